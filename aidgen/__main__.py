@@ -1,0 +1,5 @@
+"""`python -m aidgen` is the command `aidgen`."""
+
+from aidgen.cli import main
+
+main()

@@ -1,0 +1,343 @@
+"""Translators' PO files: read, kept in step with the canon, and held against it.
+
+The only home of polib; msgctxt is the path of ids, so a translation survives any reordering.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+import polib
+
+from aidgen.canon import ICON, LINK, PLACEHOLDER, Canon, Model, Text, forms
+from aidgen.problems import Problem, Unusable, Where
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One text of a PO file."""
+
+    where: Where
+    source: str
+    text: Text
+
+
+@dataclass(frozen=True)
+class Catalog:
+    """The translation of one game, or of the templates' words, into one language."""
+
+    file: str
+    entries: Mapping[str, Entry]
+
+
+def catalog(path: Path, name: str) -> Catalog:
+    """Read the PO file at `path`, called `name` in problems; no file is an empty catalogue.
+
+    Raises Unusable with the place of what keeps it from being read.
+    """
+    if not path.is_file():
+        return Catalog(name, {})
+    try:
+        text = path.read_text(encoding="utf-8")
+        po = polib.pofile(text)
+    except UnicodeDecodeError as error:
+        line = path.read_bytes()[: error.start].count(b"\n") + 1
+        raise Unusable([Problem(Where(name, line), "is not UTF-8")]) from None
+    except (OSError, ValueError, IndexError) as error:
+        raise Unusable([_broken(error, name)]) from None
+    entries: dict[str, Entry] = {}
+    problems = []
+    for entry in po:
+        if entry.obsolete:
+            continue
+        where = Where(name, entry.linenum, 1)
+        context = entry.msgctxt or ""
+        if context in entries:
+            first = entries[context].where.line
+            problems.append(Problem(where, f"`{context}` is here twice, first at line {first}"))
+        state = "fuzzy" if "fuzzy" in entry.flags else "translated"
+        if entry.msgstr.strip():
+            words = Text(entry.msgstr.strip(), "fuzzy" if state == "fuzzy" else "translated")
+        else:
+            words = Text(entry.msgid, "missing")
+        entries[context] = Entry(where, entry.msgid, words)
+    if problems:
+        raise Unusable(problems)
+    return Catalog(name, entries)
+
+
+def _broken(error: Exception, name: str) -> Problem:
+    """Say what polib could not read, at its line."""
+    found = re.search(r"line (\d+)\)?:? ?(.*)", str(error))
+    message = (found[2] if found else str(error)) or "not a PO file"
+    return Problem(Where(name, int(found[1]) if found else 0), f"broken entry: {message}")
+
+
+def translation(catalogs: Iterable[Catalog]) -> dict[str, Text]:
+    """Return every translated or fuzzy text of `catalogs` by its context."""
+    return {
+        context: entry.text
+        for found in catalogs
+        for context, entry in found.entries.items()
+        if entry.text.state != "missing"
+    }
+
+
+def wanted(canon: Canon, domain: str) -> Iterator[tuple[str, tuple[str, ...], Text]]:
+    """Yield context, path and text of all that catalogue `domain` (a game or `ui`) holds."""
+    if domain == "ui":
+        for name, word in canon.words.items():
+            yield f"ui.{name}", ("words", name), word
+        return
+    for path, text in canon.texts():
+        yield canon.context(path), path, text
+
+
+def sync(canon: Canon, domain: str, locale: str, path: Path) -> str:
+    """Return the PO file at `path` brought into step with the canon, as text.
+
+    Merged by context first: what stayed is kept, what changed is fuzzy with its previous msgid,
+    what is gone is kept as obsolete; headers and translators' comments stay.
+    """
+    old = polib.pofile(path.read_text(encoding="utf-8")) if path.is_file() else polib.POFile()
+    known = {entry.msgctxt: entry for entry in old}
+    new = polib.POFile(wrapwidth=88)
+    new.header = old.header
+    new.metadata = _headers(canon, domain, locale) | old.metadata
+    for context, steps, text in wanted(canon, domain):
+        where = canon.where(steps)
+        entry = known.pop(context, None) or polib.POEntry(msgctxt=context, msgid=str(text))
+        if entry.msgid != text:
+            if entry.msgstr and "fuzzy" not in entry.flags:
+                entry.flags.append("fuzzy")
+                entry.previous_msgid = entry.msgid
+            entry.msgid = str(text)
+        entry.obsolete = False
+        entry.occurrences = [(where.file, str(where.line))] if domain != "ui" else []
+        entry.comment = _role(canon, steps)
+        formatted = "python-brace-format"
+        entry.flags = [flag for flag in entry.flags if flag != formatted]
+        if PLACEHOLDER.search(text):
+            entry.flags.append(formatted)
+        new.append(entry)
+    for entry in known.values():
+        if entry.msgstr:
+            entry.obsolete = True
+            entry.occurrences = []
+            new.append(entry)
+    return str(new) + "\n"
+
+
+def _headers(canon: Canon, domain: str, locale: str) -> dict[str, str]:
+    return {
+        "Project-Id-Version": f"aidgen {domain}",
+        "Language": locale,
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Content-Transfer-Encoding": "8bit",
+        "X-Source-Language": "en" if domain == "ui" else canon.game.language,
+    }
+
+
+def _role(canon: Canon, path: tuple[str, ...]) -> str:
+    """Return what a text is, in words for its translator: the description of its field."""
+    node: object = canon
+    role = ""
+    for step in path:
+        if isinstance(node, Model) and step in type(node).model_fields:
+            role = type(node).model_fields[step].description or ""
+            node = getattr(node, step)
+        elif isinstance(node, Mapping):
+            node = node.get(step)
+    return role
+
+
+# What is wrong with a translation ---------------------------------------------------------------
+
+
+def faults(canon: Canon, domain: str, found: Catalog, language: Mapping[str, Text]) -> list[Problem]:
+    """Return what is wrong with the translation `found` of the texts of `domain`.
+
+    `language` holds the translated words of the templates, among them the number words, dice
+    letters and comparisons by which two languages are held against each other.
+    """
+    source = {f"ui.{name}": word for name, word in canon.words.items()}
+    here, there = _Language.of(source), _Language.of({**source, **language})
+    terms = list(_terms(canon, found)) if domain != "ui" else []
+    problems: list[Problem] = []
+    contexts = set()
+    for context, path, text in wanted(canon, domain):
+        contexts.add(context)
+        entry = found.entries.get(context)
+        if entry is None or entry.text.state == "missing":
+            where = entry.where if entry else Where(found.file)
+            message, hint = f"`{context}` is not translated", f"“{_short(text)}”"
+            problems.append(Problem(where, message, hint, "warning"))
+            continue
+        if entry.text.state == "fuzzy" or entry.source != text:
+            hint = "read the source again, then remove the flag `fuzzy`"
+            message = f"`{context}` was made for another text"
+            problems.append(Problem(entry.where, message, hint, "warning"))
+        if domain == "ui" and path[-1] in LANGUAGE_WORDS:
+            continue
+        problems += _compare(entry.where, text, entry.text, here, there)
+        if path[0] != "terms" or path[-1] == "definition":
+            problems += _terms_kept(entry, text, terms)
+    problems += [
+        Problem(entry.where, f"`{context}` is no text of the canon", "run `aidgen i18n sync`")
+        for context, entry in found.entries.items()
+        if context not in contexts
+    ]
+    return problems
+
+
+def _short(text: str) -> str:
+    first = " ".join(text.split())
+    return first if len(first) <= 50 else first[:49] + "…"
+
+
+@dataclass(frozen=True)
+class _Language:
+    """By which words a language says numbers and comparisons."""
+
+    numbers: Mapping[str, Fraction]
+    comparisons: Mapping[str, str]
+    dice: str
+
+    @classmethod
+    def of(cls, words: Mapping[str, Text]) -> _Language:
+        """Read the language from its words; groups are divided by spaces, synonyms by |."""
+        numbers: dict[str, Fraction] = {}
+        for value, group in enumerate(str(words["ui.number-words"]).split()):
+            numbers |= dict.fromkeys(group.lower().split("|"), Fraction(value))
+        for name, value in FRACTION_WORDS.items():
+            numbers |= dict.fromkeys(forms(str(words[f"ui.{name}"]).lower()), value)
+        comparisons = {
+            form: sign for name, sign in COMPARISONS.items() for form in forms(words[f"ui.{name}"])
+        }
+        letters = {"d", "D", *forms(words["ui.dice-letter"])}
+        return cls(numbers, comparisons, "".join(sorted(letters)))
+
+    def read(self, text: str) -> dict[str, Counter[str]]:
+        """Return what must be the same in every language: figures, dice, comparisons."""
+        plain = LINK.sub(r"\1", PLACEHOLDER.sub(" ", ICON.sub(" ", text)))
+        plain = re.sub(r"[\u00a0\u202f\u2009]", " ", plain).replace("−", "-").replace("–", "-")
+        dice = re.compile(rf"(?<!\w)(\d*)[{self.dice}](\d+)(?!\w)")
+        found_dice = Counter(f"{count or ''}d{faces}" for count, faces in dice.findall(plain))
+        plain = dice.sub(" ", plain)
+        signs: Counter[str] = Counter()
+        for form in sorted(self.comparisons, key=len, reverse=True):
+            pattern = re.compile(_word(form), re.IGNORECASE)
+            signs[self.comparisons[form]] += len(pattern.findall(plain))
+            plain = pattern.sub(" ", plain)
+        return {"dice": found_dice, "comparison": +signs, "number": self._numbers(plain)}
+
+    def _numbers(self, text: str) -> Counter[str]:
+        """Return the numbers of a text; the word "one" is left out, it may be an article."""
+        found: Counter[str] = Counter()
+        for sign, digits in re.findall(r"((?<!\w)[-+])?(\d+(?:[.,]\d+)?)", text):
+            found[f"{sign}{Fraction(digits.replace(',', '.'))}"] += 1
+        for word in re.findall(r"[^\W\d_]+", text.lower()):
+            if word in self.numbers and self.numbers[word] != 1:
+                found[str(self.numbers[word])] += 1
+        return found
+
+
+def _word(form: str) -> str:
+    """Return a pattern for a word or phrase, or for a sign, which has no word borders."""
+    escaped = re.escape(form).replace(r"\ ", r"\s+")
+    return rf"(?<!\w){escaped}(?!\w)" if form[0].isalnum() else escaped
+
+
+def _compare(
+    where: Where, source: str, text: str, here: _Language, there: _Language
+) -> Iterator[Problem]:
+    pairs = {
+        "placeholder": (Counter(PLACEHOLDER.findall(source)), Counter(PLACEHOLDER.findall(text))),
+        "icon": (Counter(ICON.findall(source)), Counter(ICON.findall(text))),
+        "link": (_targets(source), _targets(text)),
+    }
+    one, other = here.read(source), there.read(text)
+    pairs |= {name: (one[name], other[name]) for name in one}
+    for name, (expected, found) in pairs.items():
+        lost, extra = expected - found, found - expected
+        if name == "number" and _only_one(lost, extra):
+            continue
+        if lost or extra:
+            yield Problem(where, _difference(name, lost, extra), f"source: “{_short(source)}”")
+    if emphasis(source) != emphasis(text):
+        message = f"found {emphasis(text)} emphases (*…*, **…**), expected {emphasis(source)}"
+        yield Problem(where, message, f"source: “{_short(source)}”")
+
+
+def emphasis(text: str) -> int:
+    """Return how many emphasised passages a text has; a translation has as many."""
+    return len(re.findall(r"(?<![\w*])\*{1,2}(?=[^\s*])", LINK.sub(r"\1", text)))
+
+
+def _targets(text: str) -> Counter[str]:
+    return Counter(target for _, target in LINK.findall(text))
+
+
+def _only_one(lost: Counter[str], extra: Counter[str]) -> bool:
+    """Tell whether two texts differ by a 1 alone, which the other language says as an article."""
+    return set(lost) | set(extra) <= {"1"}
+
+
+def _difference(name: str, lost: Counter[str], extra: Counter[str]) -> str:
+    def show(counter: Counter[str]) -> str:
+        shown = (f"{{{item}}}" if name == "placeholder" else item for item in counter.elements())
+        return ", ".join(f"`{item}`" for item in shown)
+
+    if lost and extra:
+        return f"{name}: found {show(extra)}, expected {show(lost)}"
+    return f"{name}: {show(lost)} is missing" if lost else f"{name}: {show(extra)} is too much"
+
+
+def _terms(canon: Canon, found: Catalog) -> Iterator[tuple[list[str], list[str]]]:
+    """Yield the forms of each glossary term in the source and in the translation."""
+    for name, term in canon.terms.items():
+        source, target = [], []
+        for field in ("one", "many"):
+            word = getattr(term, field)
+            entry = found.entries.get(canon.context(("terms", name, field)))
+            if word is not None and entry is not None and entry.text.state != "missing":
+                source += forms(word)
+                target += forms(entry.text)
+        if source:
+            yield source, target
+
+
+def _terms_kept(
+    entry: Entry, text: str, terms: list[tuple[list[str], list[str]]]
+) -> Iterator[Problem]:
+    """Yield a problem for each glossary term of the source that the translation does not use."""
+    rest = LINK.sub(r"\1", text)
+    for source, target in sorted(terms, key=lambda pair: -max(map(len, pair[0]))):
+        pattern = "|".join(_word(form) for form in sorted(source, key=len, reverse=True))
+        if not re.search(pattern, rest, re.IGNORECASE):
+            continue
+        rest = re.sub(pattern, " ", rest, flags=re.IGNORECASE)
+        plain = re.sub(r"[\u00a0\u202f]", " ", LINK.sub(r"\1", entry.text)).replace("’", "'")
+        expected = "|".join(_word(form.replace("’", "'")) for form in target)
+        if not re.search(expected, plain, re.IGNORECASE):
+            message = f"term: `{source[0]}` is not said as in the glossary, expected `{target[0]}`"
+            hint = "add an inflected form to the glossary after | if it is one"
+            yield Problem(entry.where, message, hint)
+
+
+COMPARISONS = {"at-least": "≥", "at-most": "≤", "more-than": ">", "less-than": "<"}
+"""The words (in `ui`) that say a comparison, and its sign."""
+
+FRACTION_WORDS = {"half": Fraction(1, 2), "twice": Fraction(2)}
+"""Words (in `ui`) for numbers that counting does not reach."""
+
+LANGUAGE_WORDS = frozenset({*COMPARISONS, *FRACTION_WORDS, "number-words", "dice-letter"})
+"""Words (in `ui`) by which languages are compared; they are not compared themselves."""
+
+__all__ = ["Catalog", "Entry", "Unusable", "catalog", "faults", "sync", "translation", "wanted"]

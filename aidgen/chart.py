@@ -1,0 +1,124 @@
+"""Line charts as inline SVG, told apart without colour: by dashes, marks and names at their ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from xml.sax.saxutils import escape
+
+DASHES = ("", "6 2", "2 2", "8 2 2 2", "4 3", "1 3")
+LABEL_GAP = 9.5
+"""Least distance in pt between the names at the ends of two lines."""
+LEFT, RIGHT, TOP, BOTTOM = 34.0, 74.0, 8.0, 34.0
+"""Space in pt around the plot, for the labels."""
+
+
+@dataclass(frozen=True)
+class Series:
+    """A line of a chart: its name, and a value for each tick of the x axis."""
+
+    name: str
+    values: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Axes:
+    """What stands along a chart's axes."""
+
+    x_label: str
+    y_label: str
+    ticks: tuple[str, ...]
+
+
+def line_chart(
+    axes: Axes, series: Sequence[Series], alt: str, width: float = 330, height: float = 250
+) -> str:
+    """Return an SVG element of `width` × `height` pt; `alt` says what it shows."""
+    top_value = max((value for line in series for value in line.values), default=1)
+    y_max = int(top_value) + 1
+    plot_width, plot_height = width - LEFT - RIGHT, height - TOP - BOTTOM
+    step = plot_width / max(1, len(axes.ticks) - 1)
+
+    def y(value: float) -> float:
+        return TOP + plot_height * (1 - value / y_max)
+
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 {width:g} {height:g}" '
+        f'font-family="Source Sans Pro" font-size="9">',
+        f"<title>{escape(alt)}</title>",
+    ]
+    parts += _axes(axes, y_max, step, (width, height))
+    labels = _spread([y(line.values[-1]) for line in series])
+    for i, line in enumerate(series):
+        points = [(LEFT + step * x, y(value)) for x, value in enumerate(line.values)]
+        parts += _line(points, i)
+        x_end, y_end = points[-1]
+        parts.append(
+            f'<path d="M{x_end + 4:.1f} {y_end:.1f}L{x_end + 12:.1f} {labels[i]:.1f}" '
+            'stroke="#555" stroke-width=".5" fill="none"/>'
+            f'<text x="{x_end + 14:.1f}" y="{labels[i] + 3:.1f}" font-weight="bold">'
+            f"{escape(line.name)}</text>"
+        )
+    return "".join([*parts, "</svg>"])
+
+
+def _axes(
+    axes: Axes, y_max: int, step: float, size: tuple[float, float]
+) -> Iterator[str]:
+    width, height = size
+    bottom, right = height - BOTTOM, width - RIGHT
+    for value in range(y_max + 1):
+        y = TOP + (bottom - TOP) * (1 - value / y_max)
+        yield (
+            f'<path d="M{LEFT} {y:.1f}H{right:g}" stroke="#bbb" stroke-width=".5"/>'
+            f'<text x="{LEFT - 6:g}" y="{y + 3:.1f}" text-anchor="end">{value}</text>'
+        )
+    for i, tick in enumerate(axes.ticks):
+        x = LEFT + step * i
+        yield (
+            f'<path d="M{x:.1f} {bottom:g}v3" stroke="#000" stroke-width=".7"/>'
+            f'<text x="{x:.1f}" y="{bottom + 13:g}" text-anchor="middle">{escape(tick)}</text>'
+        )
+    yield f'<path d="M{LEFT} {TOP}V{bottom:g}H{right:g}" stroke="#000" fill="none"/>'
+    middle = (LEFT + right) / 2
+    yield (
+        f'<text x="{middle:g}" y="{height - 6:g}" text-anchor="middle" font-weight="bold">'
+        f"{escape(axes.x_label)}</text>"
+    )
+    y_middle = (TOP + bottom) / 2
+    yield (
+        f'<text x="10" y="{y_middle:g}" text-anchor="middle" font-weight="bold" '
+        f'transform="rotate(-90 10 {y_middle:g})">{escape(axes.y_label)}</text>'
+    )
+
+
+def _line(points: list[tuple[float, float]], i: int) -> Iterator[str]:
+    path = "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
+    dash = f' stroke-dasharray="{DASHES[i % len(DASHES)]}"' if DASHES[i % len(DASHES)] else ""
+    yield f'<path d="M{path}" stroke="#000" stroke-width="1.2" fill="none"{dash}/>'
+    for x, y in points:
+        yield _mark(x, y, i)
+
+
+def _mark(x: float, y: float, i: int) -> str:
+    """Draw the mark of line `i`, one of five shapes, centred on (x, y)."""
+    shape = i % 5
+    look = 'stroke="#000" stroke-width=".8"'
+    if shape == 0:
+        return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.6" fill="#000"/>'
+    if shape == 1:
+        return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.4" fill="#fff" {look}/>'
+    if shape == 2:
+        return f'<path d="M{x - 2.4:.1f} {y - 2.4:.1f}h4.8v4.8h-4.8z" fill="#000"/>'
+    if shape == 3:
+        return f'<path d="M{x:.1f} {y - 3.2:.1f}l3 5.4h-6z" fill="#fff" {look}/>'
+    return f'<path d="M{x:.1f} {y - 3.2:.1f}l3.2 3.2l-3.2 3.2l-3.2 -3.2z" fill="#000"/>'
+
+
+def _spread(heights: list[float]) -> list[float]:
+    """Return `heights` moved apart just enough for names of one line each, their order kept."""
+    order = sorted(range(len(heights)), key=lambda i: heights[i])
+    moved = list(heights)
+    for above, below in zip(order, order[1:], strict=False):
+        moved[below] = max(moved[below], moved[above] + LABEL_GAP)
+    return moved

@@ -1,0 +1,250 @@
+"""The command line: words in, problems and exit codes out. The only module that prints."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+from aidgen import __version__, build
+from aidgen.canon import Pack
+from aidgen.catalog import sync
+from aidgen.load import OURS
+from aidgen.problems import Problem, Unequipped, Unusable
+from aidgen.shelf import write
+
+FINE, PROBLEMS, USAGE, ENVIRONMENT = 0, 1, 2, 3
+
+EPILOG = """\b
+Exit codes: 0 fine, 1 problems in the input (each with its place), 2 wrong usage,
+3 the machine lacks something."""
+
+
+def _problems_out(problems: Iterable[Problem]) -> int:
+    """Print problems in the order of their places, each once; return the exit code."""
+    listed = sorted(set(problems))
+    for problem in listed:
+        click.echo(str(problem), err=True)
+    return PROBLEMS if listed else FINE
+
+
+def _safely(command: Callable[..., int]) -> Callable[..., None]:
+    """Turn what stops a command into problems and an exit code, never a traceback."""
+
+    @wraps(command)
+    def run(*args: Any, **kwargs: Any) -> None:
+        try:
+            code = command(*args, **kwargs)
+        except Unusable as unusable:
+            code = _problems_out(unusable.problems)
+        except Unequipped as unequipped:
+            click.echo(f"aidgen: {unequipped}", err=True)
+            code = ENVIRONMENT
+        except OSError as error:
+            click.echo(f"aidgen: {error.filename or ''}: {error.strerror}", err=True)
+            code = ENVIRONMENT
+        except KeyboardInterrupt:
+            click.echo("aidgen: interrupted; what was finished is whole", err=True)
+            code = 130
+        sys.exit(code)
+
+    return run
+
+
+PACK = click.option(
+    "--pack",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    default=OURS,
+    help="A folder with content/ and locales/ of your own.",
+)
+GAMES = click.argument("games", nargs=-1, metavar="[GAME…]")
+
+
+@click.group(epilog=EPILOG, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="aidgen")
+def main() -> None:
+    """Print a game's rules and tables as play aids, in every language it is translated into."""
+
+
+@main.command(name="build", epilog=EPILOG)
+@GAMES
+@click.option("--locale", "locales", multiple=True, help="Only this language (repeatable).")
+@click.option("--aid", "aids", multiple=True, help="Only this aid (repeatable).")
+@click.option(
+    "--out", type=click.Path(file_okay=False, path_type=Path), default=Path("build"),
+    show_default=True, help="Where the PDFs go.",
+)
+@click.option("--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="Processes.")
+@click.option("--strict", is_flag=True, help="Refuse untranslated and fuzzy texts.")
+@PACK
+@_safely
+def build_command(
+    games: Sequence[str],
+    locales: Sequence[str],
+    aids: Sequence[str],
+    out: Path,
+    jobs: int,
+    strict: bool,
+    pack: Path,
+) -> int:
+    """Make the PDFs, and a gallery of them in index.html."""
+    planned = build.plan(pack, games, locales, aids)
+    problems = build.problems_before(planned)
+    stopped = {
+        (job.game, job.locale)
+        for job in planned
+        for problem in problems.get((job.game, job.locale), ())
+        if strict or problem.severity == "error"
+    }
+    code = _problems_out(problem for listed in problems.values() for problem in listed)
+    runnable = [job for job in planned if (job.game, job.locale) not in stopped]
+    made = list(_shown(build.build(runnable, out, jobs), len(runnable)))
+    code = max(_problems_out(problem for one in made for problem in one.problems), int(bool(stopped)))
+    build.hang(pack, made, out)
+    fresh = sum(one.fresh and one.published for one in made)
+    published = sum(one.published for one in made)
+    click.echo(f"{published} of {len(planned)} PDFs in {out}, {fresh} of them new: {out}/index.html")
+    return code
+
+
+def _shown(made: Iterator[build.Made], total: int) -> Iterator[build.Made]:
+    """Hand on what is made, showing how far the work is: a bar on a terminal, else lines."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        for one in made:
+            if one.fresh and one.published:
+                click.echo(f"{one.job.output} ({one.pages} p.)")
+            yield one
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=console, transient=True) as progress:
+        task = progress.add_task("typesetting", total=total)
+        for one in made:
+            progress.update(task, advance=1, description=one.job.output.name)
+            yield one
+
+
+@main.command(name="check", epilog=EPILOG)
+@GAMES
+@PACK
+@_safely
+def check_command(games: Sequence[str], pack: Path) -> int:
+    """Hold every game and translation to its laws; silent when all is well."""
+    chosen = {job.game for job in build.plan(pack, games)}
+    return _problems_out(problem for game in chosen for problem in build.problems_of(pack, game))
+
+
+@main.command(name="list", epilog=EPILOG)
+@click.option("--json", "as_json", is_flag=True, help="For other programs.")
+@PACK
+@_safely
+def list_command(as_json: bool, pack: Path) -> int:
+    """List games, aids, locales and the paths of their PDFs."""
+    jobs = build.plan(pack)
+    if as_json:
+        rows = [
+            {"game": job.game, "aid": job.aid, "locale": job.locale, "output": str(job.output)}
+            for job in jobs
+        ]
+        click.echo(json.dumps(rows, indent=2, ensure_ascii=False))
+        return FINE
+    for job in jobs:
+        click.echo(f"{job.game:14} {job.aid:18} {job.locale:6} {job.output}")
+    return FINE
+
+
+@main.command(name="schema", epilog=EPILOG)
+@PACK
+@_safely
+def schema_command(pack: Path) -> int:
+    """Write content/pack.schema.json, by which editors help the author of a game."""
+    path = pack / "content" / "pack.schema.json"
+    if write(path, schema().encode()):
+        click.echo(f"{path} written")
+    return FINE
+
+
+def schema() -> str:
+    """Return the JSON Schema of a game's files, as text."""
+    described = Pack.model_json_schema()
+    described["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+    return json.dumps(described, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+
+
+@main.command(name="doctor", epilog=EPILOG)
+@_safely
+def doctor_command() -> int:
+    """Say whether this machine has what a build needs."""
+    click.echo(f"aidgen {__version__}, Python {platform.python_version()}, {platform.platform()}")
+    code = FINE
+    for name, test in DOCTOR.items():
+        try:
+            click.echo(f"ok      {name}: {test()}")
+        except (Unequipped, OSError, ImportError) as error:
+            click.echo(f"missing {name}: {error}")
+            code = ENVIRONMENT
+    return code
+
+
+def _engine() -> str:
+    from aidgen.typeset import typeset
+
+    pdf = typeset("<html lang=en><title>x</title><body>x</body></html>", "0" * 32).pdf
+    return f"WeasyPrint sets a page of {len(pdf)} bytes"
+
+
+def _fonts() -> str:
+    from aidgen.typeset import font_files
+
+    return f"{len(font_files())} files"
+
+
+def _icons() -> str:
+    from aidgen.icons import icon_names
+
+    return f"{len(icon_names())} names"
+
+
+DOCTOR: dict[str, Callable[[], str]] = {"fonts": _fonts, "icons": _icons, "typesetting": _engine}
+
+
+@main.group(name="i18n", epilog=EPILOG)
+def i18n() -> None:
+    """Keep the translators' PO files in step with the games."""
+
+
+@i18n.command(name="sync", epilog=EPILOG)
+@click.argument("locale")
+@GAMES
+@PACK
+@_safely
+def sync_command(locale: str, games: Sequence[str], pack: Path) -> int:
+    """Bring the PO files of LOCALE into step; what a translator wrote is kept."""
+    with _known_locale(locale):
+        for game in games or build.games(pack):
+            canon = build.load_once(pack, game)
+            domains = [(game, pack)] if locale != canon.game.language else []
+            if locale != "en" and pack.resolve() == OURS.resolve():
+                domains.append(("ui", OURS))
+            for domain, root in domains:
+                path = root / "locales" / locale / f"{domain}.po"
+                if write(path, sync(canon, domain, locale, path).encode()):
+                    click.echo(f"{path} written")
+    return FINE
+
+
+@contextmanager
+def _known_locale(locale: str) -> Iterator[None]:
+    if not build.is_locale(locale):
+        raise click.BadParameter(f"`{locale}` is no language that CLDR knows (fr, pt_BR)")
+    yield

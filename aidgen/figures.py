@@ -1,0 +1,188 @@
+"""Figures of a game (numbers, ranges, dice) and the arithmetic that derives one from others."""
+
+from __future__ import annotations
+
+import ast
+import math
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
+from pydantic_core import CoreSchema, core_schema
+
+_RANGE = re.compile(r"(\d+)\s*[-–]\s*(\d+)")
+_OPEN = re.compile(r"(\d+)\+")
+_DICE = re.compile(r"(\d*)d(\d+)(?:\s*([-+])\s*(\d+))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Whole numbers from `low` to `high`, both counted; `high` None is "and more"."""
+
+    low: int
+    high: int | None
+
+    def __contains__(self, number: object) -> bool:
+        """Tell whether `number` lies in the range."""
+        if not isinstance(number, int) or number < self.low:
+            return False
+        return self.high is None or number <= self.high
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """`count` dice of `faces` faces, plus `bonus`; a count of 0 is the die itself ("a d20")."""
+
+    count: int
+    faces: int
+    bonus: int = 0
+
+
+Raw = Fraction | Range | Dice
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A quantity as the canon holds it (`raw`) and as a language writes it (`written`)."""
+
+    raw: Raw
+    written: str
+
+    def __str__(self) -> str:
+        """Return the figure as it is to be printed."""
+        return self.written
+
+    @property
+    def number(self) -> Fraction:
+        """The figure as one number: itself, a range's low end, a die's faces."""
+        if isinstance(self.raw, Range):
+            return Fraction(self.raw.low)
+        if isinstance(self.raw, Dice):
+            return Fraction(self.raw.faces)
+        return self.raw
+
+    @classmethod
+    def read(cls, scalar: object) -> Figure | None:
+        """Return the figure that `scalar` writes (12, 1.5, 9-12, 9+, 2d6+1), None if it is none."""
+        if isinstance(scalar, Figure):
+            return scalar
+        if isinstance(scalar, bool) or scalar is None:
+            return None
+        if isinstance(scalar, (int, Decimal, Fraction)):
+            raw: Raw | None = Fraction(scalar)
+        else:
+            raw = _read(str(scalar).strip())
+        return None if raw is None else cls(raw, neutral(raw))
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, _: Any, __: GetCoreSchemaHandler) -> CoreSchema:
+        """Validate from a YAML scalar."""
+
+        def read(scalar: object) -> Figure:
+            figure = cls.read(scalar)
+            if figure is None:
+                raise ValueError(f"found `{scalar}`, expected a number, a range or dice")
+            return figure
+
+        return core_schema.no_info_plain_validator_function(read)
+
+    @classmethod
+    def __get_pydantic_json_schema__(
+        cls, _: CoreSchema, __: GetJsonSchemaHandler
+    ) -> dict[str, object]:
+        """Describe what may stand in the YAML."""
+        return {
+            "description": "a number, a range (1-4, 9+) or dice (d20, 2d6+1)",
+            "type": ["integer", "number", "string"],
+        }
+
+
+def _read(text: str) -> Raw | None:
+    if found := _RANGE.fullmatch(text):
+        return Range(int(found[1]), int(found[2]))
+    if found := _OPEN.fullmatch(text):
+        return Range(int(found[1]), None)
+    if found := _DICE.fullmatch(text):
+        bonus = int(f"{found[3] or '+'}{found[4] or 0}")
+        return Dice(int(found[1] or 0), int(found[2]), bonus)
+    return None if not re.fullmatch(r"-?\d+(\.\d+)?", text) else Fraction(text)
+
+
+def neutral(raw: Raw) -> str:
+    """Write `raw` in the way of no language in particular, as YAML would hold it."""
+    if isinstance(raw, Range):
+        return f"{raw.low}+" if raw.high is None else f"{raw.low}-{raw.high}"
+    if isinstance(raw, Dice):
+        return f"{raw.count or ''}d{raw.faces}{raw.bonus or '':+}" if raw.bonus else (
+            f"{raw.count or ''}d{raw.faces}"
+        )
+    return str(raw.numerator) if raw.denominator == 1 else f"{float(raw):.10g}"
+
+
+def names(formula: str) -> frozenset[str]:
+    """Return the columns and values that `formula` reads; raises ValueError if it is none."""
+    tree = _tree(formula)
+    functions = {id(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
+    return frozenset(
+        node.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Name) and id(node) not in functions
+    )
+
+
+def derive(formula: str, known: Mapping[str, Fraction]) -> Fraction:
+    """Work out `formula`, exactly, from the `known` columns and values.
+
+    It may add, subtract, multiply, divide, and use the functions of FUNCTIONS. Raises ValueError
+    with what was found and what was expected.
+    """
+    try:
+        return _value(_tree(formula).body, known)
+    except ZeroDivisionError:
+        raise ValueError(f"`{formula}` divides by zero") from None
+
+
+def _tree(formula: str) -> ast.Expression:
+    try:
+        return ast.parse(formula.strip(), mode="eval")
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        raise ValueError(f"`{formula}` is not a formula") from None
+
+
+def _value(node: ast.expr, known: Mapping[str, Fraction]) -> Fraction:
+    if isinstance(node, ast.Constant) and type(node.value) in (int, float):
+        return Fraction(str(node.value))
+    if isinstance(node, ast.Name):
+        if node.id not in known:
+            raise ValueError(f"`{node.id}` is neither a column nor a value")
+        return known[node.id]
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        return -_value(node.operand, known)
+    if isinstance(node, ast.BinOp) and type(node.op) in OPERATORS:
+        return OPERATORS[type(node.op)](_value(node.left, known), _value(node.right, known))
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords:
+        if node.func.id not in FUNCTIONS:
+            raise ValueError(f"`{node.func.id}` is not one of {', '.join(FUNCTIONS)}")
+        return FUNCTIONS[node.func.id]([_value(arg, known) for arg in node.args])
+    raise ValueError(f"`{ast.unparse(node)}` has no place in a formula")
+
+
+OPERATORS: dict[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] = {
+    ast.Add: lambda a, b: a + b,
+    ast.Sub: lambda a, b: a - b,
+    ast.Mult: lambda a, b: a * b,
+    ast.Div: lambda a, b: a / b,
+}
+
+FUNCTIONS: dict[str, Callable[[list[Fraction]], Fraction]] = {
+    "ceil": lambda numbers: Fraction(math.ceil(numbers[0])),
+    "floor": lambda numbers: Fraction(math.floor(numbers[0])),
+    "max": lambda numbers: max(numbers),
+    "mean": lambda numbers: sum(numbers, Fraction(0)) / len(numbers),
+    "min": lambda numbers: min(numbers),
+    "sum": lambda numbers: sum(numbers, Fraction(0)),
+}

@@ -1,0 +1,27 @@
+"""The pictograms: names and outlines of the Phosphor set, "fill" variant (MIT), from its package."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from functools import cache
+from importlib.resources import as_file, files
+
+_PACKAGE = "justmyresource_phosphor"
+_MEMBER = "fill/{}-fill.svg"
+
+
+@cache
+def icon_names() -> frozenset[str]:
+    """Return every name that an `icon:` or `:icon:` may use."""
+    with as_file(files(_PACKAGE) / "icons.zip") as path, zipfile.ZipFile(path) as archive:
+        found = (re.fullmatch(r"fill/(.+)-fill\.svg", name) for name in archive.namelist())
+        return frozenset(match[1] for match in found if match)
+
+
+@cache
+def outline(name: str) -> str:
+    """Return the SVG path data of an icon on its 256 × 256 grid; raises KeyError if unknown."""
+    with as_file(files(_PACKAGE) / "icons.zip") as path, zipfile.ZipFile(path) as archive:
+        svg = archive.read(_MEMBER.format(name)).decode()
+    return " ".join(re.findall(r'<path d="([^"]+)"', svg))

@@ -1,0 +1,5 @@
+"""A booklet: cover, contents, chapters, glossary and credits."""
+
+from aidgen.kinds.base import Kind
+
+BOOK = Kind("book", papers=("A5", "A4", "Letter"), holds="contents")

@@ -1,0 +1,138 @@
+"""A canon in another language: its texts translated, its figures and punctuation as it writes them.
+
+The only home of Babel, which knows how languages write numbers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from decimal import Decimal
+from fractions import Fraction
+
+from babel import Locale, UnknownLocaleError
+from babel.numbers import format_decimal
+
+from aidgen.canon import PLACEHOLDER, Canon, Leaf, Text, forms, rewrite
+from aidgen.figures import Dice, Figure, Range, Raw
+
+NARROW = "\N{NARROW NO-BREAK SPACE}"
+NO_BREAK = "\N{NO-BREAK SPACE}"
+MARKUP = re.compile(r"(\]\([^)]*\)|(?<![\w:]):[a-z][a-z0-9-]*:(?![\w:])|\*+|\n[ \t]*- )")
+
+Translation = Mapping[str, Text]
+"""From msgctxt to the text in the target language, its state said."""
+
+
+def localize(canon: Canon, translation: Translation, locale: str) -> Canon:
+    """Return `canon` in `locale`: translated, figures written, placeholders filled, well spaced.
+
+    A text that `translation` lacks stays in the source language, with the state `missing`.
+    """
+    source = canon.locale
+    dice = str(translation.get("ui.dice-letter", canon.words.get("dice-letter", "d")))
+    values = {name: write(figure.raw, locale, dice) for name, figure in canon.values.items()}
+
+    def change(path: tuple[str, ...], leaf: Leaf) -> Leaf:
+        if isinstance(leaf, Figure):
+            return Figure(leaf.raw, write(leaf.raw, locale, dice))
+        of_game = path[0] != "words"
+        text = leaf
+        if locale != (source if of_game else "en"):
+            text = translation.get(canon.context(path), Text(leaf, "missing"))
+        filled = PLACEHOLDER.sub(lambda found: values.get(found[1], found[0]), text)
+        language = source if text.state == "missing" else locale
+        return Text(typography(_printed(path, filled), language), text.state)
+
+    localized: Canon = rewrite(canon, change)
+    return localized.model_copy(update={"locale": locale})
+
+
+def _printed(path: tuple[str, ...], text: str) -> str:
+    """Return what is printed of a text: of a glossary term, the first of its forms."""
+    return forms(text)[0] if path[0] == "terms" and path[-1] in ("one", "many") else text
+
+
+def is_locale(name: str) -> bool:
+    """Tell whether `name` (fr, pt_BR) is a language that CLDR knows."""
+    try:
+        Locale.parse(name)
+    except (ValueError, UnknownLocaleError):
+        return False
+    return True
+
+
+def language_name(locale: str) -> str:
+    """Return what the speakers of `locale` call their language."""
+    name = Locale.parse(locale).get_display_name(locale) or locale
+    return name[0].upper() + name[1:]
+
+
+def write(raw: Raw, locale: str, dice: str = "d") -> str:
+    """Write a figure in the way of `locale`: 1,5 in French, 1.5 in English, 9–12, 2d6+1."""
+    if isinstance(raw, Range):
+        low = _number(Fraction(raw.low), locale)
+        return f"{low}+" if raw.high is None else f"{low}–{_number(Fraction(raw.high), locale)}"
+    if isinstance(raw, Dice):
+        bonus = f"{raw.bonus:+}".replace("-", "−") if raw.bonus else ""
+        return f"{raw.count or ''}{dice}{raw.faces}{bonus}"
+    return _number(raw, locale)
+
+
+def _number(number: Fraction, locale: str) -> str:
+    decimal = Decimal(number.numerator) / Decimal(number.denominator)
+    return format_decimal(decimal, format="#,##0.##", locale=locale).replace("-", "−")
+
+
+def typography(text: str, locale: str) -> str:
+    """Return `text` with the spaces, quotes and dashes of its language; doing it twice is once.
+
+    Markup (links' targets, icons, emphasis, list marks) is left as it is.
+    """
+    language = locale.replace("-", "_").split("_")[0]
+    rules = TYPOGRAPHY.get(language, ()) + EVERYWHERE
+    pieces = MARKUP.split(text)
+    for i in range(0, len(pieces), 2):
+        for pattern, new in rules:
+            pieces[i] = re.sub(pattern, new, pieces[i])
+    return "".join(pieces)
+
+
+Rules = tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...]
+
+EVERYWHERE: Rules = (
+    (r"\.\.\.", "…"),
+    (r"(?<=\w)'(?=\w)", "’"),
+    (r"(?<=\d)-(?=\d)", "–"),
+    (r"(?<![\w\d])-(?=\d)", "−"),
+    (r"(?<=\d)[ \u00a0\u202f]?×[ \u00a0\u202f]?(?=\d)", f"{NO_BREAK}×{NO_BREAK}"),
+    (r"([≥≤]) (?=\d)", rf"\1{NO_BREAK}"),
+)
+
+TYPOGRAPHY: dict[str, Rules] = {
+    "en": (
+        (r'(?<![\w.,;:!?…])"', "“"),
+        (r'"', "”"),
+        (r"(?<!\w)'(?=\w)", "‘"),
+        (r"(?<=\w)'", "’"),
+        (r"(?<=\w) - (?=\w)", " – "),
+    ),
+    "fr": (
+        (r'(?<![\w.,;:!?…])"(?=\S)', "«"),
+        (r'"', "»"),
+        (r"«[ \u00a0\u202f]*", f"«{NO_BREAK}"),
+        (r"[ \u00a0\u202f]*»", f"{NO_BREAK}»"),
+        (r"(?<=\S)[ \u00a0\u202f]*([;!?%])(?!\d)", rf"{NARROW}\1"),
+        (r"([!?]){n}(?=[!?])".replace("{n}", NARROW), r"\1"),
+        (rf"(?<=[!?]){NARROW}(?=[!?])", ""),
+        (r"(?<=[\w»)])[ \u00a0\u202f]*:(?=\s|$)", f"{NO_BREAK}:"),
+        (r"(?<=\w)'", "’"),
+        (r"(?<=\w) - (?=\w)", " – "),
+    ),
+    "de": (
+        (r'(?<![\w.,;:!?…])"(?=\S)', "„"),
+        (r'"', "“"),
+        (r"(?<=\w) - (?=\w)", " – "),
+    ),
+}
+"""Each language's own rules, as patterns and what takes their place, in order."""

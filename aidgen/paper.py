@@ -1,0 +1,122 @@
+"""Paper by numbers: sheet and card sizes, and the slot of every card on a sheet, in millimetres."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+Side = Literal["front", "back"]
+
+MARK_LENGTH = 5.0
+"""Length of a crop mark in mm."""
+MARK_GAP = 2.0
+"""Space between a crop mark and the trimmed cards in mm, so that no cut leaves ink on a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """A width and a height in mm."""
+
+    width: float
+    height: float
+
+    def turned(self) -> Size:
+        """Return the same paper in landscape."""
+        return Size(self.height, self.width)
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """The place of one card face on a sheet: left, top and size in mm, from the sheet's corner."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A crop mark from (x1, y1) to (x2, y2) in mm."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A sheet of paper that cards of one size are imposed on, centred and edge to edge."""
+
+    paper: Size
+    card: Size
+
+    @property
+    def columns(self) -> int:
+        """How many cards lie side by side."""
+        return int((self.paper.width - 2 * (MARK_GAP + MARK_LENGTH / 2)) // self.card.width)
+
+    @property
+    def rows(self) -> int:
+        """How many cards lie one below the other."""
+        return int((self.paper.height - 2 * (MARK_GAP + MARK_LENGTH / 2)) // self.card.height)
+
+    @property
+    def left(self) -> float:
+        """Distance of the cards from the left edge of the sheet in mm, and from the right one."""
+        return (self.paper.width - self.columns * self.card.width) / 2
+
+    @property
+    def top(self) -> float:
+        """Distance of the cards from the top edge of the sheet in mm, and from the bottom one."""
+        return (self.paper.height - self.rows * self.card.height) / 2
+
+    def slots(self, side: Side = "front") -> tuple[Slot, ...]:
+        """Return the slots in reading order of the front; back `i` lies behind front `i`.
+
+        Paper turned over its long edge (portrait) shows its columns from right to left, so the
+        back's columns are mirrored; the rows stay.
+        """
+        return tuple(
+            Slot(
+                self.left + self.card.width * (self.columns - 1 - x if side == "back" else x),
+                self.top + self.card.height * y,
+                self.card.width,
+                self.card.height,
+            )
+            for y in range(self.rows)
+            for x in range(self.columns)
+        )
+
+    def crop_marks(self) -> Iterator[Line]:
+        """Yield the crop marks: short lines at every cut, all of them outside the cards."""
+        right = self.left + self.columns * self.card.width
+        bottom = self.top + self.rows * self.card.height
+        length_x = min(MARK_LENGTH, self.left - MARK_GAP)
+        length_y = min(MARK_LENGTH, self.top - MARK_GAP)
+        for i in range(self.columns + 1):
+            x = self.left + i * self.card.width
+            yield Line(x, self.top - MARK_GAP - length_y, x, self.top - MARK_GAP)
+            yield Line(x, bottom + MARK_GAP, x, bottom + MARK_GAP + length_y)
+        for i in range(self.rows + 1):
+            y = self.top + i * self.card.height
+            yield Line(self.left - MARK_GAP - length_x, y, self.left - MARK_GAP, y)
+            yield Line(right + MARK_GAP, y, right + MARK_GAP + length_x, y)
+
+
+PAPERS = {
+    "A4": Size(210, 297),
+    "A5": Size(148, 210),
+    "A6": Size(105, 148),
+    "Letter": Size(215.9, 279.4),
+}
+"""Sheets a printer takes: ISO 216, and ANSI/ASME Y14.1 size A."""
+
+CARDS = {
+    "poker": Size(63, 88),
+    "mini": Size(44, 68),
+    "tarot": Size(70, 120),
+}
+"""Card sizes by the names the trade gives them; poker is the 63 × 88 mm of most modern games."""

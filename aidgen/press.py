@@ -1,0 +1,31 @@
+"""One page made into a proved PDF on the shelf: what a worker process does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from aidgen import shelf
+from aidgen.prove import prove, thumbnail
+from aidgen.render import Page
+from aidgen.typeset import typeset, warm
+
+warm()  # the pool's processes are forked from one that has imported this module
+
+
+def press(page: Page, folder: Path) -> shelf.Filed:
+    """Typeset `page`, hold the PDF against what the page promises, and file it in `folder`."""
+    digest = shelf.key(page.html)
+    made = typeset(page.html, digest[:32])
+    faults = [
+        f"{found.name}: {found.excess:g} mm (about {found.lines:g} lines) more than fits"
+        for found in made.overflows
+    ]
+    faults += made.warnings
+    least, most = page.pages
+    if made.pages < least or (most is not None and made.pages > most):
+        allowed = f"{least}" if least == most else f"{least}–{most or '…'}"
+        faults.append(f"has {made.pages} pages, expected {allowed}")
+    faults += prove(made.pdf, [promise.text for promise in page.promises])
+    filed = shelf.Filed(made.pdf, thumbnail(made.pdf), made.pages, tuple(faults))
+    shelf.put(folder, digest, filed)
+    return filed

@@ -1,0 +1,58 @@
+"""What can be wrong with the input, said as values: a place, what was found, what was expected."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+Severity = Literal["error", "warning"]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Where:
+    """A place in a file; line and column count from 1, and 0 means the whole file."""
+
+    file: str
+    line: int = 0
+    column: int = 0
+
+    def __str__(self) -> str:
+        """Return the place in the GNU form `file:line:column`."""
+        parts = [self.file, str(self.line or ""), str(self.column or "")]
+        return ":".join(part for part in parts if part)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Problem:
+    """One fault of the input: where, what was found and expected, and how to mend it."""
+
+    where: Where
+    message: str
+    hint: str = ""
+    severity: Severity = "error"
+
+    def __str__(self) -> str:
+        """Return one line in the GNU form, the hint last."""
+        hint = f" ({self.hint})" if self.hint else ""
+        return f"{self.where}: {self.severity}: {self.message}{hint}"
+
+
+class Unusable(Exception):  # noqa: N818 - a verdict on the input, not a fault of the program
+    """There is nothing to hand on to the next stage; carries the problems that say why."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        """Keep `problems`, in the order they were met."""
+        self.problems = tuple(problems)
+        super().__init__("\n".join(map(str, self.problems)))
+
+
+class Unequipped(Exception):  # noqa: N818 - a verdict on the machine
+    """The machine lacks something the work needs (a font, a library, room on the disk)."""
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """Return a hint naming the known word closest to `word`, or an empty string."""
+    close = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
+    return f"did you mean `{close[0]}`?" if close else ""

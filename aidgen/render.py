@@ -1,0 +1,209 @@
+"""A localized canon poured into the template of a kind: one HTML text that names the PDF wholly."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from jinja2 import (
+    ChoiceLoader,
+    FileSystemLoader,
+    StrictUndefined,
+    TemplateError,
+    pass_context,
+)
+from jinja2.runtime import Context
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+from markdown_it.utils import EnvType, OptionsDict
+from markupsafe import Markup
+
+from aidgen.canon import ICON, Canon, Chart, Table, Text
+from aidgen.chart import Axes, Series, line_chart
+from aidgen.figures import Figure
+from aidgen.icons import outline
+from aidgen.kinds import KINDS
+from aidgen.problems import Problem, Unusable, Where
+
+
+@dataclass(frozen=True)
+class Promise:
+    """Words that a page prints, as they will be read, and the path of the text they come from."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Page:
+    """All that goes into one PDF: the HTML is its whole content, and the key of its place."""
+
+    html: str
+    promises: tuple[Promise, ...]
+    pages: tuple[int, int | None]
+    """Fewest and most pages it may have."""
+
+
+def render(canon: Canon, aid_name: str, roots: tuple[Path, ...]) -> Page:
+    """Pour `canon` into the template of the aid called `aid_name`.
+
+    `roots` are the packs whose templates are searched, in order. Raises Unusable where a template
+    asks for what is not there.
+    """
+    aid = canon.aids[aid_name]
+    kind = KINDS[aid.kind]
+    ink = _Ink(canon, canon.printed(aid_name))
+    environment = ImmutableSandboxedEnvironment(
+        loader=ChoiceLoader([FileSystemLoader(root / "templates") for root in roots]),
+        undefined=StrictUndefined,
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters |= {
+        "block": ink.block,
+        "line": ink.line,
+        "plain": plain,
+        "kind": lambda ref: ref.split(".")[0],
+    }
+    environment.globals |= {
+        "icon": icon,
+        "chart": lambda chart: _chart(canon, chart),
+        "css": _css,
+        "words": {name: Markup(escape(word)) for name, word in canon.words.items()},
+    }
+    variables = {
+        "canon": canon,
+        "aid": aid,
+        "aid_name": aid_name,
+        "kind": kind,
+        "size": kind.size(aid),
+        "language": canon.locale.replace("_", "-"),
+        **kind.view(canon, aid),
+    }
+    try:
+        html = environment.get_template(f"{kind.name}/page.html").render(variables)
+    except TemplateError as error:
+        raise Unusable([_fault(error, kind.name)]) from None
+    least, most = 1, None
+    if aid.pages is not None:
+        least = int(aid.pages.number)
+        most = getattr(aid.pages.raw, "high", least)
+    return Page(html, tuple(ink.promises), (least, most))
+
+
+def _fault(error: TemplateError, kind: str) -> Problem:
+    file = getattr(error, "filename", None) or f"templates/{kind}/page.html"
+    return Problem(Where(str(file), getattr(error, "lineno", 0) or 0), f"template: {error}")
+
+
+@pass_context
+def _css(context: Context, name: str) -> Markup:
+    """Return a style sheet, itself a template, to stand inside the page."""
+    template = context.environment.get_template(name)
+    return Markup(template.render(context.get_all()))  # noqa: S704 - our own file, not content
+
+
+def icon(name: str, label: str = "", colour: str = "#000") -> Markup:
+    """Return an icon as inline SVG with `label` as its alternative; decoration has no label."""
+    title = f"<title>{escape(label)}</title>" if label else ""
+    path = f'<path fill="{colour}" d="{outline(name)}"/>'
+    if label:
+        return Markup(
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="icon" viewBox="0 0 256 256">'
+            f"{title}{path}</svg>"
+        )
+    svg = (
+        f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 256 256'>"
+        f"<path fill='{colour.replace('#', '%23')}' d='{outline(name)}'/></svg>"
+    )
+    return Markup(
+        f'<span class="icon" style="background-image:url(&quot;data:image/svg+xml,{svg}&quot;)">'
+        "</span>"
+    )
+
+
+def plain(text: str) -> str:
+    """Return a text without its Markdown: what its reader will read."""
+    html = _MARKDOWN.render(ICON.sub("", text), {"printed": frozenset()})
+    return " ".join(re.sub(r"<[^>]+>", " ", html).replace("&amp;", "&").split())
+
+
+class _Ink:
+    """Turns texts into HTML and notes each as a promise of the page."""
+
+    def __init__(self, canon: Canon, printed: frozenset[str]) -> None:
+        self.canon = canon
+        self.printed = printed
+        self.promises: list[Promise] = []
+
+    def block(self, text: object) -> Markup:
+        """Return a text or cell as paragraphs and lists."""
+        return self._mark(text, _MARKDOWN.render(str(text), {"printed": self.printed}))
+
+    def line(self, text: object) -> Markup:
+        """Return a text or cell as words within a line."""
+        return self._mark(text, _MARKDOWN.renderInline(str(text), {"printed": self.printed}))
+
+    def _mark(self, text: object, html: str) -> Markup:
+        self.promises.append(Promise(plain(str(text))))
+        html = ICON.sub(lambda found: icon(found[1], self._icon_name(found[1])), html)
+        state = text.state if isinstance(text, Text) else "source"
+        if state in ("fuzzy", "missing"):
+            lang = f' lang="{self.canon.game.language}"' if state == "missing" else ""
+            tag = "div" if html.startswith("<p") or html.startswith("<ul") else "span"
+            html = f'<{tag} class="{state}"{lang}>{html}</{tag}>'
+        return Markup(html)  # noqa: S704 - made by markdown-it with raw HTML switched off
+
+    def _icon_name(self, name: str) -> str:
+        """Return what an icon within a text stands for: the record that bears it."""
+        for state in self.canon.states.values():
+            if state.icon == name:
+                return str(state.title)
+        return name.replace("-", " ")
+
+
+def _chart(canon: Canon, chart: Chart) -> Markup:
+    table: Table = canon.tables[chart.table]
+    series = []
+    ticks: tuple[str, ...] = ()
+    for _, title, rows in table.grids():
+        cells = [row[chart.y] for row in rows.values()]
+        values = tuple(float(cell.number) for cell in cells if isinstance(cell, Figure))
+        series.append(Series(title, values))
+        ticks = tuple(str(row[table.key]) for row in rows.values())
+    axes = Axes(chart.x_label, chart.y_label, ticks)
+    return Markup(line_chart(axes, series, plain(chart.text)))
+
+
+def _link_open(
+    renderer: RendererHTML, tokens: list[Token], i: int, options: OptionsDict, env: EnvType
+) -> str:
+    target = str(tokens[i].attrGet("href") or "")
+    linked = target in env["printed"]
+    env.setdefault("links", []).append(linked)
+    return f'<a class="ref" href="#{escape(target)}">' if linked else '<span class="ref">'
+
+
+def _link_close(
+    renderer: RendererHTML, tokens: list[Token], i: int, options: OptionsDict, env: EnvType
+) -> str:
+    return "</a>" if env["links"].pop() else "</span>"
+
+
+def _markdown() -> MarkdownIt:
+    """Return the dialect of the texts: emphasis, lists, links to records, no raw HTML."""
+    markdown = MarkdownIt("zero", {"html": False}).enable(["emphasis", "list", "link", "escape"])
+    markdown.add_render_rule("link_open", _link_open)
+    markdown.add_render_rule("link_close", _link_close)
+    return markdown
+
+
+_MARKDOWN = _markdown()
+
+Variables = Mapping[str, Any]

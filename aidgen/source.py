@@ -1,0 +1,147 @@
+"""YAML read as plain data, together with the place (file, line, column) of every node.
+
+Scalars follow YAML 1.2 (`no` and `1:30` are words); duplicate keys, anchors, merge keys and tags
+are refused, because each of them lets a file say something other than what its reader sees.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from decimal import Decimal
+from pathlib import Path
+
+import yaml
+
+from aidgen.problems import Problem, Unusable, Where
+
+Steps = tuple[str | int, ...]
+
+_INT = re.compile(r"[-+]?[0-9]+")
+_FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+\.[0-9]*)")
+_WORDS: dict[str, object] = {"": None, "~": None, "null": None, "true": True, "false": False}
+
+
+@dataclass(frozen=True)
+class Source:
+    """One YAML file: its data, and where each value and each key of it stands."""
+
+    file: str
+    data: object
+    places: dict[Steps, Where] = field(default_factory=dict)
+    keys: dict[Steps, Where] = field(default_factory=dict)
+
+
+def source(path: Path, name: str | None = None) -> Source:
+    """Read the YAML file at `path`, called `name` in problems.
+
+    Raises Unusable with every fault found, where the file cannot be read as data.
+    """
+    shown = name or str(path)
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise Unusable([Problem(Where(shown), f"cannot be read: {error.strerror}")]) from None
+    except UnicodeDecodeError as error:
+        line = path.read_bytes()[: error.start].count(b"\n") + 1
+        message = f"byte {error.start + 1} is not UTF-8"
+        raise Unusable([Problem(Where(shown, line), message, "save the file as UTF-8")]) from None
+    return parse(text, shown)
+
+
+def parse(text: str, name: str) -> Source:
+    """Read YAML `text`, called `name` in problems; raises Unusable as `source` does."""
+    found = Source(name, None)
+    problems: list[Problem] = []
+    try:
+        loader = yaml.SafeLoader(text)
+        _refuse_aliases(text, name)
+        node = loader.get_single_node()
+    except yaml.MarkedYAMLError as error:
+        raise Unusable([_explain(error, text, name)]) from None
+    except yaml.reader.ReaderError as error:
+        line = text.count("\n", 0, error.position) + 1
+        message = f"character U+{ord(str(error.character)):04X} is not allowed in YAML"
+        raise Unusable([Problem(Where(name, line), message)]) from None
+    data = None if node is None else _plain(node, (), found, problems)
+    if problems:
+        raise Unusable(problems)
+    return Source(name, data, found.places, found.keys)
+
+
+def _at(name: str, mark: yaml.Mark) -> Where:
+    return Where(name, mark.line + 1, mark.column + 1)
+
+
+def _refuse_aliases(text: str, name: str) -> None:
+    for token in yaml.scan(text, Loader=yaml.SafeLoader):
+        if isinstance(token, (yaml.AnchorToken, yaml.AliasToken)):
+            message = f"`{token.value}` is an anchor or alias, found in a file that must be plain"
+            hint = "write the record once and quote it by its id; quote a text that starts with * or &"
+            raise Unusable([Problem(_at(name, token.start_mark), message, hint)])
+
+
+def _plain(node: yaml.Node, path: Steps, found: Source, problems: list[Problem]) -> object:
+    found.places[path] = _at(found.file, node.start_mark)
+    if not node.tag.startswith("tag:yaml.org,2002:"):
+        problems.append(Problem(found.places[path], f"found the tag `{node.tag}`, expected plain data"))
+    if isinstance(node, yaml.SequenceNode):
+        return [_plain(item, (*path, i), found, problems) for i, item in enumerate(node.value)]
+    if isinstance(node, yaml.MappingNode):
+        return _mapping(node, path, found, problems)
+    return _scalar(node)
+
+
+def _mapping(
+    node: yaml.MappingNode, path: Steps, found: Source, problems: list[Problem]
+) -> dict[str, object]:
+    data: dict[str, object] = {}
+    for key_node, value_node in node.value:
+        where = _at(found.file, key_node.start_mark)
+        if not isinstance(key_node, yaml.ScalarNode):
+            problems.append(Problem(where, "found a list or mapping as a key, expected a name"))
+            continue
+        key = str(key_node.value)
+        if key == "<<":
+            hint = "write the keys out, or quote the record by its id"
+            problems.append(Problem(where, "found the merge key `<<`, expected plain keys", hint))
+            continue
+        if key in data:
+            first = found.keys[(*path, key)]
+            message = f"`{key}` is here twice, first at line {first.line}"
+            problems.append(Problem(where, message, "keep one"))
+            continue
+        found.keys[(*path, key)] = where
+        data[key] = _plain(value_node, (*path, key), found, problems)
+    return data
+
+
+def _scalar(node: yaml.ScalarNode) -> object:
+    text = str(node.value)
+    if node.style is not None:
+        return text
+    if text.lower() in _WORDS and text in (text.lower(), text.capitalize(), text.upper()):
+        return _WORDS[text.lower()]
+    if _INT.fullmatch(text) and not text.startswith("+"):
+        return int(text)
+    if _FLOAT.fullmatch(text) and not text.startswith("+"):
+        return Decimal(text)
+    return text
+
+
+def _explain(error: yaml.MarkedYAMLError, text: str, name: str) -> Problem:
+    """Say a YAML syntax error in the words of the person who wrote the line."""
+    mark = error.problem_mark or error.context_mark
+    where = _at(name, mark) if mark else Where(name)
+    message, hint = f"not YAML: {error.problem or error.context}", ""
+    line = text.split("\n")[mark.line] if mark and mark.line < text.count("\n") + 1 else ""
+    if "mapping values are not allowed" in message:
+        message = "found a second `: ` in one line, expected one key and one value"
+        hint = "put the text in quotes, or below the key after `>-`"
+    elif "cannot start any token" in message and "\t" in line:
+        message, hint = "found a tab, expected spaces", "indent with spaces"
+    elif "cannot start any token" in message:
+        hint = "put a text that starts with such a character in quotes"
+    elif "expected <block end>" in message:
+        hint = "check the indentation of this line and of the one above"
+    return Problem(where, message, hint)

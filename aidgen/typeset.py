@@ -1,0 +1,175 @@
+"""HTML to PDF by WeasyPrint, with our fonts alone and reaching nothing outside the page.
+
+Whoever imports this module pays for WeasyPrint (about half a second), so only the process that
+typesets does.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import as_file, files
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+from xml.sax.saxutils import escape
+
+from aidgen.problems import Unequipped
+
+FONT_PACKAGES = ("font_source_sans_pro", "font_source_serif_pro")
+FACES = ("Regular", "It", "Semibold", "SemiboldIt", "Bold", "BoldIt", "Black")
+"""The faces that the templates use; one file each, for two files of one name print garbage."""
+
+PT_PER_MM = 72 / 25.4
+PX_PER_MM = 96 / 25.4
+"""CSS and WeasyPrint measure in pixels of 1/96 inch."""
+
+
+@dataclass(frozen=True)
+class Overflow:
+    """A box of fixed size whose content is higher than the box: its name, how much in mm."""
+
+    name: str
+    excess: float
+    lines: float
+
+
+@dataclass(frozen=True)
+class Typeset:
+    """A finished PDF, and what was noticed while it was set."""
+
+    pdf: bytes
+    pages: int
+    overflows: tuple[Overflow, ...]
+    warnings: tuple[str, ...]
+
+
+def typeset(html: str, identifier: str) -> Typeset:
+    """Set `html` as a tagged PDF (PDF/UA-1); `identifier` becomes the file's ID.
+
+    The same HTML gives the same bytes. Raises Unequipped if fonts or Pango are missing.
+    """
+    weasyprint = _engine()
+    notes = _Notes()
+    logger = logging.getLogger("weasyprint")
+    logger.handlers = [notes]
+    logger.setLevel(logging.WARNING)
+    document = weasyprint.HTML(string=html, url_fetcher=_Fetcher(), base_url=None).render(
+        font_config=_fonts(), pdf_variant="pdf/ua-1"
+    )
+    pdf = document.write_pdf(pdf_identifier=identifier.encode(), pdf_variant="pdf/ua-1")
+    overflows = tuple(
+        found for page in document.pages for found in _overflows(page._page_box)
+    )
+    return Typeset(pdf, len(document.pages), overflows, tuple(notes.messages))
+
+
+class _Notes(logging.Handler):
+    """Collects what the engine complains of."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.messages: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.messages.append(record.getMessage())
+
+
+@cache
+def _engine() -> Any:
+    """Import WeasyPrint, the font set made known first: Pango reads it once."""
+    os.environ["FONTCONFIG_FILE"] = str(_font_set())
+    try:
+        import weasyprint
+    except OSError as error:
+        raise Unequipped(f"WeasyPrint needs Pango, which is not installed ({error})") from None
+    return weasyprint
+
+
+@cache
+def _fonts() -> Any:
+    _engine()
+    from weasyprint.text.fonts import FontConfiguration
+
+    return FontConfiguration()
+
+
+def _Fetcher() -> Any:  # noqa: N802 - a class that exists once WeasyPrint is imported
+    """Return a fetcher that knows `data:` alone: a page can reach no file and no network."""
+    from weasyprint.urls import URLFetcher
+
+    return URLFetcher(allowed_protocols={"data"})
+
+
+def font_files() -> list[Path]:
+    """Return the font files in use; raises Unequipped if one is missing."""
+    found = []
+    for package in FONT_PACKAGES:
+        if find_spec(package) is None:
+            raise Unequipped(f"the font package {package.replace('_', '-')} is not installed")
+        family = "SourceSansPro" if "sans" in package else "SourceSerifPro"
+        with as_file(files(package) / "files") as folder:
+            found += [folder / f"{family}-{face}.ttf" for face in FACES]
+    for path in found:
+        if not path.is_file():
+            raise Unequipped(f"the font file {path.name} is not in its package")
+    return found
+
+
+def warm() -> None:
+    """Do once what every page needs: import the engine, read the fonts."""
+    _fonts()
+
+
+def _font_set() -> Path:
+    """Write a private fontconfig file that knows our fonts alone, and return its path."""
+    folder = Path(tempfile.gettempdir()) / f"aidgen-fonts-{os.getuid()}"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    accepted = "".join(
+        f"<pattern><patelt name='file'><string>{escape(str(path))}</string></patelt></pattern>"
+        for path in font_files()
+    )
+    folders = {path.parent for path in font_files()}
+    text = (
+        "<?xml version='1.0'?><!DOCTYPE fontconfig SYSTEM 'fonts.dtd'><fontconfig>"
+        + "".join(f"<dir>{escape(str(path))}</dir>" for path in sorted(folders))
+        + f"<cachedir>{escape(str(folder / 'cache'))}</cachedir>"
+        + f"<selectfont><rejectfont><glob>*</glob></rejectfont>"
+        f"<acceptfont>{accepted}</acceptfont></selectfont></fontconfig>"
+    )
+    path = folder / "fonts.conf"
+    if not path.is_file() or path.read_text(encoding="utf-8") != text:
+        scratch = folder / f"fonts.{os.getpid()}"
+        scratch.write_text(text, encoding="utf-8")
+        scratch.replace(path)
+    return path
+
+
+def _overflows(box: Any) -> Iterator[Overflow]:
+    """Yield the boxes named by `data-fit` whose content ends below them."""
+    box = getattr(box, "_box", box)
+    element = getattr(box, "element", None)
+    name = element.get("data-fit") if element is not None else None
+    if name and box.element_tag == element.tag and hasattr(box, "height"):
+        bottom = box.content_box_y() + box.height
+        excess = (_bottom(box) - bottom) / PX_PER_MM
+        if excess > 0.1:
+            line = box.style["font_size"] * 1.25 / PX_PER_MM
+            yield Overflow(name, round(excess, 1), round(excess / line, 1))
+    for child in getattr(box, "children", ()):
+        yield from _overflows(child)
+
+
+def _bottom(box: Any) -> float:
+    """Return how far down the content of a box reaches, in px from the top of the page."""
+    lowest = 0.0
+    for child in getattr(box, "children", ()):
+        child = getattr(child, "_box", child)
+        height = child.border_height() if hasattr(child, "border_height") else 0
+        top = child.border_box_y() if hasattr(child, "border_box_y") else child.position_y
+        lowest = max(lowest, top + (height or 0), _bottom(child))
+    return lowest
