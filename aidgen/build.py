@@ -6,6 +6,7 @@ import json
 import multiprocessing
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import groupby
@@ -208,7 +209,12 @@ def _press(missing: list[tuple[Job, Page]], out: Path, workers: int) -> Iterator
         missing.sort(key=lambda item: len(item[1].html), reverse=True)
         futures = {pool.submit(press, page, out / SHELF): job for job, page in missing}
         for future in as_completed(futures):
-            yield publish(futures[future], future.result(), out, fresh=True)
+            try:
+                filed = future.result()
+            except BrokenProcessPool:
+                message = "a typesetting process died: is memory short, are the fonts readable?"
+                raise Unequipped(f"{message} `aidgen doctor` tells more") from None
+            yield publish(futures[future], filed, out, fresh=True)
 
 
 def _pool(workers: int) -> Executor:
@@ -220,12 +226,14 @@ def _pool(workers: int) -> Executor:
 
 def publish(job: Job, filed: shelf.Filed, out: Path, *, fresh: bool = False) -> Made:
     """Put a proved PDF under its final name; one with faults is kept back and says why."""
-    where = Where(f"{job.output.name}")
-    problems = tuple(Problem(where, fault) for fault in filed.faults)
-    if problems:
-        return Made(job, filed.pages, 0, fresh, problems)
+    draft = out / KEPT_BACK / job.output.name
+    problems = tuple(Problem(Where(str(draft)), fault) for fault in filed.faults)
     try:
+        if problems:
+            shelf.write(draft, filed.pdf)
+            return Made(job, filed.pages, 0, fresh, problems)
         shelf.write(out / job.output, filed.pdf)
+        draft.unlink(missing_ok=True)
     except OSError as error:
         raise Unequipped(f"{out / job.output} cannot be written: {error.strerror}") from None
     return Made(job, filed.pages, len(filed.pdf), fresh, (), filed.thumbnail)
@@ -264,5 +272,7 @@ def _exhibit(canon: Canon, job: Job, known: dict[str, int]) -> Exhibit:
     return Exhibit(job.output.as_posix(), picture, aid.title, known["pages"], kilobytes, aid.paper)
 
 
+KEPT_BACK = "kept-back"
+"""The folder of PDFs that have faults, below the output folder: to look at, not to print."""
 SHELF = ".shelf"
 """The folder of finished work, below the output folder."""

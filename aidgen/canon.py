@@ -19,7 +19,7 @@ from pydantic import (
 from pydantic.functional_validators import BeforeValidator
 from pydantic_core import CoreSchema, core_schema
 
-from aidgen.figures import Figure, derive, names
+from aidgen.figures import Figure, derive, names, neutral
 from aidgen.problems import Where
 
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
@@ -180,12 +180,21 @@ class Rule(Record):
     example: Text | None = Field(None, description="example of a rule")
 
 
+class Branch(Record):
+    """One of the ways a step can go."""
+
+    title: Text = Field(description="what decides for a branch, or its name: two or three words")
+    text: Text = Field(description="a branch, in full")
+    brief: Text | None = Field(None, description="the same branch for a card: as short as can be")
+
+
 class Step(Record):
     """One step of a procedure."""
 
     title: Text | None = Field(None, description="title of a step: two or three words")
     text: Text = Field(description="a step, in full")
     brief: Text | None = Field(None, description="the same step for a card: as short as can be")
+    branches: Mapping[Id, Branch] = Field({}, description="the ways the step can go, A or B")
 
 
 class Procedure(Record):
@@ -206,13 +215,13 @@ class Column(Model):
     unit: Text | None = None
     note: Text | None = None
     derive: str | None = Field(None, description="formula over the other columns and the values")
+    decimals: int = Field(0, ge=0, le=2, description="decimals written at least, of a derived column")
 
 
 class Part(Model):
     """One of a family of tables that share their columns."""
 
     title: Text = Field(description="title of a table")
-    label: Text | None = Field(None, description="the same in one word or figure, set very large")
     note: Text | None = None
     rows: Rows
 
@@ -268,6 +277,7 @@ class Section(Record):
 
     title: Text = Field(description="title of a chapter")
     intro: Text | None = None
+    new_page: bool = Field(False, description="start the chapter on a new page")
     contents: tuple[Ref, ...]
 
 
@@ -277,7 +287,8 @@ class Face(Model):
     title: Text = Field(description="card title, at most 24 characters")
     icon: Id | None = None
     module: Id | None = None
-    contents: tuple[Ref, ...]
+    text_size: float | None = Field(None, ge=7, le=14, description="in points")
+    contents: tuple[Ref, ...] = ()
 
 
 class Card(Record):
@@ -293,9 +304,13 @@ class Blank(Record):
 
     title: Text = Field(description="label of a field to fill in")
     note: Text | None = Field(None, description="note beside a field to fill in")
-    shape: Literal["track", "boxes", "line", "lines"]
+    shape: Literal["track", "boxes", "checks", "fields", "line", "lines"] = Field(
+        description="numbered boxes; named boxes; tick boxes, with or without names; "
+        "names each with a line; one line, or lines from `start` to `end`, to write on"
+    )
     start: Count = 1
     end: Count | None = None
+    step: int = Field(1, ge=1, description="from one box of a track to the next")
     marks: Mapping[str, Text] = Field({}, description="words below a box of a track, by its number")
     labels: Mapping[Id, Text] = Field({}, description="the names of the boxes")
     repeat: Count = Field(1, description="how many times the field is printed")
@@ -311,6 +326,7 @@ class Block(Model):
     width: int = Field(12, ge=2, le=12, description="in twelfths of the sheet")
     height: int | None = Field(None, ge=5, description="in millimetres; as tall as needed if left out")
     look: Literal["plain", "boxed", "tinted", "solid"] = "plain"
+    text_size: float | None = Field(None, ge=7, le=20, description="in points")
     brief: bool = Field(True, description="print the brief forms")
     contents: tuple[Ref, ...]
 
@@ -492,7 +508,8 @@ def _row(
             cell = _cell(row)
         elif column.derive is not None:
             try:
-                cell = Figure.read(derive(column.derive, known))
+                raw = derive(column.derive, known)
+                cell = Figure(raw, neutral(raw), column.decimals)
             except ValueError as error:
                 path = ("tables", name, "columns", column_name, "derive")
                 raise ValueError(path, str(error)) from None
@@ -518,5 +535,5 @@ def quoted(canon: Canon) -> Iterator[tuple[tuple[str, ...], str]]:
             if isinstance(count, str):
                 yield ("blanks", blank_name, field), count
         for mark in blank.marks:
-            if not mark.isdigit():
+            if not re.fullmatch(r"-?\d+", mark):
                 yield ("blanks", blank_name, "marks"), mark

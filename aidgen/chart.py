@@ -31,7 +31,7 @@ class Axes:
 
 
 def line_chart(
-    axes: Axes, series: Sequence[Series], alt: str, width: float = 330, height: float = 250
+    axes: Axes, series: Sequence[Series], alt: str, width: float = 340, height: float = 232
 ) -> str:
     """Return an SVG element of `width` × `height` pt; `alt` says what it shows."""
     top_value = max((value for line in series for value in line.values), default=1)

@@ -51,6 +51,8 @@ class Figure:
 
     raw: Raw
     written: str
+    decimals: int = 0
+    """How many decimals are written at least, so that a column lines up."""
 
     def __str__(self) -> str:
         """Return the figure as it is to be printed."""

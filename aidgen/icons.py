@@ -21,7 +21,7 @@ def icon_names() -> frozenset[str]:
 
 @cache
 def outline(name: str) -> str:
-    """Return the SVG path data of an icon on its 256 × 256 grid; raises KeyError if unknown."""
+    """Return the shapes of an icon as SVG on its 256 × 256 grid; raises KeyError if unknown."""
     with as_file(files(_PACKAGE) / "icons.zip") as path, zipfile.ZipFile(path) as archive:
         svg = archive.read(_MEMBER.format(name)).decode()
-    return " ".join(re.findall(r'<path d="([^"]+)"', svg))
+    return re.sub(r"^.*?<svg[^>]*>|</svg>\s*$", "", svg, flags=re.DOTALL)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 
@@ -30,12 +31,14 @@ def localize(canon: Canon, translation: Translation, locale: str) -> Canon:
     A text that `translation` lacks stays in the source language, with the state `missing`.
     """
     source = canon.locale
-    dice = str(translation.get("ui.dice-letter", canon.words.get("dice-letter", "d")))
+    letters = translation.get("ui.dice-letter", canon.words.get("dice-letter", Text("d")))
+    dice = forms(letters)[0]
     values = {name: write(figure.raw, locale, dice) for name, figure in canon.values.items()}
 
     def change(path: tuple[str, ...], leaf: Leaf) -> Leaf:
         if isinstance(leaf, Figure):
-            return Figure(leaf.raw, write(leaf.raw, locale, dice))
+            written = write(leaf.raw, locale, dice, leaf.decimals)
+            return replace(leaf, written=written)
         of_game = path[0] != "words"
         text = leaf
         if locale != (source if of_game else "en"):
@@ -68,20 +71,24 @@ def language_name(locale: str) -> str:
     return name[0].upper() + name[1:]
 
 
-def write(raw: Raw, locale: str, dice: str = "d") -> str:
-    """Write a figure in the way of `locale`: 1,5 in French, 1.5 in English, 9–12, 2d6+1."""
+def write(raw: Raw, locale: str, dice: str = "d", decimals: int = 0) -> str:
+    """Write a figure in the way of `locale`: 1,5 in French, 1.5 in English, 9–12, 2d6+1.
+
+    `decimals` are written at least.
+    """
     if isinstance(raw, Range):
         low = _number(Fraction(raw.low), locale)
         return f"{low}+" if raw.high is None else f"{low}–{_number(Fraction(raw.high), locale)}"
     if isinstance(raw, Dice):
         bonus = f"{raw.bonus:+}".replace("-", "−") if raw.bonus else ""
         return f"{raw.count or ''}{dice}{raw.faces}{bonus}"
-    return _number(raw, locale)
+    return _number(raw, locale, decimals)
 
 
-def _number(number: Fraction, locale: str) -> str:
+def _number(number: Fraction, locale: str, decimals: int = 0) -> str:
     decimal = Decimal(number.numerator) / Decimal(number.denominator)
-    return format_decimal(decimal, format="#,##0.##", locale=locale).replace("-", "−")
+    pattern = "#,##0." + "0" * decimals + "#" * (2 - decimals)
+    return format_decimal(decimal, format=pattern, locale=locale).replace("-", "−")
 
 
 def typography(text: str, locale: str) -> str:

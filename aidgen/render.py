@@ -24,7 +24,7 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 from markupsafe import Markup
 
-from aidgen.canon import ICON, Canon, Chart, Table, Text
+from aidgen.canon import ICON, Blank, Canon, Chart, Table, Text
 from aidgen.chart import Axes, Series, line_chart
 from aidgen.figures import Figure
 from aidgen.icons import outline
@@ -34,7 +34,7 @@ from aidgen.problems import Problem, Unusable, Where
 
 @dataclass(frozen=True)
 class Promise:
-    """Words that a page prints, as they will be read, and the path of the text they come from."""
+    """Words that a page prints, as they will be read."""
 
     text: str
 
@@ -70,8 +70,11 @@ def render(canon: Canon, aid_name: str, roots: tuple[Path, ...]) -> Page:
         "line": ink.line,
         "plain": plain,
         "kind": lambda ref: ref.split(".")[0],
+        "figure": lambda number: str(number).replace("-", "−"),
+        "mark_at": lambda blank, number: _mark_at(canon, blank, number),
     }
     environment.globals |= {
+        "anchor": ink.anchor,
         "icon": icon,
         "chart": lambda chart: _chart(canon, chart),
         "css": _css,
@@ -112,7 +115,7 @@ def _css(context: Context, name: str) -> Markup:
 def icon(name: str, label: str = "", colour: str = "#000") -> Markup:
     """Return an icon as inline SVG with `label` as its alternative; decoration has no label."""
     title = f"<title>{escape(label)}</title>" if label else ""
-    path = f'<path fill="{colour}" d="{outline(name)}"/>'
+    path = f'<g fill="{colour}">{outline(name)}</g>'
     if label:
         return Markup(
             f'<svg xmlns="http://www.w3.org/2000/svg" class="icon" viewBox="0 0 256 256">'
@@ -120,7 +123,7 @@ def icon(name: str, label: str = "", colour: str = "#000") -> Markup:
         )
     svg = (
         f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 256 256'>"
-        f"<path fill='{colour.replace('#', '%23')}' d='{outline(name)}'/></svg>"
+        f"<g fill='{colour.replace('#', '%23')}'>{outline(name)}</g></svg>".replace('"', "'")
     )
     return Markup(
         f'<span class="icon" style="background-image:url(&quot;data:image/svg+xml,{svg}&quot;)">'
@@ -141,6 +144,14 @@ class _Ink:
         self.canon = canon
         self.printed = printed
         self.promises: list[Promise] = []
+        self.anchors: set[str] = set()
+
+    def anchor(self, ref: str) -> Markup:
+        """Return the `id` of a record's heading, the first time it is printed; else nothing."""
+        if not ref or ref in self.anchors:
+            return Markup("")
+        self.anchors.add(ref)
+        return Markup(' id="{}"').format(ref)
 
     def block(self, text: object) -> Markup:
         """Return a text or cell as paragraphs and lists."""
@@ -166,6 +177,14 @@ class _Ink:
             if state.icon == name:
                 return str(state.title)
         return name.replace("-", " ")
+
+
+def _mark_at(canon: Canon, blank: Blank, number: int) -> Text | None:
+    """Return the words below the box of a track that bears `number`."""
+    for at, words in blank.marks.items():
+        if number == (canon.count(at) if at in canon.values else int(at)):
+            return words
+    return None
 
 
 def _chart(canon: Canon, chart: Chart) -> Markup:

@@ -130,15 +130,14 @@ def _font_set() -> Path:
     folder = Path(tempfile.gettempdir()) / f"aidgen-fonts-{os.getuid()}"
     folder.mkdir(mode=0o700, exist_ok=True)
     accepted = "".join(
-        f"<pattern><patelt name='file'><string>{escape(str(path))}</string></patelt></pattern>"
-        for path in font_files()
+        f"<glob>{escape(str(path))}</glob>" for path in font_files()
     )
     folders = {path.parent for path in font_files()}
     text = (
         "<?xml version='1.0'?><!DOCTYPE fontconfig SYSTEM 'fonts.dtd'><fontconfig>"
         + "".join(f"<dir>{escape(str(path))}</dir>" for path in sorted(folders))
         + f"<cachedir>{escape(str(folder / 'cache'))}</cachedir>"
-        + f"<selectfont><rejectfont><glob>*</glob></rejectfont>"
+        + f"<selectfont><rejectfont><glob>*.?tf</glob></rejectfont>"
         f"<acceptfont>{accepted}</acceptfont></selectfont></fontconfig>"
     )
     path = folder / "fonts.conf"
