@@ -16,10 +16,7 @@ def press(page: Page, folder: Path) -> shelf.Filed:
     """Typeset `page`, hold the PDF against what the page promises, and file it in `folder`."""
     digest = shelf.key(page.html)
     made = typeset(page.html, digest[:32])
-    faults = [
-        f"{found.name}: {found.excess:g} mm (about {found.lines:g} lines) more than fits"
-        for found in made.overflows
-    ]
+    faults = [str(found) for found in made.overflows]
     faults += made.warnings
     least, most = page.pages
     if made.pages < least or (most is not None and made.pages > most):

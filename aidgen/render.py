@@ -87,7 +87,7 @@ def render(canon: Canon, aid_name: str, roots: tuple[Path, ...]) -> Page:
         "kind": kind,
         "size": kind.size(aid),
         "language": canon.locale.replace("_", "-"),
-        **kind.view(canon, aid),
+        **kind.view(canon, aid, kind.size(aid)),
     }
     try:
         html = environment.get_template(f"{kind.name}/page.html").render(variables)

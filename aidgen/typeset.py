@@ -24,18 +24,25 @@ FONT_PACKAGES = ("font_source_sans_pro", "font_source_serif_pro")
 FACES = ("Regular", "It", "Semibold", "SemiboldIt", "Bold", "BoldIt", "Black")
 """The faces that the templates use; one file each, for two files of one name print garbage."""
 
-PT_PER_MM = 72 / 25.4
+TOLERANCE = 0.3
+"""How far in mm content may reach beyond its box, for side bearings and rounding."""
 PX_PER_MM = 96 / 25.4
 """CSS and WeasyPrint measure in pixels of 1/96 inch."""
 
 
 @dataclass(frozen=True)
 class Overflow:
-    """A box of fixed size whose content is higher than the box: its name, how much in mm."""
+    """A box whose content is larger than the box: its name, how much in mm, and in lines."""
 
     name: str
+    side: str
     excess: float
     lines: float
+
+    def __str__(self) -> str:
+        """Say what does not fit, and by how much."""
+        lines = f" (about {self.lines:g} lines)" if self.lines else ""
+        return f"{self.name}: {self.excess:g} mm{lines} {self.side} does not fit"
 
 
 @dataclass(frozen=True)
@@ -149,26 +156,32 @@ def _font_set() -> Path:
 
 
 def _overflows(box: Any) -> Iterator[Overflow]:
-    """Yield the boxes named by `data-fit` whose content ends below them."""
+    """Yield the boxes named by `data-fit` whose content goes beyond them, below or to the right."""
     box = getattr(box, "_box", box)
     element = getattr(box, "element", None)
     name = element.get("data-fit") if element is not None else None
     if name and box.element_tag == element.tag and hasattr(box, "height"):
-        bottom = box.content_box_y() + box.height
-        excess = (_bottom(box) - bottom) / PX_PER_MM
-        if excess > 0.1:
-            line = box.style["font_size"] * 1.25 / PX_PER_MM
-            yield Overflow(name, round(excess, 1), round(excess / line, 1))
+        bottom, right = _reach(box)
+        below = (bottom - box.content_box_y() - box.height) / PX_PER_MM
+        beyond = (right - box.content_box_x() - box.width) / PX_PER_MM
+        line = box.style["font_size"] * 1.25 / PX_PER_MM
+        if below > TOLERANCE:
+            yield Overflow(name, "below", round(below, 1), round(below / line, 1))
+        if beyond > TOLERANCE:
+            yield Overflow(name, "to the right", round(beyond, 1), 0)
     for child in getattr(box, "children", ()):
         yield from _overflows(child)
 
 
-def _bottom(box: Any) -> float:
-    """Return how far down the content of a box reaches, in px from the top of the page."""
-    lowest = 0.0
+def _reach(box: Any) -> tuple[float, float]:
+    """Return how far down and to the right the content of a box goes, in px on the page."""
+    bottom = right = 0.0
     for child in getattr(box, "children", ()):
         child = getattr(child, "_box", child)
-        height = child.border_height() if hasattr(child, "border_height") else 0
-        top = child.border_box_y() if hasattr(child, "border_box_y") else child.position_y
-        lowest = max(lowest, top + (height or 0), _bottom(child))
-    return lowest
+        inner_bottom, inner_right = _reach(child)
+        if hasattr(child, "border_height"):
+            inner_bottom = max(inner_bottom, child.border_box_y() + child.border_height())
+        if child.element_tag is not None and hasattr(child, "text"):
+            inner_right = max(inner_right, child.position_x + child.width)
+        bottom, right = max(bottom, inner_bottom), max(right, inner_right)
+    return bottom, right

@@ -9,10 +9,10 @@ from typing import Any
 from aidgen.canon import Aid, Canon
 from aidgen.paper import PAPERS, Size
 
-View = Callable[[Canon, Aid], Mapping[str, Any]]
+View = Callable[[Canon, Aid, Size], Mapping[str, Any]]
 
 
-def nothing_more(_canon: Canon, _aid: Aid) -> Mapping[str, Any]:
+def nothing_more(_canon: Canon, _aid: Aid, _size: Size) -> Mapping[str, Any]:
     """Return no further variables: the template needs the canon and the aid alone."""
     return {}
 

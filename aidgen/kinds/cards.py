@@ -6,14 +6,24 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import Any
 
-from aidgen.canon import Aid, Canon, Card
+from aidgen.canon import Aid, Canon, Card, Face, Procedure, State, Table
 from aidgen.kinds.base import Kind
-from aidgen.paper import CARDS, PAPERS, Sheet, Side
+from aidgen.measure import lines
+from aidgen.paper import CARDS, PT_PER_MM, Sheet, Side, Size
+
+SMALLEST, LARGEST = 7.4, 13.0
+"""Type on cards in pt: never smaller than 7, and no larger than looks well."""
+MARGIN, HEAD, FOOT = 4.0, 12.6, 6.4
+"""What a card's face leaves free at its sides, for its title and for its foot, in mm."""
+STEP = 0.2
+"""By how much in pt one size is smaller than the next."""
+LEADING = 1.22
+"""Height of a line as a part of the type size."""
 
 
-def impose(canon: Canon, aid: Aid) -> Mapping[str, Any]:
+def impose(canon: Canon, aid: Aid, size: Size) -> Mapping[str, Any]:
     """Return the sheets of an aid: for each side to print, slots and the faces in them."""
-    sheet = Sheet(PAPERS["A4"], CARDS[aid.paper])
+    sheet = Sheet(size, CARDS[aid.paper])
     deck = [
         (name, canon.cards[name])
         for copy in range(max(canon.cards[name].copies for name in _names(canon, aid)))
@@ -27,7 +37,70 @@ def impose(canon: Canon, aid: Aid) -> Mapping[str, Any]:
         sides.append({"side": "front", "cards": _place(sheet, "front", batch)})
         if two_sided:
             sides.append({"side": "back", "cards": _place(sheet, "back", batch)})
-    return {"sheet": sheet, "sides": sides}
+    return {
+        "sheet": sheet,
+        "sides": sides,
+        "type_size": lambda face: type_size(canon, face, sheet.card),
+        "margin": MARGIN,
+        "head": HEAD,
+        "foot": FOOT,
+    }
+
+
+def type_size(canon: Canon, face: Face, card: Size) -> float:
+    """Return the size in pt to set a face in: the largest, up to LARGEST, at which it should fit.
+
+    What the face really needs is measured once it is typeset, and said if it does not fit.
+    """
+    if face.text_size is not None:
+        return face.text_size
+    room = card.height - HEAD - FOOT
+    width = card.width - 2 * MARGIN
+    for step in range(round((LARGEST - SMALLEST) / STEP)):
+        size = round(LARGEST - step * STEP, 1)
+        height = sum(_height(canon, face, ref, size, width) for ref in face.contents)
+        if height + 5.0 * bool(face.module) <= room:
+            return size
+    return SMALLEST
+
+
+def _height(canon: Canon, face: Face, ref: str, size: float, width: float) -> float:
+    """Return the height in mm of a record in its brief form, as the style sheet of cards sets it."""
+    record = canon.find(ref)
+    line, em = size * LEADING / PT_PER_MM, size / PT_PER_MM
+    height = 1.8 if len(face.contents) > 1 else 0.0
+    titled = len(face.contents) > 1 and getattr(record, "title", None) != face.title
+    if isinstance(record, State):
+        width -= 9
+    if titled and not isinstance(record, Mapping):
+        height += lines(record.title, size * 1.08, width, "Bold") * 1.2 * em + 0.4
+    if isinstance(record, Procedure):
+        for step in record.steps.values():
+            words = f"{step.title or ''} {step.brief or step.text}"
+            height += lines(words, size * 1.02, width - 1.85 * em) * line + 1.2
+            for branch in step.branches.values():
+                words = f"{branch.title} {branch.brief or branch.text}"
+                height += (lines(words, size * 1.02, width - 3 * em) + 0.6) * line + 0.6
+        return height
+    if isinstance(record, Table):
+        return height + _table_height(record, size, width, line)
+    for field in ("brief", "effect", "ends"):
+        text = getattr(record, field, None) or (getattr(record, "text", "") * (field == "brief"))
+        paragraphs = [part for part in text.split("\n") if part.strip()]
+        height += sum(lines(part, size, width - 0.5) * line + 0.2 * em for part in paragraphs)
+        height += 0.45 * em if field == "ends" and text else 0.0
+    return height
+
+
+def _table_height(table: Table, size: float, width: float, line: float) -> float:
+    if table.lying:
+        return len(table.columns) * (line + 1.2)
+    height = 2 * line
+    for _, _, rows in table.grids():
+        for cells in rows.values():
+            last = str(list(cells.values())[-1])
+            height += lines(last, size, width * 0.7) * line + 0.5
+    return height
 
 
 def _names(canon: Canon, aid: Aid) -> list[str]:

@@ -1,5 +1,42 @@
 """A sheet: regions side by side on a page, each holding records in their brief form."""
 
-from aidgen.kinds.base import Kind
+from __future__ import annotations
 
-SHEET = Kind("sheet", papers=("A4", "A5", "Letter"), holds="blocks")
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from aidgen.canon import Aid, Block, Canon
+from aidgen.kinds.base import Kind
+from aidgen.paper import Size
+
+COLUMNS = 12
+"""The width of a sheet, by which a block's `width` counts."""
+MARGIN, GUTTER = 9.0, 3.2
+"""Space in mm at the sides of the page, and between two blocks."""
+
+
+@dataclass(frozen=True)
+class Region:
+    """A block in its place: its id, and its width in mm."""
+
+    name: str
+    block: Block
+    width: float
+
+
+def in_rows(_canon: Canon, aid: Aid, size: Size) -> Mapping[str, Any]:
+    """Return the blocks of a sheet in rows: as many side by side as their widths allow."""
+    rows: list[list[Region]] = []
+    room = 0
+    column = (size.width - 2 * MARGIN + GUTTER) / COLUMNS
+    for name, block in aid.blocks.items():
+        if block.width > room:
+            rows.append([])
+            room = COLUMNS
+        rows[-1].append(Region(name, block, round(block.width * column - GUTTER, 3)))
+        room -= block.width
+    return {"rows": rows, "margin": MARGIN, "gutter": GUTTER}
+
+
+SHEET = Kind("sheet", papers=("A4", "A5", "Letter"), holds="blocks", view=in_rows)
