@@ -215,7 +215,9 @@ class Column(Model):
     unit: Text | None = None
     note: Text | None = None
     derive: str | None = Field(None, description="formula over the other columns and the values")
-    decimals: int = Field(0, ge=0, le=2, description="decimals written at least, of a derived column")
+    decimals: int = Field(
+        0, ge=0, le=2, description="decimals written at least, of a derived column"
+    )
 
 
 class Part(Model):
@@ -277,7 +279,6 @@ class Section(Record):
 
     title: Text = Field(description="title of a chapter")
     intro: Text | None = None
-    new_page: bool = Field(False, description="start the chapter on a new page")
     contents: tuple[Ref, ...]
 
 
@@ -324,7 +325,9 @@ class Block(Model):
     icon: Id | None = None
     module: Id | None = None
     width: int = Field(12, ge=2, le=12, description="in twelfths of the sheet")
-    height: int | None = Field(None, ge=5, description="in millimetres; as tall as needed if left out")
+    height: int | None = Field(
+        None, ge=5, description="in millimetres; as tall as needed if left out"
+    )
     look: Literal["plain", "boxed", "tinted", "solid"] = "plain"
     text_size: float | None = Field(None, ge=7, le=20, description="in points")
     brief: bool = Field(True, description="print the brief forms")
@@ -398,7 +401,7 @@ class Canon(Pack):
         return self.places.get(steps, Where(self.game.id))
 
     def context(self, path: tuple[str, ...]) -> str:
-        """Return the msgctxt of the text at `path`: the ids that lead to it, after the catalogue."""
+        """Return the msgctxt of the text at `path`: the ids that lead to it, the game's first."""
         return ".".join(("ui", *path[1:]) if path[0] == "words" else (self.game.id, *path))
 
     def printed(self, aid_name: str) -> frozenset[str]:
@@ -524,11 +527,19 @@ def quoted(canon: Canon) -> Iterator[tuple[tuple[str, ...], str]]:
     for path, text in canon.texts():
         for name in PLACEHOLDER.findall(text):
             yield path, name
+    yield from _quoted_by_formulas(canon)
+    yield from _quoted_by_blanks(canon)
+
+
+def _quoted_by_formulas(canon: Canon) -> Iterator[tuple[tuple[str, ...], str]]:
     for table_name, table in canon.tables.items():
         for column_name, column in table.columns.items():
             for name in names(column.derive) if column.derive else ():
                 if name not in table.columns:
                     yield ("tables", table_name, "columns", column_name, "derive"), name
+
+
+def _quoted_by_blanks(canon: Canon) -> Iterator[tuple[tuple[str, ...], str]]:
     for blank_name, blank in canon.blanks.items():
         for field in ("start", "end", "repeat"):
             count = getattr(blank, field)

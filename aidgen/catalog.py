@@ -160,7 +160,9 @@ def _role(canon: Canon, path: tuple[str, ...]) -> str:
 # What is wrong with a translation ---------------------------------------------------------------
 
 
-def faults(canon: Canon, domain: str, found: Catalog, language: Mapping[str, Text]) -> list[Problem]:
+def faults(
+    canon: Canon, domain: str, found: Catalog, language: Mapping[str, Text]
+) -> list[Problem]:
     """Return what is wrong with the translation `found` of the texts of `domain`.
 
     `language` holds the translated words of the templates, among them the number words, dice

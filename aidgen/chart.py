@@ -1,9 +1,10 @@
-"""Line charts as inline SVG, told apart without colour: by dashes, marks and names at their ends."""
+"""Line charts as inline SVG, told apart without colour: by dashes, marks and names at the ends."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from xml.sax.saxutils import escape
 
 DASHES = ("", "6 2", "2 2", "8 2 2 2", "4 3", "1 3")
@@ -31,7 +32,7 @@ class Axes:
 
 
 def line_chart(
-    axes: Axes, series: Sequence[Series], alt: str, width: float = 340, height: float = 232
+    axes: Axes, series: Sequence[Series], alt: str, width: float = 340, height: float = 190
 ) -> str:
     """Return an SVG element of `width` × `height` pt; `alt` says what it shows."""
     top_value = max((value for line in series for value in line.values), default=1)
@@ -62,9 +63,7 @@ def line_chart(
     return "".join([*parts, "</svg>"])
 
 
-def _axes(
-    axes: Axes, y_max: int, step: float, size: tuple[float, float]
-) -> Iterator[str]:
+def _axes(axes: Axes, y_max: int, step: float, size: tuple[float, float]) -> Iterator[str]:
     width, height = size
     bottom, right = height - BOTTOM, width - RIGHT
     for value in range(y_max + 1):
@@ -119,6 +118,6 @@ def _spread(heights: list[float]) -> list[float]:
     """Return `heights` moved apart just enough for names of one line each, their order kept."""
     order = sorted(range(len(heights)), key=lambda i: heights[i])
     moved = list(heights)
-    for above, below in zip(order, order[1:], strict=False):
+    for above, below in pairwise(order):
         moved[below] = max(moved[below], moved[above] + LABEL_GAP)
     return moved

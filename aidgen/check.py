@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 from aidgen.canon import (
@@ -47,9 +48,7 @@ def die_is_covered(canon: Canon) -> Iterator[Problem]:
             yield from _cover(canon, table.die.raw, keys)
 
 
-def _cover(
-    canon: Canon, die: Dice, ranges: Mapping[tuple[str, ...], Figure]
-) -> Iterator[Problem]:
+def _cover(canon: Canon, die: Dice, ranges: Mapping[tuple[str, ...], Figure]) -> Iterator[Problem]:
     """Hold the ranges, in their order, against the faces of the die."""
     seen: dict[int, str] = {}
     last = ("", 0)
@@ -66,7 +65,9 @@ def _cover(
             yield Problem(canon.where(path), f"`{figure}` runs backwards")
         outside = [face for face in faces if not 1 <= face <= die.faces]
         if outside:
-            message = f"`{figure}` is out of range: {_faces(outside)} (d{die.faces} has 1–{die.faces})"
+            message = (
+                f"`{figure}` is out of range: {_faces(outside)} (d{die.faces} has 1–{die.faces})"
+            )
             yield Problem(canon.where(path), message)
         double = [face for face in faces if face in seen]
         if double:
@@ -75,13 +76,17 @@ def _cover(
         gap = [face for face in range(last[1] + 1, raw.low) if face <= die.faces]
         if gap and not double:
             after = f" after `{last[0]}`" if last[0] else ""
-            message = f"`{figure}` leaves a gap{after}: {_faces(gap)} (d{die.faces} needs 1–{die.faces})"
+            message = (
+                f"`{figure}` leaves a gap{after}: {_faces(gap)} (d{die.faces} needs 1–{die.faces})"
+            )
             yield Problem(canon.where(path), message)
         seen |= dict.fromkeys(faces, str(figure))
         last = (str(figure), max(last[1], high))
     gap = list(range(last[1] + 1, die.faces + 1))
     if ranges and gap:
-        message = f"`{last[0]}` leaves a gap after it: {_faces(gap)} (d{die.faces} needs 1–{die.faces})"
+        message = (
+            f"`{last[0]}` leaves a gap after it: {_faces(gap)} (d{die.faces} needs 1–{die.faces})"
+        )
         yield Problem(canon.where(list(ranges)[-1]), message)
 
 
@@ -121,10 +126,12 @@ def _raw_columns(table: Table) -> list[str]:
     ]
 
 
-def _rise(canon: Canon, path: tuple[str, ...], cells: Mapping[str, Any], of: str) -> Iterator[Problem]:
+def _rise(
+    canon: Canon, path: tuple[str, ...], cells: Mapping[str, Any], of: str
+) -> Iterator[Problem]:
     known = [(name, cell) for name, cell in cells.items() if (*path, name) in canon.places]
     figures = [(name, cell) for name, cell in known if isinstance(cell, Figure)]
-    for (_, one), (name, other) in zip(figures, figures[1:], strict=False):
+    for (_, one), (name, other) in pairwise(figures):
         if other.number < one.number:
             yield _fall(canon, (*path, name), other, one, of)
 
@@ -133,10 +140,12 @@ def _columns_rise(
     canon: Canon, table: Table, name: str, part: str, rows: Mapping[str, Mapping[str, Any]]
 ) -> Iterator[Problem]:
     listed = list(_rows(name, part, rows))
-    for (_, above), (path, cells) in zip(listed, listed[1:], strict=False):
+    for (_, above), (path, cells) in pairwise(listed):
         for column in _raw_columns(table):
             if _falls(above[column], cells[column]):
-                yield _fall(canon, (*path, column), cells[column], above[column], "of the row above")
+                yield _fall(
+                    canon, (*path, column), cells[column], above[column], "of the row above"
+                )
 
 
 def _parts_rise(
@@ -147,7 +156,9 @@ def _parts_rise(
     for path, cells in _rows(name, part, rows):
         earlier = before[2].get(path[-1])
         if earlier is None:
-            yield Problem(canon.where(path), f"row `{path[-1]}` is not in the table before, {title}")
+            yield Problem(
+                canon.where(path), f"row `{path[-1]}` is not in the table before, {title}"
+            )
             continue
         for column in _raw_columns(table):
             if _falls(earlier[column], cells[column]):
@@ -172,7 +183,9 @@ def cells_have_their_type(canon: Canon) -> Iterator[Problem]:
                 for column_name, column in table.columns.items():
                     cell = cells[column_name]
                     if column.type != "text" and cell is not None and not isinstance(cell, Figure):
-                        message = f"found `{cell}` in column `{column_name}`, expected a {column.type}"
+                        message = (
+                            f"found `{cell}` in column `{column_name}`, expected a {column.type}"
+                        )
                         yield Problem(canon.where((*path, column_name)), message)
 
 

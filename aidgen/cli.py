@@ -81,8 +81,11 @@ def main() -> None:
 @click.option("--locale", "locales", multiple=True, help="Only this language (repeatable).")
 @click.option("--aid", "aids", multiple=True, help="Only this aid (repeatable).")
 @click.option(
-    "--out", type=click.Path(file_okay=False, path_type=Path), default=Path("build"),
-    show_default=True, help="Where the PDFs go.",
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("build"),
+    show_default=True,
+    help="Where the PDFs go.",
 )
 @click.option("--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="Processes.")
 @click.option("--strict", is_flag=True, help="Refuse untranslated and fuzzy texts.")
@@ -109,11 +112,15 @@ def build_command(
     code = _problems_out(problem for listed in problems.values() for problem in listed)
     runnable = [job for job in planned if (job.game, job.locale) not in stopped]
     made = list(_shown(build.build(runnable, out, jobs), len(runnable)))
-    code = max(_problems_out(problem for one in made for problem in one.problems), int(bool(stopped)))
+    code = max(
+        _problems_out(problem for one in made for problem in one.problems), int(bool(stopped))
+    )
     build.hang(pack, made, out)
     fresh = sum(one.fresh and one.published for one in made)
     published = sum(one.published for one in made)
-    click.echo(f"{published} of {len(planned)} PDFs in {out}, {fresh} of them new: {out}/index.html")
+    click.echo(
+        f"{published} of {len(planned)} PDFs in {out}, {fresh} of them new: {out}/index.html"
+    )
     return code
 
 

@@ -119,9 +119,8 @@ def neutral(raw: Raw) -> str:
     if isinstance(raw, Range):
         return f"{raw.low}+" if raw.high is None else f"{raw.low}-{raw.high}"
     if isinstance(raw, Dice):
-        return f"{raw.count or ''}d{raw.faces}{raw.bonus or '':+}" if raw.bonus else (
-            f"{raw.count or ''}d{raw.faces}"
-        )
+        bonus = f"{raw.bonus:+}" if raw.bonus else ""
+        return f"{raw.count or ''}d{raw.faces}{bonus}"
     return str(raw.numerator) if raw.denominator == 1 else f"{float(raw):.10g}"
 
 

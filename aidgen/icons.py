@@ -1,4 +1,4 @@
-"""The pictograms: names and outlines of the Phosphor set, "fill" variant (MIT), from its package."""
+"""The pictograms: names and outlines of the Phosphor set, "fill" variant, from its package."""
 
 from __future__ import annotations
 

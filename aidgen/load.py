@@ -178,7 +178,10 @@ def _explain(
         message, hint = str(fault["msg"]), ""
         if key:
             known = _known(path)
-            message, hint = f"found the key `{name}`, which means nothing here", did_you_mean(name, known)
+            message, hint = (
+                f"found the key `{name}`, which means nothing here",
+                did_you_mean(name, known),
+            )
             hint = hint or f"known: {', '.join(known)}"
         elif fault["type"] == "missing":
             message = f"`{name}` is missing"

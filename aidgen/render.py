@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
@@ -24,7 +25,7 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 from markupsafe import Markup
 
-from aidgen.canon import ICON, Blank, Canon, Chart, Table, Text
+from aidgen.canon import ICON, Blank, Canon, Chart, Table, Term, Text
 from aidgen.chart import Axes, Series, line_chart
 from aidgen.figures import Figure
 from aidgen.icons import outline
@@ -70,6 +71,8 @@ def render(canon: Canon, aid_name: str, roots: tuple[Path, ...]) -> Page:
         "line": ink.line,
         "plain": plain,
         "kind": lambda ref: ref.split(".")[0],
+        "alphabetical": _alphabetical,
+        "is_line": lambda text: "\n" not in text,
         "figure": lambda number: str(number).replace("-", "−"),
         "mark_at": lambda blank, number: _mark_at(canon, blank, number),
     }
@@ -109,7 +112,7 @@ def _fault(error: TemplateError, kind: str) -> Problem:
 def _css(context: Context, name: str) -> Markup:
     """Return a style sheet, itself a template, to stand inside the page."""
     template = context.environment.get_template(name)
-    return Markup(template.render(context.get_all()))  # noqa: S704 - our own file, not content
+    return Markup(template.render(context.get_all()))  # our own file, not content
 
 
 def icon(name: str, label: str = "", colour: str = "#000") -> Markup:
@@ -169,7 +172,7 @@ class _Ink:
             lang = f' lang="{self.canon.game.language}"' if state == "missing" else ""
             tag = "div" if html.startswith("<p") or html.startswith("<ul") else "span"
             html = f'<{tag} class="{state}"{lang}>{html}</{tag}>'
-        return Markup(html)  # noqa: S704 - made by markdown-it with raw HTML switched off
+        return Markup(html)  # made by markdown-it with raw HTML switched off
 
     def _icon_name(self, name: str) -> str:
         """Return what an icon within a text stands for: the record that bears it."""
@@ -177,6 +180,16 @@ class _Ink:
             if state.icon == name:
                 return str(state.title)
         return name.replace("-", " ")
+
+
+def _alphabetical(terms: Mapping[str, Term]) -> list[tuple[str, Term]]:
+    """Return glossary terms in the order of their words in this language, accents apart."""
+
+    def key(item: tuple[str, Term]) -> str:
+        letters = unicodedata.normalize("NFD", item[1].one.casefold())
+        return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+    return sorted(terms.items(), key=key)
 
 
 def _mark_at(canon: Canon, blank: Blank, number: int) -> Text | None:

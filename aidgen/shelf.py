@@ -100,5 +100,3 @@ def sweep(root: Path) -> None:
                 path.unlink()
         except OSError:
             continue
-
-

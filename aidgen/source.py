@@ -77,19 +77,23 @@ def _refuse_aliases(text: str, name: str) -> None:
     for token in yaml.scan(text, Loader=yaml.SafeLoader):
         if isinstance(token, (yaml.AnchorToken, yaml.AliasToken)):
             message = f"`{token.value}` is an anchor or alias, found in a file that must be plain"
-            hint = "write the record once and quote it by its id; quote a text that starts with * or &"
+            hint = (
+                "write the record once and quote it by its id; quote a text that starts with * or &"
+            )
             raise Unusable([Problem(_at(name, token.start_mark), message, hint)])
 
 
 def _plain(node: yaml.Node, path: Steps, found: Source, problems: list[Problem]) -> object:
     found.places[path] = _at(found.file, node.start_mark)
     if not node.tag.startswith("tag:yaml.org,2002:"):
-        problems.append(Problem(found.places[path], f"found the tag `{node.tag}`, expected plain data"))
+        problems.append(
+            Problem(found.places[path], f"found the tag `{node.tag}`, expected plain data")
+        )
     if isinstance(node, yaml.SequenceNode):
         return [_plain(item, (*path, i), found, problems) for i, item in enumerate(node.value)]
     if isinstance(node, yaml.MappingNode):
         return _mapping(node, path, found, problems)
-    return _scalar(node)
+    return _scalar(str(node.value), plain=node.style is None)
 
 
 def _mapping(
@@ -116,9 +120,8 @@ def _mapping(
     return data
 
 
-def _scalar(node: yaml.ScalarNode) -> object:
-    text = str(node.value)
-    if node.style is not None:
+def _scalar(text: str, *, plain: bool) -> object:
+    if not plain:
         return text
     if text.lower() in _WORDS and text in (text.lower(), text.capitalize(), text.upper()):
         return _WORDS[text.lower()]

@@ -69,9 +69,7 @@ def typeset(html: str, identifier: str) -> Typeset:
         font_config=_fonts(), pdf_variant="pdf/ua-1"
     )
     pdf = document.write_pdf(pdf_identifier=identifier.encode(), pdf_variant="pdf/ua-1")
-    overflows = tuple(
-        found for page in document.pages for found in _overflows(page._page_box)
-    )
+    overflows = tuple(found for page in document.pages for found in _overflows(page._page_box))
     return Typeset(pdf, len(document.pages), overflows, tuple(notes.messages))
 
 
@@ -136,9 +134,7 @@ def _font_set() -> Path:
     """Write a private fontconfig file that knows our fonts alone, and return its path."""
     folder = Path(tempfile.gettempdir()) / f"aidgen-fonts-{os.getuid()}"
     folder.mkdir(mode=0o700, exist_ok=True)
-    accepted = "".join(
-        f"<glob>{escape(str(path))}</glob>" for path in font_files()
-    )
+    accepted = "".join(f"<glob>{escape(str(path))}</glob>" for path in font_files())
     folders = {path.parent for path in font_files()}
     text = (
         "<?xml version='1.0'?><!DOCTYPE fontconfig SYSTEM 'fonts.dtd'><fontconfig>"

@@ -65,7 +65,7 @@ def type_size(canon: Canon, face: Face, card: Size) -> float:
 
 
 def _height(canon: Canon, face: Face, ref: str, size: float, width: float) -> float:
-    """Return the height in mm of a record in its brief form, as the style sheet of cards sets it."""
+    """Return the height in mm of a record in its brief form, as the cards' style sheet sets it."""
     record = canon.find(ref)
     line, em = size * LEADING / PT_PER_MM, size / PT_PER_MM
     height = 1.8 if len(face.contents) > 1 else 0.0
@@ -95,11 +95,11 @@ def _height(canon: Canon, face: Face, ref: str, size: float, width: float) -> fl
 def _table_height(table: Table, size: float, width: float, line: float) -> float:
     if table.lying:
         return len(table.columns) * (line + 1.2)
-    height = 2 * line
+    height = 2.4 * line
     for _, _, rows in table.grids():
         for cells in rows.values():
             last = str(list(cells.values())[-1])
-            height += lines(last, size, width * 0.7) * line + 0.5
+            height += lines(last, size, width * 0.64) * line + 0.6
     return height
 
 
