@@ -344,6 +344,7 @@ class Aid(Record):
     pages: Figure | None = Field(None, description="how many pages it may have, as in 1 or 12-16")
     contents: tuple[Ref, ...] = ()
     blocks: Mapping[Id, Block] = {}
+    copies: int = Field(1, ge=1, description="of each token")
     text_size: float | None = Field(None, ge=7, le=14, description="in points")
 
 

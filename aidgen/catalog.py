@@ -55,7 +55,7 @@ def catalog(path: Path, name: str) -> Catalog:
     for entry in po:
         if entry.obsolete:
             continue
-        where = Where(name, entry.linenum, 1)
+        where = Where(name, entry.linenum or 0, 1)
         context = entry.msgctxt or ""
         if context in entries:
             first = entries[context].where.line
@@ -217,8 +217,8 @@ class _Language:
         numbers: dict[str, Fraction] = {}
         for value, group in enumerate(str(words["ui.number-words"]).split()):
             numbers |= dict.fromkeys(group.lower().split("|"), Fraction(value))
-        for name, value in FRACTION_WORDS.items():
-            numbers |= dict.fromkeys(forms(str(words[f"ui.{name}"]).lower()), value)
+        for name, fraction in FRACTION_WORDS.items():
+            numbers |= dict.fromkeys(forms(str(words[f"ui.{name}"]).lower()), fraction)
         comparisons = {
             form: sign for name, sign in COMPARISONS.items() for form in forms(words[f"ui.{name}"])
         }
@@ -341,5 +341,3 @@ FRACTION_WORDS = {"half": Fraction(1, 2), "twice": Fraction(2)}
 
 LANGUAGE_WORDS = frozenset({*COMPARISONS, *FRACTION_WORDS, "number-words", "dice-letter"})
 """Words (in `ui`) by which languages are compared; they are not compared themselves."""
-
-__all__ = ["Catalog", "Entry", "Unusable", "catalog", "faults", "sync", "translation", "wanted"]

@@ -45,7 +45,7 @@ def line_chart(
 
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 {width:g} {height:g}" '
-        f'font-family="Source Sans Pro" font-size="9">',
+        f'font-family="Source Sans Pro" font-size="9.6">',
         f"<title>{escape(alt)}</title>",
     ]
     parts += _axes(axes, y_max, step, (width, height))

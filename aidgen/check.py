@@ -34,7 +34,7 @@ def die_is_covered(canon: Canon) -> Iterator[Problem]:
     for name, table in canon.tables.items():
         if table.die is None or not isinstance(table.die.raw, Dice):
             continue
-        ranges = {
+        ranges: dict[tuple[str, ...], Figure] = {
             ("tables", name, "columns", column_name, "range"): column.range
             for column_name, column in table.columns.items()
             if column.range is not None

@@ -20,6 +20,8 @@ from aidgen import __version__, build
 from aidgen.canon import Pack
 from aidgen.catalog import sync
 from aidgen.load import OURS
+from aidgen.load import games as all_games
+from aidgen.localize import is_locale
 from aidgen.problems import Problem, Unequipped, Unusable
 from aidgen.shelf import write
 
@@ -238,7 +240,7 @@ def i18n() -> None:
 def sync_command(locale: str, games: Sequence[str], pack: Path) -> int:
     """Bring the PO files of LOCALE into step; what a translator wrote is kept."""
     with _known_locale(locale):
-        for game in games or build.games(pack):
+        for game in games or all_games(pack):
             canon = build.load_once(pack, game)
             domains = [(game, pack)] if locale != canon.game.language else []
             if locale != "en" and pack.resolve() == OURS.resolve():
@@ -252,6 +254,6 @@ def sync_command(locale: str, games: Sequence[str], pack: Path) -> int:
 
 @contextmanager
 def _known_locale(locale: str) -> Iterator[None]:
-    if not build.is_locale(locale):
+    if not is_locale(locale):
         raise click.BadParameter(f"`{locale}` is no language that CLDR knows (fr, pt_BR)")
     yield

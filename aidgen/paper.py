@@ -50,30 +50,35 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A sheet of paper that cards of one size are imposed on, centred and edge to edge."""
+    """A sheet of paper that cards of one size are imposed on, centred, `gap` mm apart."""
 
     paper: Size
     card: Size
+    gap: float = 0.0
 
     @property
     def columns(self) -> int:
         """How many cards lie side by side."""
-        return int((self.paper.width - 2 * (MARK_GAP + MARK_LENGTH / 2)) // self.card.width)
+        room = self.paper.width - 2 * (MARK_GAP + MARK_LENGTH / 2) + self.gap
+        return int(room // (self.card.width + self.gap))
 
     @property
     def rows(self) -> int:
         """How many cards lie one below the other."""
-        return int((self.paper.height - 2 * (MARK_GAP + MARK_LENGTH / 2)) // self.card.height)
+        room = self.paper.height - 2 * (MARK_GAP + MARK_LENGTH / 2) + self.gap
+        return int(room // (self.card.height + self.gap))
 
     @property
     def left(self) -> float:
         """Distance of the cards from the left edge of the sheet in mm, and from the right one."""
-        return (self.paper.width - self.columns * self.card.width) / 2
+        used = self.columns * (self.card.width + self.gap) - self.gap
+        return (self.paper.width - used) / 2
 
     @property
     def top(self) -> float:
         """Distance of the cards from the top edge of the sheet in mm, and from the bottom one."""
-        return (self.paper.height - self.rows * self.card.height) / 2
+        used = self.rows * (self.card.height + self.gap) - self.gap
+        return (self.paper.height - used) / 2
 
     def slots(self, side: Side = "front") -> tuple[Slot, ...]:
         """Return the slots in reading order of the front; back `i` lies behind front `i`.
@@ -81,10 +86,11 @@ class Sheet:
         Paper turned over its long edge (portrait) shows its columns from right to left, so the
         back's columns are mirrored; the rows stay.
         """
+        across, down = self.card.width + self.gap, self.card.height + self.gap
         return tuple(
             Slot(
-                self.left + self.card.width * (self.columns - 1 - x if side == "back" else x),
-                self.top + self.card.height * y,
+                self.left + across * (self.columns - 1 - x if side == "back" else x),
+                self.top + down * y,
                 self.card.width,
                 self.card.height,
             )

@@ -18,6 +18,8 @@ def press(page: Page, folder: Path) -> shelf.Filed:
     made = typeset(page.html, digest[:32])
     faults = [str(found) for found in made.overflows]
     faults += made.warnings
+    if made.smallest < page.smallest_type:
+        faults.append(f"has type of {made.smallest:g} pt, expected at least {page.smallest_type:g}")
     least, most = page.pages
     if made.pages < least or (most is not None and made.pages > most):
         allowed = f"{least}" if least == most else f"{least}–{most or '…'}"

@@ -48,6 +48,8 @@ class Page:
     promises: tuple[Promise, ...]
     pages: tuple[int, int | None]
     """Fewest and most pages it may have."""
+    smallest_type: float
+    """The smallest size of type in pt that its kind allows."""
 
 
 def render(canon: Canon, aid_name: str, roots: tuple[Path, ...]) -> Page:
@@ -100,7 +102,7 @@ def render(canon: Canon, aid_name: str, roots: tuple[Path, ...]) -> Page:
     if aid.pages is not None:
         least = int(aid.pages.number)
         most = getattr(aid.pages.raw, "high", least)
-    return Page(html, tuple(ink.promises), (least, most))
+    return Page(html, tuple(ink.promises), (least, most), kind.smallest_type)
 
 
 def _fault(error: TemplateError, kind: str) -> Problem:

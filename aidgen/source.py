@@ -17,8 +17,8 @@ from aidgen.problems import Problem, Unusable, Where
 
 Steps = tuple[str | int, ...]
 
-_INT = re.compile(r"[-+]?[0-9]+")
-_FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+\.[0-9]*)")
+_INT = re.compile(r"-?[0-9]{1,18}")
+_FLOAT = re.compile(r"-?(\.[0-9]+|[0-9]+\.[0-9]*)")
 _WORDS: dict[str, object] = {"": None, "~": None, "null": None, "true": True, "false": False}
 
 
@@ -54,16 +54,17 @@ def parse(text: str, name: str) -> Source:
     found = Source(name, None)
     problems: list[Problem] = []
     try:
-        loader = yaml.SafeLoader(text)
-        _refuse_aliases(text, name)
-        node = loader.get_single_node()
+        _refuse_indirection(text, name)
+        node = yaml.compose(text, Loader=yaml.SafeLoader)
+        data = None if node is None else _plain(node, (), found, problems)
+    except RecursionError:
+        raise Unusable([Problem(Where(name), "is nested too deeply")]) from None
     except yaml.MarkedYAMLError as error:
         raise Unusable([_explain(error, text, name)]) from None
     except yaml.reader.ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
-        message = f"character U+{ord(str(error.character)):04X} is not allowed in YAML"
+        message = f"character U+{error.character:04X} is not allowed in YAML"
         raise Unusable([Problem(Where(name, line), message)]) from None
-    data = None if node is None else _plain(node, (), found, problems)
     if problems:
         raise Unusable(problems)
     return Source(name, data, found.places, found.keys)
@@ -73,27 +74,27 @@ def _at(name: str, mark: yaml.Mark) -> Where:
     return Where(name, mark.line + 1, mark.column + 1)
 
 
-def _refuse_aliases(text: str, name: str) -> None:
+def _refuse_indirection(text: str, name: str) -> None:
+    """Raise Unusable at the first anchor, alias or tag."""
     for token in yaml.scan(text, Loader=yaml.SafeLoader):
+        where = _at(name, token.start_mark)
         if isinstance(token, (yaml.AnchorToken, yaml.AliasToken)):
-            message = f"`{token.value}` is an anchor or alias, found in a file that must be plain"
-            hint = (
-                "write the record once and quote it by its id; quote a text that starts with * or &"
-            )
-            raise Unusable([Problem(_at(name, token.start_mark), message, hint)])
+            message = f"found the anchor or alias `{token.value}`, expected plain data"
+            hint = "write the record once and quote it by its id; quote a text with * or & in front"
+            raise Unusable([Problem(where, message, hint)])
+        if isinstance(token, yaml.TagToken):
+            tag = "".join(part or "" for part in token.value)
+            hint = "quote a text with ! in front"
+            raise Unusable([Problem(where, f"found the tag `{tag}`, expected plain data", hint)])
 
 
 def _plain(node: yaml.Node, path: Steps, found: Source, problems: list[Problem]) -> object:
     found.places[path] = _at(found.file, node.start_mark)
-    if not node.tag.startswith("tag:yaml.org,2002:"):
-        problems.append(
-            Problem(found.places[path], f"found the tag `{node.tag}`, expected plain data")
-        )
     if isinstance(node, yaml.SequenceNode):
         return [_plain(item, (*path, i), found, problems) for i, item in enumerate(node.value)]
     if isinstance(node, yaml.MappingNode):
         return _mapping(node, path, found, problems)
-    return _scalar(str(node.value), plain=node.style is None)
+    return str(node.value) if getattr(node, "style", None) else _scalar(str(node.value))
 
 
 def _mapping(
@@ -120,14 +121,12 @@ def _mapping(
     return data
 
 
-def _scalar(text: str, *, plain: bool) -> object:
-    if not plain:
-        return text
+def _scalar(text: str) -> object:
     if text.lower() in _WORDS and text in (text.lower(), text.capitalize(), text.upper()):
         return _WORDS[text.lower()]
-    if _INT.fullmatch(text) and not text.startswith("+"):
+    if _INT.fullmatch(text):
         return int(text)
-    if _FLOAT.fullmatch(text) and not text.startswith("+"):
+    if _FLOAT.fullmatch(text):
         return Decimal(text)
     return text
 

@@ -53,6 +53,8 @@ class Typeset:
     pages: int
     overflows: tuple[Overflow, ...]
     warnings: tuple[str, ...]
+    smallest: float
+    """The size in pt of the smallest type on its pages."""
 
 
 def typeset(html: str, identifier: str) -> Typeset:
@@ -70,7 +72,9 @@ def typeset(html: str, identifier: str) -> Typeset:
     )
     pdf = document.write_pdf(pdf_identifier=identifier.encode(), pdf_variant="pdf/ua-1")
     overflows = tuple(found for page in document.pages for found in _overflows(page._page_box))
-    return Typeset(pdf, len(document.pages), overflows, tuple(notes.messages))
+    sizes = {size for page in document.pages for size in _type_sizes(page._page_box)}
+    smallest = round(min(sizes, default=0) * 72 / 96, 2)
+    return Typeset(pdf, len(document.pages), overflows, tuple(notes.messages), smallest)
 
 
 class _Notes(logging.Handler):
@@ -151,12 +155,21 @@ def _font_set() -> Path:
     return path
 
 
+def _type_sizes(box: Any) -> Iterator[float]:
+    """Yield the size in px of every piece of text in a box."""
+    box = getattr(box, "_box", box)
+    if getattr(box, "text", "").strip():
+        yield box.style["font_size"]
+    for child in getattr(box, "children", ()):
+        yield from _type_sizes(child)
+
+
 def _overflows(box: Any) -> Iterator[Overflow]:
     """Yield the boxes named by `data-fit` whose content goes beyond them, below or to the right."""
     box = getattr(box, "_box", box)
     element = getattr(box, "element", None)
     name = element.get("data-fit") if element is not None else None
-    if name and box.element_tag == element.tag and hasattr(box, "height"):
+    if element is not None and name and box.element_tag == element.tag and hasattr(box, "height"):
         bottom, right = _reach(box)
         below = (bottom - box.content_box_y() - box.height) / PX_PER_MM
         beyond = (right - box.content_box_x() - box.width) / PX_PER_MM

@@ -3,7 +3,16 @@
 from aidgen.kinds.base import Kind
 from aidgen.kinds.book import BOOK
 from aidgen.kinds.cards import CARD_SHEETS
+from aidgen.kinds.flow import FLOW
 from aidgen.kinds.form import FORM
 from aidgen.kinds.sheet import SHEET
+from aidgen.kinds.tokens import TOKENS
 
-KINDS: dict[str, Kind] = {kind.name: kind for kind in (BOOK, CARD_SHEETS, SHEET, FORM)}
+KINDS: dict[str, Kind] = {
+    "book": BOOK,
+    "cards": CARD_SHEETS,
+    "flow": FLOW,
+    "form": FORM,
+    "sheet": SHEET,
+    "tokens": TOKENS,
+}

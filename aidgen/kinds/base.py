@@ -25,6 +25,8 @@ class Kind:
     papers: tuple[str, ...]
     holds: str
     """Which key of an aid it prints: `contents` or `blocks`."""
+    smallest_type: float
+    """The smallest type in pt that can be read where the aid is used."""
     view: View = nothing_more
     """Further variables of its template."""
 

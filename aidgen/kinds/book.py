@@ -2,4 +2,4 @@
 
 from aidgen.kinds.base import Kind
 
-BOOK = Kind("book", papers=("A5", "A4", "Letter"), holds="contents")
+BOOK = Kind("book", papers=("A5", "A4", "Letter"), holds="contents", smallest_type=9)

@@ -120,4 +120,4 @@ def _place(sheet: Sheet, side: Side, batch: list[tuple[str, Card]]) -> list[dict
     return [card for card in placed if card["face"] is not None]
 
 
-CARD_SHEETS = Kind("cards", papers=tuple(CARDS), holds="contents", view=impose)
+CARD_SHEETS = Kind("cards", papers=tuple(CARDS), holds="contents", smallest_type=7, view=impose)

@@ -39,4 +39,4 @@ def in_rows(_canon: Canon, aid: Aid, size: Size) -> Mapping[str, Any]:
     return {"rows": rows, "margin": MARGIN, "gutter": GUTTER}
 
 
-SHEET = Kind("sheet", papers=("A4", "A5", "Letter"), holds="blocks", view=in_rows)
+SHEET = Kind("sheet", papers=("A4", "A5", "Letter"), holds="blocks", smallest_type=8, view=in_rows)
