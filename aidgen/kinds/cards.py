@@ -94,7 +94,8 @@ def _height(canon: Canon, face: Face, ref: str, size: float, width: float) -> fl
 
 def _table_height(table: Table, size: float, width: float, line: float) -> float:
     if table.lying:
-        return len(table.columns) * (line + 1.2)
+        heads = (str(column.header or column.range) for column in table.columns.values())
+        return sum(lines(head, size, width * 0.27, "Bold") * line + 1.2 for head in heads)
     height = 2.4 * line
     for _, _, rows in table.grids():
         for cells in rows.values():
