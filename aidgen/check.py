@@ -12,16 +12,18 @@ from aidgen.canon import (
     LINK,
     PLACEHOLDER,
     Canon,
-    Record,
+    Cell,
+    Model,
     Table,
     quoted,
 )
 from aidgen.figures import Dice, Figure, Range
 from aidgen.icons import icon_names
 from aidgen.kinds import KINDS
-from aidgen.problems import Problem, did_you_mean
+from aidgen.problems import Problem, Where, did_you_mean
 
 Law = Callable[[Canon], Iterator[Problem]]
+Path = tuple[str, ...]
 
 
 def check(canon: Canon) -> list[Problem]:
@@ -29,71 +31,93 @@ def check(canon: Canon) -> list[Problem]:
     return sorted(problem for law in LAWS.values() for problem in law(canon))
 
 
-def die_is_covered(canon: Canon) -> Iterator[Problem]:
-    """Yield faces of a table's die that no range holds, or more than one, or that it lacks."""
+def ranges_follow(canon: Canon) -> Iterator[Problem]:
+    """Yield ranges that leave a gap, overlap, or do not cover the die that leads to them."""
     for name, table in canon.tables.items():
-        if table.die is None or not isinstance(table.die.raw, Dice):
-            continue
-        ranges: dict[tuple[str, ...], Figure] = {
-            ("tables", name, "columns", column_name, "range"): column.range
-            for column_name, column in table.columns.items()
-            if column.range is not None
-        }
-        if ranges:
-            yield from _cover(canon, table.die.raw, ranges)
-            continue
+        bounds = None
+        if table.die is not None:
+            if not isinstance(table.die.raw, Dice):
+                where = canon.where(("tables", name, "die"))
+                yield Problem(where, f"found the die `{table.die}`, expected dice", "as in d20")
+                continue
+            die = table.die.raw
+            count = max(1, die.count)
+            bounds = Range(count + die.bonus, count * die.faces + die.bonus)
+        for ranges in _ranges(name, table):
+            yield from _follow(canon, ranges, bounds, str(table.die or ""))
+
+
+def _ranges(name: str, table: Table) -> Iterator[dict[Path, Cell]]:
+    """Yield the ranges that must follow one another: of the columns, or of each table's rows."""
+    columns: dict[Path, Cell] = {
+        ("tables", name, "columns", column_name, "range"): column.range
+        for column_name, column in table.columns.items()
+        if column.range is not None
+    }
+    if columns:
+        yield columns
+    if table.columns[table.key].type == "range" or (table.die and not columns):
         for part, _, rows in table.grids():
-            path = ("tables", name, "parts", part, "rows") if part else ("tables", name, "rows")
-            keys = {(*path, row): cells[table.key] for row, cells in rows.items()}
-            yield from _cover(canon, table.die.raw, keys)
+            yield {path: cells[table.key] for path, cells in _rows(name, part, rows)}
 
 
-def _cover(canon: Canon, die: Dice, ranges: Mapping[tuple[str, ...], Figure]) -> Iterator[Problem]:
-    """Hold the ranges, in their order, against the faces of the die."""
-    seen: dict[int, str] = {}
-    last = ("", 0)
-    for path, figure in ranges.items():
-        raw = figure.raw
-        if isinstance(raw, Fraction):
-            raw = Range(int(raw), int(raw))
-        if not isinstance(raw, Range):
-            yield Problem(canon.where(path), f"found `{figure}`, expected faces of a d{die.faces}")
+def _follow(
+    canon: Canon, ranges: Mapping[Path, Cell], bounds: Range | None, die: str
+) -> Iterator[Problem]:
+    """Hold the ranges, in their order, against each other and the numbers of the die."""
+    needs = f" ({die} needs {bounds.low}–{bounds.high})" if bounds else ""
+    before, last = "", bounds.low - 1 if bounds else None
+    path: Path = ()
+    for path, cell in ranges.items():
+        where, found = canon.where(path), _as_range(cell, bounds)
+        if found is None:
+            yield Problem(where, f"found `{cell}`, expected a range of numbers, as in 3-4")
             continue
-        high = die.faces if raw.high is None else raw.high
-        faces = range(raw.low, high + 1)
-        if not faces:
-            yield Problem(canon.where(path), f"`{figure}` runs backwards")
-        outside = [face for face in faces if not 1 <= face <= die.faces]
-        if outside:
-            message = (
-                f"`{figure}` is out of range: {_faces(outside)} (d{die.faces} has 1–{die.faces})"
-            )
-            yield Problem(canon.where(path), message)
-        double = [face for face in faces if face in seen]
-        if double:
-            message = f"`{figure}` overlaps `{seen[double[0]]}`: {_faces(double)}"
-            yield Problem(canon.where(path), message)
-        gap = [face for face in range(last[1] + 1, raw.low) if face <= die.faces]
-        if gap and not double:
-            after = f" after `{last[0]}`" if last[0] else ""
-            message = (
-                f"`{figure}` leaves a gap{after}: {_faces(gap)} (d{die.faces} needs 1–{die.faces})"
-            )
-            yield Problem(canon.where(path), message)
-        seen |= dict.fromkeys(faces, str(figure))
-        last = (str(figure), max(last[1], high))
-    gap = list(range(last[1] + 1, die.faces + 1))
-    if ranges and gap:
-        message = (
-            f"`{last[0]}` leaves a gap after it: {_faces(gap)} (d{die.faces} needs 1–{die.faces})"
-        )
-        yield Problem(canon.where(list(ranges)[-1]), message)
+        low, high = found
+        if high < low:
+            yield Problem(where, f"`{cell}` runs backwards")
+            low, high = high, low
+        yield from _outside(where, str(cell), (low, high), bounds, die)
+        if last is not None and low <= last and before:
+            message = f"`{cell}` overlaps `{before}`: {_span(low, min(last, high))}"
+            yield Problem(where, message)
+        if last is not None and low > last + 1:
+            after = f" after `{before}`" if before else ""
+            message = f"`{cell}` leaves a gap{after}: {_span(last + 1, low - 1)}{needs}"
+            yield Problem(where, message)
+        before, last = str(cell), max(high, high if last is None else last)
+    if bounds and bounds.high and before and last is not None and last < bounds.high:
+        message = f"`{before}` leaves a gap after it: {_span(last + 1, bounds.high)}{needs}"
+        yield Problem(canon.where(path), message)
 
 
-def _faces(faces: list[int]) -> str:
-    if len(faces) == 1:
-        return f"face {faces[0]}"
-    return f"faces {faces[0]}–{faces[-1]}"
+def _as_range(cell: Cell, bounds: Range | None) -> tuple[int, int] | None:
+    """Return the first and last number of a cell; one that is open ends with the die."""
+    raw = cell.raw if isinstance(cell, Figure) else None
+    if isinstance(raw, Range):
+        return raw.low, raw.high or (bounds.high if bounds and bounds.high else raw.low)
+    if isinstance(raw, Fraction) and raw.denominator == 1:
+        return int(raw), int(raw)
+    return None
+
+
+def _outside(
+    where: Where, shown: str, found: tuple[int, int], bounds: Range | None, die: str
+) -> Iterator[Problem]:
+    """Yield the numbers of a range that the die does not have."""
+    if bounds is None or bounds.high is None:
+        return
+    (low, high), has = found, f"({die} has {bounds.low}–{bounds.high})"
+    if low < bounds.low:
+        span = _span(low, min(high, bounds.low - 1))
+        yield Problem(where, f"`{shown}` is out of range: {span} {has}")
+    if high > bounds.high:
+        span = _span(max(low, bounds.high + 1), high)
+        yield Problem(where, f"`{shown}` is out of range: {span} {has}")
+
+
+def _span(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low}–{high}"
 
 
 def tables_rise(canon: Canon) -> Iterator[Problem]:
@@ -111,8 +135,11 @@ def tables_rise(canon: Canon) -> Iterator[Problem]:
                 yield from _parts_rise(canon, table, name, (part, rows), before)
 
 
-def _rows(name: str, part: str, rows: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[Any, Any]]:
-    path = ("tables", name, "parts", part, "rows") if part else ("tables", name, "rows")
+def _rows(
+    name: str, part: str, rows: Mapping[str, Mapping[str, Any]]
+) -> Iterator[tuple[Path, Mapping[str, Any]]]:
+    """Yield the path and the cells of each row."""
+    path: Path = ("tables", name, "parts", part, "rows") if part else ("tables", name, "rows")
     for row, cells in rows.items():
         yield (*path, row), cells
 
@@ -126,9 +153,7 @@ def _raw_columns(table: Table) -> list[str]:
     ]
 
 
-def _rise(
-    canon: Canon, path: tuple[str, ...], cells: Mapping[str, Any], of: str
-) -> Iterator[Problem]:
+def _rise(canon: Canon, path: Path, cells: Mapping[str, Any], of: str) -> Iterator[Problem]:
     known = [(name, cell) for name, cell in cells.items() if (*path, name) in canon.places]
     figures = [(name, cell) for name, cell in known if isinstance(cell, Figure)]
     for (_, one), (name, other) in pairwise(figures):
@@ -170,7 +195,7 @@ def _falls(one: Any, other: Any) -> bool:
     return isinstance(one, Figure) and isinstance(other, Figure) and other.number < one.number
 
 
-def _fall(canon: Canon, path: tuple[str, ...], found: Figure, before: Figure, of: str) -> Problem:
+def _fall(canon: Canon, path: Path, found: Figure, before: Figure, of: str) -> Problem:
     message = f"found {found} in column `{path[-1]}`, expected at least the {before} {of}"
     return Problem(canon.where(path), message)
 
@@ -207,7 +232,7 @@ def _all_refs(canon: Canon) -> Iterator[str]:
             yield from (f"{kind}.{name}" for name in records)
 
 
-def _references(canon: Canon) -> Iterator[tuple[tuple[str, ...], str]]:
+def _references(canon: Canon) -> Iterator[tuple[Path, str]]:
     """Yield every reference with the path of the list entry or text that makes it."""
     for name, section in canon.sections.items():
         yield from _listed(("sections", name), section)
@@ -226,7 +251,7 @@ def _references(canon: Canon) -> Iterator[tuple[tuple[str, ...], str]]:
             yield path, target
 
 
-def _listed(path: tuple[str, ...], holder: Any) -> Iterator[tuple[tuple[str, ...], str]]:
+def _listed(path: Path, holder: Any) -> Iterator[tuple[Path, str]]:
     for i, ref in enumerate(holder.contents):
         yield (*path, "contents", str(i)), ref
 
@@ -254,48 +279,37 @@ def braces_are_placeholders(canon: Canon) -> Iterator[Problem]:
 def icons_exist(canon: Canon) -> Iterator[Problem]:
     """Yield names of icons, in records and in texts, that the set does not have."""
     found = [(path, icon) for path, text in canon.texts() for icon in ICON.findall(text)]
-    found += _record_icons(canon, ())
-    for path, icon in found:
+    for path, icon in [*found, *_said(canon, "icon")]:
         if icon not in icon_names():
             hint = did_you_mean(icon, icon_names())
             yield Problem(canon.where(path), f"`{icon}` is no icon", hint)
 
 
-def _record_icons(node: Any, path: tuple[str, ...]) -> list[tuple[tuple[str, ...], str]]:
-    found: list[tuple[tuple[str, ...], str]] = []
-    if isinstance(node, Mapping):
-        for name, child in node.items():
-            found += _record_icons(child, (*path, name))
-    elif hasattr(type(node), "model_fields"):
-        for name in type(node).model_fields:
-            child = getattr(node, name)
-            if name == "icon" and isinstance(child, str):
-                found.append(((*path, name), child))
-            elif name not in ("places", "words"):
-                found += _record_icons(child, (*path, name))
-    return found
-
-
 def marks_are_declared(canon: Canon) -> Iterator[Problem]:
     """Yield records whose expansion or edition `game.yaml` does not name."""
-    for kind in type(canon).model_fields:
-        records = getattr(canon, kind)
-        if not isinstance(records, Mapping) or kind in ("places", "words", "values"):
-            continue
-        for name, record in records.items():
-            if isinstance(record, Record):
-                yield from _declared(canon, (kind, name), record)
+    for path, module in _said(canon, "module"):
+        if module not in canon.game.modules:
+            hint = did_you_mean(module, canon.game.modules)
+            yield Problem(canon.where(path), f"`{module}` is no module", hint)
+    for path, source in _said(canon, "source"):
+        for edition in (quote.split(":")[0] for quote in source.split(", ")):
+            if edition not in canon.game.editions:
+                hint = did_you_mean(edition, canon.game.editions)
+                yield Problem(canon.where(path), f"`{edition}` is no edition", hint)
 
 
-def _declared(canon: Canon, path: tuple[str, ...], record: Record) -> Iterator[Problem]:
-    if record.module is not None and record.module not in canon.game.modules:
-        hint = did_you_mean(record.module, canon.game.modules)
-        yield Problem(canon.where((*path, "module")), f"`{record.module}` is no module", hint)
-    for quote in (record.source or "").split(", "):
-        edition = quote.split(":")[0]
-        if edition and edition not in canon.game.editions:
-            hint = did_you_mean(edition, canon.game.editions)
-            yield Problem(canon.where((*path, "source")), f"`{edition}` is no edition", hint)
+def _said(node: Any, field: str, path: Path = ()) -> Iterator[tuple[Path, str]]:
+    """Yield what each record, however deep, says in its key `field`."""
+    if isinstance(node, Mapping):
+        for name, child in node.items():
+            yield from _said(child, field, (*path, name))
+    elif isinstance(node, Model):
+        for name in type(node).model_fields:
+            child = getattr(node, name)
+            if name == field and isinstance(child, str):
+                yield (*path, name), child
+            elif name not in ("places", "words"):
+                yield from _said(child, field, (*path, name))
 
 
 def aids_can_be_made(canon: Canon) -> Iterator[Problem]:
@@ -329,7 +343,7 @@ def records_are_printed(canon: Canon) -> Iterator[Problem]:
 
 
 LAWS: dict[str, Law] = {
-    "die": die_is_covered,
+    "ranges": ranges_follow,
     "rise": tables_rise,
     "cells": cells_have_their_type,
     "references": references_lead_somewhere,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import math
 import re
+import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
@@ -14,9 +15,12 @@ from typing import Any
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
-_RANGE = re.compile(r"(\d+)\s*[-–]\s*(\d+)")
-_OPEN = re.compile(r"(\d+)\+")
-_DICE = re.compile(r"(\d*)d(\d+)(?:\s*([-+])\s*(\d+))?")
+_RANGE = re.compile(r"([0-9]{1,9})\s*[-–]\s*([0-9]{1,9})")
+_OPEN = re.compile(r"([0-9]{1,9})\+")
+_DICE = re.compile(r"([0-9]{0,2})d([1-9][0-9]{0,2})(?:\s*([-+])\s*([0-9]{1,3}))?")
+_NUMBER = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")
+_FORMULA = re.compile(r"[a-z0-9_+*/(),.\s-]{1,200}")
+_LARGEST = 10**12
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +79,7 @@ class Figure:
         if isinstance(scalar, bool) or scalar is None:
             return None
         if isinstance(scalar, (int, Decimal, Fraction)):
-            raw: Raw | None = Fraction(scalar)
+            raw: Raw | None = Fraction(scalar) if abs(scalar) < _LARGEST else None
         else:
             raw = _read(str(scalar).strip())
         return None if raw is None else cls(raw, neutral(raw))
@@ -111,7 +115,7 @@ def _read(text: str) -> Raw | None:
     if found := _DICE.fullmatch(text):
         bonus = int(f"{found[3] or '+'}{found[4] or 0}")
         return Dice(int(found[1] or 0), int(found[2]), bonus)
-    return None if not re.fullmatch(r"-?\d+(\.\d+)?", text) else Fraction(text)
+    return Fraction(text) if _NUMBER.fullmatch(text) else None
 
 
 def neutral(raw: Raw) -> str:
@@ -142,20 +146,29 @@ def derive(formula: str, known: Mapping[str, Fraction]) -> Fraction:
     with what was found and what was expected.
     """
     try:
-        return _value(_tree(formula).body, known)
+        value = _value(_tree(formula).body, known)
     except ZeroDivisionError:
         raise ValueError(f"`{formula}` divides by zero") from None
+    if abs(value) >= _LARGEST:
+        raise ValueError(f"`{formula}` comes to more than {_LARGEST:.0e}")
+    return value
 
 
 def _tree(formula: str) -> ast.Expression:
+    """Return the syntax tree of `formula`; its letters and length are limited before it is read."""
     try:
-        return ast.parse(formula.strip(), mode="eval")
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        raise ValueError(f"`{formula}` is not a formula") from None
+        if _FORMULA.fullmatch(formula):
+            with warnings.catch_warnings(action="ignore"):
+                return ast.parse(formula.strip(), mode="eval")
+    except SyntaxError:
+        pass
+    raise ValueError(f"`{formula}` is not a formula")
 
 
 def _value(node: ast.expr, known: Mapping[str, Fraction]) -> Fraction:
     if isinstance(node, ast.Constant) and type(node.value) in (int, float):
+        if not math.isfinite(node.value):
+            raise ValueError(f"`{ast.unparse(node)}` is too large")
         return Fraction(str(node.value))
     if isinstance(node, ast.Name):
         if node.id not in known:
@@ -166,10 +179,16 @@ def _value(node: ast.expr, known: Mapping[str, Fraction]) -> Fraction:
     if isinstance(node, ast.BinOp) and type(node.op) in OPERATORS:
         return OPERATORS[type(node.op)](_value(node.left, known), _value(node.right, known))
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords:
-        if node.func.id not in FUNCTIONS:
-            raise ValueError(f"`{node.func.id}` is not one of {', '.join(FUNCTIONS)}")
-        return FUNCTIONS[node.func.id]([_value(arg, known) for arg in node.args])
+        return _call(node.func.id, [_value(arg, known) for arg in node.args])
     raise ValueError(f"`{ast.unparse(node)}` has no place in a formula")
+
+
+def _call(name: str, numbers: list[Fraction]) -> Fraction:
+    if name not in FUNCTIONS:
+        raise ValueError(f"`{name}` is not one of {', '.join(FUNCTIONS)}")
+    if not numbers or (len(numbers) > 1 and name in ("ceil", "floor")):
+        raise ValueError(f"`{name}` has {len(numbers)} numbers, which does not fit")
+    return FUNCTIONS[name](numbers)
 
 
 OPERATORS: dict[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] = {

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -61,32 +62,10 @@ def render(canon: Canon, aid_name: str, roots: tuple[Path, ...]) -> Page:
     aid = canon.aids[aid_name]
     kind = KINDS[aid.kind]
     ink = _Ink(canon, canon.printed(aid_name))
-    environment = ImmutableSandboxedEnvironment(
-        loader=ChoiceLoader([FileSystemLoader(root / "templates") for root in roots]),
-        undefined=StrictUndefined,
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters |= {
-        "block": ink.block,
-        "line": ink.line,
-        "plain": plain,
-        "kind": lambda ref: ref.split(".")[0],
-        "alphabetical": _alphabetical,
-        "is_line": lambda text: "\n" not in text,
-        "figure": lambda number: str(number).replace("-", "−"),
-        "mark_at": lambda blank, number: _mark_at(canon, blank, number),
-    }
-    environment.globals |= {
-        "anchor": ink.anchor,
-        "icon": icon,
-        "chart": lambda chart: _chart(canon, chart),
-        "css": _css,
-        "words": {name: Markup(escape(word)) for name, word in canon.words.items()},
-    }
     variables = {
         "canon": canon,
+        "words": {name: Markup(escape(word)) for name, word in canon.words.items()},
+        "ink": ink,
         "aid": aid,
         "aid_name": aid_name,
         "kind": kind,
@@ -95,7 +74,7 @@ def render(canon: Canon, aid_name: str, roots: tuple[Path, ...]) -> Page:
         **kind.view(canon, aid, kind.size(aid)),
     }
     try:
-        html = environment.get_template(f"{kind.name}/page.html").render(variables)
+        html = _environment(roots).get_template(f"{kind.name}/page.html").render(variables)
     except TemplateError as error:
         raise Unusable([_fault(error, kind.name)]) from None
     least, most = 1, None
@@ -103,6 +82,37 @@ def render(canon: Canon, aid_name: str, roots: tuple[Path, ...]) -> Page:
         least = int(aid.pages.number)
         most = getattr(aid.pages.raw, "high", least)
     return Page(html, tuple(ink.promises), (least, most), kind.smallest_type)
+
+
+@cache
+def _environment(roots: tuple[Path, ...]) -> ImmutableSandboxedEnvironment:
+    """Return the templates of `roots`, each compiled once, and what they may call."""
+    environment = ImmutableSandboxedEnvironment(
+        loader=ChoiceLoader([FileSystemLoader(root / "templates") for root in roots]),
+        undefined=StrictUndefined,
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters |= {
+        "block": pass_context(lambda context, text: context["ink"].block(text)),
+        "line": pass_context(lambda context, text: context["ink"].line(text)),
+        "plain": plain,
+        "kind": lambda ref: ref.split(".")[0],
+        "alphabetical": _alphabetical,
+        "is_line": lambda text: "\n" not in text,
+        "figure": lambda number: str(number).replace("-", "−"),
+        "mark_at": pass_context(
+            lambda context, blank, number: _mark_at(context["canon"], blank, number)
+        ),
+    }
+    environment.globals |= {
+        "anchor": pass_context(lambda context, ref: context["ink"].anchor(ref)),
+        "icon": icon,
+        "chart": pass_context(lambda context, chart: _chart(context["canon"], chart)),
+        "css": _css,
+    }
+    return environment
 
 
 def _fault(error: TemplateError, kind: str) -> Problem:

@@ -35,6 +35,4 @@ def _states(canon: Canon, ref: str) -> list[State]:
     return list(found.values()) if isinstance(found, Mapping) else [found]
 
 
-TOKENS = Kind(
-    "tokens", papers=("A4", "Letter"), holds="contents", smallest_type=7, view=impose
-)
+TOKENS = Kind("tokens", papers=("A4", "Letter"), holds="contents", smallest_type=7, view=impose)
