@@ -235,7 +235,7 @@ class Table(Record):
     intro: Text | None = None
     note: Text | None = Field(None, description="note below a table")
     die: Figure | None = None
-    columns: Mapping[ValueId, Column]
+    columns: Mapping[ValueId, Column] = Field(min_length=1)
     rows: Rows | None = None
     parts: Mapping[Id, Part] = {}
     lying: bool = Field(False, description="print the rows side by side, one column each")
@@ -328,6 +328,7 @@ class Block(Model):
     height: int | None = Field(
         None, ge=5, description="in millimetres; as tall as needed if left out"
     )
+    new_page: bool = Field(False, description="start a new page, or panel of a screen, here")
     look: Literal["plain", "boxed", "tinted", "solid"] = "plain"
     text_size: float | None = Field(None, ge=7, le=20, description="in points")
     brief: bool = Field(True, description="print the brief forms")
@@ -441,7 +442,7 @@ Leaf = Text | Figure
 
 def forms(term: str) -> list[str]:
     """Return the forms of a glossary term, the one to print first."""
-    return [form.strip() for form in term.split("|")]
+    return [form.strip() for form in term.split("|") if form.strip()] or [term]
 
 
 def leaves(node: object, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Leaf]]:

@@ -42,40 +42,54 @@ def catalog(path: Path, name: str) -> Catalog:
     """
     if not path.is_file():
         return Catalog(name, {})
-    try:
-        text = path.read_text(encoding="utf-8")
-        po = polib.pofile(text)
-    except UnicodeDecodeError as error:
-        line = path.read_bytes()[: error.start].count(b"\n") + 1
-        raise Unusable([Problem(Where(name, line), "is not UTF-8")]) from None
-    except (OSError, ValueError, IndexError) as error:
-        raise Unusable([_broken(error, name)]) from None
+    po, lines = _read(path, name)
     entries: dict[str, Entry] = {}
     problems = []
     for entry in po:
         if entry.obsolete:
             continue
-        where = Where(name, entry.linenum or 0, 1)
+        first_line = entry.linenum or 0
+        where = Where(name, next((line for line in lines if line > first_line), first_line), 1)
         context = entry.msgctxt or ""
         if context in entries:
             first = entries[context].where.line
             problems.append(Problem(where, f"`{context}` is here twice, first at line {first}"))
-        state = "fuzzy" if "fuzzy" in entry.flags else "translated"
+        if entry.msgid_plural:
+            problems.append(Problem(where, f"`{context}` has a plural, expected a single msgstr"))
+        words = Text(entry.msgid, "missing")
         if entry.msgstr.strip():
-            words = Text(entry.msgstr.strip(), "fuzzy" if state == "fuzzy" else "translated")
-        else:
-            words = Text(entry.msgid, "missing")
+            words = Text(entry.msgstr.strip(), "fuzzy" if entry.fuzzy else "translated")
         entries[context] = Entry(where, entry.msgid, words)
     if problems:
         raise Unusable(problems)
     return Catalog(name, entries)
 
 
-def _broken(error: Exception, name: str) -> Problem:
-    """Say what polib could not read, at its line."""
-    found = re.search(r"line (\d+)\)?:? ?(.*)", str(error))
-    message = (found[2] if found else str(error)) or "not a PO file"
-    return Problem(Where(name, int(found[1]) if found else 0), f"broken entry: {message}")
+def _read(path: Path, name: str) -> tuple[polib.POFile, list[int]]:
+    """Return the PO file at `path`, and the line of each msgstr; raises Unusable at the fault."""
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        number = path.read_bytes()[: error.start].count(b"\n") + 1
+        raise Unusable([Problem(Where(name, number), "is not UTF-8")]) from None
+    lines = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        # polib drops a character where a quote is missing, and says nothing.
+        found = _LINE.fullmatch(line)
+        if found is None:
+            message = "found no line of a PO file, expected a comment, or a keyword and a text"
+            hint = 'texts stand in quotes; a quote within one is written \\"'
+            raise Unusable([Problem(Where(name, number), message, hint)])
+        if str(found[1]).startswith("msgstr"):
+            lines.append(number)
+    try:
+        return polib.pofile(text + "\n"), lines  # a text without line end may name a file
+    except (OSError, ValueError, IndexError) as error:
+        at = re.search(r"line (\d+)\)?:? ?(.*)", str(error))
+        message = (at[2] if at else "") or "this line is not expected here"
+        raise Unusable(
+            [Problem(Where(name, int(at[1]) if at else 0), f"broken entry: {message}")]
+        ) from None
 
 
 def translation(catalogs: Iterable[Catalog]) -> dict[str, Text]:
@@ -104,8 +118,10 @@ def sync(canon: Canon, domain: str, locale: str, path: Path) -> str:
     Merged by context first: what stayed is kept, what changed is fuzzy with its previous msgid,
     what is gone is kept as obsolete; headers and translators' comments stay.
     """
-    old = polib.pofile(path.read_text(encoding="utf-8")) if path.is_file() else polib.POFile()
-    known = {entry.msgctxt: entry for entry in old}
+    name = f"locales/{locale}/{domain}.po"
+    old = _read(path, name)[0] if path.is_file() else polib.POFile()
+    # Of two entries of one context, the one in use comes last and is kept.
+    known = {entry.msgctxt: entry for entry in sorted(old, key=lambda entry: not entry.obsolete)}
     new = polib.POFile(wrapwidth=88)
     new.header = old.header
     new.metadata = _headers(canon, domain, locale) | old.metadata
@@ -117,6 +133,8 @@ def sync(canon: Canon, domain: str, locale: str, path: Path) -> str:
                 entry.flags.append("fuzzy")
                 entry.previous_msgid = entry.msgid
             entry.msgid = str(text)
+        if "fuzzy" not in entry.flags:
+            entry.previous_msgid = None
         entry.obsolete = False
         entry.occurrences = [(where.file, str(where.line))] if domain != "ui" else []
         entry.comment = _role(canon, steps)
@@ -210,6 +228,7 @@ class _Language:
     numbers: Mapping[str, Fraction]
     comparisons: Mapping[str, str]
     dice: str
+    """The letters of a die, as a pattern."""
 
     @classmethod
     def of(cls, words: Mapping[str, Text]) -> _Language:
@@ -223,13 +242,13 @@ class _Language:
             form: sign for name, sign in COMPARISONS.items() for form in forms(words[f"ui.{name}"])
         }
         letters = {"d", "D", *forms(words["ui.dice-letter"])}
-        return cls(numbers, comparisons, "".join(sorted(letters)))
+        return cls(numbers, comparisons, "|".join(sorted(map(re.escape, letters))))
 
     def read(self, text: str) -> dict[str, Counter[str]]:
         """Return what must be the same in every language: figures, dice, comparisons."""
         plain = LINK.sub(r"\1", PLACEHOLDER.sub(" ", ICON.sub(" ", text)))
         plain = re.sub(r"[\u00a0\u202f\u2009]", " ", plain).replace("−", "-").replace("–", "-")
-        dice = re.compile(rf"(?<!\w)(\d*)[{self.dice}](\d+)(?!\w)")
+        dice = re.compile(rf"(?<!\w)(\d*)(?:{self.dice})(\d+)(?!\w)")
         found_dice = Counter(f"{count or ''}d{faces}" for count, faces in dice.findall(plain))
         plain = dice.sub(" ", plain)
         signs: Counter[str] = Counter()
@@ -332,6 +351,11 @@ def _terms_kept(
             hint = "add an inflected form to the glossary after | if it is one"
             yield Problem(entry.where, message, hint)
 
+
+_LINE = re.compile(
+    r'\s*(?:#.*|(?:(msgctxt|msgid|msgid_plural|msgstr(?:\[\d\])?)\s+)?"(?:[^"\\]|\\.)*"\s*)?'
+)
+"""A line of a PO file: a comment, a keyword with a text, a further line of a text, or nothing."""
 
 COMPARISONS = {"at-least": "≥", "at-most": "≤", "more-than": ">", "less-than": "<"}
 """The words (in `ui`) that say a comparison, and its sign."""

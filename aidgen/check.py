@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from itertools import pairwise
@@ -95,7 +96,8 @@ def _as_range(cell: Cell, bounds: Range | None) -> tuple[int, int] | None:
     """Return the first and last number of a cell; one that is open ends with the die."""
     raw = cell.raw if isinstance(cell, Figure) else None
     if isinstance(raw, Range):
-        return raw.low, raw.high or (bounds.high if bounds and bounds.high else raw.low)
+        end = bounds.high if bounds and bounds.high else max(raw.low, ENDLESS)
+        return raw.low, end if raw.high is None else raw.high
     if isinstance(raw, Fraction) and raw.denominator == 1:
         return int(raw), int(raw)
     return None
@@ -225,6 +227,21 @@ def references_lead_somewhere(canon: Canon) -> Iterator[Problem]:
             yield Problem(canon.where(path), f"`{ref}` leads nowhere", hint)
 
 
+def contents_can_be_printed(canon: Canon) -> Iterator[Problem]:
+    """Yield references to what no template prints there: it would be left out without a word."""
+    for path, ref in _references(canon):
+        if "contents" not in path:
+            continue
+        allowed, hint = PRINTED, "rules, procedures, tables, charts, states, blanks, `terms`"
+        if path[0] == "aids" and "blocks" not in path:
+            kind = KINDS.get(canon.aids[path[1]].kind)
+            if kind is None or not kind.lists:
+                continue
+            allowed, hint = kind.lists, f"{kind.name} lists {kind.lists}"
+        if not re.fullmatch(allowed, ref):
+            yield Problem(canon.where(path), f"`{ref}` cannot be printed here", hint)
+
+
 def _all_refs(canon: Canon) -> Iterator[str]:
     for kind in type(canon).model_fields:
         records = getattr(canon, kind)
@@ -312,6 +329,25 @@ def _said(node: Any, field: str, path: Path = ()) -> Iterator[tuple[Path, str]]:
                 yield from _said(child, field, (*path, name))
 
 
+def tables_have_rows(canon: Canon) -> Iterator[Problem]:
+    """Yield tables that would print nothing, and charts that cannot be drawn."""
+    for name, table in canon.tables.items():
+        if not any(rows for _, _, rows in table.grids()):
+            yield Problem(canon.where(("tables", name)), "has no `rows`, and would print nothing")
+    for name, chart in canon.charts.items():
+        table_drawn = canon.tables.get(chart.table)
+        if table_drawn is None:
+            continue
+        where = canon.where(("charts", name, "y"))
+        if chart.y not in table_drawn.columns:
+            hint = did_you_mean(chart.y, table_drawn.columns)
+            yield Problem(where, f"`{chart.y}` is no column of `tables.{chart.table}`", hint)
+            continue
+        cells = [row[chart.y] for _, _, rows in table_drawn.grids() for row in rows.values()]
+        if not all(isinstance(cell, Figure) for cell in cells):
+            yield Problem(where, f"column `{chart.y}` has cells that are no numbers")
+
+
 def aids_can_be_made(canon: Canon) -> Iterator[Problem]:
     """Yield aids of an unknown kind, or whose kind cannot print what they ask for."""
     for name, aid in canon.aids.items():
@@ -342,11 +378,19 @@ def records_are_printed(canon: Canon) -> Iterator[Problem]:
                 yield Problem(canon.where((kind, name)), message, "add it to an aid's contents")
 
 
+PRINTED = r"terms|(rules|procedures|tables|charts|states|blanks)\.[^.]+|tables\.[^.]+\.[^.]+"
+"""References to records that a section, a card or a block can print."""
+
+ENDLESS = 10**9
+"""The end of a range such as 9+ where no die ends it; figures have fewer digits."""
+
 LAWS: dict[str, Law] = {
     "ranges": ranges_follow,
     "rise": tables_rise,
+    "rows": tables_have_rows,
     "cells": cells_have_their_type,
     "references": references_lead_somewhere,
+    "contents": contents_can_be_printed,
     "values": values_are_used,
     "braces": braces_are_placeholders,
     "icons": icons_exist,

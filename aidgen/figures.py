@@ -79,7 +79,8 @@ class Figure:
         if isinstance(scalar, bool) or scalar is None:
             return None
         if isinstance(scalar, (int, Decimal, Fraction)):
-            raw: Raw | None = Fraction(scalar) if abs(scalar) < _LARGEST else None
+            number = Fraction(scalar)
+            raw: Raw | None = number if abs(number) < _LARGEST else None
         else:
             raw = _read(str(scalar).strip())
         return None if raw is None else cls(raw, neutral(raw))
@@ -166,7 +167,7 @@ def _tree(formula: str) -> ast.Expression:
 
 
 def _value(node: ast.expr, known: Mapping[str, Fraction]) -> Fraction:
-    if isinstance(node, ast.Constant) and type(node.value) in (int, float):
+    if isinstance(node, ast.Constant) and isinstance(node.value, (int, float)):
         if not math.isfinite(node.value):
             raise ValueError(f"`{ast.unparse(node)}` is too large")
         return Fraction(str(node.value))

@@ -15,6 +15,9 @@ MARK_LENGTH = 5.0
 MARK_GAP = 2.0
 """Space between a crop mark and the trimmed cards in mm, so that no cut leaves ink on a card."""
 
+HEADLINE = 7.0
+"""Height in mm kept free at the top of a sheet for the line that says what it is."""
+
 
 @dataclass(frozen=True, slots=True)
 class Size:
@@ -103,7 +106,7 @@ class Sheet:
         right = self.left + self.columns * self.card.width
         bottom = self.top + self.rows * self.card.height
         length_x = min(MARK_LENGTH, self.left - MARK_GAP)
-        length_y = min(MARK_LENGTH, self.top - MARK_GAP)
+        length_y = min(MARK_LENGTH, self.top - MARK_GAP - HEADLINE)
         for i in range(self.columns + 1):
             x = self.left + i * self.card.width
             yield Line(x, self.top - MARK_GAP - length_y, x, self.top - MARK_GAP)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from html import escape
 from pathlib import Path
+from traceback import walk_tb
 from typing import Any
 
 from jinja2 import (
@@ -16,6 +17,8 @@ from jinja2 import (
     FileSystemLoader,
     StrictUndefined,
     TemplateError,
+    TemplateNotFound,
+    TemplateSyntaxError,
     pass_context,
 )
 from jinja2.runtime import Context
@@ -75,8 +78,8 @@ def render(canon: Canon, aid_name: str, roots: tuple[Path, ...]) -> Page:
     }
     try:
         html = _environment(roots).get_template(f"{kind.name}/page.html").render(variables)
-    except TemplateError as error:
-        raise Unusable([_fault(error, kind.name)]) from None
+    except (TemplateError, ArithmeticError, LookupError, TypeError, ValueError) as error:
+        raise Unusable([_fault(error, kind.name, roots)]) from None
     least, most = 1, None
     if aid.pages is not None:
         least = int(aid.pages.number)
@@ -106,18 +109,26 @@ def _environment(roots: tuple[Path, ...]) -> ImmutableSandboxedEnvironment:
             lambda context, blank, number: _mark_at(context["canon"], blank, number)
         ),
     }
-    environment.globals |= {
-        "anchor": pass_context(lambda context, ref: context["ink"].anchor(ref)),
-        "icon": icon,
-        "chart": pass_context(lambda context, chart: _chart(context["canon"], chart)),
-        "css": _css,
-    }
+    environment.globals.update(
+        anchor=pass_context(lambda context, ref: context["ink"].anchor(ref)),
+        icon=icon,
+        chart=pass_context(lambda context, chart: _chart(context["canon"], chart)),
+        css=_css,
+    )
     return environment
 
 
-def _fault(error: TemplateError, kind: str) -> Problem:
-    file = getattr(error, "filename", None) or f"templates/{kind}/page.html"
-    return Problem(Where(str(file), getattr(error, "lineno", 0) or 0), f"template: {error}")
+def _fault(error: Exception, kind: str, roots: tuple[Path, ...]) -> Problem:
+    """Say what a template did wrong, at its line: the last one that the error passed through."""
+    file, line = Path("templates", kind, "page.html"), 0
+    for frame, number in walk_tb(error.__traceback__):
+        if frame.f_code.co_filename.endswith((".html", ".css")):
+            file, line = Path(frame.f_code.co_filename), number
+    if isinstance(error, TemplateSyntaxError):
+        file, line = Path(error.filename or file), error.lineno
+    root = next((root for root in roots if file.is_relative_to(root)), Path())
+    message = f"found no template `{error}`" if isinstance(error, TemplateNotFound) else str(error)
+    return Problem(Where(file.relative_to(root).as_posix(), line), f"template: {message}")
 
 
 @pass_context

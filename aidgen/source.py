@@ -137,7 +137,8 @@ def _explain(error: yaml.MarkedYAMLError, text: str, name: str) -> Problem:
     where = _at(name, mark) if mark else Where(name)
     message, hint = f"not YAML: {error.problem or error.context}", ""
     line = text.split("\n")[mark.line] if mark and mark.line < text.count("\n") + 1 else ""
-    if "mapping values are not allowed" in message and ": " not in line[: mark.column]:
+    before = line[: mark.column] if mark else ""
+    if "mapping values are not allowed" in message and ": " not in before:
         message, hint = "found a key that is indented too deeply", "start it below the key above"
     elif "mapping values are not allowed" in message:
         message = "found a second `: ` in one line, expected one key and one value"

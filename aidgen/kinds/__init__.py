@@ -5,6 +5,7 @@ from aidgen.kinds.book import BOOK
 from aidgen.kinds.cards import CARD_SHEETS
 from aidgen.kinds.flow import FLOW
 from aidgen.kinds.form import FORM
+from aidgen.kinds.gm_screen import GM_SCREEN
 from aidgen.kinds.sheet import SHEET
 from aidgen.kinds.tokens import TOKENS
 
@@ -13,6 +14,7 @@ KINDS: dict[str, Kind] = {
     "cards": CARD_SHEETS,
     "flow": FLOW,
     "form": FORM,
+    "gm-screen": GM_SCREEN,
     "sheet": SHEET,
     "tokens": TOKENS,
 }

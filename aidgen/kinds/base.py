@@ -25,7 +25,9 @@ class Kind:
     papers: tuple[str, ...]
     holds: str
     """Which key of an aid it prints: `contents` or `blocks`."""
-    smallest_type: float
+    lists: str = ""
+    """What its `contents` may list, as a pattern of references; `blocks` may list any record."""
+    smallest_type: float = 8
     """The smallest type in pt that can be read where the aid is used."""
     view: View = nothing_more
     """Further variables of its template."""

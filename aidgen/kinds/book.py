@@ -2,4 +2,10 @@
 
 from aidgen.kinds.base import Kind
 
-BOOK = Kind("book", papers=("A5", "A4", "Letter"), holds="contents", smallest_type=9)
+BOOK = Kind(
+    "book",
+    papers=("A5", "A4", "Letter"),
+    holds="contents",
+    lists=r"sections\.[^.]+",
+    smallest_type=9,
+)

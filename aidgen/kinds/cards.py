@@ -40,7 +40,7 @@ def impose(canon: Canon, aid: Aid, size: Size) -> Mapping[str, Any]:
     return {
         "sheet": sheet,
         "sides": sides,
-        "type_size": lambda face: type_size(canon, face, sheet.card),
+        "type_size": lambda face: aid.text_size or type_size(canon, face, sheet.card),
         "margin": MARGIN,
         "head": HEAD,
         "foot": FOOT,
@@ -70,7 +70,7 @@ def _height(canon: Canon, face: Face, ref: str, size: float, width: float) -> fl
     line, em = size * LEADING / PT_PER_MM, size / PT_PER_MM
     height = 1.8 if len(face.contents) > 1 else 0.0
     titled = len(face.contents) > 1 and getattr(record, "title", None) != face.title
-    if isinstance(record, State):
+    if isinstance(record, State) and len(face.contents) > 1:
         width -= 9
     if titled and not isinstance(record, Mapping):
         height += lines(record.title, size * 1.08, width, "Bold") * 1.2 * em + 0.4
@@ -121,4 +121,11 @@ def _place(sheet: Sheet, side: Side, batch: list[tuple[str, Card]]) -> list[dict
     return [card for card in placed if card["face"] is not None]
 
 
-CARD_SHEETS = Kind("cards", papers=tuple(CARDS), holds="contents", smallest_type=7, view=impose)
+CARD_SHEETS = Kind(
+    "cards",
+    papers=tuple(CARDS),
+    holds="contents",
+    lists=r"cards(\.[^.]+)?",
+    smallest_type=7,
+    view=impose,
+)

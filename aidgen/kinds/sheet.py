@@ -25,18 +25,21 @@ class Region:
     width: float
 
 
-def in_rows(_canon: Canon, aid: Aid, size: Size) -> Mapping[str, Any]:
-    """Return the blocks of a sheet in rows: as many side by side as their widths allow."""
-    rows: list[list[Region]] = []
+def in_rows(_canon: Canon, aid: Aid, size: Size, margin: float = MARGIN) -> Mapping[str, Any]:
+    """Return the pages of a sheet, each as rows of blocks: as many as their widths allow."""
+    pages: list[list[list[Region]]] = []
     room = 0
-    column = (size.width - 2 * MARGIN + GUTTER) / COLUMNS
+    column = (size.width - 2 * margin + GUTTER) / COLUMNS
     for name, block in aid.blocks.items():
+        if block.new_page or not pages:
+            pages.append([])
+            room = 0
         if block.width > room:
-            rows.append([])
+            pages[-1].append([])
             room = COLUMNS
-        rows[-1].append(Region(name, block, round(block.width * column - GUTTER, 3)))
+        pages[-1][-1].append(Region(name, block, round(block.width * column - GUTTER, 3)))
         room -= block.width
-    return {"rows": rows, "margin": MARGIN, "gutter": GUTTER}
+    return {"pages": pages, "margin": margin, "gutter": GUTTER}
 
 
 SHEET = Kind("sheet", papers=("A4", "A5", "Letter"), holds="blocks", smallest_type=8, view=in_rows)

@@ -1,4 +1,4 @@
-"""Round tokens in rows on a sheet, cut along their edge; backs placed for duplex on the long edge."""
+"""Round tokens in rows on a sheet, cut along their edge; backs placed for long-edge duplex."""
 
 from __future__ import annotations
 
@@ -35,4 +35,11 @@ def _states(canon: Canon, ref: str) -> list[State]:
     return list(found.values()) if isinstance(found, Mapping) else [found]
 
 
-TOKENS = Kind("tokens", papers=("A4", "Letter"), holds="contents", smallest_type=7, view=impose)
+TOKENS = Kind(
+    "tokens",
+    papers=("A4", "Letter"),
+    holds="contents",
+    lists=r"states(\.[^.]+)?",
+    smallest_type=7,
+    view=impose,
+)
