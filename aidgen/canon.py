@@ -510,7 +510,7 @@ def _row(
     for column_name, column in table.columns.items():
         cell = cells.get(column_name)
         if column_name == table.key and column.type != "text":
-            cell = _cell(row)
+            cell = Figure.read(row) or Text(row)
         elif column.derive is not None:
             try:
                 raw = derive(column.derive, known)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
+from pydantic_core import ErrorDetails
 
 from aidgen.canon import Canon, Id, Pack, Record, Text, derived
 from aidgen.problems import Problem, Unusable, Where, did_you_mean
@@ -49,7 +50,7 @@ def load(pack: Path, game: str) -> Canon:
     if problems:
         raise Unusable(problems)
     data["words"] = words(pack)
-    canon = _validate(data, places)
+    canon = _validate(data, places, game)
     return _finish(canon, places, game)
 
 
@@ -99,10 +100,13 @@ def _merge(
             continue
         places |= read.keys | _rows(read, problems)
         for kind, records in read.data.items():
-            if not isinstance(records, dict):
-                data.setdefault(kind, records)
+            if kind in Canon.model_fields and kind not in Pack.model_fields:
+                message = f"found the key `{kind}`, which is worked out, not written"
+                problems.append(Problem(read.keys[(kind,)], message))
                 continue
-            merged = data.setdefault(kind, {})
+            merged = data.setdefault(kind, records if not isinstance(records, dict) else {})
+            if not isinstance(records, dict) or not isinstance(merged, dict):
+                continue
             for name, record in records.items():
                 if name in merged:
                     places.setdefault((kind, name), read.keys[(kind, name)])
@@ -152,12 +156,11 @@ def _grids(data: object) -> Iterator[tuple[Steps, dict[str, Any], dict[str, Any]
                 yield ("tables", name, "parts", part_name, "rows"), table, part["rows"]
 
 
-def _validate(data: dict[str, Any], places: Mapping[Steps, Where]) -> Canon:
+def _validate(data: dict[str, Any], places: Mapping[Steps, Where], game: str) -> Canon:
     try:
         return Canon.model_validate(data)
     except ValidationError as error:
-        game = f"content/{data.get('game', {}).get('id', '')}"
-        raise Unusable(_explain(error, places, places, game)) from None
+        raise Unusable(_explain(error, places, places, f"content/{game}")) from None
 
 
 def _explain(
@@ -166,33 +169,41 @@ def _explain(
     keys: Mapping[Steps, Where],
     file: str,
 ) -> Iterator[Problem]:
-    """Say what pydantic found, at its line, in the words of an author."""
+    """Say what pydantic found, at its line, in the words of an author; one fault a place."""
+    told = set()
     for fault in error.errors(include_url=False):
         path: Steps = tuple(fault["loc"])
-        key = fault["type"] == "extra_forbidden"
+        known = keys if fault["type"] == "extra_forbidden" else places
         around = path
-        while around and around not in (keys if key else places):
+        while around and around not in known:
             around = around[:-1]
-        where = (keys if key else places).get(around, Where(file))
-        name = str(path[-1]) if path else ""
-        message, hint = str(fault["msg"]), ""
-        if key:
-            known = _known(path)
-            message, hint = (
-                f"found the key `{name}`, which means nothing here",
-                did_you_mean(name, known),
-            )
-            hint = hint or f"known: {', '.join(known)}"
-        elif fault["type"] == "missing":
-            message = f"`{name}` is missing"
-        elif fault["type"] == "value_error":
-            message = str(fault["ctx"]["error"])
-        elif fault["type"] == "string_pattern_mismatch":
-            message = f"found `{fault['input']}`, which does not fit"
-            hint = f"pattern {fault['ctx']['pattern']}"
-        else:
-            message = f"found `{fault['input']}` at `{name}`: {message[0].lower()}{message[1:]}"
-        yield Problem(where, message, hint)
+        message, hint = _say(fault, path, around)
+        where = known.get(around, Where(file))
+        if fault["type"] == "missing" or where not in told:
+            yield Problem(where, message, hint)
+        told.add(where)
+
+
+def _say(fault: ErrorDetails, path: Steps, around: Steps) -> tuple[str, str]:
+    """Return message and hint for what pydantic found at `path`, `around` which the YAML ends."""
+    context = fault.get("ctx", {})
+    found = fault["input"]
+    if isinstance(found, (dict, list, tuple)):
+        found = "a mapping" if isinstance(found, dict) else "a list"
+    else:
+        found = f"`{found}`" if found is not None else "nothing"
+    if fault["type"] == "extra_forbidden":
+        known = _known(path)
+        hint = did_you_mean(str(path[-1]), known) or f"known: {', '.join(known)}"
+        return f"found the key `{path[-1]}`, which means nothing here", hint
+    if fault["type"] == "missing":
+        return f"`{path[-1]}` is missing", ""
+    if fault["type"] == "value_error":
+        return str(context["error"]), ""
+    if fault["type"] == "string_pattern_mismatch":
+        return f"found {found}, which does not fit", f"pattern {context['pattern']}"
+    message = fault["msg"][:1].lower() + fault["msg"][1:]
+    return f"found {found} at `{around[-1] if around else ''}`: {message}", ""
 
 
 def _known(path: Steps) -> list[str]:

@@ -251,14 +251,22 @@ def _link_close(
     return "</a>" if env["links"].pop() else "</span>"
 
 
+def _text(
+    renderer: RendererHTML, tokens: list[Token], i: int, options: OptionsDict, env: EnvType
+) -> str:
+    """Return words as HTML; addresses are marked, because a hyphen in one would be read as its own."""
+    return ADDRESS.sub(r'<span class="address">\g<0></span>', escape(tokens[i].content))
+
+
 def _markdown() -> MarkdownIt:
     """Return the dialect of the texts: emphasis, lists, links to records, no raw HTML."""
     markdown = MarkdownIt("zero", {"html": False}).enable(["emphasis", "list", "link", "escape"])
+    markdown.add_render_rule("text", _text)
     markdown.add_render_rule("link_open", _link_open)
     markdown.add_render_rule("link_close", _link_close)
     return markdown
 
 
+ADDRESS = re.compile(r"\b[\w-]+(?:@[\w-]+)?\.[a-z]{2,4}(?:/[\w/-]*)?(?!\w)")
+"""Addresses as they stand in texts, of the web or of mail."""
 _MARKDOWN = _markdown()
-
-Variables = Mapping[str, Any]
