@@ -186,7 +186,7 @@ def build(jobs: Sequence[Job], out: Path, workers: int) -> Iterator[Made]:
         except Unusable as unusable:
             yield Made(job, problems=unusable.problems)
             continue
-        filed = shelf.get(out / SHELF, shelf.key(page.html))
+        filed = shelf.get(out / SHELF, shelf.key(page))
         if filed is None:
             missing.append((job, page))
         else:

@@ -14,7 +14,7 @@ warm()  # the pool's processes are forked from one that has imported this module
 
 def press(page: Page, folder: Path) -> shelf.Filed:
     """Typeset `page`, hold the PDF against what the page promises, and file it in `folder`."""
-    digest = shelf.key(page.html)
+    digest = shelf.key(page)
     made = typeset(page.html, digest[:32])
     faults = [str(found) for found in made.overflows]
     faults += made.warnings

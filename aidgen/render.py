@@ -7,10 +7,9 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from html import escape
+from html import escape, unescape
 from pathlib import Path
 from traceback import walk_tb
-from typing import Any
 
 from jinja2 import (
     ChoiceLoader,
@@ -160,7 +159,7 @@ def icon(name: str, label: str = "", colour: str = "#000") -> Markup:
 def plain(text: str) -> str:
     """Return a text without its Markdown: what its reader will read."""
     html = _MARKDOWN.render(ICON.sub("", text), {"printed": frozenset()})
-    return " ".join(re.sub(r"<[^>]+>", " ", html).replace("&amp;", "&").split())
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
 
 
 class _Ink:
@@ -254,7 +253,7 @@ def _link_close(
 def _text(
     renderer: RendererHTML, tokens: list[Token], i: int, options: OptionsDict, env: EnvType
 ) -> str:
-    """Return words as HTML; addresses are marked, because a hyphen in one would be read as its own."""
+    """Return words as HTML; addresses are marked: a hyphen in one would be read as its own."""
     return ADDRESS.sub(r'<span class="address">\g<0></span>', escape(tokens[i].content))
 
 

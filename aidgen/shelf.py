@@ -33,9 +33,12 @@ class Filed:
     """What is wrong with it: a PDF with faults is kept from publication."""
 
 
-def key(html: str) -> str:
-    """Return the digest under which the PDF of `html` is filed."""
-    parts = [str(EDITION), *(f"{name} {version(name)}" for name in ENGINE), html]
+def key(page: object) -> str:
+    """Return the digest under which the PDF of `page` is filed.
+
+    The whole page goes into it, what it promises too: the verdict on a PDF is filed with it.
+    """
+    parts = [str(EDITION), *(f"{name} {version(name)}" for name in ENGINE), repr(page)]
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
 
@@ -46,10 +49,10 @@ def get(shelf: Path, digest: str) -> Filed | None:
         facts = json.loads((folder / f"{digest}.json").read_text(encoding="utf-8"))
         pdf = (folder / f"{digest}.pdf").read_bytes()
         thumbnail = (folder / f"{digest}.png").read_bytes()
-        if hashlib.sha256(pdf).hexdigest() != facts["sha256"]:
+        if hashlib.sha256(pdf + thumbnail).hexdigest() != facts["sha256"]:
             return None
         return Filed(pdf, thumbnail, facts["pages"], tuple(facts["faults"]))
-    except (OSError, ValueError, KeyError):
+    except (OSError, ValueError, KeyError, TypeError):
         return None
 
 
@@ -57,7 +60,7 @@ def put(shelf: Path, digest: str, filed: Filed) -> None:
     """File a PDF under `digest`; the facts come last, and make it count."""
     folder = shelf / digest[:2]
     facts = {
-        "sha256": hashlib.sha256(filed.pdf).hexdigest(),
+        "sha256": hashlib.sha256(filed.pdf + filed.thumbnail).hexdigest(),
         "pages": filed.pages,
         "faults": filed.faults,
     }

@@ -79,8 +79,9 @@ def _height(canon: Canon, face: Face, ref: str, size: float, width: float) -> fl
             words = f"{step.title or ''} {step.brief or step.text}"
             height += lines(words, size * 1.02, width - 1.85 * em) * line + 1.2
             for branch in step.branches.values():
-                words = f"{branch.title} {branch.brief or branch.text}"
-                height += (lines(words, size * 1.02, width - 3 * em) + 0.6) * line + 0.6
+                room = width - 1.85 * em - 2.5
+                height += lines(branch.title, size * 1.05, room) * line + 0.6
+                height += lines(branch.brief or branch.text, size * 1.02, room) * line
         return height
     if isinstance(record, Table):
         return height + _table_height(record, size, width, line)
