@@ -75,6 +75,10 @@ def _as_text(scalar: object) -> object:
     return str(scalar) if isinstance(scalar, int) and not isinstance(scalar, bool) else scalar
 
 
+def _as_tuple(columns: object) -> object:
+    return (columns,) if isinstance(columns, str) else columns
+
+
 Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]*$")]
 ValueId = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 Ref = Annotated[
@@ -255,11 +259,13 @@ class Table(Record):
 
 
 class Chart(Record):
-    """A line chart of a table's column against its first, a line for each part."""
+    """A line chart of a table against its first column: a line for each part and each `y`."""
 
     title: Text = Field(description="title of a chart")
     table: Id
-    y: ValueId
+    y: Annotated[tuple[ValueId, ...], BeforeValidator(_as_tuple)] = Field(
+        description="the column, or columns, that the lines show"
+    )
     x_label: Text = Field(description="label of a chart's axis")
     y_label: Text = Field(description="label of a chart's axis")
     text: Text = Field(description="what the chart shows, for those who cannot see it")

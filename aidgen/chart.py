@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -10,6 +11,7 @@ from xml.sax.saxutils import escape
 DASHES = ("", "6 2", "2 2", "8 2 2 2", "4 3", "1 3")
 LABEL_GAP = 9.5
 """Least distance in pt between the names at the ends of two lines."""
+MOST_TICKS = 8
 LEFT, RIGHT, TOP, BOTTOM = 34.0, 74.0, 8.0, 34.0
 """Space in pt around the plot, for the labels."""
 
@@ -36,7 +38,8 @@ def line_chart(
 ) -> str:
     """Return an SVG element of `width` × `height` pt; `alt` says what it shows."""
     top_value = max((value for line in series for value in line.values), default=1)
-    y_max = int(top_value) + 1
+    gap = _tick_gap(top_value)
+    y_max = (math.floor(top_value / gap) + (top_value % gap > 0 or gap == 1)) * gap
     plot_width, plot_height = width - LEFT - RIGHT, height - TOP - BOTTOM
     step = plot_width / max(1, len(axes.ticks) - 1)
 
@@ -48,7 +51,7 @@ def line_chart(
         f'font-family="Source Sans Pro" font-size="9.6">',
         f"<title>{escape(alt)}</title>",
     ]
-    parts += _axes(axes, y_max, step, (width, height))
+    parts += _axes(axes, range(0, y_max + 1, gap), step, (width, height))
     labels = _spread([y(line.values[-1]) for line in series])
     for i, line in enumerate(series):
         points = [(LEFT + step * x, y(value)) for x, value in enumerate(line.values)]
@@ -63,11 +66,21 @@ def line_chart(
     return "".join([*parts, "</svg>"])
 
 
-def _axes(axes: Axes, y_max: int, step: float, size: tuple[float, float]) -> Iterator[str]:
+def _tick_gap(top: float) -> int:
+    """Return the least of 1, 2, 5, 10, 20, 50 … by which the y axis has nine ticks at most."""
+    power = 1
+    while True:
+        for gap in (power, 2 * power, 5 * power):
+            if top / gap <= MOST_TICKS:
+                return gap
+        power *= 10
+
+
+def _axes(axes: Axes, values: range, step: float, size: tuple[float, float]) -> Iterator[str]:
     width, height = size
     bottom, right = height - BOTTOM, width - RIGHT
-    for value in range(y_max + 1):
-        y = TOP + (bottom - TOP) * (1 - value / y_max)
+    for value in values:
+        y = TOP + (bottom - TOP) * (1 - value / values[-1])
         yield (
             f'<path d="M{LEFT} {y:.1f}H{right:g}" stroke="#bbb" stroke-width=".5"/>'
             f'<text x="{LEFT - 6:g}" y="{y + 3:.1f}" text-anchor="end">{value}</text>'

@@ -330,22 +330,24 @@ def _said(node: Any, field: str, path: Path = ()) -> Iterator[tuple[Path, str]]:
 
 
 def tables_have_rows(canon: Canon) -> Iterator[Problem]:
-    """Yield tables that would print nothing, and charts that cannot be drawn."""
+    """Yield tables without rows: they would print nothing."""
     for name, table in canon.tables.items():
         if not any(rows for _, _, rows in table.grids()):
             yield Problem(canon.where(("tables", name)), "has no `rows`, and would print nothing")
+
+
+def charts_can_be_drawn(canon: Canon) -> Iterator[Problem]:
+    """Yield columns that a chart is to draw, and that are not there or hold no numbers."""
     for name, chart in canon.charts.items():
-        table_drawn = canon.tables.get(chart.table)
-        if table_drawn is None:
-            continue
+        table = canon.tables.get(chart.table)
         where = canon.where(("charts", name, "y"))
-        if chart.y not in table_drawn.columns:
-            hint = did_you_mean(chart.y, table_drawn.columns)
-            yield Problem(where, f"`{chart.y}` is no column of `tables.{chart.table}`", hint)
-            continue
-        cells = [row[chart.y] for _, _, rows in table_drawn.grids() for row in rows.values()]
-        if not all(isinstance(cell, Figure) for cell in cells):
-            yield Problem(where, f"column `{chart.y}` has cells that are no numbers")
+        for column in chart.y if table else ():
+            cells = [cells.get(column) for _, _, rows in table.grids() for cells in rows.values()]
+            if column not in table.columns:
+                hint = did_you_mean(column, table.columns)
+                yield Problem(where, f"`{column}` is no column of `tables.{chart.table}`", hint)
+            elif not all(isinstance(cell, Figure) for cell in cells):
+                yield Problem(where, f"column `{column}` has cells that are no numbers")
 
 
 def aids_can_be_made(canon: Canon) -> Iterator[Problem]:
@@ -388,6 +390,7 @@ LAWS: dict[str, Law] = {
     "ranges": ranges_follow,
     "rise": tables_rise,
     "rows": tables_have_rows,
+    "charts": charts_can_be_drawn,
     "cells": cells_have_their_type,
     "references": references_lead_somewhere,
     "contents": contents_can_be_printed,

@@ -105,6 +105,9 @@ def _merge(
                 problems.append(Problem(read.keys[(kind,)], message))
                 continue
             merged = data.setdefault(kind, records if not isinstance(records, dict) else {})
+            if not isinstance(records, dict) and merged is not records:
+                message = f"found no mapping at `{kind}`, which another file of the game has"
+                problems.append(Problem(read.places[(kind,)], message))
             if not isinstance(records, dict) or not isinstance(merged, dict):
                 continue
             for name, record in records.items():
@@ -173,7 +176,8 @@ def _explain(
     told = set()
     for fault in error.errors(include_url=False):
         path: Steps = tuple(fault["loc"])
-        known = keys if fault["type"] == "extra_forbidden" else places
+        of_key = fault["type"] == "extra_forbidden" or path[-1:] == ("[key]",)
+        known = keys if of_key else places
         around = path
         while around and around not in known:
             around = around[:-1]

@@ -6,7 +6,7 @@ The only home of Babel, which knows how languages write numbers.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
@@ -19,7 +19,9 @@ from aidgen.figures import Dice, Figure, Range, Raw
 
 NARROW = "\N{NARROW NO-BREAK SPACE}"
 NO_BREAK = "\N{NO-BREAK SPACE}"
-MARKUP = re.compile(r"(\]\([^)]*\)|(?<![\w:]):[a-z][a-z0-9-]*:(?![\w:])|\*+|\n[ \t]*- )")
+MARKUP = re.compile(r"\]\([^)]*\)|(?<![\w:]):[a-z][a-z0-9-]*:(?![\w:])|\*+|\n[ \t]*- |\ue000")
+HELD = "\ue000"
+"""Stands for a piece of markup while the text around it is spaced: no letter, and no space."""
 
 Translation = Mapping[str, Text]
 """From msgctxt to the text in the target language, its state said."""
@@ -97,15 +99,17 @@ def typography(text: str, locale: str) -> str:
     Markup (links' targets, icons, emphasis, list marks) is left as it is.
     """
     language = locale.replace("-", "_").split("_")[0]
-    rules = TYPOGRAPHY.get(language, ()) + EVERYWHERE
-    pieces = MARKUP.split(text)
-    for i in range(0, len(pieces), 2):
-        for pattern, new in rules:
-            pieces[i] = re.sub(pattern, new, pieces[i])
-    return "".join(pieces)
+    markup = iter(MARKUP.findall(text))
+    text = MARKUP.sub(HELD, text)
+    for pattern, new in TYPOGRAPHY.get(language, ()) + EVERYWHERE:
+        text = re.sub(pattern, new, text)
+    return re.sub(HELD, lambda _: next(markup), text)
 
 
-Rules = tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...]
+Rules = tuple[tuple[str, str], ...]
+
+OPENING = rf"((?<![^\s(\[–—]){HELD}*)"
+"""Where a quotation may open: at the start, after a space or a bracket, and after markup there."""
 
 EVERYWHERE: Rules = (
     (r"\.\.\.", "…"),
@@ -120,26 +124,25 @@ EVERYWHERE: Rules = (
 
 TYPOGRAPHY: dict[str, Rules] = {
     "en": (
-        (r'(?<![\w.,;:!?…])"', "“"),
+        (rf'{OPENING}"', r"\1“"),
         (r'"', "”"),
-        (r"(?<!\w)'(?=\w)", "‘"),
+        (rf"{OPENING}'(?=\w)", r"\1‘"),
         (r"(?<=\w)'", "’"),
         (r"(?<=\w) - (?=\w)", " – "),
     ),
     "fr": (
-        (r'(?<![\w.,;:!?…])"(?=\S)', "«"),
+        (rf'{OPENING}"(?=\S)', r"\1«"),
         (r'"', "»"),
         (r"«[ \u00a0\u202f]*", f"«{NO_BREAK}"),
         (r"[ \u00a0\u202f]*»", f"{NO_BREAK}»"),
-        (r"(?<=\S)[ \u00a0\u202f]*([;!?%])(?!\d)", rf"{NARROW}\1"),
-        (r"([!?]){n}(?=[!?])".replace("{n}", NARROW), r"\1"),
+        (r"(?<=[^\s(\[])[ \u00a0\u202f]*([;!?%])(?!\d)", rf"{NARROW}\1"),
         (rf"(?<=[!?]){NARROW}(?=[!?])", ""),
-        (r"(?<=[\w»)])[ \u00a0\u202f]*:(?=\s|$)", f"{NO_BREAK}:"),
+        (rf"(?<=[\w»){HELD}])[ \u00a0\u202f]*:(?=\s|$)", f"{NO_BREAK}:"),
         (r"(?<=\w)'", "’"),
         (r"(?<=\w) - (?=\w)", " – "),
     ),
     "de": (
-        (r'(?<![\w.,;:!?…])"(?=\S)', "„"),
+        (rf'{OPENING}"(?=\S)', r"\1„"),
         (r'"', "“"),
         (r"(?<=\w) - (?=\w)", " – "),
     ),

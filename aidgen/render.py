@@ -227,10 +227,12 @@ def _chart(canon: Canon, chart: Chart) -> Markup:
     series = []
     ticks: tuple[str, ...] = ()
     for _, title, rows in table.grids():
-        cells = [row[chart.y] for row in rows.values()]
-        values = tuple(float(cell.number) for cell in cells if isinstance(cell, Figure))
-        series.append(Series(title, values))
         ticks = tuple(str(row[table.key]) for row in rows.values())
+        for column in chart.y:
+            cells = [row[column] for row in rows.values()]
+            values = tuple(float(cell.number) for cell in cells if isinstance(cell, Figure))
+            name = title if len(chart.y) == 1 else table.columns[column].header or column
+            series.append(Series(plain(name), values))
     axes = Axes(chart.x_label, chart.y_label, ticks)
     return Markup(line_chart(axes, series, plain(chart.text)))
 

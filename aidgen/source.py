@@ -147,6 +147,8 @@ def _explain(error: yaml.MarkedYAMLError, text: str, name: str) -> Problem:
         message, hint = "found a tab, expected spaces", "indent with spaces"
     elif "cannot start any token" in message:
         hint = "put a text that starts with such a character in quotes"
+    elif "expected <block end>" in message and "found '<block mapping start>'" in message:
+        message, hint = "found a key that is indented too deeply", "start it below the key above"
     elif "expected <block end>" in message:
         hint = "check the indentation of this line and of the one above"
     return Problem(where, message, hint)

@@ -18,6 +18,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+Timing = tuple[float, str]
 sys.path.insert(0, str(ROOT))
 
 from aidgen.load import load  # noqa: E402 - the tree this file lies in, installed or not
@@ -32,45 +33,50 @@ def main() -> None:
     parser.add_argument("--game", default="expedition", help="the game to build (expedition)")
     chosen = parser.parse_args()
     times: dict[str, list[float]] = {}
+    news: dict[str, str] = {}
     with tempfile.TemporaryDirectory(prefix="aidgen-bench-") as folder:
         for run in range(chosen.runs):
             scratch = Path(folder) / str(run)
-            for name, seconds in once(scratch, chosen.pack, chosen.game, chosen.jobs):
-                times.setdefault(name, []).append(seconds)
+            for name, (taken, said) in once(scratch, chosen.pack, chosen.game, chosen.jobs):
+                times.setdefault(name, []).append(taken)
+                news[name] = said
             shutil.rmtree(scratch)
+    if news["cold build"].startswith("0 "):
+        sys.exit(f"{chosen.game} cannot be built: see `aidgen check`")
     cold = statistics.median(times["cold build"])
     print(f"{chosen.game}, {chosen.jobs} processes, medians of {chosen.runs}")
     for name, measured in times.items():
         median = statistics.median(measured)
-        print(f"{name:32}{median:8.2f} s {median / cold:8.1%} of a cold build")
+        print(f"{name:32}{median:8.2f} s{median / cold:8.1%}  {news[name]}")
 
 
-def once(scratch: Path, pack: Path, game: str, jobs: int) -> list[tuple[str, float]]:
+def once(scratch: Path, pack: Path, game: str, jobs: int) -> list[tuple[str, Timing]]:
     """Time every figure once, in the empty folder `scratch`."""
     copy = scratch / "pack"
     for name in ("content", "locales", "templates"):
         if (pack / name).is_dir():
             shutil.copytree(pack / name, copy / name)
     given = ["--pack", str(copy)]
-    build = ["-m", "aidgen", "build", game, *given, "--out", str(scratch), "--jobs", str(jobs)]
+    out = ["--out", str(scratch / "build"), "--jobs", str(jobs)]
+    build = ["-m", "aidgen", "build", game, *given, *out]
 
-    def changed(change: Callable[[Path, str], None]) -> float:
+    def changed(change: Callable[[Path, str], None]) -> Timing:
         change(copy, game)
-        return seconds(build)
+        return timed(build)
 
     return [
-        ("cold build", seconds(build)),
-        ("nothing changed", seconds(build)),
+        ("cold build", timed(build)),
+        ("nothing changed", timed(build)),
         ("one translation changed", changed(change_translation)),
         ("one text of the source changed", changed(change_source)),
-        ("check", seconds(["-m", "aidgen", "check", game, *given])),
-        ("import of check", seconds(["-c", IMPORT])),
-        ("Python alone", seconds(["-c", ""])),
+        ("check", timed(["-m", "aidgen", "check", game, *given])),
+        ("import of check", timed(["-c", IMPORT])),
+        ("Python alone", timed(["-c", ""])),
     ]
 
 
-def seconds(arguments: Sequence[str]) -> float:
-    """Run Python with `arguments` and return the seconds it takes; stop if it breaks."""
+def timed(arguments: Sequence[str]) -> Timing:
+    """Run Python with `arguments`; return the seconds it takes, and how many PDFs it typeset."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     start = time.perf_counter()
     done = subprocess.run(
@@ -79,17 +85,15 @@ def seconds(arguments: Sequence[str]) -> float:
     taken = time.perf_counter() - start
     if done.returncode > 1:  # 1 tells of problems in the input, untranslated texts for example
         sys.exit(f"{' '.join(arguments)}\n{done.stdout}{done.stderr}")
-    return taken
+    new = re.search(r"(\d+) of them new", done.stdout)
+    return taken, f"{new[1]} PDFs typeset" if new else ""
 
 
 def change_translation(pack: Path, game: str) -> None:
     """Write a mark behind the translation of one rule, in every language."""
     for path in (pack / "locales").glob(f"*/{game}.po"):
         text = path.read_text(encoding="utf-8")
-        entry = re.compile(
-            r'(msgctxt "[^"]*\.rules\.[^"]*\.text"\n(?:.+\n)*?msgstr (?:".*"\n)*?".*)"\n\n'
-        )
-        text, count = entry.subn(r'\1 ※"\n\n', text, count=1)
+        text, count = re.subn(ENTRY, r'\1 †"\n\n', text, count=1)
         if count != 1:
             sys.exit(f"{path} translates no rule")
         path.write_text(text, encoding="utf-8")
@@ -103,9 +107,12 @@ def change_source(pack: Path, game: str) -> None:
     lines = path.read_text(encoding="utf-8").split("\n")
     line = lines[where.line - 1]
     column = where.column - 1 + (line[where.column - 1] in "\"'")
-    lines[where.line - 1] = f"{line[:column]}※ {line[column:]}"
+    lines[where.line - 1] = f"{line[:column]}† {line[column:]}"
     path.write_text("\n".join(lines), encoding="utf-8")
 
+
+ENTRY = r'(msgctxt "[^"]*\.rules\.[^"]*\.text"\n(?:.+\n)*?msgstr (?:".*"\n)*".*)"\n\n'
+"""A translated rule of a PO file, all but its closing quote."""
 
 IMPORT = """
 import sys, aidgen.cli

@@ -1,0 +1,33 @@
+"""The game Mini, the smallest with one of everything, and ways to change a copy of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from aidgen.canon import Canon
+from aidgen.load import load
+from aidgen.problems import Problem, Unusable
+
+MINI = Path(__file__).parent / "packs" / "mini"
+
+
+def change(pack: Path, file: str, old: str, new: str) -> None:
+    """Replace the only `old` in a file of the pack by `new`."""
+    path = pack / file
+    text = path.read_text(encoding="utf-8")
+    assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {file}"
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def read(pack: Path) -> Canon:
+    """Read the game Mini of `pack`, which must be readable."""
+    return load(pack, "mini")
+
+
+def problems_of(pack: Path) -> tuple[Problem, ...]:
+    """Return what keeps the game Mini of `pack` from being read."""
+    try:
+        load(pack, "mini")
+    except Unusable as unusable:
+        return unusable.problems
+    return ()
