@@ -2,4 +2,4 @@
 
 from aidgen.cli import main
 
-main()
+main(prog_name="aidgen")

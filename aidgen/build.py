@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import multiprocessing
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ from aidgen.check import check
 from aidgen.gallery import Exhibit, Room, gallery
 from aidgen.load import OURS, games, load
 from aidgen.localize import is_locale, language_name, localize
-from aidgen.problems import Problem, Unequipped, Unusable, Where, did_you_mean
+from aidgen.problems import Misspoken, Problem, Unequipped, Unusable, Where, did_you_mean
 from aidgen.render import Page, render
 
 
@@ -84,14 +84,19 @@ def plan(
     ]
 
 
-def _refuse_unknown(pack: Path, names: Sequence[str], known: Iterable[str], what: str) -> None:
+def _refuse_unknown(pack: Path, names: Sequence[str], known: Collection[str], what: str) -> None:
+    listed = ", ".join(sorted(known))
     problems = [
-        Problem(Where(str(pack)), f"`{name}` is no {what} of this pack", did_you_mean(name, known))
+        Problem(
+            Where(str(pack)),
+            f"`{name}` is no {what} of this pack",
+            did_you_mean(name, known) or f"known: {listed}",
+        )
         for name in names
         if name not in known
     ]
     if problems:
-        raise Unusable(problems)
+        raise Misspoken(problems)
 
 
 def locales(pack: Path, game: str) -> list[str]:
@@ -144,9 +149,10 @@ def translation_problems(pack: Path, game: str, locale: str) -> list[Problem]:
     language = translation([_ui(pack, locale)])
     problems = []
     if locale != "en":
-        problems += faults(canon, "ui", _ui(pack, locale), language)
+        problems += faults(canon, "ui", _ui(pack, locale), {}, language)
     if locale != canon.game.language:
-        problems += faults(canon, game, _game(pack, game, locale), language)
+        source = translation([_ui(pack, canon.game.language)])
+        problems += faults(canon, game, _game(pack, game, locale), source, language)
     return problems
 
 

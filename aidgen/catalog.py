@@ -179,15 +179,20 @@ def _role(canon: Canon, path: tuple[str, ...]) -> str:
 
 
 def faults(
-    canon: Canon, domain: str, found: Catalog, language: Mapping[str, Text]
+    canon: Canon,
+    domain: str,
+    found: Catalog,
+    source: Mapping[str, Text],
+    language: Mapping[str, Text],
 ) -> list[Problem]:
     """Return what is wrong with the translation `found` of the texts of `domain`.
 
-    `language` holds the translated words of the templates, among them the number words, dice
-    letters and comparisons by which two languages are held against each other.
+    `source` and `language` hold the words of the templates in the language of the texts and of
+    their translation, among them the number words, dice letters and comparisons by which the two
+    are held against each other; where they lack one, the English word is taken.
     """
-    source = {f"ui.{name}": word for name, word in canon.words.items()}
-    here, there = _Language.of(source), _Language.of({**source, **language})
+    english = {f"ui.{name}": word for name, word in canon.words.items()}
+    here, there = _Language.of({**english, **source}), _Language.of({**english, **language})
     terms = list(_terms(canon, found)) if domain != "ui" else []
     problems: list[Problem] = []
     contexts = set()
@@ -227,6 +232,8 @@ class _Language:
 
     numbers: Mapping[str, Fraction]
     comparisons: Mapping[str, str]
+    idioms: tuple[str, ...]
+    """Phrases with such a word in them that compare nothing, as in "above all"."""
     dice: str
     """The letters of a die, as a pattern."""
 
@@ -242,7 +249,8 @@ class _Language:
             form: sign for name, sign in COMPARISONS.items() for form in forms(words[f"ui.{name}"])
         }
         letters = {"d", "D", *forms(words["ui.dice-letter"])}
-        return cls(numbers, comparisons, "|".join(sorted(map(re.escape, letters))))
+        idioms = tuple(forms(words["ui.idioms"]))
+        return cls(numbers, comparisons, idioms, "|".join(sorted(map(re.escape, letters))))
 
     def read(self, text: str) -> dict[str, Counter[str]]:
         """Return what must be the same in every language: figures, dice, comparisons."""
@@ -251,6 +259,8 @@ class _Language:
         dice = re.compile(rf"(?<!\w)(\d*)(?:{self.dice})(\d+)(?!\w)")
         found_dice = Counter(f"{count or ''}d{faces}" for count, faces in dice.findall(plain))
         plain = dice.sub(" ", plain)
+        for idiom in self.idioms:
+            plain = re.sub(_word(idiom), " ", plain, flags=re.IGNORECASE)
         signs: Counter[str] = Counter()
         for form in sorted(self.comparisons, key=len, reverse=True):
             pattern = re.compile(_word(form), re.IGNORECASE)
@@ -363,5 +373,5 @@ COMPARISONS = {"at-least": "≥", "at-most": "≤", "more-than": ">", "less-than
 FRACTION_WORDS = {"half": Fraction(1, 2), "twice": Fraction(2)}
 """Words (in `ui`) for numbers that counting does not reach."""
 
-LANGUAGE_WORDS = frozenset({*COMPARISONS, *FRACTION_WORDS, "number-words", "dice-letter"})
+LANGUAGE_WORDS = frozenset({*COMPARISONS, *FRACTION_WORDS, "idioms", "number-words", "dice-letter"})
 """Words (in `ui`) by which languages are compared; they are not compared themselves."""

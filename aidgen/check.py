@@ -59,7 +59,7 @@ def _ranges(name: str, table: Table) -> Iterator[dict[Path, Cell]]:
         yield columns
     if table.columns[table.key].type == "range" or (table.die and not columns):
         for part, _, rows in table.grids():
-            yield {path: cells[table.key] for path, cells in _rows(name, part, rows)}
+            yield {(*path, table.key): row[table.key] for path, row in _rows(name, part, rows)}
 
 
 def _follow(
@@ -341,7 +341,9 @@ def charts_can_be_drawn(canon: Canon) -> Iterator[Problem]:
     for name, chart in canon.charts.items():
         table = canon.tables.get(chart.table)
         where = canon.where(("charts", name, "y"))
-        for column in chart.y if table else ():
+        for column in chart.y:
+            if table is None:
+                break
             cells = [cells.get(column) for _, _, rows in table.grids() for cells in rows.values()]
             if column not in table.columns:
                 hint = did_you_mean(column, table.columns)

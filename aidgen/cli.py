@@ -22,7 +22,7 @@ from aidgen.catalog import sync
 from aidgen.load import OURS
 from aidgen.load import games as all_games
 from aidgen.localize import is_locale
-from aidgen.problems import Problem, Unequipped, Unusable
+from aidgen.problems import Misspoken, Problem, Unequipped, Unusable
 from aidgen.shelf import write
 
 FINE, PROBLEMS, USAGE, ENVIRONMENT = 0, 1, 2, 3
@@ -49,9 +49,12 @@ def _safely(command: Callable[..., int]) -> Callable[..., None]:
             code = command(*args, **kwargs)
         except Unusable as unusable:
             code = _problems_out(unusable.problems)
+            code = USAGE if isinstance(unusable, Misspoken) else code
         except Unequipped as unequipped:
             click.echo(f"aidgen: {unequipped}", err=True)
             code = ENVIRONMENT
+        except BrokenPipeError:
+            raise  # whoever read our output has gone; click ends the program quietly
         except OSError as error:
             click.echo(f"aidgen: {error.filename or ''}: {error.strerror}", err=True)
             code = ENVIRONMENT

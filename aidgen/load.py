@@ -46,11 +46,14 @@ def load(pack: Path, game: str) -> Canon:
     if not (folder / "game.yaml").is_file():
         hint = did_you_mean(game, games(pack))
         problems.append(Problem(Where(shown(folder, pack)), "found no game.yaml in it", hint))
-    data, places = _merge(sources, problems)
+    data, places, keys = _merge(sources, problems)
     if problems:
         raise Unusable(problems)
     data["words"] = words(pack)
-    canon = _validate(data, places, game)
+    try:
+        canon = Canon.model_validate(data)
+    except ValidationError as error:
+        raise Unusable(_explain(error, places, keys, f"content/{game}")) from None
     return _finish(canon, places, game)
 
 
@@ -89,16 +92,18 @@ def _finish(canon: Canon, places: Mapping[Steps, Where], game: str) -> Canon:
 
 def _merge(
     sources: list[Source], problems: list[Problem]
-) -> tuple[dict[str, Any], dict[Steps, Where]]:
+) -> tuple[dict[str, Any], dict[Steps, Where], dict[Steps, Where]]:
     """Lay the files of a game into one mapping; an id may stand in one of them only."""
     data: dict[str, Any] = {}
     places: dict[Steps, Where] = {}
+    keys: dict[Steps, Where] = {}
     for read in sources:
         if not isinstance(read.data, dict):
             if read.data is not None:
                 problems.append(Problem(Where(read.file, 1, 1), "found no mapping of records"))
             continue
-        places |= read.keys | _rows(read, problems)
+        places |= _rows(read, problems)
+        keys |= read.keys
         for kind, records in read.data.items():
             if kind in Canon.model_fields and kind not in Pack.model_fields:
                 message = f"found the key `{kind}`, which is worked out, not written"
@@ -112,11 +117,10 @@ def _merge(
                 continue
             for name, record in records.items():
                 if name in merged:
-                    places.setdefault((kind, name), read.keys[(kind, name)])
                     message = f"`{kind}.{name}` is also in another file of the game"
                     problems.append(Problem(read.keys[(kind, name)], message, "keep one"))
                 merged[name] = record
-    return data, places
+    return data, places, keys
 
 
 def _rows(read: Source, problems: list[Problem]) -> dict[Steps, Where]:
@@ -157,13 +161,6 @@ def _grids(data: object) -> Iterator[tuple[Steps, dict[str, Any], dict[str, Any]
         for part_name, part in parts.items() if isinstance(parts, dict) else ():
             if isinstance(part, dict) and isinstance(part.get("rows"), dict):
                 yield ("tables", name, "parts", part_name, "rows"), table, part["rows"]
-
-
-def _validate(data: dict[str, Any], places: Mapping[Steps, Where], game: str) -> Canon:
-    try:
-        return Canon.model_validate(data)
-    except ValidationError as error:
-        raise Unusable(_explain(error, places, places, f"content/{game}")) from None
 
 
 def _explain(

@@ -48,6 +48,10 @@ class Unusable(Exception):  # noqa: N818 - a verdict on the input, not a fault o
         super().__init__("\n".join(map(str, self.problems)))
 
 
+class Misspoken(Unusable):
+    """The words of a command name something that is not there: wrong usage, not wrong input."""
+
+
 class Unequipped(Exception):  # noqa: N818 - a verdict on the machine
     """The machine lacks something the work needs (a font, a library, room on the disk)."""
 

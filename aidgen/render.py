@@ -270,4 +270,6 @@ def _markdown() -> MarkdownIt:
 
 ADDRESS = re.compile(r"\b[\w-]+(?:@[\w-]+)?\.[a-z]{2,4}(?:/[\w/-]*)?(?!\w)")
 """Addresses as they stand in texts, of the web or of mail."""
+UNBROKEN = re.compile(r"\d+–\d+|\d+\.\d+\.\d+")
+"""Ranges and numbers of versions."""
 _MARKDOWN = _markdown()

@@ -24,7 +24,10 @@ _WORDS: dict[str, object] = {"": None, "~": None, "null": None, "true": True, "f
 
 @dataclass(frozen=True)
 class Source:
-    """One YAML file: its data, and where each value and each key of it stands."""
+    """One YAML file: its data, and where each value and each key of it stands.
+
+    A list or mapping below a key stands where its key does.
+    """
 
     file: str
     data: object
@@ -118,6 +121,8 @@ def _mapping(
             continue
         found.keys[(*path, key)] = where
         data[key] = _plain(value_node, (*path, key), found, problems)
+        if not isinstance(value_node, yaml.ScalarNode):
+            found.places[(*path, key)] = where
     return data
 
 

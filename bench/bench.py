@@ -80,13 +80,18 @@ def timed(arguments: Sequence[str]) -> Timing:
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     start = time.perf_counter()
     done = subprocess.run(
-        [sys.executable, *arguments], env=environment, capture_output=True, text=True, check=False
+        [sys.executable, *arguments],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     taken = time.perf_counter() - start
     if done.returncode > 1:  # 1 tells of problems in the input, untranslated texts for example
         sys.exit(f"{' '.join(arguments)}\n{done.stdout}{done.stderr}")
     new = re.search(r"(\d+) of them new", done.stdout)
-    return taken, f"{new[1]} PDFs typeset" if new else ""
+    return taken, f"{new[1]} typeset" if new else ""
 
 
 def change_translation(pack: Path, game: str) -> None:

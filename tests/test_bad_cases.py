@@ -30,7 +30,7 @@ def aids_for(case: str) -> str:
     def refs(*kinds: str) -> list[str]:
         return [f"{kind}.{name}" for kind in kinds for name in data.get(kind) or ()]
 
-    aids = {
+    aids: dict[str, tuple[str, str, dict[str, object]]] = {
         "all": ("sheet", "A4", {"blocks": {"all": {"contents": refs(*PRINTED)}}}),
         "all-sections": ("book", "A5", {"contents": ["sections.play", *refs("sections")]}),
         "all-cards": ("cards", "poker", {"contents": ["cards.night", *refs("cards")]}),

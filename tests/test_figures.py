@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
 from time import perf_counter
@@ -38,15 +39,19 @@ def test_figures_are_read_and_written(scalar: object, raw: Raw, written: str) ->
 
 @pytest.mark.parametrize(
     "scalar",
-    ["", "twelve", "1-", "-", "+", "1.2.3", "d0", "d", "1,5", "2d6x", True, None]
-    + ["1-99999999999", "d99999", "9" * 5000, 10**12, "1e3", "0x10"],
+    ["", "twelve", "1-", "-", "+", "1.2.3", "d0", "d", "1,5", "2d6x", "1e3", "0x10", True, None],
 )
 def test_what_is_no_figure_is_none(scalar: object) -> None:
     assert Figure.read(scalar) is None
 
 
+@pytest.mark.parametrize("scalar", ["1-9999999999", "d9999", "9" * 5000, 10**12])
+def test_what_is_too_large_for_a_game_is_no_figure(scalar: object) -> None:
+    assert Figure.read(scalar) is None
+
+
 RAW = st.one_of(
-    st.fractions(-(10**9), 10**9, max_denominator=1).map(lambda f: f),
+    st.integers(-(10**9) + 1, 10**9 - 1).map(Fraction),
     st.decimals(-999, 999, places=2).map(Fraction),
     st.builds(Range, st.integers(0, 10**9 - 1), st.none() | st.integers(0, 10**9 - 1)),
     st.builds(Dice, st.integers(0, 99), st.integers(1, 999), st.integers(-999, 999)),
@@ -115,12 +120,14 @@ def test_formulas_are_exact(formula: str, value: Fraction) -> None:
     ],
 )
 def test_a_formula_can_do_nothing_but_arithmetic(formula: str, message: str) -> None:
-    with pytest.raises(ValueError, match=".*") as raised:
+    with pytest.raises(ValueError, match="`") as raised:
         derive(formula, {"a": Fraction(2)})
     assert str(raised.value) == message
 
 
-@pytest.mark.parametrize("formula", ["(" * 10000, "-" * 10000 + "1", "1+" * 100000 + "1", "9" * 9999])
+@pytest.mark.parametrize(
+    "formula", ["(" * 10000, "-" * 10000 + "1", "1+" * 100000 + "1", "9" * 9999]
+)
 def test_huge_formulas_are_refused_at_once(formula: str) -> None:
     start = perf_counter()
     with pytest.raises(ValueError, match="is not a formula"):
@@ -130,10 +137,8 @@ def test_huge_formulas_are_refused_at_once(formula: str) -> None:
 
 @given(st.text() | st.text("ab1. +-*/(),", max_size=40))
 def test_a_formula_gives_a_number_or_says_why_not(formula: str) -> None:
-    try:
+    with suppress(ValueError):
         assert isinstance(derive(formula, {"a": Fraction(2), "b": Fraction(0)}), Fraction)
-    except ValueError as error:
-        assert str(error)
 
 
 def test_names_are_columns_and_values_but_no_functions() -> None:

@@ -15,6 +15,8 @@ SMALLEST, LARGEST = 7.4, 13.0
 """Type on cards in pt: never smaller than 7, and no larger than looks well."""
 MARGIN, HEAD, FOOT = 4.0, 12.6, 6.4
 """What a card's face leaves free at its sides, for its title and for its foot, in mm."""
+BADGE = 5.0
+"""Height in mm of the line that names the expansion a card belongs to."""
 STEP = 0.2
 """By how much in pt one size is smaller than the next."""
 LEADING = 1.22
@@ -40,14 +42,16 @@ def impose(canon: Canon, aid: Aid, size: Size) -> Mapping[str, Any]:
     return {
         "sheet": sheet,
         "sides": sides,
-        "type_size": lambda face: aid.text_size or type_size(canon, face, sheet.card),
+        "type_size": lambda face, badged: (
+            aid.text_size or type_size(canon, face, sheet.card, badged=badged)
+        ),
         "margin": MARGIN,
         "head": HEAD,
         "foot": FOOT,
     }
 
 
-def type_size(canon: Canon, face: Face, card: Size) -> float:
+def type_size(canon: Canon, face: Face, card: Size, *, badged: bool) -> float:
     """Return the size in pt to set a face in: the largest, up to LARGEST, at which it should fit.
 
     What the face really needs is measured once it is typeset, and said if it does not fit.
@@ -59,7 +63,7 @@ def type_size(canon: Canon, face: Face, card: Size) -> float:
     for step in range(round((LARGEST - SMALLEST) / STEP)):
         size = round(LARGEST - step * STEP, 1)
         height = sum(_height(canon, face, ref, size, width) for ref in face.contents)
-        if height + 5.0 * bool(face.module) <= room:
+        if height + BADGE * badged <= room:
             return size
     return SMALLEST
 
@@ -77,11 +81,11 @@ def _height(canon: Canon, face: Face, ref: str, size: float, width: float) -> fl
     if isinstance(record, Procedure):
         for step in record.steps.values():
             words = f"{step.title or ''} {step.brief or step.text}"
-            height += lines(words, size * 1.02, width - 1.85 * em) * line + 1.2
+            height += lines(words, size * 1.045, width - 1.85 * em) * line + 1.2
             for branch in step.branches.values():
                 room = width - 1.85 * em - 2.5
                 height += lines(branch.title, size * 1.05, room) * line + 0.6
-                height += lines(branch.brief or branch.text, size * 1.02, room) * line
+                height += lines(branch.brief or branch.text, size * 1.045, room) * line
         return height
     if isinstance(record, Table):
         return height + _table_height(record, size, width, line)
