@@ -71,7 +71,11 @@ def typeset(html: str, identifier: str) -> Typeset:
         font_config=_fonts(), pdf_variant="pdf/ua-1"
     )
     pdf = document.write_pdf(pdf_identifier=identifier.encode(), pdf_variant="pdf/ua-1")
-    overflows = tuple(found for page in document.pages for found in _overflows(page._page_box))
+    overflows = tuple(
+        found
+        for number, page in enumerate(document.pages, start=1)
+        for found in (*_overflows(page._page_box), *_off_page(page._page_box, number))
+    )
     sizes = {size for page in document.pages for size in _type_sizes(page._page_box)}
     smallest = round(min(sizes, default=0) * 72 / 96, 2)
     return Typeset(pdf, len(document.pages), overflows, tuple(notes.messages), smallest)
@@ -180,6 +184,15 @@ def _overflows(box: Any) -> Iterator[Overflow]:
             yield Overflow(name, "to the right", round(beyond, 1), 0)
     for child in getattr(box, "children", ()):
         yield from _overflows(child)
+
+
+def _off_page(page: Any, number: int) -> Iterator[Overflow]:
+    """Yield how far the text of a page goes beyond its right margin, the margin boxes apart."""
+    edge = page.content_box_x() + page.width
+    root = next(child for child in page.children if child.element_tag == "html")
+    beyond = (_reach(root)[1] - edge) / PX_PER_MM
+    if beyond > TOLERANCE:
+        yield Overflow(f"page {number}", "to the right", round(beyond, 1), 0)
 
 
 def _reach(box: Any) -> tuple[float, float]:

@@ -93,11 +93,16 @@ def test_every_damage_cell_that_breaks_an_order_is_told_at_its_line(expedition: 
     assert broken > 600
 
 
-def altered(raw: Raw) -> Iterator[Raw]:
-    """Yield ranges close to `raw` that are not `raw`."""
+def as_range(raw: Raw) -> Range:
     if isinstance(raw, Fraction):
-        raw = Range(int(raw), int(raw))
+        return Range(int(raw), int(raw))
     assert isinstance(raw, Range)
+    return raw
+
+
+def altered(raw: Raw) -> Iterator[Range]:
+    """Yield ranges close to `raw` that are not `raw`."""
+    raw = as_range(raw)
     for low, high in ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (0, 9)):
         new_high = None if raw.high is None else raw.high + high
         if raw.low + low >= 0 and Range(raw.low + low, new_high) != raw:
@@ -120,8 +125,12 @@ def test_every_range_that_is_changed_is_told_at_its_line_or_the_next(expedition:
     known = ranges(expedition)
     assert len(known) >= 5 + 45 + 8
     for path, figure in known:
+        # Where no die says so, a table may begin at any number.
+        first = path[-1] != "range" and as_range(figure.raw).low == 1
         near = {expedition.where(path).line + step for step in (-1, 0, 1)}
         for raw in altered(figure.raw):
+            if first and raw.high == as_range(figure.raw).high:
+                continue
             problems = list(LAWS["ranges"](figures_at(expedition, path, raw)))
             assert problems, f"{path}: {figure} -> {neutral(raw)}"
             assert near & {problem.where.line for problem in problems}, path
