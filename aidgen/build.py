@@ -14,7 +14,7 @@ from pathlib import Path
 
 from aidgen import shelf
 from aidgen.canon import Canon
-from aidgen.catalog import Catalog, catalog, faults, translation
+from aidgen.catalog import Catalog, catalog, dated, faults, translation
 from aidgen.check import check
 from aidgen.gallery import Exhibit, Room, gallery
 from aidgen.load import OURS, games, load
@@ -170,8 +170,10 @@ def _game(pack: Path, game: str, locale: str) -> Catalog:
 @cache
 def localized(pack: Path, game: str, locale: str) -> Canon:
     """Return the canon of a game in `locale`, worked out once."""
-    catalogs = [_ui(pack, locale), _game(pack, game, locale)]
-    return localize(load_once(pack, game), translation(catalogs), locale)
+    canon = load_once(pack, game)
+    ui = dated(canon, "ui", _ui(pack, locale))
+    own = dated(canon, game, _game(pack, game, locale))
+    return localize(canon, translation([ui, own]), locale)
 
 
 def make(job: Job, out: Path) -> Made:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from decimal import Decimal
 from fractions import Fraction
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -72,7 +73,8 @@ def _cell(scalar: object) -> Figure | Text | None:
 
 
 def _as_text(scalar: object) -> object:
-    return str(scalar) if isinstance(scalar, int) and not isinstance(scalar, bool) else scalar
+    number = isinstance(scalar, (int, Decimal)) and not isinstance(scalar, bool)
+    return str(scalar) if number else scalar
 
 
 def _as_tuple(columns: object) -> object:
@@ -217,7 +219,6 @@ class Column(Model):
     range: Figure | None = None
     type: Literal["number", "range", "text"] = "number"
     unit: Text | None = None
-    note: Text | None = None
     derive: str | None = Field(None, description="formula over the other columns and the values")
     decimals: int = Field(
         0, ge=0, le=2, description="decimals written at least, of a derived column"

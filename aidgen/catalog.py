@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -100,6 +100,16 @@ def translation(catalogs: Iterable[Catalog]) -> dict[str, Text]:
         for context, entry in found.entries.items()
         if entry.text.state != "missing"
     }
+
+
+def dated(canon: Canon, domain: str, found: Catalog) -> Catalog:
+    """Return `found` with those texts fuzzy that were made for another text than the canon's."""
+    entries = dict(found.entries)
+    for context, _, text in wanted(canon, domain):
+        entry = entries.get(context)
+        if entry is not None and entry.source != text and entry.text.state == "translated":
+            entries[context] = replace(entry, text=Text(entry.text, "fuzzy"))
+    return Catalog(found.file, entries)
 
 
 def wanted(canon: Canon, domain: str) -> Iterator[tuple[str, tuple[str, ...], Text]]:
@@ -208,6 +218,7 @@ def faults(
             hint = "read the source again, then remove the flag `fuzzy`"
             message = f"`{context}` was made for another text"
             problems.append(Problem(entry.where, message, hint, "warning"))
+            continue  # what it says of the other text is not held against it
         if domain == "ui" and path[-1] in LANGUAGE_WORDS:
             continue
         problems += _compare(entry.where, text, entry.text, here, there)

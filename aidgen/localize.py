@@ -30,7 +30,8 @@ Translation = Mapping[str, Text]
 def localize(canon: Canon, translation: Translation, locale: str) -> Canon:
     """Return `canon` in `locale`: translated, figures written, placeholders filled, well spaced.
 
-    A text that `translation` lacks stays in the source language, with the state `missing`.
+    A text that `translation` lacks, or has for another source, stays in the source language, with
+    the state `missing` or `fuzzy`.
     """
     source = canon.locale
     letters = translation.get("ui.dice-letter", canon.words.get("dice-letter", Text("d")))
@@ -43,10 +44,13 @@ def localize(canon: Canon, translation: Translation, locale: str) -> Canon:
             return replace(leaf, written=written)
         of_game = path[0] != "words"
         text = leaf
-        if locale != (source if of_game else "en"):
+        made_in = source if of_game else "en"
+        if locale != made_in:
             text = translation.get(canon.context(path), Text(leaf, "missing"))
+            if text.state == "fuzzy":
+                text = Text(leaf, "fuzzy")
         filled = PLACEHOLDER.sub(lambda found: values.get(found[1], found[0]), text)
-        language = source if text.state == "missing" else locale
+        language = locale if text.state in ("source", "translated") else made_in
         return Text(typography(_printed(path, filled), language), text.state)
 
     localized: Canon = rewrite(canon, change)

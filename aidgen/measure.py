@@ -13,11 +13,25 @@ from aidgen.paper import PT_PER_MM
 @cache
 def _widths(face: str) -> tuple[dict[int, int], int]:
     """Return the widths of a face's characters in font units, and the units of an em."""
-    with as_file(files("font_source_sans_pro") / "files" / f"SourceSansPro-{face}.ttf") as path:
-        font = TTFont(path, lazy=True)
+    name = f"SourceSansPro-{face}.ttf"
+    with (
+        as_file(files("font_source_sans_pro") / "files" / name) as path,
+        TTFont(path, lazy=True) as font,
+    ):
         advances = font["hmtx"].metrics
         widths = {code: advances[name][0] for code, name in font.getBestCmap().items()}
         return widths, font["head"].unitsPerEm
+
+
+@cache
+def characters() -> frozenset[str]:
+    """Return every character that one of our fonts can draw."""
+    found: set[int] = set()
+    for package, family in (("sans", "SourceSansPro"), ("serif", "SourceSerifPro")):
+        folder = files(f"font_source_{package}_pro") / "files"
+        with as_file(folder / f"{family}-Regular.ttf") as path, TTFont(path, lazy=True) as font:
+            found |= font.getBestCmap().keys()
+    return frozenset(map(chr, found))
 
 
 def width(words: str, size: float, face: str = "Regular") -> float:

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 import pikepdf
 import pypdfium2
 
+from aidgen.measure import characters
+
 FONTS = ("Source-Sans-Pro", "Source-Serif-Pro", "SourceSansPro", "SourceSerifPro")
 THUMBNAIL_WIDTH = 480
 """Width in px of the picture of a first page in the gallery."""
@@ -20,7 +22,10 @@ def prove(pdf: bytes, promises: Sequence[str]) -> Iterator[str]:
     with pikepdf.open(io.BytesIO(pdf)) as document:
         yield from _fonts(document)
         yield from _metadata(document)
-    said = _bare(" ".join(_pages(pdf)))
+    text = " ".join(_pages(pdf))
+    for character in sorted(set(_bare(text)) - set(_bare("".join(characters())))):
+        yield f"has no glyph for “{character}” (U+{ord(character):04X}): none of our fonts has it"
+    said = _bare(text)
     for promise in dict.fromkeys(promises):
         if _bare(promise) not in said and not _in_pieces(promise, said):
             yield f"is printed nowhere, or not whole: “{promise}”"

@@ -191,7 +191,7 @@ class _Ink:
         html = ICON.sub(lambda found: icon(found[1], self._icon_name(found[1])), html)
         state = text.state if isinstance(text, Text) else "source"
         if state in ("fuzzy", "missing"):
-            lang = f' lang="{self.canon.game.language}"' if state == "missing" else ""
+            lang = f' lang="{self.canon.game.language}"'
             tag = "div" if html.startswith("<p") or html.startswith("<ul") else "span"
             html = f'<{tag} class="{state}"{lang}>{html}</{tag}>'
         return Markup(html)  # made by markdown-it with raw HTML switched off

@@ -169,7 +169,10 @@ def _type_sizes(box: Any) -> Iterator[float]:
 
 
 def _overflows(box: Any) -> Iterator[Overflow]:
-    """Yield the boxes named by `data-fit` whose content goes beyond them, below or to the right."""
+    """Yield the boxes named by `data-fit` whose content goes beyond them, to the right or below.
+
+    Only a box whose `data-height` is "fixed" can be too low for its content.
+    """
     box = getattr(box, "_box", box)
     element = getattr(box, "element", None)
     name = element.get("data-fit") if element is not None else None
@@ -178,7 +181,7 @@ def _overflows(box: Any) -> Iterator[Overflow]:
         below = (bottom - box.content_box_y() - box.height) / PX_PER_MM
         beyond = (right - box.content_box_x() - box.width) / PX_PER_MM
         line = box.style["font_size"] * 1.25 / PX_PER_MM
-        if below > TOLERANCE:
+        if below > TOLERANCE and element.get("data-height") == "fixed":
             yield Overflow(name, "below", round(below, 1), round(below / line, 1))
         if beyond > TOLERANCE:
             yield Overflow(name, "to the right", round(beyond, 1), 0)

@@ -185,7 +185,10 @@ def test_plain_is_what_the_reader_reads(text: str, read: str) -> None:
         ("{{ canon.find('rules.none') }}", "page.html:3: error: template: 'none'"),
         ("{{ 1 // 0 }}", "page.html:3: error: template: .*zero"),
         ("{% if %}", "page.html:3: error: template: Expected an expression"),
-        ("{% include 'none.html' %}", "page.html:3: error: template: found no template `none.html`"),
+        (
+            "{% include 'none.html' %}",
+            "page.html:3: error: template: found no template `none.html`",
+        ),
         ("{{ range(999999)|list }}", "page.html:3: error: template: Range too big"),
     ],
 )

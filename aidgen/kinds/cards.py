@@ -43,7 +43,9 @@ def impose(canon: Canon, aid: Aid, size: Size) -> Mapping[str, Any]:
         "sheet": sheet,
         "sides": sides,
         "type_size": lambda face, badged: (
-            aid.text_size or type_size(canon, face, sheet.card, badged=badged)
+            face.text_size
+            or aid.text_size
+            or type_size(canon, face, sheet.card, badged=badged)
         ),
         "margin": MARGIN,
         "head": HEAD,
@@ -56,8 +58,6 @@ def type_size(canon: Canon, face: Face, card: Size, *, badged: bool) -> float:
 
     What the face really needs is measured once it is typeset, and said if it does not fit.
     """
-    if face.text_size is not None:
-        return face.text_size
     room = card.height - HEAD - FOOT
     width = card.width - 2 * MARGIN
     for step in range(round((LARGEST - SMALLEST) / STEP)):
