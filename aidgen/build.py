@@ -7,6 +7,7 @@ import multiprocessing
 from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import groupby
@@ -250,17 +251,20 @@ def publish(job: Job, filed: shelf.Filed, out: Path, *, fresh: bool = False) -> 
 def hang(pack: Path, made: Sequence[Made], out: Path) -> None:
     """Write the gallery of all PDFs that stand in `out`, those of earlier builds included."""
     known_file = out / SHELF / "gallery.json"
-    try:
-        known: dict[str, dict[str, int]] = json.loads(known_file.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        known = {}
+    known: dict[str, dict[str, int]] = {}
+    with suppress(OSError, ValueError, TypeError):
+        known |= json.loads(known_file.read_text(encoding="utf-8"))
     for one in made:
         if one.published:
             known[one.job.output.as_posix()] = {"pages": one.pages, "size": one.size}
             shelf.write(out / _picture(one.job), one.thumbnail)
     shelf.write(known_file, json.dumps(known, indent=1, sort_keys=True).encode())
     rooms = []
-    jobs = [job for job in plan(pack) if job.output.as_posix() in known]
+    jobs: list[Job] = []
+    for game in games(pack):
+        with suppress(Unusable):  # a game that cannot be read does not hide the others
+            jobs += plan(pack, [game])
+    jobs = [job for job in jobs if job.output.as_posix() in known and (out / job.output).is_file()]
     for (game, locale), group in groupby(jobs, key=lambda job: (job.game, job.locale)):
         canon = localized(pack, game, locale)
         exhibits = [_exhibit(canon, job, known[job.output.as_posix()]) for job in group]

@@ -150,6 +150,8 @@ def _explain(error: yaml.MarkedYAMLError, text: str, name: str) -> Problem:
         hint = "put the text in quotes, or below the key after `>-`"
     elif "cannot start any token" in message and "\t" in line:
         message, hint = "found a tab, expected spaces", "indent with spaces"
+    elif "got '?'" in message:
+        hint = "put a text with ? or : in it in quotes"
     elif "cannot start any token" in message:
         hint = "put a text that starts with such a character in quotes"
     elif "expected <block end>" in message and "found '<block mapping start>'" in message:

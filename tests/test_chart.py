@@ -41,9 +41,7 @@ def test_names_at_the_ends_do_not_overlap() -> None:
     heights = sorted(
         float(text.get("y", 0)) for text in svg.iter() if (text.text or "").startswith("line ")
     )
-    assert all(
-        below - above >= LABEL_GAP - 0.2 for above, below in pairwise(heights)
-    )
+    assert all(below - above >= LABEL_GAP - 0.2 for above, below in pairwise(heights))
 
 
 def test_every_point_lies_on_the_chart() -> None:

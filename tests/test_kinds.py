@@ -63,8 +63,12 @@ def test_every_back_of_expedition_lies_behind_its_front(expedition: Canon) -> No
     for aid, found in expedition.aids.items():
         if found.kind == "cards":
             sides = faces(html(expedition, aid))
-            pairs = list(zip(sides[::2], sides[1::2], strict=False))
-            for front, back in pairs:
+            assert any(".back" in name for side in sides for _, _, name in side) == any(
+                expedition.cards[ref.split(".")[1]].back for ref in found.contents
+            )
+            if not any(".back" in name for side in sides for _, _, name in side):
+                continue
+            for front, back in zip(sides[::2], sides[1::2], strict=True):
                 fronts = {(round(left, 2), top): name for left, top, name in front}
                 for left, top, name in back:
                     opposite = fronts[round(210 - left - 63, 2), top]
@@ -89,8 +93,13 @@ def test_the_type_of_a_card_grows_with_its_room(mini: Canon) -> None:
     assert sizes == sorted(sizes)
     assert sizes[0] < sizes[-1] == LARGEST
     assert type_size(mini, face, Size(63, 20), badged=False) == SMALLEST
-    fixed = face.model_copy(update={"text_size": 9.0})
-    assert type_size(mini, fixed, Size(63, 88), badged=False) == 9.0
+
+
+def test_the_type_of_a_card_may_be_given(mini: Canon) -> None:
+    card = mini.cards["night"]
+    front = card.front.model_copy(update={"text_size": 7.9})
+    given = mini.model_copy(update={"cards": {"night": card.model_copy(update={"front": front})}})
+    assert "font-size:7.9pt" in html(given, "deck")
 
 
 def test_blocks_stand_side_by_side_as_far_as_their_widths_allow(mini: Canon) -> None:

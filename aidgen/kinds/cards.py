@@ -43,9 +43,7 @@ def impose(canon: Canon, aid: Aid, size: Size) -> Mapping[str, Any]:
         "sheet": sheet,
         "sides": sides,
         "type_size": lambda face, badged: (
-            face.text_size
-            or aid.text_size
-            or type_size(canon, face, sheet.card, badged=badged)
+            face.text_size or aid.text_size or type_size(canon, face, sheet.card, badged=badged)
         ),
         "margin": MARGIN,
         "head": HEAD,

@@ -1,0 +1,225 @@
+"""The command line: exit codes, what is said where, and never a traceback."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from aidgen import __version__, build
+from aidgen.cli import main, schema
+from aidgen.load import OURS
+from aidgen.problems import Unusable
+from tests.mini import MINI, change
+
+GNU = re.compile(r"[^:\n]+(:\d+(:\d+)?)?: (error|warning): .+")
+
+
+def aidgen(*words: str | Path) -> Result:
+    """Run a command in this process, which must have forgotten what it read before."""
+    for cached in (build.load_once, build.check_once, build.localized):
+        cached.cache_clear()
+    result = CliRunner().invoke(main, [str(word) for word in words])
+    assert isinstance(result.exception, (SystemExit, type(None))), result.exception
+    return result
+
+
+@pytest.fixture
+def english(pack: Path) -> Path:
+    """Mini without its unfinished translation: no problems at all."""
+    shutil.rmtree(pack / "locales")
+    return pack
+
+
+def test_check_is_silent_when_all_is_well(english: Path) -> None:
+    result = aidgen("check", "--pack", english)
+    assert (result.exit_code, result.output) == (0, "")
+
+
+def test_check_tells_problems_in_the_gnu_form_and_says_1(english: Path) -> None:
+    change(english, "content/mini/rules.yaml", "{health} health", "{helth} health")
+    change(english, "content/mini/tables.yaml", "1: [0, 1]", "1: [1, 0]")
+    result = aidgen("check", "--pack", english)
+    assert result.exit_code == 1
+    assert result.stdout == ""
+    lines = result.stderr.rstrip().split("\n")
+    assert all(GNU.fullmatch(line) for line in lines), lines
+    assert [line.split(": ")[0] for line in lines] == [
+        "content/mini/rules.yaml:6:25",
+        "content/mini/tables.yaml:18:14",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place"),
+    [
+        ("          1: [0, 0, 0, 1, 2]\n", "          1: [1, 0, 0, 1, 2]\n", 24),
+        ("      r9: {range: 9-12}", "      r9: {range: 9-11}", 17),
+        ("    die: d20\n", "    die: d12\n", 15),
+    ],
+)
+def test_check_of_expedition_says_1_and_the_line(
+    tmp_path: Path, old: str, new: str, place: int
+) -> None:
+    shutil.copytree(OURS / "content" / "expedition", tmp_path / "content" / "expedition")
+    tables = tmp_path / "content" / "expedition" / "tables.yaml"
+    line = tables.read_text(encoding="utf-8").split("\n").index(old.strip("\n")) + 1
+    assert aidgen("check", "--pack", tmp_path).exit_code == 0
+    change(tmp_path, "content/expedition/tables.yaml", old, new)
+    result = aidgen("check", "--pack", tmp_path)
+    assert result.exit_code == 1
+    told = {int(found) for found in re.findall(r"tables\.yaml:(\d+):", result.stderr)}
+    assert told & {line, line + 1, line + 2, line + 5, line + 6}, result.stderr
+    assert place
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("check", "minni"),
+        ("build", "minni"),
+        ("build", "--aid", "bok"),
+        ("build", "--locale", "xx"),
+        ("build", "--jobs", "0"),
+        ("build", "--nothing"),
+        ("i18n", "sync", "xx"),
+        ("i18n", "sync", "../fr"),
+        ("nothing",),
+        ("check", "--pack", "/nowhere"),
+    ],
+)
+def test_wrong_usage_is_2(pack: Path, words: tuple[str, ...]) -> None:
+    given = words if "--pack" in words or words == ("nothing",) else (*words, "--pack", pack)
+    result = aidgen(*given)
+    assert result.exit_code == 2, result.output
+    assert result.stderr
+
+
+def test_a_wrong_name_is_told_with_the_closest(pack: Path) -> None:
+    result = aidgen("build", "--aid", "bok", "--pack", pack)
+    assert "`bok` is no aid of this pack (did you mean `book`?)" in result.stderr
+
+
+def test_what_the_machine_lacks_is_3(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("aidgen.typeset.FONT_PACKAGES", ("font_source_none_pro",))
+    result = aidgen("doctor")
+    assert result.exit_code == 3
+    assert "missing fonts: the font package font-source-none-pro is not installed" in result.output
+
+
+def test_doctor_is_content_with_this_machine() -> None:
+    result = aidgen("doctor")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.count("\nok ") == 3
+
+
+def test_list_is_json_for_other_programs(pack: Path) -> None:
+    result = aidgen("list", "--json", "--pack", pack)
+    rows = json.loads(result.stdout)
+    assert result.exit_code == 0
+    assert rows == [
+        {"game": job.game, "aid": job.aid, "locale": job.locale, "output": str(job.output)}
+        for job in build.plan(pack)
+    ]
+    assert {row["locale"] for row in rows} == {"en", "fr"}
+    assert "mini/fr/mini-book-fr.pdf" in {row["output"] for row in rows}
+
+
+def test_list_for_people_has_a_line_for_each_pdf(pack: Path) -> None:
+    assert len(aidgen("list", "--pack", pack).stdout.rstrip().split("\n")) == len(build.plan(pack))
+
+
+def test_the_committed_schema_is_fresh() -> None:
+    committed = (OURS / "content" / "pack.schema.json").read_text(encoding="utf-8")
+    assert committed == schema(), "run `./run schema`"
+
+
+def test_the_schema_knows_every_key_of_mini() -> None:
+    described = json.loads(schema())
+    assert {"game", "values", "rules", "tables", "aids"} <= set(described["properties"])
+    assert described["$defs"]["Rule"]["additionalProperties"] is False
+
+
+def test_sync_writes_the_files_of_a_new_language_once(pack: Path) -> None:
+    first = aidgen("i18n", "sync", "pt_BR", "--pack", pack)
+    assert first.exit_code == 0
+    po = pack / "locales" / "pt_BR" / "mini.po"
+    content = po.read_bytes()
+    assert b'"Language: pt_BR' in content
+    again = aidgen("i18n", "sync", "pt_BR", "--pack", pack)
+    assert (again.exit_code, again.output) == (0, "")
+    assert po.read_bytes() == content
+
+
+def test_sync_of_a_broken_file_changes_nothing_and_tells_the_line(pack: Path) -> None:
+    po = pack / "locales" / "fr" / "mini.po"
+    po.write_text(po.read_text(encoding="utf-8").replace('éclairée !"', "éclairée !"))
+    before = po.read_bytes()
+    result = aidgen("i18n", "sync", "fr", "--pack", pack)
+    assert result.exit_code == 1
+    assert result.stderr.startswith("locales/fr/mini.po:26: error: ")
+    assert po.read_bytes() == before
+
+
+def test_the_version_is_said() -> None:
+    assert __version__ in aidgen("--version").stdout
+
+
+@pytest.mark.parametrize("words", [(), ("--help",), ("build", "--help"), ("i18n", "sync", "-h")])
+def test_help_tells_of_exit_codes(words: tuple[str, ...]) -> None:
+    result = aidgen(*words)
+    assert "Exit codes: 0 fine" in result.output
+
+
+# Never a traceback
+
+GARBAGE = ["", " ", "\n", "\t", ": ", "- ", "[", "]", "{", "}", "'", '"', "|", "#", "&a", "*a"]
+GARBAGE += ["!x", "0", "-1", "999999999", "9-1", "d0", "1+", "~", "null", "true", "1.5", "\0", "é"]
+
+
+def tangled(text: str, rng: random.Random) -> bytes:
+    """Return `text` with one or two places overwritten: by other words of it, garbage or bytes."""
+    words = re.findall(r"[\w.+-]+|[^\w\s]", text)
+    for _ in range(rng.randint(1, 2)):
+        spans = [found.span() for found in re.finditer(r"[\w.+-]+|[^\w\s]|\s+", text)]
+        start, end = rng.choice(spans)
+        new = rng.choice(words) if rng.random() < 0.6 else rng.choice(GARBAGE)
+        if rng.random() < 0.15:
+            end = min(len(text), end + rng.randint(1, 200))
+        text = text[:start] + new + text[end:]
+    content = text.encode("utf-8", "replace")
+    if rng.random() < 0.1:
+        at = rng.randrange(len(content))
+        content = content[:at] + bytes([rng.randrange(256)]) + content[at:]
+    return content
+
+
+FILES = sorted(path.relative_to(MINI) for path in MINI.rglob("*") if path.is_file())
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("file", FILES, ids=lambda path: path.name)
+def test_whatever_is_in_the_files_there_is_no_traceback(pack: Path, file: Path, seed: int) -> None:
+    rng = random.Random(f"{file} {seed}")
+    original = (pack / file).read_text(encoding="utf-8")
+    for _ in range(4):
+        (pack / file).write_bytes(tangled(original, rng))
+        result = aidgen("check", "--pack", pack)
+        assert result.exit_code in (0, 1)
+        for line in result.stderr.rstrip("\n").split("\n"):
+            assert GNU.match(line) or not line, line
+        if " error: " in result.stderr or result.exit_code not in (0, 1):
+            continue
+        for job in build.plan(pack):
+            try:
+                build.page_of(job)
+            except Unusable as unusable:
+                told = str(unusable)
+            else:
+                told = ""
+            assert told == "", "what `check` lets pass, `build` can render"
