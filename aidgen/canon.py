@@ -143,7 +143,7 @@ class Edition(Model):
     """A published text the facts were taken from."""
 
     title: str
-    version: Word
+    version: Word | None = None
     language: str
 
 

@@ -122,7 +122,7 @@ EVERYWHERE: Rules = (
     (r"(?<![\w\d])-(?=\d)", "−"),
     (r"(?<=\d)[ \u00a0\u202f]?×[ \u00a0\u202f]?(?=\d)", f"{NO_BREAK}×{NO_BREAK}"),
     (r" (?=\d{1,3}[.!?…]?$)", NO_BREAK),
-    (r"× (?=\d)", f"×{NO_BREAK}"),
+    (r"([×÷]) (?=\d)", rf"\1{NO_BREAK}"),
     (r"([≥≤]) (?=[\dX])", rf"\1{NO_BREAK}"),
 )
 
