@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
@@ -242,8 +242,8 @@ class _Language:
     """By which words a language says numbers and comparisons."""
 
     numbers: Mapping[str, Fraction]
-    comparisons: Mapping[str, str]
-    idioms: tuple[str, ...]
+    comparisons: tuple[tuple[re.Pattern[str], str], ...]
+    idioms: tuple[re.Pattern[str], ...]
     """Phrases with such a word in them that compare nothing, as in "above all"."""
     dice: str
     """The letters of a die, as a pattern."""
@@ -256,11 +256,15 @@ class _Language:
             numbers |= dict.fromkeys(group.lower().split("|"), Fraction(value))
         for name, fraction in FRACTION_WORDS.items():
             numbers |= dict.fromkeys(forms(str(words[f"ui.{name}"]).lower()), fraction)
-        comparisons = {
-            form: sign for name, sign in COMPARISONS.items() for form in forms(words[f"ui.{name}"])
-        }
+        signs = [
+            (form, sign)
+            for name, sign in COMPARISONS.items()
+            for form in forms(words[f"ui.{name}"])
+        ]
+        signs.sort(key=lambda pair: -len(pair[0]))
+        comparisons = tuple((_any_of([form]), sign) for form, sign in signs)
         letters = {"d", "D", *forms(words["ui.dice-letter"])}
-        idioms = tuple(forms(words["ui.idioms"]))
+        idioms = tuple(_any_of([form]) for form in forms(words["ui.idioms"]))
         return cls(numbers, comparisons, idioms, "|".join(sorted(map(re.escape, letters))))
 
     def read(self, text: str) -> dict[str, Counter[str]]:
@@ -271,12 +275,11 @@ class _Language:
         found_dice = Counter(f"{count or ''}d{faces}" for count, faces in dice.findall(plain))
         plain = dice.sub(" ", plain)
         for idiom in self.idioms:
-            plain = re.sub(_word(idiom), " ", plain, flags=re.IGNORECASE)
+            plain = idiom.sub(" ", plain)
         signs: Counter[str] = Counter()
-        for form in sorted(self.comparisons, key=len, reverse=True):
-            pattern = re.compile(_word(form), re.IGNORECASE)
-            signs[self.comparisons[form]] += len(pattern.findall(plain))
-            plain = pattern.sub(" ", plain)
+        for pattern, sign in self.comparisons:
+            plain, times = pattern.subn(" ", plain)
+            signs[sign] += times
         return {"dice": found_dice, "comparison": +signs, "number": self._numbers(plain)}
 
     def _numbers(self, text: str) -> Counter[str]:
@@ -288,6 +291,12 @@ class _Language:
             if word in self.numbers and self.numbers[word] != 1:
                 found[str(self.numbers[word])] += 1
         return found
+
+
+def _any_of(words: Iterable[str]) -> re.Pattern[str]:
+    """Return a pattern that finds any of `words`, the longest first."""
+    longest_first = sorted(words, key=len, reverse=True)
+    return re.compile("|".join(map(_word, longest_first)), re.IGNORECASE)
 
 
 def _word(form: str) -> str:
@@ -341,8 +350,19 @@ def _difference(name: str, lost: Counter[str], extra: Counter[str]) -> str:
     return f"{name}: {show(lost)} is missing" if lost else f"{name}: {show(extra)} is too much"
 
 
-def _terms(canon: Canon, found: Catalog) -> Iterator[tuple[list[str], list[str]]]:
-    """Yield the forms of each glossary term in the source and in the translation."""
+@dataclass(frozen=True)
+class _Term:
+    """A glossary term in both languages: its first forms, and what finds it in a text."""
+
+    source: str
+    target: str
+    asked: re.Pattern[str]
+    answered: re.Pattern[str]
+
+
+def _terms(canon: Canon, found: Catalog) -> Iterator[_Term]:
+    """Yield each glossary term that is translated, those of several words before their parts."""
+    pairs: list[tuple[list[str], list[str]]] = []
     for name, term in canon.terms.items():
         source, target = [], []
         for field in ("one", "many"):
@@ -352,25 +372,22 @@ def _terms(canon: Canon, found: Catalog) -> Iterator[tuple[list[str], list[str]]
                 source += forms(word)
                 target += forms(entry.text)
         if source:
-            yield source, target
+            pairs.append((source, target))
+    for source, target in sorted(pairs, key=lambda pair: -max(map(len, pair[0]))):
+        plain = [form.replace("’", "'") for form in target]
+        yield _Term(source[0], target[0], _any_of(source), _any_of(plain))
 
 
-def _terms_kept(
-    entry: Entry, text: str, terms: list[tuple[list[str], list[str]]]
-) -> Iterator[Problem]:
+def _terms_kept(entry: Entry, text: str, terms: Sequence[_Term]) -> Iterator[Problem]:
     """Yield a problem for each glossary term of the source that the translation does not use."""
     rest = LINK.sub(r"\1", text)
-    for source, target in sorted(terms, key=lambda pair: -max(map(len, pair[0]))):
-        pattern = "|".join(_word(form) for form in sorted(source, key=len, reverse=True))
-        if not re.search(pattern, rest, re.IGNORECASE):
-            continue
-        rest = re.sub(pattern, " ", rest, flags=re.IGNORECASE)
-        plain = re.sub(r"[\u00a0\u202f]", " ", LINK.sub(r"\1", entry.text)).replace("’", "'")
-        expected = "|".join(_word(form.replace("’", "'")) for form in target)
-        if not re.search(expected, plain, re.IGNORECASE):
-            message = f"term: `{source[0]}` is not said as in the glossary, expected `{target[0]}`"
+    plain = re.sub(r"[\u00a0\u202f]", " ", LINK.sub(r"\1", entry.text)).replace("’", "'")
+    for term in terms:
+        rest, asked = term.asked.subn(" ", rest)
+        if asked and not term.answered.search(plain):
+            message = f"term: `{term.source}` is not said as in the glossary"
             hint = "add an inflected form to the glossary after | if it is one"
-            yield Problem(entry.where, message, hint)
+            yield Problem(entry.where, f"{message}, expected `{term.target}`", hint)
 
 
 _LINE = re.compile(

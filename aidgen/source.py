@@ -57,8 +57,7 @@ def parse(text: str, name: str) -> Source:
     found = Source(name, None)
     problems: list[Problem] = []
     try:
-        _refuse_indirection(text, name)
-        node = yaml.compose(text, Loader=yaml.SafeLoader)
+        node = _compose(text, name)
         data = None if node is None else _plain(node, (), found, problems)
     except RecursionError:
         raise Unusable([Problem(Where(name), "is nested too deeply")]) from None
@@ -71,6 +70,21 @@ def parse(text: str, name: str) -> Source:
     if problems:
         raise Unusable(problems)
     return Source(name, data, found.places, found.keys)
+
+
+def _compose(text: str, name: str) -> yaml.Node | None:
+    """Return the root node of `text`, by libyaml (ten times faster) unless there is a fault."""
+    if yaml.__with_libyaml__:
+        try:
+            events = yaml.parse(text, Loader=yaml.CSafeLoader)
+            if not any(
+                getattr(event, "anchor", None) or getattr(event, "tag", None) for event in events
+            ):
+                return yaml.compose(text, Loader=yaml.CSafeLoader)
+        except yaml.YAMLError:
+            pass  # said better, and at its column, by the loader in Python
+    _refuse_indirection(text, name)
+    return yaml.compose(text, Loader=yaml.SafeLoader)
 
 
 def _at(name: str, mark: yaml.Mark) -> Where:
