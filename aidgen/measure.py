@@ -36,9 +36,15 @@ def characters() -> frozenset[str]:
 
 def width(words: str, size: float, face: str = "Regular") -> float:
     """Return the width in mm of `words` at `size` pt."""
+    return _ems(words, face) * size / PT_PER_MM
+
+
+@cache
+def _ems(words: str, face: str) -> float:
+    """Return the width of `words` as a part of the type size."""
     widths, em = _widths(face)
     usual = widths[ord("n")]
-    return sum(widths.get(ord(letter), usual) for letter in words) / em * size / PT_PER_MM
+    return sum(widths.get(ord(letter), usual) for letter in words) / em
 
 
 def lines(words: str, size: float, room: float, face: str = "Regular") -> int:

@@ -156,6 +156,7 @@ def icon(name: str, label: str = "", colour: str = "#000") -> Markup:
     )
 
 
+@cache
 def plain(text: str) -> str:
     """Return a text without its Markdown: what its reader will read."""
     html = _MARKDOWN.render(ICON.sub("", text), {"printed": frozenset()})
