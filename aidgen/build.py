@@ -20,6 +20,7 @@ from aidgen.check import check
 from aidgen.gallery import Exhibit, Room, gallery
 from aidgen.load import OURS, games, load
 from aidgen.localize import is_locale, language_name, localize
+from aidgen.paper import CARDS
 from aidgen.problems import Misspoken, Problem, Unequipped, Unusable, Where, did_you_mean
 from aidgen.render import Page, render
 
@@ -286,7 +287,9 @@ def _exhibit(canon: Canon, job: Job, known: dict[str, int]) -> Exhibit:
     aid = canon.aids[job.aid]
     kilobytes = max(1, round(known["size"] / 1000))
     picture = _picture(job).as_posix()
-    return Exhibit(job.output.as_posix(), picture, aid.title, known["pages"], kilobytes, aid.paper)
+    card = CARDS.get(aid.paper)
+    paper = aid.paper if card is None else f"{card.width:g} × {card.height:g} mm"
+    return Exhibit(job.output.as_posix(), picture, aid.title, known["pages"], kilobytes, paper)
 
 
 KEPT_BACK = "kept-back"
