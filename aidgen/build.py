@@ -110,7 +110,12 @@ def locales(pack: Path, game: str) -> list[str]:
 @cache
 def load_once(pack: Path, game: str) -> Canon:
     """Return the canon of a game, read once."""
-    return load(pack, game)
+    canon = load(pack, game)
+    if not is_locale(canon.game.language):
+        message = f"`{canon.game.language}` is no language that CLDR knows"
+        where = canon.where(("game", "language"))
+        raise Unusable([Problem(where, message, "as in fr or pt_BR")])
+    return canon
 
 
 def roots(pack: Path) -> tuple[Path, ...]:

@@ -309,7 +309,7 @@ class Card(Record):
 
     front: Face
     back: Face | None = None
-    copies: int = Field(1, ge=1)
+    copies: int = Field(1, ge=1, le=99)
 
 
 class Blank(Record):
@@ -357,7 +357,7 @@ class Aid(Record):
     pages: Figure | None = Field(None, description="how many pages it may have, as in 1 or 12-16")
     contents: tuple[Ref, ...] = ()
     blocks: Mapping[Id, Block] = {}
-    copies: int = Field(1, ge=1, description="of each token")
+    copies: int = Field(1, ge=1, le=99, description="of each token")
     text_size: float | None = Field(None, ge=7, le=14, description="in points")
 
 

@@ -352,6 +352,24 @@ def charts_can_be_drawn(canon: Canon) -> Iterator[Problem]:
                 yield Problem(where, f"column `{column}` has cells that are no numbers")
 
 
+def blanks_can_be_printed(canon: Canon) -> Iterator[Problem]:
+    """Yield fields to fill in that would print nothing, or no end of boxes."""
+    for name, blank in canon.blanks.items():
+        where = canon.where(("blanks", name))
+        if blank.shape in ("boxes", "fields") and not blank.labels:
+            yield Problem(where, "has no `labels`, and would print nothing")
+        counts = (blank.start, blank.start if blank.end is None else blank.end, blank.repeat)
+        if any(isinstance(count, str) and count not in canon.values for count in counts):
+            continue
+        start, end, repeat = map(canon.count, counts)
+        if end < start or repeat < 1:
+            message = f"runs from {start} to {end}, {repeat} times, and would print nothing"
+            yield Problem(where, message)
+        elif ((end - start) // blank.step + 1) * repeat > MOST_BOXES:
+            message = f"runs from {start} to {end}, {repeat} times: more than {MOST_BOXES} boxes"
+            yield Problem(where, message)
+
+
 def aids_can_be_made(canon: Canon) -> Iterator[Problem]:
     """Yield aids of an unknown kind, or whose kind cannot print what they ask for."""
     for name, aid in canon.aids.items():
@@ -385,6 +403,9 @@ def records_are_printed(canon: Canon) -> Iterator[Problem]:
 PRINTED = r"terms|(rules|procedures|tables|charts|states|blanks)\.[^.]+|tables\.[^.]+\.[^.]+"
 """References to records that a section, a card or a block can print."""
 
+MOST_BOXES = 1000
+"""How many boxes or lines a field to fill in may have: more would fill pages."""
+
 ENDLESS = 10**9
 """The end of a range such as 9+ where no die ends it; figures have fewer digits."""
 
@@ -393,6 +414,7 @@ LAWS: dict[str, Law] = {
     "rise": tables_rise,
     "rows": tables_have_rows,
     "charts": charts_can_be_drawn,
+    "blanks": blanks_can_be_printed,
     "cells": cells_have_their_type,
     "references": references_lead_somewhere,
     "contents": contents_can_be_printed,

@@ -4,11 +4,15 @@ import shutil
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
-from aidgen import build
 from aidgen.canon import Canon
 from aidgen.load import OURS, load
 from tests.mini import MINI
+
+# The same examples on every run, however slow the machine is.
+settings.register_profile("ours", deadline=None, derandomize=True)
+settings.load_profile("ours")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -34,10 +38,3 @@ def mini() -> Canon:
 @pytest.fixture(scope="session")
 def expedition() -> Canon:
     return load(OURS, "expedition")
-
-
-@pytest.fixture
-def afresh() -> None:
-    """Forget what this process has read, for tests that change a pack between two readings."""
-    for cached in (build.load_once, build.check_once, build.localized):
-        cached.cache_clear()

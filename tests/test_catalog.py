@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from aidgen.canon import ICON, LINK, PLACEHOLDER, Canon, Text, forms
-from aidgen.catalog import Catalog, Entry, catalog, faults, sync, translation
+from aidgen.catalog import Catalog, Entry, catalog, dated, faults, sync, translation
 from aidgen.load import OURS, load
 from aidgen.problems import Problem, Unusable
 from tests.mini import MINI, change, read
@@ -142,6 +142,14 @@ def test_what_is_missing_or_fuzzy_is_a_warning_at_its_place(pack: Path) -> None:
         " (read the source again, then remove the flag `fuzzy`)"
     ) in listed
     assert f"{PO}: warning: `mini.rules.hole.text` is not translated" in "\n".join(listed)
+
+
+def test_a_translation_of_a_text_that_has_changed_since_is_fuzzy(pack: Path) -> None:
+    found = catalog(pack / PO, PO)
+    context = "mini.rules.start.text"
+    assert dated(read(pack), "mini", found).entries[context].text.state == "translated"
+    change(pack, "content/mini/rules.yaml", "Every hero has", "A hero has")
+    assert dated(read(pack), "mini", found).entries[context].text.state == "fuzzy"
 
 
 def test_a_translation_of_nothing_is_told(pack: Path) -> None:

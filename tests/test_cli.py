@@ -50,22 +50,22 @@ def test_check_tells_problems_in_the_gnu_form_and_says_1(english: Path) -> None:
     lines = result.stderr.rstrip().split("\n")
     assert all(GNU.fullmatch(line) for line in lines), lines
     assert [line.split(": ")[0] for line in lines] == [
-        "content/mini/rules.yaml:6:25",
-        "content/mini/tables.yaml:18:14",
+        "content/mini/rules.yaml:6:31",
+        "content/mini/tables.yaml:17:18",
     ]
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "place"),
+    ("old", "new"),
     [
-        ("          1: [0, 0, 0, 1, 2]\n", "          1: [1, 0, 0, 1, 2]\n", 24),
-        ("      r9: {range: 9-12}", "      r9: {range: 9-11}", 17),
-        ("    die: d20\n", "    die: d12\n", 15),
+        ("          1: [0, 0, 0, 1, 2]\n", "          1: [1, 0, 0, 1, 2]\n"),
+        ("          9+: [6, 7, 7, 7, 8]\n", "          9+: [6, 7, 7, 7, 6]\n"),
+        ("      r9: {range: 9-12}\n", "      r9: {range: 8-12}\n"),
+        ("      r17: {range: 17-20}\n", "      r17: {range: 17-19}\n"),
+        ("      8+: [5]\n", "      9+: [5]\n"),
     ],
 )
-def test_check_of_expedition_says_1_and_the_line(
-    tmp_path: Path, old: str, new: str, place: int
-) -> None:
+def test_check_of_expedition_says_1_and_the_line(tmp_path: Path, old: str, new: str) -> None:
     shutil.copytree(OURS / "content" / "expedition", tmp_path / "content" / "expedition")
     tables = tmp_path / "content" / "expedition" / "tables.yaml"
     line = tables.read_text(encoding="utf-8").split("\n").index(old.strip("\n")) + 1
@@ -73,9 +73,7 @@ def test_check_of_expedition_says_1_and_the_line(
     change(tmp_path, "content/expedition/tables.yaml", old, new)
     result = aidgen("check", "--pack", tmp_path)
     assert result.exit_code == 1
-    told = {int(found) for found in re.findall(r"tables\.yaml:(\d+):", result.stderr)}
-    assert told & {line, line + 1, line + 2, line + 5, line + 6}, result.stderr
-    assert place
+    assert f"content/expedition/tables.yaml:{line}:" in result.stderr
 
 
 @pytest.mark.parametrize(
@@ -94,8 +92,8 @@ def test_check_of_expedition_says_1_and_the_line(
     ],
 )
 def test_wrong_usage_is_2(pack: Path, words: tuple[str, ...]) -> None:
-    given = words if "--pack" in words or words == ("nothing",) else (*words, "--pack", pack)
-    result = aidgen(*given)
+    given = () if "--pack" in words or words == ("nothing",) else ("--pack", str(pack))
+    result = aidgen(*words, *given)
     assert result.exit_code == 2, result.output
     assert result.stderr
 

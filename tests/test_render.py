@@ -83,6 +83,13 @@ def test_html_in_a_text_is_printed_and_not_obeyed(mini: Canon) -> None:
     assert "health &amp; a" in found
 
 
+def test_html_in_a_title_is_printed_and_not_obeyed(pack: Path) -> None:
+    change(pack, "content/mini/game.yaml", "title: Mini\n", "title: Mini <i> & more\n")
+    found = page(read(pack), "book").html
+    assert "<title>Mini &lt;i&gt; &amp; more" in found
+    assert "<i>" not in found
+
+
 @pytest.mark.parametrize(
     "text",
     ["<script>alert(1)</script>", "![x](http://x.test/y.png)", "<http://x.test>", "`x`", "# x"],
@@ -121,7 +128,8 @@ def test_what_is_not_translated_is_marked_and_has_its_own_language(mini: Canon) 
     found = render(localize(mini, fuzzy, "fr"), "book", (OURS,)).html
     assert '<html lang="fr"' in found
     assert re.search(r'class="missing" lang="en">\s*<p>The den is dark', found)
-    assert re.search(r'class="fuzzy">\s*<p>Moitié moins', found)
+    assert re.search(r'class="fuzzy" lang="en">\s*<p>Heroes see half as far', found)
+    assert "Moitié moins" not in found
 
 
 def test_a_translated_text_is_not_marked(mini: Canon) -> None:

@@ -37,16 +37,17 @@ def test_what_is_not_whole_counts_as_nothing(tmp_path: Path, suffix: str, how: s
     assert shelf.get(tmp_path, DIGEST) is None
 
 
+@pytest.mark.parametrize(("owner", "step"), [(os, "fsync"), (Path, "replace")])
 def test_a_write_that_fails_leaves_the_old_content_and_nothing_else(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, owner: object, step: str
 ) -> None:
     path = tmp_path / "a.pdf"
     shelf.write(path, b"old")
 
-    def full(_: int) -> None:
+    def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(os, "fsync", full)
+    monkeypatch.setattr(owner, step, full)
     with pytest.raises(OSError, match="No space left"):
         shelf.write(path, b"new")
     assert path.read_bytes() == b"old"

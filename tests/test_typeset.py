@@ -146,7 +146,8 @@ def test_text_that_is_too_long_for_a_fixed_box_is_told(lines: int, told: list[st
     css = (
         "div { height: 9mm; width: 40mm; line-height: 4.5mm; font-size: 10.2pt; overflow: hidden }"
     )
-    made = set_page(f'<div data-fit="card">{"<br>".join(["x"] * lines)}</div>', css)
+    text = "<br>".join(["x"] * lines)
+    made = set_page(f'<div data-fit="card" data-height="fixed">{text}</div>', css)
     assert [str(found) for found in made.overflows] == told
 
 
