@@ -254,6 +254,11 @@ class Table(Record):
             yield name, part.title, part.rows
 
     @property
+    def ranged(self) -> bool:
+        """Whether its columns are headed by ranges of its die."""
+        return any(column.range is not None for column in self.columns.values())
+
+    @property
     def key(self) -> str:
         """The id of the first column, which names the rows."""
         return next(iter(self.columns))

@@ -216,7 +216,7 @@ def _engine() -> str:
 
 
 def _fonts() -> str:
-    from aidgen.typeset import font_files
+    from aidgen.fonts import font_files
 
     return f"{len(font_files())} files"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from pathlib import Path
 
 from aidgen import shelf
@@ -24,7 +26,10 @@ def press(page: Page, folder: Path) -> shelf.Filed:
     if made.pages < least or (most is not None and made.pages > most):
         allowed = f"{least}" if least == most else f"{least}–{most or '…'}"
         faults.append(f"has {made.pages} pages, expected {allowed}")
-    faults += prove(made.pdf, [promise.text for promise in page.promises])
+    pictures = re.findall(r"<text[^>]*>([^<]*)</text>", page.html)
+    faults += prove(
+        made.pdf, page.promises, made.runs, [unescape(text) for text in pictures]
+    ).faults
     filed = shelf.Filed(made.pdf, thumbnail(made.pdf), made.pages, tuple(faults))
     shelf.put(folder, digest, filed)
     return filed

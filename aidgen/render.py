@@ -10,6 +10,7 @@ from functools import cache
 from html import escape, unescape
 from pathlib import Path
 from traceback import walk_tb
+from typing import Any
 
 from jinja2 import (
     ChoiceLoader,
@@ -38,9 +39,10 @@ from aidgen.problems import Problem, Unusable, Where
 
 @dataclass(frozen=True)
 class Promise:
-    """Words that a page prints, as they will be read."""
+    """Words that a page prints, as they will be read; of a table, all cells row by row."""
 
     text: str
+    rows: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -110,6 +112,9 @@ def _environment(roots: tuple[Path, ...]) -> ImmutableSandboxedEnvironment:
     }
     environment.globals.update(
         anchor=pass_context(lambda context, ref: context["ink"].anchor(ref)),
+        promise_table=pass_context(lambda context, table, rows: context["ink"].table(table, rows)),
+        within=pass_context(lambda context, module: context["ink"].within(module)),
+        marks_module=pass_context(lambda context, module: context["ink"].marks(module)),
         icon=icon,
         chart=pass_context(lambda context, chart: _chart(context["canon"], chart)),
         css=_css,
@@ -171,6 +176,16 @@ class _Ink:
         self.printed = printed
         self.promises: list[Promise] = []
         self.anchors: set[str] = set()
+        self.module: str | None = None
+
+    def within(self, module: str | None) -> str:
+        """Note that what follows is under the mark of an expansion, or of none; print nothing."""
+        self.module = module
+        return ""
+
+    def marks(self, module: str | None) -> bool:
+        """Tell whether a record of `module` needs its own mark here."""
+        return module is not None and module != self.module
 
     def anchor(self, ref: str) -> Markup:
         """Return the `id` of a record's heading, the first time it is printed; else nothing."""
@@ -186,6 +201,27 @@ class _Ink:
     def line(self, text: object) -> Markup:
         """Return a text or cell as words within a line."""
         return self._mark(text, _MARKDOWN.renderInline(str(text), {"printed": self.printed}))
+
+    def table(self, table: Table, rows: Mapping[str, Mapping[str, Any]]) -> str:
+        """Note the cells of a table that is printed, its headings first; print nothing."""
+        heads = [self._head(table, name) for name in table.columns]
+        body = [
+            ["" if cell is None else plain(str(cell)) for cell in row.values()]
+            for row in rows.values()
+        ]
+        if table.lying:
+            grid = [[head, *cells] for head, *cells in zip(heads, *body, strict=True)]
+        else:
+            grid = [heads, *body]
+        self.promises.append(Promise(plain(table.title), tuple(map(tuple, grid))))
+        return ""
+
+    def _head(self, table: Table, name: str) -> str:
+        column = table.columns[name]
+        words = [str(column.range or column.header or ""), str(column.unit or "")]
+        if name == table.key and not table.lying and table.die and table.ranged:
+            words.append(f"↓ {table.die} →")
+        return plain(" ".join(words))
 
     def _mark(self, text: object, html: str) -> Markup:
         self.promises.append(Promise(plain(str(text))))

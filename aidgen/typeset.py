@@ -12,20 +12,17 @@ import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import as_file, files
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape
 
+from aidgen.fonts import font_files
+from aidgen.paper import Run
 from aidgen.problems import Unequipped
-
-FONT_PACKAGES = ("font_source_sans_pro", "font_source_serif_pro")
-FACES = ("Regular", "It", "Semibold", "SemiboldIt", "Bold", "BoldIt", "Black")
-"""The faces that the templates use; one file each, for two files of one name print garbage."""
 
 TOLERANCE = 0.3
 """How far in mm content may reach beyond its box, for side bearings and rounding."""
+PT_PER_PX = 72 / 96
 PX_PER_MM = 96 / 25.4
 """CSS and WeasyPrint measure in pixels of 1/96 inch."""
 
@@ -55,6 +52,8 @@ class Typeset:
     warnings: tuple[str, ...]
     smallest: float
     """The size in pt of the smallest type on its pages."""
+    runs: tuple[tuple[Run, ...], ...]
+    """The texts of each page, where the layout put them."""
 
 
 def typeset(html: str, identifier: str) -> Typeset:
@@ -76,9 +75,9 @@ def typeset(html: str, identifier: str) -> Typeset:
         for number, page in enumerate(document.pages, start=1)
         for found in (*_overflows(page._page_box), *_off_page(page._page_box, number))
     )
-    sizes = {size for page in document.pages for size in _type_sizes(page._page_box)}
-    smallest = round(min(sizes, default=0) * 72 / 96, 2)
-    return Typeset(pdf, len(document.pages), overflows, tuple(notes.messages), smallest)
+    runs = tuple(tuple(_runs(page._page_box, page.height)) for page in document.pages)
+    smallest = round(min((run.size for page in runs for run in page), default=0), 2)
+    return Typeset(pdf, len(document.pages), overflows, tuple(notes.messages), smallest, runs)
 
 
 class _Notes(logging.Handler):
@@ -118,21 +117,6 @@ def _Fetcher() -> Any:  # noqa: N802 - a class that exists once WeasyPrint is im
     return URLFetcher(allowed_protocols={"data"})
 
 
-def font_files() -> list[Path]:
-    """Return the font files in use; raises Unequipped if one is missing."""
-    found = []
-    for package in FONT_PACKAGES:
-        if find_spec(package) is None:
-            raise Unequipped(f"the font package {package.replace('_', '-')} is not installed")
-        family = "SourceSansPro" if "sans" in package else "SourceSerifPro"
-        with as_file(files(package) / "files") as folder:
-            found += [folder / f"{family}-{face}.ttf" for face in FACES]
-    for path in found:
-        if not path.is_file():
-            raise Unequipped(f"the font file {path.name} is not in its package")
-    return found
-
-
 def warm() -> None:
     """Do once what every page needs: import the engine, read the fonts."""
     _fonts()
@@ -159,13 +143,16 @@ def _font_set() -> Path:
     return path
 
 
-def _type_sizes(box: Any) -> Iterator[float]:
-    """Yield the size in px of every piece of text in a box."""
+def _runs(box: Any, height: float) -> Iterator[Run]:
+    """Yield every piece of text in a box of a page that is `height` px high."""
     box = getattr(box, "_box", box)
     if getattr(box, "text", "").strip():
-        yield box.style["font_size"]
+        x, baseline = box.position_x, box.position_y + box.baseline
+        size = box.style["font_size"]
+        place = (x, height - baseline, box.width, size)
+        yield Run(box.text, *(length * PT_PER_PX for length in place))
     for child in getattr(box, "children", ()):
-        yield from _type_sizes(child)
+        yield from _runs(child, height)
 
 
 def _overflows(box: Any) -> Iterator[Overflow]:

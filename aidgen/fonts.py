@@ -1,0 +1,28 @@
+"""The fonts: one file for each family and style in use, from their packages (SIL OFL 1.1)."""
+
+from __future__ import annotations
+
+from importlib.resources import as_file, files
+from importlib.util import find_spec
+from pathlib import Path
+
+from aidgen.problems import Unequipped
+
+FONT_PACKAGES = ("font_source_sans_pro", "font_source_serif_pro")
+FACES = ("Regular", "It", "Semibold", "SemiboldIt", "Bold", "BoldIt", "Black")
+"""The faces that the templates use; one file each, for two files of one name print garbage."""
+
+
+def font_files() -> list[Path]:
+    """Return the font files in use; raises Unequipped if one is missing."""
+    found = []
+    for package in FONT_PACKAGES:
+        if find_spec(package) is None:
+            raise Unequipped(f"the font package {package.replace('_', '-')} is not installed")
+        family = "SourceSansPro" if "sans" in package else "SourceSerifPro"
+        with as_file(files(package) / "files") as folder:
+            found += [folder / f"{family}-{face}.ttf" for face in FACES]
+    for path in found:
+        if not path.is_file():
+            raise Unequipped(f"the font file {path.name} is not in its package")
+    return found
