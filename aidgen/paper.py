@@ -131,17 +131,3 @@ CARDS = {
     "tarot": Size(70, 120),
 }
 """Card sizes by the names the trade gives them; poker is the 63 × 88 mm of most modern games."""
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """A piece of text in its place on a page: left end and baseline, width and type size, in pt.
-
-    Heights count from the bottom of the page, as in a PDF.
-    """
-
-    text: str
-    x: float
-    y: float
-    width: float
-    size: float

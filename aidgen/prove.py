@@ -22,8 +22,7 @@ from fontTools.ttLib import TTFont
 from PIL import Image
 
 from aidgen.fonts import font_files
-from aidgen.paper import Run
-from aidgen.render import Promise
+from aidgen.promises import Promise, Run
 
 THUMBNAIL_WIDTH = 480
 """Width in px of the picture of a first page in the gallery."""
@@ -203,6 +202,11 @@ class _Reader:
                 self.glyphs.append(self._glyph(font, high << 8 | low))
                 self._advance(font.face.advance(high << 8 | low))
 
+    def distort(self, operands: Any) -> None:
+        """Say that text is squeezed, spaced, raised or hidden (Tz, Tc, Tw, Ts, Tr)."""
+        if float(operands[0]) not in (0, 100):
+            self.faults.append(f"page {self.page + 1}: text is distorted, as nothing here does")
+
     def _advance(self, ems: float) -> None:
         self.state.text = _times((1, 0, 0, 1, ems * self.state.size, 0), self.state.text)
 
@@ -233,9 +237,14 @@ ACTS = {
     "ET": _Reader.end,
     "Q": _Reader.pop,
     "TJ": _Reader.show,
+    "Tc": _Reader.distort,
     "Tf": _Reader.choose,
     "Tj": _Reader.show,
     "Tm": _Reader.place,
+    "Tr": _Reader.distort,
+    "Ts": _Reader.distort,
+    "Tw": _Reader.distort,
+    "Tz": _Reader.distort,
     "cm": _Reader.transform,
     "q": _Reader.push,
 }

@@ -35,14 +35,7 @@ from aidgen.figures import Figure
 from aidgen.icons import outline
 from aidgen.kinds import KINDS
 from aidgen.problems import Problem, Unusable, Where
-
-
-@dataclass(frozen=True)
-class Promise:
-    """Words that a page prints, as they will be read; of a table, all cells row by row."""
-
-    text: str
-    rows: tuple[tuple[str, ...], ...] = ()
+from aidgen.promises import Promise
 
 
 @dataclass(frozen=True)

@@ -17,8 +17,8 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 from aidgen.fonts import font_files
-from aidgen.paper import Run
 from aidgen.problems import Unequipped
+from aidgen.promises import Run
 
 TOLERANCE = 0.3
 """How far in mm content may reach beyond its box, for side bearings and rounding."""

@@ -21,7 +21,7 @@ LAYERS = {
     2: ("build", "press", "gallery"),
     3: ("load", "check", "localize", "catalog", "render", "typeset", "prove", "shelf"),
     4: ("kinds",),
-    5: ("canon", "paper", "icons", "measure", "chart"),
+    5: ("canon", "paper", "icons", "measure", "chart", "fonts", "promises"),
     6: ("source", "figures"),
     7: ("problems",),
 }
@@ -33,7 +33,8 @@ WITHIN = {("build", "gallery"), ("build", "press"), ("measure", "paper")}
 HOMES = {
     "babel": {"localize"},
     "click": {"cli"},
-    "fontTools": {"measure"},
+    "PIL": {"prove"},
+    "fontTools": {"measure", "prove"},
     "jinja2": {"render", "gallery"},
     "markdown_it": {"render"},
     "markupsafe": {"render"},
@@ -48,7 +49,12 @@ HOMES = {
 }
 """Each library, and the modules that may know it."""
 
-LATE = {("cli", "aidgen.typeset"), ("cli", "aidgen.icons"), ("build", "aidgen.press")}
+LATE = {
+    ("cli", "aidgen.typeset"),
+    ("cli", "aidgen.icons"),
+    ("cli", "aidgen.fonts"),
+    ("build", "aidgen.press"),
+}
 """Imports within a function, so that a command that typesets nothing does not pay for them."""
 
 

@@ -104,7 +104,7 @@ def test_a_wrong_name_is_told_with_the_closest(pack: Path) -> None:
 
 
 def test_what_the_machine_lacks_is_3(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("aidgen.typeset.FONT_PACKAGES", ("font_source_none_pro",))
+    monkeypatch.setattr("aidgen.fonts.FONT_PACKAGES", ("font_source_none_pro",))
     result = aidgen("doctor")
     assert result.exit_code == 3
     assert "missing fonts: the font package font-source-none-pro is not installed" in result.output
