@@ -71,7 +71,8 @@ def _height(canon: Canon, face: Face, ref: str, size: float, width: float) -> fl
     record = canon.find(ref)
     line, em = size * LEADING / PT_PER_MM, size / PT_PER_MM
     height = 1.8 if len(face.contents) > 1 else 0.0
-    titled = len(face.contents) > 1 and getattr(record, "title", None) != face.title
+    own_title = isinstance(record, State) or getattr(record, "title", None) != face.title
+    titled = len(face.contents) > 1 and own_title
     if isinstance(record, State) and len(face.contents) > 1:
         width -= 9
     if titled and not isinstance(record, Mapping):
