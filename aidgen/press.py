@@ -7,7 +7,8 @@ from html import unescape
 from pathlib import Path
 
 from aidgen import shelf
-from aidgen.prove import prove, thumbnail
+from aidgen.ink import thumbnail
+from aidgen.prove import prove
 from aidgen.render import Page
 from aidgen.typeset import typeset, warm
 
@@ -19,7 +20,7 @@ def press(page: Page, folder: Path) -> shelf.Filed:
     digest = shelf.key(page)
     made = typeset(page.html, digest[:32])
     faults = [str(found) for found in made.overflows]
-    faults += made.warnings
+    faults += [*made.unset, *made.warnings]
     if made.smallest < page.smallest_type:
         faults.append(f"has type of {made.smallest:g} pt, expected at least {page.smallest_type:g}")
     least, most = page.pages

@@ -17,7 +17,7 @@ class Promise:
 class Run:
     """A piece of text in its place on a page: left end and baseline, width and type size, in pt.
 
-    Heights count from the bottom of the page, as in a PDF.
+    Heights count from the bottom of the page, as in a PDF; `turn` is in degrees, anticlockwise.
     """
 
     text: str
@@ -25,3 +25,4 @@ class Run:
     y: float
     width: float
     size: float
+    turn: float = 0.0

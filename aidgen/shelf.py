@@ -16,7 +16,7 @@ from pathlib import Path
 
 ENGINE = ("weasyprint", "pydyf", "font-source-sans-pro", "font-source-serif-pro")
 """The distributions whose version changes what a page looks like."""
-EDITION = 2
+EDITION = 3
 """Raised when the way from HTML to PDF changes in this project."""
 STALE = 3600.0
 """Seconds after which an unfinished file is taken for one that a killed build left."""

@@ -21,28 +21,34 @@ LAYERS = {
     2: ("build", "press", "gallery"),
     3: ("load", "check", "localize", "catalog", "render", "typeset", "prove", "shelf"),
     4: ("kinds",),
-    5: ("canon", "paper", "icons", "measure", "chart", "fonts", "promises"),
-    6: ("source", "figures"),
+    5: ("canon", "paper", "icons", "measure", "chart", "glyphs", "ink", "layout"),
+    6: ("source", "figures", "fonts", "promises"),
     7: ("problems",),
 }
 """A module imports only from lines with a higher number; those of line 3 never each other."""
 
-WITHIN = {("build", "gallery"), ("build", "press"), ("measure", "paper")}
+WITHIN = {
+    ("build", "gallery"),
+    ("build", "press"),
+    ("ink", "glyphs"),
+    ("layout", "glyphs"),
+    ("measure", "paper"),
+}
 """Imports between two modules of one line."""
 
 HOMES = {
     "babel": {"localize"},
     "click": {"cli"},
-    "PIL": {"prove"},
-    "fontTools": {"measure", "prove"},
+    "PIL": {"ink"},
+    "fontTools": {"glyphs", "measure"},
     "jinja2": {"render", "gallery"},
     "markdown_it": {"render"},
     "markupsafe": {"render"},
-    "pikepdf": {"prove"},
+    "pikepdf": {"glyphs", "ink", "prove"},
     "polib": {"catalog"},
     "pydantic": {"canon", "figures", "load"},
     "pydantic_core": {"canon", "figures", "load"},
-    "pypdfium2": {"prove"},
+    "pypdfium2": {"ink"},
     "rich": {"cli"},
     "weasyprint": {"typeset"},
     "yaml": {"source"},

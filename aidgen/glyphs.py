@@ -1,0 +1,407 @@
+"""What a PDF draws: its glyphs one by one, each known by the font file of ours that it is from."""
+
+from __future__ import annotations
+
+import io
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache, cached_property, lru_cache
+from typing import Any, NamedTuple
+
+import pikepdf
+from fontTools import agl
+from fontTools.ttLib import TTFont
+
+from aidgen.fonts import font_files
+
+Matrix = tuple[float, float, float, float, float, float]
+"""a b c d e f as in ISO 32000-1, 8.3.3."""
+Bounds = tuple[float, float, float, float]
+"""Left, bottom, right, top."""
+UNIT: Matrix = (1, 0, 0, 1, 0, 0)
+UNKNOWN = "\N{REPLACEMENT CHARACTER}"
+"""What a glyph says that stands for no character."""
+
+
+class Glyph(NamedTuple):
+    """A glyph as drawn: its character, its face, its number there; `matrix` takes em to pt."""
+
+    char: str
+    face: Face
+    code: int
+    matrix: Matrix
+
+    @property
+    def bounds(self) -> Bounds | None:
+        """Where on the page its ink lies, in pt; None if it has none."""
+        bounds = self.face.bounds(self.code)
+        if bounds is None:
+            return None
+        left, bottom, right, top = bounds
+        a, b, c, d, e, f = self.matrix
+        if b == c == 0 and a > 0 and d > 0:
+            return (a * left + e, d * bottom + f, a * right + e, d * top + f)
+        corners = [(x, y) for x in (left, right) for y in (bottom, top)]
+        across = [a * x + c * y + e for x, y in corners]
+        up = [b * x + d * y + f for x, y in corners]
+        return (min(across), min(up), max(across), max(up))
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A run of text as drawn: the glyphs between two places or marks of the content."""
+
+    page: int
+    mcid: int | None
+    glyphs: tuple[Glyph, ...]
+
+    @property
+    def text(self) -> str:
+        """What the run says, by its fonts."""
+        return "".join(glyph.char for glyph in self.glyphs)
+
+
+def drawn(document: pikepdf.Pdf, faults: list[str]) -> list[Drawn]:
+    """Return the runs of all pages in the order in which they are drawn.
+
+    What is wrong with a font is added to `faults`.
+    """
+    found: list[Drawn] = []
+    fonts = _Fonts(faults)
+    for number, page in enumerate(document.pages):
+        found += _Reader(number, page.get("/Resources", {}), UNIT, fonts).read(page)
+    return found
+
+
+@dataclass
+class _State:
+    """What the operators before have set; text state as in ISO 32000-1, 9.3."""
+
+    matrix: Matrix = UNIT
+    font: str = ""
+    size: float = 0.0
+    spacing: float = 0.0
+    stretch: float = 1.0
+    leading: float = 0.0
+    rise: float = 0.0
+
+
+def _times(one: Matrix, other: Matrix) -> Matrix:
+    """Return the matrix that does `one`, then `other`."""
+    a, b, c, d, e, f = one
+    g, h, i, j, x, y = other
+    return (
+        *(a * g + b * i, a * h + b * j),
+        *(c * g + d * i, c * h + d * j),
+        *(e * g + f * i + x, e * h + f * j + y),
+    )
+
+
+class _Reader:
+    """Reads the content of a page, or of a form within it, and keeps the runs of text it draws."""
+
+    def __init__(self, page: int, resources: Any, matrix: Matrix, known: _Fonts) -> None:
+        self.page, self.resources, self.known = page, resources, known
+        self.state = _State(matrix)
+        self.stack: list[_State] = []
+        self.marks: list[int | None] = []
+        self.line = self.text = UNIT
+        self.glyphs: list[Glyph] = []
+        self.found: list[Drawn] = []
+        self.fonts = {name: known[font] for name, font in resources.get("/Font", {}).items()}
+
+    def read(self, stream: Any) -> list[Drawn]:
+        """Return the runs that `stream` draws, in its order."""
+        for instruction in pikepdf.parse_content_stream(stream):
+            act = ACTS.get(str(instruction.operator))
+            if act is not None:
+                act(self, instruction.operands)
+        self.end([])
+        return self.found
+
+    def end(self, _: Any) -> None:
+        """Close the run: what follows stands somewhere else, or under another mark."""
+        if self.glyphs:
+            mcid = next((mark for mark in reversed(self.marks) if mark is not None), None)
+            self.found.append(Drawn(self.page, mcid, tuple(self.glyphs)))
+            self.glyphs = []
+
+    def begin(self, _: Any) -> None:
+        """Begin text (operator BT)."""
+        self.place(UNIT)
+
+    def push(self, _: Any) -> None:
+        """Keep the state (operator q)."""
+        self.stack.append(replace(self.state))
+
+    def pop(self, _: Any) -> None:
+        """Go back to the state that was kept last (operator Q)."""
+        if self.stack:
+            self.state = self.stack.pop()
+
+    def transform(self, operands: Any) -> None:
+        """Change the matrix of the page (operator cm)."""
+        self.state.matrix = _times(_matrix(operands), self.state.matrix)
+
+    def begin_mark(self, operands: Any) -> None:
+        """Open marked content (operators BMC, BDC)."""
+        self.end([])
+        named = operands[1] if len(operands) > 1 else {}
+        if isinstance(named, pikepdf.Name):
+            named = self.resources.get("/Properties", {}).get(str(named), {})
+        mark = named.get("/MCID")
+        self.marks.append(None if mark is None else int(mark))
+
+    def end_mark(self, _: Any) -> None:
+        """Close marked content (operator EMC)."""
+        self.end([])
+        if self.marks:
+            self.marks.pop()
+
+    def place(self, operands: Any) -> None:
+        """Set the matrix of the text (operator Tm)."""
+        self.end([])
+        self.text = self.line = _matrix(operands)
+
+    def move(self, operands: Any) -> None:
+        """Go to the start of the next line, so far away from this one (operator Td)."""
+        x, y = operands
+        self.place(_times((1, 0, 0, 1, float(x), float(y)), self.line))
+
+    def move_and_lead(self, operands: Any) -> None:
+        """Go to the next line and set the leading (operator TD)."""
+        self.state.leading = -float(operands[1])
+        self.move(operands)
+
+    def next_line(self, _: Any) -> None:
+        """Go to the next line (operator T*)."""
+        self.move((0, -self.state.leading))
+
+    def show_next(self, operands: Any) -> None:
+        """Draw glyphs on the next line (operator ')."""
+        self.next_line([])
+        self.show(operands)
+
+    def show_spaced(self, operands: Any) -> None:
+        """Draw glyphs on the next line, so far apart (operator ")."""
+        self.state.spacing = float(operands[1])
+        self.show_next(operands[2:])
+
+    def choose(self, operands: Any) -> None:
+        """Choose a font and its size (operator Tf)."""
+        self.state.font, self.state.size = str(operands[0]), float(operands[1])
+
+    def show(self, operands: Any) -> None:
+        """Draw glyphs (operators Tj, TJ)."""
+        font = self.fonts.get(self.state.font)
+        if font is None:
+            return
+        state = self.state
+        em = (state.size * state.stretch, 0, 0, state.size, 0, state.rise)
+        a, b, c, d, x, y = _times(_times(em, self.text), state.matrix)
+        spacing = state.spacing / state.size if state.size else 0
+        gone = 0.0
+        pieces = operands[0] if isinstance(operands[0], pikepdf.Array) else operands
+        for piece in pieces:
+            if not isinstance(piece, pikepdf.String):
+                gone -= float(piece) / 1000
+                continue
+            codes = bytes(piece)
+            for high, low in zip(codes[::2], codes[1::2], strict=False):
+                code = high << 8 | low
+                place = (a, b, c, d, x + a * gone, y + b * gone)
+                self.glyphs.append(Glyph(font.char(code), font.face, code, place))
+                gone += font.face.advance(code) + spacing
+        self.text = _times((1, 0, 0, 1, gone * state.size * state.stretch, 0), self.text)
+
+    def draw(self, operands: Any) -> None:
+        """Draw a form (operator Do), which may hold text."""
+        form = self.resources.get("/XObject", {}).get(str(operands[0]))
+        if form is not None and form.get("/Subtype") == "/Form":
+            matrix = _times(_matrix(form.get("/Matrix", UNIT)), self.state.matrix)
+            inner = form.get("/Resources", self.resources)
+            self.found += _Reader(self.page, inner, matrix, self.known).read(form)
+
+
+def _sets(name: str, unit: float = 1.0) -> Any:
+    """Return what an operator does that sets one number of the text state."""
+
+    def act(reader: _Reader, operands: Any) -> None:
+        setattr(reader.state, name, float(operands[0]) * unit)
+
+    return act
+
+
+ACTS = {
+    "'": _Reader.show_next,
+    '"': _Reader.show_spaced,
+    "BDC": _Reader.begin_mark,
+    "BMC": _Reader.begin_mark,
+    "BT": _Reader.begin,
+    "Do": _Reader.draw,
+    "EMC": _Reader.end_mark,
+    "ET": _Reader.end,
+    "Q": _Reader.pop,
+    "T*": _Reader.next_line,
+    "TD": _Reader.move_and_lead,
+    "TJ": _Reader.show,
+    "TL": _sets("leading"),
+    "Tc": _sets("spacing"),
+    "Td": _Reader.move,
+    "Tf": _Reader.choose,
+    "Tj": _Reader.show,
+    "Tm": _Reader.place,
+    "Ts": _sets("rise"),
+    "Tz": _sets("stretch", 0.01),
+    "cm": _Reader.transform,
+    "q": _Reader.push,
+}
+"""What the operators of a content stream do (ISO 32000-1, annex A), those that place glyphs.
+
+Word spacing (Tw) is not among them: it does nothing to the two-byte fonts that are ours. Whether
+the glyphs can be seen, colour, clip, opacity and all, is for the ink to show.
+"""
+
+
+def _matrix(operands: Any) -> Matrix:
+    a, b, c, d, e, f = (float(value) for value in operands)
+    return (a, b, c, d, e, f)
+
+
+class Face:
+    """A font of ours by its file: what each of its glyphs means, and where its ink lies."""
+
+    def __init__(self, font: TTFont) -> None:
+        """Take the face of an opened font file."""
+        self._font = font
+        self._order = font.getGlyphOrder()
+        self._em = font["head"].unitsPerEm
+        self._of_name: dict[str, list[str]] = {}
+        for code, name in font.getBestCmap().items():
+            self._of_name.setdefault(name, []).append(chr(code))
+        self.chars = cache(self._chars)
+        self.bounds = cache(self._bounds)
+        self.advance = cache(self._advance)
+
+    def _chars(self, code: int) -> tuple[str, ...]:
+        """Return what a glyph may mean, through the font's cmap, else through its name."""
+        if not 0 < code < len(self._order):
+            return ()
+        name = self._order[code]
+        named = agl.toUnicode(name)
+        return tuple(self._of_name.get(name) or ([named] if named else []))
+
+    def _bounds(self, code: int) -> Bounds | None:
+        """Return a glyph's bounds in em; None if it has no ink."""
+        if not 0 < code < len(self._order):
+            return None
+        glyph = self._font["glyf"][self._order[code]]
+        if not getattr(glyph, "numberOfContours", 0):
+            return None
+        em = self._em
+        return (glyph.xMin / em, glyph.yMin / em, glyph.xMax / em, glyph.yMax / em)
+
+    def _advance(self, code: int) -> float:
+        """Return how far a glyph moves the pen, in em."""
+        if not 0 <= code < len(self._order):
+            return 0.0
+        return float(self._font["hmtx"][self._order[code]][0] / self._em)
+
+    @cached_property
+    def outlines(self) -> bytes:
+        """The outlines alone as a font file: no characters and no hints, as in a subset."""
+        path = self._font.reader.file.name
+        out = io.BytesIO()
+        with TTFont(path, lazy=True, recalcBBoxes=False, recalcTimestamp=False) as font:
+            for table in set(font.keys()) - {"GlyphOrder", *OUTLINES}:
+                del font[table]
+            font.save(out, reorderTables=None)
+        return out.getvalue()
+
+
+@cache
+def faces() -> Mapping[str, Face]:
+    """Return our faces by the name that their PDF font bears, its subset's tag apart."""
+    found = {}
+    for path in font_files():
+        family, style = path.stem.split("-")
+        spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", "-", family)
+        found[f"{spaced}{STYLES[style]}"] = Face(TTFont(path, lazy=True))
+    return found
+
+
+class _Font:
+    """A font of the PDF: our face, and the characters that the PDF says its glyphs are."""
+
+    def __init__(self, face: Face, says: Mapping[int, str]) -> None:
+        self.face, self.says = face, says
+        self.char = cache(self._char)
+
+    def _char(self, code: int) -> str:
+        """Return the character of a glyph: what the PDF says where our face bears it out."""
+        chars = self.face.chars(code)
+        said = self.says.get(code, "")
+        if said in chars or not chars:
+            return said if chars else UNKNOWN
+        return chars[0]
+
+
+class _Fonts:
+    """The fonts of a PDF, each looked at once; what is wrong with one is added to `faults`."""
+
+    def __init__(self, faults: list[str]) -> None:
+        self.faults = faults
+        self.known: dict[Any, _Font | None] = {}
+
+    def __getitem__(self, font: Any) -> _Font | None:
+        if not font.is_indirect:
+            return _font_of(font, self.faults)
+        if font.objgen not in self.known:
+            self.known[font.objgen] = _font_of(font, self.faults)
+        return self.known[font.objgen]
+
+
+def _font_of(font: Any, faults: list[str]) -> _Font | None:
+    """Return a font of the PDF; say if it is not ours, or lies about a character."""
+    name = str(font.get("/BaseFont", "")).lstrip("/").split("+")[-1]
+    face = faces().get(name)
+    if face is None:
+        faults.append(f"embeds the font {name}, which is not ours: a character is in none of them")
+        return None
+    says = dict(_said(font.get("/ToUnicode")))
+    for code, said in says.items():
+        if not any(letters(said) == letters(char) for char in face.chars(code)):
+            shown = "".join(face.chars(code)[:1])
+            faults.append(f"says “{said}” where its font {name} draws “{shown}”")
+    return _Font(face, says)
+
+
+def _said(table: Any) -> Iterator[tuple[int, str]]:
+    """Yield the codes and characters of a ToUnicode table."""
+    text = table.read_bytes().decode("latin-1") if table is not None else ""
+    entries = text[text.find("beginbfchar") :]
+    for code, said in re.findall(r"<([0-9a-fA-F]{4})>\s*<([0-9a-fA-F]+)>", entries):
+        yield int(code, 16), bytes.fromhex(said).decode("utf-16-be", "replace")
+
+
+@lru_cache(maxsize=1 << 14)
+def letters(text: str) -> str:
+    """Return the letters and signs of a text: no spaces, ligatures apart, hyphens alike."""
+    text = unicodedata.normalize("NFKC", text).replace("\N{HYPHEN}", "-")
+    return re.sub(r"[\s\u00ad]", "", text)
+
+
+STYLES = {
+    "Regular": "",
+    "It": "-Italic",
+    "Semibold": "-Semi-Bold",
+    "SemiboldIt": "-Semi-Bold-Italic",
+    "Bold": "-Bold",
+    "BoldIt": "-Bold-Italic",
+    "Black": "-Heavy",
+}
+"""How the engine spells the style of each face in the name of its PDF font."""
+OUTLINES = ("glyf", "head", "hhea", "hmtx", "loca", "maxp")
+"""The tables of a font file that its outlines need."""

@@ -1,0 +1,586 @@
+"""PDFs broken on purpose: each kind of mutant does one thing to a clean PDF that a reader notices.
+
+A mutant is chosen by a seeded random generator; a kind that finds no place for itself in a document
+says so with `NoPlace`.
+"""
+
+from __future__ import annotations
+
+import io
+import random
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import cache
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.ttLib import TTFont
+
+from aidgen.build import Job, page_of
+from aidgen.fonts import font_files
+from aidgen.load import OURS
+from aidgen.promises import Promise, Run
+from aidgen.prove import Proof, prove
+from aidgen.typeset import typeset
+
+PX_PER_MM = 96 / 25.4
+"""The engine writes in px of 1/96 inch, downwards."""
+
+
+class NoPlace(Exception):  # noqa: N818 - no error: another document may have one
+    """A document has nothing that could be broken in this way."""
+
+
+@dataclass(frozen=True)
+class Clean:
+    """A PDF as it was typeset, with all that it is held against."""
+
+    name: str
+    pdf: bytes = field(repr=False)
+    promises: tuple[Promise, ...] = field(repr=False)
+    runs: tuple[tuple[Run, ...], ...] = field(repr=False)
+    pictures: tuple[str, ...] = field(repr=False)
+
+    def proof(self, pdf: bytes | None = None) -> Proof:
+        """Prove the document itself, or another in its place."""
+        return prove(pdf or self.pdf, self.promises, self.runs, self.pictures)
+
+
+@cache
+def clean(game: str, aid: str, locale: str) -> Clean:
+    """Typeset a page of ours, once in a process."""
+    page = page_of(Job(OURS, game, aid, locale))
+    made = typeset(page.html, "0" * 32)
+    assert (made.overflows, made.unset, made.warnings) == ((), (), ())
+    pictures = re.findall(r"<text[^>]*>([^<]*)</text>", page.html)
+    name = f"{game}-{aid}-{locale}"
+    return Clean(name, made.pdf, page.promises, made.runs, tuple(map(unescape, pictures)))
+
+
+def mutant(pdf: bytes, kind: str, seed: int) -> bytes:
+    """Return `pdf` changed in one place, chosen by `seed`; raises NoPlace if there is none."""
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        (KINDS | HARMLESS)[kind](_Document(document, random.Random(f"{kind} {seed}")))
+        out = io.BytesIO()
+        document.save(out)
+    return out.getvalue()
+
+
+# Finding a place ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Show:
+    """A piece of text in a content stream: its instructions, and what has been set for it."""
+
+    begin: int
+    end: int
+    show: int
+    tm: int
+    tf: int
+    mcid: int | None
+    colour: tuple[float, ...]
+    font: str
+    text: str = ""
+
+
+NESTING: dict[str, Callable[[list[Any], list[Any]], object]] = {
+    "EMC": lambda marks, colours: marks.pop(),
+    "q": lambda marks, colours: colours.append(colours[-1]),
+    "Q": lambda marks, colours: colours.pop(),
+}
+"""The operators that open and close what is set."""
+
+
+class _Document:
+    """An opened PDF and the generator that chooses where to break it."""
+
+    def __init__(self, pdf: pikepdf.Pdf, chance: random.Random) -> None:
+        self.pdf, self.chance = pdf, chance
+        self.number = chance.randrange(len(pdf.pages))
+        self.page = pdf.pages[self.number]
+        self.code: list[Any] = list(pikepdf.parse_content_stream(self.page))
+        self.fonts: dict[str, Any] = dict(self.page.Resources.Font.items())
+        self.says = {name: _says(font) for name, font in self.fonts.items()}
+        self.shows = self._shows()
+
+    def _shows(self) -> list[_Show]:
+        found: list[_Show] = []
+        marks: list[int | None] = [None]
+        colours: list[tuple[float, ...]] = [(0.0,)]
+        last = {"BT": 0, "Tm": 0, "Tf": 0}
+        for i, (operands, operator) in enumerate(self.code):
+            name = str(operator)
+            if name in last:
+                last[name] = i
+            elif name in ("BDC", "BMC"):
+                mcid = operands[1].get("/MCID") if len(operands) > 1 else None
+                marks.append(None if mcid is None else int(mcid))
+            elif name in ("rg", "g"):
+                colours[-1] = tuple(float(value) for value in operands)
+            elif name in NESTING:
+                NESTING[name](marks, colours)
+            elif name in ("TJ", "Tj"):
+                end = next(n for n in range(i, i + 9) if str(self.code[n].operator) == "ET")
+                font = str(self.code[last["Tf"]].operands[0])
+                place = (last["BT"], end, i, last["Tm"], last["Tf"])
+                show = _Show(*place, marks[-1], colours[-1], font)
+                text = "".join(self.says[font].get(code, "") for code in self.codes(show))
+                found.append(replace(show, text=text))
+        return found
+
+    def codes(self, show: _Show) -> list[int]:
+        """Return the glyphs of a text."""
+        found = []
+        for piece in self.code[show.show].operands[0]:
+            if isinstance(piece, pikepdf.String):
+                codes = bytes(piece)
+                found += [high << 8 | low for high, low in zip(codes[::2], codes[1::2])]  # noqa: B905
+        return found
+
+    def pick(self, wanted: Callable[[_Show], object] = lambda show: True) -> _Show:
+        """Choose a text that has letters or digits, and is wanted."""
+        found = [show for show in self.shows if re.search(r"\w", show.text) and wanted(show)]
+        if not found:
+            raise NoPlace
+        return self.chance.choice(found)
+
+    def cells(self) -> list[_Show]:
+        """Return the texts that are the whole of a table cell of this page."""
+        mcids = set(_cell_mcids(self.pdf, self.page))
+        found = [show for show in self.shows if show.mcid in mcids and show.text.strip()]
+        if len({show.text.strip() for show in found}) < 2:
+            raise NoPlace
+        return found
+
+    def two_cells(self) -> tuple[_Show, _Show]:
+        """Choose two cells that say different things."""
+        one = self.chance.choice(self.cells())
+        others = [cell for cell in self.cells() if _words(cell.text) != _words(one.text)]
+        return one, self.chance.choice(others)
+
+    def write(self) -> None:
+        """Put the changed instructions into the page."""
+        self.page.Contents = self.pdf.make_stream(pikepdf.unparse_content_stream(self.code))
+
+    def set_operands(self, index: int, operands: Any) -> None:
+        """Change what an instruction is given."""
+        operator = self.code[index].operator
+        self.code[index] = pikepdf.ContentStreamInstruction(operands, operator)
+
+    def wrap(self, show: _Show, before: str, after: str = "") -> None:
+        """Put instructions before and after a text, the state kept around them."""
+        start, end = show.begin, show.end + 1
+        self.code[end:end] = _parsed(f"Q {after}", self.pdf)
+        self.code[start:start] = _parsed(f"q {before}", self.pdf)
+        self.write()
+
+    def box(self, show: _Show) -> tuple[float, float, float, float]:
+        """Return left, baseline, width and size of a text in px downwards."""
+        *_, x, y = (float(value) for value in self.code[show.tm].operands)
+        size = float(self.code[show.tf].operands[1])
+        widths = _widths(self.fonts[show.font])
+        return x, y, sum(widths.get(code, 500) for code in self.codes(show)) * size / 1000, size
+
+
+def _parsed(text: str, pdf: pikepdf.Pdf) -> list[Any]:
+    return list(pikepdf.parse_content_stream(pdf.make_stream(text.encode())))
+
+
+def _words(text: str) -> str:
+    return re.sub(r"[\s-]", "", text)
+
+
+def _says(font: Any) -> dict[int, str]:
+    table = font.ToUnicode.read_bytes().decode("latin-1")
+    entries = re.findall(r"<(\w{4})> ?<(\w+)>", table[table.find("beginbfchar") :])
+    return {int(code, 16): bytes.fromhex(said).decode("utf-16-be") for code, said in entries}
+
+
+def _widths(font: Any) -> dict[int, float]:
+    listed, found = list(font.DescendantFonts[0].W), {}
+    for first, widths in zip(listed[::2], listed[1::2], strict=True):
+        for i, width in enumerate(widths):
+            found[int(first) + i] = float(width)
+    return found
+
+
+def _cell_mcids(pdf: pikepdf.Pdf, page: Any) -> list[int]:
+    """Return the marks of cells of a page that have one mark only."""
+    found: list[int] = []
+
+    def leaves(node: Any) -> list[int]:
+        if isinstance(node, pikepdf.Array):
+            return [mcid for child in node for mcid in leaves(child)]
+        if isinstance(node, pikepdf.Dictionary):
+            if "/MCID" in node:
+                return [int(node.MCID)]
+            if "/Pg" in node and node.Pg.objgen != page.objgen:
+                return []
+            inner = leaves(node.get("/K", pikepdf.Array()))
+            if node.get("/S") in ("/TD", "/TH") and len(inner) == 1:
+                found.extend(inner)
+            return inner
+        return [int(node)]
+
+    leaves(pdf.Root.StructTreeRoot.K)
+    return found
+
+
+# Breaking -----------------------------------------------------------------------------------------
+
+
+def _edit_digit(
+    change: Callable[[_Document, _Show, int], list[int]],
+) -> Callable[[_Document], None]:
+    def act(document: _Document) -> None:
+        show = document.pick(lambda show: re.search(r"\d", show.text))
+        says = document.says[show.font]
+        pieces = list(document.code[show.show].operands[0])
+        places = [
+            (i, at)
+            for i, piece in enumerate(pieces)
+            if isinstance(piece, pikepdf.String)
+            for at in range(0, len(bytes(piece)), 2)
+            if says.get(int.from_bytes(bytes(piece)[at : at + 2]), "").isdecimal()
+        ]
+        i, at = document.chance.choice(places)
+        codes = bytes(pieces[i])
+        edited = change(document, show, int.from_bytes(codes[at : at + 2]))
+        new = b"".join(code.to_bytes(2) for code in edited)
+        pieces[i] = pikepdf.String(codes[:at] + new + codes[at + 2 :])
+        document.set_operands(show.show, [pikepdf.Array(pieces)])
+        document.write()
+
+    return act
+
+
+def _another_digit(document: _Document, show: _Show, code: int) -> list[int]:
+    says = document.says[show.font]
+    others = [other for other, char in says.items() if char.isdecimal() and char != says[code]] or [
+        other for other, char in says.items() if char.isalpha()
+    ]
+    if not others:
+        raise NoPlace
+    return [document.chance.choice(others)]
+
+
+def _emptied(document: _Document) -> None:
+    show = document.chance.choice(document.cells())
+    document.set_operands(show.show, [pikepdf.Array()])
+    document.write()
+
+
+def _swapped(document: _Document) -> None:
+    one, other = document.two_cells()
+    for index in ("show", "tf"):
+        here, there = getattr(one, index), getattr(other, index)
+        swapped = document.code[here].operands, document.code[there].operands
+        document.set_operands(there, swapped[0])
+        document.set_operands(here, swapped[1])
+    document.write()
+
+
+def _moved(*moves: tuple[float, float]) -> Callable[[_Document], None]:
+    """Move a text by one of `moves`, in mm."""
+
+    def act(document: _Document) -> None:
+        show = document.pick()
+        *turned, x, y = document.code[show.tm].operands
+        across, down = document.chance.choice(moves)
+        place = [float(x) + across * PX_PER_MM, float(y) + down * PX_PER_MM]
+        document.set_operands(show.tm, [*turned, *place])
+        document.write()
+
+    return act
+
+
+def _shaped(*shapes: tuple[float, float, float, float]) -> Callable[[_Document], None]:
+    """Give a text one of the matrices `shapes`, its place kept."""
+
+    def act(document: _Document) -> None:
+        show = document.pick()
+        *_, x, y = document.code[show.tm].operands
+        document.set_operands(show.tm, [*document.chance.choice(shapes), x, y])
+        document.write()
+
+    return act
+
+
+def _wrapped(before: str) -> Callable[[_Document], None]:
+    return lambda document: document.wrap(document.pick(), before)
+
+
+def _spread(document: _Document) -> None:
+    document.wrap(document.pick(lambda show: len(_words(show.text)) > 1), "9 Tc")
+
+
+def _painted(*colours: str) -> Callable[[_Document], None]:
+    """Paint a dark text in one of `colours`."""
+
+    def act(document: _Document) -> None:
+        show = document.pick(lambda show: max(show.colour) < 0.6)
+        colour = document.chance.choice(colours)
+        index = show.begin + 1
+        document.code[index:index] = _parsed(colour, document.pdf)
+        document.code[show.end + 2 : show.end + 2] = _parsed(
+            f"{' '.join(map(str, show.colour))} {'rg' if len(show.colour) == 3 else 'g'}",
+            document.pdf,
+        )
+        document.write()
+
+    return act
+
+
+def _clipped_by_half(document: _Document) -> None:
+    show = document.pick()
+    x, y, width, size = document.box(show)
+    middle = y - 0.25 * size
+    top = document.chance.choice((middle, middle - 3 * size))
+    document.wrap(show, f"{x - size} {top} {width + 2 * size} {3 * size} re W n")
+
+
+def _covered(part: str) -> Callable[[_Document], None]:
+    """Lay a filled rectangle over a text, or over half of it."""
+
+    def act(document: _Document) -> None:
+        show = document.pick()
+        x, y, width, size = document.box(show)
+        top, height = y - size, 1.4 * size
+        if part == "half":
+            side = document.chance.choice(("left", "right", "top", "bottom"))
+            x += width / 2 * (side == "right")
+            width /= 1 + (side in ("left", "right"))
+            top += 0.75 * size * (side == "bottom")
+            height = 0.75 * size if side in ("top", "bottom") else height
+        colour = document.chance.choice(("1 1 1 rg", "0 0 0 rg", "0.5 0.1 0.1 rg"))
+        place = f"{x:.3f} {top:.3f} {width:.3f} {height:.3f}"
+        document.wrap(show, "", f"q {colour} {place} re f Q")
+
+    return act
+
+
+def _lying(document: _Document) -> None:
+    show = document.pick()
+    font = document.fonts[show.font]
+    says = document.says[show.font]
+    code = document.chance.choice([code for code in document.codes(show) if says[code].strip()])
+    lie = document.chance.choice([char for char in "0123456789abcxyz" if char != says[code]])
+    table = font.ToUnicode.read_bytes().decode("latin-1")
+    start = table.find("beginbfchar")
+    entry = rf"<{code:04x}> ?<\w+>"
+    told = re.sub(entry, f"<{code:04x}> <{ord(lie):04x}>", table[start:], count=1)
+    assert told != table[start:]
+    font.ToUnicode.write((table[:start] + told).encode("latin-1"))
+
+
+def _missing(document: _Document) -> None:
+    show = document.pick()
+    says = document.says[show.font]
+    pieces = list(document.code[show.show].operands[0])
+    places = [
+        (i, at)
+        for i, piece in enumerate(pieces)
+        if isinstance(piece, pikepdf.String)
+        for at in range(0, len(bytes(piece)), 2)
+        if says.get(int.from_bytes(bytes(piece)[at : at + 2]), "").strip()
+    ]
+    i, at = document.chance.choice(places)
+    codes = bytes(pieces[i])
+    pieces[i] = pikepdf.String(codes[:at] + b"\0\0" + codes[at + 2 :])
+    document.set_operands(show.show, [pikepdf.Array(pieces)])
+    document.write()
+
+
+def _font_edited(
+    change: Callable[[_Document, TTFont, str, list[str]], None],
+) -> Callable[[_Document], None]:
+    """Change a glyph in the font file of a text."""
+
+    def act(document: _Document) -> None:
+        show = document.pick()
+        descriptor = document.fonts[show.font].DescendantFonts[0].FontDescriptor
+        says = document.says[show.font]
+        used = sorted({code for code in document.codes(show) if re.search(r"\w", says[code])})
+        with TTFont(io.BytesIO(descriptor.FontFile2.read_bytes())) as font:
+            order = font.getGlyphOrder()
+            drawn = [
+                order[code] for code in says if re.search(r"\w", says[code]) and code < len(order)
+            ]
+            change(document, font, order[document.chance.choice(used)], drawn)
+            out = io.BytesIO()
+            font.save(out)
+        descriptor.FontFile2 = document.pdf.make_stream(out.getvalue())
+
+    return act
+
+
+def _without_outline(document: _Document, font: TTFont, name: str, drawn: list[str]) -> None:
+    font["glyf"][name] = TTGlyphPen(None).glyph()
+
+
+def _other_outline(document: _Document, font: TTFont, name: str, drawn: list[str]) -> None:
+    glyphs = font["glyf"]
+    shapes = {
+        other: str(glyphs[other].getCoordinates(glyphs)[0]) for other in sorted({name, *drawn})
+    }
+    others = [other for other in shapes if shapes[other] != shapes[name]]
+    if not others:
+        raise NoPlace
+    glyphs[name] = glyphs[document.chance.choice(others)]
+
+
+def _font_replaced(document: _Document) -> None:
+    show = document.pick()
+    font = document.fonts[show.font].DescendantFonts[0]
+    own = str(font.BaseFont)
+    bold, slanted = "Bold" in own or "Heavy" in own, "Italic" in own
+    others = [
+        path
+        for path in font_files()
+        if ("Bold" in path.stem or "Black" in path.stem) != bold
+        and ("It" in path.stem.split("-")[1]) != slanted
+    ]
+    path: Path = document.chance.choice(others)
+    font.FontDescriptor.FontFile2 = document.pdf.make_stream(path.read_bytes())
+
+
+def _font_renamed(document: _Document) -> None:
+    show = document.pick()
+    document.fonts[show.font].BaseFont = pikepdf.Name("/ABCDEF+Comic-Sans")
+
+
+def _widths_changed(document: _Document) -> None:
+    show = document.pick(lambda show: len(show.text.strip()) > 3)
+    font = document.fonts[show.font].DescendantFonts[0]
+    more = document.chance.choice((-200, 300))
+    listed = list(font.W)
+    for widths in listed[1::2]:
+        for i, width in enumerate(list(widths)):
+            widths[i] = float(width) + more
+
+
+def _drawn_twice(document: _Document) -> None:
+    show, other = document.pick(), document.pick()
+    *_, x, y = (float(value) for value in document.code[other.tm].operands)
+    copy = list(document.code[show.begin : show.end + 1])
+    *turned, _, _ = document.code[show.tm].operands
+    place = [*turned, x + document.chance.uniform(-6, 6), y + document.chance.uniform(-4, 4)]
+    copy[show.tm - show.begin] = pikepdf.ContentStreamInstruction(place, pikepdf.Operator("Tm"))
+    font = document.code[show.tf]
+    copy.insert(1, font)
+    document.code[show.end + 1 : show.end + 1] = copy
+    document.write()
+
+
+def _page_removed(document: _Document) -> None:
+    if len(document.pdf.pages) < 2:
+        raise NoPlace
+    del document.pdf.pages[document.number]
+
+
+def _page_doubled(document: _Document) -> None:
+    document.pdf.pages.insert(document.number, document.page)
+
+
+def _page_cropped(document: _Document) -> None:
+    _, _, width, height = (float(edge) for edge in document.page.MediaBox)
+    left, right = document.chance.choice(((0, 0.5), (0.5, 0)))
+    document.page.CropBox = [left * width, 0, (1 - right) * width, height]
+
+
+def _page_cut(document: _Document) -> None:
+    show = document.pick()
+    del document.code[show.begin :]
+    document.write()
+
+
+def _marks_swapped(document: _Document) -> None:
+    one, other = document.two_cells()
+    for i, (operands, operator) in enumerate(list(document.code)):
+        if str(operator) == "BDC" and "/MCID" in operands[1]:
+            mcid = int(operands[1].MCID)
+            if mcid in (one.mcid, other.mcid):
+                new = other.mcid if mcid == one.mcid else one.mcid
+                document.set_operands(i, [operands[0], pikepdf.Dictionary(MCID=new)])
+    document.write()
+
+
+def _transparent(*alphas: float) -> Callable[[_Document], None]:
+    def act(document: _Document) -> None:
+        state = pikepdf.Dictionary(ca=document.chance.choice(alphas))
+        document.page.Resources.ExtGState["/Faint"] = state
+        document.wrap(document.pick(), "/Faint gs")
+
+    return act
+
+
+def _row_untagged(document: _Document) -> None:
+    rows: list[Any] = []
+
+    def walk(node: Any) -> None:
+        if isinstance(node, pikepdf.Array):
+            for child in node:
+                walk(child)
+        elif isinstance(node, pikepdf.Dictionary):
+            if node.get("/S") == "/TR":
+                rows.append(node)
+            walk(node.get("/K", pikepdf.Array()))
+
+    walk(document.pdf.Root.StructTreeRoot.K)
+    if not rows:
+        raise NoPlace
+    document.chance.choice(rows).K = pikepdf.Array()
+
+
+KINDS: dict[str, Callable[[_Document], None]] = {
+    "digit changed": _edit_digit(_another_digit),
+    "digit dropped": _edit_digit(lambda document, show, code: []),
+    "digit doubled": _edit_digit(lambda document, show, code: [code, code]),
+    "cell emptied": _emptied,
+    "cells swapped": _swapped,
+    "row untagged": _row_untagged,
+    "marks of cells swapped": _marks_swapped,
+    "moved off the page": _moved((800, 0), (-800, 0), (0, 800), (0, -800)),
+    "moved 3 mm aside": _moved((3, 0), (-3, 0), (0, 3), (0, -3)),
+    "scaled tiny": _shaped((0.1, 0, 0, -0.1), (0.3, 0, 0, -0.3)),
+    "squeezed": _shaped((0.2, 0, 0, -1), (1, 0, 0, -0.2)),
+    "mirrored or turned": _shaped((-1, 0, 0, -1), (1, 0, 0, 1), (0, 1, 1, 0)),
+    "letters spread": _spread,
+    "painted white": _painted("1 1 1 rg", "1 g"),
+    "painted pale": _painted("0.93 0.93 0.93 rg", "0.85 g"),
+    "clipped away": _wrapped("0 0 0 0 re W n"),
+    "clipped by half": _clipped_by_half,
+    "covered": _covered("whole"),
+    "covered by half": _covered("half"),
+    "invisible mode": _wrapped("3 Tr"),
+    "clipping mode": _wrapped("7 Tr"),
+    "opacity nought": _transparent(0, 0.05, 0.15),
+    "drawn twice": _drawn_twice,
+    "ToUnicode lies": _lying,
+    "glyph missing": _missing,
+    "outline emptied": _font_edited(_without_outline),
+    "outline of another": _font_edited(_other_outline),
+    "font replaced": _font_replaced,
+    "font renamed": _font_renamed,
+    "widths changed": _widths_changed,
+    "page removed": _page_removed,
+    "page doubled": _page_doubled,
+    "page cropped": _page_cropped,
+    "page cut short": _page_cut,
+}
+"""The kinds of mutants, each by what it does."""
+
+HARMLESS: dict[str, Callable[[_Document], None]] = {
+    "written anew": _Document.write,
+    "state kept": _wrapped(""),
+    "clipped by what is larger": _wrapped("-99 -99 9999 9999 re W n"),
+    "opacity almost full": _transparent(1, 0.95),
+    "painted anew": _painted("0 g", "0.1 0.1 0.1 rg"),
+    "moved by a hair": _moved((0.1, 0), (-0.1, 0), (0, 0.1), (0, -0.1)),
+}
+"""Changes that no reader would notice: not one may be told."""
