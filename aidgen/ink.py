@@ -158,8 +158,8 @@ def _silence(document: pikepdf.Pdf) -> None:
     todo = [page.get("/Resources", pikepdf.Dictionary()) for page in document.pages]
     done = set()
     while todo:
-        resources = todo.pop()
-        fonts: Any = resources.get("/Font", {})
+        resources: Any = todo.pop()
+        fonts = resources.get("/Font", {})
         for name in list(fonts.keys()):
             fonts[name] = mute
         for form in resources.get("/XObject", {}).values():
