@@ -21,13 +21,14 @@ LAYERS = {
     2: ("build", "press", "gallery"),
     3: ("load", "check", "localize", "catalog", "render", "typeset", "prove", "shelf"),
     4: ("kinds",),
-    5: ("canon", "paper", "icons", "measure", "chart", "glyphs", "ink", "layout"),
+    5: ("agreement", "canon", "paper", "icons", "measure", "chart", "glyphs", "ink", "layout"),
     6: ("source", "figures", "fonts", "promises"),
     7: ("problems",),
 }
 """A module imports only from lines with a higher number; those of line 3 never each other."""
 
 WITHIN = {
+    ("agreement", "canon"),
     ("build", "gallery"),
     ("build", "press"),
     ("ink", "glyphs"),
