@@ -2,27 +2,38 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import multiprocessing
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cache
+from importlib.metadata import version
 from itertools import groupby
 from pathlib import Path
 
-from aidgen import shelf
+from aidgen import __version__, shelf
 from aidgen.canon import Canon
-from aidgen.catalog import Catalog, catalog, dated, faults, translation
-from aidgen.check import check
 from aidgen.gallery import Exhibit, Room, gallery
-from aidgen.load import OURS, games, load
-from aidgen.localize import is_locale, language_name, localize
+from aidgen.load import games
+from aidgen.localize import language_name
+from aidgen.manifest import KEPT_BACK, MANIFEST, Certificate, manifest
+from aidgen.pack import (
+    check_once,
+    load_once,
+    locales,
+    localized,
+    roots,
+    translated,
+    translation_problems,
+)
 from aidgen.paper import CARDS
 from aidgen.problems import Misspoken, Problem, Unequipped, Unusable, Where, did_you_mean
+from aidgen.promises import Fit
 from aidgen.render import Page, render
+from aidgen.whereabouts import Print, prints, unfit
 
 
 @dataclass(frozen=True)
@@ -42,20 +53,24 @@ class Job:
 
 @dataclass(frozen=True)
 class Made:
-    """What came of a job: the PDF's path, pages and size, and what is wrong."""
+    """What came of a job: the proved PDF, and what is wrong with it."""
 
     job: Job
-    pages: int = 0
-    size: int = 0
+    filed: shelf.Filed | None = field(default=None, repr=False)
+    """The PDF and what was found in it; None if its page could not be made."""
     fresh: bool = False
     """Whether it was typeset now, not taken from the shelf."""
     problems: tuple[Problem, ...] = ()
-    thumbnail: bytes = field(default=b"", repr=False)
 
     @property
     def published(self) -> bool:
-        """Whether the PDF stands under its final name."""
-        return self.size > 0
+        """Whether the PDF stands, or may stand, under its final name."""
+        return self.filed is not None and not self.problems
+
+    @property
+    def pages(self) -> int:
+        """How many pages it has."""
+        return self.filed.pages if self.filed else 0
 
 
 def plan(
@@ -101,37 +116,6 @@ def _refuse_unknown(pack: Path, names: Sequence[str], known: Collection[str], wh
         raise Misspoken(problems)
 
 
-def locales(pack: Path, game: str) -> list[str]:
-    """Return the languages of a game: its source language, and each that has a PO file."""
-    folder = pack / "locales"
-    translated = {path.parent.name for path in folder.glob(f"*/{game}.po")}
-    return sorted({load_once(pack, game).game.language, *filter(is_locale, translated)})
-
-
-@cache
-def load_once(pack: Path, game: str) -> Canon:
-    """Return the canon of a game, read once."""
-    canon = load(pack, game)
-    if not is_locale(canon.game.language):
-        message = f"`{canon.game.language}` is no language that CLDR knows"
-        where = canon.where(("game", "language"))
-        raise Unusable([Problem(where, message, "as in fr or pt_BR")])
-    return canon
-
-
-def roots(pack: Path) -> tuple[Path, ...]:
-    """Return the packs to search, in order: the user's own, then ours."""
-    return tuple(dict.fromkeys((pack.resolve(), OURS.resolve())))
-
-
-def problems_of(pack: Path, game: str) -> list[Problem]:
-    """Return all that is wrong with a game: its laws, and each of its translations."""
-    problems = list(check_once(pack, game))
-    for locale in locales(pack, game):
-        problems += translation_problems(pack, game, locale)
-    return problems
-
-
 def problems_before(jobs: Sequence[Job]) -> dict[tuple[str, str], list[Problem]]:
     """Return, for each game and locale of `jobs`, what is wrong before anything is typeset."""
     found: dict[tuple[str, str], list[Problem]] = {}
@@ -144,56 +128,24 @@ def problems_before(jobs: Sequence[Job]) -> dict[tuple[str, str], list[Problem]]
     return found
 
 
-@cache
-def check_once(pack: Path, game: str) -> tuple[Problem, ...]:
-    """Return the breaches of laws in a game, looked for once."""
-    return tuple(check(load_once(pack, game)))
-
-
-def translation_problems(pack: Path, game: str, locale: str) -> list[Problem]:
-    """Return what is wrong with the translation of a game, and of the templates, into `locale`."""
-    canon = load_once(pack, game)
-    language = translation([_ui(pack, locale)])
-    problems = []
-    if locale != "en":
-        problems += faults(canon, "ui", _ui(pack, locale), {}, language)
-    if locale != canon.game.language:
-        source = translation([_ui(pack, canon.game.language)])
-        problems += faults(canon, game, _game(pack, game, locale), source, language)
-    return problems
-
-
-def _ui(pack: Path, locale: str) -> Catalog:
-    name = f"locales/{locale}/ui.po"
-    found = next((root for root in roots(pack) if (root / name).is_file()), OURS)
-    return catalog(found / name, name)
-
-
-def _game(pack: Path, game: str, locale: str) -> Catalog:
-    name = f"locales/{locale}/{game}.po"
-    return catalog(pack / name, name)
-
-
-@cache
-def localized(pack: Path, game: str, locale: str) -> Canon:
-    """Return the canon of a game in `locale`, worked out once."""
-    canon = load_once(pack, game)
-    ui = dated(canon, "ui", _ui(pack, locale))
-    own = dated(canon, game, _game(pack, game, locale))
-    return localize(canon, translation([ui, own]), locale)
-
-
 def make(job: Job, out: Path) -> Made:
     """Make one PDF, all the way: localize, render, typeset and prove what is not on the shelf."""
     return next(build([job], out, workers=1))
 
 
 def build(jobs: Sequence[Job], out: Path, workers: int) -> Iterator[Made]:
-    """Make the PDFs of `jobs` below `out`, on `workers` processes; yield each as it is done.
+    """Make the PDFs of `jobs` below `out`, on `workers` processes; yield each once it is published.
 
     What lies on the shelf is taken from it. Raises Unequipped if the machine cannot typeset.
     """
     shelf.sweep(out)
+    for made in proved(jobs, out, workers):
+        publish(made, out)
+        yield made
+
+
+def proved(jobs: Sequence[Job], out: Path, workers: int) -> Iterator[Made]:
+    """Yield what comes of each of `jobs`, the shelf of `out` in use, and publish nothing."""
     missing: list[tuple[Job, Page]] = []
     for job in jobs:
         try:
@@ -205,9 +157,19 @@ def build(jobs: Sequence[Job], out: Path, workers: int) -> Iterator[Made]:
         if filed is None:
             missing.append((job, page))
         else:
-            yield publish(job, filed, out)
+            yield _judged(job, filed, out)
     if missing:
         yield from _press(missing, out, workers)
+
+
+def _judged(job: Job, filed: shelf.Filed, out: Path, *, fresh: bool = False) -> Made:
+    draft = Where(str(out / KEPT_BACK / job.output.name))
+    canon = localized(job.pack, job.game, job.locale)
+    problems = [
+        *(Problem(draft, fault) for fault in filed.faults),
+        *unfit(job.pack, canon, filed.overflows, filed.texts, draft),
+    ]
+    return Made(job, filed, fresh, tuple(problems))
 
 
 def page_of(job: Job) -> Page:
@@ -229,7 +191,7 @@ def _press(missing: list[tuple[Job, Page]], out: Path, workers: int) -> Iterator
             except BrokenProcessPool:
                 message = "a typesetting process died: is memory short, are the fonts readable?"
                 raise Unequipped(f"{message} `aidgen doctor` tells more") from None
-            yield publish(futures[future], filed, out, fresh=True)
+            yield _judged(futures[future], filed, out, fresh=True)
 
 
 def _pool(workers: int) -> Executor:
@@ -239,19 +201,60 @@ def _pool(workers: int) -> Executor:
     return ProcessPoolExecutor(max_workers=workers, mp_context=context)
 
 
-def publish(job: Job, filed: shelf.Filed, out: Path, *, fresh: bool = False) -> Made:
-    """Put a proved PDF under its final name; one with faults is kept back and says why."""
-    draft = out / KEPT_BACK / job.output.name
-    problems = tuple(Problem(Where(str(draft)), fault) for fault in filed.faults)
+def publish(made: Made, out: Path) -> None:
+    """Put a proved PDF under its final name; keep one with faults back, where it can be seen."""
+    if made.filed is None:
+        return
+    draft = out / KEPT_BACK / made.job.output.name
+    path = out / made.job.output if made.published else draft
     try:
-        if problems:
-            shelf.write(draft, filed.pdf)
-            return Made(job, filed.pages, 0, fresh, problems)
-        shelf.write(out / job.output, filed.pdf)
-        draft.unlink(missing_ok=True)
+        shelf.write(path, made.filed.pdf)
+        if made.published:
+            draft.unlink(missing_ok=True)
     except OSError as error:
-        raise Unequipped(f"{out / job.output} cannot be written: {error.strerror}") from None
-    return Made(job, filed.pages, len(filed.pdf), fresh, (), filed.thumbnail)
+        raise Unequipped(f"{path} cannot be written: {error.strerror}") from None
+
+
+def certify(made: Sequence[Made], out: Path) -> None:
+    """Write the manifest of each folder of `out` in which PDFs were published."""
+    certificates: dict[Path, dict[str, Certificate]] = {}
+    for one in made:
+        if one.filed is not None and one.published:
+            path = out / one.job.output
+            certificates.setdefault(path.parent, {})[path.name] = _certificate(one.job, one.filed)
+    for folder, pdfs in certificates.items():
+        shelf.write(folder / MANIFEST, manifest(folder, pdfs))
+
+
+def _certificate(job: Job, filed: shelf.Filed) -> Certificate:
+    canon = load_once(job.pack, job.game)
+    return Certificate(
+        hashlib.sha256(filed.pdf).hexdigest(),
+        filed.pages,
+        f"{canon.game.edition} · {canon.mark}",
+        canon.digest,
+        translated(job.pack, job.game, job.locale),
+        filed.promised,
+        filed.proved,
+        {"aidgen": __version__, **{name: version(name) for name in shelf.ENGINE}},
+    )
+
+
+def prints_of(made: Made) -> list[Print]:
+    """Return where each text is printed in what was made."""
+    job, texts = made.job, made.filed.texts if made.filed else ()
+    canon = localized(job.pack, job.game, job.locale)
+    return list(prints(job.pack, canon, job.output, texts))
+
+
+def fits(made: Iterable[Made]) -> dict[str, dict[str, dict[str, Fit]]]:
+    """Return how the cards and regions fit: by game and aid, then locale, then their name."""
+    found: dict[str, dict[str, dict[str, Fit]]] = {}
+    for one in sorted(made, key=lambda one: one.job.output):
+        for fit in one.filed.fits if one.filed else ():
+            aid = found.setdefault(f"{one.job.game} {one.job.aid}", {})
+            aid.setdefault(one.job.locale, {})[fit.name] = fit
+    return found
 
 
 def hang(pack: Path, made: Sequence[Made], out: Path) -> None:
@@ -261,9 +264,10 @@ def hang(pack: Path, made: Sequence[Made], out: Path) -> None:
     with suppress(OSError, ValueError, TypeError):
         known |= json.loads(known_file.read_text(encoding="utf-8"))
     for one in made:
-        if one.published:
-            known[one.job.output.as_posix()] = {"pages": one.pages, "size": one.size}
-            shelf.write(out / _picture(one.job), one.thumbnail)
+        if one.filed is not None and one.published:
+            size = len(one.filed.pdf)
+            known[one.job.output.as_posix()] = {"pages": one.pages, "size": size}
+            shelf.write(out / _picture(one.job), one.filed.thumbnail)
     shelf.write(known_file, json.dumps(known, indent=1, sort_keys=True).encode())
     rooms = []
     jobs: list[Job] = []
@@ -292,7 +296,5 @@ def _exhibit(canon: Canon, job: Job, known: dict[str, int]) -> Exhibit:
     return Exhibit(job.output.as_posix(), picture, aid.title, known["pages"], kilobytes, paper)
 
 
-KEPT_BACK = "kept-back"
-"""The folder of PDFs that have faults, below the output folder: to look at, not to print."""
 SHELF = ".shelf"
 """The folder of finished work, below the output folder."""

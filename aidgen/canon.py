@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
+from hashlib import sha256
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import (
@@ -34,20 +35,22 @@ class Text(str):
     """Words a reader sees, in the Markdown dialect; `state` says how they came to this language.
 
     Every such word of every record has this type: extraction, translation, typography and proof
-    are walks over it, and nobody lists the translatable fields a second time.
+    are walks over it, and nobody lists the translatable fields a second time. `context` is its
+    msgctxt, once it is localized.
     """
 
     state: Origin
+    context: str
 
-    def __new__(cls, words: str, state: Origin = "source") -> Text:
+    def __new__(cls, words: str, state: Origin = "source", context: str = "") -> Text:
         """Make a text of `words`."""
         text = super().__new__(cls, words)
-        text.state = state
+        text.state, text.context = state, context
         return text
 
-    def __getnewargs__(self) -> tuple[str, Origin]:  # type: ignore[override]
-        """Let a text travel to another process with its state."""
-        return (str(self), self.state)
+    def __getnewargs__(self) -> tuple[str, Origin, str]:  # type: ignore[override]
+        """Let a text travel to another process with its state and context."""
+        return (str(self), self.state, self.context)
 
     @classmethod
     def __get_pydantic_core_schema__(cls, _: Any, __: GetCoreSchemaHandler) -> CoreSchema:
@@ -162,6 +165,9 @@ class Game(Model):
     title: Text = Field(description="title of the game")
     subtitle: Text | None = Field(None, description="subtitle of the game")
     language: str = Field(description="source language of the texts, as in `en` or `pt_BR`")
+    edition: Word = Field(
+        "1", description="of the aids, printed on each sheet: raise it when all should be reprinted"
+    )
     accent: str = Field("#444444", pattern=r"^#[0-9a-fA-F]{6}$", description="ink colour")
     editions: Mapping[Id, Edition]
     modules: Mapping[Id, Module] = {}
@@ -301,6 +307,12 @@ class Face(Model):
     icon: Id | None = None
     module: Id | None = None
     text_size: float | None = Field(None, ge=7, le=14, description="in points")
+    shrink_to: float | None = Field(
+        None,
+        ge=7,
+        le=14,
+        description="of cards: the smallest type, in points, if it may be smaller",
+    )
     contents: tuple[Ref, ...] = ()
 
 
@@ -359,6 +371,12 @@ class Aid(Record):
     blocks: Mapping[Id, Block] = {}
     copies: int = Field(1, ge=1, le=99, description="of each token")
     text_size: float | None = Field(None, ge=7, le=14, description="in points")
+    shrink_to: float | None = Field(
+        None,
+        ge=7,
+        le=14,
+        description="of cards: the smallest type, in points, if it may be smaller",
+    )
 
 
 class Pack(Model):
@@ -439,6 +457,22 @@ class Canon(Pack):
             elif isinstance(node, Mapping) and "." not in ref:
                 queue += [f"{ref}.{name}" for name in node]
         return frozenset(found)
+
+    @property
+    def digest(self) -> str:
+        """A digest of all texts and figures of the game."""
+        said = (f"{self.context(path)} {leaf}" for path, leaf in leaves(self) if path[0] != "words")
+        return sha256("\n".join(said).encode()).hexdigest()
+
+    @property
+    def mark(self) -> str:
+        """A short digest of all figures of the game: sheets that bear the same belong together."""
+        figures = (
+            f"{self.context(path)} {leaf.raw}"
+            for path, leaf in leaves(self)
+            if isinstance(leaf, Figure) and path[0] in ("values", "tables")
+        )
+        return sha256("\n".join(figures).encode()).hexdigest()[:6]
 
     def texts(self) -> Iterator[tuple[tuple[str, ...], Text]]:
         """Yield every text of the game (not of the templates), with its path of ids."""

@@ -121,6 +121,13 @@ def wanted(canon: Canon, domain: str) -> Iterator[tuple[str, tuple[str, ...], Te
         yield canon.context(path), path, text
 
 
+def contexts(canon: Canon) -> frozenset[str]:
+    """Return the contexts of all texts of a game and of the templates."""
+    return frozenset(
+        context for domain in (canon.game.id, "ui") for context, _, _ in wanted(canon, domain)
+    )
+
+
 def sync(canon: Canon, domain: str, locale: str, path: Path) -> str:
     """Return the PO file at `path` brought into step with the canon, as text.
 

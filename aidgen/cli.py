@@ -6,7 +6,7 @@ import json
 import os
 import platform
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
@@ -15,14 +15,18 @@ from typing import Any
 import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.table import Table
 
 from aidgen import __version__, build
 from aidgen.canon import Pack
-from aidgen.catalog import sync
+from aidgen.catalog import contexts, sync
 from aidgen.load import OURS
 from aidgen.load import games as all_games
 from aidgen.localize import is_locale
-from aidgen.problems import Misspoken, Problem, Unequipped, Unusable
+from aidgen.manifest import verify
+from aidgen.pack import load_once, problems_of
+from aidgen.problems import Misspoken, Problem, Unequipped, Unusable, Where, did_you_mean
+from aidgen.promises import Fit
 from aidgen.shelf import write
 
 FINE, PROBLEMS, USAGE, ENVIRONMENT = 0, 1, 2, 3
@@ -72,6 +76,16 @@ PACK = click.option(
     default=OURS,
     help="A folder with content/ and locales/ of your own.",
 )
+OUT = click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("build"),
+    show_default=True,
+    help="Where the PDFs go.",
+)
+JOBS = click.option(
+    "--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="Processes."
+)
 GAMES = click.argument("games", nargs=-1, metavar="[GAME…]")
 
 
@@ -85,14 +99,8 @@ def main() -> None:
 @GAMES
 @click.option("--locale", "locales", multiple=True, help="Only this language (repeatable).")
 @click.option("--aid", "aids", multiple=True, help="Only this aid (repeatable).")
-@click.option(
-    "--out",
-    type=click.Path(file_okay=False, path_type=Path),
-    default=Path("build"),
-    show_default=True,
-    help="Where the PDFs go.",
-)
-@click.option("--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="Processes.")
+@OUT
+@JOBS
 @click.option("--strict", is_flag=True, help="Refuse untranslated and fuzzy texts.")
 @PACK
 @_safely
@@ -120,6 +128,7 @@ def build_command(
     code = max(
         _problems_out(problem for one in made for problem in one.problems), int(bool(stopped))
     )
+    build.certify(made, out)
     build.hang(pack, made, out)
     fresh = sum(one.fresh and one.published for one in made)
     published = sum(one.published for one in made)
@@ -148,12 +157,89 @@ def _shown(made: Iterator[build.Made], total: int) -> Iterator[build.Made]:
 
 @main.command(name="check", epilog=EPILOG)
 @GAMES
+@click.option("--fit", "fitting", is_flag=True, help="Typeset all, and tell what does not fit.")
+@click.option(
+    "--table", is_flag=True, help="With --fit: the type and room of each card, by locale."
+)
+@click.option("--locale", "locales", multiple=True, help="With --fit: only this language.")
+@click.option("--aid", "aids", multiple=True, help="With --fit: only this aid.")
+@OUT
+@JOBS
 @PACK
 @_safely
-def check_command(games: Sequence[str], pack: Path) -> int:
+def check_command(
+    games: Sequence[str],
+    fitting: bool,
+    table: bool,
+    locales: Sequence[str],
+    aids: Sequence[str],
+    out: Path,
+    jobs: int,
+    pack: Path,
+) -> int:
     """Hold every game and translation to its laws; silent when all is well."""
-    chosen = {job.game for job in build.plan(pack, games)}
-    return _problems_out(problem for game in chosen for problem in build.problems_of(pack, game))
+    if not fitting and (table or locales or aids):
+        raise click.UsageError("--table, --locale and --aid go with --fit")
+    planned = build.plan(pack, games, locales, aids)
+    code = _problems_out(
+        problem for game in {job.game for job in planned} for problem in problems_of(pack, game)
+    )
+    if not fitting:
+        return code
+    made = list(_shown(build.proved(planned, out, jobs), len(planned)))
+    for aid, locales_of in build.fits(made).items():
+        if table:
+            _table_out(aid, locales_of)
+        else:
+            for locale, fits in locales_of.items():
+                click.echo(f"{aid} {locale}: {_fit_summary(fits)}")
+    return max(code, _problems_out(problem for one in made for problem in one.problems))
+
+
+def _fit_summary(fits: Mapping[str, Fit]) -> str:
+    """Say what type the cards of an aid are set in, and which of them is fullest."""
+    sizes = sorted(fit.size for fit in fits.values())
+    said = f"{len(fits)} cards or regions, type {sizes[0]:g}–{sizes[-1]:g} pt"
+    rooms = [(fit.room, name) for name, fit in fits.items() if fit.room is not None]
+    return f"{said}, least room {min(rooms)[0]:g} mm in {min(rooms)[1]}" if rooms else said
+
+
+def _table_out(aid: str, locales: Mapping[str, Mapping[str, Fit]]) -> None:
+    """Print the type of each card of an aid and the room left at its foot, by locale."""
+    sheet = Table(title=aid, title_justify="left", title_style="bold")
+    sheet.add_column("card or region")
+    for locale in locales:
+        sheet.add_column(locale, justify="right")
+    for name in dict.fromkeys(name for fits in locales.values() for name in fits):
+        sheet.add_row(name, *(_cell(fits.get(name)) for fits in locales.values()))
+    wide = None if sys.stdout.isatty() else 200
+    Console(width=wide).print(sheet)
+
+
+def _cell(fit: Fit | None) -> str:
+    if fit is None:
+        return "–"
+    room = "" if fit.room is None else f"{fit.room:6.1f} mm" + (" !!" if fit.room < 0 else "   ")
+    return f"{fit.size:4.1f} pt {room}"
+
+
+@main.command(name="verify", epilog=EPILOG)
+@click.argument(
+    "folder",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    default=Path("build"),
+    metavar="[DIR]",
+)
+@_safely
+def verify_command(folder: Path) -> int:
+    """Hold the PDFs in DIR (build) against their manifests: are they those that were proved?"""
+    verdicts = list(verify(folder))
+    if not verdicts:
+        raise Misspoken([Problem(Where(str(folder)), "holds no PDFs and no manifest")])
+    for verdict in verdicts:
+        marks = ", ".join(verdict.marks)
+        click.echo(f"{verdict.folder}: {verdict.whole} PDFs as they were proved ({marks})")
+    return _problems_out(problem for verdict in verdicts for problem in verdict.problems)
 
 
 @main.command(name="list", epilog=EPILOG)
@@ -244,7 +330,7 @@ def sync_command(locale: str, games: Sequence[str], pack: Path) -> int:
     """Bring the PO files of LOCALE into step; what a translator wrote is kept."""
     with _known_locale(locale):
         for game in games or all_games(pack):
-            canon = build.load_once(pack, game)
+            canon = load_once(pack, game)
             domains = [(game, pack)] if locale != canon.game.language else []
             if locale != "en" and pack.resolve() == OURS.resolve():
                 domains.append(("ui", OURS))
@@ -260,3 +346,56 @@ def _known_locale(locale: str) -> Iterator[None]:
     if not is_locale(locale):
         raise click.BadParameter(f"`{locale}` is no language that CLDR knows (fr, pt_BR)")
     yield
+
+
+@i18n.command(name="where", epilog=EPILOG)
+@click.argument("what", nargs=-1, metavar="[MSGCTXT… | PDF[:PAGE]…]")
+@click.option("--all", "every", is_flag=True, help="Every text of every game.")
+@click.option("--locale", "locales", multiple=True, help="Only this language (repeatable).")
+@OUT
+@JOBS
+@PACK
+@_safely
+def where_command(
+    what: Sequence[str], every: bool, locales: Sequence[str], out: Path, jobs: int, pack: Path
+) -> int:
+    """Say in which PDFs, on which page and card a text is printed; or what a PDF's page prints.
+
+    MSGCTXT is a text's context, or the beginning of several; PDF is a file's name.
+    """
+    if every == bool(what):
+        raise click.UsageError("name texts or PDFs, or ask for --all")
+    planned = build.plan(pack, (), locales)
+    games = {job.game for job in planned}
+    asked = list(what) or [*sorted(games), "ui"]
+    if not any(".pdf" in name or name.startswith("ui") for name in asked):
+        planned = [job for job in planned if job.game in {name.split(".")[0] for name in asked}]
+    known = {context for game in games for context in contexts(load_once(pack, game))}
+    known |= {job.output.name for job in planned}
+    _refuse_unknown_texts(asked, known)
+    made = list(_shown(build.proved(planned, out, jobs), len(planned)))
+    found = sorted(one for built in made for one in build.prints_of(built))
+    answers = [one for one in found if any(map(one.answers, asked))]
+    for one in answers:
+        click.echo(str(one))
+    printed = {one.context for one in answers}
+    for context in sorted(known - printed):
+        if any(f"{context}.".startswith(f"{name}.") for name in asked):
+            click.echo(f"{context}: in no PDF")
+    return _problems_out(problem for one in made for problem in one.problems)
+
+
+def _refuse_unknown_texts(asked: Sequence[str], known: Collection[str]) -> None:
+    """Raise Misspoken if something asked for is neither text nor PDF nor the beginning of texts."""
+    beginnings = {
+        ".".join(parts[:count])
+        for parts in (name.split(".") for name in known)
+        for count in range(1, len(parts) + 1)
+    }
+    problems = [
+        Problem(Where(name), "is no text and no PDF of this pack", did_you_mean(name, beginnings))
+        for name in asked
+        if Path(name.partition(":")[0]).name not in beginnings
+    ]
+    if problems:
+        raise Misspoken(problems)

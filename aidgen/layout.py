@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from aidgen.glyphs import letters
-from aidgen.promises import Run
+from aidgen.promises import Fit, Overflow, Run
 
 TOLERANCE = 0.3
 """How far in mm content may reach beyond its box, for side bearings and rounding."""
@@ -29,21 +29,6 @@ Affine = tuple[float, float, float, float, float, float]
 UNIT: Affine = (1, 0, 0, 1, 0, 0)
 
 
-@dataclass(frozen=True)
-class Overflow:
-    """A box whose content is larger than the box: its name, how much in mm, and in lines."""
-
-    name: str
-    side: str
-    excess: float
-    lines: float
-
-    def __str__(self) -> str:
-        """Say what does not fit, and by how much."""
-        lines = f" (about {self.lines:g} lines)" if self.lines else ""
-        return f"{self.name}: {self.excess:g} mm{lines} {self.side} does not fit"
-
-
 def runs(page: Any) -> tuple[Run, ...]:
     """Return every piece of text of a page where it was laid out."""
     return tuple(text.run(page.margin_height()) for text in _texts(page, _Inside()))
@@ -54,6 +39,11 @@ def overflows(page: Any, number: int) -> Iterator[Overflow]:
 
     Only a box whose `data-height` is "fixed" can be too low for its lines.
     """
+    for found in _overflows(page, number):
+        yield replace(found, page=number)
+
+
+def _overflows(page: Any, number: int) -> Iterator[Overflow]:
     root = next(child for child in page.children if child.element_tag == "html")
     texts = list(_texts(root, _Inside()))
     reach: dict[int, list[Rect]] = defaultdict(list)
@@ -67,6 +57,20 @@ def overflows(page: Any, number: int) -> Iterator[Overflow]:
     if texts:
         edges = _content(page)
         yield from _beyond(f"page {number}", _around([text.rect for text in texts]), edges)
+
+
+def fits(page: Any, number: int) -> Iterator[Fit]:
+    """Yield how each box named by `data-fit` fits its content."""
+    root = next(child for child in page.children if child.element_tag == "html")
+    for box, _ in _fits(root, UNIT):
+        room = None
+        if box.element.get("data-height") == "fixed":
+            foot = _content(box)[3]
+            inside = (text for child in box.children for text in _texts(child, _Inside()))
+            texts = [text.rect[3] for text in inside]
+            room = round((foot - max([_reach(box), *texts])) / PX_PER_MM, 1)
+        size = round(box.style["font_size"] * PT_PER_PX, 1)
+        yield Fit(box.element.get("data-fit"), number, size, room)
 
 
 def unset(root: Any, pages: Sequence[Any]) -> Iterator[str]:

@@ -51,7 +51,8 @@ def localize(canon: Canon, translation: Translation, locale: str) -> Canon:
                 text = Text(leaf, "fuzzy")
         filled = PLACEHOLDER.sub(lambda found: values.get(found[1], found[0]), text)
         language = locale if text.state in ("source", "translated") else made_in
-        return Text(typography(_printed(path, filled), language), text.state)
+        words = typography(_printed(path, filled), language)
+        return Text(words, text.state, canon.context(path))
 
     localized: Canon = rewrite(canon, change)
     return localized.model_copy(update={"locale": locale})

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 
 from aidgen import shelf
 from aidgen.ink import thumbnail
+from aidgen.promises import Counts, Printed
 from aidgen.prove import prove
 from aidgen.render import Page
-from aidgen.typeset import typeset, warm
+from aidgen.typeset import Typeset, typeset, warm
 
 warm()  # the pool's processes are forked from one that has imported this module
 
@@ -19,18 +21,37 @@ def press(page: Page, folder: Path) -> shelf.Filed:
     """Typeset `page`, hold the PDF against what the page promises, and file it in `folder`."""
     digest = shelf.key(page)
     made = typeset(page.html, digest[:32])
-    faults = [str(found) for found in made.overflows]
-    faults += [*made.unset, *made.warnings]
+    pictures = re.findall(r"<text[^>]*>([^<]*)</text>", page.html)
+    proof = prove(made.pdf, page.promises, made.runs, [unescape(text) for text in pictures])
+    texts = (
+        Printed(promise.context, number, promise.box, len(promise.text))
+        for promise, number in zip(page.promises, proof.pages, strict=True)
+        if promise.context and number
+    )
+    filed = shelf.Filed(
+        made.pdf,
+        thumbnail(made.pdf),
+        made.pages,
+        (*_faults(page, made), *proof.faults),
+        made.overflows,
+        made.fits,
+        tuple(dict.fromkeys(texts)),
+        page.promised,
+        Counts(proof.texts, proof.cells, len(made.fits), proof.glyphs),
+    )
+    shelf.put(folder, digest, filed)
+    return filed
+
+
+def _faults(page: Page, made: Typeset) -> Iterator[str]:
+    """Yield what is wrong with a PDF before it is read again."""
+    yield from made.unset
+    yield from made.warnings
     if made.smallest < page.smallest_type:
-        faults.append(f"has type of {made.smallest:g} pt, expected at least {page.smallest_type:g}")
+        yield f"has type of {made.smallest:g} pt, expected at least {page.smallest_type:g}"
     least, most = page.pages
     if made.pages < least or (most is not None and made.pages > most):
         allowed = f"{least}" if least == most else f"{least}–{most or '…'}"
-        faults.append(f"has {made.pages} pages, expected {allowed}")
-    pictures = re.findall(r"<text[^>]*>([^<]*)</text>", page.html)
-    faults += prove(
-        made.pdf, page.promises, made.runs, [unescape(text) for text in pictures]
-    ).faults
-    filed = shelf.Filed(made.pdf, thumbnail(made.pdf), made.pages, tuple(faults))
-    shelf.put(folder, digest, filed)
-    return filed
+        yield f"has {made.pages} pages, expected {allowed}"
+    if len(made.fits) != page.boxes:
+        yield f"has {len(made.fits)} cards or regions, expected {page.boxes}"

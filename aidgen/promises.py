@@ -1,4 +1,4 @@
-"""What a page promises to print, and where the layout put it: by these a PDF is proved."""
+"""What a page promises to print, where the layout put it, and what was found on paper."""
 
 from __future__ import annotations
 
@@ -11,6 +11,10 @@ class Promise:
 
     text: str
     rows: tuple[tuple[str, ...], ...] = ()
+    context: str = ""
+    """The msgctxt of the words, if they are a text of the canon."""
+    box: str = ""
+    """The card or region that they are printed in, if there is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,3 +30,56 @@ class Run:
     width: float
     size: float
     turn: float = 0.0
+
+
+@dataclass(frozen=True)
+class Overflow:
+    """A box whose content is larger than the box: its name, how much in mm, and in lines."""
+
+    name: str
+    side: str
+    excess: float
+    lines: float
+    page: int = 0
+
+    def __str__(self) -> str:
+        """Say what does not fit, and by how much."""
+        lines = f" (about {self.lines:g} lines)" if self.lines else ""
+        return f"{self.name}: {self.excess:g} mm{lines} {self.side} does not fit"
+
+
+@dataclass(frozen=True)
+class Fit:
+    """How a box fits its content: its name and page, its type in pt, and the mm left at its foot.
+
+    The room is below zero if content is lost, and None of a box that grows with its content.
+    """
+
+    name: str
+    page: int
+    size: float
+    room: float | None
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A text of the canon as it was found on paper: its msgctxt, page, card, and how long it is."""
+
+    context: str
+    page: int
+    box: str
+    letters: int
+
+
+@dataclass(frozen=True)
+class Counts:
+    """How much a page promises, or a PDF was proved to hold."""
+
+    texts: int
+    cells: int
+    cards: int
+    """Cards, and regions of sheets."""
+    glyphs: int = 0
+
+
+NOTHING = Counts(0, 0, 0)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import math
+from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -27,12 +28,14 @@ SCALE = 0.02
 
 @dataclass(frozen=True)
 class Proof:
-    """What was found when a PDF was read again: what is wrong, and how much was compared."""
+    """What was found when a PDF was read again: what is wrong, and how much was there."""
 
     faults: tuple[str, ...]
     texts: int
     cells: int
     glyphs: int
+    pages: tuple[int, ...] = ()
+    """The number of the page on which each promise is kept, in their order; 0 if it is nowhere."""
 
 
 def prove(
@@ -53,14 +56,20 @@ def prove(
         found = drawn(document, faults)
         faults += _in_place(found, runs, drawn_texts)
         elements = _elements(document, found)
-        faults += _kept(promises, " ".join(text for _, text in elements))
+        faults += _kept(promises, " ".join(text for _, text, _ in elements))
         tables, cells = _tables(elements, promises)
         faults += tables
         faults += beyond(found, document)
         faults += overlapping(found)
         faults += unseen(pdf, document, found)
     glyphs = sum(len(run.glyphs) for run in found)
-    return Proof(tuple(dict.fromkeys(faults)), len(promises), cells, glyphs)
+    pages = tuple(_pages(promises, elements))
+    texts = sum(
+        bool(page) or not _bare(promise.text)
+        for page, promise in zip(pages, promises, strict=True)
+        if not promise.rows
+    )
+    return Proof(tuple(dict.fromkeys(faults)), texts, cells, glyphs, pages)
 
 
 def _metadata(document: pikepdf.Pdf) -> Iterator[str]:
@@ -131,8 +140,8 @@ def _width(glyphs: Sequence[Glyph]) -> float:
     return math.hypot(end_x - x, end_y - y) + math.hypot(a, b) * advance
 
 
-def _elements(document: pikepdf.Pdf, found: Sequence[Drawn]) -> list[tuple[str, str]]:
-    """Return the tags and texts of the structure tree in reading order, with its tables marked.
+def _elements(document: pikepdf.Pdf, found: Sequence[Drawn]) -> list[tuple[str, str, int]]:
+    """Return the tags and texts of the structure tree in reading order, and their pages.
 
     An entry with a tag and no text opens (TABLE, TR, TH, TD) or, after a slash, closes an element.
     """
@@ -141,7 +150,7 @@ def _elements(document: pikepdf.Pdf, found: Sequence[Drawn]) -> list[tuple[str, 
         texts[one.page, one.mcid] += one.text
     pages: dict[Any, int] = {page.objgen: i for i, page in enumerate(document.pages)}
 
-    def walk(node: Any, page: int) -> Iterator[tuple[str, str]]:
+    def walk(node: Any, page: int) -> Iterator[tuple[str, str, int]]:
         if isinstance(node, pikepdf.Array):
             for child in node:
                 yield from walk(child, page)
@@ -149,13 +158,13 @@ def _elements(document: pikepdf.Pdf, found: Sequence[Drawn]) -> list[tuple[str, 
             here = pages.get(node.Pg.objgen, page) if "/Pg" in node else page
             tag = str(node.get("/S", ""))
             if "/MCID" in node:
-                yield "", texts.get((here, int(node.MCID)), "")
+                yield "", texts.get((here, int(node.MCID)), ""), here
             elif node.get("/Type") != "/OBJR" and tag not in UNPROMISED:
-                yield from [(tag, "")] * (tag in TABULAR)
+                yield from [(tag, "", here)] * (tag in TABULAR)
                 yield from walk(node.get("/K", pikepdf.Array()), here)
-                yield from [(f"{tag}/", "")] * (tag in TABULAR)
+                yield from [(f"{tag}/", "", here)] * (tag in TABULAR)
         else:
-            yield "", texts.get((page, int(node)), "")
+            yield "", texts.get((page, int(node)), ""), page
 
     root: Any = document.Root.get("/StructTreeRoot", pikepdf.Dictionary())
     return list(walk(root.get("/K", pikepdf.Array()), 0))
@@ -171,13 +180,38 @@ def _kept(promises: Sequence[Promise], said: str) -> Iterator[str]:
             yield f"is printed nowhere, or not whole: “{text}”"
 
 
+def _pages(promises: Sequence[Promise], elements: Sequence[tuple[str, str, int]]) -> Iterator[int]:
+    """Yield the number of the page on which each promise is kept.
+
+    They are made in the order in which they are read: of several places, the nearest to that of
+    the promise before is meant.
+    """
+    said = ""
+    starts: list[int] = []
+    numbers: list[int] = []
+    for _, text, page in elements:
+        starts.append(len(said))
+        numbers.append(page + 1)
+        said += _bare(text)
+    here = 0
+    for promise in promises:
+        words = _bare(promise.text)
+        around = [at for at in (said.rfind(words, 0, here), said.find(words, here)) if at >= 0]
+        if promise.rows or not words or not around:
+            yield 0
+            continue
+        near = min(around, key=lambda at: abs(at - here))
+        yield numbers[bisect_right(starts, near) - 1]
+        here = near + len(words)
+
+
 def _tables(
-    elements: Sequence[tuple[str, str]], promises: Sequence[Promise]
+    elements: Sequence[tuple[str, str, int]], promises: Sequence[Promise]
 ) -> tuple[list[str], int]:
     """Hold the tables read back against those promised, cell by cell, in their order."""
     read: list[list[list[str]]] = []
     in_cell = False
-    for tag, text in elements:
+    for tag, text, _ in elements:
         if tag == "/Table":
             read.append([])
         elif tag == "/TR" and read:

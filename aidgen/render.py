@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from html import escape, unescape
@@ -35,7 +35,7 @@ from aidgen.figures import Figure
 from aidgen.icons import outline
 from aidgen.kinds import KINDS
 from aidgen.problems import Problem, Unusable, Where
-from aidgen.promises import Promise
+from aidgen.promises import Counts, Promise
 
 
 @dataclass(frozen=True)
@@ -48,6 +48,15 @@ class Page:
     """Fewest and most pages it may have."""
     smallest_type: float
     """The smallest size of type in pt that its kind allows."""
+    boxes: int = 0
+    """How many cards and regions it has."""
+
+    @property
+    def promised(self) -> Counts:
+        """How much it promises."""
+        tables = [promise.rows for promise in self.promises if promise.rows]
+        cells = sum(len(row) for rows in tables for row in rows)
+        return Counts(len(self.promises) - len(tables), cells, self.boxes)
 
 
 def render(canon: Canon, aid_name: str, roots: tuple[Path, ...]) -> Page:
@@ -61,7 +70,7 @@ def render(canon: Canon, aid_name: str, roots: tuple[Path, ...]) -> Page:
     ink = _Ink(canon, canon.printed(aid_name))
     variables = {
         "canon": canon,
-        "words": {name: Markup(escape(word)) for name, word in canon.words.items()},
+        "words": _Words(canon.words, ink),
         "ink": ink,
         "aid": aid,
         "aid_name": aid_name,
@@ -78,7 +87,7 @@ def render(canon: Canon, aid_name: str, roots: tuple[Path, ...]) -> Page:
     if aid.pages is not None:
         least = int(aid.pages.number)
         most = getattr(aid.pages.raw, "high", least)
-    return Page(html, tuple(ink.promises), (least, most), kind.smallest_type)
+    return Page(html, tuple(ink.promises), (least, most), kind.smallest_type, ink.boxes)
 
 
 @cache
@@ -107,6 +116,7 @@ def _environment(roots: tuple[Path, ...]) -> ImmutableSandboxedEnvironment:
         anchor=pass_context(lambda context, ref: context["ink"].anchor(ref)),
         promise_table=pass_context(lambda context, table, rows: context["ink"].table(table, rows)),
         within=pass_context(lambda context, module: context["ink"].within(module)),
+        box=pass_context(lambda context, name: context["ink"].box(name)),
         marks_module=pass_context(lambda context, module: context["ink"].marks(module)),
         icon=icon,
         chart=pass_context(lambda context, chart: _chart(context["canon"], chart)),
@@ -170,6 +180,14 @@ class _Ink:
         self.promises: list[Promise] = []
         self.anchors: set[str] = set()
         self.module: str | None = None
+        self.name = ""
+        self.boxes = 0
+
+    def box(self, name: str) -> str:
+        """Note that what follows is in the card or region `name`, or in none; print nothing."""
+        self.name = name
+        self.boxes += bool(name)
+        return ""
 
     def within(self, module: str | None) -> str:
         """Note that what follows is under the mark of an expansion, or of none; print nothing."""
@@ -206,7 +224,7 @@ class _Ink:
             grid = [[head, *cells] for head, *cells in zip(heads, *body, strict=True)]
         else:
             grid = [heads, *body]
-        self.promises.append(Promise(plain(table.title), tuple(map(tuple, grid))))
+        self.promises.append(Promise(plain(table.title), tuple(map(tuple, grid)), box=self.name))
         return ""
 
     def _head(self, table: Table, name: str) -> str:
@@ -217,11 +235,13 @@ class _Ink:
         return plain(" ".join(words))
 
     def _mark(self, text: object, html: str) -> Markup:
-        self.promises.append(Promise(plain(str(text))))
+        context = getattr(text, "context", "")
+        self.promises.append(Promise(plain(str(text)), (), context, self.name))
         html = ICON.sub(lambda found: icon(found[1], self._icon_name(found[1])), html)
         state = text.state if isinstance(text, Text) else "source"
         if state in ("fuzzy", "missing"):
-            lang = f' lang="{self.canon.game.language}"'
+            source = "en" if context.startswith("ui.") else self.canon.game.language
+            lang = f' lang="{source}"'
             tag = "div" if html.startswith("<p") or html.startswith("<ul") else "span"
             html = f'<{tag} class="{state}"{lang}>{html}</{tag}>'
         return Markup(html)  # made by markdown-it with raw HTML switched off
@@ -232,6 +252,22 @@ class _Ink:
             if state.icon == name:
                 return str(state.title)
         return name.replace("-", " ")
+
+
+class _Words(Mapping[str, Markup]):
+    """The fixed words of the templates; one that is asked for is promised."""
+
+    def __init__(self, words: Mapping[str, Text], ink: _Ink) -> None:
+        self._words, self._ink = words, ink
+
+    def __getitem__(self, name: str) -> Markup:
+        return self._ink.line(self._words[name])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._words)
+
+    def __len__(self) -> int:
+        return len(self._words)
 
 
 def _alphabetical(terms: Mapping[str, Term]) -> list[tuple[str, Term]]:

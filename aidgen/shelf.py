@@ -10,13 +10,15 @@ import hashlib
 import json
 import os
 import time
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from importlib.metadata import version
 from pathlib import Path
 
+from aidgen.promises import NOTHING, Counts, Fit, Overflow, Printed
+
 ENGINE = ("weasyprint", "pydyf", "font-source-sans-pro", "font-source-serif-pro")
 """The distributions whose version changes what a page looks like."""
-EDITION = 3
+EDITION = 4
 """Raised when the way from HTML to PDF changes in this project."""
 STALE = 3600.0
 """Seconds after which an unfinished file is taken for one that a killed build left."""
@@ -31,6 +33,12 @@ class Filed:
     pages: int
     faults: tuple[str, ...]
     """What is wrong with it: a PDF with faults is kept from publication."""
+    overflows: tuple[Overflow, ...] = ()
+    """What does not fit, which keeps it from publication too."""
+    fits: tuple[Fit, ...] = ()
+    texts: tuple[Printed, ...] = ()
+    promised: Counts = NOTHING
+    proved: Counts = NOTHING
 
 
 def key(page: object) -> str:
@@ -51,7 +59,17 @@ def get(shelf: Path, digest: str) -> Filed | None:
         thumbnail = (folder / f"{digest}.png").read_bytes()
         if hashlib.sha256(pdf + thumbnail).hexdigest() != facts["sha256"]:
             return None
-        return Filed(pdf, thumbnail, facts["pages"], tuple(facts["faults"]))
+        return Filed(
+            pdf,
+            thumbnail,
+            facts["pages"],
+            tuple(facts["faults"]),
+            tuple(Overflow(*found) for found in facts["overflows"]),
+            tuple(Fit(*found) for found in facts["fits"]),
+            tuple(Printed(*found) for found in facts["texts"]),
+            Counts(*facts["promised"]),
+            Counts(*facts["proved"]),
+        )
     except (OSError, ValueError, KeyError, TypeError):
         return None
 
@@ -63,6 +81,11 @@ def put(shelf: Path, digest: str, filed: Filed) -> None:
         "sha256": hashlib.sha256(filed.pdf + filed.thumbnail).hexdigest(),
         "pages": filed.pages,
         "faults": filed.faults,
+        "overflows": [astuple(found) for found in filed.overflows],
+        "fits": [astuple(found) for found in filed.fits],
+        "texts": [astuple(found) for found in filed.texts],
+        "promised": astuple(filed.promised),
+        "proved": astuple(filed.proved),
     }
     write(folder / f"{digest}.pdf", filed.pdf)
     write(folder / f"{digest}.png", filed.thumbnail)

@@ -16,9 +16,9 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 from aidgen.fonts import font_files
-from aidgen.layout import Overflow, overflows, runs, unset
+from aidgen.layout import fits, overflows, runs, unset
 from aidgen.problems import Unequipped
-from aidgen.promises import Run
+from aidgen.promises import Fit, Overflow, Run
 
 
 @dataclass(frozen=True)
@@ -35,6 +35,8 @@ class Typeset:
     """The size in pt of the smallest type on its pages."""
     runs: tuple[tuple[Run, ...], ...]
     """The texts of each page, where the layout put them."""
+    fits: tuple[Fit, ...] = ()
+    """How each card and region fits its content."""
 
 
 def typeset(html: str, identifier: str) -> Typeset:
@@ -60,6 +62,7 @@ def typeset(html: str, identifier: str) -> Typeset:
         tuple(notes.messages),
         round(min((run.size for page in texts for run in page), default=0), 2),
         texts,
+        tuple(found for i, page in enumerate(pages, start=1) for found in fits(page, i)),
     )
 
 

@@ -18,8 +18,8 @@ MODULES = {
 LAYERS = {
     0: ("__main__",),
     1: ("cli",),
-    2: ("build", "press", "gallery"),
-    3: ("load", "check", "localize", "catalog", "render", "typeset", "prove", "shelf"),
+    2: ("build", "gallery", "pack", "press", "whereabouts"),
+    3: ("load", "check", "localize", "catalog", "render", "typeset", "prove", "shelf", "manifest"),
     4: ("kinds",),
     5: ("agreement", "canon", "paper", "icons", "measure", "chart", "glyphs", "ink", "layout"),
     6: ("source", "figures", "fonts", "promises"),
@@ -29,7 +29,10 @@ LAYERS = {
 
 WITHIN = {
     ("agreement", "canon"),
+    ("build", "whereabouts"),
     ("build", "gallery"),
+    ("build", "pack"),
+    ("whereabouts", "pack"),
     ("build", "press"),
     ("ink", "glyphs"),
     ("layout", "glyphs"),

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from aidgen import __version__, build
+from aidgen import __version__, pack
 from aidgen.cli import main, schema
 from aidgen.load import OURS
 from aidgen.problems import Unusable
@@ -22,7 +22,7 @@ GNU = re.compile(r"[^:\n]+(:\d+(:\d+)?)?: (error|warning): .+")
 
 def aidgen(*words: str | Path) -> Result:
     """Run a command in this process, which must have forgotten what it read before."""
-    for cached in (build.load_once, build.check_once, build.localized):
+    for cached in (pack.load_once, pack.check_once, pack.localized, pack.ui, pack.own):
         cached.cache_clear()
     result = CliRunner().invoke(main, [str(word) for word in words])
     assert isinstance(result.exception, (SystemExit, type(None))), result.exception

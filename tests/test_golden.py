@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.build import locales, localized, roots
 from aidgen.canon import Canon
 from aidgen.load import OURS
+from aidgen.pack import locales, localized, roots
 from aidgen.render import render
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -42,8 +42,8 @@ def impose(canon: Canon, aid: Aid, size: Size) -> Mapping[str, Any]:
     return {
         "sheet": sheet,
         "sides": sides,
-        "type_size": lambda face, badged: (
-            face.text_size or aid.text_size or type_size(canon, face, sheet.card, badged=badged)
+        "type_size": lambda face, badged: type_size(
+            canon, face, sheet.card, bounds(face, aid), badged=badged
         ),
         "margin": MARGIN,
         "head": HEAD,
@@ -51,19 +51,33 @@ def impose(canon: Canon, aid: Aid, size: Size) -> Mapping[str, Any]:
     }
 
 
-def type_size(canon: Canon, face: Face, card: Size, *, badged: bool) -> float:
-    """Return the size in pt to set a face in: the largest, up to LARGEST, at which it should fit.
+def bounds(face: Face, aid: Aid) -> tuple[float, float]:
+    """Return the smallest and largest type in pt that a face may be set in.
+
+    A `text_size` is kept to, unless `shrink_to` allows for less; what a face says goes before
+    what its aid says.
+    """
+    largest = face.text_size or aid.text_size
+    smallest = face.shrink_to or aid.shrink_to or largest or SMALLEST
+    return min(smallest, largest or LARGEST), largest or LARGEST
+
+
+def type_size(
+    canon: Canon, face: Face, card: Size, sizes: tuple[float, float], *, badged: bool
+) -> float:
+    """Return the size in pt to set a face in: the largest of `sizes` at which it should fit.
 
     What the face really needs is measured once it is typeset, and said if it does not fit.
     """
     room = card.height - HEAD - FOOT
     width = card.width - 2 * MARGIN
-    for step in range(round((LARGEST - SMALLEST) / STEP)):
-        size = round(LARGEST - step * STEP, 1)
+    smallest, largest = sizes
+    for step in range(round((largest - smallest) / STEP)):
+        size = round(largest - step * STEP, 1)
         height = sum(_height(canon, face, ref, size, width) for ref in face.contents)
         if height + BADGE * badged <= room:
             return size
-    return SMALLEST
+    return smallest
 
 
 def _height(canon: Canon, face: Face, ref: str, size: float, width: float) -> float:
