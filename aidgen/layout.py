@@ -59,10 +59,13 @@ def _overflows(page: Any, number: int) -> Iterator[Overflow]:
         yield from _beyond(f"page {number}", _around([text.rect for text in texts]), edges)
 
 
-def fits(page: Any, number: int) -> Iterator[Fit]:
-    """Yield how each box named by `data-fit` fits its content."""
-    root = next(child for child in page.children if child.element_tag == "html")
-    for box, _ in _fits(root, UNIT):
+def fits(pages: Sequence[Any]) -> Iterator[Fit]:
+    """Yield how each box named by `data-fit` fits its content; its first part if divided."""
+    begun = set()
+    for number, box in _boxes_to_fit(pages):
+        if id(box.element) in begun:
+            continue
+        begun.add(id(box.element))
         room = None
         if box.element.get("data-height") == "fixed":
             foot = _content(box)[3]
@@ -71,6 +74,12 @@ def fits(page: Any, number: int) -> Iterator[Fit]:
             room = round((foot - max([_reach(box), *texts])) / PX_PER_MM, 1)
         size = round(box.style["font_size"] * PT_PER_PX, 1)
         yield Fit(box.element.get("data-fit"), number, size, room)
+
+
+def _boxes_to_fit(pages: Sequence[Any]) -> Iterator[tuple[int, Any]]:
+    for number, page in enumerate(pages, start=1):
+        root = next(child for child in page.children if child.element_tag == "html")
+        yield from ((number, box) for box, _ in _fits(root, UNIT))
 
 
 def unset(root: Any, pages: Sequence[Any]) -> Iterator[str]:

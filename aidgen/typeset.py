@@ -62,7 +62,7 @@ def typeset(html: str, identifier: str) -> Typeset:
         tuple(notes.messages),
         round(min((run.size for page in texts for run in page), default=0), 2),
         texts,
-        tuple(found for i, page in enumerate(pages, start=1) for found in fits(page, i)),
+        tuple(fits(pages)),
     )
 
 

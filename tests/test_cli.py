@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from aidgen import __version__, pack
+from aidgen import __version__, build
+from aidgen import pack as packs
 from aidgen.cli import main, schema
 from aidgen.load import OURS
 from aidgen.problems import Unusable
@@ -22,7 +23,7 @@ GNU = re.compile(r"[^:\n]+(:\d+(:\d+)?)?: (error|warning): .+")
 
 def aidgen(*words: str | Path) -> Result:
     """Run a command in this process, which must have forgotten what it read before."""
-    for cached in (pack.load_once, pack.check_once, pack.localized, pack.ui, pack.own):
+    for cached in (packs.load_once, packs.check_once, packs.localized, packs.ui, packs.own):
         cached.cache_clear()
     result = CliRunner().invoke(main, [str(word) for word in words])
     assert isinstance(result.exception, (SystemExit, type(None))), result.exception
