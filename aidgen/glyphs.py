@@ -5,14 +5,14 @@ from __future__ import annotations
 import io
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 from typing import Any, NamedTuple
 
 import pikepdf
 from fontTools import agl
-from fontTools.ttLib import TTFont
+from fontTools.ttLib import TTFont, TTLibError
 
 from aidgen.fonts import font_files
 
@@ -151,6 +151,9 @@ class _Reader:
         named = operands[1] if len(operands) > 1 else {}
         if isinstance(named, pikepdf.Name):
             named = self.resources.get("/Properties", {}).get(str(named), {})
+        spoken = named.get("/ActualText")
+        if spoken is not None:
+            self.known.faults.append(f"page {self.page + 1}: says “{spoken}” in place of a text")
         mark = named.get("/MCID")
         self.marks.append(None if mark is None else int(mark))
 
@@ -279,11 +282,15 @@ class Face:
         self._order = font.getGlyphOrder()
         self._em = font["head"].unitsPerEm
         self._of_name: dict[str, list[str]] = {}
-        for code, name in font.getBestCmap().items():
-            self._of_name.setdefault(name, []).append(chr(code))
+        self._codes = {
+            chr(code): font.getGlyphID(name) for code, name in font.getBestCmap().items()
+        }
+        for char, number in self._codes.items():
+            self._of_name.setdefault(self._order[number], []).append(char)
         self.chars = cache(self._chars)
         self.bounds = cache(self._bounds)
         self.advance = cache(self._advance)
+        self.outline = cache(lambda code: outline(font, code))
 
     def _chars(self, code: int) -> tuple[str, ...]:
         """Return what a glyph may mean, through the font's cmap, else through its name."""
@@ -309,6 +316,17 @@ class Face:
             return 0.0
         return float(self._font["hmtx"][self._order[code]][0] / self._em)
 
+    def length(self, text: str) -> float:
+        """Return how wide in em a text is, its letters not kerned."""
+        return sum(self.advance(self._codes.get(char, 0)) for char in text)
+
+    def depths(self, text: str) -> tuple[float, float]:
+        """Return how far in em the ink of a text reaches below and above its baseline."""
+        found = [self.bounds(self._codes.get(char, 0)) for char in text]
+        inked = [bounds for bounds in found if bounds is not None]
+        below = -min((bottom for _, bottom, _, _ in inked), default=0.0)
+        return below, max((top for *_, top in inked), default=0.0)
+
     @cached_property
     def outlines(self) -> bytes:
         """The outlines alone as a font file: no characters and no hints, as in a subset."""
@@ -332,15 +350,33 @@ def faces() -> Mapping[str, Face]:
     return found
 
 
-class _Font:
-    """A font of the PDF: our face, and the characters that the PDF says its glyphs are."""
+@cache
+def face_of(families: Sequence[str], weight: int, slanted: bool) -> Face | None:
+    """Return our face of the first of `families` that is ours, by the weight of its strokes."""
+    slant = "-Italic" if slanted else ""
+    for family in families:
+        name = family.strip().title().replace(" ", "-")
+        strokes = [(abs(WEIGHTS[style] - weight), style) for style in WEIGHTS]
+        for _, style in sorted(strokes):
+            if f"{name}{style}{slant}" in faces():
+                return faces()[f"{name}{style}{slant}"]
+    return None
 
-    def __init__(self, face: Face, says: Mapping[int, str]) -> None:
-        self.face, self.says = face, says
+
+class _Font:
+    """A font of the PDF: our face, what the PDF says its characters are, and its outlines."""
+
+    def __init__(
+        self, face: Face, says: Mapping[int, str], embedded: TTFont, faults: list[str]
+    ) -> None:
+        self.face, self.says, self.embedded, self.faults = face, says, embedded, faults
         self.char = cache(self._char)
 
     def _char(self, code: int) -> str:
         """Return the character of a glyph: what the PDF says where our face bears it out."""
+        if outline(self.embedded, code) != self.face.outline(code):
+            shown = "".join(self.face.chars(code)[:1])
+            self.faults.append(f"draws “{shown}” otherwise than our font")
         chars = self.face.chars(code)
         said = self.says.get(code, "")
         if said in chars or not chars:
@@ -370,12 +406,37 @@ def _font_of(font: Any, faults: list[str]) -> _Font | None:
     if face is None:
         faults.append(f"embeds the font {name}, which is not ours: a character is in none of them")
         return None
+    embedded = _embedded(font)
+    if embedded is None:
+        faults.append(f"codes the font {name} in its own way: a character is in none of our fonts")
+        return None
     says = dict(_said(font.get("/ToUnicode")))
     for code, said in says.items():
         if not any(letters(said) == letters(char) for char in face.chars(code)):
             shown = "".join(face.chars(code)[:1])
             faults.append(f"says “{said}” where its font {name} draws “{shown}”")
-    return _Font(face, says)
+    return _Font(face, says, embedded, faults)
+
+
+def _embedded(font: Any) -> TTFont | None:
+    """Return the font file of a font whose codes are the numbers of its glyphs, else None."""
+    try:
+        (inner,) = font.DescendantFonts
+        if (str(font.Encoding), str(inner.CIDToGIDMap)) != ("/Identity-H", "/Identity"):
+            return None
+        return TTFont(io.BytesIO(inner.FontDescriptor.FontFile2.read_bytes()), lazy=True)
+    except (AttributeError, TTLibError, ValueError, pikepdf.PdfError):
+        return None
+
+
+def outline(font: TTFont, code: int) -> tuple[Any, ...]:
+    """Return the points of a glyph, in em, and how they are joined; none if it has no ink."""
+    glyphs, order = font["glyf"], font.getGlyphOrder()
+    if not 0 <= code < len(order):
+        return ()
+    points, ends, flags = glyphs[order[code]].getCoordinates(glyphs)
+    em = font["head"].unitsPerEm
+    return tuple((x / em, y / em) for x, y in points), tuple(ends), tuple(flags)
 
 
 def _said(table: Any) -> Iterator[tuple[int, str]]:
@@ -403,5 +464,7 @@ STYLES = {
     "Black": "-Heavy",
 }
 """How the engine spells the style of each face in the name of its PDF font."""
+WEIGHTS = {"": 400, "-Semi-Bold": 600, "-Bold": 700, "-Heavy": 900}
+"""The weight in CSS of each style of STYLES, upright."""
 OUTLINES = ("glyf", "head", "hhea", "hmtx", "loca", "maxp")
 """The tables of a font file that its outlines need."""

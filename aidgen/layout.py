@@ -6,18 +6,19 @@ Boxes are the engine's, measured in px downwards; what is handed on is in mm, or
 from __future__ import annotations
 
 import math
+import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from aidgen.glyphs import letters
-from aidgen.promises import Fit, Overflow, Run
+from aidgen.glyphs import face_of, letters
+from aidgen.promises import Fit, Overflow, Run, Sheet
 
 TOLERANCE = 0.3
 """How far in mm content may reach beyond its box, for side bearings and rounding."""
 ASCENT, DESCENT = 0.72, 0.22
-"""How far in em the ink of our faces reaches above and below the baseline, accents apart."""
+"""How far in em the ink of letters reaches above and below the baseline, in a face not ours."""
 PT_PER_PX = 72 / 96
 PX_PER_MM = 96 / 25.4
 """CSS and WeasyPrint measure in pixels of 1/96 inch."""
@@ -29,64 +30,96 @@ Affine = tuple[float, float, float, float, float, float]
 UNIT: Affine = (1, 0, 0, 1, 0, 0)
 
 
-def runs(page: Any) -> tuple[Run, ...]:
-    """Return every piece of text of a page where it was laid out."""
-    return tuple(text.run(page.margin_height()) for text in _texts(page, _Inside()))
+def sheet(page: Any) -> Sheet:
+    """Return the size of a page, and every piece of text on it, where it was laid out."""
+    height = page.margin_height()
+    found: list[Run] = []
+    for piece in _pieces(page, _Inside()):
+        if isinstance(piece, _Text):
+            found.append(piece.run(height))
+        else:
+            found += piece.runs(height)
+    return Sheet(page.margin_width() * PT_PER_PX, height * PT_PER_PX, tuple(found))
 
 
 def overflows(page: Any, number: int) -> Iterator[Overflow]:
     """Yield what is larger than its place: a box named by `data-fit`, a clip, a cell, the page.
 
-    Only a box whose `data-height` is "fixed" can be too low for its lines.
+    Its content is texts, and what is painted or left free to write on, pictures among it; the
+    leading below a last line is none.
     """
-    for found in _overflows(page, number):
+    root = next(child for child in page.children if child.element_tag == "html")
+    pieces = list(_pieces(root, _Inside()))
+    for found in _leaving(page, number, root, pieces):
         yield replace(found, page=number)
 
 
-def _overflows(page: Any, number: int) -> Iterator[Overflow]:
-    root = next(child for child in page.children if child.element_tag == "html")
-    texts = list(_texts(root, _Inside()))
-    reach: dict[int, list[Rect]] = defaultdict(list)
-    for text in texts:
-        for place in text.inside.places:
-            yield from _beyond(f"“{text.box.text.strip()}”", text.rect, place)
-        for fit in text.inside.fits:
-            reach[fit].append(text.rect)
-    for box, matrix in _fits(root, UNIT):
-        yield from _fit(box, _turned(_content(box), matrix), reach[id(box)])
-    if texts:
-        edges = _content(page)
-        yield from _beyond(f"page {number}", _around([text.rect for text in texts]), edges)
+def _leaving(
+    page: Any, number: int, root: Any, pieces: Sequence[_Text | _Mark]
+) -> Iterator[Overflow]:
+    for piece in pieces:
+        for place in piece.inside.places:
+            yield from _beyond(piece.name, piece.rect, place)
+    for box, place, rects in _filled(root, pieces):
+        line = box.style["font_size"] * 1.25 / PX_PER_MM
+        yield from _beyond(box.element.get("data-fit"), _around([*rects, place]), place, line)
+    for kind, edges in ((_Text, _content(page)), (_Mark, _edges(page))):
+        rects = [piece.rect for piece in pieces if isinstance(piece, kind)]
+        if rects:
+            yield from _beyond(f"page {number}", _around(rects), edges)
 
 
 def fits(pages: Sequence[Any]) -> Iterator[Fit]:
     """Yield how each box named by `data-fit` fits its content; its first part if divided."""
     begun = set()
-    for number, box in _boxes_to_fit(pages):
-        if id(box.element) in begun:
-            continue
-        begun.add(id(box.element))
-        room = None
-        if box.element.get("data-height") == "fixed":
-            foot = _content(box)[3]
-            inside = (text for child in box.children for text in _texts(child, _Inside()))
-            texts = [text.rect[3] for text in inside]
-            room = round((foot - max([_reach(box), *texts])) / PX_PER_MM, 1)
-        size = round(box.style["font_size"] * PT_PER_PX, 1)
-        yield Fit(box.element.get("data-fit"), number, size, room)
-
-
-def _boxes_to_fit(pages: Sequence[Any]) -> Iterator[tuple[int, Any]]:
     for number, page in enumerate(pages, start=1):
-        root = next(child for child in page.children if child.element_tag == "html")
-        yield from ((number, box) for box, _ in _fits(root, UNIT))
+        for box, place, rects in _filled(page, list(_pieces(page, _Inside()))):
+            if id(box.element) in begun:
+                continue
+            begun.add(id(box.element))
+            room = None
+            if _is_fixed(box) and rects:
+                room = round((place[3] - _around(rects)[3]) / PX_PER_MM, 1)
+            elif _is_fixed(box):
+                room = round((place[3] - place[1]) / PX_PER_MM, 1)
+            size = round(box.style["font_size"] * PT_PER_PX, 1)
+            yield Fit(box.element.get("data-fit"), number, size, room)
+
+
+def _filled(root: Any, pieces: Sequence[_Text | _Mark]) -> Iterator[tuple[Any, Rect, list[Rect]]]:
+    """Yield each box named by `data-fit`, the room in it, and where its content is."""
+    reach: dict[int, list[Rect]] = defaultdict(list)
+    for piece in pieces:
+        for fit in piece.inside.fits:
+            reach[fit].append(piece.rect)
+    for box, matrix in _fits(root, UNIT):
+        yield box, _turned(_content(box), matrix), reach[id(box)]
+
+
+def _is_fixed(box: Any) -> bool:
+    return bool(box.element.get("data-height") == "fixed")
+
+
+def split(pages: Sequence[Any]) -> Iterator[str]:
+    """Yield the boxes of fixed height that are not whole on one page, in one column.
+
+    One that grows with its content may go on on the next page.
+    """
+    found: dict[Any, list[int]] = defaultdict(list)
+    for number, page in enumerate(pages, start=1):
+        for box, _ in filter(lambda fit: _is_fixed(fit[0]), _fits(page, UNIT)):
+            found[box.element].append(number)
+    for element, numbers in found.items():
+        if len(numbers) > 1:
+            listed = ", ".join(map(str, dict.fromkeys(numbers)))
+            yield f"{element.get('data-fit')}: is split, on page {listed}"
 
 
 def unset(root: Any, pages: Sequence[Any]) -> Iterator[str]:
     """Yield the texts below the element `root` of a document that are in no box of `pages`."""
     found: dict[Any, list[str]] = defaultdict(list)
     for page in pages:
-        for text in _texts(page, _Inside()):
+        for text in _texts(page):
             if text.box.element is not None and text.box.element_tag == text.box.element.tag:
                 found[text.box.element].append(text.box.text)
     for element in _written(root):
@@ -127,11 +160,19 @@ class _Text:
     inside: _Inside
 
     @property
+    def name(self) -> str:
+        """What it is called in a complaint: its words."""
+        return f"“{self.box.text.strip()}”"
+
+    @property
     def rect(self) -> Rect:
-        """Where its ink lies, accents apart."""
-        box, size = self.box, self.box.style["font_size"]
+        """Where its ink lies."""
+        box, style, size = self.box, self.box.style, self.box.style["font_size"]
+        slanted = style["font_style"] != "normal"
+        face = face_of(tuple(style["font_family"]), style["font_weight"], slanted)
+        below, above = face.depths(box.text) if face else (DESCENT, ASCENT)
         left, baseline = box.position_x, box.position_y + box.baseline
-        top, bottom = baseline - ASCENT * size, baseline + DESCENT * size
+        top, bottom = baseline - above * size, baseline + below * size
         return _turned((left, top, left + box.width, bottom), self.inside.matrix)
 
     def run(self, height: float) -> Run:
@@ -144,19 +185,119 @@ class _Text:
         return Run(box.text, left, up, width, size, -math.degrees(math.atan2(b, a)))
 
 
-def _texts(box: Any, inside: _Inside) -> Iterator[_Text]:
-    """Yield every piece of text within a box."""
+@dataclass(frozen=True)
+class _Mark:
+    """A box that is there to be seen or written on, and what lies around it."""
+
+    box: Any
+    inside: _Inside
+
+    @property
+    def name(self) -> str:
+        """What it is called in a complaint: its element."""
+        return f"<{self.box.element_tag}>"
+
+    @property
+    def rect(self) -> Rect:
+        """Its edges, borders included."""
+        box = self.box
+        x, y = box.border_box_x(), box.border_box_y()
+        rect = (x, y, x + box.border_width(), y + box.border_height())
+        return _turned(rect, self.inside.matrix)
+
+    def runs(self, height: float) -> Iterator[Run]:
+        """Yield the words of a picture in their places on a page that is `height` px high."""
+        root = self.box.element
+        if root is None or root.tag != f"{SVG}svg" or self.box.element_tag != root.tag:
+            return
+        left, top, right, bottom = _content(self.box)
+        x, y, width, height_in = _view(root) or (0.0, 0.0, right - left, bottom - top)
+        scale = min((right - left) / width, (bottom - top) / height_in)
+        across = left + (right - left - width * scale) / 2 - x * scale
+        down = top + (bottom - top - height_in * scale) / 2 - y * scale
+        matrix = _times((scale, 0, 0, scale, across, down), self.inside.matrix)
+        for text, inherited in _pictured(root, {}):
+            yield _pictured_run(text, inherited, matrix, height)
+
+
+def _texts(page: Any) -> Iterator[_Text]:
+    return (piece for piece in _pieces(page, _Inside()) if isinstance(piece, _Text))
+
+
+def _pieces(box: Any, inside: _Inside) -> Iterator[_Text | _Mark]:
+    """Yield every piece of text within a box, and every box to be seen; the page itself is none."""
     box = getattr(box, "_box", box)
     inside = replace(inside, matrix=_within(box, inside.matrix))
     if getattr(box, "text", "").strip():
         yield _Text(box, inside)
+    elif _is_mark(box):
+        yield _Mark(box, inside)
     if _is_fit(box):
         inside = replace(inside, fits=(*inside.fits, id(box)))
     place = _place(box)
     if place is not None:
         inside = replace(inside, places=(*inside.places, _turned(place, inside.matrix)))
     for child in getattr(box, "children", ()):
-        yield from _texts(child, inside)
+        yield from _pieces(child, inside)
+
+
+def _is_mark(box: Any) -> bool:
+    """Tell whether a box shows: a picture, a border, a background, or room left free."""
+    if not hasattr(box, "border_height") or box.element_tag in WHOLE:
+        return False
+    if not (box.border_width() > 0 and box.border_height() > 0):
+        return False
+    free = not getattr(box, "children", ()) and not hasattr(box, "text")
+    return free or box.background is not None or _has_border(box)
+
+
+def _has_border(box: Any) -> bool:
+    return any(getattr(box, f"border_{side}_width") for side in ("top", "right", "bottom", "left"))
+
+
+def _view(root: Any) -> tuple[float, float, float, float] | None:
+    """Return the `viewBox` of a picture."""
+    numbers = [float(number) for number in root.get("viewBox", "").split()]
+    return (numbers[0], numbers[1], numbers[2], numbers[3]) if len(numbers) == 4 else None
+
+
+def _pictured(node: Any, inherited: Mapping[str, str]) -> Iterator[tuple[Any, Mapping[str, str]]]:
+    """Yield the texts of a picture, each with the properties it has, and those it inherits."""
+    known = {**inherited, **node.attrib}
+    if node.tag == f"{SVG}text":
+        yield node, known
+    for child in node:
+        yield from _pictured(child, known)
+
+
+def _pictured_run(text: Any, known: Mapping[str, str], matrix: Affine, height: float) -> Run:
+    """Return a text of a picture in its place; `matrix` takes the picture's units to px."""
+    size, words = float(known.get("font-size", 16)), text.text or ""
+    strokes = {"bold": "700", "normal": "400"}
+    weight = known.get("font-weight", "400")
+    families = known.get("font-family", "").split(",")
+    slanted = known.get("font-style", "normal") != "normal"
+    face = face_of(tuple(families), int(strokes.get(weight, weight)), slanted)
+    width = face.length(words) * size if face else 0.0
+    before = width * {"middle": 0.5, "end": 1.0}.get(known.get("text-anchor", ""), 0.0)
+    x, y = float(text.get("x", 0)), float(text.get("y", 0))
+    turned = re.fullmatch(r"rotate\(([-\d.]+) ([-\d.]+) ([-\d.]+)\)", text.get("transform", ""))
+    if turned:
+        turn, about_x, about_y = (float(number) for number in turned.groups())
+        cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+        back = _times((1, 0, 0, 1, -about_x, -about_y), (cos, sin, -sin, cos, about_x, about_y))
+        matrix = _times(back, matrix)
+    a, b, c, d, _, _ = matrix
+    left, down = _moved(x - before, y, matrix)
+    return Run(
+        words,
+        left * PT_PER_PX,
+        (height - down) * PT_PER_PX,
+        width * math.hypot(a, b) * PT_PER_PX,
+        size * math.hypot(c, d) * PT_PER_PX,
+        -math.degrees(math.atan2(b, a)),
+        pictured=True,
+    )
 
 
 def _within(box: Any, matrix: Affine) -> Affine:
@@ -164,9 +305,14 @@ def _within(box: Any, matrix: Affine) -> Affine:
     own = getattr(box, "transformation_matrix", None)
     if not own:
         return matrix
-    a, b, c, d, e, f = own.values
-    x, y = _moved(e, f, matrix)
-    g, h, i, j, _, _ = matrix
+    return _times(own.values, matrix)
+
+
+def _times(one: Affine, other: Affine) -> Affine:
+    """Return the transformation that does `one`, then `other`."""
+    a, b, c, d, e, f = one
+    g, h, i, j, _, _ = other
+    x, y = _moved(e, f, other)
     return (a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, x, y)
 
 
@@ -192,6 +338,10 @@ def _content(box: Any) -> Rect:
     return x, y, x + box.width, y + box.height
 
 
+def _edges(page: Any) -> Rect:
+    return 0, 0, page.margin_width(), page.margin_height()
+
+
 def _place(box: Any) -> Rect | None:
     """Return what the text of a box must not leave: a cell, or the box that would clip it."""
     clips = box.style["overflow"] != "visible" and hasattr(box, "width") and not _is_fit(box)
@@ -212,22 +362,15 @@ def _is_fit(box: Any) -> bool:
     )
 
 
-def _fits(box: Any, matrix: Affine) -> Iterator[tuple[Any, Affine]]:
+def _fits(box: Any, matrix: Affine, around: Any = None) -> Iterator[tuple[Any, Affine]]:
+    """Yield the boxes of elements with `data-fit`; `around` is the one that `box` is a part of."""
     box = getattr(box, "_box", box)
     matrix = _within(box, matrix)
-    if _is_fit(box):
+    if _is_fit(box) and box.element is not around:
         yield box, matrix
+        around = box.element
     for child in getattr(box, "children", ()):
-        yield from _fits(child, matrix)
-
-
-def _fit(box: Any, place: Rect, texts: Sequence[Rect]) -> Iterator[Overflow]:
-    """Yield how far the texts of a box leave it, and the boxes within one whose height is fixed."""
-    left, top, right, bottom = _around([*texts, place])
-    if box.element.get("data-height") == "fixed":
-        bottom = max(bottom, place[3] + _reach(box) - _content(box)[3])
-    line = box.style["font_size"] * 1.25 / PX_PER_MM
-    yield from _beyond(box.element.get("data-fit"), (left, top, right, bottom), place, line)
+        yield from _fits(child, matrix, around)
 
 
 def _beyond(name: str, rect: Rect, place: Rect, line: float = 0) -> Iterator[Overflow]:
@@ -244,16 +387,9 @@ def _beyond(name: str, rect: Rect, place: Rect, line: float = 0) -> Iterator[Ove
             yield Overflow(name, side, round(excess / PX_PER_MM, 1), round(lines, 1))
 
 
-def _reach(box: Any) -> float:
-    """Return how far down the boxes within a box go, in px on the page."""
-    bottom = 0.0
-    for child in getattr(box, "children", ()):
-        child = getattr(child, "_box", child)
-        bottom = max(bottom, _reach(child))
-        if hasattr(child, "border_height"):
-            bottom = max(bottom, child.border_box_y() + child.border_height())
-    return bottom
-
-
+SVG = "{http://www.w3.org/2000/svg}"
+"""The namespace of pictures."""
 UNREAD = ("head", "script", "style", "svg", "template")
 """Elements whose text is no text of the page; pictures are held to their words by the proof."""
+WHOLE = (None, "html", "body")
+"""Boxes as large as the page by their nature, and those of no element."""

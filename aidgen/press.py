@@ -22,7 +22,7 @@ def press(page: Page, folder: Path) -> shelf.Filed:
     digest = shelf.key(page)
     made = typeset(page.html, digest[:32])
     pictures = re.findall(r"<text[^>]*>([^<]*)</text>", page.html)
-    proof = prove(made.pdf, page.promises, made.runs, [unescape(text) for text in pictures])
+    proof = prove(made.pdf, page.promises, made.sheets, [unescape(text) for text in pictures])
     texts = (
         Printed(promise.context, number, promise.box, len(promise.text))
         for promise, number in zip(page.promises, proof.pages, strict=True)
@@ -45,6 +45,7 @@ def press(page: Page, folder: Path) -> shelf.Filed:
 
 def _faults(page: Page, made: Typeset) -> Iterator[str]:
     """Yield what is wrong with a PDF before it is read again."""
+    yield from made.split
     yield from made.unset
     yield from made.warnings
     if made.smallest < page.smallest_type:

@@ -21,7 +21,8 @@ class Promise:
 class Run:
     """A piece of text in its place on a page: left end and baseline, width and type size, in pt.
 
-    Heights count from the bottom of the page, as in a PDF; `turn` is in degrees, anticlockwise.
+    Heights count from the bottom of the page, as in a PDF; `turn` is in degrees, anticlockwise;
+    words `pictured` are within a picture, which draws them letter by letter.
     """
 
     text: str
@@ -30,6 +31,16 @@ class Run:
     width: float
     size: float
     turn: float = 0.0
+    pictured: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A page as it was laid out: its width and height in pt, and the texts on it."""
+
+    width: float
+    height: float
+    runs: tuple[Run, ...]
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import math
 from bisect import bisect_right
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -18,10 +18,12 @@ import pikepdf
 
 from aidgen.glyphs import UNKNOWN, Drawn, Glyph, drawn, letters
 from aidgen.ink import beyond, overlapping, unseen
-from aidgen.promises import Promise, Run
+from aidgen.promises import Promise, Run, Sheet
 
 ASIDE = 1.0
 """How far in pt a text may stand from where it was laid out."""
+SIZE = 0.5
+"""How far in pt an edge of a page may be from where it was laid out."""
 SCALE = 0.02
 """By how much of itself type may differ in size from what was laid out."""
 
@@ -38,38 +40,60 @@ class Proof:
     """The number of the page on which each promise is kept, in their order; 0 if it is nowhere."""
 
 
+@dataclass(frozen=True)
+class Reading:
+    """What a PDF says when it is read again."""
+
+    words: str
+    """Its letters and signs in reading order, as `_bare` leaves them."""
+    tables: tuple[tuple[tuple[str, ...], ...], ...]
+    """The words of its tables, row by row and cell by cell."""
+    spoken: tuple[str, ...]
+    """What is to be read out in place of a text."""
+    starts: tuple[tuple[int, int], ...]
+    """Where in `words` each piece of text begins, and the number of its page."""
+
+
 def prove(
     pdf: bytes,
     promises: Sequence[Promise],
-    runs: Sequence[Sequence[Run]],
+    sheets: Sequence[Sheet],
     drawn_texts: Sequence[str],
 ) -> Proof:
-    """Hold `pdf` against what its page promises and against `runs`, where its texts were laid out.
+    """Hold `pdf` against what its page promises and against `sheets`, as which it was laid out.
 
     `drawn_texts` are the words within pictures. Returns every fault, each in words.
     """
     faults: list[str] = []
     with pikepdf.open(io.BytesIO(pdf)) as document:
         faults += _metadata(document)
-        if len(document.pages) != len(runs):
-            faults.append(f"has {len(document.pages)} pages, laid out were {len(runs)}")
+        faults += _paper(document, sheets)
         found = drawn(document, faults)
-        faults += _in_place(found, runs, drawn_texts)
-        elements = _elements(document, found)
-        faults += _kept(promises, " ".join(text for _, text, _ in elements))
-        tables, cells = _tables(elements, promises)
-        faults += tables
+        faults += _in_place(found, sheets, drawn_texts)
+        reading = _reading(_elements(document, found))
+        faults += (f"says “{words}” in place of a text" for words in reading.spoken)
+        faults += unkept(reading, promises)
         faults += beyond(found, document)
         faults += overlapping(found)
         faults += unseen(pdf, document, found)
     glyphs = sum(len(run.glyphs) for run in found)
-    pages = tuple(_pages(promises, elements))
-    texts = sum(
-        bool(page) or not _bare(promise.text)
-        for page, promise in zip(pages, promises, strict=True)
-        if not promise.rows
-    )
+    pages = tuple(_pages(reading, promises))
+    texts = sum(bool(page) for page in pages)
+    cells = sum(len(row) for table in reading.tables for row in table)
     return Proof(tuple(dict.fromkeys(faults)), texts, cells, glyphs, pages)
+
+
+def read_back(pdf: bytes) -> Reading:
+    """Return what `pdf` says, by its glyphs and in the order of its structure."""
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        return _reading(_elements(document, drawn(document, [])))
+
+
+def unkept(reading: Reading, promises: Sequence[Promise]) -> list[str]:
+    """Return the promises that a PDF does not keep, texts in their order and tables by cells."""
+    tables = [promise for promise in promises if promise.rows]
+    lost = [promise.text for promise, at in _places(reading.words, promises) if at is None]
+    return [*_lost(reading.words, lost), *_tables(reading.tables, tables)]
 
 
 def _metadata(document: pikepdf.Pdf) -> Iterator[str]:
@@ -81,32 +105,97 @@ def _metadata(document: pikepdf.Pdf) -> Iterator[str]:
         yield "is not tagged"
 
 
+def _paper(document: pikepdf.Pdf, sheets: Sequence[Sheet]) -> Iterator[str]:
+    """Yield the pages that are not upright on paper of the size that was laid out."""
+    if len(document.pages) != len(sheets):
+        yield f"has {len(document.pages)} pages, laid out were {len(sheets)}"
+    for number, (page, sheet) in enumerate(zip(document.pages, sheets, strict=False), start=1):
+        expected = (0, 0, sheet.width, sheet.height)
+        for box in (page.mediabox, page.cropbox):
+            edges = [float(edge) for edge in box]
+            if any(abs(one - other) > SIZE for one, other in zip(edges, expected, strict=True)):
+                listed = " ".join(f"{edge:g}" for edge in edges)
+                size = f"{sheet.width:g} × {sheet.height:g} pt"
+                yield f"page {number}: its edges are {listed}, laid out was {size}"
+        for key, usual in (("/Rotate", 0), ("/UserUnit", 1)):
+            if page.get(key, usual) != usual:
+                yield f"page {number}: is turned or scaled ({key} {page[key]})"
+
+
 def _in_place(
-    found: Sequence[Drawn], runs: Sequence[Sequence[Run]], drawn_texts: Sequence[str]
+    found: Sequence[Drawn], sheets: Sequence[Sheet], drawn_texts: Sequence[str]
 ) -> Iterator[str]:
     """Yield texts that are not drawn where they were laid out, and those that nobody laid out."""
-    laid: dict[tuple[int, str], list[Run]] = defaultdict(list)
-    for number, page in enumerate(runs):
-        for run in page:
-            laid[number, letters(run.text)].append(run)
-    astray: list[Drawn] = []
     for one in found:
         if UNKNOWN in one.text:
             yield f"page {one.page + 1}: draws a glyph that is no character, in “{one.text}”"
-        places = laid[one.page, letters(one.text)]
+    for number, sheet in enumerate(sheets):
+        here = [one for one in found if one.page == number]
+        missing, astray = _matched(here, [run for run in sheet.runs if not run.pictured])
+        for run in missing:
+            yield f"page {number + 1}: “{run.text}” is not drawn where it was laid out"
+        pictured = [run for run in sheet.runs if run.pictured]
+        yield from (f"page {number + 1}: {fault}" for fault in _pictured(astray, pictured))
+    words = "".join(letters(run.text) for sheet in sheets for run in sheet.runs if run.pictured)
+    if words != "".join(map(letters, drawn_texts)):
+        yield f"has the words “{words}” in its pictures, expected “{' '.join(drawn_texts)}”"
+
+
+def _matched(found: Sequence[Drawn], runs: Sequence[Run]) -> tuple[list[Run], list[Drawn]]:
+    """Return the laid out texts of a page that are not drawn in place, and what else is drawn."""
+    laid: dict[str, list[Run]] = defaultdict(list)
+    for run in runs:
+        if letters(run.text):
+            laid[letters(run.text)].append(run)
+    astray: list[Drawn] = []
+    for one in found:
+        places = laid[letters(one.text)]
         here = next((run for run in places if _as_laid_out(one, run)), None)
         if here:
             places.remove(here)
-        elif letters(one.text):
+        else:
             astray.append(one)
-    for (number, _), places in laid.items():
-        for run in filter(lambda run: letters(run.text), places):
-            yield f"page {number + 1}: “{run.text}” is not drawn where it was laid out"
-    # Words within pictures are drawn letter by letter, and laid out by the picture itself.
-    strays = "".join(letters(one.text) for one in astray)
-    if strays != "".join(map(letters, drawn_texts)):
-        first = astray[0].page + 1 if astray else 1
-        yield f"page {first}: “{strays}” stands where nothing was laid out, or is not in a picture"
+    return [run for places in laid.values() for run in places], astray
+
+
+def _pictured(astray: Sequence[Drawn], runs: Sequence[Run]) -> Iterator[str]:
+    """Yield the words of pictures that are not drawn, letter by letter, where they were laid out.
+
+    `astray` are the texts of a page that no box holds, in the order in which they are drawn.
+    """
+    glyphs = [glyph for one in astray for glyph in one.glyphs]
+    for run in filter(lambda run: letters(run.text), runs):
+        while glyphs and not letters(glyphs[0].char):
+            glyphs.pop(0)
+        taken: list[Glyph] = []
+        while glyphs and len(_joined(taken)) < len(letters(run.text)):
+            taken.append(glyphs.pop(0))
+        as_laid_out = taken and _as_laid_out(Drawn(0, None, tuple(taken)), run)
+        if _joined(taken) != letters(run.text) or not as_laid_out or not _abreast(taken, run.text):
+            yield f"“{run.text}” in a picture is not drawn where it was laid out"
+    if _joined(glyphs):
+        yield f"“{_joined(glyphs)}” stands where nothing was laid out"
+
+
+def _joined(glyphs: Sequence[Glyph]) -> str:
+    return letters("".join(glyph.char for glyph in glyphs))
+
+
+def _abreast(glyphs: Sequence[Glyph], text: str) -> bool:
+    """Tell whether each letter of `text` stands where those before it end, shaped like the first.
+
+    Spaces are not drawn.
+    """
+    face, (a, b, c, d, _, _) = glyphs[0].face, glyphs[0].matrix
+    em = math.hypot(c, d)
+    places = [face.length(text[:at]) for at, char in enumerate(text) if not char.isspace()]
+    for glyph, gone in zip(glyphs, places, strict=False):
+        off = [one - other for one, other in zip(glyph.matrix, glyphs[0].matrix, strict=True)]
+        if any(abs(part) > SCALE * em for part in off[:4]):
+            return False
+        if math.hypot(off[4] - a * gone, off[5] - b * gone) > ASIDE:
+            return False
+    return len(places) == len(glyphs)
 
 
 def _as_laid_out(one: Drawn, run: Run) -> bool:
@@ -160,6 +249,7 @@ def _elements(document: pikepdf.Pdf, found: Sequence[Drawn]) -> list[tuple[str, 
             if "/MCID" in node:
                 yield "", texts.get((here, int(node.MCID)), ""), here
             elif node.get("/Type") != "/OBJR" and tag not in UNPROMISED:
+                yield from ((f"{key}!", str(node[key]), here) for key in SPOKEN if key in node)
                 yield from [(tag, "", here)] * (tag in TABULAR)
                 yield from walk(node.get("/K", pikepdf.Array()), here)
                 yield from [(f"{tag}/", "", here)] * (tag in TABULAR)
@@ -170,48 +260,12 @@ def _elements(document: pikepdf.Pdf, found: Sequence[Drawn]) -> list[tuple[str, 
     return list(walk(root.get("/K", pikepdf.Array()), 0))
 
 
-def _kept(promises: Sequence[Promise], said: str) -> Iterator[str]:
-    """Yield the promised texts that the page does not say as often as promised."""
-    bare = _bare(said)
-    wanted = Counter(promise.text for promise in promises if not promise.rows)
-    for text, times in wanted.items():
-        wanted_letters = _bare(text)
-        if wanted_letters and bare.count(wanted_letters) < times:
-            yield f"is printed nowhere, or not whole: “{text}”"
-
-
-def _pages(promises: Sequence[Promise], elements: Sequence[tuple[str, str, int]]) -> Iterator[int]:
-    """Yield the number of the page on which each promise is kept.
-
-    They are made in the order in which they are read: of several places, the nearest to that of
-    the promise before is meant.
-    """
-    said = ""
-    starts: list[int] = []
-    numbers: list[int] = []
-    for _, text, page in elements:
-        starts.append(len(said))
-        numbers.append(page + 1)
-        said += _bare(text)
-    here = 0
-    for promise in promises:
-        words = _bare(promise.text)
-        around = [at for at in (said.rfind(words, 0, here), said.find(words, here)) if at >= 0]
-        if promise.rows or not words or not around:
-            yield 0
-            continue
-        near = min(around, key=lambda at: abs(at - here))
-        yield numbers[bisect_right(starts, near) - 1]
-        here = near + len(words)
-
-
-def _tables(
-    elements: Sequence[tuple[str, str, int]], promises: Sequence[Promise]
-) -> tuple[list[str], int]:
-    """Hold the tables read back against those promised, cell by cell, in their order."""
+def _reading(elements: Sequence[tuple[str, str, int]]) -> Reading:
     read: list[list[list[str]]] = []
-    in_cell = False
-    for tag, text, _ in elements:
+    pieces: list[str] = []
+    starts: list[tuple[int, int]] = []
+    length, in_cell = 0, False
+    for tag, text, page in elements:
         if tag == "/Table":
             read.append([])
         elif tag == "/TR" and read:
@@ -221,20 +275,62 @@ def _tables(
             in_cell = True
         elif tag in ("/TH/", "/TD/"):
             in_cell = False
-        elif not tag and in_cell:
-            read[-1][-1][-1] += text
-    promised = [promise for promise in promises if promise.rows]
-    faults = []
-    if len(read) != len(promised):
-        faults.append(f"has {len(read)} tables, expected {len(promised)}")
-    cells = 0
-    for table, promise in zip(read, promised, strict=False):
+        elif not tag:
+            pieces.append(_bare(text))
+            starts.append((length, page + 1))
+            length += len(pieces[-1])
+            if in_cell:
+                read[-1][-1][-1] += text
+    tables = tuple(tuple(map(tuple, table)) for table in read)
+    spoken = tuple(text for tag, text, _ in elements if tag.endswith("!"))
+    return Reading("".join(pieces), tables, spoken, tuple(starts))
+
+
+def _places(words: str, promises: Sequence[Promise]) -> Iterator[tuple[Promise, int | None]]:
+    """Yield each promised text and where in `words` it begins, None if it is not in its place.
+
+    They follow each other in the order of the promises, with little else between them.
+    """
+    at = far = 0
+    for promise in promises:
+        if promise.rows:
+            continue
+        wanted = _bare(promise.text)
+        far += len(wanted)
+        start = words.find(wanted, at, at + APART + far)
+        if start >= 0:
+            at, far = start + len(wanted), 0
+        yield promise, start if start >= 0 else None
+
+
+def _lost(words: str, texts: Sequence[str]) -> Iterator[str]:
+    for text in texts:
+        if _bare(text) in words:
+            yield f"is not printed in its place: “{text}”"
+        else:
+            yield f"is printed nowhere, or not whole: “{text}”"
+
+
+def _pages(reading: Reading, promises: Sequence[Promise]) -> Iterator[int]:
+    """Yield the number of the page on which each promise is kept; 0 for tables."""
+    found = iter(_places(reading.words, promises))
+    starts = [start for start, _ in reading.starts]
+    for promise in promises:
+        at = None if promise.rows else next(found)[1]
+        yield reading.starts[bisect_right(starts, at) - 1][1] if at is not None and starts else 0
+
+
+def _tables(
+    tables: Sequence[Sequence[Sequence[str]]], promises: Sequence[Promise]
+) -> Iterator[str]:
+    """Hold the tables read back against those promised, cell by cell, in their order."""
+    if len(tables) != len(promises):
+        yield f"has {len(tables)} tables, expected {len(promises)}"
+    for table, promise in zip(tables, promises, strict=False):
         found = [[_bare(cell) for cell in row] for row in table]
         expected = [[_bare(cell) for cell in row] for row in promise.rows]
-        cells += sum(map(len, expected))
         if found != expected:
-            faults.append(f"table “{promise.text}”: {_first_difference(found, expected)}")
-    return faults, cells
+            yield f"table “{promise.text}”: {_first_difference(found, expected)}"
 
 
 def _first_difference(found: list[list[str]], expected: list[list[str]]) -> str:
@@ -250,7 +346,11 @@ def _bare(text: str) -> str:
     return letters(text).replace("-", "")
 
 
+APART = 300
+"""How many letters that nobody promised may stand between two promised texts."""
 TABULAR = ("/Table", "/TR", "/TH", "/TD")
 """The tags of tables (ISO 32000-1, 14.8.4.3.4)."""
+SPOKEN = ("/ActualText", "/E")
+"""The keys of an element whose words are read, searched and copied in place of its own."""
 UNPROMISED = ("/Lbl",)
 """The marks of lists are the style sheet's, and promised by nobody."""

@@ -107,7 +107,7 @@ def _environment(roots: tuple[Path, ...]) -> ImmutableSandboxedEnvironment:
         "kind": lambda ref: ref.split(".")[0],
         "alphabetical": _alphabetical,
         "is_line": lambda text: "\n" not in text,
-        "figure": lambda number: str(number).replace("-", "−"),
+        "figure": pass_context(lambda context, number: context["ink"].figure(number)),
         "mark_at": pass_context(
             lambda context, blank, number: _mark_at(context["canon"], blank, number)
         ),
@@ -212,6 +212,12 @@ class _Ink:
     def line(self, text: object) -> Markup:
         """Return a text or cell as words within a line."""
         return self._mark(text, _MARKDOWN.renderInline(str(text), {"printed": self.printed}))
+
+    def figure(self, number: int) -> str:
+        """Return the number of a box as it is printed."""
+        written = str(number).replace("-", "−")
+        self.promises.append(Promise(written))
+        return written
 
     def table(self, table: Table, rows: Mapping[str, Mapping[str, Any]]) -> str:
         """Note the cells of a table that is printed, its headings first; print nothing."""

@@ -16,9 +16,9 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 from aidgen.fonts import font_files
-from aidgen.layout import fits, overflows, runs, unset
+from aidgen.layout import fits, overflows, sheet, split, unset
 from aidgen.problems import Unequipped
-from aidgen.promises import Fit, Overflow, Run
+from aidgen.promises import Fit, Overflow, Sheet
 
 
 @dataclass(frozen=True)
@@ -28,13 +28,15 @@ class Typeset:
     pdf: bytes
     pages: int
     overflows: tuple[Overflow, ...]
+    split: tuple[str, ...]
+    """The boxes that have to be whole and are on several pages."""
     unset: tuple[str, ...]
     """The texts that are in no box of any page."""
     warnings: tuple[str, ...]
     smallest: float
     """The size in pt of the smallest type on its pages."""
-    runs: tuple[tuple[Run, ...], ...]
-    """The texts of each page, where the layout put them."""
+    sheets: tuple[Sheet, ...]
+    """Each page as it was laid out."""
     fits: tuple[Fit, ...] = ()
     """How each card and region fits its content."""
 
@@ -53,15 +55,16 @@ def typeset(html: str, identifier: str) -> Typeset:
     document = source.render(font_config=_fonts(), pdf_variant="pdf/ua-1")
     pdf = document.write_pdf(pdf_identifier=identifier.encode(), pdf_variant="pdf/ua-1")
     pages = [page._page_box for page in document.pages]
-    texts = tuple(map(runs, pages))
+    sheets = tuple(map(sheet, pages))
     return Typeset(
         pdf,
         len(pages),
         tuple(found for i, page in enumerate(pages, start=1) for found in overflows(page, i)),
+        tuple(split(pages)),
         tuple(unset(source.etree_element, pages)),
         tuple(notes.messages),
-        round(min((run.size for page in texts for run in page), default=0), 2),
-        texts,
+        round(min((run.size for one in sheets for run in one.runs), default=0), 2),
+        sheets,
         tuple(fits(pages)),
     )
 

@@ -23,7 +23,7 @@ from fontTools.ttLib import TTFont
 from aidgen.build import Job, page_of
 from aidgen.fonts import font_files
 from aidgen.load import OURS
-from aidgen.promises import Promise, Run
+from aidgen.promises import Promise, Sheet
 from aidgen.prove import Proof, prove
 from aidgen.typeset import typeset
 
@@ -42,12 +42,12 @@ class Clean:
     name: str
     pdf: bytes = field(repr=False)
     promises: tuple[Promise, ...] = field(repr=False)
-    runs: tuple[tuple[Run, ...], ...] = field(repr=False)
+    sheets: tuple[Sheet, ...] = field(repr=False)
     pictures: tuple[str, ...] = field(repr=False)
 
     def proof(self, pdf: bytes | None = None) -> Proof:
         """Prove the document itself, or another in its place."""
-        return prove(pdf or self.pdf, self.promises, self.runs, self.pictures)
+        return prove(pdf or self.pdf, self.promises, self.sheets, self.pictures)
 
 
 @cache
@@ -55,10 +55,11 @@ def clean(game: str, aid: str, locale: str) -> Clean:
     """Typeset a page of ours, once in a process."""
     page = page_of(Job(OURS, game, aid, locale))
     made = typeset(page.html, "0" * 32)
-    assert (made.overflows, made.unset, made.warnings) == ((), (), ())
+    told = (*made.overflows, *made.split, *made.unset, *made.warnings)
+    assert not told, told
     pictures = re.findall(r"<text[^>]*>([^<]*)</text>", page.html)
     name = f"{game}-{aid}-{locale}"
-    return Clean(name, made.pdf, page.promises, made.runs, tuple(map(unescape, pictures)))
+    return Clean(name, made.pdf, page.promises, made.sheets, tuple(map(unescape, pictures)))
 
 
 def mutant(pdf: bytes, kind: str, seed: int) -> bytes:
@@ -125,9 +126,9 @@ class _Document:
             elif name in NESTING:
                 NESTING[name](marks, colours)
             elif name in ("TJ", "Tj"):
-                end = next(n for n in range(i, i + 9) if str(self.code[n].operator) == "ET")
+                ends = (n for n in range(i, len(self.code)) if str(self.code[n].operator) == "ET")
                 font = str(self.code[last["Tf"]].operands[0])
-                place = (last["BT"], end, i, last["Tm"], last["Tf"])
+                place = (last["BT"], next(ends), i, last["Tm"], last["Tf"])
                 show = _Show(*place, marks[-1], colours[-1], font)
                 text = "".join(self.says[font].get(code, "") for code in self.codes(show))
                 found.append(replace(show, text=text))
@@ -259,6 +260,56 @@ def _edit_digit(
     return act
 
 
+def _digits_exchanged(document: _Document) -> None:
+    """Change the order of two digits that stand side by side."""
+    show = document.pick(lambda show: re.search(r"(\d)(?!\1)\d", show.text))
+    says = document.says[show.font]
+    pieces = list(document.code[show.show].operands[0])
+    codes = [
+        (i, at, bytes(piece)[at : at + 2])
+        for i, piece in enumerate(pieces)
+        if isinstance(piece, pikepdf.String)
+        for at in range(0, len(bytes(piece)), 2)
+    ]
+    chars = [says.get(int.from_bytes(code), "") for _, _, code in codes]
+    pairs = [
+        (one, other)
+        for one, other, here, there in zip(codes, codes[1:], chars, chars[1:], strict=False)
+        if here.isdecimal() and there.isdecimal() and here != there
+    ]
+    (i, at, here), (j, by, there) = document.chance.choice(pairs)
+    for number, place, code in ((i, at, there), (j, by, here)):
+        old = bytes(pieces[number])
+        pieces[number] = pikepdf.String(old[:place] + code + old[place + 2 :])
+    document.set_operands(show.show, [pikepdf.Array(pieces)])
+    document.write()
+
+
+def _sign_dropped(document: _Document) -> None:
+    """Take a sign away that tells one number from another."""
+    show = document.pick(lambda show: re.search(r"[−+]\d|\d[,.–+−]", show.text))
+    says = document.says[show.font]
+    pieces = list(document.code[show.show].operands[0])
+    places = [
+        (i, at)
+        for i, piece in enumerate(pieces)
+        if isinstance(piece, pikepdf.String)
+        for at in range(0, len(bytes(piece)), 2)
+        if says.get(int.from_bytes(bytes(piece)[at : at + 2]), "") in tuple("−+,.–")
+    ]
+    i, at = document.chance.choice(places)
+    codes = bytes(pieces[i])
+    pieces[i] = pikepdf.String(codes[:at] + codes[at + 2 :])
+    document.set_operands(show.show, [pikepdf.Array(pieces)])
+    document.write()
+
+
+def _line_dropped(document: _Document) -> None:
+    show = document.pick()
+    document.set_operands(show.show, [pikepdf.Array()])
+    document.write()
+
+
 def _another_digit(document: _Document, show: _Show, code: int) -> list[int]:
     says = document.says[show.font]
     others = [other for other, char in says.items() if char.isdecimal() and char != says[code]] or [
@@ -378,6 +429,140 @@ def _lying(document: _Document) -> None:
     font.ToUnicode.write((table[:start] + told).encode("latin-1"))
 
 
+def _exchanged_in_tounicode(document: _Document) -> None:
+    """Let the PDF's own table say of two characters of one text that each is the other."""
+    show = document.pick()
+    font = document.fonts[show.font]
+    says = document.says[show.font]
+    used = sorted({code for code in document.codes(show) if re.search(r"\w", says[code])})
+    if len({says[code] for code in used}) < 2:
+        raise NoPlace
+    one = document.chance.choice(used)
+    other = document.chance.choice([code for code in used if says[code] != says[one]])
+    table = font.ToUnicode.read_bytes().decode("latin-1")
+    start = table.find("beginbfchar")
+    entries = table[start:]
+    for code, lie in ((one, says[other]), (other, says[one])):
+        said = lie.encode("utf-16-be").hex()
+        entries = re.sub(rf"<{code:04x}> ?<\w+>", f"<{code:04x}> <{said}>", entries, count=1)
+    font.ToUnicode.write((table[:start] + entries).encode("latin-1"))
+
+
+def _spoken_lie(key: str) -> Callable[[_Document], None]:
+    """Give an element of the structure a text that is read and copied in place of its own."""
+
+    def act(document: _Document) -> None:
+        found: list[Any] = []
+
+        def walk(node: Any) -> None:
+            if isinstance(node, pikepdf.Array):
+                for child in node:
+                    walk(child)
+            elif isinstance(node, pikepdf.Dictionary) and "/MCID" not in node:
+                kids = node.get("/K", pikepdf.Array())
+                if node.get("/S") in ("/P", "/TD", "/TH", "/Span", "/H2", "/H3"):
+                    found.append(node)
+                walk(kids)
+
+        walk(document.pdf.Root.StructTreeRoot.K)
+        if not found:
+            raise NoPlace
+        document.chance.choice(found)[key] = pikepdf.String("7 (lie)")
+
+    return act
+
+
+def _spoken_over_mark(document: _Document) -> None:
+    """Mark a piece of content with a text that is read and copied in its place."""
+    show = document.pick()
+    lie = "/Span <</ActualText (99)>> BDC"
+    document.code[show.show + 1 : show.show + 1] = _parsed("EMC", document.pdf)
+    document.code[show.show : show.show] = _parsed(lie, document.pdf)
+    document.write()
+
+
+def _glyph_map_lies(document: _Document) -> None:
+    """Let the font draw one glyph where another is asked for."""
+    show = document.pick()
+    font = document.fonts[show.font].DescendantFonts[0]
+    says = document.says[show.font]
+    used = sorted({code for code in document.codes(show) if re.search(r"\w", says[code])})
+    one = document.chance.choice(used)
+    others = [code for code in says if re.search(r"\w", says[code]) and says[code] != says[one]]
+    if not others:
+        raise NoPlace
+    codes = list(range(max(says) + 1))
+    codes[one] = document.chance.choice(others)
+    table = b"".join(code.to_bytes(2) for code in codes)
+    font.CIDToGIDMap = document.pdf.make_stream(table)
+
+
+def _covered_by_note(document: _Document) -> None:
+    """Lay an annotation over a text, which is no part of the page's content."""
+    show = document.pick()
+    x, y, width, size = document.box(show)
+    height = float(document.page.MediaBox[3])
+    left, right = 0.75 * x, 0.75 * (x + width)
+    bottom, top = height - 0.75 * (y + 0.4 * size), height - 0.75 * (y - size)
+    form = document.pdf.make_stream(b"0.9 0.8 0.5 rg 0 0 9 9 re f")
+    form.Type, form.Subtype, form.BBox = pikepdf.Name.XObject, pikepdf.Name.Form, [0, 0, 9, 9]
+    note = pikepdf.Dictionary(
+        Type=pikepdf.Name.Annot,
+        Subtype=pikepdf.Name.Stamp,
+        Rect=[left, bottom, right, top],
+        F=4,
+        AP=pikepdf.Dictionary(N=form),
+    )
+    notes = document.page.get("/Annots", pikepdf.Array())
+    notes.append(document.pdf.make_indirect(note))
+    document.page.Annots = notes
+
+
+def _in_hidden_layer(document: _Document) -> None:
+    """Put a text into a layer that is switched off."""
+    show = document.pick()
+    pdf = document.pdf
+    layer = pdf.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.OCG, Name="off"))
+    pdf.Root.OCProperties = pikepdf.Dictionary(
+        OCGs=[layer], D=pikepdf.Dictionary(OFF=[layer], Order=[layer])
+    )
+    document.page.Resources.Properties = pikepdf.Dictionary(Off=layer)
+    document.code[show.end + 1 : show.end + 1] = _parsed("EMC", pdf)
+    document.code[show.begin : show.begin] = _parsed("/OC /Off BDC", pdf)
+    document.write()
+
+
+def _page_turned(document: _Document) -> None:
+    document.page.Rotate = document.chance.choice((90, 180, 270))
+
+
+def _page_scaled(document: _Document) -> None:
+    document.page.UserUnit = document.chance.choice((0.5, 2))
+
+
+def _paper_changed(document: _Document) -> None:
+    """Let the page be larger than the paper it was laid out on."""
+    left, bottom, right, top = (float(edge) for edge in document.page.MediaBox)
+    more = document.chance.choice(((0, 0, 60, 0), (0, -60, 0, 0), (-60, 0, 0, 0), (0, 0, 0, 60)))
+    edges = [edge + by for edge, by in zip((left, bottom, right, top), more, strict=True)]
+    for name in ("/MediaBox", "/CropBox", "/TrimBox", "/BleedBox", "/ArtBox"):
+        document.page[name] = pikepdf.Array(edges)
+
+
+def _pages_exchanged(document: _Document) -> None:
+    pages = document.pdf.pages
+    if len(pages) < 2:
+        raise NoPlace
+    one, other = document.chance.sample(range(len(pages)), 2)
+    first, second = pages[min(one, other)], pages[max(one, other)]
+    if first.Contents.read_bytes() == second.Contents.read_bytes():
+        raise NoPlace
+    del pages[max(one, other)]
+    del pages[min(one, other)]
+    pages.insert(min(one, other), second)
+    pages.insert(max(one, other), first)
+
+
 def _missing(document: _Document) -> None:
     show = document.pick()
     says = document.says[show.font]
@@ -428,7 +613,12 @@ def _other_outline(document: _Document, font: TTFont, name: str, drawn: list[str
     shapes = {
         other: str(glyphs[other].getCoordinates(glyphs)[0]) for other in sorted({name, *drawn})
     }
-    others = [other for other in shapes if shapes[other] != shapes[name]]
+    # One that is put together from others may be put together from this one.
+    others = [
+        other
+        for other in shapes
+        if shapes[other] != shapes[name] and not glyphs[other].isComposite()
+    ]
     if not others:
         raise NoPlace
     glyphs[name] = glyphs[document.chance.choice(others)]
@@ -541,6 +731,9 @@ KINDS: dict[str, Callable[[_Document], None]] = {
     "digit changed": _edit_digit(_another_digit),
     "digit dropped": _edit_digit(lambda document, show, code: []),
     "digit doubled": _edit_digit(lambda document, show, code: [code, code]),
+    "digits exchanged": _digits_exchanged,
+    "sign dropped": _sign_dropped,
+    "line dropped": _line_dropped,
     "cell emptied": _emptied,
     "cells swapped": _swapped,
     "row untagged": _row_untagged,
@@ -562,6 +755,12 @@ KINDS: dict[str, Callable[[_Document], None]] = {
     "opacity nought": _transparent(0, 0.05, 0.15),
     "drawn twice": _drawn_twice,
     "ToUnicode lies": _lying,
+    "ToUnicode exchanged": _exchanged_in_tounicode,
+    "ActualText lies": _spoken_lie("/ActualText"),
+    "ActualText in content": _spoken_over_mark,
+    "glyph map lies": _glyph_map_lies,
+    "covered by a note": _covered_by_note,
+    "in a hidden layer": _in_hidden_layer,
     "glyph missing": _missing,
     "outline emptied": _font_edited(_without_outline),
     "outline of another": _font_edited(_other_outline),
@@ -570,6 +769,10 @@ KINDS: dict[str, Callable[[_Document], None]] = {
     "widths changed": _widths_changed,
     "page removed": _page_removed,
     "page doubled": _page_doubled,
+    "pages exchanged": _pages_exchanged,
+    "page turned": _page_turned,
+    "page scaled": _page_scaled,
+    "paper changed": _paper_changed,
     "page cropped": _page_cropped,
     "page cut short": _page_cut,
 }

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 
 import pikepdf
 import pytest
@@ -37,7 +38,7 @@ def made(body: str, css: str = "") -> Typeset:
 def proof(body: str, *texts: str | Promise, css: str = "", pictures: tuple[str, ...] = ()) -> Proof:
     page = made(body, css)
     promises = [text if isinstance(text, Promise) else Promise(text) for text in texts]
-    return prove(page.pdf, promises, page.runs, pictures)
+    return prove(page.pdf, promises, page.sheets, pictures)
 
 
 def changed(content: bytes, what: str) -> bytes:
@@ -59,8 +60,19 @@ def changed(content: bytes, what: str) -> bytes:
 def test_a_clean_pdf_passes_and_is_counted() -> None:
     table = Promise("T", (("A", "B"), ("1", "2")))
     html = "<table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table>"
-    found = proof(f"<p>{TEXT}</p>{html}", TEXT, "Every hero has twelve health.", table)
-    assert found == Proof((), 3, 4, len(TEXT) + 4)
+    found = proof(f"<p>{TEXT}</p><p>So.</p>{html}", TEXT, "So.", table)
+    assert found == Proof((), 2, 4, len(TEXT) + 3 + 4, (1, 1, 0))
+
+
+def test_texts_have_to_follow_each_other() -> None:
+    assert proof("<p>first</p><p>second</p>", "first", "second").faults == ()
+    told = proof("<p>second</p><p>first</p>", "first", "second").faults
+    assert told == ("is not printed in its place: “second”",)
+
+
+def test_texts_that_nobody_promised_may_stand_between_two_but_not_many() -> None:
+    assert proof(f"<p>first</p><p>{'so ' * 9}</p><p>second</p>", "first", "second").faults == ()
+    assert proof(f"<p>first</p><p>{'so ' * 900}</p><p>second</p>", "first", "second").faults != ()
 
 
 @pytest.mark.parametrize(
@@ -128,11 +140,12 @@ def test_a_promise_that_stands_twice_is_told_once_and_has_to_be_kept_twice() -> 
 )
 def test_what_a_pdf_lacks_is_told(what: str, told: str) -> None:
     page = made("<p>x</p>")
-    assert prove(changed(page.pdf, what), [], page.runs, []).faults == (told,)
+    assert prove(changed(page.pdf, what), [], page.sheets, []).faults == (told,)
 
 
 def test_a_character_that_none_of_our_fonts_has_is_told() -> None:
-    assert any("no character" in fault for fault in proof("<p>漢 abc</p>", "漢 abc").faults)
+    told = proof("<p>漢 abc</p>", "漢 abc").faults
+    assert any("a character is in none of our fonts" in fault for fault in told)
 
 
 # Tables -------------------------------------------------------------------------------------------
@@ -213,7 +226,8 @@ def test_text_that_cannot_be_read_is_told(body: str, told: str) -> None:
 
 def test_text_is_looked_for_where_it_was_laid_out() -> None:
     page = made("<p>There</p>")
-    ((run,),) = page.runs
+    ((run,),) = (sheet.runs for sheet in page.sheets)
+    (sheet,) = page.sheets
     for other in (
         Run(run.text, run.x + 1.5, run.y, run.width, run.size),
         Run(run.text, run.x, run.y - 1.5, run.width, run.size),
@@ -222,9 +236,11 @@ def test_text_is_looked_for_where_it_was_laid_out() -> None:
         Run(run.text, run.x, run.y, run.width, run.size, 5),
         Run("Here", run.x, run.y, run.width, run.size),
     ):
-        assert prove(page.pdf, [], [[other]], []).faults != ()
-    assert prove(page.pdf, [], [[run]], []).faults == ()
-    assert prove(page.pdf, [], [[run], []], []).faults == ("has 1 pages, laid out were 2",)
+        assert prove(page.pdf, [], [replace(sheet, runs=(other,))], []).faults != ()
+    assert prove(page.pdf, [], [sheet], []).faults == ()
+    assert prove(page.pdf, [], [sheet, replace(sheet, runs=())], []).faults == (
+        "has 1 pages, laid out were 2",
+    )
 
 
 # Mutants ------------------------------------------------------------------------------------------

@@ -59,7 +59,7 @@ def test_a_page_is_set_without_complaint(book: Typeset) -> None:
     assert book.pages > 1
     assert book.unset == ()
     promised = [Promise("Someone who walks into caves.")]
-    faults = prove(book.pdf, promised, book.runs, []).faults
+    faults = prove(book.pdf, promised, book.sheets, []).faults
     assert [fault for fault in faults if "not whole" in fault] == []
 
 
@@ -90,7 +90,7 @@ def test_only_our_fonts_are_embedded(book: Typeset) -> None:
 
 def test_a_font_of_the_machine_is_not_used() -> None:
     made = set_page("<p>abc</p>", "p { font-family: DejaVu Serif, Arial, monospace }")
-    assert prove(made.pdf, [Promise("abc")], made.runs, []).faults == ()
+    assert prove(made.pdf, [Promise("abc")], made.sheets, []).faults == ()
 
 
 @pytest.mark.parametrize(
@@ -145,14 +145,14 @@ def test_a_picture_within_the_page_is_drawn() -> None:
 
 @pytest.mark.parametrize(
     ("lines", "told"),
-    [(2, []), (4, ["card: 9 mm (about 2 lines) below does not fit"])],
+    [(2, []), (4, ["card: 8 mm (about 1.8 lines) below does not fit"])],
 )
 def test_text_that_is_too_long_for_a_fixed_box_is_told(lines: int, told: list[str]) -> None:
     css = (
         "div { height: 9mm; width: 40mm; line-height: 4.5mm; font-size: 10.2pt; overflow: hidden }"
     )
     text = "<br>".join(["x"] * lines)
-    made = set_page(f'<div data-fit="card" data-height="fixed">{text}</div>', css)
+    made = set_page(f'<div data-fit="card">{text}</div>', css)
     assert [str(found) for found in made.overflows] == told
 
 

@@ -1,0 +1,114 @@
+"""Each number of every canon and of every translation changed once: is it caught?"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from aidgen.build import page_of, plan  # noqa: E402 - the tree of this file
+from aidgen.load import OURS, games  # noqa: E402
+from aidgen.pack import load_once  # noqa: E402
+from aidgen.prove import read_back  # noqa: E402
+from tests.mutants import clean  # noqa: E402
+from tests.numerals import (  # noqa: E402
+    CAUGHT,
+    NOWHERE,
+    Change,
+    Misprint,
+    Printed,
+    changes,
+    misprints,
+    outcome,
+    told,
+)
+
+PRINTED: dict[str, list[Printed]] = {}
+"""The PDFs of each game, read back before the processes that compare them are forked."""
+CHANGES: list[tuple[str, Change]] = []
+MISPRINTS: list[tuple[str, str, str, Misprint]] = []
+
+
+def main() -> None:
+    """Change and compare; stops with 1 if the change of a printed number was not caught."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", action="append", help="only this game")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
+    chosen = parser.parse_args()
+    fork = multiprocessing.get_context("fork")
+    names = chosen.game or games(OURS)
+    for game in names:
+        CHANGES.extend((game, change) for change in changes(load_once(OURS, game)))
+    MISPRINTS.extend(_misprints(names))
+    jobs = [(job.game, job.aid, job.locale) for job in plan(OURS, names)]
+    with fork.Pool(chosen.jobs) as pool:
+        for one in pool.imap(_printed, jobs, chunksize=4):
+            PRINTED.setdefault(one.game, []).append(one)
+    with fork.Pool(chosen.jobs) as pool:
+        wrong = _canons(pool.imap(_outcome, range(len(CHANGES)), chunksize=8))
+        wrong += _translations(pool.imap(_told, range(len(MISPRINTS)), chunksize=8))
+    sys.exit(bool(wrong))
+
+
+def _canons(outcomes: Iterator[str]) -> int:
+    """Print how many changes of canons were caught; return how many were missed."""
+    tally: Counter[tuple[str, str]] = Counter()
+    rest = []
+    for (game, change), what in zip(CHANGES, outcomes, strict=True):
+        tally[game, what] += 1
+        if what != CAUGHT:
+            rest.append(f"{what}: {game}, {change}")
+    for (game, what), count in sorted(tally.items()):
+        print(f"{game:14} {what:16} {count:5}")
+    print(*sorted(rest), sep="\n", flush=True)
+    return sum(not line.startswith(NOWHERE) for line in rest)
+
+
+def _translations(outcomes: Iterator[bool]) -> int:
+    """Print how many changes of translations were caught; return how many were missed."""
+    tally: Counter[tuple[str, str, bool]] = Counter()
+    missed = []
+    for (_, domain, locale, misprint), caught in zip(MISPRINTS, outcomes, strict=True):
+        tally[locale, domain, caught] += 1
+        if not caught:
+            missed.append(f"missed: {locale}/{domain}.po, {misprint}")
+    for (locale, domain, caught), count in sorted(tally.items()):
+        print(f"{locale}/{domain}.po {'caught' if caught else 'missed'} {count}")
+    print(*missed, sep="\n", flush=True)
+    return len(missed)
+
+
+def _misprints(names: list[str]) -> Iterator[tuple[str, str, str, Misprint]]:
+    for path in sorted((OURS / "locales").glob("*/*.po")):
+        locale, domain = path.parent.name, path.stem
+        if domain in (*names, "ui"):
+            game = names[0] if domain == "ui" else domain
+            for misprint in misprints(domain, locale):
+                yield game, domain, locale, misprint
+
+
+def _printed(names: tuple[str, str, str]) -> Printed:
+    game, aid, locale = names
+    page = next(page_of(job) for job in plan(OURS, [game], [locale], [aid]))
+    return Printed(game, aid, locale, read_back(clean(game, aid, locale).pdf), page)
+
+
+def _outcome(number: int) -> str:
+    game, change = CHANGES[number]
+    return outcome(change, game, PRINTED[game])
+
+
+def _told(number: int) -> bool:
+    game, domain, locale, misprint = MISPRINTS[number]
+    return told(misprint, game, domain, locale)
+
+
+if __name__ == "__main__":
+    main()

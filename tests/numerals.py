@@ -1,0 +1,295 @@
+"""Every number of a game's canon and of its translations, and ways to change each of them once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from html import unescape
+from typing import Any
+
+from aidgen.agreement import LANGUAGE_WORDS
+from aidgen.canon import Canon, Model, Table, Text, derived, leaves
+from aidgen.catalog import Catalog, Entry, catalog, dated, faults, translation
+from aidgen.figures import Dice, Figure, Range, Raw, neutral
+from aidgen.load import OURS
+from aidgen.localize import localize
+from aidgen.pack import load_once, roots
+from aidgen.prove import Reading, unkept
+from aidgen.render import Page, render
+
+Path = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Change:
+    """One number of a canon changed: where it stands, how it was changed, and what came of it."""
+
+    path: Path
+    how: str
+    make: Callable[[], Canon]
+
+    def __str__(self) -> str:
+        """Say what was changed, and how."""
+        return f"{'.'.join(self.path)}: {self.how}"
+
+
+# Numbers of the canon -----------------------------------------------------------------------------
+
+
+def changes(canon: Canon) -> Iterator[Change]:
+    """Yield a change for every number of a canon that is a fact of the game, not of its look.
+
+    Derived cells are no numbers of their own, but those in their formulas are.
+    """
+    for path, leaf in leaves(canon):
+        if isinstance(leaf, Text) and path[0] != "words":
+            for how, text in reworded(leaf, canon.game.language):
+                yield _change(canon, path, how, Text(text))
+        elif isinstance(leaf, Figure) and not _is_worked_out(canon, path) and path[0] != "aids":
+            for raw in others(leaf.raw):
+                how = f"{leaf} → {neutral(raw)}"
+                yield _change(canon, path, how, Figure(raw, neutral(raw), leaf.decimals))
+    for name, table in canon.tables.items():
+        yield from _of_table(canon, ("tables", name), table)
+    for kind, fields in COUNTS.items():
+        for name, record in getattr(canon, kind).items():
+            yield from _of_counts(canon, (kind, name), record, fields)
+
+
+def others(raw: Raw) -> Iterator[Raw]:
+    """Yield a figure with each of its numbers changed once."""
+    if isinstance(raw, Range):
+        yield Range(raw.low + 1, raw.high)
+        if raw.high is not None:
+            yield Range(raw.low, raw.high + 1)
+    elif isinstance(raw, Dice):
+        yield Dice(raw.count + 1, raw.faces, raw.bonus)
+        yield Dice(raw.count, raw.faces + 2, raw.bonus)
+        if raw.bonus:
+            yield Dice(raw.count, raw.faces, raw.bonus + 1)
+    else:
+        yield raw + 1
+
+
+def reworded(text: str, locale: str) -> Iterator[tuple[str, str]]:
+    """Yield how, and into what, a text changes with each of its numbers, digits and words."""
+    words = number_words(locale)
+    for found in re.finditer(r"\d+|[^\W\d_]+", re.sub(r"\{[^}]*\}|\]\([^)]*\)", _blanked, text)):
+        old = found[0]
+        if old.isdecimal():
+            new = str(int(old) + 1)
+        elif words.get(old.lower(), 1) != 1:  # the word for 1 may be an article
+            old_value = words[old.lower()]
+            near = (old_value + 1, old_value - 1)
+            new = next(word for value in near for word in words if words[word] == value)
+        else:
+            continue
+        yield f"{old} → {new}", text[: found.start()] + new + text[found.end() :]
+
+
+def _blanked(found: re.Match[str]) -> str:
+    return "*" * len(found[0])
+
+
+@cache
+def number_words(locale: str) -> Mapping[str, int]:
+    """Return the number words of a language."""
+    ui = translation([_catalog(locale, "ui")])
+    english = load_once(OURS, "expedition").words["number-words"]
+    groups = ui.get("ui.number-words", english).lower().split()
+    return {word: value for value, group in enumerate(groups) for word in group.split("|")}
+
+
+def _is_worked_out(canon: Canon, path: Path) -> bool:
+    """Tell whether a figure is a row's name, or a cell that a formula gives."""
+    if path[0] != "tables" or "rows" not in path:
+        return False
+    table = canon.tables[path[1]]
+    column = table.columns[path[-1]]
+    return column.derive is not None or (path[-1] == table.key and column.type != "text")
+
+
+def _change(canon: Canon, path: Path, how: str, new: object) -> Change:
+    return Change(path, how, lambda: derived(_set(canon, path, lambda _: new)))
+
+
+def _set(node: Any, path: Sequence[str], change: Callable[[Any], object]) -> Any:
+    """Return `node` with what stands at `path` changed."""
+    if not path:
+        return change(node)
+    step, *rest = path
+    if isinstance(node, Model):
+        return node.model_copy(update={step: _set(getattr(node, step), rest, change)})
+    return {
+        name: _set(child, rest, change) if name == step else child for name, child in node.items()
+    }
+
+
+def _of_table(canon: Canon, path: Path, table: Table) -> Iterator[Change]:
+    """Yield changes of the names of rows, and of the numbers in formulas."""
+    for name, column in table.columns.items():
+        for found in re.finditer(r"(?<![a-z_\d.])\d+", column.derive or ""):
+            formula = str(column.derive)
+            new = f"{formula[: found.start()]}{int(found[0]) + 1}{formula[found.end() :]}"
+            yield _change(canon, (*path, "columns", name, "derive"), f"{formula} → {new}", new)
+    if table.columns[table.key].type == "text":
+        return
+    for part, _, rows in table.grids():
+        place = (*path, "parts", part, "rows") if part else (*path, "rows")
+        for row in rows:
+            figure = Figure.read(row)
+            for raw in others(figure.raw) if figure else ():
+                yield _renaming(canon, place, row, _free(neutral(raw), rows))
+
+
+def _renaming(canon: Canon, path: Path, old: str, new: str) -> Change:
+    """Return the change of one name of the mapping at `path`."""
+
+    def make() -> Canon:
+        return derived(_set(canon, path, lambda names: _renamed(names, old, new)))
+
+    return Change((*path, old), f"{old} → {new}", make)
+
+
+def _free(name: str, rows: Mapping[str, object]) -> str:
+    """Return a name for a row that no other row has."""
+    return name if name not in rows else f"{name}7" if name.isdecimal() else f"9{name}"
+
+
+def _renamed(rows: Mapping[str, object], old: str, new: str) -> dict[str, object]:
+    return {new if name == old else name: cells for name, cells in rows.items()}
+
+
+def _of_counts(canon: Canon, path: Path, record: Model, fields: Sequence[str]) -> Iterator[Change]:
+    """Yield changes of how often something is printed, and of the numbers of a track."""
+    for field in fields:
+        count = getattr(record, field)
+        if isinstance(count, int):
+            yield _change(canon, (*path, field), f"{count} → {count + 1}", count + 1)
+    for mark in getattr(record, "marks", {}):
+        if mark.isdecimal():
+            yield _renaming(canon, (*path, "marks"), mark, str(int(mark) + 1))
+
+
+COUNTS: Mapping[str, Sequence[str]] = {
+    "blanks": ("start", "end", "step", "repeat"),
+    "cards": ("copies",),
+    "aids": ("copies",),
+}
+"""The counts of records that are no figures, and are printed all the same."""
+
+# What came of a change ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A built PDF, as it was read back, and the page it was made from."""
+
+    game: str
+    aid: str
+    locale: str
+    reading: Reading
+    page: Page
+
+
+def outcome(change: Change, game: str, prints: Sequence[Printed]) -> str:
+    """Say whether the PDFs that print a number are refused once the canon has another.
+
+    Returns CAUGHT, MISSED if one is not refused that promises something else, DRAWN if pages change
+    and their words do not, NOWHERE if no page changes.
+    """
+    changed, mark = change.make(), load_once(OURS, game).mark
+    found = set()
+    known = {locale: localized(changed, game, locale) for locale in {one.locale for one in prints}}
+    for one in prints:
+        if not _may_print(changed, one.aid, change.path):
+            continue
+        page = _marked(render(known[one.locale], one.aid, roots(OURS)), changed.mark, mark)
+        if page.html == one.page.html:
+            continue
+        if (page.promises, pictured(page)) == (one.page.promises, pictured(one.page)):
+            found.add(DRAWN)
+        elif pictured(page) != pictured(one.page) or unkept(one.reading, page.promises):
+            found.add(CAUGHT)
+        else:
+            found.add(MISSED)
+    return next((what for what in (MISSED, CAUGHT, DRAWN) if what in found), NOWHERE)
+
+
+def _marked(page: Page, mark: str, other: str) -> Page:
+    """Return a page with the digest of its game's figures replaced: it would give away each."""
+    promises = tuple(replace(one, text=one.text.replace(mark, other)) for one in page.promises)
+    return replace(page, html=page.html.replace(mark, other), promises=promises)
+
+
+def pictured(page: Page) -> list[str]:
+    """Return the words within the pictures of a page, as its proof is given them."""
+    return [unescape(text) for text in re.findall(r"<text[^>]*>([^<]*)</text>", page.html)]
+
+
+def localized(canon: Canon, game: str, locale: str) -> Canon:
+    """Return a changed canon in a language by the shipped translations, as a build does."""
+    found = [dated(canon, name, _catalog(locale, name)) for name in ("ui", game)]
+    return localize(canon, translation(found), locale)
+
+
+def _may_print(canon: Canon, aid: str, path: Path) -> bool:
+    """Tell whether an aid can print what stands at `path`: the record, or what any page has."""
+    kind, name = path[0], path[1] if len(path) > 1 else ""
+    if kind not in ("rules", "procedures", "tables", "states", "cards", "blanks"):
+        return True
+    refs = canon.printed(aid)
+    charts = [f"charts.{chart}" for chart, found in canon.charts.items() if found.table == name]
+    wanted = [kind, f"{kind}.{name}", *(charts if kind == "tables" else ())]
+    return any(ref in wanted or ref.startswith(f"{kind}.{name}.") for ref in refs)
+
+
+@cache
+def _catalog(locale: str, domain: str) -> Catalog:
+    name = f"locales/{locale}/{domain}.po"
+    return catalog(OURS / name, name)
+
+
+CAUGHT, MISSED, DRAWN, NOWHERE = "caught", "missed", "drawn, not said", "printed nowhere"
+
+
+# Numbers of translations --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Misprint:
+    """One number of a translated text changed."""
+
+    context: str
+    how: str
+    entry: Entry
+
+    def __str__(self) -> str:
+        """Say what was changed, and how."""
+        return f"{self.context}: {self.how}"
+
+
+def misprints(domain: str, locale: str) -> Iterator[Misprint]:
+    """Yield a change for every number in every text of a shipped PO file.
+
+    The lists of number words and the like are no texts: by them the others are read.
+    """
+    for context, entry in _catalog(locale, domain).entries.items():
+        listed = domain == "ui" and context.removeprefix("ui.") in LANGUAGE_WORDS
+        if entry.text.state == "translated" and not listed:
+            for how, text in reworded(entry.text, locale):
+                yield Misprint(context, how, replace(entry, text=Text(text, "translated")))
+
+
+def told(misprint: Misprint, game: str, domain: str, locale: str) -> bool:
+    """Tell whether the check of translations has an error at the changed entry."""
+    canon = load_once(OURS, game)
+    shipped = _catalog(locale, domain)
+    entries = {**shipped.entries, misprint.context: misprint.entry}
+    language = translation([_catalog(locale, "ui")])
+    source = {} if domain == "ui" else translation([_catalog(canon.game.language, "ui")])
+    problems = faults(canon, domain, Catalog(shipped.file, entries), source, language)
+    where = misprint.entry.where
+    return any(one.where == where and one.severity == "error" for one in problems)
