@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from aidgen.glyphs import face_of, letters
-from aidgen.promises import Fit, Overflow, Run, Sheet
+from aidgen.promises import Overflow, Run, Sheet
 
 TOLERANCE = 0.3
 """How far in mm content may reach beyond its box, for side bearings and rounding."""
@@ -28,6 +28,22 @@ Rect = tuple[float, float, float, float]
 Affine = tuple[float, float, float, float, float, float]
 """a b c d e f: what a transformation does, as in CSS."""
 UNIT: Affine = (1, 0, 0, 1, 0, 0)
+
+
+@dataclass(frozen=True)
+class Fitting:
+    """An element with `data-fit` as it was laid out, its first part if it is divided.
+
+    The height of its content box and the room left at its foot are in mm, None if it grows with
+    its content; its type is in pt. In a crowded one something reaches over an edge.
+    """
+
+    element: Any
+    page: int
+    size: float
+    height: float | None
+    room: float | None
+    crowded: bool
 
 
 def sheet(page: Any) -> Sheet:
@@ -48,42 +64,44 @@ def overflows(page: Any, number: int) -> Iterator[Overflow]:
     Its content is texts, and what is painted or left free to write on, pictures among it; the
     leading below a last line is none.
     """
-    root = next(child for child in page.children if child.element_tag == "html")
-    pieces = list(_pieces(root, _Inside()))
-    for found in _leaving(page, number, root, pieces):
+    for found, _ in _leaving(page, number):
         yield replace(found, page=number)
 
 
-def _leaving(
-    page: Any, number: int, root: Any, pieces: Sequence[_Text | _Mark]
-) -> Iterator[Overflow]:
+def _leaving(page: Any, number: int) -> Iterator[tuple[Overflow, tuple[int, ...]]]:
+    """Yield each overflow with the boxes named by `data-fit` in which it is."""
+    root = next(child for child in page.children if child.element_tag == "html")
+    pieces = list(_pieces(root, _Inside()))
     for piece in pieces:
         for place in piece.inside.places:
-            yield from _beyond(piece.name, piece.rect, place)
+            for found in _beyond(piece.name, piece.rect, place):
+                yield found, piece.inside.fits
     for box, place, rects in _filled(root, pieces):
         line = box.style["font_size"] * 1.25 / PX_PER_MM
-        yield from _beyond(box.element.get("data-fit"), _around([*rects, place]), place, line)
+        name = box.element.get("data-fit")
+        for found in _beyond(name, _around([*rects, place]), place, line):
+            yield found, (id(box),)
     for kind, edges in ((_Text, _content(page)), (_Mark, _edges(page))):
         rects = [piece.rect for piece in pieces if isinstance(piece, kind)]
-        if rects:
-            yield from _beyond(f"page {number}", _around(rects), edges)
+        for found in _beyond(f"page {number}", _around(rects), edges) if rects else ():
+            yield found, ()
 
 
-def fits(pages: Sequence[Any]) -> Iterator[Fit]:
-    """Yield how each box named by `data-fit` fits its content; its first part if divided."""
+def fittings(pages: Sequence[Any]) -> Iterator[Fitting]:
+    """Yield how each element with `data-fit` fits its content, and how much room it leaves."""
     begun = set()
     for number, page in enumerate(pages, start=1):
-        for box, place, rects in _filled(page, list(_pieces(page, _Inside()))):
-            if id(box.element) in begun:
+        crowded = {fit for _, fits in _leaving(page, number) for fit in fits}
+        for box, (_, top, _, bottom), rects in _filled(page, list(_pieces(page, _Inside()))):
+            if box.element in begun:
                 continue
-            begun.add(id(box.element))
-            room = None
-            if _is_fixed(box) and rects:
-                room = round((place[3] - _around(rects)[3]) / PX_PER_MM, 1)
-            elif _is_fixed(box):
-                room = round((place[3] - place[1]) / PX_PER_MM, 1)
-            size = round(box.style["font_size"] * PT_PER_PX, 1)
-            yield Fit(box.element.get("data-fit"), number, size, room)
+            begun.add(box.element)
+            size = box.style["font_size"] * PT_PER_PX
+            height = room = None
+            if _is_fixed(box):
+                foot = _around(rects)[3] if rects else top
+                height, room = (bottom - top) / PX_PER_MM, (bottom - foot) / PX_PER_MM
+            yield Fitting(box.element, number, size, height, room, id(box) in crowded)
 
 
 def _filled(root: Any, pieces: Sequence[_Text | _Mark]) -> Iterator[tuple[Any, Rect, list[Rect]]]:

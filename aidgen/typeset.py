@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape
 
+from aidgen.copyfit import Copyfit
 from aidgen.fonts import font_files
-from aidgen.layout import fits, overflows, sheet, split, unset
+from aidgen.layout import Fitting, fittings, overflows, sheet, split, unset
 from aidgen.problems import Unequipped
 from aidgen.promises import Fit, Overflow, Sheet
 
@@ -52,7 +53,10 @@ def typeset(html: str, identifier: str) -> Typeset:
     logger.handlers = [notes]
     logger.setLevel(logging.WARNING)
     source = weasyprint.HTML(string=html, url_fetcher=_Fetcher(), base_url=None)
+    copyfit = Copyfit(source.etree_element)
     document = source.render(font_config=_fonts(), pdf_variant="pdf/ua-1")
+    while copyfit.adjusted([page._page_box for page in document.pages]):
+        document = source.render(font_config=_fonts(), pdf_variant="pdf/ua-1")
     pdf = document.write_pdf(pdf_identifier=identifier.encode(), pdf_variant="pdf/ua-1")
     pages = [page._page_box for page in document.pages]
     sheets = tuple(map(sheet, pages))
@@ -65,8 +69,13 @@ def typeset(html: str, identifier: str) -> Typeset:
         tuple(notes.messages),
         round(min((run.size for one in sheets for run in one.runs), default=0), 2),
         sheets,
-        tuple(fits(pages)),
+        tuple(map(_fit, fittings(pages))),
     )
+
+
+def _fit(found: Fitting) -> Fit:
+    room = None if found.room is None else round(found.room, 1)
+    return Fit(found.element.get("data-fit"), found.page, round(found.size, 1), room)
 
 
 class _Notes(logging.Handler):

@@ -89,10 +89,13 @@ def test_a_deck_without_backs_has_no_sides_for_them(mini: Canon) -> None:
 
 def test_the_type_of_a_card_grows_with_its_room(mini: Canon) -> None:
     face = mini.cards["fight"].front
-    sizes = [type_size(mini, face, Size(63, height), badged=False) for height in (40, 60, 88, 200)]
+    sizes = [
+        type_size(mini, face, Size(63, height), (7.4, 13), badged=False)
+        for height in (40, 60, 88, 200)
+    ]
     assert sizes == sorted(sizes)
     assert sizes[0] < sizes[-1] == LARGEST
-    assert type_size(mini, face, Size(63, 20), badged=False) == SMALLEST
+    assert type_size(mini, face, Size(63, 20), (7.4, 13), badged=False) == SMALLEST
 
 
 def test_the_type_of_a_card_may_be_given(mini: Canon) -> None:

@@ -42,6 +42,7 @@ def impose(canon: Canon, aid: Aid, size: Size) -> Mapping[str, Any]:
     return {
         "sheet": sheet,
         "sides": sides,
+        "bounds": lambda face: bounds(face, aid),
         "type_size": lambda face, badged: type_size(
             canon, face, sheet.card, bounds(face, aid), badged=badged
         ),
