@@ -16,8 +16,8 @@ from pathlib import Path
 
 from aidgen.promises import NOTHING, Counts, Fit, Overflow, Printed
 
-ENGINE = ("weasyprint", "pydyf", "font-source-sans-pro", "font-source-serif-pro")
-"""The distributions whose version changes what a page looks like."""
+ENGINE = ("weasyprint", "pydyf", "pikepdf", "font-source-sans-pro", "font-source-serif-pro")
+"""The distributions whose version changes the bytes of a PDF."""
 EDITION = 4
 """Raised when the way from HTML to PDF changes in this project."""
 STALE = 3600.0

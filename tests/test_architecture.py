@@ -19,10 +19,16 @@ LAYERS = {
     0: ("__main__",),
     1: ("cli",),
     2: ("build", "gallery", "pack", "press", "whereabouts"),
-    3: ("load", "check", "localize", "catalog", "render", "typeset", "prove", "shelf", "manifest"),
+    3: (
+        *("load", "check", "localize", "catalog", "render"),
+        *("typeset", "tags", "prove", "hear", "shelf", "manifest"),
+    ),
     4: ("kinds",),
-    5: ("agreement", "canon", "paper", "icons", "measure", "chart", "glyphs", "ink", "layout"),
-    6: ("source", "figures", "fonts", "promises"),
+    5: (
+        *("agreement", "canon", "paper", "icons", "measure", "chart"),
+        *("glyphs", "ink", "layout", "structure"),
+    ),
+    6: ("source", "figures", "fonts", "promises", "reading"),
     7: ("problems",),
 }
 """A module imports only from lines with a higher number; those of line 3 never each other."""
@@ -48,7 +54,7 @@ HOMES = {
     "jinja2": {"render", "gallery"},
     "markdown_it": {"render"},
     "markupsafe": {"render"},
-    "pikepdf": {"glyphs", "ink", "prove"},
+    "pikepdf": {"glyphs", "hear", "ink", "prove", "tags"},
     "polib": {"catalog"},
     "pydantic": {"canon", "figures", "load"},
     "pydantic_core": {"canon", "figures", "load"},
