@@ -132,20 +132,25 @@ class _Marks:
                 if place in self.boxes:
                     self.drawn[place] = _turned(self.boxes[place], matrices[-1])
                 instruction = self.mark(place, instruction)
+            elif operator == "BMC":
+                instruction = _artifact("/Layout")  # the engine has no other
             code.append(instruction)
         page.Contents = document.make_stream(pikepdf.unparse_content_stream(code))
 
     def mark(self, place: Place, old: Any) -> Any:
         """Return the instruction that opens a mark."""
-        tag, facts = old.operands[0], pikepdf.Dictionary()
-        if place in self.kept:
-            number = self.count[place[0]]
-            self.new[place] = facts["/MCID"] = number
-            self.count[place[0]] = number + 1
-        else:
-            tag = pikepdf.Name.Artifact
-            facts["/Type"] = pikepdf.Name("/Pagination" if place in self.running else "/Layout")
-        return pikepdf.ContentStreamInstruction([tag, facts], old.operator)
+        if place not in self.kept:
+            return _artifact("/Pagination" if place in self.running else "/Layout")
+        number = self.new[place] = self.count[place[0]]
+        self.count[place[0]] = number + 1
+        facts = pikepdf.Dictionary(MCID=number)
+        return pikepdf.ContentStreamInstruction([old.operands[0], facts], old.operator)
+
+
+def _artifact(kind: str) -> Any:
+    """Return the instruction that opens an artifact."""
+    facts = pikepdf.Dictionary(Type=pikepdf.Name(kind))
+    return pikepdf.ContentStreamInstruction([pikepdf.Name.Artifact, facts], pikepdf.Operator("BDC"))
 
 
 def _times(one: Sequence[float], other: Matrix) -> Matrix:
