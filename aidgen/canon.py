@@ -94,6 +94,7 @@ Ref = Annotated[
     ),
 ]
 Word = Annotated[str, BeforeValidator(_as_text)]
+Tongue = Annotated[str, Field(pattern=r"^[a-z]{2,3}(_[A-Z]{2})?$")]
 Count = Annotated[int | ValueId, Field(description="a whole number, or the name of a value")]
 Cell = Annotated[
     Any,
@@ -171,6 +172,9 @@ class Game(Model):
     accent: str = Field("#444444", pattern=r"^#[0-9a-fA-F]{6}$", description="ink colour")
     editions: Mapping[Id, Edition]
     modules: Mapping[Id, Module] = {}
+    foreign: Mapping[str, Tongue] = Field(
+        {}, description="phrases that stay in another language wherever they stand, each with it"
+    )
     credits: Text = Field(description="who made the game")
     notice: Text = Field(description="that this aid is unofficial, and whose game it is")
 
@@ -484,6 +488,12 @@ class Canon(Pack):
 KINDS_OF_RECORD = tuple(name for name in Pack.model_fields if name not in ("game", "values"))
 
 Leaf = Text | Figure
+
+
+def phrase(words: str) -> str:
+    """Return a pattern that finds a phrase in texts, whatever their spaces and apostrophes."""
+    parts = (re.escape(part).replace("’", "'").replace("'", "['’]") for part in words.split())
+    return r"(?<!\w)" + r"\s+".join(parts) + r"(?!\w)"
 
 
 def forms(term: str) -> list[str]:

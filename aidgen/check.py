@@ -16,6 +16,7 @@ from aidgen.canon import (
     Cell,
     Model,
     Table,
+    phrase,
     quoted,
 )
 from aidgen.figures import Dice, Figure, Range
@@ -315,6 +316,14 @@ def marks_are_declared(canon: Canon) -> Iterator[Problem]:
                 yield Problem(canon.where(path), f"`{edition}` is no edition", hint)
 
 
+def foreign_phrases_are_used(canon: Canon) -> Iterator[Problem]:
+    """Yield phrases of another language that stand in no text."""
+    for words in canon.game.foreign:
+        if not any(re.search(phrase(words), text) for _, text in canon.texts()):
+            where = canon.where(("game", "foreign", words))
+            yield Problem(where, f"`{words}` stands in no text", "write it as in the texts")
+
+
 def _said(node: Any, field: str, path: Path = ()) -> Iterator[tuple[Path, str]]:
     """Yield what each record, however deep, says in its key `field`."""
     if isinstance(node, Mapping):
@@ -422,6 +431,7 @@ LAWS: dict[str, Law] = {
     "braces": braces_are_placeholders,
     "icons": icons_exist,
     "declared": marks_are_declared,
+    "foreign": foreign_phrases_are_used,
     "aids": aids_can_be_made,
     "printed": records_are_printed,
 }

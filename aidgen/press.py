@@ -8,10 +8,12 @@ from html import unescape
 from pathlib import Path
 
 from aidgen import shelf
+from aidgen.hear import hear
 from aidgen.ink import thumbnail
 from aidgen.promises import Counts, Printed
 from aidgen.prove import prove
 from aidgen.render import Page
+from aidgen.tags import tagged
 from aidgen.typeset import Typeset, typeset, warm
 
 warm()  # the pool's processes are forked from one that has imported this module
@@ -22,17 +24,18 @@ def press(page: Page, folder: Path) -> shelf.Filed:
     digest = shelf.key(page)
     made = typeset(page.html, digest[:32])
     pictures = re.findall(r"<text[^>]*>([^<]*)</text>", page.html)
-    proof = prove(made.pdf, page.promises, made.sheets, [unescape(text) for text in pictures])
+    pdf = tagged(made.pdf, made.reading)
+    proof = prove(pdf, page.promises, made.sheets, [unescape(text) for text in pictures])
     texts = (
         Printed(promise.context, number, promise.box, len(promise.text))
         for promise, number in zip(page.promises, proof.pages, strict=True)
         if promise.context and number
     )
     filed = shelf.Filed(
-        made.pdf,
-        thumbnail(made.pdf),
+        pdf,
+        thumbnail(pdf),
         made.pages,
-        (*_faults(page, made), *proof.faults),
+        (*_faults(page, made), *proof.faults, *hear(pdf, page.html)),
         made.overflows,
         made.fits,
         tuple(dict.fromkeys(texts)),

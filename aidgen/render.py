@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from html import escape, unescape
@@ -29,7 +29,7 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 from markupsafe import Markup
 
-from aidgen.canon import ICON, Blank, Canon, Chart, Table, Term, Text
+from aidgen.canon import ICON, Blank, Canon, Chart, Table, Term, Text, phrase
 from aidgen.chart import Axes, Series, line_chart
 from aidgen.figures import Figure
 from aidgen.icons import outline
@@ -118,6 +118,7 @@ def _environment(roots: tuple[Path, ...]) -> ImmutableSandboxedEnvironment:
         within=pass_context(lambda context, module: context["ink"].within(module)),
         box=pass_context(lambda context, name: context["ink"].box(name)),
         marks_module=pass_context(lambda context, module: context["ink"].marks(module)),
+        once=pass_context(lambda context, first, caller: context["ink"].once(first, caller)),
         icon=icon,
         chart=pass_context(lambda context, chart: _chart(context["canon"], chart)),
         css=_css,
@@ -171,6 +172,14 @@ def plain(text: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
 
 
+@dataclass(frozen=True)
+class _Foreign:
+    """Phrases of other languages: a group of `pattern` for each, and the language of each."""
+
+    pattern: re.Pattern[str]
+    tongues: tuple[str, ...]
+
+
 class _Ink:
     """Turns texts into HTML and notes each as a promise of the page."""
 
@@ -182,6 +191,7 @@ class _Ink:
         self.module: str | None = None
         self.name = ""
         self.boxes = 0
+        self.foreign = cache(self._foreign)
 
     def box(self, name: str) -> str:
         """Note that what follows is in the card or region `name`, or in none; print nothing."""
@@ -207,11 +217,40 @@ class _Ink:
 
     def block(self, text: object) -> Markup:
         """Return a text or cell as paragraphs and lists."""
-        return self._mark(text, _MARKDOWN.render(str(text), {"printed": self.printed}))
+        return self._mark(text, _MARKDOWN.render(str(text), self._around(text)))
 
     def line(self, text: object) -> Markup:
         """Return a text or cell as words within a line."""
-        return self._mark(text, _MARKDOWN.renderInline(str(text), {"printed": self.printed}))
+        return self._mark(text, _MARKDOWN.renderInline(str(text), self._around(text)))
+
+    def _around(self, text: object) -> dict[str, object]:
+        """Return what is to be known where a text is turned into HTML."""
+        return {"printed": self.printed, "foreign": self.foreign(self._language(text))}
+
+    def _language(self, text: object) -> str:
+        """Return the language that a text stands in."""
+        if not _is_source(text):
+            return self.canon.locale
+        of_ui = getattr(text, "context", "").startswith("ui.")
+        return "en" if of_ui else self.canon.game.language
+
+    def _foreign(self, language: str) -> _Foreign | None:
+        """Return the phrases that are foreign to texts of `language`; None if there are none."""
+        of_game = sorted(self.canon.game.foreign.items(), key=lambda item: -len(item[0]))
+        found = [(words, tongue) for words, tongue in of_game if tongue != language]
+        if not found:
+            return None
+        patterns = (f"({phrase(escape(words, quote=False))})" for words, _ in found)
+        tongues = tuple(tongue.replace("_", "-") for _, tongue in found)
+        return _Foreign(re.compile("|".join(patterns)), tongues)
+
+    def once(self, first: bool, caller: Callable[[], Markup]) -> Markup:
+        """Return what stands within a call block; it promises nothing if it is not the `first`."""
+        before = len(self.promises)
+        html = caller()
+        if not first:
+            del self.promises[before:]
+        return html
 
     def figure(self, number: int) -> str:
         """Return the number of a box as it is printed."""
@@ -244,12 +283,10 @@ class _Ink:
         context = getattr(text, "context", "")
         self.promises.append(Promise(plain(str(text)), (), context, self.name))
         html = ICON.sub(lambda found: icon(found[1], self._icon_name(found[1])), html)
-        state = text.state if isinstance(text, Text) else "source"
-        if state in ("fuzzy", "missing"):
-            source = "en" if context.startswith("ui.") else self.canon.game.language
-            lang = f' lang="{source}"'
+        if isinstance(text, Text) and _is_source(text):
+            lang = self._language(text).replace("_", "-")
             tag = "div" if html.startswith("<p") or html.startswith("<ul") else "span"
-            html = f'<{tag} class="{state}"{lang}>{html}</{tag}>'
+            html = f'<{tag} class="{text.state}" lang="{lang}">{html}</{tag}>'
         return Markup(html)  # made by markdown-it with raw HTML switched off
 
     def _icon_name(self, name: str) -> str:
@@ -274,6 +311,11 @@ class _Words(Mapping[str, Markup]):
 
     def __len__(self) -> int:
         return len(self._words)
+
+
+def _is_source(text: object) -> bool:
+    """Tell whether a text stands in its source language for want of a translation."""
+    return isinstance(text, Text) and text.state in ("fuzzy", "missing")
 
 
 def _alphabetical(terms: Mapping[str, Term]) -> list[tuple[str, Term]]:
@@ -327,8 +369,25 @@ def _link_close(
 def _text(
     renderer: RendererHTML, tokens: list[Token], i: int, options: OptionsDict, env: EnvType
 ) -> str:
-    """Return words as HTML; addresses are marked: a hyphen in one would be read as its own."""
-    return ADDRESS.sub(r'<span class="address">\g<0></span>', escape(tokens[i].content))
+    """Return words as HTML, foreign phrases with their language.
+
+    Addresses are marked, too: a hyphen in one would be read as its own.
+    """
+    words = escape(tokens[i].content, quote=False)
+    foreign: _Foreign | None = env.get("foreign")
+    pieces, end = [], 0
+    for found in foreign.pattern.finditer(words) if foreign else ():
+        tongue = foreign.tongues[(found.lastindex or 1) - 1] if foreign else ""
+        pieces += [
+            _addressed(words[end : found.start()]),
+            f'<span lang="{tongue}">{found[0]}</span>',
+        ]
+        end = found.end()
+    return "".join([*pieces, _addressed(words[end:])])
+
+
+def _addressed(words: str) -> str:
+    return ADDRESS.sub(r'<span class="address">\g<0></span>', words)
 
 
 def _markdown() -> MarkdownIt:

@@ -20,6 +20,7 @@ from aidgen.fonts import font_files
 from aidgen.layout import Fitting, fittings, overflows, sheet, split, unset
 from aidgen.problems import Unequipped
 from aidgen.promises import Fit, Overflow, Sheet
+from aidgen.reading import Reading, reading
 
 
 @dataclass(frozen=True)
@@ -38,8 +39,10 @@ class Typeset:
     """The size in pt of the smallest type on its pages."""
     sheets: tuple[Sheet, ...]
     """Each page as it was laid out."""
-    fits: tuple[Fit, ...] = ()
+    fits: tuple[Fit, ...]
     """How each card and region fits its content."""
+    reading: Reading
+    """The elements of the HTML with the pieces that were set for them."""
 
 
 def typeset(html: str, identifier: str) -> Typeset:
@@ -70,6 +73,7 @@ def typeset(html: str, identifier: str) -> Typeset:
         round(min((run.size for one in sheets for run in one.runs), default=0), 2),
         sheets,
         tuple(map(_fit, fittings(pages))),
+        reading(source.etree_element, pages),
     )
 
 

@@ -25,6 +25,7 @@ from aidgen.fonts import font_files
 from aidgen.load import OURS
 from aidgen.promises import Promise, Sheet
 from aidgen.prove import Proof, prove
+from aidgen.tags import tagged
 from aidgen.typeset import typeset
 
 PX_PER_MM = 96 / 25.4
@@ -58,8 +59,8 @@ def clean(game: str, aid: str, locale: str) -> Clean:
     told = (*made.overflows, *made.split, *made.unset, *made.warnings)
     assert not told, told
     pictures = re.findall(r"<text[^>]*>([^<]*)</text>", page.html)
-    name = f"{game}-{aid}-{locale}"
-    return Clean(name, made.pdf, page.promises, made.sheets, tuple(map(unescape, pictures)))
+    name, pdf = f"{game}-{aid}-{locale}", tagged(made.pdf, made.reading)
+    return Clean(name, pdf, page.promises, made.sheets, tuple(map(unescape, pictures)))
 
 
 def mutant(pdf: bytes, kind: str, seed: int) -> bytes:

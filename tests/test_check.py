@@ -172,3 +172,11 @@ def test_problems_come_in_the_order_of_the_files(pack: Path) -> None:
         "content/mini/aids.yaml",
         "content/mini/tables.yaml",
     }
+
+
+def test_a_foreign_phrase_that_stands_nowhere_is_told(pack: Path) -> None:
+    game = "content/mini/game.yaml"
+    change(pack, game, "  credits: Made", "  foreign: {A game: fr, Au revoir: fr}\n  credits: Made")
+    (problem,) = check(read(pack))
+    assert problem.message == "`Au revoir` stands in no text"
+    assert str(problem.where) == f"{game}:12:36"

@@ -14,6 +14,7 @@ from aidgen.problems import Unusable
 from aidgen.render import Page, icon, plain, render
 from tests.mini import change, read
 
+GAME = "content/mini/game.yaml"
 PAGE = "{% extends 'base.html' %}\n{% block body %}\n"
 
 
@@ -248,3 +249,34 @@ def test_the_limits_of_pages_are_those_of_the_aid(expedition: Canon) -> None:
 def test_a_changed_promise_changes_the_page(mini: Canon) -> None:
     found = page(mini, "book")
     assert replace(found, promises=()) != found
+
+
+@pytest.mark.parametrize(
+    ("foreign", "text", "expected"),
+    [
+        ("{Bon voyage: fr}", "Say *Bon voyage* now.", '<em><span lang="fr">Bon voyage</span></em>'),
+        ("{Bon voyage: pt_BR}", "Bon voyage!", '<span lang="pt-BR">Bon voyage</span>!'),
+        ("{'L''adieu & fin': fr}", "L'adieu  & fin.", 'lang="fr">L’adieu  &amp; fin</span>'),
+        ("{Bon: la, Bon voyage: fr}", "Bon voyage", '<span lang="fr">Bon voyage</span>'),
+        ("{span: la, lang: la}", "A span.", 'A <span lang="la">span</span>.'),
+    ],
+)
+def test_a_foreign_phrase_has_its_language(
+    pack: Path, foreign: str, text: str, expected: str
+) -> None:
+    change(pack, GAME, "  credits: Made", f"  foreign: {foreign}\n  credits: Made")
+    canon = read(pack)
+    assert expected not in body(canon, "book")
+    title = canon.game.model_copy(update={"subtitle": Text(text)})
+    assert expected in body(canon.model_copy(update={"game": title}), "book")
+
+
+def test_a_phrase_of_the_language_of_a_text_is_not_marked(pack: Path) -> None:
+    change(pack, GAME, "  credits: Made", "  foreign: {Mini: en}\n  credits: Made")
+    canon = read(pack)
+    assert "<h1>Mini</h1>" in body(canon, "book")
+    french = canon.model_copy(update={"locale": "fr"})
+    assert '<h1><span lang="en">Mini</span></h1>' in body(french, "book")
+    untranslated = french.game.model_copy(update={"title": Text("Mini", "missing")})
+    html = render(french.model_copy(update={"game": untranslated}), "book", (OURS,)).html
+    assert '<h1><span class="missing" lang="en">Mini</span></h1>' in html

@@ -1,0 +1,112 @@
+"""The elements of a page's HTML with the pieces that the engine set for them, in reading order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """A piece of text or a picture that the engine draws: its page, and its number there.
+
+    Pages and pieces count from 0, in the order of the engine's boxes. `generated` says what the
+    style sheet has made it: `before`, `after`, `marker` or nothing.
+    """
+
+    page: int
+    number: int
+    text: str = ""
+    generated: str = ""
+
+
+@dataclass(frozen=True)
+class Element:
+    """An element of the HTML, with what was set of it."""
+
+    tag: str
+    attributes: Mapping[str, str]
+    kids: tuple[Element | Leaf, ...]
+    alt: str = ""
+    """What stands for a picture, or the words of a link."""
+
+    def leaves(self) -> Iterator[Leaf]:
+        """Yield the pieces within, in reading order."""
+        for kid in self.kids:
+            if isinstance(kid, Leaf):
+                yield kid
+            else:
+                yield from kid.leaves()
+
+
+@dataclass(frozen=True)
+class Reading:
+    """The root of the HTML, and the pieces that only repeat on a page what is said elsewhere."""
+
+    root: Element
+    running: tuple[Leaf, ...]
+    """Headers and footers in the margins, and headings of tables that go on from another page."""
+
+
+def reading(root: Any, pages: Sequence[Any]) -> Reading:
+    """Return the elements below `root`, an HTML document, that have boxes on `pages`."""
+    book = _Book({child: parent for parent in root.iter() for child in parent})
+    for page in pages:
+        book.page += 1
+        book.number = 0
+        book.read(page)
+    return Reading(book.whole(root), tuple(book.running))
+
+
+@dataclass
+class _Book:
+    """Gathers the pieces of each element from the boxes of one page after another."""
+
+    parents: dict[Any, Any]
+    page: int = -1
+    number: int = 0
+    kids: dict[Any, list[Any]] = field(default_factory=dict)
+    groups: dict[Any, int] = field(default_factory=dict)
+    """The page on which a head or foot of a table was met first."""
+    running: list[Leaf] = field(default_factory=list)
+
+    def read(self, box: Any, again: bool = False) -> None:
+        """Take the pieces of a box; `again` if they are said elsewhere."""
+        box = getattr(box, "_box", box)
+        element, (tag, _, generated) = box.element, (box.element_tag or "").partition("::")
+        again = again or hasattr(box, "at_keyword")  # a box in the margin
+        if element is not None and not again:
+            self.meet(element)
+            again = tag in REPEATED and self.groups.setdefault(element, self.page) != self.page
+        if hasattr(box, "text") or hasattr(box, "replacement"):
+            leaf = Leaf(self.page, self.number, getattr(box, "text", ""), generated)
+            self.number += 1
+            (self.running if again else self.kids[element]).append(leaf)
+        for child in getattr(box, "children", ()):
+            self.read(child, again)
+
+    def meet(self, element: Any) -> None:
+        """Give an element its place in the one around it, where it has none yet."""
+        if element not in self.kids:
+            self.kids[element] = []
+            if element in self.parents:
+                self.meet(self.parents[element])
+                self.kids[self.parents[element]].append(element)
+
+    def whole(self, element: Any) -> Element:
+        """Return an element with all that was gathered for it."""
+        kids = [kid if isinstance(kid, Leaf) else self.whole(kid) for kid in self.kids[element]]
+        tag = str(element.tag).rpartition("}")[2]
+        return Element(tag, dict(element.attrib), tuple(kids), " ".join(_alt(element, tag).split()))
+
+
+def _alt(element: Any, tag: str) -> str:
+    """Return what an element says for those who cannot see it, or not that it is a link."""
+    if tag == "svg":
+        return next((kid.text or "" for kid in element if str(kid.tag).endswith("}title")), "")
+    return "".join(element.itertext()) if tag == "a" else element.get("alt", "")
+
+
+REPEATED = ("thead", "tfoot")
+"""What is printed again where a table goes on."""
