@@ -18,7 +18,7 @@ from aidgen.load import OURS, games  # noqa: E402
 from aidgen.pack import load_once  # noqa: E402
 from aidgen.prove import read_back  # noqa: E402
 from tests.mutants import clean  # noqa: E402
-from tests.numerals import (  # noqa: E402
+from tests.renumbered import (  # noqa: E402
     CAUGHT,
     NOWHERE,
     Change,
