@@ -237,7 +237,9 @@ def test_tables_in_three_languages_have_the_figures_of_the_canon(expedition: Can
         assert len(found) == len(canons) == 5
         for here, there in zip(found, canons, strict=True):
             assert len(here) == len(there)
-            assert all(one and same(one, two) for one, two in zip(here, there, strict=True))
+            assert all(
+                one is not None and same(one, two) for one, two in zip(here, there, strict=True)
+            )
 
 
 # Pictures -----------------------------------------------------------------------------------------
