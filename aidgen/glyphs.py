@@ -57,10 +57,16 @@ class Drawn:
     mcid: int | None
     glyphs: tuple[Glyph, ...]
 
-    @property
+    @cached_property
     def text(self) -> str:
         """What the run says, by its fonts."""
-        return "".join(glyph.char for glyph in self.glyphs)
+        return "".join([glyph.char for glyph in self.glyphs])
+
+    @cached_property
+    def boxes(self) -> tuple[Bounds, ...]:
+        """Where on the page the ink of its glyphs lies, in pt; those without ink have none."""
+        found = [glyph.bounds for glyph in self.glyphs]
+        return tuple([bounds for bounds in found if bounds is not None])
 
 
 def drawn(document: pikepdf.Pdf, faults: list[str]) -> list[Drawn]:
@@ -430,13 +436,12 @@ def _embedded(font: Any) -> TTFont | None:
 
 
 def outline(font: TTFont, code: int) -> tuple[Any, ...]:
-    """Return the points of a glyph, in em, and how they are joined; none if it has no ink."""
+    """Return the em, the points of a glyph, and how they are joined; nothing if there is none."""
     glyphs, order = font["glyf"], font.getGlyphOrder()
     if not 0 <= code < len(order):
         return ()
     points, ends, flags = glyphs[order[code]].getCoordinates(glyphs)
-    em = font["head"].unitsPerEm
-    return tuple((x / em, y / em) for x, y in points), tuple(ends), tuple(flags)
+    return font["head"].unitsPerEm, tuple(points), tuple(ends), tuple(flags)
 
 
 def _said(table: Any) -> Iterator[tuple[int, str]]:

@@ -244,9 +244,8 @@ def overlapping(found: Sequence[Drawn]) -> Iterator[str]:
     """Yield the texts of which a letter lies on a letter of another text."""
     pages = defaultdict(list)
     for drawn in found:
-        boxes = [bounds for glyph in drawn.glyphs if (bounds := glyph.bounds)]
-        if boxes:
-            pages[drawn.page].append((_around(boxes), boxes, drawn))
+        if drawn.boxes:
+            pages[drawn.page].append((_around(drawn.boxes), drawn.boxes, drawn))
     for number, runs in pages.items():
         runs.sort(key=lambda run: run[0][1])
         for i, (box, boxes, drawn) in enumerate(runs):
@@ -286,13 +285,9 @@ def beyond(found: Sequence[Drawn], document: pikepdf.Pdf) -> Iterator[str]:
     edges = [tuple(float(edge) for edge in page.cropbox) for page in document.pages]
     for drawn in found:
         left, bottom, right, top = edges[drawn.page]
-        for glyph in drawn.glyphs:
-            box = glyph.bounds
-            if box and not (
-                left <= box[0] and bottom <= box[1] and box[2] <= right and box[3] <= top
-            ):
-                yield f"page {drawn.page + 1}: “{drawn.text}” reaches over the edge"
-                break
+        inside = _around([(left, bottom, right, top), *drawn.boxes])
+        if inside != (left, bottom, right, top):
+            yield f"page {drawn.page + 1}: “{drawn.text}” reaches over the edge"
 
 
 def thumbnail(pdf: bytes) -> bytes:

@@ -15,6 +15,8 @@ class Promise:
     """The msgctxt of the words, if they are a text of the canon."""
     box: str = ""
     """The card or region that they are printed in, if there is one."""
+    figures: tuple[tuple[str, ...], ...] = ()
+    """What the canon has in each cell of a table, as YAML would write it; "" if it is no figure."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,12 +12,15 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import pikepdf
 
+from aidgen.figures import Figure, Raw
 from aidgen.glyphs import UNKNOWN, Drawn, Glyph, drawn, letters
 from aidgen.ink import beyond, overlapping, unseen
+from aidgen.numerals import numeral, same
 from aidgen.promises import Promise, Run, Sheet
 
 ASIDE = 1.0
@@ -331,6 +334,25 @@ def _tables(
         expected = [[_bare(cell) for cell in row] for row in promise.rows]
         if found != expected:
             yield f"table “{promise.text}”: {_first_difference(found, expected)}"
+        else:
+            yield from (f"table “{promise.text}”: {fault}" for fault in _misread(table, promise))
+
+
+def _misread(table: Sequence[Sequence[str]], promise: Promise) -> Iterator[str]:
+    """Yield the cells of a table that, read back as figures, are not those of the canon.
+
+    So that what a language writes is held against the canon, and not against itself.
+    """
+    for number, (row, figures) in enumerate(zip(table, promise.figures, strict=False), start=1):
+        for words, figure in zip(row, figures, strict=False):
+            read = numeral(words)
+            if figure and (read is None or not same(read, _raw(figure))):
+                yield f"row {number} has {words.strip()}, in the canon it is {figure}"
+
+
+def _raw(figure: str) -> Raw:
+    known = Figure.read(figure)
+    return known.raw if known else Fraction(figure)
 
 
 def _first_difference(found: list[list[str]], expected: list[list[str]]) -> str:

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from html import escape, unescape
 from pathlib import Path
@@ -31,7 +32,7 @@ from markupsafe import Markup
 
 from aidgen.canon import ICON, Blank, Canon, Chart, Table, Term, Text, phrase
 from aidgen.chart import Axes, Series, line_chart
-from aidgen.figures import Figure
+from aidgen.figures import Figure, neutral
 from aidgen.icons import outline
 from aidgen.kinds import KINDS
 from aidgen.problems import Problem, Unusable, Where
@@ -260,16 +261,21 @@ class _Ink:
 
     def table(self, table: Table, rows: Mapping[str, Mapping[str, Any]]) -> str:
         """Note the cells of a table that is printed, its headings first; print nothing."""
-        heads = [self._head(table, name) for name in table.columns]
-        body = [
-            ["" if cell is None else plain(str(cell)) for cell in row.values()]
-            for row in rows.values()
-        ]
-        if table.lying:
-            grid = [[head, *cells] for head, *cells in zip(heads, *body, strict=True)]
-        else:
-            grid = [heads, *body]
-        self.promises.append(Promise(plain(table.title), tuple(map(tuple, grid)), box=self.name))
+        words = _grid(
+            table,
+            [self._head(table, name) for name in table.columns],
+            [
+                ["" if cell is None else plain(str(cell)) for cell in row.values()]
+                for row in rows.values()
+            ],
+        )
+        figures = _grid(
+            table,
+            [_raw(None if column.unit else column.range) for column in table.columns.values()],
+            [[_raw(cell) for cell in row.values()] for row in rows.values()],
+        )
+        title = plain(table.title)
+        self.promises.append(Promise(title, words, box=self.name, figures=figures))
         return ""
 
     def _head(self, table: Table, name: str) -> str:
@@ -295,6 +301,23 @@ class _Ink:
             if state.icon == name:
                 return str(state.title)
         return name.replace("-", " ")
+
+
+Grid = tuple[tuple[str, ...], ...]
+
+
+def _grid(table: Table, heads: list[str], body: list[list[str]]) -> Grid:
+    """Return the heads and cells of a table row by row, as it is printed."""
+    if table.lying:
+        return tuple((head, *cells) for head, *cells in zip(heads, *body, strict=True))
+    return (tuple(heads), *map(tuple, body))
+
+
+def _raw(cell: object) -> str:
+    """Return what the canon has in a cell, in no language in particular; "" if it is no figure."""
+    if not isinstance(cell, Figure):
+        return ""
+    return str(cell.raw) if isinstance(cell.raw, Fraction) else neutral(cell.raw)
 
 
 class _Words(Mapping[str, Markup]):

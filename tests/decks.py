@@ -70,7 +70,7 @@ def _page(seed: int) -> Page:
     chance = random.Random(seed)
     canon = _deck(chance)
     size, room = 9.0, CARDS["poker"].height - HEAD - FOOT
-    for nearer in (1.0, 1.0, chance.uniform(0.96, 1.04)):
+    for nearer in (1.0, chance.uniform(0.97, 1.05)):
         below = _reach(render(_sized(canon, size), "deck", (OURS,)).html)[3]
         # The height of a text grows with the square of its size: lines are higher, and more.
         size = min(14.0, max(7.0, size * nearer * (room / (room + below)) ** 0.5))

@@ -87,15 +87,32 @@ class _Show:
     mcid: int | None
     colour: tuple[float, ...]
     font: str
+    matrix: pikepdf.Matrix
+    """What takes its place to pt on the page."""
     text: str = ""
 
 
 NESTING: dict[str, Callable[[list[Any], list[Any]], object]] = {
-    "EMC": lambda marks, colours: marks.pop(),
-    "q": lambda marks, colours: colours.append(colours[-1]),
-    "Q": lambda marks, colours: colours.pop(),
+    "EMC": lambda marks, states: marks.pop(),
+    "q": lambda marks, states: states.append(states[-1]),
+    "Q": lambda marks, states: states.pop(),
 }
 """The operators that open and close what is set."""
+
+
+@dataclass(frozen=True)
+class _State:
+    """The colour to fill with, and the matrix, as operators have set them."""
+
+    colour: tuple[float, ...] = (0.0,)
+    matrix: pikepdf.Matrix = field(default_factory=pikepdf.Matrix)
+
+    def after(self, name: str, operands: Any) -> _State:
+        """Return the state that an operator leaves."""
+        numbers = [float(value) for value in operands]
+        if name == "cm":
+            return replace(self, matrix=pikepdf.Matrix(*numbers) @ self.matrix)
+        return replace(self, colour=tuple(numbers))
 
 
 class _Document:
@@ -113,7 +130,7 @@ class _Document:
     def _shows(self) -> list[_Show]:
         found: list[_Show] = []
         marks: list[int | None] = [None]
-        colours: list[tuple[float, ...]] = [(0.0,)]
+        states = [_State()]
         last = {"BT": 0, "Tm": 0, "Tf": 0}
         for i, (operands, operator) in enumerate(self.code):
             name = str(operator)
@@ -122,15 +139,15 @@ class _Document:
             elif name in ("BDC", "BMC"):
                 mcid = operands[1].get("/MCID") if len(operands) > 1 else None
                 marks.append(None if mcid is None else int(mcid))
-            elif name in ("rg", "g"):
-                colours[-1] = tuple(float(value) for value in operands)
+            elif name in ("rg", "g", "cm"):
+                states[-1] = states[-1].after(name, operands)
             elif name in NESTING:
-                NESTING[name](marks, colours)
+                NESTING[name](marks, states)
             elif name in ("TJ", "Tj"):
                 ends = (n for n in range(i, len(self.code)) if str(self.code[n].operator) == "ET")
                 font = str(self.code[last["Tf"]].operands[0])
                 place = (last["BT"], next(ends), i, last["Tm"], last["Tf"])
-                show = _Show(*place, marks[-1], colours[-1], font)
+                show = _Show(*place, marks[-1], states[-1].colour, font, states[-1].matrix)
                 text = "".join(self.says[font].get(code, "") for code in self.codes(show))
                 found.append(replace(show, text=text))
         return found
@@ -502,15 +519,14 @@ def _covered_by_note(document: _Document) -> None:
     """Lay an annotation over a text, which is no part of the page's content."""
     show = document.pick()
     x, y, width, size = document.box(show)
-    height = float(document.page.MediaBox[3])
-    left, right = 0.75 * x, 0.75 * (x + width)
-    bottom, top = height - 0.75 * (y + 0.4 * size), height - 0.75 * (y - size)
+    around = pikepdf.Rectangle(x, y - size, x + width, y + 0.4 * size)
+    rect = show.matrix.transform(around)
     form = document.pdf.make_stream(b"0.9 0.8 0.5 rg 0 0 9 9 re f")
     form.Type, form.Subtype, form.BBox = pikepdf.Name.XObject, pikepdf.Name.Form, [0, 0, 9, 9]
     note = pikepdf.Dictionary(
         Type=pikepdf.Name.Annot,
         Subtype=pikepdf.Name.Stamp,
-        Rect=[left, bottom, right, top],
+        Rect=list(rect.as_array()),
         F=4,
         AP=pikepdf.Dictionary(N=form),
     )

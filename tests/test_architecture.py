@@ -26,7 +26,7 @@ LAYERS = {
     4: ("kinds",),
     5: (
         *("agreement", "canon", "copyfit", "paper", "icons", "measure", "chart"),
-        *("glyphs", "ink", "layout", "structure"),
+        *("glyphs", "ink", "layout", "numerals", "structure"),
     ),
     6: ("source", "figures", "fonts", "promises", "reading"),
     7: ("problems",),

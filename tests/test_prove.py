@@ -1,16 +1,24 @@
 from __future__ import annotations
 
 import io
+import re
 from dataclasses import replace
+from fractions import Fraction
 
 import pikepdf
 import pytest
 from PIL import Image
 
+from aidgen.canon import Canon
+from aidgen.figures import Raw
 from aidgen.glyphs import faces
 from aidgen.ink import THUMBNAIL_WIDTH, thumbnail
+from aidgen.load import OURS
+from aidgen.localize import localize, write
+from aidgen.numerals import numeral, same
 from aidgen.promises import Promise, Run
-from aidgen.prove import Proof, prove
+from aidgen.prove import Proof, prove, read_back
+from aidgen.render import render
 from aidgen.typeset import Typeset, typeset
 from tests.mutants import HARMLESS, KINDS, Clean, NoPlace, clean, mutant
 
@@ -182,6 +190,56 @@ def test_a_table_too_many_or_too_few_is_told() -> None:
     twice = table(*TABLE.rows) * 2
     assert proof(twice, TABLE).faults == ("has 2 tables, expected 1",)
     assert proof("<p>x</p>", TABLE).faults == ("has 0 tables, expected 1",)
+
+
+def test_every_cell_is_held_against_the_canon_whatever_the_language_wrote() -> None:
+    figures = (("", ""), ("1", "7/5"), ("2", "9-12"))
+    promise = Promise("T", (("Roll", "Wound"), ("1", "1,4"), ("2", "9–12")), figures=figures)
+    assert proof(table(*promise.rows), promise).faults == ()
+    for wrong, told in (
+        ((*figures[:1], ("1", "8/5"), figures[2]), "row 2 has 1,4, in the canon it is 8/5"),
+        ((*figures[:2], ("3", "9-12")), "row 3 has 2, in the canon it is 3"),
+        ((*figures[:2], ("2", "9-13")), "row 3 has 9–12, in the canon it is 9-13"),
+        ((*figures[:2], ("2", "9+")), "row 3 has 9–12, in the canon it is 9+"),
+    ):
+        other = replace(promise, figures=wrong)
+        assert proof(table(*promise.rows), other).faults == (f"table “T”: {told}",)
+
+
+@pytest.mark.parametrize("locale", ["de", "en", "fr"])
+def test_a_language_that_writes_a_wrong_figure_is_told(
+    mini: Canon, monkeypatch: pytest.MonkeyPatch, locale: str
+) -> None:
+    def faults() -> tuple[str, ...]:
+        page = render(localize(mini, {}, locale), "book", (OURS,))
+        made = typeset(page.html, "0" * 32)
+        pictures = re.findall(r"<text[^>]*>([^<]*)</text>", page.html)
+        return prove(made.pdf, page.promises, made.sheets, pictures).faults
+
+    assert faults() == ()
+    right = write
+
+    def wrong(raw: Raw, locale: str, dice: str = "d", decimals: int = 0) -> str:
+        return right(raw + 1 if raw == Fraction(3, 2) else raw, locale, dice, decimals)
+
+    monkeypatch.setattr("aidgen.localize.write", wrong)
+    point = "." if locale == "en" else ","
+    assert f"table “Wounds”: row 3 has 2{point}5, in the canon it is 3/2" in faults()
+
+
+def test_tables_in_three_languages_have_the_figures_of_the_canon(expedition: Canon) -> None:
+    rows = [part.rows for part in expedition.tables["damage"].parts.values()]
+    canons = [[cell.raw for row in part.values() for cell in row.values()] for part in rows]
+    for locale in ("de", "en", "fr"):
+        tables = read_back(clean("expedition", "damage-tables", locale).pdf).tables
+        damage = [table[1:] for table in tables if len(table) == 10]
+        found = [[numeral(cell) for row in table for cell in row] for table in damage]
+        assert len(found) == len(canons) == 5
+        for here, there in zip(found, canons, strict=True):
+            assert len(here) == len(there)
+            assert all(
+                one is not None and same(one, two) for one, two in zip(here, there, strict=True)
+            )
 
 
 # Pictures -----------------------------------------------------------------------------------------

@@ -18,9 +18,9 @@ from aidgen.load import OURS, games  # noqa: E402
 from aidgen.pack import load_once  # noqa: E402
 from aidgen.prove import read_back  # noqa: E402
 from tests.mutants import clean  # noqa: E402
-from tests.numerals import (  # noqa: E402
+from tests.renumbered import (  # noqa: E402
     CAUGHT,
-    NOWHERE,
+    MISSED,
     Change,
     Misprint,
     Printed,
@@ -68,7 +68,7 @@ def _canons(outcomes: Iterator[str]) -> int:
     for (game, what), count in sorted(tally.items()):
         print(f"{game:14} {what:16} {count:5}")
     print(*sorted(rest), sep="\n", flush=True)
-    return sum(not line.startswith(NOWHERE) for line in rest)
+    return sum(line.startswith(MISSED) for line in rest)
 
 
 def _translations(outcomes: Iterator[bool]) -> int:

@@ -1,0 +1,89 @@
+"""What the proof costs: by document of one or two pages, by card, and beside the typesetting."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from html import unescape
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from aidgen.build import Job, page_of, plan  # noqa: E402 - the tree of this file
+from aidgen.load import OURS  # noqa: E402
+from aidgen.prove import prove  # noqa: E402
+from aidgen.typeset import typeset  # noqa: E402
+
+MOST_OF_DOCUMENT, MOST_OF_CARD = 1.0, 0.020
+"""The most in seconds that the proof may cost, of a document of two pages and of a card."""
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What a PDF costs in seconds of one processor, and how much is on it."""
+
+    name: str
+    pages: int
+    cards: int
+    typeset: float
+    prove: float
+
+
+def main() -> None:
+    """Measure; stops with 1 if the proof costs more than it may."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=int, default=5, help="how often each is measured (5)")
+    parser.add_argument("--game", action="append", default=[], help="only PDFs of this game")
+    parser.add_argument("--locale", action="append", default=[], help="only PDFs in this language")
+    chosen = parser.parse_args()
+    jobs = plan(OURS, chosen.game, chosen.locale)
+    cost_of(jobs[0], 1)  # reads the fonts, once
+    costs = [cost_of(job, chosen.runs) for job in jobs]
+    short = [cost for cost in costs if cost.pages <= 2]
+    decks = [cost for cost in costs if cost.cards]
+    for title, most, of in (
+        ("by document of one or two pages", MOST_OF_DOCUMENT, {c.name: c.prove for c in short}),
+        ("by card", MOST_OF_CARD, {c.name: c.prove / c.cards for c in decks}),
+        ("by typesetting", 0.0, {c.name: c.prove / c.typeset for c in costs}),
+    ):
+        worst = max(of, key=lambda name: of[name])
+        limit = f", at most {most:g}" if most else ""
+        print(f"{title}: median {statistics.median(of.values()):.3f}, ", end="")
+        print(f"largest {of[worst]:.3f} ({worst}), {len(of)} PDFs{limit}")
+    whole = sum(cost.prove for cost in costs) / sum(cost.typeset for cost in costs)
+    print(f"all {len(costs)} PDFs: the proof costs {whole:.0%} of the typesetting")
+    too_much = [c.name for c in short if c.prove > MOST_OF_DOCUMENT]
+    too_much += [c.name for c in decks if c.prove / c.cards > MOST_OF_CARD]
+    print(*(f"too much: {name}" for name in too_much), sep="\n")
+    sys.exit(bool(too_much))
+
+
+def cost_of(job: Job, runs: int) -> Cost:
+    """Measure one PDF; each figure is the median of `runs`."""
+    page = page_of(job)
+    pictures = [unescape(text) for text in re.findall(r"<text[^>]*>([^<]*)</text>", page.html)]
+    made = typeset(page.html, "0" * 32)
+    setting = median(lambda: typeset(page.html, "0" * 32), runs)
+    proving = median(lambda: prove(made.pdf, page.promises, made.sheets, pictures), runs)
+    cards = len(re.findall(r'data-fit="cards\.', page.html))
+    return Cost(job.output.stem, made.pages, cards, setting, proving)
+
+
+def median(work: Callable[[], object], runs: int) -> float:
+    """Return the median of how long `work` keeps the processor, in seconds."""
+    times = []
+    for _ in range(runs):
+        start = time.process_time()
+        work()
+        times.append(time.process_time() - start)
+    return statistics.median(times)
+
+
+if __name__ == "__main__":
+    main()
