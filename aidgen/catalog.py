@@ -12,8 +12,9 @@ from pathlib import Path
 
 import polib
 
-from aidgen.agreement import LANGUAGE_WORDS, Language, Term, disagreements, short, unsaid
+from aidgen.agreement import Term, disagreements, short, unsaid
 from aidgen.canon import PLACEHOLDER, Canon, Model, Text, forms
+from aidgen.language import LANGUAGE_WORDS, Language
 from aidgen.problems import Problem, Unusable, Where
 
 
@@ -230,7 +231,7 @@ def faults(
         said = list(disagreements(text, entry.text, here, there))
         if path[0] != "terms" or path[-1] == "definition":
             said += unsaid(text, entry.text, terms)
-        problems += (Problem(entry.where, message, hint) for message, hint in said)
+        problems += (Problem(entry.where, one.message, one.hint, one.severity) for one in said)
     problems += [
         Problem(entry.where, f"`{context}` is no text of the canon", "run `aidgen i18n sync`")
         for context, entry in found.entries.items()

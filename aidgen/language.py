@@ -1,0 +1,287 @@
+"""How a language says numbers, dice and comparisons, and what a text in it says of them."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from aidgen.canon import ICON, LINK, PLACEHOLDER, Text, forms
+from aidgen.figures import neutral
+from aidgen.numerals import Numerals
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What a text says that must be the same in every language.
+
+    Numbers have their sign: `3`, `+1`, `1.5`. The number 1 is apart: its word may be an article.
+    """
+
+    dice: Counter[str]
+    comparisons: Counter[str]
+    bounds: Counter[str]
+    """Comparisons with the number beside them, as `≥ 3`; one that has none is left out."""
+    hints: Counter[str]
+    """Comparisons in words that may compare nothing, as "over"."""
+    percents: Counter[str]
+    numbers: Counter[str]
+    asides: Counter[str]
+    """Numbers said by words that another language may leave out, as "both"."""
+    ones: int
+    """How many 1 are written in digits."""
+    articles: int
+    """How many 1 are said in words."""
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A way of saying that something is at least, at most, more or less than a number."""
+
+    sign: str
+    phrase: str
+    """In small letters: a text without it need not be searched."""
+    pattern: re.Pattern[str]
+    aside: bool
+    """It may say something else, too, as "over"."""
+
+    @classmethod
+    def of(cls, form: str, sign: str) -> Comparison:
+        """Read a form; `#` at one of its ends is a number that must stand there, ? is `aside`."""
+        aside = len(form) > 1 and form.endswith("?")
+        form = form.rstrip("?") if aside else form
+        phrase = form.strip("# ")
+        if form.startswith("#"):
+            word = rf"(?:[ (]+{GAP_WORD})"
+            gap = rf"(?(article){word}?|{word}{{0,3}}?)[ (]+" if form[1] == " " else ""
+            after = rf"(?! ?[\d{HELD}-\uf8ff])"
+            begin = rf"(?<![{SAID}{ASIDE}\d.,/])(?P<article>{ASIDE})?"
+            pattern = rf"(?P<number>{begin}{FIGURE})(?P<gap>{gap}){spelt(phrase)}{after}"
+        else:
+            near = rf"(?=[ (]*(?:{GAP_WORD}[ (]+)?(?P<number>{NUMBER}))"
+            pattern = spelt(phrase) + (near if form.endswith("#") else f"(?:{near})?")
+        return cls(sign, phrase.lower(), re.compile(pattern, re.IGNORECASE), aside)
+
+
+@dataclass(frozen=True)
+class Language:
+    """By which words and signs a language says numbers and comparisons."""
+
+    numerals: Numerals
+    comparisons: tuple[Comparison, ...]
+    """The longest first; those behind their number last, as they reach over several words."""
+    idioms: re.Pattern[str] | None
+    """Phrases that look like one of these and are none, as in "above all"."""
+    dice: re.Pattern[str]
+    grouped: re.Pattern[str]
+    """A number with its thousands set apart."""
+    decimal_sign: str
+    small_words: frozenset[str]
+    """Words such as "the" and "with", by which the language gives itself away."""
+
+    @classmethod
+    def of(cls, words: Mapping[str, Text]) -> Language:
+        """Read the language from its words in `ui`, whose notes say what each looks like."""
+        said = {
+            name: str(words.get(f"ui.{name}", "")).translate(PLAIN_SIGNS) for name in LANGUAGE_WORDS
+        }
+        fractions = {value: said[name] for name, value in FRACTION_WORDS.items()}
+        signs = [(form, sign) for name, sign in SIGNS.items() for form in forms(said[name]) if form]
+        signs.sort(key=lambda pair: (pair[0].startswith("#"), -len(pair[0])))
+        letters = sorted({"d", "D", *filter(None, forms(said["dice-letter"]))})
+        group, decimal = _signs_of(said["number-format"])
+        idioms = list(filter(None, forms(said["idioms"])))
+        return cls(
+            numerals=Numerals.of(said["number-words"], said["ordinals"], fractions),
+            comparisons=tuple(Comparison.of(form, sign) for form, sign in signs),
+            idioms=any_of(idioms) if idioms else None,
+            dice=re.compile(
+                rf"(?<![\w{SAID}])((?:{SAID}?\d+ ?)?)(?:{'|'.join(map(re.escape, letters))})"
+                r"(\d+)((?: ?\+ ?|-)\d+(?!\d*[.,]\d))?(?!\w)"
+            ),
+            grouped=re.compile(rf"(?<![\d.,])\d{{1,3}}(?:[{GROUPING}{group}]\d{{3}})+(?!\d)"),
+            decimal_sign=decimal,
+            small_words=frozenset(said["small-words"].lower().split()),
+        )
+
+    def read(self, text: str) -> Reading:
+        """Return what `text` says of figures, dice and comparisons."""
+        held: list[str] = []
+        dice: list[str] = []
+
+        def hold(name: str) -> str:
+            held.append(name)
+            return chr(ord(HELD) + len(held))
+
+        def hold_die(found: re.Match[str]) -> str:
+            count, faces, bonus = found[1].strip(f"{SAID} "), found[2], found[3] or ""
+            dice.append(f"{count}d{faces}{bonus.replace(' ', '')}")
+            return hold(dice[-1])
+
+        plain = self.grouped.sub(lambda found: re.sub(r"\D", "", found[0]), unmarked(text))
+        plain = PLACEHOLDER.sub(lambda found: hold(f"{{{found[1]}}}"), plain)
+        plain = " ".join(plain.split())
+        if self.idioms:
+            plain = self.idioms.sub(" ", plain)
+        plain = self.dice.sub(hold_die, self._in_digits(plain))
+        plain, compared = self._compared(plain)
+        signs = Counter(one.sign for one, _ in compared if not one.aside)
+        percents = Counter({PERCENT: signs.pop(PERCENT, 0)})
+        bounds = [(one.sign, said) for one, said in compared if said and one.sign in signs]
+        numbers = list(_numbers(plain, held))
+        ones = Counter(kind for kind, number in numbers if number == "1")
+        return Reading(
+            dice=Counter(dice),
+            comparisons=signs,
+            bounds=Counter(f"{sign} {_number(said, held)}" for sign, said in bounds),
+            hints=Counter(one.sign for one, _ in compared if one.aside),
+            percents=+percents,
+            numbers=Counter(number for kind, number in numbers if number != "1" and kind != ASIDE),
+            asides=Counter(number for kind, number in numbers if number != "1" and kind == ASIDE),
+            ones=ones[""],
+            articles=ones[ASIDE] + ones[SAID],
+        )
+
+    def _in_digits(self, text: str) -> str:
+        """Return `text` with its number words in digits, a mark before each."""
+        parts, end = [], 0
+        for number in self.numerals.said(text):
+            mark = ASIDE if number.aside else SAID
+            parts += [text[end : number.start], f"{mark}{number.value}"]
+            end = number.stop
+        return "".join([*parts, text[end:]])
+
+    def _compared(self, text: str) -> tuple[str, list[tuple[Comparison, str]]]:
+        """Return `text` without its comparisons, and these, each with the number it bounds."""
+        found: list[tuple[Comparison, str]] = []
+
+        def note(match: re.Match[str]) -> str:
+            said = match.groupdict()
+            found.append((comparison, said.get("number") or ""))
+            return f"{said['number']}{said['gap']} " if "gap" in said else " "
+
+        for comparison in self.comparisons:
+            if comparison.phrase in text.lower():
+                text = comparison.pattern.sub(note, text)
+        return text, found
+
+    def foreign_decimals(self, text: str) -> list[str]:
+        """Return the numbers of `text` that have another decimal sign than the language."""
+        plain = self.grouped.sub(" ", unmarked(text))
+        return [found[0] for found in DECIMALS.finditer(plain) if found[1] != self.decimal_sign]
+
+
+def unmarked(text: str) -> str:
+    """Return `text` without icons, links' targets and emphasis, its digits and signs as in ASCII."""
+    plain = LINK.sub(r"\1", ICON.sub(" ", text)).replace("*", "")
+    plain = "".join(_ascii(letter) for letter in plain)
+    return re.sub(r"(\d*)([¼-¾⅐-⅞])", _mixed, plain).translate(PLAIN_SIGNS)
+
+
+def _ascii(letter: str) -> str:
+    """Return any script's digit, and any full-width sign, as ASCII has it."""
+    if letter.isascii():
+        return letter
+    if letter.isdecimal():
+        return str(unicodedata.decimal(letter))
+    return unicodedata.normalize("NFKC", letter) if "！" <= letter <= "～" else letter
+
+
+def _mixed(found: re.Match[str]) -> str:
+    part = Fraction(unicodedata.numeric(found[2])).limit_denominator(10)
+    return f"{SAID}{int(found[1] or 0) + part}"
+
+
+def _signs_of(example: str) -> tuple[str, str]:
+    """Return the signs that `example`, the number 1,234.5, sets thousands and decimals apart with."""
+    found = re.search(r"1(\D?)234(\D)5", unmarked(example.split("|")[0]))
+    if found is None:
+        return "", "."
+    return re.escape(re.sub(r"\s", " ", found[1])), found[2]
+
+
+def _numbers(text: str, held: list[str]) -> Iterator[tuple[str, str]]:
+    """Yield how each number of `text` is said (in digits, SAID, ASIDE) and the number itself."""
+    for found in NUMBERS.finditer(text):
+        sign = found["sign"] or ""
+        if sign or not found["held"]:
+            yield found["kind"] or "", f"{sign}{_number(found[0], held)}"
+
+
+def _number(said: str, held: list[str]) -> str:
+    """Return the number that `said` is, or the name of what is held in its place."""
+    plain = said.lstrip(f"-+±{SAID}{ASIDE}")
+    if plain > HELD:
+        return held[ord(plain) - ord(HELD) - 1]
+    return neutral(Fraction(plain.replace(",", ".")))
+
+
+def any_of(words: Iterable[str]) -> re.Pattern[str]:
+    """Return a pattern that finds any of `words`, the longest first."""
+    longest_first = sorted(words, key=len, reverse=True)
+    return re.compile("|".join(map(spelt, longest_first)), re.IGNORECASE)
+
+
+def spelt(form: str) -> str:
+    """Return a pattern for a word, a phrase or a sign; a `*` in it is any letters, or none.
+
+    Words have borders, signs have none, nor have the words of scripts without spaces.
+    """
+    escaped = re.escape(form).replace(r"\ ", r"\s+").replace(r"\*", r"\w*")
+    letters = form.strip("*")
+    before = r"(?<!\w)" if _has_borders(letters[:1]) and form[0] != "*" else ""
+    return before + escaped + (r"(?!\w)" if _has_borders(letters[-1:]) else "")
+
+
+def _has_borders(letter: str) -> bool:
+    return letter.isalnum() and not UNSPACED.match(letter)
+
+
+UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]")
+"""A letter of a script that puts no spaces between words."""
+
+SAID, ASIDE, HELD = "\ue000", "\ue001", "\ue0ff"
+"""Before digits that stand for words; before those that may be left out; before what is held."""
+
+FIGURE = rf"(?:{SAID}?\d+(?:[.,/]\d+)*|[\ue100-\uf8ff])"
+NUMBER = rf"{ASIDE}?{FIGURE}"
+
+NUMBERS = re.compile(
+    rf"(?:(?<![\w)\]\ue100-\uf8ff])(?P<sign>[-+±]))?(?:(?P<held>[\ue100-\uf8ff])"
+    rf"|(?P<kind>[{SAID}{ASIDE}])?(?P<digits>(?<![\d/])\d+/[1-9]\d*(?![\d/])"
+    r"|(?<!\d)(?<!\d[.,])\d+(?:[.,]\d+)?(?![.,]?\d)|\d+))"
+)
+
+DECIMALS = re.compile(r"(?<![\w.,:/])\d+([.,])\d+(?![.,:/]?\w)")
+
+GAP_WORD = rf"[^\s\d.,;:!?()\[\]{{}}{SAID}{ASIDE}\ue100-\uf8ff]+"
+
+PLAIN_SIGNS = str.maketrans("−–‐‑≧≦⩾⩽٫", "----≥≤≥≤.") | {ord("’"): "'", ord("٬"): "'"}
+
+GROUPING = "\u00a0\u202f\u2009'"
+"""What may set thousands apart in any language."""
+
+PERCENT = "%"
+
+SIGNS = {"at-least": "≥", "at-most": "≤", "more-than": ">", "less-than": "<", "percent": PERCENT}
+"""The words (in `ui`) that say a comparison, or a percentage, and the sign for it."""
+
+FRACTION_WORDS = {"half": Fraction(1, 2), "twice": Fraction(2)}
+"""Words (in `ui`) for numbers that counting does not reach."""
+
+LANGUAGE_WORDS = frozenset(
+    {
+        *SIGNS,
+        *FRACTION_WORDS,
+        "dice-letter",
+        "idioms",
+        "number-format",
+        "number-words",
+        "ordinals",
+        "small-words",
+    }
+)
+"""Words (in `ui`) by which languages are compared; they are not compared themselves."""
