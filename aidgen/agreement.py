@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from aidgen.canon import ICON, LINK, PLACEHOLDER
-from aidgen.language import Language, Reading, any_of
+from aidgen.language import Language, Phrase, Reading
 from aidgen.problems import Severity
 
 
@@ -27,7 +28,7 @@ def disagreements(
     """Yield what `text` says otherwise than `source`: marks, figures, comparisons.
 
     The order of numbers is free, since languages put their words in other places: "2 damage and 3
-    healing" against "3 dégâts et 2 soins" is left to `exchanged`, which knows the glossary.
+    healing" against "3 dégâts et 2 soins" is left to `misused`, which knows the glossary.
     """
     hint = f"source: “{short(source)}”"
     one, other = here.read(source), there.read(text)
@@ -129,26 +130,134 @@ class Term:
 
     source: str
     target: str
-    asked: re.Pattern[str]
-    answered: re.Pattern[str]
+    spellings: frozenset[str]
+    """The forms of the source, with their capital letters."""
+    asked: Phrase
+    answered: Phrase
 
     @classmethod
     def of(cls, source: Sequence[str], target: Sequence[str]) -> Term:
         """Make a term of its forms in both languages, those to print first."""
-        plain = [form.replace("’", "'") for form in target]
-        return cls(source[0], target[0], any_of(source), any_of(plain))
+        spellings = frozenset(map(_plain, source))
+        answered = Phrase.of(list(map(_plain, target)))
+        return cls(source[0], target[0], spellings, Phrase.of(list(spellings)), answered)
+
+    def take(self, text: str) -> tuple[str, int]:
+        """Return a source text without the term, and how often it stood there but for names."""
+        found = 0
+
+        def taken(match: re.Match[str]) -> str:
+            nonlocal found
+            found += match[0] in self.spellings or not _in_name(match)
+            return " "
+
+        return self.asked.replaced(taken, text), found
 
 
-def unsaid(source: str, text: str, terms: Sequence[Term]) -> Iterator[Disagreement]:
-    """Yield a message for each glossary term of `source` that `text` does not use."""
-    rest = LINK.sub(r"\1", source)
-    plain = re.sub(r"[\u00a0\u202f]", " ", LINK.sub(r"\1", text)).replace("’", "'")
-    for term in terms:
-        rest, asked = term.asked.subn(" ", rest)
-        if asked and not term.answered.search(plain):
-            message = f"term: `{term.source}` is not said as in the glossary"
-            hint = "add an inflected form to the glossary after | if it is one"
-            yield Disagreement(f"{message}, expected `{term.target}`", hint)
+@dataclass(frozen=True)
+class Glossary:
+    """The terms of a game in two languages, and the names in which they are words like others."""
+
+    terms: tuple[Term, ...]
+    """Those with the longest forms first, so that their parts are not looked for in them."""
+    names: re.Pattern[str] | None
+
+    @classmethod
+    def of(
+        cls, pairs: Iterable[tuple[Sequence[str], Sequence[str]]], titles: Iterable[str] = ()
+    ) -> Glossary:
+        """Make a glossary of each term's forms in both languages, and of the records' titles."""
+        longest_first = sorted(pairs, key=lambda pair: -max(map(len, pair[0])))
+        said = {form.lower() for source, _ in longest_first for form in source}
+        names = [
+            rf"{re.escape(_plain(title))}(?!\w)"
+            for title in sorted(set(titles), key=len, reverse=True)
+            if " " in title and title.lower() not in said
+        ]
+        # At the start of a sentence, the words of a title may be just words.
+        named = re.compile(rf"(?<=[^\W\d_A-Z] |.[“«„\"*(])(?:{'|'.join(names)})")
+        return cls(tuple(Term.of(*pair) for pair in longest_first), named if names else None)
+
+    def asked(self, source: str) -> Counter[int]:
+        """Return how often each term, by its place in `terms`, stands in a source text."""
+        rest = _plain(source)
+        if self.names:
+            rest = self.names.sub(" ", rest)
+        found: Counter[int] = Counter()
+        for place, term in enumerate(self.terms):
+            rest, found[place] = term.take(rest)
+        return +found
+
+    def answered(self, text: str) -> Counter[int]:
+        """Return how often each term stands in a translation."""
+        rest = _plain(text)
+        found: Counter[int] = Counter()
+        places = sorted(range(len(self.terms)), key=lambda place: -len(self.terms[place].target))
+        for place in places:
+            found[place] = len(self.terms[place].answered.places(rest))
+            rest = self.terms[place].answered.replaced(" ", rest)
+        return +found
+
+
+def misused(
+    source: str, text: str, here: Language, there: Language, glossary: Glossary
+) -> Iterator[Disagreement]:
+    """Yield each term of `source` that `text` says otherwise than the glossary, or counts otherwise.
+
+    A term said less often is no fault, since a pronoun may stand for it, unless another term is
+    said as much more often. Two numbers that have changed places are noticed if each stands beside
+    a term that is there once.
+    """
+    plain = _plain(text)
+    asked = glossary.asked(source)
+    missing = [glossary.terms[at] for at in asked if not glossary.terms[at].answered.places(plain)]
+    for term in missing:
+        message = f"term: `{term.source}` is not said as in the glossary"
+        hint = "add an inflected form to the glossary after | if it is one"
+        yield Disagreement(f"{message}, expected `{term.target}`", hint)
+    if asked and not missing:
+        once = [glossary.terms[at] for at, times in asked.items() if times == 1]
+        yield from _exchanged(source, text, here, there, once)
+        answered = glossary.answered(text)
+        more = {times: at for at, times in (answered - asked).items()}
+        for at, times in (asked - answered).items():
+            if times in more:
+                one, other = glossary.terms[at], glossary.terms[more[times]]
+                message = f"term: found `{other.target}` more often than `{other.source}`"
+                hint = f"expected `{one.target}` as often as `{one.source}`"
+                yield Disagreement(message, hint, "warning")
+
+
+def _exchanged(
+    source: str, text: str, here: Language, there: Language, terms: Sequence[Term]
+) -> Iterator[Disagreement]:
+    if len(terms) < 2:
+        return
+    expected = {term: here.beside(_plain(source), term.asked) for term in terms}
+    found = {term: there.beside(_plain(text), term.answered) for term in terms if expected[term]}
+    for one, other in combinations(found, 2):
+        now = (found[one], found[other])
+        if now == (expected[other], expected[one]) and found[one] != found[other]:
+            message = f"number: `{found[one]}` is with `{one.target}`, `{found[other]}` with"
+            hint = "two numbers have changed places"
+            yield Disagreement(f"{message} `{other.target}`, expected otherwise", hint, "warning")
+
+
+def _plain(text: str) -> str:
+    """Return `text` without the targets of links, with plain spaces and apostrophes."""
+    return re.sub(r"[\u00a0\u202f]", " ", LINK.sub(r"\1", text)).replace("’", "'")
+
+
+def _in_name(match: re.Match[str]) -> bool:
+    """Tell whether a word is a part of a name: the Hand in “Zombie Hand”, where `hand` is a term.
+
+    Both it and a neighbour have a capital letter, which the glossary does not give it.
+    """
+    if not match[0][0].isupper():
+        return False
+    before = re.search(r"(\w+)[ -]$", match.string[: match.start()])
+    after = re.match(r"[ -](\w+)", match.string[match.end() :])
+    return any(near is not None and near[1][0].isupper() for near in (before, after))
 
 
 def short(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -38,13 +38,43 @@ class Reading:
 
 
 @dataclass(frozen=True)
+class Phrase:
+    """A word or phrase in any of its forms, as a text may have it."""
+
+    stems: tuple[str, ...]
+    """In small letters: a text that has none of them need not be searched, which takes longer."""
+    pattern: re.Pattern[str]
+
+    @classmethod
+    def of(cls, forms: Sequence[str]) -> Phrase:
+        """Make a phrase of its forms; the longest that fits is found."""
+        longest_first = sorted(forms, key=len, reverse=True)
+        stems = tuple(max(re.split(r"[\s*]+", form.lower()), key=len) for form in longest_first)
+        pattern = "|".join(map(spelt, longest_first)) or r"(?!)"
+        return cls(stems, re.compile(pattern, re.IGNORECASE))
+
+    def places(self, text: str) -> list[re.Match[str]]:
+        """Return where `text` has the phrase."""
+        return list(self.pattern.finditer(text)) if self._may_stand_in(text) else []
+
+    def replaced(self, new: str | Callable[[re.Match[str]], str], text: str) -> str:
+        """Return `text` with `new` in the phrase's place."""
+        return self.pattern.sub(new, text) if self._may_stand_in(text) else text
+
+    def _may_stand_in(self, text: str) -> bool:
+        lowered = text.lower()
+        for stem in self.stems:  # a loop, as this is asked a million times in a check
+            if stem in lowered:
+                return True
+        return False
+
+
+@dataclass(frozen=True)
 class Comparison:
     """A way of saying that something is at least, at most, more or less than a number."""
 
     sign: str
-    phrase: str
-    """In small letters: a text without it need not be searched."""
-    pattern: re.Pattern[str]
+    phrase: Phrase
     aside: bool
     """It may say something else, too, as "over"."""
 
@@ -63,7 +93,8 @@ class Comparison:
         else:
             near = rf"(?=[ (]*(?:{GAP_WORD}[ (]+)?(?P<number>{NUMBER}))"
             pattern = spelt(phrase) + (near if form.endswith("#") else f"(?:{near})?")
-        return cls(sign, phrase.lower(), re.compile(pattern, re.IGNORECASE), aside)
+        found = re.compile(pattern, re.IGNORECASE)
+        return cls(sign, Phrase((phrase.lower(),), found), aside)
 
 
 @dataclass(frozen=True)
@@ -73,7 +104,7 @@ class Language:
     numerals: Numerals
     comparisons: tuple[Comparison, ...]
     """The longest first; those behind their number last, as they reach over several words."""
-    idioms: re.Pattern[str] | None
+    idioms: Phrase
     """Phrases that look like one of these and are none, as in "above all"."""
     dice: re.Pattern[str]
     grouped: re.Pattern[str]
@@ -93,11 +124,10 @@ class Language:
         signs.sort(key=lambda pair: (pair[0].startswith("#"), -len(pair[0])))
         letters = sorted({"d", "D", *filter(None, forms(said["dice-letter"]))})
         group, decimal = _signs_of(said["number-format"])
-        idioms = list(filter(None, forms(said["idioms"])))
         return cls(
             numerals=Numerals.of(said["number-words"], said["ordinals"], fractions),
             comparisons=tuple(Comparison.of(form, sign) for form, sign in signs),
-            idioms=any_of(idioms) if idioms else None,
+            idioms=Phrase.of([form for form in forms(said["idioms"]) if form]),
             dice=re.compile(
                 rf"(?<![\w{SAID}])((?:{SAID}?\d+ ?)?)(?:{'|'.join(map(re.escape, letters))})"
                 r"(\d+)((?: ?\+ ?|-)\d+(?!\d*[.,]\d))?(?!\w)"
@@ -109,24 +139,7 @@ class Language:
 
     def read(self, text: str) -> Reading:
         """Return what `text` says of figures, dice and comparisons."""
-        held: list[str] = []
-        dice: list[str] = []
-
-        def hold(name: str) -> str:
-            held.append(name)
-            return chr(ord(HELD) + len(held))
-
-        def hold_die(found: re.Match[str]) -> str:
-            count, faces, bonus = found[1].strip(f"{SAID} "), found[2], found[3] or ""
-            dice.append(f"{count}d{faces}{bonus.replace(' ', '')}")
-            return hold(dice[-1])
-
-        plain = self.grouped.sub(lambda found: re.sub(r"\D", "", found[0]), unmarked(text))
-        plain = PLACEHOLDER.sub(lambda found: hold(f"{{{found[1]}}}"), plain)
-        plain = " ".join(plain.split())
-        if self.idioms:
-            plain = self.idioms.sub(" ", plain)
-        plain = self.dice.sub(hold_die, self._in_digits(plain))
+        plain, held = self._figures(text)
         plain, compared = self._compared(plain)
         signs = Counter(one.sign for one, _ in compared if not one.aside)
         percents = Counter({PERCENT: signs.pop(PERCENT, 0)})
@@ -134,7 +147,7 @@ class Language:
         numbers = list(_numbers(plain, held))
         ones = Counter(kind for kind, number in numbers if number == "1")
         return Reading(
-            dice=Counter(dice),
+            dice=Counter(name for name in held if not name.startswith("{")),
             comparisons=signs,
             bounds=Counter(f"{sign} {_number(said, held)}" for sign, said in bounds),
             hints=Counter(one.sign for one, _ in compared if one.aside),
@@ -144,6 +157,37 @@ class Language:
             ones=ones[""],
             articles=ones[ASIDE] + ones[SAID],
         )
+
+    def beside(self, text: str, words: Phrase) -> str:
+        """Return the number beside the only place that has `words`, or ""."""
+        plain, held = self._figures(text)
+        places = words.places(plain)
+        if len(places) != 1:
+            return ""
+        before = _BEFORE.search(plain[: places[0].start()])
+        after = _AFTER.match(plain[places[0].end() :])
+        found = before or after
+        return _number(found["number"], held) if found else ""
+
+    def _figures(self, text: str) -> tuple[str, list[str]]:
+        """Return `text` with all numbers in digits, and what one letter stands for in it.
+
+        These are placeholders, in braces, and dice.
+        """
+        held: list[str] = []
+
+        def hold(name: str) -> str:
+            held.append(name)
+            return chr(ord(HELD) + len(held))
+
+        def hold_die(found: re.Match[str]) -> str:
+            count, faces, bonus = found[1].strip(f"{SAID} "), found[2], found[3] or ""
+            return hold(f"{count}d{faces}{bonus.replace(' ', '')}")
+
+        plain = self.grouped.sub(lambda found: re.sub(r"\D", "", found[0]), unmarked(text))
+        plain = PLACEHOLDER.sub(lambda found: hold(f"{{{found[1]}}}"), plain)
+        plain = self.idioms.replaced(" ", " ".join(plain.split()))
+        return self.dice.sub(hold_die, self._in_digits(plain)), held
 
     def _in_digits(self, text: str) -> str:
         """Return `text` with its number words in digits, a mark before each."""
@@ -164,8 +208,7 @@ class Language:
             return f"{said['number']}{said['gap']} " if "gap" in said else " "
 
         for comparison in self.comparisons:
-            if comparison.phrase in text.lower():
-                text = comparison.pattern.sub(note, text)
+            text = comparison.phrase.replaced(note, text)
         return text, found
 
     def foreign_decimals(self, text: str) -> list[str]:
@@ -175,19 +218,16 @@ class Language:
 
 
 def unmarked(text: str) -> str:
-    """Return `text` without icons, links' targets and emphasis, its digits and signs as in ASCII."""
+    """Return `text` without marks, its digits and signs as in ASCII."""
     plain = LINK.sub(r"\1", ICON.sub(" ", text)).replace("*", "")
-    plain = "".join(_ascii(letter) for letter in plain)
+    plain = re.sub(r"[！-～]|(?![0-9])\d", _ascii, plain)
     return re.sub(r"(\d*)([¼-¾⅐-⅞])", _mixed, plain).translate(PLAIN_SIGNS)
 
 
-def _ascii(letter: str) -> str:
+def _ascii(found: re.Match[str]) -> str:
     """Return any script's digit, and any full-width sign, as ASCII has it."""
-    if letter.isascii():
-        return letter
-    if letter.isdecimal():
-        return str(unicodedata.decimal(letter))
-    return unicodedata.normalize("NFKC", letter) if "！" <= letter <= "～" else letter
+    digit = unicodedata.decimal(found[0], None)
+    return unicodedata.normalize("NFKC", found[0]) if digit is None else str(digit)
 
 
 def _mixed(found: re.Match[str]) -> str:
@@ -196,7 +236,7 @@ def _mixed(found: re.Match[str]) -> str:
 
 
 def _signs_of(example: str) -> tuple[str, str]:
-    """Return the signs that `example`, the number 1,234.5, sets thousands and decimals apart with."""
+    """Return how `example`, the number 1,234.5, sets thousands and decimals apart."""
     found = re.search(r"1(\D?)234(\D)5", unmarked(example.split("|")[0]))
     if found is None:
         return "", "."
@@ -217,12 +257,6 @@ def _number(said: str, held: list[str]) -> str:
     if plain > HELD:
         return held[ord(plain) - ord(HELD) - 1]
     return neutral(Fraction(plain.replace(",", ".")))
-
-
-def any_of(words: Iterable[str]) -> re.Pattern[str]:
-    """Return a pattern that finds any of `words`, the longest first."""
-    longest_first = sorted(words, key=len, reverse=True)
-    return re.compile("|".join(map(spelt, longest_first)), re.IGNORECASE)
 
 
 def spelt(form: str) -> str:
@@ -258,6 +292,9 @@ NUMBERS = re.compile(
 DECIMALS = re.compile(r"(?<![\w.,:/])\d+([.,])\d+(?![.,:/]?\w)")
 
 GAP_WORD = rf"[^\s\d.,;:!?()\[\]{{}}{SAID}{ASIDE}\ue100-\uf8ff]+"
+
+_BEFORE = re.compile(rf"(?P<number>{NUMBER})(?:[ (]+{GAP_WORD}){{0,2}}[ (]+$")
+_AFTER = re.compile(rf"[ (:]+(?P<number>{NUMBER})")
 
 PLAIN_SIGNS = str.maketrans("−–‐‑≧≦⩾⩽٫", "----≥≤≥≤.") | {ord("’"): "'", ord("٬"): "'"}
 

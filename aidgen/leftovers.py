@@ -47,7 +47,9 @@ def leftovers(source: str, text: str, vocabulary: Vocabulary) -> Iterator[Disagr
     """
     hint = "translate it, or write it as in the source if it is a name"
     words, known = _words(text), set(_lowered(source))
-    foreign = [word for word in words if _is_foreign(word, vocabulary) and word.lower() in known]
+    foreign = [word for word in words if _is_foreign(word, vocabulary) and word in known]
+    if len(foreign) == 1 and foreign[0] not in vocabulary.small and len(foreign[0]) < LONG:
+        foreign = []
     if _shown(source) == _shown(text):
         if foreign or sum(word[0].islower() for word in words) >= 2:
             yield Disagreement("is the same as the source", "translate it", "error")
@@ -103,6 +105,9 @@ RUN = 4
 
 OFTEN = 4
 """So often must a word have been translated before one that was not is noticed."""
+
+LONG = 5
+"""So many letters has a word that stays by mistake; a shorter one may mean something here, too."""
 
 _WORD = re.compile(r"[^\W\d_]+")
 _ADDRESS = re.compile(r"\S*(?:[@/]|\w\.\w)\S*")

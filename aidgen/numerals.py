@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 
 
 @dataclass(frozen=True)
@@ -63,17 +64,14 @@ class Numerals:
                 yield Said(words[at].start(), words[at + taken - 1].end(), value, aside)
             at += taken or 1
 
-    def _beginning(
-        self, text: str, words: Sequence[re.Match[str]]
-    ) -> tuple[int, Fraction, bool]:
+    def _beginning(self, text: str, words: Sequence[re.Match[str]]) -> tuple[int, Fraction, bool]:
         """Return how many of `words` say a number, which, and whether it may be left out."""
         if words[0][0] in ROMAN:
             return 1, ROMAN[words[0][0]], False
         for way, value, aside in self.known.get(words[0][0].lower(), ()):
             said = words[: len(way)]
             if tuple(word[0].lower() for word in said) == way and all(
-                text[one.end() : other.start()] in BETWEEN
-                for one, other in zip(said, said[1:], strict=False)
+                text[one.end() : other.start()] in BETWEEN for one, other in pairwise(said)
             ):
                 return len(way), value, aside
         return 0, Fraction(0), False
@@ -109,10 +107,9 @@ LONGEST = 4
 """The most words a listed number has, as in "quatre-vingt-dix-neuf"."""
 
 ROMAN = {
-    roman: Fraction(number)
-    for number, roman in enumerate(
-        "I II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX".split(), start=1
-    )
-    if len(roman) > 1
+    f"{tens}{ones}": Fraction(10 * ten + one)
+    for ten, tens in enumerate(("", "X", "XX"))
+    for one, ones in enumerate(("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"))
+    if len(tens + ones) > 1
 }
 """Those of more than one letter: a single one may be a word, a name or a variable."""
