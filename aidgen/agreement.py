@@ -202,7 +202,7 @@ class Glossary:
 def misused(
     source: str, text: str, here: Language, there: Language, glossary: Glossary
 ) -> Iterator[Disagreement]:
-    """Yield each term of `source` that `text` says otherwise than the glossary, or counts otherwise.
+    """Yield each term of `source` that `text` says otherwise than the glossary, or counts so.
 
     A term said less often is no fault, since a pronoun may stand for it, unless another term is
     said as much more often. Two numbers that have changed places are noticed if each stands beside

@@ -63,10 +63,7 @@ class Phrase:
 
     def _may_stand_in(self, text: str) -> bool:
         lowered = text.lower()
-        for stem in self.stems:  # a loop, as this is asked a million times in a check
-            if stem in lowered:
-                return True
-        return False
+        return any(stem in lowered for stem in self.stems)
 
 
 @dataclass(frozen=True)
