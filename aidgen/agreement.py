@@ -40,6 +40,7 @@ def disagreements(
         "list": (_bullets(source), _bullets(text)),
         "dice": (one.dice, other.dice),
         "percent": (one.percents, other.percents),
+        "operator": (one.operators, other.operators),
     }
     lost_and_extra = {
         name: (expected - found, found - expected) for name, (expected, found) in pairs.items()

@@ -211,8 +211,8 @@ def faults(
     """
     english = {f"ui.{name}": word for name, word in canon.words.items()}
     here, there = Language.of({**english, **source}), Language.of({**english, **language})
-    glossary = _glossary(canon, found) if domain != "ui" else Glossary.of([])
-    vocabulary = Vocabulary.of(here, there, _pairs(found))
+    terms = glossary(canon, found) if domain != "ui" else Glossary.of([])
+    vocabulary = Vocabulary.of(here, there, translated(found))
     problems: list[Problem] = []
     contexts = set()
     for context, path, text in wanted(canon, domain):
@@ -232,7 +232,7 @@ def faults(
             continue
         said = list(disagreements(text, entry.text, here, there))
         if path[0] != "terms" or path[-1] == "definition":
-            said += misused(text, entry.text, here, there, glossary)
+            said += misused(text, entry.text, here, there, terms)
             said += leftovers(text, entry.text, vocabulary)
         problems += (Problem(entry.where, one.message, one.hint, one.severity) for one in said)
     problems += [
@@ -243,7 +243,7 @@ def faults(
     return problems
 
 
-def _glossary(canon: Canon, found: Catalog) -> Glossary:
+def glossary(canon: Canon, found: Catalog) -> Glossary:
     """Return the glossary terms that are translated, and the titles of the records."""
     pairs: list[tuple[list[str], list[str]]] = []
     for name, term in canon.terms.items():
@@ -259,7 +259,7 @@ def _glossary(canon: Canon, found: Catalog) -> Glossary:
     return Glossary.of(pairs, (text for path, text in canon.texts() if path[-1] == "title"))
 
 
-def _pairs(found: Catalog) -> Iterator[tuple[str, str]]:
+def translated(found: Catalog) -> Iterator[tuple[str, str]]:
     """Yield the texts that are translated, each with its translation."""
     for entry in found.entries.values():
         if entry.text.state == "translated":

@@ -28,11 +28,12 @@ class Reading:
     hints: Counter[str]
     """Comparisons in words that may compare nothing, as "over"."""
     percents: Counter[str]
+    operators: Counter[str]
     numbers: Counter[str]
     asides: Counter[str]
     """Numbers said by words that another language may leave out, as "both"."""
     ones: int
-    """How many 1 are written in digits."""
+    """How many 1 are written in digits, those in calculations aside."""
     articles: int
     """How many 1 are said in words."""
 
@@ -107,6 +108,8 @@ class Language:
     grouped: re.Pattern[str]
     """A number with its thousands set apart."""
     decimal_sign: str
+    version: str
+    """What comes before a number like 5.0 that counts nothing."""
     small_words: frozenset[str]
     """Words such as "the" and "with", by which the language gives itself away."""
 
@@ -126,11 +129,12 @@ class Language:
             comparisons=tuple(Comparison.of(form, sign) for form, sign in signs),
             idioms=Phrase.of([form for form in forms(said["idioms"]) if form]),
             dice=re.compile(
-                rf"(?<![\w{SAID}])((?:{SAID}?\d+ ?)?)(?:{'|'.join(map(re.escape, letters))})"
+                rf"(?<![\w{SAID}{ASIDE}])((?:{SAID}?\d+ ?)?)(?:{'|'.join(map(re.escape, letters))})"
                 r"(\d+)((?: ?\+ ?|-)\d+(?!\d*[.,]\d))?(?!\w)"
             ),
             grouped=re.compile(rf"(?<![\d.,])\d{{1,3}}(?:[{GROUPING}{group}]\d{{3}})+(?!\d)"),
             decimal_sign=decimal,
+            version=str(words.get("ui.version", "version")).lower(),
             small_words=frozenset(said["small-words"].lower().split()),
         )
 
@@ -140,19 +144,22 @@ class Language:
         plain, compared = self._compared(plain)
         signs = Counter(one.sign for one, _ in compared if not one.aside)
         percents = Counter({PERCENT: signs.pop(PERCENT, 0)})
-        bounds = [(one.sign, said) for one, said in compared if said and one.sign in signs]
-        numbers = list(_numbers(plain, held))
-        ones = Counter(kind for kind, number in numbers if number == "1")
+        bounds = [(one.sign, number) for one, number in compared if number and one.sign in signs]
+        said: dict[str, Counter[str]] = {kind: Counter() for kind in (DIGITS, SAID, ASIDE, FIXED)}
+        for kind, number in _numbers(plain, held):
+            said[kind][number] += 1
+        ones, articles = said[DIGITS].pop("1", 0), said[SAID].pop("1", 0) + said[ASIDE].pop("1", 0)
         return Reading(
             dice=Counter(name for name in held if not name.startswith("{")),
             comparisons=signs,
-            bounds=Counter(f"{sign} {_number(said, held)}" for sign, said in bounds),
+            bounds=Counter(f"{sign} {_number(number, held)}" for sign, number in bounds),
             hints=Counter(one.sign for one, _ in compared if one.aside),
             percents=+percents,
-            numbers=Counter(number for kind, number in numbers if number != "1" and kind != ASIDE),
-            asides=Counter(number for kind, number in numbers if number != "1" and kind == ASIDE),
-            ones=ones[""],
-            articles=ones[ASIDE] + ones[SAID],
+            operators=Counter(found[0] for found in OPERATOR.finditer(plain)),
+            numbers=said[DIGITS] + said[SAID] + said[FIXED],
+            asides=said[ASIDE],
+            ones=ones,
+            articles=articles,
         )
 
     def beside(self, text: str, words: Phrase) -> str:
@@ -179,7 +186,7 @@ class Language:
 
         def hold_die(found: re.Match[str]) -> str:
             count, faces, bonus = found[1].strip(f"{SAID} "), found[2], found[3] or ""
-            return hold(f"{count}d{faces}{bonus.replace(' ', '')}")
+            return hold(f"{'' if count == '1' else count}d{faces}{bonus.replace(' ', '')}")
 
         plain = self.grouped.sub(lambda found: re.sub(r"\D", "", found[0]), unmarked(text))
         plain = PLACEHOLDER.sub(lambda found: hold(f"{{{found[1]}}}"), plain)
@@ -211,7 +218,12 @@ class Language:
     def foreign_decimals(self, text: str) -> list[str]:
         """Return the numbers of `text` that have another decimal sign than the language."""
         plain = self.grouped.sub(" ", unmarked(text))
-        return [found[0] for found in DECIMALS.finditer(plain) if found[1] != self.decimal_sign]
+        return [
+            found[0]
+            for found in DECIMALS.finditer(plain)
+            if found[1] != self.decimal_sign
+            and not plain[: found.start()].lower().rstrip().endswith(self.version)
+        ]
 
 
 def unmarked(text: str) -> str:
@@ -241,11 +253,14 @@ def _signs_of(example: str) -> tuple[str, str]:
 
 
 def _numbers(text: str, held: list[str]) -> Iterator[tuple[str, str]]:
-    """Yield how each number of `text` is said (in digits, SAID, ASIDE) and the number itself."""
+    """Yield how each number of `text` is said (DIGITS, SAID, ASIDE, FIXED), and the number."""
     for found in NUMBERS.finditer(text):
         sign = found["sign"] or ""
         if sign or not found["held"]:
-            yield found["kind"] or "", f"{sign}{_number(found[0], held)}"
+            near = text[max(0, found.start() - 2) : found.start()], text[found.end() :]
+            fixed = _CALCULATED_BEFORE.search(near[0]) or _CALCULATED_AFTER.match(near[1])
+            kind = found["kind"] or (FIXED if fixed else DIGITS)
+            yield kind, f"{sign}{_number(found[0], held)}"
 
 
 def _number(said: str, held: list[str]) -> str:
@@ -277,6 +292,9 @@ UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3
 SAID, ASIDE, HELD = "\ue000", "\ue001", "\ue0ff"
 """Before digits that stand for words; before those that may be left out; before what is held."""
 
+DIGITS, FIXED = "", "fixed"
+"""Numbers in digits; and those of them that are never put into words, as in `3 + 1`."""
+
 FIGURE = rf"(?:{SAID}?\d+(?:[.,/]\d+)*|[\ue100-\uf8ff])"
 NUMBER = rf"{ASIDE}?{FIGURE}"
 
@@ -289,6 +307,10 @@ NUMBERS = re.compile(
 DECIMALS = re.compile(r"(?<![\w.,:/])\d+([.,])\d+(?![.,:/]?\w)")
 
 GAP_WORD = rf"[^\s\d.,;:!?()\[\]{{}}{SAID}{ASIDE}\ue100-\uf8ff]+"
+
+OPERATOR = re.compile(r"(?<=[\d\ue100-\uf8ff] )([+÷])(?= )|(?<= )([+÷])(?= [\d\ue100-\uf8ff])")
+_CALCULATED_BEFORE = re.compile(r"[+×÷=.] ?$|\d $")
+_CALCULATED_AFTER = re.compile(r" ?[+×÷=]| \d|\.\d")
 
 _BEFORE = re.compile(rf"(?P<number>{NUMBER})(?:[ (]+{GAP_WORD}){{0,2}}[ (]+$")
 _AFTER = re.compile(rf"[ (:]+(?P<number>{NUMBER})")

@@ -47,7 +47,8 @@ def leftovers(source: str, text: str, vocabulary: Vocabulary) -> Iterator[Disagr
     """
     hint = "translate it, or write it as in the source if it is a name"
     words, known = _words(text), set(_lowered(source))
-    foreign = [word for word in words if _is_foreign(word, vocabulary) and word in known]
+    others = _words(_NAME.sub(lambda name: " " if name[0] in source else name[0], text))
+    foreign = [word for word in others if _is_foreign(word, vocabulary) and word in known]
     if len(foreign) == 1 and foreign[0] not in vocabulary.small and len(foreign[0]) < LONG:
         foreign = []
     if _shown(source) == _shown(text):
@@ -110,4 +111,8 @@ LONG = 5
 """So many letters has a word that stays by mistake; a shorter one may mean something here, too."""
 
 _WORD = re.compile(r"[^\W\d_]+")
+_CAPITAL = r"(?!\d)[^\W_a-zß-öø-ÿ]\w*"
+_SMALL = r"(?!\d)[^\W_A-ZÀ-ÖØ-Þ]\w*"
+_NAME = re.compile(rf"\b{_CAPITAL}(?: (?:{_SMALL} ){{1,3}}{_CAPITAL})+")
+"""Words with a capital letter, and up to three small ones between them."""
 _ADDRESS = re.compile(r"\S*(?:[@/]|\w\.\w)\S*")
