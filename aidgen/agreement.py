@@ -93,12 +93,10 @@ def _numbers(one: Reading, other: Reading) -> tuple[Counter[str], Counter[str]]:
     """
     lost = one.numbers - other.numbers - other.asides
     extra = other.numbers - one.numbers - one.asides
-    missing = one.ones - other.ones
-    if missing > 0 and other.articles < one.articles + missing:
-        lost["1"] += missing
-    if missing < 0 and one.articles < other.articles - missing:
-        extra["1"] -= missing
-    return lost, extra
+    missing, spare = one.ones - other.ones, other.articles - one.articles
+    lost["1"] += missing if missing > min(spare, one.ones - one.fixed) else 0
+    extra["1"] -= missing if -missing > min(-spare, other.ones - other.fixed) else 0
+    return +lost, +extra
 
 
 def _foreign_decimals(

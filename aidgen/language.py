@@ -33,7 +33,9 @@ class Reading:
     asides: Counter[str]
     """Numbers said by words that another language may leave out, as "both"."""
     ones: int
-    """How many 1 are written in digits, those in calculations aside."""
+    """How many 1 are written in digits."""
+    fixed: int
+    """How many of these are never put into words, as in `3 + 1`."""
     articles: int
     """How many 1 are said in words."""
 
@@ -148,7 +150,7 @@ class Language:
         said: dict[str, Counter[str]] = {kind: Counter() for kind in (DIGITS, SAID, ASIDE, FIXED)}
         for kind, number in _numbers(plain, held):
             said[kind][number] += 1
-        ones, articles = said[DIGITS].pop("1", 0), said[SAID].pop("1", 0) + said[ASIDE].pop("1", 0)
+        loose, fixed, *words = (said[kind].pop("1", 0) for kind in (DIGITS, FIXED, SAID, ASIDE))
         return Reading(
             dice=Counter(name for name in held if not name.startswith("{")),
             comparisons=signs,
@@ -158,8 +160,9 @@ class Language:
             operators=Counter(found[0] for found in OPERATOR.finditer(plain)),
             numbers=said[DIGITS] + said[SAID] + said[FIXED],
             asides=said[ASIDE],
-            ones=ones,
-            articles=articles,
+            ones=loose + fixed,
+            fixed=fixed,
+            articles=sum(words),
         )
 
     def beside(self, text: str, words: Phrase) -> str:
@@ -257,8 +260,8 @@ def _numbers(text: str, held: list[str]) -> Iterator[tuple[str, str]]:
     for found in NUMBERS.finditer(text):
         sign = found["sign"] or ""
         if sign or not found["held"]:
-            near = text[max(0, found.start() - 2) : found.start()], text[found.end() :]
-            fixed = _CALCULATED_BEFORE.search(near[0]) or _CALCULATED_AFTER.match(near[1])
+            before, after = text[: found.start()], text[found.end() :]
+            fixed = _FIXED_BEFORE.search(before) or _FIXED_AFTER.match(after)
             kind = found["kind"] or (FIXED if fixed else DIGITS)
             yield kind, f"{sign}{_number(found[0], held)}"
 
@@ -308,9 +311,9 @@ DECIMALS = re.compile(r"(?<![\w.,:/])\d+([.,])\d+(?![.,:/]?\w)")
 
 GAP_WORD = rf"[^\s\d.,;:!?()\[\]{{}}{SAID}{ASIDE}\ue100-\uf8ff]+"
 
-OPERATOR = re.compile(r"(?<=[\d\ue100-\uf8ff] )([+÷])(?= )|(?<= )([+÷])(?= [\d\ue100-\uf8ff])")
-_CALCULATED_BEFORE = re.compile(r"[+×÷=.] ?$|\d $")
-_CALCULATED_AFTER = re.compile(r" ?[+×÷=]| \d|\.\d")
+OPERATOR = re.compile(r"(?<=[\w)\ue100-\uf8ff] )[+÷](?= )")
+_FIXED_BEFORE = re.compile(r"(?:[+×÷=.] ?|\d (?:[^\W\d_]+ )?)$")
+_FIXED_AFTER = re.compile(r" ?[+×÷=]| \d|\.\d|[,;:!?)]|\.?$")
 
 _BEFORE = re.compile(rf"(?P<number>{NUMBER})(?:[ (]+{GAP_WORD}){{0,2}}[ (]+$")
 _AFTER = re.compile(rf"[ (:]+(?P<number>{NUMBER})")

@@ -187,7 +187,7 @@ def _digits(text: str, plain: str, there: Tongue) -> Iterator[Mutant]:
         yield "comparator dropped", _put(text, *found.span(), "")
     for found in re.finditer(rf"(?<![\w\ue000])\d*(?:{letters})\d+(?!\w)", plain):
         yield "dice dropped", _put(text, *found.span(), "")
-    for found in re.finditer(r"(?<= )[+÷] ", plain):
+    for found in re.finditer(r"(?<=[\w)\ue000] )[+÷] ", plain):
         yield "operator dropped", _put(text, *found.span(), "")
     for found in re.finditer(r"(?<=[\d\ue000])\s?%", plain):
         yield "percent dropped", _put(text, *found.span(), "")
