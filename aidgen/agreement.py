@@ -115,8 +115,8 @@ def _foreign_decimals(
 
 def _difference(name: str, lost: Counter[str], extra: Counter[str]) -> str:
     def show(counter: Counter[str]) -> str:
-        shown = (f"{{{item}}}" if name == "placeholder" else item for item in counter.elements())
-        return ", ".join(f"`{item}`" for item in shown)
+        braced = "{%s}" if name == "placeholder" else "%s"
+        return ", ".join(f"`{braced % item}`" for item in sorted(counter.elements()))
 
     if lost and extra:
         return f"{name}: found {show(extra)}, expected {show(lost)}"

@@ -6,7 +6,6 @@ one may go, as it may be an article; so may "both"; 1d6 is d6.
 
 from __future__ import annotations
 
-import glob
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -111,7 +110,7 @@ def shipped(path: Path) -> Iterator[Shipped]:
 
 def our_catalogues() -> list[Path]:
     """Return our PO files."""
-    return [Path(name) for name in sorted(glob.glob(f"{OURS}/locales/*/*.po"))]
+    return sorted(OURS.glob("locales/*/*.po"))
 
 
 # One change each ---------------------------------------------------------------------------------
@@ -167,30 +166,29 @@ def _marks(text: str) -> Iterator[Mutant]:
 
 
 def _digits(text: str, plain: str, there: Tongue) -> Iterator[Mutant]:
-    letters = "|".join(map(re.escape, {"d", *forms(there.words["dice-letter"])}))
+    die = rf"(?:{'|'.join(map(re.escape, {'d', *forms(there.words['dice-letter'])}))})\d"
     for found in re.finditer(r"\d+", plain):
         start, end = found.span()
-        counts_dice = re.match(rf" ?({letters})\d", plain[end:])
         yield "number changed", _put(text, start, end, str(int(found[0]) + 1))
         if found[0] == "0" and plain[start - 1 : start] in (".", ","):
             continue  # 5.0 is 5
+        counts_dice = re.match(rf" ?{die}", plain[end:]) is not None
         if not (counts_dice and found[0] == "1"):
             yield "number dropped", _put(text, start, end, "")
-            if not counts_dice:
-                yield "number doubled", _put(text, start, end, f"{found[0]} {found[0]}")
-    for found in re.finditer(r"(?<=\d)[.,](?=\d)", plain):
-        yield "decimal sign dropped", _put(text, *found.span(), "")
+        if not counts_dice:
+            yield "number doubled", _put(text, start, end, f"{found[0]} {found[0]}")
     for found in re.finditer(r"(?<![\w\ue000)])[-+−](?=\d)", plain):
         yield "sign changed", _put(text, *found.span(), "−" if found[0] == "+" else "+")
-        yield "sign dropped", _put(text, *found.span(), "")
-    for found in re.finditer(r"(?<=[\d\ue000])\+(?!\s?[\d\ue000])", plain):
-        yield "comparator dropped", _put(text, *found.span(), "")
-    for found in re.finditer(rf"(?<![\w\ue000])\d*(?:{letters})\d+(?!\w)", plain):
-        yield "dice dropped", _put(text, *found.span(), "")
-    for found in re.finditer(r"(?<=[\w)\ue000] )[+÷] ", plain):
-        yield "operator dropped", _put(text, *found.span(), "")
-    for found in re.finditer(r"(?<=[\d\ue000])\s?%", plain):
-        yield "percent dropped", _put(text, *found.span(), "")
+    for kind, pattern in (
+        ("decimal sign", r"(?<=\d)[.,](?=\d)"),
+        ("sign", r"(?<![\w\ue000)])[-+−](?=\d)"),
+        ("comparator", r"(?<=[\d\ue000])\+(?!\s?[\d\ue000])"),
+        ("dice", rf"(?<![\w\ue000])\d*{die}+(?!\w)"),
+        ("operator", r"(?<=[\w)\ue000] )[+÷] "),
+        ("percent", r"(?<=[\d\ue000])\s?%"),
+    ):
+        for found in re.finditer(pattern, plain):
+            yield f"{kind} dropped", _put(text, *found.span(), "")
 
 
 def _number_words(text: str, plain: str, there: Tongue) -> Iterator[Mutant]:
@@ -266,10 +264,8 @@ def _terms(one: Shipped) -> Iterator[Mutant]:
         other = known.terms[even[place - 1]].target
         for found in known.terms[at].answered.places(plain):
             part = any(
-                place.start() <= found.start()
-                and found.end() < place.end()
-                or place.start() < found.start()
-                and found.end() <= place.end()
+                (place.start() <= found.start() and found.end() < place.end())
+                or (place.start() < found.start() and found.end() <= place.end())
                 for longer in known.terms
                 for place in longer.answered.places(plain)
             )

@@ -38,8 +38,8 @@ WORDS = {
         "half": "połowa|połowę|połowy|pół",
         "twice": "dwukrotnie|podwójne|podwójny|podwójnie|podwaja|podwajają|obie?|oba?|obu?",
         "percent": "%|procent|procenta",
-        "at-least": "≥|#+|co najmniej|przynajmniej|minimum #|# lub więcej|# albo więcej|nie mniej niż",
-        "at-most": "≤|co najwyżej|maksymalnie|# lub mniej|# albo mniej|nie więcej niż",
+        "at-least": "≥|#+|co najmniej|przynajmniej|minimum #|# lub więcej|nie mniej niż",
+        "at-most": "≤|co najwyżej|maksymalnie|# lub mniej|nie więcej niż",
         "more-than": ">|więcej niż|ponad #|powyżej #|większy niż|większa niż",
         "less-than": "<|mniej niż|poniżej #|mniejszy niż|mniejsza niż",
         "dice-letter": "k|K",
@@ -117,7 +117,7 @@ More than half of the players. | Plus de la moitié des joueurs.
 You have more cards than the enemy. | Vous avez plus de cartes que l’ennemi.
 Choose a harder fight or the same. | Choisissez un combat plus difficile ou le même.
 A normal fight or a harder one. | Un combat normal ou plus difficile.
-The most recent hero starts; ties go to the oldest. | Du plus ancien au plus récent, les héros commencent.
+The most recent card wins. | La carte la plus récente l’emporte.
 From the oldest to the most recent. | Du plus ancien au plus récent.
 Place it as close as possible. | Placez-le au plus près.
 Twice as much damage. | Deux fois plus de dégâts.
@@ -318,7 +318,7 @@ Le d20 | The d20
 Version 5.0 | Version 5.0
 1 + 2 + 3… dégâts | 1 + 2 + 3… damage
 Entre 3 et 5 | 3 to 5
-Moins de 3 cartes en main et moins de 2 en défausse | Fewer than 3 cards in hand and fewer than 2 discarded
+Moins de 3 en main et moins de 2 en défausse | fewer than 3 in hand and fewer than 2 discarded
 """
 
 _EN_ES = """
