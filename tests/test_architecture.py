@@ -35,7 +35,7 @@ LAYERS = {
         "ink",
         "layout",
     ),
-    6: ("numerals", "source", "figures", "fonts", "promises"),
+    6: ("numerals", "typography", "source", "figures", "fonts", "promises"),
     7: ("problems",),
 }
 """A module imports only from lines with a higher number; those of line 3 never each other."""
