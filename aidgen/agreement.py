@@ -7,14 +7,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import NamedTuple
 
 from aidgen.canon import ICON, LINK, PLACEHOLDER
 from aidgen.language import Language, Phrase, Reading
 from aidgen.problems import Severity
 
 
-@dataclass(frozen=True)
-class Disagreement:
+class Disagreement(NamedTuple):
     """What a translation says otherwise than its source, and what may help."""
 
     message: str

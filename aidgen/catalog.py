@@ -234,7 +234,7 @@ def faults(
         if path[0] != "terms" or path[-1] == "definition":
             said += misused(text, entry.text, here, there, terms)
             said += leftovers(text, entry.text, vocabulary)
-        problems += (Problem(entry.where, one.message, one.hint, one.severity) for one in said)
+        problems += (Problem(entry.where, *one) for one in said)
     problems += [
         Problem(entry.where, f"`{context}` is no text of the canon", "run `aidgen i18n sync`")
         for context, entry in found.entries.items()
