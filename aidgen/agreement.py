@@ -82,8 +82,18 @@ def _comparisons(one: Reading, other: Reading) -> tuple[Counter[str], Counter[st
         bound = all(r.bounds.total() == r.comparisons.total() for r in (one, other))
         lost, extra = one.bounds - other.bounds, other.bounds - one.bounds
         return (lost, extra) if bound else (Counter(), Counter())
-    lost = one.comparisons - other.comparisons - other.hints
-    return lost, other.comparisons - one.comparisons - one.hints
+    lost = one.comparisons - other.comparisons
+    extra = other.comparisons - one.comparisons
+    for mine, theirs, said in ((lost, extra, one), (extra, lost, other)):
+        for sign in said.negated:
+            if mine[sign] > 0 and theirs[CONTRARY[sign]] > 0:
+                mine[sign] -= 1
+                theirs[CONTRARY[sign]] -= 1
+    return lost - other.hints, extra - one.hints
+
+
+CONTRARY = {">": "≤", "<": "≥", "≥": "<", "≤": ">"}
+"""What a comparison says when it is negated."""
 
 
 def _numbers(one: Reading, other: Reading) -> tuple[Counter[str], Counter[str]]:

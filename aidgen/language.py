@@ -25,6 +25,8 @@ class Reading:
     comparisons: Counter[str]
     bounds: Counter[str]
     """Comparisons with the number beside them, as `≥ 3`; one that has none is left out."""
+    negated: tuple[str, ...]
+    """Those that a "not" before them turns round: "not more than" may be "at most"."""
     hints: Counter[str]
     """Comparisons in words that may compare nothing, as "over"."""
     percents: Counter[str]
@@ -104,6 +106,7 @@ class Language:
     numerals: Numerals
     comparisons: tuple[Comparison, ...]
     """The longest first; those behind their number last, as they reach over several words."""
+    negations: Phrase
     idioms: Phrase
     """Phrases that look like one of these and are none, as in "above all"."""
     dice: re.Pattern[str]
@@ -129,6 +132,7 @@ class Language:
         return cls(
             numerals=Numerals.of(said["number-words"], said["ordinals"], fractions),
             comparisons=tuple(Comparison.of(form, sign) for form, sign in signs),
+            negations=Phrase.of([form for form in forms(said["negations"]) if form]),
             idioms=Phrase.of([form for form in forms(said["idioms"]) if form]),
             dice=re.compile(
                 rf"(?<![\w{SAID}{ASIDE}])((?:{SAID}?\d+ ?)?)(?:{'|'.join(map(re.escape, letters))})"
@@ -144,9 +148,9 @@ class Language:
         """Return what `text` says of figures, dice and comparisons."""
         plain, held = self._figures(text)
         plain, compared = self._compared(plain)
-        signs = Counter(one.sign for one, _ in compared if not one.aside)
+        signs = Counter(one.sign for one, _, _ in compared if not one.aside)
         percents = Counter({PERCENT: signs.pop(PERCENT, 0)})
-        bounds = [(one.sign, number) for one, number in compared if number and one.sign in signs]
+        bounds = [(one.sign, number) for one, number, _ in compared if number and one.sign in signs]
         said: dict[str, Counter[str]] = {kind: Counter() for kind in (DIGITS, SAID, ASIDE, FIXED)}
         for kind, number in _numbers(plain, held):
             said[kind][number] += 1
@@ -155,7 +159,8 @@ class Language:
             dice=Counter(name for name in held if not name.startswith("{")),
             comparisons=signs,
             bounds=Counter(f"{sign} {_number(number, held)}" for sign, number in bounds),
-            hints=Counter(one.sign for one, _ in compared if one.aside),
+            negated=tuple(one.sign for one, _, negated in compared if negated),
+            hints=Counter(one.sign for one, _, _ in compared if one.aside),
             percents=+percents,
             operators=Counter(found[0] for found in OPERATOR.finditer(plain)),
             numbers=said[DIGITS] + said[SAID] + said[FIXED],
@@ -205,13 +210,18 @@ class Language:
             end = number.stop
         return "".join([*parts, text[end:]])
 
-    def _compared(self, text: str) -> tuple[str, list[tuple[Comparison, str]]]:
-        """Return `text` without its comparisons, and these, each with the number it bounds."""
-        found: list[tuple[Comparison, str]] = []
+    def _compared(self, text: str) -> tuple[str, list[tuple[Comparison, str, bool]]]:
+        """Return `text` without its comparisons, and these.
+
+        With each is the number it bounds and whether it is negated.
+        """
+        found: list[tuple[Comparison, str, bool]] = []
 
         def note(match: re.Match[str]) -> str:
             said = match.groupdict()
-            found.append((comparison, said.get("number") or ""))
+            sentence = re.split(r"[.;:!?]", match.string[: match.start()])[-1]
+            negated = bool(self.negations.places(sentence))
+            found.append((comparison, said.get("number") or "", negated))
             return f"{said['number']}{said['gap']} " if "gap" in said else " "
 
         for comparison in self.comparisons:
@@ -247,12 +257,11 @@ def _mixed(found: re.Match[str]) -> str:
     return f"{SAID}{int(found[1] or 0) + part}"
 
 
-def _signs_of(example: str) -> tuple[str, str]:
-    """Return how `example`, the number 1,234.5, sets thousands and decimals apart."""
-    found = re.search(r"1(\D?)234(\D)5", unmarked(example.split("|")[0]))
-    if found is None:
-        return "", "."
-    return re.escape(re.sub(r"\s", " ", found[1])), found[2]
+def _signs_of(examples: str) -> tuple[str, str]:
+    """Return how `examples`, the number 1,234.5, set thousands and decimals apart."""
+    found = re.findall(r"1(\D?)234(\D)5", unmarked(examples))
+    groups = "".join(re.escape(re.sub(r"\s", " ", group)) for group, _ in found)
+    return groups, found[0][1] if found else "."
 
 
 def _numbers(text: str, held: list[str]) -> Iterator[tuple[str, str]]:
@@ -313,7 +322,7 @@ GAP_WORD = rf"[^\s\d.,;:!?()\[\]{{}}{SAID}{ASIDE}\ue100-\uf8ff]+"
 
 OPERATOR = re.compile(r"(?<=[\w)\ue100-\uf8ff] )[+÷](?= )")
 _FIXED_BEFORE = re.compile(r"(?:[+×÷=.] ?|\d (?:[^\W\d_]+ )?)$")
-_FIXED_AFTER = re.compile(r" ?[+×÷=]| \d|\.\d|[,;:!?)]|\.?$")
+_FIXED_AFTER = re.compile(r" ?[+×÷=]| \d|\.\d")
 
 _BEFORE = re.compile(rf"(?P<number>{NUMBER})(?:[ (]+{GAP_WORD}){{0,2}}[ (]+$")
 _AFTER = re.compile(rf"[ (:]+(?P<number>{NUMBER})")
@@ -337,6 +346,7 @@ LANGUAGE_WORDS = frozenset(
         *FRACTION_WORDS,
         "dice-letter",
         "idioms",
+        "negations",
         "number-format",
         "number-words",
         "ordinals",

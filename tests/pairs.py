@@ -223,6 +223,120 @@ The title is The Lost Mines of the North. | Le titre est The Lost Mines of the N
 Make a U-turn. | Faites demi-tour.
 The game is more or less balanced. | Le jeu est plus ou moins équilibré.
 For one player fewer or more | Pour un joueur de moins ou de plus
+Place five tokens on each of the four tiles. | Sur chacune des quatre tuiles, placez cinq jetons.
+Gain 1 point for every 2 cards. | Gagnez un point toutes les 2 cartes.
+Gain 1 point for every 2 cards. | Gagnez 1 point pour deux cartes.
+A single hero may carry up to three items. | Un seul héros peut porter jusqu’à 3 objets.
+Roll again once. | Relancez une fois.
+The last one to play wins the tie. | Le dernier à jouer l’emporte en cas d’égalité.
+Nobody may have more than one. | Personne ne peut en avoir plus d’un.
+You may not have more than 5 cards in hand. | Vous ne pouvez pas avoir plus de 5 cartes en main.
+It costs 3 gold less. | Il coûte 3 pièces d’or de moins.
+The two of you | Vous deux
+In both cases | Dans les deux cas
+In either case | Dans les deux cas
+Either player may start. | L’un des deux joueurs peut commencer.
+As many as you like | Autant que vous voulez
+One at a time | Un à la fois
+One at a time | L’un après l’autre
+Each other player draws one. | Chaque autre joueur en pioche une.
+Deal 4 damage, or 6 if the target is asleep. | Infligez 4 dégâts, ou 6 si la cible dort.
+On a roll of 1 or 2 | Sur un jet de 1 ou 2
+On a roll of 1 | Sur un 1
+If you roll a 1, you fail. | Un 1 est un échec.
+If you roll a one, you fail. | Si vous obtenez 1, c’est un échec.
+Between rounds 3 and 4 | Entre les tours 3 et 4
+The top three cards | Les trois premières cartes
+The first two rounds | Les deux premiers tours
+Take back half, rounding down. | Reprenez-en la moitié, arrondie à l’inférieur.
+It takes about an hour and a half. | Comptez environ une heure et demie.
+90 minutes | 1 h 30
+Two thirds of the way | Aux deux tiers du chemin
+Three quarters of the deck | Les trois quarts du paquet
+Card no. 12 | Carte n° 12
+See page 7. | Voir page 7.
+See p. 7. | Voir p. 7.
+Set it up in under 5 minutes. | Installez-le en moins de 5 minutes.
+Over 100 cards! | Plus de 100 cartes !
+He is no longer here. | Il n’est plus là.
+The more, the better. | Plus il y en a, mieux c’est.
+At most one per turn | Une au plus par tour
+Ranks above 3 are rare. | Les rangs au-dessus de 3 sont rares.
+At the very least, draw a card. | Piochez au moins une carte.
+Move at least two spaces, five at the most. | Avancez d’au moins deux cases, de cinq au plus.
+The difference is 10 or greater. | La différence est d’au moins 10.
+The result must be lower than 8. | Le résultat doit être inférieur à 8.
+The result must be under 8. | Il faut faire moins de 8.
+The result equals or exceeds 8. | Le résultat est égal ou supérieur à 8.
+You need 8 or above. | Il faut au moins 8.
+1 to 3 players | Un à trois joueurs
+Solo or 2 players | En solo ou à 2
+Phase I | Phase I
+Act III, scene IV | Acte III, scène IV
+Act III | Acte 3
+-1 per wound | −1 par blessure
+a +2 sword | une épée +2
+Roll d6 + 2. | Lancez d6+2.
+Roll 1d6 per level. | Lancez un d6 par niveau.
+Roll four d6 and drop the lowest. | Lancez 4d6 et ôtez le plus bas.
+100% | 100%
+A 50% chance | Une chance sur deux
+Nine lives | Neuf vies
+A new card | Une carte neuve
+The one above | Celui du dessus
+No one | Personne
+Someone else's turn | Le tour de quelqu’un d’autre
+Year 2024 | An 2024
+2,024 words | 2024 mots
+Chapter 2: The Cave | Chapitre 2 : la caverne
+Take the card with the highest number (1–9). | Prenez la carte au plus grand numéro (1–9).
+Count up to 12, then start again at 1. | Comptez jusqu’à 12, puis repartez de 1.
+Three of the five towers | Trois des cinq tours
+Neither of you may use more than two. | Aucun de vous deux ne peut en utiliser plus de deux.
+The fewer cards you hold, the faster you run. | Moins vous avez de cartes, plus vous courez vite.
+Lose a quarter of your gold, rounded up. | Perdez un quart de votre or, arrondi au supérieur.
+Your speed is doubled. | Votre vitesse double.
+Double the number. | Multipliez le nombre par deux.
+Advance one, two or three spaces. | Avancez d’une, de deux ou de trois cases.
+Advance 1, 2 or 3 spaces. | Avancez de 1, 2 ou 3 cases.
+You are twice as strong. | Vous êtes deux fois plus fort.
+Pay 10 gold or lose your turn. | Payez 10 pièces d’or ou perdez votre tour.
+On a result of 10 and up | À partir de 10
+Ages 8 and up | Dès 8 ans
+Discard down to seven cards. | Défaussez jusqu’à n’avoir que 7 cartes.
+Use 3–5 of them. | Utilisez-en trois à cinq.
+Heal as much as the die shows. | Soignez autant que le dé l’indique.
+The die shows a 6. | Le dé donne 6.
+The die shows 6 or less. | Le dé donne 6 ou moins.
+less than half its health | moins de la moitié de ses points de vie
+more than half as many | plus de la moitié
+A is greater than B. | A est plus grand que B.
+A wall higher than you | Un mur plus haut que vous
+No fewer than 20 people | Pas moins de vingt personnes
+Eleven plus four is fifteen. | 11 plus 4 font 15.
+Any one of these three | N’importe laquelle de ces trois
+the other two | les deux autres
+the last four cards | les 4 dernières cartes
+the lower of the two results | le plus bas des deux résultats
+the better of two rolls | le meilleur de deux jets
+five cards each | cinq cartes chacun
+a five-card hand | une main de 5 cartes
+a three-headed dog | un chien à trois têtes
+a 10-sided die | un dé à 10 faces
+Two-player game | Jeu à deux
+a one-handed sword | une épée à une main
+a two-handed sword | une épée à deux mains
+15 minutes per player | 15 minutes par joueur
+It is 3 a.m. | Il est 3 h du matin.
+Place 1 on A, 1 on B. | Placez-en 1 sur A, 1 sur B.
+Once the deck is empty, shuffle it. | Une fois la pioche vide, mélangez-la.
+Two copies of this card | Deux exemplaires de cette carte
+Level 5: +1 card. Level 10: +2 cards. | Niveau 5 : +1 carte. Niveau 10 : +2 cartes.
+1st: 5 points; 2nd: 3 points; 3rd: 1 point | 1er : 5 points ; 2e : 3 points ; 3e : 1 point
+You need between 11 and 15 successes. | Il vous faut de 11 à 15 réussites.
+Ignore it. | Ignorez-le.
+Not one of them | Pas un seul d’entre eux
+Everyone but you | Tous sauf vous
 """
 
 _EN_DE = """
@@ -284,6 +398,52 @@ A pair of dice | Zwei Würfel
 A pair of dice | Ein Paar Würfel
 Two-sided cards | Beidseitige Karten
 The Horror and The Future | The Horror und The Future
+Place five tokens on each of the four tiles. | Lege auf jedes der vier Plättchen fünf Marker.
+Gain 1 point for every 2 cards. | Erhalte für je 2 Karten einen Punkt.
+No more than one per turn | Höchstens eine pro Zug
+It costs 3 gold less. | Es kostet 3 Gold weniger.
+In both cases | In beiden Fällen
+The first two rounds | Die ersten beiden Runden
+The first two rounds | Die ersten zwei Runden
+An hour and a half | Anderthalb Stunden
+Two thirds | Zwei Drittel
+The result equals or exceeds 8. | Das Ergebnis ist gleich oder höher als 8.
+Under 5 minutes | In weniger als 5 Minuten
+Over 100 cards | Über 100 Karten
+The monsters above you | Die Monster über dir
+If you roll a 1, you fail. | Bei einer 1 misslingt es.
+On a roll of 1 or 2 | Bei einem Wurf von 1 oder 2
+Each of you | Jeder von euch
+Roll four d6. | Wirf 4W6.
+At least two spaces, five at the most | Mindestens zwei Felder, höchstens fünf
+The third and the fourth player | Der dritte und der vierte Spieler
+Eight cards | Acht Karten
+A second attempt | Ein zweiter Versuch
+Wait a second. | Warte einen Moment.
+The game takes two to three hours. | Das Spiel dauert 2–3 Stunden.
+Deal twice that. | Füge das Doppelte zu.
+Count up to 12, then start again at 1. | Zähle bis 12 und beginne dann wieder bei 1.
+Lose a quarter of your gold. | Verliere ein Viertel deines Goldes.
+Your speed is doubled. | Dein Tempo verdoppelt sich.
+Use 3–5 of them. | Nimm drei bis fünf davon.
+less than half its health | weniger als die Hälfte seiner Lebenspunkte
+A is greater than B. | A ist größer als B.
+the other two | die anderen beiden
+the other two | die zwei anderen
+the better of two rolls | der bessere von zwei Würfen
+five cards each | je fünf Karten
+a 10-sided die | ein zehnseitiger Würfel
+a two-handed sword | ein Zweihänder
+15 minutes per player | 15 Minuten pro Spieler
+1st: 5 points; 2nd: 3 points | 1.: 5 Punkte; 2.: 3 Punkte
+At the end of the first round | Am Ende der 1. Runde
+Once the deck is empty, shuffle it. | Ist der Stapel leer, mische ihn.
+Ages 8 and up | Ab 8 Jahren
+12,000 steps | 12 000 Schritte
+One of the two | Eins von beiden
+Fully half of it | Gut die Hälfte davon
+You may not draw more than 3. | Du darfst höchstens 3 ziehen.
+You may not draw more than 3. | Du darfst nicht mehr als 3 ziehen.
 """
 
 _FR_EN = """
@@ -319,6 +479,33 @@ Version 5.0 | Version 5.0
 1 + 2 + 3… dégâts | 1 + 2 + 3… damage
 Entre 3 et 5 | 3 to 5
 Moins de 3 en main et moins de 2 en défausse | fewer than 3 in hand and fewer than 2 discarded
+Piochez deux cartes de plus que lui. | Draw two more cards than they did.
+Vous gagnez dès 10 points. | You win as soon as you have 10 points.
+Un dé à 6 faces | A 6-sided die
+Il y en a trois au maximum. | There are at most three.
+Jusqu’à 4 joueurs | Up to 4 players
+On ne peut en avoir qu’un. | You can have only one.
+Le plus vieux commence. | The oldest goes first.
+Chacun son tour | Take turns
+Tous les deux tours | Every other round
+Tous les trois tours | Every third round
+Plus de 3, moins de 7 | More than 3, less than 7
+Une dizaine de jetons | About ten tokens
+Une paire de bottes | A pair of boots
+Trois quarts d’heure | Three quarters of an hour
+Il ne reste plus que 3 cartes. | Only 3 cards are left.
+Il a plus de deux ans. | It is more than two years old.
+Encore plus fort | Even stronger
+De plus, piochez. | Draw, too.
+Le moins cher | The cheapest
+À moins de 2 cases | Within fewer than 2 spaces
+Un contre un | One on one
+Entre deux et quatre joueurs | Two to four players
+Le plus de points possible | As many points as possible
+Plus d’une carte | More than one card
+En moins d’une heure | In less than an hour
+Sept fois sur dix | Seven times out of ten
+Le double six | A double six
 """
 
 _EN_ES = """
