@@ -337,6 +337,28 @@ You need between 11 and 15 successes. | Il vous faut de 11 à 15 réussites.
 Ignore it. | Ignorez-le.
 Not one of them | Pas un seul d’entre eux
 Everyone but you | Tous sauf vous
+Swap two of your cards with two of theirs. | Échangez deux de vos cartes contre deux des leurs.
+Each point above 10 heals you. | Chaque point au-dessus de 10 vous soigne.
+You cannot spend more than you have. | Vous ne pouvez pas dépenser plus que ce que vous avez.
+The first to reach 20 points wins. | Le premier à atteindre 20 points gagne.
+Keep 2 of the 5 cards. | Des 5 cartes, gardez-en 2.
+Half of 7 is 3, rounded down. | La moitié de 7, arrondie à l’inférieur, est 3.
+Six-sided dice only | Dés à six faces uniquement
+Trade 3 wood for 1 stone. | Échangez 3 bois contre 1 pierre.
+Trade three wood for one stone. | Échangez 3 bois contre une pierre.
+Remove 10% of the tokens. | Retirez 10\u202f% des jetons.
+Fewer than half of the guards | Moins de la moitié des gardes
+No player may hold more than one key. | Aucun joueur ne peut détenir plus d’une clé.
+Add 1 to the roll for each ally. | Ajoutez 1 au jet par allié.
+If it is your third wound, you are out. | À la troisième blessure, vous êtes éliminé.
+One or more of the cards | Une ou plusieurs cartes
+At least one of the cards | Au moins une des cartes
+The gate opens on an even roll (2, 4 or 6). | La porte s’ouvre sur un jet pair (2, 4 ou 6).
+Set the dial to zero. | Réglez le cadran sur 0.
+Start at 0. | Commencez à zéro.
+twenty minutes | 20 minutes
+Draw until you have six cards. | Piochez jusqu’à avoir 6 cartes.
+You win if nobody has over 30 points. | Vous gagnez si personne n’a plus de 30 points.
 """
 
 _EN_DE = """
@@ -444,6 +466,20 @@ One of the two | Eins von beiden
 Fully half of it | Gut die Hälfte davon
 You may not draw more than 3. | Du darfst höchstens 3 ziehen.
 You may not draw more than 3. | Du darfst nicht mehr als 3 ziehen.
+Keep 2 of the 5 cards. | Behalte 2 der 5 Karten.
+Trade 3 wood for 1 stone. | Tausche 3 Holz gegen 1 Stein.
+Trade three wood for one stone. | Tausche drei Holz gegen einen Stein.
+The first to reach 20 points wins. | Wer zuerst 20 Punkte hat, gewinnt.
+Deal 2d6+3 damage. | Füge 2W6+3 Schaden zu.
+No player may hold more than one key. | Kein Spieler darf mehr als einen Schlüssel haben.
+No player may hold more than one key. | Jeder Spieler darf höchstens einen Schlüssel haben.
+Draw until you have six cards. | Ziehe, bis du sechs Karten hast.
+At least one of the cards | Mindestens eine der Karten
+Remove 10% of the tokens. | Entferne 10 % der Marker.
+If it is your third wound, you are out. | Bei der dritten Wunde scheidest du aus.
+Set the dial to zero. | Stelle die Scheibe auf 0.
+The tower has four floors. | Der Turm hat vier Stockwerke.
+Half of 7 is 3, rounded down. | Die Hälfte von 7 ist 3, abgerundet.
 """
 
 _FR_EN = """
@@ -506,6 +542,16 @@ Plus d’une carte | More than one card
 En moins d’une heure | In less than an hour
 Sept fois sur dix | Seven times out of ten
 Le double six | A double six
+Chaque joueur en prend deux. | Each player takes two.
+Avancez d’au plus trois cases. | Move no more than three spaces.
+S’il reste moins de 2 cartes, mélangez. | If fewer than 2 cards are left, shuffle.
+Sur 18 et plus | On 18 or more
+Le quatrième joueur | The 4th player
+Il vous en faut une de plus. | You need one more.
+Vingt-quatre heures | 24 hours
+Quatre-vingt-dix-neuf | Ninety-nine
+1re étape | First step
+2 fois sur 3 | 2 times out of 3
 """
 
 _EN_ES = """
