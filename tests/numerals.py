@@ -9,7 +9,7 @@ from functools import cache
 from html import unescape
 from typing import Any
 
-from aidgen.agreement import LANGUAGE_WORDS
+from aidgen.language import LANGUAGE_WORDS
 from aidgen.canon import Canon, Model, Table, Text, derived, leaves
 from aidgen.catalog import Catalog, Entry, catalog, dated, faults, translation
 from aidgen.figures import Dice, Figure, Range, Raw, neutral

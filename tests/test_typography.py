@@ -15,7 +15,7 @@ from aidgen.build import Job, page_of
 from aidgen.canon import PLACEHOLDER
 from aidgen.load import OURS, games
 from aidgen.pack import locales, localized
-from aidgen.promises import Run
+from aidgen.promises import Sheet
 from aidgen.typeset import typeset
 from aidgen.typography import QUOTES, TYPOGRAPHY, typography
 
@@ -201,12 +201,12 @@ def test_our_french_has_no_plain_space_where_a_line_must_not_break(game: str) ->
 # Hyphens
 
 
-def divided(pages: tuple[tuple[Run, ...], ...], locale: str) -> list[tuple[str, str]]:
+def divided(sheets: tuple[Sheet, ...], locale: str) -> list[tuple[str, str]]:
     """Return the words that a line's end divides, but at a hyphen of their own."""
     own = " ".join(printed("expedition", locale))
     found = []
-    for page in pages:
-        for one, other in pairwise(page):
+    for sheet in sheets:
+        for one, other in pairwise(sheet.runs):
             start = re.search(r"([^\W\d_]+)-$", one.text)
             end = re.match(r"[^\W\d_]+", other.text)
             if start and end and other.y < one.y and f"{start[1]}-{end[0]}" not in own:
@@ -218,7 +218,7 @@ def divided(pages: tuple[tuple[Run, ...], ...], locale: str) -> list[tuple[str, 
 def test_pages_are_hyphenated_by_the_language_of_their_text(locale: str) -> None:
     made = typeset(page_of(Job(OURS, "expedition", "rulebook", locale)).html, "0" * 32)
     own, english = (pyphen.Pyphen(lang=name) for name in (locale, "en"))
-    words = divided(made.runs, locale)
+    words = divided(made.sheets, locale)
     assert len(words) > 5
     assert [w for w in words if len(w[0]) not in own.positions("".join(w))] == []
     assert any(len(w[0]) not in english.positions("".join(w)) for w in words)
