@@ -86,7 +86,7 @@ class Comparison:
         aside = len(form) > 1 and form.endswith("?")
         form = form.rstrip("?") if aside else form
         phrase = form.strip("# ")
-        if form.startswith("#"):
+        if form.startswith("#") and phrase:
             word = rf"(?:[ (]+{GAP_WORD})"
             gap = rf"(?(article){word}?|{word}{{0,3}}?)[ (]+" if form[1] == " " else ""
             after = rf"(?! ?[\d{HELD}-\uf8ff])"
@@ -241,7 +241,7 @@ class Language:
 
 def unmarked(text: str) -> str:
     """Return `text` without marks, its digits and signs as in ASCII."""
-    plain = LINK.sub(r"\1", ICON.sub(" ", text)).replace("*", "")
+    plain = re.sub(r"[*\ue000-\uf8ff]", "", LINK.sub(r"\1", ICON.sub(" ", text)))
     plain = re.sub(r"[！-～]|(?![0-9])\d", _ascii, plain)
     return re.sub(r"(\d*)([¼-¾⅐-⅞])", _mixed, plain).translate(PLAIN_SIGNS)
 
@@ -280,7 +280,8 @@ def _number(said: str, held: list[str]) -> str:
     plain = said.lstrip(f"-+±{SAID}{ASIDE}")
     if plain > HELD:
         return held[ord(plain) - ord(HELD) - 1]
-    return neutral(Fraction(plain.replace(",", ".")))
+    found = _FIRST.match(plain)
+    return neutral(Fraction(found[0].replace(",", "."))) if found else plain
 
 
 def spelt(form: str) -> str:
@@ -323,6 +324,12 @@ GAP_WORD = rf"[^\s\d.,;:!?()\[\]{{}}{SAID}{ASIDE}\ue100-\uf8ff]+"
 OPERATOR = re.compile(r"(?<=[\w)\ue100-\uf8ff] )[+÷](?= )")
 _FIXED_BEFORE = re.compile(r"(?:[+×÷=.] ?|\d (?:[^\W\d_]+ )?)$")
 _FIXED_AFTER = re.compile(r" ?[+×÷=]| \d|\.\d")
+
+_FIRST = re.compile(r"\d{1,40}(?:/[1-9]\d{0,40}|[.,]\d{1,40}(?![.,]?\d))?")
+"""A number, of the many that a version or a date may be; no longer than a game can need."""
+
+_FIRST = re.compile(r"\d{1,40}(?:/[1-9]\d{0,40}|[.,]\d{1,40}(?![.,]?\d))?")
+"""A number, of the many that a version or a date may be; no longer than a game can need."""
 
 _BEFORE = re.compile(rf"(?P<number>{NUMBER})(?:[ (]+{GAP_WORD}){{0,2}}[ (]+$")
 _AFTER = re.compile(rf"[ (:]+(?P<number>{NUMBER})")

@@ -38,7 +38,7 @@ class Numerals:
         groups = [*_listed(counting, 0), *_listed(ordinals, 1), *others.items()]
         for value, synonyms in groups:
             for form in filter(None, synonyms.lower().split("|")):
-                words = tuple(WORD.findall(form))
+                words = tuple(WORD.findall(form)) or (form,)
                 known.setdefault(words[0], []).append((words, value, form.endswith("?")))
         for ways in known.values():
             ways.sort(key=lambda way: -len(way[0]))
@@ -79,8 +79,8 @@ class Numerals:
 
 def _listed(groups: str, first: int) -> Iterator[tuple[Fraction, str]]:
     for number, group in enumerate(groups.split(), start=first):
-        value, _, synonyms = group.rpartition("=")
-        yield Fraction(value or number), synonyms
+        found = re.match(r"(\d{1,9})=", group)
+        yield Fraction(found[1] if found else number), group[found.end() if found else 0 :]
 
 
 def _joined(one: Said, other: Said, between: str) -> Said | None:

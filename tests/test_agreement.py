@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from aidgen.agreement import Glossary, disagreements, emphasis, misused
 from aidgen.canon import Text
-from aidgen.language import Language
+from aidgen.language import LANGUAGE_WORDS, Language
 from aidgen.leftovers import Vocabulary, leftovers
 from tests.mistranslations import mutants, our_catalogues, shipped, tongue
 from tests.pairs import WORDS, pairs
@@ -279,3 +279,16 @@ def test_a_number_is_the_same_in_any_script_and_grouping(number: int) -> None:
     for text in (arabic, grouped.replace(",", "\u202f"), grouped.replace(",", " "), str(number)):
         assert told(f"{grouped} points", f"{text} points") == []
     assert told(f"{grouped} points", f"{number + 1} points") != []
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from(sorted(LANGUAGE_WORDS)),
+        st.text("ab12=|#?+*% .,-zwei\\[(", max_size=20).map(Text),
+    ),
+    st.text("ab12=|#?+*%/ .,-{}zwei½٣\ue000\ue100", max_size=40),
+)
+def test_no_word_list_and_no_text_is_too_odd_to_be_read(given: dict[str, Text], text: str) -> None:
+    odd = Language.of({f"ui.{name}": word for name, word in given.items()})
+    assert list(disagreements(text, text, odd, odd)) == list(disagreements(text, text, odd, odd))
+    odd.read("at least 1/0 or 1.21.0 of " + "9" * 5000)
