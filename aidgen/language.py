@@ -328,9 +328,6 @@ _FIXED_AFTER = re.compile(r" ?[+×÷=]| \d|\.\d")
 _FIRST = re.compile(r"\d{1,40}(?:/[1-9]\d{0,40}|[.,]\d{1,40}(?![.,]?\d))?")
 """A number, of the many that a version or a date may be; no longer than a game can need."""
 
-_FIRST = re.compile(r"\d{1,40}(?:/[1-9]\d{0,40}|[.,]\d{1,40}(?![.,]?\d))?")
-"""A number, of the many that a version or a date may be; no longer than a game can need."""
-
 _BEFORE = re.compile(rf"(?P<number>{NUMBER})(?:[ (]+{GAP_WORD}){{0,2}}[ (]+$")
 _AFTER = re.compile(rf"[ (:]+(?P<number>{NUMBER})")
 
