@@ -4,121 +4,129 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
+from itertools import combinations
+from typing import NamedTuple
 
-from aidgen.canon import ICON, LINK, PLACEHOLDER, Text, forms
-
-
-@dataclass(frozen=True)
-class Language:
-    """By which words a language says numbers and comparisons."""
-
-    numbers: Mapping[str, Fraction]
-    comparisons: tuple[tuple[re.Pattern[str], str], ...]
-    idioms: tuple[re.Pattern[str], ...]
-    """Phrases with such a word in them that compare nothing, as in "above all"."""
-    dice: str
-    """The letters of a die, as a pattern."""
-
-    @classmethod
-    def of(cls, words: Mapping[str, Text]) -> Language:
-        """Read the language from its words; groups are divided by spaces, synonyms by |."""
-        numbers: dict[str, Fraction] = {}
-        for value, group in enumerate(str(words["ui.number-words"]).split()):
-            numbers |= dict.fromkeys(group.lower().split("|"), Fraction(value))
-        for name, fraction in FRACTION_WORDS.items():
-            numbers |= dict.fromkeys(forms(str(words[f"ui.{name}"]).lower()), fraction)
-        signs = [
-            (form, sign)
-            for name, sign in COMPARISONS.items()
-            for form in forms(words[f"ui.{name}"])
-        ]
-        signs.sort(key=lambda pair: -len(pair[0]))
-        comparisons = tuple((_any_of([form]), sign) for form, sign in signs)
-        letters = {"d", "D", *forms(words["ui.dice-letter"])}
-        idioms = tuple(_any_of([form]) for form in forms(words["ui.idioms"]))
-        return cls(numbers, comparisons, idioms, "|".join(sorted(map(re.escape, letters))))
-
-    def read(self, text: str) -> dict[str, Counter[str]]:
-        """Return what must be the same in every language: figures, dice, comparisons."""
-        plain = LINK.sub(r"\1", PLACEHOLDER.sub(" ", ICON.sub(" ", text)))
-        plain = re.sub(r"[\u00a0\u202f\u2009]", " ", plain).replace("−", "-").replace("–", "-")
-        dice = re.compile(rf"(?<!\w)(\d*)(?:{self.dice})(\d+)(?!\w)")
-        found_dice = Counter(f"{count or ''}d{faces}" for count, faces in dice.findall(plain))
-        plain = dice.sub(" ", plain)
-        for idiom in self.idioms:
-            plain = idiom.sub(" ", plain)
-        signs: Counter[str] = Counter()
-        for pattern, sign in self.comparisons:
-            plain, times = pattern.subn(" ", plain)
-            signs[sign] += times
-        return {"dice": found_dice, "comparison": +signs, "number": self._numbers(plain)}
-
-    def _numbers(self, text: str) -> Counter[str]:
-        """Return the numbers of a text; the word "one" is left out, it may be an article."""
-        found: Counter[str] = Counter()
-        for sign, digits in re.findall(r"((?<!\w)[-+])?(\d+(?:[.,]\d+)?)", text):
-            found[f"{sign}{Fraction(digits.replace(',', '.'))}"] += 1
-        for word in re.findall(r"[^\W\d_]+", text.lower()):
-            if word in self.numbers and self.numbers[word] != 1:
-                found[str(self.numbers[word])] += 1
-        return found
+from aidgen.canon import ICON, LINK, PLACEHOLDER
+from aidgen.language import Language, Phrase, Reading
+from aidgen.problems import Severity
 
 
-def _any_of(words: Iterable[str]) -> re.Pattern[str]:
-    """Return a pattern that finds any of `words`, the longest first."""
-    longest_first = sorted(words, key=len, reverse=True)
-    return re.compile("|".join(map(_word, longest_first)), re.IGNORECASE)
+class Disagreement(NamedTuple):
+    """What a translation says otherwise than its source, and what may help."""
 
-
-def _word(form: str) -> str:
-    """Return a pattern for a word or phrase, or for a sign, which has no word borders."""
-    escaped = re.escape(form).replace(r"\ ", r"\s+")
-    return rf"(?<!\w){escaped}(?!\w)" if form[0].isalnum() else escaped
+    message: str
+    hint: str
+    severity: Severity = "error"
 
 
 def disagreements(
     source: str, text: str, here: Language, there: Language
-) -> Iterator[tuple[str, str]]:
-    """Yield what `text` says otherwise than `source`: a message, and a hint."""
+) -> Iterator[Disagreement]:
+    """Yield what `text` says otherwise than `source`: marks, figures, comparisons.
+
+    The order of numbers is free, since languages put their words in other places: "2 damage and 3
+    healing" against "3 dégâts et 2 soins" is left to `misused`, which knows the glossary.
+    """
+    hint = f"source: “{short(source)}”"
+    one, other = here.read(source), there.read(text)
     pairs = {
         "placeholder": (Counter(PLACEHOLDER.findall(source)), Counter(PLACEHOLDER.findall(text))),
         "icon": (Counter(ICON.findall(source)), Counter(ICON.findall(text))),
         "link": (_targets(source), _targets(text)),
+        "emphasis": (emphasis(source), emphasis(text)),
+        "list": (_bullets(source), _bullets(text)),
+        "dice": (one.dice, other.dice),
+        "percent": (one.percents, other.percents),
+        "operator": (one.operators, other.operators),
     }
-    one, other = here.read(source), there.read(text)
-    pairs |= {name: (one[name], other[name]) for name in one}
-    for name, (expected, found) in pairs.items():
-        lost, extra = expected - found, found - expected
-        if name == "number" and _only_one(lost, extra):
-            continue
+    lost_and_extra = {
+        name: (expected - found, found - expected) for name, (expected, found) in pairs.items()
+    }
+    lost_and_extra["comparison"] = _comparisons(one, other)
+    lost_and_extra["number"] = _numbers(one, other)
+    for name, (lost, extra) in lost_and_extra.items():
         if lost or extra:
-            yield _difference(name, lost, extra), f"source: “{short(source)}”"
-    if emphasis(source) != emphasis(text):
-        message = f"found {emphasis(text)} emphases (*…*, **…**), expected {emphasis(source)}"
-        yield message, f"source: “{short(source)}”"
+            yield Disagreement(_difference(name, lost, extra), hint)
+    yield from _foreign_decimals(source, text, here, there)
 
 
-def emphasis(text: str) -> int:
-    """Return how many emphasised passages a text has; a translation has as many."""
-    return len(re.findall(r"(?<![\w*])\*{1,2}(?=[^\s*])", LINK.sub(r"\1", text)))
+def emphasis(text: str) -> Counter[str]:
+    """Return how many passages of a text are emphasised, by `*…*` and by `**…**`.
+
+    A star that closes nothing, or opens nothing, is counted as `*`.
+    """
+    rest, strong = _STRONG.subn(r"\1", LINK.sub(r"\1", text))
+    rest, weak = _WEAK.subn(r"\1", rest)
+    stars = len(re.findall(r"(?<![\s*])\*|\*(?![\s*])", rest))
+    return +Counter({"**…**": strong, "*…*": weak, "*": stars})
+
+
+_STRONG = re.compile(r"\*\*(?=[^\s*])((?:[^*]|\*(?!\*))+?\*?)(?<=\S)\*\*")
+_WEAK = re.compile(r"\*(?=[^\s*])([^*]+?)(?<=\S)\*")
+
+
+def _bullets(text: str) -> Counter[str]:
+    return Counter(re.findall(r"(?m)^\s*(-|\d+\.) ", text) if "\n" in text else ())
 
 
 def _targets(text: str) -> Counter[str]:
     return Counter(target for _, target in LINK.findall(text))
 
 
-def _only_one(lost: Counter[str], extra: Counter[str]) -> bool:
-    """Tell whether two texts differ by a 1 alone, which the other language says as an article."""
-    return set(lost) | set(extra) <= {"1"}
+def _comparisons(one: Reading, other: Reading) -> tuple[Counter[str], Counter[str]]:
+    """Return the comparisons lost and too many; where all have their numbers, with these."""
+    if one.comparisons == other.comparisons:
+        bound = all(r.bounds.total() == r.comparisons.total() for r in (one, other))
+        lost, extra = one.bounds - other.bounds, other.bounds - one.bounds
+        return (lost, extra) if bound else (Counter(), Counter())
+    lost = one.comparisons - other.comparisons
+    extra = other.comparisons - one.comparisons
+    for mine, theirs, said in ((lost, extra, one), (extra, lost, other)):
+        for sign in said.negated:
+            if mine[sign] > 0 and theirs[CONTRARY[sign]] > 0:
+                mine[sign] -= 1
+                theirs[CONTRARY[sign]] -= 1
+    return lost - other.hints, extra - one.hints
+
+
+CONTRARY = {">": "≤", "<": "≥", "≥": "<", "≤": ">"}
+"""What a comparison says when it is negated."""
+
+
+def _numbers(one: Reading, other: Reading) -> tuple[Counter[str], Counter[str]]:
+    """Return the numbers lost and those that are too much.
+
+    A 1 in digits may be a word in the other language, if that has a word for it to spare.
+    """
+    lost = one.numbers - other.numbers - other.asides
+    extra = other.numbers - one.numbers - one.asides
+    missing, spare = one.ones - other.ones, other.articles - one.articles
+    lost["1"] += missing if missing > min(spare, one.ones - one.fixed) else 0
+    extra["1"] -= missing if -missing > min(-spare, other.ones - other.fixed) else 0
+    return +lost, +extra
+
+
+def _foreign_decimals(
+    source: str, text: str, here: Language, there: Language
+) -> Iterator[Disagreement]:
+    """Yield a warning for each number that has not the decimal sign of its new language.
+
+    What is no decimal number in the source is none here: version 5.0 in a French text.
+    """
+    for found in there.foreign_decimals(text):
+        if found in here.foreign_decimals(source):
+            continue
+        message = f"number: `{found}` has not the decimal sign of this language"
+        yield Disagreement(message, f"expected `{there.decimal_sign}`", "warning")
 
 
 def _difference(name: str, lost: Counter[str], extra: Counter[str]) -> str:
     def show(counter: Counter[str]) -> str:
-        shown = (f"{{{item}}}" if name == "placeholder" else item for item in counter.elements())
-        return ", ".join(f"`{item}`" for item in shown)
+        braced = "{%s}" if name == "placeholder" else "%s"
+        return ", ".join(f"`{braced % item}`" for item in sorted(counter.elements()))
 
     if lost and extra:
         return f"{name}: found {show(extra)}, expected {show(lost)}"
@@ -131,39 +139,137 @@ class Term:
 
     source: str
     target: str
-    asked: re.Pattern[str]
-    answered: re.Pattern[str]
+    spellings: frozenset[str]
+    """The forms of the source, with their capital letters."""
+    asked: Phrase
+    answered: Phrase
 
     @classmethod
     def of(cls, source: Sequence[str], target: Sequence[str]) -> Term:
         """Make a term of its forms in both languages, those to print first."""
-        plain = [form.replace("’", "'") for form in target]
-        return cls(source[0], target[0], _any_of(source), _any_of(plain))
+        spellings = frozenset(map(_plain, source))
+        answered = Phrase.of(list(map(_plain, target)))
+        return cls(source[0], target[0], spellings, Phrase.of(list(spellings)), answered)
+
+    def take(self, text: str) -> tuple[str, int]:
+        """Return a source text without the term, and how often it stood there but for names."""
+        found = 0
+
+        def taken(match: re.Match[str]) -> str:
+            nonlocal found
+            found += match[0] in self.spellings or not _in_name(match)
+            return " "
+
+        return self.asked.replaced(taken, text), found
 
 
-def unsaid(source: str, text: str, terms: Sequence[Term]) -> Iterator[tuple[str, str]]:
-    """Yield a message and a hint for each glossary term of `source` that `text` does not use."""
-    rest = LINK.sub(r"\1", source)
-    plain = re.sub(r"[\u00a0\u202f]", " ", LINK.sub(r"\1", text)).replace("’", "'")
-    for term in terms:
-        rest, asked = term.asked.subn(" ", rest)
-        if asked and not term.answered.search(plain):
-            message = f"term: `{term.source}` is not said as in the glossary"
-            hint = "add an inflected form to the glossary after | if it is one"
-            yield f"{message}, expected `{term.target}`", hint
+@dataclass(frozen=True)
+class Glossary:
+    """The terms of a game in two languages, and the names in which they are words like others."""
+
+    terms: tuple[Term, ...]
+    """Those with the longest forms first, so that their parts are not looked for in them."""
+    names: re.Pattern[str] | None
+
+    @classmethod
+    def of(
+        cls, pairs: Iterable[tuple[Sequence[str], Sequence[str]]], titles: Iterable[str] = ()
+    ) -> Glossary:
+        """Make a glossary of each term's forms in both languages, and of the records' titles."""
+        longest_first = sorted(pairs, key=lambda pair: -max(map(len, pair[0])))
+        said = {form.lower() for source, _ in longest_first for form in source}
+        names = [
+            rf"{re.escape(_plain(title))}(?!\w)"
+            for title in sorted(set(titles), key=len, reverse=True)
+            if " " in title and title.lower() not in said
+        ]
+        # At the start of a sentence, the words of a title may be just words.
+        named = re.compile(rf"(?<=[^\W\d_A-Z] |.[“«„\"*(])(?:{'|'.join(names)})")
+        return cls(tuple(Term.of(*pair) for pair in longest_first), named if names else None)
+
+    def asked(self, source: str) -> Counter[int]:
+        """Return how often each term, by its place in `terms`, stands in a source text."""
+        rest = _plain(source)
+        if self.names:
+            rest = self.names.sub(" ", rest)
+        found: Counter[int] = Counter()
+        for place, term in enumerate(self.terms):
+            rest, found[place] = term.take(rest)
+        return +found
+
+    def answered(self, text: str) -> Counter[int]:
+        """Return how often each term stands in a translation."""
+        rest = _plain(text)
+        found: Counter[int] = Counter()
+        places = sorted(range(len(self.terms)), key=lambda place: -len(self.terms[place].target))
+        for place in places:
+            found[place] = len(self.terms[place].answered.places(rest))
+            rest = self.terms[place].answered.replaced(" ", rest)
+        return +found
+
+
+def misused(
+    source: str, text: str, here: Language, there: Language, glossary: Glossary
+) -> Iterator[Disagreement]:
+    """Yield each term of `source` that `text` says otherwise than the glossary, or counts so.
+
+    A term said less often is no fault, since a pronoun may stand for it, unless another term is
+    said as much more often. Two numbers that have changed places are noticed if each stands beside
+    a term that is there once.
+    """
+    plain = _plain(text)
+    asked = glossary.asked(source)
+    missing = [glossary.terms[at] for at in asked if not glossary.terms[at].answered.places(plain)]
+    for term in missing:
+        message = f"term: `{term.source}` is not said as in the glossary"
+        hint = "add an inflected form to the glossary after | if it is one"
+        yield Disagreement(f"{message}, expected `{term.target}`", hint)
+    if asked and not missing:
+        once = [glossary.terms[at] for at, times in asked.items() if times == 1]
+        yield from _exchanged(source, text, here, there, once)
+        answered = glossary.answered(text)
+        more = {times: at for at, times in (answered - asked).items()}
+        for at, times in (asked - answered).items():
+            if times in more:
+                one, other = glossary.terms[at], glossary.terms[more[times]]
+                message = f"term: found `{other.target}` more often than `{other.source}`"
+                hint = f"expected `{one.target}` as often as `{one.source}`"
+                yield Disagreement(message, hint, "warning")
+
+
+def _exchanged(
+    source: str, text: str, here: Language, there: Language, terms: Sequence[Term]
+) -> Iterator[Disagreement]:
+    if len(terms) < 2:
+        return
+    expected = {term: here.beside(_plain(source), term.asked) for term in terms}
+    found = {term: there.beside(_plain(text), term.answered) for term in terms if expected[term]}
+    for one, other in combinations(found, 2):
+        now = (found[one], found[other])
+        if now == (expected[other], expected[one]) and found[one] != found[other]:
+            message = f"number: `{found[one]}` is with `{one.target}`, `{found[other]}` with"
+            hint = "two numbers have changed places"
+            yield Disagreement(f"{message} `{other.target}`, expected otherwise", hint, "warning")
+
+
+def _plain(text: str) -> str:
+    """Return `text` without the targets of links, with plain spaces and apostrophes."""
+    return re.sub(r"[\u00a0\u202f]", " ", LINK.sub(r"\1", text)).replace("’", "'")
+
+
+def _in_name(match: re.Match[str]) -> bool:
+    """Tell whether a word is a part of a name: the Hand in “Zombie Hand”, where `hand` is a term.
+
+    Both it and a neighbour have a capital letter, which the glossary does not give it.
+    """
+    if not match[0][0].isupper():
+        return False
+    before = re.search(r"(\w+)[ -]$", match.string[: match.start()])
+    after = re.match(r"[ -](\w+)", match.string[match.end() :])
+    return any(near is not None and near[1][0].isupper() for near in (before, after))
 
 
 def short(text: str) -> str:
     """Return the beginning of a text, on one line."""
     first = " ".join(text.split())
     return first if len(first) <= 50 else first[:49] + "…"
-
-
-COMPARISONS = {"at-least": "≥", "at-most": "≤", "more-than": ">", "less-than": "<"}
-"""The words (in `ui`) that say a comparison, and its sign."""
-
-FRACTION_WORDS = {"half": Fraction(1, 2), "twice": Fraction(2)}
-"""Words (in `ui`) for numbers that counting does not reach."""
-
-LANGUAGE_WORDS = frozenset({*COMPARISONS, *FRACTION_WORDS, "idioms", "number-words", "dice-letter"})
-"""Words (in `ui`) by which languages are compared; they are not compared themselves."""

@@ -12,8 +12,10 @@ from pathlib import Path
 
 import polib
 
-from aidgen.agreement import LANGUAGE_WORDS, Language, Term, disagreements, short, unsaid
+from aidgen.agreement import Glossary, disagreements, misused, short
 from aidgen.canon import PLACEHOLDER, Canon, Model, Text, forms
+from aidgen.language import LANGUAGE_WORDS, Language
+from aidgen.leftovers import Vocabulary, leftovers
 from aidgen.problems import Problem, Unusable, Where
 
 
@@ -209,7 +211,8 @@ def faults(
     """
     english = {f"ui.{name}": word for name, word in canon.words.items()}
     here, there = Language.of({**english, **source}), Language.of({**english, **language})
-    terms = list(_terms(canon, found)) if domain != "ui" else []
+    terms = glossary(canon, found) if domain != "ui" else Glossary.of([])
+    vocabulary = Vocabulary.of(here, there, translated(found))
     problems: list[Problem] = []
     contexts = set()
     for context, path, text in wanted(canon, domain):
@@ -229,8 +232,9 @@ def faults(
             continue
         said = list(disagreements(text, entry.text, here, there))
         if path[0] != "terms" or path[-1] == "definition":
-            said += unsaid(text, entry.text, terms)
-        problems += (Problem(entry.where, message, hint) for message, hint in said)
+            said += misused(text, entry.text, here, there, terms)
+            said += leftovers(text, entry.text, vocabulary)
+        problems += (Problem(entry.where, *one) for one in said)
     problems += [
         Problem(entry.where, f"`{context}` is no text of the canon", "run `aidgen i18n sync`")
         for context, entry in found.entries.items()
@@ -239,8 +243,8 @@ def faults(
     return problems
 
 
-def _terms(canon: Canon, found: Catalog) -> Iterator[Term]:
-    """Yield each glossary term that is translated, those of several words before their parts."""
+def glossary(canon: Canon, found: Catalog) -> Glossary:
+    """Return the glossary terms that are translated, and the titles of the records."""
     pairs: list[tuple[list[str], list[str]]] = []
     for name, term in canon.terms.items():
         source, target = [], []
@@ -252,8 +256,14 @@ def _terms(canon: Canon, found: Catalog) -> Iterator[Term]:
                 target += forms(entry.text)
         if source:
             pairs.append((source, target))
-    for source, target in sorted(pairs, key=lambda pair: -max(map(len, pair[0]))):
-        yield Term.of(source, target)
+    return Glossary.of(pairs, (text for path, text in canon.texts() if path[-1] == "title"))
+
+
+def translated(found: Catalog) -> Iterator[tuple[str, str]]:
+    """Yield the texts that are translated, each with its translation."""
+    for entry in found.entries.values():
+        if entry.text.state == "translated":
+            yield entry.source, entry.text
 
 
 _LINE = re.compile(

@@ -5,7 +5,6 @@ The only home of Babel, which knows how languages write numbers.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from decimal import Decimal
@@ -16,12 +15,7 @@ from babel.numbers import format_decimal
 
 from aidgen.canon import PLACEHOLDER, Canon, Leaf, Text, forms, rewrite
 from aidgen.figures import Dice, Figure, Range, Raw
-
-NARROW = "\N{NARROW NO-BREAK SPACE}"
-NO_BREAK = "\N{NO-BREAK SPACE}"
-MARKUP = re.compile(r"\]\([^)]*\)|(?<![\w:]):[a-z][a-z0-9-]*:(?![\w:])|\*+|\n[ \t]*- |\ue000")
-HELD = "\ue000"
-"""Stands for a piece of markup while the text around it is spaced: no letter, and no space."""
+from aidgen.typography import typography
 
 Translation = Mapping[str, Text]
 """From msgctxt to the text in the target language, its state said."""
@@ -96,60 +90,3 @@ def _number(number: Fraction, locale: str, decimals: int = 0) -> str:
     decimal = Decimal(number.numerator) / Decimal(number.denominator)
     pattern = "#,##0." + "0" * decimals + "#" * (2 - decimals)
     return format_decimal(decimal, format=pattern, locale=locale).replace("-", "−")
-
-
-def typography(text: str, locale: str) -> str:
-    """Return `text` with the spaces, quotes and dashes of its language; doing it twice is once.
-
-    Markup (links' targets, icons, emphasis, list marks) is left as it is.
-    """
-    language = locale.replace("-", "_").split("_")[0]
-    markup = iter(MARKUP.findall(text))
-    text = MARKUP.sub(HELD, text)
-    for pattern, new in TYPOGRAPHY.get(language, ()) + EVERYWHERE:
-        text = re.sub(pattern, new, text)
-    return re.sub(HELD, lambda _: next(markup), text)
-
-
-Rules = tuple[tuple[str, str], ...]
-
-OPENING = rf"((?<![^\s(\[–—]){HELD}*)"
-"""Where a quotation may open: at the start, after a space or a bracket, and after markup there."""
-
-EVERYWHERE: Rules = (
-    (r"\.\.\.", "…"),
-    (r"(?<=\w)'(?=\w)", "’"),
-    (r"(?<=\d)-(?=\d)", "–"),
-    (r"(?<![\w\d])-(?=\d)", "−"),
-    (r"(?<=\d)[ \u00a0\u202f]?×[ \u00a0\u202f]?(?=\d)", f"{NO_BREAK}×{NO_BREAK}"),
-    (r" (?=\d{1,3}[.!?…]?$)", NO_BREAK),
-    (r"([×÷]) (?=\d)", rf"\1{NO_BREAK}"),
-    (r"([≥≤]) (?=[\dX])", rf"\1{NO_BREAK}"),
-)
-
-TYPOGRAPHY: dict[str, Rules] = {
-    "en": (
-        (rf'{OPENING}"', r"\1“"),
-        (r'"', "”"),
-        (rf"{OPENING}'(?=\w)", r"\1‘"),
-        (r"(?<=\w)'", "’"),
-        (r"(?<=\w) - (?=\w)", " – "),
-    ),
-    "fr": (
-        (rf'{OPENING}"(?=\S)', r"\1«"),
-        (r'"', "»"),
-        (r"«[ \u00a0\u202f]*", f"«{NO_BREAK}"),
-        (r"[ \u00a0\u202f]*»", f"{NO_BREAK}»"),
-        (r"(?<=[^\s(\[])[ \u00a0\u202f]*([;!?%])(?!\d)", rf"{NARROW}\1"),
-        (rf"(?<=[!?]){NARROW}(?=[!?])", ""),
-        (rf"(?<=[\w»){HELD}])[ \u00a0\u202f]*:(?=\s|$)", f"{NO_BREAK}:"),
-        (r"(?<=\w)'", "’"),
-        (r"(?<=\w) - (?=\w)", " – "),
-    ),
-    "de": (
-        (rf'{OPENING}"(?=\S)', r"\1„"),
-        (r'"', "“"),
-        (r"(?<=\w) - (?=\w)", " – "),
-    ),
-}
-"""Each language's own rules, as patterns and what takes their place, in order."""

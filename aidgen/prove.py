@@ -20,8 +20,8 @@ import pikepdf
 from aidgen.figures import Figure, Raw
 from aidgen.glyphs import UNKNOWN, Drawn, Glyph, drawn, letters
 from aidgen.ink import beyond, overlapping, unseen
-from aidgen.numerals import numeral, same
 from aidgen.promises import Promise, Run, Sheet
+from aidgen.quantities import numeral, same
 
 ASIDE = 1.0
 """How far in pt a text may stand from where it was laid out."""

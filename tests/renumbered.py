@@ -9,10 +9,10 @@ from functools import cache
 from html import unescape
 from typing import Any
 
-from aidgen.agreement import LANGUAGE_WORDS
 from aidgen.canon import Canon, Model, Table, Text, derived, leaves
 from aidgen.catalog import Catalog, Entry, catalog, dated, faults, translation
 from aidgen.figures import Dice, Figure, Range, Raw, neutral
+from aidgen.language import LANGUAGE_WORDS
 from aidgen.load import OURS
 from aidgen.localize import localize
 from aidgen.pack import load_once, roots
@@ -82,7 +82,7 @@ def reworded(text: str, locale: str) -> Iterator[tuple[str, str]]:
             new = str(int(old) + 1)
         elif words.get(old.lower(), 1) != 1:  # the word for 1 may be an article
             old_value = words[old.lower()]
-            near = (old_value + 1, old_value - 1)
+            near = (old_value + 1, old_value - 1, 2)
             new = next(word for value in near for word in words if words[word] == value)
         else:
             continue
@@ -95,11 +95,16 @@ def _blanked(found: re.Match[str]) -> str:
 
 @cache
 def number_words(locale: str) -> Mapping[str, int]:
-    """Return the number words of a language."""
+    """Return the number words of a language, but for those that another may leave out."""
     ui = translation([_catalog(locale, "ui")])
     english = load_once(OURS, "expedition").words["number-words"]
     groups = ui.get("ui.number-words", english).lower().split()
-    return {word: value for value, group in enumerate(groups) for word in group.split("|")}
+    found: dict[str, int] = {}
+    for place, group in enumerate(groups):
+        value, _, words = group.rpartition("=")
+        said = [word for word in words.split("|") if not word.endswith("?")]
+        found |= dict.fromkeys(said, int(value or place))
+    return found
 
 
 def _is_worked_out(canon: Canon, path: Path) -> bool:

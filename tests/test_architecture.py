@@ -26,15 +26,16 @@ LAYERS = {
     4: ("kinds",),
     5: (
         *("agreement", "canon", "copyfit", "paper", "icons", "measure", "chart"),
-        *("glyphs", "ink", "layout", "numerals", "structure"),
+        *("glyphs", "ink", "language", "layout", "leftovers", "quantities", "structure"),
     ),
-    6: ("source", "figures", "fonts", "promises", "reading"),
+    6: ("source", "figures", "fonts", "numerals", "promises", "reading", "typography"),
     7: ("problems",),
 }
 """A module imports only from lines with a higher number; those of line 3 never each other."""
 
 WITHIN = {
     ("agreement", "canon"),
+    ("agreement", "language"),
     ("build", "whereabouts"),
     ("build", "gallery"),
     ("build", "pack"),
@@ -42,7 +43,11 @@ WITHIN = {
     ("build", "press"),
     ("copyfit", "layout"),
     ("ink", "glyphs"),
+    ("language", "canon"),
     ("layout", "glyphs"),
+    ("leftovers", "agreement"),
+    ("leftovers", "canon"),
+    ("leftovers", "language"),
     ("measure", "paper"),
 }
 """Imports between two modules of one line."""

@@ -3,99 +3,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from aidgen.canon import Canon, Text, leaves
 from aidgen.figures import Dice, Figure, Range, Raw
-from aidgen.localize import is_locale, language_name, localize, typography, write
+from aidgen.localize import is_locale, language_name, localize, write
 
-NB, NN = "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"
-
-
-@pytest.mark.parametrize(
-    ("typed", "printed"),
-    [
-        ("Encore ! Vraiment ? Oui ; non", f"Encore{NN}! Vraiment{NN}? Oui{NN}; non"),
-        ("Encore! Vraiment?", f"Encore{NN}! Vraiment{NN}?"),
-        ("Quoi ?!", f"Quoi{NN}?!"),
-        ("Tour : piochez", f"Tour{NB}: piochez"),
-        ("Tour: piochez", f"Tour{NB}: piochez"),
-        ('Dites "oui".', f"Dites «{NB}oui{NB}»."),
-        ("Dites « oui ».", f"Dites «{NB}oui{NB}»."),
-        ("Dites «oui».", f"Dites «{NB}oui{NB}»."),
-        ("l'aventure d'un héros", "l’aventure d’un héros"),
-        ("1-4", "1–4"),
-        ("de -2 à 3.", f"de −2 à{NB}3."),
-        ("2 x 3 cartes", "2 x 3 cartes"),
-        ("2 × 3", f"2{NB}×{NB}3"),
-        ("2×3", f"2{NB}×{NB}3"),
-        ("100 %", f"100{NN}%"),
-        ("Fin...", "Fin…"),
-        ("à 10:30", "à 10:30"),
-        ("le jeu - vite", "le jeu – vite"),
-        ("peut-être", "peut-être"),
-        ("≥ 5", f"≥{NB}5"),
-        ('"*Oui*", dit-il', f"«{NB}*Oui*{NB}», dit-il"),
-        ('*"Oui"*.', f"*«{NB}Oui{NB}»*."),
-        ("**Oui** !", f"**Oui**{NN}!"),
-        ("(?)", "(?)"),
-        ("*Attention* : oui", f"*Attention*{NB}: oui"),
-        ("Voyez [ceci](rules.start) : oui", f"Voyez [ceci](rules.start){NB}: oui"),
-        ("Une carte :sword: ou deux", "Une carte :sword: ou deux"),
-        ("- un ;\n- deux", f"- un{NN};\n- deux"),
-    ],
-)
-def test_french_spaces_quotes_and_dashes(typed: str, printed: str) -> None:
-    assert typography(typed, "fr") == printed
-    assert typography(typed, "fr_CA") == printed
-
-
-@pytest.mark.parametrize(
-    ("typed", "printed"),
-    [
-        ('Say "yes".', "Say “yes”."),
-        ('("yes")', "(“yes”)"),
-        ("the hero's sword", "the hero’s sword"),
-        ("the heroes' swords", "the heroes’ swords"),
-        ("say 'yes'", "say ‘yes’"),
-        ("1-4 or 9-12", "1–4 or 9–12"),
-        ("the game - fast", "the game – fast"),
-        ("well-known", "well-known"),
-        ("from -2 to 3", f"from −2 to{NB}3"),
-        ("Wait! Really? Yes; no: stop", "Wait! Really? Yes; no: stop"),
-        ("2 × 3", f"2{NB}×{NB}3"),
-        ("wait...", "wait…"),
-        ('"*yes*", *"no"*', "“*yes*”, *“no”*"),
-        ("100 %", "100 %"),
-        ("[a-1](rules.a-1)", "[a-1](rules.a-1)"),
-        ("**bold** and *it*", "**bold** and *it*"),
-    ],
-)
-def test_english_quotes_and_dashes(typed: str, printed: str) -> None:
-    assert typography(typed, "en") == printed
-
-
-def test_a_language_without_rules_of_its_own_keeps_its_quotes() -> None:
-    assert typography('2-3 "x" !', "eo") == '2–3 "x" !'
-
-
-TYPED = st.text("ab1 2-–×x:;!?%«»\"'’.…*()[]\n" + NB + NN, max_size=30)
-
-
-@given(TYPED, st.sampled_from(["fr", "en", "de"]))
-def test_typography_done_twice_is_done_once(text: str, locale: str) -> None:
-    once = typography(text, locale)
-    assert typography(once, locale) == once
-
-
-@given(st.text("ab !?;:[](){}*.-\"'", max_size=30))
-def test_typography_keeps_every_letter(text: str) -> None:
-    def letters(words: str) -> list[str]:
-        return [letter for letter in words if letter in "ab[](){}*;"]
-
-    for locale in ("fr", "en", "de"):
-        assert letters(typography(text, locale)) == letters(text)
+NN = "\N{NARROW NO-BREAK SPACE}"
 
 
 @pytest.mark.parametrize(

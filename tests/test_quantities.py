@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from aidgen.figures import Dice, Range, Raw
 from aidgen.localize import write
-from aidgen.numerals import numeral, same
+from aidgen.quantities import numeral, same
 
 SPACE = "\N{NARROW NO-BREAK SPACE}"
 

@@ -1,0 +1,49 @@
+"""How many wrong translations the check tells: a table of kinds of mutants, and what it missed."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tests.mistranslations import mutants, our_catalogues, shipped  # noqa: E402 - this tree's
+from tests.pairs import pairs  # noqa: E402
+from tests.test_agreement import told  # noqa: E402
+
+
+def main() -> None:
+    """Judge every mutant of every translation; stops with 1 if one is missed, or one too many."""
+    argparse.ArgumentParser(description=__doc__).parse_args()
+    made: Counter[str] = Counter()
+    misses: dict[str, list[str]] = {}
+    alarms: list[str] = []
+    texts, start = 0, time.perf_counter()
+    for path in our_catalogues():
+        for one in shipped(path):
+            texts += 1
+            if any(one.judge.told(one.source, one.text, term=one.term)):
+                alarms.append(one.context)
+            for kind, text in mutants(one):
+                made[kind] += 1
+                if not any(one.judge.told(one.source, text, term=one.term)):
+                    misses.setdefault(kind, []).append(f"{path.parent.name} {one.context}: {text}")
+    taken = time.perf_counter() - start
+    print(f"| {'kind':24}| mutants | told |\n|{'-' * 25}|---|---|")
+    for kind, count in sorted(made.items()):
+        print(f"| {kind:24}| {count:7} | {count - len(misses.get(kind, [])):6} |")
+    right = pairs()
+    doubted = [pair for pair in right if told(pair[2], pair[3], *pair[:2])]
+    print(f"\n{made.total()} mutants of {texts} texts in {taken:.0f} s")
+    print(f"missed: {misses}" if misses else "none missed")
+    print(f"texts of ours doubted: {alarms}" if alarms else "no text of ours doubted")
+    print(f"of {len(right)} other right translations doubted: {doubted or 'none'}")
+    sys.exit(bool(misses or alarms or 100 * len(doubted) > len(right)))
+
+
+if __name__ == "__main__":
+    main()
