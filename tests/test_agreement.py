@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from functools import cache
 from pathlib import Path
@@ -29,6 +30,10 @@ def language(locale: str) -> Language:
         given = {f"ui.{name}": Text(word) for name, word in WORDS[locale].items()}
         return Language.of({**english, **given})
     return tongue("en").language  # a language whose words nobody has given yet
+
+
+DIGIT = re.compile(r"(?![0٠])\d")
+"""A digit that makes another number when it stands twice; a nought may not."""
 
 
 def told(source: str, text: str, here: str = "en", there: str = "fr") -> list[str]:
@@ -91,11 +96,11 @@ def test_of_right_translations_one_in_a_hundred_is_doubted_at_most() -> None:
     assert len(doubted) <= len(tried) / 100, doubted
 
 
-@pytest.mark.parametrize("pair", [pair for pair in pairs() if any(map(str.isdecimal, pair[3]))])
+@pytest.mark.parametrize("pair", [pair for pair in pairs() if DIGIT.search(pair[3])])
 def test_a_digit_more_in_a_right_translation_is_told(pair: tuple[str, str, str, str]) -> None:
     here, there, source, text = pair
-    at = next(at for at, letter in enumerate(text) if letter.isdecimal() and letter not in "0٠")
-    assert told(source, f"{text[:at]}{text[at]}{text[at:]}", here, there)
+    more = DIGIT.sub(r"\g<0>\g<0>", text, count=1)
+    assert told(source, more, here, there)
 
 
 # One thing at a time
