@@ -84,15 +84,15 @@ def plan(
     Raises Unusable if a name is unknown or a game cannot be read.
     """
     known = games(pack)
-    _refuse_unknown(pack, only_games, known, "game")
+    refuse_unknown(pack, only_games, known, "game")
     jobs = [
         Job(pack, game, aid, locale)
         for game in only_games or known
         for locale in locales(pack, game)
         for aid in load_once(pack, game).aids
     ]
-    _refuse_unknown(pack, only_locales, {job.locale for job in jobs}, "locale")
-    _refuse_unknown(pack, only_aids, {job.aid for job in jobs}, "aid")
+    refuse_unknown(pack, only_locales, {job.locale for job in jobs}, "locale")
+    refuse_unknown(pack, only_aids, {job.aid for job in jobs}, "aid")
     return [
         job
         for job in jobs
@@ -101,7 +101,8 @@ def plan(
     ]
 
 
-def _refuse_unknown(pack: Path, names: Sequence[str], known: Collection[str], what: str) -> None:
+def refuse_unknown(pack: Path, names: Sequence[str], known: Collection[str], what: str) -> None:
+    """Raise Misspoken for those of `names` that are not `known`."""
     listed = ", ".join(sorted(known))
     problems = [
         Problem(

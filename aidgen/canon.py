@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
@@ -22,6 +23,7 @@ from pydantic.functional_validators import BeforeValidator
 from pydantic_core import CoreSchema, core_schema
 
 from aidgen.figures import Figure, derive, names, neutral
+from aidgen.plurals import NAMES
 from aidgen.problems import Where
 
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
@@ -37,33 +39,75 @@ class Text(str):
     Every such word of every record has this type: extraction, translation, typography and proof
     are walks over it, and nobody lists the translatable fields a second time. `context` is its
     msgctxt, once it is localized.
+
+    A text that goes by a number has a form for each way of counting, named in `plural`: by CLDR
+    (one, few, other) in the source, by their places (0, 1, 2) in a translation. The author asks
+    for them where a word hangs on a number that may change; all other texts stay one string, since
+    a number is known when they are written. The text itself is the form called `other`.
     """
 
     state: Origin
     context: str
+    plural: tuple[tuple[str, str], ...]
 
-    def __new__(cls, words: str, state: Origin = "source", context: str = "") -> Text:
+    def __new__(
+        cls,
+        words: str,
+        state: Origin = "source",
+        context: str = "",
+        plural: tuple[tuple[str, str], ...] = (),
+    ) -> Text:
         """Make a text of `words`."""
         text = super().__new__(cls, words)
-        text.state, text.context = state, context
+        text.state, text.context, text.plural = state, context, plural
         return text
 
-    def __getnewargs__(self) -> tuple[str, Origin, str]:  # type: ignore[override]
-        """Let a text travel to another process with its state and context."""
-        return (str(self), self.state, self.context)
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        """Let a text travel to another process with its state, context and forms."""
+        return (str(self), self.state, self.context, self.plural)
+
+    @property
+    def wordings(self) -> tuple[str, ...]:
+        """All that the text may say: itself, or each of its forms."""
+        return tuple(words for _, words in self.plural) or (str(self),)
+
+    @property
+    def ids(self) -> tuple[str, str]:
+        """The text as a PO file holds it: msgid and, "" if there is none, msgid_plural."""
+        return (self.wordings[0], str(self)) if self.plural else (str(self), "")
+
+    @classmethod
+    def _read(cls, found: object, string: Callable[[object], str]) -> Text:
+        if not isinstance(found, Mapping):
+            return cls(string(found))
+        if not {"other"} < set(found) <= set(NAMES):
+            listed = ", ".join(f"`{name}`" for name in found) or "nothing"
+            names = "`other` and one or more of zero, one, two, few, many"
+            raise ValueError(f"found the forms {listed}, expected {names}")
+        plural = tuple((name, string(found[name])) for name in NAMES if name in found)
+        return cls(dict(plural)["other"], plural=plural)
 
     @classmethod
     def __get_pydantic_core_schema__(cls, _: Any, __: GetCoreSchemaHandler) -> CoreSchema:
-        """Validate from a YAML string."""
+        """Validate from a YAML string, or a mapping of forms."""
         strings = core_schema.str_schema(min_length=1, strip_whitespace=True)
-        return core_schema.no_info_after_validator_function(cls, strings)
+        return core_schema.no_info_wrap_validator_function(cls._read, strings)
 
     @classmethod
     def __get_pydantic_json_schema__(
         cls, _: CoreSchema, __: GetJsonSchemaHandler
     ) -> dict[str, object]:
         """Describe what may stand in the YAML."""
-        return {"type": "string", "minLength": 1, "description": "translatable text"}
+        words = {"type": "string", "minLength": 1}
+        forms = {
+            "type": "object",
+            "properties": dict.fromkeys(NAMES, words),
+            "required": ["other"],
+            "minProperties": 2,
+            "additionalProperties": False,
+            "description": "forms by the first whole number that the text quotes",
+        }
+        return {"anyOf": [words, forms], "description": "translatable text"}
 
 
 def _cell(scalar: object) -> Figure | Text | None:
@@ -73,6 +117,15 @@ def _cell(scalar: object) -> Figure | Text | None:
     if figure is None and not (isinstance(scalar, str) and scalar.strip()):
         raise ValueError(f"found `{scalar}`, expected a figure or a text")
     return figure or Text(str(scalar).strip())
+
+
+def _at_most(limit: int, role: str, default: Any = ...) -> Any:
+    """Return the field of a text for which a page has little room: at most `limit` characters.
+
+    The limit is told to authors and translators with the field's role, and checked in both.
+    """
+    described = f"{role}, at most {limit} characters"
+    return Field(default, description=described, json_schema_extra={"limit": limit})
 
 
 def _as_text(scalar: object) -> object:
@@ -156,7 +209,7 @@ class Module(Model):
 
     title: Text = Field(description="name of an expansion")
     icon: Id
-    note: Text | None = None
+    note: Text | None = Field(None, description="when the rules of an expansion are in use")
 
 
 class Game(Model):
@@ -199,7 +252,7 @@ class Rule(Record):
 class Branch(Record):
     """One of the ways a step can go."""
 
-    title: Text = Field(description="what decides for a branch, or its name: two or three words")
+    title: Text = _at_most(28, "what decides for a branch, or its name: two or three words")
     text: Text = Field(description="a branch, in full")
     brief: Text | None = Field(None, description="the same branch for a card: as short as can be")
 
@@ -207,7 +260,7 @@ class Branch(Record):
 class Step(Record):
     """One step of a procedure."""
 
-    title: Text | None = Field(None, description="title of a step: two or three words")
+    title: Text | None = _at_most(28, "title of a step: two or three words", None)
     text: Text = Field(description="a step, in full")
     brief: Text | None = Field(None, description="the same step for a card: as short as can be")
     branches: Mapping[Id, Branch] = Field({}, description="the ways the step can go, A or B")
@@ -217,18 +270,18 @@ class Procedure(Record):
     """Steps to be done in order."""
 
     title: Text = Field(description="title of a procedure")
-    intro: Text | None = None
+    intro: Text | None = Field(None, description="what comes before the steps of a procedure")
     steps: Mapping[Id, Step]
-    outro: Text | None = None
+    outro: Text | None = Field(None, description="what comes after the steps of a procedure")
 
 
 class Column(Model):
     """A column of a table; its heading is words or the range of the die that leads to it."""
 
-    header: Text | None = Field(None, description="table heading: as short as can be")
+    header: Text | None = _at_most(32, "table heading: as short as can be", None)
     range: Figure | None = None
     type: Literal["number", "range", "text"] = "number"
-    unit: Text | None = None
+    unit: Text | None = _at_most(8, "unit behind a table heading", None)
     derive: str | None = Field(None, description="formula over the other columns and the values")
     decimals: int = Field(
         0, ge=0, le=2, description="decimals written at least, of a derived column"
@@ -239,7 +292,7 @@ class Part(Model):
     """One of a family of tables that share their columns."""
 
     title: Text = Field(description="title of a table")
-    note: Text | None = None
+    note: Text | None = Field(None, description="note below a table")
     rows: Rows
 
 
@@ -247,7 +300,7 @@ class Table(Record):
     """A table: typed columns, raw values, and the laws its values obey."""
 
     title: Text = Field(description="title of a table")
-    intro: Text | None = None
+    intro: Text | None = Field(None, description="what comes before a table: how to read it")
     note: Text | None = Field(None, description="note below a table")
     die: Figure | None = None
     columns: Mapping[ValueId, Column] = Field(min_length=1)
@@ -282,15 +335,15 @@ class Chart(Record):
     y: Annotated[tuple[ValueId, ...], BeforeValidator(_as_tuple)] = Field(
         description="the column, or columns, that the lines show"
     )
-    x_label: Text = Field(description="label of a chart's axis")
-    y_label: Text = Field(description="label of a chart's axis")
+    x_label: Text = _at_most(32, "label of a chart's axis")
+    y_label: Text = _at_most(32, "label of a chart's axis")
     text: Text = Field(description="what the chart shows, for those who cannot see it")
 
 
 class State(Record):
     """A condition, token, modifier or keyword of play: what it does and when it ends."""
 
-    title: Text = Field(description="name of a condition")
+    title: Text = _at_most(32, "name of a condition")
     tone: Tone = "neutral"
     effect: Text = Field(description="what a condition does: as short as can be")
     ends: Text | None = Field(None, description="when a condition ends")
@@ -300,14 +353,14 @@ class Section(Record):
     """A chapter: records in the order they are read."""
 
     title: Text = Field(description="title of a chapter")
-    intro: Text | None = None
+    intro: Text | None = Field(None, description="what opens a chapter")
     contents: tuple[Ref, ...]
 
 
 class Face(Model):
     """One side of a card."""
 
-    title: Text = Field(description="card title, at most 24 characters")
+    title: Text = _at_most(24, "card title")
     icon: Id | None = None
     module: Id | None = None
     text_size: float | None = Field(None, ge=7, le=14, description="in points")
@@ -331,7 +384,7 @@ class Card(Record):
 class Blank(Record):
     """Something to fill in at the table: a track of boxes, named boxes, or lines."""
 
-    title: Text = Field(description="label of a field to fill in")
+    title: Text = _at_most(32, "label of a field to fill in")
     note: Text | None = Field(None, description="note beside a field to fill in")
     shape: Literal["track", "boxes", "checks", "fields", "line", "lines"] = Field(
         description="numbered boxes; named boxes; tick boxes, with or without names; "
@@ -340,10 +393,10 @@ class Blank(Record):
     start: Count = 1
     end: Count | None = None
     step: int = Field(1, ge=1, description="from one box of a track to the next")
-    marks: Mapping[str, Text] = Field({}, description="words below a box of a track, by its number")
-    labels: Mapping[Id, Text] = Field({}, description="the names of the boxes")
+    marks: Mapping[str, Text] = _at_most(24, "words below a box of a track, by its number", {})
+    labels: Mapping[Id, Text] = _at_most(36, "the name of a box", {})
     repeat: Count = Field(1, description="how many times the field is printed")
-    each: Text | None = Field(None, description="what one of the repeated fields is called")
+    each: Text | None = _at_most(16, "what one of the repeated fields is called", None)
 
 
 class Block(Model):
@@ -407,8 +460,10 @@ class Canon(Pack):
     words: Mapping[Id, Text] = {}
     locale: str = ""
     places: Mapping[tuple[str, ...], Where] = Field({}, repr=False)
+    notes: Mapping[tuple[str, ...], str] = Field({}, repr=False)
+    """What the author tells translators of the texts at a path, and below it."""
 
-    unread: ClassVar[frozenset[str]] = frozenset({"places", "locale"})
+    unread: ClassVar[frozenset[str]] = frozenset({"places", "notes", "locale"})
 
     def find(self, ref: str) -> Any:
         """Return the record, part or mapping that `ref` names; raises KeyError if there is none."""
@@ -435,6 +490,43 @@ class Canon(Pack):
         while steps and steps not in self.places:
             steps = steps[:-1]
         return self.places.get(steps, Where(self.game.id))
+
+    def note(self, path: tuple[str, ...]) -> str:
+        """Return what the author tells translators of the text at `path`, a line for each note."""
+        around = (path[:end] for end in range(1, len(path) + 1))
+        return "\n".join(self.notes[steps] for steps in around if steps in self.notes)
+
+    def role(self, path: tuple[str, ...]) -> tuple[str, int | None]:
+        """Return what the text at `path` is, and how many characters it may have."""
+        node: Any = self
+        role, limit = "", None
+        for step in path:
+            if isinstance(node, Model) and step in type(node).model_fields:
+                field = type(node).model_fields[step]
+                extra = field.json_schema_extra
+                role = field.description or ""
+                limit = int(str(extra["limit"])) if isinstance(extra, dict) else None
+                node = getattr(node, step)
+            elif isinstance(node, Mapping):
+                node = node.get(step)
+        return role, limit
+
+    def counted(self, text: Text) -> int | None:
+        """Return the number by which the forms of a text go: the first whole one it quotes."""
+        for name in PLACEHOLDER.findall(text):
+            raw = self.values[name].raw if name in self.values else None
+            if isinstance(raw, Fraction) and raw.denominator == 1:
+                return int(raw)
+        return None
+
+    def length(self, wording: str) -> int:
+        """Return how many characters a reader sees of a wording, its values filled in.
+
+        An icon counts as one; accents that are characters of their own do not count.
+        """
+        seen = LINK.sub(r"\1", ICON.sub("*", wording.replace("*", "")))
+        seen = PLACEHOLDER.sub(lambda found: str(self.values.get(found[1], "")), seen)
+        return sum(not unicodedata.combining(letter) for letter in seen)
 
     def context(self, path: tuple[str, ...]) -> str:
         """Return the msgctxt of the text at `path`: the ids that lead to it, the game's first."""
@@ -465,7 +557,11 @@ class Canon(Pack):
     @property
     def digest(self) -> str:
         """A digest of all texts and figures of the game."""
-        said = (f"{self.context(path)} {leaf}" for path, leaf in leaves(self) if path[0] != "words")
+        said = (
+            f"{self.context(path)} {' | '.join(getattr(leaf, 'wordings', (str(leaf),)))}"
+            for path, leaf in leaves(self)
+            if path[0] != "words"
+        )
         return sha256("\n".join(said).encode()).hexdigest()
 
     @property
@@ -483,6 +579,12 @@ class Canon(Pack):
         for path, leaf in leaves(self):
             if isinstance(leaf, Text) and path[0] != "words":
                 yield path, leaf
+
+    def wordings(self) -> Iterator[tuple[tuple[str, ...], str]]:
+        """Yield all that the texts of the game may say: of a text with forms, each of them."""
+        for path, text in self.texts():
+            for wording in text.wordings:
+                yield path, wording
 
 
 KINDS_OF_RECORD = tuple(name for name in Pack.model_fields if name not in ("game", "values"))
@@ -582,8 +684,8 @@ def _row(
 
 def quoted(canon: Canon) -> Iterator[tuple[tuple[str, ...], str]]:
     """Yield the name of each value that is quoted, with the path of the text or formula."""
-    for path, text in canon.texts():
-        for name in PLACEHOLDER.findall(text):
+    for path, wording in canon.wordings():
+        for name in PLACEHOLDER.findall(wording):
             yield path, name
     yield from _quoted_by_formulas(canon)
     yield from _quoted_by_blanks(canon)

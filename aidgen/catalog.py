@@ -1,22 +1,22 @@
-"""Translators' PO files: read, kept in step with the canon, and held against it.
+"""Translators' PO files: read, counted, and held against the canon.
 
-The only home of polib; msgctxt is the path of ids, so a translation survives any reordering.
+msgctxt is the path of ids, so a translation survives any reordering.
 """
 
 from __future__ import annotations
 
-import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
-import polib
-
-from aidgen.agreement import Glossary, disagreements, misused, short
-from aidgen.canon import PLACEHOLDER, Canon, Model, Text, forms
+from aidgen import plurals
+from aidgen.agreement import Disagreement, Glossary, disagreements, misused, short
+from aidgen.canon import Canon, Origin, Text, forms
 from aidgen.language import LANGUAGE_WORDS, Language
 from aidgen.leftovers import Vocabulary, leftovers
-from aidgen.problems import Problem, Unusable, Where
+from aidgen.po import line_of, read, wanted
+from aidgen.problems import Problem, Where
 
 
 @dataclass(frozen=True)
@@ -26,6 +26,12 @@ class Entry:
     where: Where
     source: str
     text: Text
+    plural: str = ""
+    """The source of a text with forms, as msgid_plural has it."""
+
+    def made_for(self, text: Text) -> bool:
+        """Tell whether this is a translation of `text`, and of no former one."""
+        return (self.source, self.plural) == text.ids
 
 
 @dataclass(frozen=True)
@@ -35,6 +41,11 @@ class Catalog:
     file: str
     entries: Mapping[str, Entry]
 
+    @property
+    def locale(self) -> str:
+        """The language that the file is in, by its folder; "" if it is in none."""
+        return PurePosixPath(self.file).parent.name
+
 
 def catalog(path: Path, name: str) -> Catalog:
     """Read the PO file at `path`, called `name` in problems; no file is an empty catalogue.
@@ -43,54 +54,25 @@ def catalog(path: Path, name: str) -> Catalog:
     """
     if not path.is_file():
         return Catalog(name, {})
-    po, lines = _read(path, name)
+    po, lines = read(path, name)
     entries: dict[str, Entry] = {}
-    problems = []
     for entry in po:
         if entry.obsolete:
             continue
-        first_line = entry.linenum or 0
-        where = Where(name, next((line for line in lines if line > first_line), first_line), 1)
-        context = entry.msgctxt or ""
-        if context in entries:
-            first = entries[context].where.line
-            problems.append(Problem(where, f"`{context}` is here twice, first at line {first}"))
-        if entry.msgid_plural:
-            problems.append(Problem(where, f"`{context}` has a plural, expected a single msgstr"))
-        words = Text(entry.msgid, "missing")
-        if entry.msgstr.strip():
-            words = Text(entry.msgstr.strip(), "fuzzy" if entry.fuzzy else "translated")
-        entries[context] = Entry(where, entry.msgid, words)
-    if problems:
-        raise Unusable(problems)
+        where = Where(name, line_of(entry, lines), 1)
+        ids = (entry.msgid, entry.msgid_plural or "")
+        text = _text(entry.msgstr, entry.msgstr_plural, "fuzzy" if entry.fuzzy else "translated")
+        entries[entry.msgctxt or ""] = Entry(where, ids[0], text, ids[1])
     return Catalog(name, entries)
 
 
-def _read(path: Path, name: str) -> tuple[polib.POFile, list[int]]:
-    """Return the PO file at `path`, and the line of each msgstr; raises Unusable at the fault."""
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        number = path.read_bytes()[: error.start].count(b"\n") + 1
-        raise Unusable([Problem(Where(name, number), "is not UTF-8")]) from None
-    lines = []
-    for number, line in enumerate(text.splitlines(), start=1):
-        # polib drops a character where a quote is missing, and says nothing.
-        found = _LINE.fullmatch(line)
-        if found is None:
-            message = "found no line of a PO file, expected a comment, or a keyword and a text"
-            hint = 'texts stand in quotes; a quote within one is written \\"'
-            raise Unusable([Problem(Where(name, number), message, hint)])
-        if str(found[1]).startswith("msgstr"):
-            lines.append(number)
-    try:
-        return polib.pofile(text + "\n"), lines  # a text without line end may name a file
-    except (OSError, ValueError, IndexError) as error:
-        at = re.search(r"line (\d+)\)?:? ?(.*)", str(error))
-        message = (at[2] if at else "") or "this line is not expected here"
-        raise Unusable(
-            [Problem(Where(name, int(at[1]) if at else 0), f"broken entry: {message}")]
-        ) from None
+def _text(single: str, plural: Mapping[int, str], state: Origin) -> Text:
+    """Return what a translator wrote, missing unless it is whole: the form of each number."""
+    words = [plural[place].strip() for place in sorted(plural)] or [single.strip()]
+    if not all(words):
+        return Text(next(filter(None, words), ""), "missing")
+    forms = tuple((str(place), words[i]) for i, place in enumerate(sorted(plural)))
+    return Text(words[-1], state, plural=forms)
 
 
 def translation(catalogs: Iterable[Catalog]) -> dict[str, Text]:
@@ -108,19 +90,25 @@ def dated(canon: Canon, domain: str, found: Catalog) -> Catalog:
     entries = dict(found.entries)
     for context, _, text in wanted(canon, domain):
         entry = entries.get(context)
-        if entry is not None and entry.source != text and entry.text.state == "translated":
+        if entry is not None and not entry.made_for(text) and entry.text.state == "translated":
             entries[context] = replace(entry, text=Text(entry.text, "fuzzy"))
-    return Catalog(found.file, entries)
+    return replace(found, entries=entries)
 
 
-def wanted(canon: Canon, domain: str) -> Iterator[tuple[str, tuple[str, ...], Text]]:
-    """Yield context, path and text of all that catalogue `domain` (a game or `ui`) holds."""
-    if domain == "ui":
-        for name, word in canon.words.items():
-            yield f"ui.{name}", ("words", name), word
-        return
-    for path, text in canon.texts():
-        yield canon.context(path), path, text
+@dataclass(frozen=True)
+class Tally:
+    """How far a translation is: its texts by their state, and the words of the source."""
+
+    translated: int
+    fuzzy: int
+    missing: int
+    words: int
+
+    @property
+    def percent(self) -> int:
+        """How much is translated, rounded down: 100 is all."""
+        total = self.translated + self.fuzzy + self.missing
+        return 100 * self.translated // total if total else 100
 
 
 def contexts(canon: Canon) -> frozenset[str]:
@@ -130,67 +118,14 @@ def contexts(canon: Canon) -> frozenset[str]:
     )
 
 
-def sync(canon: Canon, domain: str, locale: str, path: Path) -> str:
-    """Return the PO file at `path` brought into step with the canon, as text.
-
-    Merged by context first: what stayed is kept, what changed is fuzzy with its previous msgid,
-    what is gone is kept as obsolete; headers and translators' comments stay.
-    """
-    name = f"locales/{locale}/{domain}.po"
-    old = _read(path, name)[0] if path.is_file() else polib.POFile()
-    # Of two entries of one context, the one in use comes last and is kept.
-    known = {entry.msgctxt: entry for entry in sorted(old, key=lambda entry: not entry.obsolete)}
-    new = polib.POFile(wrapwidth=88)
-    new.header = old.header
-    new.metadata = _headers(canon, domain, locale) | old.metadata
-    for context, steps, text in wanted(canon, domain):
-        where = canon.where(steps)
-        entry = known.pop(context, None) or polib.POEntry(msgctxt=context, msgid=str(text))
-        if entry.msgid != text:
-            if entry.msgstr and "fuzzy" not in entry.flags:
-                entry.flags.append("fuzzy")
-                entry.previous_msgid = entry.msgid
-            entry.msgid = str(text)
-        if "fuzzy" not in entry.flags:
-            entry.previous_msgid = None
-        entry.obsolete = False
-        entry.occurrences = [(where.file, str(where.line))] if domain != "ui" else []
-        entry.comment = _role(canon, steps)
-        formatted = "python-brace-format"
-        entry.flags = [flag for flag in entry.flags if flag != formatted]
-        if PLACEHOLDER.search(text):
-            entry.flags.append(formatted)
-        new.append(entry)
-    for entry in known.values():
-        if entry.msgstr:
-            entry.obsolete = True
-            entry.occurrences = []
-            new.append(entry)
-    return str(new) + "\n"
-
-
-def _headers(canon: Canon, domain: str, locale: str) -> dict[str, str]:
-    return {
-        "Project-Id-Version": f"aidgen {domain}",
-        "Language": locale,
-        "MIME-Version": "1.0",
-        "Content-Type": "text/plain; charset=UTF-8",
-        "Content-Transfer-Encoding": "8bit",
-        "X-Source-Language": "en" if domain == "ui" else canon.game.language,
-    }
-
-
-def _role(canon: Canon, path: tuple[str, ...]) -> str:
-    """Return what a text is, in words for its translator: the description of its field."""
-    node: object = canon
-    role = ""
-    for step in path:
-        if isinstance(node, Model) and step in type(node).model_fields:
-            role = type(node).model_fields[step].description or ""
-            node = getattr(node, step)
-        elif isinstance(node, Mapping):
-            node = node.get(step)
-    return role
+def tally(canon: Canon, domain: str, found: Catalog) -> Tally:
+    """Count the texts of `domain` by the state of their translation in `found`."""
+    entries = dated(canon, domain, found).entries
+    states, words = Counter[str](), 0
+    for context, _, text in wanted(canon, domain):
+        states[entries[context].text.state if context in entries else "missing"] += 1
+        words += len(text.split())
+    return Tally(states["translated"], states["fuzzy"], states["missing"], words)
 
 
 # What is wrong with a translation ---------------------------------------------------------------
@@ -223,17 +158,19 @@ def faults(
             message, hint = f"`{context}` is not translated", f"“{short(text)}”"
             problems.append(Problem(where, message, hint, "warning"))
             continue
-        if entry.text.state == "fuzzy" or entry.source != text:
+        if entry.text.state == "fuzzy" or not entry.made_for(text):
             hint = "read the source again, then remove the flag `fuzzy`"
             message = f"`{context}` was made for another text"
             problems.append(Problem(entry.where, message, hint, "warning"))
             continue  # what it says of the other text is not held against it
         if domain == "ui" and path[-1] in LANGUAGE_WORDS:
             continue
-        said = list(disagreements(text, entry.text, here, there))
+        said = list(_said_otherwise(text, entry.text, here, there, found.locale))
         if path[0] != "terms" or path[-1] == "definition":
             said += misused(text, entry.text, here, there, terms)
             said += leftovers(text, entry.text, vocabulary)
+        said += _too_long(canon, path, entry.text)
+        said += _miscounted(entry.text, found.locale)
         problems += (Problem(entry.where, *one) for one in said)
     problems += [
         Problem(entry.where, f"`{context}` is no text of the canon", "run `aidgen i18n sync`")
@@ -241,6 +178,36 @@ def faults(
         if context not in contexts
     ]
     return problems
+
+
+def _said_otherwise(
+    text: Text, translated: Text, here: Language, there: Language, locale: str
+) -> Iterator[Disagreement]:
+    """Yield what a translation, or one of its forms, says otherwise than the source.
+
+    A form says what the source says of many; that of a single number may say what it says of one,
+    which need not name the number: "a card".
+    """
+    for place, wording in translated.plural or (("", str(translated)),):
+        alone = place and locale and plurals.is_of_one(locale, int(place))
+        sources = (text.wordings[0], str(text)) if alone else (str(text),)
+        told = [list(disagreements(source, wording, here, there)) for source in sources]
+        if all(told):
+            yield from told[-1]
+
+
+def _too_long(canon: Canon, path: tuple[str, ...], text: Text) -> Iterator[Disagreement]:
+    _, limit = canon.role(path)
+    longest = max(text.wordings, key=canon.length)
+    if limit is not None and canon.length(longest) > limit:
+        message = f"found {canon.length(longest)} characters, expected at most {limit}"
+        yield Disagreement(message, f"“{short(longest)}”")
+
+
+def _miscounted(text: Text, locale: str) -> Iterator[Disagreement]:
+    if text.plural and locale and len(text.plural) != plurals.number_of_forms(locale):
+        message = f"found {len(text.plural)} forms, expected {plurals.number_of_forms(locale)}"
+        yield Disagreement(message, f"Plural-Forms of {locale}: {plurals.header(locale)}")
 
 
 def glossary(canon: Canon, found: Catalog) -> Glossary:
@@ -264,9 +231,3 @@ def translated(found: Catalog) -> Iterator[tuple[str, str]]:
     for entry in found.entries.values():
         if entry.text.state == "translated":
             yield entry.source, entry.text
-
-
-_LINE = re.compile(
-    r'\s*(?:#.*|(?:(msgctxt|msgid|msgid_plural|msgstr(?:\[\d\])?)\s+)?"(?:[^"\\]|\\.)*"\s*)?'
-)
-"""A line of a PO file: a comment, a keyword with a text, a further line of a text, or nothing."""

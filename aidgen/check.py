@@ -22,6 +22,7 @@ from aidgen.canon import (
 from aidgen.figures import Dice, Figure, Range
 from aidgen.icons import icon_names
 from aidgen.kinds import KINDS
+from aidgen.plurals import names
 from aidgen.problems import Problem, Where, did_you_mean
 
 Law = Callable[[Canon], Iterator[Problem]]
@@ -264,8 +265,8 @@ def _references(canon: Canon) -> Iterator[tuple[Path, str]]:
             yield from _listed(("aids", name, "blocks", block_name), block)
     for name, chart in canon.charts.items():
         yield ("charts", name, "table"), f"tables.{chart.table}"
-    for path, text in canon.texts():
-        for _, target in LINK.findall(text):
+    for path, wording in canon.wordings():
+        for _, target in LINK.findall(wording):
             yield path, target
 
 
@@ -289,14 +290,51 @@ def values_are_used(canon: Canon) -> Iterator[Problem]:
 
 def braces_are_placeholders(canon: Canon) -> Iterator[Problem]:
     """Yield texts with a brace that opens or closes no placeholder."""
-    for path, text in canon.texts():
-        if set("{}") & set(PLACEHOLDER.sub("", text)):
+    for path, wording in canon.wordings():
+        if set("{}") & set(PLACEHOLDER.sub("", wording)):
             yield Problem(canon.where(path), "found a lone brace, expected {value}")
+
+
+def texts_keep_their_limits(canon: Canon) -> Iterator[Problem]:
+    """Yield texts with more characters than their place on the page has room for."""
+    for path, text in canon.texts():
+        _, limit = canon.role(path)
+        longest = max(map(canon.length, text.wordings))
+        if limit is not None and longest > limit:
+            message = f"found {longest} characters, expected at most {limit}"
+            yield Problem(canon.where(path), message)
+
+
+def forms_go_by_a_number(canon: Canon) -> Iterator[Problem]:
+    """Yield texts whose forms go by no number, or are not those of their language."""
+    known = names(canon.game.language)
+    for path, text in canon.texts():
+        where, counts = canon.where(path), PLACEHOLDER.findall(text)
+        if text.plural and canon.counted(text) is None:
+            message = "has forms, but `other` quotes no whole number to go by"
+            yield Problem(where, message, "quote a value such as {rounds}, or write one text")
+            continue
+        for name, wording in text.plural:
+            lost = [f"`{{{value}}}`" for value in counts if f"{{{value}}}" not in wording]
+            if name not in known:
+                message = f"`{name}` is no form of `{canon.game.language}`"
+                yield Problem(where, message, f"forms: {', '.join(known)}")
+            elif len(lost) > 1:  # the one by which it goes may be said in words: "a card"
+                yield Problem(where, f"`{name}` does not quote {', '.join(lost)} as `other` does")
+
+
+def notes_reach_texts(canon: Canon) -> Iterator[Problem]:
+    """Yield notes to translators that belong to no text."""
+    reached = {path[:end] for path, _ in canon.texts() for end in range(1, len(path) + 1)}
+    for path in canon.notes:
+        if path not in reached and path[0] != "words":
+            hint = "a note stands above a text, or at the end of its line"
+            yield Problem(canon.where(path), "found a note to translators above no text", hint)
 
 
 def icons_exist(canon: Canon) -> Iterator[Problem]:
     """Yield names of icons, in records and in texts, that the set does not have."""
-    found = [(path, icon) for path, text in canon.texts() for icon in ICON.findall(text)]
+    found = [(path, icon) for path, said in canon.wordings() for icon in ICON.findall(said)]
     for path, icon in [*found, *_said(canon, "icon")]:
         if icon not in icon_names():
             hint = did_you_mean(icon, icon_names())
@@ -430,6 +468,9 @@ LAWS: dict[str, Law] = {
     "values": values_are_used,
     "braces": braces_are_placeholders,
     "icons": icons_exist,
+    "limits": texts_keep_their_limits,
+    "forms": forms_go_by_a_number,
+    "notes": notes_reach_texts,
     "declared": marks_are_declared,
     "foreign": foreign_phrases_are_used,
     "aids": aids_can_be_made,

@@ -7,7 +7,6 @@ import os
 import platform
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
 from typing import Any
@@ -17,12 +16,10 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 
-from aidgen import __version__, build
+from aidgen import __version__, build, translating
 from aidgen.canon import Pack
-from aidgen.catalog import contexts, sync
+from aidgen.catalog import contexts
 from aidgen.load import OURS
-from aidgen.load import games as all_games
-from aidgen.localize import is_locale
 from aidgen.manifest import verify
 from aidgen.pack import load_once, problems_of
 from aidgen.problems import Misspoken, Problem, Unequipped, Unusable, Where, did_you_mean
@@ -318,34 +315,115 @@ DOCTOR: dict[str, Callable[[], str]] = {"fonts": _fonts, "icons": _icons, "types
 
 @main.group(name="i18n", epilog=EPILOG)
 def i18n() -> None:
-    """Keep the translators' PO files in step with the games."""
+    """Keep the translators' files in step with the games."""
 
 
-@i18n.command(name="sync", epilog=EPILOG)
+@i18n.command(name="extract", epilog=EPILOG)
+@GAMES
+@PACK
+@_safely
+def extract_command(games: Sequence[str], pack: Path) -> int:
+    """Write the templates, locales/GAME.pot.
+
+    Translators' tools and servers begin a translation with them.
+    """
+    return _written(translating.extract(pack, games))
+
+
+@i18n.command(name="add", epilog=EPILOG)
 @click.argument("locale")
 @GAMES
 @PACK
 @_safely
-def sync_command(locale: str, games: Sequence[str], pack: Path) -> int:
-    """Bring the PO files of LOCALE into step; what a translator wrote is kept."""
-    with _known_locale(locale):
-        for game in games or all_games(pack):
-            canon = load_once(pack, game)
-            domains = [(game, pack)] if locale != canon.game.language else []
-            if locale != "en" and pack.resolve() == OURS.resolve():
-                domains.append(("ui", OURS))
-            for domain, root in domains:
-                path = root / "locales" / locale / f"{domain}.po"
-                if write(path, sync(canon, domain, locale, path).encode()):
-                    click.echo(f"{path} written")
+def add_command(locale: str, games: Sequence[str], pack: Path) -> int:
+    """Begin a translation into LOCALE.
+
+    LOCALE is the code of a language, as in de or pt_BR. Its PO files are made, to be filled.
+    """
+    _written(translating.add(pack, locale, games))
+    which = "".join(f" {game}" for game in games)
+    which += f" --pack {pack}" if pack != OURS else ""
+    click.echo(f"Translate them, then: aidgen check{which}; aidgen build{which} --locale {locale}")
     return FINE
 
 
-@contextmanager
-def _known_locale(locale: str) -> Iterator[None]:
-    if not is_locale(locale):
-        raise click.BadParameter(f"`{locale}` is no language that CLDR knows (fr, pt_BR)")
-    yield
+@i18n.command(name="sync", epilog=EPILOG)
+@click.argument("locale", required=False)
+@GAMES
+@PACK
+@_safely
+def sync_command(locale: str | None, games: Sequence[str], pack: Path) -> int:
+    """Bring PO files into step with the games.
+
+    Those of LOCALE, or of every language. What a translator wrote is kept.
+    """
+    return _written(translating.step(pack, locale, games))
+
+
+@i18n.command(name="stats", epilog=EPILOG)
+@GAMES
+@click.option(
+    "--fail-under",
+    type=click.IntRange(0, 100),
+    default=0,
+    metavar="N",
+    help="Exit with 1 if less than N % of a file is translated.",
+)
+@click.option("--json", "as_json", is_flag=True, help="For other programs.")
+@PACK
+@_safely
+def stats_command(games: Sequence[str], fail_under: int, as_json: bool, pack: Path) -> int:
+    """Count what is translated, fuzzy and missing.
+
+    Words are those of the source.
+    """
+    rows = translating.stats(pack, games)
+    if as_json:
+        keys = ("translated", "fuzzy", "missing", "words", "percent")
+        listed = [
+            {"game": game, "locale": locale} | {key: getattr(tally, key) for key in keys}
+            for game, locale, tally in rows
+        ]
+        click.echo(json.dumps(listed, indent=2))
+    else:
+        click.echo(f"{'':14} {'':6} translated   fuzzy missing   words")
+        for game, locale, tally in rows:
+            counts = f"{tally.fuzzy:7} {tally.missing:7} {tally.words:7}"
+            click.echo(f"{game:14} {locale:6} {tally.translated:5} {tally.percent:3}% {counts}")
+    return PROBLEMS if any(tally.percent < fail_under for *_, tally in rows) else FINE
+
+
+@i18n.command(name="pseudo", epilog=EPILOG)
+@GAMES
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("build") / "pseudo",
+    show_default=True,
+    help="Where the PDFs go.",
+)
+@click.option("--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="Processes.")
+@PACK
+@_safely
+def pseudo_command(games: Sequence[str], out: Path, jobs: int, pack: Path) -> int:
+    """Find what cannot be translated.
+
+    PDFs are made in a language that nobody speaks, a third longer and accented. They show what is
+    too narrow for other languages (a warning), and words that stand in a template, where nobody
+    can translate them (an error).
+    """
+    made = list(translating.pseudo(pack, games, out, jobs))
+    code = _problems_out(problem for one in made for problem in one.problems)
+    fits = sum(one.published for one in made)
+    click.echo(f"{len(made)} PDFs in {out}; in {fits} of them everything fits")
+    return code
+
+
+def _written(paths: Iterable[Path]) -> int:
+    """Say which files were written."""
+    for path in paths:
+        click.echo(f"{path} written")
+    return FINE
 
 
 @i18n.command(name="where", epilog=EPILOG)

@@ -49,12 +49,17 @@ def load(pack: Path, game: str) -> Canon:
     data, places, keys = _merge(sources, problems)
     if problems:
         raise Unusable(problems)
+    notes = {path: note for read in sources for path, note in read.notes.items()}
     data["words"] = words(pack)
+    for read in word_files(pack):
+        places |= {("words", *path): where for path, where in read.places.items()}
+        notes |= {("words", *path): note for path, note in read.notes.items()}
     try:
         canon = Canon.model_validate(data)
     except ValidationError as error:
         raise Unusable(_explain(error, places, keys, f"content/{game}")) from None
-    return _finish(canon, places, game)
+    said = {tuple(map(str, path)): note for path, note in notes.items()}
+    return _finish(canon.model_copy(update={"notes": said}), places, game)
 
 
 def shown(path: Path, pack: Path) -> str:
@@ -65,15 +70,18 @@ def shown(path: Path, pack: Path) -> str:
 def words(pack: Path) -> dict[str, Text]:
     """Return the fixed words of the templates, the pack's own before ours."""
     found: dict[str, Text] = {}
-    for root in dict.fromkeys((OURS, pack)):
-        path = root / "templates" / "words.yaml"
-        if path.is_file():
-            read = source(path, shown(path, root))
-            try:
-                found |= TypeAdapter(dict[Id, Text]).validate_python(read.data)
-            except ValidationError as error:
-                raise Unusable(_explain(error, read.places, read.keys, read.file)) from None
+    for read in word_files(pack):
+        try:
+            found |= TypeAdapter(dict[Id, Text]).validate_python(read.data)
+        except ValidationError as error:
+            raise Unusable(_explain(error, read.places, read.keys, read.file)) from None
     return found
+
+
+def word_files(pack: Path) -> list[Source]:
+    """Return the files of the templates' fixed words, ours first."""
+    paths = {root: root / "templates" / "words.yaml" for root in (OURS, pack)}
+    return [source(path, shown(path, root)) for root, path in paths.items() if path.is_file()]
 
 
 def _finish(canon: Canon, places: Mapping[Steps, Where], game: str) -> Canon:

@@ -11,10 +11,13 @@ from decimal import Decimal
 from fractions import Fraction
 
 from babel import Locale, UnknownLocaleError
+from babel.localedata import locale_identifiers
 from babel.numbers import format_decimal
 
 from aidgen.canon import PLACEHOLDER, Canon, Leaf, Text, forms, rewrite
 from aidgen.figures import Dice, Figure, Range, Raw
+from aidgen.plurals import form, which
+from aidgen.problems import did_you_mean
 from aidgen.typography import typography
 
 Translation = Mapping[str, Text]
@@ -40,16 +43,25 @@ def localize(canon: Canon, translation: Translation, locale: str) -> Canon:
         text = leaf
         made_in = source if of_game else "en"
         if locale != made_in:
-            text = translation.get(canon.context(path), Text(leaf, "missing"))
+            text = translation.get(canon.context(path), Text(leaf, "missing", plural=leaf.plural))
             if text.state == "fuzzy":
-                text = Text(leaf, "fuzzy")
-        filled = PLACEHOLDER.sub(lambda found: values.get(found[1], found[0]), text)
+                text = Text(leaf, "fuzzy", plural=leaf.plural)
         language = locale if text.state in ("source", "translated") else made_in
+        wording = _form(text, canon.counted(leaf), language)
+        filled = PLACEHOLDER.sub(lambda found: values.get(found[1], found[0]), wording)
         words = typography(_printed(path, filled), language)
         return Text(words, text.state, canon.context(path))
 
     localized: Canon = rewrite(canon, change)
     return localized.model_copy(update={"locale": locale})
+
+
+def _form(text: Text, number: int | None, language: str) -> str:
+    """Return that form of a text, which is in `language`, by which it goes for `number`."""
+    if number is None or not text.plural:
+        return text
+    name = str(form(language, number)) if text.state == "translated" else which(language, number)
+    return dict(text.plural).get(name, str(text))
 
 
 def _printed(path: tuple[str, ...], text: str) -> str:
@@ -64,6 +76,18 @@ def is_locale(name: str) -> bool:
     except (ValueError, UnknownLocaleError):
         return False
     return True
+
+
+def closest_locale(name: str) -> str:
+    """Return a hint naming the language that is closest to `name`, a code or a name of its own."""
+    code = name.replace("-", "_")
+    if is_locale(code):
+        return f"did you mean `{Locale.parse(code)}`?"
+    codes = [one for one in locale_identifiers() if "_" not in one]
+    named = {language_name(one).casefold(): one for one in codes}
+    if code.casefold() in named:
+        return f"did you mean `{named[code.casefold()]}`?"
+    return did_you_mean(code, locale_identifiers())
 
 
 def language_name(locale: str) -> str:

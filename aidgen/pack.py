@@ -12,6 +12,7 @@ from aidgen.check import check
 from aidgen.load import OURS, load
 from aidgen.localize import is_locale, localize
 from aidgen.problems import Problem, Unusable, Where
+from aidgen.pseudo import is_pseudo, pseudo
 
 
 def locales(pack: Path, game: str) -> list[str]:
@@ -83,6 +84,8 @@ def own(pack: Path, game: str, locale: str) -> Catalog:
 def localized(pack: Path, game: str, locale: str) -> Canon:
     """Return the canon of a game in `locale`, worked out once."""
     canon = load_once(pack, game)
+    if is_pseudo(locale):
+        return pseudo(localized(pack, game, canon.game.language), locale)
     words = dated(canon, "ui", ui(pack, locale))
     texts = dated(canon, game, own(pack, game, locale))
     return localize(canon, translation([words, texts]), locale)
@@ -91,7 +94,7 @@ def localized(pack: Path, game: str, locale: str) -> Canon:
 def translated(pack: Path, game: str, locale: str) -> str:
     """Return a digest of the translation of a game and of the templates' words into `locale`."""
     texts = translation([ui(pack, locale), own(pack, game, locale)])
-    said = (f"{context} {text.state} {text}" for context, text in sorted(texts.items()))
+    said = (f"{name} {text.state} {text} {text.plural}" for name, text in sorted(texts.items()))
     return sha256("\n".join(said).encode()).hexdigest()
 
 

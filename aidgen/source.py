@@ -7,6 +7,7 @@ are refused, because each of them lets a file say something other than what its 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from pathlib import Path
@@ -19,6 +20,7 @@ Steps = tuple[str | int, ...]
 
 _INT = re.compile(r"-?[0-9]{1,18}")
 _FLOAT = re.compile(r"-?(\.[0-9]+|[0-9]+\.[0-9]*)")
+_NOTE = re.compile(r"(?:^|(?<=\s))(#\s?translators:\s*(.*))$", re.MULTILINE)
 _WORDS: dict[str, object] = {"": None, "~": None, "null": None, "true": True, "false": False}
 
 
@@ -26,13 +28,15 @@ _WORDS: dict[str, object] = {"": None, "~": None, "null": None, "true": True, "f
 class Source:
     """One YAML file: its data, and where each value and each key of it stands.
 
-    A list or mapping below a key stands where its key does.
+    A list or mapping below a key stands where its key does. `notes` are what comments tell the
+    translators of the key below or beside them.
     """
 
     file: str
     data: object
     places: dict[Steps, Where] = field(default_factory=dict)
     keys: dict[Steps, Where] = field(default_factory=dict)
+    notes: dict[Steps, str] = field(default_factory=dict)
 
 
 def source(path: Path, name: str | None = None) -> Source:
@@ -59,6 +63,7 @@ def parse(text: str, name: str) -> Source:
     try:
         node = _compose(text, name)
         data = None if node is None else _plain(node, (), found, problems)
+        notes = _notes(text, node, found.keys, problems, name)
     except RecursionError:
         raise Unusable([Problem(Where(name), "is nested too deeply")]) from None
     except yaml.MarkedYAMLError as error:
@@ -69,7 +74,7 @@ def parse(text: str, name: str) -> Source:
         raise Unusable([Problem(Where(name, line), message)]) from None
     if problems:
         raise Unusable(problems)
-    return Source(name, data, found.places, found.keys)
+    return Source(name, data, found.places, found.keys, notes)
 
 
 def _compose(text: str, name: str) -> yaml.Node | None:
@@ -138,6 +143,64 @@ def _mapping(
         if not isinstance(value_node, yaml.ScalarNode):
             found.places[(*path, key)] = where
     return data
+
+
+def _notes(
+    text: str,
+    node: yaml.Node | None,
+    keys: Mapping[Steps, Where],
+    problems: list[Problem],
+    name: str,
+) -> dict[Steps, str]:
+    """Return the notes to translators among the comments, by the key that each belongs to.
+
+    A note at the end of a line belongs to the first key of the line, one on lines of its own to
+    the next key. It may go on in the comment lines that follow it.
+    """
+    if _NOTE.search(text) is None:
+        return {}
+    scalars = [] if node is None else list(_spans(node))
+    order = sorted(keys.items(), key=lambda item: (item[1].line, item[1].column))
+    lines = text.splitlines()
+    notes: dict[Steps, str] = {}
+    for number, line in enumerate(lines, start=1):
+        found = _NOTE.search(line)
+        at = (number - 1, found.start(1) if found else 0)
+        if found is None or any(start <= at < end for start, end in scalars):
+            continue
+        alone = not line[: found.start(1)].strip()
+        note = [found[2], *_further(lines[number:])] if alone else [found[2]]
+        on_line = [key for key, where in order if where.line == number]
+        after = [key for key, where in order if where.line > number]
+        around = [key for key, where in order if where.line < number]
+        candidates = after if alone else on_line or around[-1:]
+        if not candidates:
+            message = "found a note to translators above nothing, expected a text below it"
+            problems.append(Problem(Where(name, number, found.start(1) + 1), message))
+            continue
+        said = " ".join(part.strip() for part in note)
+        notes[candidates[0]] = "\n".join(filter(None, (notes.get(candidates[0]), said)))
+    return notes
+
+
+def _further(lines: Sequence[str]) -> Iterator[str]:
+    """Yield the words of the comment lines with which `lines` begin, up to the next note."""
+    for line in lines:
+        comment = re.fullmatch(r"\s*#(.*)", line)
+        if comment is None or _NOTE.search(line):
+            return
+        yield comment[1]
+
+
+def _spans(node: yaml.Node) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """Yield where each scalar below `node` begins and ends, as lines and columns from 0."""
+    if isinstance(node, yaml.ScalarNode):
+        start, end = node.start_mark, node.end_mark
+        yield (start.line, start.column), (end.line, end.column)
+        return
+    for child in node.value:
+        for inner in child if isinstance(child, tuple) else (child,):
+            yield from _spans(inner)
 
 
 def _scalar(text: str) -> object:

@@ -14,10 +14,11 @@ from pathlib import Path
 
 from aidgen.agreement import Disagreement, Glossary, disagreements, misused
 from aidgen.canon import ICON, LINK, PLACEHOLDER, Canon, forms
-from aidgen.catalog import catalog, glossary, translated, translation, wanted
+from aidgen.catalog import catalog, glossary, translated, translation
 from aidgen.language import LANGUAGE_WORDS, Language
 from aidgen.leftovers import Vocabulary, leftovers
 from aidgen.load import OURS, load
+from aidgen.po import wanted
 
 OPPOSITES = {
     "at-least": "at-most",

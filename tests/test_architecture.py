@@ -18,17 +18,18 @@ MODULES = {
 LAYERS = {
     0: ("__main__",),
     1: ("cli",),
-    2: ("build", "gallery", "pack", "press", "whereabouts"),
+    2: ("build", "gallery", "pack", "press", "translating", "whereabouts"),
     3: (
-        *("load", "check", "localize", "catalog", "render"),
-        *("typeset", "tags", "prove", "hear", "shelf", "manifest"),
+        *("load", "check", "localize", "catalog", "sync", "render"),
+        *("typeset", "tags", "prove", "hear", "shelf", "manifest", "strays"),
     ),
     4: ("kinds",),
     5: (
         *("agreement", "canon", "copyfit", "paper", "icons", "measure", "chart"),
-        *("glyphs", "ink", "language", "layout", "leftovers", "quantities", "structure"),
+        *("glyphs", "ink", "language", "layout", "leftovers", "po", "pseudo", "quantities"),
+        "structure",
     ),
-    6: ("source", "figures", "fonts", "numerals", "promises", "reading", "typography"),
+    6: ("source", "figures", "fonts", "numerals", "plurals", "promises", "reading", "typography"),
     7: ("problems",),
 }
 """A module imports only from lines with a higher number; those of line 3 never each other."""
@@ -41,6 +42,8 @@ WITHIN = {
     ("build", "pack"),
     ("whereabouts", "pack"),
     ("build", "press"),
+    ("translating", "build"),
+    ("translating", "pack"),
     ("copyfit", "layout"),
     ("ink", "glyphs"),
     ("language", "canon"),
@@ -49,19 +52,21 @@ WITHIN = {
     ("leftovers", "canon"),
     ("leftovers", "language"),
     ("measure", "paper"),
+    ("po", "canon"),
+    ("pseudo", "canon"),
 }
 """Imports between two modules of one line."""
 
 HOMES = {
-    "babel": {"localize"},
+    "babel": {"localize", "plurals"},
     "click": {"cli"},
     "PIL": {"ink"},
     "fontTools": {"glyphs", "measure"},
     "jinja2": {"render", "gallery"},
     "markdown_it": {"render"},
     "markupsafe": {"render"},
-    "pikepdf": {"glyphs", "hear", "ink", "prove", "tags"},
-    "polib": {"catalog"},
+    "pikepdf": {"glyphs", "hear", "ink", "prove", "strays", "tags"},
+    "polib": {"po", "sync"},
     "pydantic": {"canon", "figures", "load"},
     "pydantic_core": {"canon", "figures", "load"},
     "pypdfium2": {"ink"},
@@ -76,6 +81,7 @@ LATE = {
     ("cli", "aidgen.icons"),
     ("cli", "aidgen.fonts"),
     ("build", "aidgen.press"),
+    ("translating", "aidgen.strays"),
 }
 """Imports within a function, so that a command that typesets nothing does not pay for them."""
 

@@ -1,29 +1,26 @@
-"""PO files: kept in step, and every change of meaning in a translation told at its line."""
+"""PO files: read and counted, and every change of meaning in a translation told at its line."""
 
 from __future__ import annotations
 
 import re
-import shutil
-import subprocess
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-import polib
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from aidgen.canon import ICON, LINK, PLACEHOLDER, Canon, Text, forms
-from aidgen.catalog import Catalog, Entry, catalog, dated, faults, sync, translation
-from aidgen.load import OURS, load
+from aidgen.catalog import Catalog, Entry, catalog, dated, faults, tally, translation
+from aidgen.load import OURS
 from aidgen.problems import Problem, Unusable
+from aidgen.sync import sync
 from tests.mini import MINI, change, read
 
 FR = OURS / "locales" / "fr"
 PO = "locales/fr/mini.po"
-OURS_PO = sorted(OURS.glob("locales/*/*.po"))
 
 
 @pytest.fixture(scope="module")
@@ -99,7 +96,7 @@ def test_every_number_comparison_and_mark_that_is_changed_is_told_at_its_line(
             ]
             assert told, f"{context}: {what} goes unnoticed"
             assert {problem.where for problem in told} == {entry.where}
-            assert lines[entry.where.line - 1].startswith("msgstr ")
+            assert lines[entry.where.line - 1].startswith("msgstr")
             tried += 1
     assert tried > 100
 
@@ -191,7 +188,6 @@ def test_a_source_language_that_is_not_english_is_read_with_its_own_words(pack: 
         ('msgid "The den is dark."', 'msgid_ "x"', "25: error: found no line of a PO file"),
         ('msgid "The den is dark."\n', "", "25: error: broken entry"),
         ("mini.rules.guess.text", "mini.rules.start.text", "26:1: error: `mini.rules.start.text`"),
-        ('msgstr "La', 'msgid_plural "x"\nmsgstr[0] "La', "27:1: error: `mini.rules.guess.text`"),
     ],
 )
 def test_a_broken_file_is_told_at_its_line(pack: Path, old: str, new: str, problem: str) -> None:
@@ -242,118 +238,84 @@ def test_reading_gives_a_catalogue_or_says_why_not(
         sync(mini, "mini", "fr", path)
 
 
-# Keeping in step
+# Texts with forms
+
+DRAW = """
+msgctxt "mini.rules.guess.text"
+msgid "Draw {health} card."
+msgid_plural "Draw {health} cards."
+msgstr[0] "Piochez {health} carte."
+msgstr[1] "Piochez {health} cartes."
+"""
 
 
-def synced(pack: Path) -> polib.POFile:
-    """Bring the French PO file of Mini into step, and return what it then holds."""
-    path = pack / PO
-    path.write_text(sync(read(pack), "mini", "fr", path), encoding="utf-8")
-    return polib.pofile(str(path))
+@pytest.fixture
+def counted(pack: Path) -> Path:
+    """Mini with a text that goes by a number, and its French forms."""
+    forms = '{one: "Draw {health} card.", other: "Draw {health} cards."}'
+    change(pack, "content/mini/rules.yaml", "text: The den is dark.", f"text: {forms}")
+    text = (pack / PO).read_text(encoding="utf-8")
+    start = text.index("# The translator was here.")
+    (pack / PO).write_text(text[:start] + DRAW.lstrip(), encoding="utf-8")
+    return pack
 
 
-def entry(po: polib.POFile, context: str) -> polib.POEntry:
-    (found,) = (one for one in po if one.msgctxt == context)
-    return found
+def test_each_form_says_what_the_source_says(counted: Path) -> None:
+    assert of_mini(counted) == []
+    change(counted, PO, "Piochez {health} cartes.", "Piochez {health} cartes sur 20.")
+    assert [problem.message for problem in of_mini(counted)] == ["number: `20` is too much"]
 
 
-def test_sync_is_idempotent_to_the_byte(pack: Path) -> None:
-    synced(pack)
-    once = (pack / PO).read_bytes()
-    synced(pack)
-    assert (pack / PO).read_bytes() == once
+def test_a_form_may_say_its_number_in_words_as_the_source_does(counted: Path) -> None:
+    change(counted, PO, 'msgstr[0] "Piochez {health} carte."', 'msgstr[0] "Piochez une carte."')
+    assert [problem.message for problem in of_mini(counted)] == [
+        "placeholder: `{health}` is missing"
+    ]
+    change(counted, "content/mini/rules.yaml", "Draw {health} card.", "Draw a card.")
+    change(counted, PO, 'msgid "Draw {health} card."', 'msgid "Draw a card."')
+    assert of_mini(counted) == []
+    change(counted, PO, "Piochez {health} cartes.", "Piochez une carte.")
+    assert [problem.message for problem in of_mini(counted)] == [
+        "placeholder: `{health}` is missing"
+    ]
 
 
-@pytest.mark.parametrize("path", OURS_PO, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_our_files_are_in_step(expedition: Canon, path: Path) -> None:
-    canon = expedition if path.stem == "ui" else load(OURS, path.stem)
-    text = sync(canon, path.stem, path.parent.name, path)
-    assert text == path.read_text(encoding="utf-8"), f"run `./run i18n sync {path.parent.name}`"
+def test_a_form_that_is_missing_or_too_much_is_told(counted: Path) -> None:
+    change(counted, PO, 'msgstr[1] "Piochez {health} cartes."', 'msgstr[1] ""')
+    found = catalog(counted / PO, PO)
+    assert found.entries["mini.rules.guess.text"].text.state == "missing"
+    change(counted, PO, 'msgstr[1] ""', 'msgstr[1] "{health} !"\nmsgstr[2] "{health} ?"')
+    assert [problem.message for problem in of_mini(counted)] == ["found 3 forms, expected 2"]
 
 
-def test_sync_keeps_translations_comments_and_headers(pack: Path) -> None:
-    po = synced(pack)
-    assert po.header == "A comment of the translator."
-    assert po.metadata["Last-Translator"] == "Somebody"
-    start, guess = entry(po, "mini.rules.start.text"), entry(po, "mini.rules.guess.text")
-    assert start.msgstr == "Chaque héros a {health} points de vie & une <b>épée</b>."
-    assert guess.tcomment == "The translator was here."
-    assert guess.msgstr == "La tanière est mal éclairée !"
-    assert guess.previous_msgid == "The den is dim."
-    assert guess.flags == ["fuzzy"]
+def test_one_form_for_a_text_that_has_two_is_made_for_another_text(counted: Path) -> None:
+    change(counted, PO, 'msgid_plural "Draw {health} cards."\n', "")
+    change(counted, PO, 'msgstr[1] "Piochez {health} cartes."\n', "")
+    change(counted, PO, "msgstr[0]", "msgstr")
+    found = dated(read(counted), "mini", catalog(counted / PO, PO))
+    assert found.entries["mini.rules.guess.text"].text.state == "fuzzy"
 
 
-def test_sync_lists_every_text_once_with_role_place_and_flag(pack: Path) -> None:
-    po = synced(pack)
+# How long, and how much
+
+
+def test_a_translation_longer_than_its_place_is_told(pack: Path) -> None:
+    title = '\nmsgctxt "mini.cards.night.front.title"\nmsgid "Night"\nmsgstr "{}"\n'
+    with (pack / PO).open("a", encoding="utf-8") as file:
+        file.write(title.format("La nuit, tout est sombre"))
+    assert of_mini(pack) == []
+    change(pack, PO, "tout est sombre", "tout est obscur.")
+    (told,) = of_mini(pack)
+    assert told.message == "found 25 characters, expected at most 24"
+    assert told.where.line == 30
+
+
+def test_what_is_translated_fuzzy_and_missing_is_counted(pack: Path) -> None:
     canon = read(pack)
-    contexts = [one.msgctxt for one in po]
-    assert contexts == [canon.context(path) for path, _ in canon.texts()]
-    assert len(set(contexts)) == len(contexts)
-    start = entry(po, "mini.rules.start.text")
-    assert start.comment == "a rule, in full"
-    assert start.occurrences == [("content/mini/rules.yaml", "6")]
-    assert start.flags == ["python-brace-format"]
-
-
-def test_a_changed_text_becomes_fuzzy_with_its_previous_words(pack: Path) -> None:
+    found = tally(canon, "mini", catalog(pack / PO, PO))
+    assert (found.translated, found.fuzzy) == (1, 1)
+    assert found.translated + found.fuzzy + found.missing == len(list(canon.texts()))
+    assert found.words == sum(len(text.split()) for _, text in canon.texts())
+    assert found.percent == 1
     change(pack, "content/mini/rules.yaml", "Every hero has", "A hero has")
-    start = entry(synced(pack), "mini.rules.start.text")
-    assert start.msgid.startswith("A hero has")
-    assert start.previous_msgid == "Every hero has {health} health & a <b>sword</b>."
-    assert start.msgstr.startswith("Chaque héros a")
-    assert "fuzzy" in start.flags
-
-
-def test_a_fuzzy_mark_that_is_removed_takes_the_previous_words_with_it(pack: Path) -> None:
-    change(pack, PO, "#, fuzzy\n", "")
-    guess = entry(synced(pack), "mini.rules.guess.text")
-    assert (guess.flags, guess.previous_msgid) == ([], None)
-
-
-def test_a_removed_text_becomes_obsolete_and_comes_back(pack: Path) -> None:
-    rules = pack / "content" / "mini" / "rules.yaml"
-    before = rules.read_text(encoding="utf-8")
-    line = next(line for line in before.split("\n") if line.startswith("  start:"))
-    rules.write_text(before.replace(line + "\n", ""), encoding="utf-8")
-    gone = entry(synced(pack), "mini.rules.start.text")
-    assert gone.obsolete
-    assert gone.msgstr.startswith("Chaque héros a")
-    rules.write_text(before, encoding="utf-8")
-    back = entry(synced(pack), "mini.rules.start.text")
-    assert not back.obsolete
-    assert back.flags == ["python-brace-format"]
-    assert back.msgstr.startswith("Chaque héros a")
-
-
-def test_records_may_change_places_without_a_translation_being_lost(pack: Path) -> None:
-    synced(pack)
-    change(
-        pack, "content/mini/rules.yaml", "  den: {one: den, definition: Where monsters live.}\n", ""
-    )
-    change(
-        pack,
-        "content/mini/rules.yaml",
-        "terms:\n",
-        "terms:\n  den: {one: den, definition: Where monsters live.}\n",
-    )
-    after = synced(pack)
-    assert not [one for one in after if one.obsolete]
-    assert entry(after, "mini.rules.start.text").msgstr.startswith("Chaque héros a")
-
-
-def msgfmt(path: Path) -> subprocess.CompletedProcess[str]:
-    assert shutil.which("msgfmt"), "msgfmt is missing: `./run test` installs gettext"
-    given = ["msgfmt", "-c", "-o", "/dev/null", str(path)]
-    return subprocess.run(given, capture_output=True, text=True, check=False)
-
-
-@pytest.mark.parametrize("path", OURS_PO, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_msgfmt_finds_no_fault_in_our_files(path: Path) -> None:
-    assert msgfmt(path).returncode == 0
-
-
-def test_what_sync_writes_passes_msgfmt_and_is_guarded_by_it(pack: Path) -> None:
-    synced(pack)
-    assert msgfmt(pack / PO).returncode == 0
-    change(pack, PO, "Chaque héros a {health} points", "Chaque héros a des points")
-    assert msgfmt(pack / PO).returncode == 1
+    assert tally(read(pack), "mini", catalog(pack / PO, PO)).fuzzy == 2

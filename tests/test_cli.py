@@ -144,27 +144,6 @@ def test_the_schema_knows_every_key_of_mini() -> None:
     assert described["$defs"]["Rule"]["additionalProperties"] is False
 
 
-def test_sync_writes_the_files_of_a_new_language_once(pack: Path) -> None:
-    first = aidgen("i18n", "sync", "pt_BR", "--pack", pack)
-    assert first.exit_code == 0
-    po = pack / "locales" / "pt_BR" / "mini.po"
-    content = po.read_bytes()
-    assert b'"Language: pt_BR' in content
-    again = aidgen("i18n", "sync", "pt_BR", "--pack", pack)
-    assert (again.exit_code, again.output) == (0, "")
-    assert po.read_bytes() == content
-
-
-def test_sync_of_a_broken_file_changes_nothing_and_tells_the_line(pack: Path) -> None:
-    po = pack / "locales" / "fr" / "mini.po"
-    po.write_text(po.read_text(encoding="utf-8").replace('éclairée !"', "éclairée !"))
-    before = po.read_bytes()
-    result = aidgen("i18n", "sync", "fr", "--pack", pack)
-    assert result.exit_code == 1
-    assert result.stderr.startswith("locales/fr/mini.po:26: error: ")
-    assert po.read_bytes() == before
-
-
 def test_the_version_is_said() -> None:
     assert __version__ in aidgen("--version").stdout
 

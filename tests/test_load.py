@@ -73,7 +73,8 @@ def test_every_text_has_one_context_and_a_place(expedition: Canon) -> None:
     for path, text in expedition.texts():
         where = expedition.where(path)
         line = (OURS / where.file).read_text(encoding="utf-8").split("\n")[where.line - 1]
-        assert str(text)[:8] in line or line.rstrip().endswith((">-", "|-", ">", "|")), where
+        opens = (">-", "|-", ">", "|", *([":"] if text.plural else []))
+        assert str(text)[:8] in line or line.rstrip().endswith(opens), where
 
 
 def test_contexts_are_paths_of_ids_not_of_numbers(mini: Canon) -> None:

@@ -10,6 +10,34 @@ from hypothesis import strategies as st
 from aidgen.problems import Unusable, Where
 from aidgen.source import parse, source
 
+ALL = "one\ntwo\nthree"
+
+
+@pytest.mark.parametrize(
+    ("written", "notes"),
+    [
+        ("# translators: one\na: b\n", {("a",): "one"}),
+        ("a: b  # translators: one\n", {("a",): "one"}),
+        ("#translators: one\n#   two\n\na:\n  b: c\n", {("a",): "one two"}),
+        ("# translators: one\n# translators: two\na: b # translators: three\n", {("a",): ALL}),
+        ("a: {b: c, d: e}  # translators: one\n", {("a",): "one"}),
+        ("a:\n  # translators: one\n  b: c\n  d: e\n", {("a", "b"): "one"}),
+        ("a:\n  - b\n  - c  # translators: one\n", {("a",): "one"}),
+        ("a: |\n  # translators: one\n\n# translators: two\nb: c\n", {("b",): "two"}),
+        ("a: \"# translators: one\"\nb: 'c # translators: two'\n", {}),
+        ("# for translators: one\na: b\n# note\nc: d\n", {}),
+    ],
+)
+def test_comments_to_translators_belong_to_the_key_below_or_beside_them(
+    written: str, notes: dict[tuple[str, ...], str]
+) -> None:
+    assert parse(written, "f").notes == notes
+
+
+def test_a_comment_to_translators_above_nothing_is_told() -> None:
+    with pytest.raises(Unusable, match=r"^f:2:1: error: found a note to translators above nothing"):
+        parse("a: b\n# translators: one\n", "f")
+
 
 @pytest.mark.parametrize(
     ("written", "meant"),

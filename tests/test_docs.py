@@ -1,0 +1,44 @@
+"""What the documents say is so: their examples are read, and their commands are known."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import click
+import pytest
+
+from aidgen.cli import main
+from aidgen.load import OURS
+from tests.test_cli import aidgen
+
+DOCS = sorted([*OURS.glob("*.md"), *OURS.glob("docs/*.md")])
+EXAMPLE = re.compile(r"```yaml\n# ([a-z0-9-]+\.yaml)\n(.*?)```", re.DOTALL)
+COMMAND = re.compile(r"(?:\./run|`aidgen) ((?:i18n )?[a-z0-9]+)([^`\n#]*)")
+OF_RUN = {"test", "lint", "fmt", "lock"}
+
+
+def test_the_examples_of_the_format_are_one_whole_game(tmp_path: Path) -> None:
+    folder = tmp_path / "content" / "night-ferry"
+    folder.mkdir(parents=True)
+    text = (OURS / "docs" / "format.md").read_text(encoding="utf-8")
+    for name, example in EXAMPLE.findall(text):
+        (folder / name).write_text(example, encoding="utf-8")
+    assert len(list(folder.iterdir())) > 10
+    result = aidgen("check", "--pack", tmp_path)
+    assert (result.exit_code, result.output) == (0, "")
+
+
+@pytest.mark.parametrize("path", DOCS, ids=lambda path: path.name)
+def test_commands_and_options_that_are_named_exist(path: Path) -> None:
+    for words, rest in COMMAND.findall(path.read_text(encoding="utf-8")):
+        if words in OF_RUN:
+            continue
+        command: click.Command = main
+        for word in words.split():
+            assert isinstance(command, click.Group)
+            assert word in command.commands, f"`{words}` in {path.name}"
+            command = command.commands[word]
+        known = {option for given in command.params for option in given.opts}
+        options = set(re.findall(r"--[a-z-]+", rest))
+        assert options <= known | {"--help"}, f"`{words}{rest}` in {path.name}"
