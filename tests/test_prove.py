@@ -78,6 +78,14 @@ def test_texts_have_to_follow_each_other() -> None:
     assert told == ("is not printed in its place: “second”",)
 
 
+def test_a_number_that_nobody_promised_is_told() -> None:
+    assert proof("<p>first</p><p>so</p><p>second</p>", "first", "second").faults == ()
+    told = proof("<p>first</p><p>3</p><p>second</p>", "first", "second").faults
+    assert told == ("has “3” after “first”, which nobody promised",)
+    assert proof("<p>first</p><p>so 3</p>", "first").faults != ()
+    assert proof("<p>3</p><p>first</p>", "first").faults != ()
+
+
 def test_texts_that_nobody_promised_may_stand_between_two_but_not_many() -> None:
     assert proof(f"<p>first</p><p>{'so ' * 9}</p><p>second</p>", "first", "second").faults == ()
     assert proof(f"<p>first</p><p>{'so ' * 900}</p><p>second</p>", "first", "second").faults != ()
@@ -128,7 +136,7 @@ def test_every_face_is_ours_by_its_name_in_the_pdf() -> None:
     families = ["Source Sans Pro", "Source Serif Pro"]
     for family in families:
         body = "".join(f"<p style='font-family:{family};{style}'>Abc 12</p>" for style in styles)
-        assert proof(body, "Abc 12").faults == ()
+        assert proof(body, *["Abc 12"] * len(styles)).faults == ()
     assert len(faces()) == len(styles) * len(families)
 
 
