@@ -15,9 +15,9 @@ from aidgen.glyphs import faces
 from aidgen.ink import THUMBNAIL_WIDTH, thumbnail
 from aidgen.load import OURS
 from aidgen.localize import localize, write
+from aidgen.numerals import numeral, same
 from aidgen.promises import Promise, Run
 from aidgen.prove import Proof, prove, read_back
-from aidgen.quantities import numeral, same
 from aidgen.render import render
 from aidgen.typeset import Typeset, typeset
 from tests.mutants import HARMLESS, KINDS, Clean, NoPlace, clean, mutant
@@ -228,7 +228,8 @@ def test_a_language_that_writes_a_wrong_figure_is_told(
     right = write
 
     def wrong(raw: Raw, locale: str, dice: str = "d", decimals: int = 0) -> str:
-        return right(Fraction(5, 2) if raw == Fraction(3, 2) else raw, locale, dice, decimals)
+        other = Fraction(5, 2) if raw == Fraction(3, 2) else raw
+        return right(other, locale, dice, decimals)
 
     monkeypatch.setattr("aidgen.localize.write", wrong)
     point = "." if locale == "en" else ","
