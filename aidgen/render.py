@@ -120,7 +120,6 @@ def _environment(roots: tuple[Path, ...]) -> ImmutableSandboxedEnvironment:
         box=pass_context(lambda context, name: context["ink"].box(name)),
         marks_module=pass_context(lambda context, module: context["ink"].marks(module)),
         once=pass_context(lambda context, first, caller: context["ink"].once(first, caller)),
-        counted=pass_context(lambda context, number: context["ink"].counted(number)),
         icon=icon,
         chart=pass_context(lambda context, chart: _chart(context["canon"], chart)),
         css=_css,
@@ -253,11 +252,6 @@ class _Ink:
         if not first:
             del self.promises[before:]
         return html
-
-    def counted(self, number: int) -> str:
-        """Note a number that the style sheet counts here; print nothing."""
-        self.promises.append(Promise(str(number)))
-        return ""
 
     def figure(self, number: int) -> str:
         """Return the number of a box as it is printed."""
