@@ -323,15 +323,18 @@ def _lost(words: str, texts: Sequence[str]) -> Iterator[str]:
 def _unasked(reading: Reading, promises: Sequence[Promise]) -> Iterator[str]:
     """Yield the numbers that nobody promised: those between the promised texts, and at the end.
 
-    All texts are in their places, and cells are held to theirs; page numbers of the engine are
-    known by what is around them.
+    All texts are in their places, and cells are held to theirs. A page number after a text has to
+    be that of a page on which the same text stands further on.
     """
+    pages = defaultdict(set)
+    for promise, page in zip(promises, _pages(reading, promises), strict=True):
+        pages[promise.text].add(str(page))
     at, before = 0, ""
     end = (Promise(""), len(reading.words))
     for promise, start in [*_places(reading.words, promises), end]:
-        between = COUNTED.sub("", reading.outside[at:start])
-        if re.search(r"\d", between):
-            yield f"has “{between.strip()}” after “{before}”, which nobody promised"
+        between = COUNTED.sub("", reading.outside[at:start]).strip(" .")
+        if re.search(r"\d", between) and between not in pages[before]:
+            yield f"has “{between}” after “{before}”, which nobody promised"
         at, before = (start or 0) + len(_bare(promise.text)), promise.text
 
 
@@ -397,5 +400,5 @@ SPOKEN = ("/ActualText", "/E")
 """The keys of an element whose words are read, searched and copied in place of its own."""
 UNPROMISED = ("/Figure", "/Lbl")
 """The words of pictures are held to their places; the marks of lists are the style sheet's."""
-COUNTED = re.compile(r"\.{3,}\d+|·\d+/\d+")
-"""Page numbers: in a table of contents, and of a sheet among the others."""
+COUNTED = re.compile(r"·\d+/\d+")
+"""The number of a sheet among the others."""

@@ -15,10 +15,11 @@ from aidgen.glyphs import faces
 from aidgen.ink import THUMBNAIL_WIDTH, thumbnail
 from aidgen.load import OURS
 from aidgen.localize import localize, write
-from aidgen.numerals import numeral, same
 from aidgen.promises import Promise, Run
 from aidgen.prove import Proof, prove, read_back
+from aidgen.quantities import numeral, same
 from aidgen.render import render
+from aidgen.tags import tagged
 from aidgen.typeset import Typeset, typeset
 from tests.mutants import HARMLESS, KINDS, Clean, NoPlace, clean, mutant
 
@@ -84,6 +85,13 @@ def test_a_number_that_nobody_promised_is_told() -> None:
     assert told == ("has “3” after “first”, which nobody promised",)
     assert proof("<p>first</p><p>so 3</p>", "first").faults != ()
     assert proof("<p>3</p><p>first</p>", "first").faults != ()
+
+
+@pytest.mark.parametrize(("number", "faults"), [(2, 0), (1, 1), (3, 1)])
+def test_the_page_numbers_of_contents_are_those_of_their_chapters(number: int, faults: int) -> None:
+    chapters = "<h1 style='break-before:page'>One</h1><h1 style='break-before:page'>Two</h1>"
+    found = proof(f"<p>One</p><p>{number}</p><p>Two</p><p>3</p>{chapters}", *["One", "Two"] * 2)
+    assert len(found.faults) == faults
 
 
 def test_texts_that_nobody_promised_may_stand_between_two_but_not_many() -> None:
@@ -222,7 +230,8 @@ def test_a_language_that_writes_a_wrong_figure_is_told(
         page = render(localize(mini, {}, locale), "book", (OURS,))
         made = typeset(page.html, "0" * 32)
         pictures = re.findall(r"<text[^>]*>([^<]*)</text>", page.html)
-        return prove(made.pdf, page.promises, made.sheets, pictures).faults
+        pdf = tagged(made.pdf, made.reading)
+        return prove(pdf, page.promises, made.sheets, pictures).faults
 
     assert faults() == ()
     right = write
