@@ -326,16 +326,18 @@ def _unasked(reading: Reading, promises: Sequence[Promise]) -> Iterator[str]:
     All texts are in their places, and cells are held to theirs. A page number after a text has to
     be that of a page on which the same text stands further on.
     """
-    pages = defaultdict(set)
+    further = defaultdict(list)
     for promise, page in zip(promises, _pages(reading, promises), strict=True):
-        pages[promise.text].add(str(page))
+        if not promise.rows:
+            further[promise.text].append(str(page))
     at, before = 0, ""
     end = (Promise(""), len(reading.words))
     for promise, start in [*_places(reading.words, promises), end]:
         between = COUNTED.sub("", reading.outside[at:start]).strip(" .")
-        if re.search(r"\d", between) and between not in pages[before]:
+        if re.search(r"\d", between) and between not in further[before]:
             yield f"has “{between}” after “{before}”, which nobody promised"
         at, before = (start or 0) + len(_bare(promise.text)), promise.text
+        further[before] = further[before][1:]
 
 
 def _pages(reading: Reading, promises: Sequence[Promise]) -> Iterator[int]:
