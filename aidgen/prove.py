@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import math
+import re
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -55,6 +56,8 @@ class Reading:
     """What is to be read out in place of a text."""
     starts: tuple[tuple[int, int], ...]
     """Where in `words` each piece of text begins, and the number of its page."""
+    outside: str
+    """`words` with those of cells blanked."""
 
 
 def prove(
@@ -96,7 +99,8 @@ def unkept(reading: Reading, promises: Sequence[Promise]) -> list[str]:
     """Return the promises that a PDF does not keep, texts in their order and tables by cells."""
     tables = [promise for promise in promises if promise.rows]
     lost = [promise.text for promise, at in _places(reading.words, promises) if at is None]
-    return [*_lost(reading.words, lost), *_tables(reading.tables, tables)]
+    faults = [*_lost(reading.words, lost), *_tables(reading.tables, tables)]
+    return faults or list(_unasked(reading, promises))
 
 
 def _metadata(document: pikepdf.Pdf) -> Iterator[str]:
@@ -266,6 +270,7 @@ def _elements(document: pikepdf.Pdf, found: Sequence[Drawn]) -> list[tuple[str, 
 def _reading(elements: Sequence[tuple[str, str, int]]) -> Reading:
     read: list[list[list[str]]] = []
     pieces: list[str] = []
+    outside: list[str] = []
     starts: list[tuple[int, int]] = []
     length, in_cell = 0, False
     for tag, text, page in elements:
@@ -282,11 +287,12 @@ def _reading(elements: Sequence[tuple[str, str, int]]) -> Reading:
             pieces.append(_bare(text))
             starts.append((length, page + 1))
             length += len(pieces[-1])
+            outside.append(" " * len(pieces[-1]) if in_cell else pieces[-1])
             if in_cell:
                 read[-1][-1][-1] += text
     tables = tuple(tuple(map(tuple, table)) for table in read)
     spoken = tuple(text for tag, text, _ in elements if tag.endswith("!"))
-    return Reading("".join(pieces), tables, spoken, tuple(starts))
+    return Reading("".join(pieces), tables, spoken, tuple(starts), "".join(outside))
 
 
 def _places(words: str, promises: Sequence[Promise]) -> Iterator[tuple[Promise, int | None]]:
@@ -312,6 +318,26 @@ def _lost(words: str, texts: Sequence[str]) -> Iterator[str]:
             yield f"is not printed in its place: “{text}”"
         else:
             yield f"is printed nowhere, or not whole: “{text}”"
+
+
+def _unasked(reading: Reading, promises: Sequence[Promise]) -> Iterator[str]:
+    """Yield the numbers that nobody promised: those between the promised texts, and at the end.
+
+    All texts are in their places, and cells are held to theirs. A page number after a text has to
+    be that of a page on which the same text stands further on.
+    """
+    further = defaultdict(list)
+    for promise, page in zip(promises, _pages(reading, promises), strict=True):
+        if not promise.rows:
+            further[promise.text].append(str(page))
+    at, before = 0, ""
+    end = (Promise(""), len(reading.words))
+    for promise, start in [*_places(reading.words, promises), end]:
+        between = COUNTED.sub("", reading.outside[at:start]).strip(" .")
+        if re.search(r"\d", between) and between not in further[before]:
+            yield f"has “{between}” after “{before}”, which nobody promised"
+        at, before = (start or 0) + len(_bare(promise.text)), promise.text
+        further[before] = further[before][1:]
 
 
 def _pages(reading: Reading, promises: Sequence[Promise]) -> Iterator[int]:
@@ -374,5 +400,7 @@ TABULAR = ("/Table", "/TR", "/TH", "/TD")
 """The tags of tables (ISO 32000-1, 14.8.4.3.4)."""
 SPOKEN = ("/ActualText", "/E")
 """The keys of an element whose words are read, searched and copied in place of its own."""
-UNPROMISED = ("/Lbl",)
-"""The marks of lists are the style sheet's, and promised by nobody."""
+UNPROMISED = ("/Figure", "/Lbl")
+"""The words of pictures are held to their places; the marks of lists are the style sheet's."""
+COUNTED = re.compile(r"·\d+/\d+")
+"""The number of a sheet among the others."""

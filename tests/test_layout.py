@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from string import ascii_lowercase
 
 import pytest
 
@@ -44,7 +45,7 @@ def box(inside: str, style: str = "") -> str:
 
 
 def lines(number: int) -> str:
-    return "<br>".join(f"line {i} goes" for i in range(1, number + 1))
+    return "<br>".join(f"line {letter} goes" for letter in ascii_lowercase[:number])
 
 
 def bar(width: str, height: str, style: str = "") -> str:

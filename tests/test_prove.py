@@ -19,6 +19,7 @@ from aidgen.promises import Promise, Run
 from aidgen.prove import Proof, prove, read_back
 from aidgen.quantities import numeral, same
 from aidgen.render import render
+from aidgen.tags import tagged
 from aidgen.typeset import Typeset, typeset
 from tests.mutants import HARMLESS, KINDS, Clean, NoPlace, clean, mutant
 
@@ -78,6 +79,21 @@ def test_texts_have_to_follow_each_other() -> None:
     assert told == ("is not printed in its place: “second”",)
 
 
+def test_a_number_that_nobody_promised_is_told() -> None:
+    assert proof("<p>first</p><p>so</p><p>second</p>", "first", "second").faults == ()
+    told = proof("<p>first</p><p>3</p><p>second</p>", "first", "second").faults
+    assert told == ("has “3” after “first”, which nobody promised",)
+    assert proof("<p>first</p><p>so 3</p>", "first").faults != ()
+    assert proof("<p>3</p><p>first</p>", "first").faults != ()
+
+
+@pytest.mark.parametrize(("number", "faults"), [(2, 0), (1, 1), (3, 1)])
+def test_the_page_numbers_of_contents_are_those_of_their_chapters(number: int, faults: int) -> None:
+    chapters = "<h1 style='break-before:page'>One</h1><h1 style='break-before:page'>Two</h1>"
+    found = proof(f"<p>One</p><p>{number}</p><p>Two</p><p>3</p>{chapters}", *["One", "Two"] * 2)
+    assert len(found.faults) == faults
+
+
 def test_texts_that_nobody_promised_may_stand_between_two_but_not_many() -> None:
     assert proof(f"<p>first</p><p>{'so ' * 9}</p><p>second</p>", "first", "second").faults == ()
     assert proof(f"<p>first</p><p>{'so ' * 900}</p><p>second</p>", "first", "second").faults != ()
@@ -128,7 +144,7 @@ def test_every_face_is_ours_by_its_name_in_the_pdf() -> None:
     families = ["Source Sans Pro", "Source Serif Pro"]
     for family in families:
         body = "".join(f"<p style='font-family:{family};{style}'>Abc 12</p>" for style in styles)
-        assert proof(body, "Abc 12").faults == ()
+        assert proof(body, *["Abc 12"] * len(styles)).faults == ()
     assert len(faces()) == len(styles) * len(families)
 
 
@@ -214,13 +230,15 @@ def test_a_language_that_writes_a_wrong_figure_is_told(
         page = render(localize(mini, {}, locale), "book", (OURS,))
         made = typeset(page.html, "0" * 32)
         pictures = re.findall(r"<text[^>]*>([^<]*)</text>", page.html)
-        return prove(made.pdf, page.promises, made.sheets, pictures).faults
+        pdf = tagged(made.pdf, made.reading)
+        return prove(pdf, page.promises, made.sheets, pictures).faults
 
     assert faults() == ()
     right = write
 
     def wrong(raw: Raw, locale: str, dice: str = "d", decimals: int = 0) -> str:
-        return right(Fraction(5, 2) if raw == Fraction(3, 2) else raw, locale, dice, decimals)
+        other = Fraction(5, 2) if raw == Fraction(3, 2) else raw
+        return right(other, locale, dice, decimals)
 
     monkeypatch.setattr("aidgen.localize.write", wrong)
     point = "." if locale == "en" else ","
