@@ -169,8 +169,13 @@ def icon(name: str, label: str = "", colour: str = "#000") -> Markup:
 @cache
 def plain(text: str) -> str:
     """Return a text without its Markdown: what its reader will read."""
-    html = _MARKDOWN.render(ICON.sub("", text), {"printed": frozenset()})
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+    rendered = _MARKDOWN.render if "\n" in text else _MARKDOWN.renderInline
+    return _said(rendered(text, {"printed": frozenset()}))
+
+
+def _said(html: str) -> str:
+    """Return the words of some HTML, its icons left out."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", ICON.sub("", html))).split())
 
 
 @dataclass(frozen=True)
@@ -287,7 +292,7 @@ class _Ink:
 
     def _mark(self, text: object, html: str) -> Markup:
         context = getattr(text, "context", "")
-        self.promises.append(Promise(plain(str(text)), (), context, self.name))
+        self.promises.append(Promise(_said(html), (), context, self.name))
         html = ICON.sub(lambda found: icon(found[1], self._icon_name(found[1])), html)
         if isinstance(text, Text) and _is_source(text):
             lang = self._language(text).replace("_", "-")

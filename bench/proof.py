@@ -18,6 +18,7 @@ sys.path.insert(0, str(ROOT))
 from aidgen.build import Job, page_of, plan  # noqa: E402 - the tree of this file
 from aidgen.load import OURS  # noqa: E402
 from aidgen.prove import prove  # noqa: E402
+from aidgen.tags import tagged
 from aidgen.typeset import typeset  # noqa: E402
 
 MOST_OF_DOCUMENT, MOST_OF_CARD = 1.0, 0.020
@@ -70,7 +71,8 @@ def cost_of(job: Job, runs: int) -> Cost:
     pictures = [unescape(text) for text in re.findall(r"<text[^>]*>([^<]*)</text>", page.html)]
     made = typeset(page.html, "0" * 32)
     setting = median(lambda: typeset(page.html, "0" * 32), runs)
-    proving = median(lambda: prove(made.pdf, page.promises, made.sheets, pictures), runs)
+    pdf = tagged(made.pdf, made.reading)
+    proving = median(lambda: prove(pdf, page.promises, made.sheets, pictures), runs)
     cards = len(re.findall(r'data-fit="cards\.', page.html))
     return Cost(job.output.stem, made.pages, cards, setting, proving)
 

@@ -22,6 +22,7 @@ from aidgen.pack import localized
 from aidgen.paper import CARDS
 from aidgen.prove import prove
 from aidgen.render import Page, plain, render
+from aidgen.tags import tagged
 from aidgen.typeset import typeset
 from tests.mini import MINI, read
 
@@ -61,7 +62,7 @@ def verdict(seed: int) -> Verdict:
     page = _page(seed)
     made = typeset(page.html, "0" * 32)
     told = [*map(str, made.overflows), *made.split, *made.unset, *made.warnings]
-    told += prove(made.pdf, page.promises, made.sheets, []).faults
+    told += prove(tagged(made.pdf, made.reading), page.promises, made.sheets, []).faults
     return Verdict(tuple(told), max(0.0, *_reach(page.html)))
 
 
@@ -70,7 +71,7 @@ def _page(seed: int) -> Page:
     chance = random.Random(seed)
     canon = _deck(chance)
     size, room = 9.0, CARDS["poker"].height - HEAD - FOOT
-    for nearer in (1.0, chance.uniform(0.97, 1.05)):
+    for nearer in (1.0, chance.uniform(0.96, 1.04)):
         below = _reach(render(_sized(canon, size), "deck", (OURS,)).html)[3]
         # The height of a text grows with the square of its size: lines are higher, and more.
         size = min(14.0, max(7.0, size * nearer * (room / (room + below)) ** 0.5))
