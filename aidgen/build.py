@@ -22,6 +22,7 @@ from aidgen.localize import language_name
 from aidgen.manifest import KEPT_BACK, MANIFEST, Certificate, manifest
 from aidgen.pack import (
     check_once,
+    digests,
     load_once,
     locales,
     localized,
@@ -228,12 +229,13 @@ def certify(made: Sequence[Made], out: Path) -> None:
 
 
 def _certificate(job: Job, filed: shelf.Filed) -> Certificate:
-    canon = load_once(job.pack, job.game)
+    edition = load_once(job.pack, job.game).game.edition
+    mark, digest = digests(job.pack, job.game)
     return Certificate(
         hashlib.sha256(filed.pdf).hexdigest(),
         filed.pages,
-        f"{canon.game.edition} · {canon.mark}",
-        canon.digest,
+        f"{edition} · {mark}",
+        digest,
         translated(job.pack, job.game, job.locale),
         filed.promised,
         filed.proved,

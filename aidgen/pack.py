@@ -91,6 +91,14 @@ def localized(pack: Path, game: str, locale: str) -> Canon:
     return localize(canon, translation([words, texts]), locale)
 
 
+@cache
+def digests(pack: Path, game: str) -> tuple[str, str]:
+    """Return the mark of a game, and the digest of its texts and figures."""
+    canon = load_once(pack, game)
+    return canon.mark, canon.digest
+
+
+@cache
 def translated(pack: Path, game: str, locale: str) -> str:
     """Return a digest of the translation of a game and of the templates' words into `locale`."""
     texts = translation([ui(pack, locale), own(pack, game, locale)])

@@ -73,6 +73,7 @@ def render(canon: Canon, aid_name: str, roots: tuple[Path, ...]) -> Page:
         "canon": canon,
         "words": _Words(canon.words, ink),
         "ink": ink,
+        "figures_mark": canon.mark,
         "aid": aid,
         "aid_name": aid_name,
         "kind": kind,

@@ -18,7 +18,7 @@ sys.path.insert(0, str(ROOT))
 from aidgen.build import Job, page_of, plan  # noqa: E402 - the tree of this file
 from aidgen.load import OURS  # noqa: E402
 from aidgen.prove import prove  # noqa: E402
-from aidgen.tags import tagged
+from aidgen.tags import tagged  # noqa: E402
 from aidgen.typeset import typeset  # noqa: E402
 
 MOST_OF_DOCUMENT, MOST_OF_CARD = 1.0, 0.020

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aidgen.agreement import Glossary, disagreements, emphasis, misused
@@ -286,6 +286,7 @@ def test_a_number_is_the_same_in_any_script_and_grouping(number: int) -> None:
     assert told(f"{grouped} points", f"{number + 1} points") != []
 
 
+@settings(max_examples=25)
 @given(
     st.dictionaries(
         st.sampled_from(sorted(LANGUAGE_WORDS)),

@@ -23,8 +23,9 @@ GNU = re.compile(r"[^:\n]+(:\d+(:\d+)?)?: (error|warning): .+")
 
 def aidgen(*words: str | Path) -> Result:
     """Run a command in this process, which must have forgotten what it read before."""
-    for cached in (packs.load_once, packs.check_once, packs.localized, packs.ui, packs.own):
-        cached.cache_clear()
+    for cached in vars(packs).values():
+        if hasattr(cached, "cache_clear"):
+            cached.cache_clear()
     result = CliRunner().invoke(main, [str(word) for word in words])
     assert isinstance(result.exception, (SystemExit, type(None))), result.exception
     return result
