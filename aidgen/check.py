@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
@@ -406,7 +406,7 @@ def blanks_can_be_printed(canon: Canon) -> Iterator[Problem]:
         if blank.shape in ("boxes", "fields") and not blank.labels:
             yield Problem(where, "has no `labels`, and would print nothing")
         counts = (blank.start, blank.start if blank.end is None else blank.end, blank.repeat)
-        if any(isinstance(count, str) and count not in canon.values for count in counts):
+        if any(count not in canon.values for count in _named(counts)):
             continue
         start, end, repeat = map(canon.count, counts)
         if end < start or repeat < 1:
@@ -415,6 +415,27 @@ def blanks_can_be_printed(canon: Canon) -> Iterator[Problem]:
         elif ((end - start) // blank.step + 1) * repeat > MOST_BOXES:
             message = f"runs from {start} to {end}, {repeat} times: more than {MOST_BOXES} boxes"
             yield Problem(where, message)
+
+
+def _named(counts: Iterable[int | str]) -> list[str]:
+    """Return the names of values among `counts`."""
+    return [count for count in counts if isinstance(count, str)]
+
+
+def marks_are_on_their_track(canon: Canon) -> Iterator[Problem]:
+    """Words below a box need a box with their number, or they would be lost."""
+    for name, blank in canon.blanks.items():
+        counts = (blank.start, blank.start if blank.end is None else blank.end)
+        if blank.shape != "track" or any(count not in canon.values for count in _named(counts)):
+            continue
+        start, end = map(canon.count, counts)
+        for mark in blank.marks:
+            known = mark in canon.values or re.fullmatch(r"-?\d+", mark)
+            number = canon.count(mark if mark in canon.values else int(mark)) if known else start
+            if number not in range(start, end + 1, blank.step) and start <= end:
+                message = f"found a mark at {number}, which is on no box of the track"
+                hint = f"boxes go from {start} to {end} in steps of {blank.step}"
+                yield Problem(canon.where(("blanks", name, "marks", mark)), message, hint)
 
 
 def aids_can_be_made(canon: Canon) -> Iterator[Problem]:
@@ -462,6 +483,7 @@ LAWS: dict[str, Law] = {
     "rows": tables_have_rows,
     "charts": charts_can_be_drawn,
     "blanks": blanks_can_be_printed,
+    "marks": marks_are_on_their_track,
     "cells": cells_have_their_type,
     "references": references_lead_somewhere,
     "contents": contents_can_be_printed,
