@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from aidgen.canon import Canon
@@ -54,11 +54,15 @@ def unfit(
     It stands at the longest text of the card or region, the first to be shortened; the others are
     named in the hint. What is in neither stands at `draft`, where the PDF can be seen.
     """
-    for overflow in overflows:
+    pages: dict[Overflow, list[int]] = {}
+    for overflow in overflows:  # copies of a card are told once
+        pages.setdefault(replace(overflow, page=0), []).append(overflow.page)
+    for overflow, numbers in pages.items():
         inside = [text for text in texts if text.box == overflow.name]
-        inside = [text for text in inside if text.page == overflow.page] or inside
+        inside = list({text.context: text for text in inside}.values())
         inside.sort(key=lambda text: -text.letters)
-        message = f"{overflow} in {Path(draft.file).name}, page {overflow.page}"
+        listed = ", ".join(map(str, dict.fromkeys(numbers)))
+        message = f"{overflow} in {Path(draft.file).name}, page {listed}"
         if not inside:
             yield Problem(draft, message)
             continue
