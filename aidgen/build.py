@@ -29,6 +29,7 @@ from aidgen.pack import (
     roots,
     translated,
     translation_problems,
+    unreadable,
 )
 from aidgen.paper import CARDS
 from aidgen.problems import Misspoken, Problem, Unequipped, Unusable, Where, did_you_mean
@@ -82,10 +83,15 @@ def plan(
 ) -> list[Job]:
     """Return the jobs of a pack: each game, aid and locale, or those that are named.
 
-    Raises Unusable if a name is unknown or a game cannot be read.
+    A game that cannot be read does not keep others from being made, unless it is named. Raises
+    Unusable if a name is unknown, or no game is left.
     """
     known = games(pack)
     refuse_unknown(pack, only_games, known, "game")
+    broken = {} if only_games else unreadable(pack)
+    known = [game for game in known if game not in broken]
+    if broken and not known:
+        raise Unusable(problem for problems in broken.values() for problem in problems)
     jobs = [
         Job(pack, game, aid, locale)
         for game in only_games or known
@@ -274,12 +280,14 @@ def hang(pack: Path, made: Sequence[Made], out: Path) -> None:
     shelf.write(known_file, json.dumps(known, indent=1, sort_keys=True).encode())
     rooms = []
     jobs: list[Job] = []
-    for game in games(pack):
-        with suppress(Unusable):  # a game that cannot be read does not hide the others
-            jobs += plan(pack, [game])
+    with suppress(Unusable):
+        jobs += plan(pack)
     jobs = [job for job in jobs if job.output.as_posix() in known and (out / job.output).is_file()]
     for (game, locale), group in groupby(jobs, key=lambda job: (job.game, job.locale)):
-        canon = localized(pack, game, locale)
+        try:
+            canon = localized(pack, game, locale)
+        except Unusable:  # its PDFs still stand, from before the translation was broken
+            canon = load_once(pack, game)
         exhibits = [_exhibit(canon, job, known[job.output.as_posix()]) for job in group]
         rooms.append(Room(canon.game.title, locale, language_name(locale), canon.words, exhibits))
     templates = next(root / "templates" for root in roots(pack) if (root / "templates").is_dir())

@@ -21,7 +21,7 @@ from aidgen.canon import Pack
 from aidgen.catalog import contexts
 from aidgen.load import OURS
 from aidgen.manifest import verify
-from aidgen.pack import load_once, problems_of
+from aidgen.pack import load_once, problems_of, unreadable
 from aidgen.problems import Misspoken, Problem, Unequipped, Unusable, Where, did_you_mean
 from aidgen.promises import Fit
 from aidgen.shelf import write
@@ -112,6 +112,7 @@ def build_command(
 ) -> int:
     """Make the PDFs, and a gallery of them in index.html."""
     planned = build.plan(pack, games, locales, aids)
+    unread = {} if games else unreadable(pack)
     problems = build.problems_before(planned)
     stopped = {
         (job.game, job.locale)
@@ -119,11 +120,13 @@ def build_command(
         for problem in problems.get((job.game, job.locale), ())
         if strict or problem.severity == "error"
     }
-    code = _problems_out(problem for listed in problems.values() for problem in listed)
+    told = [*unread.values(), *problems.values()]
+    code = _problems_out(problem for listed in told for problem in listed)
     runnable = [job for job in planned if (job.game, job.locale) not in stopped]
     made = list(_shown(build.build(runnable, out, jobs), len(runnable)))
     code = max(
-        _problems_out(problem for one in made for problem in one.problems), int(bool(stopped))
+        _problems_out(problem for one in made for problem in one.problems),
+        int(bool(stopped or unread)),
     )
     build.certify(made, out)
     build.hang(pack, made, out)
@@ -178,9 +181,9 @@ def check_command(
     if not fitting and (table or locales or aids):
         raise click.UsageError("--table, --locale and --aid go with --fit")
     planned = build.plan(pack, games, locales, aids)
-    code = _problems_out(
-        problem for game in {job.game for job in planned} for problem in problems_of(pack, game)
-    )
+    told = [] if games else list(unreadable(pack).values())
+    told += (tuple(problems_of(pack, game)) for game in {job.game for job in planned})
+    code = _problems_out(problem for listed in told for problem in listed)
     if not fitting:
         return code
     made = list(_shown(build.proved(planned, out, jobs), len(planned)))

@@ -9,7 +9,7 @@ from pathlib import Path
 from aidgen.canon import Canon
 from aidgen.catalog import Catalog, catalog, dated, faults, translation
 from aidgen.check import check
-from aidgen.load import OURS, load
+from aidgen.load import OURS, games, load
 from aidgen.localize import is_locale, localize
 from aidgen.problems import Problem, Unusable, Where
 from aidgen.pseudo import is_pseudo, pseudo
@@ -31,6 +31,17 @@ def load_once(pack: Path, game: str) -> Canon:
         where = canon.where(("game", "language"))
         raise Unusable([Problem(where, message, "as in fr or pt_BR")])
     return canon
+
+
+def unreadable(pack: Path) -> dict[str, tuple[Problem, ...]]:
+    """Return the games of a pack that cannot be read, and why."""
+    found = {}
+    for game in games(pack):
+        try:
+            load_once(pack, game)
+        except Unusable as unusable:
+            found[game] = unusable.problems
+    return found
 
 
 def roots(pack: Path) -> tuple[Path, ...]:
@@ -55,6 +66,10 @@ def check_once(pack: Path, game: str) -> tuple[Problem, ...]:
 def translation_problems(pack: Path, game: str, locale: str) -> list[Problem]:
     """Return what is wrong with the translation of a game, and of the templates, into `locale`."""
     canon = load_once(pack, game)
+    try:
+        ui(pack, locale), ui(pack, canon.game.language), own(pack, game, locale)
+    except Unusable as unusable:
+        return list(unusable.problems)
     language = translation([ui(pack, locale)])
     problems = []
     if locale != "en":
