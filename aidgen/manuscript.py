@@ -195,10 +195,24 @@ class _Reader:
                 self._passage(begin, number)
                 self._heading(_bare(line), SHOUTED if _is_shouted(line) else ALONE, number)
                 begin = number + 1
-            elif _BULLET.match(line) and number > begin:
+            elif number > begin and self._begins(number, first, last):
                 self._passage(begin, number)
                 begin = number
         self._passage(begin, last)
+
+    def _begins(self, number: int, first: int, last: int) -> bool:
+        """Tell whether a line begins a passage of its own: a bullet, or a line after a short one.
+
+        Lines with tabs, or that all begin with a capital, are rows of a table without its pipes.
+        """
+        above, line = self.lines[number - 1], self.lines[number]
+        if _BULLET.match(line) or "\t" in above + line:
+            return True
+        lines = self.lines[first:last]
+        if len(lines) > 2 and all(_CAPITAL.match(one) for one in lines):
+            return True
+        wide = max(len(one.strip()) for one in lines)
+        return len(above.strip()) < 0.7 * wide and bool(_CAPITAL.match(line))
 
     def _is_alone(self, line: str) -> bool:
         """Tell whether a paragraph of one line looks like a heading: short, and no sentence."""
@@ -207,7 +221,8 @@ class _Reader:
             len(bare) <= 60
             and not _BULLET.match(line)
             and not re.search(r"[.!?:;,»”\")|\t$]$|[|\t=$]", bare)
-            and bare[:1].isupper()
+            and (bare[:1].isupper() or bare[:1].isdigit())
+            and len(re.findall(r"[^\W\d_]", bare)) > len(bare) / 2
         )
 
     def _passage(self, first: int, last: int) -> None:
@@ -292,5 +307,6 @@ _MARKDOWN = _markdown()
 _RULE = re.compile(r"[\s>]*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*")
 _PIPE = re.compile(r"(?<!\\)\|")
 _CELLS = re.compile(r"(?<!\\)\|.*(?<!\\)\|")
-_BULLET = re.compile(r"[>\s]*(?:[-*+•●◦▪–—]|\d{1,2}[.)])\s+(?=\S)|\s*[●•]\s*")
+_BULLET = re.compile(r"[>\s]*(?:[-*+•●◦▪–—]|\d{1,2}[.)]|\d{1,2}(?:\.\d{1,2})+(?=\s+[^\W\d_]))\s+(?=\S)|\s*[●•]\s*")
+_CAPITAL = re.compile(r"\s*[A-ZÀ-Þ\d*]")
 _MOJIBAKE = re.compile(r"[ÂÃâ][\u0080-\u00bf\u0152-\u0192\u02c6\u02dc\u2013-\u2122]{1,2}")
