@@ -11,9 +11,10 @@ from aidgen.canon import PLACEHOLDER, Branch, Canon, Part, Procedure, Rule, Stat
 from aidgen.figures import Range, neutral
 from aidgen.grids import Difference, Match, Original, differences, matches, originals
 from aidgen.language import Language
+from aidgen.likeness import folded
 from aidgen.manuscript import Manuscript
 from aidgen.problems import Problem, Where
-from aidgen.statements import Said, Statement, sentences, split
+from aidgen.statements import Said, Sentence, Statement, sentences, split
 from aidgen.statements import collate as hold
 
 
@@ -58,7 +59,8 @@ def collate(
         listed[_name(match.original)] += differences(match, language)
     for record, said in collation.differences.items():
         listed[record] += said
-    report = _Report(canon, found, written, listed, here)
+    unnamed = _unnamed(canon, source, told)
+    report = _Report(canon, found, written, listed, here, unnamed)
     findings = [report.finding(name, path) for name, path in _records(canon, known)]
     for grid in unknown:
         problem = Problem(grid.where, "this table is none of the canon's", severity="warning")
@@ -71,6 +73,16 @@ def collate(
     if found.problems:
         findings.append(Finding(found.file, _counted(len(found.problems)), found.problems))
     return findings
+
+
+def _unnamed(canon: Canon, source: Canon, told: list[Sentence]) -> frozenset[str]:
+    """Return the expansions whose name, in either language, stands nowhere in the file."""
+    said = " ".join(folded(sentence.said.text) for sentence in told)
+    return frozenset(
+        name
+        for name, module in canon.game.modules.items()
+        if folded(module.title) not in said and folded(source.game.modules[name].title) not in said
+    )
 
 
 def _titled(titles: tuple[str, ...], where: Where) -> str:
@@ -92,6 +104,8 @@ class _Report:
     written: Written
     listed: Mapping[str, list[Difference]]
     here: set[str]
+    unnamed: frozenset[str]
+    """The expansions of which the file does not say the name: it cannot have their rules."""
 
     def finding(self, name: str, path: tuple[str, ...]) -> Finding:
         """Return what is found of one record."""
@@ -100,7 +114,9 @@ class _Report:
         if said:
             problems = tuple(sorted(map(self._problem, said)))
             return Finding(shown, _counted(len(problems)), problems)
-        if name in self.here:
+        record = self.canon.find(f"{path[0]}.{path[1]}")
+        unnamed = record.module is not None and record.module in self.unnamed
+        if (name in self.here and not unnamed) or record.certainty != "certain":
             return Finding(shown, SAME)
         message = f"`{shown}` is missing"
         hint = self._hint(path)
@@ -146,7 +162,8 @@ def _statements(
     example = str(canon.words.get("example", "Example:")).rstrip(": \N{NO-BREAK SPACE}\u202f")
     quoted = _quoted(source)
     for record, path, text in _texts(canon):
-        made_up = path[-1] == "example" or text.startswith(example)
+        doubtful = getattr(canon, path[0])[path[1]].certainty != "certain"
+        made_up = doubtful or path[-1] == "example" or text.startswith(example)
         for line in text.split("\n"):
             for _, sentence in split(re.sub(r"^\s*(?:-|\d+\.)\s+", "", line)):
                 said = Said.of(sentence, language)

@@ -193,6 +193,16 @@ class _Book:
                 for chapter in sentence.above:
                     self.inner[chapter].add(j)
 
+    @cached_property
+    def at_length(self) -> frozenset[tuple[int, str]]:
+        """Each chapter, by number, with the records that it tells at length."""
+        count = Counter(
+            (sentence.chapter, self.statements[near[0][1]].record)
+            for j, sentence in enumerate(self.told)
+            if (near := self.best_back(j)) and near[0][0] >= AKIN
+        )
+        return frozenset(pair for pair, times in count.items() if times >= LENGTH)
+
     def _shared(self) -> dict[int, dict[int, float]]:
         """Return the weight of the words that a statement and a sentence share."""
         holders: dict[str, list[int]] = defaultdict(list)
@@ -256,12 +266,13 @@ class _Book:
         close_mine, close_theirs = self._close(listed)
         lost, extra = self._lost(close_mine), self._extra(close_theirs)
         confirmed = self._confirmed()
+        dice = {die for statement in self.statements for die in statement.said.reading.dice}
         for j, figures in extra.items():
             i = self.best_back(j)[0][1]
             statement, sentence = self.statements[i], self.told[j]
             for figure in figures:
                 instead = self._instead(lost, i, sentence, figure)
-                if not instead and _is_die(figure):
+                if not instead and figure in dice:
                     continue
                 says = f"the canon has `{instead}`" if instead else "which the canon has not there"
                 place = Difference(sentence.at(figure), f"found `{figure}`, {says}", statement.path)
@@ -360,15 +371,18 @@ class _Book:
             if not near or near[0][0] < AKIN:
                 continue
             chapter = self.of_chapter[sentence.chapter]
-            records = {
-                self.statements[i].record
+            around = {
+                i
                 for k in ([j, *chapter] if len(chapter) <= SHORT else [j])
                 for found in [self.best_back(k)]
                 for score, i in found
                 if score >= found[0][0] * BESIDE
             }
-            around = {k for name in records for k in self.of_record[name]}
             around |= {k for k in self.back[j] if self.touches(k, j)}
+            record = self.statements[near[0][1]].record
+            told_at_length = (sentence.chapter, record) in self.at_length
+            least = 0.0 if told_at_length else FAINT
+            around |= {k for k in self.of_record[record] if self.alike(k, j) >= least}
             known = _figures(self.statements[k].said for k in around)
             missing = [figure for figure in sentence.said.digits if figure not in known]
             if missing:
@@ -487,7 +501,11 @@ RELATED = 0.2
 """How alike they are when one may be about the other."""
 TOUCHING, HELD_IN = 0.15, 0.45
 """How alike two sentences are, or how much of one is in the other, if both may be about one."""
+FAINT = 0.06
+"""How alike two sentences are at least if one is of a record that the other speaks of."""
 DIRECTION = {">": 1, "≥": 1, "<": -1, "≤": -1}
+LENGTH = 3
+"""How many sentences of a chapter are most like one record if the chapter tells it at length."""
 SHORT = 12
 """How many sentences a chapter has at most whose sentences all belong together."""
 BESIDE = 0.6
