@@ -9,13 +9,12 @@ from dataclasses import dataclass
 
 from aidgen.canon import PLACEHOLDER, Branch, Canon, Part, Procedure, Rule, State, Step, Table, Text
 from aidgen.figures import Range, neutral
-from aidgen.grids import Difference, Match, Original, differences, matches, originals
+from aidgen.grids import Difference, Original, differences, matches, originals
 from aidgen.language import Language
 from aidgen.likeness import folded
 from aidgen.manuscript import Manuscript
 from aidgen.problems import Problem, Where
-from aidgen.statements import Said, Sentence, Statement, sentences, split
-from aidgen.statements import collate as hold
+from aidgen.statements import Said, Sentence, Statement, hold, sentences, split
 
 
 @dataclass(frozen=True)
@@ -174,7 +173,7 @@ def _statements(
             if any(isinstance(cell, Text) for cell in row.values()):
                 text = " ".join(str(cell) for cell in row.values() if cell is not None)
                 path = (*original.path, "rows", key)
-                said = Said.of(text, language)
+                said = Said.of(text, language, row=True)
                 places = [(f, (*path, name)) for f in said.digits for name in row]
                 values = {f: quoted[at, f] for f, at in places if (at, f) in quoted}
                 yield Statement(_name(original), path, said, prose=False, values=values)
@@ -182,7 +181,7 @@ def _statements(
 
 def _quoted(source: Canon) -> dict[tuple[tuple[str, ...], str], str]:
     """Return which value of the game a figure is in a text, by the text's path and the figure."""
-    found = {}
+    found: dict[tuple[tuple[str, ...], str], str] = {}
     for path, text in source.texts():
         for name in PLACEHOLDER.findall(text):
             if name in source.values:

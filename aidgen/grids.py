@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
@@ -267,9 +266,7 @@ class _Rows:
     twice: tuple[tuple[str, tuple[Slot, ...]], ...]
 
 
-def _rows(
-    grid: Grid, original: Original, places: Mapping[str, int], language: Language
-) -> _Rows:
+def _rows(grid: Grid, original: Original, places: Mapping[str, int], language: Language) -> _Rows:
     """Pair the rows by their first cells; what is left, by the others."""
     at = places.get(original.columns[0], 0)
     pairs: dict[str, tuple[Slot, ...]] = {}
@@ -382,7 +379,7 @@ def _row_differences(
     original, path = match.original, (*match.original.path, "rows", key)
     cells = [original.rows[key][name] for name in places]
     wide = len(match.grid.header)
-    if len(row) != wide and any(slot.text for slot in row[wide:]) or len(row) < wide:
+    if (len(row) != wide and any(slot.text for slot in row[wide:])) or len(row) < wide:
         where = row[0].where if row else match.grid.where
         message = f"row {_title_of(original, key)} has {len(row)} cells, expected {wide}"
         yield Difference(where, f"{message}: {_said(' | '.join(map(_written, cells)))}", path)
@@ -398,7 +395,9 @@ def _row_differences(
         yield Difference(at.where, f"{message}, the canon has {expected}", path)
         return
     for name, slot, what in faults:
-        message = f"found {_said(slot.text)}, the canon has {_said(_written(original.rows[key][name]))}"
+        message = (
+            f"found {_said(slot.text)}, the canon has {_said(_written(original.rows[key][name]))}"
+        )
         severity: Severity = "error" if what == "figures" else "warning"
         yield Difference(slot.where, message, (*path, name), severity)
 
@@ -417,9 +416,7 @@ def _shifted(cells: Sequence[Cell], slots: Sequence[Slot], language: Language) -
                 verdict(cells[i], slots[i + step].text, language) == "same"
                 for i in range(begin + max(-step, 0), last)
             ]
-            still = all(
-                verdict(cells[i], slots[i].text, language) == "same" for i in range(begin)
-            )
+            still = all(verdict(cells[i], slots[i].text, language) == "same" for i in range(begin))
             if still and len(moved) > 1 and all(moved) and len(set(codes[begin:])) > 1:
                 return slots[begin]
     return None

@@ -171,9 +171,7 @@ class _Reader:
             self._paragraph(first, last)
 
     def _heading(self, title: str, level: int, line: int) -> None:
-        above = next(
-            (one.titles for one in reversed(self.chapters) if one.level < level), ()
-        )
+        above = next((one.titles for one in reversed(self.chapters) if one.level < level), ())
         where = Where(self.name, line + 1, 1)
         self.chapters.append(Chapter(title, where, level, (title, *above)))
 
@@ -292,7 +290,9 @@ def _bare(text: str) -> str:
 
 def _markdown() -> MarkdownIt:
     """Return a reader of blocks alone; what stands inside a line is read here."""
-    markdown = MarkdownIt("commonmark", {"html": True}).enable("table").disable(["lheading", "code"])
+    markdown = (
+        MarkdownIt("commonmark", {"html": True}).enable("table").disable(["lheading", "code"])
+    )
     markdown.core.ruler.enableOnly(["normalize", "block"])
     return markdown
 
@@ -307,6 +307,8 @@ _MARKDOWN = _markdown()
 _RULE = re.compile(r"[\s>]*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*")
 _PIPE = re.compile(r"(?<!\\)\|")
 _CELLS = re.compile(r"(?<!\\)\|.*(?<!\\)\|")
-_BULLET = re.compile(r"[>\s]*(?:[-*+•●◦▪–—]|\d{1,2}[.)]|\d{1,2}(?:\.\d{1,2})+(?=\s+[^\W\d_]))\s+(?=\S)|\s*[●•]\s*")
+_BULLET = re.compile(
+    r"[>\s]*(?:[-*+•●◦▪–—]|\d{1,2}[.)]|\d{1,2}(?:\.\d{1,2})+(?=\s+[^\W\d_]))\s+(?=\S)|\s*[●•]\s*"
+)
 _CAPITAL = re.compile(r"\s*[A-ZÀ-Þ\d*]")
 _MOJIBAKE = re.compile(r"[ÂÃâ][\u0080-\u00bf\u0152-\u0192\u02c6\u02dc\u2013-\u2122]{1,2}")

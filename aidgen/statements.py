@@ -16,7 +16,6 @@ from aidgen.likeness import Weights, stems
 from aidgen.manuscript import Chapter, Passage
 from aidgen.problems import Where
 
-
 Key = TypeVar("Key", str, int)
 
 
@@ -31,14 +30,14 @@ class Said:
     """Figures that it may mean: its number in a list, or 0 by the "no" in a cell."""
 
     @classmethod
-    def of(cls, text: str, language: Language) -> Said:
-        """Read a sentence."""
+    def of(cls, text: str, language: Language, row: bool = False) -> Said:
+        """Read a sentence, or a row of a table, in which "none" may be a 0."""
         plain = _plain(text)
         bare = _ENUMERATED.sub(" ", plain)
         words = stems(plain)
         number = plain[: len(plain) - len(bare)]
         counted = frozenset(re.findall(r"\d+", number) if number else ())
-        none = len(words) <= FEW and bool(language.negations.places(plain))
+        none = row and bool(language.negations.places(plain))
         return cls(text, words, language.read(bare), counted | ({"0"} if none else frozenset()))
 
     @cached_property
@@ -159,9 +158,7 @@ class Collation:
     """The chapters, by number, of which no record says anything."""
 
 
-def collate(
-    statements: Sequence[Statement], told: Sequence[Sentence]
-) -> Collation:
+def hold(statements: Sequence[Statement], told: Sequence[Sentence]) -> Collation:
     """Hold the sentences of a file against the statements of the canon.
 
     Sentences in almost the same words must say the same figures and comparisons. Where the words
@@ -295,12 +292,12 @@ class _Book:
         """Take the figure that the passage lacks, if the record has one that is lost there."""
         record = self.statements[i].record
         for (other, j), figures in lost.items():
-            beside = self.told[j].number == sentence.number
+            if self.told[j].number != sentence.number or self.statements[other].record != record:
+                continue
             for candidate in figures:
-                if beside and self.statements[other].record == record:
-                    if _is_die(candidate) == _is_die(figure):
-                        figures.remove(candidate)
-                        return candidate
+                if _is_die(candidate) == _is_die(figure):
+                    figures.remove(candidate)
+                    return candidate
         return ""
 
     def _close(self, listed: dict[str, list[Difference]]) -> tuple[set[int], set[int]]:
@@ -390,7 +387,7 @@ class _Book:
         return extra
 
     def _confirmed(self) -> frozenset[str]:
-        """Return the values of the game that the file says in a sentence like one that quotes it."""
+        """Return the values of the game that a sentence says which is like one that quotes it."""
         return frozenset(
             name
             for i, statement in enumerate(self.statements)
@@ -406,13 +403,12 @@ class _Book:
             return
         sentence = self.told[near[0][1]]
         one, other = statement.said.reading, sentence.said.reading
-        expected, found = set(one.comparisons), set(other.comparisons)
+        expected, found = sorted(one.comparisons), sorted(other.comparisons)
         ways = [{DIRECTION[sign] for sign in signs} for signs in (expected, found)]
-        if len(ways[0]) == len(ways[1]) == 1 and ways[0] != ways[1]:
-            if not one.negated and not other.negated:
-                (mine, *_), (theirs, *_) = sorted(expected), sorted(found)
-                message = f"found `{theirs}`, the canon has `{mine}`"
-                yield Difference(sentence.where, message, statement.path)
+        clear = len(ways[0]) == len(ways[1]) == 1 and not one.negated and not other.negated
+        if clear and ways[0] != ways[1]:
+            message = f"found `{found[0]}`, the canon has `{expected[0]}`"
+            yield Difference(sentence.where, message, statement.path)
 
 
 def _grouped(keys: Iterable[Key]) -> dict[Key, list[int]]:
@@ -486,7 +482,7 @@ def _alone(figure: str) -> str:
 
 _END = re.compile(r"(?<=[.!?…])[\"»”)*_]*\s+(?=[\"«“(*_]*[^\W\d_]|\d+ [^\W\d_]{2})|\t+|\s*\n\s*")
 
-_ENUMERATED = re.compile(r"^\W*(?:\d+(?:\.\d+)*[.)]|\d+(?:\.\d+)*(?=\s+[A-ZÀ-Þ]))\s")
+_ENUMERATED = re.compile(r"^\W*(?:\d+(?:\.\d+)*[.)]|[1-9]\d*(?:\.\d+)*(?=\s+[A-ZÀ-Þ]))\s")
 """The number of a sentence in a list, or the first cell of a row."""
 
 FEW = 4
