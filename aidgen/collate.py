@@ -53,6 +53,7 @@ def collate(
     collation = hold(statements, told)
     listed: dict[str, list[Difference]] = defaultdict(list)
     here: set[str] = set(collation.found)
+    here -= {_name(one) for one in unmatched if one.numeric}
     for match in paired:
         here.add(_name(match.original))
         listed[_name(match.original)] += differences(match, language)
@@ -163,8 +164,9 @@ def _statements(
     for record, path, text in _texts(canon):
         doubtful = getattr(canon, path[0])[path[1]].certainty != "certain"
         made_up = doubtful or path[-1] == "example" or text.startswith(example)
-        for line in text.split("\n"):
-            for _, sentence in split(re.sub(r"^\s*(?:-|\d+\.)\s+", "", line)):
+        for block in re.split(r"\n\s*\n|\n(?=\s*(?:-|\d+\.)\s)", text):
+            line = " ".join(re.sub(r"^\s*(?:-|\d+\.)\s+", "", block).split())
+            for _, sentence in split(line):
                 said = Said.of(sentence, language)
                 values = {f: quoted[path, f] for f in said.digits if (path, f) in quoted}
                 yield Statement(record, path, said, example=made_up, values=values)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from aidgen.canon import Canon, Cell, Table, Text
@@ -48,6 +49,13 @@ class Original:
         return [row.get(name) for row in self.rows.values()]
 
     @property
+    def numeric(self) -> bool:
+        """Whether no cell holds words, so that only a table can say what it says."""
+        return not any(
+            isinstance(cell, Text) for row in self.rows.values() for cell in row.values()
+        )
+
+    @property
     def reckoned(self) -> bool:
         """Whether all its cells are worked out by formulas: nothing that a source would print."""
         return set(self.columns[1:]) <= self.derived
@@ -85,6 +93,7 @@ def _original(
 # Cells ------------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=1 << 14)
 def quantity(text: str) -> Raw | None:
     """Return the figure that a damaged cell writes, whatever its dashes; None if it is none."""
     plain = text.strip().replace(" ", "").replace("\N{NO-BREAK SPACE}", "")
@@ -182,6 +191,8 @@ def _likeness(grid: Grid, original: Original, language: Language) -> float:
     wide, high = len(original.columns), len(original.rows)
     if not grid.rows or not 0.5 <= len(grid.rows) / max(high, 1) <= 2 or len(grid.header) < 2:
         return 0.0
+    if not _may_be(grid, original):
+        return 0.0
     places = _columns(grid, original, language)
     pairs = _rows(grid, original, places, language).pairs
     equal = sum(
@@ -200,6 +211,14 @@ def _likeness(grid: Grid, original: Original, language: Language) -> float:
     pairs_of_titles = ((own, title) for own in original.titles[:1] for title in grid.titles[:2])
     title = max((titles_alike(*pair) for pair in pairs_of_titles), default=0.0)
     return 0.65 * cells + 0.2 * heads / wide + 0.15 * title
+
+
+def _may_be(grid: Grid, original: Original) -> bool:
+    """Tell, quickly, whether a table has enough of the words and figures of another."""
+    found = [word for row in grid.rows for slot in row for word in folded(slot.text).split()]
+    cells = (cell for row in original.rows.values() for cell in row.values())
+    known = {word for cell in cells for word in folded(str(cell)).split()}
+    return sum(word in known for word in found) >= 0.25 * len(found)
 
 
 def _header_like(header: Figure | Text | None, found: str) -> float:
@@ -267,32 +286,48 @@ class _Rows:
 
 
 def _rows(grid: Grid, original: Original, places: Mapping[str, int], language: Language) -> _Rows:
-    """Pair the rows by their first cells; what is left, by the others."""
+    """Pair the rows by their first cells; what is left, by the others, then by their place."""
     at = places.get(original.columns[0], 0)
-    pairs: dict[str, tuple[Slot, ...]] = {}
-    loose: list[tuple[Slot, ...]] = []
-    twice: list[tuple[str, tuple[Slot, ...]]] = []
-    for row in grid.rows:
+    keyed: dict[str, list[int]] = {}
+    loose: list[int] = []
+    for i, row in enumerate(grid.rows):
         key = _key(row[at].text if at < len(row) else "", original, language)
         if key is None:
-            loose.append(row)
-        elif key in pairs:
-            twice.append((key, row))
+            loose.append(i)
         else:
-            pairs[key] = row
-    for row in [*loose, *(row for _, row in twice)]:
-        scores = [
-            (_row_like(row, original.rows[key], places, language), -i, key)
-            for i, key in enumerate(original.keys)
-            if key not in pairs
-        ]
+            keyed.setdefault(key, []).append(i)
+
+    def like(i: int, key: str) -> float:
+        return _row_like(grid.rows[i], original.rows[key], places, language)
+
+    pairs: dict[str, int] = {}
+    for key, found in keyed.items():
+        pairs[key] = max(found, key=lambda i, key=key: (like(i, key), -i))  # type: ignore[misc]
+    twice = [(key, i) for key, found in keyed.items() for i in found if i != pairs[key]]
+    for i in [*loose, *(i for _, i in twice)]:
+        free = [key for key in original.keys if key not in pairs]
+        scores = [(like(i, key), -place, key) for place, key in enumerate(free)]
         if scores and max(scores)[0] >= 0.5:
-            pairs[max(scores)[2]] = row
-            loose = [one for one in loose if one is not row]
-            twice = [one for one in twice if one[1] is not row]
-    missing = tuple(key for key in original.keys if key not in pairs)
-    in_order = tuple((key, pairs[key]) for key in original.keys if key in pairs)
-    return _Rows(in_order, missing, tuple(loose), tuple(twice))
+            pairs[max(scores)[2]] = i
+        elif i in loose and (near := _between(i, pairs, original.keys)):
+            pairs[near] = i
+    used = set(pairs.values())
+    return _Rows(
+        tuple((key, grid.rows[pairs[key]]) for key in original.keys if key in pairs),
+        tuple(key for key in original.keys if key not in pairs),
+        tuple(grid.rows[i] for i in loose if i not in used),
+        tuple((key, grid.rows[i]) for key, i in twice if i not in used),
+    )
+
+
+def _between(i: int, pairs: Mapping[str, int], keys: Sequence[str]) -> str:
+    """Return the key that row `i` must have between its neighbours, or "" if there is none."""
+    for place, key in enumerate(keys):
+        above = pairs.get(keys[place - 1]) == i - 1 if place else i == 0
+        below = place + 1 == len(keys) or pairs.get(keys[place + 1]) == i + 1
+        if key not in pairs and above and below:
+            return key
+    return ""
 
 
 def _key(found: str, original: Original, language: Language) -> str | None:

@@ -6,13 +6,13 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TypeVar
 
 from aidgen.canon import LINK
 from aidgen.grids import Difference
-from aidgen.language import Language, Reading
-from aidgen.likeness import Weights, stems
+from aidgen.language import Language, Reading, unmarked
+from aidgen.likeness import Weights, folded, stems
 from aidgen.manuscript import Chapter, Passage
 from aidgen.problems import Where
 
@@ -39,6 +39,12 @@ class Said:
         counted = frozenset(re.findall(r"\d+", number) if number else ())
         none = row and bool(language.negations.places(plain))
         return cls(text, words, language.read(bare), counted | ({"0"} if none else frozenset()))
+
+    @cached_property
+    def letters(self) -> str:
+        """Its letters, digits and signs, by which it is the same as another."""
+        plain = unmarked(_plain(self.text))
+        return " ".join([folded(plain), *re.findall(r"[<>≤≥%+×÷/=-]", plain)])
 
     @cached_property
     def figures(self) -> frozenset[str]:
@@ -173,7 +179,9 @@ class _Book:
 
     def __init__(self, statements: Sequence[Statement], told: Sequence[Sentence]) -> None:
         self.statements, self.told = statements, told
-        self.weights = Weights.of(one.said.words for one in (*statements, *told))
+        self.weights = Weights.of(
+            [*(one.said.words for one in statements), *(one.said.words for one in told)]
+        )
         self.mine = [self.weights.weight(one.said.words) for one in statements]
         self.theirs = [self.weights.weight(one.said.words) for one in told]
         self.shared = self._shared()
@@ -226,11 +234,13 @@ class _Book:
         held = self.shared[i].get(j, 0.0)
         return self.alike(i, j) >= TOUCHING or (least > 0 and held / least >= HELD_IN)
 
+    @cache  # noqa: B019 - a book lives no longer than its comparison
     def best(self, i: int) -> list[tuple[float, int]]:
         """Return the sentences most like a statement, with their likeness, the best first."""
         scores = [(self.alike(i, j), j) for j in self.shared[i]]
         return sorted(scores, key=lambda pair: (-pair[0], pair[1]))[:NEAREST]
 
+    @cache  # noqa: B019
     def best_back(self, j: int) -> list[tuple[float, int]]:
         """Return the statements most like a sentence, with their likeness, the best first."""
         scores = [(self.alike(i, j), i) for i in self.back[j]]
@@ -243,8 +253,12 @@ class _Book:
         return frozenset(
             statement.record
             for i, statement in enumerate(self.statements)
-            if any(score >= RELATED for score, _ in self.best(i)[:1])
+            if any(self.tells(score, j) for score, j in self.best(i))
         )
+
+    def tells(self, score: float, j: int) -> bool:
+        """Tell whether a sentence so much like a statement says it, and not far rather another."""
+        return score >= max(RELATED, RIVAL * self.best_back(j)[0][0])
 
     def foreign(self) -> tuple[int, ...]:
         """Return the chapters with sentences, none of which is like a statement."""
@@ -304,7 +318,14 @@ class _Book:
         """Compare sentences in almost the same words; return those compared, of both sides."""
         mine: set[int] = set()
         theirs: set[int] = set()
+        letters: dict[str, list[int]] = defaultdict(list)
+        for j, sentence in enumerate(self.told):
+            letters[sentence.said.letters].append(j)
         for i, statement in enumerate(self.statements):
+            if same := letters.get(statement.said.letters):
+                mine.add(i)
+                theirs.update(same)
+                continue
             near = [(score, j) for score, j in self.best(i) if score >= CLOSE]
             if not near or not statement.prose or len(statement.said.words) < FEW:
                 continue
@@ -439,21 +460,29 @@ def _contrast(said: Said, sentence: Sentence, path: tuple[str, ...]) -> Iterator
     for expected, found in pairs:
         lost = sorted((expected - found - other.asides).elements())
         extra = sorted((found - expected - one.asides).elements())
-        lost = [figure for figure in lost if not _of_die(figure) & _other_ways(other, expected)]
-        extra = [figure for figure in extra if not _of_die(figure) & _other_ways(one, found)]
+        lost = [figure for figure in lost if not _of_die(figure) & _other_ways(sentence.said)]
+        extra = [figure for figure in extra if not _of_die(figure) & _other_ways(said)]
         for index in range(max(len(lost), len(extra))):
             yield _difference(lost[index : index + 1], extra[index : index + 1], sentence, path)
         if lost or extra:
             return
 
 
-def _other_ways(reading: Reading, held: Counter[str]) -> frozenset[str]:
-    """Return how a text may write what another holds in other ways: dice as numbers, 2 as half."""
-    faces = frozenset[str]().union(*(_of_die(die) - {die} for die in reading.dice))
+def _other_ways(said: Said) -> frozenset[str]:
+    """Return the figures that a sentence may mean by others: dice by numbers, ÷ 2 by half.
+
+    The numbers of one that has no dice may be the faces of the other's.
+    """
     halves = {"0.5": "2", "2": "0.5"}
-    ways = {halves[number] for number in reading.numbers if number in halves}
-    numbers = reading.numbers if any(_is_die(figure) for figure in held) else Counter[str]()
-    return (faces | ways | frozenset(numbers)) - {"1"} if held else frozenset()
+    ways = {halves[number] for number in said.reading.numbers if number in halves}
+    parts = frozenset[str]().union(*(_of_die(die) - {die} for die in said.reading.dice))
+    return (parts | ways | {f"d{number}" for number in _standing_alone(said)}) - {"1"}
+
+
+def _standing_alone(said: Said) -> list[str]:
+    """Return the numbers before which no letter stands, as in "a die of 20"."""
+    plain = said.text
+    return [n for n in said.reading.numbers if re.search(rf"(?<!\w){re.escape(n)}(?!\w)", plain)]
 
 
 def _difference(
@@ -504,5 +533,7 @@ LENGTH = 3
 """How many sentences of a chapter are most like one record if the chapter tells it at length."""
 SHORT = 12
 """How many sentences a chapter has at most whose sentences all belong together."""
+RIVAL = 0.4
+"""How much less a sentence may be like a statement than like another, and still say it."""
 BESIDE = 0.6
 """How much less alike another may be than the most alike, and count beside it."""

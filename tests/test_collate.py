@@ -57,7 +57,7 @@ def book(canon: Canon) -> Lines:
             lines += [*([f"### {title}", ""] if part else []), *grid(table, rows)]
             note = table.parts[part].note if part else None
             lines += [note or "", ""]
-    return "\n".join(lines).split("\n")
+    return re.sub(r"[\u00a0\u202f]", " ", "\n".join(lines)).split("\n")
 
 
 def findings(lines: Lines, game: str = "expedition", locale: str = "en") -> list[Finding]:
@@ -268,7 +268,7 @@ def test_a_table_that_is_gone_and_one_that_is_foreign_are_told(english: Lines) -
     english[at : at + 10] = ["| Animal | Legs |", "| --- | --- |", "| Dog | 4 |", "| Hen | 2 |"]
     said = {problem.message: problem for problem in problems(english)}
     assert set(said) == {
-        "`expedition.tables.loot` has no table here",
+        "`expedition.tables.loot` is missing",
         "this table is none of the canon's",
     }
     assert {problem.severity for problem in said.values()} == {"warning"}
