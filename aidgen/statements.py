@@ -107,6 +107,8 @@ class Sentence:
     chapter: int
     number: int
     heading: bool = False
+    below: bool = True
+    """Whether it stands below a heading."""
     above: tuple[int, ...] = ()
     """Of a heading, the chapters around its own, by number."""
 
@@ -139,7 +141,8 @@ def sentences(chapters: Sequence[Chapter], language: Language) -> list[Sentence]
             number += 1
             for begin, text in split(passage.text):
                 said = Said.of(text, language)
-                found.append(Sentence(said, passage, begin, place, number))
+                below = bool(chapter.title)
+                found.append(Sentence(said, passage, begin, place, number, below=below))
     return found
 
 
@@ -253,7 +256,21 @@ class _Book:
         return frozenset(
             statement.record
             for i, statement in enumerate(self.statements)
-            if any(self.tells(score, j) for score, j in self.best(i))
+            if any(self.tells(score, j) for score, j in self.best(i)) or self._named(i)
+        )
+
+    def _named(self, i: int) -> bool:
+        """Tell whether a sentence has the title of a statement's record, and a little of itself."""
+        statement = self.statements[i]
+        titles = [
+            folded(self.statements[k].said.text)
+            for k in self.of_record[statement.record]
+            if self.statements[k].path[-1] == "title" and k != i
+        ]
+        return any(
+            f" {title} " in f" {folded(self.told[j].said.text)} " and self.alike(i, j) >= FAINT
+            for title in titles
+            for j in self.shared[i]
         )
 
     def tells(self, score: float, j: int) -> bool:
@@ -265,7 +282,8 @@ class _Book:
         return tuple(
             chapter
             for chapter, places in sorted(self.of_chapter.items())
-            if any(len(self.told[j].said.words) >= 4 and not self.told[j].heading for j in places)
+            if self.told[places[0]].below
+            and any(len(self.told[j].said.words) >= 4 and not self.told[j].heading for j in places)
             and not any(score >= RELATED for j in places for score, _ in self.best_back(j)[:1])
         )
 
