@@ -7,7 +7,7 @@ import os
 import platform
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +19,11 @@ from rich.table import Table
 from aidgen import __version__, build, translating
 from aidgen.canon import Pack
 from aidgen.catalog import contexts
+from aidgen.collate import collate
 from aidgen.load import OURS
 from aidgen.manifest import verify
-from aidgen.pack import load_once, problems_of, unreadable
+from aidgen.manuscript import manuscript
+from aidgen.pack import language, load_once, localized, problems_of, unreadable, written
 from aidgen.problems import Misspoken, Problem, Unequipped, Unusable, Where, did_you_mean
 from aidgen.promises import Fit
 from aidgen.shelf import write
@@ -240,6 +242,29 @@ def verify_command(folder: Path) -> int:
         marks = ", ".join(verdict.marks)
         click.echo(f"{verdict.folder}: {verdict.whole} PDFs as they were proved ({marks})")
     return _problems_out(problem for verdict in verdicts for problem in verdict.problems)
+
+
+@main.command(name="import-table", epilog=EPILOG)
+@click.argument("file", type=click.Path(path_type=Path), metavar="FILE.md")
+@click.option("--game", required=True, help="The game whose rules it tells.")
+@click.option("--locale", required=True, help="The language it is in.")
+@PACK
+@_safely
+def import_command(file: Path, game: str, locale: str, pack: Path) -> int:
+    """Say where a published translation differs from the canon.
+
+    FILE.md is its text in Markdown. Its tables and rules are read and compared record by record,
+    as `docs/import-table.md` tells; nothing is written.
+    """
+    build.plan(pack, (game,), (locale,))  # refuses names that nobody knows
+    canon, there = load_once(pack, game), localized(pack, game, locale)
+    lines = partial(written, pack, game, locale)
+    findings = collate(manuscript(file), there, canon, language(pack, game, locale), lines)
+    code = FINE
+    for finding in findings:
+        code = max(code, _problems_out(finding.problems))
+        click.echo(str(finding))
+    return code
 
 
 @main.command(name="list", epilog=EPILOG)

@@ -9,6 +9,7 @@ from pathlib import Path
 from aidgen.canon import Canon
 from aidgen.catalog import Catalog, catalog, dated, faults, translation
 from aidgen.check import check
+from aidgen.language import Language
 from aidgen.load import OURS, games, load
 from aidgen.localize import is_locale, localize
 from aidgen.problems import Problem, Unusable, Where
@@ -78,6 +79,12 @@ def translation_problems(pack: Path, game: str, locale: str) -> list[Problem]:
         source = translation([ui(pack, canon.game.language)])
         problems += faults(canon, game, own(pack, game, locale), source, language)
     return problems
+
+
+def language(pack: Path, game: str, locale: str) -> Language:
+    """Return how `locale` says numbers and comparisons; where its words lack one, as English."""
+    english = {f"ui.{name}": word for name, word in load_once(pack, game).words.items()}
+    return Language.of({**english, **translation([ui(pack, locale)])})
 
 
 @cache

@@ -21,15 +21,18 @@ LAYERS = {
     2: ("build", "gallery", "pack", "press", "translating", "whereabouts"),
     3: (
         *("load", "check", "localize", "catalog", "sync", "render"),
-        *("typeset", "tags", "prove", "hear", "shelf", "manifest", "strays"),
+        *("typeset", "tags", "prove", "hear", "shelf", "manifest", "strays", "collate"),
     ),
     4: ("kinds",),
     5: (
         *("agreement", "canon", "copyfit", "paper", "icons", "measure", "chart"),
         *("glyphs", "ink", "language", "layout", "leftovers", "po", "pseudo", "quantities"),
-        "structure",
+        *("structure", "manuscript", "grids", "statements"),
     ),
-    6: ("source", "figures", "fonts", "numerals", "plurals", "promises", "reading", "typography"),
+    6: (
+        *("source", "figures", "fonts", "likeness", "numerals", "plurals", "promises", "reading"),
+        "typography",
+    ),
     7: ("problems",),
 }
 """A module imports only from lines with a higher number; those of line 3 never each other."""
@@ -45,6 +48,10 @@ WITHIN = {
     ("translating", "build"),
     ("translating", "pack"),
     ("copyfit", "layout"),
+    ("grids", "canon"),
+    ("grids", "language"),
+    ("grids", "manuscript"),
+    ("grids", "quantities"),
     ("ink", "glyphs"),
     ("language", "canon"),
     ("layout", "glyphs"),
@@ -54,6 +61,10 @@ WITHIN = {
     ("measure", "paper"),
     ("po", "canon"),
     ("pseudo", "canon"),
+    ("statements", "canon"),
+    ("statements", "grids"),
+    ("statements", "language"),
+    ("statements", "manuscript"),
 }
 """Imports between two modules of one line."""
 
@@ -63,7 +74,7 @@ HOMES = {
     "PIL": {"ink"},
     "fontTools": {"glyphs", "measure"},
     "jinja2": {"render", "gallery"},
-    "markdown_it": {"render"},
+    "markdown_it": {"manuscript", "render"},
     "markupsafe": {"render"},
     "pikepdf": {"glyphs", "hear", "ink", "prove", "strays", "tags"},
     "polib": {"po", "sync"},
