@@ -327,8 +327,9 @@ def _unasked(reading: Reading, promises: Sequence[Promise]) -> Iterator[str]:
     be that of a page on which the same text stands further on.
     """
     further = defaultdict(list)
+    several = max((page for _, page in reading.starts), default=0) > 1
     for promise, page in zip(promises, _pages(reading, promises), strict=True):
-        if not promise.rows:
+        if several and not promise.rows:  # a single page has no contents to list
             further[promise.text].append(str(page))
     at, before = 0, ""
     end = (Promise(""), len(reading.words))

@@ -18,7 +18,7 @@ from aidgen.promises import NOTHING, Counts, Fit, Overflow, Printed
 
 ENGINE = ("weasyprint", "pydyf", "pikepdf", "font-source-sans-pro", "font-source-serif-pro")
 """The distributions whose version changes the bytes of a PDF."""
-EDITION = 7
+EDITION = 8
 """Raised when the way from HTML to PDF changes in this project."""
 STALE = 3600.0
 """Seconds after which an unfinished file is taken for one that a killed build left."""
