@@ -62,6 +62,7 @@ class Said:
     def digits(self) -> tuple[str, ...]:
         """Those of its numbers and dice that are written in digits."""
         plain = _ENUMERATED.sub(" ", _plain(self.text)).replace(",", ".")
+        plain = _UP_TO_X.sub(" ", plain)
         numbers = {number.lstrip("+-±") for number in self.reading.numbers} - {"1"}
         written = [number for number in numbers if re.search(_alone(number), plain)]
         return tuple(sorted(written) + sorted(self.reading.dice))
@@ -531,6 +532,9 @@ _END = re.compile(r"(?<=[.!?…])[\"»”)*_]*\s+(?=[\"«“(*_]*[^\W\d_]|\d+ [^
 
 _ENUMERATED = re.compile(r"^\W*(?:\d+(?:\.\d+)*[.)]|[1-9]\d*(?:\.\d+)*(?=\s+[A-ZÀ-Þ]))\s")
 """The number of a sentence in a list, or the first cell of a row."""
+
+_UP_TO_X = re.compile(r"(?<!\w)0 ?(?:[-–]|[^\W\d_]{1,4}) ?X\b")
+"""From 0 to X: a range without a figure, which may also be said as "up to X"."""
 
 FEW = 4
 """Words of a cell or a heading, which are no sentence."""

@@ -14,7 +14,7 @@ from tests.test_cli import aidgen
 
 DOCS = sorted([*OURS.glob("*.md"), *OURS.glob("docs/*.md")])
 EXAMPLE = re.compile(r"```yaml\n# ([a-z0-9-]+\.yaml)\n(.*?)```", re.DOTALL)
-COMMAND = re.compile(r"(?:\./run|`aidgen) ((?:i18n )?[a-z0-9-]+)([^`\n#]*)")
+COMMAND = re.compile(r"(?:\./run|`aidgen) ((?:i18n )?[a-z0-9-]*[a-z0-9])([^`\n#]*)")
 OF_RUN = {"test", "lint", "fmt", "lock"}
 
 
