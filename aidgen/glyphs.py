@@ -459,6 +459,11 @@ def letters(text: str) -> str:
     return re.sub(r"[\s\u00ad]", "", text)
 
 
+def bare(text: str) -> str:
+    """Return the letters and signs of a text without its hyphens, which are the typesetter's."""
+    return letters(text).replace("-", "")
+
+
 STYLES = {
     "Regular": "",
     "It": "-Italic",

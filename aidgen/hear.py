@@ -17,7 +17,7 @@ from typing import Any
 
 import pikepdf
 
-from aidgen.glyphs import letters
+from aidgen.glyphs import bare
 
 Place = tuple[int, int]
 """A page, counted from 0, and a number of marked content there."""
@@ -84,7 +84,7 @@ class _Script(HTMLParser):
 
 def _bare(text: str) -> str:
     """Return the letters of a text: hyphens and capitals are the style sheet's."""
-    return letters(text).replace("-", "").casefold()
+    return bare(text).casefold()
 
 
 # What the PDF says --------------------------------------------------------------------------------

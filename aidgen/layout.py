@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from aidgen.glyphs import face_of, letters
+from aidgen.glyphs import bare, face_of
 from aidgen.promises import Overflow, Run, Sheet
 
 TOLERANCE = 0.3
@@ -64,19 +64,23 @@ def overflows(page: Any, number: int) -> Iterator[Overflow]:
     Its content is texts, and what is painted or left free to write on, pictures among it; the
     leading below a last line is none.
     """
-    for found, _ in _leaving(page, number):
+    for found, _ in _leaving(page, number, list(_pieces(_root(page), _Inside()))):
         yield replace(found, page=number)
 
 
-def _leaving(page: Any, number: int) -> Iterator[tuple[Overflow, tuple[int, ...]]]:
+def _root(page: Any) -> Any:
+    return next(child for child in page.children if child.element_tag == "html")
+
+
+def _leaving(
+    page: Any, number: int, pieces: Sequence[_Text | _Mark]
+) -> Iterator[tuple[Overflow, tuple[int, ...]]]:
     """Yield each overflow with the boxes named by `data-fit` in which it is."""
-    root = next(child for child in page.children if child.element_tag == "html")
-    pieces = list(_pieces(root, _Inside()))
     for piece in pieces:
         for place in piece.inside.places:
             for found in _beyond(piece.name, piece.rect, place):
                 yield found, piece.inside.fits
-    for box, place, rects in _filled(root, pieces):
+    for box, place, rects in _filled(_root(page), pieces):
         line = box.style["font_size"] * 1.25 / PX_PER_MM
         name = box.element.get("data-fit")
         for found in _beyond(name, _around([*rects, place]), place, line):
@@ -91,8 +95,9 @@ def fittings(pages: Sequence[Any]) -> Iterator[Fitting]:
     """Yield how each element with `data-fit` fits its content, and how much room it leaves."""
     begun = set()
     for number, page in enumerate(pages, start=1):
-        crowded = {fit for _, fits in _leaving(page, number) for fit in fits}
-        for box, (_, top, _, bottom), rects in _filled(page, list(_pieces(page, _Inside()))):
+        pieces = list(_pieces(_root(page), _Inside()))
+        crowded = {fit for _, fits in _leaving(page, number, pieces) for fit in fits}
+        for box, (_, top, _, bottom), rects in _filled(_root(page), pieces):
             if box.element in begun:
                 continue
             begun.add(box.element)
@@ -158,7 +163,7 @@ def _written(element: Any) -> Iterator[Any]:
 
 def _bare(text: str) -> str:
     """Return the letters of a text in lower case: hyphens and capitals are the style sheet's."""
-    return letters(text).replace("-", "").casefold()
+    return bare(text).casefold()
 
 
 @dataclass(frozen=True)

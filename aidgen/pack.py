@@ -34,6 +34,7 @@ def load_once(pack: Path, game: str) -> Canon:
     return canon
 
 
+@cache
 def unreadable(pack: Path) -> dict[str, tuple[Problem, ...]]:
     """Return the games of a pack that cannot be read, and why."""
     found = {}

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from html import unescape
 from pathlib import Path
 
 from aidgen import shelf
@@ -23,9 +21,8 @@ def press(page: Page, folder: Path) -> shelf.Filed:
     """Typeset `page`, hold the PDF against what the page promises, and file it in `folder`."""
     digest = shelf.key(page)
     made = typeset(page.html, digest[:32])
-    pictures = re.findall(r"<text[^>]*>([^<]*)</text>", page.html)
     pdf = tagged(made.pdf, made.reading)
-    proof = prove(pdf, page.promises, made.sheets, [unescape(text) for text in pictures])
+    proof = prove(pdf, page.promises, made.sheets, page.pictured)
     texts = (
         Printed(promise.context, number, promise.box, len(promise.text))
         for promise, number in zip(page.promises, proof.pages, strict=True)

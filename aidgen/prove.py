@@ -19,7 +19,7 @@ from typing import Any
 import pikepdf
 
 from aidgen.figures import Figure, Raw
-from aidgen.glyphs import UNKNOWN, Drawn, Glyph, drawn, letters
+from aidgen.glyphs import UNKNOWN, Drawn, Glyph, bare, drawn, letters
 from aidgen.ink import beyond, overlapping, unseen
 from aidgen.promises import Promise, Run, Sheet
 from aidgen.quantities import numeral, same
@@ -49,7 +49,7 @@ class Reading:
     """What a PDF says when it is read again."""
 
     words: str
-    """Its letters and signs in reading order, as `_bare` leaves them."""
+    """Its letters and signs in reading order, as `bare` leaves them."""
     tables: tuple[tuple[tuple[str, ...], ...], ...]
     """The words of its tables, row by row and cell by cell."""
     spoken: tuple[str, ...]
@@ -78,12 +78,13 @@ def prove(
         faults += _in_place(found, sheets, drawn_texts)
         reading = _reading(_elements(document, found))
         faults += (f"says “{words}” in place of a text" for words in reading.spoken)
-        faults += unkept(reading, promises)
+        places = list(_places(reading.words, promises))
+        faults += _broken(reading, promises, places)
         faults += beyond(found, document)
         faults += overlapping(found)
         faults += unseen(pdf, document, found)
     glyphs = sum(len(run.glyphs) for run in found)
-    pages = tuple(_pages(reading, promises))
+    pages = tuple(_pages(reading, places))
     texts = sum(bool(page) for page in pages)
     cells = sum(len(row) for table in reading.tables for row in table)
     return Proof(tuple(dict.fromkeys(faults)), texts, cells, glyphs, pages)
@@ -97,10 +98,17 @@ def read_back(pdf: bytes) -> Reading:
 
 def unkept(reading: Reading, promises: Sequence[Promise]) -> list[str]:
     """Return the promises that a PDF does not keep, texts in their order and tables by cells."""
+    return _broken(reading, promises, list(_places(reading.words, promises)))
+
+
+def _broken(
+    reading: Reading, promises: Sequence[Promise], places: Sequence[int | None]
+) -> list[str]:
     tables = [promise for promise in promises if promise.rows]
-    lost = [promise.text for promise, at in _places(reading.words, promises) if at is None]
+    pairs = zip(promises, places, strict=True)
+    lost = [promise.text for promise, at in pairs if at is None and not promise.rows]
     faults = [*_lost(reading.words, lost), *_tables(reading.tables, tables)]
-    return faults or list(_unasked(reading, promises))
+    return faults or list(_unasked(reading, promises, places))
 
 
 def _metadata(document: pikepdf.Pdf) -> Iterator[str]:
@@ -284,7 +292,7 @@ def _reading(elements: Sequence[tuple[str, str, int]]) -> Reading:
         elif tag in ("/TH/", "/TD/"):
             in_cell = False
         elif not tag:
-            pieces.append(_bare(text))
+            pieces.append(bare(text))
             starts.append((length, page + 1))
             length += len(pieces[-1])
             outside.append(" " * len(pieces[-1]) if in_cell else pieces[-1])
@@ -295,32 +303,35 @@ def _reading(elements: Sequence[tuple[str, str, int]]) -> Reading:
     return Reading("".join(pieces), tables, spoken, tuple(starts), "".join(outside))
 
 
-def _places(words: str, promises: Sequence[Promise]) -> Iterator[tuple[Promise, int | None]]:
-    """Yield each promised text and where in `words` it begins, None if it is not in its place.
+def _places(words: str, promises: Sequence[Promise]) -> Iterator[int | None]:
+    """Yield where in `words` each promised text begins; None of a table, and if it is not there.
 
     They follow each other in the order of the promises, with little else between them.
     """
     at = far = 0
     for promise in promises:
         if promise.rows:
+            yield None
             continue
-        wanted = _bare(promise.text)
+        wanted = bare(promise.text)
         far += len(wanted)
         start = words.find(wanted, at, at + APART + far)
         if start >= 0:
             at, far = start + len(wanted), 0
-        yield promise, start if start >= 0 else None
+        yield start if start >= 0 else None
 
 
 def _lost(words: str, texts: Sequence[str]) -> Iterator[str]:
     for text in texts:
-        if _bare(text) in words:
+        if bare(text) in words:
             yield f"is not printed in its place: “{text}”"
         else:
             yield f"is printed nowhere, or not whole: “{text}”"
 
 
-def _unasked(reading: Reading, promises: Sequence[Promise]) -> Iterator[str]:
+def _unasked(
+    reading: Reading, promises: Sequence[Promise], places: Sequence[int | None]
+) -> Iterator[str]:
     """Yield the numbers that nobody promised: those between the promised texts, and at the end.
 
     All texts are in their places, and cells are held to theirs. A page number after a text has to
@@ -328,25 +339,23 @@ def _unasked(reading: Reading, promises: Sequence[Promise]) -> Iterator[str]:
     """
     further = defaultdict(list)
     several = max((page for _, page in reading.starts), default=0) > 1
-    for promise, page in zip(promises, _pages(reading, promises), strict=True):
+    for promise, page in zip(promises, _pages(reading, places), strict=True):
         if several and not promise.rows:  # a single page has no contents to list
             further[promise.text].append(str(page))
     at, before = 0, ""
-    end = (Promise(""), len(reading.words))
-    for promise, start in [*_places(reading.words, promises), end]:
+    texts = [pair for pair in zip(promises, places, strict=True) if not pair[0].rows]
+    for promise, start in [*texts, (Promise(""), len(reading.words))]:
         between = COUNTED.sub("", reading.outside[at:start]).strip(" .")
         if re.search(r"\d", between) and between not in further[before]:
             yield f"has “{between}” after “{before}”, which nobody promised"
-        at, before = (start or 0) + len(_bare(promise.text)), promise.text
+        at, before = (start or 0) + len(bare(promise.text)), promise.text
         further[before] = further[before][1:]
 
 
-def _pages(reading: Reading, promises: Sequence[Promise]) -> Iterator[int]:
+def _pages(reading: Reading, places: Sequence[int | None]) -> Iterator[int]:
     """Yield the number of the page on which each promise is kept; 0 for tables."""
-    found = iter(_places(reading.words, promises))
     starts = [start for start, _ in reading.starts]
-    for promise in promises:
-        at = None if promise.rows else next(found)[1]
+    for at in places:
         yield reading.starts[bisect_right(starts, at) - 1][1] if at is not None and starts else 0
 
 
@@ -357,8 +366,8 @@ def _tables(
     if len(tables) != len(promises):
         yield f"has {len(tables)} tables, expected {len(promises)}"
     for table, promise in zip(tables, promises, strict=False):
-        found = [[_bare(cell) for cell in row] for row in table]
-        expected = [[_bare(cell) for cell in row] for row in promise.rows]
+        found = [[bare(cell) for cell in row] for row in table]
+        expected = [[bare(cell) for cell in row] for row in promise.rows]
         if found != expected:
             yield f"table “{promise.text}”: {_first_difference(found, expected)}"
         else:
@@ -388,11 +397,6 @@ def _first_difference(found: list[list[str]], expected: list[list[str]]) -> str:
         if here != row:
             return f"row {number + 1} reads {' | '.join(here)}, expected {' | '.join(row)}"
     return f"has {len(found)} rows, expected {len(expected)}"
-
-
-def _bare(text: str) -> str:
-    """Return the letters and signs of a text: spaces and hyphens are the typesetter's."""
-    return letters(text).replace("-", "")
 
 
 APART = 300

@@ -53,6 +53,11 @@ class Page:
     """How many cards and regions it has."""
 
     @property
+    def pictured(self) -> tuple[str, ...]:
+        """The words within its pictures."""
+        return tuple(map(unescape, re.findall(r"<text[^>]*>([^<]*)</text>", self.html)))
+
+    @property
     def promised(self) -> Counts:
         """How much it promises."""
         tables = [promise.rows for promise in self.promises if promise.rows]

@@ -9,7 +9,6 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from html import unescape
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -68,11 +67,10 @@ def main() -> None:
 def cost_of(job: Job, runs: int) -> Cost:
     """Measure one PDF; each figure is the median of `runs`."""
     page = page_of(job)
-    pictures = [unescape(text) for text in re.findall(r"<text[^>]*>([^<]*)</text>", page.html)]
     made = typeset(page.html, "0" * 32)
     setting = median(lambda: typeset(page.html, "0" * 32), runs)
     pdf = tagged(made.pdf, made.reading)
-    proving = median(lambda: prove(pdf, page.promises, made.sheets, pictures), runs)
+    proving = median(lambda: prove(pdf, page.promises, made.sheets, page.pictured), runs)
     cards = len(re.findall(r'data-fit="cards\.', page.html))
     return Cost(job.output.stem, made.pages, cards, setting, proving)
 

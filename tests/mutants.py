@@ -12,7 +12,6 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cache
-from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -58,9 +57,8 @@ def clean(game: str, aid: str, locale: str) -> Clean:
     made = typeset(page.html, "0" * 32)
     told = (*made.overflows, *made.split, *made.unset, *made.warnings)
     assert not told, told
-    pictures = re.findall(r"<text[^>]*>([^<]*)</text>", page.html)
     name, pdf = f"{game}-{aid}-{locale}", tagged(made.pdf, made.reading)
-    return Clean(name, pdf, page.promises, made.sheets, tuple(map(unescape, pictures)))
+    return Clean(name, pdf, page.promises, made.sheets, page.pictured)
 
 
 def mutant(pdf: bytes, kind: str, seed: int) -> bytes:

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from html import unescape
 from typing import Any
 
 from aidgen.canon import Canon, Model, Table, Text, derived, leaves
@@ -214,9 +213,9 @@ def outcome(change: Change, game: str, prints: Sequence[Printed]) -> str:
         page = _marked(render(known[one.locale], one.aid, roots(OURS)), changed.mark, mark)
         if page.html == one.page.html:
             continue
-        if (page.promises, pictured(page)) == (one.page.promises, pictured(one.page)):
+        if (page.promises, page.pictured) == (one.page.promises, one.page.pictured):
             found.add(DRAWN)
-        elif pictured(page) != pictured(one.page) or unkept(one.reading, page.promises):
+        elif page.pictured != one.page.pictured or unkept(one.reading, page.promises):
             found.add(CAUGHT)
         else:
             found.add(MISSED)
@@ -227,11 +226,6 @@ def _marked(page: Page, mark: str, other: str) -> Page:
     """Return a page with the digest of its game's figures replaced: it would give away each."""
     promises = tuple(replace(one, text=one.text.replace(mark, other)) for one in page.promises)
     return replace(page, html=page.html.replace(mark, other), promises=promises)
-
-
-def pictured(page: Page) -> list[str]:
-    """Return the words within the pictures of a page, as its proof is given them."""
-    return [unescape(text) for text in re.findall(r"<text[^>]*>([^<]*)</text>", page.html)]
 
 
 def localized(canon: Canon, game: str, locale: str) -> Canon:
