@@ -16,17 +16,18 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 
-from aidgen import __version__, build, translating
-from aidgen.canon import Pack
-from aidgen.catalog import contexts
-from aidgen.collate import collate
-from aidgen.load import OURS
-from aidgen.manifest import verify
-from aidgen.manuscript import manuscript
-from aidgen.pack import language, load_once, localized, problems_of, unreadable, written
+from aidgen import __version__
+from aidgen.build import build, translating
+from aidgen.build.pack import language, load_once, localized, problems_of, unreadable, written
+from aidgen.collation.collate import collate
+from aidgen.collation.manuscript import manuscript
+from aidgen.game.load import OURS
+from aidgen.game.records import Pack
+from aidgen.page.promises import Fit
 from aidgen.problems import Misspoken, Problem, Unequipped, Unusable, Where, did_you_mean
-from aidgen.promises import Fit
-from aidgen.shelf import write
+from aidgen.store.manifest import verify
+from aidgen.store.shelf import write
+from aidgen.translation.catalog import contexts
 
 FINE, PROBLEMS, USAGE, ENVIRONMENT = 0, 1, 2, 3
 
@@ -320,20 +321,20 @@ def doctor_command() -> int:
 
 
 def _engine() -> str:
-    from aidgen.typeset import typeset
+    from aidgen.press.typeset import typeset
 
     pdf = typeset("<html lang=en><title>x</title><body>x</body></html>", "0" * 32).pdf
     return f"WeasyPrint sets a page of {len(pdf)} bytes"
 
 
 def _fonts() -> str:
-    from aidgen.fonts import font_files
+    from aidgen.assets.fonts import font_files
 
     return f"{len(font_files())} files"
 
 
 def _icons() -> str:
-    from aidgen.icons import icon_names
+    from aidgen.assets.icons import icon_names
 
     return f"{len(icon_names())} names"
 

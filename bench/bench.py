@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[1]
 Timing = tuple[float, str]
 sys.path.insert(0, str(ROOT))
 
-from aidgen.load import load  # noqa: E402 - the tree this file lies in, installed or not
+from aidgen.game.load import load
 
 
 def main() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tests.decks import SHOWN, verdict  # noqa: E402 - the tree of this file
+from tests.decks import SHOWN, verdict
 
 
 def main() -> None:

@@ -13,9 +13,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from aidgen.build import plan  # noqa: E402 - the tree of this file
-from aidgen.load import OURS  # noqa: E402
-from tests.mutants import HARMLESS, KINDS, Clean, NoPlace, clean, mutant  # noqa: E402
+from aidgen.build.build import plan
+from aidgen.game.load import OURS
+from tests.mutants import HARMLESS, KINDS, Clean, NoPlace, clean, mutant
 
 DOCUMENTS: list[Clean] = []
 """All PDFs, typeset before the processes that break them are forked."""

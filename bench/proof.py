@@ -14,11 +14,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from aidgen.build import Job, page_of, plan  # noqa: E402 - the tree of this file
-from aidgen.load import OURS  # noqa: E402
-from aidgen.prove import prove  # noqa: E402
-from aidgen.tags import tagged  # noqa: E402
-from aidgen.typeset import typeset  # noqa: E402
+from aidgen.build.build import Job, page_of, plan
+from aidgen.game.load import OURS
+from aidgen.press.tags import tagged
+from aidgen.press.typeset import typeset
+from aidgen.proof.prove import prove
 
 MOST_OF_DOCUMENT, MOST_OF_CARD = 1.0, 0.020
 """The most in seconds that the proof may cost, of a document of two pages and of a card."""

@@ -13,12 +13,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from aidgen.build import page_of, plan  # noqa: E402 - the tree of this file
-from aidgen.load import OURS, games  # noqa: E402
-from aidgen.pack import load_once  # noqa: E402
-from aidgen.prove import read_back  # noqa: E402
-from tests.mutants import clean  # noqa: E402
-from tests.renumbered import (  # noqa: E402
+from aidgen.build.build import page_of, plan
+from aidgen.build.pack import load_once
+from aidgen.game.load import OURS, games
+from aidgen.proof.prove import read_back
+from tests.mutants import clean
+from tests.renumbered import (
     CAUGHT,
     MISSED,
     Change,

@@ -11,9 +11,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tests.mistranslations import mutants, our_catalogues, shipped  # noqa: E402 - this tree's
-from tests.pairs import pairs  # noqa: E402
-from tests.test_agreement import told  # noqa: E402
+from tests.test_agreement import told
+
+from tests.mistranslations import mutants, our_catalogues, shipped
+from tests.pairs import pairs
 
 
 def main() -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from aidgen.canon import Canon
-from aidgen.load import OURS, load
+from aidgen.game.canon import Canon
+from aidgen.game.load import OURS, load
 from tests.mini import MINI
 
 # The same examples on every run, however slow the machine is.

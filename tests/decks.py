@@ -13,17 +13,18 @@ from functools import cache
 
 import pypdfium2
 
-from aidgen.canon import Aid, Canon, Card, Procedure, Record, Rule, State
-from aidgen.kinds.cards import FOOT, HEAD, MARGIN
-from aidgen.layout import TOLERANCE
-from aidgen.load import OURS
-from aidgen.localize import localize
-from aidgen.pack import localized
-from aidgen.paper import CARDS
-from aidgen.prove import prove
-from aidgen.render import Page, plain, render
-from aidgen.tags import tagged
-from aidgen.typeset import typeset
+from aidgen.assets.papers import CARDS
+from aidgen.build.pack import localized
+from aidgen.game.canon import Canon
+from aidgen.game.load import OURS
+from aidgen.game.records import Aid, Card, Procedure, Record, Rule, State
+from aidgen.language.localize import localize
+from aidgen.page.kinds.cards import FOOT, HEAD, MARGIN
+from aidgen.page.render import Page, plain, render
+from aidgen.press.layout import TOLERANCE
+from aidgen.press.tags import tagged
+from aidgen.press.typeset import typeset
+from aidgen.proof.prove import prove
 from tests.mini import MINI, read
 
 DPI = 300

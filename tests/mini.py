@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from aidgen.canon import Canon
-from aidgen.load import load
+from aidgen.game.canon import Canon
+from aidgen.game.load import load
 from aidgen.problems import Problem, Unusable
 
 MINI = Path(__file__).parent / "packs" / "mini"

@@ -12,13 +12,14 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from aidgen.agreement import Disagreement, Glossary, disagreements, misused
-from aidgen.canon import ICON, LINK, PLACEHOLDER, Canon, forms
-from aidgen.catalog import catalog, glossary, translated, translation
-from aidgen.language import LANGUAGE_WORDS, Language
-from aidgen.leftovers import Vocabulary, leftovers
-from aidgen.load import OURS, load
-from aidgen.po import wanted
+from aidgen.game.canon import Canon
+from aidgen.game.load import OURS, load
+from aidgen.game.texts import ICON, LINK, PLACEHOLDER, forms
+from aidgen.language.agreement import Disagreement, Glossary, disagreements, misused
+from aidgen.language.language import LANGUAGE_WORDS, Language
+from aidgen.language.leftovers import Vocabulary, leftovers
+from aidgen.translation.catalog import catalog, glossary, translated, translation
+from aidgen.translation.po import wanted
 
 OPPOSITES = {
     "at-least": "at-most",

@@ -19,13 +19,13 @@ import pikepdf
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
-from aidgen.build import Job, page_of
-from aidgen.fonts import font_files
-from aidgen.load import OURS
-from aidgen.promises import Promise, Sheet
-from aidgen.prove import Proof, prove
-from aidgen.tags import tagged
-from aidgen.typeset import typeset
+from aidgen.assets.fonts import font_files
+from aidgen.build.build import Job, page_of
+from aidgen.game.load import OURS
+from aidgen.page.promises import Promise, Sheet
+from aidgen.press.tags import tagged
+from aidgen.press.typeset import typeset
+from aidgen.proof.prove import Proof, prove
 
 PX_PER_MM = 96 / 25.4
 """The engine writes in px of 1/96 inch, downwards."""

@@ -8,15 +8,19 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from aidgen.canon import Canon, Model, Table, Text, derived, leaves
-from aidgen.catalog import Catalog, Entry, catalog, dated, faults, translation
-from aidgen.figures import Dice, Figure, Range, Raw, neutral
-from aidgen.language import LANGUAGE_WORDS
-from aidgen.load import OURS
-from aidgen.localize import localize
-from aidgen.pack import load_once, roots
-from aidgen.prove import Reading, unkept
-from aidgen.render import Page, render
+from aidgen.build.pack import load_once, roots
+from aidgen.game.canon import Canon
+from aidgen.game.derived import derived
+from aidgen.game.figures import Dice, Figure, Range, Raw, neutral
+from aidgen.game.load import OURS
+from aidgen.game.records import Model, Table
+from aidgen.game.texts import Text
+from aidgen.game.walks import leaves
+from aidgen.language.language import LANGUAGE_WORDS
+from aidgen.language.localize import localize
+from aidgen.page.render import Page, render
+from aidgen.proof.prove import Reading, unkept
+from aidgen.translation.catalog import Catalog, Entry, catalog, dated, faults, translation
 
 Path = tuple[str, ...]
 

@@ -88,11 +88,11 @@ HOMES = {
 """Each library, and the modules that may know it."""
 
 LATE = {
-    ("cli", "aidgen.typeset"),
-    ("cli", "aidgen.icons"),
-    ("cli", "aidgen.fonts"),
-    ("build", "aidgen.press"),
-    ("translating", "aidgen.strays"),
+    ("cli", "aidgen.press.typeset"),
+    ("cli", "aidgen.assets.icons"),
+    ("cli", "aidgen.assets.fonts"),
+    ("build", "aidgen.build.worker"),
+    ("translating", "aidgen.proof.strays"),
 }
 """Imports within a function, so that a command that typesets nothing does not pay for them."""
 

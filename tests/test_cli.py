@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from aidgen import __version__, build
-from aidgen import pack as packs
+from aidgen import __version__
+from aidgen.build import build
+from aidgen.build import pack as packs
 from aidgen.cli import main, schema
-from aidgen.load import OURS
+from aidgen.game.load import OURS
 from aidgen.problems import Unusable
 from tests.mini import MINI, change
 
@@ -106,7 +107,7 @@ def test_a_wrong_name_is_told_with_the_closest(pack: Path) -> None:
 
 
 def test_what_the_machine_lacks_is_3(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("aidgen.fonts.FONT_PACKAGES", ("font_source_none_pro",))
+    monkeypatch.setattr("aidgen.assets.fonts.FONT_PACKAGES", ("font_source_none_pro",))
     result = aidgen("doctor")
     assert result.exit_code == 3
     assert "missing fonts: the font package font-source-none-pro is not installed" in result.output

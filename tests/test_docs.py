@@ -9,7 +9,7 @@ import click
 import pytest
 
 from aidgen.cli import main
-from aidgen.load import OURS
+from aidgen.game.load import OURS
 from tests.test_cli import aidgen
 
 DOCS = sorted([*OURS.glob("*.md"), *OURS.glob("docs/*.md")])

@@ -1,0 +1,132 @@
+"""Our fonts by their files: what each glyph means, how wide it is, and where its ink lies."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache, cached_property
+from typing import Any
+
+from fontTools import agl
+from fontTools.ttLib import TTFont
+
+from aidgen.assets.fonts import font_files
+from aidgen.assets.geometry import Bounds
+
+
+class Face:
+    """A font of ours by its file: what each of its glyphs means, and where its ink lies."""
+
+    def __init__(self, font: TTFont) -> None:
+        """Take the face of an opened font file."""
+        self._font = font
+        self._order = font.getGlyphOrder()
+        self._em = font["head"].unitsPerEm
+        self._of_name: dict[str, list[str]] = {}
+        self._codes = {
+            chr(code): font.getGlyphID(name) for code, name in font.getBestCmap().items()
+        }
+        for char, number in self._codes.items():
+            self._of_name.setdefault(self._order[number], []).append(char)
+        self.chars = cache(self._chars)
+        self.bounds = cache(self._bounds)
+        self.advance = cache(self._advance)
+        self.outline = cache(lambda code: outline(font, code))
+
+    def _chars(self, code: int) -> tuple[str, ...]:
+        """Return what a glyph may mean, through the font's cmap, else through its name."""
+        if not 0 < code < len(self._order):
+            return ()
+        name = self._order[code]
+        named = agl.toUnicode(name)
+        return tuple(self._of_name.get(name) or ([named] if named else []))
+
+    def _bounds(self, code: int) -> Bounds | None:
+        """Return a glyph's bounds in em; None if it has no ink."""
+        if not 0 < code < len(self._order):
+            return None
+        glyph = self._font["glyf"][self._order[code]]
+        if not getattr(glyph, "numberOfContours", 0):
+            return None
+        em = self._em
+        return (glyph.xMin / em, glyph.yMin / em, glyph.xMax / em, glyph.yMax / em)
+
+    def _advance(self, code: int) -> float:
+        """Return how far a glyph moves the pen, in em."""
+        if not 0 <= code < len(self._order):
+            return 0.0
+        return float(self._font["hmtx"][self._order[code]][0] / self._em)
+
+    def length(self, text: str) -> float:
+        """Return how wide in em a text is, its letters not kerned."""
+        return sum(self.advance(self._codes.get(char, 0)) for char in text)
+
+    def depths(self, text: str) -> tuple[float, float]:
+        """Return how far in em the ink of a text reaches below and above its baseline."""
+        found = [self.bounds(self._codes.get(char, 0)) for char in text]
+        inked = [bounds for bounds in found if bounds is not None]
+        below = -min((bottom for _, bottom, _, _ in inked), default=0.0)
+        return below, max((top for *_, top in inked), default=0.0)
+
+    @cached_property
+    def outlines(self) -> bytes:
+        """The outlines alone as a font file: no characters and no hints, as in a subset."""
+        path = self._font.reader.file.name
+        out = io.BytesIO()
+        with TTFont(path, lazy=True, recalcBBoxes=False, recalcTimestamp=False) as font:
+            for table in set(font.keys()) - {"GlyphOrder", *OUTLINES}:
+                del font[table]
+            font.save(out, reorderTables=None)
+        return out.getvalue()
+
+
+@cache
+def faces() -> Mapping[str, Face]:
+    """Return our faces by the name that their PDF font bears, its subset's tag apart."""
+    found = {}
+    for path in font_files():
+        family, style = path.stem.split("-")
+        spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", "-", family)
+        found[f"{spaced}{STYLES[style]}"] = Face(TTFont(path, lazy=True))
+    return found
+
+
+@cache
+def face_of(families: Sequence[str], weight: int, slanted: bool) -> Face | None:
+    """Return our face of the first of `families` that is ours, by the weight of its strokes."""
+    slant = "-Italic" if slanted else ""
+    for family in families:
+        name = family.strip().title().replace(" ", "-")
+        strokes = [(abs(WEIGHTS[style] - weight), style) for style in WEIGHTS]
+        for _, style in sorted(strokes):
+            if f"{name}{style}{slant}" in faces():
+                return faces()[f"{name}{style}{slant}"]
+    return None
+
+
+def outline(font: TTFont, code: int) -> tuple[Any, ...]:
+    """Return the em, the points of a glyph, and how they are joined; nothing if there is none."""
+    glyphs, order = font["glyf"], font.getGlyphOrder()
+    if not 0 <= code < len(order):
+        return ()
+    points, ends, flags = glyphs[order[code]].getCoordinates(glyphs)
+    return font["head"].unitsPerEm, tuple(points), tuple(ends), tuple(flags)
+
+
+STYLES = {
+    "Regular": "",
+    "It": "-Italic",
+    "Semibold": "-Semi-Bold",
+    "SemiboldIt": "-Semi-Bold-Italic",
+    "Bold": "-Bold",
+    "BoldIt": "-Bold-Italic",
+    "Black": "-Heavy",
+}
+"""How the engine spells the style of each face in the name of its PDF font."""
+
+WEIGHTS = {"": 400, "-Semi-Bold": 600, "-Bold": 700, "-Heavy": 900}
+"""The weight in CSS of each style of STYLES, upright."""
+
+OUTLINES = ("glyf", "head", "hhea", "hmtx", "loca", "maxp")
+"""The tables of a font file that its outlines need."""

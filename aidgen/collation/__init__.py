@@ -1,0 +1,1 @@
+"""A published text held against the game, table by table and sentence by sentence."""

@@ -1,0 +1,368 @@
+"""The records a game is made of, frozen: what may stand in `content/`, and what it means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, PlainValidator, WithJsonSchema
+from pydantic.functional_validators import BeforeValidator
+
+from aidgen.game.figures import Figure
+from aidgen.game.texts import Text
+
+
+def _cell(scalar: object) -> Figure | Text | None:
+    if scalar is None or isinstance(scalar, (Figure, Text)):
+        return scalar
+    figure = Figure.read(scalar)
+    if figure is None and not (isinstance(scalar, str) and scalar.strip()):
+        raise ValueError(f"found `{scalar}`, expected a figure or a text")
+    return figure or Text(str(scalar).strip())
+
+
+def _at_most(limit: int, role: str, default: Any = ...) -> Any:
+    """Return the field of a text for which a page has little room: at most `limit` characters.
+
+    The limit is told to authors and translators with the field's role, and checked in both.
+    """
+    described = f"{role}, at most {limit} characters"
+    return Field(default, description=described, json_schema_extra={"limit": limit})
+
+
+def _as_text(scalar: object) -> object:
+    number = isinstance(scalar, (int, Decimal)) and not isinstance(scalar, bool)
+    return str(scalar) if number else scalar
+
+
+def _as_tuple(columns: object) -> object:
+    return (columns,) if isinstance(columns, str) else columns
+
+
+Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]*$")]
+
+ValueId = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
+
+Ref = Annotated[
+    str,
+    Field(
+        pattern=r"^[a-z]+(\.[^.\s]+)*$",
+        description="a record (rules.surges), a part of one (tables.damage.four) or a whole kind",
+    ),
+]
+
+Word = Annotated[str, BeforeValidator(_as_text)]
+
+Tongue = Annotated[str, Field(pattern=r"^[a-z]{2,3}(_[A-Z]{2})?$")]
+
+Count = Annotated[int | ValueId, Field(description="a whole number, or the name of a value")]
+
+Cell = Annotated[
+    Any,
+    PlainValidator(_cell),
+    WithJsonSchema({"type": ["integer", "number", "string", "null"]}),
+]
+
+Rows = Annotated[
+    Mapping[str, Mapping[str, Cell]],
+    WithJsonSchema(
+        {
+            "type": "object",
+            "description": "the row's id, then its cells in the order of the columns; "
+            "the id itself is the first cell unless the first column holds text",
+            "additionalProperties": {
+                "type": "array",
+                "items": {"type": ["integer", "number", "string", "null"]},
+            },
+        }
+    ),
+]
+
+Certainty = Literal["certain", "reconstructed", "lost"]
+
+Tone = Literal["good", "bad", "neutral"]
+
+Law = Literal["rows-rise", "columns-rise", "parts-rise"]
+
+
+class Model(BaseModel):
+    """The base of all records: frozen, and strict about unknown keys."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)
+
+
+class Record(Model):
+    """What every record may say of itself."""
+
+    source: str | None = Field(
+        None,
+        pattern=r"^[a-z][a-z0-9_-]*(:\d+(-\d+)?)?(, [a-z][a-z0-9_-]*(:\d+(-\d+)?)?)*$",
+        description="edition and line it was taken from, as in `en:105` or `en:105-107, fr:98`",
+    )
+    certainty: Certainty = Field(
+        "certain",
+        description="`reconstructed` prints a mark, `lost` prints a visible gap",
+    )
+    module: Id | None = Field(None, description="the expansion this record belongs to")
+    icon: Id | None = Field(None, description="the name of an icon")
+
+
+class Edition(Model):
+    """A published text the facts were taken from."""
+
+    title: str
+    version: Word | None = None
+    language: str
+
+
+class Module(Model):
+    """An expansion: what belongs to it is marked wherever it is printed."""
+
+    title: Text = Field(description="name of an expansion")
+    icon: Id
+    note: Text | None = Field(None, description="when the rules of an expansion are in use")
+
+
+class Game(Model):
+    """What `game.yaml` says of the game as a whole."""
+
+    id: Id
+    title: Text = Field(description="title of the game")
+    subtitle: Text | None = Field(None, description="subtitle of the game")
+    language: str = Field(description="source language of the texts, as in `en` or `pt_BR`")
+    edition: Word = Field(
+        "1", description="of the aids, printed on each sheet: raise it when all should be reprinted"
+    )
+    accent: str = Field("#444444", pattern=r"^#[0-9a-fA-F]{6}$", description="ink colour")
+    editions: Mapping[Id, Edition]
+    modules: Mapping[Id, Module] = {}
+    foreign: Mapping[str, Tongue] = Field(
+        {}, description="phrases that stay in another language wherever they stand, each with it"
+    )
+    credits: Text = Field(description="who made the game")
+    notice: Text = Field(description="that this aid is unofficial, and whose game it is")
+
+
+class Term(Record):
+    """A word of the game, used for one concept and no other; forms after `|` are allowed too."""
+
+    one: Text = Field(description="glossary term; further forms after |, only the first is printed")
+    many: Text | None = Field(None, description="its plural; further forms after |")
+    definition: Text | None = Field(None, description="definition of a glossary term")
+
+
+class Rule(Record):
+    """A rule, written once; aids quote it whole or in its brief form."""
+
+    title: Text = Field(description="title of a rule")
+    text: Text = Field(description="a rule, in full")
+    brief: Text | None = Field(None, description="the same rule for a card: as short as can be")
+    example: Text | None = Field(None, description="example of a rule")
+
+
+class Branch(Record):
+    """One of the ways a step can go."""
+
+    title: Text = _at_most(28, "what decides for a branch, or its name: two or three words")
+    text: Text = Field(description="a branch, in full")
+    brief: Text | None = Field(None, description="the same branch for a card: as short as can be")
+
+
+class Step(Record):
+    """One step of a procedure."""
+
+    title: Text | None = _at_most(28, "title of a step: two or three words", None)
+    text: Text = Field(description="a step, in full")
+    brief: Text | None = Field(None, description="the same step for a card: as short as can be")
+    branches: Mapping[Id, Branch] = Field({}, description="the ways the step can go, A or B")
+
+
+class Procedure(Record):
+    """Steps to be done in order."""
+
+    title: Text = Field(description="title of a procedure")
+    intro: Text | None = Field(None, description="what comes before the steps of a procedure")
+    steps: Mapping[Id, Step]
+    outro: Text | None = Field(None, description="what comes after the steps of a procedure")
+
+
+class Column(Model):
+    """A column of a table; its heading is words or the range of the die that leads to it."""
+
+    header: Text | None = _at_most(32, "table heading: as short as can be", None)
+    range: Figure | None = None
+    type: Literal["number", "range", "text"] = "number"
+    unit: Text | None = _at_most(8, "unit behind a table heading", None)
+    derive: str | None = Field(None, description="formula over the other columns and the values")
+    decimals: int = Field(
+        0, ge=0, le=2, description="decimals written at least, of a derived column"
+    )
+
+
+class Part(Model):
+    """One of a family of tables that share their columns."""
+
+    title: Text = Field(description="title of a table")
+    note: Text | None = Field(None, description="note below a table")
+    rows: Rows
+
+
+class Table(Record):
+    """A table: typed columns, raw values, and the laws its values obey."""
+
+    title: Text = Field(description="title of a table")
+    intro: Text | None = Field(None, description="what comes before a table: how to read it")
+    note: Text | None = Field(None, description="note below a table")
+    die: Figure | None = None
+    columns: Mapping[ValueId, Column] = Field(min_length=1)
+    rows: Rows | None = None
+    parts: Mapping[Id, Part] = {}
+    lying: bool = Field(False, description="print the rows side by side, one column each")
+    laws: tuple[Law, ...] = ()
+
+    def grids(self) -> Iterator[tuple[str, Text, Mapping[str, Mapping[str, Cell]]]]:
+        """Yield the id ("" for the only one), title and rows of each table of the family."""
+        if self.rows is not None:
+            yield "", self.title, self.rows
+        for name, part in self.parts.items():
+            yield name, part.title, part.rows
+
+    @property
+    def ranged(self) -> bool:
+        """Whether its columns are headed by ranges of its die."""
+        return any(column.range is not None for column in self.columns.values())
+
+    @property
+    def key(self) -> str:
+        """The id of the first column, which names the rows."""
+        return next(iter(self.columns))
+
+
+class Chart(Record):
+    """A line chart of a table against its first column: a line for each part and each `y`."""
+
+    title: Text = Field(description="title of a chart")
+    table: Id
+    y: Annotated[tuple[ValueId, ...], BeforeValidator(_as_tuple)] = Field(
+        description="the column, or columns, that the lines show"
+    )
+    x_label: Text = _at_most(32, "label of a chart's axis")
+    y_label: Text = _at_most(32, "label of a chart's axis")
+    text: Text = Field(description="what the chart shows, for those who cannot see it")
+
+
+class State(Record):
+    """A condition, token, modifier or keyword of play: what it does and when it ends."""
+
+    title: Text = _at_most(32, "name of a condition")
+    tone: Tone = "neutral"
+    effect: Text = Field(description="what a condition does: as short as can be")
+    ends: Text | None = Field(None, description="when a condition ends")
+
+
+class Section(Record):
+    """A chapter: records in the order they are read."""
+
+    title: Text = Field(description="title of a chapter")
+    intro: Text | None = Field(None, description="what opens a chapter")
+    contents: tuple[Ref, ...]
+
+
+class Face(Model):
+    """One side of a card."""
+
+    title: Text = _at_most(24, "card title")
+    icon: Id | None = None
+    module: Id | None = None
+    text_size: float | None = Field(None, ge=7, le=14, description="in points")
+    shrink_to: float | None = Field(
+        None,
+        ge=7,
+        le=14,
+        description="of cards: the smallest type, in points, if it may be smaller",
+    )
+    contents: tuple[Ref, ...] = ()
+
+
+class Card(Record):
+    """A card of one or two sides; `front` and `back` print the brief forms of records."""
+
+    front: Face
+    back: Face | None = None
+    copies: int = Field(1, ge=1, le=99)
+
+
+class Blank(Record):
+    """Something to fill in at the table: a track of boxes, named boxes, or lines."""
+
+    title: Text = _at_most(32, "label of a field to fill in")
+    note: Text | None = Field(None, description="note beside a field to fill in")
+    shape: Literal["track", "boxes", "checks", "fields", "line", "lines"] = Field(
+        description="numbered boxes; named boxes; tick boxes, with or without names; "
+        "names each with a line; one line, or lines from `start` to `end`, to write on"
+    )
+    start: Count = 1
+    end: Count | None = None
+    step: int = Field(1, ge=1, description="from one box of a track to the next")
+    marks: Mapping[str, Text] = _at_most(24, "words below a box of a track, by its number", {})
+    labels: Mapping[Id, Text] = _at_most(36, "the name of a box", {})
+    repeat: Count = Field(1, description="how many times the field is printed")
+    each: Text | None = _at_most(16, "what one of the repeated fields is called", None)
+
+
+class Block(Model):
+    """A region of a sheet."""
+
+    title: Text | None = Field(None, description="title of a region of a sheet")
+    icon: Id | None = None
+    module: Id | None = None
+    width: int = Field(12, ge=2, le=12, description="in twelfths of the sheet")
+    height: int | None = Field(
+        None, ge=5, description="in millimetres; as tall as needed if left out"
+    )
+    new_page: bool = Field(False, description="start a new page, or panel of a screen, here")
+    look: Literal["plain", "boxed", "tinted", "solid"] = "plain"
+    text_size: float | None = Field(None, ge=7, le=20, description="in points")
+    brief: bool = Field(True, description="print the brief forms")
+    contents: tuple[Ref, ...]
+
+
+class Aid(Record):
+    """A document to print."""
+
+    title: Text = Field(description="title of a printed aid")
+    kind: str
+    paper: str
+    landscape: bool = False
+    pages: Figure | None = Field(None, description="how many pages it may have, as in 1 or 12-16")
+    contents: tuple[Ref, ...] = ()
+    blocks: Mapping[Id, Block] = {}
+    copies: int = Field(1, ge=1, le=99, description="of each token")
+    text_size: float | None = Field(None, ge=7, le=14, description="in points")
+    shrink_to: float | None = Field(
+        None,
+        ge=7,
+        le=14,
+        description="of cards: the smallest type, in points, if it may be smaller",
+    )
+
+
+class Pack(Model):
+    """What the files of a game's folder may hold between them, each key in any file."""
+
+    game: Game | None = None
+    values: Mapping[ValueId, Figure] = {}
+    terms: Mapping[Id, Term] = {}
+    sections: Mapping[Id, Section] = {}
+    rules: Mapping[Id, Rule] = {}
+    procedures: Mapping[Id, Procedure] = {}
+    tables: Mapping[Id, Table] = {}
+    charts: Mapping[Id, Chart] = {}
+    states: Mapping[Id, State] = {}
+    cards: Mapping[Id, Card] = {}
+    blanks: Mapping[Id, Blank] = {}
+    aids: Mapping[Id, Aid] = {}
+
+
+KINDS_OF_RECORD = tuple(name for name in Pack.model_fields if name not in ("game", "values"))

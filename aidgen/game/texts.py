@@ -1,0 +1,109 @@
+"""The words that a reader sees: one type, so that translating and proving are walks over it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Literal
+
+from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
+from pydantic_core import CoreSchema, core_schema
+
+PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
+
+ICON = re.compile(r"(?<![\w:]):([a-z][a-z0-9-]*):(?![\w:])")
+
+LINK = re.compile(r"\[([^\]]*)\]\(([^)\s]*)\)")
+
+NAMES = ("zero", "one", "two", "few", "many", "other")
+"""What CLDR calls the forms of a text that goes by a number, in its order; all have `other`."""
+
+Origin = Literal["source", "translated", "fuzzy", "missing"]
+
+
+class Text(str):
+    """Words a reader sees, in the Markdown dialect; `state` says how they came to this language.
+
+    Every such word of every record has this type: extraction, translation, typography and proof
+    are walks over it, and nobody lists the translatable fields a second time. `context` is its
+    msgctxt, once it is localized.
+
+    A text that goes by a number has a form for each way of counting, named in `plural`: by CLDR
+    (one, few, other) in the source, by their places (0, 1, 2) in a translation. The author asks
+    for them where a word hangs on a number that may change; all other texts stay one string, since
+    a number is known when they are written. The text itself is the form called `other`.
+    """
+
+    state: Origin
+    context: str
+    plural: tuple[tuple[str, str], ...]
+
+    def __new__(
+        cls,
+        words: str,
+        state: Origin = "source",
+        context: str = "",
+        plural: tuple[tuple[str, str], ...] = (),
+    ) -> Text:
+        """Make a text of `words`."""
+        text = super().__new__(cls, words)
+        text.state, text.context, text.plural = state, context, plural
+        return text
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        """Let a text travel to another process with its state, context and forms."""
+        return (str(self), self.state, self.context, self.plural)
+
+    @property
+    def wordings(self) -> tuple[str, ...]:
+        """All that the text may say: itself, or each of its forms."""
+        return tuple(words for _, words in self.plural) or (str(self),)
+
+    @property
+    def ids(self) -> tuple[str, str]:
+        """The text as a PO file holds it: msgid and, "" if there is none, msgid_plural."""
+        return (self.wordings[0], str(self)) if self.plural else (str(self), "")
+
+    @classmethod
+    def _read(cls, found: object, string: Callable[[object], str]) -> Text:
+        if not isinstance(found, Mapping):
+            return cls(string(found))
+        if not {"other"} < set(found) <= set(NAMES):
+            listed = ", ".join(f"`{name}`" for name in found) or "nothing"
+            names = "`other` and one or more of zero, one, two, few, many"
+            raise ValueError(f"found the forms {listed}, expected {names}")
+        plural = tuple((name, string(found[name])) for name in NAMES if name in found)
+        return cls(dict(plural)["other"], plural=plural)
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, _: Any, __: GetCoreSchemaHandler) -> CoreSchema:
+        """Validate from a YAML string, or a mapping of forms."""
+        strings = core_schema.str_schema(min_length=1, strip_whitespace=True)
+        return core_schema.no_info_wrap_validator_function(cls._read, strings)
+
+    @classmethod
+    def __get_pydantic_json_schema__(
+        cls, _: CoreSchema, __: GetJsonSchemaHandler
+    ) -> dict[str, object]:
+        """Describe what may stand in the YAML."""
+        words = {"type": "string", "minLength": 1}
+        forms = {
+            "type": "object",
+            "properties": dict.fromkeys(NAMES, words),
+            "required": ["other"],
+            "minProperties": 2,
+            "additionalProperties": False,
+            "description": "forms by the first whole number that the text quotes",
+        }
+        return {"anyOf": [words, forms], "description": "translatable text"}
+
+
+def phrase(words: str) -> str:
+    """Return a pattern that finds a phrase in texts, whatever their spaces and apostrophes."""
+    parts = (re.escape(part).replace("’", "'").replace("'", "['’]") for part in words.split())
+    return r"(?<!\w)" + r"\s+".join(parts) + r"(?!\w)"
+
+
+def forms(term: str) -> list[str]:
+    """Return the forms of a glossary term, the one to print first."""
+    return [form.strip() for form in term.split("|") if form.strip()] or [term]

@@ -1,0 +1,1 @@
+"""What a tongue says and how it is written: numbers, comparisons, spaces, quotes, order."""

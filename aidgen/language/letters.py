@@ -1,0 +1,19 @@
+"""The letters of a text: what is left when spaces and hyphens are the typesetter's."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+
+@lru_cache(maxsize=1 << 14)
+def letters(text: str) -> str:
+    """Return the letters and signs of a text: no spaces, ligatures apart, hyphens alike."""
+    text = unicodedata.normalize("NFKC", text).replace("\N{HYPHEN}", "-")
+    return re.sub(r"[\s\u00ad]", "", text)
+
+
+def bare(text: str) -> str:
+    """Return the letters and signs of a text without its hyphens, which are the typesetter's."""
+    return letters(text).replace("-", "")

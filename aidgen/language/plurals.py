@@ -1,0 +1,63 @@
+"""Which form of a text a number takes in a language ("1 round", "2 rounds"), by Unicode's rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+from gettext import c2py
+
+from babel import Locale
+from babel.messages.plurals import PLURALS, get_plural
+from babel.plural import to_gettext
+
+from aidgen.game.texts import NAMES
+
+
+@cache
+def header(locale: str) -> str:
+    """Return the header `Plural-Forms` of a PO file in `locale`.
+
+    It is that of Babel's table, which translators' tools know, too. For a language that the table
+    lacks it is worked out from CLDR, as far as a header can say what CLDR does.
+    """
+    parsed = Locale.parse(locale)
+    said = to_gettext(parsed.plural_form)
+    if str(parsed) in PLURALS or parsed.language in PLURALS or re.search(r"\b[a-mo-z]\b", said):
+        return str(get_plural(locale))
+    return said
+
+
+@cache
+def number_of_forms(locale: str) -> int:
+    """Return how many forms a PO file in `locale` has of a text that goes by a number."""
+    return int(header(locale).split("=")[1].split(";")[0])
+
+
+def form(locale: str, number: int) -> int:
+    """Return the place of the form that `number` takes among those of a PO file in `locale`.
+
+    It goes by our own header, and by that alone: what a file says of itself is never evaluated.
+    """
+    return _chooser(locale)(abs(number))
+
+
+def is_of_one(locale: str, place: int) -> bool:
+    """Tell whether the form at `place` is that of one number alone (1, or 2), zero apart."""
+    return sum(form(locale, number) == place for number in range(1, 200)) == 1
+
+
+@cache
+def _chooser(locale: str) -> Callable[[int], int]:
+    return c2py(header(locale).split("plural=")[1].rstrip(";"))
+
+
+def which(locale: str, number: int) -> str:
+    """Return what CLDR calls the form that `number` takes in `locale`: one, few, other."""
+    return Locale.parse(locale).plural_form(number)
+
+
+def names(locale: str) -> tuple[str, ...]:
+    """Return what CLDR calls the forms of `locale`, in its order."""
+    known = {*Locale.parse(locale).plural_form.tags, "other"}
+    return tuple(name for name in NAMES if name in known)

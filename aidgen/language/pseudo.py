@@ -1,0 +1,73 @@
+"""A canon in a language that nobody speaks: a third longer, accented and in brackets, yet readable.
+
+It enters last, between localizing and rendering: values are filled in and figures written by then,
+so that only words change, and all that follows is the way every page goes.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import count
+
+from aidgen.game.canon import Canon
+from aidgen.game.texts import Text
+from aidgen.game.walks import Leaf, rewrite
+
+REGION = "XA"
+"""The region, set aside by Unicode for this, that marks such a language: en_XA, fr_XA."""
+OPEN, CLOSE = "‹›"
+"""Brackets that every face of both our families has; ⟦ ⟧ have no italics, and no serifs."""
+
+
+def pseudo(canon: Canon, locale: str) -> Canon:
+    """Return the localized `canon` with each of its texts stretched, accented and in brackets."""
+
+    def change(_: tuple[str, ...], leaf: Leaf) -> Leaf:
+        if isinstance(leaf, Text):
+            return Text(_text(leaf), leaf.state, leaf.context)
+        return leaf
+
+    changed: Canon = rewrite(canon, change)
+    return changed.model_copy(update={"locale": locale})
+
+
+def pseudo_locale(language: str) -> str:
+    """Return the locale of what is made of texts in `language`."""
+    return f"{language.split('_')[0]}_{REGION}"
+
+
+def is_pseudo(locale: str) -> bool:
+    """Tell whether `locale` is one that nobody speaks."""
+    return locale.endswith(f"_{REGION}")
+
+
+def _text(text: str) -> str:
+    """Return `text` with each paragraph and each item of a list in brackets of its own."""
+    letters = count(1)
+    pieces = _BLOCKS.split(text)
+    return "".join(
+        piece if i % 2 or not piece else f"{OPEN}{_words(piece, letters)}{CLOSE}"
+        for i, piece in enumerate(pieces)
+    )
+
+
+def _words(text: str, letters: count[int]) -> str:
+    """Return the words of `text` accented; markup, icons, targets and all with digits stay."""
+    kept = _KEPT.findall(text)
+    plain = _KEPT.split(text)
+    changed = [_WORD.sub(lambda found: _word(found[0], letters), piece) for piece in plain]
+    return "".join(piece + keep for piece, keep in zip(changed, [*kept, ""], strict=True))
+
+
+def _word(word: str, letters: count[int]) -> str:
+    """Return `word` with accents where there are some, and every third letter of a text twice."""
+    new = "".join(letter * (1 + (next(letters) % 3 == 0)) for letter in word.translate(_ACCENTS))
+    return new if new != word else word + word[-1]
+
+
+_BLOCKS = re.compile(r"(\A[ \t]*(?:- |\d+\. )|\n\s*(?:- |\d+\. )|\n[ \t]*\n\s*(?:- |\d+\. )?)")
+"""What stands between two paragraphs or items."""
+_KEPT = re.compile(r"\]\([^)\s]*\)|(?<![\w:]):[a-z][a-z0-9-]*:(?![\w:])|\w*\d\w*")
+"""Links' targets, icons, and all that holds a digit: figures, dice."""
+_WORD = re.compile(r"[^\W\d_]+")
+_ACCENTS = str.maketrans("acdefgiklnorstuyzACDEGIKLNORSTUYZ", "åçďéƒğîķłñöřšťüýžÅÇĎÉĞÎĶŁÑÖŘŠŤÜÝŽ")

@@ -1,0 +1,1 @@
+"""What must hold across the records of a game."""

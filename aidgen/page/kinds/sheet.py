@@ -1,0 +1,46 @@
+"""A sheet: regions side by side on a page, each holding records in their brief form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from aidgen.assets.papers import Size
+from aidgen.game.canon import Canon
+from aidgen.game.records import Aid, Block
+from aidgen.page.kinds.base import Kind
+
+COLUMNS = 12
+"""The width of a sheet, by which a block's `width` counts."""
+MARGIN, GUTTER = 9.0, 3.2
+"""Space in mm at the sides of the page, and between two blocks."""
+
+
+@dataclass(frozen=True)
+class Region:
+    """A block in its place: its id, and its width in mm."""
+
+    name: str
+    block: Block
+    width: float
+
+
+def in_rows(_canon: Canon, aid: Aid, size: Size, margin: float = MARGIN) -> Mapping[str, Any]:
+    """Return the pages of a sheet, each as rows of blocks: as many as their widths allow."""
+    pages: list[list[list[Region]]] = []
+    room = 0
+    column = (size.width - 2 * margin + GUTTER) / COLUMNS
+    for name, block in aid.blocks.items():
+        if block.new_page or not pages:
+            pages.append([])
+            room = 0
+        if block.width > room:
+            pages[-1].append([])
+            room = COLUMNS
+        pages[-1][-1].append(Region(name, block, round(block.width * column - GUTTER, 3)))
+        room -= block.width
+    return {"pages": pages, "margin": margin, "gutter": GUTTER}
+
+
+SHEET = Kind("sheet", papers=("A4", "A5", "Letter"), holds="blocks", smallest_type=8, view=in_rows)

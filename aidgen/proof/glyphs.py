@@ -1,0 +1,337 @@
+"""What a PDF draws: its glyphs one by one, each known by the font file of ours that it is from."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+from typing import Any, NamedTuple
+
+import pikepdf
+from fontTools.ttLib import TTFont, TTLibError
+
+from aidgen.assets.faces import Face, faces, outline
+from aidgen.assets.geometry import UNIT, Bounds, Matrix, times
+from aidgen.language.letters import letters
+
+UNKNOWN = "\N{REPLACEMENT CHARACTER}"
+"""What a glyph says that stands for no character."""
+
+
+class Glyph(NamedTuple):
+    """A glyph as drawn: its character, its face, its number there; `matrix` takes em to pt."""
+
+    char: str
+    face: Face
+    code: int
+    matrix: Matrix
+
+    @property
+    def bounds(self) -> Bounds | None:
+        """Where on the page its ink lies, in pt; None if it has none."""
+        bounds = self.face.bounds(self.code)
+        if bounds is None:
+            return None
+        left, bottom, right, top = bounds
+        a, b, c, d, e, f = self.matrix
+        if b == c == 0 and a > 0 and d > 0:
+            return (a * left + e, d * bottom + f, a * right + e, d * top + f)
+        corners = [(x, y) for x in (left, right) for y in (bottom, top)]
+        across = [a * x + c * y + e for x, y in corners]
+        up = [b * x + d * y + f for x, y in corners]
+        return (min(across), min(up), max(across), max(up))
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A run of text as drawn: the glyphs between two places or marks of the content."""
+
+    page: int
+    mcid: int | None
+    glyphs: tuple[Glyph, ...]
+
+    @cached_property
+    def text(self) -> str:
+        """What the run says, by its fonts."""
+        return "".join([glyph.char for glyph in self.glyphs])
+
+    @cached_property
+    def boxes(self) -> tuple[Bounds, ...]:
+        """Where on the page the ink of its glyphs lies, in pt; those without ink have none."""
+        found = [glyph.bounds for glyph in self.glyphs]
+        return tuple([bounds for bounds in found if bounds is not None])
+
+
+def drawn(document: pikepdf.Pdf, faults: list[str]) -> list[Drawn]:
+    """Return the runs of all pages in the order in which they are drawn.
+
+    What is wrong with a font is added to `faults`.
+    """
+    found: list[Drawn] = []
+    fonts = _Fonts(faults)
+    for number, page in enumerate(document.pages):
+        found += _Reader(number, page.get("/Resources", {}), UNIT, fonts).read(page)
+    return found
+
+
+@dataclass
+class _State:
+    """What the operators before have set; text state as in ISO 32000-1, 9.3."""
+
+    matrix: Matrix = UNIT
+    font: str = ""
+    size: float = 0.0
+    spacing: float = 0.0
+    stretch: float = 1.0
+    leading: float = 0.0
+    rise: float = 0.0
+
+
+class _Reader:
+    """Reads the content of a page, or of a form within it, and keeps the runs of text it draws."""
+
+    def __init__(self, page: int, resources: Any, matrix: Matrix, known: _Fonts) -> None:
+        self.page, self.resources, self.known = page, resources, known
+        self.state = _State(matrix)
+        self.stack: list[_State] = []
+        self.marks: list[int | None] = []
+        self.line = self.text = UNIT
+        self.glyphs: list[Glyph] = []
+        self.found: list[Drawn] = []
+        self.fonts = {name: known[font] for name, font in resources.get("/Font", {}).items()}
+
+    def read(self, stream: Any) -> list[Drawn]:
+        """Return the runs that `stream` draws, in its order."""
+        for instruction in pikepdf.parse_content_stream(stream):
+            act = ACTS.get(str(instruction.operator))
+            if act is not None:
+                act(self, instruction.operands)
+        self.end([])
+        return self.found
+
+    def end(self, _: Any) -> None:
+        """Close the run: what follows stands somewhere else, or under another mark."""
+        if self.glyphs:
+            mcid = next((mark for mark in reversed(self.marks) if mark is not None), None)
+            self.found.append(Drawn(self.page, mcid, tuple(self.glyphs)))
+            self.glyphs = []
+
+    def begin(self, _: Any) -> None:
+        """Begin text (operator BT)."""
+        self.place(UNIT)
+
+    def push(self, _: Any) -> None:
+        """Keep the state (operator q)."""
+        self.stack.append(replace(self.state))
+
+    def pop(self, _: Any) -> None:
+        """Go back to the state that was kept last (operator Q)."""
+        if self.stack:
+            self.state = self.stack.pop()
+
+    def transform(self, operands: Any) -> None:
+        """Change the matrix of the page (operator cm)."""
+        self.state.matrix = times(_matrix(operands), self.state.matrix)
+
+    def begin_mark(self, operands: Any) -> None:
+        """Open marked content (operators BMC, BDC)."""
+        self.end([])
+        named = operands[1] if len(operands) > 1 else {}
+        if isinstance(named, pikepdf.Name):
+            named = self.resources.get("/Properties", {}).get(str(named), {})
+        spoken = named.get("/ActualText")
+        if spoken is not None:
+            self.known.faults.append(f"page {self.page + 1}: says “{spoken}” in place of a text")
+        mark = named.get("/MCID")
+        self.marks.append(None if mark is None else int(mark))
+
+    def end_mark(self, _: Any) -> None:
+        """Close marked content (operator EMC)."""
+        self.end([])
+        if self.marks:
+            self.marks.pop()
+
+    def place(self, operands: Any) -> None:
+        """Set the matrix of the text (operator Tm)."""
+        self.end([])
+        self.text = self.line = _matrix(operands)
+
+    def move(self, operands: Any) -> None:
+        """Go to the start of the next line, so far away from this one (operator Td)."""
+        x, y = operands
+        self.place(times((1, 0, 0, 1, float(x), float(y)), self.line))
+
+    def move_and_lead(self, operands: Any) -> None:
+        """Go to the next line and set the leading (operator TD)."""
+        self.state.leading = -float(operands[1])
+        self.move(operands)
+
+    def next_line(self, _: Any) -> None:
+        """Go to the next line (operator T*)."""
+        self.move((0, -self.state.leading))
+
+    def show_next(self, operands: Any) -> None:
+        """Draw glyphs on the next line (operator ')."""
+        self.next_line([])
+        self.show(operands)
+
+    def show_spaced(self, operands: Any) -> None:
+        """Draw glyphs on the next line, so far apart (operator ")."""
+        self.state.spacing = float(operands[1])
+        self.show_next(operands[2:])
+
+    def choose(self, operands: Any) -> None:
+        """Choose a font and its size (operator Tf)."""
+        self.state.font, self.state.size = str(operands[0]), float(operands[1])
+
+    def show(self, operands: Any) -> None:
+        """Draw glyphs (operators Tj, TJ)."""
+        font = self.fonts.get(self.state.font)
+        if font is None:
+            return
+        state = self.state
+        em = (state.size * state.stretch, 0, 0, state.size, 0, state.rise)
+        a, b, c, d, x, y = times(times(em, self.text), state.matrix)
+        spacing = state.spacing / state.size if state.size else 0
+        gone = 0.0
+        pieces = operands[0] if isinstance(operands[0], pikepdf.Array) else operands
+        for piece in pieces:
+            if not isinstance(piece, pikepdf.String):
+                gone -= float(piece) / 1000
+                continue
+            codes = bytes(piece)
+            for high, low in zip(codes[::2], codes[1::2], strict=False):
+                code = high << 8 | low
+                place = (a, b, c, d, x + a * gone, y + b * gone)
+                self.glyphs.append(Glyph(font.char(code), font.face, code, place))
+                gone += font.face.advance(code) + spacing
+        self.text = times((1, 0, 0, 1, gone * state.size * state.stretch, 0), self.text)
+
+    def draw(self, operands: Any) -> None:
+        """Draw a form (operator Do), which may hold text."""
+        form = self.resources.get("/XObject", {}).get(str(operands[0]))
+        if form is not None and form.get("/Subtype") == "/Form":
+            matrix = times(_matrix(form.get("/Matrix", UNIT)), self.state.matrix)
+            inner = form.get("/Resources", self.resources)
+            self.found += _Reader(self.page, inner, matrix, self.known).read(form)
+
+
+def _sets(name: str, unit: float = 1.0) -> Any:
+    """Return what an operator does that sets one number of the text state."""
+
+    def act(reader: _Reader, operands: Any) -> None:
+        setattr(reader.state, name, float(operands[0]) * unit)
+
+    return act
+
+
+ACTS = {
+    "'": _Reader.show_next,
+    '"': _Reader.show_spaced,
+    "BDC": _Reader.begin_mark,
+    "BMC": _Reader.begin_mark,
+    "BT": _Reader.begin,
+    "Do": _Reader.draw,
+    "EMC": _Reader.end_mark,
+    "ET": _Reader.end,
+    "Q": _Reader.pop,
+    "T*": _Reader.next_line,
+    "TD": _Reader.move_and_lead,
+    "TJ": _Reader.show,
+    "TL": _sets("leading"),
+    "Tc": _sets("spacing"),
+    "Td": _Reader.move,
+    "Tf": _Reader.choose,
+    "Tj": _Reader.show,
+    "Tm": _Reader.place,
+    "Ts": _sets("rise"),
+    "Tz": _sets("stretch", 0.01),
+    "cm": _Reader.transform,
+    "q": _Reader.push,
+}
+"""What the operators of a content stream do (ISO 32000-1, annex A), those that place glyphs.
+
+Word spacing (Tw) is not among them: it does nothing to the two-byte fonts that are ours. Whether
+the glyphs can be seen, colour, clip, opacity and all, is for the ink to show.
+"""
+
+
+def _matrix(operands: Any) -> Matrix:
+    a, b, c, d, e, f = (float(value) for value in operands)
+    return (a, b, c, d, e, f)
+
+
+class _Font:
+    """A font of the PDF: our face, what the PDF says its characters are, and its outlines."""
+
+    def __init__(
+        self, face: Face, says: Mapping[int, str], embedded: TTFont, faults: list[str]
+    ) -> None:
+        self.face, self.says, self.embedded, self.faults = face, says, embedded, faults
+        self.char = cache(self._char)
+
+    def _char(self, code: int) -> str:
+        """Return the character of a glyph: what the PDF says where our face bears it out."""
+        if outline(self.embedded, code) != self.face.outline(code):
+            shown = "".join(self.face.chars(code)[:1])
+            self.faults.append(f"draws “{shown}” otherwise than our font")
+        chars = self.face.chars(code)
+        said = self.says.get(code, "")
+        if said in chars or not chars:
+            return said if chars else UNKNOWN
+        return chars[0]
+
+
+class _Fonts:
+    """The fonts of a PDF, each looked at once; what is wrong with one is added to `faults`."""
+
+    def __init__(self, faults: list[str]) -> None:
+        self.faults = faults
+        self.known: dict[Any, _Font | None] = {}
+
+    def __getitem__(self, font: Any) -> _Font | None:
+        if not font.is_indirect:
+            return _font_of(font, self.faults)
+        if font.objgen not in self.known:
+            self.known[font.objgen] = _font_of(font, self.faults)
+        return self.known[font.objgen]
+
+
+def _font_of(font: Any, faults: list[str]) -> _Font | None:
+    """Return a font of the PDF; say if it is not ours, or lies about a character."""
+    name = str(font.get("/BaseFont", "")).lstrip("/").split("+")[-1]
+    face = faces().get(name)
+    if face is None:
+        faults.append(f"embeds the font {name}, which is not ours: a character is in none of them")
+        return None
+    embedded = _embedded(font)
+    if embedded is None:
+        faults.append(f"codes the font {name} in its own way: a character is in none of our fonts")
+        return None
+    says = dict(_said(font.get("/ToUnicode")))
+    for code, said in says.items():
+        if not any(letters(said) == letters(char) for char in face.chars(code)):
+            shown = "".join(face.chars(code)[:1])
+            faults.append(f"says “{said}” where its font {name} draws “{shown}”")
+    return _Font(face, says, embedded, faults)
+
+
+def _embedded(font: Any) -> TTFont | None:
+    """Return the font file of a font whose codes are the numbers of its glyphs, else None."""
+    try:
+        (inner,) = font.DescendantFonts
+        if (str(font.Encoding), str(inner.CIDToGIDMap)) != ("/Identity-H", "/Identity"):
+            return None
+        return TTFont(io.BytesIO(inner.FontDescriptor.FontFile2.read_bytes()), lazy=True)
+    except (AttributeError, TTLibError, ValueError, pikepdf.PdfError):
+        return None
+
+
+def _said(table: Any) -> Iterator[tuple[int, str]]:
+    """Yield the codes and characters of a ToUnicode table."""
+    text = table.read_bytes().decode("latin-1") if table is not None else ""
+    entries = text[text.find("beginbfchar") :]
+    for code, said in re.findall(r"<([0-9a-fA-F]{4})>\s*<([0-9a-fA-F]+)>", entries):
+        yield int(code, 16), bytes.fromhex(said).decode("utf-16-be", "replace")

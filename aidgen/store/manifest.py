@@ -1,0 +1,120 @@
+"""The certificate beside published PDFs: what each was proved to hold, and its digest."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from aidgen.page.promises import Counts
+from aidgen.problems import Problem, Where
+
+MANIFEST = "manifest.json"
+"""Its name, in the folder of a game's PDFs in one language."""
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """What is certified of one PDF; digests are SHA-256."""
+
+    sha256: str
+    pages: int
+    mark: str
+    """What is printed on its pages: sheets that bear the same belong together."""
+    canon: str
+    """Digest of the game's texts and figures when it was made."""
+    translation: str
+    """Digest of their translation, and of that of the templates' words."""
+    promised: Counts
+    proved: Counts
+    versions: Mapping[str, str]
+
+
+def manifest(folder: Path, made: Mapping[str, Certificate]) -> bytes:
+    """Return the manifest of `folder`, the PDFs `made` just now included, as JSON.
+
+    PDFs of earlier builds that still stand keep what was certified of them.
+    """
+    known: dict[str, Any] = {}
+    with suppress(OSError, ValueError, TypeError, KeyError, AttributeError):
+        known |= _read(folder / MANIFEST)
+    known |= {name: asdict(certificate) for name, certificate in made.items()}
+    standing = {name: known[name] for name in sorted(known) if (folder / name).is_file()}
+    return (json.dumps({"pdfs": standing}, indent=1, ensure_ascii=False) + "\n").encode()
+
+
+def _read(path: Path) -> Mapping[str, Any]:
+    pdfs = json.loads(path.read_text(encoding="utf-8"))["pdfs"]
+    for certified in pdfs.values():
+        if not isinstance(certified["sha256"], str) or not isinstance(certified["mark"], str):
+            raise TypeError("sha256 and mark are texts")
+    return dict(pdfs)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What was found of the PDFs of one folder: how many are as certified, and their marks."""
+
+    folder: Path
+    whole: int
+    marks: tuple[str, ...]
+    problems: tuple[Problem, ...]
+
+
+def verify(folder: Path) -> Iterator[Verdict]:
+    """Hold every PDF below `folder` against the manifest beside it; nothing is changed.
+
+    Hidden folders and PDFs that were kept back are passed over.
+    """
+    homes = {path.parent for path in (*folder.rglob("*.pdf"), *folder.rglob(MANIFEST))}
+    for home in sorted(homes):
+        inner = home.relative_to(folder).parts
+        if not any(part.startswith(".") or part == KEPT_BACK for part in inner):
+            yield _verdict(home)
+
+
+def _verdict(home: Path) -> Verdict:
+    path = home / MANIFEST
+    try:
+        certified = _read(path)
+    except FileNotFoundError:
+        message = "found no manifest, expected one beside these PDFs"
+        return Verdict(home, 0, (), (Problem(Where(str(path)), message, "run `aidgen build`"),))
+    except (ValueError, TypeError, KeyError, AttributeError):
+        message = "is no manifest that can be read"
+        return Verdict(home, 0, (), (Problem(Where(str(path)), message, "run `aidgen build`"),))
+    problems = []
+    marks = []
+    for name, facts in certified.items():
+        fault = _fault(home / name, facts["sha256"])
+        if fault:
+            problems.append(Problem(Where(str(home / name)), fault, "run `aidgen build`"))
+        else:
+            marks.append(facts["mark"])
+    for pdf in sorted(home.glob("*.pdf")):
+        if pdf.name not in certified:
+            message = f"is not in {MANIFEST}: nobody has proved it"
+            problems.append(Problem(Where(str(pdf)), message))
+    if len(set(marks)) > 1:
+        message = f"holds sheets of several editions: {', '.join(sorted(set(marks)))}"
+        hint = "do not use them together; `aidgen build` makes all alike"
+        problems.append(Problem(Where(str(path)), message, hint, "warning"))
+    return Verdict(home, len(marks), tuple(dict.fromkeys(marks)), tuple(problems))
+
+
+def _fault(pdf: Path, expected: str) -> str:
+    try:
+        found = hashlib.sha256(pdf.read_bytes()).hexdigest()
+    except FileNotFoundError:
+        return "is missing"
+    if found != expected:
+        return f"has been changed since it was proved: SHA-256 {found[:12]}…, not {expected[:12]}…"
+    return ""
+
+
+KEPT_BACK = "kept-back"
+"""The folder of PDFs that have faults, below the output folder: to look at, not to print."""

@@ -1,0 +1,1 @@
+"""What translators bring: PO files read, kept in step, and held against the game."""

@@ -1,0 +1,246 @@
+"""PO files brought into step with the canon, and the templates from which new ones are made.
+
+A translation is found by its context, the path of ids; what a translator wrote is never lost.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import polib
+
+from aidgen.game.canon import Canon
+from aidgen.game.texts import PLACEHOLDER, Text
+from aidgen.language import plurals
+from aidgen.translation.po import read, wanted
+
+WIDTH = 88
+"""How many characters a line of a PO file may have."""
+
+
+def template(canon: Canon, domain: str) -> str:
+    """Return the template of catalogue `domain` (a game or `ui`), a `.pot` file, as text.
+
+    Its plural forms are those of the source language: a template is in no language yet.
+    """
+    source = "en" if domain == "ui" else canon.game.language
+    new = polib.POFile(wrapwidth=WIDTH)
+    new.header = f"The texts of {domain}, to be translated. Made by `aidgen i18n extract`."
+    new.metadata = _headers(domain, "", source) | {"Plural-Forms": plurals.header(source)}
+    for context, steps, text in wanted(canon, domain):
+        entry = polib.POEntry(msgctxt=context)
+        _describe(entry, canon, steps, text)
+        _shape(entry, text.ids, plurals.number_of_forms(source), 0)
+        new.append(entry)
+    return str(new)
+
+
+def sync(canon: Canon, domain: str, locale: str, path: Path) -> str:
+    """Return the PO file at `path` brought into step with the canon, as text.
+
+    Merged by context first: what stayed is kept, what changed is fuzzy with its previous msgid,
+    what moved to one new context takes its translation along (fuzzy, if its role is another), and
+    what is gone is kept as obsolete. Headers, flags and translators' comments stay.
+    """
+    old = read(path, f"locales/{locale}/{domain}.po")[0] if path.is_file() else polib.POFile()
+    source = "en" if domain == "ui" else canon.game.language
+    forms = plurals.number_of_forms(locale)
+    texts = list(wanted(canon, domain))
+    kept = _merge(old, texts)
+    new = polib.POFile(wrapwidth=WIDTH)
+    new.header = old.header
+    new.metadata = old.metadata | _headers(domain, locale, source)
+    if "Project-Id-Version" in old.metadata:
+        new.metadata["Project-Id-Version"] = old.metadata["Project-Id-Version"]
+    new.metadata_is_fuzzy = old.metadata_is_fuzzy
+    for context, steps, text in texts:
+        entry = kept.pop(context, None) or polib.POEntry(msgctxt=context)
+        number = canon.counted(text)
+        _shape(entry, text.ids, forms, 0 if number is None else plurals.form(locale, number))
+        _describe(entry, canon, steps, text)
+        new.append(entry)
+    _bury(old, new)
+    return str(new)
+
+
+def _headers(domain: str, locale: str, source: str) -> dict[str, str]:
+    """Return the headers that are ours to say, whatever stands in the file."""
+    return {
+        "Project-Id-Version": f"aidgen {domain}",
+        "Language": locale,
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Content-Transfer-Encoding": "8bit",
+        "X-Source-Language": source,
+    } | ({"Plural-Forms": plurals.header(locale)} if locale else {})
+
+
+# Who gets which translation ----------------------------------------------------------------------
+
+
+def _merge(
+    old: polib.POFile, texts: list[tuple[str, tuple[str, ...], Text]]
+) -> dict[str, polib.POEntry]:
+    """Return the entry that each context keeps, or takes over from a context that is no more."""
+    ids = {context: text.ids for context, _, text in texts}
+    kept: dict[str, polib.POEntry] = {}
+    rest: list[polib.POEntry] = []
+    # One in use comes before obsolete ones, and of these one for the same text.
+    for entry in sorted(old, key=lambda one: (one.obsolete, _ids(one) != ids.get(one.msgctxt))):
+        if entry.msgctxt in ids and (
+            entry.msgctxt not in kept or not _written(kept[entry.msgctxt])
+        ):
+            kept[entry.msgctxt] = entry
+        else:
+            rest.append(entry)
+    fresh = Counter(text for context, text in ids.items() if context not in kept)
+    for context, text in ids.items():
+        same = [one for one in rest if _ids(one) == text and _written(one)]
+        if context not in kept and fresh[text] == 1 and same:
+            kept[context] = _moved(same, context)
+    return kept
+
+
+def _moved(same: list[polib.POEntry], context: str) -> polib.POEntry:
+    """Return that of the entries of the same text which comes closest, as that of `context`.
+
+    It is fuzzy if it had another role, or if those with this role are translated otherwise.
+    """
+    role = context.split(".")[-1]
+    same.sort(key=lambda one: (_role(one) != role, -_likeness(one.msgctxt or "", context)))
+    found = same[0]
+    rivals = {tuple(_written(one)) for one in same if _role(one) == _role(found)}
+    if _role(found) != role or len(rivals) > 1:
+        if "fuzzy" not in found.flags:
+            found.previous_msgctxt = found.msgctxt
+            found.previous_msgid = found.msgid
+            found.previous_msgid_plural = found.msgid_plural or None
+        _doubt(found)
+    found.msgctxt = context
+    return found
+
+
+def _role(entry: polib.POEntry) -> str:
+    return (entry.msgctxt or "").split(".")[-1]
+
+
+def _likeness(one: str, other: str) -> int:
+    """Return how many ids two contexts have in common."""
+    return sum((Counter(one.split(".")) & Counter(other.split("."))).values())
+
+
+def _ids(entry: polib.POEntry) -> tuple[str, str]:
+    return entry.msgid, entry.msgid_plural or ""
+
+
+def _written(entry: polib.POEntry) -> list[str]:
+    """Return what a translator wrote in an entry; nothing, if all is empty."""
+    forms = [entry.msgstr_plural[place] for place in sorted(entry.msgstr_plural)]
+    return [*filter(None, [entry.msgstr, *forms])]
+
+
+def _bury(old: polib.POFile, new: polib.POFile) -> None:
+    """Add what is no longer in use to `new` as obsolete, each text of a context once."""
+    used = {id(entry) for entry in new}
+    there = {(entry.msgctxt, entry.msgid): entry for entry in new}
+    for entry in old:
+        if id(entry) in used or not (_written(entry) or entry.tcomment):
+            continue
+        twin = there.setdefault((entry.msgctxt, entry.msgid), entry)
+        if twin is not entry:  # PO files may not hold the same entry twice
+            _keep_aside(twin, _written(entry))
+            _remark(twin, entry.tcomment.split("\n"))
+            continue
+        entry.obsolete = True
+        entry.occurrences = []
+        entry.comment = ""
+        entry.previous_msgid = entry.previous_msgid_plural = entry.previous_msgctxt = None
+        new.append(entry)
+
+
+# What an entry says ------------------------------------------------------------------------------
+
+
+def _describe(entry: polib.POEntry, canon: Canon, steps: tuple[str, ...], text: Text) -> None:
+    """Write into `entry` what the tool says of a text: role, note, values, place, flags."""
+    where = canon.where(steps)
+    role, limit = canon.role(steps)
+    quoted = dict.fromkeys(PLACEHOLDER.findall(" ".join(text.wordings)))
+    values = [f"{{{name}}} is {canon.values[name]}" for name in quoted if name in canon.values]
+    said = [role, canon.note(steps), "; ".join(values), *_further_forms(text)]
+    entry.comment = "\n".join(filter(None, said))
+    entry.occurrences = [(where.file, str(where.line))]
+    entry.obsolete = False
+    if "fuzzy" not in entry.flags:
+        entry.previous_msgid = entry.previous_msgid_plural = entry.previous_msgctxt = None
+    entry.flags = [flag for flag in entry.flags if flag != FORMATTED and not _is_limit(flag)]
+    if quoted:
+        entry.flags.append(FORMATTED)
+    elif limit is not None:  # tools would count the braces, too
+        entry.flags.append(f"max-length:{limit}")
+
+
+def _further_forms(text: Text) -> Iterator[str]:
+    """Yield the forms of the source language for which a PO file has no place."""
+    shown = text.ids
+    yield from (f"{name}: {words}" for name, words in text.plural if words not in shown)
+
+
+def _is_limit(flag: str) -> bool:
+    return flag.startswith("max-length:")
+
+
+def _shape(entry: polib.POEntry, ids: tuple[str, str], forms: int, current: int) -> None:
+    """Give `entry` the source text `ids` and as many forms as it takes.
+
+    A translation made for another text becomes fuzzy. Where a text has got forms, its translation
+    stands in all of them; where it has lost them, the form of its number, `current`, is taken and
+    the others are kept as a comment.
+    """
+    if _ids(entry) != ids and _written(entry):
+        if "fuzzy" not in entry.flags:
+            entry.previous_msgid = entry.msgid
+            entry.previous_msgid_plural = entry.msgid_plural or None
+        _doubt(entry)
+    entry.msgid, entry.msgid_plural = ids
+    if not ids[1]:
+        had = dict(entry.msgstr_plural)
+        if had:
+            entry.msgstr = had.pop(current, "") or next(filter(None, had.values()), "")
+        entry.msgstr_plural = {}
+        _keep_aside(entry, had.values())
+        return
+    if not entry.msgstr_plural:
+        entry.msgstr_plural = dict.fromkeys(range(forms), entry.msgstr)
+        entry.msgstr = ""
+    elif len(entry.msgstr_plural) != forms:
+        # Other forms than ours are counted otherwise: which is which, only a reader can tell.
+        had = entry.msgstr_plural
+        if any(had.values()):
+            _doubt(entry)
+        entry.msgstr_plural = {place: had.get(place, "") for place in range(forms)}
+        _keep_aside(entry, [words for place, words in had.items() if place >= forms])
+
+
+def _doubt(entry: polib.POEntry) -> None:
+    """Flag `entry` as fuzzy: somebody has to read it again."""
+    if "fuzzy" not in entry.flags:
+        entry.flags.append("fuzzy")
+
+
+def _keep_aside(entry: polib.POEntry, lost: Iterable[str]) -> None:
+    """Keep words for which an entry has no place in its translator's comment."""
+    rest = [words for words in lost if words not in _written(entry)]
+    _remark(entry, ["formerly: " + " ".join(words.split()) for words in rest if words])
+
+
+def _remark(entry: polib.POEntry, lines: Iterable[str]) -> None:
+    """Add lines to the translator's comment of `entry`, unless they are there."""
+    known = entry.tcomment.split("\n") if entry.tcomment else []
+    entry.tcomment = "\n".join(dict.fromkeys([*known, *filter(None, lines)]))
+
+
+FORMATTED = "python-brace-format"
+"""The flag by which tools know that braces hold placeholders."""

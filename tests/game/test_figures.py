@@ -1,0 +1,145 @@
+from __future__ import annotations
+
+from contextlib import suppress
+from decimal import Decimal
+from fractions import Fraction
+from time import perf_counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aidgen.game.figures import Dice, Figure, Range, Raw, derive, names, neutral
+
+
+@pytest.mark.parametrize(
+    ("scalar", "raw", "written"),
+    [
+        (12, Fraction(12), "12"),
+        (0, Fraction(0), "0"),
+        (-3, Fraction(-3), "-3"),
+        (Decimal("1.50"), Fraction(3, 2), "1.5"),
+        ("12", Fraction(12), "12"),
+        ("1.5", Fraction(3, 2), "1.5"),
+        ("1-4", Range(1, 4), "1-4"),
+        ("1–4", Range(1, 4), "1-4"),
+        ("1 - 4", Range(1, 4), "1-4"),
+        ("9+", Range(9, None), "9+"),
+        ("d20", Dice(0, 20), "d20"),
+        ("1d6", Dice(1, 6), "1d6"),
+        ("2d6+1", Dice(2, 6, 1), "2d6+1"),
+        ("2d6 - 1", Dice(2, 6, -1), "2d6-1"),
+    ],
+)
+def test_figures_are_read_and_written(scalar: object, raw: Raw, written: str) -> None:
+    figure = Figure.read(scalar)
+    assert figure is not None
+    assert (figure.raw, str(figure)) == (raw, written)
+
+
+@pytest.mark.parametrize(
+    "scalar",
+    ["", "twelve", "1-", "-", "+", "1.2.3", "d0", "d", "1,5", "2d6x", "1e3", "0x10", True, None],
+)
+def test_what_is_no_figure_is_none(scalar: object) -> None:
+    assert Figure.read(scalar) is None
+
+
+@pytest.mark.parametrize("scalar", ["1-9999999999", "d9999", "9" * 5000, 10**12])
+def test_what_is_too_large_for_a_game_is_no_figure(scalar: object) -> None:
+    assert Figure.read(scalar) is None
+
+
+RAW = st.one_of(
+    st.integers(-(10**9) + 1, 10**9 - 1).map(Fraction),
+    st.decimals(-999, 999, places=2).map(Fraction),
+    st.builds(Range, st.integers(0, 10**9 - 1), st.none() | st.integers(0, 10**9 - 1)),
+    st.builds(Dice, st.integers(0, 99), st.integers(1, 999), st.integers(-999, 999)),
+)
+
+
+@given(RAW)
+def test_what_is_written_reads_back_the_same(raw: Raw) -> None:
+    figure = Figure.read(neutral(raw))
+    assert figure is not None
+    assert figure.raw == raw
+
+
+@pytest.mark.parametrize(
+    ("number", "within"), [(3, False), (4, True), (6, True), (7, False), ("5", False)]
+)
+def test_a_range_holds_both_its_ends(number: object, within: bool) -> None:
+    assert (number in Range(4, 6)) is within
+
+
+def test_an_open_range_has_no_end() -> None:
+    assert 10**6 in Range(9, None)
+    assert 8 not in Range(9, None)
+
+
+@pytest.mark.parametrize(
+    ("formula", "value"),
+    [
+        ("1 / 3", Fraction(1, 3)),
+        ("0.1 + 0.2", Fraction(3, 10)),
+        ("mean(a, b)", Fraction(5, 2)),
+        ("-a + b * 2", Fraction(4)),
+        ("ceil(a * 1.4)", Fraction(3)),
+        ("floor(b / 2)", Fraction(1)),
+        ("min(a, b) + max(a, b) + sum(a, b, 1)", Fraction(11)),
+        ("(a + b) / 2", Fraction(5, 2)),
+    ],
+)
+def test_formulas_are_exact(formula: str, value: Fraction) -> None:
+    assert derive(formula, {"a": Fraction(2), "b": Fraction(3)}) == value
+
+
+@pytest.mark.parametrize(
+    ("formula", "message"),
+    [
+        ("a.real", "`a.real` has no place in a formula"),
+        ("a ** 9", "`a ** 9` has no place in a formula"),
+        ("a // 2", "`a // 2` has no place in a formula"),
+        ("lambda", "`lambda` is not a formula"),
+        ("ceil(*a)", "`*a` has no place in a formula"),
+        ("open(1)", "`open` is not one of ceil, floor, max, mean, min, sum"),
+        ("__import__(1)", "`__import__` is not one of ceil, floor, max, mean, min, sum"),
+        ("sum()", "`sum` has 0 numbers, which does not fit"),
+        ("ceil(1, 2)", "`ceil` has 2 numbers, which does not fit"),
+        ("x + 1", "`x` is neither a column nor a value"),
+        ("ceil + 1", "`ceil` is neither a column nor a value"),
+        ("1 / 0", "`1 / 0` divides by zero"),
+        ("1 if a else 2", "`1 if a else 2` has no place in a formula"),
+        ("a < 2", "`a < 2` is not a formula"),
+        ("[a]", "`[a]` is not a formula"),
+        ("'a'", "`'a'` is not a formula"),
+        ("a = 1", "`a = 1` is not a formula"),
+        ("", "`` is not a formula"),
+        ("1e999", "`1e309` is too large"),
+        ("999999999 * 999999999", "`999999999 * 999999999` comes to more than 1e+12"),
+    ],
+)
+def test_a_formula_can_do_nothing_but_arithmetic(formula: str, message: str) -> None:
+    with pytest.raises(ValueError, match="`") as raised:
+        derive(formula, {"a": Fraction(2)})
+    assert str(raised.value) == message
+
+
+@pytest.mark.parametrize(
+    "formula", ["(" * 10000, "-" * 10000 + "1", "1+" * 100000 + "1", "9" * 9999]
+)
+def test_huge_formulas_are_refused_at_once(formula: str) -> None:
+    start = perf_counter()
+    with pytest.raises(ValueError, match="is not a formula"):
+        derive(formula, {})
+    assert perf_counter() - start < 0.5
+
+
+@given(st.text() | st.text("ab1. +-*/(),", max_size=40))
+def test_a_formula_gives_a_number_or_says_why_not(formula: str) -> None:
+    with suppress(ValueError):
+        assert isinstance(derive(formula, {"a": Fraction(2), "b": Fraction(0)}), Fraction)
+
+
+def test_names_are_columns_and_values_but_no_functions() -> None:
+    assert names("ceil(damage * late_factor) + max(x, 1)") == {"damage", "late_factor", "x"}

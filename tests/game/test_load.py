@@ -1,0 +1,133 @@
+from __future__ import annotations
+
+import pickle
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from aidgen.game.canon import Canon
+from aidgen.game.figures import Figure
+from aidgen.game.load import OURS, games, load, words
+from aidgen.game.texts import Text
+from aidgen.game.walks import leaves
+from aidgen.problems import Unusable
+from tests.mini import MINI, change, problems_of, read
+
+
+def test_our_games_are_found_in_the_order_of_the_alphabet() -> None:
+    assert "expedition" in games(OURS)
+    assert games(OURS) == sorted(games(OURS))
+
+
+def test_a_folder_that_is_no_pack_says_so(tmp_path: Path) -> None:
+    with pytest.raises(Unusable, match="found no folder `content`, expected a pack"):
+        games(tmp_path)
+
+
+def test_an_unknown_game_is_told_with_the_closest(pack: Path) -> None:
+    with pytest.raises(Unusable, match=r"found no game.yaml in it \(did you mean `mini`\?\)"):
+        load(pack, "minni")
+
+
+def test_the_id_of_a_game_is_the_name_of_its_folder(pack: Path) -> None:
+    change(pack, "content/mini/game.yaml", "id: mini", "id: maxi")
+    (problem,) = problems_of(pack)
+    assert str(problem).startswith("content/mini/game.yaml:3:7: error: found the id `maxi`")
+
+
+def test_faults_of_all_files_are_told_at_once(pack: Path) -> None:
+    change(pack, "content/mini/game.yaml", "id: mini", "id: mini\n  id: mini")
+    change(pack, "content/mini/tables.yaml", "1: [0, 1]", "1: [0, 1")
+    assert {problem.where.file for problem in problems_of(pack)} == {
+        "content/mini/game.yaml",
+        "content/mini/tables.yaml",
+    }
+
+
+def test_how_records_are_divided_into_files_does_not_matter(pack: Path) -> None:
+    folder = pack / "content" / "mini"
+    texts = [path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.yaml"))]
+    for path in folder.glob("*.yaml"):
+        path.unlink()
+    (folder / "game.yaml").write_text("\n".join(texts), encoding="utf-8")
+    one, several = read(pack), load(MINI, "mini")
+    assert one.model_dump(exclude={"places"}) == several.model_dump(exclude={"places"})
+
+
+def test_rows_are_read_in_the_order_of_the_columns(mini: Canon) -> None:
+    rows = mini.tables["wounds"].parts["together"].rows
+    assert [str(cell) for cell in rows["2+"].values()] == ["2+", "2", "4", "3"]
+
+
+def test_derived_columns_are_worked_out_exactly(mini: Canon, expedition: Canon) -> None:
+    rows = mini.tables["prizes"].rows or {}
+    worth = [cells["worth"] for cells in rows.values()]
+    assert [cell.raw for cell in worth if isinstance(cell, Figure)] == [12, 6]
+    row = expedition.tables["damage"].parts["two"].rows["1"]
+    assert isinstance(row["average"], Figure)
+    assert row["average"].raw == Fraction(3, 5)
+
+
+def test_every_text_has_one_context_and_a_place(expedition: Canon) -> None:
+    contexts = [expedition.context(path) for path, _ in expedition.texts()]
+    assert len(contexts) == len(set(contexts)) > 400
+    for path, text in expedition.texts():
+        where = expedition.where(path)
+        line = (OURS / where.file).read_text(encoding="utf-8").split("\n")[where.line - 1]
+        opens = (">-", "|-", ">", "|", *([":"] if text.plural else []))
+        assert str(text)[:8] in line or line.rstrip().endswith(opens), where
+
+
+def test_contexts_are_paths_of_ids_not_of_numbers(mini: Canon) -> None:
+    contexts = {mini.context(path) for path, _ in mini.texts()}
+    assert "mini.procedures.turn.steps.choose.branches.go.text" in contexts
+    assert "mini.tables.prizes.rows.2.prize" in contexts
+
+
+def test_a_canon_travels_to_another_process_whole(mini: Canon) -> None:
+    again = pickle.loads(pickle.dumps(mini))
+    assert again == mini
+    assert [leaf.state for _, leaf in leaves(again) if isinstance(leaf, Text)] == [
+        leaf.state for _, leaf in leaves(mini) if isinstance(leaf, Text)
+    ]
+
+
+def test_a_pack_may_change_the_words_of_the_templates(pack: Path) -> None:
+    (pack / "templates").mkdir()
+    (pack / "templates" / "words.yaml").write_text("contents: In this book\n", encoding="utf-8")
+    assert words(pack)["contents"] == "In this book"
+    assert words(pack)["glossary"] == "Glossary"
+
+
+def test_words_that_are_no_texts_are_told(pack: Path) -> None:
+    (pack / "templates").mkdir()
+    (pack / "templates" / "words.yaml").write_text("contents: [a]\n", encoding="utf-8")
+    with pytest.raises(Unusable, match=r"^templates/words.yaml:1:1: error: found a list"):
+        words(pack)
+
+
+@pytest.mark.parametrize(
+    ("ref", "kind"),
+    [
+        ("rules.fight", "Rule"),
+        ("tables.wounds", "Table"),
+        ("tables.wounds.alone", "Part"),
+        ("terms", "dict"),
+    ],
+)
+def test_references_are_found(mini: Canon, ref: str, kind: str) -> None:
+    assert type(mini.find(ref)).__name__ == kind
+
+
+@pytest.mark.parametrize(
+    "ref", ["", "rules.none", "none.fight", "rules.fight.title", "tables.wounds.none", "game.title"]
+)
+def test_references_to_nothing_are_key_errors(mini: Canon, ref: str) -> None:
+    with pytest.raises(KeyError):
+        mini.find(ref)
+
+
+def test_records_are_frozen(mini: Canon) -> None:
+    with pytest.raises(ValueError, match="frozen"):
+        setattr(mini.rules["fight"], "title", Text("Other"))  # noqa: B010 - mypy knows better

@@ -1,0 +1,95 @@
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from aidgen.game.canon import Canon
+from aidgen.game.figures import Dice, Figure, Range, Raw
+from aidgen.game.texts import Text
+from aidgen.game.walks import leaves
+from aidgen.language.localize import is_locale, language_name, localize, write
+
+NN = "\N{NARROW NO-BREAK SPACE}"
+
+
+@pytest.mark.parametrize(
+    ("raw", "french", "english"),
+    [
+        (Fraction(3, 2), "1,5", "1.5"),
+        (Fraction(2), "2", "2"),
+        (Fraction(1, 3), "0,33", "0.33"),
+        (Fraction(-5), "−5", "−5"),
+        (Fraction(12345), f"12{NN}345", "12,345"),
+        (Range(9, 12), "9–12", "9–12"),
+        (Range(9, None), "9+", "9+"),
+        (Dice(2, 6, 1), "2d6+1", "2d6+1"),
+        (Dice(0, 20), "d20", "d20"),
+        (Dice(1, 6, -1), "1d6−1", "1d6−1"),
+    ],
+)
+def test_figures_are_written_as_each_language_writes_them(
+    raw: Raw, french: str, english: str
+) -> None:
+    assert write(raw, "fr") == french
+    assert write(raw, "en") == english
+
+
+def test_decimals_are_written_at_least() -> None:
+    assert write(Fraction(2), "fr", decimals=1) == "2,0"
+    assert write(Fraction(9, 4), "fr", decimals=1) == "2,25"
+
+
+def test_dice_bear_the_letter_of_the_language() -> None:
+    assert write(Dice(2, 6), "de", "W") == "2W6"
+
+
+def texts(canon: Canon) -> dict[str, Text]:
+    return {canon.context(path): text for path, text in canon.texts()}
+
+
+def test_a_text_without_translation_stays_and_says_so(mini: Canon) -> None:
+    found = localize(mini, {"mini.rules.guess.text": Text("Noir !", "fuzzy")}, "fr")
+    said = texts(found)
+    assert said["mini.rules.guess.text"] == "The den is dark."
+    assert said["mini.rules.guess.text"].state == "fuzzy"
+    assert said["mini.rules.dark.text"] == "Heroes see half as far."
+    assert said["mini.rules.dark.text"].state == "missing"
+    assert found.words["contents"].state == "missing"
+
+
+def test_the_source_language_needs_no_translation(mini: Canon) -> None:
+    states = {text.state for text in texts(localize(mini, {}, "en")).values()}
+    assert states == {"source"}
+
+
+def test_values_are_filled_in_as_the_language_writes_them(mini: Canon) -> None:
+    words = {"ui.dice-letter": Text("w|d", "translated")}
+    said = texts(localize(mini, words, "de"))
+    assert said["mini.rules.start.text"].startswith("Every hero has 12 health")
+    assert said["mini.rules.fight.text"].startswith("Roll 2w6+1.")
+
+
+def test_figures_in_tables_are_written_in_the_language(mini: Canon) -> None:
+    found = localize(mini, {}, "fr")
+    row = next(iter(found.tables["wounds"].parts["together"].rows.values()))
+    assert str(row["average"]) == "1,0"
+    assert str(found.tables["wounds"].columns["high"].range) == "4–6"
+    figures = [leaf for _, leaf in leaves(found) if isinstance(leaf, Figure)]
+    assert len(figures) == len([leaf for _, leaf in leaves(mini) if isinstance(leaf, Figure)])
+
+
+def test_only_the_first_form_of_a_term_is_printed(mini: Canon) -> None:
+    assert texts(localize(mini, {}, "en"))["mini.terms.hero.one"] == "hero"
+
+
+@pytest.mark.parametrize(
+    ("name", "known"), [("fr", True), ("pt_BR", True), ("xx", False), ("", False), ("../x", False)]
+)
+def test_locales_are_those_of_cldr(name: str, known: bool) -> None:
+    assert is_locale(name) is known
+
+
+def test_languages_are_named_in_themselves() -> None:
+    assert language_name("fr") == "Français"
+    assert language_name("en") == "English"

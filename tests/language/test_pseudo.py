@@ -1,0 +1,111 @@
+"""The language that nobody speaks: longer words, all else untouched, and words nobody can reach."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from fontTools.ttLib import TTFont
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aidgen.assets.fonts import font_files
+from aidgen.game.canon import Canon
+from aidgen.game.figures import Figure
+from aidgen.game.texts import ICON, LINK, Text
+from aidgen.game.walks import leaves
+from aidgen.language.localize import localize
+from aidgen.language.pseudo import CLOSE, OPEN, is_pseudo, pseudo, pseudo_locale
+from aidgen.page.render import plain
+from aidgen.press.typeset import typeset
+from aidgen.proof.strays import strays
+from tests.mini import read
+
+FIGURES = re.compile(r"\w*\d\w*")
+
+
+def changed(canon: Canon) -> list[tuple[str, str]]:
+    """Return each text of the canon, and what becomes of it."""
+    own = localize(canon, {}, canon.game.language)
+    other = pseudo(own, "en_XA")
+    pairs = zip(leaves(own), leaves(other), strict=True)
+    return [(str(text), str(new)) for (_, text), (_, new) in pairs if isinstance(text, Text)]
+
+
+def test_markup_icons_targets_and_figures_stay(expedition: Canon) -> None:
+    pairs = changed(expedition)
+    assert len(pairs) > 400
+    for text, new in pairs:
+        assert ICON.findall(new) == ICON.findall(text)
+        assert [to for _, to in LINK.findall(new)] == [to for _, to in LINK.findall(text)]
+        assert FIGURES.findall(plain(new)) == FIGURES.findall(plain(text))
+        assert new.count("*") == text.count("*")
+        assert new.count("\n") == text.count("\n")
+
+
+def test_words_are_a_third_longer_and_none_stays_what_it_was(expedition: Canon) -> None:
+    pairs = changed(expedition)
+    letters = [sum(map(str.isalpha, "".join(texts))) for texts in zip(*pairs, strict=True)]
+    assert 1.3 < letters[1] / letters[0] < 1.4
+    words = re.compile(r"(?<!\w)[^\W\d_]+(?!\w)")
+    for text, new in pairs:
+        same = set(words.findall(plain(text))) & set(words.findall(plain(new)))
+        assert not same, text
+
+
+def test_every_paragraph_and_item_is_in_brackets_and_the_list_is_still_one(mini: Canon) -> None:
+    text = dict(changed(mini))[str(localize(mini, {}, "en").rules["fight"].text)]
+    assert [line[:3] for line in text.split("\n")] == [f"{OPEN}Řö", "", f"- {OPEN}", f"- {OPEN}"]
+    assert text.count(OPEN) == text.count(CLOSE) == 3
+
+
+def test_figures_of_tables_stay(expedition: Canon) -> None:
+    own = localize(expedition, {}, "en")
+    figures = [leaf for _, leaf in leaves(own) if isinstance(leaf, Figure)]
+    after = [leaf for _, leaf in leaves(pseudo(own, "en_XA")) if isinstance(leaf, Figure)]
+    assert figures == after
+
+
+def test_every_face_has_what_it_writes(expedition: Canon) -> None:
+    written = {letter for text, new in changed(expedition) for letter in set(new) - set(text)}
+    for path in font_files():
+        with TTFont(path, lazy=True) as font:
+            lacking = written - {chr(code) for code in font.getBestCmap()}
+        assert not lacking, path.name
+
+
+@given(st.text("aé1 -*\n:.[](){}d‹’", max_size=30))
+def test_whatever_the_text_it_is_changed_without_an_error(text: str) -> None:
+    canon = read(Path(__file__).parents[1] / "packs" / "mini")
+    game = canon.game.model_copy(update={"title": Text(text)})
+    title = pseudo(canon.model_copy(update={"game": game}), "en_XA").game.title
+    assert re.findall(r"\d", title) == re.findall(r"\d", text)
+
+
+def test_its_locale_is_marked_as_no_language() -> None:
+    assert [pseudo_locale("en"), pseudo_locale("pt_BR")] == ["en_XA", "pt_XA"]
+    assert [is_pseudo("en_XA"), is_pseudo("en")] == [True, False]
+
+
+def found(body: str, said: str) -> list[tuple[int, str]]:
+    """Return the stray words of a page that says `body`."""
+    html = f"<html lang=en><title>x</title><style>{CSS}</style><body>{body}</body></html>"
+    return list(strays(typeset(html, "0" * 32).pdf, said))
+
+
+CSS = (
+    '@page { size: 60mm 40mm; margin: 5mm; @bottom-left { content: "Fõõťť"; font-size: 8pt } }'
+    'html { font: 9pt "Source Sans Pro"; hyphens: auto } .up { text-transform: uppercase }'
+)
+
+
+def test_words_that_no_text_says_are_found_with_their_page() -> None:
+    assert found("<p>Ťwöö wööřďďš", "‹Ťwöö wööřďďš› Fõõťť") == []
+    page = '<p>Ťwöö wööřďďš<p style="break-before:page">HP: Ťwöö wööřďďš, 2d6 A'
+    assert found(page, "‹Ťwöö wööřďďš› Fõõťť") == [(2, "HP")]
+    assert found("<p>Ťwöö", "‹Ťwöö›") == [(1, "Fõõťť")]
+
+
+def test_words_broken_or_set_in_capitals_are_no_strays() -> None:
+    long = "unbelievable incomprehensibilities notwithstanding"
+    assert found(f"<p>{long}</p><p class=up>{long}", f"{long} Fõõťť") == []

@@ -1,0 +1,74 @@
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aidgen.game.figures import Dice, Range, Raw
+from aidgen.language.localize import write
+from aidgen.language.quantities import numeral, same
+
+SPACE = "\N{NARROW NO-BREAK SPACE}"
+
+
+@pytest.mark.parametrize(
+    ("words", "figure"),
+    [
+        ("12", Fraction(12)),
+        ("0", Fraction(0)),
+        ("1,5", Fraction(3, 2)),
+        ("1.5", Fraction(3, 2)),
+        ("0,25", Fraction(1, 4)),
+        ("−3", Fraction(-3)),
+        ("-3", Fraction(-3)),
+        ("−0.5", Fraction(-1, 2)),
+        ("1,000", Fraction(1000)),
+        ("1.000", Fraction(1000)),
+        (f"1{SPACE}000", Fraction(1000)),
+        ("1,234.5", Fraction(2469, 2)),
+        ("1.234.567,25", Fraction(4938269, 4)),
+        ("9–12", Range(9, 12)),
+        ("9+", Range(9, None)),
+        ("0–0", Range(0, 0)),
+        ("d20", Dice(0, 20)),
+        ("2d6+1", Dice(2, 6, 1)),
+        ("1w6−2", Dice(1, 6, -2)),
+        (" 7 ", Fraction(7)),
+    ],
+)
+def test_a_figure_is_read_back_whatever_language_wrote_it(words: str, figure: Raw) -> None:
+    assert numeral(words) == figure
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["", "–", "+", "seven", "9–", "–9", "1,2,3", "9–12–14", "1.5–2", "12 HP", "d", "1,2345"],
+)
+def test_what_writes_no_figure_is_none(words: str) -> None:
+    assert numeral(words) is None
+
+
+RAWS = (
+    st.fractions(-(10**7), 10**7, max_denominator=12)
+    | st.builds(lambda low, more: Range(low, low + more), st.integers(0, 9999), st.integers(0, 99))
+    | st.builds(Range, st.integers(0, 9999), st.none())
+    | st.builds(Dice, st.integers(0, 99), st.integers(1, 999), st.integers(-99, 99))
+)
+
+
+@given(RAWS, st.sampled_from(["en", "fr", "de", "pl", "pt_BR"]), st.integers(0, 2))
+def test_what_a_language_writes_is_read_back_as_it_was(raw: Raw, locale: str, more: int) -> None:
+    read = numeral(write(raw, locale, "d", more))
+    assert read is not None
+    assert same(read, raw)
+
+
+@given(RAWS, RAWS)
+def test_different_figures_are_told_apart(one: Raw, other: Raw) -> None:
+    close = isinstance(one, Fraction) and isinstance(other, Fraction) and abs(one - other) < 0.02
+    if one != other and not close:
+        read = numeral(write(one, "fr"))
+        assert read is not None
+        assert not same(read, other)

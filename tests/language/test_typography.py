@@ -1,0 +1,224 @@
+"""The spaces, quotes and dashes that the build sets, language by language, and in all our texts."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from itertools import pairwise
+
+import pyphen
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aidgen.build.build import Job, page_of
+from aidgen.build.pack import locales, localized
+from aidgen.game.load import OURS, games
+from aidgen.game.texts import PLACEHOLDER
+from aidgen.language.typography import QUOTES, TYPOGRAPHY, typography
+from aidgen.page.promises import Sheet
+from aidgen.press.typeset import typeset
+
+NB, NN = "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"
+EDITIONS = [(game, locale) for game in games(OURS) for locale in locales(OURS, game)]
+
+
+@pytest.mark.parametrize(
+    ("typed", "printed"),
+    [
+        ("Encore ! Vraiment ? Oui ; non", f"Encore{NN}! Vraiment{NN}? Oui{NN}; non"),
+        ("Encore! Vraiment?", f"Encore{NN}! Vraiment{NN}?"),
+        ("Quoi ?!", f"Quoi{NN}?!"),
+        ("Tour : piochez", f"Tour{NB}: piochez"),
+        ("Tour: piochez", f"Tour{NB}: piochez"),
+        ('Dites "oui".', f"Dites «{NB}oui{NB}»."),
+        ("Dites « oui ».", f"Dites «{NB}oui{NB}»."),
+        ("Dites «oui».", f"Dites «{NB}oui{NB}»."),
+        ("l'aventure d'un héros", "l’aventure d’un héros"),
+        ("1-4", "1–4"),
+        ("de -2 à 3.", f"de −2 à{NB}3."),
+        ("2 x 3 cartes", "2 x 3 cartes"),
+        ("2 × 3", f"2{NB}×{NB}3"),
+        ("2×3", f"2{NB}×{NB}3"),
+        ("100 %", f"100{NN}%"),
+        ("Fin...", "Fin…"),
+        ("à 10:30", "à 10:30"),
+        ("le jeu - vite", "le jeu – vite"),
+        ("peut-être", "peut-être"),
+        ("≥ 5", f"≥{NB}5"),
+        ('"*Oui*", dit-il', f"«{NB}*Oui*{NB}», dit-il"),
+        ('*"Oui"*.', f"*«{NB}Oui{NB}»*."),
+        ("**Oui** !", f"**Oui**{NN}!"),
+        ("(?)", "(?)"),
+        ("*Attention* : oui", f"*Attention*{NB}: oui"),
+        ("Voyez [ceci](rules.start) : oui", f"Voyez [ceci](rules.start){NB}: oui"),
+        ("Une carte :sword: ou deux", "Une carte :sword: ou deux"),
+        ("- un ;\n- deux", f"- un{NN};\n- deux"),
+        ("(1) : oui", f"(1){NB}: oui"),
+        ("5 mm, 10 po et 30 min", f"5{NB}mm, 10{NB}po et 30{NB}min"),
+        ("il rend 2 PV", f"il rend 2{NB}PV"),
+        ("5 mois", "5 mois"),
+        ("Rejouer 5 minutes", "Rejouer 5 minutes"),
+        ("1 000 points, 12 345 pas", f"1{NN}000 points, 12{NN}345 pas"),
+        ("Il dit “oui” et 'non'.", "Il dit “oui” et “non”."),
+        ("ÉTAT D'ÂME À ÎLE", "ÉTAT D’ÂME À ÎLE"),
+        ("voir p. 12, n° 3", f"voir p.{NB}12, n°{NB}3"),
+        ("à 10:30 !", f"à 10:30{NN}!"),
+        ("le jeu — vite", "le jeu – vite"),
+        (
+            "voyez https://un.example/a-1?b=2;c",
+            "voyez https://un.example/a-1?b=2;c"[:-2] + f"{NN};c",
+        ),
+        ("à moi@un.example !", f"à moi@un.example{NN}!"),
+        ("il a {n} %", f"il a {{n}}{NN}%"),
+    ],
+)
+def test_french_spaces_quotes_and_dashes(typed: str, printed: str) -> None:
+    assert typography(typed, "fr") == printed
+    assert typography(typed, "fr_CA") == printed
+
+
+@pytest.mark.parametrize(
+    ("typed", "printed"),
+    [
+        ('Say "yes".', "Say “yes”."),
+        ('("yes")', "(“yes”)"),
+        ("the hero's sword", "the hero’s sword"),
+        ("the heroes' swords", "the heroes’ swords"),
+        ("say 'yes'", "say ‘yes’"),
+        ("1-4 or 9-12", "1–4 or 9–12"),
+        ("the game - fast", "the game – fast"),
+        ("well-known", "well-known"),
+        ("from -2 to 3", f"from −2 to{NB}3"),
+        ("Wait! Really? Yes; no: stop", "Wait! Really? Yes; no: stop"),
+        ("2 × 3", f"2{NB}×{NB}3"),
+        ("wait...", "wait…"),
+        ('"*yes*", *"no"*', "“*yes*”, *“no”*"),
+        ("100 %", "100 %"),
+        ("[a-1](rules.a-1)", "[a-1](rules.a-1)"),
+        ("**bold** and *it*", "**bold** and *it*"),
+        ("word—word", "word – word"),
+        ("a word — a word", "a word – a word"),
+        ("the '80s", "the ’80s"),
+        ("'Yes,' she said, 'it is.'", "‘Yes,’ she said, ‘it is.’"),
+        ("\"He said 'no'.\"", "“He said ‘no’.”"),
+        ("on 2020-01-29", "on 2020-01-29"),
+        ("+/-2", "±2"),
+        ("30 min, 5 mm, 5 minutes", f"30{NB}min, 5{NB}mm, 5 minutes"),
+        ("see p. 12", f"see p.{NB}12"),
+        ("go to game.example/print-1-2", "go to game.example/print-1-2"),
+        ("the {low}-{high} cards", "the {low}-{high} cards"),
+    ],
+)
+def test_english_quotes_and_dashes(typed: str, printed: str) -> None:
+    assert typography(typed, "en") == printed
+
+
+@pytest.mark.parametrize(
+    ("locale", "typed", "printed"),
+    [
+        ("de", 'Sag "ja".', "Sag „ja“."),
+        ("de", "Sag 'ja' und geh.", "Sag ‚ja‘ und geh."),
+        ("de", "So geht's!", "So geht’s!"),
+        ("de", "100 % oder 5%", f"100{NB}% oder 5{NB}%"),
+        ("de", "z.B. dies, d. h. das", f"z.{NN}B. dies, d.{NN}h. das"),
+        ("de", "s. o. und u.a.", f"s.{NN}o. und u.{NN}a."),
+        ("de", "der Held - er selbst", "der Held – er selbst"),
+        ("de", "Würfel- und Kartenspiel", "Würfel- und Kartenspiel"),
+        ("de", "9-11", "9–11"),
+        ("de", "Größe ÄÖÜ", "Größe ÄÖÜ"),
+        ("es", '¿Listo? "Sí", dijo.', "¿Listo? «Sí», dijo."),
+        ("es", "50 %", f"50{NB}%"),
+        ("pl", 'Powiedz "tak".', "Powiedz „tak”."),
+        ("it", 'Dice "sì" all\'eroe.', "Dice «sì» all’eroe."),
+        ("pt", 'Diga "sim".', "Diga “sim”."),
+        ("eo", '2-3 "x" !', '2–3 "x" !'),
+    ],
+)
+def test_other_languages_have_their_quotes_and_dashes(
+    locale: str, typed: str, printed: str
+) -> None:
+    assert typography(typed, locale) == printed
+
+
+# Whatever is typed
+
+LANGUAGES = st.sampled_from(sorted({*QUOTES, *TYPOGRAPHY, "eo"}))
+TYPED = st.text("abZ1 2-–—×x:;!?%«»„“”‘\"'’.…*()[]{}@/\n" + NB + NN, max_size=30)
+
+
+@given(TYPED, LANGUAGES)
+def test_typography_done_twice_is_done_once(text: str, locale: str) -> None:
+    once = typography(text, locale)
+    assert typography(once, locale) == once
+
+
+@given(TYPED, LANGUAGES)
+def test_no_letter_digit_or_bracket_is_lost_and_no_space_doubled(text: str, locale: str) -> None:
+    printed = typography(text, locale)
+    kept = re.compile(r"[^\W_]|[*()\[\]{}@;!?%]|\n")
+    assert kept.findall(printed) == kept.findall(text)
+    if not re.search(r"\s\s", text):
+        assert not re.search(rf"[ {NB}{NN}]{{2}}", printed)
+
+
+@given(TYPED, TYPED, LANGUAGES)
+def test_markup_is_left_as_it_is(before: str, after: str, locale: str) -> None:
+    for mark in ("](rules.a-1 'x')", ":magic-2:", "{low-1}", "https://un.example/1-2?x"):
+        assert mark in typography(f"{before} {mark} {after}", locale) or mark[0] not in ":{h]"
+
+
+# All that we print
+
+
+@cache
+def printed(game: str, locale: str) -> tuple[str, ...]:
+    return tuple(
+        str(text) for path, text in localized(OURS, game, locale).texts() if path[0] != "words"
+    )
+
+
+@pytest.mark.parametrize(("game", "locale"), EDITIONS)
+def test_all_our_texts_are_well_set(game: str, locale: str) -> None:
+    texts = printed(game, locale)
+    assert len(texts) > 100
+    wrong = re.compile(r"[\"']|\.\.\.|\d-\d|[^\n]  |--|\w [-—] \w|\d (?:mm|cm|min)\b")
+    for text in texts:
+        assert typography(text, locale) == text
+        shown = re.sub(r"\]\([^)]*\)", "]", PLACEHOLDER.sub("", text))
+        assert not wrong.search(re.sub(r"\n\s+", "\n", shown)), text
+
+
+@pytest.mark.parametrize("game", games(OURS))
+def test_our_french_has_no_plain_space_where_a_line_must_not_break(game: str) -> None:
+    marks = 0
+    for text in printed(game, "fr"):
+        assert not re.search(r" [;:!?%»]|« ", re.sub(r":[a-z-]+:", "", text)), text
+        marks += len(re.findall(rf"[{NB}{NN}][;:!?%»]", text))
+    assert marks > 50
+
+
+# Hyphens
+
+
+def divided(sheets: tuple[Sheet, ...], locale: str) -> list[tuple[str, str]]:
+    """Return the words that a line's end divides, but at a hyphen of their own."""
+    own = " ".join(printed("expedition", locale))
+    found = []
+    for sheet in sheets:
+        for one, other in pairwise(sheet.runs):
+            start = re.search(r"([^\W\d_]+)-$", one.text)
+            end = re.match(r"[^\W\d_]+", other.text)
+            if start and end and other.y < one.y and f"{start[1]}-{end[0]}" not in own:
+                found.append((start[1], end[0]))
+    return found
+
+
+@pytest.mark.parametrize("locale", ["de", "fr"])
+def test_pages_are_hyphenated_by_the_language_of_their_text(locale: str) -> None:
+    made = typeset(page_of(Job(OURS, "expedition", "rulebook", locale)).html, "0" * 32)
+    own, english = (pyphen.Pyphen(lang=name) for name in (locale, "en"))
+    words = divided(made.sheets, locale)
+    assert len(words) > 5
+    assert [w for w in words if len(w[0]) not in own.positions("".join(w))] == []
+    assert any(len(w[0]) not in english.positions("".join(w)) for w in words)

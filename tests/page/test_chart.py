@@ -1,0 +1,51 @@
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from xml.etree import ElementTree
+
+from aidgen.page.chart import LABEL_GAP, Axes, Series, line_chart
+
+AXES = Axes("Tier", "Damage", ("1", "2", "3+"))
+
+
+def drawn(*series: Series) -> ElementTree.Element:
+    return ElementTree.fromstring(line_chart(AXES, series, "it <rises> & falls"))
+
+
+def texts(svg: ElementTree.Element) -> list[str]:
+    return [text.text or "" for text in svg.iter() if text.tag.endswith("text")]
+
+
+def test_a_chart_says_in_words_what_it_shows() -> None:
+    svg = drawn(Series("one", (0, 1, 2)))
+    title = next(svg.iter("{http://www.w3.org/2000/svg}title"))
+    assert title.text == "it <rises> & falls"
+
+
+def test_every_tick_label_and_name_is_printed() -> None:
+    found = texts(drawn(Series("two <b>", (0, 1, 2)), Series("six", (2, 3, 4))))
+    assert {"1", "2", "3+", "Tier", "Damage", "two <b>", "six"} <= set(found)
+
+
+def test_lines_are_told_apart_without_colour() -> None:
+    svg = line_chart(AXES, [Series(str(i), (i, i + 1, i + 2)) for i in range(5)], "x")
+    lines = re.findall(r'<path d="M[^"]*L[^"]*" stroke="#000" stroke-width="1.2"[^>]*>', svg)
+    dashes = [re.findall(r'dasharray="([^"]*)"', line) for line in lines]
+    assert len(lines) == 5
+    assert len({str(dash) for dash in dashes}) == 5
+
+
+def test_names_at_the_ends_do_not_overlap() -> None:
+    svg = drawn(*(Series(f"line {i}", (0, 1, 2)) for i in range(4)))
+    heights = sorted(
+        float(text.get("y", 0)) for text in svg.iter() if (text.text or "").startswith("line ")
+    )
+    assert all(below - above >= LABEL_GAP - 0.2 for above, below in pairwise(heights))
+
+
+def test_every_point_lies_on_the_chart() -> None:
+    svg = line_chart(AXES, [Series("a", (0, 50, 3.5))], "x")
+    points = re.findall(r"[ML]([\d.]+) ([\d.]+)", svg)
+    assert points
+    assert all(0 <= float(x) <= 340 and 0 <= float(y) <= 232 for x, y in points)

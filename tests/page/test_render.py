@@ -1,0 +1,283 @@
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from aidgen.game.canon import Canon
+from aidgen.game.load import OURS
+from aidgen.game.texts import Text
+from aidgen.language.localize import localize
+from aidgen.page.kinds import KINDS
+from aidgen.page.render import Page, icon, plain, render
+from aidgen.problems import Unusable
+from tests.mini import change, read
+
+GAME = "content/mini/game.yaml"
+PAGE = "{% extends 'base.html' %}\n{% block body %}\n"
+
+
+def page(canon: Canon, aid: str, pack: Path | None = None) -> Page:
+    roots = (pack, OURS) if pack else (OURS,)
+    return render(localize(canon, {}, canon.locale), aid, roots)
+
+
+def body(canon: Canon, aid: str) -> str:
+    return page(canon, aid).html.split("<body", 1)[1]
+
+
+def template(pack: Path, text: str) -> Path:
+    folder = pack / "templates" / "book"
+    folder.mkdir(parents=True)
+    (folder / "page.html").write_text(PAGE + text + "\n{% endblock %}\n", encoding="utf-8")
+    (folder / "style.css").write_text("", encoding="utf-8")
+    return pack
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_every_kind_renders_what_it_is_given(mini: Canon, name: str) -> None:
+    aids = [aid for aid, found in mini.aids.items() if found.kind == name]
+    assert aids, f"tests/packs/mini has no aid of the kind {name}"
+    for aid in aids:
+        found = page(mini, aid)
+        assert found.html.startswith("<!DOCTYPE html>")
+        assert found.promises
+        assert mini.aids[aid].title in found.html
+        assert found.smallest_type == KINDS[name].smallest_type
+
+
+@pytest.mark.parametrize(
+    ("aid", "printed"),
+    [
+        ("book", ["Every hero has 12 health", "draw", "A hero rolls a 5", "Someone who walks"]),
+        ("book", ["Alone", "Together", "a crown", "Tired", "They rise.", "Mini Rules"]),
+        ("deck", ["Night", "Alone", "at least <em>3</em> wins."]),
+        ("board", ["at least <em>3</em> wins.", "Heroes see half as far.", "a ring"]),
+        ("pad", ["out", "full", "Rope", "Write here.", "Player"]),
+        ("plan", ["Move 2 fields.", "Stay", "Rest!"]),
+        ("counters", ["Tired", "Brave"]),
+    ],
+)
+def test_what_an_aid_holds_is_printed(mini: Canon, aid: str, printed: list[str]) -> None:
+    found = body(mini, aid)
+    assert [words for words in printed if words not in found] == []
+
+
+def test_every_text_of_a_printed_record_is_promised(mini: Canon) -> None:
+    promised = {promise.text for promise in page(mini, "book").promises}
+    for text in (
+        mini.rules["guess"].text,
+        mini.procedures["turn"].outro,
+        mini.tables["wounds"].note,
+        mini.tables["prizes"].rows["1"]["prize"] if mini.tables["prizes"].rows else None,
+        mini.states["tired"].ends,
+        mini.terms["den"].definition,
+    ):
+        assert plain(str(text)) in promised
+
+
+def test_html_in_a_text_is_printed_and_not_obeyed(mini: Canon) -> None:
+    found = body(mini, "book")
+    assert "&lt;b&gt;sword&lt;/b&gt;" in found
+    assert "<b>sword" not in found
+    assert "health &amp; a" in found
+
+
+def test_html_in_a_title_is_printed_and_not_obeyed(pack: Path) -> None:
+    change(pack, "content/mini/game.yaml", "title: Mini\n", "title: Mini <i> & more\n")
+    found = page(read(pack), "book").html
+    assert "<title>Mini &lt;i&gt; &amp; more" in found
+    assert "<i>" not in found
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["<script>alert(1)</script>", "![x](http://x.test/y.png)", "<http://x.test>", "`x`", "# x"],
+)
+def test_texts_have_no_more_markup_than_the_dialect(pack: Path, text: str) -> None:
+    change(pack, "content/mini/rules.yaml", "text: The den is dark.", f"text: '{text}'")
+    found = body(read(pack), "book")
+    assert not re.search(r"<(script|img|code|h1>x)", found)
+    assert 'href="http' not in found
+    assert 'src="http' not in found
+
+
+def test_a_lost_record_prints_a_visible_gap(mini: Canon) -> None:
+    found = body(mini, "book")
+    gap = re.search(r'<div class="gap">(.*?)</div>', found, re.DOTALL)
+    assert gap is not None
+    assert "Missing from the source" in gap[1]
+    assert "The last line of the page." in gap[1]
+
+
+def test_a_reconstructed_record_is_marked(mini: Canon) -> None:
+    heading = re.search(r"<h3[^>]*>Guess.*?</h3>", body(mini, "book"), re.DOTALL)
+    assert heading is not None
+    assert "(to confirm)" in heading[0]
+
+
+@pytest.mark.parametrize("aid", ["book", "deck", "board", "plan"])
+def test_what_belongs_to_an_expansion_is_marked(mini: Canon, aid: str) -> None:
+    found = body(mini, aid)
+    assert 'class="badge"' in found
+    assert "The Night" in found
+
+
+def test_what_is_not_translated_is_marked_and_has_its_own_language(mini: Canon) -> None:
+    fuzzy = {"mini.rules.dark.text": Text("Moitié moins.", "fuzzy")}
+    found = render(localize(mini, fuzzy, "fr"), "book", (OURS,)).html
+    assert '<html lang="fr"' in found
+    assert re.search(r'class="missing" lang="en">\s*<p>The den is dark', found)
+    assert re.search(r'class="fuzzy" lang="en">\s*<p>Heroes see half as far', found)
+    assert "Moitié moins" not in found
+
+
+def test_a_translated_text_is_not_marked(mini: Canon) -> None:
+    done = {"mini.rules.dark.text": Text("Moitié moins.", "translated")}
+    found = render(localize(mini, done, "fr"), "book", (OURS,)).html
+    assert "<p>Moitié moins" in found
+    assert 'class="fuzzy"' not in found
+
+
+def test_links_lead_to_records_of_the_same_aid_only(mini: Canon) -> None:
+    assert '<a class="ref" href="#rules.start">the start</a>' in body(mini, "book")
+    block = mini.aids["board"].blocks["fight"].model_copy(update={"brief": False})
+    aid = mini.aids["board"].model_copy(update={"blocks": {"fight": block}})
+    found = body(mini.model_copy(update={"aids": {"board": aid}}), "board")
+    assert '<span class="ref">the start</span>' in found
+    assert "#rules.start" not in found
+
+
+def test_every_link_of_a_page_has_its_target(mini: Canon, expedition: Canon) -> None:
+    for canon in (mini, expedition):
+        for aid in canon.aids:
+            found = body(canon, aid)
+            ids = re.findall(r' id="([^"]+)"', found)
+            assert len(ids) == len(set(ids)), f"{aid}: an id stands twice"
+            missing = set(re.findall(r'href="#([^"]+)"', found)) - set(ids)
+            assert missing == set(), aid
+
+
+def test_an_icon_in_a_text_has_words_for_those_who_cannot_see_it(mini: Canon) -> None:
+    assert "<title>sword</title>" in body(mini, "book")
+
+
+def test_an_icon_without_label_is_decoration() -> None:
+    assert "<title>" not in icon("sword")
+    assert "<title>a &lt; b</title>" in icon("sword", "a < b")
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("a *b* **c** [d](rules.e)", "a b c d"),
+        ("- a\n- b", "a b"),
+        ("draw :sword: now", "draw now"),
+        ("a & b < c > d", "a & b < c > d"),
+        ("<b>x</b>", "<b>x</b>"),
+    ],
+)
+def test_plain_is_what_the_reader_reads(text: str, read: str) -> None:
+    assert plain(text) == read
+
+
+# Templates of a pack
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("\n{{ nothing }}", "page.html:4: error: template: 'nothing' is undefined"),
+        ("{{ aid.nothing }}", "page.html:3: error: template: .*has no attribute 'nothing'"),
+        ("{{ canon.rules.nothing.text }}", "page.html:3: error: template: .*'nothing'"),
+        ("{{ canon.find('rules.none') }}", "page.html:3: error: template: 'none'"),
+        ("{{ 1 // 0 }}", "page.html:3: error: template: .*zero"),
+        ("{% if %}", "page.html:3: error: template: Expected an expression"),
+        (
+            "{% include 'none.html' %}",
+            "page.html:3: error: template: found no template `none.html`",
+        ),
+        ("{{ range(999999)|list }}", "page.html:3: error: template: Range too big"),
+    ],
+)
+def test_a_fault_of_a_template_is_told_at_its_line(
+    mini: Canon, pack: Path, text: str, problem: str
+) -> None:
+    with pytest.raises(Unusable) as raised:
+        page(mini, "book", template(pack, text))
+    assert re.match(rf"(templates/book/)?{problem}", str(raised.value)), str(raised.value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{{ ''.__class__ }}",
+        "{{ aid.__class__.__mro__ }}",
+        "{{ canon.find.__globals__ }}",
+        "{{ canon.find.__func__.__code__ }}",
+        "{{ [].append(1) }}",
+        "{{ canon.values.update({}) }}",
+        "{% include '../../content/mini/game.yaml' %}",
+        "{% include '/etc/passwd' %}",
+    ],
+)
+def test_a_template_reaches_nothing_but_what_it_is_given(
+    mini: Canon, pack: Path, text: str
+) -> None:
+    with pytest.raises(Unusable):
+        page(mini, "book", template(pack, text))
+
+
+def test_a_pack_may_bring_its_own_template(mini: Canon, pack: Path) -> None:
+    found = page(mini, "book", template(pack, "{{ canon.game.title|line }} in its own way"))
+    assert "Mini in its own way" in found.html
+    assert {promise.text for promise in found.promises} >= {"Mini"}
+
+
+def test_the_same_canon_gives_the_same_page(mini: Canon) -> None:
+    assert page(mini, "book") == page(mini, "book")
+
+
+def test_the_limits_of_pages_are_those_of_the_aid(expedition: Canon) -> None:
+    aid = expedition.aids["damage-tables"]
+    assert aid.pages is not None
+    assert page(expedition, "damage-tables").pages == (1, 1)
+    assert page(expedition, "rulebook").pages == (12, 16)
+
+
+def test_a_changed_promise_changes_the_page(mini: Canon) -> None:
+    found = page(mini, "book")
+    assert replace(found, promises=()) != found
+
+
+@pytest.mark.parametrize(
+    ("foreign", "text", "expected"),
+    [
+        ("{Bon voyage: fr}", "Say *Bon voyage* now.", '<em><span lang="fr">Bon voyage</span></em>'),
+        ("{Bon voyage: pt_BR}", "Bon voyage!", '<span lang="pt-BR">Bon voyage</span>!'),
+        ("{'L''adieu & fin': fr}", "L'adieu  & fin.", 'lang="fr">L’adieu  &amp; fin</span>'),
+        ("{Bon: la, Bon voyage: fr}", "Bon voyage", '<span lang="fr">Bon voyage</span>'),
+        ("{span: la, lang: la}", "A span.", 'A <span lang="la">span</span>.'),
+    ],
+)
+def test_a_foreign_phrase_has_its_language(
+    pack: Path, foreign: str, text: str, expected: str
+) -> None:
+    change(pack, GAME, "  credits: Made", f"  foreign: {foreign}\n  credits: Made")
+    canon = read(pack)
+    assert expected not in body(canon, "book")
+    title = canon.game.model_copy(update={"subtitle": Text(text)})
+    assert expected in body(canon.model_copy(update={"game": title}), "book")
+
+
+def test_a_phrase_of_the_language_of_a_text_is_not_marked(pack: Path) -> None:
+    change(pack, GAME, "  credits: Made", "  foreign: {Mini: en}\n  credits: Made")
+    canon = read(pack)
+    assert "<h1>Mini</h1>" in body(canon, "book")
+    french = canon.model_copy(update={"locale": "fr"})
+    assert '<h1><span lang="en">Mini</span></h1>' in body(french, "book")
+    untranslated = french.game.model_copy(update={"title": Text("Mini", "missing")})
+    html = render(french.model_copy(update={"game": untranslated}), "book", (OURS,)).html
+    assert '<h1><span class="missing" lang="en">Mini</span></h1>' in html

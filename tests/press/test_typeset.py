@@ -1,0 +1,180 @@
+from __future__ import annotations
+
+import http.server
+import io
+import threading
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from aidgen.assets.fonts import font_files
+from aidgen.game.load import OURS
+from aidgen.language.localize import localize
+from aidgen.page.promises import Promise
+from aidgen.page.render import render
+from aidgen.press.typeset import Typeset, typeset
+from aidgen.problems import Unequipped
+from aidgen.proof.prove import prove
+from tests.mini import MINI, read
+
+ID = "0" * 32
+
+
+def html(body: str, css: str = "") -> str:
+    return (
+        '<!DOCTYPE html><html lang="fr"><head><meta charset="utf-8"><title>A title</title>'
+        '<meta name="author" content="An author">'
+        f"<style>body {{ font-family: Source Sans Pro }} {css}</style></head>"
+        f"<body>{body}</body></html>"
+    )
+
+
+def set_page(body: str, css: str = "") -> Typeset:
+    return typeset(html(body, css), ID)
+
+
+def words(pdf: bytes) -> str:
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        return "".join(page.get_textpage().get_text_bounded() for page in document)
+    finally:
+        document.close()
+
+
+@pytest.fixture(scope="module")
+def book() -> Typeset:
+    canon = localize(read(MINI), {}, "en")
+    return typeset(render(canon, "book", (OURS,)).html, ID)
+
+
+def test_the_same_html_gives_the_same_bytes() -> None:
+    body = "<h1>One</h1><p>Two <em>three</em></p><table><tr><td>4</td></tr></table>"
+    assert set_page(body).pdf == set_page(body).pdf
+
+
+def test_a_page_is_set_without_complaint(book: Typeset) -> None:
+    assert (book.overflows, book.warnings) == ((), ())
+    assert book.pages > 1
+    assert book.unset == ()
+    promised = [Promise("Someone who walks into caves.")]
+    faults = prove(book.pdf, promised, book.sheets, []).faults
+    assert [fault for fault in faults if "not whole" in fault] == []
+
+
+def test_language_title_author_outline_and_tags_are_in_the_pdf(book: Typeset) -> None:
+    with pikepdf.open(io.BytesIO(book.pdf)) as document:
+        root = document.Root
+        assert str(root.Lang) == "en"
+        assert str(document.docinfo["/Title"]) == "Mini – Book"
+        assert str(document.docinfo["/Author"]) == "Made by nobody."
+        assert bool(root.MarkInfo.Marked)
+        assert "/StructTreeRoot" in root
+        with document.open_outline() as outline:
+            titles = [item.title for top in outline.root for item in (top, *top.children)]
+        assert {"Play", "Lists"} <= set(titles)
+        assert "pdfuaid:part" in document.open_metadata()
+
+
+def test_only_our_fonts_are_embedded(book: Typeset) -> None:
+    with pikepdf.open(io.BytesIO(book.pdf)) as document:
+        fonts = {
+            str(item["/FontDescriptor"]["/FontName"])
+            for item in document.objects
+            if isinstance(item, pikepdf.Dictionary) and "/FontDescriptor" in item
+        }
+    assert fonts
+    assert all("Source" in name for name in fonts), fonts
+
+
+def test_a_font_of_the_machine_is_not_used() -> None:
+    made = set_page("<p>abc</p>", "p { font-family: DejaVu Serif, Arial, monospace }")
+    assert prove(made.pdf, [Promise("abc")], made.sheets, []).faults == ()
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '<img src="{}">',
+        '<link rel="stylesheet" href="{}">',
+        '<p style="background: url({})">x</p>',
+        '<object data="{}">x</object>',
+        '<style>@import "{}"; @font-face {{ font-family: x; src: url({}) }}</style><p>x',
+        '<svg xmlns="http://www.w3.org/2000/svg"><image href="{}"/></svg>',
+    ],
+)
+@pytest.mark.parametrize("scheme", ["file", "http", "relative"])
+def test_a_page_reaches_no_file_and_no_network(tmp_path: Path, body: str, scheme: str) -> None:
+    asked: list[str] = []
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.append(self.path)
+            self.send_error(404)
+
+        def log_message(self, format: str, *args: object) -> None: ...
+
+    secret = tmp_path / "secret.svg"
+    secret.write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">'
+        "<text y='9' font-family='Source Sans Pro'>SECRET</text></svg>"
+    )
+    with http.server.HTTPServer(("127.0.0.1", 0), Handler) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            url = {
+                "file": secret.as_uri(),
+                "http": f"http://127.0.0.1:{server.server_port}/secret.svg",
+                "relative": str(secret),
+            }[scheme]
+            made = set_page(body.replace("{}", url).replace("{{", "{").replace("}}", "}"))
+        finally:
+            server.shutdown()
+            thread.join()
+    assert asked == []
+    assert "SECRET" not in words(made.pdf)
+    assert made.warnings, "what a page may not have must be told"
+
+
+def test_a_picture_within_the_page_is_drawn() -> None:
+    svg = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>"
+    assert set_page(f'<img alt="x" src="data:image/svg+xml,{svg}">').warnings == ()
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [(2, []), (4, ["card: 8 mm (about 1.8 lines) below does not fit"])],
+)
+def test_text_that_is_too_long_for_a_fixed_box_is_told(lines: int, told: list[str]) -> None:
+    css = (
+        "div { height: 9mm; width: 40mm; line-height: 4.5mm; font-size: 10.2pt; overflow: hidden }"
+    )
+    text = "<br>".join(["x"] * lines)
+    made = set_page(f'<div data-fit="card">{text}</div>', css)
+    assert [str(found) for found in made.overflows] == told
+
+
+def test_a_word_that_is_too_wide_for_a_fixed_box_is_told() -> None:
+    made = set_page('<div data-fit="card">wwwwwwwwww</div>', "div { width: 9mm; height: 9mm }")
+    (found,) = made.overflows
+    assert (found.name, found.side) == ("card", "to the right")
+
+
+def test_the_smallest_type_is_measured() -> None:
+    assert (
+        set_page("<p>a<small>b</small></p>", "p{font-size:9pt} small{font-size:6pt}").smallest == 6
+    )
+
+
+def test_a_missing_font_is_a_lack_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("aidgen.assets.fonts.FONT_PACKAGES", ("font_source_none_pro",))
+    with pytest.raises(Unequipped, match="font-source-none-pro is not installed"):
+        font_files()
+
+
+def test_every_face_has_a_file() -> None:
+    files = font_files()
+    assert len(files) == len({path.name for path in files}) >= 10
+    assert all(path.stat().st_size > 10_000 for path in files)

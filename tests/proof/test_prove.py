@@ -1,0 +1,367 @@
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from fractions import Fraction
+
+import pikepdf
+import pytest
+from PIL import Image
+
+from aidgen.assets.faces import faces
+from aidgen.game.canon import Canon
+from aidgen.game.figures import Raw
+from aidgen.game.load import OURS
+from aidgen.language.localize import localize, write
+from aidgen.language.quantities import numeral, same
+from aidgen.page.promises import Promise, Run
+from aidgen.page.render import render
+from aidgen.press.tags import tagged
+from aidgen.press.typeset import Typeset, typeset
+from aidgen.proof.ink import THUMBNAIL_WIDTH, thumbnail
+from aidgen.proof.prove import Proof, prove, read_back
+from tests.mutants import HARMLESS, KINDS, Clean, NoPlace, clean, mutant
+
+TEXT = "Every hero has twelve health. Heroes rest at night; they heal by one."
+EACH = 6
+"""How many mutants of a kind; `bench/mutations.py` tries many more."""
+
+
+@pytest.fixture(scope="session")
+def documents() -> list[Clean]:
+    return [
+        clean("expedition", "damage-tables", "fr"),
+        clean("expedition", "player-cards", "fr"),
+        clean("argosia", "states", "fr"),
+        clean("gloomhaven", "conditions", "en"),
+        clean("pilgrims-loot", "gm-page", "fr"),
+    ]
+
+
+def made(body: str, css: str = "") -> Typeset:
+    head = f"<title>A title</title><style>body{{font-family:Source Sans Pro}}{css}</style>"
+    return typeset(f'<html lang="en"><head>{head}</head><body>{body}</body></html>', "0" * 32)
+
+
+def proof(body: str, *texts: str | Promise, css: str = "", pictures: tuple[str, ...] = ()) -> Proof:
+    page = made(body, css)
+    promises = [text if isinstance(text, Promise) else Promise(text) for text in texts]
+    return prove(page.pdf, promises, page.sheets, pictures)
+
+
+def changed(content: bytes, what: str) -> bytes:
+    out = io.BytesIO()
+    with pikepdf.open(io.BytesIO(content)) as document:
+        if what == "Lang":
+            del document.Root.Lang
+        elif what == "Title":
+            del document.docinfo["/Title"]
+        elif what == "tags":
+            del document.Root.StructTreeRoot
+        document.save(out)
+    return out.getvalue()
+
+
+# Texts --------------------------------------------------------------------------------------------
+
+
+def test_a_clean_pdf_passes_and_is_counted() -> None:
+    table = Promise("T", (("A", "B"), ("1", "2")))
+    html = "<table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table>"
+    found = proof(f"<p>{TEXT}</p><p>So.</p>{html}", TEXT, "So.", table)
+    assert found == Proof((), 2, 4, len(TEXT) + 3 + 4, (1, 1, 0))
+
+
+def test_texts_have_to_follow_each_other() -> None:
+    assert proof("<p>first</p><p>second</p>", "first", "second").faults == ()
+    told = proof("<p>second</p><p>first</p>", "first", "second").faults
+    assert told == ("is not printed in its place: “second”",)
+
+
+def test_a_number_that_nobody_promised_is_told() -> None:
+    assert proof("<p>first</p><p>so</p><p>second</p>", "first", "second").faults == ()
+    told = proof("<p>first</p><p>3</p><p>second</p>", "first", "second").faults
+    assert told == ("has “3” after “first”, which nobody promised",)
+    assert proof("<p>first</p><p>so 3</p>", "first").faults != ()
+    assert proof("<p>3</p><p>first</p>", "first").faults != ()
+
+
+@pytest.mark.parametrize(("number", "faults"), [(2, 0), (1, 1), (3, 1)])
+def test_the_page_numbers_of_contents_are_those_of_their_chapters(number: int, faults: int) -> None:
+    chapters = "<h1 style='break-before:page'>One</h1><h1 style='break-before:page'>Two</h1>"
+    found = proof(f"<p>One</p><p>{number}</p><p>Two</p><p>3</p>{chapters}", *["One", "Two"] * 2)
+    assert len(found.faults) == faults
+
+
+def test_texts_that_nobody_promised_may_stand_between_two_but_not_many() -> None:
+    assert proof(f"<p>first</p><p>{'so ' * 9}</p><p>second</p>", "first", "second").faults == ()
+    assert proof(f"<p>first</p><p>{'so ' * 900}</p><p>second</p>", "first", "second").faults != ()
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<p>Every hero has</p><p>Heroes rest at night; they heal by one.</p>",
+        "<p>Every hero has twelve health. Heroes rest at night; they heal by</p>",
+        "<p>Every hero has eleven health. Heroes rest at night; they heal by one.</p>",
+        "<p></p>",
+    ],
+)
+def test_words_that_are_missing_or_changed_are_told(body: str) -> None:
+    assert proof(body, TEXT).faults == (f"is printed nowhere, or not whole: “{TEXT}”",)
+
+
+def test_text_that_is_hidden_is_told() -> None:
+    assert proof(f"<p style='display:none'>{TEXT}</p>", TEXT).faults != ()
+
+
+@pytest.mark.parametrize(
+    "css",
+    [
+        "p { width: 25mm; hyphens: auto; text-align: justify }",
+        "@page { size: 60mm 24mm; margin: 3mm } p { orphans: 1; widows: 1 }",
+        "p { letter-spacing: .1em }",
+        "p { color: #fff; background: #753 }",
+        "p { text-decoration: underline; font-style: italic }",
+        "p { transform: rotate(90deg); width: 60mm; margin: 60mm }",
+        "p { transform: scale(.8) translate(2mm, 3mm) }",
+    ],
+)
+def test_lines_pages_and_looks_may_change_a_text(css: str) -> None:
+    assert proof(f"<p>{TEXT}</p>", TEXT, css=css).faults == ()
+
+
+def test_ligatures_and_signs_are_read_as_they_were_written() -> None:
+    text = "Œuf, ﬁn – “fifty” ½ ≥ 5 × 2 … € −3 9-11"
+    assert proof(f"<p>{text}</p>", text).faults == ()
+
+
+def test_every_face_is_ours_by_its_name_in_the_pdf() -> None:
+    styles = ["", "font-style:italic", "font-weight:600", "font-weight:900"]
+    styles += ["font-weight:bold", "font-weight:bold;font-style:italic"]
+    styles += ["font-weight:600;font-style:italic"]
+    families = ["Source Sans Pro", "Source Serif Pro"]
+    for family in families:
+        body = "".join(f"<p style='font-family:{family};{style}'>Abc 12</p>" for style in styles)
+        assert proof(body, *["Abc 12"] * len(styles)).faults == ()
+    assert len(faces()) == len(styles) * len(families)
+
+
+def test_a_promise_that_stands_twice_is_told_once_and_has_to_be_kept_twice() -> None:
+    assert len(proof("<p>x</p>", "absent", "absent").faults) == 1
+    assert proof("<p>twice</p>", "twice", "twice").faults != ()
+    assert proof("<p>twice</p><p>twice</p>", "twice", "twice").faults == ()
+
+
+@pytest.mark.parametrize(
+    ("what", "told"),
+    [
+        ("Lang", "says no language"),
+        ("Title", "has no title"),
+        ("tags", "is not tagged"),
+    ],
+)
+def test_what_a_pdf_lacks_is_told(what: str, told: str) -> None:
+    page = made("<p>x</p>")
+    assert prove(changed(page.pdf, what), [], page.sheets, []).faults == (told,)
+
+
+def test_a_character_that_none_of_our_fonts_has_is_told() -> None:
+    told = proof("<p>漢 abc</p>", "漢 abc").faults
+    assert any("a character is in none of our fonts" in fault for fault in told)
+
+
+# Tables -------------------------------------------------------------------------------------------
+
+
+TABLE = Promise("Wounds", (("Roll", "Wound"), ("1", "arm"), ("2", "leg")))
+
+
+def table(*rows: tuple[str, ...]) -> str:
+    cells = ["".join(f"<td>{cell}</td>" for cell in row) for row in rows]
+    return f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
+
+
+@pytest.mark.parametrize(
+    ("rows", "told"),
+    [
+        (TABLE.rows, ""),
+        ((*TABLE.rows[:2], ("2", "log")), "row 3 reads 2 | log, expected 2 | leg"),
+        ((*TABLE.rows[:2], ("leg", "2")), "row 3 reads leg | 2, expected 2 | leg"),
+        ((*TABLE.rows[:2], ("2", "")), "row 3 reads 2 | , expected 2 | leg"),
+        (TABLE.rows[:2], "row 3 reads , expected 2 | leg"),
+        ((*TABLE.rows, ("3", "eye")), "has 4 rows, expected 3"),
+        ((TABLE.rows[0], TABLE.rows[2], TABLE.rows[1]), "row 2 reads 2 | leg, expected 1 | arm"),
+    ],
+)
+def test_every_cell_is_held_against_its_promise(
+    rows: tuple[tuple[str, ...], ...], told: str
+) -> None:
+    expected = (f"table “Wounds”: {told}",) if told else ()
+    assert proof(table(*rows), TABLE).faults == expected
+
+
+def test_a_table_too_many_or_too_few_is_told() -> None:
+    twice = table(*TABLE.rows) * 2
+    assert proof(twice, TABLE).faults == ("has 2 tables, expected 1",)
+    assert proof("<p>x</p>", TABLE).faults == ("has 0 tables, expected 1",)
+
+
+def test_every_cell_is_held_against_the_canon_whatever_the_language_wrote() -> None:
+    figures = (("", ""), ("1", "7/5"), ("2", "9-12"))
+    promise = Promise("T", (("Roll", "Wound"), ("1", "1,4"), ("2", "9–12")), figures=figures)
+    assert proof(table(*promise.rows), promise).faults == ()
+    for wrong, told in (
+        ((*figures[:1], ("1", "8/5"), figures[2]), "row 2 has 1,4, in the canon it is 8/5"),
+        ((*figures[:2], ("3", "9-12")), "row 3 has 2, in the canon it is 3"),
+        ((*figures[:2], ("2", "9-13")), "row 3 has 9–12, in the canon it is 9-13"),
+        ((*figures[:2], ("2", "9+")), "row 3 has 9–12, in the canon it is 9+"),
+    ):
+        other = replace(promise, figures=wrong)
+        assert proof(table(*promise.rows), other).faults == (f"table “T”: {told}",)
+
+
+@pytest.mark.parametrize("locale", ["de", "en", "fr"])
+def test_a_language_that_writes_a_wrong_figure_is_told(
+    mini: Canon, monkeypatch: pytest.MonkeyPatch, locale: str
+) -> None:
+    def faults() -> tuple[str, ...]:
+        page = render(localize(mini, {}, locale), "book", (OURS,))
+        made = typeset(page.html, "0" * 32)
+        pdf = tagged(made.pdf, made.reading)
+        return prove(pdf, page.promises, made.sheets, page.pictured).faults
+
+    assert faults() == ()
+    right = write
+
+    def wrong(raw: Raw, locale: str, dice: str = "d", decimals: int = 0) -> str:
+        other = Fraction(5, 2) if raw == Fraction(3, 2) else raw
+        return right(other, locale, dice, decimals)
+
+    monkeypatch.setattr("aidgen.language.localize.write", wrong)
+    point = "." if locale == "en" else ","
+    assert f"table “Wounds”: row 3 has 2{point}5, in the canon it is 3/2" in faults()
+
+
+def test_tables_in_three_languages_have_the_figures_of_the_canon(expedition: Canon) -> None:
+    rows = [part.rows for part in expedition.tables["damage"].parts.values()]
+    canons = [[cell.raw for row in part.values() for cell in row.values()] for part in rows]
+    for locale in ("de", "en", "fr"):
+        tables = read_back(clean("expedition", "damage-tables", locale).pdf).tables
+        damage = [table[1:] for table in tables if len(table) == 10]
+        found = [[numeral(cell) for row in table for cell in row] for table in damage]
+        assert len(found) == len(canons) == 5
+        for here, there in zip(found, canons, strict=True):
+            assert len(here) == len(there)
+            assert all(
+                one is not None and same(one, two) for one, two in zip(here, there, strict=True)
+            )
+
+
+# Pictures -----------------------------------------------------------------------------------------
+
+PICTURE = (
+    "<p>x</p><svg xmlns='http://www.w3.org/2000/svg' width='200' height='60'>"
+    "<text x='9' y='20' font-size='14' font-family='Source Sans Pro'>{}</text></svg>"
+)
+
+
+def test_the_words_of_a_picture_are_read() -> None:
+    assert proof(PICTURE.format("Tier 3"), pictures=("Tier 3",)).faults == ()
+    assert proof(PICTURE.format("Tier 4"), pictures=("Tier 3",)).faults != ()
+    assert proof(PICTURE.format(""), pictures=("Tier 3",)).faults != ()
+
+
+# Places and ink -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("<p style='color:#fff'>pale</p>", "“pale” in “pale” cannot be seen"),
+        ("<p style='color:#d4d4d4'>pale</p>", "cannot be seen"),
+        ("<p style='opacity:.1'>pale</p>", "cannot be seen"),
+        ("<p style='background:#000'>dark</p>", "cannot be seen"),
+        ("<p style='background:#700;color:#080'>same grey</p>", "cannot be seen"),
+        ("<p style='height:.5em;overflow:hidden'>cut off</p>", "cannot be seen"),
+        (
+            "<p>under</p><div style='position:absolute;left:0;right:0;top:0;height:9mm;"
+            "background:#ddd'></div>",
+            "cannot be seen",
+        ),
+        ("<p>one line</p><p style='margin-top:-2em'>another</p>", "overlap"),
+        ("<p style='margin-left:-90mm'>out</p>", "reaches over the edge"),
+        ("<p style='margin-top:-40mm'>out</p>", "reaches over the edge"),
+    ],
+)
+def test_text_that_cannot_be_read_is_told(body: str, told: str) -> None:
+    assert any(told in fault for fault in proof(body).faults)
+
+
+def test_text_is_looked_for_where_it_was_laid_out() -> None:
+    page = made("<p>There</p>")
+    ((run,),) = (sheet.runs for sheet in page.sheets)
+    (sheet,) = page.sheets
+    for other in (
+        Run(run.text, run.x + 1.5, run.y, run.width, run.size),
+        Run(run.text, run.x, run.y - 1.5, run.width, run.size),
+        Run(run.text, run.x, run.y, run.width + 3, run.size),
+        Run(run.text, run.x, run.y, run.width, run.size * 1.05),
+        Run(run.text, run.x, run.y, run.width, run.size, 5),
+        Run("Here", run.x, run.y, run.width, run.size),
+    ):
+        assert prove(page.pdf, [], [replace(sheet, runs=(other,))], []).faults != ()
+    assert prove(page.pdf, [], [sheet], []).faults == ()
+    assert prove(page.pdf, [], [sheet, replace(sheet, runs=())], []).faults == (
+        "has 1 pages, laid out were 2",
+    )
+
+
+# Mutants ------------------------------------------------------------------------------------------
+
+
+def test_no_clean_pdf_is_refused(documents: list[Clean]) -> None:
+    rulebook = clean("expedition", "rulebook", "en")
+    tokens = clean("pilgrims-loot", "tokens", "fr")
+    skills = clean("pilgrims-loot", "skills", "en")
+    for document in (*documents, rulebook, tokens, skills):
+        found = document.proof()
+        assert found.faults == (), document.name
+        assert found.glyphs > 1000, document.name
+
+
+def mutants(documents: list[Clean], kind: str, number: int) -> list[tuple[str, Clean, bytes]]:
+    found: list[tuple[str, Clean, bytes]] = []
+    for seed in range(10 * number):
+        document = documents[seed % len(documents)]
+        try:
+            pdf = mutant(document.pdf, kind, seed)
+        except NoPlace:
+            continue
+        found.append((f"{kind}, {document.name}, seed {seed}", document, pdf))
+        if len(found) == number:
+            break
+    assert len(found) == number
+    return found
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_mutant_is_caught(documents: list[Clean], kind: str) -> None:
+    for name, document, pdf in mutants(documents, kind, EACH):
+        assert document.proof(pdf).faults, f"missed: {name}"
+
+
+@pytest.mark.parametrize("kind", HARMLESS)
+def test_a_change_that_nobody_would_notice_is_not_told(documents: list[Clean], kind: str) -> None:
+    for name, document, pdf in mutants(documents, kind, 3):
+        assert document.proof(pdf).faults == (), f"false alarm: {name}"
+
+
+# Thumbnails ---------------------------------------------------------------------------------------
+
+
+def test_the_thumbnail_is_a_picture_of_the_first_page() -> None:
+    picture = Image.open(io.BytesIO(thumbnail(made("<p>x</p>", "@page { size: A5 }").pdf)))
+    assert picture.format == "PNG"
+    assert max(picture.size) == pytest.approx(THUMBNAIL_WIDTH, abs=1)
+    assert picture.size[0] < picture.size[1]

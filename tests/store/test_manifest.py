@@ -1,0 +1,102 @@
+"""The certificate of published PDFs: what it says, and that it notices what was done to them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from aidgen.page.promises import Counts
+from aidgen.store.manifest import KEPT_BACK, MANIFEST, Certificate, Verdict, manifest, verify
+
+
+def certificate(content: bytes, mark: str = "1 · abc") -> Certificate:
+    import hashlib
+
+    digest = hashlib.sha256(content).hexdigest()
+    return Certificate(
+        digest, 1, mark, "c", "t", Counts(2, 0, 1), Counts(2, 0, 1, 9), {"aidgen": "1"}
+    )
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with two PDFs as they were certified."""
+    home = tmp_path / "out" / "game" / "en"
+    home.mkdir(parents=True)
+    made = {}
+    for name in ("a.pdf", "b.pdf"):
+        (home / name).write_bytes(name.encode())
+        made[name] = certificate(name.encode())
+    (home / MANIFEST).write_bytes(manifest(home, made))
+    return home
+
+
+def verdict(folder: Path) -> Verdict:
+    (found,) = verify(folder)
+    return found
+
+
+def messages(folder: Path) -> list[str]:
+    return [str(problem).removeprefix(f"{folder}/") for problem in verdict(folder).problems]
+
+
+def test_pdfs_as_they_were_proved_are_counted(folder: Path) -> None:
+    assert verdict(folder) == Verdict(folder, 2, ("1 · abc",), ())
+    assert [found.folder for found in verify(folder.parent.parent)] == [folder]
+
+
+def test_a_manifest_says_what_was_promised_and_proved(folder: Path) -> None:
+    facts = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))["pdfs"]["a.pdf"]
+    assert facts["promised"] == {"texts": 2, "cells": 0, "cards": 1, "glyphs": 0}
+    assert facts["proved"]["glyphs"] == 9
+    assert (facts["mark"], facts["canon"], facts["translation"]) == ("1 · abc", "c", "t")
+
+
+def test_a_changed_missing_or_unknown_pdf_is_told(folder: Path) -> None:
+    (folder / "a.pdf").write_bytes(b"a.pdg")
+    (folder / "b.pdf").unlink()
+    (folder / "c.pdf").write_bytes(b"c")
+    changed, missing, unknown = messages(folder)
+    assert changed.startswith("a.pdf: error: has been changed since it was proved: SHA-256 ")
+    assert missing == "b.pdf: error: is missing (run `aidgen build`)"
+    assert unknown == "c.pdf: error: is not in manifest.json: nobody has proved it"
+    assert verdict(folder).whole == 0
+
+
+@pytest.mark.parametrize("content", ["", "[]", "{", '{"pdfs": {"a.pdf": {}}}', '{"pdfs": []}'])
+def test_a_manifest_that_cannot_be_read_is_told(folder: Path, content: str) -> None:
+    (folder / MANIFEST).write_text(content, encoding="utf-8")
+    assert messages(folder) == [
+        "manifest.json: error: is no manifest that can be read (run `aidgen build`)"
+    ]
+    made = manifest(folder, {"a.pdf": certificate(b"a.pdf")})
+    assert list(json.loads(made)["pdfs"]) == ["a.pdf"]
+
+
+def test_pdfs_without_a_manifest_are_told_but_not_those_kept_back(folder: Path) -> None:
+    (folder / MANIFEST).unlink()
+    kept = folder.parent.parent / KEPT_BACK
+    kept.mkdir()
+    (kept / "x.pdf").write_bytes(b"x")
+    (found,) = verify(folder.parent.parent)
+    assert [problem.message for problem in found.problems] == [
+        "found no manifest, expected one beside these PDFs"
+    ]
+
+
+def test_sheets_of_two_editions_are_told(folder: Path) -> None:
+    made = {"a.pdf": certificate(b"a.pdf", mark="2 · def")}
+    (folder / MANIFEST).write_bytes(manifest(folder, made))
+    (message,) = messages(folder)
+    assert message.startswith(
+        "manifest.json: warning: holds sheets of several editions: 1 · abc, 2 · def"
+    )
+
+
+def test_pdfs_of_earlier_builds_keep_their_certificates_while_they_stand(folder: Path) -> None:
+    (folder / "b.pdf").unlink()
+    (folder / "c.pdf").write_bytes(b"c")
+    made = json.loads(manifest(folder, {"c.pdf": certificate(b"c")}))["pdfs"]
+    assert list(made) == ["a.pdf", "c.pdf"]

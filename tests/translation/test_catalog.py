@@ -1,0 +1,322 @@
+"""PO files: read and counted, and every change of meaning in a translation told at its line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from aidgen.game.canon import Canon
+from aidgen.game.load import OURS
+from aidgen.game.texts import ICON, LINK, PLACEHOLDER, Text, forms
+from aidgen.problems import Problem, Unusable
+from aidgen.translation.catalog import Catalog, Entry, catalog, dated, faults, tally, translation
+from aidgen.translation.sync import sync
+from tests.mini import MINI, change, read
+
+FR = OURS / "locales" / "fr"
+PO = "locales/fr/mini.po"
+
+
+@pytest.fixture(scope="module")
+def french() -> Catalog:
+    return catalog(FR / "expedition.po", "locales/fr/expedition.po")
+
+
+@pytest.fixture(scope="module")
+def words() -> Mapping[str, Text]:
+    return translation([catalog(FR / "ui.po", "locales/fr/ui.po")])
+
+
+def of_mini(pack: Path) -> list[Problem]:
+    """Return the errors, not the warnings, of the French translation of Mini."""
+    found = catalog(pack / PO, PO)
+    words = translation([catalog(FR / "ui.po", "locales/fr/ui.po")])
+    listed = faults(read(pack), "mini", found, {}, words)
+    return [problem for problem in listed if problem.severity == "error"]
+
+
+# What is wrong with a translation
+
+
+def test_our_french_words_and_expedition_are_faultless(
+    expedition: Canon, french: Catalog, words: Mapping[str, Text]
+) -> None:
+    ui = catalog(FR / "ui.po", "locales/fr/ui.po")
+    assert faults(expedition, "ui", ui, {}, words) == []
+    listed = faults(expedition, "expedition", french, {}, words)
+    assert [problem for problem in listed if problem.severity == "error"] == []
+
+
+def falsified(text: str, words: Mapping[str, Text]) -> Iterator[tuple[str, str]]:
+    """Yield what was changed, and `text` with one thing changed that changes its meaning."""
+    plain = LINK.sub(lambda found: found[1] + " " * (len(found[0]) - len(found[1])), text)
+    plain = re.sub(r"\{[^}]*\}|:[a-z][a-z0-9-]*:", lambda found: " " * len(found[0]), plain)
+    for found in re.finditer(r"\d+", plain):
+        other = str(int(found[0]) + 1)
+        yield f"{found[0]} -> {other}", text[: found.start()] + other + text[found.end() :]
+    for found in re.finditer(r"(?<!\w)\d*d\d+(?!\w)", plain):
+        yield f"{found[0]} dropped", text[: found.start()] + text[found.end() :]
+    for pattern, other in (
+        (PLACEHOLDER, "{other}"),
+        (ICON, ":placeholder:"),
+        (LINK, "[there](rules.elsewhere)"),
+    ):
+        for found in pattern.finditer(text):
+            yield f"{found[0]} dropped", text[: found.start()] + text[found.end() :]
+            yield f"{found[0]} changed", text[: found.start()] + other + text[found.end() :]
+    for one, opposite in (("at-least", "at-most"), ("more-than", "less-than")):
+        for said, instead in ((one, opposite), (opposite, one)):
+            for form in forms(words[f"ui.{said}"])[:2]:
+                for found in re.finditer(rf"{re.escape(form)}(?!\w)(?! près)", plain):
+                    new = forms(words[f"ui.{instead}"])[0]
+                    yield f"{form} -> {new}", text[: found.start()] + new + text[found.end() :]
+
+
+def test_every_number_comparison_and_mark_that_is_changed_is_told_at_its_line(
+    expedition: Canon, french: Catalog, words: Mapping[str, Text]
+) -> None:
+    lines = (FR / "expedition.po").read_text(encoding="utf-8").split("\n")
+    tried = 0
+    for context, entry in french.entries.items():
+        if entry.text.state == "missing":
+            continue
+        for what, text in falsified(entry.text, words):
+            wrong = replace(entry, text=Text(text, entry.text.state))
+            only = Catalog(french.file, {**terms(french), context: wrong})
+            told = [
+                problem
+                for problem in faults(expedition, "expedition", only, {}, words)
+                if problem.severity == "error"
+            ]
+            assert told, f"{context}: {what} goes unnoticed"
+            assert {problem.where for problem in told} == {entry.where}
+            assert lines[entry.where.line - 1].startswith("msgstr")
+            tried += 1
+    assert tried > 100
+
+
+def terms(found: Catalog) -> dict[str, Entry]:
+    return {context: entry for context, entry in found.entries.items() if ".terms." in context}
+
+
+@pytest.mark.parametrize(
+    ("said", "problem"),
+    [
+        ("Chaque héros a {santé} points", "placeholder: found `{santé}`, expected `{health}`"),
+        ("Chaque héros a des points", "placeholder: `{health}` is missing"),
+        ("Chaque héros a {health} ou 3 points", "number: `3` is too much"),
+        ("Chaque héros a {health} ou trois points", "number: `3` is too much"),
+        ("Chaque héros a au moins {health} points", "comparison: `≥` is too much"),
+        ("Chaque héros a {health} points et lance d6", "dice: `d6` is too much"),
+        ("Chaque héros a {health} points :sword:", "icon: `sword` is too much"),
+        ("Chaque héros a {health} [points](rules.dark)", "link: `rules.dark` is too much"),
+        ("Chaque héros a *{health}* points", "emphasis: `*…*` is too much"),
+    ],
+)
+def test_a_translation_says_what_the_source_says(pack: Path, said: str, problem: str) -> None:
+    assert of_mini(pack) == []
+    change(pack, PO, "Chaque héros a {health} points de vie", said)
+    told = [(str(one.where), one.message) for one in of_mini(pack)]
+    assert told == [(f"{PO}:17:1", problem)]
+
+
+def test_an_article_may_stand_for_the_number_one(pack: Path) -> None:
+    change(pack, PO, "une <b>épée", "1 <b>épée")
+    assert of_mini(pack) == []
+
+
+def test_what_is_missing_or_fuzzy_is_a_warning_at_its_place(pack: Path) -> None:
+    found = catalog(pack / PO, PO)
+    listed = [str(problem) for problem in faults(read(pack), "mini", found, {}, {})]
+    assert (
+        f"{PO}:26:1: warning: `mini.rules.guess.text` was made for another text"
+        " (read the source again, then remove the flag `fuzzy`)"
+    ) in listed
+    assert f"{PO}: warning: `mini.rules.hole.text` is not translated" in "\n".join(listed)
+
+
+def test_a_translation_of_a_text_that_has_changed_since_is_fuzzy(pack: Path) -> None:
+    found = catalog(pack / PO, PO)
+    context = "mini.rules.start.text"
+    assert dated(read(pack), "mini", found).entries[context].text.state == "translated"
+    change(pack, "content/mini/rules.yaml", "Every hero has", "A hero has")
+    assert dated(read(pack), "mini", found).entries[context].text.state == "fuzzy"
+
+
+def test_a_translation_of_nothing_is_told(pack: Path) -> None:
+    change(pack, PO, '"mini.rules.start.text"', '"mini.rules.gone.text"')
+    problem = "`mini.rules.gone.text` is no text of the canon (run `aidgen i18n sync`)"
+    assert [str(problem) for problem in of_mini(pack)] == [f"{PO}:17:1: error: {problem}"]
+
+
+def test_a_term_is_said_as_the_glossary_says_it(pack: Path) -> None:
+    with (pack / PO).open("a", encoding="utf-8") as file:
+        file.write('\nmsgctxt "mini.terms.hero.one"\nmsgid "hero|brave hero"\nmsgstr "héros"\n')
+    assert of_mini(pack) == []
+    change(pack, PO, "Chaque héros a", "Chaque champion a")
+    assert [problem.message for problem in of_mini(pack)] == [
+        "term: `hero` is not said as in the glossary, expected `héros`"
+    ]
+
+
+def test_a_source_language_that_is_not_english_is_read_with_its_own_words(pack: Path) -> None:
+    change(pack, "content/mini/game.yaml", "language: en\n  accent", "language: fr\n  accent")
+    change(pack, "content/mini/rules.yaml", "text: The den is dark.", "text: Trois au moins.")
+    po = 'msgid ""\nmsgstr ""\n\nmsgctxt "mini.rules.guess.text"\n'
+    po += 'msgid "Trois au moins."\nmsgstr "At least three."\n'
+    (pack / "en.po").write_text(po, encoding="utf-8")
+    words = translation([catalog(FR / "ui.po", "locales/fr/ui.po")])
+    found = catalog(pack / "en.po", "en.po")
+    listed = faults(read(pack), "mini", found, words, {})
+    assert [problem for problem in listed if problem.severity == "error"] == []
+
+
+# Reading
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ('épée</b>."', "épée</b>.", "17: error: found no line of a PO file"),
+        ('"Chaque', '"Chaque "', "17: error: found no line of a PO file"),
+        ('msgid "The den is dark."', 'msgid_ "x"', "25: error: found no line of a PO file"),
+        ('msgid "The den is dark."\n', "", "25: error: broken entry"),
+        ("mini.rules.guess.text", "mini.rules.start.text", "26:1: error: `mini.rules.start.text`"),
+    ],
+)
+def test_a_broken_file_is_told_at_its_line(pack: Path, old: str, new: str, problem: str) -> None:
+    change(pack, PO, old, new)
+    with pytest.raises(Unusable) as raised:
+        catalog(pack / PO, PO)
+    assert str(raised.value).startswith(f"{PO}:{problem}")
+
+
+def test_a_file_that_is_not_utf_8_is_told_at_its_line(pack: Path) -> None:
+    path = pack / PO
+    path.write_bytes(path.read_text(encoding="utf-8").encode("latin-1"))
+    with pytest.raises(Unusable, match=rf"^{PO}:17: error: is not UTF-8"):
+        catalog(path, PO)
+
+
+def test_a_file_whose_text_is_a_path_opens_no_other_file(tmp_path: Path) -> None:
+    (tmp_path / "a.po").write_text(str(MINI / PO))
+    with pytest.raises(Unusable, match=r"^a\.po:1: error: found no line of a PO file"):
+        catalog(tmp_path / "a.po", "a.po")
+
+
+def test_no_file_is_an_empty_catalogue(tmp_path: Path) -> None:
+    assert catalog(tmp_path / "none.po", "none.po").entries == {}
+
+
+@given(data=st.data())
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=200)
+def test_reading_gives_a_catalogue_or_says_why_not(
+    tmp_path: Path, mini: Canon, data: st.DataObject
+) -> None:
+    content = (MINI / PO).read_bytes()
+    at = data.draw(st.integers(0, len(content)))
+    until = data.draw(st.integers(at, min(len(content), at + 20)))
+    put = data.draw(
+        st.sampled_from([b"", b'"', b"\n", b"msgstr ", b"msgctxt", b"\xff", b"|{*[", b"#~"])
+    )
+    path = tmp_path / "a.po"
+    path.write_bytes(content[:at] + put + content[until:])
+    try:
+        found = catalog(path, "a.po")
+    except Unusable as unusable:
+        said = str(unusable)
+    else:
+        said = "".join(map(str, faults(mini, "mini", found, {}, translation([found]))))
+    assert said.startswith("a.po:")
+    with suppress(Unusable):
+        sync(mini, "mini", "fr", path)
+
+
+# Texts with forms
+
+DRAW = """
+msgctxt "mini.rules.guess.text"
+msgid "Draw {health} card."
+msgid_plural "Draw {health} cards."
+msgstr[0] "Piochez {health} carte."
+msgstr[1] "Piochez {health} cartes."
+"""
+
+
+@pytest.fixture
+def counted(pack: Path) -> Path:
+    """Mini with a text that goes by a number, and its French forms."""
+    forms = '{one: "Draw {health} card.", other: "Draw {health} cards."}'
+    change(pack, "content/mini/rules.yaml", "text: The den is dark.", f"text: {forms}")
+    text = (pack / PO).read_text(encoding="utf-8")
+    start = text.index("# The translator was here.")
+    (pack / PO).write_text(text[:start] + DRAW.lstrip(), encoding="utf-8")
+    return pack
+
+
+def test_each_form_says_what_the_source_says(counted: Path) -> None:
+    assert of_mini(counted) == []
+    change(counted, PO, "Piochez {health} cartes.", "Piochez {health} cartes sur 20.")
+    assert [problem.message for problem in of_mini(counted)] == ["number: `20` is too much"]
+
+
+def test_a_form_may_say_its_number_in_words_as_the_source_does(counted: Path) -> None:
+    change(counted, PO, 'msgstr[0] "Piochez {health} carte."', 'msgstr[0] "Piochez une carte."')
+    assert [problem.message for problem in of_mini(counted)] == [
+        "placeholder: `{health}` is missing"
+    ]
+    change(counted, "content/mini/rules.yaml", "Draw {health} card.", "Draw a card.")
+    change(counted, PO, 'msgid "Draw {health} card."', 'msgid "Draw a card."')
+    assert of_mini(counted) == []
+    change(counted, PO, "Piochez {health} cartes.", "Piochez une carte.")
+    assert [problem.message for problem in of_mini(counted)] == [
+        "placeholder: `{health}` is missing"
+    ]
+
+
+def test_a_form_that_is_missing_or_too_much_is_told(counted: Path) -> None:
+    change(counted, PO, 'msgstr[1] "Piochez {health} cartes."', 'msgstr[1] ""')
+    found = catalog(counted / PO, PO)
+    assert found.entries["mini.rules.guess.text"].text.state == "missing"
+    change(counted, PO, 'msgstr[1] ""', 'msgstr[1] "{health} !"\nmsgstr[2] "{health} ?"')
+    assert [problem.message for problem in of_mini(counted)] == ["found 3 forms, expected 2"]
+
+
+def test_one_form_for_a_text_that_has_two_is_made_for_another_text(counted: Path) -> None:
+    change(counted, PO, 'msgid_plural "Draw {health} cards."\n', "")
+    change(counted, PO, 'msgstr[1] "Piochez {health} cartes."\n', "")
+    change(counted, PO, "msgstr[0]", "msgstr")
+    found = dated(read(counted), "mini", catalog(counted / PO, PO))
+    assert found.entries["mini.rules.guess.text"].text.state == "fuzzy"
+
+
+# How long, and how much
+
+
+def test_a_translation_longer_than_its_place_is_told(pack: Path) -> None:
+    title = '\nmsgctxt "mini.cards.night.front.title"\nmsgid "Night"\nmsgstr "{}"\n'
+    with (pack / PO).open("a", encoding="utf-8") as file:
+        file.write(title.format("La nuit, tout est sombre"))
+    assert of_mini(pack) == []
+    change(pack, PO, "tout est sombre", "tout est obscur.")
+    (told,) = of_mini(pack)
+    assert told.message == "found 25 characters, expected at most 24"
+    assert told.where.line == 30
+
+
+def test_what_is_translated_fuzzy_and_missing_is_counted(pack: Path) -> None:
+    canon = read(pack)
+    found = tally(canon, "mini", catalog(pack / PO, PO))
+    assert (found.translated, found.fuzzy) == (1, 1)
+    assert found.translated + found.fuzzy + found.missing == len(list(canon.texts()))
+    assert found.words == sum(len(text.split()) for _, text in canon.texts())
+    assert found.percent == 1
+    change(pack, "content/mini/rules.yaml", "Every hero has", "A hero has")
+    assert tally(read(pack), "mini", catalog(pack / PO, PO)).fuzzy == 2

@@ -1,0 +1,68 @@
+"""Numbers changed once, some of them here: `bench/renumbered.py` changes each."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from aidgen.build.build import Job, page_of
+from aidgen.build.pack import load_once
+from aidgen.game.load import OURS
+from aidgen.proof.prove import read_back
+from tests.mutants import clean
+from tests.renumbered import (
+    CAUGHT,
+    MISSED,
+    Printed,
+    changes,
+    misprints,
+    outcome,
+    told,
+)
+
+POS = sorted((path.stem, path.parent.name) for path in (OURS / "locales").glob("*/*.po"))
+
+
+def printed(game: str, aid: str, locale: str) -> Printed:
+    page = page_of(Job(OURS, game, aid, locale))
+    return Printed(game, aid, locale, read_back(clean(game, aid, locale).pdf), page)
+
+
+@pytest.mark.parametrize(
+    ("game", "aid", "locale", "number"),
+    [
+        ("expedition", "damage-tables", "fr", 40),
+        ("expedition", "player-cards", "de", 16),
+        ("argosia", "states", "fr", 16),
+        ("gloomhaven", "character-sheet", "en", 16),
+        ("pilgrims-loot", "skills", "en", 16),
+    ],
+)
+def test_a_pdf_is_refused_when_the_canon_has_another_number(
+    game: str, aid: str, locale: str, number: int
+) -> None:
+    print_ = printed(game, aid, locale)
+    found = list(changes(load_once(OURS, game)))
+    random.Random(aid).shuffle(found)
+    outcomes = {str(change): outcome(change, game, [print_]) for change in found[:number]}
+    assert CAUGHT in outcomes.values()
+    assert [change for change, what in outcomes.items() if what == MISSED] == []
+
+
+@pytest.mark.parametrize(("domain", "locale"), POS)
+def test_a_wrong_number_in_a_translation_is_an_error_at_its_line(domain: str, locale: str) -> None:
+    game = "expedition" if domain == "ui" else domain
+    found = list(misprints(domain, locale))
+    random.Random(domain).shuffle(found)
+    assert found
+    assert [str(one) for one in found[:12] if not told(one, game, domain, locale)] == []
+
+
+def test_every_shipped_translation_is_looked_at() -> None:
+    assert {domain for domain, _ in POS} >= {"ui", *(path.name for path in _games())}
+
+
+def _games() -> list[Path]:
+    return [path for path in (OURS / "content").iterdir() if (path / "game.yaml").is_file()]
