@@ -18,6 +18,7 @@ from aidgen.game.canon import Canon
 from aidgen.game.figures import Dice, Figure, Range, Raw
 from aidgen.game.texts import PLACEHOLDER, Text, forms
 from aidgen.game.walks import Leaf, rewrite
+from aidgen.language.ordering import sort_key
 from aidgen.language.plurals import form, which
 from aidgen.language.typography import typography
 from aidgen.problems import did_you_mean
@@ -29,8 +30,9 @@ Translation = Mapping[str, Text]
 def localize(canon: Canon, translation: Translation, locale: str) -> Canon:
     """Return `canon` in `locale`: translated, figures written, placeholders filled, well spaced.
 
-    A text that `translation` lacks, or has for another source, stays in the source language, with
-    the state `missing` or `fuzzy`.
+    The terms of its glossary stand in the alphabetical order of `locale`. A text that `translation`
+    lacks, or has for another source, stays in the source language, with the state `missing` or
+    `fuzzy`.
     """
     source = canon.locale
     letters = translation.get("ui.dice-letter", canon.words.get("dice-letter", Text("d")))
@@ -55,7 +57,9 @@ def localize(canon: Canon, translation: Translation, locale: str) -> Canon:
         return Text(words, text.state, canon.context(path))
 
     localized: Canon = rewrite(canon, change)
-    return localized.model_copy(update={"locale": locale})
+    key = sort_key(locale)
+    terms = dict(sorted(localized.terms.items(), key=lambda item: key(item[1].one)))
+    return localized.model_copy(update={"locale": locale, "terms": terms})
 
 
 def _form(text: Text, number: int | None, language: str) -> str:
