@@ -23,7 +23,8 @@ def texts(html: str) -> list[tuple[str, str]]:
 
 def test_texts_are_promised_in_reading_order_with_their_contexts() -> None:
     html = """<h1 data-context="g.title">A <em>small</em> game</h1>
-    <p>nobody's words <span data-context="">12</span></p><p data-context="g.notice">It &amp; all.</p>"""
+    <p>nobody's words <span data-context="">12</span></p>
+    <p data-context="g.notice">It &amp; all.</p>"""
     assert texts(html) == [("g.title", "A small game"), ("", "12"), ("g.notice", "It & all.")]
 
 

@@ -237,6 +237,64 @@ def test_a_pack_may_bring_its_own_template(mini: Canon, pack: Path) -> None:
     assert {promise.text for promise in found.promises} >= {"Mini"}
 
 
+def own(pack: Path, **files: str) -> Path:
+    """Put templates of its own into a pack."""
+    for name, text in files.items():
+        path = pack / "templates" / name.replace("__", "/").replace("_", ".")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return pack
+
+
+def test_a_template_of_a_pack_may_build_on_ours_of_the_same_name(mini: Canon, pack: Path) -> None:
+    own(
+        pack,
+        base_html="{% extends 'ours/base.html' %}",
+        base_css="{% include 'ours/base.css' %}\n.badge { color: #123456 }",
+        book__page_html="{% extends 'ours/book/page.html' %}",
+    )
+    ours, theirs = page(mini, "book"), page(mini, "book", pack)
+    assert ".badge { color: #123456 }" in theirs.html
+    assert ".badge { display: inline-block;" in theirs.html
+    assert theirs.promises == ours.promises
+
+
+def test_ours_is_no_folder_of_a_pack(mini: Canon, pack: Path) -> None:
+    own(pack, ours__base_html="theirs", book__page_html="{% extends 'ours/base.html' %}")
+    assert page(mini, "book", pack).html.startswith("<!DOCTYPE html>")
+
+
+@pytest.mark.parametrize(
+    ("files", "place"),
+    [
+        ({"base_css": "\n{% include 'base.css' %}"}, "templates/base.css:2"),
+        ({"base_html": "{% extends 'base.html' %}"}, "templates/base.html:1"),
+        ({"book__style_css": "\n\n{{ css('book/style.css') }}"}, "templates/book/style.css:3"),
+        ({"base_css": "{% macro a() %}\n{{ a() }}{% endmacro %}{{ a() }}"}, "templates/base.css:2"),
+    ],
+)
+def test_a_template_that_includes_itself_is_one_problem_at_its_line(
+    mini: Canon, pack: Path, files: dict[str, str], place: str
+) -> None:
+    with pytest.raises(Unusable) as raised:
+        page(mini, "book", own(pack, **files))
+    (problem,) = raised.value.problems
+    assert str(problem).startswith(f"{place}: error: template: includes or calls itself")
+
+
+def test_a_book_of_a_game_without_editions_has_no_empty_list(mini: Canon) -> None:
+    game = mini.game.model_copy(update={"editions": {}})
+    found = body(mini.model_copy(update={"game": game}), "book")
+    assert "Based on" not in found
+    assert not re.search(r"<(ul|ol|dl|p)[^>]*>\s*</\1>", found)
+
+
+def test_a_glossary_without_definitions_prints_no_list(mini: Canon) -> None:
+    terms = {n: term.model_copy(update={"definition": None}) for n, term in mini.terms.items()}
+    assert "<dl" in body(mini, "book")
+    assert "<dl" not in body(mini.model_copy(update={"terms": terms}), "book")
+
+
 def test_the_same_canon_gives_the_same_page(mini: Canon) -> None:
     assert page(mini, "book") == page(mini, "book")
 
