@@ -15,6 +15,7 @@ from aidgen.game.figures import Dice, Figure, Range
 from aidgen.game.records import Cell, Model, Table
 from aidgen.game.texts import ICON, LINK, PLACEHOLDER, phrase
 from aidgen.language.plurals import names
+from aidgen.laws.markdown import texts_are_of_the_dialect
 from aidgen.page.kinds import KINDS
 from aidgen.problems import Problem, Where, did_you_mean
 
@@ -488,6 +489,7 @@ LAWS: dict[str, Law] = {
     "notes": notes_reach_texts,
     "declared": marks_are_declared,
     "foreign": foreign_phrases_are_used,
+    "markdown": texts_are_of_the_dialect,
     "aids": aids_can_be_made,
     "printed": records_are_printed,
 }

@@ -79,8 +79,9 @@ def test_every_text_of_a_printed_record_is_promised(mini: Canon) -> None:
         assert plain(str(text)) in promised
 
 
-def test_html_in_a_text_is_printed_and_not_obeyed(mini: Canon) -> None:
-    found = body(mini, "book")
+def test_html_in_a_text_is_printed_and_not_obeyed(pack: Path) -> None:
+    change(pack, "content/mini/rules.yaml", "a *sword*", "a <b>sword</b>")
+    found = body(read(pack), "book")
     assert "&lt;b&gt;sword&lt;/b&gt;" in found
     assert "<b>sword" not in found
     assert "health &amp; a" in found
