@@ -15,6 +15,7 @@ from typing import Any
 from aidgen.assets.faces import face_of
 from aidgen.language.letters import bare
 from aidgen.page.promises import Overflow, Run, Sheet
+from aidgen.press.lines import lines
 
 TOLERANCE = 0.3
 """How far in mm content may reach beyond its box, for side bearings and rounding."""
@@ -56,7 +57,8 @@ def sheet(page: Any) -> Sheet:
             found.append(piece.run(height))
         else:
             found += piece.runs(height)
-    return Sheet(page.margin_width() * PT_PER_PX, height * PT_PER_PX, tuple(found))
+    width, laid = page.margin_width() * PT_PER_PX, tuple(lines(_root(page)))
+    return Sheet(width, height * PT_PER_PX, tuple(found), laid)
 
 
 def overflows(page: Any, number: int) -> Iterator[Overflow]:
