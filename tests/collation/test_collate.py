@@ -360,7 +360,7 @@ def test_a_sign_in_a_wrong_encoding_is_told_and_read_as_meant(english: Lines) ->
 def test_findings_come_in_the_order_of_the_games_files(english: Lines) -> None:
     canon = load_once(OURS, "expedition")
     names = [finding.name.partition(".")[2] for finding in findings(english)]
-    places = [canon.where(tuple(name.split(".")[:2])) for name in names]
+    places = [canon.where(canon.at(*name.split(".")[:2])) for name in names]
     assert places == sorted(places)
 
 
