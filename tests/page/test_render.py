@@ -244,7 +244,7 @@ def test_the_same_canon_gives_the_same_page(mini: Canon) -> None:
 def test_the_limits_of_pages_are_those_of_the_aid(expedition: Canon) -> None:
     aid = expedition.aids["damage-tables"]
     assert aid.pages is not None
-    assert page(expedition, "damage-tables").pages == (1, 1)
+    assert page(expedition, "damage-tables").pages == (2, 2)
     assert page(expedition, "rulebook").pages == (12, 16)
 
 
