@@ -11,6 +11,6 @@ from aidgen.problems import Problem
 
 def texts_are_of_the_dialect(canon: Canon) -> Iterator[Problem]:
     """Yield HTML, block quotes, rules, headings, tables, code and pictures in texts."""
-    for path, wording in canon.wordings():
+    for context, wording in canon.wordings():
         for misuse in misused(wording):
-            yield Problem(canon.where(path), str(misuse), misuse.hint)
+            yield Problem(canon.where(context), str(misuse), misuse.hint)

@@ -77,8 +77,8 @@ class Texts:
         """Return the language that a text stands in."""
         if not _is_source(text):
             return self.canon.locale
-        of_ui = getattr(text, "context", "").startswith("ui.")
-        return "en" if of_ui else self.canon.game.language
+        context = getattr(text, "context", None) or self.canon.at()
+        return self.canon.written_in(context.domain)
 
     def _bearer(self, name: str) -> str:
         """Return what an icon within a text stands for: the record that bears it."""
@@ -116,7 +116,12 @@ def promise(text: object) -> Markup:
 def _promise(text: object) -> Markup:
     if isinstance(text, Figure):
         return Markup(' data-figure="{}"').format(raw(text))
-    return Markup(' data-context="{}"').format(getattr(text, "context", ""))
+    return Markup(' data-context="{}"').format(_context(text))
+
+
+def _context(text: object) -> str:
+    """Return the msgctxt of a text; empty if it is none of a canon."""
+    return str(getattr(text, "context", None) or "")
 
 
 def raw(figure: Figure) -> str:
@@ -128,7 +133,7 @@ def _promised(tokens: list[Token], text: object) -> None:
     """Give the outermost elements of a parsed text its promise."""
     outermost = [token for token in tokens if token.level == 0 and token.nesting == 1]
     for token in outermost:
-        token.attrSet("data-context", getattr(text, "context", ""))
+        token.attrSet("data-context", _context(text))
     for token in outermost[1:]:
         token.attrSet("data-continues", "")
 

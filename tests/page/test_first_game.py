@@ -9,7 +9,7 @@ import pytest
 
 from aidgen.game.load import OURS, load
 from aidgen.language.localize import localize
-from aidgen.laws.check import check
+from aidgen.laws import check
 from aidgen.page.render import render
 from aidgen.press.tags import tagged
 from aidgen.press.typeset import typeset

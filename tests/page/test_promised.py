@@ -6,6 +6,7 @@ from html import unescape
 import pytest
 
 from aidgen.game.canon import Canon
+from aidgen.game.context import Context
 from aidgen.game.load import OURS
 from aidgen.language.localize import localize
 from aidgen.page.promised import promised
@@ -102,8 +103,8 @@ def test_a_table_names_the_place_where_it_is_written(mini: Canon) -> None:
     tables = {promise.context for promise in page(mini, "book").promises if promise.rows}
     assert tables
     for context in tables:
-        steps = tuple(context.split(".")[1:])
-        assert mini.where(steps) == mini.places[steps], context
+        place = Context.read(context)
+        assert mini.where(place) == mini.places[place], context
 
 
 def test_every_cell_has_the_figure_that_the_canon_has(mini: Canon) -> None:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from aidgen.game.canon import Canon
+from aidgen.game.context import Context
 from aidgen.game.texts import Text
 from aidgen.page.markdown import Texts
 from aidgen.page.promises import Line, Sheet
@@ -53,7 +54,7 @@ def test_a_line_that_the_engine_breaks_by_mistake_is_told_with_its_text() -> Non
 )
 def test_no_line_of_a_text_ends_early_whatever_its_width(mini: Canon, text: str) -> None:
     texts = Texts(mini, frozenset())
-    html = texts.block(Text(text, context="g.a"))
+    html = texts.block(Text(text, context=Context.read("g.a")))
     for width in (w / 4 for w in range(160, 480, 3)):
         assert list(early_breaks(laid_out(str(html), width))) == [], width
 
