@@ -22,12 +22,18 @@ OPENING = ("L", "N", "Ps", "Pi")
 
 
 def lines(page: Any) -> Iterator[Line]:
-    """Yield the lines of a page, a box of the engine, that another of their paragraph follows."""
+    """Yield the lines of a page, a box of the engine, that another of their paragraph follows.
+
+    Those that end at a hyphen or a break, or beside something that floats, are passed over.
+    """
+    floats = [box for box in page.descendants() if box.is_floated()]
     for block, context in _blocks(page, ""):
         rows = [child for child in block.children if type(child).__name__ == "LineBox"]
         for row, following in pairwise(rows):
             words = _words(row)
             if words.endswith(("-", "\N{HYPHEN}")) or any(map(_is_break, row.descendants())):
+                continue
+            if any(_is_beside(row, box) for box in floats):
                 continue
             word = _first(list(_leaves(following)))
             room = (block.width - row.width) * PT_PER_PX
@@ -62,6 +68,14 @@ def _leaves(box: Any) -> Iterator[Any]:
             yield from _leaves(child)
         elif not hasattr(child, "_box") and child.is_in_normal_flow():
             yield child
+
+
+def _is_beside(row: Any, other: Any) -> bool:
+    """Tell whether a line is level with a box that it is not in."""
+    if any(row is inner for inner in other.descendants()):
+        return False
+    below, above = other.position_y + other.margin_height(), row.position_y + row.height
+    return bool(row.position_y < below and other.position_y < above)
 
 
 def _is_break(box: Any) -> bool:
