@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.commands import aidgen
 from tests.mini import MINI, change
-from tests.test_cli import aidgen
 
 
 @pytest.fixture(scope="module")

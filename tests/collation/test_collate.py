@@ -16,8 +16,8 @@ from aidgen.game.canon import Canon
 from aidgen.game.load import OURS
 from aidgen.game.records import Cell, Procedure, Rule, State, Table
 from aidgen.problems import Problem
+from tests.commands import aidgen
 from tests.mini import MINI
-from tests.test_cli import aidgen
 
 Lines = list[str]
 
