@@ -18,7 +18,19 @@ from aidgen.game.load import OURS
 
 RUN = OURS / "run"
 BASH = shutil.which("bash") or "/bin/bash"
-TOOLS = ("bash", "cat", "cp", "dirname", "env", "find", "flock", "ls", "mkdir", "mktemp", "rm")
+TOOLS: tuple[str, ...] = (
+    "bash",
+    "cat",
+    "cp",
+    "dirname",
+    "env",
+    "find",
+    "flock",
+    "ls",
+    "mkdir",
+    "mktemp",
+    "rm",
+)
 TOOLS += ("echo", "sed", "sort", "true", "xargs")
 
 PYTHON = """#!/bin/sh

@@ -12,7 +12,6 @@ from aidgen.build.pack import load_once, localized
 from aidgen.build.plan import Job, Plan, readable
 from aidgen.game.canon import Canon
 from aidgen.game.texts import Text
-from aidgen.game.walks import leaves
 from aidgen.language.pseudo import pseudo_locale
 from aidgen.page.render import plain
 from aidgen.problems import Problem, Where
@@ -61,7 +60,7 @@ def _untranslatable(made: Made, out: Path) -> Iterator[Problem]:
 
 def _printable(canon: Canon) -> str:
     """Return all words that the pages of a game may print: its texts, and names of editions."""
-    texts = [plain(leaf) for _, leaf in leaves(canon) if isinstance(leaf, Text)]
+    texts = [plain(leaf) for _, leaf in canon.leaves() if isinstance(leaf, Text)]
     names = [
         f"{edition.title} {edition.version} {edition.language}"
         for edition in canon.game.editions.values()

@@ -10,6 +10,7 @@ from aidgen.build.making import Made
 from aidgen.build.pack import load_once, localized
 from aidgen.build.plan import Job, plan
 from aidgen.build.whereabouts import Print, prints
+from aidgen.game.context import UI, Context
 from aidgen.problems import Misspoken, Problem, Where, did_you_mean
 from aidgen.translation.catalog import contexts
 
@@ -21,7 +22,7 @@ class Search:
     asked: tuple[str, ...]
     """Contexts of texts, or the beginning of several; names of PDFs, some with a page."""
     jobs: tuple[Job, ...]
-    contexts: frozenset[str]
+    contexts: frozenset[Context]
     """The contexts of all texts of the games that may print it."""
     problems: tuple[Problem, ...]
     """What keeps games from being searched."""
@@ -44,19 +45,17 @@ def search(pack: Path, asked: Sequence[str], locales: Sequence[str] = ()) -> Sea
     """
     planned = plan(pack, locales=locales)
     games = {job.game for job in planned.jobs}
-    names = tuple(asked) or (*sorted(games), "ui")
+    names = tuple(asked) or (*sorted(games), UI)
     known = {game: contexts(load_once(pack, game)) for game in sorted(games)}
-    texts = frozenset().union(*known.values())
+    texts = frozenset[Context]().union(*known.values())
     _refuse_unknown(names, texts, {job.output.name for job in planned.jobs})
     jobs = tuple(job for job in planned.jobs if _may_print(job, names))
     return Search(names, jobs, texts, planned.problems)
 
 
-def _refuse_unknown(asked: Sequence[str], texts: Iterable[str], pdfs: Iterable[str]) -> None:
+def _refuse_unknown(asked: Sequence[str], texts: Iterable[Context], pdfs: Iterable[str]) -> None:
     """Raise Misspoken if something asked for is neither text nor PDF nor the beginning of texts."""
-    steps = [context.split(".") for context in texts]
-    known = {".".join(parts[:count]) for parts in steps for count in range(1, len(parts) + 1)}
-    known |= set(pdfs)
+    known = {str(outer) for context in texts for outer in context.around()} | set(pdfs)
     problems = [
         Problem(Where(name), "is no text and no PDF of this pack", did_you_mean(name, known))
         for name in asked
@@ -75,7 +74,7 @@ def _pdf(name: str) -> str:
 def _may_print(job: Job, asked: Iterable[str]) -> bool:
     """Tell whether a PDF has to be read: it is asked for, or texts of its game or `ui` are."""
     return any(
-        job.output.name == _pdf(name) if _pdf(name) else name.split(".")[0] in (job.game, "ui")
+        job.output.name == _pdf(name) if _pdf(name) else Context.read(name).domain in (job.game, UI)
         for name in asked
     )
 
@@ -84,11 +83,12 @@ def answer(search: Search, made: Iterable[Made]) -> Answer:
     """Return what the PDFs that were `made` for a search have to say to it."""
     found = sorted(place for pdf in made for place in _prints(pdf))
     answers = tuple(place for place in found if any(map(place.answers, search.asked)))
-    printed = {place.context for place in answers}
+    printed = {Context.read(place.context) for place in answers}
+    wanted = [Context.read(name) for name in search.asked if not _pdf(name)]
     unprinted = (
-        context
+        str(context)
         for context in sorted(search.contexts - printed)
-        if any(f"{context}.".startswith(f"{name}.") for name in search.asked)
+        if any(map(context.within, wanted))
     )
     return Answer(answers, tuple(unprinted))
 

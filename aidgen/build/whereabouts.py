@@ -8,6 +8,7 @@ from pathlib import Path
 
 from aidgen.build.pack import written
 from aidgen.game.canon import Canon
+from aidgen.game.context import Context
 from aidgen.page.promises import Overflow, Printed
 from aidgen.problems import Problem, Where
 
@@ -38,7 +39,7 @@ class Print:
 def prints(pack: Path, canon: Canon, pdf: Path, texts: Iterable[Printed]) -> Iterator[Print]:
     """Yield where each of `texts` of a `pdf` is printed, and where it is written."""
     for text in texts:
-        where = written(pack, canon.game.id, canon.locale, text.context)
+        where = written(pack, canon.game.id, canon.locale, Context.read(text.context))
         yield Print(text.context, pdf, text.page, text.box, where)
 
 
@@ -70,7 +71,7 @@ def unfit(
         hint = f"also there: {', '.join(others[:OTHERS])}" if others else ""
         if len(others) > OTHERS:
             hint += f" and {len(others) - OTHERS} more"
-        where = written(pack, canon.game.id, canon.locale, longest)
+        where = written(pack, canon.game.id, canon.locale, Context.read(longest))
         yield Problem(where, f"`{longest}`: {message}", hint)
 
 
