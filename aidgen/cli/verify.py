@@ -35,6 +35,6 @@ def command(folder: Path | None, strict: bool) -> int:
         raise Misspoken([Problem(Where(str(folder)), "holds no PDFs and no manifest")])
     for verdict in verdicts:
         pdfs, marks = counted(verdict.whole, "PDF"), ", ".join(verdict.marks)
-        click.echo(f"{verdict.folder}: {pdfs} as proved ({marks})")
+        click.echo(f"{verdict.folder}: {pdfs} as they were proved ({marks})")
     problems = (problem for verdict in verdicts for problem in verdict.problems)
     return problems_out(problems, strict=strict)
