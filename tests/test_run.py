@@ -194,8 +194,8 @@ def test_fmt_mends_and_formats(ready: Machine) -> None:
 
 
 def test_a_venv_is_named_from_where_one_stands(ready: Machine) -> None:
-    assert ready.run("list", AIDGEN_VENV="venv").returncode == 0
-    assert ready.calls == [f"{ready.folder}: -P -m aidgen list"]
+    assert ready.run("lint", AIDGEN_VENV="venv").returncode == 0
+    assert ready.calls == LINT
 
 
 def test_modules_of_other_projects_are_not_seen(ready: Machine) -> None:

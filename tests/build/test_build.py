@@ -164,12 +164,12 @@ def test_a_broken_manifest_is_told_and_made_good(copy: Path, content: str) -> No
 
 
 def test_the_gallery_shows_what_earlier_builds_made_and_nothing_that_is_gone(copy: Path) -> None:
-    (copy / "out" / "mini" / "en" / "mini-book-en.pdf").unlink()
+    (copy / "out" / "mini" / "fr" / "mini-book-fr.pdf").unlink()
     assert build(copy, "--aid", "plan", "--locale", "en").returncode == 0
     gallery = (copy / "out" / "index.html").read_text(encoding="utf-8")
     assert "mini-board-en.pdf" in gallery
     assert "mini-deck-fr.pdf" in gallery
-    assert "mini-book-en.pdf" not in gallery
+    assert "mini-book-fr.pdf" not in gallery
 
 
 # Templates of the pack

@@ -131,6 +131,16 @@ def test_a_warning_leaves_the_exit_code_at_0_and_strict_makes_it_1(
     assert aidgen(*given, "--strict").exit_code == 1
 
 
+def test_sheets_of_two_editions_are_a_warning(pack: Path, tmp_path: Path) -> None:
+    given = ("--pack", pack, "--out", tmp_path / "out", "--locale", "en")
+    aidgen("build", "--aid", "plan", *given)
+    change(pack, "content/mini/game.yaml", "health: 12", "health: 13")
+    aidgen("build", "--aid", "board", *given)
+    result = aidgen("verify", tmp_path / "out")
+    assert (result.exit_code, "warning: holds sheets of several" in result.stderr) == (0, True)
+    assert aidgen("verify", tmp_path / "out", "--strict").exit_code == 1
+
+
 def test_an_error_makes_the_exit_code_1(pack: Path, tmp_path: Path) -> None:
     change(pack, "content/mini/rules.yaml", "{health} health", "{helth} health")
     out = ("--out", str(tmp_path / "out"))
