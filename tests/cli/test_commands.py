@@ -9,10 +9,12 @@ from pathlib import Path
 
 import click
 import pytest
+from click.testing import Result
 
 from aidgen import __version__
 from aidgen.cli import main
 from aidgen.cli.groups import LazyGroup
+from aidgen.problems import Unequipped
 from tests.commands import ENVIRONMENT, aidgen
 from tests.mini import MINI, change
 
@@ -104,6 +106,40 @@ def test_a_wrong_name_is_told_with_the_closest(pack: Path) -> None:
 
 def test_the_version_is_said() -> None:
     assert __version__ in aidgen("--version").stdout
+
+
+# What stops a command
+
+
+def stopped(error: BaseException) -> Result:
+    """Return what comes of a command whose module raises `error` while it is imported."""
+
+    def raising(name: str) -> None:
+        raise error
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("aidgen.cli.groups.import_module", raising)
+        return aidgen("list")
+
+
+def test_an_interrupt_is_told_in_a_line_from_the_first_moment_on() -> None:
+    result = stopped(KeyboardInterrupt())
+    assert result.exit_code == 130
+    assert result.stderr == "aidgen: interrupted; what was finished is whole\n"
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (Unequipped("Pango is not installed"), "Pango is not installed"),
+        (PermissionError(13, "Permission denied", "/a/file"), "/a/file: Permission denied"),
+        (OSError(28, "No space left on device"), "No space left on device"),
+        (OSError("gallery.html"), "gallery.html"),
+    ],
+)
+def test_a_lack_of_the_machine_is_3_and_said_in_words(error: Exception, told: str) -> None:
+    result = stopped(error)
+    assert (result.exit_code, result.stderr) == (3, f"aidgen: {told}\n")
 
 
 # One rule for warnings: Mini's French is unfinished, and too long for none of its pages.
