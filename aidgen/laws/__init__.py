@@ -9,6 +9,7 @@ from aidgen.laws.aids import aids_can_be_made, records_are_printed
 from aidgen.laws.blanks import blanks_can_be_printed, marks_are_on_their_track
 from aidgen.laws.marks import icons_exist, marks_are_declared
 from aidgen.laws.ranges import ranges_follow
+from aidgen.laws.readers import readers_are_served
 from aidgen.laws.references import contents_can_be_printed, references_lead_somewhere
 from aidgen.laws.tables import (
     cells_have_their_type,
@@ -48,6 +49,7 @@ LAWS: dict[str, Law] = {
     "foreign": foreign_phrases_are_used,
     "aids": aids_can_be_made,
     "printed": records_are_printed,
+    "readers": readers_are_served,
 }
 
 
