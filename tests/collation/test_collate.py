@@ -422,6 +422,7 @@ def test_names_that_nobody_knows_are_wrong_usage(words: tuple[str, ...], said: s
 def test_no_bytes_are_too_odd(tmp_path: Path, data: bytes) -> None:
     file = tmp_path / "odd.md"
     file.write_bytes(data)
-    result = aidgen("import-table", file, "--game", "mini", "--locale", "en", "--pack", MINI)
+    words = ("--game", "mini", "--locale", "en", "--pack", MINI, "--strict")
+    result = aidgen("import-table", file, *words)
     assert result.exit_code == 1
     assert str(file) in result.stderr
