@@ -13,7 +13,7 @@ from aidgen.build.plan import Job, Plan, readable
 from aidgen.game.canon import Canon
 from aidgen.game.texts import Text
 from aidgen.language.pseudo import pseudo_locale
-from aidgen.page.render import plain
+from aidgen.page.markdown import plain
 from aidgen.problems import Problem, Where
 from aidgen.proof.strays import strays
 from aidgen.store.manifest import KEPT_BACK
