@@ -19,7 +19,8 @@ from aidgen.game.walks import leaves
 from aidgen.language.language import LANGUAGE_WORDS
 from aidgen.language.localize import localize
 from aidgen.page.render import Page, render
-from aidgen.proof.prove import Reading, unkept
+from aidgen.proof.prove import unkept
+from aidgen.proof.readback import Readback
 from aidgen.translation.catalog import Catalog, Entry, catalog, dated, faults, translation
 
 Path = tuple[str, ...]
@@ -198,7 +199,7 @@ class Printed:
     game: str
     aid: str
     locale: str
-    reading: Reading
+    reading: Readback
     page: Page
 
 

@@ -27,7 +27,7 @@ from aidgen.build.pack import (
     translation_problems,
     unreadable,
 )
-from aidgen.build.whereabouts import Print, prints, unfit
+from aidgen.build.whereabouts import Print, Printing, prints, problems
 from aidgen.game.canon import Canon
 from aidgen.game.load import games
 from aidgen.language.localize import language_name
@@ -172,13 +172,13 @@ def proved(jobs: Sequence[Job], out: Path, workers: int) -> Iterator[Made]:
 
 
 def _judged(job: Job, filed: shelf.Filed, out: Path, *, fresh: bool = False) -> Made:
-    draft = Where(str(out / KEPT_BACK / job.output.name))
+    faults = problems(_printing(job), filed.faults, filed.texts)
+    return Made(job, filed, fresh, tuple(faults))
+
+
+def _printing(job: Job) -> Printing:
     canon = localized(job.pack, job.game, job.locale)
-    problems = [
-        *(Problem(draft, fault) for fault in filed.faults),
-        *unfit(job.pack, canon, filed.overflows, filed.texts, draft),
-    ]
-    return Made(job, filed, fresh, tuple(problems))
+    return Printing(job.pack, canon, job.aid, job.output.name)
 
 
 def page_of(job: Job) -> Page:
@@ -196,11 +196,15 @@ def _press(missing: list[tuple[Job, Page]], out: Path, workers: int) -> Iterator
         futures = {pool.submit(press, page, out / SHELF): job for job, page in missing}
         for future in as_completed(futures):
             try:
-                filed = future.result()
+                pressed = future.result()
             except BrokenProcessPool:
                 message = "a typesetting process died: is memory short, are the fonts readable?"
                 raise Unequipped(f"{message} `aidgen doctor` tells more") from None
-            yield _judged(futures[future], filed, out, fresh=True)
+            job = futures[future]
+            if isinstance(pressed, shelf.Filed):
+                yield _judged(job, pressed, out, fresh=True)
+            else:
+                yield Made(job, problems=tuple(problems(_printing(job), [pressed], ())))
 
 
 def _pool(workers: int) -> Executor:

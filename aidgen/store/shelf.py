@@ -10,15 +10,17 @@ import hashlib
 import json
 import os
 import time
-from dataclasses import astuple, dataclass
+from dataclasses import asdict, astuple, dataclass
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
-from aidgen.page.promises import NOTHING, Counts, Fit, Overflow, Printed
+from aidgen.page.faults import Fault
+from aidgen.page.promises import NOTHING, Counts, Fit, Printed
 
 ENGINE = ("weasyprint", "pydyf", "pikepdf", "font-source-sans-pro", "font-source-serif-pro")
 """The distributions whose version changes the bytes of a PDF."""
-EDITION = 8
+EDITION = 9
 """Raised when the way from HTML to PDF changes in this project."""
 STALE = 3600.0
 """Seconds after which an unfinished file is taken for one that a killed build left."""
@@ -31,10 +33,8 @@ class Filed:
     pdf: bytes
     thumbnail: bytes
     pages: int
-    faults: tuple[str, ...]
+    faults: tuple[Fault, ...]
     """What is wrong with it: a PDF with faults is kept from publication."""
-    overflows: tuple[Overflow, ...] = ()
-    """What does not fit, which keeps it from publication too."""
     fits: tuple[Fit, ...] = ()
     texts: tuple[Printed, ...] = ()
     promised: Counts = NOTHING
@@ -63,8 +63,7 @@ def get(shelf: Path, digest: str) -> Filed | None:
             pdf,
             thumbnail,
             facts["pages"],
-            tuple(facts["faults"]),
-            tuple(Overflow(*found) for found in facts["overflows"]),
+            tuple(_fault(found) for found in facts["faults"]),
             tuple(Fit(*found) for found in facts["fits"]),
             tuple(Printed(*found) for found in facts["texts"]),
             Counts(*facts["promised"]),
@@ -74,14 +73,17 @@ def get(shelf: Path, digest: str) -> Filed | None:
         return None
 
 
+def _fault(facts: dict[str, Any]) -> Fault:
+    return Fault(**facts | {"colours": tuple(facts["colours"])})
+
+
 def put(shelf: Path, digest: str, filed: Filed) -> None:
     """File a PDF under `digest`; the facts come last, and make it count."""
     folder = shelf / digest[:2]
     facts = {
         "sha256": hashlib.sha256(filed.pdf + filed.thumbnail).hexdigest(),
         "pages": filed.pages,
-        "faults": filed.faults,
-        "overflows": [astuple(found) for found in filed.overflows],
+        "faults": [asdict(found) for found in filed.faults],
         "fits": [astuple(found) for found in filed.fits],
         "texts": [astuple(found) for found in filed.texts],
         "promised": astuple(filed.promised),

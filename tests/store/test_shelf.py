@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from aidgen.page.faults import Fault
 from aidgen.store import shelf
 from aidgen.store.shelf import Filed
 
-FILED = Filed(b"%PDF whole", b"PNG", 3, ("a fault",))
+FAULT = Fault(kind="pale", found="cannot be seen", words="One", page=2, colours=("#fff", "#ff0"))
+FILED = Filed(b"%PDF whole", b"PNG", 3, (FAULT,))
 DIGEST = "ab" * 32
 
 
