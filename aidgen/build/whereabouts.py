@@ -87,8 +87,7 @@ def _problem(printing: Printing, fault: Fault, place: str, texts: Sequence[Print
     context, hint = fault.context, ""
     if fault.kind in ("overflow", "split") and not fault.words:
         context, hint = _longest(fault.box, texts)
-    in_place = f"{fault.message} in {place}"
-    message = in_place if fault.words or fault.box else f"{place}: {fault.message}"
+    message = fault.told(place)
     in_template = _in_templates(printing.pack, fault.quote) if fault.quote else None
     if in_template:
         return Problem(in_template, message, hint)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from aidgen.page.faults import Fault, addressed, causes
-from aidgen.page.promises import Counts, Printed
+from aidgen.page.promises import Counts, Printed, Promise
 from aidgen.page.render import Page
 from aidgen.press.engine import warm
 from aidgen.press.tags import tagged
@@ -44,7 +44,7 @@ def _pressed(page: Page, digest: str) -> shelf.Filed:
     proof = prove(pdf, page.promises, made.sheets, page.pictured)
     faults = (*made.faults, *_limits(page, made), *proof.faults, *hear(pdf, page.html))
     texts = (
-        Printed(promise.context, number, promise.box, len(promise.text))
+        Printed(promise.context, number, promise.box, _letters(promise))
         for promise, number in zip(page.promises, proof.pages, strict=True)
         if promise.context and (number or promise.box)
     )
@@ -60,6 +60,11 @@ def _pressed(page: Page, digest: str) -> shelf.Filed:
             texts=proof.texts, cells=proof.cells, cards=len(made.fits), glyphs=proof.glyphs
         ),
     )
+
+
+def _letters(promise: Promise) -> int:
+    """Return how many letters a promise prints; of a table, all its cells have."""
+    return sum(len(cell) for row in promise.rows for cell in row) or len(promise.text)
 
 
 def _limits(page: Page, made: Typeset) -> Iterator[Fault]:
@@ -89,7 +94,7 @@ def _stopped(error: Exception) -> Fault:
     """Say why a page could not be set."""
     reason = next((told for kind, told in REASONS.items() if isinstance(error, kind)), "")
     name = type(error).__name__
-    detail = f"{reason} ({name})" if reason else f"{name}: {error}"
+    detail = f"{reason} ({name})" if reason else f"typesetting failed ({name}: {error})"
     return Fault(kind="stopped", found=f"cannot be set: {detail}")
 
 

@@ -10,40 +10,32 @@ from aidgen.language.letters import bare
 from aidgen.page.promises import Promise
 
 Kind = Literal[
-    "stopped",
-    "picture",
-    "font",
-    "style",
-    "overflow",
-    "split",
-    "pages",
-    "boxes",
-    "size",
-    "pale",
-    "unset",
-    "lost",
-    "table",
-    "number",
-    "astray",
-    "stray",
-    "unseen",
-    "overlap",
-    "edge",
-    "glyph",
-    "paper",
-    "tags",
-    "unread",
+    "stopped",  # nothing could be set
+    "picture",  # is not there
+    "font",  # is not there
+    "link",  # leads nowhere
+    "style",  # of the style sheet, means nothing
+    "overflow",  # is too much for its place
+    "split",  # has to be whole, and is not
+    "pages",  # another number of them
+    "boxes",  # another number of cards or regions
+    "size",  # of type, too small
+    "glyph",  # drawn or coded otherwise than by our fonts
+    "pale",  # has too little contrast
+    "unset",  # is in no box
+    "lost",  # is not printed as promised
+    "table",  # is not printed as promised
+    "number",  # that nobody promised
+    "astray",  # is not drawn in its place
+    "stray",  # is drawn where nothing was laid out
+    "unseen",  # cannot be seen
+    "overlap",  # lies on another text
+    "edge",  # reaches over that of the page
+    "paper",  # another size or number of sheets
+    "tags",  # the file is not read aloud as it should be
+    "unread",  # words that are not read aloud, or wrongly
 ]
-"""What a fault is about, causes before what follows from them.
-
-`stopped`: nothing could be set · `picture`, `font`: not there · `style`: the style sheet means
-nothing · `overflow`, `split`: too much for its place · `pages`, `boxes`: another number of them ·
-`size`: type too small · `pale`: too little contrast · `unset`: in no box · `lost`, `table`: not
-printed as promised · `number`: nobody promised it · `astray`: not drawn in its place · `stray`:
-drawn where nothing was laid out · `unseen`, `overlap`, `edge`: cannot be read · `glyph`: drawn or
-coded otherwise than by our fonts · `paper`: size and number of sheets · `tags`: how the file is
-read aloud · `unread`: what is not read aloud, or wrongly.
-"""
+"""What a fault is about, causes before what follows from them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,20 +59,25 @@ class Fault:
     colours: tuple[str, ...] = ()
     """The colours that it concerns, as #rrggbb."""
 
-    @property
-    def message(self) -> str:
-        """What was found and expected, in one line; of a whole card or region, by its name."""
+    def told(self, place: str = "") -> str:
+        """Say what was found, in `place` if it is named, and what was expected, in one line.
+
+        A whole card or region is called by its name.
+        """
         words = self.words if len(self.words) <= QUOTED else f"{self.words[: QUOTED - 1]}…"
         of_box = self.kind in OF_BOXES
         subject = f"“{words}”{':' if of_box else ''} " if words else ""
         if of_box and self.box and not words:
             subject = f"{self.box}: "
+        if place and not subject:
+            subject, place = f"{place}: ", ""
+        where = f" in {place}" if place else ""
         expected = f", expected {self.expected}" if self.expected else ""
-        return f"{subject}{self.found}{expected}"
+        return f"{subject}{self.found}{where}{expected}"
 
     def __str__(self) -> str:
-        """Return page and message, as in a list of all that is wrong with a PDF."""
-        return f"page {self.page}: {self.message}" if self.page else self.message
+        """Say it with its page, as in a list of all that is wrong with a PDF."""
+        return f"page {self.page}: {self.told()}" if self.page else self.told()
 
 
 def causes(faults: Iterable[Fault]) -> tuple[Fault, ...]:
@@ -136,10 +133,11 @@ OF_BOXES = ("overflow", "split")
 """Kinds of faults of a card or region as a whole, which they name."""
 QUOTED = 80
 """How many letters of a text are quoted at most: enough to find it by."""
-_LOOKS: frozenset[Kind] = frozenset(KINDS[KINDS.index("pale") :]) - {"glyph", "paper", "tags"}
+_LOOKS: frozenset[Kind] = frozenset(KINDS[KINDS.index("pale") :]) - {"paper", "tags"}
 FOLLOWS: Mapping[Kind, frozenset[Kind]] = {
     "picture": _LOOKS | {"overflow", "split", "pages", "tags"},
     "font": _LOOKS | {"overflow", "split", "pages", "glyph"},
+    "link": frozenset({"unread"}),
     "overflow": _LOOKS,
     "split": _LOOKS | {"pages"},
     "pale": frozenset({"unseen"}),

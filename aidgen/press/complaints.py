@@ -78,9 +78,13 @@ def _declaration(match: re.Match[str]) -> Iterator[Fault]:
 
 def _link(match: re.Match[str]) -> Iterator[Fault]:
     name = match["name"].strip("'\"")
-    yield Fault(
-        kind="style", found=f"a link leads to “#{name}”, which is nowhere", quote=f"#{name}"
-    )
+    found = f"a link leads to “#{name}”, which is nowhere"
+    yield Fault(kind="link", found=found, quote=f"#{name}")
+
+
+def _glyph(match: re.Match[str]) -> Iterator[Fault]:
+    found = f"draws “{match['words']}” as an empty box: it is in none of our fonts"
+    yield Fault(kind="glyph", found=found)
 
 
 def _other(match: re.Match[str]) -> Iterator[Fault]:
@@ -112,6 +116,7 @@ MESSAGES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Iterator[Fault]
     (re.compile(r"Ignored `(?P<quote>.*)` at \d+:\d+, (?P<reason>.*)\.", re.DOTALL), _declaration),
     (re.compile(r"No anchor #(?P<name>.*) for internal URI reference"), _link),
     (re.compile(r"Content discarded: target points to undefined anchor (?P<name>.*)"), _link),
+    (re.compile(r'\.notdef glyph rendered for Unicode string.*?: "(?P<words>.*?)"'), _glyph),
     (re.compile(r'Image ".*" has no required alt', re.DOTALL), _nothing),  # told by bare_pictures
     (re.compile(r".*", re.DOTALL), _other),
 )

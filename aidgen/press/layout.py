@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
 from aidgen.assets.geometry import Bounds, around
@@ -15,7 +15,7 @@ from aidgen.language.letters import bare
 from aidgen.page.faults import Fault
 from aidgen.press.addresses import Addresses, fit_name
 from aidgen.press.boxes import PT_PER_PX, PX_PER_MM, Box
-from aidgen.press.pieces import LaidPage, Mark, Text
+from aidgen.press.pieces import LaidPage, Mark, Piece, Text
 
 TOLERANCE = 0.3
 """How far in mm content may reach beyond its box, for side bearings and rounding."""
@@ -46,42 +46,83 @@ class Fitting:
 
 
 @dataclass(frozen=True)
+class _Excess:
+    """How far something leaves its place on a side, in mm and in lines."""
+
+    side: str
+    length: float
+    lines: float
+
+    def __str__(self) -> str:
+        lines = f" (about {self.lines:g} lines)" if self.lines else ""
+        return f"{self.length:g} mm{lines} {self.side} does not fit"
+
+
+@dataclass(frozen=True)
 class _Leaving:
-    """What leaves its place: a fault without its context, and the element it is in."""
+    """What leaves its place: a piece, all of a box named by `data-fit`, or all of the page."""
 
-    fault: Fault
-    element: Element | None
-    boxes: tuple[Box, ...]
+    excess: _Excess
+    boxes: tuple[Box, ...] = ()
     """The boxes named by `data-fit` in which it is."""
+    piece: Piece | None = None
+
+    @property
+    def element(self) -> Element | None:
+        """The element that it is in."""
+        box = self.piece.box if self.piece else self.boxes[-1] if self.boxes else None
+        return box.element if box else None
+
+    @property
+    def whole(self) -> tuple[str, str] | None:
+        """The card or region that it is all of, and the side; None if it is something else."""
+        element = self.element
+        if element is None or self.piece is not None:
+            return None
+        return fit_name(element), self.excess.side
 
 
-def overflows(page: LaidPage, addresses: Addresses) -> Iterator[Fault]:
+def overflows(pages: Sequence[LaidPage], addresses: Addresses) -> Iterator[Fault]:
     """Yield what is larger than its place: a box named by `data-fit`, a clip, a cell, the page.
 
     Its content is texts, and what is painted or left free to write on, pictures among it; the
-    leading below a last line is none.
+    leading below a last line is none. Copies of a card are told of with the greatest excess of all.
     """
-    for leaving in _leaving(page):
-        context, box = addresses.context(leaving.element), addresses.box(leaving.element)
-        yield replace(leaving.fault, context=context, box=box, page=page.number)
+    found = [(page.number, leaving) for page in pages for leaving in _leaving(page)]
+    worst: dict[tuple[str, str], _Excess] = {}
+    for _, leaving in found:
+        if leaving.whole:
+            known = worst.get(leaving.whole, leaving.excess)
+            worst[leaving.whole] = max(known, leaving.excess, key=lambda excess: excess.length)
+    for number, leaving in found:
+        excess = worst[leaving.whole] if leaving.whole else leaving.excess
+        name = leaving.piece.name if leaving.piece else ""
+        of_page = "" if leaving.element is not None else " the page"
+        yield Fault(
+            kind="overflow",
+            found=f"{name}{excess}{of_page}",
+            words=leaving.piece.said if leaving.piece else "",
+            context=addresses.context(leaving.element),
+            box=addresses.box(leaving.element),
+            page=number,
+        )
 
 
 def _leaving(page: LaidPage) -> Iterator[_Leaving]:
     for piece in page.pieces:
         for place in piece.around.places:
             for excess in _beyond(piece.rect, place):
-                fault = Fault(kind="overflow", found=f"{piece.name}{excess}", words=piece.said)
-                yield _Leaving(fault, piece.box.element, piece.around.fits)
+                yield _Leaving(excess, piece.around.fits, piece)
     content = _contents(page)
     for box, place in page.fits:
         line = box.lettering.size * LEADING
         for excess in _beyond(around([*content[box], place]), place, line):
-            yield _Leaving(Fault(kind="overflow", found=str(excess)), box.element, (box,))
+            yield _Leaving(excess, (box,))
     whole = (0, 0, page.page.width, page.page.height)
     for kind, edges in ((Text, page.page.content), (Mark, whole)):
         rects = [piece.rect for piece in page.pieces if isinstance(piece, kind)]
         for excess in _beyond(around(rects), edges) if rects else ():
-            yield _Leaving(Fault(kind="overflow", found=f"{excess} the page"), None, ())
+            yield _Leaving(excess)
 
 
 def fittings(pages: Sequence[LaidPage]) -> Iterator[Fitting]:
@@ -188,19 +229,6 @@ def _written(element: Element) -> Iterator[Element]:
 def _bare(text: str) -> str:
     """Return the letters of a text in lower case: hyphens and capitals are the style sheet's."""
     return bare(text).casefold()
-
-
-@dataclass(frozen=True)
-class _Excess:
-    """How far something leaves its place on a side, in mm and in lines."""
-
-    side: str
-    length: float
-    lines: float
-
-    def __str__(self) -> str:
-        lines = f" (about {self.lines:g} lines)" if self.lines else ""
-        return f"{self.length:g} mm{lines} {self.side} does not fit"
 
 
 def _beyond(rect: Bounds, place: Bounds, line: float = 0) -> Iterator[_Excess]:

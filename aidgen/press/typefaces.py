@@ -102,7 +102,8 @@ def _missing(asked: _Asked) -> Fault | None:
     style = " slanted" if slanted else ""
     if weight not in weights(slanted=slanted):
         found = f"asks for {family}{style} in weight {weight}, which is not there"
-        expected = ", ".join(map(str, weights(slanted=slanted)))
+        *lighter, heaviest = map(str, weights(slanted=slanted))
+        expected = f"{', '.join(lighter)} or {heaviest}"
         return Fault(kind="font", found=found, expected=expected, quote=f"font-weight: {weight}")
     if asked.lettering.stretch != "normal":
         found = f"asks for {family} {asked.lettering.stretch}, which is not there"

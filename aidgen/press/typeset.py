@@ -46,10 +46,7 @@ def typeset(html: str, identifier: str) -> Typeset:
     sheets = tuple(page.sheet for page in rendering.pages)
     return Typeset(
         pdf=pdf,
-        faults=(
-            *complaints(messages),
-            *_faults(source, rendering, addresses),
-        ),
+        faults=(*complaints(messages), *_faults(source, rendering, addresses)),
         sheets=sheets,
         fits=tuple(map(_fit, fittings(rendering.pages))),
         smallest=smallest_type(rendering.pages, sheets, addresses),
@@ -60,8 +57,7 @@ def typeset(html: str, identifier: str) -> Typeset:
 def _faults(source: Source, rendering: Rendering, addresses: Addresses) -> Iterator[Fault]:
     yield from bare_pictures(source.root, addresses)
     yield from missing_fonts(rendering.pages, addresses)
-    for page in rendering.pages:
-        yield from overflows(page, addresses)
+    yield from overflows(rendering.pages, addresses)
     yield from split(rendering.pages)
     yield from unset(source.root, rendering.pages, addresses)
 

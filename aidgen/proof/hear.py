@@ -107,7 +107,7 @@ def _tree(book: TaggedBook, _: Script) -> Iterator[Fault]:
         if not element.kids and element.tag not in CELLS:
             before, name = book.before(element), tag_name(element.tag)
             follows = f"is followed by {name}" if before else name
-            yield _tags(f"{follows} with nothing in it", words=before)
+            yield _tags(f"{follows} that is empty", words=before)
         if not LANGUAGE.fullmatch(element.lang):
             found = "is in no language, or in none that there is"
             yield _tags(found, words=book.text(element), page=book.page(element))
@@ -193,7 +193,8 @@ def _links(book: TaggedBook, _: Script) -> Iterator[Fault]:
     for element in book.elements:
         if element.tag == "Link" and not element.annotations:
             found = "is a link that cannot be followed"
-            yield _tags(found, words=book.text(element), page=book.page(element))
+            words, page = book.text(element), book.page(element)
+            yield Fault(kind="unread", found=found, words=words, page=page)
 
 
 def _fonts(book: TaggedBook, _: Script) -> Iterator[Fault]:
