@@ -129,7 +129,7 @@ def fittings(pages: Sequence[LaidPage]) -> Iterator[Fitting]:
     """Yield how each element with `data-fit` fits its content, and how much room it leaves."""
     parts = _parts(pages)
     begun = set()
-    for page in pages:
+    for page in filter(lambda page: page.fits, pages):
         crowded = {box for leaving in _leaving(page) for box in leaving.boxes}
         content = _contents(page)
         for box, (_, top, _, bottom) in page.fits:

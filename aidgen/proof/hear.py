@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -173,28 +174,33 @@ def _holds(sheet: Any, box: Sequence[float]) -> bool:
 
 def _links(book: TaggedBook, _: Script) -> Iterator[Fault]:
     """Each link leads from its words, says where to, and is met where it is read."""
-    owners = [(one, element) for element in book.elements for one in element.annotations]
+    owners: dict[Any, list[Heard]] = defaultdict(list)
+    for element in book.elements:
+        for annotation in element.annotations:
+            owners[annotation.objgen].append(element)
+        if element.tag == "Link" and not element.annotations:
+            found = "is a link that cannot be followed"
+            words, page = book.text(element), book.page(element)
+            yield Fault(kind="unread", found=found, words=words, page=page)
     for content in book.contents:
         number = content.number + 1
         annotations = list(content.page.get("/Annots", []))
         if annotations and content.page.get("/Tabs") != "/S":
             yield _tags("its links are not met in reading order", page=number)
         for annotation in annotations:
-            own = [element for one, element in owners if same(one, annotation)]
             words = str(annotation.get("/Contents", "")).strip()
-            if [element.tag for element in own] != ["Link"]:
-                yield _tags(
-                    "is a link, and is not read aloud as one link", words=words, page=number
-                )
-            elif not same(book.parents.get(int(annotation.get("/StructParent", -1))), own[0].node):
-                yield _tags("is a link that is read aloud elsewhere", words=words, page=number)
+            for found in _misled(book, annotation, owners[annotation.objgen]):
+                yield _tags(found, words=words, page=number)
             if not words:
                 yield _tags("a link does not say where it leads", page=number)
-    for element in book.elements:
-        if element.tag == "Link" and not element.annotations:
-            found = "is a link that cannot be followed"
-            words, page = book.text(element), book.page(element)
-            yield Fault(kind="unread", found=found, words=words, page=page)
+
+
+def _misled(book: TaggedBook, annotation: Any, owners: Sequence[Heard]) -> Iterator[str]:
+    """Yield what is wrong with where a link is read, `owners` being the elements that hold it."""
+    if [element.tag for element in owners] != ["Link"]:
+        yield "is a link, and is not read aloud as one link"
+    elif not same(book.parents.get(int(annotation.get("/StructParent", -1))), owners[0].node):
+        yield "is a link that is read aloud elsewhere"
 
 
 def _fonts(book: TaggedBook, _: Script) -> Iterator[Fault]:
