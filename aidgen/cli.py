@@ -477,7 +477,7 @@ def where_command(
     asked = list(what) or [*sorted(games), "ui"]
     if not any(".pdf" in name or name.startswith("ui") for name in asked):
         planned = [job for job in planned if job.game in {name.split(".")[0] for name in asked}]
-    known = {context for game in games for context in contexts(load_once(pack, game))}
+    known = {str(context) for game in games for context in contexts(load_once(pack, game))}
     known |= {job.output.name for job in planned}
     _refuse_unknown_texts(asked, known)
     made = list(_shown(build.proved(planned, out, jobs), len(planned)))

@@ -7,13 +7,15 @@ from hashlib import sha256
 from pathlib import Path
 
 from aidgen.game.canon import Canon
+from aidgen.game.context import UI, UI_LANGUAGE, Context
 from aidgen.game.load import OURS, games, load
 from aidgen.language.language import Language
 from aidgen.language.localize import is_locale, localize
 from aidgen.language.pseudo import is_pseudo, pseudo
-from aidgen.laws.check import check
+from aidgen.laws import check
 from aidgen.problems import Problem, Unusable, Where
-from aidgen.translation.catalog import Catalog, catalog, dated, faults, translation
+from aidgen.translation.catalog import Catalog, catalog, dated, translation
+from aidgen.translation.judge import Pair, faults, language_of
 
 
 def locales(pack: Path, game: str) -> list[str]:
@@ -29,7 +31,7 @@ def load_once(pack: Path, game: str) -> Canon:
     canon = load(pack, game)
     if not is_locale(canon.game.language):
         message = f"`{canon.game.language}` is no language that CLDR knows"
-        where = canon.where(("game", "language"))
+        where = canon.where(canon.at("game", "language"))
         raise Unusable([Problem(where, message, "as in fr or pt_BR")])
     return canon
 
@@ -72,20 +74,20 @@ def translation_problems(pack: Path, game: str, locale: str) -> list[Problem]:
         ui(pack, locale), ui(pack, canon.game.language), own(pack, game, locale)
     except Unusable as unusable:
         return list(unusable.problems)
-    language = translation([ui(pack, locale)])
+    target = language(pack, game, locale)
     problems = []
-    if locale != "en":
-        problems += faults(canon, "ui", ui(pack, locale), {}, language)
+    if locale != UI_LANGUAGE:
+        english = Pair(language_of(canon.words, {}), target)
+        problems += faults(canon, UI, ui(pack, locale), english)
     if locale != canon.game.language:
-        source = translation([ui(pack, canon.game.language)])
-        problems += faults(canon, game, own(pack, game, locale), source, language)
+        pair = Pair(language(pack, game, canon.game.language), target)
+        problems += faults(canon, game, own(pack, game, locale), pair)
     return problems
 
 
 def language(pack: Path, game: str, locale: str) -> Language:
     """Return how `locale` says numbers and comparisons; where its words lack one, as English."""
-    english = {f"ui.{name}": word for name, word in load_once(pack, game).words.items()}
-    return Language.of({**english, **translation([ui(pack, locale)])})
+    return language_of(load_once(pack, game).words, translation([ui(pack, locale)]))
 
 
 @cache
@@ -109,7 +111,7 @@ def localized(pack: Path, game: str, locale: str) -> Canon:
     canon = load_once(pack, game)
     if is_pseudo(locale):
         return pseudo(localized(pack, game, canon.game.language), locale)
-    words = dated(canon, "ui", ui(pack, locale))
+    words = dated(canon, UI, ui(pack, locale))
     texts = dated(canon, game, own(pack, game, locale))
     return localize(canon, translation([words, texts]), locale)
 
@@ -129,13 +131,11 @@ def translated(pack: Path, game: str, locale: str) -> str:
     return sha256("\n".join(said).encode()).hexdigest()
 
 
-def written(pack: Path, game: str, locale: str, context: str) -> Where:
+def written(pack: Path, game: str, locale: str, context: Context) -> Where:
     """Return where the text of a context is written: the line in the PO file, or in the YAML."""
     canon = load_once(pack, game)
-    of_ui = context.startswith("ui.")
-    if locale != ("en" if of_ui else canon.game.language):
-        entries = (ui(pack, locale) if of_ui else own(pack, game, locale)).entries
-        if context in entries:
-            return entries[context].where
-    steps = context.split(".")[1:]
-    return canon.where(("words", *steps) if of_ui else tuple(steps))
+    if locale != canon.written_in(context.domain):
+        catalogue = ui(pack, locale) if context.is_ui else own(pack, game, locale)
+        if context in catalogue.entries:
+            return catalogue.entries[context].where
+    return canon.where(context)

@@ -14,7 +14,6 @@ from aidgen.build.pack import load_once, locales, localized
 from aidgen.game.canon import Canon
 from aidgen.game.load import OURS, games
 from aidgen.game.texts import Text
-from aidgen.game.walks import leaves
 from aidgen.language.localize import closest_locale, is_locale
 from aidgen.language.pseudo import pseudo_locale
 from aidgen.page.render import plain
@@ -141,7 +140,7 @@ def pseudo(pack: Path, only: Sequence[str], out: Path, workers: int) -> Iterator
 
 def _said(canon: Canon) -> str:
     """Return all words that the pages of a game may print: its texts, and names of editions."""
-    texts = [plain(leaf) for _, leaf in leaves(canon) if isinstance(leaf, Text)]
+    texts = [plain(leaf) for _, leaf in canon.leaves() if isinstance(leaf, Text)]
     names = [
         f"{edition.title} {edition.version} {edition.language}"
         for edition in canon.game.editions.values()

@@ -11,6 +11,7 @@ from pathlib import Path
 from aidgen.assets.colours import LEGIBLE, WHITE, alike, colour, contrast
 from aidgen.build.pack import roots, written
 from aidgen.game.canon import Canon
+from aidgen.game.context import Context
 from aidgen.page.faults import Fault
 from aidgen.page.promises import Printed
 from aidgen.problems import Problem, Where
@@ -43,7 +44,7 @@ def prints(pack: Path, canon: Canon, pdf: Path, texts: Iterable[Printed]) -> Ite
     """Yield where each of `texts` of a `pdf` is printed, and where it is written."""
     for text in texts:
         if text.page:
-            where = written(pack, canon.game.id, canon.locale, text.context)
+            where = written(pack, canon.game.id, canon.locale, Context.read(text.context))
             yield Print(text.context, pdf, text.page, text.box, where)
 
 
@@ -58,7 +59,8 @@ class Printing:
 
     def where(self, context: str) -> Where:
         """Return where the text of a context is written: the line in the PO file, or the YAML."""
-        return written(self.pack, self.canon.game.id, self.canon.locale, context)
+        game, locale = self.canon.game.id, self.canon.locale
+        return written(self.pack, game, locale, Context.read(context))
 
 
 def problems(
@@ -93,9 +95,15 @@ def _problem(printing: Printing, fault: Fault, place: str, texts: Sequence[Print
         return Problem(in_template, message, hint)
     if context:
         return Problem(printing.where(context), f"`{context}`: {message}", hint)
-    field = ("pages",) if fault.kind == "pages" else ()
-    steps = tuple(fault.box.split(".")) if fault.box else ("aids", printing.aid, *field)
-    return Problem(printing.canon.where(steps), message, hint)
+    return Problem(printing.canon.where(_record(printing, fault)), message, hint)
+
+
+def _record(printing: Printing, fault: Fault) -> Context:
+    """Return the card or region that a fault concerns; of what concerns none, the aid."""
+    if fault.box:
+        return Context.read(f"{printing.canon.game.id}.{fault.box}")
+    aid = printing.canon.at("aids", printing.aid)
+    return aid / "pages" if fault.kind == "pages" else aid
 
 
 def _place(printing: Printing, numbers: Iterable[int]) -> str:
@@ -129,7 +137,7 @@ def _accent(printing: Printing, faults: Sequence[Fault]) -> Problem:
     ratio = contrast(colour(accent), WHITE)
     place = _place(printing, [fault.page for fault in faults])
     return Problem(
-        printing.canon.where(("game", "accent")),
+        printing.canon.where(printing.canon.at("game", "accent")),
         f"`accent`: {accent} has a contrast of {ratio:.2g} : 1 to white, expected at least "
         f"{LEGIBLE:g} : 1: “{faults[0].words}” cannot be seen in {place}",
     )

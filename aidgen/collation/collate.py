@@ -12,6 +12,7 @@ from aidgen.collation.likeness import folded
 from aidgen.collation.manuscript import Manuscript
 from aidgen.collation.statements import Said, Sentence, Statement, hold, sentences, split
 from aidgen.game.canon import Canon
+from aidgen.game.context import Context
 from aidgen.game.figures import Range, neutral
 from aidgen.game.records import Branch, Part, Procedure, Rule, State, Step, Table
 from aidgen.game.texts import PLACEHOLDER, Text
@@ -35,8 +36,8 @@ class Finding:
         return f"{self.name}: {self.verdict}"
 
 
-Written = Callable[[str], Where]
-"""From msgctxt, or the path of a figure, to the line where it is written."""
+Written = Callable[[Context], Where]
+"""From a context to the line where it is written."""
 
 
 def collate(
@@ -129,7 +130,7 @@ class _Report:
         return Problem(one.where, one.message, self._hint(one.path), one.severity)
 
     def _hint(self, path: tuple[str, ...]) -> str:
-        context = self.canon.context(path)
+        context = self.canon.at(*path)
         return f"`{context}`, {self.written(context)}"
 
 
@@ -143,7 +144,7 @@ def _records(canon: Canon, known: list[Original]) -> Iterator[tuple[str, tuple[s
         for name in getattr(canon, kind)
     ]
     shown = [one for one in [*names, *tables] if _is_printed(one[0], printed)]
-    place = {name: canon.where(path) for name, path in shown}
+    place = {name: canon.where(canon.at(*path)) for name, path in shown}
     yield from sorted(shown, key=lambda one: (place[one[0]], one[0]))
 
 
@@ -191,7 +192,7 @@ def _quoted(source: Canon) -> dict[tuple[tuple[str, ...], str], str]:
             if name in source.values:
                 raw = source.values[name].raw
                 ends = (raw.low, raw.high) if isinstance(raw, Range) else (neutral(raw),)
-                found |= {(path, str(end)): name for end in ends}
+                found |= {(path.ids, str(end)): name for end in ends}
     return found
 
 

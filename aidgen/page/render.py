@@ -245,8 +245,8 @@ class _Ink:
         """Return the language that a text stands in."""
         if not _is_source(text):
             return self.canon.locale
-        of_ui = getattr(text, "context", "").startswith("ui.")
-        return "en" if of_ui else self.canon.game.language
+        context = getattr(text, "context", None) or self.canon.at()
+        return self.canon.written_in(context.domain)
 
     def _foreign(self, language: str) -> _Foreign | None:
         """Return the phrases that are foreign to texts of `language`; None if there are none."""
@@ -299,7 +299,7 @@ class _Ink:
         return plain(" ".join(words))
 
     def _mark(self, text: object, html: str) -> Markup:
-        context = getattr(text, "context", "")
+        context = str(getattr(text, "context", None) or "")
         self.promises.append(Promise(_said(html), (), context, self.name))
         html = ICON.sub(lambda found: icon(found[1], self._icon_name(found[1])), html)
         if isinstance(text, Text) and _is_source(text):

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from aidgen.game.canon import Canon
+from aidgen.game.context import Context
 from aidgen.game.load import OURS
 from aidgen.game.texts import Text
 from aidgen.language.localize import localize
@@ -126,7 +127,7 @@ def test_what_belongs_to_an_expansion_is_marked(mini: Canon, aid: str) -> None:
 
 
 def test_what_is_not_translated_is_marked_and_has_its_own_language(mini: Canon) -> None:
-    fuzzy = {"mini.rules.dark.text": Text("Moitié moins.", "fuzzy")}
+    fuzzy = {Context.read("mini.rules.dark.text"): Text("Moitié moins.", "fuzzy")}
     found = render(localize(mini, fuzzy, "fr"), "book", (OURS,)).html
     assert '<html lang="fr"' in found
     assert re.search(r'class="missing" lang="en">\s*<p>The den is dark', found)
@@ -135,7 +136,7 @@ def test_what_is_not_translated_is_marked_and_has_its_own_language(mini: Canon) 
 
 
 def test_a_translated_text_is_not_marked(mini: Canon) -> None:
-    done = {"mini.rules.dark.text": Text("Moitié moins.", "translated")}
+    done = {Context.read("mini.rules.dark.text"): Text("Moitié moins.", "translated")}
     found = render(localize(mini, done, "fr"), "book", (OURS,)).html
     assert "<p>Moitié moins" in found
     assert 'class="fuzzy"' not in found
@@ -243,7 +244,7 @@ def test_the_same_canon_gives_the_same_page(mini: Canon) -> None:
 def test_the_limits_of_pages_are_those_of_the_aid(expedition: Canon) -> None:
     aid = expedition.aids["damage-tables"]
     assert aid.pages is not None
-    assert page(expedition, "damage-tables").pages == (1, 1)
+    assert page(expedition, "damage-tables").pages == (2, 2)
     assert page(expedition, "rulebook").pages == (12, 16)
 
 
@@ -276,8 +277,10 @@ def test_a_phrase_of_the_language_of_a_text_is_not_marked(pack: Path) -> None:
     change(pack, GAME, "  credits: Made", "  foreign: {Mini: en}\n  credits: Made")
     canon = read(pack)
     assert "<h1>Mini</h1>" in body(canon, "book")
-    french = canon.model_copy(update={"locale": "fr"})
-    assert '<h1><span lang="en">Mini</span></h1>' in body(french, "book")
+    title = {canon.at("game", "title"): Text("Mini", "translated")}
+    french = localize(canon, title, "fr")
+    html = render(french, "book", (OURS,)).html
+    assert '<h1><span lang="en">Mini</span></h1>' in html
     untranslated = french.game.model_copy(update={"title": Text("Mini", "missing")})
     html = render(french.model_copy(update={"game": untranslated}), "book", (OURS,)).html
     assert '<h1><span class="missing" lang="en">Mini</span></h1>' in html
