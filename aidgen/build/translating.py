@@ -16,7 +16,7 @@ from aidgen.game.load import OURS, games
 from aidgen.game.texts import Text
 from aidgen.language.localize import closest_locale, is_locale
 from aidgen.language.pseudo import pseudo_locale
-from aidgen.page.render import plain
+from aidgen.page.markdown import plain
 from aidgen.problems import Misspoken, Problem, Where
 from aidgen.store import shelf
 from aidgen.store.manifest import KEPT_BACK

@@ -41,7 +41,7 @@ def _pressed(page: Page, digest: str) -> shelf.Filed:
     """Return a page as a PDF with all that was found when it was made."""
     made = typeset(page.html, digest[:32])
     pdf = tagged(made.pdf, made.reading)
-    proof = prove(pdf, page.promises, made.sheets, page.pictured)
+    proof = prove(pdf, page.promises, made.sheets, page.pictured, page.margins)
     faults = (*made.faults, *_limits(page, made), *proof.faults, *hear(pdf, page.html))
     texts = (
         Printed(promise.context, number, promise.box, _letters(promise))

@@ -26,6 +26,8 @@ Kind = Literal[
     "lost",  # is not printed as promised
     "table",  # is not printed as promised
     "number",  # that nobody promised
+    "margin",  # shows something else than was promised
+    "break",  # of a line, where there was room for the next word
     "astray",  # is not drawn in its place
     "stray",  # is drawn where nothing was laid out
     "unseen",  # cannot be seen

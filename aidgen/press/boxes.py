@@ -5,11 +5,15 @@ All lengths are in px of 1/96 inch, counted downwards from the upper left corner
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 from xml.etree.ElementTree import Element
 
 from aidgen.assets.geometry import UNIT, Bounds, Matrix
+
+Sort = Literal["block", "line", "inline", "cell", "picture"]
+"""What a box is: a line of a paragraph, a part of one, a cell, a picture, or any other."""
 
 PT_PER_PX = 72 / 96
 PX_PER_MM = 96 / 25.4
@@ -25,6 +29,8 @@ class Lettering:
     weight: int
     slanted: bool
     stretch: str
+    unbroken: bool = False
+    """Whether lines are broken nowhere but where they are told to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +47,7 @@ class Words:
 class Edges:
     """The rectangles of a box."""
 
+    margin: Bounds
     border: Bounds
     padding: Bounds
     content: Bounds
@@ -67,16 +74,23 @@ class Box:
     painted: bool
     """Whether it has a background or a border."""
     clips: bool
-    cell: bool
-    replaced: bool
-    """Whether it is a picture."""
-    margin: bool
-    """Whether it is a box in the margin of the page, a header or a footer."""
+    sort: Sort
+    floated: bool
+    in_flow: bool
+    """Whether it stands where it is met: not floated, not placed elsewhere."""
+    margin: str
+    """Of a box in the margin of the page, a header or a footer, its name, as `top-left`."""
 
     @property
     def whole(self) -> bool:
         """Whether it is the box of its element, not of what the style sheet has put into it."""
         return self.element is not None and not self.generated and self.tag == self.element.tag
+
+    def descendants(self) -> Iterator[Box]:
+        """Yield the box and all boxes within, in the order of the document."""
+        yield self
+        for child in self.children:
+            yield from child.descendants()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -117,9 +131,10 @@ def _box(found: Any) -> Box:
         matrix=box.transformation_matrix.values if box.transformation_matrix else UNIT,
         painted=_is_painted(box),
         clips=sized and style["overflow"] != "visible",
-        cell=type(box).__name__ == "TableCellBox",
-        replaced=hasattr(box, "replacement"),
-        margin=hasattr(box, "at_keyword"),
+        sort="picture" if hasattr(box, "replacement") else SORTS.get(type(box).__name__, "block"),
+        floated=box.is_floated(),
+        in_flow=box is found and box.is_in_normal_flow(),
+        margin=getattr(box, "at_keyword", "").lstrip("@"),
     )
 
 
@@ -130,6 +145,7 @@ def _lettering(style: Any) -> Lettering:
         style["font_weight"],
         style["font_style"] != "normal",
         style["font_stretch"],
+        style["white_space"] == "nowrap",
     )
 
 
@@ -138,11 +154,13 @@ def _words(box: Any) -> Words:
 
 
 def _edges(box: Any) -> Edges:
+    left, top = box.position_x, box.position_y
+    margin = (left, top, left + box.margin_width(), top + box.margin_height())
     left, top = box.border_box_x(), box.border_box_y()
     border = (left, top, left + box.border_width(), top + box.border_height())
     left, top = box.padding_box_x(), box.padding_box_y()
     padding = (left, top, left + box.padding_width(), top + box.padding_height())
-    return Edges(border, padding, _content(box))
+    return Edges(margin, border, padding, _content(box))
 
 
 def _content(box: Any) -> Bounds:
@@ -155,3 +173,7 @@ def _is_painted(box: Any) -> bool:
     return getattr(box, "background", None) is not None or any(
         getattr(box, side, 0) for side in sides
     )
+
+
+SORTS: Mapping[str, Sort] = {"LineBox": "line", "InlineBox": "inline", "TableCellBox": "cell"}
+"""What the engine's classes of boxes are."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from xml.etree.ElementTree import Element
 
@@ -13,6 +13,7 @@ from aidgen.assets.geometry import UNIT, Bounds, Matrix, moved, times, turned
 from aidgen.page.promises import Run, Sheet
 from aidgen.press.addresses import fit_name
 from aidgen.press.boxes import PT_PER_PX, Box, PageBox, Words
+from aidgen.press.lines import lines
 from aidgen.press.pictured import in_frame, pictured_texts
 
 ASCENT, DESCENT = 0.72, 0.22
@@ -29,6 +30,8 @@ class Around:
     places: tuple[Bounds, ...] = ()
     fits: tuple[Box, ...] = ()
     """The boxes of elements with `data-fit`."""
+    margin: str = ""
+    """The margin box, as `top-left`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +74,7 @@ class Text:
             width=words.width * math.hypot(a, b) * PT_PER_PX,
             size=self.box.lettering.size * math.hypot(c, d) * PT_PER_PX,
             turn=-math.degrees(math.atan2(b, a)),
+            margin=self.around.margin,
         )
 
 
@@ -143,16 +147,17 @@ class LaidPage:
 
     @property
     def sheet(self) -> Sheet:
-        """The size of the page, and every piece of text on it, where it was laid out."""
+        """The size of the page, every piece of text on it, where it was laid out, and its lines."""
         height = self.page.height
         runs = (run for piece in self.all_pieces for run in piece.runs(height))
-        return Sheet(self.page.width * PT_PER_PX, height * PT_PER_PX, tuple(runs))
+        size = self.page.width * PT_PER_PX, height * PT_PER_PX
+        return Sheet(*size, tuple(runs), tuple(lines(self.page.root)))
 
 
 def _pieces(box: Box, around: Around) -> Iterator[Piece]:
     """Yield every piece of text within a box, and every box to be seen."""
     matrix = times(box.matrix, around.matrix) if box.matrix != UNIT else around.matrix
-    inside = Around(matrix, around.places, around.fits)
+    inside = replace(around, matrix=matrix, margin=box.margin or around.margin)
     if box.words is not None and box.words.text.strip():
         yield Text(box, box.words, inside)
     elif box.edges is not None and _is_mark(box, box.edges.border):
@@ -162,7 +167,7 @@ def _pieces(box: Box, around: Around) -> Iterator[Piece]:
         fits = (*fits, box)
     if box.edges is not None and _is_place(box):
         places = (*places, turned(box.edges.padding, matrix))
-    inside = Around(matrix, places, fits)
+    inside = replace(inside, places=places, fits=fits)
     for child in box.children:
         yield from _pieces(child, inside)
 
@@ -177,7 +182,7 @@ def _is_mark(box: Box, border: Bounds) -> bool:
 
 def _is_place(box: Box) -> bool:
     """Tell whether what is in a box must not leave it: a cell, or a box that would clip it."""
-    return box.cell or (box.clips and not is_fit(box))
+    return box.sort == "cell" or (box.clips and not is_fit(box))
 
 
 def is_fit(box: Box) -> bool:

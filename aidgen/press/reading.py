@@ -78,12 +78,12 @@ class _Book:
     def read(self, box: Box, again: bool = False) -> None:
         """Take the pieces of a box; `again` if they are said elsewhere."""
         element = box.element
-        again = again or box.margin
+        again = again or bool(box.margin)
         if element is not None and not again:
             self.meet(element)
             repeated = box.tag in REPEATED and not box.generated
             again = repeated and self.groups.setdefault(element, self.page) != self.page
-        if box.words is not None or box.replaced:
+        if box.words is not None or box.sort == "picture":
             text = box.words.text if box.words else ""
             leaf = Leaf(self.page, self.number, text, box.generated)
             self.number += 1

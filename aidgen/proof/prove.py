@@ -14,9 +14,12 @@ import pikepdf
 
 from aidgen.assets.geometry import Bounds
 from aidgen.page.faults import Fault, addressed
-from aidgen.page.promises import Promise, Sheet
+from aidgen.page.promises import Margin, Promise, Sheet
 from aidgen.proof.glyphs import Finding, drawn
 from aidgen.proof.ink import unseen
+from aidgen.proof.lines import early_breaks
+from aidgen.proof.margins import margins as misplaced
+from aidgen.proof.margins import openings
 from aidgen.proof.places import beyond, in_place, overlapping
 from aidgen.proof.promised import Kept
 from aidgen.proof.readback import Readback, readback
@@ -42,10 +45,12 @@ def prove(
     promises: Sequence[Promise],
     sheets: Sequence[Sheet],
     drawn_texts: Sequence[str],
+    margins: Sequence[Margin] = (),
 ) -> Proof:
     """Hold `pdf` against what its page promises and against `sheets`, as which it was laid out.
 
-    `drawn_texts` are the words within pictures. Returns every fault.
+    `drawn_texts` are the words within pictures, `margins` what stands in the margins of its pages.
+    Returns every fault.
     """
     with pikepdf.open(io.BytesIO(pdf)) as document:
         drawing = drawn(document)
@@ -60,7 +65,10 @@ def prove(
         *overlapping(runs),
         *unseen(pdf, media, runs),
     )
-    faults = (*paper, *drawing.faults, *_spoken(kept.said), *kept.faults(), *_home(findings, kept))
+    faults = (
+        *(*paper, *drawing.faults, *_spoken(kept.said), *kept.faults()),
+        *(*_margins(margins, kept, sheets), *_breaks(sheets), *_home(findings, kept)),
+    )
     return Proof(
         faults=tuple(dict.fromkeys(addressed(faults, promises))),
         texts=sum(bool(page) for page in kept.pages),
@@ -89,6 +97,28 @@ def _home(findings: Iterable[Finding], kept: Kept) -> Iterator[Fault]:
             yield finding.fault
         else:
             yield replace(finding.fault, context=promise.context, box=promise.box)
+
+
+def _margins(margins: Sequence[Margin], kept: Kept, sheets: Sequence[Sheet]) -> Iterator[Fault]:
+    """Yield the margin boxes that show something else than was promised."""
+    first = openings(kept.said.starts, kept.places, len(sheets))
+    for wrong in misplaced(margins, first, sheets):
+        shown = f"“{wrong.found}”" if wrong.found else "nothing"
+        yield Fault(
+            kind="margin",
+            found=f"has {shown} in its margin at the {wrong.box}",
+            expected=f"“{wrong.expected}”" if wrong.expected else "nothing",
+            context=wrong.context,
+            page=wrong.page,
+        )
+
+
+def _breaks(sheets: Sequence[Sheet]) -> Iterator[Fault]:
+    """Yield the lines that end though the next word has room on them."""
+    for early in early_breaks(sheets):
+        found = f"stands on a line that has room for “{early.word}”"
+        fault = Fault(kind="break", found=found, words=early.text, context=early.context)
+        yield replace(fault, page=early.page)
 
 
 def _spoken(said: Readback) -> Iterator[Fault]:

@@ -2,19 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from aidgen.assets.papers import CARDS, Sheet, Side, Size
+from aidgen.assets.papers import CARDS, Line, Sheet, Side, Size, Slot
 from aidgen.game.canon import Canon
 from aidgen.game.records import Aid, Card, Face
 from aidgen.page.kinds.base import Kind
+from aidgen.page.kinds.entries import Entry, below
 
 SMALLEST, LARGEST = 7.4, 13.0
 """Type on cards in pt: never smaller than 7, and no larger than looks well."""
 MARGIN, HEAD, FOOT = 4.0, 12.6, 6.4
 """What a card's face leaves free at its sides, for its title and for its foot, in mm."""
+HAIRLINE = 0.1
+"""Width in mm of a crop mark."""
+LONG = 22
+"""From how many letters on a title is set smaller, so that it stays on one line of a poker card."""
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A face in its slot on a sheet, and all that its template asks for."""
+
+    name: str
+    slot: Slot
+    face: Face
+    icon: str | None
+    module: str | None
+    entries: tuple[Entry, ...]
+    long: bool
+    """Whether its title is set smaller."""
+    bounds: tuple[float, float]
+    """The smallest and largest type in pt."""
+
+    @property
+    def fitted(self) -> bool:
+        """Whether its type may be chosen by the layout."""
+        return self.bounds[0] < self.bounds[1]
+
+
+@dataclass(frozen=True)
+class Printed:
+    """One side of a sheet."""
+
+    side: Side
+    cards: tuple[Placed, ...]
 
 
 def impose(canon: Canon, aid: Aid, size: Size) -> Mapping[str, Any]:
@@ -27,20 +62,27 @@ def impose(canon: Canon, aid: Aid, size: Size) -> Mapping[str, Any]:
         if copy < canon.cards[name].copies
     ]
     two_sided = any(card.back for _, card in deck)
-    sides: list[dict[str, Any]] = []
+    sides: list[Printed] = []
     cards = iter(deck)
     while batch := list(islice(cards, len(sheet.slots()))):
-        sides.append({"side": "front", "cards": _place(sheet, "front", batch)})
-        if two_sided:
-            sides.append({"side": "back", "cards": _place(sheet, "back", batch)})
+        for side in ("front", "back") if two_sided else ("front",):
+            sides.append(Printed(side, tuple(_placed(canon, aid, sheet, side, batch))))
     return {
         "sheet": sheet,
-        "sides": sides,
-        "bounds": lambda face: bounds(face, aid),
+        "sides": tuple(sides),
+        "two_sided": two_sided,
+        "crop_marks": tuple(map(_drawn, sheet.crop_marks())),
         "margin": MARGIN,
         "head": HEAD,
         "foot": FOOT,
     }
+
+
+def _drawn(mark: Line) -> Slot:
+    """Return the place of a crop mark as it is drawn, a hairline wide."""
+    left = mark.x1 - HAIRLINE / 2 if mark.x1 == mark.x2 else mark.x1
+    top = mark.y1 - HAIRLINE / 2 if mark.y1 == mark.y2 else mark.y1
+    return Slot(left, top, (mark.x2 - mark.x1) or HAIRLINE, (mark.y2 - mark.y1) or HAIRLINE)
 
 
 def bounds(face: Face, aid: Aid) -> tuple[float, float]:
@@ -62,13 +104,24 @@ def _names(canon: Canon, aid: Aid) -> list[str]:
     return names
 
 
-def _place(sheet: Sheet, side: Side, batch: list[tuple[str, Card]]) -> list[dict[str, Any]]:
-    slots = zip(sheet.slots(side), batch, strict=False)
-    placed = [
-        {"slot": slot, "name": f"cards.{name}.{side}", "face": getattr(card, side), "card": card}
-        for slot, (name, card) in slots
-    ]
-    return [card for card in placed if card["face"] is not None]
+def _placed(
+    canon: Canon, aid: Aid, sheet: Sheet, side: Side, batch: Sequence[tuple[str, Card]]
+) -> Iterator[Placed]:
+    """Yield the faces of the cards of a batch in their slots; a card may have no back."""
+    for slot, (name, card) in zip(sheet.slots(side), batch, strict=False):
+        face: Face | None = getattr(card, side)
+        if face is None:
+            continue
+        yield Placed(
+            name=f"cards.{name}.{side}",
+            slot=slot,
+            face=face,
+            icon=face.icon or card.icon,
+            module=face.module or card.module,
+            entries=below(canon, face.contents, face.title),
+            long=len(face.title) > LONG,
+            bounds=bounds(face, aid),
+        )
 
 
 CARD_SHEETS = Kind(
