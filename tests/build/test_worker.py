@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.build.build import Job, Made, proved
+from aidgen.build.making import Made, make
+from aidgen.build.plan import Job
 from aidgen.game.load import OURS
 from tests.mini import change
 
@@ -23,7 +24,7 @@ SVG = "<svg xmlns='http://www.w3.org/2000/svg' width='{0}' height='{0}'><title>x
 
 def made(pack: Path, out: Path, *aids: str) -> dict[str, Made]:
     jobs = [Job(pack, "mini", aid, "en") for aid in aids]
-    return {one.job.aid: one for one in proved(jobs, out, workers=1)}
+    return {one.job.aid: one for one in make(jobs, out, workers=1)}
 
 
 def problems(pack: Path, out: Path, piece: str, css: str = "") -> list[str]:

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aidgen.build.build import Job, page_of
+from aidgen.build.making import page_of
+from aidgen.build.plan import Job
 from aidgen.game.load import OURS
 from aidgen.page.promises import Fit
 from aidgen.press.copyfit import STEP, Range, copyfit
