@@ -73,7 +73,7 @@ def cost_of(job: Job, runs: int) -> Cost:
     pdf = tagged(made.pdf, made.reading)
     proving = median(lambda: prove(pdf, page.promises, made.sheets, page.pictured), runs)
     cards = len(re.findall(r'data-fit="cards\.', page.html))
-    return Cost(job.output.stem, made.pages, cards, setting, proving)
+    return Cost(job.output.stem, len(made.sheets), cards, setting, proving)
 
 
 def median(work: Callable[[], object], runs: int) -> float:

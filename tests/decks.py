@@ -63,9 +63,8 @@ def verdict(seed: int) -> Verdict:
     """Set the card of a seed, as it is built and alone, and judge it by both."""
     page = _page(seed)
     made = typeset(page.html, "0" * 32)
-    told = [*map(str, made.overflows), *made.split, *made.unset, *made.warnings]
-    told += prove(tagged(made.pdf, made.reading), page.promises, made.sheets, []).faults
-    return Verdict(tuple(told), max(0.0, *_reach(page.html)))
+    proof = prove(tagged(made.pdf, made.reading), page.promises, made.sheets, [])
+    return Verdict(tuple(map(str, (*made.faults, *proof.faults))), max(0.0, *_reach(page.html)))
 
 
 def _page(seed: int) -> Page:

@@ -19,7 +19,8 @@ from aidgen.game.texts import Text
 from aidgen.language.language import LANGUAGE_WORDS
 from aidgen.language.localize import localize
 from aidgen.page.render import Page, render
-from aidgen.proof.prove import Reading, unkept
+from aidgen.proof.prove import unkept
+from aidgen.proof.readback import Readback
 from aidgen.translation.catalog import Catalog, Entry, catalog, dated, translation
 from aidgen.translation.judge import faults
 from tests.mini import pair
@@ -200,7 +201,7 @@ class Printed:
     game: str
     aid: str
     locale: str
-    reading: Reading
+    reading: Readback
     page: Page
 
 

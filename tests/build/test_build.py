@@ -119,7 +119,8 @@ def test_a_changed_limit_is_held_against_a_pdf_on_the_shelf(copy: Path) -> None:
     )
     done = build(copy)
     assert done.returncode == 1
-    assert "mini-book-en.pdf: error: has" in done.stderr
+    assert "content/mini/aids.yaml" in done.stderr
+    assert "mini-book-en.pdf: has" in done.stderr
     assert "pages, expected 99" in done.stderr
     assert_readable(copy / "out")
 

@@ -97,7 +97,7 @@ def faults(page: Page, typed: Typeset, pdf: bytes) -> list[Misplaced]:
         found = -1 if promise.rows else read_words.words.find(words, at)
         at = found + len(words) if found >= 0 else at
         places.append(found if found >= 0 else None)
-    first = openings(read_words.starts, places, typed.pages)
+    first = openings(read_words.starts, places, len(typed.sheets))
     return list(margins(page.margins, first, typed.sheets))
 
 
@@ -107,7 +107,7 @@ def test_a_title_is_printed_in_the_margin_as_it_was_written(pack: Path) -> None:
     runs = [run.text for sheet in typed.sheets for run in sheet.runs if run.margin == "top-left"]
     assert "".join(runs).startswith("Mini <i> & more – Book")
     with pikepdf.open(io.BytesIO(pdf)) as document:
-        texts = {run.text for run in drawn(document, []) if run.mcid is None}
+        texts = {run.text for run in drawn(document).runs if run.mcid is None}
     assert "Mini <i> & more" in texts
     assert faults(page, typed, pdf) == []
     assert hear(pdf, page.html) == ()
