@@ -9,7 +9,6 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from aidgen.build.pack import localized, roots
 from aidgen.build.plan import Job
 from aidgen.build.whereabouts import Printing, problems
 from aidgen.page.render import Page, render
@@ -62,7 +61,7 @@ def make(jobs: Sequence[Job], out: Path, *, workers: int) -> Iterator[Made]:
 
 def page_of(job: Job) -> Page:
     """Return the page of a job, ready to be typeset; its HTML is the whole key of the PDF."""
-    return render(localized(job.pack, job.game, job.locale), job.aid, roots(job.pack))
+    return render(job.canon, job.aid, job.pack.roots)
 
 
 def _judged(job: Job, filed: shelf.Filed, *, fresh: bool) -> Made:
@@ -70,8 +69,7 @@ def _judged(job: Job, filed: shelf.Filed, *, fresh: bool) -> Made:
 
 
 def _printing(job: Job) -> Printing:
-    canon = localized(job.pack, job.game, job.locale)
-    return Printing(job.pack, canon, job.aid, job.output.name)
+    return Printing(job.pack, job.canon, job.aid, job.output.name)
 
 
 def _press(missing: list[tuple[Job, Page]], out: Path, workers: int) -> Iterator[Made]:
