@@ -11,6 +11,7 @@ from pathlib import Path
 
 from aidgen.build.plan import Job
 from aidgen.build.whereabouts import Printing, problems
+from aidgen.build.worker import press
 from aidgen.page.render import Page, render
 from aidgen.problems import Problem, Unequipped, Unusable
 from aidgen.store import shelf
@@ -73,9 +74,6 @@ def _printing(job: Job) -> Printing:
 
 
 def _press(missing: list[tuple[Job, Page]], out: Path, workers: int) -> Iterator[Made]:
-    # Late, so that a build that typesets nothing never pays for the engine and the proof.
-    from aidgen.build.worker import press
-
     with _pool(min(workers, len(missing))) as pool:
         # Long documents first: the pool then ends with short ones, and no core waits.
         missing.sort(key=lambda item: len(item[1].html), reverse=True)
@@ -96,5 +94,5 @@ def _press(missing: list[tuple[Job, Page]], out: Path, workers: int) -> Iterator
 def _pool(workers: int) -> Executor:
     """Return a pool whose processes are forked from one that has the engine warm."""
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["aidgen.build.worker"])
+    context.set_forkserver_preload(["aidgen.build.worker", "aidgen.build.forge"])
     return ProcessPoolExecutor(max_workers=workers, mp_context=context)

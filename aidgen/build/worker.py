@@ -8,7 +8,6 @@ from pathlib import Path
 from aidgen.page.faults import Fault, addressed, causes
 from aidgen.page.promises import Counts, Printed, Promise
 from aidgen.page.render import Page
-from aidgen.press.engine import warm
 from aidgen.press.tags import tagged
 from aidgen.press.typeset import Typeset, typeset
 from aidgen.problems import Unequipped
@@ -16,8 +15,6 @@ from aidgen.proof.hear import hear
 from aidgen.proof.pictures import thumbnail
 from aidgen.proof.prove import prove
 from aidgen.store import shelf
-
-warm()  # the pool's processes are forked from one that has imported this module
 
 
 def press(page: Page, folder: Path) -> shelf.Filed | Fault:
