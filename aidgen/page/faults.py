@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
-from aidgen.language.letters import bare
+from aidgen.game.letters import bare
 from aidgen.page.promises import Promise
 
 Kind = Literal[
