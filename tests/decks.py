@@ -63,7 +63,7 @@ def verdict(seed: int) -> Verdict:
     """Set the card of a seed, as it is built and alone, and judge it by both."""
     page = _page(seed)
     made = typeset(page.html, "0" * 32)
-    proof = prove(tagged(made.pdf, made.reading), page.promises, made.sheets, [])
+    proof = prove(tagged(made.pdf, made.reading), page.promises, made.sheets)
     return Verdict(tuple(map(str, (*made.faults, *proof.faults))), max(0.0, *_reach(page.html)))
 
 

@@ -220,9 +220,11 @@ def outcome(change: Change, game: str, prints: Sequence[Printed]) -> str:
         page = _marked(render(known[one.locale], one.aid, PACK.roots), changed.mark, mark)
         if page.html == one.page.html:
             continue
-        if (page.promises, page.pictured) == (one.page.promises, one.page.pictured):
+        if page.promises == one.page.promises:
             found.add(DRAWN)
-        elif page.pictured != one.page.pictured or unkept(one.reading, page.promises):
+        elif page.promises.pictured != one.page.promises.pictured or unkept(
+            one.reading, page.promises.texts
+        ):
             found.add(CAUGHT)
         else:
             found.add(MISSED)

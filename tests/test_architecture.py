@@ -152,7 +152,9 @@ def test_the_page_about_the_house_has_its_rooms_and_their_libraries() -> None:
     assert {name: floor for name, (floor, _) in rows.items()} == {
         name: floor for name, (floor, _) in ROOMS.items()
     }
-    homes: dict[str, list[str]] = {library: [] for _, listed in ROOMS.values() for library in listed.split()}
+    homes: dict[str, list[str]] = {
+        library: [] for _, listed in ROOMS.values() for library in listed.split()
+    }
     for name, (_, listed) in ROOMS.items():
         for library in listed.split():
             homes[library].append(name)

@@ -38,18 +38,18 @@ def _pressed(page: Page, digest: str) -> shelf.Filed:
     """Return a page as a PDF with all that was found when it was made."""
     made = typeset(page.html, digest[:32])
     pdf = tagged(made.pdf, made.reading)
-    proof = prove(pdf, page.promises, made.sheets, page.pictured, page.margins)
+    proof = prove(pdf, page.promises, made.sheets)
     faults = (*made.faults, *_limits(page, made), *proof.faults, *hear(pdf, page.html))
     texts = (
         Printed(promise.context, number, promise.box, _letters(promise))
-        for promise, number in zip(page.promises, proof.pages, strict=True)
+        for promise, number in zip(page.promises.texts, proof.pages, strict=True)
         if promise.context and (number or promise.box)
     )
     return shelf.Filed(
         pdf=pdf,
         thumbnail=thumbnail(pdf),
         pages=len(made.sheets),
-        faults=causes(addressed(faults, page.promises)),
+        faults=causes(addressed(faults, page.promises.texts)),
         fits=made.fits,
         texts=tuple(dict.fromkeys(texts)),
         promised=page.promised,
@@ -82,9 +82,9 @@ def _limits(page: Page, made: Typeset) -> Iterator[Fault]:
     if pages < least or (most is not None and pages > most):
         allowed = f"{least}" if least == most else f"{least}–{most or '…'}"
         yield Fault(kind="pages", found=f"has {pages} pages", expected=allowed)
-    if len(made.fits) != page.boxes:
+    if len(made.fits) != page.promises.boxes:
         found = f"has {len(made.fits)} cards or regions"
-        yield Fault(kind="boxes", found=found, expected=str(page.boxes))
+        yield Fault(kind="boxes", found=found, expected=str(page.promises.boxes))
 
 
 def _stopped(error: Exception) -> Fault:

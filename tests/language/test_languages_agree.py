@@ -23,7 +23,7 @@ def printed(game: str, aid: str) -> dict[str, dict[str, Promise]]:
     """Return what an aid promises to print of each text, in each language."""
     jobs = [job for job in plan(PACK, games=[game]).jobs if job.aid == aid]
     return {
-        job.locale: {one.context: one for one in page_of(job).promises if one.context}
+        job.locale: {one.context: one for one in page_of(job).promises.texts if one.context}
         for job in jobs
     }
 
@@ -49,7 +49,7 @@ def test_a_text_in_two_languages_has_the_same_figures_on_paper(game: str, aid: s
 @pytest.mark.parametrize(("game", "aid"), AIDS)
 def test_a_table_in_two_languages_has_the_same_figures_on_paper(game: str, aid: str) -> None:
     tables = [
-        [one.figures for one in page_of(job).promises if one.rows]
+        [one.figures for one in page_of(job).promises.texts if one.rows]
         for job in plan(PACK, games=[game]).jobs
         if job.aid == aid
     ]
