@@ -108,11 +108,21 @@ def _missing(asked: _Asked) -> Fault | None:
     if asked.lettering.stretch != "normal":
         found = f"asks for {family} {asked.lettering.stretch}, which is not there"
         return Fault(kind="font", found=found, quote=f"font-stretch: {asked.lettering.stretch}")
-    face = face_of((family,), weight, slanted)
-    lacked = "".join(filter(_is_drawn, face.lacked(asked.words))) if face else ""
+    lacked = _lacked(asked)
     if lacked:
-        return Fault(kind="font", found=f"has “{lacked}”, which {family}{style} does not have")
+        named = " and ".join(name for name in asked.lettering.families if name in families())
+        return Fault(kind="font", found=f"has “{lacked}”, which is not in {named}{style}")
     return None
+
+
+def _lacked(asked: _Asked) -> str:
+    """Return the characters that none of the families has, each once; one that is named may stand
+    in for another."""
+    lettering, words = asked.lettering, asked.words
+    for family in lettering.families:
+        face = face_of((family,), lettering.weight, lettering.slanted)
+        words = face.lacked(words) if face and family in families() else words
+    return "".join(filter(_is_drawn, dict.fromkeys(words)))
 
 
 def _is_drawn(char: str) -> bool:

@@ -120,7 +120,7 @@ def test_what_is_there_is_named_beside_a_font_that_is_not(pack: Path, tmp_path: 
 
 def test_a_character_that_its_font_lacks_is_told_once(pack: Path, tmp_path: Path) -> None:
     (problem,) = problems(pack, tmp_path / "out", "漢")
-    assert "“Hello 漢” has “漢”, which Source Sans Pro does not have" in problem
+    assert "“Hello 漢” has “漢”, which is not in Source Sans Pro and Source Serif Pro" in problem
 
 
 def test_a_link_to_nowhere_is_told_at_its_line(pack: Path, tmp_path: Path) -> None:
