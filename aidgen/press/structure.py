@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from aidgen.press.reading import Element, Leaf
+from aidgen.press.reading import ANCHOR, HEADINGS, LEADS, Area, Element, Leaf
 
 
 @dataclass(frozen=True)
@@ -22,8 +22,12 @@ class Node:
     id: str = ""
     facts: Mapping[str, object] = field(default_factory=dict)
     """What else is said of a list, a cell or a picture (14.8.5); O says by whom."""
-    claims: tuple[Leaf, ...] = ()
-    """All the pieces of a link, those that are not read aloud too."""
+    leads: str = ""
+    """The record that a link leads to."""
+    areas: tuple[Area, ...] = ()
+    """Where a link or a heading lies."""
+    listed: bool = True
+    """Whether a heading stands in the outline of the document."""
 
     def leaves(self) -> Iterator[Leaf]:
         """Yield the pieces within, in reading order."""
@@ -45,6 +49,27 @@ def structure(root: Element) -> Node:
     """
     made = _Maker().made(root, root.attributes.get("lang", ""))
     return Node("Document", tuple(_blocks(made)))
+
+
+@dataclass(frozen=True)
+class Anchor:
+    """Where a record begins: on which page, from 0, how far down in pt, and whether before all."""
+
+    ref: str
+    page: int
+    top: float
+    first: bool
+
+
+def anchors(root: Element) -> Iterator[Anchor]:
+    """Yield the records that can be led to in the HTML element `root`, in reading order."""
+    if ANCHOR in root.attributes and root.areas:
+        area, leaf = root.areas[0], next(root.leaves(), None)
+        first = leaf is not None and leaf.number == 0
+        yield Anchor(root.attributes[ANCHOR], area.page, area.edges[1], first)
+    for kid in root.kids:
+        if isinstance(kid, Element):
+            yield from anchors(kid)
 
 
 class _Maker:
@@ -70,10 +95,16 @@ class _Maker:
         if element.tag in PICTURES and not any(leaf.text for leaf in element.leaves()):
             picture = Node("Figure", tuple(element.leaves()), other, element.alt)
             return [picture] if element.alt else []
-        if element.tag == "a" and "href" in element.attributes:
-            claims = tuple(element.leaves())
-            return [Node("Link", tuple(kids), other, element.alt, claims=claims)]
-        return _node(element.tag, kids, other)
+        if element.tag == "a" and LEADS in element.attributes:
+            leads = element.attributes[LEADS]
+            return [
+                Node("Link", tuple(kids), other, element.alt, leads=leads, areas=element.areas)
+            ]
+        made = _node(element.tag, kids, other)
+        if element.tag in HEADINGS:
+            listed = element.attributes.get("data-outline") != "none"
+            made = [replace(node, areas=element.areas, listed=listed) for node in made if isinstance(node, Node)]
+        return made
 
     def within(self, element: Element, lang: str, contents: bool = False) -> list[Kid]:
         """Return the nodes and pieces within an element."""

@@ -1,0 +1,91 @@
+"""The templates of an aid, and what they print of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from aidgen.assets.papers import Size
+from aidgen.game.canon import Canon
+from aidgen.game.records import Aid
+from aidgen.page.blanks import fields
+from aidgen.page.chart import charts
+from aidgen.page.environment import pour
+from aidgen.page.markdown import Texts, Words
+from aidgen.page.pieces import Choice, Piece
+
+
+@dataclass(frozen=True)
+class Look:
+    """What the templates of a kind go by."""
+
+    kind: str
+    smallest_type: float
+    """The smallest type in pt that may be in a piece."""
+    measures: Mapping[str, object]
+    """Numbers that the style sheet needs."""
+
+
+class Templates:
+    """Makes pieces of templates: each is given the canon, the aid, and what its piece needs."""
+
+    def __init__(self, canon: Canon, aid_name: str, look: Look, roots: tuple[Path, ...]) -> None:
+        """Take the templates for the aid of that name, from the packs `roots` in their order."""
+        self.canon, self.aid_name = canon, aid_name
+        self._look, self._roots = look, roots
+        printed = canon.printed(aid_name)
+        texts = Texts(canon, printed)
+        self._variables: dict[str, Any] = {
+            "canon": canon,
+            "texts": texts,
+            "words": Words(texts, canon.words),
+            "charts": charts(canon, printed),
+            "fields": fields(canon, printed),
+            "figures_mark": canon.mark,
+            "aid": self.aid,
+            "aid_name": aid_name,
+            "kind": look.kind,
+            **look.measures,
+            "language": canon.locale.replace("_", "-"),
+        }
+        self._head = cache(self._headed)
+
+    @property
+    def aid(self) -> Aid:
+        """The aid."""
+        return self.canon.aids[self.aid_name]
+
+    def piece(
+        self,
+        name: str,
+        size: Size,
+        *,
+        margin: str = "0",
+        choice: Choice | None = None,
+        **variables: object,
+    ) -> Piece:
+        """Return a piece of the template called `name`, on pages of a size in mm.
+
+        `margin` is theirs, as CSS has it. Raises Unusable where the template asks for what is not
+        there.
+        """
+        own = {"size": size, **variables}
+        inner = pour(name, {**self._variables, **own}, self._roots)
+        head = self._head(size, margin)
+        fixed = choice is not None and choice.least == choice.most
+        return Piece(
+            head=head,
+            inner=inner,
+            size=size,
+            smallest=self._look.smallest_type,
+            classes=f"aid-{self.aid_name}",
+            choice=None if fixed else choice,
+            type_size=choice.most if choice and fixed else None,
+        )
+
+    def _headed(self, size: Size, margin: str) -> str:
+        variables = {**self._variables, "size": size, "margin": margin}
+        return pour("head.html", variables, self._roots)

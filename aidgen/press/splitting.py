@@ -1,0 +1,227 @@
+"""What the engine has set together taken apart: each piece by itself, without fonts."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pikepdf
+
+from aidgen.assets.geometry import Bounds
+from aidgen.press.marks import Content, Cutter, Engine, codes
+from aidgen.press.reading import Element, Leaf, Reading
+from aidgen.press.setpieces import FontUse, SetPage, SetPiece
+from aidgen.press.structure import Kid, Node, anchors, structure
+
+KINDS = ("/XObject", "/ExtGState", "/Pattern", "/Shading", "/ColorSpace")
+"""The kinds of resources that a page names (ISO 32000-1, 7.8.3), fonts apart."""
+DIGITS = 3
+"""With how many digits a place in pt is written."""
+NAME = 12
+"""How many letters of its digest a resource is called by: enough that no two are alike."""
+
+
+def split(pdf: bytes, reading: Reading) -> tuple[SetPiece, ...]:
+    """Return the pieces of `pdf`, as the engine wrote it: the `main` elements of `reading`.
+
+    Each begins on a page of its own.
+    """
+    mains = tuple(_mains(reading.root))
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        engine = Engine(document)
+        places = engine.places([*reading.root.leaves(), *reading.running])
+        trees = [structure(main) for main in mains]
+        kept = [leaf for tree in trees for leaf in tree.leaves()]
+        cutter = Cutter(frozenset(places[leaf] for leaf in kept), engine.boxes)
+        pages = tuple(_page(i, page, cutter) for i, page in enumerate(document.pages))
+        marks = _Marks(
+            {leaf: cutter.numbers[places[leaf]] for leaf in kept},
+            {leaf: cutter.drawn[places[leaf]] for leaf in kept if places[leaf] in cutter.drawn},
+        )
+        return tuple(
+            _piece(pages, main, tree, marks) for main, tree in zip(mains, trees, strict=True)
+        )
+
+
+def _mains(element: Element) -> Iterator[Element]:
+    if element.tag == "main":
+        yield element
+        return
+    for kid in element.kids:
+        if isinstance(kid, Element):
+            yield from _mains(kid)
+
+
+@dataclass(frozen=True)
+class _Marks:
+    """The numbers of the marks of pieces, and where on the page a picture is, in pt upwards."""
+
+    numbers: Mapping[Leaf, int]
+    boxes: Mapping[Leaf, Bounds]
+
+
+def _piece(
+    pages: Sequence[tuple[Any, SetPage]], main: Element, tree: Node, marks: _Marks
+) -> SetPiece:
+    numbers = [area.page for area in main.areas]
+    first = numbers[0]
+    own = [pages[number] for number in dict.fromkeys(numbers)]
+    begun = tuple(replace(anchor, page=anchor.page - first) for anchor in anchors(main))
+    kids = tuple(_moved(kid, first, marks) for kid in tree.kids if isinstance(kid, Node))
+    return SetPiece(
+        pages=tuple(page for _, page in own),
+        resources=_kept([source for source, _ in own]),
+        tree=kids,
+        anchors=begun,
+    )
+
+
+def _moved(node: Node, first: int, marks: _Marks) -> Node:
+    """Return a node of a document as that of a piece which begins on its page `first`."""
+
+    def kid(of: Kid) -> Kid:
+        if isinstance(of, Node):
+            return _moved(of, first, marks)
+        return Leaf(of.page - first, marks.numbers[of])
+
+    facts = dict(node.facts)
+    leaf = next(iter(node.kids), None)
+    if node.tag == "Figure" and isinstance(leaf, Leaf):
+        facts |= {"O": "/Layout", "BBox": tuple(round(edge, DIGITS) for edge in marks.boxes[leaf])}
+    areas = tuple(replace(area, page=area.page - first) for area in node.areas)
+    return replace(node, kids=tuple(map(kid, node.kids)), facts=facts, areas=areas)
+
+
+# Pages ------------------------------------------------------------------------------------------
+
+
+def _page(number: int, page: Any, cutter: Cutter) -> tuple[Any, SetPage]:
+    """Return a page of the engine's, its resources called by what they are, and all it draws."""
+    resources = page.get("/Resources", pikepdf.Dictionary())
+    names = {
+        name: f"/R{_digest(thing)[:NAME]}"
+        for kind in KINDS
+        for name, thing in resources.get(kind, {}).items()
+    }
+    content = cutter.cut(number, page, names)
+    _rename(resources, names)
+    left, bottom, right, top = (float(edge) for edge in page.mediabox)
+    set_page = SetPage(
+        width=right - left,
+        height=top - bottom,
+        segments=content.segments,
+        tags=content.tags,
+        fonts=_fonts(resources, content),
+        resources=tuple(
+            (kind, name) for kind in KINDS for name in sorted(resources.get(kind, {}).keys())
+        ),
+    )
+    return page, set_page
+
+
+def _rename(resources: Any, names: Mapping[str, str]) -> None:
+    for kind in KINDS:
+        if kind in resources:
+            things = {names[name]: thing for name, thing in resources[kind].items()}
+            resources[kind] = pikepdf.Dictionary(things)
+
+
+def _digest(thing: Any) -> str:
+    """Return a digest of a PDF object and all that it refers to; fonts are known by their names."""
+    return hashlib.sha256(b"".join(_bytes(thing))).hexdigest()
+
+
+def _bytes(thing: Any) -> Iterator[bytes]:
+    if isinstance(thing, pikepdf.Stream):
+        yield thing.read_bytes()
+        thing = thing.stream_dict
+    if isinstance(thing, pikepdf.Dictionary):
+        for key, value in sorted(thing.items()):
+            if key not in ("/Length", "/Filter", "/Parent"):
+                yield str(key).encode()
+                yield from _bytes(value) if key != "/Font" else (repr(sorted(value.keys())).encode(),)
+    elif isinstance(thing, pikepdf.Array):
+        for value in thing:
+            yield from _bytes(value)
+    else:
+        yield repr(thing).encode()
+
+
+def _fonts(resources: Any, content: Content) -> Mapping[str, FontUse]:
+    """Return the fonts that a page and the forms on it draw with."""
+    glyphs: dict[str, set[int]] = defaultdict(set)
+    known: dict[str, Any] = dict(resources.get("/Font", {}).items())
+    for name, numbers in content.glyphs.items():
+        glyphs[name] |= numbers
+    for form in resources.get("/XObject", {}).values():
+        inner = form.get("/Resources", pikepdf.Dictionary())
+        known |= dict(inner.get("/Font", {}).items())
+        for name, numbers in _drawn_by(form).items():
+            glyphs[name] |= numbers
+    return {
+        name: _use(known[name], frozenset(numbers))
+        for name, numbers in sorted(glyphs.items())
+        if name in known and numbers
+    }
+
+
+def _drawn_by(form: Any) -> Mapping[str, set[int]]:
+    """Return the numbers of the glyphs that a form draws, by the names of their fonts."""
+    glyphs: dict[str, set[int]] = defaultdict(set)
+    font = ""
+    if form.get("/Subtype") != "/Form" or "/Font" not in form.get("/Resources", {}):
+        return glyphs
+    for instruction in pikepdf.parse_content_stream(form):
+        operator = str(instruction.operator)
+        if operator == "Tf":
+            font = str(instruction.operands[0])
+        elif operator in ("Tj", "TJ"):
+            glyphs[font] |= set(codes(instruction.operands))
+    return glyphs
+
+
+def _use(font: Any, glyphs: frozenset[int]) -> FontUse:
+    face = str(font.get("/BaseFont", "")).lstrip("/").rpartition("+")[2]
+    says = {code: text for code, text in _said(font.get("/ToUnicode")) if code in glyphs}
+    return FontUse(face, {code: says.get(code, "") for code in sorted(glyphs)})
+
+
+# An entry of a ToUnicode table: the number of a glyph, and what it says in UTF-16.
+ENTRY = re.compile(r"<([0-9a-fA-F]{4})>\s*<([0-9a-fA-F]+)>")
+
+
+def _said(table: Any) -> Iterator[tuple[int, str]]:
+    """Yield the numbers of glyphs and what they say, of a ToUnicode table (ISO 32000-1, 9.10.3)."""
+    text = table.read_bytes().decode("latin-1") if table is not None else ""
+    for code, said in ENTRY.findall(text[text.find("beginbfchar") :]):
+        yield int(code, 16), bytes.fromhex(said).decode("utf-16-be", "replace")
+
+
+def _kept(sources: Sequence[Any]) -> bytes:
+    """Return a PDF whose pages have the resources of others, fonts apart, and no content."""
+    target = pikepdf.new()
+    for source in sources:
+        target.add_blank_page(page_size=(99, 99))
+        page = target.pages[-1]
+        page.Resources = pikepdf.Dictionary()
+        for kind in KINDS:
+            things = source.get("/Resources", {}).get(kind, {})
+            if things:
+                page.Resources[kind] = pikepdf.Dictionary(
+                    {name: _copied(target, thing) for name, thing in things.items()}
+                )
+    out = io.BytesIO()
+    target.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
+    return out.getvalue()
+
+
+def _copied(target: pikepdf.Pdf, thing: Any) -> Any:
+    """Return a resource for another document; a form's fonts are left to whoever places it."""
+    if isinstance(thing, pikepdf.Stream) and "/Font" in thing.get("/Resources", {}):
+        thing.Resources.Font = pikepdf.Dictionary()
+    return target.copy_foreign(thing) if thing.is_indirect else thing
