@@ -42,9 +42,9 @@ class Element:
     attributes: Mapping[str, str]
     kids: tuple[Element | Leaf, ...]
     alt: str = ""
-    """What stands for a picture, or the words of a link."""
+    """What stands for a picture, or the words of a link or a heading."""
     areas: tuple[Area, ...] = ()
-    """Where it lies, if it leads somewhere, can be led to, or is a heading."""
+    """Where it lies, if it is a piece or a heading, leads somewhere or can be led to."""
 
     def leaves(self) -> Iterator[Leaf]:
         """Yield the pieces within, in reading order."""
@@ -132,18 +132,34 @@ class _Book:
 
 
 def _has_place(element: ElementTree.Element) -> bool:
-    """Tell whether where an element lies has to be known: a link, its target, a heading."""
+    """Tell whether where an element lies has to be known: a piece, a link, a target, a heading."""
     tag = str(element.tag)
-    return LEADS in element.attrib or ANCHOR in element.attrib or tag in HEADINGS
+    return LEADS in element.attrib or ANCHOR in element.attrib or tag in (PIECE, *HEADINGS)
 
 
 def _alt(element: ElementTree.Element, tag: str) -> str:
-    """Return what an element says for those who cannot see it, or not that it is a link."""
+    """Return what an element says for those who cannot see it, or not that it is a link.
+
+    Of a heading it is what the outline says.
+    """
     if tag == "svg":
         return next((kid.text or "" for kid in element if str(kid.tag).endswith("}title")), "")
-    return "".join(element.itertext()) if tag == "a" else element.get("alt", "")
+    if tag == "a" or tag in HEADINGS:
+        return "".join(_words(element))
+    return element.get("alt", "")
 
 
+def _words(element: ElementTree.Element) -> Iterator[str]:
+    """Yield the words in an element, those of pictures left out."""
+    if not str(element.tag).endswith("svg"):
+        yield element.text or ""
+        for kid in element:
+            yield from _words(kid)
+            yield kid.tail or ""
+
+
+PIECE = "main"
+"""The element that a piece is."""
 LEADS, ANCHOR = "data-leads", "data-anchor"
 """The attributes by which a link names the record that it leads to, and a heading its record."""
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")

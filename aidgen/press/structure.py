@@ -18,7 +18,7 @@ class Node:
     lang: str = ""
     """Its language, where that is not the language around it."""
     alt: str = ""
-    """What stands for a picture, or the words of a link."""
+    """What stands for a picture, or the words of a link or a heading."""
     id: str = ""
     facts: Mapping[str, object] = field(default_factory=dict)
     """What else is said of a list, a cell or a picture (14.8.5); O says by whom."""
@@ -101,10 +101,7 @@ class _Maker:
                 Node("Link", tuple(kids), other, element.alt, leads=leads, areas=element.areas)
             ]
         made = _node(element.tag, kids, other)
-        if element.tag in HEADINGS:
-            listed = element.attributes.get("data-outline") != "none"
-            made = [replace(node, areas=element.areas, listed=listed) for node in made if isinstance(node, Node)]
-        return made
+        return made if element.tag not in HEADINGS else _headings(made, element)
 
     def within(self, element: Element, lang: str, contents: bool = False) -> list[Kid]:
         """Return the nodes and pieces within an element."""
@@ -254,6 +251,16 @@ def _node(tag: str, kids: list[Kid], lang: str) -> list[Kid]:
         found: list[Kid] = [*_blocks(kids)]
         return _full(Node("Div", tuple(found), lang)) if lang else found
     return _full(Node("Span", tuple(kids), lang)) if lang else kids
+
+
+def _headings(nodes: Sequence[Kid], element: Element) -> list[Kid]:
+    """Return the nodes of a heading with what the outline needs of it."""
+    listed = element.attributes.get("data-outline") != "none"
+    return [
+        replace(node, alt=element.alt, areas=element.areas, listed=listed)
+        for node in nodes
+        if isinstance(node, Node)
+    ]
 
 
 def _item(kids: Sequence[Kid], lang: str) -> Node:
