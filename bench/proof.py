@@ -71,7 +71,9 @@ def cost_of(job: Job, runs: int) -> Cost:
     made = typeset(page.html, "0" * 32)
     setting = median(lambda: typeset(page.html, "0" * 32), runs)
     pdf = tagged(made.pdf, made.reading)
-    proving = median(lambda: prove(pdf, page.promises, made.sheets, page.pictured), runs)
+    proving = median(
+        lambda: prove(pdf, page.promises, made.sheets, page.pictured, page.margins), runs
+    )
     cards = len(re.findall(r'data-fit="cards\.', page.html))
     return Cost(job.output.stem, len(made.sheets), cards, setting, proving)
 

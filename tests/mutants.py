@@ -23,7 +23,7 @@ from aidgen.assets.fonts import font_files
 from aidgen.build.making import page_of
 from aidgen.build.plan import Job
 from aidgen.game.load import OURS
-from aidgen.page.promises import Promise, Sheet
+from aidgen.page.promises import Margin, Promise, Sheet
 from aidgen.press.tags import tagged
 from aidgen.press.typeset import typeset
 from aidgen.proof.prove import Proof, prove
@@ -45,10 +45,11 @@ class Clean:
     promises: tuple[Promise, ...] = field(repr=False)
     sheets: tuple[Sheet, ...] = field(repr=False)
     pictures: tuple[str, ...] = field(repr=False)
+    margins: tuple[Margin, ...] = field(repr=False)
 
     def proof(self, pdf: bytes | None = None) -> Proof:
         """Prove the document itself, or another in its place."""
-        return prove(pdf or self.pdf, self.promises, self.sheets, self.pictures)
+        return prove(pdf or self.pdf, self.promises, self.sheets, self.pictures, self.margins)
 
 
 @cache
@@ -58,7 +59,7 @@ def clean(game: str, aid: str, locale: str) -> Clean:
     made = typeset(page.html, "0" * 32)
     assert not made.faults, made.faults
     name, pdf = f"{game}-{aid}-{locale}", tagged(made.pdf, made.reading)
-    return Clean(name, pdf, page.promises, made.sheets, page.pictured)
+    return Clean(name, pdf, page.promises, made.sheets, page.pictured, page.margins)
 
 
 def mutant(pdf: bytes, kind: str, seed: int) -> bytes:

@@ -13,8 +13,9 @@ from dataclasses import dataclass, replace
 import pikepdf
 
 from aidgen.assets.geometry import Bounds
-from aidgen.page.faults import Fault, addressed
+from aidgen.page.faults import Fault
 from aidgen.page.promises import Margin, Promise, Sheet
+from aidgen.proof.addressing import addressed
 from aidgen.proof.glyphs import Finding, drawn
 from aidgen.proof.ink import unseen
 from aidgen.proof.lines import early_breaks
@@ -45,12 +46,12 @@ def prove(
     promises: Sequence[Promise],
     sheets: Sequence[Sheet],
     drawn_texts: Sequence[str],
-    margins: Sequence[Margin] = (),
+    margins: Sequence[Margin] | None = None,
 ) -> Proof:
     """Hold `pdf` against what its page promises and against `sheets`, as which it was laid out.
 
-    `drawn_texts` are the words within pictures, `margins` what stands in the margins of its pages.
-    Returns every fault.
+    `drawn_texts` are the words within pictures, `margins` what stands in the margins of its pages,
+    None if they are not to be looked at. Returns every fault.
     """
     with pikepdf.open(io.BytesIO(pdf)) as document:
         drawing = drawn(document)
@@ -99,8 +100,12 @@ def _home(findings: Iterable[Finding], kept: Kept) -> Iterator[Fault]:
             yield replace(finding.fault, context=promise.context, box=promise.box)
 
 
-def _margins(margins: Sequence[Margin], kept: Kept, sheets: Sequence[Sheet]) -> Iterator[Fault]:
+def _margins(
+    margins: Sequence[Margin] | None, kept: Kept, sheets: Sequence[Sheet]
+) -> Iterator[Fault]:
     """Yield the margin boxes that show something else than was promised."""
+    if margins is None:
+        return
     first = openings(kept.said.starts, kept.places, len(sheets))
     for wrong in misplaced(margins, first, sheets):
         shown = f"“{wrong.found}”" if wrong.found else "nothing"

@@ -233,7 +233,7 @@ def test_a_language_that_writes_a_wrong_figure_is_told(
         page = render(localize(mini, {}, locale), "book", (OURS,))
         made = typeset(page.html, "0" * 32)
         pdf = tagged(made.pdf, made.reading)
-        return told(prove(pdf, page.promises, made.sheets, page.pictured))
+        return told(prove(pdf, page.promises, made.sheets, page.pictured, page.margins))
 
     assert faults() == ()
     right = write
