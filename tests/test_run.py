@@ -44,7 +44,7 @@ esac
 case $* in *fcntl*) exit 0 ;; esac # the lock of a system without flock
 echo "$PWD: $*" >>"$LOG"
 case $* in
-  "-m venv "*) mkdir -p "$3/bin" && cp "$0" "$3/bin/python" ;;
+  "-m venv "*) mkdir -p "$3/bin" && cp "$0" "$3/bin/python" && cp "$0" "$3/bin/shellcheck" ;;
 esac
 case $* in *"$FAIL"*) exit 3 ;; esac
 """
@@ -170,6 +170,7 @@ LINT = [
     f"{OURS}: -P -m ruff check .",
     f"{OURS}: -P -m ruff format --check .",
     f"{OURS}: -P -m mypy --strict",
+    f"{OURS}: run .ci/run",
 ]
 
 

@@ -12,6 +12,7 @@ from aidgen.language import plurals
 from aidgen.language.agreement import Disagreement, Glossary, disagreements, misused, short
 from aidgen.language.language import LANGUAGE_WORDS, Language
 from aidgen.language.leftovers import Vocabulary, leftovers
+from aidgen.page import dialect
 from aidgen.problems import Problem, Where
 from aidgen.translation.catalog import Catalog, Entry
 from aidgen.translation.po import wanted
@@ -79,6 +80,9 @@ class _Judge:
         if context.kind != "terms" or context.name == "definition":
             yield from misused(text, entry.text, source, target, self.glossary)
             yield from leftovers(text, entry.text, self.vocabulary)
+        for wording in entry.text.wordings:
+            for misuse in dialect.misused(wording):
+                yield Disagreement(str(misuse), misuse.hint)
         yield from self._too_long(context, entry.text)
         yield from self._miscounted(entry.text)
 
