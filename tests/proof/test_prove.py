@@ -10,7 +10,7 @@ from PIL import Image
 
 from aidgen.assets.faces import faces
 from aidgen.game.canon import Canon
-from aidgen.game.figures import Raw
+from aidgen.game.figures import Range, Raw
 from aidgen.game.load import OURS
 from aidgen.language.localize import localize, write
 from aidgen.language.quantities import numeral, same
@@ -212,14 +212,15 @@ def test_a_table_too_many_or_too_few_is_told() -> None:
 
 
 def test_every_cell_is_held_against_the_canon_whatever_the_language_wrote() -> None:
-    figures = (("", ""), ("1", "7/5"), ("2", "9-12"))
+    none, one, two = (None, None), Fraction(1), Fraction(2)
+    figures = (none, (one, Fraction(7, 5)), (two, Range(9, 12)))
     promise = Promise("T", (("Roll", "Wound"), ("1", "1,4"), ("2", "9–12")), figures=figures)
     assert proof(table(*promise.rows), promise).faults == ()
     for wrong, fault in (
-        ((*figures[:1], ("1", "8/5"), figures[2]), "row 2 has 1,4, in the canon it is 8/5"),
-        ((*figures[:2], ("3", "9-12")), "row 3 has 2, in the canon it is 3"),
-        ((*figures[:2], ("2", "9-13")), "row 3 has 9–12, in the canon it is 9-13"),
-        ((*figures[:2], ("2", "9+")), "row 3 has 9–12, in the canon it is 9+"),
+        ((none, (one, Fraction(8, 5)), figures[2]), "row 2 has 1,4, in the canon it is 8/5"),
+        ((*figures[:2], (Fraction(3), Range(9, 12))), "row 3 has 2, in the canon it is 3"),
+        ((*figures[:2], (two, Range(9, 13))), "row 3 has 9–12, in the canon it is 9-13"),
+        ((*figures[:2], (two, Range(9, None))), "row 3 has 9–12, in the canon it is 9+"),
     ):
         other = replace(promise, figures=wrong)
         assert told(proof(table(*promise.rows), other)) == (f"table “T”: {fault}",)
