@@ -14,7 +14,7 @@ from aidgen.game.figures import Range, Raw
 from aidgen.game.load import OURS
 from aidgen.language.localize import localize, write
 from aidgen.language.quantities import numeral, same
-from aidgen.page.promises import Promise, Run
+from aidgen.page.promises import Line, Margin, Promise, Run
 from aidgen.page.render import render
 from aidgen.press.tags import tagged
 from aidgen.press.typeset import Typeset, typeset
@@ -316,6 +316,38 @@ def test_the_words_of_a_picture_are_read() -> None:
 def test_text_that_cannot_be_read_is_told(body: str, fault: str) -> None:
     wrong = told(proof(body))
     assert any(fault in one for one in wrong), wrong
+
+
+def test_what_stands_in_a_margin_is_held_against_what_was_promised_there() -> None:
+    page = made("<p>x</p>", "@page { @top-left { content: 'Ferry &amp; Night' } }")
+    margin = Margin("top-left", "Ferry & Night", 0, context="ferry.game.title")
+    (fault,) = prove(page.pdf, [Promise("x")], page.sheets, [], [margin]).faults
+    assert str(fault) == (
+        "page 1: has “Ferry &amp; Night” in its margin at the top-left, expected “Ferry & Night”"
+    )
+    assert fault.context == "ferry.game.title"
+    right = replace(margin, words="Ferry &amp; Night")
+    assert prove(page.pdf, [Promise("x")], page.sheets, [], [right]).faults == ()
+
+
+def test_a_line_that_ends_too_early_is_told_with_its_text() -> None:
+    page = made("<p>This roll is for you.</p>")
+    line = Line("This", room=60.0, following="roll", width=20.0, context="x.rules.a.text")
+    (sheet,) = page.sheets
+    (fault,) = prove(page.pdf, [], [replace(sheet, lines=(line,))], []).faults
+    assert str(fault) == "page 1: “This” stands on a line that has room for “roll”"
+    assert fault.context == "x.rules.a.text"
+
+
+def test_what_cannot_be_seen_is_told_with_its_text_and_its_card() -> None:
+    cells = "<table><tr><td>1</td><td style='color:#fff'>two</td></tr></table>"
+    rows = Promise("T", (("1", "two"),), context="x.tables.t", box="cards.b.front")
+    words = Promise("a pale text", context="x.rules.a.text", box="cards.a.front")
+    body = f"<p style='color:#eee'>a pale text</p>{cells}"
+    pale, cell = proof(body, words, rows).faults
+    assert (pale.kind, pale.context, pale.box) == ("pale", "x.rules.a.text", "cards.a.front")
+    assert (pale.page, cell.page) == (1, 1)
+    assert (cell.kind, cell.context, cell.box) == ("unseen", "x.tables.t", "cards.b.front")
 
 
 def test_text_is_looked_for_where_it_was_laid_out() -> None:
