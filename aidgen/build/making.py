@@ -9,9 +9,9 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from aidgen.build.pack import localized, roots
 from aidgen.build.plan import Job
 from aidgen.build.whereabouts import Printing, problems
+from aidgen.build.worker import press
 from aidgen.page.render import Page, render
 from aidgen.problems import Problem, Unequipped, Unusable
 from aidgen.store import shelf
@@ -62,7 +62,7 @@ def make(jobs: Sequence[Job], out: Path, *, workers: int) -> Iterator[Made]:
 
 def page_of(job: Job) -> Page:
     """Return the page of a job, ready to be typeset; its HTML is the whole key of the PDF."""
-    return render(localized(job.pack, job.game, job.locale), job.aid, roots(job.pack))
+    return render(job.canon, job.aid, job.pack.roots)
 
 
 def _judged(job: Job, filed: shelf.Filed, *, fresh: bool) -> Made:
@@ -70,14 +70,10 @@ def _judged(job: Job, filed: shelf.Filed, *, fresh: bool) -> Made:
 
 
 def _printing(job: Job) -> Printing:
-    canon = localized(job.pack, job.game, job.locale)
-    return Printing(job.pack, canon, job.aid, job.output.name)
+    return Printing(job.pack, job.canon, job.aid, job.output.name)
 
 
 def _press(missing: list[tuple[Job, Page]], out: Path, workers: int) -> Iterator[Made]:
-    # Late, so that a build that typesets nothing never pays for the engine and the proof.
-    from aidgen.build.worker import press
-
     with _pool(min(workers, len(missing))) as pool:
         # Long documents first: the pool then ends with short ones, and no core waits.
         missing.sort(key=lambda item: len(item[1].html), reverse=True)
@@ -98,5 +94,5 @@ def _press(missing: list[tuple[Job, Page]], out: Path, workers: int) -> Iterator
 def _pool(workers: int) -> Executor:
     """Return a pool whose processes are forked from one that has the engine warm."""
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["aidgen.build.worker"])
+    context.set_forkserver_preload(["aidgen.build.worker", "aidgen.build.forge"])
     return ProcessPoolExecutor(max_workers=workers, mp_context=context)

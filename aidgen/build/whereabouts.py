@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from aidgen.assets.colours import LEGIBLE, WHITE, alike, colour, contrast
-from aidgen.build.pack import roots, written
+from aidgen.build.pack import Pack
 from aidgen.game.canon import Canon
 from aidgen.game.context import Context
 from aidgen.page.faults import Fault
@@ -40,11 +40,11 @@ class Print:
         return f"{self.context}.".startswith(f"{asked}.")
 
 
-def prints(pack: Path, canon: Canon, pdf: Path, texts: Iterable[Printed]) -> Iterator[Print]:
+def prints(pack: Pack, canon: Canon, pdf: Path, texts: Iterable[Printed]) -> Iterator[Print]:
     """Yield where each of `texts` of a `pdf` is printed, and where it is written."""
     for text in texts:
         if text.page:
-            where = written(pack, canon.game.id, canon.locale, Context.read(text.context))
+            where = pack.written(canon, Context.read(text.context))
             yield Print(text.context, pdf, text.page, text.box, where)
 
 
@@ -52,15 +52,14 @@ def prints(pack: Path, canon: Canon, pdf: Path, texts: Iterable[Printed]) -> Ite
 class Printing:
     """A PDF that was made: of which aid, in which language, and its file name."""
 
-    pack: Path
+    pack: Pack
     canon: Canon
     aid: str
     pdf: str
 
     def where(self, context: str) -> Where:
         """Return where the text of a context is written: the line in the PO file, or the YAML."""
-        game, locale = self.canon.game.id, self.canon.locale
-        return written(self.pack, game, locale, Context.read(context))
+        return self.pack.written(self.canon, Context.read(context))
 
 
 def problems(
@@ -143,14 +142,14 @@ def _accent(printing: Printing, faults: Sequence[Fault]) -> Problem:
     )
 
 
-def _in_templates(pack: Path, quote: str) -> Where | None:
+def _in_templates(pack: Pack, quote: str) -> Where | None:
     """Return the first line of the templates that has a piece of HTML or CSS, the pack's own first.
 
     Blanks do not count, and of what is too long for a line only the beginning does.
     """
     parts = (re.escape(part) for part in re.split(r"\s+|(?<=:)", quote[:SOUGHT]) if part)
     sought = re.compile(r"\s*".join(parts))
-    for root in roots(pack):
+    for root in pack.roots:
         for path in sorted((root / "templates").rglob("*")):
             if path.suffix not in (".html", ".css"):
                 continue

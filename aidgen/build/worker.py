@@ -8,7 +8,6 @@ from pathlib import Path
 from aidgen.page.faults import Fault, causes
 from aidgen.page.promises import Counts, Printed, Promise
 from aidgen.page.render import Page
-from aidgen.press.engine import warm
 from aidgen.press.tags import tagged
 from aidgen.press.typeset import Typeset, typeset
 from aidgen.problems import Unequipped
@@ -17,8 +16,6 @@ from aidgen.proof.hear import hear
 from aidgen.proof.pictures import thumbnail
 from aidgen.proof.prove import prove
 from aidgen.store import shelf
-
-warm()  # the pool's processes are forked from one that has imported this module
 
 
 def press(page: Page, folder: Path) -> shelf.Filed | Fault:
@@ -42,18 +39,18 @@ def _pressed(page: Page, digest: str) -> shelf.Filed:
     """Return a page as a PDF with all that was found when it was made."""
     made = typeset(page.html, digest[:32])
     pdf = tagged(made.pdf, made.reading)
-    proof = prove(pdf, page.promises, made.sheets, page.pictured, page.margins)
+    proof = prove(pdf, page.promises, made.sheets)
     faults = (*made.faults, *_limits(page, made), *proof.faults, *hear(pdf, page.html))
     texts = (
         Printed(promise.context, number, promise.box, _letters(promise))
-        for promise, number in zip(page.promises, proof.pages, strict=True)
+        for promise, number in zip(page.promises.texts, proof.pages, strict=True)
         if promise.context and (number or promise.box)
     )
     return shelf.Filed(
         pdf=pdf,
         thumbnail=thumbnail(pdf),
         pages=len(made.sheets),
-        faults=causes(addressed(faults, page.promises)),
+        faults=causes(addressed(faults, page.promises.texts)),
         fits=made.fits,
         texts=tuple(dict.fromkeys(texts)),
         promised=page.promised,
@@ -86,9 +83,9 @@ def _limits(page: Page, made: Typeset) -> Iterator[Fault]:
     if pages < least or (most is not None and pages > most):
         allowed = f"{least}" if least == most else f"{least}–{most or '…'}"
         yield Fault(kind="pages", found=f"has {pages} pages", expected=allowed)
-    if len(made.fits) != page.boxes:
+    if len(made.fits) != page.promises.boxes:
         found = f"has {len(made.fits)} cards or regions"
-        yield Fault(kind="boxes", found=found, expected=str(page.boxes))
+        yield Fault(kind="boxes", found=found, expected=str(page.promises.boxes))
 
 
 def _stopped(error: Exception) -> Fault:

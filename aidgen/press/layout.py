@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
 from aidgen.assets.geometry import Bounds, around
-from aidgen.language.letters import bare
+from aidgen.game.letters import bare
 from aidgen.page.faults import Fault
 from aidgen.press.addresses import Addresses, fit_name
 from aidgen.press.boxes import PT_PER_PX, PX_PER_MM, Box

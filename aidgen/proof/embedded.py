@@ -11,7 +11,7 @@ import pikepdf
 from fontTools.ttLib import TTFont, TTLibError
 
 from aidgen.assets.faces import Face, faces, outline
-from aidgen.language.letters import letters
+from aidgen.game.letters import letters
 from aidgen.page.faults import Fault
 
 UNKNOWN = "\N{REPLACEMENT CHARACTER}"

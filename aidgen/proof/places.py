@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from aidgen.assets.geometry import Bounds, around
-from aidgen.language.letters import letters
+from aidgen.game.letters import letters
 from aidgen.page.faults import Fault, Kind
 from aidgen.page.promises import Run, Sheet
 from aidgen.proof.embedded import UNKNOWN

@@ -14,7 +14,7 @@ import pikepdf
 
 from aidgen.assets.geometry import Bounds
 from aidgen.page.faults import Fault
-from aidgen.page.promises import Margin, Promise, Sheet
+from aidgen.page.promises import Margin, Promise, Promises, Sheet
 from aidgen.proof.addressing import addressed
 from aidgen.proof.glyphs import Finding, drawn
 from aidgen.proof.ink import unseen
@@ -41,37 +41,30 @@ class Proof:
     """The number of the page on which each promise is kept, in their order; 0 if it is nowhere."""
 
 
-def prove(
-    pdf: bytes,
-    promises: Sequence[Promise],
-    sheets: Sequence[Sheet],
-    drawn_texts: Sequence[str],
-    margins: Sequence[Margin] | None = None,
-) -> Proof:
+def prove(pdf: bytes, promises: Promises, sheets: Sequence[Sheet]) -> Proof:
     """Hold `pdf` against what its page promises and against `sheets`, as which it was laid out.
 
-    `drawn_texts` are the words within pictures, `margins` what stands in the margins of its pages,
-    None if they are not to be looked at. Returns every fault.
+    Returns every fault.
     """
     with pikepdf.open(io.BytesIO(pdf)) as document:
         drawing = drawn(document)
-        kept = Kept(readback(document, drawing.runs), promises)
+        kept = Kept(readback(document, drawing.runs), promises.texts)
         paper = (*_metadata(document), *_paper(document, sheets))
         media = [_edges(page.mediabox) for page in document.pages]
         crops = [_edges(page.cropbox) for page in document.pages]
     runs = drawing.runs
     findings = (
-        *in_place(runs, sheets, drawn_texts),
+        *in_place(runs, sheets, promises.pictured),
         *beyond(runs, crops),
         *overlapping(runs),
         *unseen(pdf, media, runs),
     )
     faults = (
         *(*paper, *drawing.faults, *_spoken(kept.said), *kept.faults()),
-        *(*_margins(margins, kept, sheets), *_breaks(sheets), *_home(findings, kept)),
+        *(*_margins(promises.margins, kept, sheets), *_breaks(sheets), *_home(findings, kept)),
     )
     return Proof(
-        faults=tuple(dict.fromkeys(addressed(faults, promises))),
+        faults=tuple(dict.fromkeys(addressed(faults, promises.texts))),
         texts=sum(bool(page) for page in kept.pages),
         cells=sum(len(row) for table in kept.said.tables for row in table),
         glyphs=sum(len(run.glyphs) for run in runs),
@@ -100,12 +93,8 @@ def _home(findings: Iterable[Finding], kept: Kept) -> Iterator[Fault]:
             yield replace(finding.fault, context=promise.context, box=promise.box)
 
 
-def _margins(
-    margins: Sequence[Margin] | None, kept: Kept, sheets: Sequence[Sheet]
-) -> Iterator[Fault]:
+def _margins(margins: Sequence[Margin], kept: Kept, sheets: Sequence[Sheet]) -> Iterator[Fault]:
     """Yield the margin boxes that show something else than was promised."""
-    if margins is None:
-        return
     first = openings(kept.said.starts, kept.places, len(sheets))
     for wrong in misplaced(margins, first, sheets):
         shown = f"“{wrong.found}”" if wrong.found else "nothing"

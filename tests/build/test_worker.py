@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from aidgen.build.making import Made, make
+from aidgen.build.pack import Pack
 from aidgen.build.plan import Job
 from aidgen.game.load import OURS
 from tests.mini import change
@@ -23,7 +24,8 @@ SVG = "<svg xmlns='http://www.w3.org/2000/svg' width='{0}' height='{0}'><title>x
 
 
 def made(pack: Path, out: Path, *aids: str) -> dict[str, Made]:
-    jobs = [Job(pack, "mini", aid, "en") for aid in aids]
+    opened = Pack(pack)
+    jobs = [Job(opened, "mini", aid, "en") for aid in aids]
     return {one.job.aid: one for one in make(jobs, out, workers=1)}
 
 

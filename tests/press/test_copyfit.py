@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from aidgen.build.making import page_of
 from aidgen.build.plan import Job
-from aidgen.game.load import OURS
 from aidgen.page.promises import Fit
 from aidgen.press.copyfit import STEP, Range, copyfit
 from aidgen.press.typeset import Typeset, typeset
+from tests.ours import PACK
 
 WORDS = "Draw three cards, keep the one you like best and put the others back. " * 4
 BOUNDS = "data-least='7' data-most='12'"
@@ -120,7 +120,7 @@ def test_without_bounds_nothing_is_changed() -> None:
 
 def test_a_card_of_ours_has_the_largest_type_that_fits() -> None:
     """A deck for which the size once depended on the one that was tried first."""
-    page = page_of(Job(OURS, "pilgrims-loot", "object-cards", "fr"))
+    page = page_of(Job(PACK, "pilgrims-loot", "object-cards", "fr"))
     sizes = {one.name: one.size for one in typeset(page.html, "0" * 32).fits}
     larger = page.html
     for name, size in sizes.items():

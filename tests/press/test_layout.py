@@ -7,7 +7,7 @@ from string import ascii_lowercase
 
 import pytest
 
-from aidgen.page.promises import Promise
+from aidgen.page.promises import Promise, Promises
 from aidgen.press.typeset import typeset
 from aidgen.proof.prove import prove
 
@@ -482,7 +482,7 @@ LAYOUTS = {
 def complaints(body: str, css: str) -> list[str]:
     head = f"<title>A title</title><style>{FRAME}{BOX_CSS}{css}</style>"
     made = typeset(f'<html lang="de"><head>{head}</head><body>{body}</body></html>', "0" * 32)
-    proof = prove(made.pdf, tables(body), made.sheets, [])
+    proof = prove(made.pdf, Promises(tuple(tables(body))), made.sheets)
     return [*map(str, made.faults), *map(str, proof.faults)]
 
 

@@ -12,11 +12,11 @@ from pypdfium2 import PdfDocument
 
 from aidgen.build.making import page_of
 from aidgen.build.plan import Job
-from aidgen.game.load import OURS
 from aidgen.press.tags import tagged
 from aidgen.press.typeset import Typeset, typeset
 from aidgen.proof.glyphs import drawn
 from aidgen.proof.hear import hear
+from tests.ours import PACK
 
 KINDS = {
     "book": ("expedition", "rulebook", "fr"),
@@ -99,7 +99,7 @@ def tree(body: str, css: str = "") -> str:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_pdf_of_each_kind_has_no_fault_and_looks_as_before(kind: str) -> None:
-    html = page_of(Job(OURS, *KINDS[kind])).html
+    html = page_of(Job(PACK, *KINDS[kind])).html
     assert f'class="kind-{kind} ' in html
     found, after = made(html)
     assert hear(after, html) == ()

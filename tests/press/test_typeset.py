@@ -12,7 +12,7 @@ import pytest
 from aidgen.assets.fonts import font_files
 from aidgen.game.load import OURS
 from aidgen.language.localize import localize
-from aidgen.page.promises import Promise
+from aidgen.page.promises import Promise, Promises
 from aidgen.page.render import render
 from aidgen.press.typefaces import Smallest
 from aidgen.press.typeset import Typeset, typeset
@@ -59,7 +59,7 @@ def test_a_page_is_set_without_complaint(book: Typeset) -> None:
     assert book.faults == ()
     assert len(book.sheets) > 1
     promised = [Promise("Someone who walks into caves.")]
-    faults = prove(book.pdf, promised, book.sheets, []).faults
+    faults = prove(book.pdf, Promises(tuple(promised)), book.sheets).faults
     assert [fault for fault in faults if "not whole" in fault.found] == []
 
 
@@ -90,7 +90,7 @@ def test_only_our_fonts_are_embedded(book: Typeset) -> None:
 
 def test_a_font_of_the_machine_is_not_used() -> None:
     made = set_page("<p>abc</p>", "p { font-family: DejaVu Serif, Arial, monospace }")
-    assert prove(made.pdf, [Promise("abc")], made.sheets, []).faults == ()
+    assert prove(made.pdf, Promises((Promise("abc"),)), made.sheets).faults == ()
 
 
 @pytest.mark.parametrize(

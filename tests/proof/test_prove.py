@@ -14,7 +14,7 @@ from aidgen.game.figures import Range, Raw
 from aidgen.game.load import OURS
 from aidgen.language.localize import localize, write
 from aidgen.language.quantities import numeral, same
-from aidgen.page.promises import Line, Margin, Promise, Run
+from aidgen.page.promises import Line, Margin, Promise, Promises, Run
 from aidgen.page.render import render
 from aidgen.press.tags import tagged
 from aidgen.press.typeset import Typeset, typeset
@@ -45,8 +45,8 @@ def made(body: str, css: str = "") -> Typeset:
 
 def proof(body: str, *texts: str | Promise, css: str = "", pictures: tuple[str, ...] = ()) -> Proof:
     page = made(body, css)
-    promises = [text if isinstance(text, Promise) else Promise(text) for text in texts]
-    return prove(page.pdf, promises, page.sheets, pictures)
+    promises = tuple(text if isinstance(text, Promise) else Promise(text) for text in texts)
+    return prove(page.pdf, Promises(promises, pictured=tuple(pictures)), page.sheets)
 
 
 def told(proof: Proof) -> tuple[str, ...]:
@@ -167,7 +167,7 @@ def test_a_promise_that_stands_twice_is_told_once_and_has_to_be_kept_twice() -> 
 )
 def test_what_a_pdf_lacks_is_told(what: str, lack: str) -> None:
     page = made("<p>x</p>")
-    assert told(prove(changed(page.pdf, what), [], page.sheets, [])) == (lack,)
+    assert told(prove(changed(page.pdf, what), Promises(), page.sheets)) == (lack,)
 
 
 def test_a_character_that_none_of_our_fonts_has_is_told() -> None:
@@ -234,7 +234,7 @@ def test_a_language_that_writes_a_wrong_figure_is_told(
         page = render(localize(mini, {}, locale), "book", (OURS,))
         made = typeset(page.html, "0" * 32)
         pdf = tagged(made.pdf, made.reading)
-        return told(prove(pdf, page.promises, made.sheets, page.pictured, page.margins))
+        return told(prove(pdf, page.promises, made.sheets))
 
     assert faults() == ()
     right = write
@@ -321,20 +321,21 @@ def test_text_that_cannot_be_read_is_told(body: str, fault: str) -> None:
 def test_what_stands_in_a_margin_is_held_against_what_was_promised_there() -> None:
     page = made("<p>x</p>", "@page { @top-left { content: 'Ferry &amp; Night' } }")
     margin = Margin("top-left", "Ferry & Night", 0, context="ferry.game.title")
-    (fault,) = prove(page.pdf, [Promise("x")], page.sheets, [], [margin]).faults
+    promises = Promises((Promise("x"),), (margin,))
+    (fault,) = prove(page.pdf, promises, page.sheets).faults
     assert str(fault) == (
         "page 1: has “Ferry &amp; Night” in its margin at the top-left, expected “Ferry & Night”"
     )
     assert fault.context == "ferry.game.title"
     right = replace(margin, words="Ferry &amp; Night")
-    assert prove(page.pdf, [Promise("x")], page.sheets, [], [right]).faults == ()
+    assert prove(page.pdf, replace(promises, margins=(right,)), page.sheets).faults == ()
 
 
 def test_a_line_that_ends_too_early_is_told_with_its_text() -> None:
     page = made("<p>This roll is for you.</p>")
     line = Line("This", room=60.0, following="roll", width=20.0, context="x.rules.a.text")
     (sheet,) = page.sheets
-    (fault,) = prove(page.pdf, [], [replace(sheet, lines=(line,))], []).faults
+    (fault,) = prove(page.pdf, Promises(), [replace(sheet, lines=(line,))]).faults
     assert str(fault) == "page 1: “This” stands on a line that has room for “roll”"
     assert fault.context == "x.rules.a.text"
 
@@ -362,9 +363,9 @@ def test_text_is_looked_for_where_it_was_laid_out() -> None:
         Run(run.text, run.x, run.y, run.width, run.size, 5),
         Run("Here", run.x, run.y, run.width, run.size),
     ):
-        assert prove(page.pdf, [], [replace(sheet, runs=(other,))], []).faults != ()
-    assert prove(page.pdf, [], [sheet], []).faults == ()
-    assert told(prove(page.pdf, [], [sheet, replace(sheet, runs=())], [])) == (
+        assert prove(page.pdf, Promises(), [replace(sheet, runs=(other,))]).faults != ()
+    assert prove(page.pdf, Promises(), [sheet]).faults == ()
+    assert told(prove(page.pdf, Promises(), [sheet, replace(sheet, runs=())])) == (
         "has 1 pages, laid out were 2",
     )
 
