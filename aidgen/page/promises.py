@@ -106,22 +106,6 @@ class Sheet:
 
 
 @dataclass(frozen=True)
-class Overflow:
-    """A box whose content is larger than the box: its name, how much in mm, and in lines."""
-
-    name: str
-    side: str
-    excess: float
-    lines: float
-    page: int = 0
-
-    def __str__(self) -> str:
-        """Say what does not fit, and by how much."""
-        lines = f" (about {self.lines:g} lines)" if self.lines else ""
-        return f"{self.name}: {self.excess:g} mm{lines} {self.side} does not fit"
-
-
-@dataclass(frozen=True)
 class Fit:
     """How a box fits its content: its name and page, its type in pt, and the mm left at its foot.
 
