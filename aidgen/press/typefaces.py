@@ -84,7 +84,7 @@ def _asked(pages: Sequence[LaidPage]) -> Iterator[_Asked]:
         for piece in page.all_pieces:
             element = piece.box.element
             if isinstance(piece, Text):
-                yield _Asked(piece.said, piece.box.lettering, element, page.number)
+                yield _Asked(piece.quoted, piece.box.lettering, element, page.number)
             elif element is not None and piece.box.whole:
                 for text in pictured_texts(element):
                     yield _Asked(text.words, text.lettering, element, page.number)
