@@ -37,7 +37,7 @@ def printed(game: str, aid: str, locale: str) -> Printed:
         ("expedition", "damage-tables", "fr", 40),
         ("expedition", "player-cards", "de", 16),
         ("argosia", "states", "fr", 16),
-        ("gloomhaven", "character-sheet", "en", 16),
+        ("gloomhaven", "scenario-flow", "en", 16),
         ("pilgrims-loot", "skills", "en", 16),
     ],
 )
