@@ -7,17 +7,21 @@ one may go, as it may be an article; so may "both"; 1d6 is d6.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import accumulate, chain
 from pathlib import Path
 
 from aidgen.game.canon import Canon
 from aidgen.game.load import OURS, load
 from aidgen.game.texts import ICON, LINK, PLACEHOLDER, forms
-from aidgen.language.agreement import Disagreement, Glossary, disagreements, misused
-from aidgen.language.language import LANGUAGE_WORDS, Language
+from aidgen.language.agreement import Disagreement, disagreements
+from aidgen.language.glossary import Glossary, misused
+from aidgen.language.language import LANGUAGE_WORDS, Language, Pair
 from aidgen.language.leftovers import Vocabulary, leftovers
+from aidgen.language.phrases import Place, apart
+from aidgen.language.tokens import tokens
 from aidgen.translation.catalog import catalog, translation
 from aidgen.translation.judge import glossary, translations
 from aidgen.translation.po import wanted
@@ -75,11 +79,11 @@ class Judge:
 
     def told(self, source: str, text: str, *, term: bool) -> Iterator[Disagreement]:
         """Yield what is wrong with `text`; a `term` of the glossary is held to less."""
-        here, there = self.here.language, self.there.language
-        yield from disagreements(source, text, here, there)
+        pair = Pair(self.here.language, self.there.language)
+        yield from disagreements(source, text, pair)
         if not term:
             yield from leftovers(source, text, self.vocabulary)
-            yield from misused(source, text, here, there, self.glossary)
+            yield from misused(source, text, pair, self.glossary)
 
 
 @dataclass(frozen=True)
@@ -101,7 +105,7 @@ def shipped(path: Path) -> Iterator[Shipped]:
     here = tongue("en" if domain == "ui" else canon.game.language)
     there = tongue(locale)
     known = glossary(canon, found) if domain != "ui" else Glossary.of([])
-    vocabulary = Vocabulary.of(here.language, there.language, translations(found))
+    vocabulary = Vocabulary.of(Pair(here.language, there.language), translations(found))
     judge = Judge(here, there, known, vocabulary)
     for context, text in wanted(canon, domain):
         entry = found.entries[context]
@@ -133,6 +137,13 @@ def mutants(one: Shipped) -> Iterator[Mutant]:
     if not one.term:
         yield from _terms(one)
         yield from _untranslated(one)
+
+
+def spans(text: str, places: Iterable[Place]) -> list[tuple[int, int]]:
+    """Return the first letter of each place in a text, and that behind its last."""
+    line = tokens(text)
+    ends = [0, *accumulate(len(token.gap) + len(token.text) for token in line)]
+    return [(ends[place.start] + len(line[place.start].gap), ends[place.stop]) for place in places]
 
 
 def _put(text: str, start: int, end: int, new: str) -> str:
@@ -198,7 +209,7 @@ def _digits(text: str, plain: str, there: Tongue) -> Iterator[Mutant]:
 def _number_words(text: str, plain: str, there: Tongue) -> Iterator[Mutant]:
     numbers = there.numbers
     others = {value: word for word, value in reversed(numbers.items())}
-    idioms = [found.span() for found in there.language.idioms.places(plain)]
+    idioms = spans(plain, there.language.idioms.places(tokens(plain)))
     for found in re.finditer(r"[^\W\d_]+(?:[- ][^\W\d_]+)?", plain):
         for word in (found[0], re.match(r"[^\W\d_]+", found[0])[0]):  # type: ignore[index]
             value = numbers.get(word.lower().replace("-", " "))
@@ -242,7 +253,7 @@ def _places(form: str, plain: str, there: Tongue) -> list[tuple[int, int]]:
     number = rf"(?:\d|\ue000|(?<!\w)(?:{words}|{'|'.join(forms(there.words['half']))})(?!\w))"
     phrase = form.strip("# ")
     border = r"(?!\w)" if phrase[-1].isalnum() else ""
-    idioms = [found.span() for found in there.language.idioms.places(plain)]
+    idioms = spans(plain, there.language.idioms.places(tokens(plain)))
     found = []
     for place in re.finditer(rf"(?<!\w){re.escape(phrase)}{border}", plain, re.IGNORECASE):
         before, after = plain[: place.start()], plain[place.end() :]
@@ -260,21 +271,19 @@ def _terms(one: Shipped) -> Iterator[Mutant]:
     known = one.judge.glossary
     asked, answered = known.asked(one.source), known.answered(one.text)
     plain = _masked(one.text)
+    places = known.target.places(tokens(plain))
     # Where the translator says a term by a pronoun, or one more often, a change may even that out.
     even = [at for at in range(len(known.terms)) if asked[at] == answered[at]]
     for place, at in enumerate(even):
         if not asked[at]:
             continue
         other = known.terms[even[place - 1]].target
-        for found in known.terms[at].answered.places(plain):
-            part = any(
-                (place.start() <= found.start() and found.end() < place.end())
-                or (place.start() < found.start() and found.end() <= place.end())
-                for longer in known.terms
-                for place in longer.answered.places(plain)
-            )
-            if not part:
-                yield "term changed", _put(one.text, *found.span(), other)
+        for start, end in spans(plain, apart(places.get(at, ()))):
+            if not any(
+                (first <= start and end < last) or (first < start and end <= last)
+                for first, last in spans(plain, chain(*places.values()))
+            ):
+                yield "term changed", _put(one.text, start, end, other)
 
 
 def _untranslated(one: Shipped) -> Iterator[Mutant]:

@@ -13,7 +13,9 @@ from aidgen.collation.grids import Difference
 from aidgen.collation.likeness import Weights, folded, stems
 from aidgen.collation.manuscript import Chapter, Passage
 from aidgen.game.texts import LINK
-from aidgen.language.language import Language, Reading, unmarked
+from aidgen.language.language import Language
+from aidgen.language.meaning import Meaning
+from aidgen.language.tokens import tokens, unmarked
 from aidgen.problems import Where
 
 Key = TypeVar("Key", str, int)
@@ -25,7 +27,7 @@ class Said:
 
     text: str
     words: frozenset[str]
-    reading: Reading
+    reading: Meaning
     implied: frozenset[str]
     """Figures that it may mean: its number in a list, or 0 by the "no" in a cell."""
 
@@ -37,7 +39,7 @@ class Said:
         words = stems(plain)
         number = plain[: len(plain) - len(bare)]
         counted = frozenset(re.findall(r"\d+", number) if number else ())
-        none = row and bool(language.negations.places(plain))
+        none = row and bool(language.comparisons.negations.places(tokens(plain)))
         return cls(text, words, language.read(bare), counted | ({"0"} if none else frozenset()))
 
     @cached_property

@@ -1,31 +1,35 @@
-"""Numbers that a text says in words, put into digits by the words its language has for them."""
+"""Numbers that a text says in words, read by the words its language has for them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise
+
+from aidgen.game.figures import neutral
+from aidgen.language.tokens import How, Line, Number, Token, Word, tokens
+
+Way = tuple[tuple[str, ...], Fraction, bool]
+"""The words of a number, by their keys; its value; whether another language may leave it out."""
 
 
 @dataclass(frozen=True)
-class Said:
-    """A number said in words, from the letter `start` of a text to the letter `stop`."""
+class Spoken:
+    """A number that is said in words, from one token of a line to that before another."""
 
     start: int
     stop: int
     value: Fraction
     aside: bool
-    """It may be left out in another language, as "both" or the article "a"."""
 
 
 @dataclass(frozen=True)
 class Numerals:
     """The words of a language for numbers."""
 
-    known: Mapping[str, Sequence[tuple[tuple[str, ...], Fraction, bool]]]
-    """From a first word to the words, value and `aside` of what begins with it, longest first."""
+    known: Mapping[str, Sequence[Way]]
+    """From a first word to all that begins with it, longest first."""
 
     @classmethod
     def of(cls, counting: str, ordinals: str, others: Mapping[Fraction, str]) -> Numerals:
@@ -34,47 +38,91 @@ class Numerals:
         Synonyms are divided by |; `30=thirty` gives a value of its own; a hyphen stands for a
         space, too; a ? after a word says that other languages may leave it out.
         """
-        known: dict[str, list[tuple[tuple[str, ...], Fraction, bool]]] = {}
+        known: dict[str, list[Way]] = {}
         groups = [*_listed(counting, 0), *_listed(ordinals, 1), *others.items()]
         for value, synonyms in groups:
-            for form in filter(None, synonyms.lower().split("|")):
-                words = tuple(WORD.findall(form)) or (form,)
-                known.setdefault(words[0], []).append((words, value, form.endswith("?")))
+            for form in filter(None, synonyms.split("|")):
+                line = tokens(form)
+                words = tuple(token.key for token in line if isinstance(token, Word))
+                words = words or tuple(token.key for token in line)
+                if words:
+                    known.setdefault(words[0], []).append((words, value, form.endswith("?")))
         for ways in known.values():
             ways.sort(key=lambda way: -len(way[0]))
         return cls(known)
 
-    def said(self, text: str) -> Iterator[Said]:
-        """Yield the numbers that `text` says in words, in their order."""
-        before: Said | None = None
-        for one in self._alone(text):
-            both = before and _joined(before, one, text[before.stop : one.start])
-            if before and not both:
-                yield before
-            before = both or one
-        if before:
-            yield before
+    def read(self, line: Line, words: Container[int] = ()) -> tuple[Token, ...]:
+        """Return a line with its number words as numbers; tokens listed in `words` are none."""
+        rest: list[Token] = []
+        end = 0
+        for spoken in self.spoken(line, words):
+            first = line[spoken.start]
+            how = How.ASIDE if spoken.aside else How.WORDS
+            text = first.text + "".join(
+                token.gap + token.text for token in line[spoken.start + 1 : spoken.stop]
+            )
+            values = (neutral(spoken.value),)
+            rest += line[end : spoken.start]
+            rest.append(Number(first.gap, text, "", first.spaced, values, how, ""))
+            end = spoken.stop
+        return (*rest, *line[end:])
 
-    def _alone(self, text: str) -> Iterator[Said]:
-        words = list(WORD.finditer(text))
+    def counts(self, phrase: str) -> bool:
+        """Tell whether one of the words of a phrase is a number word."""
+        return any(True for _ in self.spoken(tokens(phrase)))
+
+    def spoken(self, line: Line, words: Container[int] = ()) -> Iterator[Spoken]:
+        """Yield the numbers that a line says in words, in their order."""
         at = 0
-        while at < len(words):
-            taken, value, aside = self._beginning(text, words[at : at + LONGEST])
-            if taken:
-                yield Said(words[at].start(), words[at + taken - 1].end(), value, aside)
-            at += taken or 1
+        while at < len(line):
+            number = self._beginning(line, at, words)
+            while number and (joined := self._joined(line, number, words)):
+                number = joined
+            if number:
+                yield number
+            at = number.stop if number else at + 1
 
-    def _beginning(self, text: str, words: Sequence[re.Match[str]]) -> tuple[int, Fraction, bool]:
-        """Return how many of `words` say a number, which, and whether it may be left out."""
-        if words[0][0] in ROMAN:
-            return 1, ROMAN[words[0][0]], False
-        for way, value, aside in self.known.get(words[0][0].lower(), ()):
-            said = words[: len(way)]
-            if tuple(word[0].lower() for word in said) == way and all(
-                text[one.end() : other.start()] in BETWEEN for one, other in pairwise(said)
-            ):
-                return len(way), value, aside
-        return 0, Fraction(0), False
+    def _beginning(self, line: Line, at: int, words: Container[int]) -> Spoken | None:
+        """Return the number word, or the words, at a token."""
+        token = line[at]
+        if at in words:
+            return None
+        if token.text in ROMAN:
+            return Spoken(at, at + 1, ROMAN[token.text], aside=False)
+        for keys, value, aside in self.known.get(token.key, ()):
+            stop = at + 1
+            for key in keys[1:]:
+                word = _next_word(line, stop)
+                if word is None or line[word].key != key:
+                    break
+                stop = word + 1
+            else:
+                return Spoken(at, stop, value, aside)
+        return None
+
+    def _joined(self, line: Line, number: Spoken, words: Container[int]) -> Spoken | None:
+        """Return a number with that behind it, if they are said as one: "two hundred"."""
+        at = _next_word(line, number.stop)
+        other = None if at is None else self._beginning(line, at, words)
+        if at is None or other is None:
+            return None
+        one, two = number.value, other.value
+        tens = one % 10 == 0 and 20 <= one < 100 and at > number.stop  # as in "twenty-one"
+        if two in (100, 1000) and one < two:
+            value = one * two
+        elif (tens and 0 < two < 20) or (one % 100 == 0 < two < one):
+            value = one + two
+        else:
+            return None
+        return Spoken(number.start, other.stop, value, aside=False)
+
+
+def _next_word(line: Line, at: int) -> int | None:
+    """Return the word at a token, or right behind the hyphen there: "twenty-one"."""
+    hyphen = at + 1 < len(line) and line[at].key == "-" and not line[at].spaced
+    if hyphen and not line[at + 1].spaced:
+        at += 1
+    return at if at < len(line) and isinstance(line[at], Word) else None
 
 
 def _listed(groups: str, first: int) -> Iterator[tuple[Fraction, str]]:
@@ -82,29 +130,6 @@ def _listed(groups: str, first: int) -> Iterator[tuple[Fraction, str]]:
         found = re.match(r"(\d{1,9})=", group)
         yield Fraction(found[1] if found else number), group[found.end() if found else 0 :]
 
-
-def _joined(one: Said, other: Said, between: str) -> Said | None:
-    """Return two numbers as one if they are said as one: "twenty-one", "two hundred"."""
-    if between not in BETWEEN:
-        return None
-    tens = one.value % 10 == 0 and 20 <= one.value < 100 and between == "-"
-    if other.value in (100, 1000) and one.value < other.value:
-        value = one.value * other.value
-    elif (tens and 0 < other.value < 20) or (one.value % 100 == 0 < other.value < one.value):
-        value = one.value + other.value
-    else:
-        return None
-    return Said(one.start, other.stop, value, aside=False)
-
-
-WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W\d_\u3040-\u30ff\u3400-\u9fff]+")
-"""A word; in scripts that put no spaces between words, a letter."""
-
-BETWEEN = ("", " ", "-")
-"""What may stand between the words of a number."""
-
-LONGEST = 4
-"""The most words a listed number has, as in "quatre-vingt-dix-neuf"."""
 
 ROMAN = {
     f"{tens}{ones}": Fraction(10 * ten + one)

@@ -12,9 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aidgen.game.texts import Text
-from aidgen.language.agreement import Glossary, disagreements, emphasis, misused
-from aidgen.language.language import LANGUAGE_WORDS, Language
+from aidgen.language.agreement import disagreements
+from aidgen.language.glossary import Glossary, misused
+from aidgen.language.language import LANGUAGE_WORDS, Language, Pair
 from aidgen.language.leftovers import Vocabulary, leftovers
+from aidgen.language.marks import emphasis
 from tests.mistranslations import mutants, our_catalogues, shipped, tongue
 from tests.pairs import WORDS, pairs
 
@@ -38,9 +40,9 @@ DIGIT = re.compile(r"(?![0٠])\d")
 
 def told(source: str, text: str, here: str = "en", there: str = "fr") -> list[str]:
     """Return what is told of a translation, but for its terms."""
-    one, other = language(here), language(there)
-    said = [*disagreements(source, text, one, other)]
-    said += leftovers(source, text, Vocabulary.of(one, other, []))
+    pair = Pair(language(here), language(there))
+    said = [*disagreements(source, text, pair)]
+    said += leftovers(source, text, Vocabulary.of(pair, []))
     return [disagreement.message for disagreement in said]
 
 
@@ -229,7 +231,7 @@ GLOSSARY = Glossary.of(
     ],
 )
 def test_terms_are_said_as_the_glossary_says(source: str, text: str, messages: list[str]) -> None:
-    said = list(misused(source, text, language("en"), language("fr"), GLOSSARY))
+    said = list(misused(source, text, Pair(language("en"), language("fr")), GLOSSARY))
     assert len(said) == len(messages), said
     assert all(part in one.message for part, one in zip(messages, said, strict=True))
 
@@ -263,7 +265,7 @@ def test_what_was_left_in_the_source_language_is_told(
 
 def test_a_word_is_left_that_all_other_texts_translate() -> None:
     others = [(f"Lose {n} damage, Anna.", f"Perdez {n} dégâts, Anna.") for n in range(2, 9)]
-    known = Vocabulary.of(language("en"), language("fr"), others)
+    known = Vocabulary.of(Pair(language("en"), language("fr")), others)
     said = list(leftovers("Take damage, Anna.", "Subissez damage, Anna.", known))
     assert [(one.message, one.severity) for one in said] == [
         ("leaves `damage` as in the source", "warning")
@@ -273,7 +275,7 @@ def test_a_word_is_left_that_all_other_texts_translate() -> None:
 @given(st.text("ab1 2+-−–.,%{}x:*[]()#|½٣３VI\n", max_size=40))
 def test_any_text_agrees_with_itself(text: str) -> None:
     for locale in ("en", "fr", "pl"):
-        said = disagreements(text, text, language(locale), language(locale))
+        said = disagreements(text, text, Pair(language(locale), language(locale)))
         assert [one for one in said if one.severity == "error"] == []
 
 
@@ -296,5 +298,5 @@ def test_a_number_is_the_same_in_any_script_and_grouping(number: int) -> None:
 )
 def test_no_word_list_and_no_text_is_too_odd_to_be_read(given: dict[str, Text], text: str) -> None:
     odd = Language.of(given)
-    assert list(disagreements(text, text, odd, odd)) == list(disagreements(text, text, odd, odd))
+    assert list(disagreements(text, text, Pair(odd, odd))) == []
     odd.read("at least 1/0 or 1.21.0 of " + "9" * 5000)
