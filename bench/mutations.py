@@ -13,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from aidgen.build.build import plan
+from aidgen.build.plan import plan
 from aidgen.game.load import OURS
 from tests.mutants import HARMLESS, KINDS, Clean, NoPlace, clean, mutant
 
@@ -41,7 +41,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
     chosen = parser.parse_args()
     fork = multiprocessing.get_context("fork")
-    names = [(job.game, job.aid, job.locale) for job in plan(OURS, chosen.game)]
+    names = [(job.game, job.aid, job.locale) for job in plan(OURS, games=chosen.game).jobs]
     with fork.Pool(chosen.jobs) as pool:
         DOCUMENTS.extend(pool.starmap(clean, names, chunksize=4))
     with fork.Pool(chosen.jobs) as pool:

@@ -14,7 +14,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from aidgen.build.build import Job, page_of, plan
+from aidgen.build.making import page_of
+from aidgen.build.plan import Job, plan
 from aidgen.game.load import OURS
 from aidgen.press.tags import tagged
 from aidgen.press.typeset import typeset
@@ -42,7 +43,7 @@ def main() -> None:
     parser.add_argument("--game", action="append", default=[], help="only PDFs of this game")
     parser.add_argument("--locale", action="append", default=[], help="only PDFs in this language")
     chosen = parser.parse_args()
-    jobs = plan(OURS, chosen.game, chosen.locale)
+    jobs = plan(OURS, games=chosen.game, locales=chosen.locale).jobs
     cost_of(jobs[0], 1)  # reads the fonts, once
     costs = [cost_of(job, chosen.runs) for job in jobs]
     short = [cost for cost in costs if cost.pages <= 2]

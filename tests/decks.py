@@ -20,7 +20,8 @@ from aidgen.game.load import OURS
 from aidgen.game.records import Aid, Card, Procedure, Record, Rule, State
 from aidgen.language.localize import localize
 from aidgen.page.kinds.cards import FOOT, HEAD, MARGIN
-from aidgen.page.render import Page, plain, render
+from aidgen.page.markdown import plain
+from aidgen.page.render import Page, render
 from aidgen.press.layout import TOLERANCE
 from aidgen.press.tags import tagged
 from aidgen.press.typeset import typeset

@@ -20,7 +20,8 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
 from aidgen.assets.fonts import font_files
-from aidgen.build.build import Job, page_of
+from aidgen.build.making import page_of
+from aidgen.build.plan import Job
 from aidgen.game.load import OURS
 from aidgen.page.promises import Promise, Sheet
 from aidgen.press.tags import tagged

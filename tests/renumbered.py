@@ -230,8 +230,7 @@ def outcome(change: Change, game: str, prints: Sequence[Printed]) -> str:
 
 def _marked(page: Page, mark: str, other: str) -> Page:
     """Return a page with the digest of its game's figures replaced: it would give away each."""
-    promises = tuple(replace(one, text=one.text.replace(mark, other)) for one in page.promises)
-    return replace(page, html=page.html.replace(mark, other), promises=promises)
+    return replace(page, html=page.html.replace(mark, other))
 
 
 def localized(canon: Canon, game: str, locale: str) -> Canon:

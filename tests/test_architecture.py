@@ -17,7 +17,7 @@ ROOMS = {
     "press": (5, "weasyprint pikepdf"),
     "proof": (5, "pikepdf pypdfium2 PIL fontTools"),
     "store": (5, ""),
-    "language": (4, "babel"),
+    "language": (4, "babel icu"),
     "page": (4, "jinja2 markdown_it markupsafe"),
     "game": (3, "yaml pydantic pydantic_core"),
     "assets": (3, "fontTools"),

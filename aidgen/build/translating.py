@@ -1,25 +1,23 @@
-"""What translators ask for: templates, new languages, files in step, and how far they are."""
+"""What translators ask for: templates, new languages, files in step, and how far they are.
+
+What is written goes into the pack.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
-from aidgen.build import build
-from aidgen.build.build import Job, Made
-from aidgen.build.pack import load_once, locales, localized
+from aidgen.build.pack import load_once, locales
+from aidgen.build.plan import refuse_unknown
 from aidgen.game.canon import Canon
 from aidgen.game.load import OURS, games
-from aidgen.game.texts import Text
 from aidgen.language.localize import closest_locale, is_locale
-from aidgen.language.pseudo import pseudo_locale
-from aidgen.page.render import plain
 from aidgen.problems import Misspoken, Problem, Where
-from aidgen.store import shelf
-from aidgen.store.manifest import KEPT_BACK
+from aidgen.store.files import write
 from aidgen.translation.catalog import Tally, catalog, tally
 from aidgen.translation.sync import sync, template
 
@@ -53,7 +51,7 @@ def extract(pack: Path, only: Sequence[str] = ()) -> Iterator[Path]:
         domains = (game, "ui") if _has_words(pack) else (game,)
         for domain in domains:
             path = pack / "locales" / f"{domain}.pot"
-            if shelf.write(path, template(canon, domain).encode()):
+            if write(path, template(canon, domain).encode()):
                 yield path
 
 
@@ -96,63 +94,44 @@ def step(pack: Path, locale: str | None = None, only: Sequence[str] = ()) -> Ite
     yield from _write(files)
 
 
-def stats(pack: Path, only: Sequence[str] = ()) -> list[tuple[str, str, Tally]]:
-    """Return game (or `ui`), locale and tally of each translation of a pack."""
-    rows: dict[tuple[str, str], Tally] = {}
+@dataclass(frozen=True)
+class Progress:
+    """How far a PO file is."""
+
+    file: File
+    tally: Tally
+
+
+def stats(pack: Path, only: Sequence[str] = ()) -> list[Progress]:
+    """Return how far each translation of a pack is, by game (or `ui`) and language."""
+    rows: dict[tuple[str, str], Progress] = {}
     for game in _games(pack, only):
         canon = load_once(pack, game)
-        for file in _files(pack, game):
-            ui = _ui(pack, file.locale)
-            for one in [file, *([ui] if ui else [])]:
-                found = catalog(one.path, one.name)
-                rows[one.domain, one.locale] = tally(canon, one.domain, found)
-    return [(domain, locale, found) for (domain, locale), found in sorted(rows.items())]
+        for translated in _files(pack, game):
+            words = _ui(pack, translated.locale)
+            for file in filter(None, (translated, words)):
+                found = tally(canon, file.domain, catalog(file.path, file.name))
+                rows[file.domain, file.locale] = Progress(file, found)
+    return [rows[key] for key in sorted(rows)]
 
 
-def pseudo(pack: Path, only: Sequence[str], out: Path, workers: int) -> Iterator[Made]:
-    """Make the PDFs of the games in a language that nobody speaks; yield each as it is done.
-
-    Its problems are errors for words that no text holds, so that nobody can translate them, and
-    warnings for what does not fit words that are a third longer.
-    """
-    from aidgen.proof.strays import strays
-
-    jobs = [
-        Job(pack, game, aid, pseudo_locale(_source(pack, game)))
-        for game in _games(pack, only)
-        for aid in load_once(pack, game).aids
+def behind(rows: Iterable[Progress], percent: int) -> list[Problem]:
+    """Return a problem for each file of which less than `percent` is translated."""
+    return [
+        Problem(
+            Where(row.file.name),
+            f"{row.tally.percent} % of it is translated, expected at least {percent} %",
+        )
+        for row in rows
+        if row.tally.percent < percent
     ]
-    done: list[Made] = []
-    for made in build.build(jobs, out, workers):
-        done.append(made)
-        problems = [replace(problem, severity="warning") for problem in made.problems]
-        if made.filed is not None:
-            canon = localized(pack, made.job.game, made.job.locale)
-            folder = made.job.output.parent if made.published else Path(KEPT_BACK)
-            where = Where(str(out / folder / made.job.output.name))
-            problems += [
-                Problem(where, f"page {page}: “{word}” is in no text", UNTRANSLATABLE)
-                for page, word in strays(made.filed.pdf, _said(canon))
-            ]
-        yield replace(made, problems=tuple(problems))
-    build.certify(done, out)
-
-
-def _said(canon: Canon) -> str:
-    """Return all words that the pages of a game may print: its texts, and names of editions."""
-    texts = [plain(leaf) for _, leaf in canon.leaves() if isinstance(leaf, Text)]
-    names = [
-        f"{edition.title} {edition.version} {edition.language}"
-        for edition in canon.game.editions.values()
-    ]
-    return "\n".join([*texts, *names])
 
 
 # Which files there are ---------------------------------------------------------------------------
 
 
 def _games(pack: Path, only: Sequence[str]) -> Sequence[str]:
-    build.refuse_unknown(pack, only, games(pack), "game")
+    refuse_unknown(pack, only, games(pack), "game")
     return only or games(pack)
 
 
@@ -198,7 +177,7 @@ def _write(files: Iterable[File]) -> Iterator[Path]:
     # Before one is written, all are read: a fault leaves every file as it was.
     texts = {file: _in_step(file, canon) for file, canon in wanted.items()}
     for file, text in texts.items():
-        if shelf.write(file.path, text.encode()):
+        if write(file.path, text.encode()):
             yield file.path
 
 
@@ -221,5 +200,3 @@ def _refuse_unknown(locale: str) -> None:
 
 _CODE = re.compile(r"[a-z]{2,3}(_[A-Z][a-z]{3})?(_([A-Z]{2}|\d{3}))?")
 """How the code of a language is spelt: language, script, region."""
-UNTRANSLATABLE = "move it from the template to templates/words.yaml, or to the game"
-"""What to do about a word that stands in a template."""

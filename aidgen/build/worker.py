@@ -29,15 +29,15 @@ def press(page: Page, folder: Path) -> shelf.Filed:
         if promise.context and number
     )
     filed = shelf.Filed(
-        pdf,
-        thumbnail(pdf),
-        made.pages,
-        (*_faults(page, made), *proof.faults, *hear(pdf, page.html)),
-        made.overflows,
-        made.fits,
-        tuple(dict.fromkeys(texts)),
-        page.promised,
-        Counts(proof.texts, proof.cells, len(made.fits), proof.glyphs),
+        pdf=pdf,
+        thumbnail=thumbnail(pdf),
+        pages=made.pages,
+        faults=(*_faults(page, made), *proof.faults, *hear(pdf, page.html)),
+        overflows=made.overflows,
+        fits=made.fits,
+        texts=tuple(dict.fromkeys(texts)),
+        promised=page.promised,
+        proved=Counts(proof.texts, proof.cells, len(made.fits), proof.glyphs),
     )
     shelf.put(folder, digest, filed)
     return filed

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
+from types import MappingProxyType
 
 from babel import Locale, UnknownLocaleError
 from babel.localedata import locale_identifiers
@@ -19,6 +20,7 @@ from aidgen.game.context import UI, Context
 from aidgen.game.figures import Dice, Figure, Range, Raw
 from aidgen.game.texts import PLACEHOLDER, Text, forms
 from aidgen.game.walks import Leaf, rewrite
+from aidgen.language.ordering import sort_key
 from aidgen.language.plurals import form, which
 from aidgen.language.typography import typography
 from aidgen.problems import did_you_mean
@@ -30,8 +32,9 @@ Translation = Mapping[Context, Text]
 def localize(canon: Canon, translation: Translation, locale: str) -> Canon:
     """Return `canon` in `locale`: translated, figures written, placeholders filled, well spaced.
 
-    A text that `translation` lacks, or has for another source, stays in the source language, with
-    the state `missing` or `fuzzy`.
+    The terms of its glossary stand in the alphabetical order of `locale`. A text that `translation`
+    lacks, or has for another source, stays in the source language, with the state `missing` or
+    `fuzzy`.
     """
     letters = translation.get(
         Context(UI, ("dice-letter",)), canon.words.get("dice-letter", Text("d"))
@@ -56,7 +59,9 @@ def localize(canon: Canon, translation: Translation, locale: str) -> Canon:
         return Text(words, text.state, context)
 
     localized: Canon = rewrite(canon, canon.at(), change)
-    return localized.model_copy(update={"locale": locale})
+    key = sort_key(locale)
+    terms = dict(sorted(localized.terms.items(), key=lambda item: key(item[1].one)))
+    return localized.model_copy(update={"locale": locale, "terms": MappingProxyType(terms)})
 
 
 def _form(text: Text, number: int | None, language: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from aidgen.game.canon import Canon
 from aidgen.laws.aids import aids_can_be_made, records_are_printed
 from aidgen.laws.blanks import blanks_can_be_printed, marks_are_on_their_track
+from aidgen.laws.markdown import texts_are_of_the_dialect
 from aidgen.laws.marks import icons_exist, marks_are_declared
 from aidgen.laws.ranges import ranges_follow
 from aidgen.laws.readers import readers_are_served
@@ -50,6 +51,7 @@ LAWS: dict[str, Law] = {
     "aids": aids_can_be_made,
     "printed": records_are_printed,
     "readers": readers_are_served,
+    "markdown": texts_are_of_the_dialect,
 }
 
 

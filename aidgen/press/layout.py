@@ -15,6 +15,7 @@ from typing import Any
 from aidgen.assets.faces import face_of
 from aidgen.language.letters import bare
 from aidgen.page.promises import Overflow, Run, Sheet
+from aidgen.press.lines import lines
 
 TOLERANCE = 0.3
 """How far in mm content may reach beyond its box, for side bearings and rounding."""
@@ -56,7 +57,8 @@ def sheet(page: Any) -> Sheet:
             found.append(piece.run(height))
         else:
             found += piece.runs(height)
-    return Sheet(page.margin_width() * PT_PER_PX, height * PT_PER_PX, tuple(found))
+    width, laid = page.margin_width() * PT_PER_PX, tuple(lines(_root(page)))
+    return Sheet(width, height * PT_PER_PX, tuple(found), laid)
 
 
 def overflows(page: Any, number: int) -> Iterator[Overflow]:
@@ -174,6 +176,8 @@ class _Inside:
     matrix: Affine = UNIT
     places: tuple[Rect, ...] = ()
     fits: tuple[int, ...] = ()
+    margin: str = ""
+    """The margin box that it is in, as `top-left`."""
 
 
 @dataclass(frozen=True)
@@ -206,7 +210,8 @@ class _Text:
         x, y = _moved(box.position_x, box.position_y + box.baseline, self.inside.matrix)
         width, size = box.width * math.hypot(a, b), box.style["font_size"] * math.hypot(c, d)
         left, up, width, size = (length * PT_PER_PX for length in (x, height - y, width, size))
-        return Run(box.text, left, up, width, size, -math.degrees(math.atan2(b, a)))
+        turn = -math.degrees(math.atan2(b, a))
+        return Run(box.text, left, up, width, size, turn, margin=self.inside.margin)
 
 
 @dataclass(frozen=True)
@@ -252,6 +257,8 @@ def _pieces(box: Any, inside: _Inside) -> Iterator[_Text | _Mark]:
     """Yield every piece of text within a box, and every box to be seen; the page itself is none."""
     box = getattr(box, "_box", box)
     inside = replace(inside, matrix=_within(box, inside.matrix))
+    if hasattr(box, "at_keyword"):
+        inside = replace(inside, margin=box.at_keyword.lstrip("@"))
     if getattr(box, "text", "").strip():
         yield _Text(box, inside)
     elif _is_mark(box):

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.commands import aidgen
 from tests.mini import MINI, change
-from tests.test_cli import aidgen
 
 
 @pytest.fixture(scope="module")
@@ -114,6 +114,7 @@ def test_check_fit_says_which_type_each_aid_is_set_in(built: Path) -> None:
     assert [line.split(", least")[0] for line in found.stdout.rstrip().split("\n")] == [
         "mini deck en: 3 cards or regions, type 13–13 pt",
         "mini deck fr: 3 cards or regions, type 13–13 pt",
+        f"{built / 'pack'}: 1 game, 2 languages: 87 warnings",
     ]
     table = aidgen(*words, "--table").stdout
     (row,) = [line for line in table.split("\n") if "cards.fight.back" in line]

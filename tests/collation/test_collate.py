@@ -16,8 +16,8 @@ from aidgen.game.canon import Canon
 from aidgen.game.load import OURS
 from aidgen.game.records import Cell, Procedure, Rule, State, Table
 from aidgen.problems import Problem
+from tests.commands import aidgen
 from tests.mini import MINI
-from tests.test_cli import aidgen
 
 Lines = list[str]
 
@@ -422,6 +422,7 @@ def test_names_that_nobody_knows_are_wrong_usage(words: tuple[str, ...], said: s
 def test_no_bytes_are_too_odd(tmp_path: Path, data: bytes) -> None:
     file = tmp_path / "odd.md"
     file.write_bytes(data)
-    result = aidgen("import-table", file, "--game", "mini", "--locale", "en", "--pack", MINI)
+    words = ("--game", "mini", "--locale", "en", "--pack", MINI, "--strict")
+    result = aidgen("import-table", file, *words)
     assert result.exit_code == 1
     assert str(file) in result.stderr

@@ -15,7 +15,7 @@ from aidgen.game.figures import Figure
 from aidgen.game.texts import ICON, LINK, Text
 from aidgen.language.localize import localize
 from aidgen.language.pseudo import CLOSE, OPEN, is_pseudo, pseudo, pseudo_locale
-from aidgen.page.render import plain
+from aidgen.page.markdown import plain
 from aidgen.press.typeset import typeset
 from aidgen.proof.strays import strays
 from tests.mini import read

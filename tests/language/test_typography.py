@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aidgen.build.build import Job, page_of
+from aidgen.build.making import page_of
 from aidgen.build.pack import locales, localized
+from aidgen.build.plan import Job
 from aidgen.game.load import OURS, games
 from aidgen.game.texts import PLACEHOLDER
 from aidgen.language.typography import QUOTES, TYPOGRAPHY, typography

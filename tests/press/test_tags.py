@@ -10,7 +10,8 @@ import pikepdf
 import pytest
 from pypdfium2 import PdfDocument
 
-from aidgen.build.build import Job, page_of
+from aidgen.build.making import page_of
+from aidgen.build.plan import Job
 from aidgen.game.load import OURS
 from aidgen.press.tags import tagged
 from aidgen.press.typeset import Typeset, typeset

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.build.build import Job, page_of
+from aidgen.build.making import page_of
 from aidgen.build.pack import load_once
+from aidgen.build.plan import Job
 from aidgen.game.load import OURS
 from aidgen.proof.prove import read_back
 from tests.mutants import clean

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
 from aidgen.assets.measure import lines
-from aidgen.assets.papers import CARDS, PT_PER_MM, Sheet, Side, Size
+from aidgen.assets.papers import CARDS, PT_PER_MM, Line, Sheet, Side, Size, Slot
 from aidgen.game.canon import Canon
 from aidgen.game.records import Aid, Card, Face, Procedure, State, Table
 from aidgen.page.kinds.base import Kind
+from aidgen.page.kinds.entries import Entry, below
 
 SMALLEST, LARGEST = 7.4, 13.0
 """Type on cards in pt: never smaller than 7, and no larger than looks well."""
@@ -22,6 +24,41 @@ STEP = 0.2
 """By how much in pt one size is smaller than the next."""
 LEADING = 1.22
 """Height of a line as a part of the type size."""
+HAIRLINE = 0.1
+"""Width in mm of a crop mark."""
+LONG = 22
+"""From how many letters on a title is set smaller, so that it stays on one line of a poker card."""
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A face in its slot on a sheet, and all that its template asks for."""
+
+    name: str
+    slot: Slot
+    face: Face
+    icon: str | None
+    module: str | None
+    entries: tuple[Entry, ...]
+    long: bool
+    """Whether its title is set smaller."""
+    size: float
+    """The type in pt that it is set in at first."""
+    bounds: tuple[float, float]
+    """The smallest and largest type in pt."""
+
+    @property
+    def fitted(self) -> bool:
+        """Whether its type may be chosen by the layout."""
+        return self.bounds[0] < self.bounds[1]
+
+
+@dataclass(frozen=True)
+class Printed:
+    """One side of a sheet."""
+
+    side: Side
+    cards: tuple[Placed, ...]
 
 
 def impose(canon: Canon, aid: Aid, size: Size) -> Mapping[str, Any]:
@@ -34,23 +71,27 @@ def impose(canon: Canon, aid: Aid, size: Size) -> Mapping[str, Any]:
         if copy < canon.cards[name].copies
     ]
     two_sided = any(card.back for _, card in deck)
-    sides: list[dict[str, Any]] = []
+    sides: list[Printed] = []
     cards = iter(deck)
     while batch := list(islice(cards, len(sheet.slots()))):
-        sides.append({"side": "front", "cards": _place(sheet, "front", batch)})
-        if two_sided:
-            sides.append({"side": "back", "cards": _place(sheet, "back", batch)})
+        for side in ("front", "back") if two_sided else ("front",):
+            sides.append(Printed(side, tuple(_placed(canon, aid, sheet, side, batch))))
     return {
         "sheet": sheet,
-        "sides": sides,
-        "bounds": lambda face: bounds(face, aid),
-        "type_size": lambda face, badged: type_size(
-            canon, face, sheet.card, bounds(face, aid), badged=badged
-        ),
+        "sides": tuple(sides),
+        "two_sided": two_sided,
+        "crop_marks": tuple(map(_drawn, sheet.crop_marks())),
         "margin": MARGIN,
         "head": HEAD,
         "foot": FOOT,
     }
+
+
+def _drawn(mark: Line) -> Slot:
+    """Return the place of a crop mark as it is drawn, a hairline wide."""
+    left = mark.x1 - HAIRLINE / 2 if mark.x1 == mark.x2 else mark.x1
+    top = mark.y1 - HAIRLINE / 2 if mark.y1 == mark.y2 else mark.y1
+    return Slot(left, top, (mark.x2 - mark.x1) or HAIRLINE, (mark.y2 - mark.y1) or HAIRLINE)
 
 
 def bounds(face: Face, aid: Aid) -> tuple[float, float]:
@@ -132,13 +173,26 @@ def _names(canon: Canon, aid: Aid) -> list[str]:
     return names
 
 
-def _place(sheet: Sheet, side: Side, batch: list[tuple[str, Card]]) -> list[dict[str, Any]]:
-    slots = zip(sheet.slots(side), batch, strict=False)
-    placed = [
-        {"slot": slot, "name": f"cards.{name}.{side}", "face": getattr(card, side), "card": card}
-        for slot, (name, card) in slots
-    ]
-    return [card for card in placed if card["face"] is not None]
+def _placed(
+    canon: Canon, aid: Aid, sheet: Sheet, side: Side, batch: Sequence[tuple[str, Card]]
+) -> Iterator[Placed]:
+    """Yield the faces of the cards of a batch in their slots; a card may have no back."""
+    for slot, (name, card) in zip(sheet.slots(side), batch, strict=False):
+        face: Face | None = getattr(card, side)
+        if face is None:
+            continue
+        module, sizes = face.module or card.module, bounds(face, aid)
+        yield Placed(
+            name=f"cards.{name}.{side}",
+            slot=slot,
+            face=face,
+            icon=face.icon or card.icon,
+            module=module,
+            entries=below(canon, face.contents, face.title),
+            long=len(face.title) > LONG,
+            size=type_size(canon, face, sheet.card, sizes, badged=module is not None),
+            bounds=sizes,
+        )
 
 
 CARD_SHEETS = Kind(
