@@ -8,7 +8,8 @@ from fractions import Fraction
 
 from aidgen.game.texts import Text, forms
 from aidgen.language.comparisons import Comparisons
-from aidgen.language.digits import NumberFormat, with_dice
+from aidgen.language.dice import with_dice
+from aidgen.language.digits import NumberFormat
 from aidgen.language.meaning import PERCENT, Meaning
 from aidgen.language.numerals import Numerals
 from aidgen.language.phrases import Phrases
@@ -67,10 +68,10 @@ class Language:
         """
         idioms = self.idioms.chosen(tokens(text))
         line = cut(tokens(text), [(place.start, place.stop) for place in idioms])
-        line = self.number_format.read(line)
         uncounted = self.uncounted.places(line)
         words = {at for place in uncounted for at in range(place.start, place.stop)}
-        return with_dice(self.numerals.read(line, words), self.dice_letters)
+        line = with_dice(self.numerals.read(line, words), self.dice_letters)
+        return self.number_format.read(line)
 
     def foreign_decimals(self, text: str) -> list[str]:
         """Return the numbers of `text` that have another decimal sign than the language."""

@@ -8,7 +8,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from aidgen.game.figures import neutral
-from aidgen.language.tokens import How, Line, Number, Token, Word, tokens
+from aidgen.language.tokens import (
+    Digits,
+    How,
+    Line,
+    Number,
+    Token,
+    Word,
+    is_glued,
+    is_unspaced,
+    peek,
+    tokens,
+)
 
 Way = tuple[tuple[str, ...], Fraction, bool]
 """The words of a number, by their keys; its value; whether another language may leave it out."""
@@ -85,11 +96,12 @@ class Numerals:
     def _beginning(self, line: Line, at: int, words: Container[int]) -> Spoken | None:
         """Return the number word, or the words, at a token."""
         token = line[at]
-        if at in words:
-            return None
+        ways = self.known.get(token.key, ())
         if token.text in ROMAN:
-            return Spoken(at, at + 1, ROMAN[token.text], aside=False)
-        for keys, value, aside in self.known.get(token.key, ()):
+            ways = (((token.key,), ROMAN[token.text], False),)
+        if not ways or at in words or _is_in_name(line, at):
+            return None
+        for keys, value, aside in ways:
             stop = at + 1
             for key in keys[1:]:
                 word = _next_word(line, stop)
@@ -115,6 +127,12 @@ class Numerals:
         else:
             return None
         return Spoken(number.start, other.stop, value, aside=False)
+
+
+def _is_in_name(line: Line, at: int) -> bool:
+    """Tell whether a word is glued to digits, as the "a" of A4, which is no article."""
+    before = not line[at].spaced and isinstance(peek(line, at - 1), Digits)
+    return (before or is_glued(Digits, line, at + 1)) and not is_unspaced(line[at].text)
 
 
 def _next_word(line: Line, at: int) -> int | None:

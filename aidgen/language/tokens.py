@@ -152,6 +152,17 @@ def _ascii(character: str) -> str:
     return PLAIN_SIGNS.get(character, character)
 
 
+def peek(line: Line, at: int) -> Token:
+    """Return a token of a line, or a space where it has none."""
+    return line[at] if 0 <= at < len(line) else SPACE
+
+
+def is_glued(kind: type[Token], line: Line, at: int) -> bool:
+    """Tell whether there is a token of a kind at a place, with no space before it."""
+    token = peek(line, at)
+    return isinstance(token, kind) and not token.spaced
+
+
 def is_wordlike(token: Token) -> bool:
     """Tell whether a token would be part of a word, if a letter or digit stood right beside it."""
     return isinstance(token, (Word, Digits, Number)) or token.key == "_"
