@@ -445,7 +445,7 @@ class _Book:
             return
         sentence = self.told[near[0][1]]
         one, other = statement.said.reading, sentence.said.reading
-        expected, found = sorted(one.comparisons), sorted(other.comparisons)
+        expected, found = list(one.comparisons), list(other.comparisons)
         ways = [{DIRECTION[sign] for sign in signs} for signs in (expected, found)]
         clear = len(ways[0]) == len(ways[1]) == 1 and not one.negated and not other.negated
         if clear and ways[0] != ways[1]:
@@ -472,15 +472,15 @@ def _is_die(figure: str) -> bool:
 def _contrast(said: Said, sentence: Sentence, path: tuple[str, ...]) -> Iterator[Difference]:
     """Yield the figures and comparisons in which two sentences of almost the same words differ."""
     one, other = said.reading, sentence.said.reading
-    bound = all(r.bounds.total() == r.comparisons.total() for r in (one, other))
+    bound = all(len(r.bounds) == len(r.comparisons) for r in (one, other))
     pairs = [
         (one.bounds, other.bounds) if bound else (one.comparisons, other.comparisons),
         (one.percents, other.percents),
         (one.numbers + one.dice, other.numbers + other.dice),
     ]
-    for expected, found in pairs:
-        lost = sorted((expected - found - other.asides).elements())
-        extra = sorted((found - expected - one.asides).elements())
+    for expected, found in ((Counter(mine), Counter(theirs)) for mine, theirs in pairs):
+        lost = sorted((expected - found - Counter(other.asides)).elements())
+        extra = sorted((found - expected - Counter(one.asides)).elements())
         lost = [figure for figure in lost if not _of_die(figure) & _other_ways(sentence.said)]
         extra = [figure for figure in extra if not _of_die(figure) & _other_ways(said)]
         for index in range(max(len(lost), len(extra))):

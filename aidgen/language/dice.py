@@ -25,6 +25,8 @@ def with_dice(line: Line, letters: AbstractSet[str]) -> Line:
     `letters` are those that may stand before the faces of a die. Number words are read by now, as
     in "two d6"; digits are not: in 2d6/1 there is no 6/1.
     """
+    if letters.isdisjoint([token.text for token in line]):
+        return line
     rest: list[Token] = []
     at = 0
     while at < len(line):

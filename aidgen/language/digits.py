@@ -40,6 +40,8 @@ class NumberFormat:
 
     def read(self, line: Line) -> Line:
         """Return a line with its digits as numbers: thousands, decimals, fractions, versions."""
+        if not any(isinstance(token, Digits) for token in line):
+            return line
         rest: list[Token] = []
         at = 0
         while at < len(line):

@@ -59,7 +59,9 @@ class Language:
 
     def read(self, text: str) -> Meaning:
         """Return what `text` says of figures, dice and comparisons."""
-        return Meaning.of(*self.comparisons.read(self.figures(text)))
+        line = self.figures(text)
+        foreign = [token.text for at, token in enumerate(line) if self._is_foreign(line, at)]
+        return Meaning.of(*self.comparisons.read(line), foreign)
 
     def figures(self, text: str) -> Line:
         """Return the tokens of `text`: each number one of them, in digits or words, each die one.
@@ -73,21 +75,13 @@ class Language:
         line = with_dice(self.numerals.read(line, words), self.dice_letters)
         return self.number_format.read(line)
 
-    def foreign_decimals(self, text: str) -> list[str]:
-        """Return the numbers of `text` that have another decimal sign than the language."""
-        line = self.number_format.read(tokens(text))
-        return [
-            token.text
-            for at, token in enumerate(line)
-            if isinstance(token, Number)
-            and token.decimal not in ("", self.number_format.decimal)
-            and not self._is_version(line, at)
-            and not _is_part(line, at)
-        ]
-
-    def _is_version(self, line: Line, at: int) -> bool:
-        before = line[max(at - len(self.version), 0) : at]
-        return bool(before) and tuple(token.key for token in before) == self.version
+    def _is_foreign(self, line: Line, at: int) -> bool:
+        """Tell whether a token is a decimal number, and no version, with another sign than ours."""
+        number = line[at]
+        if not isinstance(number, Number) or number.decimal in ("", self.number_format.decimal):
+            return False
+        before = tuple(token.key for token in line[max(at - len(self.version), 0) : at])
+        return (not before or before != self.version) and not _is_part(line, at)
 
 
 def _is_part(line: Line, at: int) -> bool:

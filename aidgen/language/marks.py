@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from dataclasses import dataclass
 
 from aidgen.game.texts import ICON, LINK, PLACEHOLDER
@@ -11,35 +10,36 @@ from aidgen.game.texts import ICON, LINK, PLACEHOLDER
 
 @dataclass(frozen=True)
 class Marks:
-    """The marks of a text, and how often each stands there."""
+    """The marks of a text, in the order of the alphabet, each as often as it stands there."""
 
-    placeholders: Counter[str]
-    icons: Counter[str]
-    links: Counter[str]
-    """By their targets."""
-    emphasis: Counter[str]
-    bullets: Counter[str]
+    placeholders: tuple[str, ...] = ()
+    icons: tuple[str, ...] = ()
+    links: tuple[str, ...] = ()
+    """Their targets."""
+    emphasis: tuple[str, ...] = ()
+    bullets: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, text: str) -> Marks:
-        """Count the marks of a text."""
+        """Read the marks of a text."""
         return cls(
-            Counter(PLACEHOLDER.findall(text) if "{" in text else ()),
-            Counter(ICON.findall(text) if ":" in text else ()),
-            Counter(target for _, target in LINK.findall(text)) if "](" in text else Counter(),
-            emphasis(text) if "*" in text else Counter(),
-            Counter(BULLET.findall(text) if "\n" in text else ()),
+            tuple(sorted(PLACEHOLDER.findall(text))) if "{" in text else (),
+            tuple(sorted(ICON.findall(text))) if ":" in text else (),
+            tuple(sorted(target for _, target in LINK.findall(text))) if "](" in text else (),
+            emphasis(text) if "*" in text else (),
+            tuple(sorted(BULLET.findall(text))) if "\n" in text else (),
         )
 
 
-def emphasis(text: str) -> Counter[str]:
-    """Return how many passages of a text are emphasised, by `*…*` and by `**…**`.
+def emphasis(text: str) -> tuple[str, ...]:
+    """Return the passages of a text that are emphasised, each as `*…*` or as `**…**`.
 
-    A star that closes nothing, or opens nothing, is counted as `*`.
+    A star that closes nothing, or opens nothing, is a `*`.
     """
     rest, strong = STRONG.subn(r"\1", LINK.sub(r"\1", text))
     rest, weak = WEAK.subn(r"\1", rest)
-    return +Counter({"**…**": strong, "*…*": weak, "*": len(STRAY.findall(rest))})
+    stray = len(STRAY.findall(rest))
+    return ("*",) * stray + ("**…**",) * strong + ("*…*",) * weak
 
 
 # Two stars before a letter; no two stars, but single ones (a `*…*` within); two stars behind a

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import NamedTuple
 
 from aidgen.language.comparisons import Compared, is_figure
-from aidgen.language.tokens import SPACE, Held, How, Line, Number, Token, Word, is_wordlike
+from aidgen.language.tokens import Held, How, Line, Number, Token, Word, is_wordlike, peek
+
+Things = tuple[str, ...]
+"""What a text has, in the order of the alphabet, each thing as often as it is there."""
 
 
 @dataclass(frozen=True)
@@ -19,53 +20,52 @@ class Meaning:
     Numbers have their sign: `3`, `+1`, `1.5`. The number 1 is apart: its word may be an article.
     """
 
-    dice: Counter[str]
-    comparisons: Counter[str]
-    bounds: Counter[str]
+    dice: Things
+    comparisons: Things
+    bounds: Things
     """Comparisons with the number beside them, as `≥ 3`; one that has none is left out."""
-    negated: tuple[str, ...]
+    negated: Things
     """Those that a "not" before them turns round: "not more than" may be "at most"."""
-    hints: Counter[str]
+    hints: Things
     """Comparisons in words that may compare nothing, as "over"."""
-    percents: Counter[str]
-    operators: Counter[str]
-    numbers: Counter[str]
-    asides: Counter[str]
+    percents: Things
+    operators: Things
+    numbers: Things
+    asides: Things
     """Numbers said by words that another language may leave out, as "both"."""
+    slips: Things
+    """Figures that nothing parts, as in `2 2 cards`, `{low}{high}`: slips, if others have none."""
+    foreign: Things
+    """Numbers whose decimal sign is not that of the language."""
     ones: int
     """How many 1 are written in digits."""
-    slips: Counter[str]
-    """Figures that nothing parts, as in `2 2 cards`, `{low}{high}`: slips, if others have none."""
     fixed: int
     """How many of these are never put into words, as in `3 + 1`."""
     articles: int
     """How many 1 are said in words."""
 
     @classmethod
-    def of(cls, line: Line, compared: Sequence[Compared]) -> Meaning:
+    def of(cls, line: Line, compared: Sequence[Compared], foreign: Sequence[str]) -> Meaning:
         """Gather what a line says; `compared` are the comparisons that were taken out of it."""
-        certain = [one for one in compared if not one.aside]
-        signs = Counter(one.sign for one in certain if one.sign != PERCENT)
-        amounts = list(_amounts(line))
+        certain = [one.sign for one in compared if not one.aside]
+        signs = [sign for sign in certain if sign != PERCENT]
+        bounds = [f"{one.sign} {one.bound}" for one in compared if one.bound and one.sign in signs]
+        places = [at for at, token in enumerate(line) if not isinstance(token, Word)]
+        amounts = [amount for at in places for amount in _amounts(line, at)]
         ones = [amount for amount in amounts if amount.value == "1"]
         many = [amount for amount in amounts if amount.value != "1"]
         return cls(
-            dice=Counter(token.text for token in line if is_die(token)),
-            comparisons=signs,
-            bounds=Counter(
-                f"{one.sign} {one.bound}" for one in compared if one.bound and one.sign in signs
-            ),
-            negated=tuple(one.sign for one in compared if one.negated),
-            hints=Counter(one.sign for one in compared if one.aside),
-            percents=Counter(one.sign for one in certain if one.sign == PERCENT),
-            operators=Counter(line[at].key for at in range(len(line)) if _is_operator(line, at)),
-            numbers=Counter(amount.value for amount in many if amount.how is not How.ASIDE),
-            asides=Counter(amount.value for amount in many if amount.how is How.ASIDE),
-            slips=Counter(
-                f"{one.text}{' ' * two.spaced}{two.text}"
-                for one, two in pairwise(line)
-                if _is_slip(one, two)
-            ),
+            dice=_things(line[at].text for at in places if is_die(line[at])),
+            comparisons=_things(signs),
+            bounds=_things(bounds),
+            negated=_things(one.sign for one in compared if one.negated),
+            hints=_things(one.sign for one in compared if one.aside),
+            percents=_things(sign for sign in certain if sign == PERCENT),
+            operators=_things(line[at].key for at in places if _is_operator(line, at)),
+            numbers=_things(amount.value for amount in many if amount.how is not How.ASIDE),
+            asides=_things(amount.value for amount in many if amount.how is How.ASIDE),
+            slips=_things(slip for at in places if (slip := _slip(line, at))),
+            foreign=_things(foreign),
             ones=sum(amount.how is How.DIGITS for amount in ones),
             fixed=sum(amount.fixed for amount in ones),
             articles=sum(amount.how is not How.DIGITS for amount in ones),
@@ -80,65 +80,64 @@ class _Amount(NamedTuple):
     fixed: bool
 
 
-def _amounts(line: Line) -> Iterator[_Amount]:
-    for at, token in enumerate(line):
-        if isinstance(token, Number):
-            sign = _sign(line, at)
-            for value in token.values:
-                fixed = value == "1" and not sign and _is_fixed(line, at)
-                yield _Amount(sign + value, token.how, fixed)
-                sign = ""
-        elif isinstance(token, Held) and (sign := _sign(line, at)):
-            yield _Amount(sign + token.text, How.DIGITS, fixed=False)
+def _things(things: Iterable[str]) -> Things:
+    return tuple(sorted(things))
+
+
+def _amounts(line: Line, at: int) -> Iterator[_Amount]:
+    """Yield the numbers that a token is; a placeholder or die is one if it has a sign."""
+    token, sign = line[at], _sign(line, at)
+    if isinstance(token, Number):
+        for value in token.values:
+            fixed = value == "1" and not sign and _is_fixed(line, at)
+            yield _Amount(sign + value, token.how, fixed)
+            sign = ""
+    elif isinstance(token, Held) and sign:
+        yield _Amount(sign + token.text, How.DIGITS, fixed=False)
 
 
 def _sign(line: Line, at: int) -> str:
-    """Return the plus or minus of a figure; one between two figures is none."""
-    if not at or line[at].spaced or line[at - 1].key not in SIGNED:
+    """Return the plus or minus right before a token; one between two figures is none."""
+    sign = peek(line, at - 1)
+    if line[at].spaced or sign.key not in SIGNED:
         return ""
-    between = at > 1 and not line[at - 1].spaced and _is_operand(line[at - 2], ")]")
-    return "" if between else line[at - 1].key
+    return "" if not sign.spaced and _is_operand(peek(line, at - 2), ")]") else sign.key
 
 
 def _is_fixed(line: Line, at: int) -> bool:
     """Tell whether a number is in digits that are never put into words, as in `3 + 1`, `5.1`."""
-    number = line[at]
+    number, before, behind = line[at], peek(line, at - 1), peek(line, at + 1)
     if not isinstance(number, Number) or number.how is not How.DIGITS:
         return False
-    first, before = _token(line, at - 2), _token(line, at - 1)
-    behind = _token(line, at + 1)
     if "." in number.text or before.key in (*RECKONING, ".") or behind.key in RECKONING:
         return True
-    counted = first if isinstance(before, Word) and before.spaced else before
-    row = isinstance(counted, Number) and number.spaced  # as in "2 cards 1 coin"
+    if isinstance(before, Word) and before.spaced:
+        before = peek(line, at - 2)
+    row = isinstance(before, Number) and number.spaced  # as in "2 cards 1 coin"
     return row or (isinstance(behind, Number) and behind.how is How.DIGITS and behind.spaced)
 
 
-def _token(line: Line, at: int) -> Token:
-    return line[at] if 0 <= at < len(line) else SPACE
-
-
-def _is_slip(one: Token, two: Token) -> bool:
-    """Tell whether of two figures side by side one is typed twice, or the sign between is gone."""
-    if isinstance(one, Number) and isinstance(two, Number):
-        return one.how is two.how is How.DIGITS and one.values == two.values
-    return is_figure(one) and is_figure(two) and not two.spaced
+def _slip(line: Line, at: int) -> str:
+    """Return two figures side by side if one is typed twice, or the sign between them is gone."""
+    figure, behind = line[at], peek(line, at + 1)
+    if isinstance(figure, Number) and isinstance(behind, Number):
+        twice = figure.how is behind.how is How.DIGITS and figure.values == behind.values
+        return f"{figure.text} {behind.text}" if twice else ""
+    glued = is_figure(figure) and is_figure(behind) and not behind.spaced
+    return f"{figure.text}{behind.text}" if glued else ""
 
 
 def _is_operator(line: Line, at: int) -> bool:
     """Tell whether a sign works out something of what stands before and behind it: `a + b`."""
-    if line[at].key not in OPERATORS or not 0 < at < len(line) - 1:
-        return False
-    before, behind = line[at - 1], line[at + 1]
-    if line[at].spaced != behind.spaced:
+    sign, before, behind = line[at], peek(line, at - 1), peek(line, at + 1)
+    if sign.key not in OPERATORS or sign.spaced != behind.spaced or at == len(line) - 1:
         return False
     return _is_operand(before, ")") and (behind.spaced or is_figure(behind))
 
 
 def _is_operand(token: Token, brackets: str) -> bool:
-    return (
-        is_wordlike(token) or isinstance(token, Held) or (token.key != "" and token.key in brackets)
-    )
+    bracket = token.key != "" and token.key in brackets
+    return bracket or is_wordlike(token) or isinstance(token, Held)
 
 
 def is_die(token: Token) -> bool:
@@ -147,6 +146,6 @@ def is_die(token: Token) -> bool:
 
 
 PERCENT = "%"
-SIGNED = frozenset("+-±")
-OPERATORS = frozenset("+÷")
+SIGNED = ("+", "-", "±")
+OPERATORS = ("+", "÷")
 RECKONING = ("+", "×", "÷", "=")

@@ -84,14 +84,16 @@ class Numerals:
 
     def spoken(self, line: Line, words: Container[int] = ()) -> Iterator[Spoken]:
         """Yield the numbers that a line says in words, in their order."""
-        at = 0
-        while at < len(line):
+        end = 0
+        for at, token in enumerate(line):
+            if at < end or (token.key not in self.known and token.text not in ROMAN):
+                continue
             number = self._beginning(line, at, words)
             while number and (joined := self._joined(line, number, words)):
                 number = joined
             if number:
                 yield number
-            at = number.stop if number else at + 1
+                end = number.stop
 
     def _beginning(self, line: Line, at: int, words: Container[int]) -> Spoken | None:
         """Return the number word, or the words, at a token."""

@@ -15,6 +15,7 @@ from aidgen.language.tokens import (
     form_tokens,
     is_unspaced,
     is_wordlike,
+    peek,
 )
 
 
@@ -30,7 +31,10 @@ class Place(NamedTuple):
 class Form:
     """A word or phrase as a text may have it, token by token."""
 
+    number: int
+    """Its place among the forms of its phrases."""
     keys: tuple[str, ...]
+    """Those of its tokens; a `*` in one of them is any letters, or none."""
     spaced: tuple[bool, ...]
     """Which of its tokens have white space before them."""
     begins_word: bool
@@ -38,14 +42,14 @@ class Form:
     ends_word: bool
 
     @classmethod
-    def of(cls, words: str) -> Form:
-        """Read a form; a `*` in one of its words is any letters, or none."""
-        line = form_tokens(words)
+    def of(cls, number: int, line: Line) -> Form:
+        """Make a form of its tokens."""
         return cls(
+            number,
             tuple(token.key for token in line),
             tuple(token.spaced for token in line),
-            bool(line) and _has_border(line[0], line[0].key[:1]),
-            bool(line) and _has_border(line[-1], line[-1].key[-1:]),
+            _has_border(line[0], line[0].key[0]),
+            _has_border(line[-1], line[-1].key[-1]),
         )
 
     def stands(self, line: Line, at: int) -> bool:
@@ -53,65 +57,65 @@ class Form:
         stop = at + len(self.keys)
         if stop > len(line):
             return False
+        for i in range(1, len(self.keys)):
+            if line[at + i].spaced != self.spaced[i] or not _fits(self.keys[i], line[at + i]):
+                return False
+        if not _fits(self.keys[0], line[at]):
+            return False
         if self.begins_word and at and _is_one_word(line[at - 1], line[at]):
             return False
-        if self.ends_word and stop < len(line) and _is_one_word(line[stop - 1], line[stop]):
-            return False
-        return all(
-            (key == token.key or ("*" in key and _fits(key, token)))
-            and (token.spaced == spaced or not i)
-            for i, (key, spaced, token) in enumerate(
-                zip(self.keys, self.spaced, line[at:stop], strict=True)
-            )
-        )
+        return not (self.ends_word and _is_one_word(line[stop - 1], peek(line, stop)))
 
 
 @dataclass(frozen=True)
 class Phrases:
     """Forms to be looked for, found by their first words."""
 
-    forms: tuple[Form, ...]
-    by_key: Mapping[str, Sequence[int]]
-    """From a first word or sign to the forms, by number, that begin with it."""
-    by_beginning: Mapping[str, Sequence[int]]
+    by_key: Mapping[str, Sequence[Form]]
+    """From a first word or sign to the forms that begin with it."""
+    by_beginning: Mapping[str, Sequence[Form]]
     """From the letters that a first word has before its `*`."""
-    lengths: tuple[int, ...]
-    """How many letters these beginnings have."""
 
     @classmethod
     def of(cls, forms: Iterable[str]) -> Phrases:
         """Read forms; where two overlap in a text, the one given first is chosen."""
-        read = tuple(map(Form.of, forms))
-        by_key: dict[str, list[int]] = {}
-        by_beginning: dict[str, list[int]] = {}
-        for number, form in enumerate(read):
-            if all(form.keys) and form.keys:
-                beginning, star, _ = form.keys[0].partition("*")
-                (by_beginning if star else by_key).setdefault(beginning, []).append(number)
-        return cls(read, by_key, by_beginning, tuple(sorted(set(map(len, by_beginning)))))
+        by_key: dict[str, list[Form]] = {}
+        by_beginning: dict[str, list[Form]] = {}
+        for number, line in enumerate(map(form_tokens, forms)):
+            if line and all(token.key for token in line):
+                beginning, star, _ = line[0].key.partition("*")
+                known = by_beginning if star else by_key
+                known.setdefault(beginning, []).append(Form.of(number, line))
+        return cls(by_key, by_beginning)
 
     def places(self, line: Line) -> list[Place]:
         """Return every place in a line where a form stands; they may overlap."""
-        return [
-            Place(number, at, at + len(self.forms[number].keys))
+        by_key = self.by_key
+        near = [
+            (at, form)
             for at, token in enumerate(line)
-            for number in self._beginning_with(token)
-            if self.forms[number].stands(line, at)
+            if token.key in by_key
+            for form in by_key[token.key]
+        ]
+        if self.by_beginning:
+            near += self._by_beginnings(line)
+        return [
+            Place(form.number, at, at + len(form.keys))
+            for at, form in near
+            if form.stands(line, at)
         ]
 
     def chosen(self, line: Line) -> list[Place]:
         """Return where forms stand in a line, in their order; none of these places overlap."""
         return sorted(apart(self.places(line)), key=lambda place: place.start)
 
-    def _beginning_with(self, token: Token) -> Sequence[int]:
-        known = self.by_key.get(token.key, ())
-        if not self.lengths or not isinstance(token, (Word, Digits)):
-            return known
-        beginnings = (token.key[:length] for length in self.lengths if length <= len(token.key))
-        return [
-            *known,
-            *(number for begin in beginnings for number in self.by_beginning.get(begin, ())),
-        ]
+    def _by_beginnings(self, line: Line) -> Iterator[tuple[int, Form]]:
+        lengths = sorted({len(beginning) for beginning in self.by_beginning})
+        for at, token in enumerate(line):
+            for length in lengths:
+                if length <= len(token.key):
+                    for form in self.by_beginning.get(token.key[:length], ()):
+                        yield at, form
 
 
 def apart(places: Iterable[Place]) -> Iterator[Place]:
@@ -141,17 +145,18 @@ def _is_one_word(token: Token, behind: Token) -> bool:
     return not behind.spaced and is_wordlike(token) and is_wordlike(behind)
 
 
-def _fits(pattern: str, token: Token) -> bool:
-    """Tell whether a word is as a pattern says, whose `*` are any letters; in linear time."""
+def _fits(key: str, token: Token) -> bool:
+    """Tell whether a token is what a form has there; a `*` is found in linear time."""
+    if key == token.key or "*" not in key:
+        return key == token.key
     if not isinstance(token, (Word, Digits)):
         return False
-    word = token.key
-    begin, *middle, end = pattern.split("*")
-    at, stop = len(begin), len(word) - len(end)
-    if stop < at or not word.startswith(begin) or not word.endswith(end):
+    begin, *middle, end = key.split("*")
+    at, stop = len(begin), len(token.key) - len(end)
+    if stop < at or not token.key.startswith(begin) or not token.key.endswith(end):
         return False
     for part in middle:
-        at = word.find(part, at, stop) + len(part)
+        at = token.key.find(part, at, stop) + len(part)
         if at < len(part):
             return False
     return True
