@@ -18,6 +18,7 @@ from aidgen.language.tokens import (
     Sign,
     Token,
     is_glued,
+    is_wordlike,
     peek,
     tokens,
 )
@@ -40,7 +41,7 @@ class NumberFormat:
 
     def read(self, line: Line) -> Line:
         """Return a line with its digits as numbers: thousands, decimals, fractions, versions."""
-        if not any(isinstance(token, Digits) for token in line):
+        if Digits not in map(type, line):
             return line
         rest: list[Token] = []
         at = 0
@@ -51,6 +52,23 @@ class NumberFormat:
             rest.append(token)
             at = stop
         return rest
+
+    def foreign(self, line: Line, version: tuple[str, ...]) -> list[str]:
+        """Return the decimal numbers in a line of numbers that have another sign than these.
+
+        What stands behind the word for a version, by its keys, is a name and no number.
+        """
+        decimals = [
+            (at, token.text)
+            for at, token in enumerate(line)
+            if isinstance(token, Number) and token.decimal not in ("", self.decimal)
+        ]
+        return [
+            text
+            for at, text in decimals
+            if tuple(token.key for token in line[max(at - len(version), 0) : at]) != version
+            and not _is_part(line, at)
+        ]
 
     def _number(self, line: Line, start: int) -> tuple[Number, int]:
         """Return the number at a token, and the token behind it."""
@@ -86,6 +104,16 @@ class NumberFormat:
         else:
             on = isinstance(peek(line, at), Digits) and line[at].gap in self.grouping
         return at + 1 if on and len(line[at].key) == THOUSAND else 0
+
+
+def _is_part(line: Line, at: int) -> bool:
+    """Tell whether a number is part of something longer, as of 10.5x or a/10.5."""
+    before, behind, next_but_one = peek(line, at - 1), peek(line, at + 1), peek(line, at + 2)
+    if not line[at].spaced and (is_wordlike(before) or before.key in LINKS):
+        return True
+    if not behind.spaced and behind.key in LINKS:
+        behind = next_but_one
+    return not behind.spaced and is_wordlike(behind)
 
 
 def continues(line: Line, at: int, signs: str) -> bool:
@@ -131,6 +159,9 @@ def _mixed(whole: str, part: str) -> str:
     value = Fraction(unicodedata.numeric(part)).limit_denominator(LARGEST_PART)
     return neutral(int(whole[:LONGEST]) + value)
 
+
+LINKS = (".", ",", ":", "/")
+"""Signs that link digits or letters, if no space parts them, into what is no decimal number."""
 
 THOUSAND = 3
 """How many digits stand between two signs that set thousands apart."""

@@ -91,9 +91,11 @@ class Glossary:
         places = list(apart(self.source.phrases.places(line)))
         rest = blank(line, places)
         return Counter(
-            self.source.terms[place.form]
-            for place in places
-            if not _is_in_name(line, rest, place) or self.source.spells(line, place)
+            [
+                self.source.terms[place.form]
+                for place in places
+                if not _is_in_name(line, rest, place) or self.source.spells(line, place)
+            ]
         )
 
     def _named(self, line: Line) -> list[Place]:

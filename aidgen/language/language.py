@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from aidgen.game.texts import Text, forms
 from aidgen.language.comparisons import Comparisons
@@ -12,11 +13,11 @@ from aidgen.language.dice import with_dice
 from aidgen.language.digits import NumberFormat
 from aidgen.language.meaning import PERCENT, Meaning
 from aidgen.language.numerals import Numerals
-from aidgen.language.phrases import Phrases
-from aidgen.language.tokens import Line, Number, cut, is_wordlike, tokens
+from aidgen.language.phrases import Phrases, cut
+from aidgen.language.tokens import Line, tokens
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Language:
     """By which words and signs a language says numbers and comparisons."""
 
@@ -60,7 +61,7 @@ class Language:
     def read(self, text: str) -> Meaning:
         """Return what `text` says of figures, dice and comparisons."""
         line = self.figures(text)
-        foreign = [token.text for at, token in enumerate(line) if self._is_foreign(line, at)]
+        foreign = self.number_format.foreign(line, self.version)
         return Meaning.of(*self.comparisons.read(line), foreign)
 
     def figures(self, text: str) -> Line:
@@ -68,35 +69,17 @@ class Language:
 
         Idioms are left out.
         """
-        idioms = self.idioms.chosen(tokens(text))
-        line = cut(tokens(text), [(place.start, place.stop) for place in idioms])
-        uncounted = self.uncounted.places(line)
-        words = {at for place in uncounted for at in range(place.start, place.stop)}
-        line = with_dice(self.numerals.read(line, words), self.dice_letters)
-        return self.number_format.read(line)
-
-    def _is_foreign(self, line: Line, at: int) -> bool:
-        """Tell whether a token is a decimal number, and no version, with another sign than ours."""
-        number = line[at]
-        if not isinstance(number, Number) or number.decimal in ("", self.number_format.decimal):
-            return False
-        before = tuple(token.key for token in line[max(at - len(self.version), 0) : at])
-        return (not before or before != self.version) and not _is_part(line, at)
+        return _figures(self, text)
 
 
-def _is_part(line: Line, at: int) -> bool:
-    """Tell whether a number is part of something longer, as of 10.5x or a/10.5."""
-    before = line[at - 1 : at] if not line[at].spaced else ()
-    if before and (is_wordlike(before[0]) or before[0].key in LINKS):
-        return True
-    behind = line[at + 1 : at + 3]
-    if behind and behind[0].key in LINKS and not behind[0].spaced:
-        behind = behind[1:]
-    return bool(behind) and not behind[0].spaced and is_wordlike(behind[0])
-
-
-LINKS = (".", ",", ":", "/")
-"""Signs that link digits or letters, if no space parts them, into what is no decimal number."""
+@lru_cache(maxsize=1 << 10)
+def _figures(language: Language, text: str) -> Line:
+    """Return a line of figures; several checks of a text ask for it, one after the other."""
+    line = cut(tokens(text), language.idioms.chosen(tokens(text)))
+    names = language.uncounted.places(line)
+    words = {at for place in names for at in range(place.start, place.stop)}
+    line = with_dice(language.numerals.read(line, words), language.dice_letters)
+    return language.number_format.read(line)
 
 
 @dataclass(frozen=True)

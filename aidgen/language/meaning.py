@@ -50,7 +50,11 @@ class Meaning:
         certain = [one.sign for one in compared if not one.aside]
         signs = [sign for sign in certain if sign != PERCENT]
         bounds = [f"{one.sign} {one.bound}" for one in compared if one.bound and one.sign in signs]
-        places = [at for at, token in enumerate(line) if not isinstance(token, Word)]
+        places = [
+            at
+            for at, token in enumerate(line)
+            if isinstance(token, (Number, Held)) or token.key in OPERATORS
+        ]
         amounts = [amount for at in places for amount in _amounts(line, at)]
         ones = [amount for amount in amounts if amount.value == "1"]
         many = [amount for amount in amounts if amount.value != "1"]

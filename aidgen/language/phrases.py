@@ -127,6 +127,16 @@ def apart(places: Iterable[Place]) -> Iterator[Place]:
             yield place
 
 
+def cut(line: Line, places: Iterable[Place]) -> Line:
+    """Return a line without what stands in places in their order, a space instead."""
+    rest: list[Token] = []
+    end = 0
+    for place in places:
+        rest += (*line[end : place.start], SPACE)
+        end = place.stop
+    return [*rest, *line[end:]] if rest else line
+
+
 def blank(line: Line, places: Iterable[Place]) -> list[Token]:
     """Return a line with a space in the place of each token that stands in one of some places."""
     rest = list(line)

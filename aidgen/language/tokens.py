@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -108,16 +108,6 @@ def unmarked(text: str) -> str:
         token.gap.replace("*", "") + (token.text if isinstance(token, Word) else token.key)
         for token in tokens(text)
     )
-
-
-def cut(line: Line, places: Iterable[tuple[int, int]]) -> Line:
-    """Return a line without the tokens from one to that before another, a space in their place."""
-    rest: list[Token] = []
-    end = 0
-    for start, stop in places:
-        rest += (*line[end:start], SPACE)
-        end = stop
-    return (*rest, *line[end:])
 
 
 def _composed(text: str) -> str:

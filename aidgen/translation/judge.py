@@ -89,10 +89,13 @@ class _Judge:
 
     def _too_long(self, context: Context, text: Text) -> Iterator[Disagreement]:
         _, limit = self.canon.role(context)
-        longest = max(text.wordings, key=self.canon.length)
-        if limit is not None and self.canon.length(longest) > limit:
-            message = f"found {self.canon.length(longest)} characters, expected at most {limit}"
-            yield Disagreement(message, f"“{short(longest)}”")
+        if limit is not None:
+            length, longest = max(
+                (self.canon.length(wording), wording) for wording in text.wordings
+            )
+            if length > limit:
+                message = f"found {length} characters, expected at most {limit}"
+                yield Disagreement(message, f"“{short(longest)}”")
 
     def _miscounted(self, text: Text) -> Iterator[Disagreement]:
         number = plurals.number_of_forms(self.locale) if self.locale else 0
