@@ -20,8 +20,8 @@ from aidgen.language.agreement import Disagreement, disagreements
 from aidgen.language.glossary import Glossary, misused
 from aidgen.language.language import LANGUAGE_WORDS, Language, Pair
 from aidgen.language.leftovers import Vocabulary, leftovers
-from aidgen.language.phrases import Place, apart
-from aidgen.language.tokens import tokens
+from aidgen.language.phrases import Occurrence, apart
+from aidgen.language.tokens import tokenize
 from aidgen.translation.catalog import catalog, translation
 from aidgen.translation.judge import glossary, translations
 from aidgen.translation.po import wanted
@@ -139,9 +139,9 @@ def mutants(one: Shipped) -> Iterator[Mutant]:
         yield from _untranslated(one)
 
 
-def spans(text: str, places: Iterable[Place]) -> list[tuple[int, int]]:
+def spans(text: str, places: Iterable[Occurrence]) -> list[tuple[int, int]]:
     """Return the first letter of each place in a text, and that behind its last."""
-    line = tokens(text)
+    line = tokenize(text)
     ends = [0, *accumulate(len(token.gap) + len(token.text) for token in line)]
     return [(ends[place.start] + len(line[place.start].gap), ends[place.stop]) for place in places]
 
@@ -209,7 +209,7 @@ def _digits(text: str, plain: str, there: Tongue) -> Iterator[Mutant]:
 def _number_words(text: str, plain: str, there: Tongue) -> Iterator[Mutant]:
     numbers = there.numbers
     others = {value: word for word, value in reversed(numbers.items())}
-    idioms = spans(plain, there.language.idioms.places(tokens(plain)))
+    idioms = spans(plain, there.language.idioms.occurrences(tokenize(plain)))
     for found in re.finditer(r"[^\W\d_]+(?:[- ][^\W\d_]+)?", plain):
         for word in (found[0], re.match(r"[^\W\d_]+", found[0])[0]):  # type: ignore[index]
             value = numbers.get(word.lower().replace("-", " "))
@@ -253,7 +253,7 @@ def _places(form: str, plain: str, there: Tongue) -> list[tuple[int, int]]:
     number = rf"(?:\d|\ue000|(?<!\w)(?:{words}|{'|'.join(forms(there.words['half']))})(?!\w))"
     phrase = form.strip("# ")
     border = r"(?!\w)" if phrase[-1].isalnum() else ""
-    idioms = spans(plain, there.language.idioms.places(tokens(plain)))
+    idioms = spans(plain, there.language.idioms.occurrences(tokenize(plain)))
     found = []
     for place in re.finditer(rf"(?<!\w){re.escape(phrase)}{border}", plain, re.IGNORECASE):
         before, after = plain[: place.start()], plain[place.end() :]
@@ -271,7 +271,7 @@ def _terms(one: Shipped) -> Iterator[Mutant]:
     known = one.judge.glossary
     asked, answered = known.asked(one.source), known.answered(one.text)
     plain = _masked(one.text)
-    places = known.target.places(tokens(plain))
+    places = known.target.occurrences(tokenize(plain))
     # Where the translator says a term by a pronoun, or one more often, a change may even that out.
     even = [at for at in range(len(known.terms)) if asked[at] == answered[at]]
     for place, at in enumerate(even):

@@ -15,7 +15,7 @@ from aidgen.collation.manuscript import Chapter, Passage
 from aidgen.game.texts import LINK
 from aidgen.language.language import Language
 from aidgen.language.meaning import Meaning
-from aidgen.language.tokens import tokens, unmarked
+from aidgen.language.tokens import tokenize, unmarked
 from aidgen.problems import Where
 
 Key = TypeVar("Key", str, int)
@@ -39,7 +39,7 @@ class Said:
         words = stems(plain)
         number = plain[: len(plain) - len(bare)]
         counted = frozenset(re.findall(r"\d+", number) if number else ())
-        none = row and bool(language.comparisons.negations.places(tokens(plain)))
+        none = row and bool(language.comparisons.negations.occurrences(tokenize(plain)))
         return cls(text, words, language.read(bare), counted | ({"0"} if none else frozenset()))
 
     @cached_property

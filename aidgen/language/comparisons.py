@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from aidgen.language.phrases import Phrases, Place
-from aidgen.language.tokens import SPACE, Held, How, Line, Number, Sign, Token, Word
+from aidgen.language.phrases import Phrases
+from aidgen.language.tokens import SPACE, Held, How, Number, Sign, Token, Tokens, Word, peek
 
 
 @dataclass(frozen=True)
@@ -68,29 +68,28 @@ class Comparisons:
         ways = tuple(Comparison.of(form, sign) for form, sign in pairs)
         return cls(ways, Phrases.of(way.phrase for way in ways), Phrases.of(negations))
 
-    def read(self, line: Line) -> tuple[tuple[Token, ...], list[Compared]]:
-        """Return a line with spaces in the place of its comparisons, and these."""
-        rest = list(line)
-        made: list[tuple[Comparison, Place, str]] = []
-        for place in sorted(self.phrases.places(line)):
-            way = self.ways[place.form]
-            if any(token is SPACE for token in rest[place.start : place.stop]):
-                continue
-            bound = _bound(way, rest, place)
-            if bound is None and (way.before or way.behind):
-                continue
-            made.append((way, place, name(bound) if bound else ""))
-            rest[place.start : place.stop] = [SPACE] * (place.stop - place.start)
+    def read(self, tokens: Tokens) -> tuple[Tokens, list[Compared]]:
+        """Return some tokens, numbers among them, with spaces for comparisons, and these."""
+        rest = list(tokens)
+        made: list[tuple[Comparison, int, str]] = []
+        for number, start, stop in sorted(self.phrases.occurrences(tokens)):
+            way = self.ways[number]
+            if any(token is SPACE for token in rest[start:stop]):
+                continue  # it is part of another comparison
+            bound = _bound(way, rest, start, stop)
+            if bound or not (way.before or way.behind):
+                made.append((way, start, name(bound) if bound else ""))
+                rest[start:stop] = [SPACE] * (stop - start)
         negated = self._negated(rest) if made else []
-        return tuple(rest), [
-            Compared(way.sign, bound, way.aside, negated[place.start]) for way, place, bound in made
+        return rest, [
+            Compared(way.sign, bound, way.aside, negated[start]) for way, start, bound in made
         ]
 
-    def _negated(self, line: Line) -> list[bool]:
+    def _negated(self, tokens: Tokens) -> list[bool]:
         """Return of each token whether a negation stands before it in its sentence."""
-        stops = {place.stop for place in self.negations.places(line)}
+        stops = {occurrence.stop for occurrence in self.negations.occurrences(tokens)}
         negated, known = False, []
-        for at, token in enumerate(line):
+        for at, token in enumerate(tokens):
             negated = negated or at in stops
             known.append(negated)
             negated = negated and token.key not in SENTENCE_ENDS
@@ -107,15 +106,15 @@ def is_figure(token: Token) -> bool:
     return isinstance(token, (Number, Held))
 
 
-def figure_before(line: Line, at: int, words: int) -> Token | None:
+def figure_before(tokens: Tokens, at: int, words: int) -> Token | None:
     """Return the figure before a token, with at most so many other words between them.
 
     There must be a space, or an opening bracket, before the token and before each of the words.
     """
-    spaced = line[at].spaced
-    if not spaced and at and not _is_open(line[at - 1]):
+    spaced = tokens[at].spaced
+    if not spaced and at and not _is_open(tokens[at - 1]):
         return None
-    for token in reversed(line[max(at - REACH, 0) : at]):
+    for token in reversed(tokens[max(at - REACH, 0) : at]):
         if is_figure(token):
             return token if spaced else None
         if _is_open(token):
@@ -128,10 +127,10 @@ def figure_before(line: Line, at: int, words: int) -> Token | None:
     return None
 
 
-def figure_behind(line: Line, at: int, words: int) -> Token | None:
+def figure_behind(tokens: Tokens, at: int, words: int) -> Token | None:
     """Return the figure at a token, or behind at most so many other words from there on."""
     spaced = True
-    for token in line[at : at + REACH]:
+    for token in tokens[at : at + REACH]:
         spaced = spaced or token.spaced
         if is_figure(token):
             return token if spaced else None
@@ -145,11 +144,11 @@ def figure_behind(line: Line, at: int, words: int) -> Token | None:
     return None
 
 
-def figure_beside(line: Line, start: int, stop: int) -> str:
-    """Return the name of the figure before or behind some tokens, "" if there is none."""
-    if figure := figure_before(line, start, WORDS_BESIDE):
+def figure_beside(tokens: Tokens, start: int, stop: int) -> str:
+    """Return what the figure before, or behind, some tokens is called; "" if there is none."""
+    if figure := figure_before(tokens, start, WORDS_BESIDE):
         return name(figure)
-    for at, token in enumerate(line[stop : stop + REACH]):
+    for at, token in enumerate(tokens[stop : stop + REACH]):
         if is_figure(token) and (at or token.spaced):
             return name(token)
         if token.key not in BESIDE:
@@ -157,23 +156,23 @@ def figure_beside(line: Line, start: int, stop: int) -> str:
     return ""
 
 
-def _bound(way: Comparison, line: Line, place: Place) -> Token | None:
+def _bound(way: Comparison, tokens: Tokens, start: int, stop: int) -> Token | None:
     """Return the figure that a comparison is with; None if there is none where it may stand."""
     if not way.before:
-        return figure_behind(line, place.stop, WORDS_BEHIND)
-    figure = None
-    if way.apart:
-        figure = figure_before(line, place.start, WORDS_BEFORE)
-        if isinstance(figure, Number) and figure.how is How.ASIDE:
-            figure = figure_before(line, place.start, WORDS_BEHIND_ARTICLE)
-    elif place.start and not line[place.start].spaced and is_figure(line[place.start - 1]):
-        figure = line[place.start - 1]
-    return figure if figure and not _counts_on(line, place.stop) else None
+        return figure_behind(tokens, stop, WORDS_BEHIND)
+    if _counts_on(peek(tokens, stop)):
+        return None
+    if not way.apart:
+        before = peek(tokens, start - 1)
+        return before if is_figure(before) and not tokens[start].spaced else None
+    figure = figure_before(tokens, start, WORDS_BEFORE)
+    if isinstance(figure, Number) and figure.how is How.ASIDE:
+        return figure_before(tokens, start, WORDS_BEHIND_ARTICLE)
+    return figure
 
 
-def _counts_on(line: Line, at: int) -> bool:
-    """Tell whether a figure that is no word stands at a token: "5 + 3" is no "5 +"."""
-    token = line[at] if at < len(line) else SPACE
+def _counts_on(token: Token) -> bool:
+    """Tell whether a token is a figure that is no word: "5 + 3" is no "5 +"."""
     return isinstance(token, Held) or (isinstance(token, Number) and token.how is How.DIGITS)
 
 

@@ -13,14 +13,14 @@ from aidgen.language.tokens import (
     VULGAR,
     Digits,
     How,
-    Line,
     Number,
     Sign,
     Token,
+    Tokens,
     is_glued,
     is_wordlike,
     peek,
-    tokens,
+    tokenize,
 )
 
 
@@ -35,91 +35,88 @@ class NumberFormat:
     @classmethod
     def of(cls, examples: Sequence[str]) -> NumberFormat:
         """Read the ways of writing the number 1,234.5; what is none of them is passed over."""
-        ways = [way for example in examples if (way := _way(tokens(example)))]
+        ways = [way for example in examples if (way := _way(tokenize(example)))]
         grouping = GROUPING.union(group for group, _ in ways if group)
         return cls(grouping, ways[0][1] if ways else ".")
 
-    def read(self, line: Line) -> Line:
-        """Return a line with its digits as numbers: thousands, decimals, fractions, versions."""
-        if Digits not in map(type, line):
-            return line
+    def read(self, tokens: Tokens) -> Tokens:
+        """Return tokens with their digits as numbers: thousands, decimals, fractions, dates."""
+        if Digits not in map(type, tokens):
+            return tokens
         rest: list[Token] = []
         at = 0
-        while at < len(line):
-            token, stop = line[at], at + 1
+        while at < len(tokens):
+            token, stop = tokens[at], at + 1
             if isinstance(token, Digits):
-                token, stop = self._number(line, at)
+                token, stop = self._number(tokens, at)
             rest.append(token)
             at = stop
         return rest
 
-    def foreign(self, line: Line, version: tuple[str, ...]) -> list[str]:
-        """Return the decimal numbers in a line of numbers that have another sign than these.
+    def foreign(self, tokens: Tokens, version: tuple[str, ...]) -> list[str]:
+        """Return the decimal numbers among some tokens that have another sign than these.
 
         What stands behind the word for a version, by its keys, is a name and no number.
         """
-        decimals = [
-            (at, token.text)
-            for at, token in enumerate(line)
-            if isinstance(token, Number) and token.decimal not in ("", self.decimal)
-        ]
         return [
-            text
-            for at, text in decimals
-            if tuple(token.key for token in line[max(at - len(version), 0) : at]) != version
-            and not _is_part(line, at)
+            token.text
+            for at, token in enumerate(tokens)
+            if isinstance(token, Number)
+            and token.decimal not in ("", self.decimal)
+            and tuple(token.key for token in tokens[max(at - len(version), 0) : at]) != version
+            and not _is_part(tokens, at)
         ]
 
-    def _number(self, line: Line, start: int) -> tuple[Number, int]:
+    def _number(self, tokens: Tokens, start: int) -> tuple[Number, int]:
         """Return the number at a token, and the token behind it."""
-        first = line[start]
-        digits, at = self._thousands(line, start)
+        first = tokens[start]
+        digits, at = self._thousands(tokens, start)
         grouped = at > start + 1
         written = [digits]
-        while continues(line, at, ".,/"):
-            written += (line[at].key, line[at + 1].key)
+        while continues(tokens, at, ".,/"):
+            written += (tokens[at].key, tokens[at + 1].key)
             at += 2
         values, how = _values("".join(written)), How.DIGITS
         decimal = written[1] if len(written) == 3 and written[1] != "/" and not grouped else ""
-        if len(written) == 1 and is_glued(Number, line, at) and line[at].text in VULGAR:  # 1½
-            values, how, at = (_mixed(digits, line[at].text),), How.WORDS, at + 1
+        if len(written) == 1 and is_glued(Number, tokens, at) and tokens[at].text in VULGAR:  # 1½
+            values, how, at = (_mixed(digits, tokens[at].text),), How.WORDS, at + 1
         key = digits if at == start + 1 else ""
         return Number(first.gap, "".join(written), key, first.spaced, values, how, decimal), at
 
-    def _thousands(self, line: Line, start: int) -> tuple[str, int]:
+    def _thousands(self, tokens: Tokens, start: int) -> tuple[str, int]:
         """Return the digits of a number before its decimals, and the token behind them."""
-        digits, at = line[start].key, start + 1
-        in_decimals = not line[start].spaced and peek(line, start - 1).key in (".", ",")
+        digits, at = tokens[start].key, start + 1
+        in_decimals = not tokens[start].spaced and peek(tokens, start - 1).key in (".", ",")
         if len(digits) <= THOUSAND and not in_decimals:
-            while stop := self._group(line, at):
-                digits += line[stop - 1].key
+            while stop := self._group(tokens, at):
+                digits += tokens[stop - 1].key
                 at = stop
         return digits, at
 
-    def _group(self, line: Line, at: int) -> int:
+    def _group(self, tokens: Tokens, at: int) -> int:
         """Return the token behind three digits that go on with a number, 0 if there are none."""
-        if is_glued(Sign, line, at) and line[at].key in self.grouping:
+        if is_glued(Sign, tokens, at) and tokens[at].key in self.grouping:
             at += 1
-            on = is_glued(Digits, line, at)
+            on = is_glued(Digits, tokens, at)
         else:
-            on = isinstance(peek(line, at), Digits) and line[at].gap in self.grouping
-        return at + 1 if on and len(line[at].key) == THOUSAND else 0
+            on = isinstance(peek(tokens, at), Digits) and tokens[at].gap in self.grouping
+        return at + 1 if on and len(tokens[at].key) == THOUSAND else 0
 
 
-def _is_part(line: Line, at: int) -> bool:
+def _is_part(tokens: Tokens, at: int) -> bool:
     """Tell whether a number is part of something longer, as of 10.5x or a/10.5."""
-    before, behind, next_but_one = peek(line, at - 1), peek(line, at + 1), peek(line, at + 2)
-    if not line[at].spaced and (is_wordlike(before) or before.key in LINKS):
+    before, behind = peek(tokens, at - 1), peek(tokens, at + 1)
+    if not tokens[at].spaced and (is_wordlike(before) or before.key in LINKS):
         return True
     if not behind.spaced and behind.key in LINKS:
-        behind = next_but_one
+        behind = peek(tokens, at + 2)
     return not behind.spaced and is_wordlike(behind)
 
 
-def continues(line: Line, at: int, signs: str) -> bool:
+def continues(tokens: Tokens, at: int, signs: str) -> bool:
     """Tell whether a number goes on at a token: there is one of some signs, and digits behind."""
-    on = is_glued(Sign, line, at) and is_glued(Digits, line, at + 1)
-    return on and line[at].key in signs
+    on = is_glued(Sign, tokens, at) and is_glued(Digits, tokens, at + 1)
+    return on and tokens[at].key in signs
 
 
 def whole_number(digits: str) -> str:

@@ -10,12 +10,12 @@ from itertools import combinations
 from aidgen.language.agreement import Disagreement
 from aidgen.language.comparisons import figure_beside
 from aidgen.language.language import Pair
-from aidgen.language.phrases import Phrases, Place, apart, blank
-from aidgen.language.tokens import Line, Word, tokens
+from aidgen.language.phrases import Occurrence, Phrases, apart, blank
+from aidgen.language.tokens import Tokens, Word, tokenize
 
 
 @dataclass(frozen=True)
-class Term:
+class TermPair:
     """A term in both languages, as it is printed."""
 
     source: str
@@ -41,26 +41,26 @@ class Wordings:
             for form in sorted(listed, key=len, reverse=True)
         ]
         phrases = Phrases.of(form for form, _ in forms)
-        spellings = frozenset(_spelling(tokens(form)) for form, _ in forms)
+        spellings = frozenset(_spelling(tokenize(form)) for form, _ in forms)
         return cls(phrases, tuple(number for _, number in forms), spellings)
 
-    def spells(self, line: Line, place: Place) -> bool:
-        """Tell whether a place has the capital letters of a form."""
-        return _spelling(line[place.start : place.stop]) in self.spellings
+    def spells(self, tokens: Tokens, occurrence: Occurrence) -> bool:
+        """Tell whether an occurrence has the capital letters of a form."""
+        return _spelling(tokens[occurrence.start : occurrence.stop]) in self.spellings
 
-    def places(self, line: Line) -> dict[int, list[Place]]:
-        """Return where each term stands in a line, whatever else stands there."""
-        places: dict[int, list[Place]] = {}
-        for place in self.phrases.places(line):
-            places.setdefault(self.terms[place.form], []).append(place)
-        return places
+    def occurrences(self, tokens: Tokens) -> dict[int, list[Occurrence]]:
+        """Return where each term stands in some tokens, whatever else stands there."""
+        occurrences: dict[int, list[Occurrence]] = {}
+        for occurrence in self.phrases.occurrences(tokens):
+            occurrences.setdefault(self.terms[occurrence.form], []).append(occurrence)
+        return occurrences
 
 
 @dataclass(frozen=True)
 class Glossary:
     """The terms of a game in two languages, and the names in which they are words like others."""
 
-    terms: tuple[Term, ...]
+    terms: tuple[TermPair, ...]
     """Those with the longest forms first, so that their parts are not looked for in them."""
     source: Wordings
     target: Wordings
@@ -72,7 +72,7 @@ class Glossary:
     ) -> Glossary:
         """Make a glossary of each term's forms in both languages, and of the records' titles."""
         longest_first = sorted(pairs, key=lambda pair: -max(map(len, pair[0])))
-        terms = tuple(Term(source[0], target[0]) for source, target in longest_first)
+        terms = tuple(TermPair(source[0], target[0]) for source, target in longest_first)
         sources = [source for source, _ in longest_first]
         targets = [target for _, target in longest_first]
         by_target = sorted(range(len(terms)), key=lambda number: -len(terms[number].target))
@@ -87,26 +87,30 @@ class Glossary:
 
     def asked(self, source: str) -> Counter[int]:
         """Return how often each term, by its number, stands in a source text, but for names."""
-        line = blank(tokens(source), self._named(tokens(source)))
-        places = list(apart(self.source.phrases.places(line)))
-        rest = blank(line, places)
+        tokens = blank(tokenize(source), self._named(tokenize(source)))
+        occurrences = list(apart(self.source.phrases.occurrences(tokens)))
+        rest = blank(tokens, occurrences)
         return Counter(
             [
-                self.source.terms[place.form]
-                for place in places
-                if not _is_in_name(line, rest, place) or self.source.spells(line, place)
+                self.source.terms[occurrence.form]
+                for occurrence in occurrences
+                if not _is_in_name(tokens, rest, occurrence)
+                or self.source.spells(tokens, occurrence)
             ]
         )
 
-    def _named(self, line: Line) -> list[Place]:
-        """Return where titles stand in a line, marked as such."""
-        places = self.names.phrases.places(line)
-        return [p for p in places if self.names.spells(line, p) and _is_marked(line, p)]
+    def _named(self, tokens: Tokens) -> list[Occurrence]:
+        """Return where titles stand in some tokens, marked as such."""
+        return [
+            occurrence
+            for occurrence in self.names.phrases.occurrences(tokens)
+            if self.names.spells(tokens, occurrence) and _is_marked(tokens, occurrence)
+        ]
 
     def answered(self, text: str) -> Counter[int]:
         """Return how often each term, by its number, stands in a translation."""
-        places = apart(self.target.phrases.places(tokens(text)))
-        return Counter(self.target.terms[place.form] for place in places)
+        occurrences = apart(self.target.phrases.occurrences(tokenize(text)))
+        return Counter(self.target.terms[occurrence.form] for occurrence in occurrences)
 
 
 def misused(source: str, target: str, pair: Pair, glossary: Glossary) -> Iterator[Disagreement]:
@@ -119,8 +123,8 @@ def misused(source: str, target: str, pair: Pair, glossary: Glossary) -> Iterato
     asked = glossary.asked(source)
     if not asked:
         return
-    said = glossary.target.places(tokens(target))
-    missing = [glossary.terms[number] for number in sorted(asked) if number not in said]
+    answers = glossary.target.occurrences(tokenize(target))
+    missing = [glossary.terms[number] for number in sorted(asked) if number not in answers]
     for term in missing:
         message = f"term: `{term.source}` is not said as in the glossary"
         hint = "add an inflected form to the glossary after | if it is one"
@@ -150,36 +154,37 @@ def _exchanged(
     source: dict[int, str], target: dict[int, str], glossary: Glossary
 ) -> Iterator[Disagreement]:
     """Yield each two terms whose figures, by the numbers of the terms, have changed places."""
-    for one, two in combinations(source, 2):
-        kept = (source[one], source[two])
-        if "" not in kept and kept[0] != kept[1] and kept == (target[two], target[one]):
-            first, second = glossary.terms[one].target, glossary.terms[two].target
-            message = f"number: `{target[one]}` is with `{first}`, `{target[two]}` with `{second}`"
+    counted = [number for number in source if source[number]]
+    for first, second in combinations(counted, 2):
+        now = (target[first], target[second])
+        if now == (source[second], source[first]) and now[0] != now[1]:
+            terms = (glossary.terms[first].target, glossary.terms[second].target)
+            message = f"number: `{now[0]}` is with `{terms[0]}`, `{now[1]}` with `{terms[1]}`"
             hint = "two numbers have changed places"
             yield Disagreement(f"{message}, expected otherwise", hint, "warning")
 
 
-def _figures_beside(line: Line, terms: Iterable[int], wordings: Wordings) -> dict[int, str]:
+def _figures_beside(tokens: Tokens, terms: Iterable[int], wordings: Wordings) -> dict[int, str]:
     """Return the figure beside each term; "" if there is none, or the term stands there twice."""
-    places = wordings.places(line)
+    occurrences = wordings.occurrences(tokens)
     figures = {}
     for number in terms:
-        alone = list(apart(places.get(number, ())))
-        figures[number] = figure_beside(line, *alone[0][1:]) if len(alone) == 1 else ""
+        alone = list(apart(occurrences.get(number, ())))
+        figures[number] = figure_beside(tokens, *alone[0][1:]) if len(alone) == 1 else ""
     return figures
 
 
-def _spelling(line: Line) -> tuple[str, ...]:
-    """Return the words of a line with their capital letters; apostrophes are all alike."""
-    return tuple(token.text if isinstance(token, Word) else token.key for token in line)
+def _spelling(tokens: Tokens) -> tuple[str, ...]:
+    """Return the words of some tokens with their capital letters; apostrophes are all alike."""
+    return tuple(token.text if isinstance(token, Word) else token.key for token in tokens)
 
 
-def _is_marked(line: Line, place: Place) -> bool:
+def _is_marked(tokens: Tokens, occurrence: Occurrence) -> bool:
     """Tell whether a title is marked as one: by emphasis, by a quote, by the word before it.
 
     At the start of a sentence, the words of a title may be just words.
     """
-    first, before = line[place.start], line[place.start - 1 : place.start]
+    first, before = tokens[occurrence.start], tokens[occurrence.start - 1 : occurrence.start]
     if first.gap.endswith("*"):
         return True
     if not before or not first.spaced:
@@ -187,27 +192,27 @@ def _is_marked(line: Line, place: Place) -> bool:
     return isinstance(before[0], Word) and not "A" <= before[0].text[-1] <= "Z"
 
 
-def _is_in_name(line: Line, rest: Line, place: Place) -> bool:
+def _is_in_name(tokens: Tokens, rest: Tokens, occurrence: Occurrence) -> bool:
     """Tell whether a word is a part of a name: the Hand in “Zombie Hand”, where `hand` is a term.
 
     Both it and a neighbour, which is no term, have a capital letter that the glossary does not
-    give it; `rest` is the line without its terms.
+    give it; `rest` are the tokens without their terms.
     """
-    if not line[place.start].text[0].isupper():
+    if not tokens[occurrence.start].text[0].isupper():
         return False
-    return any(rest[at].text[:1].isupper() for at in _neighbours(line, place))
+    return any(rest[at].text[:1].isupper() for at in _neighbours(tokens, occurrence))
 
 
-def _neighbours(line: Line, place: Place) -> Iterator[int]:
-    """Yield what stands before and behind a place, with a space or a hyphen between."""
-    _, start, stop = place
-    if start and line[start].spaced:
+def _neighbours(tokens: Tokens, occurrence: Occurrence) -> Iterator[int]:
+    """Yield what stands before and behind an occurrence, with a space or a hyphen between."""
+    _, start, stop = occurrence
+    if start and tokens[start].spaced:
         yield start - 1
-    elif start > 1 and line[start - 1].key == "-" and not line[start - 1].spaced:
+    elif start > 1 and tokens[start - 1].key == "-" and not tokens[start - 1].spaced:
         yield start - 2
-    if stop < len(line) and line[stop].spaced:
+    if stop < len(tokens) and tokens[stop].spaced:
         yield stop
-    elif stop + 1 < len(line) and line[stop].key == "-" and not line[stop + 1].spaced:
+    elif stop + 1 < len(tokens) and tokens[stop].key == "-" and not tokens[stop + 1].spaced:
         yield stop + 1
 
 

@@ -14,7 +14,7 @@ from aidgen.language.digits import NumberFormat
 from aidgen.language.meaning import PERCENT, Meaning
 from aidgen.language.numerals import Numerals
 from aidgen.language.phrases import Phrases, cut
-from aidgen.language.tokens import Line, tokens
+from aidgen.language.tokens import Tokens, tokenize
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,18 +53,18 @@ class Language:
             comparisons=comparisons,
             idioms=Phrases.of(sorted(listed["idioms"], key=len, reverse=True)),
             uncounted=Phrases.of(phrase for phrase in phrases if numerals.counts(phrase)),
-            version=tuple(token.key for token in tokens(str(words.get("version", "version")))),
+            version=tuple(token.key for token in tokenize(str(words.get("version", "version")))),
             small_words=frozenset(given["small-words"].lower().split()),
             silent=frozenset(name for name, text in given.items() if not text.strip()),
         )
 
     def read(self, text: str) -> Meaning:
         """Return what `text` says of figures, dice and comparisons."""
-        line = self.figures(text)
-        foreign = self.number_format.foreign(line, self.version)
-        return Meaning.of(*self.comparisons.read(line), foreign)
+        tokens = self.figures(text)
+        foreign = self.number_format.foreign(tokens, self.version)
+        return Meaning.of(*self.comparisons.read(tokens), foreign)
 
-    def figures(self, text: str) -> Line:
+    def figures(self, text: str) -> Tokens:
         """Return the tokens of `text`: each number one of them, in digits or words, each die one.
 
         Idioms are left out.
@@ -73,13 +73,13 @@ class Language:
 
 
 @lru_cache(maxsize=1 << 10)
-def _figures(language: Language, text: str) -> Line:
-    """Return a line of figures; several checks of a text ask for it, one after the other."""
-    line = cut(tokens(text), language.idioms.chosen(tokens(text)))
-    names = language.uncounted.places(line)
-    words = {at for place in names for at in range(place.start, place.stop)}
-    line = with_dice(language.numerals.read(line, words), language.dice_letters)
-    return language.number_format.read(line)
+def _figures(language: Language, text: str) -> Tokens:
+    """Return some tokens of figures; several checks of a text ask for it, one after the other."""
+    tokens = cut(tokenize(text), language.idioms.chosen(tokenize(text)))
+    names = language.uncounted.occurrences(tokens)
+    words = {at for occurrence in names for at in range(occurrence.start, occurrence.stop)}
+    tokens = with_dice(language.numerals.read(tokens, words), language.dice_letters)
+    return language.number_format.read(tokens)
 
 
 @dataclass(frozen=True)

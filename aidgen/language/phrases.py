@@ -9,18 +9,18 @@ from typing import NamedTuple
 from aidgen.language.tokens import (
     SPACE,
     Digits,
-    Line,
     Token,
+    Tokens,
     Word,
-    form_tokens,
     is_unspaced,
     is_wordlike,
     peek,
+    tokenize_form,
 )
 
 
-class Place(NamedTuple):
-    """Where a form stands in a line: the form's number, its first token, the one behind it."""
+class Occurrence(NamedTuple):
+    """Where a form stands in some tokens: its number, its first token, and the one behind it."""
 
     form: int
     start: int
@@ -42,29 +42,29 @@ class Form:
     ends_word: bool
 
     @classmethod
-    def of(cls, number: int, line: Line) -> Form:
+    def of(cls, number: int, tokens: Tokens) -> Form:
         """Make a form of its tokens."""
         return cls(
             number,
-            tuple(token.key for token in line),
-            tuple(token.spaced for token in line),
-            _has_border(line[0], line[0].key[0]),
-            _has_border(line[-1], line[-1].key[-1]),
+            tuple(token.key for token in tokens),
+            tuple(token.spaced for token in tokens),
+            _has_border(tokens[0], tokens[0].key[0]),
+            _has_border(tokens[-1], tokens[-1].key[-1]),
         )
 
-    def stands(self, line: Line, at: int) -> bool:
-        """Tell whether a line has this form at a token."""
+    def stands(self, tokens: Tokens, at: int) -> bool:
+        """Tell whether this form stands at a token."""
         stop = at + len(self.keys)
-        if stop > len(line):
+        if stop > len(tokens):
             return False
         for i in range(1, len(self.keys)):
-            if line[at + i].spaced != self.spaced[i] or not _fits(self.keys[i], line[at + i]):
+            if tokens[at + i].spaced != self.spaced[i] or not _fits(self.keys[i], tokens[at + i]):
                 return False
-        if not _fits(self.keys[0], line[at]):
+        if not _fits(self.keys[0], tokens[at]):
             return False
-        if self.begins_word and at and _is_one_word(line[at - 1], line[at]):
+        if self.begins_word and at and _is_one_word(tokens[at - 1], tokens[at]):
             return False
-        return not (self.ends_word and _is_one_word(line[stop - 1], peek(line, stop)))
+        return not (self.ends_word and _is_one_word(tokens[stop - 1], peek(tokens, stop)))
 
 
 @dataclass(frozen=True)
@@ -81,67 +81,67 @@ class Phrases:
         """Read forms; where two overlap in a text, the one given first is chosen."""
         by_key: dict[str, list[Form]] = {}
         by_beginning: dict[str, list[Form]] = {}
-        for number, line in enumerate(map(form_tokens, forms)):
-            if line and all(token.key for token in line):
-                beginning, star, _ = line[0].key.partition("*")
+        for number, tokens in enumerate(map(tokenize_form, forms)):
+            if tokens and all(token.key for token in tokens):
+                beginning, star, _ = tokens[0].key.partition("*")
                 known = by_beginning if star else by_key
-                known.setdefault(beginning, []).append(Form.of(number, line))
+                known.setdefault(beginning, []).append(Form.of(number, tokens))
         return cls(by_key, by_beginning)
 
-    def places(self, line: Line) -> list[Place]:
-        """Return every place in a line where a form stands; they may overlap."""
+    def occurrences(self, tokens: Tokens) -> list[Occurrence]:
+        """Return where forms stand in some tokens; the occurrences may overlap."""
         by_key = self.by_key
         near = [
             (at, form)
-            for at, token in enumerate(line)
+            for at, token in enumerate(tokens)
             if token.key in by_key
             for form in by_key[token.key]
         ]
         if self.by_beginning:
-            near += self._by_beginnings(line)
+            near += self._by_beginnings(tokens)
         return [
-            Place(form.number, at, at + len(form.keys))
+            Occurrence(form.number, at, at + len(form.keys))
             for at, form in near
-            if form.stands(line, at)
+            if form.stands(tokens, at)
         ]
 
-    def chosen(self, line: Line) -> list[Place]:
-        """Return where forms stand in a line, in their order; none of these places overlap."""
-        return sorted(apart(self.places(line)), key=lambda place: place.start)
+    def chosen(self, tokens: Tokens) -> list[Occurrence]:
+        """Return where forms stand in some tokens, in order; none of the occurrences overlap."""
+        return sorted(apart(self.occurrences(tokens)), key=lambda occurrence: occurrence.start)
 
-    def _by_beginnings(self, line: Line) -> Iterator[tuple[int, Form]]:
+    def _by_beginnings(self, tokens: Tokens) -> Iterator[tuple[int, Form]]:
         lengths = sorted({len(beginning) for beginning in self.by_beginning})
-        for at, token in enumerate(line):
+        for at, token in enumerate(tokens):
             for length in lengths:
                 if length <= len(token.key):
                     for form in self.by_beginning.get(token.key[:length], ()):
                         yield at, form
 
 
-def apart(places: Iterable[Place]) -> Iterator[Place]:
-    """Yield places that do not overlap: those of the forms given first are preferred."""
+def apart(occurrences: Iterable[Occurrence]) -> Iterator[Occurrence]:
+    """Yield occurrences that do not overlap: those of the forms given first are preferred."""
     taken: set[int] = set()
-    for place in sorted(places):
-        if taken.isdisjoint(range(place.start, place.stop)):
-            taken.update(range(place.start, place.stop))
-            yield place
+    for occurrence in sorted(occurrences):
+        if taken.isdisjoint(range(occurrence.start, occurrence.stop)):
+            taken.update(range(occurrence.start, occurrence.stop))
+            yield occurrence
 
 
-def cut(line: Line, places: Iterable[Place]) -> Line:
-    """Return a line without what stands in places in their order, a space instead."""
+def cut(tokens: Tokens, occurrences: Iterable[Occurrence]) -> Tokens:
+    """Return some tokens with one space in place of each occurrence; these are in order."""
     rest: list[Token] = []
     end = 0
-    for place in places:
-        rest += (*line[end : place.start], SPACE)
-        end = place.stop
-    return [*rest, *line[end:]] if rest else line
+    for _, start, stop in occurrences:
+        rest += (*tokens[end:start], SPACE)
+        end = stop
+    return [*rest, *tokens[end:]] if rest else tokens
 
 
-def blank(line: Line, places: Iterable[Place]) -> list[Token]:
-    """Return a line with a space in the place of each token that stands in one of some places."""
-    rest = list(line)
-    for place in places:
-        rest[place.start : place.stop] = [SPACE] * (place.stop - place.start)
+def blank(tokens: Tokens, occurrences: Iterable[Occurrence]) -> list[Token]:
+    """Return as many tokens as there are, with a space in place of each of the occurrences' own."""
+    rest = list(tokens)
+    for _, start, stop in occurrences:
+        rest[start:stop] = [SPACE] * (stop - start)
     return rest
 
 

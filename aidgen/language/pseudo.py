@@ -66,9 +66,14 @@ def _word(word: str, letters: count[int]) -> str:
     return new if new != word else word + word[-1]
 
 
-_BLOCKS = re.compile(r"(\A[ \t]*(?:- |\d+\. )|\n\s*(?:- |\d+\. )|\n[ \t]*\n\s*(?:- |\d+\. )?)")
-"""What stands between two paragraphs or items."""
-_KEPT = re.compile(r"\]\([^)\s]*\)|(?<![\w:]):[a-z][a-z0-9-]*:(?![\w:])|\w*\d\w*")
-"""Links' targets, icons, and all that holds a digit: figures, dice."""
+# What stands between two paragraphs or items: the mark of an item at the beginning of a text, or of
+# a line; an empty line, and the mark of an item behind it.
+_BLOCKS = re.compile(r"(\A[ \t]*(?:- |\d+\. )|\n[^\S\n]*(?:- |\d+\. )|\n[ \t]*\n\s*(?:- |\d+\. )?)")
+
+# Links' targets, icons, and all words that hold a digit: figures, dice.
+_KEPT = re.compile(
+    r"\]\((?:(?!\]\()[^)\s])*\)|(?<![\w:]):[a-z][a-z0-9-]*:(?![\w:])|(?<!\w)\w*\d\w*"
+)
+
 _WORD = re.compile(r"[^\W\d_]+")
 _ACCENTS = str.maketrans("acdefgiklnorstuyzACDEGIKLNORSTUYZ", "åçďéƒğîķłñöřšťüýžÅÇĎÉĞÎĶŁÑÖŘŠŤÜÝŽ")

@@ -62,7 +62,10 @@ class How(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Number(Token):
-    """A number, or several that are written as one, as in version 1.21.0."""
+    """A number, or several that are written as one, as in version 1.21.0.
+
+    Its text has ASCII digits, with nothing between thousands.
+    """
 
     values: tuple[str, ...]
     """As no language in particular writes them: 12345.5."""
@@ -76,12 +79,12 @@ class Number(Token):
         return self.values[0] if len(self.values) == 1 and self.values[0].isdecimal() else ""
 
 
-Line = Sequence[Token]
+Tokens = Sequence[Token]
 """Tokens in the order of their text."""
 
 
 @lru_cache(maxsize=1 << 12)
-def tokens(text: str) -> tuple[Token, ...]:
+def tokenize(text: str) -> tuple[Token, ...]:
     """Return the tokens of a text: words, digits, signs, placeholders.
 
     Icons and the targets of links are left out. A text twice as long takes twice as long, whatever
@@ -91,13 +94,13 @@ def tokens(text: str) -> tuple[Token, ...]:
         text = ICON.sub(" ", text)
     if "](" in text:
         text = LINK.sub(r"\1", text)
-    found = PIECE.findall(_composed(text))
-    if found and found[-1][1] == "*":
-        found.pop()  # it ends an emphasis
-    return tuple(_token(gap, piece) for gap, piece in found)
+    pieces = PIECE.findall(_composed(text))
+    if pieces and pieces[-1][1] == "*":
+        pieces.pop()  # it ends an emphasis
+    return tuple(_token(gap, piece) for gap, piece in pieces)
 
 
-def form_tokens(form: str) -> tuple[Token, ...]:
+def tokenize_form(form: str) -> tuple[Token, ...]:
     """Return the tokens of a phrase's form, in whose words a `*` is any letters, or none."""
     return tuple(_token(gap, piece) for gap, piece in FORM_PIECE.findall(_composed(form)))
 
@@ -105,8 +108,9 @@ def form_tokens(form: str) -> tuple[Token, ...]:
 def unmarked(text: str) -> str:
     """Return a text without icons, targets and stars, its digits and signs as in ASCII."""
     return "".join(
-        token.gap.replace("*", "") + (token.text if isinstance(token, Word) else token.key)
-        for token in tokens(text)
+        token.gap.replace("*", "")
+        + (token.key if isinstance(token, (Digits, Sign)) else token.text)
+        for token in tokenize(text)
     )
 
 
@@ -142,14 +146,14 @@ def _ascii(character: str) -> str:
     return PLAIN_SIGNS.get(character, character)
 
 
-def peek(line: Line, at: int) -> Token:
-    """Return a token of a line, or a space where it has none."""
-    return line[at] if 0 <= at < len(line) else SPACE
+def peek(tokens: Tokens, at: int) -> Token:
+    """Return one of some tokens, or a space where there is none."""
+    return tokens[at] if 0 <= at < len(tokens) else SPACE
 
 
-def is_glued(kind: type[Token], line: Line, at: int) -> bool:
+def is_glued(kind: type[Token], tokens: Tokens, at: int) -> bool:
     """Tell whether there is a token of a kind at a place, with no space before it."""
-    token = peek(line, at)
+    token = peek(tokens, at)
     return isinstance(token, kind) and not token.spaced
 
 
@@ -160,13 +164,14 @@ def is_wordlike(token: Token) -> bool:
 
 def is_unspaced(character: str) -> bool:
     """Tell whether a letter is of a script that puts no spaces between words."""
-    return re.match(f"[{UNSPACED}]", character) is not None
+    return _UNSPACED.match(character) is not None
 
 
-SPACE = Sign(" ", "", "", True)
-"""Stands where something was cut."""
+SPACE = Sign(" ", "", "", spaced=True)
+"""Stands where something was left out."""
 
 PLAIN_SIGNS = dict(zip("−–‐‑≧≦⩾⩽٫’٬", "----≥≤≥≤.''", strict=True))
+"""Dashes, signs and apostrophes, and those that are meant."""
 
 VULGAR = "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 LARGEST_PART = 10
@@ -181,12 +186,21 @@ MARKS = "".join(
 """Accents and vowels that are written on letters, from Latin to Sinhala."""
 
 
-def _piece(gap: str, letter: str) -> re.Pattern[str]:
-    """Return a pattern of a gap and a piece; each character is looked at twice at most."""
+def _pieces(gap: str, letter: str) -> re.Pattern[str]:
+    """Return a pattern of a gap, and of a piece behind it.
+
+    A piece is a {placeholder}, digits, a letter of an unspaced script, a word, or any other
+    character. No two of these begin alike, so that no text is read more than twice over.
+    """
     word = rf"{letter}+(?:[{MARKS}]+{letter}*)*"
     return re.compile(rf"({gap})(\{{[^{{}}]*\}}|\d+|[{UNSPACED}]|{word}|\S)")
 
 
-# Its alternatives: {placeholder}, digits, a letter of an unspaced script, a word, a sign.
-PIECE = _piece(r"[\s*]*", rf"[^\W\d_{VULGAR}{UNSPACED}]")
-FORM_PIECE = _piece(r"\s*", rf"(?:[^\W\d_{VULGAR}{UNSPACED}]|\*)")
+# A letter is what \w finds but for digits, _, ½ and the like, and the letters of unspaced scripts.
+LETTER = rf"[^\W\d_{VULGAR}{UNSPACED}]"
+
+PIECE = _pieces(r"[\s*]*", LETTER)
+FORM_PIECE = _pieces(r"\s*", rf"(?:{LETTER}|\*)")
+"""The same for the forms of phrases: a star is a letter."""
+
+_UNSPACED = re.compile(f"[{UNSPACED}]")
