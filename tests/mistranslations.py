@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import accumulate, chain
 from pathlib import Path
 
@@ -41,7 +41,13 @@ class Tongue:
     words: Mapping[str, str]
     language: Language
 
-    @property
+    @cached_property
+    def number(self) -> str:
+        """A pattern for a number before or behind a comparison, in digits or words."""
+        words = "|".join(word.replace(" ", "[- ]") for word in self.numbers)
+        return rf"(?:\d|\ufffc|(?<!\w)(?:{words}|{'|'.join(forms(self.words['half']))})(?!\w))"
+
+    @cached_property
     def numbers(self) -> dict[str, int]:
         """The number words of the language that count for more than one and must be said."""
         found: dict[str, int] = {}
@@ -77,7 +83,7 @@ class Judge:
     glossary: Glossary
     vocabulary: Vocabulary
 
-    def told(self, source: str, text: str, *, term: bool) -> Iterator[Disagreement]:
+    def doubts(self, source: str, text: str, *, term: bool) -> Iterator[Disagreement]:
         """Yield what is wrong with `text`; a `term` of the glossary is held to less."""
         pair = Pair(self.here.language, self.there.language)
         yield from disagreements(source, text, pair)
@@ -155,7 +161,7 @@ def _masked(text: str) -> str:
     plain = LINK.sub(
         lambda found: f" {found[1]} " + " " * (len(found[0]) - len(found[1]) - 2), text
     )
-    plain = PLACEHOLDER.sub(lambda found: "\ue000" * len(found[0]), plain)
+    plain = PLACEHOLDER.sub(lambda found: "\ufffc" * len(found[0]), plain)
     return ICON.sub(lambda found: " " * len(found[0]), plain).replace("’", "'").replace("*", " ")
 
 
@@ -192,15 +198,15 @@ def _digits(text: str, plain: str, there: Tongue) -> Iterator[Mutant]:
             yield "number dropped", _put(text, start, end, "")
         if not counts_dice:
             yield "number doubled", _put(text, start, end, f"{found[0]} {found[0]}")
-    for found in re.finditer(r"(?<![\w\ue000)])[-+−](?=\d)", plain):
+    for found in re.finditer(r"(?<![\w\ufffc)])[-+−](?=\d)", plain):
         yield "sign changed", _put(text, *found.span(), "−" if found[0] == "+" else "+")
     for kind, pattern in (
         ("decimal sign", r"(?<=\d)[.,](?=\d)"),
-        ("sign", r"(?<![\w\ue000)])[-+−](?=\d)"),
-        ("comparator", r"(?<=[\d\ue000])\+(?!\s?[\d\ue000])"),
-        ("dice", rf"(?<![\w\ue000])\d*{die}+(?!\w)"),
-        ("operator", r"(?<=[\w)\ue000] )[+÷] "),
-        ("percent", r"(?<=[\d\ue000])\s?%"),
+        ("sign", r"(?<![\w\ufffc)])[-+−](?=\d)"),
+        ("comparator", r"(?<=[\d\ufffc])\+(?!\s?[\d\ufffc])"),
+        ("dice", rf"(?<![\w\ufffc])\d*{die}+(?!\w)"),
+        ("operator", r"(?<=[\w)\ufffc] )[+÷] "),
+        ("percent", r"(?<=[\d\ufffc])\s?%"),
     ):
         for found in re.finditer(pattern, plain):
             yield f"{kind} dropped", _put(text, *found.span(), "")
@@ -249,17 +255,18 @@ def _shape(form: str) -> tuple[bool, bool, bool]:
 
 def _places(form: str, plain: str, there: Tongue) -> list[tuple[int, int]]:
     """Return where a comparator stands in a text, its number beside it if it must have one."""
-    words = "|".join(word.replace(" ", "[- ]") for word in there.numbers)
-    number = rf"(?:\d|\ue000|(?<!\w)(?:{words}|{'|'.join(forms(there.words['half']))})(?!\w))"
     phrase = form.strip("# ")
+    if phrase.lower() not in plain.lower():
+        return []
     border = r"(?!\w)" if phrase[-1].isalnum() else ""
     idioms = spans(plain, there.language.idioms.occurrences(tokenize(plain)))
     found = []
     for place in re.finditer(rf"(?<!\w){re.escape(phrase)}{border}", plain, re.IGNORECASE):
-        before, after = plain[: place.start()], plain[place.end() :]
-        if form.startswith("#") and not re.search(rf"{number}(\s+[^\W\d]+){{0,2}}\s*$", before):
+        before, behind = plain[: place.start()], plain[place.end() :]
+        numbered = rf"{there.number}(\s+[^\W\d]+){{0,2}}\s*$"
+        if form.startswith("#") and not re.search(numbered, before):
             continue
-        if form.endswith("#") and not re.match(rf"\s*{number}", after):
+        if form.endswith("#") and not re.match(rf"\s*{there.number}", behind):
             continue
         if not any(start <= place.start() < end for start, end in idioms):
             found.append(place.span())

@@ -24,6 +24,10 @@ Way = tuple[tuple[str, ...], Fraction, bool]
 """The words of a number, by their keys; its value; whether another language may leave it out."""
 
 
+UNITS = (100, 1000)
+"""By which other number words are multiplied, and to which smaller ones are added."""
+
+
 @dataclass(frozen=True)
 class Spoken:
     """A number that is said in words, from one token to that before another."""
@@ -55,7 +59,7 @@ class Numerals:
                 tokens = tokenize(form)
                 words = tuple(token.key for token in tokens if isinstance(token, Word))
                 words = words or tuple(token.key for token in tokens)
-                if words:
+                if words and all(words):
                     known.setdefault(words[0], []).append((words, value, form.endswith("?")))
         for ways in known.values():
             ways.sort(key=lambda way: -len(way[0]))
@@ -82,18 +86,40 @@ class Numerals:
         """Yield the numbers that some tokens say in words, in their order."""
         end = 0
         for at, token in enumerate(tokens):
-            if at < end or (token.key not in self.known and token.text not in ROMAN):
-                continue
-            number = self._beginning(tokens, at, words)
-            while number and (joined := self._joined(tokens, number, words)):
-                number = joined
-            if number:
-                yield number
-                end = number.stop
+            if at >= end and (token.key in self.known or token.text in ROMAN):
+                number = self._number(tokens, at, words)
+                if number:
+                    yield number
+                    end = number.stop
+
+    def _number(
+        self, tokens: Tokens, at: int, words: Container[int], units: Sequence[int] = UNITS
+    ) -> Spoken | None:
+        """Return the number at a token, with what is said as one with it: "two hundred"."""
+        number = self._beginning(tokens, at, words)
+        if number is None:
+            return None
+        ending = self._word_behind(tokens, number, words)
+        if ending and _is_tens(tokens, number) and 0 < ending.value < 20:
+            number = _joined(number, ending, number.value + ending.value)
+        for place, unit in enumerate(units):
+            times = self._word_behind(tokens, number, words)
+            if times and times.value == unit > number.value:
+                number = _joined(number, times, number.value * unit)
+            if number.value >= unit == _unit(number.value):
+                at = _next_word(tokens, number.stop)
+                rest = self._number(tokens, at, words, units[:place])
+                if rest and 0 < rest.value < unit:
+                    number = _joined(number, rest, number.value + rest.value)
+        return number
+
+    def _word_behind(self, tokens: Tokens, number: Spoken, words: Container[int]) -> Spoken | None:
+        """Return the number word right behind a number, or behind a hyphen there."""
+        return self._beginning(tokens, _next_word(tokens, number.stop), words)
 
     def _beginning(self, tokens: Tokens, at: int, words: Container[int]) -> Spoken | None:
         """Return the number word, or the words, at a token."""
-        token = tokens[at]
+        token = peek(tokens, at)
         ways = self.known.get(token.key, ())
         if token.text in ROMAN:
             ways = (((token.key,), ROMAN[token.text], False),)
@@ -103,28 +129,27 @@ class Numerals:
             stop = at + 1
             for key in keys[1:]:
                 word = _next_word(tokens, stop)
-                if word is None or tokens[word].key != key:
+                if peek(tokens, word).key != key:
                     break
                 stop = word + 1
             else:
                 return Spoken(at, stop, value, aside)
         return None
 
-    def _joined(self, tokens: Tokens, number: Spoken, words: Container[int]) -> Spoken | None:
-        """Return a number with that behind it, if they are said as one: "two hundred"."""
-        at = _next_word(tokens, number.stop)
-        behind = None if at is None else self._beginning(tokens, at, words)
-        if at is None or behind is None:
-            return None
-        first, second = number.value, behind.value
-        tens = first % 10 == 0 and 20 <= first < 100 and at > number.stop  # as in "twenty-one"
-        if second in (100, 1000) and first < second:
-            value = first * second
-        elif (tens and 0 < second < 20) or (first % 100 == 0 < second < first):
-            value = first + second
-        else:
-            return None
-        return Spoken(number.start, behind.stop, value, aside=False)
+
+def _joined(number: Spoken, behind: Spoken, value: Fraction) -> Spoken:
+    return Spoken(number.start, behind.stop, value, aside=False)
+
+
+def _is_tens(tokens: Tokens, number: Spoken) -> bool:
+    """Tell whether a number may go on behind a hyphen, as in "twenty-one"."""
+    tens = number.value % 10 == 0 and 20 <= number.value < 100
+    return tens and peek(tokens, number.stop).key == "-"
+
+
+def _unit(value: Fraction) -> int:
+    """Return the largest unit of which a number is a multiple; 1 if there is none."""
+    return max((unit for unit in UNITS if value % unit == 0), default=1)
 
 
 def _is_in_name(tokens: Tokens, at: int) -> bool:
@@ -133,11 +158,10 @@ def _is_in_name(tokens: Tokens, at: int) -> bool:
     return (before or is_glued(Digits, tokens, at + 1)) and not is_unspaced(tokens[at].text)
 
 
-def _next_word(tokens: Tokens, at: int) -> int | None:
-    """Return the word at a token, or right behind the hyphen there: "twenty-one"."""
-    if peek(tokens, at).key == "-" and not tokens[at].spaced and is_glued(Word, tokens, at + 1):
-        return at + 1
-    return at if isinstance(peek(tokens, at), Word) else None
+def _next_word(tokens: Tokens, at: int) -> int:
+    """Return where the next word stands, if there is one: at a token, or behind a hyphen there."""
+    hyphen = peek(tokens, at).key == "-" and not tokens[at].spaced
+    return at + 1 if hyphen and is_glued(Word, tokens, at + 1) else at
 
 
 def _listed(groups: str, first: int) -> Iterator[tuple[Fraction, str]]:
