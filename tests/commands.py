@@ -9,7 +9,6 @@ from pathlib import Path
 
 from click.testing import CliRunner, Result
 
-from aidgen.build import pack as packs
 from aidgen.cli import main
 from aidgen.game.load import OURS
 
@@ -17,10 +16,7 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": str(OURS), "NO_COLOR": "1"}
 
 
 def aidgen(*words: str | Path) -> Result:
-    """Run a command in this process, which must have forgotten what it read before."""
-    for cached in vars(packs).values():
-        if hasattr(cached, "cache_clear"):
-            cached.cache_clear()
+    """Run a command in this process."""
     result = CliRunner().invoke(main, [str(word) for word in words])
     assert isinstance(result.exception, (SystemExit, type(None))), result.exception
     return result

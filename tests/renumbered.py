@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from aidgen.build.pack import load_once, roots
 from aidgen.game.canon import Canon
 from aidgen.game.context import Context
 from aidgen.game.derived import derived
@@ -19,10 +18,12 @@ from aidgen.game.texts import Text
 from aidgen.language.language import LANGUAGE_WORDS
 from aidgen.language.localize import localize
 from aidgen.page.render import Page, render
-from aidgen.proof.prove import Reading, unkept
+from aidgen.proof.prove import unkept
+from aidgen.proof.readback import Readback
 from aidgen.translation.catalog import Catalog, Entry, catalog, dated, translation
 from aidgen.translation.judge import faults
 from tests.mini import pair
+from tests.ours import PACK
 
 
 @dataclass(frozen=True)
@@ -100,7 +101,7 @@ def _blanked(found: re.Match[str]) -> str:
 def number_words(locale: str) -> Mapping[str, int]:
     """Return the number words of a language, but for those that another may leave out."""
     ui = translation([_catalog(locale, "ui")])
-    english = load_once(OURS, "expedition").words["number-words"]
+    english = PACK.canon("expedition").words["number-words"]
     groups = ui.get(Context.read("ui.number-words"), english).lower().split()
     found: dict[str, int] = {}
     for place, group in enumerate(groups):
@@ -200,7 +201,7 @@ class Printed:
     game: str
     aid: str
     locale: str
-    reading: Reading
+    reading: Readback
     page: Page
 
 
@@ -210,18 +211,20 @@ def outcome(change: Change, game: str, prints: Sequence[Printed]) -> str:
     Returns CAUGHT, MISSED if one is not refused that promises something else, DRAWN if pages change
     and their words do not, NOWHERE if no page changes.
     """
-    changed, mark = change.make(), load_once(OURS, game).mark
+    changed, mark = change.make(), PACK.canon(game).mark
     found = set()
     known = {locale: localized(changed, game, locale) for locale in {one.locale for one in prints}}
     for one in prints:
         if not _may_print(changed, one.aid, change.path):
             continue
-        page = _marked(render(known[one.locale], one.aid, roots(OURS)), changed.mark, mark)
+        page = _marked(render(known[one.locale], one.aid, PACK.roots), changed.mark, mark)
         if page.html == one.page.html:
             continue
-        if (page.promises, page.pictured) == (one.page.promises, one.page.pictured):
+        if page.promises == one.page.promises:
             found.add(DRAWN)
-        elif page.pictured != one.page.pictured or unkept(one.reading, page.promises):
+        elif page.promises.pictured != one.page.promises.pictured or unkept(
+            one.reading, page.promises.texts
+        ):
             found.add(CAUGHT)
         else:
             found.add(MISSED)
@@ -289,7 +292,7 @@ def misprints(domain: str, locale: str) -> Iterator[Misprint]:
 
 def told(misprint: Misprint, game: str, domain: str, locale: str) -> bool:
     """Tell whether the check of translations has an error at the changed entry."""
-    canon = load_once(OURS, game)
+    canon = PACK.canon(game)
     shipped = _catalog(locale, domain)
     entries = {**shipped.entries, misprint.context: misprint.entry}
     target = translation([_catalog(locale, "ui")])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -73,9 +74,8 @@ def test_a_room_imports_only_rooms_on_lower_floors() -> None:
         if name.startswith("aidgen.")
     ]
     assert len(set(inner)) > len(ROOMS)
-    assert {
-        (one, other) for one, other in inner if one != other and floors[one] <= floors[other]
-    } == set()
+    across = {pair for pair in inner if len(set(pair)) == 2}
+    assert {pair for pair in across if floors[pair[0]] <= floors[pair[1]]} == set()
 
 
 def test_no_module_leads_back_to_itself() -> None:
@@ -101,6 +101,11 @@ def test_a_library_is_known_in_its_rooms_alone() -> None:
     assert (used - known, known - used) == (set(), set())
 
 
+def test_nothing_is_imported_late_but_the_engine() -> None:
+    late = {(room(module), name) for module, function in functions() for name in imports(function)}
+    assert {name.split(".")[0] for _, name in late} == {"weasyprint"}
+
+
 def test_only_the_command_line_prints_and_exits() -> None:
     printing = {
         (room(module), ast.unparse(node.func))
@@ -120,6 +125,53 @@ def test_public_names_and_rooms_are_explained() -> None:
                 assert ast.get_docstring(node), f"{module}.{node.name} has no docstring"
 
 
+def test_functions_and_files_are_of_a_size_that_one_takes_in() -> None:
+    lengths = {
+        f"{module}.{function.name}": (function.end_lineno or 0) - function.lineno + 1
+        for module, function in functions()
+    }
+    assert {name: lines for name, lines in lengths.items() if lines > LONGEST_FUNCTION} == {}
+    files = {name: path.read_text(encoding="utf-8").count("\n") for name, path in MODULES.items()}
+    assert {name: lines for name, lines in files.items() if lines > LONGEST_FILE} == {}
+
+
 def test_no_module_is_called_by_what_says_nothing() -> None:
     names = {name.rpartition(".")[2] for name in MODULES}
     assert {"utils", "helpers", "common", "manager"} & names == set()
+
+
+PAGE = (PACKAGE.parent / "ARCHITECTURE.md").read_text(encoding="utf-8")
+
+
+def test_the_page_about_the_house_has_its_rooms_and_their_libraries() -> None:
+    rows = {}
+    for row in re.findall(
+        r"^\| (\d) \| `([a-z]+)[^`]*` \|[^|]*(?:`[^`]*`[^|]*)*\|([^|]*)\|$", PAGE, re.M
+    ):
+        rows[row[1]] = int(row[0]), {word.strip() for word in row[2].split(",") if word.strip()}
+    assert {name: floor for name, (floor, _) in rows.items()} == {
+        name: floor for name, (floor, _) in ROOMS.items()
+    }
+    homes: dict[str, list[str]] = {
+        library: [] for _, listed in ROOMS.values() for library in listed.split()
+    }
+    for name, (_, listed) in ROOMS.items():
+        for library in listed.split():
+            homes[library].append(name)
+    for name, (_, libraries) in rows.items():
+        for library in libraries:
+            assert homes[library] == [name], library
+    alone = {library for library, rooms in homes.items() if len(rooms) == 1}
+    told = {library for _, libraries in rows.values() for library in libraries}
+    assert alone - told <= {"pydantic_core"}
+
+
+def test_what_the_page_about_the_house_names_is_there() -> None:
+    named = set(re.findall(r"`([a-z_]+/[a-z_]*(?:\.py)?)`", PAGE))
+    assert len(named) > 10
+    places = (PACKAGE, PACKAGE.parent)
+    assert {name for name in named if not any((place / name).exists() for place in places)} == set()
+    attributes = set(re.findall(r"`(data-[a-z]+)`", PAGE))
+    promised = (PACKAGE / "page" / "promised.py").read_text(encoding="utf-8")
+    assert attributes
+    assert {name for name in attributes if name not in promised} == set()

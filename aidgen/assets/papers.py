@@ -8,8 +8,6 @@ from typing import Literal
 
 Side = Literal["front", "back"]
 
-PT_PER_MM = 72 / 25.4
-"""Type is measured in points of 1/72 inch."""
 MARK_LENGTH = 5.0
 """Length of a crop mark in mm."""
 SHORTEST_MARK = 2.5

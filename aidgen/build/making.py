@@ -9,13 +9,12 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from aidgen.build.pack import localized, roots
 from aidgen.build.plan import Job
-from aidgen.build.whereabouts import unfit
+from aidgen.build.whereabouts import Printing, problems
+from aidgen.build.worker import press
 from aidgen.page.render import Page, render
-from aidgen.problems import Problem, Unequipped, Unusable, Where
+from aidgen.problems import Problem, Unequipped, Unusable
 from aidgen.store import shelf
-from aidgen.store.manifest import KEPT_BACK
 
 
 @dataclass(frozen=True)
@@ -56,45 +55,44 @@ def make(jobs: Sequence[Job], out: Path, *, workers: int) -> Iterator[Made]:
         if filed is None:
             missing.append((job, page))
         else:
-            yield _judged(job, filed, out, fresh=False)
+            yield _judged(job, filed, fresh=False)
     if missing:
         yield from _press(missing, out, workers)
 
 
 def page_of(job: Job) -> Page:
     """Return the page of a job, ready to be typeset; its HTML is the whole key of the PDF."""
-    return render(localized(job.pack, job.game, job.locale), job.aid, roots(job.pack))
+    return render(job.canon, job.aid, job.pack.roots)
 
 
-def _judged(job: Job, filed: shelf.Filed, out: Path, *, fresh: bool) -> Made:
-    draft = Where(str(out / KEPT_BACK / job.output.name))
-    canon = localized(job.pack, job.game, job.locale)
-    problems = [
-        *(Problem(draft, fault) for fault in filed.faults),
-        *unfit(job.pack, canon, filed.overflows, filed.texts, draft),
-    ]
-    return Made(job, filed, fresh, tuple(problems))
+def _judged(job: Job, filed: shelf.Filed, *, fresh: bool) -> Made:
+    return Made(job, filed, fresh, tuple(problems(_printing(job), filed.faults, filed.texts)))
+
+
+def _printing(job: Job) -> Printing:
+    return Printing(job.pack, job.canon, job.aid, job.output.name)
 
 
 def _press(missing: list[tuple[Job, Page]], out: Path, workers: int) -> Iterator[Made]:
-    # Late, so that a build that typesets nothing never pays for the engine and the proof.
-    from aidgen.build.worker import press
-
     with _pool(min(workers, len(missing))) as pool:
         # Long documents first: the pool then ends with short ones, and no core waits.
         missing.sort(key=lambda item: len(item[1].html), reverse=True)
         futures = {pool.submit(press, page, out / shelf.SHELF): job for job, page in missing}
         for future in as_completed(futures):
             try:
-                filed = future.result()
+                pressed = future.result()
             except BrokenProcessPool:
                 message = "a typesetting process died: is memory short, are the fonts readable?"
                 raise Unequipped(f"{message} `aidgen doctor` tells more") from None
-            yield _judged(futures[future], filed, out, fresh=True)
+            job = futures[future]
+            if isinstance(pressed, shelf.Filed):
+                yield _judged(job, pressed, fresh=True)
+            else:  # nothing could be set
+                yield Made(job, problems=tuple(problems(_printing(job), (pressed,), ())))
 
 
 def _pool(workers: int) -> Executor:
     """Return a pool whose processes are forked from one that has the engine warm."""
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["aidgen.build.worker"])
+    context.set_forkserver_preload(["aidgen.build.worker", "aidgen.build.forge"])
     return ProcessPoolExecutor(max_workers=workers, mp_context=context)

@@ -6,8 +6,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from aidgen.build.pack import load_once, locales, unreadable
+from aidgen.build.pack import Pack
 from aidgen.game import load
+from aidgen.game.canon import Canon
 from aidgen.problems import Misspoken, Problem, Unusable, Where, did_you_mean
 
 
@@ -15,10 +16,15 @@ from aidgen.problems import Misspoken, Problem, Unusable, Where, did_you_mean
 class Job:
     """One PDF to make."""
 
-    pack: Path
+    pack: Pack
     game: str
     aid: str
     locale: str
+
+    @property
+    def canon(self) -> Canon:
+        """The game in its language; raises Unusable if the translation cannot be read."""
+        return self.pack.localized(self.game, self.locale)
 
     @property
     def output(self) -> Path:
@@ -43,18 +49,18 @@ class Games:
     problems: tuple[Problem, ...] = ()
 
 
-def readable(pack: Path, named: Sequence[str] = ()) -> Games:
+def readable(pack: Pack, named: Sequence[str] = ()) -> Games:
     """Return the games of a pack that can be read, or those that are named.
 
     Raises Misspoken if a name is unknown, Unusable if there is no game that can be read.
     """
-    known = load.games(pack)
+    known = pack.games
     refuse_unknown(pack, named, known, "game")
     if named:
         return Games(tuple(named))
-    broken = unreadable(pack)
+    broken = pack.unreadable()
     problems = [problem for listed in broken.values() for problem in listed]
-    problems += _nameless(pack)
+    problems += _nameless(pack.root)
     names = tuple(game for game in known if game not in broken)
     if not names:
         message = "found no game, expected content/<game>/game.yaml"
@@ -73,7 +79,7 @@ def _nameless(pack: Path) -> list[Problem]:
 
 
 def plan(
-    pack: Path,
+    pack: Pack,
     *,
     games: Sequence[str] = (),
     locales: Sequence[str] = (),
@@ -96,12 +102,12 @@ def plan(
     return Plan(tuple(chosen), found.problems)
 
 
-def _jobs(pack: Path, game: str) -> list[Job]:
-    aids = load_once(pack, game).aids
-    return [Job(pack, game, aid, locale) for locale in locales(pack, game) for aid in aids]
+def _jobs(pack: Pack, game: str) -> list[Job]:
+    aids = pack.canon(game).aids
+    return [Job(pack, game, aid, locale) for locale in pack.locales(game) for aid in aids]
 
 
-def refuse_unknown(pack: Path, names: Sequence[str], known: Collection[str], what: str) -> None:
+def refuse_unknown(pack: Pack, names: Sequence[str], known: Collection[str], what: str) -> None:
     """Raise Misspoken for those of `names` that are not `known`; `what` says what they name."""
     listed = ", ".join(sorted(known))
     problems = [

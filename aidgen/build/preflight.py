@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
-from aidgen.build.pack import check_once, locales, problems_of, translation_problems
+from aidgen.build.pack import Pack
 from aidgen.build.plan import Job, Plan, readable
 from aidgen.problems import Problem
 
@@ -29,8 +28,8 @@ def preflight(planned: Plan, *, strict: bool) -> Preflight:
     for job in planned.jobs:
         if (job.game, job.locale) not in found:
             found[job.game, job.locale] = [
-                *check_once(job.pack, job.game),
-                *translation_problems(job.pack, job.game, job.locale),
+                *job.pack.breaches(job.game),
+                *job.pack.translation_problems(job.game, job.locale),
             ]
     stopped = {
         key
@@ -51,12 +50,12 @@ class Inspection:
     problems: tuple[Problem, ...]
 
 
-def inspect(pack: Path, games: Sequence[str] = ()) -> Inspection:
+def inspect(pack: Pack, games: Sequence[str] = ()) -> Inspection:
     """Hold the games of a pack, or those named, and all their translations to their laws.
 
     Raises Misspoken if a game is unknown, Unusable if none can be read.
     """
     found = readable(pack, games)
-    spoken = {locale for game in found.names for locale in locales(pack, game)}
-    problems = [problem for game in found.names for problem in problems_of(pack, game)]
+    spoken = {locale for game in found.names for locale in pack.locales(game)}
+    problems = [problem for game in found.names for problem in pack.problems(game)]
     return Inspection(found.names, tuple(sorted(spoken)), (*found.problems, *problems))

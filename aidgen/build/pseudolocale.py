@@ -8,7 +8,7 @@ from pathlib import Path
 
 from aidgen.build.build import build
 from aidgen.build.making import Made
-from aidgen.build.pack import load_once, localized
+from aidgen.build.pack import Pack
 from aidgen.build.plan import Job, Plan, readable
 from aidgen.game.canon import Canon
 from aidgen.game.texts import Text
@@ -22,16 +22,16 @@ UNTRANSLATABLE = "move it from the template to templates/words.yaml, or to the g
 """What to do about a word that stands in a template."""
 
 
-def pseudo_plan(pack: Path, games: Sequence[str]) -> Plan:
+def pseudo_plan(pack: Pack, games: Sequence[str]) -> Plan:
     """Return the jobs of the games of a pack, or of those named, in the pseudolocale of each.
 
     Raises Misspoken if a name is unknown, Unusable if there is no game that can be read.
     """
     found = readable(pack, games)
     jobs = (
-        Job(pack, game, aid, pseudo_locale(load_once(pack, game).game.language))
+        Job(pack, game, aid, pseudo_locale(pack.canon(game).game.language))
         for game in found.names
-        for aid in load_once(pack, game).aids
+        for aid in pack.canon(game).aids
     )
     return Plan(tuple(jobs), found.problems)
 
@@ -53,8 +53,7 @@ def _untranslatable(made: Made, out: Path) -> Iterator[Problem]:
         return
     folder = made.job.output.parent if made.published else Path(KEPT_BACK)
     where = Where(str(out / folder / made.job.output.name))
-    canon = localized(made.job.pack, made.job.game, made.job.locale)
-    for page, word in strays(made.filed.pdf, _printable(canon)):
+    for page, word in strays(made.filed.pdf, _printable(made.job.canon)):
         yield Problem(where, f"page {page}: “{word}” is in no text", UNTRANSLATABLE)
 
 

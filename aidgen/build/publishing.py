@@ -12,7 +12,7 @@ from pathlib import Path
 from aidgen import __version__
 from aidgen.assets.papers import CARDS
 from aidgen.build.making import Made
-from aidgen.build.pack import digests, load_once, localized, roots, translated
+from aidgen.build.pack import Pack
 from aidgen.build.plan import Job, plan
 from aidgen.game.canon import Canon
 from aidgen.language.localize import language_name
@@ -65,14 +65,13 @@ def _holds(path: Path, content: bytes) -> bool:
 
 
 def _certificate(job: Job, filed: Filed) -> Certificate:
-    edition = load_once(job.pack, job.game).game.edition
-    mark, digest = digests(job.pack, job.game)
+    edition = job.pack.canon(job.game).game.edition
     return Certificate(
         sha256=hashlib.sha256(filed.pdf).hexdigest(),
         pages=filed.pages,
-        mark=f"{edition} · {mark}",
-        canon=digest,
-        translation=translated(job.pack, job.game, job.locale),
+        mark=f"{edition} · {job.pack.mark(job.game)}",
+        canon=job.pack.digest(job.game),
+        translation=job.pack.translation_digest(job.game, job.locale),
         promised=filed.promised,
         proved=filed.proved,
         versions={"aidgen": __version__, **{name: version(name) for name in ENGINE}},
@@ -83,19 +82,19 @@ def _thumbnail(job: Job) -> Path:
     return Path(THUMBNAILS) / job.output.with_suffix(".png").name
 
 
-def write_gallery(pack: Path, out: Path) -> tuple[Problem, ...]:
+def write_gallery(pack: Pack, out: Path) -> tuple[Problem, ...]:
     """Write the gallery of the pack's certified PDFs in `out`, those of earlier builds included.
 
     Returns what keeps it from being made: a template of the pack that cannot be used.
     """
     try:
-        write(out / INDEX, gallery(list(_sections(pack, out)), roots(pack)).encode())
+        write(out / INDEX, gallery(list(_sections(pack, out)), pack.roots).encode())
     except Unusable as unusable:
         return unusable.problems
     return ()
 
 
-def _sections(pack: Path, out: Path) -> Iterator[Section]:
+def _sections(pack: Pack, out: Path) -> Iterator[Section]:
     """Yield the PDFs of each game and language of which one at least stands in `out`."""
     jobs: tuple[Job, ...] = ()
     with suppress(Unusable):
@@ -108,11 +107,11 @@ def _sections(pack: Path, out: Path) -> Iterator[Section]:
             yield Section(canon.game.title, locale, name, canon.words, entries)
 
 
-def _canon(pack: Path, game: str, locale: str) -> Canon:
+def _canon(pack: Pack, game: str, locale: str) -> Canon:
     try:
-        return localized(pack, game, locale)
+        return pack.localized(game, locale)
     except Unusable:  # its PDFs still stand, from before the translation was broken
-        return load_once(pack, game)
+        return pack.canon(game)
 
 
 def _entries(jobs: list[Job], canon: Canon, out: Path) -> Iterator[Entry]:

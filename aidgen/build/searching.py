@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from aidgen.build.making import Made
-from aidgen.build.pack import load_once, localized
+from aidgen.build.pack import Pack
 from aidgen.build.plan import Job, plan
 from aidgen.build.whereabouts import Print, prints
 from aidgen.game.context import UI, Context
@@ -36,7 +36,7 @@ class Answer:
     unprinted: tuple[str, ...]
 
 
-def search(pack: Path, asked: Sequence[str], locales: Sequence[str] = ()) -> Search:
+def search(pack: Pack, asked: Sequence[str], locales: Sequence[str] = ()) -> Search:
     """Return the search for what is `asked`, in PDFs of `locales`; for all texts if nothing is.
 
     A name is the context of a text (`expedition.rules.surges.text`), the beginning of several
@@ -46,7 +46,7 @@ def search(pack: Path, asked: Sequence[str], locales: Sequence[str] = ()) -> Sea
     planned = plan(pack, locales=locales)
     games = {job.game for job in planned.jobs}
     names = tuple(asked) or (*sorted(games), UI)
-    known = {game: contexts(load_once(pack, game)) for game in sorted(games)}
+    known = {game: contexts(pack.canon(game)) for game in sorted(games)}
     texts = frozenset[Context]().union(*known.values())
     _refuse_unknown(names, texts, {job.output.name for job in planned.jobs})
     jobs = tuple(job for job in planned.jobs if _may_print(job, names))
@@ -95,5 +95,4 @@ def answer(search: Search, made: Iterable[Made]) -> Answer:
 
 def _prints(made: Made) -> list[Print]:
     job, texts = made.job, made.filed.texts if made.filed else ()
-    canon = localized(job.pack, job.game, job.locale)
-    return list(prints(job.pack, canon, job.output, texts))
+    return list(prints(job.pack, job.canon, job.output, texts))

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
-from aidgen.build.pack import load_once, locales
+from aidgen.build.pack import Pack
 from aidgen.build.plan import refuse_unknown
 from aidgen.game.canon import Canon
-from aidgen.game.load import OURS, games
+from aidgen.game.load import OURS
 from aidgen.language.localize import closest_locale, is_locale
 from aidgen.problems import Misspoken, Problem, Where
 from aidgen.store.files import write
@@ -24,9 +24,9 @@ from aidgen.translation.sync import sync, template
 
 @dataclass(frozen=True)
 class File:
-    """A PO file of a pack: the texts of `domain`, a game or `ui`, in a language."""
+    """A PO file of the pack at `root`: the texts of `domain`, a game or `ui`, in a language."""
 
-    pack: Path
+    root: Path
     domain: str
     locale: str
 
@@ -38,31 +38,31 @@ class File:
     @property
     def path(self) -> Path:
         """Where it stands."""
-        return self.pack / self.name
+        return self.root / self.name
 
 
-def extract(pack: Path, only: Sequence[str] = ()) -> Iterator[Path]:
+def extract(pack: Pack, only: Sequence[str] = ()) -> Iterator[Path]:
     """Write the templates of the games of a pack, and of its fixed words; yield what has changed.
 
     Raises Unusable if a game is unknown or cannot be read.
     """
     for game in _games(pack, only):
-        canon = load_once(pack, game)
+        canon = pack.canon(game)
         domains = (game, "ui") if _has_words(pack) else (game,)
         for domain in domains:
-            path = pack / "locales" / f"{domain}.pot"
+            path = pack.root / "locales" / f"{domain}.pot"
             if write(path, template(canon, domain).encode()):
                 yield path
 
 
-def add(pack: Path, locale: str, only: Sequence[str] = ()) -> Iterator[Path]:
+def add(pack: Pack, locale: str, only: Sequence[str] = ()) -> Iterator[Path]:
     """Write the PO files of a new language; yield them.
 
     Raises Misspoken if CLDR does not know the language, or if one of the files is there already.
     """
     _refuse_unknown(locale)
     chosen = _games(pack, only)
-    wanted = [File(pack, game, locale) for game in chosen if _source(pack, game) != locale]
+    wanted = [File(pack.root, game, locale) for game in chosen if _source(pack, game) != locale]
     if not wanted:
         _refuse(f"`{locale}` is the language that {', '.join(chosen)} is written in")
     there = [file for file in wanted if file.path.is_file()]
@@ -72,10 +72,10 @@ def add(pack: Path, locale: str, only: Sequence[str] = ()) -> Iterator[Path]:
         if missing:
             hint += f"; without it: `aidgen i18n add {locale} {' '.join(missing)}`"
         _refuse(*(f"{file.name} exists already" for file in there), hint=hint)
-    yield from _write(wanted)
+    yield from _write(pack, wanted)
 
 
-def step(pack: Path, locale: str | None = None, only: Sequence[str] = ()) -> Iterator[Path]:
+def step(pack: Pack, locale: str | None = None, only: Sequence[str] = ()) -> Iterator[Path]:
     """Bring the PO files of a pack, or those of `locale` and of some games, into step.
 
     Yields those that have changed. Raises Misspoken if one that is named does not exist, Unusable
@@ -91,7 +91,7 @@ def step(pack: Path, locale: str | None = None, only: Sequence[str] = ()) -> Ite
             hint = f"`aidgen i18n add {' '.join([locale, *sorted(absent)])}` makes them"
             games_without = ", ".join(sorted(absent) or chosen)
             _refuse(f"there are no files of `{locale}` for {games_without}", hint=hint)
-    yield from _write(files)
+    yield from _write(pack, files)
 
 
 @dataclass(frozen=True)
@@ -102,11 +102,11 @@ class Progress:
     tally: Tally
 
 
-def stats(pack: Path, only: Sequence[str] = ()) -> list[Progress]:
+def stats(pack: Pack, only: Sequence[str] = ()) -> list[Progress]:
     """Return how far each translation of a pack is, by game (or `ui`) and language."""
     rows: dict[tuple[str, str], Progress] = {}
     for game in _games(pack, only):
-        canon = load_once(pack, game)
+        canon = pack.canon(game)
         for translated in _files(pack, game):
             words = _ui(pack, translated.locale)
             for file in filter(None, (translated, words)):
@@ -130,48 +130,48 @@ def behind(rows: Iterable[Progress], percent: int) -> list[Problem]:
 # Which files there are ---------------------------------------------------------------------------
 
 
-def _games(pack: Path, only: Sequence[str]) -> Sequence[str]:
-    refuse_unknown(pack, only, games(pack), "game")
-    return only or games(pack)
+def _games(pack: Pack, only: Sequence[str]) -> Sequence[str]:
+    refuse_unknown(pack, only, pack.games, "game")
+    return only or pack.games
 
 
-def _source(pack: Path, game: str) -> str:
-    return load_once(pack, game).game.language
+def _source(pack: Pack, game: str) -> str:
+    return pack.canon(game).game.language
 
 
-def _files(pack: Path, game: str, only: str | None = None) -> list[File]:
+def _files(pack: Pack, game: str, only: str | None = None) -> list[File]:
     """Return the PO files of a game, or that in the language `only`."""
     return [
-        File(pack, game, locale)
-        for locale in locales(pack, game)
-        if locale == (only or locale) and File(pack, game, locale).path.is_file()
+        File(pack.root, game, locale)
+        for locale in pack.locales(game)
+        if locale == (only or locale) and File(pack.root, game, locale).path.is_file()
     ]
 
 
-def _has_words(pack: Path) -> bool:
+def _has_words(pack: Pack) -> bool:
     """Tell whether a pack has fixed words of its own, not only aidgen's."""
-    return (pack / "templates" / "words.yaml").is_file()
+    return (pack.root / "templates" / "words.yaml").is_file()
 
 
-def _ui(pack: Path, locale: str) -> File | None:
+def _ui(pack: Pack, locale: str) -> File | None:
     """Return the PO file of the fixed words that a pack has to keep in `locale`, if any.
 
     A pack other than ours needs one if it has words of its own, or if ours are not translated.
     """
-    file = File(pack, "ui", locale)
+    file = File(pack.root, "ui", locale)
     ours = File(OURS, "ui", locale)
     if locale == "en" or not (file.path.is_file() or _has_words(pack) or not ours.path.is_file()):
         return None
     return file
 
 
-def _write(files: Iterable[File]) -> Iterator[Path]:
+def _write(pack: Pack, files: Iterable[File]) -> Iterator[Path]:
     """Write `files`, and the fixed words of their languages, as they are in step."""
     wanted: dict[File, Canon] = {}
     for file in files:
-        canon = load_once(file.pack, file.domain)
+        canon = pack.canon(file.domain)
         wanted[file] = canon
-        ui = _ui(file.pack, file.locale)
+        ui = _ui(pack, file.locale)
         if ui is not None:
             wanted.setdefault(ui, canon)
     # Before one is written, all are read: a fault leaves every file as it was.

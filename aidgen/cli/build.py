@@ -10,6 +10,7 @@ import click
 
 from aidgen.build.build import build
 from aidgen.build.making import Made
+from aidgen.build.pack import Pack
 from aidgen.build.plan import plan
 from aidgen.build.preflight import preflight
 from aidgen.build.publishing import INDEX, write_gallery
@@ -34,7 +35,7 @@ def command(
     out: Path,
     jobs: int,
     strict: bool,
-    pack: Path,
+    pack: Pack,
 ) -> int:
     """Make the PDFs, and a gallery of them in index.html.
 

@@ -12,6 +12,7 @@ from rich.table import Table
 
 from aidgen.build.fits import fits, summary
 from aidgen.build.making import Made, make
+from aidgen.build.pack import Pack
 from aidgen.build.plan import plan
 from aidgen.build.preflight import Inspection, inspect
 from aidgen.cli.exits import EPILOG
@@ -46,7 +47,7 @@ def command(
     out: Path,
     jobs: int,
     strict: bool,
-    pack: Path,
+    pack: Pack,
 ) -> int:
     """Hold every game and translation to its laws.
 

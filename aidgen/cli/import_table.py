@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from aidgen.build.pack import language, load_once, localized, written
+from aidgen.build.pack import Pack
 from aidgen.build.plan import plan
 from aidgen.cli.exits import EPILOG, FINE
 from aidgen.cli.options import PACK, STRICT
@@ -22,16 +22,16 @@ from aidgen.collation.manuscript import manuscript
 @click.option("--locale", required=True, help="The language it is in.")
 @STRICT
 @PACK
-def command(file: Path, game: str, locale: str, strict: bool, pack: Path) -> int:
+def command(file: Path, game: str, locale: str, strict: bool, pack: Pack) -> int:
     """Say where a published translation differs from the canon.
 
     FILE.md is its text in Markdown. Its tables and rules are read and compared record by record,
     as `docs/import-table.md` tells; nothing is written.
     """
     plan(pack, games=(game,), locales=(locale,))  # refuses names that nobody knows
-    canon, translated = load_once(pack, game), localized(pack, game, locale)
-    lines = partial(written, pack, game, locale)
-    findings = collate(manuscript(file), translated, canon, language(pack, game, locale), lines)
+    canon, translated = pack.canon(game), pack.localized(game, locale)
+    lines = partial(pack.written, translated)
+    findings = collate(manuscript(file), translated, canon, pack.language(game, locale), lines)
     code = FINE
     for finding in findings:
         code = max(code, problems_out(finding.problems, strict=strict))

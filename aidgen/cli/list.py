@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import click
 
+from aidgen.build.pack import Pack
 from aidgen.build.plan import plan
 from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import JSON, PACK
@@ -16,7 +16,7 @@ from aidgen.cli.printing import problems_out
 @click.command("list", epilog=EPILOG)
 @JSON
 @PACK
-def command(as_json: bool, pack: Path) -> int:
+def command(as_json: bool, pack: Pack) -> int:
     """List games, aids, locales and the paths of their PDFs."""
     planned = plan(pack)
     if as_json:

@@ -10,12 +10,17 @@ from typing import Any
 import click
 
 from aidgen.build.folders import default_out, pack_around, refuse_installed
+from aidgen.build.pack import Pack
 from aidgen.game.load import OURS
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
-def _pack(context: click.Context, parameter: click.Parameter, named: Path | None) -> Path:
+def _pack(context: click.Context, parameter: click.Parameter, named: Path | None) -> Pack:
+    return Pack(_root(named))
+
+
+def _root(named: Path | None) -> Path:
     """Return the pack that was named, or that one stands in, or ours; say which if it is not plain.
 
     It is plain if it was named, or is this very folder.
@@ -32,9 +37,9 @@ def _pack(context: click.Context, parameter: click.Parameter, named: Path | None
     return around
 
 
-def _pack_to_write(context: click.Context, parameter: click.Parameter, named: Path | None) -> Path:
+def _pack_to_write(context: click.Context, parameter: click.Parameter, named: Path | None) -> Pack:
     pack = _pack(context, parameter, named)
-    refuse_installed(pack)
+    refuse_installed(pack.root)
     return pack
 
 
@@ -43,7 +48,7 @@ def out_option(*below: str) -> Decorator:
     now, or `below` that."""
 
     def chosen(context: click.Context, parameter: click.Parameter, named: Path | None) -> Path:
-        out = named or default_out(context.params["pack"], Path.cwd()).joinpath(*below)
+        out = named or default_out(context.params["pack"].root, Path.cwd()).joinpath(*below)
         refuse_installed(out)
         return out
 
@@ -56,7 +61,7 @@ def out_option(*below: str) -> Decorator:
 
 
 def _pack_option(
-    callback: Callable[[click.Context, click.Parameter, Path | None], Path],
+    callback: Callable[[click.Context, click.Parameter, Path | None], Pack],
 ) -> Decorator:
     return click.option(
         "--pack",

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
+from aidgen.build.pack import Pack
 from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import PACK_TO_WRITE
 from aidgen.cli.printing import written_out
@@ -15,8 +14,8 @@ from aidgen.store.files import write
 
 @click.command("schema", epilog=EPILOG)
 @PACK_TO_WRITE
-def command(pack: Path) -> None:
+def command(pack: Pack) -> None:
     """Write content/pack.schema.json, by which editors help the author of a game."""
-    path = pack / "content" / "pack.schema.json"
+    path = pack.root / "content" / "pack.schema.json"
     if write(path, schema().encode()):
         written_out([path])

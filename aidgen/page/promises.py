@@ -48,11 +48,11 @@ class Margin:
 class Promises:
     """All that a page promises, texts and tables in reading order."""
 
-    texts: tuple[Promise, ...]
-    margins: tuple[Margin, ...]
-    pictured: tuple[str, ...]
+    texts: tuple[Promise, ...] = ()
+    margins: tuple[Margin, ...] = ()
+    pictured: tuple[str, ...] = ()
     """The words within its pictures."""
-    boxes: int
+    boxes: int = 0
     """How many cards and regions it has."""
 
 

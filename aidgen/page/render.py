@@ -14,7 +14,7 @@ from aidgen.page.environment import pour
 from aidgen.page.kinds import KINDS
 from aidgen.page.markdown import Texts, Words
 from aidgen.page.promised import promised
-from aidgen.page.promises import Counts, Margin, Promise, Promises
+from aidgen.page.promises import Counts, Promises
 
 
 @dataclass(frozen=True)
@@ -28,35 +28,17 @@ class Page:
     """The smallest size of type in pt that its kind allows."""
 
     @cached_property
-    def _promised(self) -> Promises:
+    def promises(self) -> Promises:
+        """What it promises, as its HTML says."""
         return promised(self.html)
-
-    @property
-    def promises(self) -> tuple[Promise, ...]:
-        """The texts and tables that it promises, in reading order."""
-        return self._promised.texts
-
-    @property
-    def margins(self) -> tuple[Margin, ...]:
-        """The running titles, folios and marks that it promises."""
-        return self._promised.margins
-
-    @property
-    def pictured(self) -> tuple[str, ...]:
-        """The words within its pictures."""
-        return self._promised.pictured
-
-    @property
-    def boxes(self) -> int:
-        """How many cards and regions it has."""
-        return self._promised.boxes
 
     @property
     def promised(self) -> Counts:
         """How much it promises."""
-        tables = [promise.rows for promise in self.promises if promise.rows]
+        texts = self.promises.texts
+        tables = [promise.rows for promise in texts if promise.rows]
         cells = sum(len(row) for rows in tables for row in rows)
-        return Counts(len(self.promises) - len(tables), cells, self.boxes)
+        return Counts(len(texts) - len(tables), cells, self.promises.boxes)
 
 
 def render(canon: Canon, aid_name: str, roots: tuple[Path, ...]) -> Page:

@@ -1,6 +1,6 @@
 """The lines of a laid out page after which a paragraph goes on, and the room that each leaves.
 
-Boxes are the engine's, measured in px; what is handed on is in pt.
+Boxes are measured in px; what is handed on is in pt.
 """
 
 from __future__ import annotations
@@ -9,68 +9,87 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
 
 from aidgen.assets.faces import face_of
 from aidgen.page.promises import Line
+from aidgen.press.addresses import CONTEXT
+from aidgen.press.boxes import PT_PER_PX, Box, Edges
 
-PT_PER_PX = 72 / 96
-"""CSS and WeasyPrint measure in pixels of 1/96 inch."""
 # What may stand first after a space at which a line can break (UAX 14): letters, marks that
 # open, figures. Other signs are kept with what stands before the space.
 OPENING = ("L", "N", "Ps", "Pi")
+HYPHENS = ("-", "\N{HYPHEN}")
 
 
-def lines(page: Any) -> Iterator[Line]:
-    """Yield the lines of a page, a box of the engine, that another of their paragraph follows."""
-    for block, context in _blocks(page, ""):
-        rows = [child for child in block.children if type(child).__name__ == "LineBox"]
+def lines(root: Box) -> Iterator[Line]:
+    """Yield the lines within a box that another of their paragraph follows.
+
+    Those that end at a hyphen or a break, or beside something that floats, are passed over.
+    """
+    floats = [box for box in root.descendants() if box.floated]
+    for block, context in _blocks(root, ""):
+        rows = [child for child in block.children if child.sort == "line"]
         for row, following in pairwise(rows):
             words = _words(row)
-            if words.endswith(("-", "\N{HYPHEN}")) or any(map(_is_break, row.descendants())):
+            if words.endswith(HYPHENS) or any(map(_is_break, row.descendants())):
+                continue
+            if any(_is_beside(row, box) for box in floats):
                 continue
             word = _first(list(_leaves(following)))
-            room = (block.width - row.width) * PT_PER_PX
+            room = (_width(block) - _width(row)) * PT_PER_PX
             yield Line(words, room, word.text, word.width * PT_PER_PX, context)
 
 
-def _blocks(box: Any, context: str) -> Iterator[tuple[Any, str]]:
+def _blocks(box: Box, context: str) -> Iterator[tuple[Box, str]]:
     """Yield the boxes that hold lines, each with the msgctxt of the text it is in."""
-    box = getattr(box, "_box", box)
-    children = getattr(box, "children", ())
-    element = box.element
-    if element is not None and hasattr(element, "get"):
-        context = element.get("data-context") or context
-    if any(type(child).__name__ == "LineBox" for child in children):
-        yield box, context or _inner(box)
-    for child in children:
+    context = _context(box) or context
+    if any(child.sort == "line" for child in box.children):
+        yield box, context or next(filter(None, map(_context, _leaves(box))), "")
+    for child in box.children:
         yield from _blocks(child, context)
 
 
-def _inner(box: Any) -> str:
-    """Return the msgctxt of the first text within a box."""
-    for leaf in _leaves(box):
-        if leaf.element is not None and leaf.element.get("data-context"):
-            return str(leaf.element.get("data-context"))
-    return ""
+def _context(box: Box) -> str:
+    """Return the msgctxt that the element of a box says; "" if it says none."""
+    return box.element.get(CONTEXT, "") if box.element is not None else ""
 
 
-def _leaves(box: Any) -> Iterator[Any]:
+def _leaves(box: Box) -> Iterator[Box]:
     """Yield the texts, pictures and blocks that stand in a line, in their order."""
-    for child in getattr(box, "children", ()):
-        if type(child).__name__ in ("InlineBox", "LineBox"):
+    for child in box.children:
+        if child.sort in ("inline", "line"):
             yield from _leaves(child)
-        elif not hasattr(child, "_box") and child.is_in_normal_flow():
+        elif child.in_flow:
             yield child
 
 
-def _is_break(box: Any) -> bool:
+def _is_beside(row: Box, floated: Box) -> bool:
+    """Tell whether a line is level with a box that it is not in."""
+    if row.edges is None or floated.edges is None:
+        return False
+    if any(row is inner for inner in floated.descendants()):
+        return False
+    (_, top, _, bottom), (_, above, _, below) = row.edges.content, floated.edges.margin
+    return top < below and above < bottom
+
+
+def _is_break(box: Box) -> bool:
     """Tell whether a part of a line ends it by itself."""
-    return str(box.element_tag).partition("::")[0] == "br"
+    return box.tag == "br"
 
 
-def _words(row: Any) -> str:
-    return "".join(getattr(leaf, "text", "") for leaf in _leaves(row)).strip()
+def _words(row: Box) -> str:
+    return "".join(map(_text, _leaves(row))).strip()
+
+
+def _text(leaf: Box) -> str:
+    return leaf.words.text if leaf.words else ""
+
+
+def _width(box: Box) -> float:
+    """Return how wide the content of a box is in px."""
+    left, _, right, _ = box.edges.content if box.edges else (0.0, 0.0, 0.0, 0.0)
+    return right - left
 
 
 @dataclass(frozen=True)
@@ -81,23 +100,28 @@ class _Word:
     width: float
 
 
-def _first(leaves: Sequence[Any]) -> _Word:
+def _first(leaves: Sequence[Box]) -> _Word:
     """Return all that cannot be parted from the beginning of a line, a space before it included."""
     text, width = "", 0.0
     for number, leaf in enumerate(leaves):
-        whole = getattr(leaf, "text", None)
-        if whole is None:
-            width += leaf.margin_width()
+        if leaf.words is None:
+            width += _breadth(leaf.edges)
             continue
+        whole = leaf.words.text
         if not text and not width:
             width = _length(leaf, " ")
-        rest = "".join(getattr(other, "text", "") for other in leaves[number + 1 :])
-        end = _end(whole, rest) if leaf.style["white_space"] != "nowrap" else len(whole)
-        width += leaf.width if end == len(whole) else _length(leaf, whole[:end])
+        rest = "".join(map(_text, leaves[number + 1 :]))
+        end = len(whole) if leaf.lettering.unbroken else _end(whole, rest)
+        width += leaf.words.width if end == len(whole) else _length(leaf, whole[:end])
         text += whole[:end]
         if end < len(whole):
             break
     return _Word(text, width)
+
+
+def _breadth(edges: Edges | None) -> float:
+    """Return how wide a box is with its margins, in px."""
+    return edges.margin[2] - edges.margin[0] if edges else 0.0
 
 
 def _end(text: str, rest: str) -> int:
@@ -109,11 +133,10 @@ def _end(text: str, rest: str) -> int:
     return len(text)
 
 
-def _length(leaf: Any, text: str) -> float:
+def _length(leaf: Box, text: str) -> float:
     """Return the width of a piece of a text in px."""
-    style = leaf.style
-    slanted = style["font_style"] != "normal"
-    face = face_of(tuple(style["font_family"]), style["font_weight"], slanted)
+    lettering, words = leaf.lettering, leaf.words
+    face = face_of(lettering.families, lettering.weight, lettering.slanted)
     if face is None:
-        return float(leaf.width) * len(text) / max(1, len(leaf.text))
-    return face.length(text) * float(style["font_size"])
+        return words.width * len(text) / max(1, len(words.text)) if words else 0.0
+    return face.length(text) * lettering.size

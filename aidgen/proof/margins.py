@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from aidgen.language.letters import bare
+from aidgen.game.letters import bare
 from aidgen.page.promises import Margin, Sheet
 
 

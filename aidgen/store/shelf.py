@@ -10,7 +10,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from aidgen.page.promises import NOTHING, Counts, Fit, Overflow, Printed
+from aidgen.page.faults import Fault
+from aidgen.page.promises import NOTHING, Counts, Fit, Printed
 from aidgen.store.files import write
 
 SHELF = ".shelf"
@@ -28,10 +29,8 @@ class Filed:
     pdf: bytes
     thumbnail: bytes
     pages: int
-    faults: tuple[str, ...]
+    faults: tuple[Fault, ...]
     """What is wrong with it: a PDF with faults is kept from publication."""
-    overflows: tuple[Overflow, ...] = ()
-    """What does not fit, which keeps it from publication too."""
     fits: tuple[Fit, ...] = ()
     texts: tuple[Printed, ...] = ()
     promised: Counts = NOTHING
@@ -86,8 +85,9 @@ def _records(facts: Mapping[str, Any]) -> dict[str, Any]:
     """Return the facts of an entry as the fields of Filed; raises TypeError if they are others."""
     return {
         **facts,
-        "faults": tuple(facts["faults"]),
-        "overflows": tuple(Overflow(**found) for found in facts["overflows"]),
+        "faults": tuple(
+            Fault(**found | {"colours": tuple(found["colours"])}) for found in facts["faults"]
+        ),
         "fits": tuple(Fit(**found) for found in facts["fits"]),
         "texts": tuple(Printed(**found) for found in facts["texts"]),
         "promised": Counts(**facts["promised"]),

@@ -13,6 +13,7 @@ from aidgen.language.agreement import Disagreement, disagreements, short
 from aidgen.language.glossary import Glossary, misused
 from aidgen.language.language import LANGUAGE_WORDS, Language, Pair
 from aidgen.language.leftovers import Vocabulary, leftovers
+from aidgen.page import dialect
 from aidgen.problems import Problem, Where
 from aidgen.translation.catalog import Catalog, Entry
 from aidgen.translation.po import wanted
@@ -71,6 +72,9 @@ class _Judge:
         if context.kind != "terms" or context.name == "definition":
             yield from misused(text, entry.text, self.pair, self.glossary)
             yield from leftovers(text, entry.text, self.vocabulary)
+        for wording in entry.text.wordings:
+            for misuse in dialect.misused(wording):
+                yield Disagreement(str(misuse), misuse.hint)
         yield from self._too_long(context, entry.text)
         yield from self._miscounted(entry.text)
 

@@ -14,6 +14,7 @@ import pikepdf
 import pypdfium2
 import pytest
 
+from aidgen.build.pack import Pack
 from aidgen.build.plan import plan
 from aidgen.store.files import write
 from tests.commands import ENVIRONMENT, command, run
@@ -63,7 +64,7 @@ def build(folder: Path, *more: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_build_makes_every_aid_in_every_language_and_says_so(built: Path) -> None:
-    expected = {job.output.name for job in plan(MINI).jobs}
+    expected = {job.output.name for job in plan(Pack(MINI)).jobs}
     assert len(expected) == 2 * AIDS
     assert set(pdfs(built / "out")) == expected
     assert_readable(built / "out")
@@ -73,7 +74,7 @@ def test_a_build_makes_every_aid_in_every_language_and_says_so(built: Path) -> N
 
 def test_the_gallery_shows_every_pdf(built: Path) -> None:
     gallery = (built / "out" / "index.html").read_text(encoding="utf-8")
-    for job in plan(MINI).jobs:
+    for job in plan(Pack(MINI)).jobs:
         assert f'href="{job.output.as_posix()}"' in gallery
         assert (built / "out" / "thumbnails" / job.output.with_suffix(".png").name).is_file()
     assert "Français" in gallery
@@ -119,7 +120,8 @@ def test_a_changed_limit_is_held_against_a_pdf_on_the_shelf(copy: Path) -> None:
     )
     done = build(copy)
     assert done.returncode == 1
-    assert "mini-book-en.pdf: error: has" in done.stderr
+    assert "content/mini/aids.yaml" in done.stderr
+    assert "mini-book-en.pdf: has" in done.stderr
     assert "pages, expected 99" in done.stderr
     assert_readable(copy / "out")
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from aidgen.build.pack import Pack
 from aidgen.build.searching import answer, search
 from aidgen.game.context import Context
 from aidgen.problems import Misspoken
 from tests.mini import MINI
+
+PACK = Pack(MINI)
 
 
 @pytest.mark.parametrize(
@@ -19,23 +22,32 @@ from tests.mini import MINI
     ],
 )
 def test_for_a_pdf_no_other_is_read(asked: list[str], pdfs: set[str]) -> None:
-    assert {job.output.name for job in search(MINI, asked).jobs} == pdfs
+    assert {job.output.name for job in search(PACK, asked).jobs} == pdfs
+
+
+PACK = Pack(MINI)
 
 
 @pytest.mark.parametrize("asked", [[], ["ui"], ["ui.contents"], ["mini"], ["mini.rules.fight"]])
 def test_for_a_text_all_pdfs_of_its_game_are_read(asked: list[str]) -> None:
-    assert len(search(MINI, asked).jobs) == 14
-    assert len(search(MINI, asked, ["fr"]).jobs) == 7
+    assert len(search(PACK, asked).jobs) == 14
+    assert len(search(PACK, asked, ["fr"]).jobs) == 7
+
+
+PACK = Pack(MINI)
 
 
 @pytest.mark.parametrize("name", ["mini-plan-en", "plan.pdf", "mini.rules.f", "min", "mini."])
 def test_what_is_neither_text_nor_pdf_is_refused(name: str) -> None:
     with pytest.raises(Misspoken, match="is no text and no PDF"):
-        search(MINI, [name])
+        search(PACK, [name])
+
+
+PACK = Pack(MINI)
 
 
 def test_texts_that_were_asked_for_and_stand_in_no_pdf_are_told() -> None:
-    query = search(MINI, ["mini.rules.fight", "mini-plan-en.pdf"])
+    query = search(PACK, ["mini.rules.fight", "mini-plan-en.pdf"])
     texts = {str(one) for one in query.contexts if one.within(Context.read("mini.rules.fight"))}
     assert texts
     assert answer(query, []).unprinted == tuple(sorted(texts))

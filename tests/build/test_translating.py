@@ -9,7 +9,7 @@ from pathlib import Path
 import polib
 import pytest
 
-from aidgen.build.pack import locales
+from aidgen.build.pack import Pack
 from aidgen.game.load import OURS
 from aidgen.language.localize import localize
 from aidgen.translation.catalog import catalog, translation
@@ -59,7 +59,7 @@ def test_a_new_language_begins_with_its_files(pack: Path) -> None:
     game = polib.pofile(str(pack / "locales/pl/mini.po"))
     assert game.metadata["Language"] == "pl"
     assert len(game) == len(list(read(pack).texts()))
-    assert "pl" in locales(pack, "mini")
+    assert "pl" in Pack(pack).locales("mini")
     assert aidgen("i18n", "sync", "pl", "--pack", pack).output == ""
 
 

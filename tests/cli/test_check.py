@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from aidgen.build.making import page_of
+from aidgen.build.pack import Pack
 from aidgen.build.plan import plan
 from aidgen.game.load import OURS
 from aidgen.problems import Unusable
@@ -144,7 +145,7 @@ def test_whatever_is_in_the_files_there_is_no_traceback(pack: Path, file: Path, 
             assert GNU.match(line) or not line, line
         if " error: " in result.stderr or result.exit_code not in (0, 1):
             continue
-        for job in plan(pack).jobs:
+        for job in plan(Pack(pack)).jobs:
             try:
                 page_of(job)
             except Unusable as unusable:

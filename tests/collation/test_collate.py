@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.build.pack import language, load_once, localized, written
+from aidgen.build.pack import Pack
 from aidgen.collation.collate import Finding, collate
 from aidgen.collation.manuscript import parse
 from aidgen.game.canon import Canon
-from aidgen.game.load import OURS
 from aidgen.game.records import Cell, Procedure, Rule, State, Table
 from aidgen.problems import Problem
 from tests.commands import aidgen
 from tests.mini import MINI
+from tests.ours import PACK
 
 Lines = list[str]
 
@@ -62,13 +62,14 @@ def book(canon: Canon) -> Lines:
 
 
 def findings(lines: Lines, game: str = "expedition", locale: str = "en") -> list[Finding]:
-    pack = MINI if game == "mini" else OURS
+    pack = Pack(MINI) if game == "mini" else PACK
+    translated = pack.localized(game, locale)
     return collate(
         parse("\n".join(lines), "book.md"),
-        localized(pack, game, locale),
-        load_once(pack, game),
-        language(pack, game, locale),
-        partial(written, pack, game, locale),
+        translated,
+        pack.canon(game),
+        pack.language(game, locale),
+        partial(pack.written, translated),
     )
 
 
@@ -78,12 +79,12 @@ def problems(lines: Lines, game: str = "expedition", locale: str = "en") -> list
 
 @pytest.fixture
 def english() -> Lines:
-    return book(localized(OURS, "expedition", "en"))
+    return book(PACK.localized("expedition", "en"))
 
 
 @pytest.fixture
 def french() -> Lines:
-    return book(localized(OURS, "expedition", "fr"))
+    return book(PACK.localized("expedition", "fr"))
 
 
 @pytest.mark.parametrize(
@@ -99,8 +100,8 @@ def french() -> Lines:
     ],
 )
 def test_a_text_that_says_what_the_canon_says_is_passed_in_silence(game: str, locale: str) -> None:
-    pack = MINI if game == "mini" else OURS
-    lines = book(localized(pack, game, locale))
+    pack = Pack(MINI) if game == "mini" else PACK
+    lines = book(pack.localized(game, locale))
     found = findings(lines, game, locale)
     assert [str(one) for finding in found for one in finding.problems] == []
     assert {finding.verdict for finding in found} == {"same"}
@@ -361,7 +362,7 @@ def test_a_sign_in_a_wrong_encoding_is_told_and_read_as_meant(english: Lines) ->
 
 
 def test_findings_come_in_the_order_of_the_games_files(english: Lines) -> None:
-    canon = load_once(OURS, "expedition")
+    canon = PACK.canon("expedition")
     names = [finding.name.partition(".")[2] for finding in findings(english)]
     places = [canon.where(canon.at(*name.split(".")[:2])) for name in names]
     assert places == sorted(places)

@@ -43,5 +43,5 @@ def test_the_first_game_of_the_readme_can_be_printed(tmp_path: Path, aid: str) -
     page = render(localize(canon, {}, "en"), aid, (tmp_path, OURS))
     made = typeset(page.html, "0" * 32)
     pdf = tagged(made.pdf, made.reading)
-    assert prove(pdf, page.promises, made.sheets, page.pictured).faults == ()
+    assert prove(pdf, page.promises, made.sheets).faults == ()
     assert hear(pdf, page.html) == ()

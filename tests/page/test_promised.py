@@ -94,13 +94,15 @@ def test_no_template_prints_words_that_it_does_not_promise(mini: Canon, aid: str
     seen = "<body" + found.html.split("<body", 1)[1]
     for hidden in (r"<svg.*?</svg>", r'<(\w+)[^>]*aria-hidden="true".*?</\1>', r"<[^>]*>"):
         seen = re.sub(hidden, " ", seen, flags=re.DOTALL)
-    rows = (row for promise in found.promises for row in promise.rows)
-    promised = [promise.text for promise in found.promises] + [cell for row in rows for cell in row]
+    rows = (row for promise in found.promises.texts for row in promise.rows)
+    promised = [promise.text for promise in found.promises.texts] + [
+        cell for row in rows for cell in row
+    ]
     assert set(re.findall(r"\w+", unescape(seen))) <= set(re.findall(r"\w+", " ".join(promised)))
 
 
 def test_a_table_names_the_place_where_it_is_written(mini: Canon) -> None:
-    tables = {promise.context for promise in page(mini, "book").promises if promise.rows}
+    tables = {promise.context for promise in page(mini, "book").promises.texts if promise.rows}
     assert tables
     for context in tables:
         place = Context.read(context)
@@ -109,9 +111,9 @@ def test_a_table_names_the_place_where_it_is_written(mini: Canon) -> None:
 
 def test_every_cell_has_the_figure_that_the_canon_has(mini: Canon) -> None:
     french = render(localize(mini, {}, "fr"), "book", (OURS,))
-    figures = [figure for one in french.promises for row in one.figures for figure in row]
+    figures = [figure for one in french.promises.texts for row in one.figures for figure in row]
     english = [
-        figure for one in page(mini, "book").promises for row in one.figures for figure in row
+        figure for one in page(mini, "book").promises.texts for row in one.figures for figure in row
     ]
     assert "3/2" in figures
     assert figures == english
@@ -119,7 +121,9 @@ def test_every_cell_has_the_figure_that_the_canon_has(mini: Canon) -> None:
 
 def test_the_boxes_of_a_track_are_promised_by_number(mini: Canon) -> None:
     (track,) = (name for name, blank in mini.blanks.items() if blank.shape == "track")
-    numbers = [one.text for one in page(mini, "pad").promises if one.text.lstrip("−").isdigit()]
+    numbers = [
+        one.text for one in page(mini, "pad").promises.texts if one.text.lstrip("−").isdigit()
+    ]
     blank = mini.blanks[track]
     end = mini.count(blank.end) if blank.end is not None else mini.count(blank.start)
     wanted = [str(i) for i in range(mini.count(blank.start), end + 1, blank.step)]
@@ -127,8 +131,8 @@ def test_the_boxes_of_a_track_are_promised_by_number(mini: Canon) -> None:
 
 
 def test_cards_and_regions_are_boxes_by_their_names(mini: Canon) -> None:
-    assert page(mini, "deck").boxes == 5
-    boxes = {promise.box for promise in page(mini, "deck").promises if promise.box}
+    assert page(mini, "deck").promises.boxes == 5
+    boxes = {promise.box for promise in page(mini, "deck").promises.texts if promise.box}
     assert boxes == {"cards.fight.front", "cards.fight.back", "cards.night.front"}
-    regions = {promise.box for promise in page(mini, "board").promises if promise.box}
+    regions = {promise.box for promise in page(mini, "board").promises.texts if promise.box}
     assert regions == {f"aids.board.blocks.{name}" for name in mini.aids["board"].blocks}

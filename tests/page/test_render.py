@@ -45,7 +45,7 @@ def test_every_kind_renders_what_it_is_given(mini: Canon, name: str) -> None:
     for aid in aids:
         found = page(mini, aid)
         assert found.html.startswith("<!DOCTYPE html>")
-        assert found.promises
+        assert found.promises.texts
         assert mini.aids[aid].title in found.html
         assert found.smallest_type == KINDS[name].smallest_type
 
@@ -68,7 +68,7 @@ def test_what_an_aid_holds_is_printed(mini: Canon, aid: str, printed: list[str])
 
 
 def test_every_text_of_a_printed_record_is_promised(mini: Canon) -> None:
-    promised = {promise.text for promise in page(mini, "book").promises}
+    promised = {promise.text for promise in page(mini, "book").promises.texts}
     for text in (
         mini.rules["guess"].text,
         mini.procedures["turn"].outro,
@@ -236,7 +236,7 @@ def test_a_template_reaches_nothing_but_what_it_is_given(
 def test_a_pack_may_bring_its_own_template(mini: Canon, pack: Path) -> None:
     found = page(mini, "book", template(pack, "{{ canon.game.title|line }} in its own way"))
     assert "Mini</span> in its own way" in found.html
-    assert {promise.text for promise in found.promises} >= {"Mini"}
+    assert {promise.text for promise in found.promises.texts} >= {"Mini"}
 
 
 def own(pack: Path, **files: str) -> Path:

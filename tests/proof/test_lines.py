@@ -67,6 +67,7 @@ def test_no_line_of_a_text_ends_early_whatever_its_width(mini: Canon, text: str)
         "p { text-align: right; font-weight: bold }",
         "em { white-space: nowrap }",
         "em { display: inline-block; padding: 2mm }",
+        "em { float: right; width: 12mm; hyphens: auto }",
     ],
 )
 def test_lines_that_end_where_they_have_to_are_not_told(css: str) -> None:

@@ -92,13 +92,13 @@ def faults(page: Page, typed: Typeset, pdf: bytes) -> list[Misplaced]:
     read_words = read_back(pdf)
     places = []
     at = 0
-    for promise in page.promises:  # as the proof finds them
+    for promise in page.promises.texts:  # as the proof finds them
         words = "".join(promise.text.split()).replace("-", "")
         found = -1 if promise.rows else read_words.words.find(words, at)
         at = found + len(words) if found >= 0 else at
         places.append(found if found >= 0 else None)
-    first = openings(read_words.starts, places, typed.pages)
-    return list(margins(page.margins, first, typed.sheets))
+    first = openings(read_words.starts, places, len(typed.sheets))
+    return list(margins(page.promises.margins, first, typed.sheets))
 
 
 def test_a_title_is_printed_in_the_margin_as_it_was_written(pack: Path) -> None:
@@ -107,7 +107,7 @@ def test_a_title_is_printed_in_the_margin_as_it_was_written(pack: Path) -> None:
     runs = [run.text for sheet in typed.sheets for run in sheet.runs if run.margin == "top-left"]
     assert "".join(runs).startswith("Mini <i> & more – Book")
     with pikepdf.open(io.BytesIO(pdf)) as document:
-        texts = {run.text for run in drawn(document, []) if run.mcid is None}
+        texts = {run.text for run in drawn(document).runs if run.mcid is None}
     assert "Mini <i> & more" in texts
     assert faults(page, typed, pdf) == []
     assert hear(pdf, page.html) == ()
@@ -117,7 +117,9 @@ def test_a_title_is_printed_in_the_margin_as_it_was_written(pack: Path) -> None:
 def test_the_margins_of_every_kind_are_as_promised(mini: Canon, aid: str) -> None:
     page, typed, pdf = made(mini, aid)
     assert faults(page, typed, pdf) == []
-    assert bool(page.margins) == any(run.margin for sheet in typed.sheets for run in sheet.runs)
+    assert bool(page.promises.margins) == any(
+        run.margin for sheet in typed.sheets for run in sheet.runs
+    )
 
 
 @pytest.mark.parametrize(

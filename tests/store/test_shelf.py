@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.page.promises import Counts, Fit, Overflow, Printed
+from aidgen.page.faults import Fault
+from aidgen.page.promises import Counts, Fit, Printed
 from aidgen.store import shelf
 from aidgen.store.shelf import Filed
 
@@ -14,8 +15,10 @@ FILED = Filed(
     pdf=b"%PDF whole",
     thumbnail=b"PNG",
     pages=3,
-    faults=("a fault",),
-    overflows=(Overflow("cards.a", "below", 1.5, 2.0, page=3),),
+    faults=(
+        Fault(kind="overflow", found="1.5 mm below does not fit", box="cards.a", page=3),
+        Fault(kind="pale", found="cannot be seen", words="One", colours=("#ffffff", "#ffff66")),
+    ),
     fits=(Fit("cards.a", 3, 9.5, -1.5), Fit("cards.b", 3, 9.5, None)),
     texts=(Printed("game.rules.a.text", 3, "cards.a", 40),),
     promised=Counts(texts=4, cells=0, cards=2),

@@ -303,6 +303,17 @@ def test_one_form_for_a_text_that_has_two_is_made_for_another_text(counted: Path
     assert found.entries[Context.read("mini.rules.guess.text")].text.state == "fuzzy"
 
 
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [("<b>Noir</b>", "`<b>`"), ("> Noir", "`> Noir"), ("a &amp; b", "`&amp;`")],
+)
+def test_markup_that_would_be_printed_as_it_stands_is_told_at_its_line(
+    pack: Path, typed: str, found: str
+) -> None:
+    change(pack, PO, 'msgstr "Chaque héros', f'msgstr "{typed} héros')
+    assert any(found in problem.message for problem in of_mini(pack))
+
+
 # How long, and how much
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import click
 
+from aidgen.build.pack import Pack
 from aidgen.build.translating import add
 from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import GAMES, PACK_TO_WRITE
@@ -18,7 +18,7 @@ from aidgen.cli.printing import written_out
 @GAMES
 @PACK_TO_WRITE
 @click.pass_context
-def command(context: click.Context, locale: str, games: Sequence[str], pack: Path) -> None:
+def command(context: click.Context, locale: str, games: Sequence[str], pack: Pack) -> None:
     """Begin a translation into LOCALE.
 
     LOCALE is the code of a language, as in de or pt_BR. Its PO files are made, to be filled.

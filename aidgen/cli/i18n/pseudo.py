@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from aidgen.build.pack import Pack
 from aidgen.build.pseudolocale import pseudo_build, pseudo_plan
 from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import GAMES, JOBS, PACK, STRICT, out_option
@@ -20,7 +21,7 @@ from aidgen.cli.progress import bar
 @JOBS
 @STRICT
 @PACK
-def command(games: Sequence[str], out: Path, jobs: int, strict: bool, pack: Path) -> int:
+def command(games: Sequence[str], out: Path, jobs: int, strict: bool, pack: Pack) -> int:
     """Find what cannot be translated.
 
     PDFs are made in a language that nobody speaks, a third longer and accented. They show what is

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 
 import click
 
+from aidgen.build.pack import Pack
 from aidgen.build.translating import Progress, behind, stats
 from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import GAMES, JSON, PACK
@@ -27,7 +27,7 @@ COUNTS = ("translated", "fuzzy", "missing", "words", "percent")
 )
 @JSON
 @PACK
-def command(games: Sequence[str], fail_under: int, as_json: bool, pack: Path) -> int:
+def command(games: Sequence[str], fail_under: int, as_json: bool, pack: Pack) -> int:
     """Count what is translated, fuzzy and missing.
 
     Words are those of the source.

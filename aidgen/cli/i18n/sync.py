@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import click
 
+from aidgen.build.pack import Pack
 from aidgen.build.translating import step
 from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import GAMES, PACK_TO_WRITE
@@ -17,7 +17,7 @@ from aidgen.cli.printing import written_out
 @click.argument("locale", required=False)
 @GAMES
 @PACK_TO_WRITE
-def command(locale: str | None, games: Sequence[str], pack: Path) -> None:
+def command(locale: str | None, games: Sequence[str], pack: Pack) -> None:
     """Bring PO files into step with the games.
 
     Those of LOCALE, or of every language. What a translator wrote is kept.

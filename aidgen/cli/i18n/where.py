@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from aidgen.build.making import make
+from aidgen.build.pack import Pack
 from aidgen.build.searching import answer, search
 from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import JOBS, LOCALES, OUT, PACK, STRICT
@@ -30,7 +31,7 @@ def command(
     out: Path,
     jobs: int,
     strict: bool,
-    pack: Path,
+    pack: Pack,
 ) -> int:
     """Say where a text is printed, or what a PDF prints.
 
