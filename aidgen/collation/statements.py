@@ -13,7 +13,9 @@ from aidgen.collation.grids import Difference
 from aidgen.collation.likeness import Weights, folded, stems
 from aidgen.collation.manuscript import Chapter, Passage
 from aidgen.game.texts import LINK
-from aidgen.language.language import Language, Reading, unmarked
+from aidgen.language.language import Language
+from aidgen.language.meaning import Meaning
+from aidgen.language.tokens import tokenize, unmarked
 from aidgen.problems import Where
 
 Key = TypeVar("Key", str, int)
@@ -25,7 +27,7 @@ class Said:
 
     text: str
     words: frozenset[str]
-    reading: Reading
+    reading: Meaning
     implied: frozenset[str]
     """Figures that it may mean: its number in a list, or 0 by the "no" in a cell."""
 
@@ -37,7 +39,7 @@ class Said:
         words = stems(plain)
         number = plain[: len(plain) - len(bare)]
         counted = frozenset(re.findall(r"\d+", number) if number else ())
-        none = row and bool(language.negations.places(plain))
+        none = row and bool(language.comparisons.negations.occurrences(tokenize(plain)))
         return cls(text, words, language.read(bare), counted | ({"0"} if none else frozenset()))
 
     @cached_property
@@ -443,7 +445,7 @@ class _Book:
             return
         sentence = self.told[near[0][1]]
         one, other = statement.said.reading, sentence.said.reading
-        expected, found = sorted(one.comparisons), sorted(other.comparisons)
+        expected, found = list(one.comparisons), list(other.comparisons)
         ways = [{DIRECTION[sign] for sign in signs} for signs in (expected, found)]
         clear = len(ways[0]) == len(ways[1]) == 1 and not one.negated and not other.negated
         if clear and ways[0] != ways[1]:
@@ -470,15 +472,15 @@ def _is_die(figure: str) -> bool:
 def _contrast(said: Said, sentence: Sentence, path: tuple[str, ...]) -> Iterator[Difference]:
     """Yield the figures and comparisons in which two sentences of almost the same words differ."""
     one, other = said.reading, sentence.said.reading
-    bound = all(r.bounds.total() == r.comparisons.total() for r in (one, other))
+    bound = all(len(r.bounds) == len(r.comparisons) for r in (one, other))
     pairs = [
         (one.bounds, other.bounds) if bound else (one.comparisons, other.comparisons),
         (one.percents, other.percents),
         (one.numbers + one.dice, other.numbers + other.dice),
     ]
-    for expected, found in pairs:
-        lost = sorted((expected - found - other.asides).elements())
-        extra = sorted((found - expected - one.asides).elements())
+    for expected, found in ((Counter(mine), Counter(theirs)) for mine, theirs in pairs):
+        lost = sorted((expected - found - Counter(other.asides)).elements())
+        extra = sorted((found - expected - Counter(one.asides)).elements())
         lost = [figure for figure in lost if not _of_die(figure) & _other_ways(sentence.said)]
         extra = [figure for figure in extra if not _of_die(figure) & _other_ways(said)]
         for index in range(max(len(lost), len(extra))):
