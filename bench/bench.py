@@ -116,7 +116,7 @@ ENTRY = r'(msgctxt "[^"]*\.rules\.[^"]*\.text"\n(?:.+\n)*?msgstr (?:".*"\n)*".*)
 """A translated rule of a PO file, all but its closing quote."""
 
 IMPORT = """
-import sys, aidgen.cli
+import sys, aidgen.cli.check
 sys.exit(2 if {"weasyprint", "pikepdf", "pypdfium2"} & sys.modules.keys() else 0)
 """
 """Fails if the commands that typeset nothing pay for what typesets."""

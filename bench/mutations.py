@@ -13,9 +13,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from aidgen.build.build import plan
-from aidgen.game.load import OURS
+from aidgen.build.plan import plan
 from tests.mutants import HARMLESS, KINDS, Clean, NoPlace, clean, mutant
+from tests.ours import PACK
 
 DOCUMENTS: list[Clean] = []
 """All PDFs, typeset before the processes that break them are forked."""
@@ -41,7 +41,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
     chosen = parser.parse_args()
     fork = multiprocessing.get_context("fork")
-    names = [(job.game, job.aid, job.locale) for job in plan(OURS, chosen.game)]
+    names = [(job.game, job.aid, job.locale) for job in plan(PACK, games=chosen.game).jobs]
     with fork.Pool(chosen.jobs) as pool:
         DOCUMENTS.extend(pool.starmap(clean, names, chunksize=4))
     with fork.Pool(chosen.jobs) as pool:

@@ -14,11 +14,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from aidgen.build.build import Job, page_of, plan
-from aidgen.game.load import OURS
+from aidgen.build.making import page_of
+from aidgen.build.plan import Job, plan
 from aidgen.press.tags import tagged
 from aidgen.press.typeset import typeset
 from aidgen.proof.prove import prove
+from tests.ours import PACK
 
 MOST_OF_DOCUMENT, MOST_OF_CARD = 1.0, 0.020
 """The most in seconds that the proof may cost, of a document of two pages and of a card."""
@@ -42,7 +43,7 @@ def main() -> None:
     parser.add_argument("--game", action="append", default=[], help="only PDFs of this game")
     parser.add_argument("--locale", action="append", default=[], help="only PDFs in this language")
     chosen = parser.parse_args()
-    jobs = plan(OURS, chosen.game, chosen.locale)
+    jobs = plan(PACK, games=chosen.game, locales=chosen.locale).jobs
     cost_of(jobs[0], 1)  # reads the fonts, once
     costs = [cost_of(job, chosen.runs) for job in jobs]
     short = [cost for cost in costs if cost.pages <= 2]
@@ -70,9 +71,9 @@ def cost_of(job: Job, runs: int) -> Cost:
     made = typeset(page.html, "0" * 32)
     setting = median(lambda: typeset(page.html, "0" * 32), runs)
     pdf = tagged(made.pdf, made.reading)
-    proving = median(lambda: prove(pdf, page.promises, made.sheets, page.pictured), runs)
+    proving = median(lambda: prove(pdf, page.promises, made.sheets), runs)
     cards = len(re.findall(r'data-fit="cards\.', page.html))
-    return Cost(job.output.stem, made.pages, cards, setting, proving)
+    return Cost(job.output.stem, len(made.sheets), cards, setting, proving)
 
 
 def median(work: Callable[[], object], runs: int) -> float:

@@ -13,11 +13,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from aidgen.build.build import page_of, plan
-from aidgen.build.pack import load_once
+from aidgen.build.making import page_of
+from aidgen.build.plan import plan
 from aidgen.game.load import OURS, games
 from aidgen.proof.prove import read_back
 from tests.mutants import clean
+from tests.ours import PACK
 from tests.renumbered import (
     CAUGHT,
     MISSED,
@@ -45,9 +46,9 @@ def main() -> None:
     fork = multiprocessing.get_context("fork")
     names = chosen.game or games(OURS)
     for game in names:
-        CHANGES.extend((game, change) for change in changes(load_once(OURS, game)))
+        CHANGES.extend((game, change) for change in changes(PACK.canon(game)))
     MISPRINTS.extend(_misprints(names))
-    jobs = [(job.game, job.aid, job.locale) for job in plan(OURS, names)]
+    jobs = [(job.game, job.aid, job.locale) for job in plan(PACK, games=names).jobs]
     with fork.Pool(chosen.jobs) as pool:
         for one in pool.imap(_printed, jobs, chunksize=4):
             PRINTED.setdefault(one.game, []).append(one)
@@ -96,7 +97,8 @@ def _misprints(names: list[str]) -> Iterator[tuple[str, str, str, Misprint]]:
 
 def _printed(names: tuple[str, str, str]) -> Printed:
     game, aid, locale = names
-    page = next(page_of(job) for job in plan(OURS, [game], [locale], [aid]))
+    planned = plan(PACK, games=[game], locales=[locale], aids=[aid])
+    page = page_of(planned.jobs[0])
     return Printed(game, aid, locale, read_back(clean(game, aid, locale).pdf), page)
 
 

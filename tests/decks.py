@@ -14,18 +14,19 @@ from functools import cache
 import pypdfium2
 
 from aidgen.assets.papers import CARDS
-from aidgen.build.pack import localized
 from aidgen.game.canon import Canon
 from aidgen.game.load import OURS
 from aidgen.game.records import Aid, Card, Procedure, Record, Rule, State
 from aidgen.language.localize import localize
 from aidgen.page.kinds.cards import FOOT, HEAD, MARGIN
-from aidgen.page.render import Page, plain, render
+from aidgen.page.markdown import plain
+from aidgen.page.render import Page, render
 from aidgen.press.layout import TOLERANCE
 from aidgen.press.tags import tagged
 from aidgen.press.typeset import typeset
 from aidgen.proof.prove import prove
 from tests.mini import MINI, read
+from tests.ours import PACK
 
 DPI = 300
 SHOWN = TOLERANCE + 25.4 / DPI
@@ -62,9 +63,8 @@ def verdict(seed: int) -> Verdict:
     """Set the card of a seed, as it is built and alone, and judge it by both."""
     page = _page(seed)
     made = typeset(page.html, "0" * 32)
-    told = [*map(str, made.overflows), *made.split, *made.unset, *made.warnings]
-    told += prove(tagged(made.pdf, made.reading), page.promises, made.sheets, []).faults
-    return Verdict(tuple(told), max(0.0, *_reach(page.html)))
+    proof = prove(tagged(made.pdf, made.reading), page.promises, made.sheets)
+    return Verdict(tuple(map(str, (*made.faults, *proof.faults))), max(0.0, *_reach(page.html)))
 
 
 def _page(seed: int) -> Page:
@@ -106,7 +106,7 @@ def _deck(chance: random.Random) -> Canon:
 @cache
 def vocabulary(locale: str) -> tuple[str, ...]:
     """Return the words of a game of ours in a language, signs and figures among them."""
-    texts = (plain(str(text)) for _, text in localized(OURS, "expedition", locale).texts())
+    texts = (plain(str(text)) for _, text in PACK.localized("expedition", locale).texts())
     return tuple(sorted({word for text in texts for word in text.split()}))
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from aidgen.game.canon import Canon
+from aidgen.game.context import Context
 from aidgen.game.load import load
+from aidgen.game.texts import Text
 from aidgen.problems import Problem, Unusable
+from aidgen.translation.judge import Pair, language_of
 
 MINI = Path(__file__).parent / "packs" / "mini"
 
@@ -22,6 +26,11 @@ def change(pack: Path, file: str, old: str, new: str) -> None:
 def read(pack: Path) -> Canon:
     """Read the game Mini of `pack`, which must be readable."""
     return load(pack, "mini")
+
+
+def pair(canon: Canon, source: Mapping[Context, Text], target: Mapping[Context, Text]) -> Pair:
+    """Return the two languages of a translation, by their translations of the fixed words."""
+    return Pair(language_of(canon.words, source), language_of(canon.words, target))
 
 
 def problems_of(pack: Path) -> tuple[Problem, ...]:

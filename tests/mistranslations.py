@@ -18,7 +18,8 @@ from aidgen.game.texts import ICON, LINK, PLACEHOLDER, forms
 from aidgen.language.agreement import Disagreement, Glossary, disagreements, misused
 from aidgen.language.language import LANGUAGE_WORDS, Language
 from aidgen.language.leftovers import Vocabulary, leftovers
-from aidgen.translation.catalog import catalog, glossary, translated, translation
+from aidgen.translation.catalog import catalog, translation
+from aidgen.translation.judge import glossary, translations
 from aidgen.translation.po import wanted
 
 OPPOSITES = {
@@ -55,10 +56,11 @@ class Tongue:
 @cache
 def tongue(locale: str) -> Tongue:
     """Return one of our languages."""
-    words = {f"ui.{name}": word for name, word in load(OURS, "expedition").words.items()}
+    words = dict(load(OURS, "expedition").words)
     path = OURS / "locales" / locale / "ui.po"
-    words |= translation([catalog(path, path.name)])
-    said = {name: str(words[f"ui.{name}"]).replace("’", "'") for name in LANGUAGE_WORDS}
+    own = translation([catalog(path, path.name)])
+    words |= {context.name: word for context, word in own.items()}
+    said = {name: str(words[name]).replace("’", "'") for name in LANGUAGE_WORDS}
     return Tongue(said, Language.of(words))
 
 
@@ -99,15 +101,15 @@ def shipped(path: Path) -> Iterator[Shipped]:
     here = tongue("en" if domain == "ui" else canon.game.language)
     there = tongue(locale)
     known = glossary(canon, found) if domain != "ui" else Glossary.of([])
-    vocabulary = Vocabulary.of(here.language, there.language, translated(found))
+    vocabulary = Vocabulary.of(here.language, there.language, translations(found))
     judge = Judge(here, there, known, vocabulary)
-    for context, steps, text in wanted(canon, domain):
+    for context, text in wanted(canon, domain):
         entry = found.entries[context]
         if entry.text.state == "translated" and not (
-            domain == "ui" and steps[-1] in LANGUAGE_WORDS
+            context.is_ui and context.name in LANGUAGE_WORDS
         ):
-            term = steps[0] == "terms" and steps[-1] != "definition"
-            yield Shipped(context, str(text), str(entry.text), term, judge)
+            term = context.kind == "terms" and context.name != "definition"
+            yield Shipped(str(context), str(text), str(entry.text), term, judge)
 
 
 def our_catalogues() -> list[Path]:

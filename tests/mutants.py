@@ -20,12 +20,13 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
 from aidgen.assets.fonts import font_files
-from aidgen.build.build import Job, page_of
-from aidgen.game.load import OURS
-from aidgen.page.promises import Promise, Sheet
+from aidgen.build.making import page_of
+from aidgen.build.plan import Job
+from aidgen.page.promises import Promises, Sheet
 from aidgen.press.tags import tagged
 from aidgen.press.typeset import typeset
 from aidgen.proof.prove import Proof, prove
+from tests.ours import PACK
 
 PX_PER_MM = 96 / 25.4
 """The engine writes in px of 1/96 inch, downwards."""
@@ -41,24 +42,22 @@ class Clean:
 
     name: str
     pdf: bytes = field(repr=False)
-    promises: tuple[Promise, ...] = field(repr=False)
+    promises: Promises = field(repr=False)
     sheets: tuple[Sheet, ...] = field(repr=False)
-    pictures: tuple[str, ...] = field(repr=False)
 
     def proof(self, pdf: bytes | None = None) -> Proof:
         """Prove the document itself, or another in its place."""
-        return prove(pdf or self.pdf, self.promises, self.sheets, self.pictures)
+        return prove(pdf or self.pdf, self.promises, self.sheets)
 
 
 @cache
 def clean(game: str, aid: str, locale: str) -> Clean:
     """Typeset a page of ours, once in a process."""
-    page = page_of(Job(OURS, game, aid, locale))
+    page = page_of(Job(PACK, game, aid, locale))
     made = typeset(page.html, "0" * 32)
-    told = (*made.overflows, *made.split, *made.unset, *made.warnings)
-    assert not told, told
+    assert not made.faults, made.faults
     name, pdf = f"{game}-{aid}-{locale}", tagged(made.pdf, made.reading)
-    return Clean(name, pdf, page.promises, made.sheets, page.pictured)
+    return Clean(name, pdf, page.promises, made.sheets)
 
 
 def mutant(pdf: bytes, kind: str, seed: int) -> bytes:

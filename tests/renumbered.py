@@ -8,34 +8,35 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from aidgen.build.pack import load_once, roots
 from aidgen.game.canon import Canon
+from aidgen.game.context import Context
 from aidgen.game.derived import derived
 from aidgen.game.figures import Dice, Figure, Range, Raw, neutral
 from aidgen.game.load import OURS
 from aidgen.game.records import Model, Table
 from aidgen.game.texts import Text
-from aidgen.game.walks import leaves
 from aidgen.language.language import LANGUAGE_WORDS
 from aidgen.language.localize import localize
 from aidgen.page.render import Page, render
-from aidgen.proof.prove import Reading, unkept
-from aidgen.translation.catalog import Catalog, Entry, catalog, dated, faults, translation
-
-Path = tuple[str, ...]
+from aidgen.proof.prove import unkept
+from aidgen.proof.readback import Readback
+from aidgen.translation.catalog import Catalog, Entry, catalog, dated, translation
+from aidgen.translation.judge import faults
+from tests.mini import pair
+from tests.ours import PACK
 
 
 @dataclass(frozen=True)
 class Change:
     """One number of a canon changed: where it stands, how it was changed, and what came of it."""
 
-    path: Path
+    path: Context
     how: str
     make: Callable[[], Canon]
 
     def __str__(self) -> str:
         """Say what was changed, and how."""
-        return f"{'.'.join(self.path)}: {self.how}"
+        return f"{self.path.ref}: {self.how}"
 
 
 # Numbers of the canon -----------------------------------------------------------------------------
@@ -46,19 +47,19 @@ def changes(canon: Canon) -> Iterator[Change]:
 
     Derived cells are no numbers of their own, but those in their formulas are.
     """
-    for path, leaf in leaves(canon):
-        if isinstance(leaf, Text) and path[0] != "words":
+    for path, leaf in canon.leaves():
+        if isinstance(leaf, Text) and not path.is_ui:
             for how, text in reworded(leaf, canon.game.language):
                 yield _change(canon, path, how, Text(text))
-        elif isinstance(leaf, Figure) and not _is_worked_out(canon, path) and path[0] != "aids":
+        elif isinstance(leaf, Figure) and not _is_worked_out(canon, path) and path.kind != "aids":
             for raw in others(leaf.raw):
                 how = f"{leaf} → {neutral(raw)}"
                 yield _change(canon, path, how, Figure(raw, neutral(raw), leaf.decimals))
     for name, table in canon.tables.items():
-        yield from _of_table(canon, ("tables", name), table)
+        yield from _of_table(canon, canon.at("tables", name), table)
     for kind, fields in COUNTS.items():
         for name, record in getattr(canon, kind).items():
-            yield from _of_counts(canon, (kind, name), record, fields)
+            yield from _of_counts(canon, canon.at(kind, name), record, fields)
 
 
 def others(raw: Raw) -> Iterator[Raw]:
@@ -100,8 +101,8 @@ def _blanked(found: re.Match[str]) -> str:
 def number_words(locale: str) -> Mapping[str, int]:
     """Return the number words of a language, but for those that another may leave out."""
     ui = translation([_catalog(locale, "ui")])
-    english = load_once(OURS, "expedition").words["number-words"]
-    groups = ui.get("ui.number-words", english).lower().split()
+    english = PACK.canon("expedition").words["number-words"]
+    groups = ui.get(Context.read("ui.number-words"), english).lower().split()
     found: dict[str, int] = {}
     for place, group in enumerate(groups):
         value, _, words = group.rpartition("=")
@@ -110,17 +111,17 @@ def number_words(locale: str) -> Mapping[str, int]:
     return found
 
 
-def _is_worked_out(canon: Canon, path: Path) -> bool:
+def _is_worked_out(canon: Canon, path: Context) -> bool:
     """Tell whether a figure is a row's name, or a cell that a formula gives."""
-    if path[0] != "tables" or "rows" not in path:
+    if path.kind != "tables" or "rows" not in path.ids:
         return False
-    table = canon.tables[path[1]]
-    column = table.columns[path[-1]]
-    return column.derive is not None or (path[-1] == table.key and column.type != "text")
+    table = canon.tables[path.ids[1]]
+    column = table.columns[path.name]
+    return column.derive is not None or (path.name == table.key and column.type != "text")
 
 
-def _change(canon: Canon, path: Path, how: str, new: object) -> Change:
-    return Change(path, how, lambda: derived(_set(canon, path, lambda _: new)))
+def _change(canon: Canon, path: Context, how: str, new: object) -> Change:
+    return Change(path, how, lambda: derived(_set(canon, path.ids, lambda _: new)))
 
 
 def _set(node: Any, path: Sequence[str], change: Callable[[Any], object]) -> Any:
@@ -135,30 +136,30 @@ def _set(node: Any, path: Sequence[str], change: Callable[[Any], object]) -> Any
     }
 
 
-def _of_table(canon: Canon, path: Path, table: Table) -> Iterator[Change]:
+def _of_table(canon: Canon, path: Context, table: Table) -> Iterator[Change]:
     """Yield changes of the names of rows, and of the numbers in formulas."""
     for name, column in table.columns.items():
         for found in re.finditer(r"(?<![a-z_\d.])\d+", column.derive or ""):
             formula = str(column.derive)
             new = f"{formula[: found.start()]}{int(found[0]) + 1}{formula[found.end() :]}"
-            yield _change(canon, (*path, "columns", name, "derive"), f"{formula} → {new}", new)
+            yield _change(canon, path / "columns" / name / "derive", f"{formula} → {new}", new)
     if table.columns[table.key].type == "text":
         return
     for part, _, rows in table.grids():
-        place = (*path, "parts", part, "rows") if part else (*path, "rows")
+        place = path / "parts" / part / "rows" if part else path / "rows"
         for row in rows:
             figure = Figure.read(row)
             for raw in others(figure.raw) if figure else ():
                 yield _renaming(canon, place, row, _free(neutral(raw), rows))
 
 
-def _renaming(canon: Canon, path: Path, old: str, new: str) -> Change:
+def _renaming(canon: Canon, path: Context, old: str, new: str) -> Change:
     """Return the change of one name of the mapping at `path`."""
 
     def make() -> Canon:
-        return derived(_set(canon, path, lambda names: _renamed(names, old, new)))
+        return derived(_set(canon, path.ids, lambda names: _renamed(names, old, new)))
 
-    return Change((*path, old), f"{old} → {new}", make)
+    return Change(path / old, f"{old} → {new}", make)
 
 
 def _free(name: str, rows: Mapping[str, object]) -> str:
@@ -170,15 +171,17 @@ def _renamed(rows: Mapping[str, object], old: str, new: str) -> dict[str, object
     return {new if name == old else name: cells for name, cells in rows.items()}
 
 
-def _of_counts(canon: Canon, path: Path, record: Model, fields: Sequence[str]) -> Iterator[Change]:
+def _of_counts(
+    canon: Canon, path: Context, record: Model, fields: Sequence[str]
+) -> Iterator[Change]:
     """Yield changes of how often something is printed, and of the numbers of a track."""
     for field in fields:
         count = getattr(record, field)
         if isinstance(count, int):
-            yield _change(canon, (*path, field), f"{count} → {count + 1}", count + 1)
+            yield _change(canon, path / field, f"{count} → {count + 1}", count + 1)
     for mark in getattr(record, "marks", {}):
         if mark.isdecimal():
-            yield _renaming(canon, (*path, "marks"), mark, str(int(mark) + 1))
+            yield _renaming(canon, path / "marks", mark, str(int(mark) + 1))
 
 
 COUNTS: Mapping[str, Sequence[str]] = {
@@ -198,7 +201,7 @@ class Printed:
     game: str
     aid: str
     locale: str
-    reading: Reading
+    reading: Readback
     page: Page
 
 
@@ -208,18 +211,20 @@ def outcome(change: Change, game: str, prints: Sequence[Printed]) -> str:
     Returns CAUGHT, MISSED if one is not refused that promises something else, DRAWN if pages change
     and their words do not, NOWHERE if no page changes.
     """
-    changed, mark = change.make(), load_once(OURS, game).mark
+    changed, mark = change.make(), PACK.canon(game).mark
     found = set()
     known = {locale: localized(changed, game, locale) for locale in {one.locale for one in prints}}
     for one in prints:
         if not _may_print(changed, one.aid, change.path):
             continue
-        page = _marked(render(known[one.locale], one.aid, roots(OURS)), changed.mark, mark)
+        page = _marked(render(known[one.locale], one.aid, PACK.roots), changed.mark, mark)
         if page.html == one.page.html:
             continue
-        if (page.promises, page.pictured) == (one.page.promises, one.page.pictured):
+        if page.promises == one.page.promises:
             found.add(DRAWN)
-        elif page.pictured != one.page.pictured or unkept(one.reading, page.promises):
+        elif page.promises.pictured != one.page.promises.pictured or unkept(
+            one.reading, page.promises.texts
+        ):
             found.add(CAUGHT)
         else:
             found.add(MISSED)
@@ -228,8 +233,7 @@ def outcome(change: Change, game: str, prints: Sequence[Printed]) -> str:
 
 def _marked(page: Page, mark: str, other: str) -> Page:
     """Return a page with the digest of its game's figures replaced: it would give away each."""
-    promises = tuple(replace(one, text=one.text.replace(mark, other)) for one in page.promises)
-    return replace(page, html=page.html.replace(mark, other), promises=promises)
+    return replace(page, html=page.html.replace(mark, other))
 
 
 def localized(canon: Canon, game: str, locale: str) -> Canon:
@@ -238,9 +242,9 @@ def localized(canon: Canon, game: str, locale: str) -> Canon:
     return localize(canon, translation(found), locale)
 
 
-def _may_print(canon: Canon, aid: str, path: Path) -> bool:
+def _may_print(canon: Canon, aid: str, path: Context) -> bool:
     """Tell whether an aid can print what stands at `path`: the record, or what any page has."""
-    kind, name = path[0], path[1] if len(path) > 1 else ""
+    kind, name = path.kind, path.ids[1] if len(path.ids) > 1 else ""
     if kind not in ("rules", "procedures", "tables", "states", "cards", "blanks"):
         return True
     refs = canon.printed(aid)
@@ -265,7 +269,7 @@ CAUGHT, MISSED, DRAWN, NOWHERE = "caught", "missed", "drawn, not said", "printed
 class Misprint:
     """One number of a translated text changed."""
 
-    context: str
+    context: Context
     how: str
     entry: Entry
 
@@ -280,7 +284,7 @@ def misprints(domain: str, locale: str) -> Iterator[Misprint]:
     The lists of number words and the like are no texts: by them the others are read.
     """
     for context, entry in _catalog(locale, domain).entries.items():
-        listed = domain == "ui" and context.removeprefix("ui.") in LANGUAGE_WORDS
+        listed = context.is_ui and context.name in LANGUAGE_WORDS
         if entry.text.state == "translated" and not listed:
             for how, text in reworded(entry.text, locale):
                 yield Misprint(context, how, replace(entry, text=Text(text, "translated")))
@@ -288,11 +292,12 @@ def misprints(domain: str, locale: str) -> Iterator[Misprint]:
 
 def told(misprint: Misprint, game: str, domain: str, locale: str) -> bool:
     """Tell whether the check of translations has an error at the changed entry."""
-    canon = load_once(OURS, game)
+    canon = PACK.canon(game)
     shipped = _catalog(locale, domain)
     entries = {**shipped.entries, misprint.context: misprint.entry}
-    language = translation([_catalog(locale, "ui")])
+    target = translation([_catalog(locale, "ui")])
     source = {} if domain == "ui" else translation([_catalog(canon.game.language, "ui")])
-    problems = faults(canon, domain, Catalog(shipped.file, entries), source, language)
+    languages = pair(canon, source, target)
+    problems = faults(canon, domain, Catalog(shipped.file, entries), languages)
     where = misprint.entry.where
     return any(one.where == where and one.severity == "error" for one in problems)

@@ -3,204 +3,175 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 PACKAGE = Path(__file__).parents[1] / "aidgen"
+ROOMS = {
+    "cli": (8, "click rich"),
+    "build": (6, ""),
+    "laws": (5, ""),
+    "translation": (5, "polib"),
+    "collation": (5, "markdown_it"),
+    "press": (5, "weasyprint pikepdf"),
+    "proof": (5, "pikepdf pypdfium2 PIL fontTools"),
+    "store": (5, ""),
+    "language": (4, "babel icu"),
+    "page": (4, "jinja2 markdown_it markupsafe"),
+    "game": (3, "yaml pydantic pydantic_core"),
+    "assets": (3, "fontTools"),
+    "problems": (1, ""),
+}
+"""Each room, its floor, and the libraries that it may know.
+
+A room imports rooms on lower floors alone: those of one floor never import each other.
+"""
+
 MODULES = {
-    ".".join(path.relative_to(PACKAGE).with_suffix("").parts): path
+    ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts): path
     for path in sorted(PACKAGE.rglob("*.py"))
+    if path.parent != PACKAGE or path.stem in ROOMS
 }
-
-LAYERS = {
-    0: ("__main__",),
-    1: ("cli",),
-    2: ("build", "gallery", "pack", "press", "translating", "whereabouts"),
-    3: (
-        *("load", "check", "localize", "catalog", "sync", "render"),
-        *("typeset", "tags", "prove", "hear", "shelf", "manifest", "strays", "collate"),
-    ),
-    4: ("kinds",),
-    5: (
-        *("agreement", "canon", "copyfit", "paper", "icons", "measure", "chart"),
-        *("glyphs", "ink", "language", "layout", "leftovers", "po", "pseudo", "quantities"),
-        *("structure", "manuscript", "grids", "statements"),
-    ),
-    6: (
-        *("source", "figures", "fonts", "likeness", "numerals", "plurals", "promises", "reading"),
-        "typography",
-    ),
-    7: ("problems",),
-}
-"""A module imports only from lines with a higher number; those of line 3 never each other."""
-
-WITHIN = {
-    ("agreement", "canon"),
-    ("agreement", "language"),
-    ("build", "whereabouts"),
-    ("build", "gallery"),
-    ("build", "pack"),
-    ("whereabouts", "pack"),
-    ("build", "press"),
-    ("translating", "build"),
-    ("translating", "pack"),
-    ("copyfit", "layout"),
-    ("grids", "canon"),
-    ("grids", "language"),
-    ("grids", "manuscript"),
-    ("grids", "quantities"),
-    ("ink", "glyphs"),
-    ("language", "canon"),
-    ("layout", "glyphs"),
-    ("leftovers", "agreement"),
-    ("leftovers", "canon"),
-    ("leftovers", "language"),
-    ("measure", "paper"),
-    ("po", "canon"),
-    ("pseudo", "canon"),
-    ("statements", "canon"),
-    ("statements", "grids"),
-    ("statements", "language"),
-    ("statements", "manuscript"),
-}
-"""Imports between two modules of one line."""
-
-HOMES = {
-    "babel": {"localize", "plurals"},
-    "click": {"cli"},
-    "PIL": {"ink"},
-    "fontTools": {"glyphs", "measure"},
-    "jinja2": {"render", "gallery"},
-    "markdown_it": {"manuscript", "render"},
-    "markupsafe": {"render"},
-    "pikepdf": {"glyphs", "hear", "ink", "prove", "strays", "tags"},
-    "polib": {"po", "sync"},
-    "pydantic": {"canon", "figures", "load"},
-    "pydantic_core": {"canon", "figures", "load"},
-    "pypdfium2": {"ink"},
-    "rich": {"cli"},
-    "weasyprint": {"typeset"},
-    "yaml": {"source"},
-}
-"""Each library, and the modules that may know it."""
-
-LATE = {
-    ("cli", "aidgen.press.typeset"),
-    ("cli", "aidgen.assets.icons"),
-    ("cli", "aidgen.assets.fonts"),
-    ("build", "aidgen.build.worker"),
-    ("translating", "aidgen.proof.strays"),
-}
-"""Imports within a function, so that a command that typesets nothing does not pay for them."""
+TREES = {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in MODULES.items()}
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+LONGEST_FUNCTION, LONGEST_FILE = 40, 400
+"""In lines: what fits a screen, and what one still finds one's way in."""
 
 
-def part(module: str) -> str:
-    """Return what a module is called in LAYERS: `kinds.cards` is a part of `kinds`."""
-    return module.split(".")[0]
+def room(module: str) -> str:
+    """Return the room of a module, by its full name."""
+    return module.split(".")[1] if "." in module else ""
 
 
-def imports(path: Path) -> Iterator[tuple[str, bool]]:
-    """Yield the full name of every module that the file imports, and whether it does so late."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    late = {
-        id(inner)
-        for node in ast.walk(tree)
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
-        for inner in ast.walk(node)
-    }
+def imports(tree: ast.AST) -> Iterator[str]:
+    """Yield the full name of every module that is imported anywhere below a node."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            for alias in node.names:
-                yield alias.name, id(node) in late
+            yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}: relative import"
+            assert node.level == 0, "a relative import"
             for alias in node.names:
                 inner = f"{node.module}.{alias.name}"
-                known = inner.removeprefix("aidgen.") in MODULES
-                yield (inner if known else str(node.module)), id(node) in late
+                yield inner if inner in MODULES else str(node.module)
 
 
-OURS = [
-    (module, name.removeprefix("aidgen."))
-    for module, path in MODULES.items()
-    for name, _ in imports(path)
-    if name.startswith("aidgen.")
-]
+def functions() -> Iterator[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef]]:
+    """Yield every function with the module it stands in."""
+    for module, tree in TREES.items():
+        for node in ast.walk(tree):
+            if isinstance(node, FUNCTIONS):
+                yield module, node
 
 
-def layer(module: str) -> int:
-    (found,) = (number for number, names in LAYERS.items() if part(module) in names)
-    return found
+def test_a_room_imports_only_rooms_on_lower_floors() -> None:
+    floors = {name: floor for name, (floor, _) in ROOMS.items()}
+    inner = [
+        (room(module), room(name))
+        for module, tree in TREES.items()
+        for name in imports(tree)
+        if name.startswith("aidgen.")
+    ]
+    assert len(set(inner)) > len(ROOMS)
+    across = {pair for pair in inner if len(set(pair)) == 2}
+    assert {pair for pair in across if floors[pair[0]] <= floors[pair[1]]} == set()
 
 
-def test_every_module_has_its_line() -> None:
-    listed = [name for names in LAYERS.values() for name in names]
-    assert sorted(listed) == sorted({part(name) for name in MODULES} - {"__init__"})
-
-
-@pytest.mark.parametrize(("module", "imported"), sorted(set(OURS)))
-def test_a_module_imports_only_what_lies_below_it(module: str, imported: str) -> None:
-    if part(module) == part(imported) == "kinds":
-        return
-    below = layer(imported) > layer(module)
-    assert below or (part(module), part(imported)) in WITHIN
-
-
-@pytest.mark.parametrize("module", MODULES)
-def test_a_library_is_known_at_its_home_alone(module: str) -> None:
-    standard = sys.stdlib_module_names | {"aidgen"}
-    libraries = {name.split(".")[0] for name, _ in imports(MODULES[module])} - standard
-    assert {name for name in libraries if module not in HOMES[name]} == set()
-
-
-def test_every_home_is_lived_in() -> None:
-    used = {
-        (name.split(".")[0], module)
-        for module, path in MODULES.items()
-        for name, _ in imports(path)
+def test_no_module_leads_back_to_itself() -> None:
+    leads = {
+        module: {name for name in imports(tree) if name in MODULES and name != module}
+        for module, tree in TREES.items()
     }
-    listed = {(name, module) for name, homes in HOMES.items() for module in homes}
-    assert listed - used == set()
+    while leads:
+        ends = {module for module, onward in leads.items() if not onward & leads.keys()}
+        assert ends, f"in a circle: {sorted(leads)}"
+        leads = {module: onward for module, onward in leads.items() if module not in ends}
 
 
-@pytest.mark.parametrize("module", sorted(set(MODULES) - {"typeset"}))
-def test_nothing_is_imported_late_but_the_engine(module: str) -> None:
-    late = {(module, name) for name, within in imports(MODULES[module]) if within}
-    assert late <= LATE
+def test_a_library_is_known_in_its_rooms_alone() -> None:
+    known = {(name, library) for name, (_, listed) in ROOMS.items() for library in listed.split()}
+    ours = sys.stdlib_module_names | {"aidgen"}
+    used = {
+        (room(module), name.split(".")[0])
+        for module, tree in TREES.items()
+        for name in imports(tree)
+        if name.split(".")[0] not in ours
+    }
+    assert (used - known, known - used) == (set(), set())
 
 
-@pytest.mark.parametrize("module", sorted(set(MODULES) - {"cli", "__main__"}))
-def test_only_the_command_line_prints_and_exits(module: str) -> None:
-    tree = ast.parse(MODULES[module].read_text(encoding="utf-8"))
-    called = {ast.unparse(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
-    assert called & {"print", "exit", "sys.exit", "input", "quit"} == set()
+def test_nothing_is_imported_late_but_the_engine() -> None:
+    late = {(room(module), name) for module, function in functions() for name in imports(function)}
+    assert {name.split(".")[0] for _, name in late} == {"weasyprint"}
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_public_names_are_explained(module: str) -> None:
-    tree = ast.parse(MODULES[module].read_text(encoding="utf-8"))
-    assert ast.get_docstring(tree), "the module has no docstring"
-    for node in tree.body:
-        if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and not node.name.startswith("_"):
-            assert ast.get_docstring(node), f"{node.name} has no docstring"
+def test_only_the_command_line_prints_and_exits() -> None:
+    printing = {
+        (room(module), ast.unparse(node.func))
+        for module, tree in TREES.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and ast.unparse(node.func) in ("print", "exit", "sys.exit", "input", "quit")
+    }
+    assert {name for name, _ in printing} <= {"cli"}
+
+
+def test_public_names_and_rooms_are_explained() -> None:
+    for module, tree in TREES.items():
+        assert ast.get_docstring(tree), f"{module} has no docstring"
+        for node in tree.body:
+            if isinstance(node, (*FUNCTIONS, ast.ClassDef)) and not node.name.startswith("_"):
+                assert ast.get_docstring(node), f"{module}.{node.name} has no docstring"
+
+
+def test_functions_and_files_are_of_a_size_that_one_takes_in() -> None:
+    lengths = {
+        f"{module}.{function.name}": (function.end_lineno or 0) - function.lineno + 1
+        for module, function in functions()
+    }
+    assert {name: lines for name, lines in lengths.items() if lines > LONGEST_FUNCTION} == {}
+    files = {name: path.read_text(encoding="utf-8").count("\n") for name, path in MODULES.items()}
+    assert {name: lines for name, lines in files.items() if lines > LONGEST_FILE} == {}
 
 
 def test_no_module_is_called_by_what_says_nothing() -> None:
-    assert {"utils", "helpers", "common", "manager"} & set(MODULES) == set()
+    names = {name.rpartition(".")[2] for name in MODULES}
+    assert {"utils", "helpers", "common", "manager"} & names == set()
 
 
-def test_the_cli_and_everything_up_to_the_page_stay_clear_of_the_engine() -> None:
-    """Follow the imports that are not late: none of them leads to WeasyPrint."""
-    reached, queue = set(), ["cli"]
-    while queue:
-        module = queue.pop()
-        if module in reached or module not in MODULES:
-            continue
-        reached.add(module)
-        found = [name for name, late in imports(MODULES[module]) if not late]
-        assert not [name for name in found if name.startswith(("weasyprint", "pikepdf"))]
-        queue += [name.removeprefix("aidgen.") for name in found if name.startswith("aidgen.")]
-    assert {"build", "render", "canon"} <= reached
+PAGE = (PACKAGE.parent / "ARCHITECTURE.md").read_text(encoding="utf-8")
+
+
+def test_the_page_about_the_house_has_its_rooms_and_their_libraries() -> None:
+    rows = {}
+    for row in re.findall(
+        r"^\| (\d) \| `([a-z]+)[^`]*` \|[^|]*(?:`[^`]*`[^|]*)*\|([^|]*)\|$", PAGE, re.M
+    ):
+        rows[row[1]] = int(row[0]), {word.strip() for word in row[2].split(",") if word.strip()}
+    assert {name: floor for name, (floor, _) in rows.items()} == {
+        name: floor for name, (floor, _) in ROOMS.items()
+    }
+    homes: dict[str, list[str]] = {
+        library: [] for _, listed in ROOMS.values() for library in listed.split()
+    }
+    for name, (_, listed) in ROOMS.items():
+        for library in listed.split():
+            homes[library].append(name)
+    for name, (_, libraries) in rows.items():
+        for library in libraries:
+            assert homes[library] == [name], library
+    alone = {library for library, rooms in homes.items() if len(rooms) == 1}
+    told = {library for _, libraries in rows.values() for library in libraries}
+    assert alone - told <= {"pydantic_core"}
+
+
+def test_what_the_page_about_the_house_names_is_there() -> None:
+    named = set(re.findall(r"`([a-z_]+/[a-z_]*(?:\.py)?)`", PAGE))
+    assert len(named) > 10
+    places = (PACKAGE, PACKAGE.parent)
+    assert {name for name in named if not any((place / name).exists() for place in places)} == set()
+    attributes = set(re.findall(r"`(data-[a-z]+)`", PAGE))
+    promised = (PACKAGE / "page" / "promised.py").read_text(encoding="utf-8")
+    assert attributes
+    assert {name for name in attributes if name not in promised} == set()

@@ -9,12 +9,14 @@ import click
 import pytest
 
 from aidgen.cli import main
+from aidgen.cli.exits import ENVIRONMENT, EPILOG, FINE, INTERRUPTED, PROBLEMS, USAGE
 from aidgen.game.load import OURS
-from tests.test_cli import aidgen
+from tests.commands import aidgen
 
 DOCS = sorted([*OURS.glob("*.md"), *OURS.glob("docs/*.md")])
 EXAMPLE = re.compile(r"```yaml\n# ([a-z0-9-]+\.yaml)\n(.*?)```", re.DOTALL)
-COMMAND = re.compile(r"(?:\./run|`aidgen) ((?:i18n )?[a-z0-9-]*[a-z0-9])([^`\n#]*)")
+PACK = re.compile(r"```yaml\n# (my-games/[a-z0-9/.-]+)\n(.*?)```", re.DOTALL)
+COMMAND = re.compile(r"(?:/run|`aidgen) ((?:i18n )?[a-z0-9-]*[a-z0-9])([^`\n#]*)")
 OF_RUN = {"test", "lint", "fmt", "lock"}
 
 
@@ -26,7 +28,28 @@ def test_the_examples_of_the_format_are_one_whole_game(tmp_path: Path) -> None:
         (folder / name).write_text(example, encoding="utf-8")
     assert len(list(folder.iterdir())) > 10
     result = aidgen("check", "--pack", tmp_path)
-    assert (result.exit_code, result.output) == (0, "")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.endswith(": 1 game, 1 language: nothing wrong\n")
+
+
+def test_the_game_of_the_readme_is_a_whole_pack(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (OURS / "README.md").read_text(encoding="utf-8")
+    ((name, game),) = PACK.findall(text)
+    (tmp_path / name).parent.mkdir(parents=True)
+    (tmp_path / name).write_text(game, encoding="utf-8")
+    monkeypatch.chdir(tmp_path / "my-games")
+    result = aidgen("check")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == f"{tmp_path}/my-games: 1 game, 1 language: nothing wrong\n"
+
+
+def test_the_exit_codes_of_the_readme_are_those_of_the_help() -> None:
+    text = (OURS / "README.md").read_text(encoding="utf-8")
+    codes = {int(code) for code in re.findall(r"^\| (\d+) \|", text, re.MULTILINE)}
+    assert codes == {FINE, PROBLEMS, USAGE, ENVIRONMENT, INTERRUPTED}
+    assert codes == {int(code) for code in re.findall(r"(\d+) [a-z]", EPILOG.split("\nA warn")[0])}
 
 
 @pytest.mark.parametrize("path", DOCS, ids=lambda path: path.name)
@@ -35,10 +58,11 @@ def test_commands_and_options_that_are_named_exist(path: Path) -> None:
         if words in OF_RUN:
             continue
         command: click.Command = main
+        context = click.Context(main)
         for word in words.split():
             assert isinstance(command, click.Group)
-            assert word in command.commands, f"`{words}` in {path.name}"
-            command = command.commands[word]
+            assert word in command.list_commands(context), f"`{words}` in {path.name}"
+            command = command.get_command(context, word) or command
         known = {option for given in command.params for option in given.opts}
         options = set(re.findall(r"--[a-z-]+", rest))
         assert options <= known | {"--help"}, f"`{words}{rest}` in {path.name}"

@@ -58,9 +58,18 @@ class Face:
             return 0.0
         return float(self._font["hmtx"][self._order[code]][0] / self._em)
 
+    @property
+    def characters(self) -> frozenset[str]:
+        """The characters that it has a glyph for."""
+        return frozenset(self._codes)
+
     def length(self, text: str) -> float:
         """Return how wide in em a text is, its letters not kerned."""
         return sum(self.advance(self._codes.get(char, 0)) for char in text)
+
+    def lacked(self, text: str) -> str:
+        """Return the characters of a text that it has no glyph for, each once."""
+        return "".join(dict.fromkeys(char for char in text if char not in self._codes))
 
     def depths(self, text: str) -> tuple[float, float]:
         """Return how far in em the ink of a text reaches below and above its baseline."""
@@ -90,6 +99,29 @@ def faces() -> Mapping[str, Face]:
         spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", "-", family)
         found[f"{spaced}{STYLES[style]}"] = Face(TTFont(path, lazy=True))
     return found
+
+
+@cache
+def families() -> tuple[str, ...]:
+    """Return the names of our families, as CSS asks for them."""
+    names = (name.partition("-Pro")[0] for name in faces())
+    return tuple(dict.fromkeys(f"{name.replace('-', ' ')} Pro" for name in names))
+
+
+def weights(*, slanted: bool) -> tuple[int, ...]:
+    """Return the weights in CSS in which each family is there, upright or slanted."""
+    upright = (style.removesuffix("-Italic") for style in STYLES.values())
+    return tuple(
+        WEIGHTS[weight]
+        for style, weight in zip(STYLES.values(), upright, strict=True)
+        if style.endswith("-Italic") == slanted
+    )
+
+
+@cache
+def characters() -> frozenset[str]:
+    """Return every character that one of our fonts can draw."""
+    return frozenset(char for face in faces().values() for char in face.characters)
 
 
 @cache

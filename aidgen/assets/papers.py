@@ -8,10 +8,10 @@ from typing import Literal
 
 Side = Literal["front", "back"]
 
-PT_PER_MM = 72 / 25.4
-"""Type is measured in points of 1/72 inch."""
 MARK_LENGTH = 5.0
 """Length of a crop mark in mm."""
+SHORTEST_MARK = 2.5
+"""Length in mm below which a crop mark is no help to a ruler: half of MARK_LENGTH."""
 MARK_GAP = 2.0
 """Space between a crop mark and the trimmed cards in mm, so that no cut leaves ink on a card."""
 
@@ -61,14 +61,14 @@ class Sheet:
 
     @property
     def columns(self) -> int:
-        """How many cards lie side by side."""
-        room = self.paper.width - 2 * (MARK_GAP + MARK_LENGTH / 2) + self.gap
+        """How many cards lie side by side, room for crop marks kept at both sides."""
+        room = self.paper.width - 2 * (MARK_GAP + SHORTEST_MARK) + self.gap
         return int(room // (self.card.width + self.gap))
 
     @property
     def rows(self) -> int:
-        """How many cards lie one below the other."""
-        room = self.paper.height - 2 * (MARK_GAP + MARK_LENGTH / 2) + self.gap
+        """How many cards lie one below the other, room kept for crop marks and for the headline."""
+        room = self.paper.height - 2 * (MARK_GAP + SHORTEST_MARK + HEADLINE) + self.gap
         return int(room // (self.card.height + self.gap))
 
     @property
@@ -103,18 +103,22 @@ class Sheet:
 
     def crop_marks(self) -> Iterator[Line]:
         """Yield the crop marks: short lines at every cut, all of them outside the cards."""
-        right = self.left + self.columns * self.card.width
-        bottom = self.top + self.rows * self.card.height
+        across = _edges(self.left, self.card.width, self.gap, self.columns)
+        down = _edges(self.top, self.card.height, self.gap, self.rows)
         length_x = min(MARK_LENGTH, self.left - MARK_GAP)
         length_y = min(MARK_LENGTH, self.top - MARK_GAP - HEADLINE)
-        for i in range(self.columns + 1):
-            x = self.left + i * self.card.width
+        for x in across:
             yield Line(x, self.top - MARK_GAP - length_y, x, self.top - MARK_GAP)
-            yield Line(x, bottom + MARK_GAP, x, bottom + MARK_GAP + length_y)
-        for i in range(self.rows + 1):
-            y = self.top + i * self.card.height
+            yield Line(x, down[-1] + MARK_GAP, x, down[-1] + MARK_GAP + length_y)
+        for y in down:
             yield Line(self.left - MARK_GAP - length_x, y, self.left - MARK_GAP, y)
-            yield Line(right + MARK_GAP, y, right + MARK_GAP + length_x, y)
+            yield Line(across[-1] + MARK_GAP, y, across[-1] + MARK_GAP + length_x, y)
+
+
+def _edges(start: float, length: float, gap: float, count: int) -> list[float]:
+    """Return where `count` cards in a row begin and end, in mm; without a gap, one is the other."""
+    edges = [start + i * (length + gap) + end for i in range(count) for end in (0.0, length)]
+    return [edge for i, edge in enumerate(edges) if i == 0 or gap or i % 2]
 
 
 PAPERS = {

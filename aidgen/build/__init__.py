@@ -1,1 +1,1 @@
-"""Which PDFs there are, and how they are made: the stages, one after the other."""
+"""From a pack to its PDFs: the stages, one after the other; and what else is asked of a pack."""

@@ -1,141 +1,152 @@
-"""A pack's games and translations, each read once, and what is wrong with them."""
+"""An opened pack: its games and translations, each read once, and what is wrong with them."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
 from aidgen.game.canon import Canon
+from aidgen.game.context import UI, UI_LANGUAGE, Context
 from aidgen.game.load import OURS, games, load
 from aidgen.language.language import Language
 from aidgen.language.localize import is_locale, localize
 from aidgen.language.pseudo import is_pseudo, pseudo
-from aidgen.laws.check import check
+from aidgen.laws import check
 from aidgen.problems import Problem, Unusable, Where
-from aidgen.translation.catalog import Catalog, catalog, dated, faults, translation
+from aidgen.translation.catalog import Catalog, catalog, dated, translation
+from aidgen.translation.judge import Pair, faults, language_of
 
 
-def locales(pack: Path, game: str) -> list[str]:
-    """Return the languages of a game: its source language, and each that has a PO file."""
-    folder = pack / "locales"
-    translated = {path.parent.name for path in folder.glob(f"*/{game}.po")}
-    return sorted({load_once(pack, game).game.language, *filter(is_locale, translated)})
+class Pack:
+    """A folder of games, as it was when it was opened: each file is read once, when asked for."""
 
+    def __init__(self, root: Path) -> None:
+        """Open the pack in the folder `root`."""
+        self.root = root
+        for method in REMEMBERED:
+            setattr(self, method, cache(getattr(self, method)))
 
-@cache
-def load_once(pack: Path, game: str) -> Canon:
-    """Return the canon of a game, read once."""
-    canon = load(pack, game)
-    if not is_locale(canon.game.language):
-        message = f"`{canon.game.language}` is no language that CLDR knows"
-        where = canon.where(("game", "language"))
-        raise Unusable([Problem(where, message, "as in fr or pt_BR")])
-    return canon
+    def __str__(self) -> str:
+        """Return the folder."""
+        return str(self.root)
 
+    @property
+    def roots(self) -> tuple[Path, ...]:
+        """The folders to search, in order: the pack's own, then ours."""
+        return tuple(dict.fromkeys((self.root.resolve(), OURS.resolve())))
 
-@cache
-def unreadable(pack: Path) -> dict[str, tuple[Problem, ...]]:
-    """Return the games of a pack that cannot be read, and why."""
-    found = {}
-    for game in games(pack):
+    @property
+    def games(self) -> list[str]:
+        """The ids of its games, those that cannot be read too; raises Unusable if it is no pack."""
+        return games(self.root)
+
+    def locales(self, game: str) -> list[str]:
+        """Return the languages of a game: its source language, and each that has a PO file."""
+        folder = self.root / "locales"
+        translated = {path.parent.name for path in folder.glob(f"*/{game}.po")}
+        return sorted({self.canon(game).game.language, *filter(is_locale, translated)})
+
+    def unreadable(self) -> Mapping[str, tuple[Problem, ...]]:
+        """Return the games that cannot be read, and why."""
+        broken = {}
+        for game in self.games:
+            try:
+                self.canon(game)
+            except Unusable as unusable:
+                broken[game] = unusable.problems
+        return broken
+
+    def canon(self, game: str) -> Canon:
+        """Return the canon of a game; raises Unusable if it cannot be read."""
+        canon = load(self.root, game)
+        if not is_locale(canon.game.language):
+            message = f"`{canon.game.language}` is no language that CLDR knows"
+            where = canon.where(canon.at("game", "language"))
+            raise Unusable([Problem(where, message, "as in fr or pt_BR")])
+        return canon
+
+    def localized(self, game: str, locale: str) -> Canon:
+        """Return the canon of a game in a language, a pseudolocale included."""
+        canon = self.canon(game)
+        if is_pseudo(locale):
+            return pseudo(self.localized(game, canon.game.language), locale)
+        words = dated(canon, UI, self.words(locale))
+        texts = dated(canon, game, self.catalog(game, locale))
+        return localize(canon, translation([words, texts]), locale)
+
+    def words(self, locale: str) -> Catalog:
+        """Return the translation of the templates' words, the pack's own or ours."""
+        name = f"locales/{locale}/{UI}.po"
+        root = next((root for root in self.roots if (root / name).is_file()), OURS)
+        return catalog(root / name, name)
+
+    def catalog(self, game: str, locale: str) -> Catalog:
+        """Return the translation of a game; an empty one where there is no file."""
+        name = f"locales/{locale}/{game}.po"
+        return catalog(self.root / name, name)
+
+    def language(self, game: str, locale: str) -> Language:
+        """Return how `locale` says numbers and comparisons; as English where it lacks words."""
+        return language_of(self.canon(game).words, translation([self.words(locale)]))
+
+    def written(self, canon: Canon, context: Context) -> Where:
+        """Return where a text of a localized canon is written: the line in the PO or the YAML."""
+        if canon.locale != canon.written_in(context.domain):
+            domain = canon.game.id
+            texts = self.words if context.is_ui else lambda locale: self.catalog(domain, locale)
+            entries = texts(canon.locale).entries
+            if context in entries:
+                return entries[context].where
+        return canon.where(context)
+
+    # What is wrong --------------------------------------------------------------------------------
+
+    def problems(self, game: str) -> list[Problem]:
+        """Return all that is wrong with a game: its laws, and each of its translations."""
+        translations = (self.translation_problems(game, locale) for locale in self.locales(game))
+        return [*self.breaches(game), *(problem for listed in translations for problem in listed)]
+
+    def breaches(self, game: str) -> tuple[Problem, ...]:
+        """Return the breaches of laws in a game."""
+        return tuple(check(self.canon(game)))
+
+    def translation_problems(self, game: str, locale: str) -> list[Problem]:
+        """Return what is wrong with the translation of a game and the templates into `locale`."""
+        canon = self.canon(game)
+        source = canon.game.language
         try:
-            load_once(pack, game)
+            self.words(locale), self.words(source), self.catalog(game, locale)
         except Unusable as unusable:
-            found[game] = unusable.problems
-    return found
+            return list(unusable.problems)
+        target = self.language(game, locale)
+        problems = []
+        if locale != UI_LANGUAGE:
+            english = Pair(language_of(canon.words, {}), target)
+            problems += faults(canon, UI, self.words(locale), english)
+        if locale != source:
+            pair = Pair(self.language(game, source), target)
+            problems += faults(canon, game, self.catalog(game, locale), pair)
+        return problems
+
+    def mark(self, game: str) -> str:
+        """Return the digest of a game's figures that is printed on its sheets."""
+        return self.canon(game).mark
+
+    def digest(self, game: str) -> str:
+        """Return a digest of all texts and figures of a game."""
+        return self.canon(game).digest
+
+    def translation_digest(self, game: str, locale: str) -> str:
+        """Return a digest of the translation of a game and of the templates' words."""
+        texts = translation([self.words(locale), self.catalog(game, locale)])
+        said = (f"{name} {text.state} {text} {text.plural}" for name, text in sorted(texts.items()))
+        return sha256("\n".join(said).encode()).hexdigest()
 
 
-def roots(pack: Path) -> tuple[Path, ...]:
-    """Return the packs to search, in order: the user's own, then ours."""
-    return tuple(dict.fromkeys((pack.resolve(), OURS.resolve())))
-
-
-def problems_of(pack: Path, game: str) -> list[Problem]:
-    """Return all that is wrong with a game: its laws, and each of its translations."""
-    problems = list(check_once(pack, game))
-    for locale in locales(pack, game):
-        problems += translation_problems(pack, game, locale)
-    return problems
-
-
-@cache
-def check_once(pack: Path, game: str) -> tuple[Problem, ...]:
-    """Return the breaches of laws in a game, looked for once."""
-    return tuple(check(load_once(pack, game)))
-
-
-def translation_problems(pack: Path, game: str, locale: str) -> list[Problem]:
-    """Return what is wrong with the translation of a game, and of the templates, into `locale`."""
-    canon = load_once(pack, game)
-    try:
-        ui(pack, locale), ui(pack, canon.game.language), own(pack, game, locale)
-    except Unusable as unusable:
-        return list(unusable.problems)
-    language = translation([ui(pack, locale)])
-    problems = []
-    if locale != "en":
-        problems += faults(canon, "ui", ui(pack, locale), {}, language)
-    if locale != canon.game.language:
-        source = translation([ui(pack, canon.game.language)])
-        problems += faults(canon, game, own(pack, game, locale), source, language)
-    return problems
-
-
-def language(pack: Path, game: str, locale: str) -> Language:
-    """Return how `locale` says numbers and comparisons; where its words lack one, as English."""
-    english = {f"ui.{name}": word for name, word in load_once(pack, game).words.items()}
-    return Language.of({**english, **translation([ui(pack, locale)])})
-
-
-@cache
-def ui(pack: Path, locale: str) -> Catalog:
-    """Return the translation of the templates' words: the pack's own, or ours."""
-    name = f"locales/{locale}/ui.po"
-    found = next((root for root in roots(pack) if (root / name).is_file()), OURS)
-    return catalog(found / name, name)
-
-
-@cache
-def own(pack: Path, game: str, locale: str) -> Catalog:
-    """Return the translation of a game."""
-    name = f"locales/{locale}/{game}.po"
-    return catalog(pack / name, name)
-
-
-@cache
-def localized(pack: Path, game: str, locale: str) -> Canon:
-    """Return the canon of a game in `locale`, worked out once."""
-    canon = load_once(pack, game)
-    if is_pseudo(locale):
-        return pseudo(localized(pack, game, canon.game.language), locale)
-    words = dated(canon, "ui", ui(pack, locale))
-    texts = dated(canon, game, own(pack, game, locale))
-    return localize(canon, translation([words, texts]), locale)
-
-
-@cache
-def digests(pack: Path, game: str) -> tuple[str, str]:
-    """Return the mark of a game, and the digest of its texts and figures."""
-    canon = load_once(pack, game)
-    return canon.mark, canon.digest
-
-
-@cache
-def translated(pack: Path, game: str, locale: str) -> str:
-    """Return a digest of the translation of a game and of the templates' words into `locale`."""
-    texts = translation([ui(pack, locale), own(pack, game, locale)])
-    said = (f"{name} {text.state} {text} {text.plural}" for name, text in sorted(texts.items()))
-    return sha256("\n".join(said).encode()).hexdigest()
-
-
-def written(pack: Path, game: str, locale: str, context: str) -> Where:
-    """Return where the text of a context is written: the line in the PO file, or in the YAML."""
-    canon = load_once(pack, game)
-    of_ui = context.startswith("ui.")
-    if locale != ("en" if of_ui else canon.game.language):
-        entries = (ui(pack, locale) if of_ui else own(pack, game, locale)).entries
-        if context in entries:
-            return entries[context].where
-    steps = context.split(".")[1:]
-    return canon.where(("words", *steps) if of_ui else tuple(steps))
+REMEMBERED = (
+    *("canon", "localized", "words", "catalog", "breaches"),
+    *("mark", "digest", "translation_digest"),
+)
+"""The methods of a pack that look once: what they return is remembered while it is open."""

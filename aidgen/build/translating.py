@@ -1,35 +1,32 @@
-"""What translators ask for: templates, new languages, files in step, and how far they are."""
+"""What translators ask for: templates, new languages, files in step, and how far they are.
+
+What is written goes into the pack.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
-from aidgen.build import build
-from aidgen.build.build import Job, Made
-from aidgen.build.pack import load_once, locales, localized
+from aidgen.build.pack import Pack
+from aidgen.build.plan import refuse_unknown
 from aidgen.game.canon import Canon
-from aidgen.game.load import OURS, games
-from aidgen.game.texts import Text
-from aidgen.game.walks import leaves
+from aidgen.game.load import OURS
 from aidgen.language.localize import closest_locale, is_locale
-from aidgen.language.pseudo import pseudo_locale
-from aidgen.page.render import plain
 from aidgen.problems import Misspoken, Problem, Where
-from aidgen.store import shelf
-from aidgen.store.manifest import KEPT_BACK
+from aidgen.store.files import write
 from aidgen.translation.catalog import Tally, catalog, tally
 from aidgen.translation.sync import sync, template
 
 
 @dataclass(frozen=True)
 class File:
-    """A PO file of a pack: the texts of `domain`, a game or `ui`, in a language."""
+    """A PO file of the pack at `root`: the texts of `domain`, a game or `ui`, in a language."""
 
-    pack: Path
+    root: Path
     domain: str
     locale: str
 
@@ -41,31 +38,31 @@ class File:
     @property
     def path(self) -> Path:
         """Where it stands."""
-        return self.pack / self.name
+        return self.root / self.name
 
 
-def extract(pack: Path, only: Sequence[str] = ()) -> Iterator[Path]:
+def extract(pack: Pack, only: Sequence[str] = ()) -> Iterator[Path]:
     """Write the templates of the games of a pack, and of its fixed words; yield what has changed.
 
     Raises Unusable if a game is unknown or cannot be read.
     """
     for game in _games(pack, only):
-        canon = load_once(pack, game)
+        canon = pack.canon(game)
         domains = (game, "ui") if _has_words(pack) else (game,)
         for domain in domains:
-            path = pack / "locales" / f"{domain}.pot"
-            if shelf.write(path, template(canon, domain).encode()):
+            path = pack.root / "locales" / f"{domain}.pot"
+            if write(path, template(canon, domain).encode()):
                 yield path
 
 
-def add(pack: Path, locale: str, only: Sequence[str] = ()) -> Iterator[Path]:
+def add(pack: Pack, locale: str, only: Sequence[str] = ()) -> Iterator[Path]:
     """Write the PO files of a new language; yield them.
 
     Raises Misspoken if CLDR does not know the language, or if one of the files is there already.
     """
     _refuse_unknown(locale)
     chosen = _games(pack, only)
-    wanted = [File(pack, game, locale) for game in chosen if _source(pack, game) != locale]
+    wanted = [File(pack.root, game, locale) for game in chosen if _source(pack, game) != locale]
     if not wanted:
         _refuse(f"`{locale}` is the language that {', '.join(chosen)} is written in")
     there = [file for file in wanted if file.path.is_file()]
@@ -75,10 +72,10 @@ def add(pack: Path, locale: str, only: Sequence[str] = ()) -> Iterator[Path]:
         if missing:
             hint += f"; without it: `aidgen i18n add {locale} {' '.join(missing)}`"
         _refuse(*(f"{file.name} exists already" for file in there), hint=hint)
-    yield from _write(wanted)
+    yield from _write(pack, wanted)
 
 
-def step(pack: Path, locale: str | None = None, only: Sequence[str] = ()) -> Iterator[Path]:
+def step(pack: Pack, locale: str | None = None, only: Sequence[str] = ()) -> Iterator[Path]:
     """Bring the PO files of a pack, or those of `locale` and of some games, into step.
 
     Yields those that have changed. Raises Misspoken if one that is named does not exist, Unusable
@@ -94,112 +91,93 @@ def step(pack: Path, locale: str | None = None, only: Sequence[str] = ()) -> Ite
             hint = f"`aidgen i18n add {' '.join([locale, *sorted(absent)])}` makes them"
             games_without = ", ".join(sorted(absent) or chosen)
             _refuse(f"there are no files of `{locale}` for {games_without}", hint=hint)
-    yield from _write(files)
+    yield from _write(pack, files)
 
 
-def stats(pack: Path, only: Sequence[str] = ()) -> list[tuple[str, str, Tally]]:
-    """Return game (or `ui`), locale and tally of each translation of a pack."""
-    rows: dict[tuple[str, str], Tally] = {}
+@dataclass(frozen=True)
+class Progress:
+    """How far a PO file is."""
+
+    file: File
+    tally: Tally
+
+
+def stats(pack: Pack, only: Sequence[str] = ()) -> list[Progress]:
+    """Return how far each translation of a pack is, by game (or `ui`) and language."""
+    rows: dict[tuple[str, str], Progress] = {}
     for game in _games(pack, only):
-        canon = load_once(pack, game)
-        for file in _files(pack, game):
-            ui = _ui(pack, file.locale)
-            for one in [file, *([ui] if ui else [])]:
-                found = catalog(one.path, one.name)
-                rows[one.domain, one.locale] = tally(canon, one.domain, found)
-    return [(domain, locale, found) for (domain, locale), found in sorted(rows.items())]
+        canon = pack.canon(game)
+        for translated in _files(pack, game):
+            words = _ui(pack, translated.locale)
+            for file in filter(None, (translated, words)):
+                found = tally(canon, file.domain, catalog(file.path, file.name))
+                rows[file.domain, file.locale] = Progress(file, found)
+    return [rows[key] for key in sorted(rows)]
 
 
-def pseudo(pack: Path, only: Sequence[str], out: Path, workers: int) -> Iterator[Made]:
-    """Make the PDFs of the games in a language that nobody speaks; yield each as it is done.
-
-    Its problems are errors for words that no text holds, so that nobody can translate them, and
-    warnings for what does not fit words that are a third longer.
-    """
-    from aidgen.proof.strays import strays
-
-    jobs = [
-        Job(pack, game, aid, pseudo_locale(_source(pack, game)))
-        for game in _games(pack, only)
-        for aid in load_once(pack, game).aids
+def behind(rows: Iterable[Progress], percent: int) -> list[Problem]:
+    """Return a problem for each file of which less than `percent` is translated."""
+    return [
+        Problem(
+            Where(row.file.name),
+            f"{row.tally.percent} % of it is translated, expected at least {percent} %",
+        )
+        for row in rows
+        if row.tally.percent < percent
     ]
-    done: list[Made] = []
-    for made in build.build(jobs, out, workers):
-        done.append(made)
-        problems = [replace(problem, severity="warning") for problem in made.problems]
-        if made.filed is not None:
-            canon = localized(pack, made.job.game, made.job.locale)
-            folder = made.job.output.parent if made.published else Path(KEPT_BACK)
-            where = Where(str(out / folder / made.job.output.name))
-            problems += [
-                Problem(where, f"page {page}: “{word}” is in no text", UNTRANSLATABLE)
-                for page, word in strays(made.filed.pdf, _said(canon))
-            ]
-        yield replace(made, problems=tuple(problems))
-    build.certify(done, out)
-
-
-def _said(canon: Canon) -> str:
-    """Return all words that the pages of a game may print: its texts, and names of editions."""
-    texts = [plain(leaf) for _, leaf in leaves(canon) if isinstance(leaf, Text)]
-    names = [
-        f"{edition.title} {edition.version} {edition.language}"
-        for edition in canon.game.editions.values()
-    ]
-    return "\n".join([*texts, *names])
 
 
 # Which files there are ---------------------------------------------------------------------------
 
 
-def _games(pack: Path, only: Sequence[str]) -> Sequence[str]:
-    build.refuse_unknown(pack, only, games(pack), "game")
-    return only or games(pack)
+def _games(pack: Pack, only: Sequence[str]) -> Sequence[str]:
+    refuse_unknown(pack, only, pack.games, "game")
+    return only or pack.games
 
 
-def _source(pack: Path, game: str) -> str:
-    return load_once(pack, game).game.language
+def _source(pack: Pack, game: str) -> str:
+    return pack.canon(game).game.language
 
 
-def _files(pack: Path, game: str, only: str | None = None) -> list[File]:
+def _files(pack: Pack, game: str, only: str | None = None) -> list[File]:
     """Return the PO files of a game, or that in the language `only`."""
     return [
-        File(pack, game, locale)
-        for locale in locales(pack, game)
-        if locale == (only or locale) and File(pack, game, locale).path.is_file()
+        File(pack.root, game, locale)
+        for locale in pack.locales(game)
+        if locale == (only or locale) and File(pack.root, game, locale).path.is_file()
     ]
 
 
-def _has_words(pack: Path) -> bool:
+def _has_words(pack: Pack) -> bool:
     """Tell whether a pack has fixed words of its own, not only aidgen's."""
-    return (pack / "templates" / "words.yaml").is_file()
+    return (pack.root / "templates" / "words.yaml").is_file()
 
 
-def _ui(pack: Path, locale: str) -> File | None:
+def _ui(pack: Pack, locale: str) -> File | None:
     """Return the PO file of the fixed words that a pack has to keep in `locale`, if any.
 
     A pack other than ours needs one if it has words of its own, or if ours are not translated.
     """
-    file = File(pack, "ui", locale)
+    file = File(pack.root, "ui", locale)
     ours = File(OURS, "ui", locale)
     if locale == "en" or not (file.path.is_file() or _has_words(pack) or not ours.path.is_file()):
         return None
     return file
 
 
-def _write(files: Iterable[File]) -> Iterator[Path]:
+def _write(pack: Pack, files: Iterable[File]) -> Iterator[Path]:
     """Write `files`, and the fixed words of their languages, as they are in step."""
     wanted: dict[File, Canon] = {}
     for file in files:
-        canon = load_once(file.pack, file.domain)
+        canon = pack.canon(file.domain)
         wanted[file] = canon
-        ui = _ui(file.pack, file.locale)
+        ui = _ui(pack, file.locale)
         if ui is not None:
             wanted.setdefault(ui, canon)
     # Before one is written, all are read: a fault leaves every file as it was.
     texts = {file: _in_step(file, canon) for file, canon in wanted.items()}
     for file, text in texts.items():
-        if shelf.write(file.path, text.encode()):
+        if write(file.path, text.encode()):
             yield file.path
 
 
@@ -222,5 +200,3 @@ def _refuse_unknown(locale: str) -> None:
 
 _CODE = re.compile(r"[a-z]{2,3}(_[A-Z][a-z]{3})?(_([A-Z]{2}|\d{3}))?")
 """How the code of a language is spelt: language, script, region."""
-UNTRANSLATABLE = "move it from the template to templates/words.yaml, or to the game"
-"""What to do about a word that stands in a template."""

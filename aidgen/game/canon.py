@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from hashlib import sha256
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from pydantic import Field
 
+from aidgen.game.context import UI, UI_LANGUAGE, Context
 from aidgen.game.figures import Figure
 from aidgen.game.records import (
     KINDS_OF_RECORD,
@@ -23,7 +25,7 @@ from aidgen.game.records import (
     Table,
 )
 from aidgen.game.texts import ICON, LINK, PLACEHOLDER, Text
-from aidgen.game.walks import leaves
+from aidgen.game.walks import Leaf, leaves
 from aidgen.problems import Where
 
 
@@ -33,11 +35,20 @@ class Canon(Pack):
     game: Game
     words: Mapping[Id, Text] = {}
     locale: str = ""
-    places: Mapping[tuple[str, ...], Where] = Field({}, repr=False)
-    notes: Mapping[tuple[str, ...], str] = Field({}, repr=False)
-    """What the author tells translators of the texts at a path, and below it."""
+    places: Mapping[Context, Where] = Field({}, repr=False)
+    notes: Mapping[Context, str] = Field({}, repr=False)
+    """What the author tells translators of the texts at a context, and within it."""
 
     unread: ClassVar[frozenset[str]] = frozenset({"places", "notes", "locale"})
+    domains: ClassVar[Mapping[str, str]] = MappingProxyType({"words": UI})
+
+    def at(self, *ids: str) -> Context:
+        """Return the context of what the `ids` lead to in this game."""
+        return Context(self.game.id, ids)
+
+    def written_in(self, domain: str) -> str:
+        """Return the language in which the texts of `domain`, the game or `ui`, are written."""
+        return UI_LANGUAGE if domain == UI else self.game.language
 
     def find(self, ref: str) -> Any:
         """Return the record, part or mapping that `ref` names; raises KeyError if there is none."""
@@ -58,23 +69,21 @@ class Canon(Pack):
         """Return a `Count` as a number: itself, or the value it names."""
         return count if isinstance(count, int) else int(self.values[count].number)
 
-    def where(self, path: tuple[str, ...] | str) -> Where:
-        """Return the place in the YAML of the node at `path`, or of the closest node around it."""
-        steps = tuple(path.split(".")[1:]) if isinstance(path, str) else path
-        while steps and steps not in self.places:
-            steps = steps[:-1]
-        return self.places.get(steps, Where(self.game.id))
+    def where(self, context: Context) -> Where:
+        """Return the place in the YAML of what stands at `context`, or of the closest around it."""
+        known = (self.places[one] for one in context.around() if one in self.places)
+        return next(known, Where(self.game.id))
 
-    def note(self, path: tuple[str, ...]) -> str:
-        """Return what the author tells translators of the text at `path`, a line for each note."""
-        around = (path[:end] for end in range(1, len(path) + 1))
-        return "\n".join(self.notes[steps] for steps in around if steps in self.notes)
+    def note(self, context: Context) -> str:
+        """Return what the author tells translators of the text at `context`, a line a note."""
+        outermost_first = reversed(list(context.around()))
+        return "\n".join(self.notes[one] for one in outermost_first if one in self.notes)
 
-    def role(self, path: tuple[str, ...]) -> tuple[str, int | None]:
-        """Return what the text at `path` is, and how many characters it may have."""
-        node: Any = self
+    def role(self, context: Context) -> tuple[str, int | None]:
+        """Return what the text at `context` is, and how many characters it may have."""
+        node: Any = self.words if context.is_ui else self
         role, limit = "", None
-        for step in path:
+        for step in context.ids:
             if isinstance(node, Model) and step in type(node).model_fields:
                 field = type(node).model_fields[step]
                 extra = field.json_schema_extra
@@ -99,42 +108,42 @@ class Canon(Pack):
         An icon counts as one; accents that are characters of their own do not count.
         """
         seen = LINK.sub(r"\1", ICON.sub("*", wording.replace("*", "")))
-        seen = PLACEHOLDER.sub(lambda found: str(self.values.get(found[1], "")), seen)
+        seen = PLACEHOLDER.sub(lambda quote: str(self.values.get(quote[1], "")), seen)
         return sum(not unicodedata.combining(letter) for letter in seen)
-
-    def context(self, path: tuple[str, ...]) -> str:
-        """Return the msgctxt of the text at `path`: the ids that lead to it, the game's first."""
-        return ".".join(("ui", *path[1:]) if path[0] == "words" else (self.game.id, *path))
 
     def printed(self, aid_name: str) -> frozenset[str]:
         """Return every reference that an aid prints, those inside sections and cards included."""
         aid = self.aids[aid_name]
-        found: set[str] = set()
+        reached: set[str] = set()
         queue = [*aid.contents, *(ref for block in aid.blocks.values() for ref in block.contents)]
         while queue:
             ref = queue.pop()
-            if ref in found:
-                continue
-            found.add(ref)
-            try:
-                node = self.find(ref)
-            except KeyError:
-                continue
-            if isinstance(node, Section):
-                queue += node.contents
-            elif isinstance(node, Card):
-                queue += [ref for face in (node.front, node.back) if face for ref in face.contents]
-            elif isinstance(node, Mapping) and "." not in ref:
-                queue += [f"{ref}.{name}" for name in node]
-        return frozenset(found)
+            if ref not in reached:
+                reached.add(ref)
+                queue += self._held_by(ref)
+        return frozenset(reached)
+
+    def _held_by(self, ref: str) -> Sequence[str]:
+        """Return the references that the record at `ref` prints in its turn."""
+        try:
+            node = self.find(ref)
+        except KeyError:
+            return ()
+        if isinstance(node, Section):
+            return node.contents
+        if isinstance(node, Card):
+            return [inner for face in (node.front, node.back) if face for inner in face.contents]
+        if isinstance(node, Mapping) and "." not in ref:
+            return [f"{ref}.{name}" for name in node]
+        return ()
 
     @property
     def digest(self) -> str:
         """A digest of all texts and figures of the game."""
         said = (
-            f"{self.context(path)} {' | '.join(getattr(leaf, 'wordings', (str(leaf),)))}"
-            for path, leaf in leaves(self)
-            if path[0] != "words"
+            f"{context} {' | '.join(getattr(leaf, 'wordings', (str(leaf),)))}"
+            for context, leaf in self.leaves()
+            if not context.is_ui
         )
         return sha256("\n".join(said).encode()).hexdigest()
 
@@ -142,20 +151,24 @@ class Canon(Pack):
     def mark(self) -> str:
         """A short digest of all figures of the game: sheets that bear the same belong together."""
         figures = (
-            f"{self.context(path)} {leaf.raw}"
-            for path, leaf in leaves(self)
-            if isinstance(leaf, Figure) and path[0] in ("values", "tables")
+            f"{context} {leaf.raw}"
+            for context, leaf in self.leaves()
+            if isinstance(leaf, Figure) and context.kind in ("values", "tables")
         )
         return sha256("\n".join(figures).encode()).hexdigest()[:6]
 
-    def texts(self) -> Iterator[tuple[tuple[str, ...], Text]]:
-        """Yield every text of the game (not of the templates), with its path of ids."""
-        for path, leaf in leaves(self):
-            if isinstance(leaf, Text) and path[0] != "words":
-                yield path, leaf
+    def leaves(self) -> Iterator[tuple[Context, Leaf]]:
+        """Yield every text and figure of the game and of the templates, with its context."""
+        return leaves(self, self.at())
 
-    def wordings(self) -> Iterator[tuple[tuple[str, ...], str]]:
+    def texts(self) -> Iterator[tuple[Context, Text]]:
+        """Yield every text of the game (not of the templates), with its context."""
+        for context, leaf in self.leaves():
+            if isinstance(leaf, Text) and not context.is_ui:
+                yield context, leaf
+
+    def wordings(self) -> Iterator[tuple[Context, str]]:
         """Yield all that the texts of the game may say: of a text with forms, each of them."""
-        for path, text in self.texts():
+        for context, text in self.texts():
             for wording in text.wordings:
-                yield path, wording
+                yield context, wording

@@ -5,85 +5,102 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from types import MappingProxyType
 
 from aidgen.game.canon import Canon
+from aidgen.game.context import Context
 from aidgen.game.figures import Figure, derive, names, neutral
 from aidgen.game.records import Cell, Table
 from aidgen.game.texts import PLACEHOLDER, Text
+from aidgen.problems import Problem, Unusable
 
 
 def derived(canon: Canon) -> Canon:
     """Return `canon` with the row names and derived columns of its tables filled in as figures.
 
-    Raises ValueError, whose first argument is the path of the column and second the message.
+    Raises Unusable with the formulas that cannot be worked out.
     """
     values = {name: figure.number for name, figure in canon.values.items()}
-    tables = {name: _derived(name, table, values) for name, table in canon.tables.items()}
-    return canon.model_copy(update={"tables": tables})
+    problems: list[Problem] = []
+    tables = {}
+    for name, table in canon.tables.items():
+        try:
+            tables[name] = _filled(table, values)
+        except _FormulaError as error:
+            where = canon.where(canon.at("tables", name, "columns", error.column, "derive"))
+            hint = "a formula may use the columns to its left and the values of the game"
+            problems.append(Problem(where, str(error), hint))
+    if problems:
+        raise Unusable(problems)
+    return canon.model_copy(update={"tables": MappingProxyType(tables)})
 
 
-def _derived(name: str, table: Table, values: Mapping[str, Fraction]) -> Table:
-    def fill(rows: Mapping[str, Mapping[str, Cell]]) -> dict[str, dict[str, Cell]]:
-        return {row: _row(name, table, row, cells, values) for row, cells in rows.items()}
+class _FormulaError(ValueError):
+    """A formula that cannot be worked out, and the column it stands in."""
+
+    def __init__(self, message: str, column: str) -> None:
+        super().__init__(message)
+        self.column = column
+
+
+def _filled(table: Table, values: Mapping[str, Fraction]) -> Table:
+    def fill(rows: Mapping[str, Mapping[str, Cell]]) -> Mapping[str, Mapping[str, Cell]]:
+        new = {row: _row(table, row, cells, values) for row, cells in rows.items()}
+        return MappingProxyType(new)
 
     parts = {
-        part_name: part.model_copy(update={"rows": fill(part.rows)})
-        for part_name, part in table.parts.items()
+        name: part.model_copy(update={"rows": fill(part.rows)})
+        for name, part in table.parts.items()
     }
     rows = None if table.rows is None else fill(table.rows)
-    return table.model_copy(update={"parts": parts, "rows": rows})
+    return table.model_copy(update={"parts": MappingProxyType(parts), "rows": rows})
 
 
 def _row(
-    name: str,
-    table: Table,
-    row: str,
-    cells: Mapping[str, Cell],
-    values: Mapping[str, Fraction],
-) -> dict[str, Cell]:
+    table: Table, row: str, cells: Mapping[str, Cell], values: Mapping[str, Fraction]
+) -> Mapping[str, Cell]:
     """Fill one row in the order of the columns; a derived cell may use those to its left."""
     filled: dict[str, Cell] = {}
     known = dict(values)
-    for column_name, column in table.columns.items():
-        cell = cells.get(column_name)
-        if column_name == table.key and column.type != "text":
+    for name, column in table.columns.items():
+        cell = cells.get(name)
+        if name == table.key and column.type != "text":
             cell = Figure.read(row) or Text(row)
         elif column.derive is not None:
             try:
                 raw = derive(column.derive, known)
-                cell = Figure(raw, neutral(raw), column.decimals)
             except ValueError as error:
-                path = ("tables", name, "columns", column_name, "derive")
-                raise ValueError(path, str(error)) from None
+                raise _FormulaError(str(error), name) from None
+            cell = Figure(raw, neutral(raw), column.decimals)
         if isinstance(cell, Figure):
-            known[column_name] = cell.number
-        filled[column_name] = cell
-    return filled
+            known[name] = cell.number
+        filled[name] = cell
+    return MappingProxyType(filled)
 
 
-def quoted(canon: Canon) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield the name of each value that is quoted, with the path of the text or formula."""
-    for path, wording in canon.wordings():
+def quoted(canon: Canon) -> Iterator[tuple[Context, str]]:
+    """Yield the name of each value that is quoted, with the context of the text or formula."""
+    for context, wording in canon.wordings():
         for name in PLACEHOLDER.findall(wording):
-            yield path, name
+            yield context, name
     yield from _quoted_by_formulas(canon)
     yield from _quoted_by_blanks(canon)
 
 
-def _quoted_by_formulas(canon: Canon) -> Iterator[tuple[tuple[str, ...], str]]:
+def _quoted_by_formulas(canon: Canon) -> Iterator[tuple[Context, str]]:
     for table_name, table in canon.tables.items():
         for column_name, column in table.columns.items():
             for name in names(column.derive) if column.derive else ():
                 if name not in table.columns:
-                    yield ("tables", table_name, "columns", column_name, "derive"), name
+                    yield canon.at("tables", table_name, "columns", column_name, "derive"), name
 
 
-def _quoted_by_blanks(canon: Canon) -> Iterator[tuple[tuple[str, ...], str]]:
+def _quoted_by_blanks(canon: Canon) -> Iterator[tuple[Context, str]]:
     for blank_name, blank in canon.blanks.items():
         for field in ("start", "end", "repeat"):
             count = getattr(blank, field)
             if isinstance(count, str):
-                yield ("blanks", blank_name, field), count
+                yield canon.at("blanks", blank_name, field), count
         for mark in blank.marks:
             if not re.fullmatch(r"-?\d+", mark):
-                yield ("blanks", blank_name, "marks"), mark
+                yield canon.at("blanks", blank_name, "marks"), mark

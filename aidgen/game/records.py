@@ -83,6 +83,7 @@ Certainty = Literal["certain", "reconstructed", "lost"]
 
 Tone = Literal["good", "bad", "neutral"]
 
+Reader = Literal["gm", "player", "both"]
 Law = Literal["rows-rise", "columns-rise", "parts-rise"]
 
 
@@ -106,6 +107,9 @@ class Record(Model):
     )
     module: Id | None = Field(None, description="the expansion this record belongs to")
     icon: Id | None = Field(None, description="the name of an icon")
+    reader: Reader | None = Field(
+        None, description="who needs it in play: one of that reader's aids has to print it"
+    )
 
 
 class Edition(Model):
@@ -332,6 +336,7 @@ class Aid(Record):
     """A document to print."""
 
     title: Text = Field(description="title of a printed aid")
+    reader: Reader | None = Field(None, description="who has it at hand in play")
     kind: str
     paper: str
     landscape: bool = False

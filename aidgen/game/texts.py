@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, Literal
+from typing import Any, Literal, NoReturn
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, core_schema
+
+from aidgen.game.context import Context
 
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 
@@ -25,8 +27,8 @@ class Text(str):
     """Words a reader sees, in the Markdown dialect; `state` says how they came to this language.
 
     Every such word of every record has this type: extraction, translation, typography and proof
-    are walks over it, and nobody lists the translatable fields a second time. `context` is its
-    msgctxt, once it is localized.
+    are walks over it, and nobody lists the translatable fields a second time. `context` is where
+    it stands, once it is localized.
 
     A text that goes by a number has a form for each way of counting, named in `plural`: by CLDR
     (one, few, other) in the source, by their places (0, 1, 2) in a translation. The author asks
@@ -34,25 +36,35 @@ class Text(str):
     a number is known when they are written. The text itself is the form called `other`.
     """
 
+    __slots__ = ("context", "plural", "state")
+
     state: Origin
-    context: str
+    context: Context | None
     plural: tuple[tuple[str, str], ...]
 
     def __new__(
         cls,
         words: str,
         state: Origin = "source",
-        context: str = "",
+        context: Context | None = None,
         plural: tuple[tuple[str, str], ...] = (),
     ) -> Text:
         """Make a text of `words`."""
         text = super().__new__(cls, words)
-        text.state, text.context, text.plural = state, context, plural
+        for name, value in (("state", state), ("context", context), ("plural", plural)):
+            object.__setattr__(text, name, value)
         return text
+
+    def __setattr__(self, name: str, _: object) -> NoReturn:
+        """Refuse: a text is what it is."""
+        raise AttributeError(f"a text is frozen: make another one for another {name}")
 
     def __getnewargs__(self) -> tuple[Any, ...]:
         """Let a text travel to another process with its state, context and forms."""
         return (str(self), self.state, self.context, self.plural)
+
+    def __getstate__(self) -> None:
+        """Nothing else travels."""
 
     @property
     def wordings(self) -> tuple[str, ...]:

@@ -1,43 +1,61 @@
-"""Walks over records: every text and figure, with the ids that lead to it."""
+"""Walks over records: every text and figure, with the context that leads to it."""
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from pydantic import BaseModel
 
+from aidgen.game.context import Context
 from aidgen.game.figures import Figure
 from aidgen.game.texts import Text
 
 Leaf = Text | Figure
 
 
-def leaves(node: object, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Leaf]]:
-    """Yield every text and figure below `node` with its path of ids."""
+def _frozen(mapping: dict[str, Any]) -> MappingProxyType[str, Any]:
+    return MappingProxyType(mapping)
+
+
+# So that a canon travels to another process.
+copyreg.pickle(MappingProxyType, lambda mapping: (_frozen, (dict(mapping),)))
+
+
+def leaves(node: object, context: Context) -> Iterator[tuple[Context, Leaf]]:
+    """Yield every text and figure below `node`, which stands at `context`, each with its own."""
     if isinstance(node, (Text, Figure)):
-        yield path, node
-    elif isinstance(node, BaseModel):
-        unread = getattr(type(node), "unread", ())
-        for name in type(node).model_fields:
+        yield context, node
+        return
+    for _, inner, child in inside(node, context):
+        yield from leaves(child, inner)
+
+
+def rewrite(node: Any, context: Context, change: Callable[[Context, Leaf], Leaf]) -> Any:
+    """Return `node`, at `context`, with every text and figure below as `change` makes it."""
+    if isinstance(node, (Text, Figure)):
+        return change(context, node)
+    if not isinstance(node, (BaseModel, Mapping)):
+        return node
+    new = {name: rewrite(child, inner, change) for name, inner, child in inside(node, context)}
+    return node.model_copy(update=new) if isinstance(node, BaseModel) else MappingProxyType(new)
+
+
+def inside(node: object, context: Context) -> Iterator[tuple[str, Context, Any]]:
+    """Yield name, context and node of what is directly within a record or mapping.
+
+    What a record keeps for itself (`unread`) is passed over; what it holds for another domain
+    (`domains`) stands there.
+    """
+    if isinstance(node, BaseModel):
+        record = type(node)
+        unread, domains = getattr(record, "unread", ()), getattr(record, "domains", {})
+        for name in record.model_fields:
             if name not in unread:
-                yield from leaves(getattr(node, name), (*path, name))
+                inner = Context(domains[name]) if name in domains else context / name
+                yield name, inner, getattr(node, name)
     elif isinstance(node, Mapping):
         for name, child in node.items():
-            yield from leaves(child, (*path, name))
-
-
-def rewrite(
-    node: Any, change: Callable[[tuple[str, ...], Leaf], Leaf], path: tuple[str, ...] = ()
-) -> Any:
-    """Return `node` with every text and figure below it replaced by what `change` makes of it."""
-    if isinstance(node, (Text, Figure)):
-        return change(path, node)
-    if isinstance(node, BaseModel):
-        unread = getattr(type(node), "unread", ())
-        fields = (name for name in type(node).model_fields if name not in unread)
-        new = {name: rewrite(getattr(node, name), change, (*path, name)) for name in fields}
-        return node.model_copy(update=new)
-    if isinstance(node, Mapping):
-        return {name: rewrite(child, change, (*path, name)) for name, child in node.items()}
-    return node
+            yield name, context / name, child

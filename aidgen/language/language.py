@@ -120,10 +120,8 @@ class Language:
 
     @classmethod
     def of(cls, words: Mapping[str, Text]) -> Language:
-        """Read the language from its words in `ui`, whose notes say what each looks like."""
-        said = {
-            name: str(words.get(f"ui.{name}", "")).translate(PLAIN_SIGNS) for name in LANGUAGE_WORDS
-        }
+        """Read the language from its words in `ui`, by name; their notes say what each is."""
+        said = {name: str(words.get(name, "")).translate(PLAIN_SIGNS) for name in LANGUAGE_WORDS}
         fractions = {value: said[name] for name, value in FRACTION_WORDS.items()}
         signs = [(form, sign) for name, sign in SIGNS.items() for form in forms(said[name]) if form]
         signs.sort(key=lambda pair: (pair[0].startswith("#"), -len(pair[0])))
@@ -140,7 +138,7 @@ class Language:
             ),
             grouped=re.compile(rf"(?<![\d.,])\d{{1,3}}(?:[{GROUPING}{group}]\d{{3}})+(?!\d)"),
             decimal_sign=decimal,
-            version=str(words.get("ui.version", "version")).lower(),
+            version=str(words.get("version", "version")).lower(),
             small_words=frozenset(said["small-words"].lower().split()),
         )
 

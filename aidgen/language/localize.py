@@ -9,53 +9,59 @@ from collections.abc import Mapping
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
+from types import MappingProxyType
 
 from babel import Locale, UnknownLocaleError
 from babel.localedata import locale_identifiers
 from babel.numbers import format_decimal
 
 from aidgen.game.canon import Canon
+from aidgen.game.context import UI, Context
 from aidgen.game.figures import Dice, Figure, Range, Raw
 from aidgen.game.texts import PLACEHOLDER, Text, forms
 from aidgen.game.walks import Leaf, rewrite
+from aidgen.language.ordering import sort_key
 from aidgen.language.plurals import form, which
 from aidgen.language.typography import typography
 from aidgen.problems import did_you_mean
 
-Translation = Mapping[str, Text]
-"""From msgctxt to the text in the target language, its state said."""
+Translation = Mapping[Context, Text]
+"""From its context to the text in the target language, its state said."""
 
 
 def localize(canon: Canon, translation: Translation, locale: str) -> Canon:
     """Return `canon` in `locale`: translated, figures written, placeholders filled, well spaced.
 
-    A text that `translation` lacks, or has for another source, stays in the source language, with
-    the state `missing` or `fuzzy`.
+    The terms of its glossary stand in the alphabetical order of `locale`. A text that `translation`
+    lacks, or has for another source, stays in the source language, with the state `missing` or
+    `fuzzy`.
     """
-    source = canon.locale
-    letters = translation.get("ui.dice-letter", canon.words.get("dice-letter", Text("d")))
+    letters = translation.get(
+        Context(UI, ("dice-letter",)), canon.words.get("dice-letter", Text("d"))
+    )
     dice = forms(letters)[0]
     values = {name: write(figure.raw, locale, dice) for name, figure in canon.values.items()}
 
-    def change(path: tuple[str, ...], leaf: Leaf) -> Leaf:
+    def change(context: Context, leaf: Leaf) -> Leaf:
         if isinstance(leaf, Figure):
             written = write(leaf.raw, locale, dice, leaf.decimals)
             return replace(leaf, written=written)
-        of_game = path[0] != "words"
         text = leaf
-        made_in = source if of_game else "en"
+        made_in = canon.written_in(context.domain)
         if locale != made_in:
-            text = translation.get(canon.context(path), Text(leaf, "missing", plural=leaf.plural))
+            text = translation.get(context, Text(leaf, "missing", plural=leaf.plural))
             if text.state == "fuzzy":
                 text = Text(leaf, "fuzzy", plural=leaf.plural)
         language = locale if text.state in ("source", "translated") else made_in
         wording = _form(text, canon.counted(leaf), language)
         filled = PLACEHOLDER.sub(lambda found: values.get(found[1], found[0]), wording)
-        words = typography(_printed(path, filled), language)
-        return Text(words, text.state, canon.context(path))
+        words = typography(_printed(context, filled), language)
+        return Text(words, text.state, context)
 
-    localized: Canon = rewrite(canon, change)
-    return localized.model_copy(update={"locale": locale})
+    localized: Canon = rewrite(canon, canon.at(), change)
+    key = sort_key(locale)
+    terms = dict(sorted(localized.terms.items(), key=lambda item: key(item[1].one)))
+    return localized.model_copy(update={"locale": locale, "terms": MappingProxyType(terms)})
 
 
 def _form(text: Text, number: int | None, language: str) -> str:
@@ -66,9 +72,9 @@ def _form(text: Text, number: int | None, language: str) -> str:
     return dict(text.plural).get(name, str(text))
 
 
-def _printed(path: tuple[str, ...], text: str) -> str:
+def _printed(context: Context, text: str) -> str:
     """Return what is printed of a text: of a glossary term, the first of its forms."""
-    return forms(text)[0] if path[0] == "terms" and path[-1] in ("one", "many") else text
+    return forms(text)[0] if context.kind == "terms" and context.name in ("one", "many") else text
 
 
 def is_locale(name: str) -> bool:

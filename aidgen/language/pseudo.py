@@ -10,6 +10,7 @@ import re
 from itertools import count
 
 from aidgen.game.canon import Canon
+from aidgen.game.context import Context
 from aidgen.game.texts import Text
 from aidgen.game.walks import Leaf, rewrite
 
@@ -22,12 +23,12 @@ OPEN, CLOSE = "‹›"
 def pseudo(canon: Canon, locale: str) -> Canon:
     """Return the localized `canon` with each of its texts stretched, accented and in brackets."""
 
-    def change(_: tuple[str, ...], leaf: Leaf) -> Leaf:
+    def change(_: Context, leaf: Leaf) -> Leaf:
         if isinstance(leaf, Text):
             return Text(_text(leaf), leaf.state, leaf.context)
         return leaf
 
-    changed: Canon = rewrite(canon, change)
+    changed: Canon = rewrite(canon, canon.at(), change)
     return changed.model_copy(update={"locale": locale})
 
 

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from xml.sax.saxutils import escape
+
+from markupsafe import Markup
+
+from aidgen.game.canon import Canon
+from aidgen.game.figures import Figure
+from aidgen.game.records import Chart
+from aidgen.page.markdown import plain
 
 DASHES = ("", "6 2", "2 2", "8 2 2 2", "4 3", "1 3")
 LABEL_GAP = 9.5
@@ -31,6 +38,30 @@ class Axes:
     x_label: str
     y_label: str
     ticks: tuple[str, ...]
+
+
+def charts(canon: Canon, printed: frozenset[str]) -> Mapping[str, Markup]:
+    """Return the charts of `canon` among the records `printed`, by their references."""
+    return {
+        f"charts.{name}": Markup(_drawn(canon, chart))
+        for name, chart in canon.charts.items()
+        if f"charts.{name}" in printed
+    }
+
+
+def _drawn(canon: Canon, chart: Chart) -> str:
+    table = canon.tables[chart.table]
+    series = []
+    ticks: tuple[str, ...] = ()
+    for _, title, rows in table.grids():
+        ticks = tuple(str(row[table.key]) for row in rows.values())
+        for column in chart.y:
+            cells = [row[column] for row in rows.values()]
+            values = tuple(float(cell.number) for cell in cells if isinstance(cell, Figure))
+            name = title if len(chart.y) == 1 else table.columns[column].header or column
+            series.append(Series(plain(name), values))
+    axes = Axes(chart.x_label, chart.y_label, ticks)
+    return line_chart(axes, series, plain(chart.text))
 
 
 def line_chart(

@@ -6,11 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import ChoiceLoader, FileSystemLoader, StrictUndefined, TemplateError
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+from aidgen.problems import Problem, Unusable, Where
+
+TEMPLATE = "gallery.html"
+"""Its template: the pack's own, or ours."""
 
 
-@dataclass(frozen=True)
-class Exhibit:
+@dataclass(frozen=True, kw_only=True)
+class Entry:
     """A PDF as the gallery shows it."""
 
     href: str
@@ -22,23 +28,35 @@ class Exhibit:
 
 
 @dataclass(frozen=True)
-class Room:
+class Section:
     """The PDFs of one game in one language."""
 
     title: str
     locale: str
     language: str
     words: Mapping[str, str]
-    exhibits: Sequence[Exhibit]
+    entries: Sequence[Entry]
 
 
-def gallery(rooms: Sequence[Room], templates: Path) -> str:
-    """Return the HTML of the gallery, made with the template in `templates`."""
-    environment = Environment(
-        loader=FileSystemLoader(templates),
+def gallery(sections: Sequence[Section], roots: Sequence[Path]) -> str:
+    """Return the HTML of the gallery.
+
+    `roots` are the packs whose templates are searched, in order. Raises Unusable if the template
+    that is found first cannot be used.
+    """
+    environment = ImmutableSandboxedEnvironment(
+        loader=ChoiceLoader([FileSystemLoader(root / "templates") for root in roots]),
         undefined=StrictUndefined,
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    return environment.get_template("gallery.html").render(rooms=rooms)
+    try:
+        return environment.get_template(TEMPLATE).render(sections=sections)
+    except FAULTS as error:
+        where = Where(f"templates/{TEMPLATE}", getattr(error, "lineno", 0))
+        raise Unusable([Problem(where, f"cannot be used: {error}")]) from None
+
+
+FAULTS = (TemplateError, ArithmeticError, LookupError, TypeError, ValueError, RecursionError)
+"""What a template may end in that asks for what is not there, or includes itself."""

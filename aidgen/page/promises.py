@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
+
+Pages = Literal["all", "left", "right"]
+"""Which pages of an opened document something stands on; the first is a right one."""
 
 
 @dataclass(frozen=True)
@@ -12,11 +16,44 @@ class Promise:
     text: str
     rows: tuple[tuple[str, ...], ...] = ()
     context: str = ""
-    """The msgctxt of the words, if they are a text of the canon."""
+    """The msgctxt of the words, if they are a text of the canon; of a table, where it stands."""
     box: str = ""
     """The card or region that they are printed in, if there is one."""
     figures: tuple[tuple[str, ...], ...] = ()
     """What the canon has in each cell of a table, as YAML would write it; "" if it is no figure."""
+
+
+@dataclass(frozen=True)
+class Margin:
+    """What a margin box shows on all pages, or on one side, from a place in the text on.
+
+    On each page stands what is in force at its first text: of several for one box, the last that
+    begins there or before.
+    """
+
+    box: str
+    """`top-left` and so on; `outer` is left on left pages and right on right ones, `inner` not."""
+    words: str
+    """Its words; none if it is the folio."""
+    start: int
+    """How many promises come before it."""
+    pages: Pages = "all"
+    folio: bool = False
+    """Whether it is the number of the page."""
+    context: str = ""
+    """The msgctxt of the first of its words."""
+
+
+@dataclass(frozen=True)
+class Promises:
+    """All that a page promises, texts and tables in reading order."""
+
+    texts: tuple[Promise, ...] = ()
+    margins: tuple[Margin, ...] = ()
+    pictured: tuple[str, ...] = ()
+    """The words within its pictures."""
+    boxes: int = 0
+    """How many cards and regions it has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +61,8 @@ class Run:
     """A piece of text in its place on a page: left end and baseline, width and type size, in pt.
 
     Heights count from the bottom of the page, as in a PDF; `turn` is in degrees, anticlockwise;
-    words `pictured` are within a picture, which draws them letter by letter.
+    words `pictured` are within a picture, which draws them letter by letter; `margin` names the
+    margin box that a running title or a folio stands in, as in `top-left`.
     """
 
     text: str
@@ -34,15 +72,35 @@ class Run:
     size: float
     turn: float = 0.0
     pictured: bool = False
+    margin: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a paragraph as it was laid out, another following it; lengths are in pt."""
+
+    text: str
+    room: float
+    """What is left free of its measure."""
+    following: str
+    """The word that the next line begins with, all that cannot be parted from it included."""
+    width: float
+    """What that word would take up, with the space before it."""
+    context: str = ""
+    """The msgctxt of the text, if it is one of the canon."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A page as it was laid out: its width and height in pt, and the texts on it."""
+    """A page as it was laid out: its width and height in pt, the texts on it, and their lines.
+
+    Lines are those after which a paragraph goes on without being told to.
+    """
 
     width: float
     height: float
     runs: tuple[Run, ...]
+    lines: tuple[Line, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from xml.etree import ElementTree
+
+from aidgen.press.boxes import Box
+from aidgen.press.pieces import LaidPage
 
 
 @dataclass(frozen=True)
@@ -49,13 +52,14 @@ class Reading:
     """Headers and footers in the margins, and headings of tables that go on from another page."""
 
 
-def reading(root: Any, pages: Sequence[Any]) -> Reading:
+def reading(root: ElementTree.Element, pages: Sequence[LaidPage]) -> Reading:
     """Return the elements below `root`, an HTML document, that have boxes on `pages`."""
     book = _Book({child: parent for parent in root.iter() for child in parent})
     for page in pages:
         book.page += 1
         book.number = 0
-        book.read(page)
+        for box in page.page.children:
+            book.read(box)
     return Reading(book.whole(root), tuple(book.running))
 
 
@@ -63,30 +67,34 @@ def reading(root: Any, pages: Sequence[Any]) -> Reading:
 class _Book:
     """Gathers the pieces of each element from the boxes of one page after another."""
 
-    parents: dict[Any, Any]
+    parents: dict[ElementTree.Element, ElementTree.Element]
     page: int = -1
     number: int = 0
-    kids: dict[Any, list[Any]] = field(default_factory=dict)
-    groups: dict[Any, int] = field(default_factory=dict)
+    kids: dict[ElementTree.Element, list[ElementTree.Element | Leaf]] = field(default_factory=dict)
+    groups: dict[ElementTree.Element, int] = field(default_factory=dict)
     """The page on which a head or foot of a table was met first."""
     running: list[Leaf] = field(default_factory=list)
 
-    def read(self, box: Any, again: bool = False) -> None:
+    def read(self, box: Box, again: bool = False) -> None:
         """Take the pieces of a box; `again` if they are said elsewhere."""
-        box = getattr(box, "_box", box)
-        element, (tag, _, generated) = box.element, (box.element_tag or "").partition("::")
-        again = again or hasattr(box, "at_keyword")  # a box in the margin
+        element = box.element
+        again = again or bool(box.margin)
         if element is not None and not again:
             self.meet(element)
-            again = tag in REPEATED and self.groups.setdefault(element, self.page) != self.page
-        if hasattr(box, "text") or hasattr(box, "replacement"):
-            leaf = Leaf(self.page, self.number, getattr(box, "text", ""), generated)
+            repeated = box.tag in REPEATED and not box.generated
+            again = repeated and self.groups.setdefault(element, self.page) != self.page
+        if box.words is not None or box.sort == "picture":
+            text = box.words.text if box.words else ""
+            leaf = Leaf(self.page, self.number, text, box.generated)
             self.number += 1
-            (self.running if again else self.kids[element]).append(leaf)
-        for child in getattr(box, "children", ()):
+            if again or element is None:
+                self.running.append(leaf)
+            else:
+                self.kids[element].append(leaf)
+        for child in box.children:
             self.read(child, again)
 
-    def meet(self, element: Any) -> None:
+    def meet(self, element: ElementTree.Element) -> None:
         """Give an element its place in the one around it, where it has none yet."""
         if element not in self.kids:
             self.kids[element] = []
@@ -94,14 +102,14 @@ class _Book:
                 self.meet(self.parents[element])
                 self.kids[self.parents[element]].append(element)
 
-    def whole(self, element: Any) -> Element:
+    def whole(self, element: ElementTree.Element) -> Element:
         """Return an element with all that was gathered for it."""
         kids = [kid if isinstance(kid, Leaf) else self.whole(kid) for kid in self.kids[element]]
         tag = str(element.tag).rpartition("}")[2]
         return Element(tag, dict(element.attrib), tuple(kids), " ".join(_alt(element, tag).split()))
 
 
-def _alt(element: Any, tag: str) -> str:
+def _alt(element: ElementTree.Element, tag: str) -> str:
     """Return what an element says for those who cannot see it, or not that it is a link."""
     if tag == "svg":
         return next((kid.text or "" for kid in element if str(kid.tag).endswith("}title")), "")

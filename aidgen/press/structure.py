@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -66,7 +67,7 @@ class _Maker:
             return [_list(element.tag, kids, other, contents)]
         if element.tag == "li" and contents:
             return [Node("TOCI", tuple(_blocks(kids, "Reference")), other)]
-        if element.tag in PICTURES:
+        if element.tag in PICTURES and not any(leaf.text for leaf in element.leaves()):
             picture = Node("Figure", tuple(element.leaves()), other, element.alt)
             return [picture] if element.alt else []
         if element.tag == "a" and "href" in element.attributes:
@@ -109,21 +110,12 @@ class _Maker:
 
 @dataclass(frozen=True)
 class _Cell:
-    element: Element
-    row: int
-    column: int
-    wide: int
-    high: int
+    """A cell of a table: the rows and columns it is in, and of which it is the heading, if any."""
+
+    rows: range
+    columns: range
     scope: str
     name: str
-
-    def beside(self, other: _Cell) -> bool:
-        """Tell whether a cell shares a row with another."""
-        return self.row < other.row + other.high and other.row < self.row + self.high
-
-    def above(self, other: _Cell) -> bool:
-        """Tell whether a cell shares a column with another."""
-        return self.column < other.column + other.wide and other.column < self.column + self.wide
 
 
 class _Grid:
@@ -131,36 +123,45 @@ class _Grid:
 
     def __init__(self, table: Element, number: int) -> None:
         taken: set[tuple[int, int]] = set()
-        self.cells: list[_Cell] = []
+        self.cells: dict[int, _Cell] = {}
+        self.heads: dict[tuple[str, int], list[str]] = defaultdict(list)
+        """The names of the headings of a row or a column, by scope and number."""
         for row, (cells, head) in enumerate(_rows(table)):
             column = 0
             for element in cells:
                 while (row, column) in taken:
                     column += 1
-                wide, high = (
-                    int(element.attributes.get(span, 1)) for span in ("colspan", "rowspan")
-                )
+                wide, high = (_span(element, span) for span in ("colspan", "rowspan"))
                 scope = _scope(element, head or column > 0) if element.tag == "th" else ""
                 name = f"t{number}r{row + 1}c{column + 1}" if scope else ""
-                self.cells.append(_Cell(element, row, column, wide, high, scope, name))
-                taken |= {(row + i, column + j) for i in range(high) for j in range(wide)}
+                cell = _Cell(range(row, row + high), range(column, column + wide), scope, name)
+                self.cells[id(element)] = cell
+                for place in cell.rows if scope == "Row" else cell.columns if scope else ():
+                    self.heads[scope, place].append(name)
+                taken |= {(i, j) for i in cell.rows for j in cell.columns}
                 column += wide
 
     def of(self, element: Element) -> tuple[str, dict[str, object]]:
         """Return the name of a cell, if it is a heading, and what is to be said of it."""
-        cell = next(cell for cell in self.cells if cell.element is element)
+        cell = self.cells[id(element)]
         facts: dict[str, object] = {"O": "/Table"}
-        if cell.wide > 1:
-            facts["ColSpan"] = cell.wide
-        if cell.high > 1:
-            facts["RowSpan"] = cell.high
+        if len(cell.columns) > 1:
+            facts["ColSpan"] = len(cell.columns)
+        if len(cell.rows) > 1:
+            facts["RowSpan"] = len(cell.rows)
         if cell.scope:
             facts["Scope"] = f"/{cell.scope}"
         else:
-            rows = [one.name for one in self.cells if one.scope == "Row" and one.beside(cell)]
-            columns = [one.name for one in self.cells if one.scope == "Column" and one.above(cell)]
-            facts["Headers"] = (*rows, *columns)
+            beside = (name for row in cell.rows for name in self.heads["Row", row])
+            above = (name for column in cell.columns for name in self.heads["Column", column])
+            facts["Headers"] = (*dict.fromkeys(beside), *dict.fromkeys(above))
         return cell.name, facts
+
+
+def _span(cell: Element, attribute: str) -> int:
+    """Return over how many rows or columns a cell reaches."""
+    said = cell.attributes.get(attribute, "")
+    return max(1, int(said)) if said.isdecimal() else 1
 
 
 def _rows(part: Element, head: bool = False) -> Iterator[tuple[list[Element], bool]]:

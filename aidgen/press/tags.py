@@ -10,12 +10,12 @@ from typing import Any
 
 import pikepdf
 
+from aidgen.assets.geometry import UNIT, Bounds, Matrix, times, turned
 from aidgen.press.reading import Leaf, Reading
 from aidgen.press.structure import ROLES, Node, structure
 
 Place = tuple[int, int]
 """A page, counted from 0, and a number of marked content there."""
-Matrix = tuple[float, float, float, float, float, float]
 
 
 def tagged(pdf: bytes, reading: Reading) -> bytes:
@@ -50,7 +50,7 @@ class _Engine:
     def __init__(self, document: pikepdf.Pdf) -> None:
         self.pages = {page.objgen: number for number, page in enumerate(document.pages)}
         self.order: dict[Place, tuple[int, int]] = {}
-        self.boxes: dict[Place, Sequence[float]] = {}
+        self.boxes: dict[Place, Bounds] = {}
         """Where the engine says that a picture is, in its own measure."""
         self.links: dict[Place, list[Any]] = defaultdict(list)
         """The annotations of links, by a piece of each."""
@@ -75,7 +75,8 @@ class _Engine:
             if isinstance(kid, int):
                 self.order[page, kid] = highest, len(self.order)
                 if node.S == "/Figure":
-                    self.boxes[page, kid] = [float(edge) for edge in node.A.BBox]
+                    left, top, right, bottom = (float(edge) for edge in node.A.BBox)
+                    self.boxes[page, kid] = (left, top, right, bottom)
             elif kid.get("/Type") != "/OBJR":
                 highest = max(highest, self.visit(kid))
         for kid in node.K:
@@ -108,15 +109,15 @@ class _Marks:
 
     kept: set[Place]
     running: set[Place]
-    boxes: Mapping[Place, Sequence[float]]
+    boxes: Mapping[Place, Bounds]
     new: dict[Place, int] = field(default_factory=dict)
     count: dict[int, int] = field(default_factory=dict)
-    drawn: dict[Place, list[float]] = field(default_factory=dict)
+    drawn: dict[Place, Bounds] = field(default_factory=dict)
     """Where on the page a picture is: left, bottom, right, top in pt."""
 
     def renumber(self, document: pikepdf.Pdf, number: int, page: Any) -> None:
         """Write the content of a page anew; what it draws stays as it is."""
-        matrices: list[Matrix] = [(1, 0, 0, 1, 0, 0)]
+        matrices: list[Matrix] = [UNIT]
         code: list[Any] = []
         self.count[number] = 0
         for instruction in pikepdf.parse_content_stream(page):
@@ -126,11 +127,12 @@ class _Marks:
             elif operator == "Q":
                 matrices.pop()
             elif operator == "cm":
-                matrices[-1] = _times([float(each) for each in instruction.operands], matrices[-1])
+                a, b, c, d, e, f = (float(number) for number in instruction.operands)
+                matrices[-1] = times((a, b, c, d, e, f), matrices[-1])
             elif operator == "BDC" and "/MCID" in instruction.operands[1]:
                 place = number, int(instruction.operands[1].MCID)
                 if place in self.boxes:
-                    self.drawn[place] = _turned(self.boxes[place], matrices[-1])
+                    self.drawn[place] = turned(self.boxes[place], matrices[-1])
                 instruction = self.mark(place, instruction)
             elif operator == "BMC":
                 instruction = _artifact("/Layout")  # the engine has no other
@@ -151,21 +153,6 @@ def _artifact(kind: str) -> Any:
     """Return the instruction that opens an artifact."""
     facts = pikepdf.Dictionary(Type=pikepdf.Name(kind))
     return pikepdf.ContentStreamInstruction([pikepdf.Name.Artifact, facts], pikepdf.Operator("BDC"))
-
-
-def _times(one: Sequence[float], other: Matrix) -> Matrix:
-    """Return the matrix that does `one`, then `other`."""
-    (a, b, c, d, e, f), (g, h, i, j, x, y) = one, other
-    first = a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j
-    return (*first, e * g + f * i + x, e * h + f * j + y)
-
-
-def _turned(box: Sequence[float], matrix: Matrix) -> list[float]:
-    a, b, c, d, e, f = matrix
-    corners = [(x, y) for x in box[::2] for y in box[1::2]]
-    across = [a * x + c * y + e for x, y in corners]
-    up = [b * x + d * y + f for x, y in corners]
-    return [round(edge, 3) for edge in (min(across), min(up), max(across), max(up))]
 
 
 class _Writer:
@@ -251,7 +238,8 @@ class _Writer:
             return {}
         (leaf,) = node.kids
         assert isinstance(leaf, Leaf)
-        return {"O": "/Layout", "BBox": tuple(self.marks.drawn[self.places[leaf]])}
+        drawn = self.marks.drawn[self.places[leaf]]
+        return {"O": "/Layout", "BBox": tuple(round(edge, DIGITS) for edge in drawn)}
 
     def references(self, node: Node, made: Any) -> list[Any]:
         """Return the references of a link to its annotations, which get its words."""
@@ -302,5 +290,7 @@ def _value(value: object) -> Any:
 NOWHERE: Place = (-1, -1)
 PRINTED = 4
 """The flag of an annotation that is on paper as it is on screen (ISO 32000-1, 12.5.3)."""
+DIGITS = 3
+"""With how many digits a place in pt is written."""
 HAIR = 0.01
 """In pt: what is a matter of rounding."""

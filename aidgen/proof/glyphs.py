@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import io
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import pikepdf
-from fontTools.ttLib import TTFont, TTLibError
 
-from aidgen.assets.faces import Face, faces, outline
-from aidgen.assets.geometry import UNIT, Bounds, Matrix, times
-from aidgen.language.letters import letters
-
-UNKNOWN = "\N{REPLACEMENT CHARACTER}"
-"""What a glyph says that stands for no character."""
+from aidgen.assets.faces import Face
+from aidgen.assets.geometry import UNIT, Bounds, Matrix, times, turned
+from aidgen.page.faults import Fault
+from aidgen.proof.embedded import Fonts
 
 
 class Glyph(NamedTuple):
@@ -34,14 +29,11 @@ class Glyph(NamedTuple):
         bounds = self.face.bounds(self.code)
         if bounds is None:
             return None
-        left, bottom, right, top = bounds
         a, b, c, d, e, f = self.matrix
-        if b == c == 0 and a > 0 and d > 0:
+        if b == c == 0 and a > 0 and d > 0:  # nearly always, and much faster
+            left, bottom, right, top = bounds
             return (a * left + e, d * bottom + f, a * right + e, d * top + f)
-        corners = [(x, y) for x in (left, right) for y in (bottom, top)]
-        across = [a * x + c * y + e for x, y in corners]
-        up = [b * x + d * y + f for x, y in corners]
-        return (min(across), min(up), max(across), max(up))
+        return turned(bounds, self.matrix)
 
 
 @dataclass(frozen=True)
@@ -64,16 +56,32 @@ class Drawn:
         return tuple([bounds for bounds in found if bounds is not None])
 
 
-def drawn(document: pikepdf.Pdf, faults: list[str]) -> list[Drawn]:
-    """Return the runs of all pages in the order in which they are drawn.
+@dataclass(frozen=True)
+class Finding:
+    """A fault of what is drawn, and the run that it concerns; None if it is no text."""
 
-    What is wrong with a font is added to `faults`.
-    """
-    found: list[Drawn] = []
-    fonts = _Fonts(faults)
+    run: Drawn | None
+    fault: Fault
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """All that the pages of a PDF draw, in its order, and what is wrong with its fonts."""
+
+    runs: tuple[Drawn, ...]
+    faults: tuple[Fault, ...]
+
+
+def drawn(document: pikepdf.Pdf) -> Drawing:
+    """Return the runs of all pages in the order in which they are drawn."""
+    fonts = Fonts()
+    readers = []
     for number, page in enumerate(document.pages):
-        found += _Reader(number, page.get("/Resources", {}), UNIT, fonts).read(page)
-    return found
+        readers.append(_Reader(number, page.get("/Resources", {}), UNIT, fonts))
+        readers[-1].read(page)
+    runs = (run for reader in readers for run in reader.runs)
+    spoken = (fault for reader in readers for fault in reader.spoken)
+    return Drawing(tuple(runs), (*spoken, *fonts.faults()))
 
 
 @dataclass
@@ -92,30 +100,31 @@ class _State:
 class _Reader:
     """Reads the content of a page, or of a form within it, and keeps the runs of text it draws."""
 
-    def __init__(self, page: int, resources: Any, matrix: Matrix, known: _Fonts) -> None:
+    def __init__(self, page: int, resources: Any, matrix: Matrix, known: Fonts) -> None:
         self.page, self.resources, self.known = page, resources, known
         self.state = _State(matrix)
         self.stack: list[_State] = []
         self.marks: list[int | None] = []
         self.line = self.text = UNIT
         self.glyphs: list[Glyph] = []
-        self.found: list[Drawn] = []
-        self.fonts = {name: known[font] for name, font in resources.get("/Font", {}).items()}
+        self.runs: list[Drawn] = []
+        self.spoken: list[Fault] = []
+        """The words that are to be read out in place of what is drawn."""
+        self.fonts = {name: known.font(font) for name, font in resources.get("/Font", {}).items()}
 
-    def read(self, stream: Any) -> list[Drawn]:
-        """Return the runs that `stream` draws, in its order."""
+    def read(self, stream: Any) -> None:
+        """Take the runs that `stream` draws, in its order."""
         for instruction in pikepdf.parse_content_stream(stream):
             act = ACTS.get(str(instruction.operator))
             if act is not None:
                 act(self, instruction.operands)
         self.end([])
-        return self.found
 
     def end(self, _: Any) -> None:
         """Close the run: what follows stands somewhere else, or under another mark."""
         if self.glyphs:
             mcid = next((mark for mark in reversed(self.marks) if mark is not None), None)
-            self.found.append(Drawn(self.page, mcid, tuple(self.glyphs)))
+            self.runs.append(Drawn(self.page, mcid, tuple(self.glyphs)))
             self.glyphs = []
 
     def begin(self, _: Any) -> None:
@@ -143,7 +152,8 @@ class _Reader:
             named = self.resources.get("/Properties", {}).get(str(named), {})
         spoken = named.get("/ActualText")
         if spoken is not None:
-            self.known.faults.append(f"page {self.page + 1}: says “{spoken}” in place of a text")
+            found = f"says “{spoken}” in place of a text"
+            self.spoken.append(Fault(kind="tags", found=found, page=self.page + 1))
         mark = named.get("/MCID")
         self.marks.append(None if mark is None else int(mark))
 
@@ -215,10 +225,13 @@ class _Reader:
         if form is not None and form.get("/Subtype") == "/Form":
             matrix = times(_matrix(form.get("/Matrix", UNIT)), self.state.matrix)
             inner = form.get("/Resources", self.resources)
-            self.found += _Reader(self.page, inner, matrix, self.known).read(form)
+            reader = _Reader(self.page, inner, matrix, self.known)
+            reader.read(form)
+            self.runs += reader.runs
+            self.spoken += reader.spoken
 
 
-def _sets(name: str, unit: float = 1.0) -> Any:
+def _sets(name: str, unit: float = 1.0) -> Callable[[_Reader, Any], None]:
     """Return what an operator does that sets one number of the text state."""
 
     def act(reader: _Reader, operands: Any) -> None:
@@ -227,7 +240,7 @@ def _sets(name: str, unit: float = 1.0) -> Any:
     return act
 
 
-ACTS = {
+ACTS: dict[str, Callable[[_Reader, Any], None]] = {
     "'": _Reader.show_next,
     '"': _Reader.show_spaced,
     "BDC": _Reader.begin_mark,
@@ -261,77 +274,3 @@ the glyphs can be seen, colour, clip, opacity and all, is for the ink to show.
 def _matrix(operands: Any) -> Matrix:
     a, b, c, d, e, f = (float(value) for value in operands)
     return (a, b, c, d, e, f)
-
-
-class _Font:
-    """A font of the PDF: our face, what the PDF says its characters are, and its outlines."""
-
-    def __init__(
-        self, face: Face, says: Mapping[int, str], embedded: TTFont, faults: list[str]
-    ) -> None:
-        self.face, self.says, self.embedded, self.faults = face, says, embedded, faults
-        self.char = cache(self._char)
-
-    def _char(self, code: int) -> str:
-        """Return the character of a glyph: what the PDF says where our face bears it out."""
-        if outline(self.embedded, code) != self.face.outline(code):
-            shown = "".join(self.face.chars(code)[:1])
-            self.faults.append(f"draws “{shown}” otherwise than our font")
-        chars = self.face.chars(code)
-        said = self.says.get(code, "")
-        if said in chars or not chars:
-            return said if chars else UNKNOWN
-        return chars[0]
-
-
-class _Fonts:
-    """The fonts of a PDF, each looked at once; what is wrong with one is added to `faults`."""
-
-    def __init__(self, faults: list[str]) -> None:
-        self.faults = faults
-        self.known: dict[Any, _Font | None] = {}
-
-    def __getitem__(self, font: Any) -> _Font | None:
-        if not font.is_indirect:
-            return _font_of(font, self.faults)
-        if font.objgen not in self.known:
-            self.known[font.objgen] = _font_of(font, self.faults)
-        return self.known[font.objgen]
-
-
-def _font_of(font: Any, faults: list[str]) -> _Font | None:
-    """Return a font of the PDF; say if it is not ours, or lies about a character."""
-    name = str(font.get("/BaseFont", "")).lstrip("/").split("+")[-1]
-    face = faces().get(name)
-    if face is None:
-        faults.append(f"embeds the font {name}, which is not ours: a character is in none of them")
-        return None
-    embedded = _embedded(font)
-    if embedded is None:
-        faults.append(f"codes the font {name} in its own way: a character is in none of our fonts")
-        return None
-    says = dict(_said(font.get("/ToUnicode")))
-    for code, said in says.items():
-        if not any(letters(said) == letters(char) for char in face.chars(code)):
-            shown = "".join(face.chars(code)[:1])
-            faults.append(f"says “{said}” where its font {name} draws “{shown}”")
-    return _Font(face, says, embedded, faults)
-
-
-def _embedded(font: Any) -> TTFont | None:
-    """Return the font file of a font whose codes are the numbers of its glyphs, else None."""
-    try:
-        (inner,) = font.DescendantFonts
-        if (str(font.Encoding), str(inner.CIDToGIDMap)) != ("/Identity-H", "/Identity"):
-            return None
-        return TTFont(io.BytesIO(inner.FontDescriptor.FontFile2.read_bytes()), lazy=True)
-    except (AttributeError, TTLibError, ValueError, pikepdf.PdfError):
-        return None
-
-
-def _said(table: Any) -> Iterator[tuple[int, str]]:
-    """Yield the codes and characters of a ToUnicode table."""
-    text = table.read_bytes().decode("latin-1") if table is not None else ""
-    entries = text[text.find("beginbfchar") :]
-    for code, said in re.findall(r"<([0-9a-fA-F]{4})>\s*<([0-9a-fA-F]+)>", entries):
-        yield int(code, 16), bytes.fromhex(said).decode("utf-16-be", "replace")

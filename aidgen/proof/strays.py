@@ -21,7 +21,7 @@ def strays(pdf: bytes, said: str) -> Iterator[tuple[int, str]]:
     parts = "\n".join((said, said.upper()))
     told: set[tuple[int, str]] = set()
     with pikepdf.open(io.BytesIO(pdf)) as document:
-        for run in drawn(document, []):
+        for run in drawn(document).runs:
             found = _WORD.findall(run.text)
             for i, word in enumerate(found):
                 broken = i in (0, len(found) - 1) and word in parts

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -15,9 +14,13 @@ from aidgen.problems import Problem, Where
 
 MANIFEST = "manifest.json"
 """Its name, in the folder of a game's PDFs in one language."""
+KEPT_BACK = "kept-back"
+"""The folder of PDFs that have faults, below the output folder: to look at, not to print."""
+LONGEST_NAME = 255
+"""Bytes that a file's name may have on the file systems in use (NAME_MAX of Linux and macOS)."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Certificate:
     """What is certified of one PDF; digests are SHA-256."""
 
@@ -37,22 +40,37 @@ class Certificate:
 def manifest(folder: Path, made: Mapping[str, Certificate]) -> bytes:
     """Return the manifest of `folder`, the PDFs `made` just now included, as JSON.
 
-    PDFs of earlier builds that still stand keep what was certified of them.
+    PDFs of earlier builds that still stand keep what was certified of them, unless the manifest
+    that said so is broken.
     """
-    known: dict[str, Any] = {}
-    with suppress(OSError, ValueError, TypeError, KeyError, AttributeError):
-        known |= _read(folder / MANIFEST)
+    known = _read(folder / MANIFEST) or {}
     known |= {name: asdict(certificate) for name, certificate in made.items()}
     standing = {name: known[name] for name in sorted(known) if (folder / name).is_file()}
     return (json.dumps({"pdfs": standing}, indent=1, ensure_ascii=False) + "\n").encode()
 
 
-def _read(path: Path) -> Mapping[str, Any]:
-    pdfs = json.loads(path.read_text(encoding="utf-8"))["pdfs"]
-    for certified in pdfs.values():
-        if not isinstance(certified["sha256"], str) or not isinstance(certified["mark"], str):
-            raise TypeError("sha256 and mark are texts")
-    return dict(pdfs)
+def pages(folder: Path) -> dict[str, int]:
+    """Return how many pages each certified PDF of `folder` has, by its name."""
+    return {name: facts["pages"] for name, facts in (_read(folder / MANIFEST) or {}).items()}
+
+
+def _read(path: Path) -> dict[str, Any] | None:
+    """Return what the manifest at `path` says of each PDF, by name; None if it cannot be read."""
+    try:
+        pdfs = json.loads(path.read_bytes())["pdfs"]
+        whole = all(_is_certified(name, facts) for name, facts in pdfs.items())
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return None
+    return dict(pdfs) if whole else None
+
+
+def _is_certified(name: str, facts: Mapping[str, Any]) -> bool:
+    """Tell whether `facts` are what a manifest says of a PDF that lies beside it."""
+    kinds = {"sha256": str, "mark": str, "pages": int}
+    right = all(isinstance(facts[field], kind) for field, kind in kinds.items())
+    printable = right and all(map(str.isprintable, (name, facts["sha256"], facts["mark"])))
+    beside = printable and Path(name).name == name and len(name.encode()) <= LONGEST_NAME
+    return beside and name.endswith(".pdf")
 
 
 @dataclass(frozen=True)
@@ -79,13 +97,11 @@ def verify(folder: Path) -> Iterator[Verdict]:
 
 def _verdict(home: Path) -> Verdict:
     path = home / MANIFEST
-    try:
-        certified = _read(path)
-    except FileNotFoundError:
-        message = "found no manifest, expected one beside these PDFs"
-        return Verdict(home, 0, (), (Problem(Where(str(path)), message, "run `aidgen build`"),))
-    except (ValueError, TypeError, KeyError, AttributeError):
+    certified = _read(path)
+    if certified is None:
         message = "is no manifest that can be read"
+        if not path.exists():
+            message = "found no manifest, expected one beside these PDFs"
         return Verdict(home, 0, (), (Problem(Where(str(path)), message, "run `aidgen build`"),))
     problems = []
     marks = []
@@ -107,14 +123,13 @@ def _verdict(home: Path) -> Verdict:
 
 
 def _fault(pdf: Path, expected: str) -> str:
+    """Say what is wrong with a PDF whose SHA-256 should be `expected`; "" if nothing is."""
     try:
         found = hashlib.sha256(pdf.read_bytes()).hexdigest()
     except FileNotFoundError:
         return "is missing"
+    except IsADirectoryError:
+        return "is a folder, expected the PDF that was proved"
     if found != expected:
         return f"has been changed since it was proved: SHA-256 {found[:12]}…, not {expected[:12]}…"
     return ""
-
-
-KEPT_BACK = "kept-back"
-"""The folder of PDFs that have faults, below the output folder: to look at, not to print."""

@@ -1,40 +1,36 @@
-"""Finished work filed under a digest of all that went into it, and written so that it is whole.
-
-A file appears under its final name by a rename of a finished, synced file in the same folder, so a
-build that is killed, or finds the disk full, leaves what was there before.
-"""
+"""Finished work filed under a digest of all that went into it."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-import os
-import time
-from dataclasses import astuple, dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
-from aidgen.page.promises import NOTHING, Counts, Fit, Overflow, Printed
+from aidgen.page.faults import Fault
+from aidgen.page.promises import NOTHING, Counts, Fit, Printed
+from aidgen.store.files import write
 
+SHELF = ".shelf"
+"""The folder of finished work, below the output folder."""
 ENGINE = ("weasyprint", "pydyf", "pikepdf", "font-source-sans-pro", "font-source-serif-pro")
 """The distributions whose version changes the bytes of a PDF."""
-EDITION = 8
-"""Raised when the way from HTML to PDF changes in this project."""
-STALE = 3600.0
-"""Seconds after which an unfinished file is taken for one that a killed build left."""
+EDITION = 9
+"""Raised when the way from HTML to PDF changes in this project, or what is filed with a PDF."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Filed:
     """A PDF on the shelf with what was found when it was made."""
 
     pdf: bytes
     thumbnail: bytes
     pages: int
-    faults: tuple[str, ...]
+    faults: tuple[Fault, ...]
     """What is wrong with it: a PDF with faults is kept from publication."""
-    overflows: tuple[Overflow, ...] = ()
-    """What does not fit, which keeps it from publication too."""
     fits: tuple[Fit, ...] = ()
     texts: tuple[Printed, ...] = ()
     promised: Counts = NOTHING
@@ -51,78 +47,49 @@ def key(page: object) -> str:
 
 
 def get(shelf: Path, digest: str) -> Filed | None:
-    """Return what is filed under `digest`, None if there is nothing whole."""
+    """Return what is filed under `digest`, None if there is nothing whole.
+
+    An entry that was damaged is nothing: it is made anew, and `put` in its place.
+    """
     folder = shelf / digest[:2]
     try:
-        facts = json.loads((folder / f"{digest}.json").read_text(encoding="utf-8"))
+        entry = json.loads((folder / f"{digest}.json").read_text(encoding="utf-8"))
         pdf = (folder / f"{digest}.pdf").read_bytes()
         thumbnail = (folder / f"{digest}.png").read_bytes()
-        if hashlib.sha256(pdf + thumbnail).hexdigest() != facts["sha256"]:
+        if entry["sha256"] != _seal(pdf, thumbnail, entry["facts"]):
             return None
-        return Filed(
-            pdf,
-            thumbnail,
-            facts["pages"],
-            tuple(facts["faults"]),
-            tuple(Overflow(*found) for found in facts["overflows"]),
-            tuple(Fit(*found) for found in facts["fits"]),
-            tuple(Printed(*found) for found in facts["texts"]),
-            Counts(*facts["promised"]),
-            Counts(*facts["proved"]),
-        )
-    except (OSError, ValueError, KeyError, TypeError):
+        return Filed(pdf=pdf, thumbnail=thumbnail, **_records(entry["facts"]))
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
 
 
 def put(shelf: Path, digest: str, filed: Filed) -> None:
     """File a PDF under `digest`; the facts come last, and make it count."""
     folder = shelf / digest[:2]
-    facts = {
-        "sha256": hashlib.sha256(filed.pdf + filed.thumbnail).hexdigest(),
-        "pages": filed.pages,
-        "faults": filed.faults,
-        "overflows": [astuple(found) for found in filed.overflows],
-        "fits": [astuple(found) for found in filed.fits],
-        "texts": [astuple(found) for found in filed.texts],
-        "promised": astuple(filed.promised),
-        "proved": astuple(filed.proved),
-    }
+    blobs = ("pdf", "thumbnail")
+    facts = {name: fact for name, fact in asdict(filed).items() if name not in blobs}
+    entry = {"sha256": _seal(filed.pdf, filed.thumbnail, facts), "facts": facts}
     write(folder / f"{digest}.pdf", filed.pdf)
     write(folder / f"{digest}.png", filed.thumbnail)
-    write(folder / f"{digest}.json", json.dumps(facts).encode())
+    write(folder / f"{digest}.json", json.dumps(entry).encode())
 
 
-def write(path: Path, content: bytes) -> bool:
-    """Make the file at `path` hold `content`, wholly or not at all; tell whether it changed."""
-    try:
-        if path.read_bytes() == content:
-            return False
-    except OSError:
-        pass
-    path.parent.mkdir(parents=True, exist_ok=True)
-    scratch = path.parent / f".{path.name}.{os.getpid()}.part"
-    try:
-        with scratch.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        scratch.replace(path)
-    except BaseException:
-        scratch.unlink(missing_ok=True)
-        raise
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
-    return True
+def _seal(pdf: bytes, thumbnail: bytes, facts: Mapping[str, Any]) -> str:
+    """Return the digest of a whole entry: facts too, for a verdict may be damaged as well."""
+    sealed = hashlib.sha256(pdf + thumbnail)
+    sealed.update(json.dumps(facts, sort_keys=True).encode())
+    return sealed.hexdigest()
 
 
-def sweep(root: Path) -> None:
-    """Remove unfinished files below `root` that a killed build left long ago."""
-    for path in root.rglob(".*.part"):
-        try:
-            if time.time() - path.stat().st_mtime > STALE:
-                path.unlink()
-        except OSError:
-            continue
+def _records(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the facts of an entry as the fields of Filed; raises TypeError if they are others."""
+    return {
+        **facts,
+        "faults": tuple(
+            Fault(**found | {"colours": tuple(found["colours"])}) for found in facts["faults"]
+        ),
+        "fits": tuple(Fit(**found) for found in facts["fits"]),
+        "texts": tuple(Printed(**found) for found in facts["texts"]),
+        "promised": Counts(**facts["promised"]),
+        "proved": Counts(**facts["proved"]),
+    }

@@ -9,18 +9,18 @@ from pathlib import Path
 import polib
 
 from aidgen.game.canon import Canon
+from aidgen.game.context import UI, Context
 from aidgen.game.texts import Text
 from aidgen.problems import Problem, Unusable, Where
 
 
-def wanted(canon: Canon, domain: str) -> Iterator[tuple[str, tuple[str, ...], Text]]:
-    """Yield context, path and text of all that catalogue `domain` (a game or `ui`) holds."""
-    if domain == "ui":
+def wanted(canon: Canon, domain: str) -> Iterator[tuple[Context, Text]]:
+    """Yield context and text of all that catalogue `domain` (a game or `ui`) holds."""
+    if domain == UI:
         for name, word in canon.words.items():
-            yield f"ui.{name}", ("words", name), word
-        return
-    for path, text in canon.texts():
-        yield canon.context(path), path, text
+            yield Context(UI, (name,)), word
+    else:
+        yield from canon.texts()
 
 
 def read(path: Path, name: str) -> tuple[polib.POFile, list[int]]:

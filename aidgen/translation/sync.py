@@ -12,6 +12,7 @@ from pathlib import Path
 import polib
 
 from aidgen.game.canon import Canon
+from aidgen.game.context import Context
 from aidgen.game.texts import PLACEHOLDER, Text
 from aidgen.language import plurals
 from aidgen.translation.po import read, wanted
@@ -25,13 +26,13 @@ def template(canon: Canon, domain: str) -> str:
 
     Its plural forms are those of the source language: a template is in no language yet.
     """
-    source = "en" if domain == "ui" else canon.game.language
+    source = canon.written_in(domain)
     new = polib.POFile(wrapwidth=WIDTH)
     new.header = f"The texts of {domain}, to be translated. Made by `aidgen i18n extract`."
     new.metadata = _headers(domain, "", source) | {"Plural-Forms": plurals.header(source)}
-    for context, steps, text in wanted(canon, domain):
-        entry = polib.POEntry(msgctxt=context)
-        _describe(entry, canon, steps, text)
+    for context, text in wanted(canon, domain):
+        entry = polib.POEntry(msgctxt=str(context))
+        _describe(entry, canon, context, text)
         _shape(entry, text.ids, plurals.number_of_forms(source), 0)
         new.append(entry)
     return str(new)
@@ -45,7 +46,7 @@ def sync(canon: Canon, domain: str, locale: str, path: Path) -> str:
     what is gone is kept as obsolete. Headers, flags and translators' comments stay.
     """
     old = read(path, f"locales/{locale}/{domain}.po")[0] if path.is_file() else polib.POFile()
-    source = "en" if domain == "ui" else canon.game.language
+    source = canon.written_in(domain)
     forms = plurals.number_of_forms(locale)
     texts = list(wanted(canon, domain))
     kept = _merge(old, texts)
@@ -55,11 +56,11 @@ def sync(canon: Canon, domain: str, locale: str, path: Path) -> str:
     if "Project-Id-Version" in old.metadata:
         new.metadata["Project-Id-Version"] = old.metadata["Project-Id-Version"]
     new.metadata_is_fuzzy = old.metadata_is_fuzzy
-    for context, steps, text in texts:
-        entry = kept.pop(context, None) or polib.POEntry(msgctxt=context)
+    for context, text in texts:
+        entry = kept.pop(str(context), None) or polib.POEntry(msgctxt=str(context))
         number = canon.counted(text)
         _shape(entry, text.ids, forms, 0 if number is None else plurals.form(locale, number))
-        _describe(entry, canon, steps, text)
+        _describe(entry, canon, context, text)
         new.append(entry)
     _bury(old, new)
     return str(new)
@@ -80,11 +81,9 @@ def _headers(domain: str, locale: str, source: str) -> dict[str, str]:
 # Who gets which translation ----------------------------------------------------------------------
 
 
-def _merge(
-    old: polib.POFile, texts: list[tuple[str, tuple[str, ...], Text]]
-) -> dict[str, polib.POEntry]:
-    """Return the entry that each context keeps, or takes over from a context that is no more."""
-    ids = {context: text.ids for context, _, text in texts}
+def _merge(old: polib.POFile, texts: list[tuple[Context, Text]]) -> dict[str, polib.POEntry]:
+    """Return the entry that each msgctxt keeps, or takes over from one that is no more."""
+    ids = {str(context): text.ids for context, text in texts}
     kept: dict[str, polib.POEntry] = {}
     rest: list[polib.POEntry] = []
     # One in use comes before obsolete ones, and of these one for the same text.
@@ -108,7 +107,7 @@ def _moved(same: list[polib.POEntry], context: str) -> polib.POEntry:
 
     It is fuzzy if it had another role, or if those with this role are translated otherwise.
     """
-    role = context.split(".")[-1]
+    role = Context.read(context).name
     same.sort(key=lambda one: (_role(one) != role, -_likeness(one.msgctxt or "", context)))
     found = same[0]
     rivals = {tuple(_written(one)) for one in same if _role(one) == _role(found)}
@@ -123,12 +122,13 @@ def _moved(same: list[polib.POEntry], context: str) -> polib.POEntry:
 
 
 def _role(entry: polib.POEntry) -> str:
-    return (entry.msgctxt or "").split(".")[-1]
+    return Context.read(entry.msgctxt or "").name
 
 
 def _likeness(one: str, other: str) -> int:
     """Return how many ids two contexts have in common."""
-    return sum((Counter(one.split(".")) & Counter(other.split("."))).values())
+    ours, others = (Counter(Context.read(context).ids) for context in (one, other))
+    return (ours & others).total()
 
 
 def _ids(entry: polib.POEntry) -> tuple[str, str]:
@@ -163,13 +163,13 @@ def _bury(old: polib.POFile, new: polib.POFile) -> None:
 # What an entry says ------------------------------------------------------------------------------
 
 
-def _describe(entry: polib.POEntry, canon: Canon, steps: tuple[str, ...], text: Text) -> None:
+def _describe(entry: polib.POEntry, canon: Canon, context: Context, text: Text) -> None:
     """Write into `entry` what the tool says of a text: role, note, values, place, flags."""
-    where = canon.where(steps)
-    role, limit = canon.role(steps)
+    where = canon.where(context)
+    role, limit = canon.role(context)
     quoted = dict.fromkeys(PLACEHOLDER.findall(" ".join(text.wordings)))
     values = [f"{{{name}}} is {canon.values[name]}" for name in quoted if name in canon.values]
-    said = [role, canon.note(steps), "; ".join(values), *_further_forms(text)]
+    said = [role, canon.note(context), "; ".join(values), *_further_forms(text)]
     entry.comment = "\n".join(filter(None, said))
     entry.occurrences = [(where.file, str(where.line))]
     entry.obsolete = False

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 import pytest
 
-from aidgen.assets.papers import CARDS, PAPERS, Line, Sheet, Size, Slot
+from aidgen.assets.papers import CARDS, HEADLINE, PAPERS, Line, Sheet, Size, Slot
 
 POKER = Sheet(PAPERS["A4"], CARDS["poker"])
 
@@ -81,21 +81,25 @@ def crosses(line: Line, slot: Slot) -> bool:
     )
 
 
-@pytest.mark.parametrize("card", CARDS.values(), ids=CARDS)
-def test_crop_marks_show_every_cut_and_touch_no_card(card: Size) -> None:
-    sheet = Sheet(PAPERS["A4"], card)
+@pytest.mark.parametrize("gap", [0.0, 3.0, 6.5])
+@pytest.mark.parametrize("card", [*CARDS.values(), Size(20, 20)], ids=[*CARDS, "token"])
+@pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
+def test_crop_marks_show_every_cut_and_touch_no_card(paper: Size, card: Size, gap: float) -> None:
+    sheet = Sheet(paper, card, gap)
+    if not sheet.slots():
+        return
     marks = list(sheet.crop_marks())
-    assert len(marks) == 2 * (sheet.columns + 1) + 2 * (sheet.rows + 1)
     for mark in marks:
         assert not any(crosses(mark, slot) for slot in sheet.slots())
-        assert 0 <= mark.x1 <= mark.x2 <= 210
-        assert 0 <= mark.y1 <= mark.y2 <= 297
+        assert 0 <= mark.x1 <= mark.x2 <= paper.width
+        assert HEADLINE <= mark.y1 <= mark.y2 <= paper.height - HEADLINE
         assert mark.x2 - mark.x1 + mark.y2 - mark.y1 >= 2
     upright = {round(mark.x1, 3) for mark in marks if mark.x1 == mark.x2}
     level = {round(mark.y1, 3) for mark in marks if mark.y1 == mark.y2}
-    for slot in sheet.slots():
-        assert {round(slot.left, 3), round(slot.left + slot.width, 3)} <= upright
-        assert {round(slot.top, 3), round(slot.top + slot.height, 3)} <= level
+    slots = sheet.slots()
+    assert upright == {round(x, 3) for slot in slots for x in (slot.left, slot.left + slot.width)}
+    assert level == {round(y, 3) for slot in slots for y in (slot.top, slot.top + slot.height)}
+    assert len(marks) == 2 * (len(upright) + len(level))
 
 
 def test_landscape_swaps_width_and_height() -> None:

@@ -7,7 +7,6 @@ import os
 import shutil
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -15,26 +14,13 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from aidgen.build.build import plan
-from aidgen.game.load import OURS
-from aidgen.store.shelf import write
+from aidgen.build.pack import Pack
+from aidgen.build.plan import plan
+from aidgen.store.files import write
+from tests.commands import ENVIRONMENT, command, run
 from tests.mini import MINI, change
 
 AIDS = 7
-ENVIRONMENT = {**os.environ, "PYTHONPATH": str(OURS), "NO_COLOR": "1"}
-
-
-def command(*words: str | Path, python: tuple[str, ...] = ()) -> list[str]:
-    return [sys.executable, "-P", *python, "-m", "aidgen", *map(str, words)]
-
-
-def run(*words: str | Path, python: tuple[str, ...] = ()) -> subprocess.CompletedProcess[str]:
-    """Run aidgen to its end; whatever happens, it never shows a traceback."""
-    done = subprocess.run(
-        command(*words, python=python), capture_output=True, text=True, env=ENVIRONMENT, check=False
-    )
-    assert "Traceback" not in done.stderr, done.stderr
-    return done
 
 
 def pdfs(out: Path) -> dict[str, bytes]:
@@ -78,7 +64,7 @@ def build(folder: Path, *more: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_build_makes_every_aid_in_every_language_and_says_so(built: Path) -> None:
-    expected = {job.output.name for job in plan(MINI)}
+    expected = {job.output.name for job in plan(Pack(MINI)).jobs}
     assert len(expected) == 2 * AIDS
     assert set(pdfs(built / "out")) == expected
     assert_readable(built / "out")
@@ -88,7 +74,7 @@ def test_a_build_makes_every_aid_in_every_language_and_says_so(built: Path) -> N
 
 def test_the_gallery_shows_every_pdf(built: Path) -> None:
     gallery = (built / "out" / "index.html").read_text(encoding="utf-8")
-    for job in plan(MINI):
+    for job in plan(Pack(MINI)).jobs:
         assert f'href="{job.output.as_posix()}"' in gallery
         assert (built / "out" / "thumbnails" / job.output.with_suffix(".png").name).is_file()
     assert "Français" in gallery
@@ -134,7 +120,8 @@ def test_a_changed_limit_is_held_against_a_pdf_on_the_shelf(copy: Path) -> None:
     )
     done = build(copy)
     assert done.returncode == 1
-    assert "mini-book-en.pdf: error: has" in done.stderr
+    assert "content/mini/aids.yaml" in done.stderr
+    assert "mini-book-en.pdf: has" in done.stderr
     assert "pages, expected 99" in done.stderr
     assert_readable(copy / "out")
 
@@ -157,9 +144,105 @@ def test_a_damaged_shelf_is_made_good(copy: Path) -> None:
         path.write_bytes(path.read_bytes()[:-100])
     for path in (copy / "out" / "mini").rglob("*.pdf"):
         path.unlink()
-    (copy / "out" / ".shelf" / "gallery.json").write_text("[")
     assert build(copy).returncode == 0
     assert pdfs(copy / "out") == before
+
+
+@pytest.mark.parametrize("content", ["[" * 100_000, '{"pdfs": {"": {}}}', "folder"])
+def test_a_broken_manifest_is_told_and_made_good(copy: Path, content: str) -> None:
+    path = copy / "out" / "mini" / "en" / "manifest.json"
+    before = path.read_bytes()
+    path.unlink()
+    if content == "folder":
+        (path / "inner").mkdir(parents=True)
+    else:
+        path.write_text(content)
+    told = run("verify", copy / "out")
+    assert told.returncode == 1
+    assert f"{path}: error: is no manifest that can be read (run `aidgen build`)" in told.stderr
+    assert build(copy).returncode == 0
+    assert path.read_bytes() == before
+    assert run("verify", copy / "out").returncode == 0
+
+
+def test_the_gallery_shows_what_earlier_builds_made_and_nothing_that_is_gone(copy: Path) -> None:
+    (copy / "out" / "mini" / "fr" / "mini-book-fr.pdf").unlink()
+    assert build(copy, "--aid", "plan", "--locale", "en").returncode == 0
+    gallery = (copy / "out" / "index.html").read_text(encoding="utf-8")
+    assert "mini-board-en.pdf" in gallery
+    assert "mini-deck-fr.pdf" in gallery
+    assert "mini-book-fr.pdf" not in gallery
+
+
+# Templates of the pack
+
+
+def test_a_pack_with_templates_of_its_own_has_a_gallery(copy: Path) -> None:
+    (copy / "pack" / "templates").mkdir()
+    done = build(copy, "--aid", "plan", "--locale", "en")
+    assert (done.returncode, done.stderr) == (0, "")
+    (copy / "pack" / "templates" / "words.yaml").write_text("page: Sheet\n", encoding="utf-8")
+    (copy / "out" / "index.html").unlink()
+    done = build(copy, "--aid", "plan", "--locale", "en")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "1 sheet ·" in (copy / "out" / "index.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("template", "told"),
+    [
+        ("{% for section in sections %}\n{{ section.titel }}\n{% endfor %}", "has no attribute"),
+        ("{% for section in sections %}", ":1: error: cannot be used: Unexpected end of template"),
+        ('{% include "nothing.html" %}', "nothing.html"),
+        ('{% include "gallery.html" %}', "recursion"),
+        ("{{ cycler.__init__.__globals__.os.getcwd() }}", "is unsafe"),
+    ],
+)
+def test_a_gallery_of_the_pack_that_cannot_be_used_is_told(
+    copy: Path, template: str, told: str
+) -> None:
+    (copy / "pack" / "templates").mkdir()
+    (copy / "pack" / "templates" / "gallery.html").write_text(template, encoding="utf-8")
+    done = build(copy, "--aid", "plan", "--locale", "en")
+    assert done.returncode == 1
+    assert done.stderr.startswith("templates/gallery.html:")
+    assert told in done.stderr
+    assert "1 of 1 PDFs" in done.stdout
+
+
+# What a build says of it
+
+
+def test_a_build_says_where_its_pdfs_are_whether_they_are_new_or_not(copy: Path) -> None:
+    out = copy / "out"
+    assert build(copy, "--aid", "plan", "--locale", "en").stdout.split("\n")[:-1] == [
+        f"{out}/mini/en/mini-plan-en.pdf",
+        f"1 of 1 PDFs in {out}, 0 of them new: {out}/index.html",
+    ]
+    assert build(copy).stdout.split("\n")[:-2] == [
+        f"{out}/mini/{locale}: {AIDS} PDFs" for locale in ("en", "fr")
+    ]
+    shutil.rmtree(out / ".shelf")
+    assert build(copy, "--aid", "plan", "--locale", "en").stdout.split("\n")[:-1] == [
+        f"{out}/mini/en/mini-plan-en.pdf (1 p.)",
+        f"1 of 1 PDFs in {out}, 1 of them new: {out}/index.html",
+    ]
+
+
+def test_a_build_that_is_stopped_certifies_what_it_has_published(copy: Path) -> None:
+    shutil.rmtree(copy / "out")
+    given = command("build", "--pack", copy / "pack", "--out", copy / "out", "--jobs", "1")
+    with subprocess.Popen(
+        given, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as started:
+        assert started.stdout is not None
+        assert started.stdout.readline()
+        started.send_signal(signal.SIGINT)
+        _, said = started.communicate()
+    assert started.returncode == 130, said
+    assert "aidgen: interrupted; what was finished is whole\n" in said
+    assert pdfs(copy / "out")
+    assert run("verify", copy / "out").returncode == 0
 
 
 @pytest.mark.parametrize("finished", [0, 1, 5])

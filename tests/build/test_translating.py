@@ -9,12 +9,12 @@ from pathlib import Path
 import polib
 import pytest
 
-from aidgen.build.pack import locales
+from aidgen.build.pack import Pack
 from aidgen.game.load import OURS
 from aidgen.language.localize import localize
 from aidgen.translation.catalog import catalog, translation
+from tests.commands import aidgen
 from tests.mini import change, read
-from tests.test_cli import aidgen
 
 PO = "locales/fr/mini.po"
 RULES = "content/mini/rules.yaml"
@@ -59,7 +59,7 @@ def test_a_new_language_begins_with_its_files(pack: Path) -> None:
     game = polib.pofile(str(pack / "locales/pl/mini.po"))
     assert game.metadata["Language"] == "pl"
     assert len(game) == len(list(read(pack).texts()))
-    assert "pl" in locales(pack, "mini")
+    assert "pl" in Pack(pack).locales("mini")
     assert aidgen("i18n", "sync", "pl", "--pack", pack).output == ""
 
 
@@ -214,7 +214,7 @@ def test_pseudo_finds_the_words_that_stand_in_a_template(small: Path, tmp_path: 
     assert (result.exit_code, result.stderr) == (0, "")
     pdf = out / "mini" / "en_XA" / "mini-board-en_XA.pdf"
     assert pdf.is_file()
-    assert f"1 PDFs in {out}; in 1 of them everything fits" in result.stdout
+    assert f"1 PDF in {out}; in 1 of them everything fits" in result.stdout
     change(
         small,
         "templates/sheet/page.html",
@@ -238,7 +238,7 @@ def test_pseudo_tells_what_longer_words_do_not_fit(small: Path, tmp_path: Path) 
     narrow = "fight: {title: Unbelievableincomprehensibilities, icon: sword, width: 2, look: solid"
     change(small, "content/mini/aids.yaml", title, narrow)
     result = aidgen("i18n", "pseudo", "--pack", small, "--out", tmp_path / "out")
-    assert result.exit_code == 1
+    assert result.exit_code == 0
     assert "warning: `mini.aids.board.blocks.fight.title`: " in result.stderr
     assert "0 of them everything fits" in result.stdout
     assert "is in no text" not in result.stderr

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from aidgen.game.load import OURS
+from tests.commands import aidgen
 from tests.mini import MINI, change
-from tests.test_cli import aidgen
 
 
 @pytest.fixture(scope="module")
@@ -108,12 +109,82 @@ def test_what_does_not_fit_is_told_at_the_line_of_its_longest_text(
         assert "also there: mini.rules.fight.brief" in told
 
 
+@pytest.fixture
+def pack(built: Path, tmp_path: Path) -> Path:
+    """A copy of the pack that was built, to be changed."""
+    return Path(shutil.copytree(built / "pack", tmp_path / "pack"))
+
+
+def told(pack: Path, *words: str) -> list[str]:
+    """Return the problems of the English PDFs of a pack, each a line."""
+    words = ("check", "--fit", "--locale", "en", *words)
+    found = aidgen(*words, "--pack", pack, "--out", pack.parent / "out")
+    return [line for line in found.stderr.split("\n") if ": error: " in line]
+
+
+@pytest.mark.parametrize(("before", "copies"), [(0, 1), (0, 9), (7, 1)])
+def test_a_card_that_is_too_full_names_its_longest_text_and_nothing_that_follows_from_it(
+    pack: Path, before: int, copies: int
+) -> None:
+    """Eighth of nine, it is at the foot of the sheet, and its text ends beyond the paper."""
+    card = "{title: Fight, icon: sword, contents: [rules.fight, states.tired]}"
+    change(pack, "content/mini/aids.yaml", card, "{title: Fight, contents: [rules.fight]}")
+    change(pack, "content/mini/aids.yaml", "copies: 2", f"copies: {copies}")
+    others = (
+        f"  other{i}: {{front: {{title: Other, contents: [rules.dark]}}}}\n" for i in range(before)
+    )
+    change(pack, "content/mini/aids.yaml", "cards:\n", f"cards:\n{''.join(others)}")
+    long = f"at least *3*. {'Much too long for a card. ' * 70}"
+    change(pack, "content/mini/rules.yaml", "at least *3* wins.", long)
+    (problem,) = told(pack, "--aid", "deck")
+    assert problem.startswith("content/mini/rules.yaml:14:12: error: `mini.rules.fight.brief`: ")
+    assert "cards.fight.front: " in problem
+    assert "below does not fit in mini-deck-en.pdf, page 1" in problem
+    assert problem.endswith("(also there: mini.cards.fight.front.title)")
+
+
+def test_a_pale_accent_is_named_at_its_line_with_its_contrast(pack: Path) -> None:
+    change(pack, "content/mini/game.yaml", "#335577", "#ffff66")
+    problems = told(pack, "--aid", "deck", "--aid", "board")
+    assert len(problems) == 2, "one for each PDF"
+    for problem in problems:
+        assert problem.startswith("content/mini/game.yaml:7:")
+        assert "`accent`: #ffff66 has a contrast of 1.1 : 1 to white, expected at least 3 : 1" in (
+            problem
+        )
+        assert "cannot be seen in mini-" in problem
+
+
+def test_a_text_that_cannot_be_seen_leads_to_its_line(pack: Path) -> None:
+    sheet = (OURS / "templates" / "sheet" / "style.css").read_text(encoding="utf-8")
+    own = pack / "templates" / "sheet" / "style.css"
+    own.parent.mkdir(parents=True)
+    own.write_text(f"{sheet}\n.record p {{ color: #ddd }}\n", encoding="utf-8")
+    problems = told(pack, "--aid", "board")
+    assert problems
+    assert all(problem.startswith("content/mini/rules.yaml:") for problem in problems)
+    assert any("`mini.rules.fight.brief`: “Roll " in problem for problem in problems)
+    assert all(" on #ffffff is a contrast of 1." in problem for problem in problems)
+    assert all("in mini-board-en.pdf, page 1, expected at least 3" in line for line in problems)
+
+
+def test_small_type_leads_to_the_line_of_what_is_set_in_it(pack: Path) -> None:
+    sheet = (OURS / "templates" / "sheet" / "style.css").read_text(encoding="utf-8")
+    own = pack / "templates" / "sheet" / "style.css"
+    own.parent.mkdir(parents=True)
+    own.write_text(f"{sheet}\n.record p {{ font-size: 5pt }}\n", encoding="utf-8")
+    (problem,) = told(pack, "--aid", "board")
+    assert problem.startswith("content/mini/rules.yaml:")
+    assert "is set in type of 5 pt in mini-board-en.pdf, page 1, expected at least 8" in problem
+
+
 def test_check_fit_says_which_type_each_aid_is_set_in(built: Path) -> None:
     words = ("check", "--fit", "--pack", built / "pack", "--out", built / "out")
     found = aidgen(*words, "--aid", "deck")
     assert [line.split(", least")[0] for line in found.stdout.rstrip().split("\n")] == [
         "mini deck en: 3 cards or regions, type 13–13 pt",
         "mini deck fr: 3 cards or regions, type 13–13 pt",
+        f"{built / 'pack'}: 1 game, 2 languages: 87 warnings",
     ]
     table = aidgen(*words, "--table").stdout
     (row,) = [line for line in table.split("\n") if "cards.fight.back" in line]

@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from aidgen.game.load import load
-from aidgen.laws.check import check
+from aidgen.laws import check
 from aidgen.problems import Problem, Unusable
 from tests.mini import MINI
 

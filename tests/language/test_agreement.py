@@ -26,8 +26,8 @@ def language(locale: str) -> Language:
     if locale in ("en", "fr", "de"):
         return tongue(locale).language
     if locale in WORDS:
-        english = {f"ui.{name}": Text(word) for name, word in tongue("en").words.items()}
-        given = {f"ui.{name}": Text(word) for name, word in WORDS[locale].items()}
+        english = {name: Text(word) for name, word in tongue("en").words.items()}
+        given = {name: Text(word) for name, word in WORDS[locale].items()}
         return Language.of({**english, **given})
     return tongue("en").language  # a language whose words nobody has given yet
 
@@ -295,6 +295,6 @@ def test_a_number_is_the_same_in_any_script_and_grouping(number: int) -> None:
     st.text("ab12=|#?+*%/ .,-{}zwei½٣\ue000\ue100", max_size=40),
 )
 def test_no_word_list_and_no_text_is_too_odd_to_be_read(given: dict[str, Text], text: str) -> None:
-    odd = Language.of({f"ui.{name}": word for name, word in given.items()})
+    odd = Language.of(given)
     assert list(disagreements(text, text, odd, odd)) == list(disagreements(text, text, odd, odd))
     odd.read("at least 1/0 or 1.21.0 of " + "9" * 5000)

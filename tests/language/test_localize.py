@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 
 from aidgen.game.canon import Canon
+from aidgen.game.context import Context
 from aidgen.game.figures import Dice, Figure, Range, Raw
 from aidgen.game.texts import Text
-from aidgen.game.walks import leaves
 from aidgen.language.localize import is_locale, language_name, localize, write
 
 NN = "\N{NARROW NO-BREAK SPACE}"
@@ -45,11 +45,11 @@ def test_dice_bear_the_letter_of_the_language() -> None:
 
 
 def texts(canon: Canon) -> dict[str, Text]:
-    return {canon.context(path): text for path, text in canon.texts()}
+    return {str(context): text for context, text in canon.texts()}
 
 
 def test_a_text_without_translation_stays_and_says_so(mini: Canon) -> None:
-    found = localize(mini, {"mini.rules.guess.text": Text("Noir !", "fuzzy")}, "fr")
+    found = localize(mini, {Context.read("mini.rules.guess.text"): Text("Noir !", "fuzzy")}, "fr")
     said = texts(found)
     assert said["mini.rules.guess.text"] == "The den is dark."
     assert said["mini.rules.guess.text"].state == "fuzzy"
@@ -64,7 +64,7 @@ def test_the_source_language_needs_no_translation(mini: Canon) -> None:
 
 
 def test_values_are_filled_in_as_the_language_writes_them(mini: Canon) -> None:
-    words = {"ui.dice-letter": Text("w|d", "translated")}
+    words = {Context.read("ui.dice-letter"): Text("w|d", "translated")}
     said = texts(localize(mini, words, "de"))
     assert said["mini.rules.start.text"].startswith("Every hero has 12 health")
     assert said["mini.rules.fight.text"].startswith("Roll 2w6+1.")
@@ -75,8 +75,8 @@ def test_figures_in_tables_are_written_in_the_language(mini: Canon) -> None:
     row = next(iter(found.tables["wounds"].parts["together"].rows.values()))
     assert str(row["average"]) == "1,0"
     assert str(found.tables["wounds"].columns["high"].range) == "4–6"
-    figures = [leaf for _, leaf in leaves(found) if isinstance(leaf, Figure)]
-    assert len(figures) == len([leaf for _, leaf in leaves(mini) if isinstance(leaf, Figure)])
+    figures = [leaf for _, leaf in found.leaves() if isinstance(leaf, Figure)]
+    assert len(figures) == len([leaf for _, leaf in mini.leaves() if isinstance(leaf, Figure)])
 
 
 def test_only_the_first_form_of_a_term_is_printed(mini: Canon) -> None:

@@ -13,10 +13,9 @@ from aidgen.assets.fonts import font_files
 from aidgen.game.canon import Canon
 from aidgen.game.figures import Figure
 from aidgen.game.texts import ICON, LINK, Text
-from aidgen.game.walks import leaves
 from aidgen.language.localize import localize
 from aidgen.language.pseudo import CLOSE, OPEN, is_pseudo, pseudo, pseudo_locale
-from aidgen.page.render import plain
+from aidgen.page.markdown import plain
 from aidgen.press.typeset import typeset
 from aidgen.proof.strays import strays
 from tests.mini import read
@@ -28,7 +27,7 @@ def changed(canon: Canon) -> list[tuple[str, str]]:
     """Return each text of the canon, and what becomes of it."""
     own = localize(canon, {}, canon.game.language)
     other = pseudo(own, "en_XA")
-    pairs = zip(leaves(own), leaves(other), strict=True)
+    pairs = zip(own.leaves(), other.leaves(), strict=True)
     return [(str(text), str(new)) for (_, text), (_, new) in pairs if isinstance(text, Text)]
 
 
@@ -61,8 +60,8 @@ def test_every_paragraph_and_item_is_in_brackets_and_the_list_is_still_one(mini:
 
 def test_figures_of_tables_stay(expedition: Canon) -> None:
     own = localize(expedition, {}, "en")
-    figures = [leaf for _, leaf in leaves(own) if isinstance(leaf, Figure)]
-    after = [leaf for _, leaf in leaves(pseudo(own, "en_XA")) if isinstance(leaf, Figure)]
+    figures = [leaf for _, leaf in own.leaves() if isinstance(leaf, Figure)]
+    after = [leaf for _, leaf in pseudo(own, "en_XA").leaves() if isinstance(leaf, Figure)]
     assert figures == after
 
 

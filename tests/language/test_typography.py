@@ -11,16 +11,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aidgen.build.build import Job, page_of
-from aidgen.build.pack import locales, localized
+from aidgen.build.making import page_of
+from aidgen.build.plan import Job
 from aidgen.game.load import OURS, games
 from aidgen.game.texts import PLACEHOLDER
 from aidgen.language.typography import QUOTES, TYPOGRAPHY, typography
 from aidgen.page.promises import Sheet
 from aidgen.press.typeset import typeset
+from tests.ours import PACK
 
 NB, NN = "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"
-EDITIONS = [(game, locale) for game in games(OURS) for locale in locales(OURS, game)]
+EDITIONS = [(game, locale) for game in PACK.games for locale in PACK.locales(game)]
 
 
 @pytest.mark.parametrize(
@@ -173,9 +174,7 @@ def test_markup_is_left_as_it_is(before: str, after: str, locale: str) -> None:
 
 @cache
 def printed(game: str, locale: str) -> tuple[str, ...]:
-    return tuple(
-        str(text) for path, text in localized(OURS, game, locale).texts() if path[0] != "words"
-    )
+    return tuple(str(text) for _, text in PACK.localized(game, locale).texts())
 
 
 @pytest.mark.parametrize(("game", "locale"), EDITIONS)
@@ -216,7 +215,7 @@ def divided(sheets: tuple[Sheet, ...], locale: str) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("locale", ["de", "fr"])
 def test_pages_are_hyphenated_by_the_language_of_their_text(locale: str) -> None:
-    made = typeset(page_of(Job(OURS, "expedition", "rulebook", locale)).html, "0" * 32)
+    made = typeset(page_of(Job(PACK, "expedition", "rulebook", locale)).html, "0" * 32)
     own, english = (pyphen.Pyphen(lang=name) for name in (locale, "en"))
     words = divided(made.sheets, locale)
     assert len(words) > 5

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 
 from aidgen.game.canon import Canon
+from aidgen.game.context import Context
 from aidgen.game.figures import Dice, Figure, Range, Raw, neutral
 from aidgen.game.load import OURS, games, load
-from aidgen.game.walks import Leaf, leaves, rewrite
-from aidgen.laws.check import LAWS, check
+from aidgen.game.walks import Leaf, rewrite
+from aidgen.laws import LAWS, check
 from tests.mini import change, read
 
 TABLES = "content/expedition/tables.yaml"
@@ -29,15 +30,15 @@ def test_our_games_keep_all_laws(game: str) -> None:
     assert check(load(OURS, game)) == []
 
 
-def figures_at(canon: Canon, path: Sequence[str], raw: Raw) -> Canon:
-    """Return `canon` with the figure at `path` changed."""
+def figures_at(canon: Canon, context: Context, raw: Raw) -> Canon:
+    """Return `canon` with the figure at `context` changed."""
 
-    def put(here: tuple[str, ...], leaf: Leaf) -> Leaf:
-        if here == tuple(path) and isinstance(leaf, Figure):
+    def put(here: Context, leaf: Leaf) -> Leaf:
+        if here == context and isinstance(leaf, Figure):
             return replace(leaf, raw=raw, written=neutral(raw))
         return leaf
 
-    changed: Canon = rewrite(canon, put)
+    changed: Canon = rewrite(canon, canon.at(), put)
     return changed
 
 
@@ -79,7 +80,8 @@ def test_every_damage_cell_that_breaks_an_order_is_told_at_its_line(expedition: 
     broken = 0
     for cell, value in values.items():
         part, row, column = cell
-        path = ("tables", "damage", "parts", PARTS[part], "rows", rows[part][row], COLUMNS[column])
+        grid = expedition.at("tables", "damage", "parts", PARTS[part], "rows")
+        path = grid / rows[part][row] / COLUMNS[column]
         for changed in {value - 1, value + 1, Fraction(0), Fraction(99)}:
             now = values | {cell: changed}
             expected = {
@@ -110,35 +112,35 @@ def altered(raw: Raw) -> Iterator[Range]:
             yield Range(raw.low + low, new_high)
 
 
-def ranges(canon: Canon) -> list[tuple[tuple[str, ...], Figure]]:
+def ranges(canon: Canon) -> list[tuple[Context, Figure]]:
     """Return every range that must follow another: of columns, and of the rows of tables."""
     found = []
-    for path, leaf in leaves(canon):
-        if path[0] == "tables" and isinstance(leaf, Figure):
-            table = canon.tables[path[1]]
-            of_row = "rows" in path and path[-1] == table.key
-            if path[-1] == "range" or (of_row and table.columns[table.key].type == "range"):
-                found.append((path, leaf))
+    for context, leaf in canon.leaves():
+        if context.kind == "tables" and isinstance(leaf, Figure):
+            table = canon.tables[context.ids[1]]
+            of_row = "rows" in context.ids and context.name == table.key
+            if context.name == "range" or (of_row and table.columns[table.key].type == "range"):
+                found.append((context, leaf))
     return found
 
 
 def test_every_range_that_is_changed_is_told_at_its_line_or_the_next(expedition: Canon) -> None:
     known = ranges(expedition)
     assert len(known) >= 5 + 45 + 8
-    for path, figure in known:
+    for context, figure in known:
         # Where no die says so, a table may begin at any number.
-        first = path[-1] != "range" and as_range(figure.raw).low == 1
-        near = {expedition.where(path).line + step for step in (-1, 0, 1)}
+        first = context.name != "range" and as_range(figure.raw).low == 1
+        near = {expedition.where(context).line + step for step in (-1, 0, 1)}
         for raw in altered(figure.raw):
             if first and raw.high == as_range(figure.raw).high:
                 continue
-            problems = list(LAWS["ranges"](figures_at(expedition, path, raw)))
-            assert problems, f"{path}: {figure} -> {neutral(raw)}"
-            assert near & {problem.where.line for problem in problems}, path
+            problems = list(LAWS["ranges"](figures_at(expedition, context, raw)))
+            assert problems, f"{context}: {figure} -> {neutral(raw)}"
+            assert near & {problem.where.line for problem in problems}, context
 
 
 def test_every_die_that_is_changed_is_told(expedition: Canon) -> None:
-    path = ("tables", "damage", "die")
+    path = expedition.at("tables", "damage", "die")
     for faces in (19, 21, 12):
         problems = list(LAWS["ranges"](figures_at(expedition, path, Dice(0, faces))))
         assert {problem.where.file for problem in problems} == {TABLES}

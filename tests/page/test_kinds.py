@@ -4,13 +4,12 @@ import re
 
 import pytest
 
-from aidgen.assets.measure import characters, lines, width
-from aidgen.assets.papers import CARDS, PAPERS, Size
+from aidgen.assets.faces import characters
+from aidgen.assets.papers import CARDS, PAPERS
 from aidgen.game.canon import Canon
 from aidgen.game.load import OURS
 from aidgen.language.localize import localize
 from aidgen.page.kinds import KINDS
-from aidgen.page.kinds.cards import LARGEST, SMALLEST, type_size
 from aidgen.page.kinds.sheet import in_rows
 from aidgen.page.render import render
 from aidgen.press.typeset import typeset
@@ -25,9 +24,9 @@ def test_every_kind_sets_what_it_is_given(mini: Canon, name: str) -> None:
     for aid, found in mini.aids.items():
         if found.kind == name:
             made = typeset(html(mini, aid), "0" * 32)
-            assert made.warnings == ()
-            assert made.overflows == ()
-            assert made.smallest >= KINDS[name].smallest_type
+            assert made.faults == ()
+            assert made.smallest
+            assert made.smallest.size >= KINDS[name].smallest_type
 
 
 @pytest.mark.parametrize("name", KINDS)
@@ -87,17 +86,6 @@ def test_a_deck_without_backs_has_no_sides_for_them(mini: Canon) -> None:
     assert len(faces(html(alone, "deck"))) == 1
 
 
-def test_the_type_of_a_card_grows_with_its_room(mini: Canon) -> None:
-    face = mini.cards["fight"].front
-    sizes = [
-        type_size(mini, face, Size(63, height), (7.4, 13), badged=False)
-        for height in (40, 60, 88, 200)
-    ]
-    assert sizes == sorted(sizes)
-    assert sizes[0] < sizes[-1] == LARGEST
-    assert type_size(mini, face, Size(63, 20), (7.4, 13), badged=False) == SMALLEST
-
-
 def test_the_type_of_a_card_may_be_given(mini: Canon) -> None:
     card = mini.cards["night"]
     front = card.front.model_copy(update={"text_size": 7.9})
@@ -114,16 +102,6 @@ def test_blocks_stand_side_by_side_as_far_as_their_widths_allow(mini: Canon) -> 
     pages = view.get("pages", [view.get("rows")])
     rows = [[region.name for region in row] for page in pages for row in page]
     assert rows == [["a", "b"], ["c"], ["d", "e"]]
-
-
-def test_words_are_measured_as_they_will_be_set() -> None:
-    assert width("", 10) == 0
-    assert width("ii", 10) == pytest.approx(2 * width("i", 10))
-    assert width("w", 20) == pytest.approx(2 * width("w", 10))
-    assert width("w", 10, "Bold") > width("i", 10, "Bold") > 0
-    one = width("hero", 10)
-    assert lines("hero hero", 10, one * 1.5) == 2
-    assert lines("hero hero", 10, one * 3) == 1
 
 
 def test_our_fonts_draw_the_letters_and_signs_of_our_languages() -> None:

@@ -1,17 +1,19 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from aidgen.game.canon import Canon
+from aidgen.game.context import Context
 from aidgen.game.load import OURS
 from aidgen.game.texts import Text
 from aidgen.language.localize import localize
 from aidgen.page.kinds import KINDS
-from aidgen.page.render import Page, icon, plain, render
+from aidgen.page.markdown import plain
+from aidgen.page.pictograms import icon
+from aidgen.page.render import Page, render
 from aidgen.problems import Unusable
 from tests.mini import change, read
 
@@ -43,7 +45,7 @@ def test_every_kind_renders_what_it_is_given(mini: Canon, name: str) -> None:
     for aid in aids:
         found = page(mini, aid)
         assert found.html.startswith("<!DOCTYPE html>")
-        assert found.promises
+        assert found.promises.texts
         assert mini.aids[aid].title in found.html
         assert found.smallest_type == KINDS[name].smallest_type
 
@@ -53,8 +55,8 @@ def test_every_kind_renders_what_it_is_given(mini: Canon, name: str) -> None:
     [
         ("book", ["Every hero has 12 health", "draw", "A hero rolls a 5", "Someone who walks"]),
         ("book", ["Alone", "Together", "a crown", "Tired", "They rise.", "Mini Rules"]),
-        ("deck", ["Night", "Alone", "at least <em>3</em> wins."]),
-        ("board", ["at least <em>3</em> wins.", "Heroes see half as far.", "a ring"]),
+        ("deck", ["Night", "Alone", "<em>3</em> wins."]),
+        ("board", ["<em>3</em> wins.", "Heroes see half as far.", "a ring"]),
         ("pad", ["out", "full", "Rope", "Write here.", "Player"]),
         ("plan", ["Move 2 fields.", "Stay", "Rest!"]),
         ("counters", ["Tired", "Brave"]),
@@ -66,7 +68,7 @@ def test_what_an_aid_holds_is_printed(mini: Canon, aid: str, printed: list[str])
 
 
 def test_every_text_of_a_printed_record_is_promised(mini: Canon) -> None:
-    promised = {promise.text for promise in page(mini, "book").promises}
+    promised = {promise.text for promise in page(mini, "book").promises.texts}
     for text in (
         mini.rules["guess"].text,
         mini.procedures["turn"].outro,
@@ -78,8 +80,9 @@ def test_every_text_of_a_printed_record_is_promised(mini: Canon) -> None:
         assert plain(str(text)) in promised
 
 
-def test_html_in_a_text_is_printed_and_not_obeyed(mini: Canon) -> None:
-    found = body(mini, "book")
+def test_html_in_a_text_is_printed_and_not_obeyed(pack: Path) -> None:
+    change(pack, "content/mini/rules.yaml", "a *sword*", "a <b>sword</b>")
+    found = body(read(pack), "book")
     assert "&lt;b&gt;sword&lt;/b&gt;" in found
     assert "<b>sword" not in found
     assert "health &amp; a" in found
@@ -113,7 +116,7 @@ def test_a_lost_record_prints_a_visible_gap(mini: Canon) -> None:
 
 
 def test_a_reconstructed_record_is_marked(mini: Canon) -> None:
-    heading = re.search(r"<h3[^>]*>Guess.*?</h3>", body(mini, "book"), re.DOTALL)
+    heading = re.search(r"<h3[^>]*><span[^>]*>Guess.*?</h3>", body(mini, "book"), re.DOTALL)
     assert heading is not None
     assert "(to confirm)" in heading[0]
 
@@ -126,18 +129,18 @@ def test_what_belongs_to_an_expansion_is_marked(mini: Canon, aid: str) -> None:
 
 
 def test_what_is_not_translated_is_marked_and_has_its_own_language(mini: Canon) -> None:
-    fuzzy = {"mini.rules.dark.text": Text("Moitié moins.", "fuzzy")}
+    fuzzy = {Context.read("mini.rules.dark.text"): Text("Moitié moins.", "fuzzy")}
     found = render(localize(mini, fuzzy, "fr"), "book", (OURS,)).html
     assert '<html lang="fr"' in found
-    assert re.search(r'class="missing" lang="en">\s*<p>The den is dark', found)
-    assert re.search(r'class="fuzzy" lang="en">\s*<p>Heroes see half as far', found)
+    assert re.search(r'class="missing" lang="en"[^>]*>\s*<p>The den is dark', found)
+    assert re.search(r'class="fuzzy" lang="en"[^>]*>\s*<p>Heroes see half as far', found)
     assert "Moitié moins" not in found
 
 
 def test_a_translated_text_is_not_marked(mini: Canon) -> None:
-    done = {"mini.rules.dark.text": Text("Moitié moins.", "translated")}
+    done = {Context.read("mini.rules.dark.text"): Text("Moitié moins.", "translated")}
     found = render(localize(mini, done, "fr"), "book", (OURS,)).html
-    assert "<p>Moitié moins" in found
+    assert '<p data-context="mini.rules.dark.text">Moitié moins' in found
     assert 'class="fuzzy"' not in found
 
 
@@ -232,8 +235,66 @@ def test_a_template_reaches_nothing_but_what_it_is_given(
 
 def test_a_pack_may_bring_its_own_template(mini: Canon, pack: Path) -> None:
     found = page(mini, "book", template(pack, "{{ canon.game.title|line }} in its own way"))
-    assert "Mini in its own way" in found.html
-    assert {promise.text for promise in found.promises} >= {"Mini"}
+    assert "Mini</span> in its own way" in found.html
+    assert {promise.text for promise in found.promises.texts} >= {"Mini"}
+
+
+def own(pack: Path, **files: str) -> Path:
+    """Put templates of its own into a pack."""
+    for name, text in files.items():
+        path = pack / "templates" / name.replace("__", "/").replace("_", ".")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return pack
+
+
+def test_a_template_of_a_pack_may_build_on_ours_of_the_same_name(mini: Canon, pack: Path) -> None:
+    own(
+        pack,
+        base_html="{% extends 'ours/base.html' %}",
+        base_css="{% include 'ours/base.css' %}\n.badge { color: #123456 }",
+        book__page_html="{% extends 'ours/book/page.html' %}",
+    )
+    ours, theirs = page(mini, "book"), page(mini, "book", pack)
+    assert ".badge { color: #123456 }" in theirs.html
+    assert ".badge { display: inline-block;" in theirs.html
+    assert theirs.promises == ours.promises
+
+
+def test_ours_is_no_folder_of_a_pack(mini: Canon, pack: Path) -> None:
+    own(pack, ours__base_html="theirs", book__page_html="{% extends 'ours/base.html' %}")
+    assert page(mini, "book", pack).html.startswith("<!DOCTYPE html>")
+
+
+@pytest.mark.parametrize(
+    ("files", "place"),
+    [
+        ({"base_css": "\n{% include 'base.css' %}"}, "templates/base.css:2"),
+        ({"base_html": "{% extends 'base.html' %}"}, "templates/base.html:1"),
+        ({"book__style_css": "\n\n{{ css('book/style.css') }}"}, "templates/book/style.css:3"),
+        ({"base_css": "{% macro a() %}\n{{ a() }}{% endmacro %}{{ a() }}"}, "templates/base.css:2"),
+    ],
+)
+def test_a_template_that_includes_itself_is_one_problem_at_its_line(
+    mini: Canon, pack: Path, files: dict[str, str], place: str
+) -> None:
+    with pytest.raises(Unusable) as raised:
+        page(mini, "book", own(pack, **files))
+    (problem,) = raised.value.problems
+    assert str(problem).startswith(f"{place}: error: template: includes or calls itself")
+
+
+def test_a_book_of_a_game_without_editions_has_no_empty_list(mini: Canon) -> None:
+    game = mini.game.model_copy(update={"editions": {}})
+    found = body(mini.model_copy(update={"game": game}), "book")
+    assert "Based on" not in found
+    assert not re.search(r"<(ul|ol|dl|p)[^>]*>\s*</\1>", found)
+
+
+def test_a_glossary_without_definitions_prints_no_list(mini: Canon) -> None:
+    terms = {n: term.model_copy(update={"definition": None}) for n, term in mini.terms.items()}
+    assert "<dl" in body(mini, "book")
+    assert "<dl" not in body(mini.model_copy(update={"terms": terms}), "book")
 
 
 def test_the_same_canon_gives_the_same_page(mini: Canon) -> None:
@@ -243,13 +304,8 @@ def test_the_same_canon_gives_the_same_page(mini: Canon) -> None:
 def test_the_limits_of_pages_are_those_of_the_aid(expedition: Canon) -> None:
     aid = expedition.aids["damage-tables"]
     assert aid.pages is not None
-    assert page(expedition, "damage-tables").pages == (1, 1)
+    assert page(expedition, "damage-tables").pages == (2, 2)
     assert page(expedition, "rulebook").pages == (12, 16)
-
-
-def test_a_changed_promise_changes_the_page(mini: Canon) -> None:
-    found = page(mini, "book")
-    assert replace(found, promises=()) != found
 
 
 @pytest.mark.parametrize(
@@ -259,7 +315,7 @@ def test_a_changed_promise_changes_the_page(mini: Canon) -> None:
         ("{Bon voyage: pt_BR}", "Bon voyage!", '<span lang="pt-BR">Bon voyage</span>!'),
         ("{'L''adieu & fin': fr}", "L'adieu  & fin.", 'lang="fr">L’adieu  &amp; fin</span>'),
         ("{Bon: la, Bon voyage: fr}", "Bon voyage", '<span lang="fr">Bon voyage</span>'),
-        ("{span: la, lang: la}", "A span.", 'A <span lang="la">span</span>.'),
+        ("{span: la, lang: la}", "A span.", '<span> </span><span lang="la">span</span>.'),
     ],
 )
 def test_a_foreign_phrase_has_its_language(
@@ -275,9 +331,11 @@ def test_a_foreign_phrase_has_its_language(
 def test_a_phrase_of_the_language_of_a_text_is_not_marked(pack: Path) -> None:
     change(pack, GAME, "  credits: Made", "  foreign: {Mini: en}\n  credits: Made")
     canon = read(pack)
-    assert "<h1>Mini</h1>" in body(canon, "book")
-    french = canon.model_copy(update={"locale": "fr"})
-    assert '<h1><span lang="en">Mini</span></h1>' in body(french, "book")
+    assert '<h1><span data-context="mini.game.title">Mini</span></h1>' in body(canon, "book")
+    title = {canon.at("game", "title"): Text("Mini", "translated")}
+    french = localize(canon, title, "fr")
+    html = render(french, "book", (OURS,)).html
+    assert '<span lang="en">Mini</span></span></h1>' in html
     untranslated = french.game.model_copy(update={"title": Text("Mini", "missing")})
     html = render(french.model_copy(update={"game": untranslated}), "book", (OURS,)).html
-    assert '<h1><span class="missing" lang="en">Mini</span></h1>' in html
+    assert '<h1><span class="missing" lang="en" data-context="">Mini</span></h1>' in html

@@ -7,7 +7,7 @@ from string import ascii_lowercase
 
 import pytest
 
-from aidgen.page.promises import Promise
+from aidgen.page.promises import Promise, Promises
 from aidgen.press.typeset import typeset
 from aidgen.proof.prove import prove
 
@@ -482,8 +482,8 @@ LAYOUTS = {
 def complaints(body: str, css: str) -> list[str]:
     head = f"<title>A title</title><style>{FRAME}{BOX_CSS}{css}</style>"
     made = typeset(f'<html lang="de"><head>{head}</head><body>{body}</body></html>', "0" * 32)
-    told = [*map(str, made.overflows), *made.split, *made.unset, *made.warnings]
-    return [*told, *prove(made.pdf, tables(body), made.sheets, []).faults]
+    proof = prove(made.pdf, Promises(tuple(tables(body))), made.sheets)
+    return [*map(str, made.faults), *map(str, proof.faults)]
 
 
 def tables(body: str) -> list[Promise]:

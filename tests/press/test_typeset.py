@@ -12,8 +12,9 @@ import pytest
 from aidgen.assets.fonts import font_files
 from aidgen.game.load import OURS
 from aidgen.language.localize import localize
-from aidgen.page.promises import Promise
+from aidgen.page.promises import Promise, Promises
 from aidgen.page.render import render
+from aidgen.press.typefaces import Smallest
 from aidgen.press.typeset import Typeset, typeset
 from aidgen.problems import Unequipped
 from aidgen.proof.prove import prove
@@ -55,12 +56,11 @@ def test_the_same_html_gives_the_same_bytes() -> None:
 
 
 def test_a_page_is_set_without_complaint(book: Typeset) -> None:
-    assert (book.overflows, book.warnings) == ((), ())
-    assert book.pages > 1
-    assert book.unset == ()
+    assert book.faults == ()
+    assert len(book.sheets) > 1
     promised = [Promise("Someone who walks into caves.")]
-    faults = prove(book.pdf, promised, book.sheets, []).faults
-    assert [fault for fault in faults if "not whole" in fault] == []
+    faults = prove(book.pdf, Promises(tuple(promised)), book.sheets).faults
+    assert [fault for fault in faults if "not whole" in fault.found] == []
 
 
 def test_language_title_author_outline_and_tags_are_in_the_pdf(book: Typeset) -> None:
@@ -90,7 +90,7 @@ def test_only_our_fonts_are_embedded(book: Typeset) -> None:
 
 def test_a_font_of_the_machine_is_not_used() -> None:
     made = set_page("<p>abc</p>", "p { font-family: DejaVu Serif, Arial, monospace }")
-    assert prove(made.pdf, [Promise("abc")], made.sheets, []).faults == ()
+    assert prove(made.pdf, Promises((Promise("abc"),)), made.sheets).faults == ()
 
 
 @pytest.mark.parametrize(
@@ -135,12 +135,12 @@ def test_a_page_reaches_no_file_and_no_network(tmp_path: Path, body: str, scheme
             thread.join()
     assert asked == []
     assert "SECRET" not in words(made.pdf)
-    assert made.warnings, "what a page may not have must be told"
+    assert any(url in fault.quote for fault in made.faults), "what a page may not have must be told"
 
 
 def test_a_picture_within_the_page_is_drawn() -> None:
     svg = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>"
-    assert set_page(f'<img alt="x" src="data:image/svg+xml,{svg}">').warnings == ()
+    assert set_page(f'<img alt="x" src="data:image/svg+xml,{svg}">').faults == ()
 
 
 @pytest.mark.parametrize(
@@ -153,19 +153,21 @@ def test_text_that_is_too_long_for_a_fixed_box_is_told(lines: int, told: list[st
     )
     text = "<br>".join(["x"] * lines)
     made = set_page(f'<div data-fit="card">{text}</div>', css)
-    assert [str(found) for found in made.overflows] == told
+    assert [found.told() for found in made.faults if found.kind == "overflow"] == told
 
 
 def test_a_word_that_is_too_wide_for_a_fixed_box_is_told() -> None:
     made = set_page('<div data-fit="card">wwwwwwwwww</div>', "div { width: 9mm; height: 9mm }")
-    (found,) = made.overflows
-    assert (found.name, found.side) == ("card", "to the right")
+    (found,) = made.faults
+    assert (found.kind, found.box, found.page) == ("overflow", "card", 1)
+    assert "to the right" in found.found
 
 
 def test_the_smallest_type_is_measured() -> None:
-    assert (
-        set_page("<p>a<small>b</small></p>", "p{font-size:9pt} small{font-size:6pt}").smallest == 6
-    )
+    body = '<p data-context="x.rules.a.text" data-box="one">a<small>b</small></p>'
+    smallest = set_page(body, "p{font-size:9pt} small{font-size:6pt}").smallest
+    assert smallest == Smallest(6, "b", "x.rules.a.text", "one", 1)
+    assert set_page("<p></p>").smallest is None
 
 
 def test_a_missing_font_is_a_lack_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,11 +14,11 @@ from aidgen.game.figures import Raw
 from aidgen.game.load import OURS
 from aidgen.language.localize import localize, write
 from aidgen.language.quantities import numeral, same
-from aidgen.page.promises import Promise, Run
+from aidgen.page.promises import Promise, Promises, Run
 from aidgen.page.render import render
 from aidgen.press.tags import tagged
 from aidgen.press.typeset import Typeset, typeset
-from aidgen.proof.ink import THUMBNAIL_WIDTH, thumbnail
+from aidgen.proof.pictures import THUMBNAIL_WIDTH, thumbnail
 from aidgen.proof.prove import Proof, prove, read_back
 from tests.mutants import HARMLESS, KINDS, Clean, NoPlace, clean, mutant
 
@@ -45,8 +45,12 @@ def made(body: str, css: str = "") -> Typeset:
 
 def proof(body: str, *texts: str | Promise, css: str = "", pictures: tuple[str, ...] = ()) -> Proof:
     page = made(body, css)
-    promises = [text if isinstance(text, Promise) else Promise(text) for text in texts]
-    return prove(page.pdf, promises, page.sheets, pictures)
+    promises = tuple(text if isinstance(text, Promise) else Promise(text) for text in texts)
+    return prove(page.pdf, Promises(promises, pictured=tuple(pictures)), page.sheets)
+
+
+def told(proof: Proof) -> tuple[str, ...]:
+    return tuple(map(str, proof.faults))
 
 
 def changed(content: bytes, what: str) -> bytes:
@@ -74,14 +78,14 @@ def test_a_clean_pdf_passes_and_is_counted() -> None:
 
 def test_texts_have_to_follow_each_other() -> None:
     assert proof("<p>first</p><p>second</p>", "first", "second").faults == ()
-    told = proof("<p>second</p><p>first</p>", "first", "second").faults
-    assert told == ("is not printed in its place: “second”",)
+    wrong = proof("<p>second</p><p>first</p>", "first", "second")
+    assert told(wrong) == ("“second” is not printed in its place",)
 
 
 def test_a_number_that_nobody_promised_is_told() -> None:
     assert proof("<p>first</p><p>so</p><p>second</p>", "first", "second").faults == ()
-    told = proof("<p>first</p><p>3</p><p>second</p>", "first", "second").faults
-    assert told == ("has “3” after “first”, which nobody promised",)
+    wrong = proof("<p>first</p><p>3</p><p>second</p>", "first", "second")
+    assert told(wrong) == ("page 1: has “3” after “first”, which nobody promised",)
     assert proof("<p>first</p><p>so 3</p>", "first").faults != ()
     assert proof("<p>3</p><p>first</p>", "first").faults != ()
 
@@ -108,7 +112,7 @@ def test_texts_that_nobody_promised_may_stand_between_two_but_not_many() -> None
     ],
 )
 def test_words_that_are_missing_or_changed_are_told(body: str) -> None:
-    assert proof(body, TEXT).faults == (f"is printed nowhere, or not whole: “{TEXT}”",)
+    assert told(proof(body, TEXT)) == (f"“{TEXT}” is printed nowhere, or not whole",)
 
 
 def test_text_that_is_hidden_is_told() -> None:
@@ -154,21 +158,21 @@ def test_a_promise_that_stands_twice_is_told_once_and_has_to_be_kept_twice() -> 
 
 
 @pytest.mark.parametrize(
-    ("what", "told"),
+    ("what", "lack"),
     [
         ("Lang", "says no language"),
         ("Title", "has no title"),
-        ("tags", "is not tagged"),
+        ("tags", "cannot be read aloud: it is not tagged"),
     ],
 )
-def test_what_a_pdf_lacks_is_told(what: str, told: str) -> None:
+def test_what_a_pdf_lacks_is_told(what: str, lack: str) -> None:
     page = made("<p>x</p>")
-    assert prove(changed(page.pdf, what), [], page.sheets, []).faults == (told,)
+    assert told(prove(changed(page.pdf, what), Promises(), page.sheets)) == (lack,)
 
 
 def test_a_character_that_none_of_our_fonts_has_is_told() -> None:
-    told = proof("<p>漢 abc</p>", "漢 abc").faults
-    assert any("a character is in none of our fonts" in fault for fault in told)
+    wrong = told(proof("<p>漢 abc</p>", "漢 abc"))
+    assert any("a character is in none of our fonts" in fault for fault in wrong)
 
 
 # Tables -------------------------------------------------------------------------------------------
@@ -183,7 +187,7 @@ def table(*rows: tuple[str, ...]) -> str:
 
 
 @pytest.mark.parametrize(
-    ("rows", "told"),
+    ("rows", "fault"),
     [
         (TABLE.rows, ""),
         ((*TABLE.rows[:2], ("2", "log")), "row 3 reads 2 | log, expected 2 | leg"),
@@ -195,30 +199,30 @@ def table(*rows: tuple[str, ...]) -> str:
     ],
 )
 def test_every_cell_is_held_against_its_promise(
-    rows: tuple[tuple[str, ...], ...], told: str
+    rows: tuple[tuple[str, ...], ...], fault: str
 ) -> None:
-    expected = (f"table “Wounds”: {told}",) if told else ()
-    assert proof(table(*rows), TABLE).faults == expected
+    expected = (f"table “Wounds”: {fault}",) if fault else ()
+    assert told(proof(table(*rows), TABLE)) == expected
 
 
 def test_a_table_too_many_or_too_few_is_told() -> None:
     twice = table(*TABLE.rows) * 2
-    assert proof(twice, TABLE).faults == ("has 2 tables, expected 1",)
-    assert proof("<p>x</p>", TABLE).faults == ("has 0 tables, expected 1",)
+    assert told(proof(twice, TABLE)) == ("has 2 tables, expected 1",)
+    assert told(proof("<p>x</p>", TABLE)) == ("has 0 tables, expected 1",)
 
 
 def test_every_cell_is_held_against_the_canon_whatever_the_language_wrote() -> None:
     figures = (("", ""), ("1", "7/5"), ("2", "9-12"))
     promise = Promise("T", (("Roll", "Wound"), ("1", "1,4"), ("2", "9–12")), figures=figures)
     assert proof(table(*promise.rows), promise).faults == ()
-    for wrong, told in (
+    for wrong, fault in (
         ((*figures[:1], ("1", "8/5"), figures[2]), "row 2 has 1,4, in the canon it is 8/5"),
         ((*figures[:2], ("3", "9-12")), "row 3 has 2, in the canon it is 3"),
         ((*figures[:2], ("2", "9-13")), "row 3 has 9–12, in the canon it is 9-13"),
         ((*figures[:2], ("2", "9+")), "row 3 has 9–12, in the canon it is 9+"),
     ):
         other = replace(promise, figures=wrong)
-        assert proof(table(*promise.rows), other).faults == (f"table “T”: {told}",)
+        assert told(proof(table(*promise.rows), other)) == (f"table “T”: {fault}",)
 
 
 @pytest.mark.parametrize("locale", ["de", "en", "fr"])
@@ -229,7 +233,7 @@ def test_a_language_that_writes_a_wrong_figure_is_told(
         page = render(localize(mini, {}, locale), "book", (OURS,))
         made = typeset(page.html, "0" * 32)
         pdf = tagged(made.pdf, made.reading)
-        return prove(pdf, page.promises, made.sheets, page.pictured).faults
+        return told(prove(pdf, page.promises, made.sheets))
 
     assert faults() == ()
     right = write
@@ -276,10 +280,24 @@ def test_the_words_of_a_picture_are_read() -> None:
 
 
 @pytest.mark.parametrize(
-    ("body", "told"),
+    ("body", "fault"),
     [
-        ("<p style='color:#fff'>pale</p>", "“pale” in “pale” cannot be seen"),
-        ("<p style='color:#d4d4d4'>pale</p>", "cannot be seen"),
+        ("<p style='color:#fff'>pale</p>", "page 1: “pale” cannot be seen"),
+        ("<p style='color:#fff'>pale <b style='color:#000'>dark</b></p>", "“pale” cannot be seen"),
+        (
+            "<p>dark</p><p style='position:absolute;top:0;left:0;width:3mm;height:9mm;"
+            "background:#fff'></p>",
+            "“dark” cannot be seen whole: “d” is lost",
+        ),
+        (
+            "<p style='color:#d4d4d4'>pale</p>",
+            "“pale” cannot be seen: #d4d4d4 on #ffffff is a contrast of 1.5 : 1, "
+            "expected at least 3 : 1",
+        ),
+        (
+            "<p style='background:#ff6;color:#fff'>One</p>",
+            "“One” cannot be seen: #ffffff on #ffff66 is a contrast of 1.1 : 1",
+        ),
         ("<p style='opacity:.1'>pale</p>", "cannot be seen"),
         ("<p style='background:#000'>dark</p>", "cannot be seen"),
         ("<p style='background:#700;color:#080'>same grey</p>", "cannot be seen"),
@@ -294,8 +312,9 @@ def test_the_words_of_a_picture_are_read() -> None:
         ("<p style='margin-top:-40mm'>out</p>", "reaches over the edge"),
     ],
 )
-def test_text_that_cannot_be_read_is_told(body: str, told: str) -> None:
-    assert any(told in fault for fault in proof(body).faults)
+def test_text_that_cannot_be_read_is_told(body: str, fault: str) -> None:
+    wrong = told(proof(body))
+    assert any(fault in one for one in wrong), wrong
 
 
 def test_text_is_looked_for_where_it_was_laid_out() -> None:
@@ -310,9 +329,9 @@ def test_text_is_looked_for_where_it_was_laid_out() -> None:
         Run(run.text, run.x, run.y, run.width, run.size, 5),
         Run("Here", run.x, run.y, run.width, run.size),
     ):
-        assert prove(page.pdf, [], [replace(sheet, runs=(other,))], []).faults != ()
-    assert prove(page.pdf, [], [sheet], []).faults == ()
-    assert prove(page.pdf, [], [sheet, replace(sheet, runs=())], []).faults == (
+        assert prove(page.pdf, Promises(), [replace(sheet, runs=(other,))]).faults != ()
+    assert prove(page.pdf, Promises(), [sheet]).faults == ()
+    assert told(prove(page.pdf, Promises(), [sheet, replace(sheet, runs=())])) == (
         "has 1 pages, laid out were 2",
     )
 

@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from pathlib import Path
 
 import pytest
 
 from aidgen.page.promises import Counts
-from aidgen.store.manifest import KEPT_BACK, MANIFEST, Certificate, Verdict, manifest, verify
+from aidgen.store.files import write
+from aidgen.store.manifest import (
+    KEPT_BACK,
+    MANIFEST,
+    Certificate,
+    Verdict,
+    manifest,
+    pages,
+    verify,
+)
 
 
 def certificate(content: bytes, mark: str = "1 · abc") -> Certificate:
-    import hashlib
-
-    digest = hashlib.sha256(content).hexdigest()
     return Certificate(
-        digest, 1, mark, "c", "t", Counts(2, 0, 1), Counts(2, 0, 1, 9), {"aidgen": "1"}
+        sha256=hashlib.sha256(content).hexdigest(),
+        pages=1,
+        mark=mark,
+        canon="c",
+        translation="t",
+        promised=Counts(2, 0, 1),
+        proved=Counts(2, 0, 1, 9),
+        versions={"aidgen": "1"},
     )
 
 
@@ -65,14 +79,65 @@ def test_a_changed_missing_or_unknown_pdf_is_told(folder: Path) -> None:
     assert verdict(folder).whole == 0
 
 
-@pytest.mark.parametrize("content", ["", "[]", "{", '{"pdfs": {"a.pdf": {}}}', '{"pdfs": []}'])
-def test_a_manifest_that_cannot_be_read_is_told(folder: Path, content: str) -> None:
+def named(name: str) -> str:
+    """Return a manifest that certifies a PDF of that name, all else in order."""
+    facts = {"sha256": "0" * 64, "mark": "1 · abc", "pages": 1}
+    return json.dumps({"pdfs": {"a.pdf": facts, name: facts}})
+
+
+BROKEN = {
+    "empty": "",
+    "a list": "[]",
+    "half": "{",
+    "no facts": '{"pdfs": {"a.pdf": {}}}',
+    "pdfs a list": '{"pdfs": []}',
+    "nested without end": "[" * 100_000,
+    "NUL in a name": named("a\0.pdf"),
+    "half a character in a name": named("\ud800.pdf"),
+    "no name": named(""),
+    "a name too long": named("a" * 5_000 + ".pdf"),
+    "a name that leads out": named("../b.pdf"),
+    "no PDF": named("b.html"),
+    "half a character in a mark": named("b.pdf").replace("abc", "\\ud800"),
+    "a number for a digest": '{"pdfs": {"a.pdf": {"sha256": 1, "mark": "1", "pages": 1}}}',
+}
+
+
+@pytest.mark.parametrize("content", BROKEN.values(), ids=BROKEN)
+def test_a_manifest_that_cannot_be_read_is_told_and_made_anew(folder: Path, content: str) -> None:
     (folder / MANIFEST).write_text(content, encoding="utf-8")
     assert messages(folder) == [
         "manifest.json: error: is no manifest that can be read (run `aidgen build`)"
     ]
-    made = manifest(folder, {"a.pdf": certificate(b"a.pdf")})
-    assert list(json.loads(made)["pdfs"]) == ["a.pdf"]
+    assert pages(folder) == {}
+    made = manifest(folder, {"a.pdf": certificate(b"a.pdf"), "b.pdf": certificate(b"b.pdf")})
+    write(folder / MANIFEST, made)
+    assert messages(folder) == []
+
+
+def test_a_folder_in_the_place_of_a_manifest_is_told_and_gives_way(folder: Path) -> None:
+    made = (folder / MANIFEST).read_bytes()
+    (folder / MANIFEST).unlink()
+    (folder / MANIFEST / "inner").mkdir(parents=True)
+    assert messages(folder) == [
+        "manifest.json: error: is no manifest that can be read (run `aidgen build`)"
+    ]
+    again = manifest(folder, {name: certificate(name.encode()) for name in ("a.pdf", "b.pdf")})
+    assert again == made
+    write(folder / MANIFEST, again)
+    assert messages(folder) == []
+
+
+def test_a_folder_in_the_place_of_a_pdf_is_told(folder: Path) -> None:
+    (folder / "a.pdf").unlink()
+    (folder / "a.pdf").mkdir()
+    assert messages(folder) == [
+        "a.pdf: error: is a folder, expected the PDF that was proved (run `aidgen build`)"
+    ]
+
+
+def test_the_pages_of_certified_pdfs_are_known(folder: Path) -> None:
+    assert pages(folder) == {"a.pdf": 1, "b.pdf": 1}
 
 
 def test_pdfs_without_a_manifest_are_told_but_not_those_kept_back(folder: Path) -> None:

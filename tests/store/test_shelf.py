@@ -1,21 +1,30 @@
 from __future__ import annotations
 
-import os
-import time
+import json
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from aidgen.page.faults import Fault
+from aidgen.page.promises import Counts, Fit, Printed
 from aidgen.store import shelf
 from aidgen.store.shelf import Filed
 
-FILED = Filed(b"%PDF whole", b"PNG", 3, ("a fault",))
+FILED = Filed(
+    pdf=b"%PDF whole",
+    thumbnail=b"PNG",
+    pages=3,
+    faults=(
+        Fault(kind="overflow", found="1.5 mm below does not fit", box="cards.a", page=3),
+        Fault(kind="pale", found="cannot be seen", words="One", colours=("#ffffff", "#ffff66")),
+    ),
+    fits=(Fit("cards.a", 3, 9.5, -1.5), Fit("cards.b", 3, 9.5, None)),
+    texts=(Printed("game.rules.a.text", 3, "cards.a", 40),),
+    promised=Counts(texts=4, cells=0, cards=2),
+    proved=Counts(texts=4, cells=0, cards=2, glyphs=99),
+)
 DIGEST = "ab" * 32
-
-
-def names(folder: Path) -> set[str]:
-    return {path.name for path in folder.rglob("*") if path.is_file()}
 
 
 def test_what_is_put_can_be_got(tmp_path: Path) -> None:
@@ -37,46 +46,6 @@ def test_what_is_not_whole_counts_as_nothing(tmp_path: Path, suffix: str, how: s
     assert shelf.get(tmp_path, DIGEST) is None
 
 
-@pytest.mark.parametrize(("owner", "step"), [(os, "fsync"), (Path, "replace")])
-def test_a_write_that_fails_leaves_the_old_content_and_nothing_else(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, owner: object, step: str
-) -> None:
-    path = tmp_path / "a.pdf"
-    shelf.write(path, b"old")
-
-    def full(*_: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(owner, step, full)
-    with pytest.raises(OSError, match="No space left"):
-        shelf.write(path, b"new")
-    assert path.read_bytes() == b"old"
-    assert names(tmp_path) == {"a.pdf"}
-
-
-def test_write_tells_whether_anything_changed(tmp_path: Path) -> None:
-    path = tmp_path / "deep" / "a.pdf"
-    assert shelf.write(path, b"one")
-    before = path.stat().st_mtime_ns
-    assert not shelf.write(path, b"one")
-    assert path.stat().st_mtime_ns == before
-    assert shelf.write(path, b"two")
-    assert path.read_bytes() == b"two"
-
-
-def test_sweep_removes_old_scratch_files_and_no_others(tmp_path: Path) -> None:
-    old, fresh = tmp_path / "x" / ".a.pdf.1.part", tmp_path / ".b.pdf.2.part"
-    other = tmp_path / "x" / "a.part"
-    for path in (old, fresh, other):
-        path.parent.mkdir(exist_ok=True)
-        path.touch()
-    long_ago = time.time() - shelf.STALE - 60
-    os.utime(old, (long_ago, long_ago))
-    os.utime(other, (long_ago, long_ago))
-    shelf.sweep(tmp_path)
-    assert names(tmp_path) == {".b.pdf.2.part", "a.part"}
-
-
 def test_the_key_changes_with_all_that_goes_into_a_pdf(monkeypatch: pytest.MonkeyPatch) -> None:
     key = shelf.key("page")
     assert key == shelf.key("page")
@@ -94,3 +63,42 @@ def test_faults_are_filed_with_the_pdf(tmp_path: Path) -> None:
     found = shelf.get(tmp_path, DIGEST)
     assert found is not None
     assert found.faults == ()
+
+
+DAMAGES = [
+    lambda entry: entry["facts"].update(faults=[]),
+    lambda entry: entry["facts"].update(pages="3"),
+    lambda entry: entry["facts"].pop("fits"),
+    lambda entry: entry["facts"]["proved"].update(glyphs=98),
+    lambda entry: entry.update(facts=[]),
+    lambda entry: entry.pop("sha256"),
+]
+
+
+@pytest.mark.parametrize("damage", range(len(DAMAGES)))
+def test_a_damaged_verdict_counts_as_nothing_and_heals(tmp_path: Path, damage: int) -> None:
+    shelf.put(tmp_path, DIGEST, FILED)
+    path = tmp_path / DIGEST[:2] / f"{DIGEST}.json"
+    entry = json.loads(path.read_text(encoding="utf-8"))
+    DAMAGES[damage](entry)
+    path.write_text(json.dumps(entry), encoding="utf-8")
+    assert shelf.get(tmp_path, DIGEST) is None
+    shelf.put(tmp_path, DIGEST, FILED)
+    assert shelf.get(tmp_path, DIGEST) == FILED
+
+
+@pytest.mark.parametrize("suffix", ["pdf", "png", "json"])
+def test_a_folder_in_the_place_of_an_entry_counts_as_nothing_and_heals(
+    tmp_path: Path, suffix: str
+) -> None:
+    path = tmp_path / DIGEST[:2] / f"{DIGEST}.{suffix}"
+    (path / "inner").mkdir(parents=True)
+    assert shelf.get(tmp_path, DIGEST) is None
+    shelf.put(tmp_path, DIGEST, FILED)
+    assert shelf.get(tmp_path, DIGEST) == FILED
+
+
+def test_facts_that_are_nested_without_end_count_as_nothing(tmp_path: Path) -> None:
+    shelf.put(tmp_path, DIGEST, FILED)
+    (tmp_path / DIGEST[:2] / f"{DIGEST}.json").write_text("[" * 100_000, encoding="utf-8")
+    assert shelf.get(tmp_path, DIGEST) is None

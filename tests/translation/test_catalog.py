@@ -13,12 +13,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from aidgen.game.canon import Canon
+from aidgen.game.context import Context
 from aidgen.game.load import OURS
 from aidgen.game.texts import ICON, LINK, PLACEHOLDER, Text, forms
 from aidgen.problems import Problem, Unusable
-from aidgen.translation.catalog import Catalog, Entry, catalog, dated, faults, tally, translation
+from aidgen.translation.catalog import Catalog, Entry, catalog, dated, tally, translation
+from aidgen.translation.judge import faults
 from aidgen.translation.sync import sync
-from tests.mini import MINI, change, read
+from tests.mini import MINI, change, pair, read
 
 FR = OURS / "locales" / "fr"
 PO = "locales/fr/mini.po"
@@ -30,7 +32,7 @@ def french() -> Catalog:
 
 
 @pytest.fixture(scope="module")
-def words() -> Mapping[str, Text]:
+def words() -> Mapping[Context, Text]:
     return translation([catalog(FR / "ui.po", "locales/fr/ui.po")])
 
 
@@ -38,7 +40,8 @@ def of_mini(pack: Path) -> list[Problem]:
     """Return the errors, not the warnings, of the French translation of Mini."""
     found = catalog(pack / PO, PO)
     words = translation([catalog(FR / "ui.po", "locales/fr/ui.po")])
-    listed = faults(read(pack), "mini", found, {}, words)
+    mini = read(pack)
+    listed = faults(mini, "mini", found, pair(mini, {}, words))
     return [problem for problem in listed if problem.severity == "error"]
 
 
@@ -46,15 +49,15 @@ def of_mini(pack: Path) -> list[Problem]:
 
 
 def test_our_french_words_and_expedition_are_faultless(
-    expedition: Canon, french: Catalog, words: Mapping[str, Text]
+    expedition: Canon, french: Catalog, words: Mapping[Context, Text]
 ) -> None:
     ui = catalog(FR / "ui.po", "locales/fr/ui.po")
-    assert faults(expedition, "ui", ui, {}, words) == []
-    listed = faults(expedition, "expedition", french, {}, words)
+    assert faults(expedition, "ui", ui, pair(expedition, {}, words)) == []
+    listed = faults(expedition, "expedition", french, pair(expedition, {}, words))
     assert [problem for problem in listed if problem.severity == "error"] == []
 
 
-def falsified(text: str, words: Mapping[str, Text]) -> Iterator[tuple[str, str]]:
+def falsified(text: str, words: Mapping[Context, Text]) -> Iterator[tuple[str, str]]:
     """Yield what was changed, and `text` with one thing changed that changes its meaning."""
     plain = LINK.sub(lambda found: found[1] + " " * (len(found[0]) - len(found[1])), text)
     plain = re.sub(r"\{[^}]*\}|:[a-z][a-z0-9-]*:", lambda found: " " * len(found[0]), plain)
@@ -73,17 +76,18 @@ def falsified(text: str, words: Mapping[str, Text]) -> Iterator[tuple[str, str]]
             yield f"{found[0]} changed", text[: found.start()] + other + text[found.end() :]
     for one, opposite in (("at-least", "at-most"), ("more-than", "less-than")):
         for said, instead in ((one, opposite), (opposite, one)):
-            for form in forms(words[f"ui.{said}"])[:2]:
+            for form in forms(words[Context.read(f"ui.{said}")])[:2]:
                 for found in re.finditer(rf"{re.escape(form)}(?!\w)(?! près)", plain):
-                    new = forms(words[f"ui.{instead}"])[0]
+                    new = forms(words[Context.read(f"ui.{instead}")])[0]
                     yield f"{form} -> {new}", text[: found.start()] + new + text[found.end() :]
 
 
 def test_every_number_comparison_and_mark_that_is_changed_is_told_at_its_line(
-    expedition: Canon, french: Catalog, words: Mapping[str, Text]
+    expedition: Canon, french: Catalog, words: Mapping[Context, Text]
 ) -> None:
     lines = (FR / "expedition.po").read_text(encoding="utf-8").split("\n")
     tried = 0
+    languages = pair(expedition, {}, words)
     for context, entry in french.entries.items():
         if entry.text.state == "missing":
             continue
@@ -92,7 +96,7 @@ def test_every_number_comparison_and_mark_that_is_changed_is_told_at_its_line(
             only = Catalog(french.file, {**terms(french), context: wrong})
             told = [
                 problem
-                for problem in faults(expedition, "expedition", only, {}, words)
+                for problem in faults(expedition, "expedition", only, languages)
                 if problem.severity == "error"
             ]
             assert told, f"{context}: {what} goes unnoticed"
@@ -102,8 +106,8 @@ def test_every_number_comparison_and_mark_that_is_changed_is_told_at_its_line(
     assert tried > 100
 
 
-def terms(found: Catalog) -> dict[str, Entry]:
-    return {context: entry for context, entry in found.entries.items() if ".terms." in context}
+def terms(found: Catalog) -> dict[Context, Entry]:
+    return {at: entry for at, entry in found.entries.items() if at.kind == "terms"}
 
 
 @pytest.mark.parametrize(
@@ -128,13 +132,14 @@ def test_a_translation_says_what_the_source_says(pack: Path, said: str, problem:
 
 
 def test_an_article_may_stand_for_the_number_one(pack: Path) -> None:
-    change(pack, PO, "une <b>épée", "1 <b>épée")
+    change(pack, PO, "une *épée", "1 *épée")
     assert of_mini(pack) == []
 
 
 def test_what_is_missing_or_fuzzy_is_a_warning_at_its_place(pack: Path) -> None:
     found = catalog(pack / PO, PO)
-    listed = [str(problem) for problem in faults(read(pack), "mini", found, {}, {})]
+    mini = read(pack)
+    listed = [str(problem) for problem in faults(mini, "mini", found, pair(mini, {}, {}))]
     assert (
         f"{PO}:26:1: warning: `mini.rules.guess.text` was made for another text"
         " (read the source again, then remove the flag `fuzzy`)"
@@ -144,7 +149,7 @@ def test_what_is_missing_or_fuzzy_is_a_warning_at_its_place(pack: Path) -> None:
 
 def test_a_translation_of_a_text_that_has_changed_since_is_fuzzy(pack: Path) -> None:
     found = catalog(pack / PO, PO)
-    context = "mini.rules.start.text"
+    context = Context.read("mini.rules.start.text")
     assert dated(read(pack), "mini", found).entries[context].text.state == "translated"
     change(pack, "content/mini/rules.yaml", "Every hero has", "A hero has")
     assert dated(read(pack), "mini", found).entries[context].text.state == "fuzzy"
@@ -174,7 +179,8 @@ def test_a_source_language_that_is_not_english_is_read_with_its_own_words(pack: 
     (pack / "en.po").write_text(po, encoding="utf-8")
     words = translation([catalog(FR / "ui.po", "locales/fr/ui.po")])
     found = catalog(pack / "en.po", "en.po")
-    listed = faults(read(pack), "mini", found, words, {})
+    mini = read(pack)
+    listed = faults(mini, "mini", found, pair(mini, words, {}))
     assert [problem for problem in listed if problem.severity == "error"] == []
 
 
@@ -184,7 +190,7 @@ def test_a_source_language_that_is_not_english_is_read_with_its_own_words(pack: 
 @pytest.mark.parametrize(
     ("old", "new", "problem"),
     [
-        ('épée</b>."', "épée</b>.", "17: error: found no line of a PO file"),
+        ('épée*."', "épée*.", "17: error: found no line of a PO file"),
         ('"Chaque', '"Chaque "', "17: error: found no line of a PO file"),
         ('msgid "The den is dark."', 'msgid_ "x"', "25: error: found no line of a PO file"),
         ('msgid "The den is dark."\n', "", "25: error: broken entry"),
@@ -233,7 +239,7 @@ def test_reading_gives_a_catalogue_or_says_why_not(
     except Unusable as unusable:
         said = str(unusable)
     else:
-        said = "".join(map(str, faults(mini, "mini", found, {}, translation([found]))))
+        said = "".join(map(str, faults(mini, "mini", found, pair(mini, {}, translation([found])))))
     assert said.startswith("a.po:")
     with suppress(Unusable):
         sync(mini, "mini", "fr", path)
@@ -284,7 +290,7 @@ def test_a_form_may_say_its_number_in_words_as_the_source_does(counted: Path) ->
 def test_a_form_that_is_missing_or_too_much_is_told(counted: Path) -> None:
     change(counted, PO, 'msgstr[1] "Piochez {health} cartes."', 'msgstr[1] ""')
     found = catalog(counted / PO, PO)
-    assert found.entries["mini.rules.guess.text"].text.state == "missing"
+    assert found.entries[Context.read("mini.rules.guess.text")].text.state == "missing"
     change(counted, PO, 'msgstr[1] ""', 'msgstr[1] "{health} !"\nmsgstr[2] "{health} ?"')
     assert [problem.message for problem in of_mini(counted)] == ["found 3 forms, expected 2"]
 
@@ -294,7 +300,18 @@ def test_one_form_for_a_text_that_has_two_is_made_for_another_text(counted: Path
     change(counted, PO, 'msgstr[1] "Piochez {health} cartes."\n', "")
     change(counted, PO, "msgstr[0]", "msgstr")
     found = dated(read(counted), "mini", catalog(counted / PO, PO))
-    assert found.entries["mini.rules.guess.text"].text.state == "fuzzy"
+    assert found.entries[Context.read("mini.rules.guess.text")].text.state == "fuzzy"
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [("<b>Noir</b>", "`<b>`"), ("> Noir", "`> Noir"), ("a &amp; b", "`&amp;`")],
+)
+def test_markup_that_would_be_printed_as_it_stands_is_told_at_its_line(
+    pack: Path, typed: str, found: str
+) -> None:
+    change(pack, PO, 'msgstr "Chaque héros', f'msgstr "{typed} héros')
+    assert any(found in problem.message for problem in of_mini(pack))
 
 
 # How long, and how much

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.build.build import Job, page_of
-from aidgen.build.pack import load_once
+from aidgen.build.making import page_of
+from aidgen.build.plan import Job
 from aidgen.game.load import OURS
 from aidgen.proof.prove import read_back
 from tests.mutants import clean
+from tests.ours import PACK
 from tests.renumbered import (
     CAUGHT,
     MISSED,
@@ -26,7 +27,7 @@ POS = sorted((path.stem, path.parent.name) for path in (OURS / "locales").glob("
 
 
 def printed(game: str, aid: str, locale: str) -> Printed:
-    page = page_of(Job(OURS, game, aid, locale))
+    page = page_of(Job(PACK, game, aid, locale))
     return Printed(game, aid, locale, read_back(clean(game, aid, locale).pdf), page)
 
 
@@ -36,7 +37,7 @@ def printed(game: str, aid: str, locale: str) -> Printed:
         ("expedition", "damage-tables", "fr", 40),
         ("expedition", "player-cards", "de", 16),
         ("argosia", "states", "fr", 16),
-        ("gloomhaven", "character-sheet", "en", 16),
+        ("gloomhaven", "scenario-flow", "en", 16),
         ("pilgrims-loot", "skills", "en", 16),
     ],
 )
@@ -44,7 +45,7 @@ def test_a_pdf_is_refused_when_the_canon_has_another_number(
     game: str, aid: str, locale: str, number: int
 ) -> None:
     print_ = printed(game, aid, locale)
-    found = list(changes(load_once(OURS, game)))
+    found = list(changes(PACK.canon(game)))
     random.Random(aid).shuffle(found)
     outcomes = {str(change): outcome(change, game, [print_]) for change in found[:number]}
     assert CAUGHT in outcomes.values()

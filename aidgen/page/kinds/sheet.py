@@ -10,6 +10,7 @@ from aidgen.assets.papers import Size
 from aidgen.game.canon import Canon
 from aidgen.game.records import Aid, Block
 from aidgen.page.kinds.base import Kind
+from aidgen.page.kinds.entries import Entry, below
 
 COLUMNS = 12
 """The width of a sheet, by which a block's `width` counts."""
@@ -19,14 +20,15 @@ MARGIN, GUTTER = 9.0, 3.2
 
 @dataclass(frozen=True)
 class Region:
-    """A block in its place: its id, and its width in mm."""
+    """A block in its place: its id, its width in mm, and the records in it."""
 
     name: str
     block: Block
     width: float
+    entries: tuple[Entry, ...]
 
 
-def in_rows(_canon: Canon, aid: Aid, size: Size, margin: float = MARGIN) -> Mapping[str, Any]:
+def in_rows(canon: Canon, aid: Aid, size: Size, margin: float = MARGIN) -> Mapping[str, Any]:
     """Return the pages of a sheet, each as rows of blocks: as many as their widths allow."""
     pages: list[list[list[Region]]] = []
     room = 0
@@ -38,7 +40,9 @@ def in_rows(_canon: Canon, aid: Aid, size: Size, margin: float = MARGIN) -> Mapp
         if block.width > room:
             pages[-1].append([])
             room = COLUMNS
-        pages[-1][-1].append(Region(name, block, round(block.width * column - GUTTER, 3)))
+        width = round(block.width * column - GUTTER, 3)
+        entries = below(canon, block.contents, block.title)
+        pages[-1][-1].append(Region(name, block, width, entries))
         room -= block.width
     return {"pages": pages, "margin": margin, "gutter": GUTTER}
 

@@ -1,0 +1,44 @@
+"""Colours of ink and paper, and how well they are told apart."""
+
+from __future__ import annotations
+
+Colour = tuple[int, int, int]
+"""Red, green and blue, each from 0 to 255."""
+
+WHITE: Colour = (255, 255, 255)
+LEGIBLE = 3.0
+"""The least contrast of large type (WCAG 2.1, 1.4.3)."""
+NEAR = 4
+"""By how much of 255 a colour on a page may differ from the one asked for, when it is drawn."""
+
+
+def colour(written: str) -> Colour:
+    """Return the colour that #rrggbb is."""
+    red, green, blue = (int(written[at : at + 2], 16) for at in (1, 3, 5))
+    return red, green, blue
+
+
+def written(colour: Colour) -> str:
+    """Return a colour as #rrggbb."""
+    return "#{:02x}{:02x}{:02x}".format(*colour)
+
+
+def contrast(ink: Colour, ground: Colour) -> float:
+    """Return the contrast of two colours by their luminance, from 1 to 21 (WCAG 2.1)."""
+    low, high = sorted((_luminance(ink), _luminance(ground)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def alike(one: Colour, other: Colour) -> bool:
+    """Tell whether two colours are one, as far as drawing is exact."""
+    return all(abs(part - to) <= NEAR for part, to in zip(one, other, strict=True))
+
+
+def _luminance(colour: Colour) -> float:
+    red, green, blue = (_linear(part / 255) for part in colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _linear(part: float) -> float:
+    """Return a part of a colour as light (IEC 61966-2-1)."""
+    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4

@@ -1,0 +1,51 @@
+"""The folders that a command works on: the pack it reads, and where it may write."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from aidgen.game.load import OURS
+from aidgen.problems import Misspoken, Problem, Where
+
+BUILD = "build"
+"""The folder of PDFs, in the pack that one stands in, or else in the folder that one stands in."""
+PACKAGE = Path(__file__).resolve().parents[1]
+"""The program itself. Where it is installed, the pack that comes with it lies within."""
+
+
+def pack_around(folder: Path) -> Path | None:
+    """Return the pack that `folder` lies in: itself, or the nearest folder above; None if none is.
+
+    A pack has `content/<game>/` with YAML in it. A folder that is called `content` and holds other
+    things is no sign of one: many programs have such a folder.
+    """
+    folder = folder.resolve()
+    return next((root for root in (folder, *folder.parents) if _is_pack(root)), None)
+
+
+def _is_pack(folder: Path) -> bool:
+    try:
+        return next((folder / "content").glob("*/*.yaml"), None) is not None
+    except OSError:  # a folder above that is closed to us
+        return False
+
+
+def default_out(pack: Path, folder: Path) -> Path:
+    """Return where PDFs of `pack` go if no one says: `build` in the pack if `folder` lies in it.
+
+    Else `build` in `folder` itself; as a path from there.
+    """
+    pack, folder = pack.resolve(), folder.resolve()
+    if not folder.is_relative_to(pack):
+        return Path(BUILD)
+    return Path(os.path.relpath(pack / BUILD, folder))
+
+
+def refuse_installed(folder: Path) -> None:
+    """Raise Misspoken if `folder` is in the program itself: the next upgrade would remove it."""
+    if not folder.resolve().is_relative_to(PACKAGE):
+        return
+    message = "is a part of aidgen as it is installed, where nothing is written"
+    hint = f"copy {OURS} to a folder of your own, and give the command there"
+    raise Misspoken([Problem(Where(str(folder)), message, hint)])

@@ -1,0 +1,123 @@
+"""Which PDFs there are to make: each game of a pack, in each of its languages, aid by aid."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from aidgen.build.pack import Pack
+from aidgen.game import load
+from aidgen.game.canon import Canon
+from aidgen.problems import Misspoken, Problem, Unusable, Where, did_you_mean
+
+
+@dataclass(frozen=True)
+class Job:
+    """One PDF to make."""
+
+    pack: Pack
+    game: str
+    aid: str
+    locale: str
+
+    @property
+    def canon(self) -> Canon:
+        """The game in its language; raises Unusable if the translation cannot be read."""
+        return self.pack.localized(self.game, self.locale)
+
+    @property
+    def output(self) -> Path:
+        """Where the PDF goes, below the output folder."""
+        return Path(self.game) / self.locale / f"{self.game}-{self.aid}-{self.locale}.pdf"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The PDFs to make, and why those of some games cannot be."""
+
+    jobs: tuple[Job, ...]
+    problems: tuple[Problem, ...] = ()
+    """What keeps games from being read that no one asked for by name."""
+
+
+@dataclass(frozen=True)
+class Games:
+    """The games of a pack that can be read, and what is wrong with the others."""
+
+    names: tuple[str, ...]
+    problems: tuple[Problem, ...] = ()
+
+
+def readable(pack: Pack, named: Sequence[str] = ()) -> Games:
+    """Return the games of a pack that can be read, or those that are named.
+
+    Raises Misspoken if a name is unknown, Unusable if there is no game that can be read.
+    """
+    known = pack.games
+    refuse_unknown(pack, named, known, "game")
+    if named:
+        return Games(tuple(named))
+    broken = pack.unreadable()
+    problems = [problem for listed in broken.values() for problem in listed]
+    problems += _nameless(pack.root)
+    names = tuple(game for game in known if game not in broken)
+    if not names:
+        message = "found no game, expected content/<game>/game.yaml"
+        raise Unusable(problems or [Problem(Where(str(pack)), message)])
+    return Games(names, tuple(problems))
+
+
+def _nameless(pack: Path) -> list[Problem]:
+    """Return a problem for each folder of records that lacks the file which makes it a game."""
+    folders = {path.parent for path in (pack / "content").glob("*/*.yaml")}
+    return [
+        Problem(Where(load.shown(folder, pack)), "found no game.yaml in it")
+        for folder in sorted(folders)
+        if not (folder / "game.yaml").is_file()
+    ]
+
+
+def plan(
+    pack: Pack,
+    *,
+    games: Sequence[str] = (),
+    locales: Sequence[str] = (),
+    aids: Sequence[str] = (),
+) -> Plan:
+    """Return the jobs of a pack: each game, aid and locale, or those that are named.
+
+    A game that cannot be read does not keep others from being made, unless it is named. Raises
+    Misspoken if a name is unknown, Unusable if there is no game that can be read.
+    """
+    found = readable(pack, games)
+    jobs = [job for game in found.names for job in _jobs(pack, game)]
+    refuse_unknown(pack, locales, {job.locale for job in jobs}, "locale")
+    refuse_unknown(pack, aids, {job.aid for job in jobs}, "aid")
+    chosen = (
+        job
+        for job in jobs
+        if (not locales or job.locale in locales) and (not aids or job.aid in aids)
+    )
+    return Plan(tuple(chosen), found.problems)
+
+
+def _jobs(pack: Pack, game: str) -> list[Job]:
+    aids = pack.canon(game).aids
+    return [Job(pack, game, aid, locale) for locale in pack.locales(game) for aid in aids]
+
+
+def refuse_unknown(pack: Pack, names: Sequence[str], known: Collection[str], what: str) -> None:
+    """Raise Misspoken for those of `names` that are not `known`; `what` says what they name."""
+    listed = ", ".join(sorted(known))
+    problems = [
+        Problem(
+            Where(str(pack)),
+            f"`{name}` is no {what} of this pack",
+            did_you_mean(name, known) or f"known: {listed}",
+        )
+        for name in names
+        if name not in known
+    ]
+    if problems:
+        raise Misspoken(problems)

@@ -1,0 +1,132 @@
+"""What stands in the output folder: PDFs under their names, certificates, pictures, the gallery."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from importlib.metadata import version
+from itertools import groupby
+from pathlib import Path
+
+from aidgen import __version__
+from aidgen.assets.papers import CARDS
+from aidgen.build.making import Made
+from aidgen.build.pack import Pack
+from aidgen.build.plan import Job, plan
+from aidgen.game.canon import Canon
+from aidgen.language.localize import language_name
+from aidgen.page.gallery import Entry, Section, gallery
+from aidgen.problems import Problem, Unequipped, Unusable
+from aidgen.store.files import write
+from aidgen.store.manifest import KEPT_BACK, MANIFEST, Certificate, manifest, pages
+from aidgen.store.shelf import ENGINE, Filed
+
+INDEX = "index.html"
+"""The gallery's name, in the output folder."""
+THUMBNAILS = "thumbnails"
+"""The folder of its pictures, below the output folder."""
+
+
+def publish(made: Made, out: Path) -> None:
+    """Put a proved PDF under its final name; keep one with faults back, where it can be seen.
+
+    Raises Unequipped if it cannot be written.
+    """
+    if made.filed is None:
+        return
+    draft = out / KEPT_BACK / made.job.output.name
+    path = out / made.job.output if made.published else draft
+    try:
+        write(path, made.filed.pdf)
+        if made.published:
+            write(out / _thumbnail(made.job), made.filed.thumbnail)
+            draft.unlink(missing_ok=True)
+    except OSError as error:
+        raise Unequipped(f"{path} cannot be written: {error.strerror}") from None
+
+
+def certify(made: Iterable[Made], out: Path) -> None:
+    """Write the manifest of each folder of `out` in which those that were `made` stand by now."""
+    certificates: dict[Path, dict[str, Certificate]] = {}
+    for one in made:
+        path = out / one.job.output
+        if one.filed is not None and one.published and _holds(path, one.filed.pdf):
+            certificates.setdefault(path.parent, {})[path.name] = _certificate(one.job, one.filed)
+    for folder, pdfs in certificates.items():
+        write(folder / MANIFEST, manifest(folder, pdfs))
+
+
+def _holds(path: Path, content: bytes) -> bool:
+    try:
+        return path.read_bytes() == content
+    except OSError:
+        return False
+
+
+def _certificate(job: Job, filed: Filed) -> Certificate:
+    edition = job.pack.canon(job.game).game.edition
+    return Certificate(
+        sha256=hashlib.sha256(filed.pdf).hexdigest(),
+        pages=filed.pages,
+        mark=f"{edition} · {job.pack.mark(job.game)}",
+        canon=job.pack.digest(job.game),
+        translation=job.pack.translation_digest(job.game, job.locale),
+        promised=filed.promised,
+        proved=filed.proved,
+        versions={"aidgen": __version__, **{name: version(name) for name in ENGINE}},
+    )
+
+
+def _thumbnail(job: Job) -> Path:
+    return Path(THUMBNAILS) / job.output.with_suffix(".png").name
+
+
+def write_gallery(pack: Pack, out: Path) -> tuple[Problem, ...]:
+    """Write the gallery of the pack's certified PDFs in `out`, those of earlier builds included.
+
+    Returns what keeps it from being made: a template of the pack that cannot be used.
+    """
+    try:
+        write(out / INDEX, gallery(list(_sections(pack, out)), pack.roots).encode())
+    except Unusable as unusable:
+        return unusable.problems
+    return ()
+
+
+def _sections(pack: Pack, out: Path) -> Iterator[Section]:
+    """Yield the PDFs of each game and language of which one at least stands in `out`."""
+    jobs: tuple[Job, ...] = ()
+    with suppress(Unusable):
+        jobs = plan(pack).jobs
+    for (game, locale), group in groupby(jobs, key=lambda job: (job.game, job.locale)):
+        canon = _canon(pack, game, locale)
+        entries = tuple(_entries(list(group), canon, out))
+        if entries:
+            name = language_name(locale)
+            yield Section(canon.game.title, locale, name, canon.words, entries)
+
+
+def _canon(pack: Pack, game: str, locale: str) -> Canon:
+    try:
+        return pack.localized(game, locale)
+    except Unusable:  # its PDFs still stand, from before the translation was broken
+        return pack.canon(game)
+
+
+def _entries(jobs: list[Job], canon: Canon, out: Path) -> Iterator[Entry]:
+    """Yield those of `jobs`, of one folder, that stand in `out`."""
+    certified: Mapping[str, int] = pages((out / jobs[0].output).parent)
+    for job in jobs:
+        path = out / job.output
+        if path.name in certified and path.is_file():
+            aid = canon.aids[job.aid]
+            card = CARDS.get(aid.paper)
+            yield Entry(
+                href=job.output.as_posix(),
+                picture=_thumbnail(job).as_posix(),
+                title=aid.title,
+                pages=certified[path.name],
+                kilobytes=max(1, round(path.stat().st_size / 1000)),
+                paper=aid.paper if card is None else f"{card.width:g} × {card.height:g} mm",
+            )

@@ -1,0 +1,46 @@
+"""The command line: words in, problems and exit codes out. The only room that prints.
+
+A module a command. The table below says which there are and what each is for, so that
+`aidgen --help` imports none of them, and each imports no more than it needs.
+"""
+
+from __future__ import annotations
+
+import click
+
+from aidgen import __version__
+from aidgen.cli.exits import EPILOG
+from aidgen.cli.groups import Program
+
+COMMANDS = {
+    "build": ("aidgen.cli.build", "Make the PDFs, and a gallery of them in index.html."),
+    "check": ("aidgen.cli.check", "Hold every game and translation to its laws."),
+    "doctor": ("aidgen.cli.doctor", "Say whether this machine has what a build needs."),
+    "i18n": ("aidgen.cli.i18n", "Keep the translators' files in step with the games."),
+    "import-table": (
+        "aidgen.cli.import_table",
+        "Say where a published translation differs from the canon.",
+    ),
+    "list": ("aidgen.cli.list", "List games, aids, locales and the paths of their PDFs."),
+    "schema": (
+        "aidgen.cli.schema",
+        "Write content/pack.schema.json, by which editors help the author of a game.",
+    ),
+    "verify": ("aidgen.cli.verify", "Hold PDFs against their manifests: are they as proved?"),
+}
+"""Each command, the module that holds it as `command`, and the first line of its help."""
+
+
+@click.group(
+    cls=Program,
+    table=COMMANDS,
+    epilog=EPILOG,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.version_option(__version__, prog_name="aidgen")
+def main() -> None:
+    """Print a game's rules and tables as play aids, in every language it is translated into.
+
+    Commands work on the pack that you stand in: the nearest folder, from here upwards, with
+    content/GAME/*.yaml in it; elsewhere on the games that come with aidgen. --pack names another.
+    """

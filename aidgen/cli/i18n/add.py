@@ -1,0 +1,30 @@
+"""`aidgen i18n add`: a new language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from aidgen.build.pack import Pack
+from aidgen.build.translating import add
+from aidgen.cli.exits import EPILOG
+from aidgen.cli.options import GAMES, PACK_TO_WRITE
+from aidgen.cli.printing import written_out
+
+
+@click.command("add", epilog=EPILOG)
+@click.argument("locale")
+@GAMES
+@PACK_TO_WRITE
+@click.pass_context
+def command(context: click.Context, locale: str, games: Sequence[str], pack: Pack) -> None:
+    """Begin a translation into LOCALE.
+
+    LOCALE is the code of a language, as in de or pt_BR. Its PO files are made, to be filled.
+    """
+    written_out(add(pack, locale, games))
+    which = "".join(f" {game}" for game in games)
+    if context.get_parameter_source("pack") is click.core.ParameterSource.COMMANDLINE:
+        which += f" --pack {pack}"
+    click.echo(f"Translate them, then: aidgen check{which}; aidgen build{which} --locale {locale}")

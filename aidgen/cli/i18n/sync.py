@@ -1,0 +1,25 @@
+"""`aidgen i18n sync`: PO files in step with the games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from aidgen.build.pack import Pack
+from aidgen.build.translating import step
+from aidgen.cli.exits import EPILOG
+from aidgen.cli.options import GAMES, PACK_TO_WRITE
+from aidgen.cli.printing import written_out
+
+
+@click.command("sync", epilog=EPILOG)
+@click.argument("locale", required=False)
+@GAMES
+@PACK_TO_WRITE
+def command(locale: str | None, games: Sequence[str], pack: Pack) -> None:
+    """Bring PO files into step with the games.
+
+    Those of LOCALE, or of every language. What a translator wrote is kept.
+    """
+    written_out(step(pack, locale, games))

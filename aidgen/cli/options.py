@@ -1,0 +1,92 @@
+"""Words that several commands take: games, `--pack`, `--out` and the like."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from aidgen.build.folders import default_out, pack_around, refuse_installed
+from aidgen.build.pack import Pack
+from aidgen.game.load import OURS
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+def _pack(context: click.Context, parameter: click.Parameter, named: Path | None) -> Pack:
+    return Pack(_root(named))
+
+
+def _root(named: Path | None) -> Path:
+    """Return the pack that was named, or that one stands in, or ours; say which if it is not plain.
+
+    It is plain if it was named, or is this very folder.
+    """
+    if named is not None:
+        return named
+    here = Path.cwd()
+    around = pack_around(here)
+    if around is None:
+        click.echo("aidgen: no pack here; reading the games that come with aidgen", err=True)
+        return OURS
+    if around != here:
+        click.echo(f"aidgen: reading the pack {around}", err=True)
+    return around
+
+
+def _pack_to_write(context: click.Context, parameter: click.Parameter, named: Path | None) -> Pack:
+    pack = _pack(context, parameter, named)
+    refuse_installed(pack.root)
+    return pack
+
+
+def out_option(*below: str) -> Decorator:
+    """Return the option `--out`: the folder that is named, or that of the pack, which is known by
+    now, or `below` that."""
+
+    def chosen(context: click.Context, parameter: click.Parameter, named: Path | None) -> Path:
+        out = named or default_out(context.params["pack"].root, Path.cwd()).joinpath(*below)
+        refuse_installed(out)
+        return out
+
+    return click.option(
+        "--out",
+        type=click.Path(file_okay=False, path_type=Path),
+        callback=chosen,
+        help=f"Where the PDFs go.  [default: {'/'.join(('build', *below))}, in your pack or here]",
+    )
+
+
+def _pack_option(
+    callback: Callable[[click.Context, click.Parameter, Path | None], Pack],
+) -> Decorator:
+    return click.option(
+        "--pack",
+        type=click.Path(exists=True, file_okay=False, path_type=Path),
+        callback=callback,
+        is_eager=True,  # other options go by it
+        help="A folder with content/ of your own.  [default: the one you stand in, or aidgen's]",
+    )
+
+
+PACK = _pack_option(_pack)
+"""The pack that a command reads."""
+PACK_TO_WRITE = _pack_option(_pack_to_write)
+"""The pack that a command writes to."""
+OUT = out_option()
+JOBS = click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    default=os.cpu_count() or 1,
+    help="Processes.  [default: one a core]",
+)
+GAMES = click.argument("games", nargs=-1, metavar="[GAME…]")
+LOCALES = click.option(
+    "--locale", "locales", multiple=True, help="Only this language (repeatable)."
+)
+AIDS = click.option("--aid", "aids", multiple=True, help="Only this aid (repeatable).")
+STRICT = click.option("--strict", is_flag=True, help="Take warnings for errors.")
+JSON = click.option("--json", "as_json", is_flag=True, help="For other programs.")

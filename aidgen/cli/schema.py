@@ -1,0 +1,21 @@
+"""`aidgen schema`: help for the editor of whoever writes a game."""
+
+from __future__ import annotations
+
+import click
+
+from aidgen.build.pack import Pack
+from aidgen.cli.exits import EPILOG
+from aidgen.cli.options import PACK_TO_WRITE
+from aidgen.cli.printing import written_out
+from aidgen.game.schema import schema
+from aidgen.store.files import write
+
+
+@click.command("schema", epilog=EPILOG)
+@PACK_TO_WRITE
+def command(pack: Pack) -> None:
+    """Write content/pack.schema.json, by which editors help the author of a game."""
+    path = pack.root / "content" / "pack.schema.json"
+    if write(path, schema().encode()):
+        written_out([path])

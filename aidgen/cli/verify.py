@@ -1,0 +1,40 @@
+"""`aidgen verify`: whether PDFs are still those that were proved."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from aidgen.build.folders import default_out, pack_around
+from aidgen.cli.exits import EPILOG
+from aidgen.cli.options import STRICT
+from aidgen.cli.printing import counted, problems_out
+from aidgen.problems import Misspoken, Problem, Where
+from aidgen.store.manifest import verify
+
+
+@click.command("verify", epilog=EPILOG)
+@click.argument(
+    "folder",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    required=False,
+    metavar="[DIR]",
+)
+@STRICT
+def command(folder: Path | None, strict: bool) -> int:
+    """Hold PDFs against their manifests: are they as proved?
+
+    DIR is the folder of PDFs: build, in the pack that you stand in or here, if you name none.
+    Sheets of several editions in one folder are a warning.
+    """
+    here = Path.cwd()
+    folder = folder or default_out(pack_around(here) or here, here)
+    verdicts = list(verify(folder))
+    if not verdicts:
+        raise Misspoken([Problem(Where(str(folder)), "holds no PDFs and no manifest")])
+    for verdict in verdicts:
+        pdfs, marks = counted(verdict.whole, "PDF"), ", ".join(verdict.marks)
+        click.echo(f"{verdict.folder}: {pdfs} as they were proved ({marks})")
+    problems = (problem for verdict in verdicts for problem in verdict.problems)
+    return problems_out(problems, strict=strict)

@@ -1,0 +1,72 @@
+"""Where something stands in a game: the ids that lead to it, in the one spelling of the house."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+UI = "ui"
+"""The domain of the fixed words that templates print; every other domain is the id of a game."""
+UI_LANGUAGE = "en"
+"""The language that the words of the templates are written in."""
+DOT, ESCAPED = ".", "%2E"
+"""What divides ids where a context is written out, and how an id spells a dot of its own."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Context:
+    """The path of ids to a record, a text or a figure: never an index, so nothing moves it.
+
+    Written out it is the msgctxt of a text (`expedition.states.surge.effect`), and within a game
+    what a reference names (`states.surge`).
+    """
+
+    domain: str
+    ids: tuple[str, ...] = ()
+
+    @classmethod
+    def read(cls, written: str) -> Context:
+        """Return the context that `written` spells, domain first."""
+        domain, *ids = written.split(DOT)
+        return cls(domain, tuple(part.replace(ESCAPED, DOT) for part in ids))
+
+    def __str__(self) -> str:
+        """Return the context written out, as msgctxt has it."""
+        return DOT.join((self.domain, *self._spelt))
+
+    def __truediv__(self, name: str) -> Context:
+        """Return the context of what is called `name` within this one."""
+        return Context(self.domain, (*self.ids, name))
+
+    @property
+    def ref(self) -> str:
+        """The context as a reference of its game: without the game's id."""
+        return DOT.join(self._spelt)
+
+    @property
+    def kind(self) -> str:
+        """What kind of record it leads to or into (`rules`, `tables`), "" if to no record."""
+        return self.ids[0] if self.ids and not self.is_ui else ""
+
+    @property
+    def name(self) -> str:
+        """The last id."""
+        return self.ids[-1] if self.ids else self.domain
+
+    @property
+    def is_ui(self) -> bool:
+        """Whether it is that of a fixed word of the templates, which belong to no game."""
+        return self.domain == UI
+
+    def around(self) -> Iterator[Context]:
+        """Yield the context itself, and each that it lies within, the nearest first."""
+        for end in range(len(self.ids), -1, -1):
+            yield Context(self.domain, self.ids[:end])
+
+    def within(self, outer: Context) -> bool:
+        """Tell whether it is `outer`, or lies in it."""
+        return self.domain == outer.domain and self.ids[: len(outer.ids)] == outer.ids
+
+    @property
+    def _spelt(self) -> tuple[str, ...]:
+        return tuple(part.replace(DOT, ESCAPED) for part in self.ids)

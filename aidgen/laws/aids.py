@@ -1,0 +1,41 @@
+"""Aids: of a kind and on a paper that there are, and between them printing every record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from aidgen.game.canon import Canon
+from aidgen.page.kinds import KINDS
+from aidgen.problems import Problem, did_you_mean
+
+
+def aids_can_be_made(canon: Canon) -> Iterator[Problem]:
+    """Yield aids of an unknown kind, or whose kind cannot print what they ask for."""
+    for name, aid in canon.aids.items():
+        context = canon.at("aids", name)
+        if aid.kind not in KINDS:
+            hint = did_you_mean(aid.kind, KINDS) or f"kinds: {', '.join(KINDS)}"
+            yield Problem(canon.where(context / "kind"), f"`{aid.kind}` is no kind of aid", hint)
+            continue
+        kind = KINDS[aid.kind]
+        if aid.paper not in kind.papers:
+            hint = f"{aid.kind} goes on {', '.join(kind.papers)}"
+            message = f"found the paper `{aid.paper}`, which this kind does not have"
+            yield Problem(canon.where(context / "paper"), message, hint)
+        if not getattr(aid, kind.holds):
+            message = f"has no `{kind.holds}`, and would print nothing"
+            yield Problem(canon.where(context), message)
+
+
+def records_are_printed(canon: Canon) -> Iterator[Problem]:
+    """Yield rules, procedures, tables and states that no aid of the game prints."""
+    printed = {ref for name in canon.aids for ref in canon.printed(name)}
+    kinds = ("sections", "rules", "procedures", "tables", "charts", "states", "cards", "blanks")
+    for kind in kinds:
+        for name in getattr(canon, kind):
+            parts = any(ref.startswith(f"{kind}.{name}.") for ref in printed)
+            if f"{kind}.{name}" not in printed and not parts:
+                message = f"`{kind}.{name}` is printed by no aid"
+                yield Problem(
+                    canon.where(canon.at(kind, name)), message, "add it to an aid's contents"
+                )

@@ -1,0 +1,48 @@
+"""Marks of records: icons, expansions and editions, each known by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from aidgen.assets.icons import icon_names
+from aidgen.game.canon import Canon
+from aidgen.game.context import Context
+from aidgen.game.records import Model
+from aidgen.game.texts import ICON
+from aidgen.game.walks import inside
+from aidgen.problems import Problem, did_you_mean
+
+
+def icons_exist(canon: Canon) -> Iterator[Problem]:
+    """Yield names of icons, in records and in texts, that the set does not have."""
+    quoted = [(context, name) for context, text in canon.wordings() for name in ICON.findall(text)]
+    for context, icon in [*quoted, *_named(canon, "icon")]:
+        if icon not in icon_names():
+            hint = did_you_mean(icon, icon_names())
+            yield Problem(canon.where(context), f"`{icon}` is no icon", hint)
+
+
+def marks_are_declared(canon: Canon) -> Iterator[Problem]:
+    """Yield records whose expansion or edition `game.yaml` does not name."""
+    for context, module in _named(canon, "module"):
+        if module not in canon.game.modules:
+            hint = did_you_mean(module, canon.game.modules)
+            yield Problem(canon.where(context), f"`{module}` is no module", hint)
+    for context, source in _named(canon, "source"):
+        for edition in (quote.split(":")[0] for quote in source.split(", ")):
+            if edition not in canon.game.editions:
+                hint = did_you_mean(edition, canon.game.editions)
+                yield Problem(canon.where(context), f"`{edition}` is no edition", hint)
+
+
+def _named(canon: Canon, field: str) -> Iterator[tuple[Context, str]]:
+    """Yield what each record, however deep, says in its key `field`."""
+    yield from _within(canon, canon.at(), field)
+
+
+def _within(node: object, context: Context, field: str) -> Iterator[tuple[Context, str]]:
+    for name, inner, child in inside(node, context):
+        if isinstance(node, Model) and name == field and isinstance(child, str):
+            yield inner, child
+        else:
+            yield from _within(child, inner, field)

@@ -1,0 +1,82 @@
+"""References between records: each leads somewhere, and to what can be printed there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Protocol
+
+from aidgen.game.canon import Canon
+from aidgen.game.context import Context
+from aidgen.game.texts import LINK
+from aidgen.page.kinds import KINDS
+from aidgen.problems import Problem, did_you_mean
+
+
+class _Lists(Protocol):
+    """A record that lists what is printed in it."""
+
+    @property
+    def contents(self) -> Sequence[str]:
+        """The references that it lists."""
+
+
+def references_lead_somewhere(canon: Canon) -> Iterator[Problem]:
+    """Yield references, in lists of contents and in links of texts, that name no record."""
+    everything = list(_all_refs(canon))
+    for context, ref in _references(canon):
+        try:
+            canon.find(ref)
+        except KeyError:
+            hint = did_you_mean(ref, everything)
+            yield Problem(canon.where(context), f"`{ref}` leads nowhere", hint)
+
+
+def contents_can_be_printed(canon: Canon) -> Iterator[Problem]:
+    """Yield references to what no template prints there: it would be left out without a word."""
+    for context, ref in _references(canon):
+        if "contents" not in context.ids:
+            continue
+        allowed, hint = PRINTED, "rules, procedures, tables, charts, states, blanks, `terms`"
+        if context.kind == "aids" and "blocks" not in context.ids:
+            kind = KINDS.get(canon.aids[context.ids[1]].kind)
+            if kind is None or not kind.lists:
+                continue
+            allowed, hint = kind.lists, f"{kind.name} lists {kind.lists}"
+        if not re.fullmatch(allowed, ref):
+            yield Problem(canon.where(context), f"`{ref}` cannot be printed here", hint)
+
+
+def _all_refs(canon: Canon) -> Iterator[str]:
+    for kind in type(canon).model_fields:
+        records = getattr(canon, kind)
+        if isinstance(records, Mapping) and kind not in ("places", "notes", "words", "values"):
+            yield from (f"{kind}.{name}" for name in records)
+
+
+def _references(canon: Canon) -> Iterator[tuple[Context, str]]:
+    """Yield every reference with the context of the list entry or text that makes it."""
+    for name, section in canon.sections.items():
+        yield from _listed(canon.at("sections", name), section)
+    for name, card in canon.cards.items():
+        for side in ("front", "back"):
+            if face := getattr(card, side):
+                yield from _listed(canon.at("cards", name, side), face)
+    for name, aid in canon.aids.items():
+        yield from _listed(canon.at("aids", name), aid)
+        for block_name, block in aid.blocks.items():
+            yield from _listed(canon.at("aids", name, "blocks", block_name), block)
+    for name, chart in canon.charts.items():
+        yield canon.at("charts", name, "table"), f"tables.{chart.table}"
+    for context, wording in canon.wordings():
+        for _, target in LINK.findall(wording):
+            yield context, target
+
+
+def _listed(context: Context, holder: _Lists) -> Iterator[tuple[Context, str]]:
+    for i, ref in enumerate(holder.contents):
+        yield context / "contents" / str(i), ref
+
+
+PRINTED = r"terms|(rules|procedures|tables|charts|states|blanks)\.[^.]+|tables\.[^.]+\.[^.]+"
+"""References to records that a section, a card or a block can print."""

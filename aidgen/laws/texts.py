@@ -1,0 +1,79 @@
+"""Texts: the values they quote, their length, their forms, and the notes to their translators."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from aidgen.game.canon import Canon
+from aidgen.game.derived import quoted
+from aidgen.game.texts import PLACEHOLDER, phrase
+from aidgen.language.plurals import names
+from aidgen.problems import Problem, did_you_mean
+
+
+def values_are_used(canon: Canon) -> Iterator[Problem]:
+    """Yield placeholders that no value defines, and values that no text or formula quotes."""
+    used = set()
+    for context, name in quoted(canon):
+        used.add(name)
+        if name not in canon.values:
+            message = f"`{{{name}}}` is no value of the game"
+            yield Problem(canon.where(context), message, did_you_mean(name, canon.values))
+    for name in canon.values.keys() - used:
+        message = f"value `{name}` is used nowhere"
+        yield Problem(
+            canon.where(canon.at("values", name)), message, "quote it in a text, or remove it"
+        )
+
+
+def braces_are_placeholders(canon: Canon) -> Iterator[Problem]:
+    """Yield texts with a brace that opens or closes no placeholder."""
+    for context, wording in canon.wordings():
+        if set("{}") & set(PLACEHOLDER.sub("", wording)):
+            yield Problem(canon.where(context), "found a lone brace, expected {value}")
+
+
+def texts_keep_their_limits(canon: Canon) -> Iterator[Problem]:
+    """Yield texts with more characters than their place on the page has room for."""
+    for context, text in canon.texts():
+        _, limit = canon.role(context)
+        longest = max(map(canon.length, text.wordings))
+        if limit is not None and longest > limit:
+            message = f"found {longest} characters, expected at most {limit}"
+            yield Problem(canon.where(context), message)
+
+
+def forms_go_by_a_number(canon: Canon) -> Iterator[Problem]:
+    """Yield texts whose forms go by no number, or are not those of their language."""
+    known = names(canon.game.language)
+    for context, text in canon.texts():
+        where, counts = canon.where(context), PLACEHOLDER.findall(text)
+        if text.plural and canon.counted(text) is None:
+            message = "has forms, but `other` quotes no whole number to go by"
+            yield Problem(where, message, "quote a value such as {rounds}, or write one text")
+            continue
+        for name, wording in text.plural:
+            lost = [f"`{{{value}}}`" for value in counts if f"{{{value}}}" not in wording]
+            if name not in known:
+                message = f"`{name}` is no form of `{canon.game.language}`"
+                yield Problem(where, message, f"forms: {', '.join(known)}")
+            elif len(lost) > 1:  # the one by which it goes may be said in words: "a card"
+                yield Problem(where, f"`{name}` does not quote {', '.join(lost)} as `other` does")
+
+
+def notes_reach_texts(canon: Canon) -> Iterator[Problem]:
+    """Yield notes to translators that belong to no text."""
+    reached = {around for context, _ in canon.texts() for around in context.around()}
+    for context in canon.notes:
+        if context not in reached and not context.is_ui:
+            hint = "a note stands above a text, or at the end of its line"
+            yield Problem(canon.where(context), "found a note to translators above no text", hint)
+
+
+def foreign_phrases_are_used(canon: Canon) -> Iterator[Problem]:
+    """Yield phrases of another language that stand in no text."""
+    for words in canon.game.foreign:
+        if not any(re.search(phrase(words), text) for _, text in canon.texts()):
+            where = canon.where(canon.at("game", "foreign", words))
+            yield Problem(where, f"`{words}` stands in no text", "write it as in the texts")

@@ -1,0 +1,53 @@
+"""Fields to fill in, as they are printed: how many, and the boxes of tracks with their words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from aidgen.game.canon import Canon
+from aidgen.game.records import Blank
+from aidgen.game.texts import Text
+
+
+@dataclass(frozen=True)
+class Box:
+    """A box of a track: its number, as it is printed, and the words below it."""
+
+    number: int
+    written: str
+    mark: Text | None
+
+
+@dataclass(frozen=True)
+class Field:
+    """A field to fill in: how often it is printed, with how many lines or boxes to tick."""
+
+    copies: int
+    count: int
+    boxes: tuple[Box, ...]
+    """The numbered boxes of a track."""
+
+
+def fields(canon: Canon, printed: frozenset[str]) -> Mapping[str, Field]:
+    """Return the fields among the records `printed`, by their references."""
+    return {
+        f"blanks.{name}": _field(canon, blank)
+        for name, blank in canon.blanks.items()
+        if f"blanks.{name}" in printed
+    }
+
+
+def _field(canon: Canon, blank: Blank) -> Field:
+    start = canon.count(blank.start)
+    end = start if blank.end is None else canon.count(blank.end)
+    numbers = range(start, end + 1, blank.step) if blank.shape == "track" else range(0)
+    return Field(canon.count(blank.repeat), end - start + 1, tuple(_boxes(canon, blank, numbers)))
+
+
+def _boxes(canon: Canon, blank: Blank, numbers: range) -> Iterator[Box]:
+    marks: dict[int, Text] = {}
+    for at, words in blank.marks.items():
+        marks.setdefault(canon.count(at) if at in canon.values else int(at), words)
+    for number in numbers:
+        yield Box(number, str(number).replace("-", "−"), marks.get(number))

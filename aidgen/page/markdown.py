@@ -1,0 +1,236 @@
+"""Texts as HTML: the dialect of Markdown, links to records, foreign phrases, icons, promises."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from html import escape, unescape
+
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+from markdown_it.utils import EnvType, OptionsDict
+from markupsafe import Markup
+
+from aidgen.game.canon import Canon
+from aidgen.game.figures import Figure, neutral
+from aidgen.game.texts import ICON, Text, phrase
+from aidgen.page.pictograms import icon
+
+
+@dataclass(frozen=True)
+class Texts:
+    """Turns the texts of a canon into HTML that says whose words it holds.
+
+    `printed` are the records on the page, which links may lead to.
+    """
+
+    canon: Canon
+    printed: frozenset[str]
+
+    def line(self, text: object) -> Markup:
+        """Return a text or figure as an element within a line, with its promise."""
+        promise = _promise(text)
+        if _is_source(text):
+            return self._marked("span", text, self._inline(text), promise)
+        return Markup("<span{}>{}</span>").format(promise, Markup(self._inline(text)))
+
+    def words(self, text: object) -> Markup:
+        """Return a text or figure as words within a line; the element around has its promise."""
+        if _is_source(text):
+            return self._marked("span", text, self._inline(text), Markup(""))
+        return Markup(self._inline(text))  # made by markdown-it with raw HTML switched off
+
+    def block(self, text: object) -> Markup:
+        """Return a text as paragraphs and lists, with its promise."""
+        tokens = _MARKDOWN.parse(str(text))
+        if not _is_source(text):
+            _promised(tokens, text)
+        html = self._finished(_MARKDOWN.renderer.render(tokens, _MARKDOWN.options, self._env(text)))
+        if _is_source(text):
+            return self._marked("div", text, html, _promise(text))
+        return Markup(html)
+
+    def _inline(self, text: object) -> str:
+        return self._finished(_MARKDOWN.renderInline(str(text), self._env(text)))
+
+    def _finished(self, html: str) -> str:
+        """Return the HTML of a text with its icons, and with each gap before an element free."""
+        html = ICON.sub(lambda name: icon(name[1], self._bearer(name[1])), html)
+        return GAP.sub(r"<span> </span>", html)
+
+    def _marked(self, tag: str, text: object, html: str, promise: Markup) -> Markup:
+        """Return a text that stands in its source language for want of a translation, marked."""
+        marked = Markup('<{0} class="{1}" lang="{2}"{3}>{4}</{0}>')
+        lang = self._language(text).replace("_", "-")
+        return marked.format(tag, getattr(text, "state", ""), lang, promise, Markup(html))
+
+    def _env(self, text: object) -> dict[str, object]:
+        """Return what is to be known where a text is turned into HTML."""
+        phrases = tuple(self.canon.game.foreign.items())
+        return {"printed": self.printed, "foreign": _foreign(phrases, self._language(text))}
+
+    def _language(self, text: object) -> str:
+        """Return the language that a text stands in."""
+        if not _is_source(text):
+            return self.canon.locale
+        context = getattr(text, "context", None) or self.canon.at()
+        return self.canon.written_in(context.domain)
+
+    def _bearer(self, name: str) -> str:
+        """Return what an icon within a text stands for: the record that bears it."""
+        for state in self.canon.states.values():
+            if state.icon == name:
+                return str(state.title)
+        return name.replace("-", " ")
+
+
+@dataclass(frozen=True)
+class Words(Mapping[str, Markup]):
+    """The fixed words of the templates, each with its promise."""
+
+    texts: Texts
+    of: Mapping[str, Text]
+
+    def __getitem__(self, name: str) -> Markup:
+        """Return the words called `name`."""
+        return self.texts.line(self.of[name])
+
+    def __iter__(self) -> Iterator[str]:
+        """Go through the names."""
+        return iter(self.of)
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+        return len(self.of)
+
+
+def promise(text: object) -> Markup:
+    """Return the attributes of an element that holds a text or figure and nothing else."""
+    return Markup("") if text is None else _promise(text)
+
+
+def _promise(text: object) -> Markup:
+    if isinstance(text, Figure):
+        return Markup(' data-figure="{}"').format(raw(text))
+    return Markup(' data-context="{}"').format(_context(text))
+
+
+def _context(text: object) -> str:
+    """Return the msgctxt of a text; empty if it is none of a canon."""
+    return str(getattr(text, "context", None) or "")
+
+
+def raw(figure: Figure) -> str:
+    """Return what the canon has for a figure, as YAML would write it, in no language."""
+    return str(figure.raw) if isinstance(figure.raw, Fraction) else neutral(figure.raw)
+
+
+def _promised(tokens: list[Token], text: object) -> None:
+    """Give the outermost elements of a parsed text its promise."""
+    outermost = [token for token in tokens if token.level == 0 and token.nesting == 1]
+    for token in outermost:
+        token.attrSet("data-context", _context(text))
+    for token in outermost[1:]:
+        token.attrSet("data-continues", "")
+
+
+@cache
+def plain(text: str) -> str:
+    """Return a text without its Markdown: what its reader will read."""
+    rendered = _MARKDOWN.render if "\n" in text else _MARKDOWN.renderInline
+    html = ICON.sub("", rendered(text, {"printed": frozenset()}))
+    return " ".join(unescape(TAG.sub("", BLOCK.sub(" ", html))).split())
+
+
+def _is_source(text: object) -> bool:
+    """Tell whether a text stands in its source language for want of a translation."""
+    return isinstance(text, Text) and text.state in ("fuzzy", "missing")
+
+
+@dataclass(frozen=True)
+class _Foreign:
+    """Phrases of other languages: a group of `pattern` for each, and the language of each."""
+
+    pattern: re.Pattern[str]
+    tongues: tuple[str, ...]
+
+
+@cache
+def _foreign(phrases: tuple[tuple[str, str], ...], language: str) -> _Foreign | None:
+    """Return those of `phrases` that are foreign to texts of `language`; None if there are none.
+
+    The longest come first, so that a phrase is not taken for its beginning.
+    """
+    longest_first = sorted(phrases, key=lambda item: -len(item[0]))
+    other = [(words, tongue) for words, tongue in longest_first if tongue != language]
+    if not other:
+        return None
+    patterns = (f"({phrase(escape(words, quote=False))})" for words, _ in other)
+    tongues = tuple(tongue.replace("_", "-") for _, tongue in other)
+    return _Foreign(re.compile("|".join(patterns)), tongues)
+
+
+def _link_open(
+    renderer: RendererHTML, tokens: list[Token], i: int, options: OptionsDict, env: EnvType
+) -> str:
+    target = str(tokens[i].attrGet("href") or "")
+    linked = target in env["printed"]
+    env.setdefault("links", []).append(linked)
+    return f'<a class="ref" href="#{escape(target)}">' if linked else '<span class="ref">'
+
+
+def _link_close(
+    renderer: RendererHTML, tokens: list[Token], i: int, options: OptionsDict, env: EnvType
+) -> str:
+    return "</a>" if env["links"].pop() else "</span>"
+
+
+def _text(
+    renderer: RendererHTML, tokens: list[Token], i: int, options: OptionsDict, env: EnvType
+) -> str:
+    """Return words as HTML, foreign phrases with their language.
+
+    Addresses are marked, too: a hyphen in one would be read as its own.
+    """
+    words = escape(tokens[i].content, quote=False)
+    foreign: _Foreign | None = env.get("foreign")
+    pieces, end = [], 0
+    for found in foreign.pattern.finditer(words) if foreign else ():
+        tongue = foreign.tongues[(found.lastindex or 1) - 1] if foreign else ""
+        pieces += [
+            _addressed(words[end : found.start()]),
+            f'<span lang="{tongue}">{found[0]}</span>',
+        ]
+        end = found.end()
+    return "".join([*pieces, _addressed(words[end:])])
+
+
+def _addressed(words: str) -> str:
+    return ADDRESS.sub(r'<span class="address">\g<0></span>', words)
+
+
+def _markdown() -> MarkdownIt:
+    """Return the dialect of the texts: emphasis, lists, links to records, no raw HTML."""
+    markdown = MarkdownIt("zero", {"html": False}).enable(["emphasis", "list", "link", "escape"])
+    markdown.add_render_rule("text", _text)
+    markdown.add_render_rule("link_open", _link_open)
+    markdown.add_render_rule("link_close", _link_close)
+    return markdown
+
+
+ADDRESS = re.compile(r"\b[\w-]+(?:@[\w-]+)?\.[a-z]{2,4}(?:/[\w/-]*)?(?!\w)")
+"""Addresses as they stand in texts, of the web or of mail."""
+GAP = re.compile(r"(?<=[^\s>])[ \n](?=<(?:a|em|strong|span|svg)\b)")
+"""A space between a word and an element within a line.
+
+It becomes an element of its own: WeasyPrint 70 (`split_first_line`, step 3) takes a text for one
+that has no room, and breaks it after its first word, if all but a space at its end fits a line.
+"""
+BLOCK = re.compile(r"</?(?:p|li|ul|ol)\b[^>]*>")
+"""The tags that part words."""
+TAG = re.compile(r"<[^>]+>")
+_MARKDOWN = _markdown()

@@ -1,0 +1,186 @@
+"""What a page promises, read from its finished HTML.
+
+The HTML says it by these attributes, which a template sets by its filters or by hand:
+
+    data-context    the msgctxt of the text that an element holds; empty for words of no text
+    data-continues  an element that goes on with the text of the element before it
+    data-figure     what the canon has for the words of an element, as YAML would write it
+    data-title      what a table is called in a complaint
+    data-box        the name of the card or region that an element is
+    data-margin     the margin box that shows the words of an element from here on, on the pages
+                    `data-pages` (left or right; all of them without it)
+    data-folio      of an element with `data-margin`: the number of the page is shown
+
+What is `aria-hidden` promises nothing: it repeats what stands elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+
+from aidgen.page.promises import Margin, Pages, Promise, Promises
+
+
+def promised(html: str) -> Promises:
+    """Return what the page `html` promises."""
+    reader = _Reader()
+    reader.feed(html)
+    return Promises(
+        tuple(text.promise() for text in reader.texts),
+        tuple(margin.margin() for margin in reader.margins),
+        tuple(map(_joined, reader.pictured)),
+        reader.boxes,
+    )
+
+
+@dataclass
+class _Text:
+    """A text that is being read; of a table, its cells."""
+
+    context: str
+    box: str
+    title: str = ""
+    pieces: list[str] = field(default_factory=list)
+    rows: list[list[list[str]]] = field(default_factory=list)
+    figures: list[list[str]] = field(default_factory=list)
+
+    def row(self) -> None:
+        """Begin a row of a table."""
+        self.rows.append([])
+        self.figures.append([])
+
+    def cell(self, figure: str) -> list[str]:
+        """Begin a cell, for which the canon has `figure`; return what takes its words."""
+        self.rows[-1].append([])
+        self.figures[-1].append(figure)
+        return self.rows[-1][-1]
+
+    def promise(self) -> Promise:
+        """Return it as a promise."""
+        rows = tuple(tuple(map(_joined, row)) for row in self.rows)
+        figures = tuple(map(tuple, self.figures))
+        text = self.title or _joined(self.pieces)
+        return Promise(text, rows, self.context, self.box, figures)
+
+
+@dataclass
+class _Margin:
+    """The words for a margin box that are being read."""
+
+    box: str
+    start: int
+    pages: Pages
+    folio: bool
+    context: str = ""
+    pieces: list[str] = field(default_factory=list)
+
+    def margin(self) -> Margin:
+        """Return it as a promise."""
+        words = _joined(self.pieces)
+        return Margin(self.box, words, self.start, self.pages, self.folio, self.context)
+
+
+@dataclass(frozen=True)
+class _Element:
+    """An open element, and what the words in it are a part of."""
+
+    tag: str = ""
+    hidden: bool = False
+    box: str = ""
+    table: _Text | None = None
+    margin: _Margin | None = None
+    takers: tuple[list[str], ...] = ()
+    """What takes the words in it."""
+
+
+class _Reader(HTMLParser):
+    """Gathers the promises of a page, element by element."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open = [_Element()]
+        self.texts: list[_Text] = []
+        self.margins: list[_Margin] = []
+        self.pictured: list[list[str]] = []
+        self.boxes = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Go into an element."""
+        said = {name: value or "" for name, value in attrs}
+        if tag in BLOCKS:
+            self.handle_data(" ")
+        if tag not in VOID:
+            self.open.append(self._within(tag, said, self.open[-1]))
+
+    def handle_endtag(self, tag: str) -> None:
+        """Leave an element."""
+        if any(element.tag == tag for element in self.open):
+            while self.open.pop().tag != tag:
+                pass
+        if tag in BLOCKS:
+            self.handle_data(" ")
+
+    def handle_data(self, data: str) -> None:
+        """Take words."""
+        for taker in self.open[-1].takers:
+            taker.append(data)
+
+    def _within(self, tag: str, said: Mapping[str, str], around: _Element) -> _Element:
+        """Return an element that is met in another one."""
+        if tag in UNREAD:
+            return _Element(tag, hidden=True)
+        if tag == "text" and any(element.tag == "svg" for element in self.open):
+            self.pictured.append([])
+            return _Element(tag, hidden=True, takers=(self.pictured[-1],))
+        margin, takers = self._margin(said, around)
+        if around.hidden or said.get("aria-hidden") == "true":
+            return _Element(tag, hidden=True, margin=margin, takers=takers)
+        box = said.get("data-box", around.box)
+        self.boxes += "data-box" in said
+        table = around.table
+        if tag == "table":
+            table = _Text(said.get("data-context", ""), box, said.get("data-title", ""))
+            self.texts.append(table)
+        elif "data-context" in said or "data-figure" in said:
+            takers = (*takers, self._text(said, box))
+        if tag == "tr" and table is not None:
+            table.row()
+        elif tag in ("th", "td") and table is not None and table.rows:
+            takers = (*takers, table.cell(said.get("data-figure", "")))
+        return _Element(tag, False, box, table, margin, takers)
+
+    def _text(self, said: Mapping[str, str], box: str) -> list[str]:
+        """Return what takes the words of an element that holds a text, or more of the last one."""
+        if "data-continues" in said and self.texts:
+            self.texts[-1].pieces.append(" ")
+        else:
+            self.texts.append(_Text(said.get("data-context", ""), box))
+        return self.texts[-1].pieces
+
+    def _margin(
+        self, said: Mapping[str, str], around: _Element
+    ) -> tuple[_Margin | None, tuple[list[str], ...]]:
+        """Return the margin box that an element speaks of, and what takes the words in it."""
+        if "data-margin" in said:
+            pages = SIDES.get(said.get("data-pages", ""), "all")
+            start, folio = len(self.texts), "data-folio" in said
+            margin = _Margin(said["data-margin"], start, pages, folio)
+            self.margins.append(margin)
+            return margin, (*around.takers, margin.pieces)
+        if around.margin is not None and not around.margin.context:
+            around.margin.context = said.get("data-context", "")
+        return around.margin, around.takers
+
+
+def _joined(pieces: list[str]) -> str:
+    return " ".join("".join(pieces).split())
+
+
+SIDES: Mapping[str, Pages] = {"left": "left", "right": "right"}
+BLOCKS = ("br", "dd", "div", "dt", "li", "ol", "p", "ul")
+"""Elements that part the words before them from those after them."""
+UNREAD = ("head", "script", "style", "svg", "template")
+"""Elements whose text is no text of the page; pictures have words of their own."""
+VOID = ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr")

@@ -1,0 +1,139 @@
+"""The engine, WeasyPrint, with our fonts alone and reaching nothing outside the page.
+
+Whoever starts it pays for it (about half a second), so only the process that typesets does.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+from xml.etree.ElementTree import Element
+from xml.sax.saxutils import escape
+
+from aidgen.assets.fonts import font_files
+from aidgen.press.boxes import page_box
+from aidgen.press.pieces import LaidPage
+from aidgen.problems import Unequipped
+
+VARIANT = "pdf/ua-1"
+"""What is written: a tagged PDF (ISO 14289-1)."""
+
+
+class Source:
+    """An HTML document that can be laid out again and again, its elements changed in between."""
+
+    def __init__(self, html: str) -> None:
+        """Parse `html`. Raises Unequipped if fonts or Pango are missing."""
+        with _complaints() as complaints:
+            self._html = _engine().HTML(string=html, url_fetcher=_fetcher(), base_url=None)
+        self._complaints = tuple(complaints)
+        self.root: Element = self._html.etree_element
+
+    def laid_out(self) -> Rendering:
+        """Return the document laid out on pages."""
+        with _complaints() as complaints:
+            document = self._html.render(font_config=_fonts(), pdf_variant=VARIANT)
+        pages = (LaidPage(i, page_box(page)) for i, page in enumerate(document.pages, start=1))
+        return Rendering(tuple(pages), (*self._complaints, *complaints), document)
+
+
+@dataclass(frozen=True)
+class Rendering:
+    """A document laid out."""
+
+    pages: tuple[LaidPage, ...]
+    complaints: tuple[str, ...]
+    """What the engine has logged, in its own words."""
+    _document: Any = field(repr=False)
+
+    def pdf(self, identifier: str) -> tuple[bytes, tuple[str, ...]]:
+        """Return it as a PDF with the engine's own tags, and what the engine complains of.
+
+        `identifier` becomes the file's ID.
+        """
+        with _complaints() as complaints:
+            written = self._document.write_pdf(
+                pdf_identifier=identifier.encode(), pdf_variant=VARIANT
+            )
+        return bytes(written), (*self.complaints, *complaints)
+
+
+def warm() -> None:
+    """Do once what every page needs: import the engine, read the fonts."""
+    _fonts()
+
+
+class _Log(logging.Handler):
+    """Collects what the engine complains of."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.messages: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.messages.append(record.getMessage())
+
+
+@contextmanager
+def _complaints() -> Iterator[list[str]]:
+    """Give a list that fills with what the engine complains of meanwhile."""
+    log = _Log()
+    logger = logging.getLogger("weasyprint")
+    logger.handlers = [log]
+    logger.setLevel(logging.WARNING)
+    yield log.messages
+
+
+@cache
+def _engine() -> Any:
+    """Import WeasyPrint, the font set made known first: Pango reads it once."""
+    os.environ["FONTCONFIG_FILE"] = str(_font_set())
+    try:
+        import weasyprint
+    except OSError as error:
+        raise Unequipped(f"WeasyPrint needs Pango, which is not installed ({error})") from None
+    return weasyprint
+
+
+@cache
+def _fonts() -> Any:
+    _engine()
+    from weasyprint.text.fonts import FontConfiguration
+
+    return FontConfiguration()
+
+
+def _fetcher() -> Any:
+    """Return a fetcher that knows `data:` alone: a page can reach no file and no network."""
+    _engine()
+    from weasyprint.urls import URLFetcher
+
+    return URLFetcher(allowed_protocols={"data"})
+
+
+def _font_set() -> Path:
+    """Write a private fontconfig file that knows our fonts alone, and return its path."""
+    folder = Path(tempfile.gettempdir()) / f"aidgen-fonts-{os.getuid()}"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    accepted = "".join(f"<glob>{escape(str(path))}</glob>" for path in font_files())
+    folders = {path.parent for path in font_files()}
+    text = (
+        "<?xml version='1.0'?><!DOCTYPE fontconfig SYSTEM 'fonts.dtd'><fontconfig>"
+        + "".join(f"<dir>{escape(str(path))}</dir>" for path in sorted(folders))
+        + f"<cachedir>{escape(str(folder / 'cache'))}</cachedir>"
+        + f"<selectfont><rejectfont><glob>*.?tf</glob></rejectfont>"
+        f"<acceptfont>{accepted}</acceptfont></selectfont></fontconfig>"
+    )
+    path = folder / "fonts.conf"
+    if not path.is_file() or path.read_text(encoding="utf-8") != text:
+        scratch = folder / f"fonts.{os.getpid()}"
+        scratch.write_text(text, encoding="utf-8")
+        scratch.replace(path)
+    return path

@@ -1,0 +1,201 @@
+"""What is on a laid out page: its texts and the boxes to be seen, each with what lies around it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from xml.etree.ElementTree import Element
+
+from aidgen.assets.faces import face_of
+from aidgen.assets.geometry import UNIT, Bounds, Matrix, moved, times, turned
+from aidgen.page.promises import Run, Sheet
+from aidgen.press.addresses import fit_name
+from aidgen.press.boxes import PT_PER_PX, Box, PageBox, Words
+from aidgen.press.lines import lines
+from aidgen.press.pictured import in_frame, pictured_texts
+
+ASCENT, DESCENT = 0.72, 0.22
+"""How far in em the ink of letters reaches above and below the baseline, in a face not ours."""
+WHOLE = ("", "html", "body")
+"""Boxes as large as the page by their nature, and those of no element."""
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What lies around a piece: transformations, places that it must not leave, boxes it fits."""
+
+    matrix: Matrix = UNIT
+    places: tuple[Bounds, ...] = ()
+    fits: tuple[Box, ...] = ()
+    """The boxes of elements with `data-fit`."""
+    margin: str = ""
+    """The margin box, as `top-left`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A piece of text."""
+
+    box: Box
+    words: Words
+    around: Around
+
+    @property
+    def name(self) -> str:
+        """What it is called in a complaint beside its words: nothing."""
+        return ""
+
+    @property
+    def said(self) -> str:
+        """Its words."""
+        return self.words.text.strip()
+
+    @property
+    def rect(self) -> Bounds:
+        """Where its ink lies, in px downwards."""
+        words, lettering = self.words, self.box.lettering
+        size = lettering.size
+        face = face_of(lettering.families, lettering.weight, lettering.slanted)
+        below, above = face.depths(words.text) if face else (DESCENT, ASCENT)
+        top, bottom = words.baseline - above * size, words.baseline + below * size
+        return turned((words.x, top, words.x + words.width, bottom), self.around.matrix)
+
+    def runs(self, height: float) -> Iterator[Run]:
+        """Yield its place on a page that is `height` px high."""
+        words = self.words
+        a, b, c, d, _, _ = self.around.matrix
+        x, y = moved(words.x, words.baseline, self.around.matrix)
+        yield Run(
+            words.text,
+            x=x * PT_PER_PX,
+            y=(height - y) * PT_PER_PX,
+            width=words.width * math.hypot(a, b) * PT_PER_PX,
+            size=self.box.lettering.size * math.hypot(c, d) * PT_PER_PX,
+            turn=-math.degrees(math.atan2(b, a)),
+            margin=self.around.margin,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A box that is there to be seen or written on."""
+
+    box: Box
+    border: Bounds
+    content: Bounds
+    around: Around
+
+    @property
+    def name(self) -> str:
+        """What it is called in a complaint: its element."""
+        return f"<{self.box.tag}>: "
+
+    @property
+    def said(self) -> str:
+        """Its words: none."""
+        return ""
+
+    @property
+    def rect(self) -> Bounds:
+        """Its edges, borders included, in px downwards."""
+        return turned(self.border, self.around.matrix)
+
+    def runs(self, height: float) -> Iterator[Run]:
+        """Yield the words of a picture in their places on a page that is `height` px high."""
+        if self.box.element is None or not self.box.whole:
+            return
+        for text in pictured_texts(self.box.element):
+            matrix = times(in_frame(self.box.element, self.content), self.around.matrix)
+            yield text.run(matrix, height)
+
+
+Piece = Text | Mark
+
+
+@dataclass(frozen=True)
+class LaidPage:
+    """A page and its number, with all pieces on it in the order of the document."""
+
+    number: int
+    page: PageBox
+
+    @cached_property
+    def pieces(self) -> tuple[Piece, ...]:
+        """The pieces of the document, those in the margins of the page apart."""
+        return tuple(_pieces(self.page.root, Around()))
+
+    @cached_property
+    def all_pieces(self) -> tuple[Piece, ...]:
+        """The pieces of the document and those in the margins."""
+        return tuple(
+            piece
+            for child in self.page.children
+            for piece in (self.pieces if child is self.page.root else _pieces(child, Around()))
+        )
+
+    @cached_property
+    def fits(self) -> tuple[tuple[Box, Bounds], ...]:
+        """The boxes named by `data-fit`, each with where on the page its content may be."""
+        return tuple(_fits(self.page.root, UNIT))
+
+    @property
+    def texts(self) -> Iterator[Text]:
+        """All texts, in the margins too."""
+        return (piece for piece in self.all_pieces if isinstance(piece, Text))
+
+    @property
+    def sheet(self) -> Sheet:
+        """The size of the page, every piece of text on it, where it was laid out, and its lines."""
+        height = self.page.height
+        runs = (run for piece in self.all_pieces for run in piece.runs(height))
+        size = self.page.width * PT_PER_PX, height * PT_PER_PX
+        return Sheet(*size, tuple(runs), tuple(lines(self.page.root)))
+
+
+def _pieces(box: Box, around: Around) -> Iterator[Piece]:
+    """Yield every piece of text within a box, and every box to be seen."""
+    matrix = times(box.matrix, around.matrix) if box.matrix != UNIT else around.matrix
+    inside = replace(around, matrix=matrix, margin=box.margin or around.margin)
+    if box.words is not None and box.words.text.strip():
+        yield Text(box, box.words, inside)
+    elif box.edges is not None and _is_mark(box, box.edges.border):
+        yield Mark(box, box.edges.border, box.edges.content, inside)
+    fits, places = around.fits, around.places
+    if is_fit(box):
+        fits = (*fits, box)
+    if box.edges is not None and _is_place(box):
+        places = (*places, turned(box.edges.padding, matrix))
+    inside = replace(inside, places=places, fits=fits)
+    for child in box.children:
+        yield from _pieces(child, inside)
+
+
+def _is_mark(box: Box, border: Bounds) -> bool:
+    """Tell whether a box shows: a picture, a border, a background, or room left free."""
+    if box.tag in WHOLE and not box.generated:
+        return False
+    left, top, right, bottom = border
+    return right > left and bottom > top and (not box.children or box.painted)
+
+
+def _is_place(box: Box) -> bool:
+    """Tell whether what is in a box must not leave it: a cell, or a box that would clip it."""
+    return box.sort == "cell" or (box.clips and not is_fit(box))
+
+
+def is_fit(box: Box) -> bool:
+    """Tell whether a box is that of an element with `data-fit`, or a line or a part of it."""
+    element = box.element
+    return element is not None and box.whole and box.edges is not None and bool(fit_name(element))
+
+
+def _fits(box: Box, matrix: Matrix, outer: Element | None = None) -> Iterator[tuple[Box, Bounds]]:
+    """Yield the boxes of elements with `data-fit`; `outer` is the one that `box` is a part of."""
+    matrix = times(box.matrix, matrix) if box.matrix != UNIT else matrix
+    if is_fit(box) and box.edges is not None and box.element is not outer:
+        yield box, turned(box.edges.content, matrix)
+        outer = box.element
+    for child in box.children:
+        yield from _fits(child, matrix, outer)

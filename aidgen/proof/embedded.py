@@ -1,0 +1,98 @@
+"""The fonts in a PDF held against our font files: is each ours, and does it say what it draws?"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pikepdf
+from fontTools.ttLib import TTFont, TTLibError
+
+from aidgen.assets.faces import Face, faces, outline
+from aidgen.game.letters import letters
+from aidgen.page.faults import Fault
+
+UNKNOWN = "\N{REPLACEMENT CHARACTER}"
+"""What a glyph says that stands for no character."""
+# <0041> <00410301>: a code and what it says, in UTF-16
+ENTRY = re.compile(r"<([0-9a-fA-F]{4})>\s*<([0-9a-fA-F]+)>")
+
+
+class EmbeddedFont:
+    """A font of a PDF: our face, what the PDF says its characters are, and its outlines."""
+
+    def __init__(self, face: Face, says: Mapping[int, str], embedded: TTFont) -> None:
+        """Take the parts of a font; its codes are the numbers of its glyphs."""
+        self.face = face
+        self._says, self._embedded = says, embedded
+        self._chars: dict[int, str] = {}
+
+    def char(self, code: int) -> str:
+        """Return the character of a glyph: what the PDF says where our face bears it out."""
+        if code not in self._chars:
+            chars, said = self.face.chars(code), self._says.get(code, "")
+            self._chars[code] = said if said in chars else chars[0] if chars else UNKNOWN
+        return self._chars[code]
+
+    def faults(self, name: str) -> Iterator[Fault]:
+        """Yield what it says wrongly, and the glyphs asked for that are not those of our face."""
+        for code, said in self._says.items():
+            if not any(letters(said) == letters(char) for char in self.face.chars(code)):
+                found = f"is read as “{said}” where its font {name} draws “{self._shown(code)}”"
+                yield Fault(kind="glyph", found=found)
+        for code in self._chars:
+            if outline(self._embedded, code) != self.face.outline(code):
+                found = f"draws “{self._shown(code)}” otherwise than our font {name}"
+                yield Fault(kind="glyph", found=found)
+
+    def _shown(self, code: int) -> str:
+        return "".join(self.face.chars(code)[:1])
+
+
+class Fonts:
+    """The fonts of a PDF, each looked at once."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self._known: dict[object, tuple[str, EmbeddedFont | None]] = {}
+
+    def font(self, described: Any) -> EmbeddedFont | None:
+        """Return the font that an object of the PDF describes; None if it is none of ours."""
+        key = described.objgen if described.is_indirect else len(self._known)
+        if key not in self._known:
+            name = str(described.get("/BaseFont", "")).lstrip("/").split("+")[-1]
+            self._known[key] = name, _font(described, name)
+        return self._known[key][1]
+
+    def faults(self) -> Iterator[Fault]:
+        """Yield what is wrong with the fonts asked for, and the glyphs drawn with them."""
+        for name, font in self._known.values():
+            if font is not None:
+                yield from font.faults(name)
+                continue
+            ours = "codes in its own way" if name in faces() else "which is not ours"
+            found = f"draws with the font {name}, {ours}: a character is in none of our fonts"
+            yield Fault(kind="glyph", found=found)
+
+
+def _font(described: Any, name: str) -> EmbeddedFont | None:
+    """Return a font whose codes are the numbers of glyphs of ours, else None."""
+    face = faces().get(name)
+    try:
+        (inner,) = described.DescendantFonts
+        if (str(described.Encoding), str(inner.CIDToGIDMap)) != ("/Identity-H", "/Identity"):
+            return None
+        embedded = TTFont(io.BytesIO(inner.FontDescriptor.FontFile2.read_bytes()), lazy=True)
+    except (AttributeError, TTLibError, ValueError, pikepdf.PdfError):
+        return None
+    says = dict(_said(described.get("/ToUnicode")))
+    return EmbeddedFont(face, says, embedded) if face else None
+
+
+def _said(table: Any) -> Iterator[tuple[int, str]]:
+    """Yield the codes and characters of a ToUnicode table."""
+    text = table.read_bytes().decode("latin-1") if table is not None else ""
+    for code, said in ENTRY.findall(text[text.find("beginbfchar") :]):
+        yield int(code, 16), bytes.fromhex(said).decode("utf-16-be", "replace")

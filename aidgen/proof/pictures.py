@@ -1,0 +1,48 @@
+"""Pictures of the pages of a PDF, as pdfium draws them: to look for ink, and to show."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+
+import pypdfium2
+from PIL import Image
+
+POINTS_PER_INCH = 72
+THUMBNAIL_WIDTH = 480
+"""Width in px of the picture of a first page in the gallery."""
+THUMBNAIL_COLOURS = 32
+"""So many are enough for print in one colour, and make small files."""
+
+
+def grey_pages(pdf: bytes, dpi: int) -> Iterator[Image.Image]:
+    """Yield a picture of each page in shades of grey."""
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        for page in document:
+            yield page.render(scale=dpi / POINTS_PER_INCH, grayscale=True).to_pil()
+    finally:
+        document.close()
+
+
+def coloured_page(pdf: bytes, number: int, dpi: int) -> Image.Image:
+    """Return a picture of a page, counted from 0, in its colours."""
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        picture: Image.Image = document[number].render(scale=dpi / POINTS_PER_INCH).to_pil()
+        return picture.convert("RGB")
+    finally:
+        document.close()
+
+
+def thumbnail(pdf: bytes) -> bytes:
+    """Return a picture (PNG) of the first page of `pdf`."""
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        page = document[0]
+        bitmap = page.render(scale=THUMBNAIL_WIDTH / max(page.get_width(), page.get_height()))
+        out = io.BytesIO()
+        bitmap.to_pil().convert("P", colors=THUMBNAIL_COLOURS).save(out, "PNG", optimize=True)
+        return out.getvalue()
+    finally:
+        document.close()

@@ -1,0 +1,142 @@
+"""Pages of packs with templates of their own: each fault told once, at its line, and alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from aidgen.build.making import Made, make
+from aidgen.build.pack import Pack
+from aidgen.build.plan import Job
+from aidgen.game.load import OURS
+from tests.mini import change
+
+PAGE = """{% extends "base.html" %}
+{% block body %}
+<h1>{{ aid.title|line }}</h1>
+<p>Hello
+PIECE</p>
+{% endblock %}
+"""
+LINE = PAGE.split("\n").index("PIECE</p>") + 1
+SVG = "<svg xmlns='http://www.w3.org/2000/svg' width='{0}' height='{0}'><title>x</title></svg>"
+
+
+def made(pack: Path, out: Path, *aids: str) -> dict[str, Made]:
+    opened = Pack(pack)
+    jobs = [Job(opened, "mini", aid, "en") for aid in aids]
+    return {one.job.aid: one for one in make(jobs, out, workers=1)}
+
+
+def problems(pack: Path, out: Path, piece: str, css: str = "") -> list[str]:
+    """Return what is told of Mini's only sheet, `piece` standing on it."""
+    template = pack / "templates" / "sheet" / "page.html"
+    template.parent.mkdir(parents=True, exist_ok=True)
+    template.write_text(PAGE.replace("PIECE", piece), encoding="utf-8")
+    if css:
+        base = (OURS / "templates" / "base.css").read_text(encoding="utf-8")
+        (pack / "templates" / "base.css").write_text(f"{css}\n{base}", encoding="utf-8")
+    return [str(problem) for problem in made(pack, out, "board")["board"].problems]
+
+
+def test_a_template_of_ones_own_is_used(pack: Path, tmp_path: Path) -> None:
+    assert problems(pack, tmp_path / "out", "!") == []
+
+
+@pytest.mark.parametrize(
+    ("picture", "told"),
+    [
+        ('<img alt="a map" src="http://127.0.0.1:9/x.png">', "“http://127.0.0.1:9/x.png” cannot"),
+        ('<img src="http://127.0.0.1:9/x.png">', "“http://127.0.0.1:9/x.png” cannot"),
+        ('<img alt="" src="file:///etc/passwd">', "“file:///etc/passwd” cannot be loaded"),
+        ('<img alt="x" src="x.png">', "“x.png” lies outside the page"),
+        ('<img alt="x" src="data:image/png;base64,aGVsbG8=">', "cannot be loaded: it is none"),
+        ('<img alt="x">', "an <img> names no picture"),
+        (f'<img src="data:image/svg+xml,{SVG.format(9)}">', "says nothing to those who cannot"),
+        ('<b style="background: url(http://127.0.0.1:9/x.png)">x</b>', "cannot be loaded"),
+        ('<object data="http://127.0.0.1:9/x.png">x</object>', "cannot be loaded"),
+    ],
+)
+def test_a_picture_that_cannot_be_loaded_is_one_problem_at_its_line(
+    pack: Path, tmp_path: Path, picture: str, told: str
+) -> None:
+    (problem,) = problems(pack, tmp_path / "out", picture)
+    assert problem.startswith(f"templates/sheet/page.html:{LINE}: error: mini-board-en.pdf: ")
+    assert told in problem
+
+
+@pytest.mark.parametrize(
+    ("piece", "told"),
+    [
+        ('<b style="font-size:9999999999px">x</b>', "a size in it is too large"),
+        (SVG.format("1e300"), "typesetting failed"),
+        ("<div>" * 400 + "x" + "</div>" * 400, "something in it is nested too deeply"),
+        (f'<b style="width:{"(" * 3000}1px">x</b>', "something in it is nested too deeply"),
+    ],
+)
+def test_a_page_that_the_engine_cannot_set_is_one_problem_and_no_other_pdf_is_touched(
+    pack: Path, tmp_path: Path, piece: str, told: str
+) -> None:
+    template = pack / "templates" / "sheet" / "page.html"
+    template.parent.mkdir(parents=True)
+    template.write_text(PAGE.replace("PIECE", piece), encoding="utf-8")
+    found = made(pack, tmp_path / "out", "board", "counters", "deck")
+    assert (found["counters"].published, found["deck"].published) == (True, True)
+    (problem,) = found["board"].problems
+    assert problem.where.file == "content/mini/aids.yaml"
+    assert problem.message.startswith("mini-board-en.pdf: cannot be set: ")
+    assert told in problem.message
+    again = made(pack, tmp_path / "out", "board")
+    assert again["board"].problems, "what could not be set must not lie on the shelf"
+
+
+@pytest.mark.parametrize(
+    ("css", "told"),
+    [
+        ('p { font-family: "DejaVu Sans", "Source Sans Pro" }', "the font “DejaVu Sans”"),
+        ("p { font-family: monospace }", "the font “monospace”"),
+        ("p { font-weight: 300 }", "weight 300, which is not there"),
+        ("p { font-style: italic; font-weight: 900 }", "slanted in weight 900"),
+        ("p { font-stretch: condensed }", "Source Sans Pro condensed"),
+        ("@font-face { font-family: Own; src: url(data:font/ttf;base64,AAAA) }", "font “Own”"),
+        ("p { colr: red }", "`colr: red`, which is left out: unknown property"),
+    ],
+)
+def test_type_and_rules_that_cannot_be_had_are_told_at_their_line(
+    pack: Path, tmp_path: Path, css: str, told: str
+) -> None:
+    (problem,) = problems(pack, tmp_path / "out", "!", css)
+    assert told in problem
+    assert problem.startswith("templates/base.css:1: error: ") or "slanted in weight" in problem
+
+
+def test_what_is_there_is_named_beside_a_font_that_is_not(pack: Path, tmp_path: Path) -> None:
+    (problem,) = problems(pack, tmp_path / "out", "!", "p { font-family: Futura }")
+    assert problem.endswith(", expected Source Sans Pro or Source Serif Pro")
+    (problem,) = problems(pack, tmp_path / "out", "!", "p { font-weight: 300 }")
+    assert problem.endswith(", expected 400, 600, 700 or 900")
+
+
+def test_a_character_that_its_font_lacks_is_told_once(pack: Path, tmp_path: Path) -> None:
+    (problem,) = problems(pack, tmp_path / "out", "漢")
+    assert "“Hello 漢” has “漢”, which is not in Source Sans Pro and Source Serif Pro" in problem
+
+
+def test_a_link_to_nowhere_is_told_at_its_line(pack: Path, tmp_path: Path) -> None:
+    (problem,) = problems(pack, tmp_path / "out", '<a href="#nowhere">go</a>')
+    assert problem.startswith(f"templates/sheet/page.html:{LINE}: error: ")
+    assert "a link leads to “#nowhere”, which is nowhere" in problem
+
+
+def test_an_empty_list_is_told_in_words_of_its_author(pack: Path, tmp_path: Path) -> None:
+    (problem,) = problems(pack, tmp_path / "out", "<ul></ul>")
+    assert "“Hello” is followed by a list that is empty in mini-board-en.pdf" in problem
+
+
+def test_too_many_pages_lead_to_the_aid_that_says_how_many(pack: Path, tmp_path: Path) -> None:
+    change(pack, "content/mini/aids.yaml", "paper: A5,", "paper: A5, pages: 99,")
+    (problem,) = made(pack, tmp_path / "out", "book")["book"].problems
+    line = (pack / "content/mini/aids.yaml").read_text().split("\n")[problem.where.line - 1]
+    assert line[problem.where.column - 1 :].startswith(("pages: 99", "99"))
+    assert problem.message.endswith("pages, expected 99")

@@ -1,0 +1,155 @@
+"""`aidgen check`: what it says when all is well, and when it is not."""
+
+from __future__ import annotations
+
+import random
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from aidgen.build.making import page_of
+from aidgen.build.pack import Pack
+from aidgen.build.plan import plan
+from aidgen.game.load import OURS
+from aidgen.problems import Unusable
+from tests.commands import aidgen
+from tests.mini import MINI, change
+
+GNU = re.compile(r"[^:\n]+(:\d+(:\d+)?)?: (error|warning): .+")
+
+
+def test_it_says_what_it_looked_at_when_all_is_well(english: Path) -> None:
+    result = aidgen("check", "--pack", english)
+    expected = f"{english}: 1 game, 1 language: nothing wrong\n"
+    assert (result.exit_code, result.stderr, result.stdout) == (0, "", expected)
+
+
+def test_it_counts_errors_and_warnings(pack: Path) -> None:
+    warnings = aidgen("check", "--pack", pack)
+    told = len(warnings.stderr.rstrip().split("\n"))
+    assert warnings.stdout == f"{pack}: 1 game, 2 languages: {told} warnings\n"
+    change(pack, "content/mini/rules.yaml", "{health} health", "{helth} health")
+    assert f": 1 error, {told + 1} warnings\n" in aidgen("check", "--pack", pack).stdout
+
+
+def test_it_looks_at_a_game_that_prints_nothing_yet(english: Path) -> None:
+    (english / "content" / "mini" / "aids.yaml").unlink()
+    change(english, "content/mini/rules.yaml", "{health} health", "{helth} health")
+    result = aidgen("check", "--pack", english)
+    assert result.exit_code == 1
+    assert "`{helth}` is no value of the game" in result.stderr
+
+
+@pytest.mark.parametrize("file", ["content/.keep", "content/mini/rules.yaml"])
+def test_a_pack_without_a_game_is_an_error(tmp_path: Path, file: str) -> None:
+    (tmp_path / file).parent.mkdir(parents=True)
+    (tmp_path / file).write_text("", encoding="utf-8")
+    result = aidgen("check", "--pack", tmp_path)
+    assert result.exit_code == 1
+    assert "game.yaml" in result.stderr
+
+
+def test_a_folder_of_records_without_game_yaml_is_told(english: Path) -> None:
+    (english / "content" / "maxi").mkdir()
+    (english / "content" / "maxi" / "rules.yaml").write_text("rules: {}\n", encoding="utf-8")
+    result = aidgen("check", "--pack", english)
+    assert result.exit_code == 1
+    assert result.stderr == "content/maxi: error: found no game.yaml in it\n"
+
+
+def test_problems_are_in_the_gnu_form(english: Path) -> None:
+    change(english, "content/mini/rules.yaml", "{health} health", "{helth} health")
+    change(english, "content/mini/tables.yaml", "1: [0, 1]", "1: [1, 0]")
+    result = aidgen("check", "--pack", english)
+    assert result.exit_code == 1
+    lines = result.stderr.rstrip().split("\n")
+    assert all(GNU.fullmatch(line) for line in lines), lines
+    assert [line.split(": ")[0] for line in lines] == [
+        "content/mini/rules.yaml:6:31",
+        "content/mini/tables.yaml:17:18",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("          1: [0, 0, 0, 1, 2]\n", "          1: [1, 0, 0, 1, 2]\n"),
+        ("          9+: [6, 7, 7, 7, 8]\n", "          9+: [6, 7, 7, 7, 6]\n"),
+        ("      r9: {range: 9-12}\n", "      r9: {range: 8-12}\n"),
+        ("      r17: {range: 17-20}\n", "      r17: {range: 17-19}\n"),
+        ("      8+: [5]\n", "      9+: [5]\n"),
+    ],
+)
+def test_a_wrong_table_of_expedition_is_told_at_its_line(
+    tmp_path: Path, old: str, new: str
+) -> None:
+    shutil.copytree(OURS / "content" / "expedition", tmp_path / "content" / "expedition")
+    tables = tmp_path / "content" / "expedition" / "tables.yaml"
+    line = tables.read_text(encoding="utf-8").split("\n").index(old.strip("\n")) + 1
+    assert aidgen("check", "--pack", tmp_path).exit_code == 0
+    change(tmp_path, "content/expedition/tables.yaml", old, new)
+    result = aidgen("check", "--pack", tmp_path)
+    assert result.exit_code == 1
+    assert f"content/expedition/tables.yaml:{line}:" in result.stderr
+
+
+def test_the_type_and_room_of_cards_are_told(english: Path, tmp_path: Path) -> None:
+    given = ("check", "--fit", "--aid", "deck", "--pack", english, "--out", tmp_path / "out")
+    line = re.compile(r"mini deck en: \d+ cards or regions, type [\d.–]+ pt, least room [\d.]+ mm")
+    result = aidgen(*given)
+    assert result.exit_code == 0
+    assert line.search(result.stdout)
+    assert not list((tmp_path / "out").glob("mini")), "nothing is published"
+    table = aidgen(*given, "--table")
+    assert re.search(r"cards\.fight\.front │ +[\d.]+ pt +[\d.]+ mm", table.stdout)
+
+
+# Never a traceback
+
+GARBAGE = ["", " ", "\n", "\t", ": ", "- ", "[", "]", "{", "}", "'", '"', "|", "#", "&a", "*a"]
+GARBAGE += ["!x", "0", "-1", "999999999", "9-1", "d0", "1+", "~", "null", "true", "1.5", "\0", "é"]
+
+
+def tangled(text: str, rng: random.Random) -> bytes:
+    """Return `text` with one or two places overwritten: by other words of it, garbage or bytes."""
+    words = re.findall(r"[\w.+-]+|[^\w\s]", text)
+    for _ in range(rng.randint(1, 2)):
+        spans = [found.span() for found in re.finditer(r"[\w.+-]+|[^\w\s]|\s+", text)]
+        start, end = rng.choice(spans)
+        new = rng.choice(words) if rng.random() < 0.6 else rng.choice(GARBAGE)
+        if rng.random() < 0.15:
+            end = min(len(text), end + rng.randint(1, 200))
+        text = text[:start] + new + text[end:]
+    content = text.encode("utf-8", "replace")
+    if rng.random() < 0.1:
+        at = rng.randrange(len(content))
+        content = content[:at] + bytes([rng.randrange(256)]) + content[at:]
+    return content
+
+
+FILES = sorted(path.relative_to(MINI) for path in MINI.rglob("*") if path.is_file())
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("file", FILES, ids=lambda path: path.name)
+def test_whatever_is_in_the_files_there_is_no_traceback(pack: Path, file: Path, seed: int) -> None:
+    rng = random.Random(f"{file} {seed}")
+    original = (pack / file).read_text(encoding="utf-8")
+    for _ in range(4):
+        (pack / file).write_bytes(tangled(original, rng))
+        result = aidgen("check", "--pack", pack)
+        assert result.exit_code in (0, 1)
+        for line in result.stderr.rstrip("\n").split("\n"):
+            assert GNU.match(line) or not line, line
+        if " error: " in result.stderr or result.exit_code not in (0, 1):
+            continue
+        for job in plan(Pack(pack)).jobs:
+            try:
+                page_of(job)
+            except Unusable as unusable:
+                told = str(unusable)
+            else:
+                told = ""
+            assert told == "", "what `check` lets pass, `build` can render"

@@ -1,0 +1,207 @@
+"""What all commands have in common: help, exit codes, wrong usage, and how little they import."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import Result
+
+from aidgen import __version__
+from aidgen.cli import main
+from aidgen.cli.groups import LazyGroup
+from aidgen.problems import Unequipped
+from tests.commands import ENVIRONMENT, aidgen
+from tests.mini import MINI, change
+
+
+def commands(group: LazyGroup = main, *before: str) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield the words of each command and group, and what its group says it is for."""
+    for name, (_, line) in group.table.items():
+        yield (*before, name), line
+        found = group.get_command(click.Context(group), name)
+        if isinstance(found, LazyGroup):
+            yield from commands(found, *before, name)
+
+
+COMMANDS = dict(commands())
+
+
+def test_there_are_commands() -> None:
+    assert {("build",), ("i18n",), ("i18n", "where")} <= set(COMMANDS)
+
+
+@pytest.mark.parametrize("words", [(), *COMMANDS], ids=" ".join)
+def test_the_help_of_every_command_states_the_exit_codes(words: tuple[str, ...]) -> None:
+    result = aidgen(*words, "--help")
+    assert result.exit_code == 0
+    codes = " ".join(result.stdout.split("Exit codes: ")[1].split())
+    assert codes.startswith("0 fine, 1 errors in the input (each with its place), 2 wrong usage")
+    assert "A warning alone leaves it at 0" in codes
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_a_group_says_of_a_command_what_the_command_says_itself(words: tuple[str, ...]) -> None:
+    described = " ".join(aidgen(*words, "--help").stdout.split())
+    assert COMMANDS[words] in described
+
+
+def imported(*words: str) -> set[str]:
+    """Return the modules that a command has imported when it is done."""
+    python = [sys.executable, "-P", "-X", "importtime", "-m", "aidgen", *words]
+    done = subprocess.run(python, env=ENVIRONMENT, capture_output=True, text=True, check=False)
+    return {line.rsplit("|")[-1].strip() for line in done.stderr.split("\n")}
+
+
+def test_help_and_version_import_no_command() -> None:
+    for words in ((), ("--help",), ("--version",), ("i18n", "--help")):
+        known = {name for name in imported(*words) if name.startswith("aidgen.")}
+        rooms = {name.split(".")[1] for name in known}
+        assert rooms == {"cli", "problems"}, words
+
+
+@pytest.mark.parametrize("words", [("check", "--help"), ("build", "--help"), ("list",)])
+def test_a_command_imports_nothing_of_other_commands(words: tuple[str, ...]) -> None:
+    known = imported(*words)
+    assert "aidgen.build.plan" in known
+    rooms = ("aidgen.collation", "aidgen.translation.sync", "aidgen.press", "aidgen.proof")
+    assert not [name for name in known if name.startswith((*rooms, "weasyprint", "pikepdf"))]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("check", "minni"),
+        ("build", "minni"),
+        ("build", "--aid", "bok"),
+        ("build", "--locale", "xx"),
+        ("build", "--jobs", "0"),
+        ("build", "--nothing"),
+        ("i18n", "sync", "xx"),
+        ("i18n", "sync", "../fr"),
+        ("i18n", "where", "mini.rulse"),
+        ("i18n", "where", "mini-book-en"),
+        ("i18n", "pseudo", "minni"),
+        ("i18n", "nothing"),
+        ("nothing",),
+        ("check", "--pack", "/nowhere"),
+    ],
+)
+def test_wrong_usage_is_2(pack: Path, words: tuple[str, ...]) -> None:
+    given = () if "--pack" in words or "nothing" in words else ("--pack", str(pack))
+    result = aidgen(*words, *given)
+    assert result.exit_code == 2, result.output
+    assert result.stderr
+
+
+def test_a_wrong_name_is_told_with_the_closest(pack: Path) -> None:
+    result = aidgen("build", "--aid", "bok", "--pack", pack)
+    assert "`bok` is no aid of this pack (did you mean `book`?)" in result.stderr
+    assert "No such command `chekc`. Did you mean `check`?" in aidgen("chekc").stderr
+
+
+def test_the_version_is_said() -> None:
+    assert __version__ in aidgen("--version").stdout
+
+
+# What stops a command
+
+
+def stopped(error: BaseException) -> Result:
+    """Return what comes of a command whose module raises `error` while it is imported."""
+
+    def raising(name: str) -> None:
+        raise error
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("aidgen.cli.groups.import_module", raising)
+        return aidgen("list")
+
+
+def test_an_interrupt_is_told_in_a_line_from_the_first_moment_on() -> None:
+    result = stopped(KeyboardInterrupt())
+    assert result.exit_code == 130
+    assert result.stderr == "aidgen: interrupted; what was finished is whole\n"
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (Unequipped("Pango is not installed"), "Pango is not installed"),
+        (PermissionError(13, "Permission denied", "/a/file"), "/a/file: Permission denied"),
+        (OSError(28, "No space left on device"), "No space left on device"),
+        (OSError("gallery.html"), "gallery.html"),
+    ],
+)
+def test_a_lack_of_the_machine_is_3_and_said_in_words(error: Exception, told: str) -> None:
+    result = stopped(error)
+    assert (result.exit_code, result.stderr) == (3, f"aidgen: {told}\n")
+
+
+# One rule for warnings: Mini's French is unfinished, and too long for none of its pages.
+
+WARNED = [
+    ("check",),
+    ("build", "--aid", "plan", "--locale", "fr"),
+    ("i18n", "pseudo"),
+]
+
+
+@pytest.mark.parametrize("words", WARNED, ids=" ".join)
+def test_a_warning_leaves_the_exit_code_at_0_and_strict_makes_it_1(
+    words: tuple[str, ...], pack: Path, tmp_path: Path
+) -> None:
+    title = "fight: {title: Fight, icon: sword, width: 6, look: solid"
+    narrow = "fight: {title: Unbelievableincomprehensibilities, icon: sword, width: 2, look: solid"
+    change(pack, "content/mini/aids.yaml", title, narrow)
+    given = (*words, "--pack", str(pack))
+    given += () if words == ("check",) else ("--out", str(tmp_path / "out"))
+    result = aidgen(*given)
+    assert ": warning: " in result.stderr
+    assert ": error: " not in result.stderr
+    assert result.exit_code == 0
+    assert aidgen(*given, "--strict").exit_code == 1
+
+
+def test_sheets_of_two_editions_are_a_warning(pack: Path, tmp_path: Path) -> None:
+    given = ("--pack", pack, "--out", tmp_path / "out", "--locale", "en")
+    aidgen("build", "--aid", "plan", *given)
+    change(pack, "content/mini/game.yaml", "health: 12", "health: 13")
+    aidgen("build", "--aid", "board", *given)
+    result = aidgen("verify", tmp_path / "out")
+    assert (result.exit_code, "warning: holds sheets of several" in result.stderr) == (0, True)
+    assert aidgen("verify", tmp_path / "out", "--strict").exit_code == 1
+
+
+def test_an_error_makes_the_exit_code_1(pack: Path, tmp_path: Path) -> None:
+    change(pack, "content/mini/rules.yaml", "{health} health", "{helth} health")
+    out = ("--out", str(tmp_path / "out"))
+    for words in (("check",), ("build", *out)):
+        assert aidgen(*words, "--pack", pack).exit_code == 1, words
+
+
+def test_a_game_that_cannot_be_read_is_an_error_in_every_command(
+    pack: Path, tmp_path: Path
+) -> None:
+    (pack / "content" / "maxi").mkdir()
+    (pack / "content" / "maxi" / "game.yaml").write_text("game: [\n", encoding="utf-8")
+    out = ("--out", str(tmp_path / "out"))
+    asked = ("i18n", "where", "mini-plan-en.pdf", *out)
+    for words in (("list",), ("check",), ("build", "--aid", "plan", *out), asked):
+        result = aidgen(*words, "--pack", pack)
+        assert result.exit_code == 1, words
+        assert "content/maxi/game.yaml:" in result.stderr, words
+
+
+def test_differences_that_are_warnings_are_no_failure(tmp_path: Path) -> None:
+    file = tmp_path / "book.md"
+    file.write_text("# Bread\n\nKnead it, and wait for an hour.\n", encoding="utf-8")
+    given = ("import-table", file, "--game", "mini", "--locale", "en", "--pack", MINI)
+    result = aidgen(*given)
+    assert (result.exit_code, ": error: " in result.stderr) == (0, False)
+    assert ": warning: " in result.stderr
+    assert aidgen(*given, "--strict").exit_code == 1

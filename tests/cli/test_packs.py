@@ -1,0 +1,129 @@
+"""Which pack a command works on, where PDFs go, and where nothing is ever written."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from aidgen.game.load import OURS
+from tests.commands import ENVIRONMENT, aidgen
+from tests.mini import change
+
+
+def test_a_command_works_on_the_folder_that_one_stands_in(
+    english: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(english)
+    result = aidgen("check")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == f"{english}: 1 game, 1 language: nothing wrong\n"
+    change(english, "content/mini/rules.yaml", "{health} health", "{helth} health")
+    assert aidgen("check").exit_code == 1
+    assert {line.split()[0] for line in aidgen("list").stdout.rstrip().split("\n")} == {"mini"}
+
+
+def test_from_within_a_pack_it_is_found_above_and_named(
+    english: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(english / "content" / "mini")
+    result = aidgen("build", "--aid", "plan")
+    assert result.exit_code == 0
+    assert result.stderr == f"aidgen: reading the pack {english}\n"
+    pdf = Path("../../build/mini/en/mini-plan-en.pdf")
+    assert result.stdout.startswith(f"{pdf} (1 p.)\n")
+    assert (english / "build" / "mini" / "en" / pdf.name).is_file()
+    assert not (english / "content" / "mini" / "build").exists()
+    verified = aidgen("verify")
+    assert verified.exit_code == 0
+    assert ": 1 PDF as they were proved (" in verified.stdout
+
+
+def test_elsewhere_it_works_on_our_games_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "content" / "posts").mkdir(parents=True)
+    (tmp_path / "content" / "posts" / "2026.md").write_text("# Hello\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    result = aidgen("list")
+    assert result.exit_code == 0
+    assert result.stderr == "aidgen: no pack here; reading the games that come with aidgen\n"
+    assert "expedition" in result.stdout
+
+
+def test_a_pack_that_is_named_is_taken_without_a_word(
+    english: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    result = aidgen("build", "--aid", "plan", "--pack", english)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert Path("build/mini/en/mini-plan-en.pdf").is_file()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("i18n", "add", "es", "expedition"),
+        ("i18n", "sync"),
+        ("i18n", "extract"),
+        ("schema",),
+    ],
+)
+def test_nothing_is_written_into_an_installed_package(
+    words: tuple[str, ...], tmp_path: Path
+) -> None:
+    site = installed(tmp_path / "site-packages")
+    before = tree(site)
+    for given in ((), ("--pack", str(site / "aidgen" / "pack"))):
+        done = started(site, tmp_path, *words, *given)
+        assert done.returncode == 2, done.stderr
+        last = done.stderr.rstrip().split("\n")[-1]
+        assert "is a part of aidgen as it is installed, where nothing is written" in last
+        assert (
+            f"(copy {site}/aidgen/pack to a folder of your own, and give the command there)" in last
+        )
+    assert tree(site) == before
+    shutil.copytree(site / "aidgen" / "pack", tmp_path / "mine")
+    assert started(site, tmp_path / "mine", *words).returncode == 0
+
+
+def test_no_pdf_goes_into_an_installed_package(tmp_path: Path) -> None:
+    site = installed(tmp_path / "site-packages")
+    before = tree(site)
+    done = started(site, site / "aidgen" / "pack", "build", "expedition", "--aid", "tracker")
+    assert done.returncode == 2, done.stderr
+    assert "where nothing is written" in done.stderr
+    assert tree(site) == before
+
+
+def installed(site: Path) -> Path:
+    """Lay aidgen out in `site` as its wheel does, and return `site`."""
+    skipped = shutil.ignore_patterns("__pycache__", "gloomhaven*", "argosia*", "pilgrims-loot*")
+    shutil.copytree(OURS / "aidgen", site / "aidgen", ignore=skipped)
+    for name in ("content", "locales", "templates"):
+        shutil.copytree(OURS / name, site / "aidgen" / "pack" / name, ignore=skipped)
+    (site / "aidgen" / "pack" / "locales" / "expedition.pot").unlink()
+    (site / "aidgen" / "pack" / "content" / "pack.schema.json").unlink()
+    return site
+
+
+def started(site: Path, folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run the aidgen that is installed in `site`, in `folder`."""
+    environment = {**ENVIRONMENT, "PYTHONPATH": str(site), "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [sys.executable, "-P", "-m", "aidgen", *words]
+    return subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    return {
+        os.path.relpath(path, folder): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }

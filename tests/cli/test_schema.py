@@ -1,0 +1,28 @@
+"""`aidgen schema`: what editors are told of a game's files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from aidgen.game.load import OURS
+from aidgen.game.schema import schema
+from tests.commands import aidgen
+
+
+def test_the_committed_schema_is_fresh() -> None:
+    committed = (OURS / "content" / "pack.schema.json").read_text(encoding="utf-8")
+    assert committed == schema(), "run `./run schema`"
+
+
+def test_the_schema_knows_every_key_of_mini() -> None:
+    described = json.loads(schema())
+    assert {"game", "values", "rules", "tables", "aids"} <= set(described["properties"])
+    assert described["$defs"]["Rule"]["additionalProperties"] is False
+
+
+def test_it_is_written_once(pack: Path) -> None:
+    path = pack / "content" / "pack.schema.json"
+    assert aidgen("schema", "--pack", pack).stdout == f"{path} written\n"
+    assert path.read_text(encoding="utf-8") == schema()
+    assert aidgen("schema", "--pack", pack).output == ""

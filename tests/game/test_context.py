@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aidgen.game.canon import Canon
+from aidgen.game.context import Context
+from aidgen.game.texts import Text
+
+IDS = st.lists(
+    st.text(st.characters(codec="utf-8", exclude_characters="%"), min_size=1), max_size=5
+)
+
+
+@given(IDS)
+def test_what_is_written_out_reads_as_it_was(ids: list[str]) -> None:
+    context = Context("game", tuple(ids))
+    assert Context.read(str(context)) == context
+
+
+def test_a_dot_within_an_id_divides_nothing() -> None:
+    context = Context("game", ("tables", "odds", "rows", "1.5"))
+    assert str(context / "chance") == "game.tables.odds.rows.1%2E5.chance"
+    assert (context / "chance").ref == "tables.odds.rows.1%2E5.chance"
+
+
+def test_around_comes_the_nearest_first() -> None:
+    context = Context("game", ("rules", "dark"))
+    assert [str(outer) for outer in context.around()] == ["game.rules.dark", "game.rules", "game"]
+    assert context.within(Context("game", ("rules",)))
+    assert not context.within(Context("game", ("rule",)))
+
+
+def test_words_of_the_templates_are_no_records() -> None:
+    assert (Context("ui", ("terms",)).kind, Context("game", ("terms",)).kind) == ("", "terms")
+
+
+def test_a_canon_and_its_texts_are_frozen(mini: Canon) -> None:
+    with pytest.raises(TypeError):
+        mini.rules["new"] = mini.rules["dark"]  # type: ignore[index]
+    with pytest.raises(TypeError):
+        mini.tables["wounds"].parts["together"].rows["1"]["low"] = None  # type: ignore[index]
+    with pytest.raises(AttributeError):
+        Text("said").state = "fuzzy"

@@ -1,0 +1,51 @@
+from __future__ import annotations
+
+import pytest
+
+from aidgen.game.canon import Canon
+from aidgen.game.load import OURS
+from aidgen.game.texts import Text
+from aidgen.language.localize import localize
+from aidgen.language.ordering import sort_key
+from aidgen.page.render import render
+
+
+@pytest.mark.parametrize(
+    ("locale", "words"),
+    [
+        ("pl", "ćma lina łuk mapa zamek"),
+        ("sv", "arm zon ås ängel öga"),
+        ("da", "zebra ære øre ås"),
+        ("de", "Apfel Äpfel Ast Äther Zug"),
+        ("es", "luz nube ñandú oso"),
+        ("cs", "cena čas duch hora chata jazyk"),
+        ("fr", "cote coté côte côté œil oser"),
+        ("pt_BR", "agua água barco"),
+        ("en", "deck decoy Deer deer’s"),
+    ],
+)
+def test_words_stand_where_readers_of_a_language_look_for_them(locale: str, words: str) -> None:
+    expected = words.split()
+    assert sorted(reversed(expected), key=sort_key(locale)) == expected
+
+
+def test_words_of_several_parts_follow_the_first_of_them() -> None:
+    words = ["skill", "Skill card", "skill check", "skills"]
+    assert sorted(reversed(words), key=sort_key("en")) == words
+
+
+def test_the_glossary_of_a_language_stands_in_its_order(mini: Canon) -> None:
+    terms = {
+        name: next(iter(mini.terms.values())).model_copy(update={"one": Text(word)})
+        for name, word in [
+            ("bow", "łuk|łuki"),
+            ("map", "mapa"),
+            ("rope", "lina"),
+            ("key", "żelazo"),
+        ]
+    }
+    canon = localize(mini.model_copy(update={"terms": terms}), {}, "pl")
+    assert [term.one for term in canon.terms.values()] == ["lina", "łuk", "mapa", "żelazo"]
+    html = render(canon, "book", (OURS,)).html
+    places = [html.index(f">{term.one}</span>") for term in canon.terms.values()]
+    assert places == sorted(places)

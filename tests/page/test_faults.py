@@ -1,0 +1,85 @@
+"""Which faults are causes, which only follow, and where words lead home to."""
+
+from __future__ import annotations
+
+from aidgen.page.faults import FOLLOWS, KINDS, Fault, Kind, addressed, causes
+from aidgen.page.promises import Promise
+
+CARD = "cards.fight.front"
+
+
+def fault(kind: Kind, page: int = 1, box: str = "", words: str = "") -> Fault:
+    return Fault(kind=kind, found="is wrong", page=page, box=box, words=words)
+
+
+def kinds(*faults: Fault) -> list[str]:
+    return [one.kind for one in causes(faults)]
+
+
+def test_what_follows_from_an_overflow_is_not_told_beside_it() -> None:
+    followers: list[Kind] = ["unset", "lost", "unseen", "overlap", "edge", "astray", "unread"]
+    for kind in followers:
+        assert kinds(fault(kind, box=CARD), fault("overflow", box=CARD)) == ["overflow"], kind
+        assert kinds(fault(kind), fault("overflow", box=CARD)) == ["overflow"], kind
+        assert kinds(fault(kind, page=0), fault("overflow", box=CARD)) == ["overflow"], kind
+
+
+def test_what_stands_elsewhere_is_told_of_itself() -> None:
+    assert kinds(fault("overlap", page=2), fault("overflow", box=CARD)) == ["overflow", "overlap"]
+    other = fault("unseen", box="cards.night.front")
+    assert kinds(other, fault("overflow", box=CARD)) == ["overflow", "unseen"]
+    assert kinds(fault("size"), fault("overflow")) == ["overflow", "size"]
+    assert kinds(fault("overlap"), fault("unseen")) == ["unseen", "overlap"]
+
+
+def test_a_font_or_a_picture_that_is_not_there_explains_what_happens_on_other_pages() -> None:
+    for kind in ("font", "picture"):
+        found = kinds(fault("overflow", page=3, box=CARD), fault("overlap", page=2), fault(kind, 1))
+        assert found == [kind]
+
+
+def test_a_thing_is_told_once_and_causes_come_first() -> None:
+    assert kinds(fault("edge", 2), fault("size"), fault("edge", 2)) == ["size", "edge"]
+
+
+def test_nothing_follows_from_what_comes_after_it() -> None:
+    for cause, followers in FOLLOWS.items():
+        assert all(KINDS.index(kind) > KINDS.index(cause) for kind in followers), cause
+
+
+def test_words_lead_to_the_only_text_that_has_them() -> None:
+    promises = [
+        Promise("Roll two dice, then rest.", context="x.rules.a.text", box=CARD),
+        Promise("Rest.", context="x.rules.b.title", box="cards.rest.front"),
+        Promise("Rest.", context="x.rules.c.title"),
+        Promise("Two words", context="x.rules.d.text"),
+        Promise("Two words", context="x.rules.d.text"),
+    ]
+
+    def context(words: str, box: str = "") -> str:
+        (found,) = addressed([fault("unseen", box=box, words=words)], promises)
+        return found.context
+
+    assert context("two dice, then") == "x.rules.a.text"
+    assert context("roll two dice, then rest.") == "x.rules.a.text"
+    assert context("Rest.") == ""
+    assert context("Rest.", "cards.rest.front") == "x.rules.b.title"
+    assert context("Two words") == "x.rules.d.text"
+    assert context("nowhere") == ""
+
+
+def test_a_known_context_is_kept() -> None:
+    known = Fault(kind="unseen", found="x", words="Rest.", context="x.rules.z.text")
+    assert addressed([known], [Promise("Rest.", context="x.rules.b.title")]) == (known,)
+
+
+def test_it_is_said_what_was_found_where_and_what_was_expected() -> None:
+    small = Fault(kind="size", found="is set in type of 5 pt", expected="at least 8", words="tiny")
+    assert small.told() == "“tiny” is set in type of 5 pt, expected at least 8"
+    assert small.told("a.pdf") == "“tiny” is set in type of 5 pt in a.pdf, expected at least 8"
+    many = Fault(kind="pages", found="has 3 pages", expected="2")
+    assert many.told("a.pdf") == "a.pdf: has 3 pages, expected 2"
+    full = Fault(kind="overflow", found="3 mm below does not fit", box=CARD, page=2)
+    assert full.told("a.pdf, page 2") == f"{CARD}: 3 mm below does not fit in a.pdf, page 2"
+    assert str(full) == f"page 2: {CARD}: 3 mm below does not fit"
+    assert len(fault("unseen", words="much " * 99).told()) < 120

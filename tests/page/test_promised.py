@@ -1,0 +1,138 @@
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+
+from aidgen.game.canon import Canon
+from aidgen.game.context import Context
+from aidgen.game.load import OURS
+from aidgen.language.localize import localize
+from aidgen.page.promised import promised
+from aidgen.page.promises import Margin, Promise, Promises
+from aidgen.page.render import Page, render
+
+
+def page(canon: Canon, aid: str) -> Page:
+    return render(localize(canon, {}, canon.locale), aid, (OURS,))
+
+
+def texts(html: str) -> list[tuple[str, str]]:
+    return [(promise.context, promise.text) for promise in promised(html).texts]
+
+
+def test_texts_are_promised_in_reading_order_with_their_contexts() -> None:
+    html = """<h1 data-context="g.title">A <em>small</em> game</h1>
+    <p>nobody's words <span data-context="">12</span></p>
+    <p data-context="g.notice">It &amp; all.</p>"""
+    assert texts(html) == [("g.title", "A small game"), ("", "12"), ("g.notice", "It & all.")]
+
+
+def test_a_text_of_several_paragraphs_is_one_promise() -> None:
+    html = """<p data-context="a">one</p><ul data-context="a" data-continues><li>two</li>
+    <li>three</li></ul><p data-context="a">again</p>"""
+    assert texts(html) == [("a", "one two three"), ("a", "again")]
+
+
+def test_what_is_hidden_promises_nothing() -> None:
+    html = """<title>no</title><header aria-hidden="true"><p data-context="a">once</p>
+    <section data-box="b"><table><tr><td>1</td></tr></table></section></header>
+    <svg><title data-context="c">an icon</title></svg><p data-context="a">here</p>"""
+    assert promised(html) == Promises((Promise("here", context="a"),), (), (), 0)
+
+
+def test_boxes_are_counted_and_texts_know_theirs() -> None:
+    html = """<article data-box="x"><p data-context="a">in</p></article><p data-context="a">out</p>
+    <article data-box="y"></article>"""
+    found = promised(html)
+    assert [promise.box for promise in found.texts] == ["x", ""]
+    assert found.boxes == 2
+
+
+def test_a_table_is_promised_cell_by_cell_with_its_figures() -> None:
+    html = """<table data-context="g.tables.t" data-title="T"><thead><tr><th>Roll</th>
+    <th data-figure="1-4">1–4</th></tr></thead><tbody><tr><th data-figure="1">1</th>
+    <td data-figure="7/5">1,4</td></tr><tr><th><span data-context="c">two</span> <span>×</span></th>
+    <td></td></tr></tbody></table>"""
+    table, *cells = promised(html).texts
+    assert table == Promise(
+        "T",
+        (("Roll", "1–4"), ("1", "1,4"), ("two ×", "")),
+        "g.tables.t",
+        figures=(("", "1-4"), ("1", "7/5"), ("", "")),
+    )
+    assert [cell.text for cell in cells] == ["1–4", "1", "1,4", "two"]
+
+
+def test_the_words_of_pictures_are_their_own() -> None:
+    html = """<p data-context="a">see <svg><title>it rises</title><text x="1">Tier &amp;</text>
+    <text>3+</text></svg> here</p>"""
+    found = promised(html)
+    assert found.pictured == ("Tier &", "3+")
+    assert found.texts == (Promise("see here", context="a"),)
+
+
+def test_margins_are_promised_from_their_places_on() -> None:
+    html = """<p data-context="a">cover</p>
+    <div aria-hidden="true" data-margin="top-left" data-pages="left"><span data-context="t">A</span>
+    – B</div><div aria-hidden="true" data-margin="bottom-outer" data-folio></div>
+    <h2><span data-margin="top-right" data-pages="right"><span data-context="c">One</span></span>
+    (new)</h2>"""
+    found = promised(html)
+    assert found.margins == (
+        Margin("top-left", "A – B", 1, "left", context="t"),
+        Margin("bottom-outer", "", 1, folio=True),
+        Margin("top-right", "One", 1, "right", context="c"),
+    )
+    assert [promise.text for promise in found.texts] == ["cover", "One"]
+
+
+@pytest.mark.parametrize("aid", ["book", "deck", "board", "pad", "plan", "counters"])
+def test_no_template_prints_words_that_it_does_not_promise(mini: Canon, aid: str) -> None:
+    found = page(mini, aid)
+    seen = "<body" + found.html.split("<body", 1)[1]
+    for hidden in (r"<svg.*?</svg>", r'<(\w+)[^>]*aria-hidden="true".*?</\1>', r"<[^>]*>"):
+        seen = re.sub(hidden, " ", seen, flags=re.DOTALL)
+    rows = (row for promise in found.promises.texts for row in promise.rows)
+    promised = [promise.text for promise in found.promises.texts] + [
+        cell for row in rows for cell in row
+    ]
+    assert set(re.findall(r"\w+", unescape(seen))) <= set(re.findall(r"\w+", " ".join(promised)))
+
+
+def test_a_table_names_the_place_where_it_is_written(mini: Canon) -> None:
+    tables = {promise.context for promise in page(mini, "book").promises.texts if promise.rows}
+    assert tables
+    for context in tables:
+        place = Context.read(context)
+        assert mini.where(place) == mini.places[place], context
+
+
+def test_every_cell_has_the_figure_that_the_canon_has(mini: Canon) -> None:
+    french = render(localize(mini, {}, "fr"), "book", (OURS,))
+    figures = [figure for one in french.promises.texts for row in one.figures for figure in row]
+    english = [
+        figure for one in page(mini, "book").promises.texts for row in one.figures for figure in row
+    ]
+    assert "3/2" in figures
+    assert figures == english
+
+
+def test_the_boxes_of_a_track_are_promised_by_number(mini: Canon) -> None:
+    (track,) = (name for name, blank in mini.blanks.items() if blank.shape == "track")
+    numbers = [
+        one.text for one in page(mini, "pad").promises.texts if one.text.lstrip("−").isdigit()
+    ]
+    blank = mini.blanks[track]
+    end = mini.count(blank.end) if blank.end is not None else mini.count(blank.start)
+    wanted = [str(i) for i in range(mini.count(blank.start), end + 1, blank.step)]
+    assert numbers[: len(wanted)] == [number.replace("-", "−") for number in wanted]
+
+
+def test_cards_and_regions_are_boxes_by_their_names(mini: Canon) -> None:
+    assert page(mini, "deck").promises.boxes == 5
+    boxes = {promise.box for promise in page(mini, "deck").promises.texts if promise.box}
+    assert boxes == {"cards.fight.front", "cards.fight.back", "cards.night.front"}
+    regions = {promise.box for promise in page(mini, "board").promises.texts if promise.box}
+    assert regions == {f"aids.board.blocks.{name}" for name in mini.aids["board"].blocks}

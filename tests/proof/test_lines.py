@@ -1,0 +1,81 @@
+from __future__ import annotations
+
+import pytest
+
+from aidgen.game.canon import Canon
+from aidgen.game.context import Context
+from aidgen.game.texts import Text
+from aidgen.page.markdown import Texts
+from aidgen.page.promises import Line, Sheet
+from aidgen.press.typeset import typeset
+from aidgen.proof.lines import EarlyBreak, early_breaks
+
+TEXT = "This roll is for attacking, to deal damage. The steps are in the chapter on combat."
+
+
+def laid_out(body: str, width: float, css: str = "") -> tuple[Sheet, ...]:
+    style = f"body {{ font: 9.4pt 'Source Serif Pro'; width: {width}mm }} {css}"
+    head = f"<title>A title</title><style>{style}</style>"
+    html = f'<html lang="en"><head>{head}</head><body>{body}</body></html>'
+    return typeset(html, "0" * 32).sheets
+
+
+def test_a_line_with_room_for_the_next_word_is_told() -> None:
+    lines = (
+        Line("This", 300.0, "roll", 18.0, "g.rules.combat.text"),
+        Line("is for attacking, to deal", 17.9, "damage.", 18.0),
+        Line("as much as fits", 19.4, "damage.", 18.0),
+    )
+    (found,) = early_breaks((Sheet(400, 600, ()), Sheet(400, 600, (), lines)))
+    assert found == EarlyBreak(2, "This", "roll", 282.0, "g.rules.combat.text")
+    assert str(found) == "page 2: the line “This” has room for “roll”"
+
+
+def test_a_line_that_the_engine_breaks_by_mistake_is_told_with_its_text() -> None:
+    """Where all but a space before an element fits, WeasyPrint 70 breaks after the first word."""
+    html = f'<p data-context="g.a">{TEXT.replace("chapter", "<em>chapter</em>")}</p>'
+    found = {
+        (one.text, one.word, one.context)
+        for width in (w / 4 for w in range(340, 380))
+        for one in early_breaks(laid_out(html, width))
+    }
+    assert found == {("This", "roll", "g.a")}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        TEXT,
+        TEXT.replace("chapter", "[chapter](rules.none)"),
+        TEXT.replace("steps are", "*steps* are").replace("combat", "**combat**"),
+        TEXT.replace("the chapter", "the :sword: chapter"),
+        TEXT.replace("The steps", "See me@there.org. The steps"),
+    ],
+)
+def test_no_line_of_a_text_ends_early_whatever_its_width(mini: Canon, text: str) -> None:
+    texts = Texts(mini, frozenset())
+    html = texts.block(Text(text, context=Context.read("g.a")))
+    for width in (w / 4 for w in range(160, 480, 3)):
+        assert list(early_breaks(laid_out(str(html), width))) == [], width
+
+
+@pytest.mark.parametrize(
+    "css",
+    [
+        "p { hyphens: auto }",
+        "p { text-align: justify }",
+        "p { text-align: right; font-weight: bold }",
+        "em { white-space: nowrap }",
+        "em { display: inline-block; padding: 2mm }",
+        "em { float: right; width: 12mm; hyphens: auto }",
+    ],
+)
+def test_lines_that_end_where_they_have_to_are_not_told(css: str) -> None:
+    remark = "<p>An <em>unbreakable and fairly long remark</em> – here – characteristically: "
+    body = f"{remark}«\u00a0so\u00a0»"
+    for width in range(30, 120, 2):
+        assert list(early_breaks(laid_out(f"{body}, word by word by word</p>", width, css))) == []
+
+
+def test_a_break_that_was_asked_for_is_none() -> None:
+    assert list(early_breaks(laid_out("<p>one<br>two</p><p>three</p>", 100))) == []
