@@ -17,12 +17,12 @@ from random import Random
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from aidgen.build.pack import locales, localized
-from aidgen.game.load import OURS, games
+
 from aidgen.problems import Problem
 from tests.collation.books import Lines, book, chapters, findings, printed
 from tests.collation.faults import KINDS, RULE, Fault, faults
 from tests.mistranslations import tongue
+from tests.ours import PACK
 
 TUNED = "expedition"
 """The thresholds were set by this game's texts alone."""
@@ -80,8 +80,8 @@ def main() -> None:
     texts = texts or [
         Text(words, game, locale)
         for words in (SAME, CARDS, OTHER)
-        for game in games(OURS)
-        for locale in locales(OURS, game)
+        for game in PACK.games
+        for locale in PACK.locales(game)
     ]
     start = time.perf_counter()
     with multiprocessing.get_context("fork").Pool(chosen.jobs) as pool:
@@ -175,7 +175,7 @@ def lost_rows(tally: Tally, lines: Lines, each: int) -> None:
 def lost_records(tally: Tally, each: int) -> None:
     """Take the chapters of records out, a few at a time."""
     text = tally.text
-    parts = list(chapters(localized(OURS, text.game, text.locale), brief=text.words == CARDS))
+    parts = list(chapters(PACK.localized(text.game, text.locale), brief=text.words == CARDS))
     names = [name for name, _ in parts if name]
     chosen = Random(str(text)).sample(names, min(each, len(names)))
     for start in range(0, len(chosen), TOGETHER):

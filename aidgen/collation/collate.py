@@ -11,6 +11,7 @@ from aidgen.collation.manuscript import Grid, Manuscript
 from aidgen.collation.prose import KINDS, compare, statements
 from aidgen.collation.tables import Variant, matches, originals, variants
 from aidgen.game.canon import Canon
+from aidgen.game.context import Context
 from aidgen.language.language import Language
 from aidgen.problems import Problem, Where
 
@@ -29,8 +30,8 @@ class Finding:
         return f"{self.name}: {self.verdict}"
 
 
-Written = Callable[[str], Where]
-"""From msgctxt, or the path of a figure, to the line where it is written."""
+Written = Callable[[Context], Where]
+"""From the context of a text or a figure to the line where it is written."""
 
 
 def collate(
@@ -61,8 +62,10 @@ def collate(
         told=(prose.told - lost) | {one.record for one in known},
         unnamed=_unnamed(canon, source, " ".join(one.text for one in file.sentences)),
     )
-    records = {one.record: one.path for one in (*known, *asked)}
-    records |= {one.record: one.path[:2] for one in ours if one.path[0] != "tables"}
+    records = {one.record: one.context for one in (*known, *asked)}
+    records |= {
+        one.record: canon.at(*one.context.ids[:2]) for one in ours if one.context.kind != "tables"
+    }
     share = list(_share(canon, file.name))
     faults = [Finding(file.name, _counted(file.problems), file.problems)]
     return [
@@ -84,36 +87,33 @@ class _Report:
     unnamed: Set[str]
     """The expansions of which the file does not say the name: it cannot have their rules."""
 
-    def finding(self, name: str, path: tuple[str, ...]) -> Finding:
+    def finding(self, name: str, context: Context) -> Finding:
         """Return what the file says of one record."""
         shown = f"{self.canon.game.id}.{name}"
         if variants := self.differing.get(name):
             problems = {
-                Problem(one.where, one.message, self._hint(one.path), one.severity)
+                Problem(one.where, one.message, self._hint(one.context), one.severity)
                 for one in variants
             }
             return Finding(shown, _counted(problems), tuple(sorted(problems)))
-        record = getattr(self.canon, path[0])[path[1]]
+        record = self.canon.find(self.canon.at(*context.ids[:2]).ref)
         if name in self.told and record.module not in self.unnamed:
             return Finding(shown, "same" if name in self.same else "in other words")
         if record.certainty != "certain":
             return Finding(shown, "not asked for")
-        problem = Problem(Where(self.file), f"`{shown}` is missing", self._hint(path), "warning")
+        problem = Problem(Where(self.file), f"`{shown}` is missing", self._hint(context), "warning")
         return Finding(shown, "missing", (problem,))
 
-    def _hint(self, path: tuple[str, ...]) -> str:
-        context = self.canon.context(path)
+    def _hint(self, context: Context) -> str:
         return f"`{context}`, {self.written(context)}"
 
 
-def _printed(
-    canon: Canon, records: Mapping[str, tuple[str, ...]]
-) -> list[tuple[str, tuple[str, ...]]]:
+def _printed(canon: Canon, records: Mapping[str, Context]) -> list[tuple[str, Context]]:
     """Return the records that an aid prints, whole or in part, in the order of the game's files."""
     printed = [f"{ref}." for ref in frozenset[str]().union(*map(canon.printed, canon.aids))]
     shown = [
-        (name, path)
-        for name, path in records.items()
+        (name, context)
+        for name, context in records.items()
         if any(ref.startswith(f"{name}.") or f"{name}.".startswith(ref) for ref in printed)
     ]
     return sorted(shown, key=lambda record: (canon.where(record[1]), record[0]))
@@ -131,7 +131,7 @@ def _unnamed(canon: Canon, source: Canon, text: str) -> set[str]:
 
 def _share(canon: Canon, file: str) -> Iterator[Finding]:
     """Yield how much of the game can be compared, unless all can."""
-    texts = [is_read(text) for path, text in canon.texts() if path[0] in KINDS]
+    texts = [is_read(text) for context, text in canon.texts() if context.kind in KINDS]
     if not all(texts):
         share = f"{100 * sum(texts) // len(texts)} % translated: only that is compared"
         said = share if any(texts) else "nothing translated: only tables are compared"

@@ -13,6 +13,7 @@ from aidgen.collation.claims import Claims, folded, is_read, written
 from aidgen.collation.manuscript import Sentence, plain, split
 from aidgen.collation.tables import Original, Variant, likest
 from aidgen.game.canon import Canon
+from aidgen.game.context import Context
 from aidgen.game.texts import Text
 from aidgen.language.language import Language, unmarked
 
@@ -28,14 +29,14 @@ class Statement:
 
     text: str
     record: str
-    path: tuple[str, ...]
+    context: Context
     asked: bool
     """Whether a file must have it, as it must not titles and our examples."""
 
     @property
     def spoken(self) -> bool:
         """Whether it is a sentence of a text: no title, no row of a table."""
-        return self.path[-1] != "title" and self.path[-2] != "rows"
+        return self.context.name != "title" and self.context.ids[-2] != "rows"
 
 
 @dataclass(frozen=True)
@@ -56,22 +57,28 @@ def statements(canon: Canon, unmatched: Iterable[Original]) -> Iterator[Statemen
     Tables that the file may tell in words, since it has no such table, are told row by row.
     """
     example = str(canon.words.get("example", "Example:")).rstrip(": \N{NO-BREAK SPACE}\u202f")
-    for path, text in canon.texts():
-        if path[0] in KINDS and path[-1] in FIELDS and not {"rows", "columns"} & {*path[2:]}:
-            asked = path[-1] not in ("title", "example") and not text.startswith(example)
+    for context, text in canon.texts():
+        if _is_prose(context):
+            asked = context.name not in ("title", "example") and not text.startswith(example)
             for entry in _ENTRIES.split(text) if is_read(text) else ():
                 for _, sentence in split(" ".join(entry.split())):
-                    yield Statement(plain(sentence), _record(canon, path), path, asked)
+                    yield Statement(plain(sentence), _record(canon, context), context, asked)
     for original in unmatched:
         for key, row in zip(original.keys, original.rows[1:], strict=True):
             if any(isinstance(cell, Text) and is_read(cell) for cell in row):
-                path = (*original.path, "rows", key)
-                yield Statement(plain(" ".join(map(written, row))), original.record, path, True)
+                context = original.context / "rows" / key
+                yield Statement(plain(" ".join(map(written, row))), original.record, context, True)
 
 
-def _record(canon: Canon, path: Sequence[str]) -> str:
+def _is_prose(context: Context) -> bool:
+    """Tell whether a text is a title or a paragraph: no cell, no heading of a column."""
+    cells = {"rows", "columns"} & {*context.ids[2:]}
+    return context.kind in KINDS and context.name in FIELDS and not cells
+
+
+def _record(canon: Canon, context: Context) -> str:
     """Return the record of a text; what stands above a family of tables is of the first."""
-    kind, name, *rest = path
+    kind, name, *rest = context.ids
     parts = list(canon.tables[name].parts) if kind == "tables" else []
     return ".".join([kind, name, *(rest[1:2] if rest[:1] == ["parts"] else parts[:1])])
 
@@ -251,7 +258,7 @@ def _variant(expected: str, found: str, statement: Statement, sentence: Sentence
     digits = re.escape(found.lstrip("+-±") or "\0").replace(r"\.", "[.,]")
     pattern = re.compile(rf"(?<![\d.,])(?:1(?=d))?{digits}(?!\d|[.,]\d)", re.IGNORECASE)
     place = pattern.search(sentence.raw)
-    return Variant(sentence.at(place.start() if place else 0), message, statement.path)
+    return Variant(sentence.at(place.start() if place else 0), message, statement.context)
 
 
 KINDS = ("rules", "procedures", "states", "tables")

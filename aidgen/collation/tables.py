@@ -10,6 +10,7 @@ from functools import cached_property
 from aidgen.collation.claims import content, gravity, heads, is_read, written
 from aidgen.collation.manuscript import Grid, Slot
 from aidgen.game.canon import Canon
+from aidgen.game.context import Context
 from aidgen.game.records import Cell, Column
 from aidgen.game.texts import Text
 from aidgen.language.language import Language
@@ -18,11 +19,11 @@ from aidgen.problems import Severity, Where
 
 @dataclass(frozen=True)
 class Variant:
-    """What a file says otherwise than the canon: where, and the path of the canon's text."""
+    """What a file says otherwise than the canon: where, and the context of the canon's text."""
 
     where: Where
     message: str
-    path: tuple[str, ...]
+    context: Context
     severity: Severity = "error"
 
 
@@ -30,7 +31,7 @@ class Variant:
 class Original:
     """A table of the canon, or a part of one, as it is printed."""
 
-    path: tuple[str, ...]
+    context: Context
     columns: Mapping[str, Column]
     keys: tuple[str, ...]
     """The ids of its rows."""
@@ -40,7 +41,13 @@ class Original:
     @property
     def record(self) -> str:
         """The name under which it is reported: `tables.damage.four`."""
-        return ".".join(name for name in self.path if name != "parts")
+        ids = tuple(name for name in self.context.ids if name != "parts")
+        return Context(self.context.domain, ids).ref
+
+    @property
+    def table(self) -> Context:
+        """The table that it is, or is a part of."""
+        return Context(self.context.domain, self.context.ids[:2])
 
     @property
     def wordy(self) -> bool:
@@ -67,9 +74,9 @@ def originals(canon: Canon) -> Iterator[Original]:
     for name, table in canon.tables.items():
         headings = tuple(column.range or column.header for column in table.columns.values())
         for part, _, rows in table.grids():
-            path = ("tables", name, *(("parts", part) if part else ()))
+            context = canon.at("tables", name, *(("parts", part) if part else ()))
             cells = (tuple(map(row.get, table.columns)) for row in rows.values())
-            yield Original(path, table.columns, tuple(rows), (headings, *cells))
+            yield Original(context, table.columns, tuple(rows), (headings, *cells))
 
 
 @dataclass(frozen=True)
@@ -163,37 +170,40 @@ def variants(alignment: Alignment, language: Language) -> Iterator[Variant]:
     original, grid = alignment.original, alignment.grid
     yield from _of_columns(alignment, language)
     for i, key in enumerate(original.keys, start=1):
-        path = (*original.path, "rows", key)
+        context = original.context / "rows" / key
         if i in alignment.rows:
-            yield from _of_row(alignment, i, path, language)
+            yield from _of_row(alignment, i, context, language)
         else:
             message = f"row {_quoted(original.rows[i][:1])} is missing"
-            yield Variant(grid.rows[0][0].where, message, path)
+            yield Variant(grid.rows[0][0].where, message, context)
     for j, slots in enumerate(grid.rows):
         if j not in alignment.rows.values():
             message = f"row {_quoted(slots)} is none of the canon's, or here twice"
-            yield Variant(slots[0].where, message, original.path)
+            yield Variant(slots[0].where, message, original.context)
 
 
 def _of_columns(alignment: Alignment, language: Language) -> Iterator[Variant]:
     original, header = alignment.original, alignment.grid.rows[0]
     for at, (name, column) in enumerate(original.columns.items()):
-        expected, path = original.rows[0][at], (*original.path[:2], "columns", name)
+        expected = original.rows[0][at]
+        context = original.table / "columns" / name
         slot = header[alignment.columns[at]] if at in alignment.columns else None
         if not slot:
             message = f"column {_quoted([expected])} is missing"
-            yield Variant(header[0].where, message, path, "warning" if column.derive else "error")
+            yield Variant(
+                header[0].where, message, context, "warning" if column.derive else "error"
+            )
         elif not heads(expected, slot.text, language):
             message = f"heading: found {_quoted([slot])}, the canon has {_quoted([expected])}"
-            yield Variant(slot.where, message, path)
+            yield Variant(slot.where, message, context)
     for place, slot in enumerate(header):
         if place not in alignment.columns.values():
             message = f"column {_quoted([slot])} is none of the canon's"
-            yield Variant(slot.where, message, original.path, "warning")
+            yield Variant(slot.where, message, original.context, "warning")
 
 
 def _of_row(
-    alignment: Alignment, i: int, path: tuple[str, ...], language: Language
+    alignment: Alignment, i: int, context: Context, language: Language
 ) -> Iterator[Variant]:
     """Yield the cell of a row that differs; the whole row, if several do."""
     cells, slots = alignment.original.rows[i], alignment.grid.rows[alignment.rows[i]]
@@ -205,10 +215,13 @@ def _of_row(
     if len(faults) == 1:
         severity, at, slot = faults[0]
         message = f"found {_quoted([slot])}, the canon has {_quoted([cells[at]])}"
-        yield Variant(slot.where, message, (*path, list(alignment.original.columns)[at]), severity)
+        column = context / list(alignment.original.columns)[at]
+        yield Variant(slot.where, message, column, severity)
     elif faults:
         message = f"found the row {_quoted(slots)}, the canon has {_quoted(cells)}"
-        yield Variant(faults[0][2].where, message, path, min(severity for severity, *_ in faults))
+        yield Variant(
+            faults[0][2].where, message, context, min(severity for severity, *_ in faults)
+        )
 
 
 def _quoted(cells: Sequence[Cell | Slot]) -> str:

@@ -5,33 +5,33 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import partial
-from pathlib import Path
 
-from aidgen.build.pack import language, load_once, localized, written
+from aidgen.build.pack import Pack
 from aidgen.collation.collate import Finding, collate
 from aidgen.collation.manuscript import parse
 from aidgen.game.canon import Canon
-from aidgen.game.load import OURS
 from aidgen.game.records import Cell, Procedure, Rule, State, Table
 from tests.mini import MINI
+from tests.ours import PACK
 
 Lines = list[str]
 
 
-def pack_of(game: str) -> Path:
+def pack_of(game: str) -> Pack:
     """Return the pack that has a game."""
-    return MINI if game == "mini" else OURS
+    return Pack(MINI) if game == "mini" else PACK
 
 
 def findings(lines: Lines, game: str = "expedition", locale: str = "en") -> list[Finding]:
     """Hold a text against a game."""
     pack = pack_of(game)
+    translated = pack.localized(game, locale)
     return collate(
         parse("\n".join(lines), "book.md"),
-        localized(pack, game, locale),
-        load_once(pack, game),
-        language(pack, game, locale),
-        partial(written, pack, game, locale),
+        translated,
+        pack.canon(game),
+        pack.language(game, locale),
+        partial(pack.written, translated),
     )
 
 
@@ -59,7 +59,7 @@ def printed(lines: Lines) -> Lines:
 
 def book(game: str, locale: str, *, brief: bool = False) -> Lines:
     """Write all rules and tables of a game in Markdown."""
-    canon = localized(pack_of(game), game, locale)
+    canon = pack_of(game).localized(game, locale)
     return printed([line for _, lines in chapters(canon, brief=brief) for line in lines])
 
 

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.build.pack import language, load_once, localized, written
 from aidgen.collation.collate import Finding, collate
 from aidgen.collation.manuscript import parse
-from aidgen.game.load import OURS
+from aidgen.game.context import Context
 from aidgen.game.texts import Text
 from aidgen.language.localize import localize
 from tests.collation.books import Lines, book, chapters, findings, printed
+from tests.commands import aidgen
 from tests.mini import MINI
-from tests.test_cli import aidgen
+from tests.ours import PACK
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def test_the_same_rules_in_other_words_are_not_called_the_same() -> None:
 
 
 def test_a_rule_that_is_gone_is_missing_and_no_other_is() -> None:
-    canon = localized(OURS, "expedition", "en")
+    canon = PACK.localized("expedition", "en")
     gone = ("rules.shortcuts", "states.shortcut")
     kept = [line for name, lines in chapters(canon) if name not in gone for line in lines]
     verdicts = {
@@ -86,24 +86,25 @@ def test_an_expansion_may_be_called_by_half_of_its_name() -> None:
 
 
 def test_findings_come_in_the_order_of_the_games_files(english: Lines) -> None:
-    canon = load_once(OURS, "expedition")
+    canon = PACK.canon("expedition")
     names = [finding.name.partition(".")[2] for finding in findings(english)]
-    places = [canon.where(tuple(name.split(".")[:2])) for name in names]
+    places = [canon.where(canon.at(*name.split(".")[:2])) for name in names]
     assert places == sorted(places)
 
 
 # What is not translated --------------------------------------------------------------------------
 
 
-def untranslated(lines: Lines, translation: dict[str, Text]) -> list[Finding]:
+def untranslated(lines: Lines, translation: dict[Context, Text]) -> list[Finding]:
     """Hold a text against Expedition in Italian, of which so much is translated."""
-    canon = load_once(OURS, "expedition")
+    canon = PACK.canon("expedition")
+    localized = localize(canon, translation, "it")
     return collate(
         parse("\n".join(lines), "book.md"),
-        localize(canon, translation, "it"),
+        localized,
         canon,
-        language(OURS, "expedition", "fr"),
-        partial(written, OURS, "expedition", "fr"),
+        PACK.language("expedition", "fr"),
+        partial(PACK.written, localized),
     )
 
 
@@ -125,7 +126,7 @@ def test_a_wrong_cell_is_told_in_a_language_of_which_nothing_is_translated(engli
 
 
 def test_of_a_translation_only_what_is_there_is_compared() -> None:
-    context = "expedition.rules.surges.text"
+    context = Context.read("expedition.rules.surges.text")
     text = Text("Ogni {surge_period} round arriva una nuova ondata di nemici.", "translated")
     lines = ["# Regole", "", "Ogni 5 round arriva una nuova ondata di nemici."]
     first, *rest = untranslated(lines, {context: text})
