@@ -180,7 +180,7 @@ def _link_open(
     target = str(tokens[i].attrGet("href") or "")
     linked = target in env["printed"]
     env.setdefault("links", []).append(linked)
-    return f'<a class="ref" href="#{escape(target)}">' if linked else '<span class="ref">'
+    return f'<a class="ref" data-leads="{escape(target)}">' if linked else '<span class="ref">'
 
 
 def _link_close(

@@ -146,7 +146,7 @@ def _copied(document: pikepdf.Pdf, thing: Any, fonts: Any) -> Any:
 
 
 def _fonts(document: pikepdf.Pdf, pieces: Sequence[SetPiece]) -> Any:
-    """Return the fonts of pieces, those of one name as one, with all glyphs that any of them has."""
+    """Return the fonts of pieces, those of one name as one, with the glyphs of all."""
     named: dict[str, str] = {}
     says: dict[str, dict[int, str]] = defaultdict(dict)
     for piece in pieces:

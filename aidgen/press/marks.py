@@ -133,9 +133,7 @@ def codes(operands: Any) -> Iterator[int]:
     for text in shown:
         if isinstance(text, pikepdf.String):
             pairs = bytes(text)
-            yield from (
-                high << 8 | low for high, low in zip(pairs[::2], pairs[1::2], strict=False)
-            )
+            yield from (high << 8 | low for high, low in zip(pairs[::2], pairs[1::2], strict=False))
 
 
 def _renamed(instruction: Any, operator: str, names: Mapping[str, str]) -> Any:

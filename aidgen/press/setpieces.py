@@ -1,12 +1,13 @@
-"""A piece as it was set: pages without fonts, ready to be placed, and what there is to know of it."""
+"""A piece as it was set: pages without fonts, ready to be placed, and what is known of it."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from aidgen.press.structure import Anchor, Node
+from aidgen.press.reading import HEADINGS, Area
+from aidgen.press.structure import Anchor
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,47 @@ class SetPage:
         return hashlib.sha256(b"\0".join(parts)).hexdigest()
 
 
+Mark = tuple[int, int]
+"""A page of a piece, counted from 0, and a number of marked content there."""
+
+
+@dataclass(frozen=True)
+class Tag:
+    """A structure element of a piece: its type, and what stands in it in reading order."""
+
+    tag: str
+    kids: tuple[Tag | Mark, ...]
+    lang: str = ""
+    """Its language, where that is not the language around it."""
+    alt: str = ""
+    """What stands for a picture, or the words of a link or a heading."""
+    id: str = ""
+    facts: dict[str, str | int | tuple[str | float, ...]] = field(default_factory=dict)
+    """What else is said of a list, a cell or a picture; O says by whom."""
+    leads: str = ""
+    """The record that a link leads to."""
+    areas: tuple[Area, ...] = ()
+    """Where a link or a heading lies."""
+    listed: bool = True
+    """Whether a heading stands in the outline of the document."""
+
+    def marks(self) -> Iterator[Mark]:
+        """Yield the marks within, in reading order."""
+        for kid in self.kids:
+            if isinstance(kid, Tag):
+                yield from kid.marks()
+            else:
+                yield kid
+
+    def headings(self) -> Iterator[Tag]:
+        """Yield the headings within that stand in the outline."""
+        if self.tag.lower() in HEADINGS and self.listed and self.areas:
+            yield self
+        for kid in self.kids:
+            if isinstance(kid, Tag):
+                yield from kid.headings()
+
+
 @dataclass(frozen=True)
 class SetPiece:
     """A piece that was set."""
@@ -44,6 +86,11 @@ class SetPiece:
     pages: tuple[SetPage, ...]
     resources: bytes = field(repr=False)
     """A PDF with a page for each of `pages`, whose resources are theirs, fonts apart."""
-    tree: tuple[Node, ...]
-    """What it is for those who have it read to them; a leaf's number is that of its mark."""
+    tree: tuple[Tag, ...]
+    """What it is for those who have it read to them."""
     anchors: tuple[Anchor, ...]
+
+    @property
+    def headings(self) -> Iterator[Tag]:
+        """Its headings that stand in the outline."""
+        return (heading for tag in self.tree for heading in tag.headings())

@@ -15,7 +15,7 @@ import pikepdf
 from aidgen.assets.geometry import Bounds
 from aidgen.press.marks import Content, Cutter, Engine, codes
 from aidgen.press.reading import Element, Leaf, Reading
-from aidgen.press.setpieces import FontUse, SetPage, SetPiece
+from aidgen.press.setpieces import FontUse, Mark, SetPage, SetPiece, Tag
 from aidgen.press.structure import Kid, Node, anchors, structure
 
 KINDS = ("/XObject", "/ExtGState", "/Pattern", "/Shading", "/ColorSpace")
@@ -26,7 +26,7 @@ NAME = 12
 """How many letters of its digest a resource is called by: enough that no two are alike."""
 
 
-def split(pdf: bytes, reading: Reading) -> tuple[SetPiece, ...]:
+def taken_apart(pdf: bytes, reading: Reading) -> tuple[SetPiece, ...]:
     """Return the pieces of `pdf`, as the engine wrote it: the `main` elements of `reading`.
 
     Each begins on a page of its own.
@@ -72,29 +72,38 @@ def _piece(
     first = numbers[0]
     own = [pages[number] for number in dict.fromkeys(numbers)]
     begun = tuple(replace(anchor, page=anchor.page - first) for anchor in anchors(main))
-    kids = tuple(_moved(kid, first, marks) for kid in tree.kids if isinstance(kid, Node))
+    tags = tuple(_tag(kid, first, marks) for kid in tree.kids if isinstance(kid, Node))
     return SetPiece(
         pages=tuple(page for _, page in own),
         resources=_kept([source for source, _ in own]),
-        tree=kids,
+        tree=tags,
         anchors=begun,
     )
 
 
-def _moved(node: Node, first: int, marks: _Marks) -> Node:
+def _tag(node: Node, first: int, marks: _Marks) -> Tag:
     """Return a node of a document as that of a piece which begins on its page `first`."""
 
-    def kid(of: Kid) -> Kid:
-        if isinstance(of, Node):
-            return _moved(of, first, marks)
-        return Leaf(of.page - first, marks.numbers[of])
+    def kid(of: Kid) -> Tag | Mark:
+        return (
+            _tag(of, first, marks) if isinstance(of, Node) else (of.page - first, marks.numbers[of])
+        )
 
     facts = dict(node.facts)
     leaf = next(iter(node.kids), None)
     if node.tag == "Figure" and isinstance(leaf, Leaf):
         facts |= {"O": "/Layout", "BBox": tuple(round(edge, DIGITS) for edge in marks.boxes[leaf])}
-    areas = tuple(replace(area, page=area.page - first) for area in node.areas)
-    return replace(node, kids=tuple(map(kid, node.kids)), facts=facts, areas=areas)
+    return Tag(
+        tag=node.tag,
+        kids=tuple(map(kid, node.kids)),
+        lang=node.lang,
+        alt=node.alt,
+        id=node.id,
+        facts=facts,
+        leads=node.leads,
+        areas=tuple(replace(area, page=area.page - first) for area in node.areas),
+        listed=node.listed,
+    )
 
 
 # Pages ------------------------------------------------------------------------------------------
@@ -144,7 +153,9 @@ def _bytes(thing: Any) -> Iterator[bytes]:
         for key, value in sorted(thing.items()):
             if key not in ("/Length", "/Filter", "/Parent"):
                 yield str(key).encode()
-                yield from _bytes(value) if key != "/Font" else (repr(sorted(value.keys())).encode(),)
+                yield from (
+                    _bytes(value) if key != "/Font" else [repr(sorted(value.keys())).encode()]
+                )
     elif isinstance(thing, pikepdf.Array):
         for value in thing:
             yield from _bytes(value)
@@ -161,8 +172,8 @@ def _fonts(resources: Any, content: Content) -> Mapping[str, FontUse]:
     for form in resources.get("/XObject", {}).values():
         inner = form.get("/Resources", pikepdf.Dictionary())
         known |= dict(inner.get("/Font", {}).items())
-        for name, numbers in _drawn_by(form).items():
-            glyphs[name] |= numbers
+        for name, drawn in _drawn_by(form).items():
+            glyphs[name] |= drawn
     return {
         name: _use(known[name], frozenset(numbers))
         for name, numbers in sorted(glyphs.items())

@@ -20,7 +20,7 @@ class Node:
     alt: str = ""
     """What stands for a picture, or the words of a link or a heading."""
     id: str = ""
-    facts: Mapping[str, object] = field(default_factory=dict)
+    facts: Mapping[str, str | int | tuple[str | float, ...]] = field(default_factory=dict)
     """What else is said of a list, a cell or a picture (14.8.5); O says by whom."""
     leads: str = ""
     """The record that a link leads to."""
@@ -39,6 +39,7 @@ class Node:
 
 
 Kid = Node | Leaf
+Facts = dict[str, str | int | tuple[str | float, ...]]
 
 
 def structure(root: Element) -> Node:
@@ -97,9 +98,7 @@ class _Maker:
             return [picture] if element.alt else []
         if element.tag == "a" and LEADS in element.attributes:
             leads = element.attributes[LEADS]
-            return [
-                Node("Link", tuple(kids), other, element.alt, leads=leads, areas=element.areas)
-            ]
+            return [Node("Link", tuple(kids), other, element.alt, leads=leads, areas=element.areas)]
         made = _node(element.tag, kids, other)
         return made if element.tag not in HEADINGS else _headings(made, element)
 
@@ -169,10 +168,10 @@ class _Grid:
                 taken |= {(i, j) for i in cell.rows for j in cell.columns}
                 column += wide
 
-    def of(self, element: Element) -> tuple[str, dict[str, object]]:
+    def of(self, element: Element) -> tuple[str, Facts]:
         """Return the name of a cell, if it is a heading, and what is to be said of it."""
         cell = self.cells[id(element)]
-        facts: dict[str, object] = {"O": "/Table"}
+        facts: Facts = {"O": "/Table"}
         if len(cell.columns) > 1:
             facts["ColSpan"] = len(cell.columns)
         if len(cell.rows) > 1:

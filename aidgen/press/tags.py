@@ -8,9 +8,9 @@ from typing import Any
 
 import pikepdf
 
-from aidgen.press.reading import Area, Leaf
-from aidgen.press.setpieces import SetPiece
-from aidgen.press.structure import ROLES, Kid, Node
+from aidgen.press.reading import Area
+from aidgen.press.setpieces import Mark, SetPiece, Tag
+from aidgen.press.structure import ROLES
 
 PRINTED = 4
 """The flag of an annotation that is on paper as it is on screen (ISO 32000-1, 12.5.3)."""
@@ -60,9 +60,7 @@ class Tags:
             for anchor in occurrence.piece.anchors:
                 spot = occurrence.spots[anchor.page]
                 self._targets.setdefault(anchor.ref, self._destination(spot, anchor.top))
-        root = self._document.make_indirect(
-            pikepdf.Dictionary(Type=pikepdf.Name.StructTreeRoot)
-        )
+        root = self._document.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.StructTreeRoot))
         whole = self._document.make_indirect(
             pikepdf.Dictionary(Type=pikepdf.Name.StructElem, S=pikepdf.Name.Document, P=root)
         )
@@ -117,8 +115,8 @@ class Tags:
                     around[-1][1].append(item)
                     around.append((level, item.children))
 
-    def link(self, leads: str, spot: Spot, area: Area, words: str) -> Any:
-        """Return an annotation that leads from an area of a page to a record."""
+    def link(self, node: Tag, spot: Spot, area: Area) -> Any:
+        """Return an annotation that leads from an area of a page to the record of a link."""
         left, top, right, bottom = area.edges
         height = self._heights[spot.side]
         rect = (
@@ -134,8 +132,8 @@ class Tags:
                 Subtype=pikepdf.Name.Link,
                 Rect=[round(edge, DIGITS) for edge in rect],
                 Border=[0, 0, 0],
-                Dest=self._targets[leads],
-                Contents=words,
+                Dest=self._targets[node.leads],
+                Contents=node.alt,
                 F=PRINTED,
             )
         )
@@ -145,7 +143,15 @@ class Tags:
         page.Annots.append(annotation)
         return annotation
 
-    def leads(self, node: Node) -> bool:
+    def page(self, side: int) -> Any:
+        """Return a page of the document."""
+        return self._pages[side]
+
+    def indirect(self, thing: Any) -> Any:
+        """Return an object of the document that others can refer to."""
+        return self._document.make_indirect(thing)
+
+    def leads(self, node: Tag) -> bool:
         """Tell whether there is something to which a link leads."""
         return node.leads in self._targets
 
@@ -171,18 +177,17 @@ class _Writer:
     number: int
     """It makes the names of its headings differ from those of other pieces."""
 
-    def element(self, node: Node, parent: Any) -> Any:
+    def element(self, node: Tag, parent: Any) -> Any:
         """Return a node as a structure element below `parent`."""
-        document = self.tags._document
-        made = document.make_indirect(
+        made = self.tags.indirect(
             pikepdf.Dictionary(
                 Type=pikepdf.Name.StructElem, S=pikepdf.Name(f"/{node.tag}"), P=parent
             )
         )
-        first = next(node.leaves(), None)
-        side = None if first is None else self.occurrence.spots[first.page].side
+        first = next(node.marks(), None)
+        side = None if first is None else self.occurrence.spots[first[0]].side
         if side is not None:
-            made.Pg = self.tags._pages[side]
+            made.Pg = self.tags.page(side)
         if node.lang:
             made.Lang = node.lang
         if node.alt and node.tag == "Figure":
@@ -194,9 +199,53 @@ class _Writer:
             made.A = self._facts(node)
         kids = [made_kid for kid in node.kids for made_kid in self._kids(kid, made, side)]
         if node.tag == "Link":
-            kids += self._references(node, made)
+            kids += list(self._references(node, made))
         made.K = pikepdf.Array(kids)
         return made
+
+    def _kids(self, kid: Tag | Mark, element: Any, side: int | None) -> Iterator[Any]:
+        """Yield what stands in an element of a side of paper for a kid: an element, or marks.
+
+        A link that leads nowhere, as a card's to a chapter of the book, is the words in it.
+        """
+        if not isinstance(kid, Tag):
+            yield self._mark(kid, element, side)
+        elif kid.tag == "Link" and not self.tags.leads(kid):
+            for inner in kid.kids:
+                yield from self._kids(inner, element, side)
+        else:
+            yield self.element(kid, element)
+
+    def _mark(self, mark: Mark, element: Any, side: int | None) -> Any:
+        """Return a mark as a kid: its number, with its page where that is another one."""
+        spot = self.occurrence.spots[mark[0]]
+        number = spot.marks + mark[1]
+        self.tags.mark(spot.side, number, element)
+        if spot.side == side:
+            return number
+        return pikepdf.Dictionary(Type=pikepdf.Name.MCR, Pg=self.tags.page(spot.side), MCID=number)
+
+    def _references(self, node: Tag, element: Any) -> Iterator[Any]:
+        """Yield the annotations of a link, one for each line that it is on."""
+        for area in node.areas:
+            spot = self.occurrence.spots[area.page]
+            annotation = self.tags.link(node, spot, area)
+            self.tags.join(annotation, element)
+            yield pikepdf.Dictionary(
+                Type=pikepdf.Name.OBJR, Obj=annotation, Pg=self.tags.page(spot.side)
+            )
+
+    def _facts(self, node: Tag) -> Any:
+        facts = {f"/{name}": self._value(name, value) for name, value in node.facts.items()}
+        return pikepdf.Dictionary(facts)
+
+    def _value(self, name: str, value: object) -> Any:
+        """Return what is said of an element as the PDF writes it; headings go by their names."""
+        if isinstance(value, str):
+            return pikepdf.Name(value)
+        if isinstance(value, tuple) and name == "Headers":
+            return pikepdf.Array([pikepdf.String(self._named(str(one))) for one in value])
+        return pikepdf.Array(value) if isinstance(value, tuple) else value
 
     def _named(self, name: str) -> str:
         return f"{self.number}-{name}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from aidgen.assets.papers import Size
 from aidgen.game.canon import Canon
@@ -41,19 +42,23 @@ def book(templates: Templates, paper: Size) -> Book:
     made = tuple(_chapters(templates.canon, templates.aid))
     crowded = _is_crowded(templates.canon, templates.aid)
     size = templates.aid.text_size or TYPE
-    common = {"margin": f"{TOP}mm {SIDE}mm {FOOT}mm", "choice": Choice(size, size)}
+    margin, choice = f"{TOP}mm {SIDE}mm {FOOT}mm", Choice(size, size)
     contents = templates.piece(
-        "book/contents.html", paper, **common, chapters=made, crowded=crowded, page_of=page_of
+        "book/contents.html",
+        paper,
+        margin=margin,
+        choice=choice,
+        chapters=made,
+        crowded=crowded,
+        page_of=page_of,
     )
-    body = templates.piece("book/body.html", paper, **common, chapters=made)
+    body = templates.piece("book/body.html", paper, margin=margin, choice=choice, chapters=made)
     strips = _Strips(templates, paper)
     words = templates.canon.words
     titles = [(chapter.ref, chapter.section.title) for chapter in made]
     return Book(
         paper=paper,
-        cover=templates.piece(
-            "book/cover.html", paper, margin=f"{COVER}mm", choice=common["choice"]
-        ),
+        cover=templates.piece("book/cover.html", paper, margin=f"{COVER}mm", choice=choice),
         contents=replace(contents, long=True),
         body=replace(body, long=True),
         title=strips.above("title", "left"),
@@ -77,16 +82,16 @@ class _Strips:
     templates: Templates
     paper: Size
 
-    def above(self, name: str, align: str, **variables: object) -> Strip:
+    def above(self, name: str, align: str, **variables: Any) -> Strip:
         """Return a strip above the text."""
         return self._strip(name, align, 0.0, TOP, variables)
 
-    def below(self, name: str, align: str, **variables: object) -> Strip:
+    def below(self, name: str, align: str, **variables: Any) -> Strip:
         """Return a strip below the text."""
         return self._strip(name, align, self.paper.height - FOOT, FOOT, variables)
 
     def _strip(
-        self, name: str, align: str, top: float, height: float, variables: Mapping[str, object]
+        self, name: str, align: str, top: float, height: float, variables: Mapping[str, Any]
     ) -> Strip:
         size = Size(self.paper.width - 2 * SIDE, height)
         piece = self.templates.piece(f"book/{name}.html", size, align=align, **variables)

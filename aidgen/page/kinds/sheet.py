@@ -46,7 +46,7 @@ def leaves(templates: Templates, paper: Size) -> Leaves:
         paper=paper,
         pages=tuple(
             templates.piece(
-                "page.html",
+                f"{templates.aid.kind}/page.html",
                 paper,
                 margin=f"{HEAD}mm {margin}mm",
                 choice=choice,
