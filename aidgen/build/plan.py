@@ -27,6 +27,11 @@ class Job:
         return self.pack.localized(self.game, self.locale)
 
     @property
+    def is_long(self) -> bool:
+        """Whether it takes long to set by itself: a book does."""
+        return self.pack.canon(self.game).aids[self.aid].kind == "book"
+
+    @property
     def output(self) -> Path:
         """Where the PDF goes, below the output folder."""
         return Path(self.game) / self.locale / f"{self.game}-{self.aid}-{self.locale}.pdf"

@@ -286,6 +286,7 @@ class Face(Model):
         le=14,
         description="of cards: the smallest type, in points, if it may be smaller",
     )
+
     contents: tuple[Ref, ...] = ()
 
 
@@ -351,6 +352,14 @@ class Aid(Record):
         le=14,
         description="of cards: the smallest type, in points, if it may be smaller",
     )
+
+    @property
+    def page_limits(self) -> tuple[int, int | None]:
+        """The fewest and the most pages that it may have; None if there is no most."""
+        if self.pages is None:
+            return 1, None
+        least = int(self.pages.number)
+        return least, getattr(self.pages.raw, "high", least)
 
 
 class Pack(Model):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -10,8 +11,12 @@ from aidgen.assets.papers import Rect, Size
 from aidgen.page.promised import promised
 from aidgen.page.promises import Counts, Promises
 
-END = "</body></html>"
-"""What closes the HTML document that a head opens."""
+BODY, END = "</style>\n</head>\n<body>\n", "</body></html>"
+"""What follows the style sheet that a head opens, and what closes the document."""
+HAIR = 0.1
+"""In mm: less than anybody sees."""
+# What a name may not have.
+UNNAMED = re.compile(r"[^\w-]+")
 
 
 @dataclass(frozen=True)
@@ -30,11 +35,13 @@ class Piece:
     """
 
     head: str
-    """The beginning of an HTML document: its style sheet, with the size of its pages."""
+    """The beginning of an HTML document, up to its style sheet."""
     inner: str
     """What stands in its element."""
     size: Size
     """Of its pages, in mm."""
+    margin: str
+    """Of its pages, as CSS has it."""
     smallest: float
     """The smallest size of type in pt that may be in it."""
     classes: str = ""
@@ -46,15 +53,34 @@ class Piece:
     """Whether it may go on over several pages."""
 
     @property
+    def page(self) -> str:
+        """What its pages are called in the style sheet: those of one size and margin alike."""
+        told = f"{self.size.width:g}x{self.size.height:g}-{self.margin}"
+        return f"page-{UNNAMED.sub('_', told)}"
+
+    @property
+    def rule(self) -> str:
+        """What the style sheet says of its pages."""
+        size = f"{self.size.width:g}mm {self.size.height:g}mm"
+        return f"@page {self.page} {{ size: {size}; margin: {self.margin}; }}\n"
+
+    @property
     def element(self) -> str:
-        """Its HTML element."""
-        style = "" if self.type_size is None else f' style="--type:{self.type_size:g}pt"'
-        return f'<main class="piece {self.classes}"{style}>\n{self.inner}</main>\n'
+        """Its HTML element; what has no margin is as high as its page, for what stands at its foot.
+
+        A hair less: what is as high as the page begins another one.
+        """
+        style = f"page:{self.page}"
+        if self.margin == "0":
+            style += f";--height:{round(self.size.height - HAIR, 2):g}mm;height:var(--height)"
+        if self.type_size is not None:
+            style += f";--type:{self.type_size:g}pt"
+        return f'<main class="piece {self.classes}" style="{style}">\n{self.inner}</main>\n'
 
     @property
     def html(self) -> str:
         """It alone as an HTML document."""
-        return f"{self.head}{self.element}{END}"
+        return together([self])
 
     @cached_property
     def promises(self) -> Promises:
@@ -76,7 +102,9 @@ class Piece:
 
 def together(pieces: Sequence[Piece]) -> str:
     """Return pieces of one head as one HTML document, each from a new page on."""
-    return "".join([pieces[0].head, *(piece.element for piece in pieces), END])
+    rules = dict.fromkeys(piece.rule for piece in pieces)
+    elements = (piece.element for piece in pieces)
+    return "".join([pieces[0].head, *rules, BODY, *elements, END])
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from aidgen.game.canon import Canon
 from aidgen.page.kinds import KINDS
+from aidgen.page.kinds.base import size
 from aidgen.page.markdown import plain
 from aidgen.page.pieces import Facts, Parts
 from aidgen.page.templates import Look, Templates
@@ -20,7 +21,7 @@ def render(canon: Canon, aid_name: str, roots: tuple[Path, ...]) -> Parts:
     aid = canon.aids[aid_name]
     kind = KINDS[aid.kind]
     look = Look(kind.name, kind.smallest_type, kind.measures(aid))
-    return kind.parts(Templates(canon, aid_name, look, roots), kind.size(aid))
+    return kind.parts(Templates(canon, aid_name, look, roots), size(aid))
 
 
 def facts(canon: Canon, aid_name: str) -> Facts:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -51,7 +51,6 @@ class Templates:
             **look.measures,
             "language": canon.locale.replace("_", "-"),
         }
-        self._head = cache(self._headed)
 
     @property
     def aid(self) -> Aid:
@@ -74,18 +73,18 @@ class Templates:
         """
         own = {"size": size, **variables}
         inner = pour(name, {**self._variables, **own}, self._roots)
-        head = self._head(size, margin)
         fixed = choice is not None and choice.least == choice.most
         return Piece(
-            head=head,
+            head=self._head,
             inner=inner,
             size=size,
+            margin=margin,
             smallest=self._look.smallest_type,
             classes=f"aid-{self.aid_name}",
             choice=None if fixed else choice,
             type_size=choice.most if choice and fixed else None,
         )
 
-    def _headed(self, size: Size, margin: str) -> str:
-        variables = {**self._variables, "size": size, "margin": margin}
-        return pour("head.html", variables, self._roots)
+    @cached_property
+    def _head(self) -> str:
+        return pour("head.html", self._variables, self._roots)

@@ -65,6 +65,11 @@ class Rendering:
         return bytes(written), (*self.complaints, *complaints)
 
 
+def set_page(html: str) -> int:
+    """Set `html` and return on how many pages. Raises Unequipped if fonts or Pango are missing."""
+    return len(Source(html).laid_out().pages)
+
+
 def warm() -> None:
     """Do once what every page needs: import the engine, read the fonts."""
     _fonts()

@@ -25,6 +25,8 @@ class Content:
     """What each mark is called, in their order."""
     glyphs: Mapping[str, frozenset[int]]
     """The numbers of the glyphs that it draws, by the name of the font."""
+    uses: frozenset[str]
+    """The new names of the other resources that it draws with."""
 
 
 class Engine:
@@ -87,6 +89,7 @@ class Cutter:
         tags: list[bytes] = []
         code: list[Any] = []
         glyphs: dict[str, set[int]] = defaultdict(set)
+        uses: set[str] = set()
         font = ""
         for instruction, matrix in _traced(page):
             operator, operands = str(instruction.operator), instruction.operands
@@ -106,10 +109,12 @@ class Cutter:
                 font = str(operands[0])
             elif operator in ("Tj", "TJ"):
                 glyphs[font] |= set(codes(operands))
+            elif operator in NAMING:
+                uses |= {names[str(one)] for one in operands if str(one) in names}
             code.append(_renamed(instruction, operator, names))
         segments.append(pikepdf.unparse_content_stream(code))
         used = {name: frozenset(numbers) for name, numbers in glyphs.items()}
-        return Content(tuple(segments), tuple(tags), used)
+        return Content(tuple(segments), tuple(tags), used, frozenset(uses))
 
 
 def _traced(page: Any) -> Iterator[tuple[Any, Matrix]]:

@@ -38,7 +38,11 @@ def taken_apart(pdf: bytes, reading: Reading) -> tuple[SetPiece, ...]:
         trees = [structure(main) for main in mains]
         kept = [leaf for tree in trees for leaf in tree.leaves()]
         cutter = Cutter(frozenset(places[leaf] for leaf in kept), engine.boxes)
-        pages = tuple(_page(i, page, cutter) for i, page in enumerate(document.pages))
+        names = _Names(document)
+        pages = tuple(
+            (page, _page(i, page, cutter, names.of(page))) for i, page in enumerate(document.pages)
+        )
+        names.give()
         marks = _Marks(
             {leaf: cutter.numbers[places[leaf]] for leaf in kept},
             {leaf: cutter.drawn[places[leaf]] for leaf in kept if places[leaf] in cutter.drawn},
@@ -75,7 +79,7 @@ def _piece(
     tags = tuple(_tag(kid, first, marks) for kid in tree.kids if isinstance(kid, Node))
     return SetPiece(
         pages=tuple(page for _, page in own),
-        resources=_kept([source for source, _ in own]),
+        resources=_kept(own),
         tree=tags,
         anchors=begun,
     )
@@ -109,39 +113,59 @@ def _tag(node: Node, first: int, marks: _Marks) -> Tag:
 # Pages ------------------------------------------------------------------------------------------
 
 
-def _page(number: int, page: Any, cutter: Cutter) -> tuple[Any, SetPage]:
-    """Return a page of the engine's, its resources called by what they are, and all it draws."""
-    resources = page.get("/Resources", pikepdf.Dictionary())
-    names = {
-        name: f"/R{_digest(thing)[:NAME]}"
-        for kind in KINDS
-        for name, thing in resources.get(kind, {}).items()
-    }
+class _Names:
+    """What the resources of pages are to be called: by what they are."""
+
+    def __init__(self, document: pikepdf.Pdf) -> None:
+        """Look at all resources; many pages have the same."""
+        resources: list[Any] = [page.Resources for page in document.pages]
+        self._resources = {each.objgen: each for each in resources}
+        self._names = {
+            key: {
+                name: f"/R{_digest(thing)[:NAME]}"
+                for kind in KINDS
+                for name, thing in each.get(kind, {}).items()
+            }
+            for key, each in self._resources.items()
+        }
+
+    def of(self, page: Any) -> Mapping[str, str]:
+        """Return the new names of the resources of a page, by the old ones."""
+        return self._names[page.Resources.objgen]
+
+    def give(self) -> None:
+        """Give the resources their new names."""
+        for key, resources in self._resources.items():
+            for kind in KINDS:
+                if kind in resources:
+                    new = self._names[key]
+                    things = {new[name]: thing for name, thing in resources[kind].items()}
+                    resources[kind] = pikepdf.Dictionary(things)
+
+
+def _page(number: int, page: Any, cutter: Cutter, names: Mapping[str, str]) -> SetPage:
+    """Return a page of the engine's, its resources called by what they are."""
     content = cutter.cut(number, page, names)
-    _rename(resources, names)
     left, bottom, right, top = (float(edge) for edge in page.mediabox)
-    set_page = SetPage(
+    resources = page.Resources
+    used = (
+        (kind, names[name])
+        for kind in KINDS
+        for name in resources.get(kind, {}).keys()
+        if names[name] in content.uses
+    )
+    return SetPage(
         width=right - left,
         height=top - bottom,
         segments=content.segments,
         tags=content.tags,
-        fonts=_fonts(resources, content),
-        resources=tuple(
-            (kind, name) for kind in KINDS for name in sorted(resources.get(kind, {}).keys())
-        ),
+        fonts=_fonts(resources, content, names),
+        resources=tuple(sorted(used)),
     )
-    return page, set_page
-
-
-def _rename(resources: Any, names: Mapping[str, str]) -> None:
-    for kind in KINDS:
-        if kind in resources:
-            things = {names[name]: thing for name, thing in resources[kind].items()}
-            resources[kind] = pikepdf.Dictionary(things)
 
 
 def _digest(thing: Any) -> str:
-    """Return a digest of a PDF object and all that it refers to; fonts are known by their names."""
+    """Return a digest of a PDF object and all that it refers to but fonts."""
     return hashlib.sha256(b"".join(_bytes(thing))).hexdigest()
 
 
@@ -151,11 +175,9 @@ def _bytes(thing: Any) -> Iterator[bytes]:
         thing = thing.stream_dict
     if isinstance(thing, pikepdf.Dictionary):
         for key, value in sorted(thing.items()):
-            if key not in ("/Length", "/Filter", "/Parent"):
+            if key not in UNTOLD:
                 yield str(key).encode()
-                yield from (
-                    _bytes(value) if key != "/Font" else [repr(sorted(value.keys())).encode()]
-                )
+                yield from _bytes(value)
     elif isinstance(thing, pikepdf.Array):
         for value in thing:
             yield from _bytes(value)
@@ -163,13 +185,19 @@ def _bytes(thing: Any) -> Iterator[bytes]:
         yield repr(thing).encode()
 
 
-def _fonts(resources: Any, content: Content) -> Mapping[str, FontUse]:
+UNTOLD = ("/Length", "/Filter", "/DecodeParms", "/Parent", "/Font")
+"""The keys that do not tell what an object is: how it is packed, where it is, its fonts."""
+
+
+def _fonts(resources: Any, content: Content, names: Mapping[str, str]) -> Mapping[str, FontUse]:
     """Return the fonts that a page and the forms on it draw with."""
     glyphs: dict[str, set[int]] = defaultdict(set)
     known: dict[str, Any] = dict(resources.get("/Font", {}).items())
     for name, numbers in content.glyphs.items():
         glyphs[name] |= numbers
-    for form in resources.get("/XObject", {}).values():
+    for old, form in resources.get("/XObject", {}).items():
+        if names[old] not in content.uses:
+            continue
         inner = form.get("/Resources", pikepdf.Dictionary())
         known |= dict(inner.get("/Font", {}).items())
         for name, drawn in _drawn_by(form).items():
@@ -213,19 +241,15 @@ def _said(table: Any) -> Iterator[tuple[int, str]]:
         yield int(code, 16), bytes.fromhex(said).decode("utf-16-be", "replace")
 
 
-def _kept(sources: Sequence[Any]) -> bytes:
-    """Return a PDF whose pages have the resources of others, fonts apart, and no content."""
+def _kept(pages: Sequence[tuple[Any, SetPage]]) -> bytes:
+    """Return a PDF whose pages have the resources that others use, fonts apart, and no content."""
     target = pikepdf.new()
-    for source in sources:
+    for source, page in pages:
         target.add_blank_page(page_size=(99, 99))
-        page = target.pages[-1]
-        page.Resources = pikepdf.Dictionary()
-        for kind in KINDS:
-            things = source.get("/Resources", {}).get(kind, {})
-            if things:
-                page.Resources[kind] = pikepdf.Dictionary(
-                    {name: _copied(target, thing) for name, thing in things.items()}
-                )
+        kept: Any = defaultdict(pikepdf.Dictionary)
+        for kind, name in page.resources:
+            kept[kind][name] = _copied(target, source.Resources[kind][name])
+        target.pages[-1].Resources = pikepdf.Dictionary(kept)
     out = io.BytesIO()
     target.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
     return out.getvalue()

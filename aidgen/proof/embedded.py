@@ -29,6 +29,11 @@ class EmbeddedFont:
         self._says, self._embedded = says, embedded
         self._chars: dict[int, str] = {}
 
+    def ask_all(self) -> None:
+        """Look at all glyphs that the PDF says something of."""
+        for code in self._says:
+            self.char(code)
+
     def char(self, code: int) -> str:
         """Return the character of a glyph: what the PDF says where our face bears it out."""
         if code not in self._chars:

@@ -35,7 +35,8 @@ class Kind:
     measures: Measures = no_measures
     """Numbers that its style sheet needs, in mm unless it says otherwise."""
 
-    def size(self, aid: Aid) -> Size:
-        """Return the size in mm of the sheet that `aid` is printed on."""
-        paper = PAPERS.get(aid.paper, PAPERS["A4"])
-        return paper.turned() if aid.landscape else paper
+
+def size(aid: Aid) -> Size:
+    """Return the size in mm of the sheet that `aid` is printed on."""
+    paper = PAPERS.get(aid.paper, PAPERS["A4"])
+    return paper.turned() if aid.landscape else paper

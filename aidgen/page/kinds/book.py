@@ -10,7 +10,7 @@ from aidgen.assets.papers import Size
 from aidgen.game.canon import Canon
 from aidgen.game.records import Aid, Section
 from aidgen.page import pieces
-from aidgen.page.kinds.base import Kind
+from aidgen.page.kinds.base import Kind, size
 from aidgen.page.kinds.entries import Entry, in_chapter
 from aidgen.page.pieces import FOLIO, Book, Choice, Strip, page_of
 from aidgen.page.templates import Templates
@@ -41,8 +41,8 @@ def book(templates: Templates, paper: Size) -> Book:
     """Return the parts of a booklet."""
     made = tuple(_chapters(templates.canon, templates.aid))
     crowded = _is_crowded(templates.canon, templates.aid)
-    size = templates.aid.text_size or TYPE
-    margin, choice = f"{TOP}mm {SIDE}mm {FOOT}mm", Choice(size, size)
+    type_size = templates.aid.text_size or TYPE
+    margin, choice = f"{TOP}mm {SIDE}mm {FOOT}mm", Choice(type_size, type_size)
     contents = templates.piece(
         "book/contents.html",
         paper,
@@ -93,8 +93,8 @@ class _Strips:
     def _strip(
         self, name: str, align: str, top: float, height: float, variables: Mapping[str, Any]
     ) -> Strip:
-        size = Size(self.paper.width - 2 * SIDE, height)
-        piece = self.templates.piece(f"book/{name}.html", size, align=align, **variables)
+        room = Size(self.paper.width - 2 * SIDE, height)
+        piece = self.templates.piece(f"book/{name}.html", room, align=align, **variables)
         return Strip(piece, SIDE, top)
 
 
@@ -118,9 +118,14 @@ def _listed(section: Section) -> tuple[str, ...]:
     return tuple(ref for ref in section.contents if "." in ref)
 
 
-def measures(_aid: Aid) -> Mapping[str, object]:
+def measures(aid: Aid) -> Mapping[str, object]:
     """Return the measures of a book in mm."""
-    return {"cover_margin": COVER, "top_margin": TOP, "foot_margin": FOOT}
+    return {
+        "paper": size(aid),
+        "cover_margin": COVER,
+        "top_margin": TOP,
+        "foot_margin": FOOT,
+    }
 
 
 BOOK = Kind(

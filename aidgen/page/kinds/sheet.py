@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from aidgen.assets.papers import Size
 from aidgen.game.records import Aid, Block
-from aidgen.page.kinds.base import Kind
+from aidgen.page.kinds.base import Kind, size
 from aidgen.page.kinds.entries import Entry, below
 from aidgen.page.pieces import Choice, Leaves, Strip
 from aidgen.page.templates import Templates
@@ -61,8 +61,8 @@ def leaves(templates: Templates, paper: Size) -> Leaves:
 
 
 def _choice(aid: Aid) -> Choice:
-    size = aid.text_size or 9
-    return Choice(size, size)
+    fixed = aid.text_size or 9
+    return Choice(fixed, fixed)
 
 
 def sheet_margin(aid: Aid) -> float:
@@ -95,7 +95,13 @@ def _region(templates: Templates, name: str, block: Block, width: float) -> Regi
 def measures(aid: Aid) -> Mapping[str, object]:
     """Return the measures of a sheet in mm."""
     margin = sheet_margin(aid)
-    return {"side_margin": margin, "gutter": GUTTER, "page_head": HEAD, "fold": FOLD / 2}
+    return {
+        "paper": size(aid),
+        "side_margin": margin,
+        "gutter": GUTTER,
+        "page_head": HEAD,
+        "fold": FOLD / 2,
+    }
 
 
 FOLD = 14.0

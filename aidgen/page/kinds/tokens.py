@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from aidgen.assets.papers import Size
 from aidgen.game.canon import Canon
-from aidgen.game.records import State
+from aidgen.game.records import Aid, State
 from aidgen.page.kinds.base import Kind
 from aidgen.page.pieces import CardFaces, Deck, Strip
 from aidgen.page.templates import Templates
@@ -46,6 +46,11 @@ def _states(canon: Canon, ref: str) -> list[State]:
     return list(named.values()) if isinstance(named, Mapping) else [named]
 
 
+def measures(_aid: Aid) -> Mapping[str, object]:
+    """Return the measures of a token in mm."""
+    return {"trim": Size(DIAMETER, DIAMETER)}
+
+
 TOKENS = Kind(
     "tokens",
     papers=("A4", "Letter"),
@@ -53,4 +58,5 @@ TOKENS = Kind(
     parts=tokens,
     lists=r"states(\.[^.]+)?",
     smallest_type=7,
+    measures=measures,
 )

@@ -1,0 +1,311 @@
+"""A PDF that was put together from proved pieces: is each there, whole, in its place and order?
+
+No piece is read again: its content has to be what was proved, byte by byte, between the marks that
+were written for the whole. No code is shared with what puts documents together.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Any
+
+import pikepdf
+
+from aidgen.assets.geometry import Bounds
+from aidgen.page.faults import Fault
+from aidgen.proof.embedded import Fonts
+from aidgen.proof.hear import hear_whole
+
+NEAR = 0.01
+"""How far in pt a piece may be from its place: places are written with six digits."""
+
+
+@dataclass(frozen=True)
+class Seal:
+    """The content of a page of a piece: how long the parts between its marks are, and a digest."""
+
+    lengths: tuple[int, ...]
+    digest: str
+    """SHA-256 of the parts, a zero byte between two."""
+    marks: tuple[str, ...]
+    """What the marks are called, in their order."""
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A page of a piece on a side of paper: its upper left corner, in pt from the side's own."""
+
+    seal: Seal
+    height: float
+    left: float
+    top: float
+    again: bool
+    """Whether it says what is said elsewhere, and is not to be read aloud."""
+    texts: tuple[Bounds, ...]
+    """Where on the page of the piece its texts are, in pt upwards."""
+    name: str
+    """The card or region that it is; "" if it is none."""
+
+
+@dataclass(frozen=True)
+class LaidSide:
+    """A side of paper: its size in pt, and what is on it in reading order."""
+
+    width: float
+    height: float
+    laid: tuple[Laid, ...]
+
+
+@dataclass(frozen=True)
+class Spoken:
+    """How a document is to be read aloud, and what leads where."""
+
+    shapes: tuple[str, ...]
+    """Each element at the top, as `shape` writes it."""
+    links: tuple[tuple[str, int], ...]
+    """The words of each link, and the side that it leads to, from 0."""
+    bookmarks: tuple[tuple[str, int], ...]
+    """The words of each bookmark, and the side that it leads to."""
+
+
+def check(pdf: bytes, sides: Sequence[LaidSide], spoken: Spoken) -> tuple[Fault, ...]:
+    """Return every fault of a PDF that is to hold pieces so on its sides."""
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        return (
+            *_paper(document, sides),
+            *_contents(document, sides),
+            *_fonts(document),
+            *_resources(document),
+            *_tags(document, spoken),
+            *hear_whole(document),
+            *_collisions(sides),
+        )
+
+
+def _paper(document: pikepdf.Pdf, sides: Sequence[LaidSide]) -> Iterator[Fault]:
+    if len(document.pages) != len(sides):
+        found = f"has {len(document.pages)} pages"
+        yield Fault(kind="paper", found=found, expected=str(len(sides)))
+    for number, (page, side) in enumerate(zip(document.pages, sides, strict=False), start=1):
+        edges = [float(str(edge)) for edge in page.mediabox]
+        known = {"/Type", "/MediaBox", "/Resources", "/Contents", "/Parent"}
+        strange = {*map(str, page.keys())} - known - {"/StructParents", "/Annots", "/Tabs"}
+        off = zip(edges, (0, 0, side.width, side.height), strict=True)
+        if any(abs(one - other) > NEAR for one, other in off):
+            listed = " ".join(f"{edge:g}" for edge in edges)
+            found, expected = f"its edges are {listed}", f"0 0 {side.width:g} {side.height:g}"
+            yield Fault(kind="paper", found=found, expected=expected, page=number)
+        if strange:
+            found = f"says of itself {', '.join(sorted(strange))}"
+            yield Fault(kind="paper", found=found, page=number)
+
+
+# Contents ---------------------------------------------------------------------------------------
+
+
+def _contents(document: pikepdf.Pdf, sides: Sequence[LaidSide]) -> Iterator[Fault]:
+    for number, (page, side) in enumerate(zip(document.pages, sides, strict=False), start=1):
+        contents: Any = page.Contents
+        rest, marks = contents.read_bytes(), 0
+        for laid in side.laid:
+            found = _piece(rest, laid, side, marks)
+            if found is None:
+                what = f"does not have {laid.name or 'a piece'} as it was proved, in its place"
+                yield Fault(kind="astray", found=what, box=laid.name, page=number)
+                break
+            rest, marks = found
+        else:
+            if rest:
+                found_more = "has more on it than the pieces that were proved"
+                yield Fault(kind="stray", found=found_more, page=number)
+
+
+def _piece(content: bytes, laid: Laid, side: LaidSide, marks: int) -> tuple[bytes, int] | None:
+    """Take a piece from the beginning of a content; return the rest, and how many marks there were.
+
+    None if it does not begin with the piece.
+    """
+    placed = PLACED.match(content)
+    if placed is None:
+        return None
+    x, y = float(placed[1]), float(placed[2])
+    if max(abs(x - laid.left), abs(side.height - laid.top - laid.height - y)) > NEAR:
+        return None
+    rest = content[placed.end() :]
+    parts = []
+    for at, length in enumerate(laid.seal.lengths):
+        if at:
+            mark = MARK.match(rest)
+            if mark is None or not _is_mark(mark, laid, at - 1, marks):
+                return None
+            marks += not laid.again
+            rest = rest[mark.end() :]
+        parts.append(rest[:length])
+        rest = rest[length + 1 :]
+    whole = hashlib.sha256(b"\0".join(parts)).hexdigest() == laid.seal.digest
+    return (rest[len(END) :], marks) if whole and rest.startswith(END) else None
+
+
+def _is_mark(mark: re.Match[bytes], laid: Laid, at: int, number: int) -> bool:
+    if laid.again:
+        return mark[0].startswith(b"/Artifact <</Type /Pagination>>")
+    return mark[1] == laid.seal.marks[at].encode() and mark[2] == b"%d" % number
+
+
+# Where a piece begins: its place, in pt from the lower left corner.
+PLACED = re.compile(rb"q\n1 0 0 1 (-?\d+\.\d+) (-?\d+\.\d+) cm\n")
+# What opens a mark: of what is read aloud with its number, of all else as decoration.
+MARK = re.compile(rb"(/\w+) <<(?:/MCID (\d+)|/Type /Pagination)>> BDC\n")
+END = b"Q\n"
+
+
+# Fonts and other resources ----------------------------------------------------------------------
+
+
+def _shared(document: pikepdf.Pdf) -> Any:
+    """Return the resources of the pages, which have the same."""
+    return document.pages[0].get("/Resources", pikepdf.Dictionary())
+
+
+def _fonts(document: pikepdf.Pdf) -> Iterator[Fault]:
+    """Yield the fonts that are not ours, and glyphs that are drawn otherwise than in them."""
+    if len({page.Resources.objgen for page in document.pages}) != 1:
+        yield Fault(kind="glyph", found="has pages with resources of their own")
+    fonts = Fonts()
+    for described in _shared(document).get("/Font", pikepdf.Dictionary()).values():
+        font = fonts.font(described)
+        if font is not None:
+            font.ask_all()
+    yield from fonts.faults()
+
+
+def _resources(document: pikepdf.Pdf) -> Iterator[Fault]:
+    """Yield what is drawn with that is not what it is called by, a digest of it."""
+    for kind, things in _shared(document).items():
+        for name, thing in things.items() if kind != "/Font" else ():
+            digest = hashlib.sha256(b"".join(_bytes(thing))).hexdigest()
+            if not digest.startswith(str(name).removeprefix("/R")):
+                yield Fault(kind="stray", found=f"draws with {name}, which is not what was proved")
+
+
+def _bytes(thing: Any) -> Iterator[bytes]:
+    """Yield what a resource is, keys in their order; its fonts are known by their names."""
+    if isinstance(thing, pikepdf.Stream):
+        yield thing.read_bytes()
+        thing = thing.stream_dict
+    if isinstance(thing, pikepdf.Dictionary):
+        for key, value in sorted(thing.items()):
+            if key not in ("/Length", "/Filter", "/DecodeParms", "/Parent", "/Font"):
+                yield str(key).encode()
+                yield from _bytes(value)
+    elif isinstance(thing, pikepdf.Array):
+        for value in thing:
+            yield from _bytes(value)
+    else:
+        yield repr(thing).encode()
+
+
+# What is read aloud -----------------------------------------------------------------------------
+
+
+def _tags(document: pikepdf.Pdf, spoken: Spoken) -> Iterator[Fault]:
+    """Yield what is not read aloud as the pieces are, and what leads elsewhere."""
+    if "/StructTreeRoot" not in document.Root:
+        return  # told by `hear_whole`
+    pages: dict[Any, int] = {page.objgen: i for i, page in enumerate(document.pages)}
+    whole: Any = document.Root.StructTreeRoot.K[0]
+    shapes = tuple(shape for kid in whole.get("/K", []) for shape in _shapes(kid, pages, 0))
+    if shapes != spoken.shapes:
+        pairs = zip(shapes, spoken.shapes, strict=False)
+        at = next((i for i, (one, other) in enumerate(pairs) if one != other), len(shapes))
+        found = f"is read aloud otherwise than its pieces are, from the {at + 1}. on"
+        yield Fault(kind="tags", found=found)
+    links = tuple(
+        (str(annotation.get("/Contents", "")), _target(annotation, pages))
+        for page in document.pages
+        for annotation in page.get("/Annots", pikepdf.Array())
+    )
+    for kind, there, wanted in (
+        ("links", sorted(links), sorted(spoken.links)),
+        ("bookmarks", list(_bookmarks(document, pages)), list(spoken.bookmarks)),
+    ):
+        if there != wanted:
+            both = zip_longest(there, wanted, fillvalue=("", -1))
+            words = next(one[0] or other[0] for one, other in both if one != other)
+            yield Fault(kind="tags", found=f"has {kind} that lead elsewhere", words=words)
+
+
+def _shapes(node: Any, pages: dict[Any, int], page: int) -> Iterator[str]:
+    """Yield an element as `shape` writes it; of a link, what is in it."""
+    if isinstance(node, int):
+        yield shape_of_mark(page, node)
+        return
+    if node.get("/Type") == "/OBJR":
+        return
+    here = pages.get(node.Pg.objgen, -1) if "/Pg" in node else page
+    if "/MCID" in node:
+        yield shape_of_mark(here, int(node.MCID))
+        return
+    kids = [shape for kid in node.get("/K", []) for shape in _shapes(kid, pages, here)]
+    if node.S == "/Link":
+        yield from kids
+    else:
+        yield shape(str(node.S)[1:], str(node.get("/Lang", "")), str(node.get("/Alt", "")), kids)
+
+
+def shape(tag: str, lang: str, alt: str, kids: Sequence[str]) -> str:
+    """Write an element: its type, language and alternative, and what is in it."""
+    return f"{tag}[{lang}|{alt}]({' '.join(kids)})"
+
+
+def shape_of_mark(page: int, number: int) -> str:
+    """Write a mark: its page, from 0, and its number there."""
+    return f"{page}.{number}"
+
+
+def _target(item: Any, pages: dict[Any, int]) -> int:
+    target = item.get("/Dest")
+    if not isinstance(target, pikepdf.Array):
+        return -1
+    return pages.get(target[0].objgen, -1)
+
+
+def _bookmarks(document: pikepdf.Pdf, pages: dict[Any, int]) -> Iterator[tuple[str, int]]:
+    def walk(item: Any) -> Iterator[tuple[str, int]]:
+        while item is not None:
+            yield str(item.get("/Title", "")), _target(item, pages)
+            yield from walk(item.get("/First"))
+            item = item.get("/Next")
+
+    outline: Any = document.Root.get("/Outlines", pikepdf.Dictionary())
+    return walk(outline.get("/First"))
+
+
+# What lies on each other ------------------------------------------------------------------------
+
+
+def _collisions(sides: Sequence[LaidSide]) -> Iterator[Fault]:
+    """Yield the pieces of which a text lies on a text of another one."""
+    for number, side in enumerate(sides, start=1):
+        placed = [(laid, tuple(_on_side(laid, side))) for laid in side.laid if laid.texts]
+        for i, (laid, texts) in enumerate(placed):
+            for other, others in placed[i + 1 :]:
+                if any(_meet(one, two) for one in texts for two in others):
+                    found = f"and {other.name or 'what stands in the margin'} overlap"
+                    yield Fault(kind="overlap", found=found, box=laid.name, page=number)
+
+
+def _on_side(laid: Laid, side: LaidSide) -> Iterator[Bounds]:
+    up = side.height - laid.top - laid.height
+    for left, bottom, right, top in laid.texts:
+        yield left + laid.left, bottom + up, right + laid.left, top + up
+
+
+def _meet(one: Bounds, two: Bounds) -> bool:
+    across = min(one[2], two[2]) - max(one[0], two[0])
+    return across > NEAR and min(one[3], two[3]) - max(one[1], two[1]) > NEAR
