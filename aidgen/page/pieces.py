@@ -75,7 +75,8 @@ class Piece:
             style += f";--height:{round(self.size.height - HAIR, 2):g}mm;height:var(--height)"
         if self.type_size is not None:
             style += f";--type:{self.type_size:g}pt"
-        return f'<main class="piece {self.classes}" style="{style}">\n{self.inner}</main>\n'
+        classes = f"piece {self.classes}{' long' if self.long else ''}"
+        return f'<main class="{classes}" style="{style}">\n{self.inner}</main>\n'
 
     @property
     def html(self) -> str:

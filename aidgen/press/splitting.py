@@ -151,7 +151,7 @@ def _page(number: int, page: Any, cutter: Cutter, names: Mapping[str, str]) -> S
     used = (
         (kind, names[name])
         for kind in KINDS
-        for name in resources.get(kind, {}).keys()
+        for name in map(str, resources.get(kind, {}))
         if names[name] in content.uses
     )
     return SetPage(

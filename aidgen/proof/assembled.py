@@ -92,9 +92,9 @@ def _paper(document: pikepdf.Pdf, sides: Sequence[LaidSide]) -> Iterator[Fault]:
         found = f"has {len(document.pages)} pages"
         yield Fault(kind="paper", found=found, expected=str(len(sides)))
     for number, (page, side) in enumerate(zip(document.pages, sides, strict=False), start=1):
-        edges = [float(str(edge)) for edge in page.mediabox]
+        edges = _edges(page.mediabox)
         known = {"/Type", "/MediaBox", "/Resources", "/Contents", "/Parent"}
-        strange = {*map(str, page.keys())} - known - {"/StructParents", "/Annots", "/Tabs"}
+        strange = {*map(str, page.obj.keys())} - known - {"/StructParents", "/Annots", "/Tabs"}
         off = zip(edges, (0, 0, side.width, side.height), strict=True)
         if any(abs(one - other) > NEAR for one, other in off):
             listed = " ".join(f"{edge:g}" for edge in edges)
@@ -103,6 +103,10 @@ def _paper(document: pikepdf.Pdf, sides: Sequence[LaidSide]) -> Iterator[Fault]:
         if strange:
             found = f"says of itself {', '.join(sorted(strange))}"
             yield Fault(kind="paper", found=found, page=number)
+
+
+def _edges(box: Any) -> list[float]:
+    return [float(edge) for edge in box]
 
 
 # Contents ---------------------------------------------------------------------------------------
