@@ -80,18 +80,30 @@ def set_pieces(pieces: Sequence[Piece]) -> tuple[Setting, ...]:
     The same pieces are set the same, whatever others are set with them. Raises Unequipped if fonts
     or Pango are missing.
     """
-    source = Source(together(pieces))
+    settings, told = set_html(together(pieces))
+    return tuple(
+        replace(setting, faults=(*_concerning(piece, pieces, told), *setting.faults))
+        for piece, setting in zip(pieces, settings, strict=True)
+    )
+
+
+def set_html(html: str) -> tuple[tuple[Setting, ...], tuple[Fault, ...]]:
+    """Return what is set of each `main` element of an HTML document, and what the engine tells.
+
+    Each `main` is a piece, and begins on a page of its own. Raises Unequipped.
+    """
+    source = Source(html)
     rendering = source.laid_out()
     pdf, messages = rendering.pdf(IDENTIFIER)
     mains = tuple(source.root.iter(PIECE))
     groups = _groups(rendering.pages, mains)
     apart = taken_apart(pdf, reading(source.root, rendering.pages))
     addresses = Addresses(source.root)
-    told = tuple(complaints(messages))
-    return tuple(
-        _setting(set_piece, main, pages, addresses, _concerning(piece, pieces, told))
-        for piece, set_piece, main, pages in zip(pieces, apart, mains, groups, strict=True)
+    settings = (
+        _setting(set_piece, main, pages, addresses)
+        for set_piece, main, pages in zip(apart, mains, groups, strict=True)
     )
+    return tuple(settings), tuple(complaints(messages))
 
 
 def _groups(
@@ -123,12 +135,11 @@ def _setting(
     main: Element,
     pages: Sequence[LaidPage],
     addresses: Addresses,
-    complained: Sequence[Fault],
 ) -> Setting:
     sheets = tuple(page.sheet for page in pages)
     return Setting(
         piece=piece,
-        faults=(*complained, *_faults(main, pages, addresses)),
+        faults=tuple(_faults(main, pages, addresses)),
         sheets=sheets,
         fits=tuple(map(_fit, fittings(pages))),
         smallest=smallest_type(pages, sheets, addresses),
