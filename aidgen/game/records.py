@@ -327,7 +327,12 @@ class Block(Model):
     )
     new_page: bool = Field(False, description="start a new page, or panel of a screen, here")
     look: Literal["plain", "boxed", "tinted", "solid"] = "plain"
-    text_size: float | None = Field(None, ge=7, le=20, description="in points")
+    scale: float = Field(
+        1.0,
+        ge=0.8,
+        le=1.6,
+        description="type of the page: above 1 what is looked up every round",
+    )
     brief: bool = Field(True, description="print the brief forms")
     contents: tuple[Ref, ...]
 

@@ -12,6 +12,11 @@ from typing import TypeVar
 
 STEP = 0.2
 """By how much in pt one size is smaller than the next: less is not seen."""
+LIKE = 1.5
+"""By how much in pt at most the type of things that lie side by side may differ.
+
+Between 8 and 9.5 pt a reader takes two cards for one deck; beyond, one seems to be a heading.
+"""
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -46,6 +51,26 @@ def copyfit(
         for key in trials:
             searches[key] = searches[key].after(fits=key in held)
     return {key: search.chosen for key, search in searches.items()}
+
+
+def copyfit_alike(
+    ranges: Mapping[Key, Range],
+    fitting: Callable[[Mapping[Key, float]], Collection[Key]],
+    like: float = LIKE,
+) -> dict[Key, float]:
+    """Return sizes in pt as `copyfit` does, of which none is over `like` above the smallest.
+
+    So all are the same unless one needs to be smaller. What had to become smaller to be like the
+    others is tried in that size, too.
+    """
+    chosen = copyfit(ranges, fitting)
+    most = round(min(chosen.values(), default=0) + like, 2)
+    lowered = {
+        key: Range(min(ranges[key].least, most), most)
+        for key, size in chosen.items()
+        if size > most
+    }
+    return chosen | copyfit(lowered, fitting)
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Cards whose type is chosen by the layout: those with `data-least` and `data-most`, in pt."""
+"""Type that is chosen by the layout: of what has `data-least` and `data-most`, in pt."""
 
 from __future__ import annotations
 
@@ -8,58 +8,121 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from xml.etree.ElementTree import Element, tostring
 
-from aidgen.press.copyfit import Range, copyfit
+from aidgen.press.copyfit import LIKE, Range, copyfit, copyfit_alike
 from aidgen.press.engine import Source
+from aidgen.press.filling import MOST_AIR, filled
 from aidgen.press.layout import fittings, lost, set_texts
+from aidgen.press.sheets import Sheet, height_of, is_sheet, measured, sheets_of, spread
+
+BLANK = 0.06
+"""Which part of a page may stay blank: more of it looks as if something were missing."""
+SPARE = 0.1
+"""By how much in mm a page is filled less than it could be: lengths are rounded."""
 
 
 def choose_type(source: Source) -> None:
-    """Write into each card of `source` that has bounds the largest type at which its content fits.
+    """Write into each card and page of `source` that has bounds the type that suits it.
 
-    It fits if nothing leaves its place, goes on elsewhere or is left out, as what lies beyond the
-    end of the sheet may be. One of each sort of card is set, and only while its size is not
-    settled. Changes the `style` of these elements.
+    It is the largest at which its content fits, and all are alike: cards as `copyfit_alike` has it,
+    pages in one size, if none of them then stays half empty. Pages are filled, cards with little on
+    them are centred. Changes the `style` of these elements.
     """
-    sorts: dict[bytes, list[Element]] = defaultdict(list)
-    for element in source.root.iter():
-        if element.get("data-least") and element.get("data-most"):
-            sorts[tostring(element)].append(element)
-    cards = {copies[0]: copies for copies in sorts.values()}
+    trials = _Trials(source)
+    cards = {card: one for card, one in trials.ranges.items() if not is_sheet(card)}
+    for card, size in copyfit_alike(cards, trials.fitting).items():
+        trials.write(card, size)
+    pages = {page: one for page, one in trials.ranges.items() if is_sheet(page)}
+    if pages:
+        _fill(source, trials, copyfit(pages, trials.fitting))
 
-    def fitting(sizes: Mapping[Element, float]) -> Collection[Element]:
-        for card, size in sizes.items():
-            _write_size(card, size)
-        idle = (card for copies in cards.values() for card in copies if card not in sizes)
+
+def _fill(source: Source, trials: _Trials, own: Mapping[Element, float]) -> None:
+    """Set the pages of a sheet in one size of type, and fill them; `own` are the sizes they may have.
+
+    A page that would stay blank in part is set in larger type, as far as it is still like the rest.
+    """
+    shared = min(own.values())
+    for page in own:
+        trials.write(page, shared)
+    larger = {
+        page: Range(shared, min(own[page], round(shared + LIKE, 2)))
+        for page, sheet in measured(source, own).items()
+        if _blank(sheet) > BLANK * height_of(page) and own[page] > shared
+    }
+    for page, size in copyfit(larger, trials.fitting).items():
+        trials.write(page, size)
+    for sheet in measured(source, own).values():
+        spread(sheet, filled([row.row for row in sheet.rows], sheet.room - SPARE))
+
+
+def _blank(sheet: Sheet) -> float:
+    """Return what stays blank of a page, in mm, with as much air as there can be."""
+    return sheet.room - sum(row.row.taken(MOST_AIR) for row in sheet.rows)
+
+
+class _Trials:
+    """Cards and pages whose type is to be chosen: one of each sort, and its copies."""
+
+    def __init__(self, source: Source) -> None:
+        sorts: dict[bytes, list[Element]] = defaultdict(list)
+        for element in source.root.iter():
+            if element.get("data-least") and element.get("data-most"):
+                sorts[tostring(element)].append(element)
+        self._source = source
+        self._copies = {copies[0]: copies for copies in sorts.values()}
+        self.ranges = {element: _range(element) for element in self._copies}
+
+    def write(self, element: Element, size: float) -> None:
+        """Set an element and its copies in type of a size in pt."""
+        for copy in self._copies[element]:
+            _write_size(copy, size)
+
+    def fitting(self, sizes: Mapping[Element, float]) -> Collection[Element]:
+        """Return those of `sizes` that hold their content in these sizes.
+
+        It does if nothing leaves its place, goes on elsewhere or is left out, as what lies beyond
+        the end of the sheet may be. Nothing else is set meanwhile.
+        """
+        for element, size in sizes.items():
+            _write_size(element, size)
+        idle = (one for copies in self._copies.values() for one in copies if one not in sizes)
         with _emptied(idle):
-            pages = source.laid_out().pages
+            if any(map(is_sheet, sizes)):
+                return _held_pages(self._source, sizes)
+            pages = self._source.laid_out().pages
             pieces = set_texts(pages)
             holding = (fitting.element for fitting in fittings(pages) if fitting.holds)
             return {card for card in holding if card in sizes and not any(lost(card, pieces))}
 
-    chosen = copyfit({card: _range(card) for card in cards}, fitting)
-    for card, size in chosen.items():
-        for copy in cards[card]:
-            _write_size(copy, size)
+
+def _held_pages(source: Source, sizes: Collection[Element]) -> Collection[Element]:
+    pages = source.laid_out(endless=True).pages
+    crowded = {fitting.element for fitting in fittings(pages) if not fitting.holds}
+    return {
+        page
+        for page, sheet in sheets_of(pages, sizes).items()
+        if sheet.room >= SPARE and crowded.isdisjoint(page.iter())
+    }
 
 
-def _range(card: Element) -> Range:
-    return Range(float(card.get("data-least", 0)), float(card.get("data-most", 0)))
+def _range(element: Element) -> Range:
+    return Range(float(element.get("data-least", 0)), float(element.get("data-most", 0)))
 
 
-def _write_size(card: Element, size: float) -> None:
+def _write_size(element: Element, size: float) -> None:
     """Give an element a type size in place of what its `style` says."""
-    style = re.sub(r"font-size:[^;]*;?", "", card.get("style", ""))
-    card.set("style", f"font-size:{size:g}pt;{style}")
+    style = re.sub(r"font-size:[^;]*;?", "", element.get("style", ""))
+    element.set("style", f"font-size:{size:g}pt;{style}")
 
 
 @contextmanager
-def _emptied(cards: Iterator[Element]) -> Iterator[None]:
-    """Take the content out of cards for a while: what is not set costs no time."""
-    contents = [(card, list(card), card.text) for card in cards]
-    for card, _, _ in contents:
-        card[:] = []
-        card.text = None
+def _emptied(elements: Iterator[Element]) -> Iterator[None]:
+    """Take the content out of elements for a while: what is not set costs no time."""
+    contents = [(element, list(element), element.text) for element in elements]
+    for element, _, _ in contents:
+        element[:] = []
+        element.text = None
     yield
-    for card, children, text in contents:
-        card[:] = children
-        card.text = text
+    for element, children, text in contents:
+        element[:] = children
+        element.text = text

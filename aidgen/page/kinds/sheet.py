@@ -16,6 +16,10 @@ COLUMNS = 12
 """The width of a sheet, by which a block's `width` counts."""
 MARGIN, GUTTER = 9.0, 3.2
 """Space in mm at the sides of the page, and between two blocks."""
+HEAD = 7.5
+"""Space in mm above and below what is on a page."""
+SMALLEST, LARGEST = 8.0, 14.0
+"""Type in pt: smaller cannot be read at arm's length, and larger looks no better."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +48,21 @@ def in_rows(canon: Canon, aid: Aid, size: Size, margin: float = MARGIN) -> Mappi
         entries = below(canon, block.contents, block.title)
         pages[-1][-1].append(Region(name, block, width, entries))
         room -= block.width
-    return {"pages": pages, "margin": margin, "gutter": GUTTER}
+    least, most = bounds(aid)
+    return {
+        "pages": pages,
+        "margin": margin,
+        "gutter": GUTTER,
+        "head": HEAD,
+        "least": least,
+        "most": most,
+    }
+
+
+def bounds(aid: Aid) -> tuple[float, float]:
+    """Return the smallest and largest type in pt that the pages of an aid may be set in."""
+    largest = aid.text_size or LARGEST
+    return min(aid.shrink_to or SMALLEST, largest), largest
 
 
 SHEET = Kind("sheet", papers=("A4", "A5", "Letter"), holds="blocks", smallest_type=8, view=in_rows)
