@@ -82,3 +82,28 @@ def _air(rows: Sequence[Row], room: float) -> float:
         else:
             most = middle
     return least
+
+
+LITTLE = 0.3
+"""From which part of a card's height on, if it stays blank, there is so little on it that the card
+is set as a title page is: in the middle, below its picture."""
+
+
+@dataclass(frozen=True)
+class Centred:
+    """A card whose content stands in the middle: its air, and the room above and below it."""
+
+    air: float
+    above: float
+    little: bool
+    """Whether there is little on it."""
+
+
+def centred(face: Block, height: float) -> Centred:
+    """Return how a card is set that leaves room: with air, and what is left over shared in halves.
+
+    `height` is what its content may take up.
+    """
+    air = face.air(0.0)
+    left = max(0.0, face.room - face.growth * air)
+    return Centred(air, left / 2, left > LITTLE * height)

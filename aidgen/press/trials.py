@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from xml.etree.ElementTree import Element, tostring
 
+from aidgen.press.centring import CENTRE, centre
 from aidgen.press.copyfit import LIKE, Range, copyfit, copyfit_alike
 from aidgen.press.engine import Source
 from aidgen.press.filling import MOST_AIR, filled
@@ -31,6 +32,9 @@ def choose_type(source: Source) -> None:
     cards = {card: one for card, one in trials.ranges.items() if not is_sheet(card)}
     for card, size in copyfit_alike(cards, trials.fitting).items():
         trials.write(card, size)
+    with trials.alone(short := [card for card in cards if card.get(CENTRE) is not None]):
+        centre(source, short)
+    trials.copy()
     pages = {page: one for page, one in trials.ranges.items() if is_sheet(page)}
     if pages:
         _fill(source, trials, copyfit(pages, trials.fitting))
@@ -77,6 +81,19 @@ class _Trials:
         for copy in self._copies[element]:
             _write_size(copy, size)
 
+    def copy(self) -> None:
+        """Set all copies as the first of them is set."""
+        for first, copies in self._copies.items():
+            for copy in copies:
+                copy.attrib.update(first.attrib)
+
+    @contextmanager
+    def alone(self, elements: Collection[Element]) -> Iterator[None]:
+        """Have only `elements` set for a while: what is not set costs no time."""
+        idle = (one for copies in self._copies.values() for one in copies if one not in elements)
+        with _emptied(idle):
+            yield
+
     def fitting(self, sizes: Mapping[Element, float]) -> Collection[Element]:
         """Return those of `sizes` that hold their content in these sizes.
 
@@ -85,8 +102,7 @@ class _Trials:
         """
         for element, size in sizes.items():
             _write_size(element, size)
-        idle = (one for copies in self._copies.values() for one in copies if one not in sizes)
-        with _emptied(idle):
+        with self.alone(sizes):
             if any(map(is_sheet, sizes)):
                 return _held_pages(self._source, sizes)
             pages = self._source.laid_out().pages

@@ -15,7 +15,7 @@ from aidgen.page.kinds.entries import Entry, below
 
 SMALLEST, LARGEST = 7.4, 13.0
 """Type on cards in pt: never smaller than 7, and no larger than looks well."""
-MARGIN, HEAD, FOOT = 4.0, 12.6, 6.4
+MARGIN, HEAD, FOOT = 4.0, 12.0, 7.0
 """What a card's face leaves free at its sides, for its title and for its foot, in mm."""
 HAIRLINE = 0.1
 """Width in mm of a crop mark."""

@@ -20,6 +20,8 @@ HEAD = 7.5
 """Space in mm above and below what is on a page."""
 SMALLEST, LARGEST = 8.0, 14.0
 """Type in pt: smaller cannot be read at arm's length, and larger looks no better."""
+LARGEST_TO_WRITE_ON = 10.5
+"""The largest type of a form, in pt: room that it does not need to be read is for writing."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +63,7 @@ def in_rows(canon: Canon, aid: Aid, size: Size, margin: float = MARGIN) -> Mappi
 
 def bounds(aid: Aid) -> tuple[float, float]:
     """Return the smallest and largest type in pt that the pages of an aid may be set in."""
-    largest = aid.text_size or LARGEST
+    largest = aid.text_size or (LARGEST_TO_WRITE_ON if aid.kind == "form" else LARGEST)
     return min(aid.shrink_to or SMALLEST, largest), largest
 
 
