@@ -11,6 +11,7 @@ from aidgen.game.records import Aid
 from aidgen.page.blanks import fields
 from aidgen.page.chart import charts
 from aidgen.page.environment import pour
+from aidgen.page.hyphenation import hyphenation
 from aidgen.page.kinds import KINDS
 from aidgen.page.markdown import Texts, Words
 from aidgen.page.promised import promised
@@ -62,6 +63,7 @@ def render(canon: Canon, aid_name: str, roots: tuple[Path, ...]) -> Page:
         "aid_name": aid_name,
         "kind": kind,
         "size": kind.size(aid),
+        "hyphenation": hyphenation(canon),
         "language": canon.locale.replace("_", "-"),
         **kind.view(canon, aid, kind.size(aid)),
     }

@@ -19,6 +19,7 @@ from xml.sax.saxutils import escape
 
 from aidgen.assets.fonts import font_files
 from aidgen.press.boxes import page_box
+from aidgen.press.hyphens import taught
 from aidgen.press.pieces import LaidPage
 from aidgen.problems import Unequipped
 
@@ -40,7 +41,11 @@ class Source:
 
     def laid_out(self, *, endless: bool = False) -> Rendering:
         """Return the document laid out on pages, or on `endless` ones, on which nothing is divided."""
-        with _complaints() as complaints, self._styled(ENDLESS if endless else ""):
+        with (
+            _complaints() as complaints,
+            self._styled(ENDLESS if endless else ""),
+            taught(self.root),
+        ):
             document = self._html.render(font_config=_fonts(), pdf_variant=VARIANT)
         pages = (LaidPage(i, page_box(page)) for i, page in enumerate(document.pages, start=1))
         return Rendering(tuple(pages), (*self._complaints, *complaints), document)
