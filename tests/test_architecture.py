@@ -15,7 +15,7 @@ ROOMS = {
     "laws": (5, ""),
     "translation": (5, "polib"),
     "collation": (5, "markdown_it"),
-    "press": (5, "weasyprint pikepdf"),
+    "press": (5, "weasyprint pikepdf pyphen"),
     "proof": (5, "pikepdf pypdfium2 PIL fontTools"),
     "store": (5, ""),
     "language": (4, "babel icu"),
