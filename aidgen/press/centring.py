@@ -42,7 +42,7 @@ def _write(card: Element, how: Centred) -> None:
 
 def _rooms(source: Source) -> Mapping[Element, tuple[float, float]]:
     """Return the room in mm at the foot of each card, and its height."""
-    pages = source.laid_out().pages
+    pages = source.laid_out(endless=True).pages
     heights = {
         box.element: (place[3] - place[1]) / PX_PER_MM for page in pages for box, place in page.fits
     }

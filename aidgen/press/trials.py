@@ -141,7 +141,7 @@ class _Trials:
 
     def _measure_faces(self, pieces: Collection[Piece]) -> None:
         mains = {self.mains[piece]: piece for piece in pieces}
-        for main, pages in grouped(self.source.laid_out().pages, mains).items():
+        for main, pages in grouped(self.source.laid_out(endless=True).pages, mains).items():
             self.fullness[mains[main]] = _fullness(main, pages)
 
     def _measure_pages(self, pieces: Collection[Piece]) -> None:
