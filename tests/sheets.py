@@ -16,7 +16,8 @@ from aidgen.page.promises import Fit, Promises, Sheet
 from aidgen.page.render import facts, render
 from aidgen.press.assembly import Placing, SetSide, assembled
 from aidgen.press.setpieces import SetPiece
-from aidgen.press.setting import Setting, fitted, set_html
+from aidgen.press.setting import Setting, set_html
+from aidgen.press.trials import largest, settled
 from aidgen.press.typefaces import Smallest
 from aidgen.proof.prove import Part, Proof, prove
 
@@ -114,4 +115,16 @@ def set_aid(job: Job) -> SetDocument:
     parts = render(job.canon, job.aid, job.pack.roots)
     heads = {piece.head for piece in pieces_of(parts)}
     assert len(heads) == 1, "the pieces of an aid have one head"
-    return set_document(together(fitted(pieces_of(parts))), facts(job.canon, job.aid))
+    pieces = fitted(pieces_of(parts))
+    settings, complaints = set_html(together(pieces), [piece.styles for piece in pieces])
+    pdf = assembled(facts(job.canon, job.aid), sides([one.piece for one in settings]))
+    return SetDocument(pdf, settings, complaints)
+
+
+def fitted(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+    """Return pieces in the largest type of their choice, their pages filled."""
+    chosen = [piece for piece in pieces if piece.choice]
+    sizes = largest(chosen) if chosen else ()
+    bounded = [piece.bounded(size, size) for piece, size in zip(chosen, sizes, strict=True)]
+    done = dict(zip(chosen, settled(bounded) if bounded else (), strict=True))
+    return tuple(done.get(piece, piece) for piece in pieces)
