@@ -11,13 +11,13 @@ from pathlib import Path
 from aidgen.assets.papers import PT_PER_MM
 from aidgen.build.filing import (
     FiledDocument,
-    FiledPiece,
     PlacedPiece,
     PlannedDocument,
     PlannedSide,
     Shelf,
     document_key,
 )
+from aidgen.build.proved import FiledPiece
 from aidgen.build.speaking import spoken
 from aidgen.page.faults import Fault, causes
 from aidgen.page.promises import Counts, Fit, Printed
