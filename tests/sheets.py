@@ -11,7 +11,7 @@ from aidgen.build.plan import Job
 from aidgen.game.canon import Canon
 from aidgen.game.load import OURS
 from aidgen.page.faults import Fault
-from aidgen.page.pieces import Book, Deck, Facts, Leaves, Parts, Piece, together
+from aidgen.page.pieces import FOLIO, Book, Deck, Facts, Leaves, Parts, Piece, together
 from aidgen.page.promises import Fit, Promises, Sheet
 from aidgen.page.render import facts, render
 from aidgen.press.assembly import Placing, SetSide, assembled
@@ -82,7 +82,10 @@ def proved(pdf: bytes, promises: Promises, sheets: Sequence[Sheet]) -> Proof:
 
 
 def pieces_of(parts: Parts) -> tuple[Piece, ...]:
-    """Return the pieces of an aid in reading order, each once, strips of margins last."""
+    """Return the pieces of an aid in reading order, each once, strips of margins last.
+
+    Pages of a book are numbered as if each record began one.
+    """
     if isinstance(parts, Deck):
         faces = [face for card in parts.cards for face in (card.front, card.back) if face]
         strips = [parts.foot.piece] if parts.foot else []
@@ -92,9 +95,16 @@ def pieces_of(parts: Parts) -> tuple[Piece, ...]:
     else:
         assert isinstance(parts, Book)
         titles = [parts.title, parts.opening, *(chapter.title for chapter in parts.chapters)]
-        strips = [strip.piece for strip in (*titles, *parts.marks)]
-        found = [parts.cover, parts.contents, parts.body, *strips]
+        folios = (parts.folio(number) for number in (2, 3))
+        strips = [strip.piece for strip in (*titles, *parts.marks, *folios)]
+        found = [parts.cover, _numbered(parts), parts.body, *strips]
     return tuple(dict.fromkeys(found))
+
+
+def _numbered(book: Book) -> Piece:
+    """Return the contents of a book with some numbers of pages: what they are is not known yet."""
+    refs = re.findall(f"{FOLIO}([^{FOLIO}]+){FOLIO}", book.contents.inner)
+    return book.numbered({ref: number for number, ref in enumerate(dict.fromkeys(refs), start=3)})
 
 
 def rendered(canon: Canon, aid: str, roots: tuple[object, ...] = (OURS,)) -> str:
