@@ -11,15 +11,16 @@ from pathlib import Path
 PACKAGE = Path(__file__).parents[1] / "aidgen"
 ROOMS = {
     "cli": (8, "click rich"),
-    "build": (6, ""),
+    "build": (6, "msgspec"),
     "laws": (5, ""),
     "translation": (5, "polib"),
     "collation": (5, "markdown_it"),
-    "press": (5, "weasyprint pikepdf"),
+    "press": (5, "weasyprint pikepdf uharfbuzz"),
     "proof": (5, "pikepdf pypdfium2 PIL fontTools"),
     "store": (5, ""),
     "language": (4, "babel icu"),
     "page": (4, "jinja2 markdown_it markupsafe"),
+    "imposition": (4, ""),
     "game": (3, "yaml pydantic pydantic_core"),
     "assets": (3, "fontTools"),
     "problems": (1, ""),
