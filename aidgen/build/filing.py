@@ -14,7 +14,7 @@ import msgspec
 
 from aidgen.assets.geometry import Bounds
 from aidgen.page.faults import Fault
-from aidgen.page.pieces import Facts, Piece
+from aidgen.page.pieces import Facts, Piece, Style
 from aidgen.page.promises import NOTHING, Counts, Fit, Printed
 from aidgen.press.setpieces import SetPiece
 from aidgen.store import shelf
@@ -24,15 +24,17 @@ ENGINE = (
     *("font-source-sans-pro", "font-source-serif-pro"),
 )
 """The distributions whose version changes the bytes of a PDF."""
-EDITION = 12
+EDITION = 13
 """Raised when the way from HTML to PDF changes in this project, or what is filed."""
 
 
 @dataclass(frozen=True)
 class FiledSize:
-    """The type in pt that a piece is set in at most."""
+    """The type in pt that a piece is set in, or that it is set in at most."""
 
     type_size: float
+    styles: tuple[Style, ...] = ()
+    """What the layout has written into its elements, once it is settled."""
 
 
 @dataclass(frozen=True)
@@ -123,11 +125,13 @@ class Shelf:
         shelf.put(self.folder, digest, msgspec.msgpack.encode(record))
 
 
-def piece_key(piece: Piece) -> str:
-    """Return the digest under which a piece is filed; of one without a size, that of its size."""
+def piece_key(piece: Piece, purpose: str = "") -> str:
+    """Return the digest under which a piece is filed, or what was found of it for a `purpose`."""
     parts = (
+        purpose,
         *(_digest(piece.head), piece.inner, piece.rule, piece.classes),
         *(f"{piece.smallest:g}", repr(piece.choice), repr(piece.type_size), repr(piece.long)),
+        repr(piece.styles),
     )
     return _joined(parts)
 

@@ -21,7 +21,7 @@ from aidgen.build.filing import (
     document_key,
     piece_key,
 )
-from aidgen.build.worker import extent, fit, press
+from aidgen.build.worker import FIT, SETTLE, extent, fit, press, settle
 from aidgen.page.pieces import Piece
 from aidgen.problems import Unequipped
 
@@ -45,18 +45,25 @@ class Press:
         self._asked: dict[str, asyncio.Future[Any]] = {}
 
     async def sized(self, pieces: Sequence[Piece]) -> list[float]:
-        """Return the type in pt that each of some pieces with a choice is set in at most."""
-        return await self._each(pieces, self._filed_size, fit)
+        """Return the type in pt that each of some pieces with a choice may be set in at most."""
+        sizes = await self._each(pieces, FIT, self._filed_size(FIT), fit)
+        return [size.type_size for size in sizes]
+
+    async def settled(self, pieces: Sequence[Piece]) -> list[Piece]:
+        """Return pieces with a choice as they are to be set."""
+        sizes = await self._each(pieces, SETTLE, self._filed_size(SETTLE), settle)
+        pairs = zip(pieces, sizes, strict=True)
+        return [piece.settled(size.type_size, size.styles) for piece, size in pairs]
 
     async def extents(self, pieces: Sequence[Piece]) -> list[Extent]:
         """Have pieces set and proved; return how long each has become."""
-        return await self._each(pieces, self._filed_extent, press)
+        return await self._each(pieces, "", self._filed_extent, press)
 
     async def again(self, pieces: Sequence[Piece]) -> None:
         """Have pieces set and proved though they seem to be on the shelf: they were damaged."""
         for piece in pieces:
             self._asked.pop(piece_key(piece), None)
-        await self._each(pieces, lambda _: None, press)
+        await self._each(pieces, "", lambda _: None, press)
 
     async def bound(self, document: PlannedDocument) -> tuple[FiledDocument, bool]:
         """Return a document of pieces that are on the shelf, and whether it is new.
@@ -68,9 +75,8 @@ class Press:
             return filed, False
         return await self._run(bind, document, self._folder), True
 
-    def _filed_size(self, piece: Piece) -> float | None:
-        filed = self._shelf.get(piece_key(piece), FiledSize)
-        return filed.type_size if filed else None
+    def _filed_size(self, purpose: str) -> Callable[[Piece], FiledSize | None]:
+        return lambda piece: self._shelf.get(piece_key(piece, purpose), FiledSize)
 
     def _filed_extent(self, piece: Piece) -> Extent | None:
         filed = self._shelf.get(piece_key(piece), FiledPiece)
@@ -79,11 +85,12 @@ class Press:
     async def _each(
         self,
         pieces: Sequence[Piece],
+        purpose: str,
         filed: Callable[[Piece], Outcome | None],
         task: Callable[[Sequence[Piece], Path], Sequence[Outcome]],
     ) -> list[Outcome]:
         """Return what comes of each piece: what is `filed` of it, or what a `task` makes of it."""
-        keys = [piece_key(piece) for piece in pieces]
+        keys = [piece_key(piece, purpose) for piece in pieces]
         missing: list[Piece] = []
         loop = asyncio.get_running_loop()
         for key, piece in zip(keys, pieces, strict=True):
@@ -95,12 +102,12 @@ class Press:
                 missing.append(piece)
             else:
                 self._asked[key].set_result(known)
-        await asyncio.gather(*(self._batch(batch, task) for batch in _batches(missing)))
+        await asyncio.gather(*(self._batch(batch, purpose, task) for batch in _batches(missing)))
         return [await self._asked[key] for key in keys]
 
-    async def _batch(self, pieces: Sequence[Piece], task: Task) -> None:
+    async def _batch(self, pieces: Sequence[Piece], purpose: str, task: Task) -> None:
         """Have a task done, and tell all who wait for its pieces what came of them."""
-        futures = [self._asked[piece_key(piece)] for piece in pieces]
+        futures = [self._asked[piece_key(piece, purpose)] for piece in pieces]
         try:
             outcomes = await self._run(task, pieces, self._folder)
         except Exception as error:
