@@ -13,9 +13,8 @@ from aidgen.laws import check
 from aidgen.page.pieces import together
 from aidgen.page.promised import promised
 from aidgen.page.render import facts, render
-from aidgen.press.setting import fitted
 from aidgen.proof.hear import hear
-from tests.sheets import pieces_of, proved, set_document
+from tests.sheets import fitted, pieces_of, proved, set_all
 
 BOOK = """\
   rules:
@@ -42,8 +41,8 @@ def test_the_first_game_of_the_readme_can_be_printed(tmp_path: Path, aid: str) -
     canon = load(tmp_path, "night-ferry")
     assert check(canon) == []
     localized = localize(canon, {}, "en")
-    html = together(fitted(pieces_of(render(localized, aid, (tmp_path, OURS)))))
-    made = set_document(html, facts(localized, aid))
+    pieces = fitted(pieces_of(render(localized, aid, (tmp_path, OURS))))
+    html, made = together(pieces), set_all(pieces, facts(localized, aid))
     assert made.faults == ()
     assert proved(made.pdf, promised(html), made.sheets).faults == ()
     assert hear(made.pdf, html) == ()

@@ -12,10 +12,9 @@ from aidgen.game.canon import Canon
 from aidgen.game.load import OURS
 from aidgen.language.localize import localize
 from aidgen.page.kinds import KINDS
-from aidgen.page.pieces import Choice, Deck, Leaves, Parts, together
+from aidgen.page.pieces import Choice, Deck, Leaves, Parts
 from aidgen.page.render import render
-from aidgen.press.setting import fitted
-from tests.sheets import pieces_of, set_document
+from tests.sheets import fitted, pieces_of, set_all
 
 
 def parts(canon: Canon, aid: str) -> Parts:
@@ -26,7 +25,7 @@ def parts(canon: Canon, aid: str) -> Parts:
 def test_every_kind_sets_what_it_is_given(mini: Canon, name: str) -> None:
     for aid, found in mini.aids.items():
         if found.kind == name:
-            made = set_document(together(fitted(pieces_of(parts(mini, aid)))))
+            made = set_all(fitted(pieces_of(parts(mini, aid))))
             assert made.faults == ()
             assert made.smallest
             assert made.smallest.size >= KINDS[name].smallest_type
@@ -48,8 +47,8 @@ def test_the_type_of_a_card_may_be_given(mini: Canon) -> None:
     deck = parts(given, "deck")
     assert isinstance(deck, Deck)
     (face,) = (card.front for card in deck.cards)
-    assert (face.choice, face.type_size) == (None, 7.9)
-    assert "--type:7.9pt" in face.element
+    assert face.choice == Choice(7.9, 7.9)
+    assert "--type:7.9pt" in fitted([face])[0].element
 
 
 def test_the_type_of_a_card_is_left_to_the_layout_unless_it_is_given(mini: Canon) -> None:
