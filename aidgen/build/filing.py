@@ -24,7 +24,7 @@ ENGINE = (
     *("font-source-sans-pro", "font-source-serif-pro"),
 )
 """The distributions whose version changes the bytes of a PDF."""
-EDITION = 13
+EDITION = 14
 """Raised when the way from HTML to PDF changes in this project, or what is filed."""
 
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import gc
+
 from aidgen.press.engine import warm
 
 warm()
+gc.collect()
+gc.freeze()  # what is warm stays: no worker has to look through it again
