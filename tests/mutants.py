@@ -72,9 +72,7 @@ def clean(game: str, aid: str, locale: str) -> Clean:
     settings = set_pieces(pieces)
     assert not any(setting.faults for setting in settings), settings
     pdf = assembled(facts(job.canon, job.aid), sides([one.piece for one in settings]))
-    parts = (
-        Part(piece.promises, one.sheets) for piece, one in zip(pieces, settings, strict=True)
-    )
+    parts = (Part(piece.promises, one.sheets) for piece, one in zip(pieces, settings, strict=True))
     return Clean(f"{game}-{aid}-{locale}", pdf, tuple(parts))
 
 

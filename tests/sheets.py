@@ -11,7 +11,7 @@ from aidgen.build.plan import Job
 from aidgen.game.canon import Canon
 from aidgen.game.load import OURS
 from aidgen.page.faults import Fault
-from aidgen.page.pieces import Book, Deck, Facts, Leaves, Parts, Piece, together
+from aidgen.page.pieces import Book, Deck, Facts, Leaves, Parts, Piece, page_of, together
 from aidgen.page.promises import Fit, Promises, Sheet
 from aidgen.page.render import facts, render
 from aidgen.press.assembly import Placing, SetSide, assembled
@@ -21,6 +21,10 @@ from aidgen.press.typefaces import Smallest
 from aidgen.proof.prove import Part, Proof, prove
 
 FACTS = Facts(title="A title", language="en", author="An author", description="A page")
+
+
+# What stands for the page of a record until it is known.
+UNNUMBERED = re.compile(page_of("[^<]*?"))
 
 
 @dataclass(frozen=True)
@@ -93,7 +97,8 @@ def pieces_of(parts: Parts) -> tuple[Piece, ...]:
         assert isinstance(parts, Book)
         titles = [parts.title, parts.opening, *(chapter.title for chapter in parts.chapters)]
         strips = [strip.piece for strip in (*titles, *parts.marks)]
-        found = [parts.cover, parts.contents, parts.body, *strips]
+        inner = UNNUMBERED.sub("1", parts.contents.inner)
+        found = [parts.cover, replace(parts.contents, inner=inner), parts.body, *strips]
     return tuple(dict.fromkeys(found))
 
 

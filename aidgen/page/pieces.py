@@ -70,13 +70,18 @@ class Piece:
 
         A hair less: what is as high as the page begins another one.
         """
+        classes = f"piece {self.classes}{' long' if self.long else ''}"
+        return f'<main class="{classes}" style="{self.style}">\n{self.inner}</main>\n'
+
+    @property
+    def style(self) -> str:
+        """What its element says of its pages and its type."""
         style = f"page:{self.page}"
         if self.margin == "0":
             style += f";--height:{round(self.size.height - HAIR, 2):g}mm;height:var(--height)"
         if self.type_size is not None:
             style += f";--type:{self.type_size:g}pt"
-        classes = f"piece {self.classes}{' long' if self.long else ''}"
-        return f'<main class="{classes}" style="{style}">\n{self.inner}</main>\n'
+        return style
 
     @property
     def html(self) -> str:

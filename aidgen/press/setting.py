@@ -58,7 +58,7 @@ def fitted(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     def fitting(sizes: Mapping[Piece, float]) -> Collection[Piece]:
         body[:] = [mains[piece] for piece in sizes]
         for piece, size in sizes.items():
-            mains[piece].set("style", f"--type:{size:g}pt")
+            mains[piece].set("style", piece.sized(size).style)
         groups = _groups(source.laid_out().pages, [mains[piece] for piece in sizes])
         return {
             piece for piece, pages in zip(sizes, groups, strict=True) if _holds(mains[piece], pages)

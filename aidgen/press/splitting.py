@@ -13,6 +13,7 @@ from typing import Any
 import pikepdf
 
 from aidgen.assets.geometry import Bounds
+from aidgen.press.flattening import flatten
 from aidgen.press.marks import Content, Cutter, Engine, codes
 from aidgen.press.reading import Element, Leaf, Reading
 from aidgen.press.setpieces import FontUse, Mark, SetPage, SetPiece, Tag
@@ -33,6 +34,7 @@ def taken_apart(pdf: bytes, reading: Reading) -> tuple[SetPiece, ...]:
     """
     mains = tuple(_mains(reading.root))
     with pikepdf.open(io.BytesIO(pdf)) as document:
+        flatten(document)
         engine = Engine(document)
         places = engine.places([*reading.root.leaves(), *reading.running])
         trees = [structure(main) for main in mains]
