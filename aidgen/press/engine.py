@@ -80,7 +80,7 @@ class Rendering:
         """
         with _complaints() as complaints:
             written = self._document.write_pdf(
-                pdf_identifier=identifier.encode(), pdf_variant=VARIANT
+                pdf_identifier=identifier.encode(), pdf_variant=VARIANT, uncompressed_pdf=True
             )
         return bytes(written), (*self.complaints, *complaints)
 
