@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import Any
 
 from jinja2 import TemplateRuntimeError, Undefined, pass_context
+from jinja2.exceptions import SecurityError
 from jinja2.runtime import Context
-from jinja2.sandbox import SecurityError
 from jinja2.utils import Namespace
 from markupsafe import Markup, escape
 
@@ -26,7 +26,7 @@ STRINGS = frozenset({str, Text, Markup})
 NUMBERS = frozenset({int, float, bool})
 ROWS = frozenset({tuple, list, range})
 MAPPINGS = frozenset({dict, MappingProxyType, Words})
-VIEWS = frozenset({type({}.items()), type({}.keys()), type({}.values())})
+VIEWS: frozenset[type] = frozenset({type({}.items()), type({}.keys()), type({}.values())})
 PRINTED = STRINGS | NUMBERS | {type(None), Figure, Undefined}
 """What may be printed; Undefined is what a condition without `else` comes to, and says nothing."""
 LONGEST_NAME = 200
@@ -169,11 +169,11 @@ def _length(value: object) -> int:
 def _round(value: object, digits: object = 0, method: object = "common") -> float:
     places = max(-9, min(9, int(number(digits))))
     if method == "common":
-        return round(float(number(value)), places)
+        return float(round(float(number(value)), places))
     if method not in ("ceil", "floor"):
         raise TemplateRuntimeError("round knows `common`, `ceil` and `floor`")
     turned = math.ceil if method == "ceil" else math.floor
-    return float(turned(number(value) * 10**places)) / 10**places
+    return float(turned(number(value) * 10.0**places) / 10.0**places)
 
 
 def _int(value: object) -> int:
@@ -329,9 +329,7 @@ MAPPING_METHODS: Mapping[str, Callable[..., object]] = {
     "values": lambda mapping: tuple(mapping.values()),
 }
 """The methods of mappings."""
-LOOP = frozenset(
-    "index index0 revindex revindex0 first last length depth depth0 previtem nextitem".split()
-)
+LOOP = "index index0 revindex revindex0 first last length depth depth0 previtem nextitem"
 """What a template may ask of a loop; `cycle` and `changed` it may call."""
 LOOP_METHODS: Mapping[str, Callable[..., object]] = {
     "cycle": lambda loop, *values: loop.cycle(*values),

@@ -36,6 +36,10 @@ class LimitError(TemplateRuntimeError):
     """A template has used up what it may."""
 
 
+class DepthError(LimitError):
+    """Templates and macros are too deep within each other."""
+
+
 class Budget:
     """What the templates of an aid have used up by now."""
 
@@ -72,7 +76,7 @@ class Budget:
         """Go into a template or macro of so many bytes; `leave` has to follow."""
         self.depth += 1
         if self.depth > TEMPLATE_DEPTH:
-            raise LimitError("includes or calls itself without end (limit `template-depth`)")
+            raise DepthError("includes or calls itself without end (limit `template-depth`)")
         self.spend(1 + code // CODE)
 
     def leave(self) -> None:

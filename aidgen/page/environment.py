@@ -24,6 +24,7 @@ from markupsafe import Markup
 
 from aidgen.game.load import OURS
 from aidgen.page.allowed import GLOBALS, LONGEST_NAME
+from aidgen.page.budget import DepthError
 from aidgen.page.harmless import harmful, harmful_sheet
 from aidgen.page.pouring import Pouring, pouring
 from aidgen.page.sandbox import SUFFIXES, Sandbox
@@ -90,8 +91,8 @@ def _written(template: Template, variables: Mapping[str, Any]) -> Iterator[tuple
         file, line = template.filename or "", 0
         while isinstance(inner, GeneratorType):
             frame = inner.gi_frame
-            one = frame.f_globals.get("__jinja_template__")
-            if one is not None:
+            one = frame.f_globals.get("__jinja_template__") if frame else None
+            if frame and one:
                 file, line = one.filename, one.get_corresponding_lineno(frame.f_lineno)
             inner = inner.gi_yieldfrom
         yield piece, file, line
@@ -107,9 +108,9 @@ def _fault(error: Exception, name: str, roots: tuple[Path, ...]) -> Problem:
         file, line = Path(error.filename or file), error.lineno
     root = next((root for root in (*roots, OURS) if file.is_relative_to(root)), None)
     where = Where((file.relative_to(root) if root else file).as_posix(), line)
-    if isinstance(error, RecursionError) or "without end" in str(error):
+    if isinstance(error, DepthError):
         hint = "`ours/` before a name means our template, as in {% extends 'ours/base.css' %}"
-        return Problem(where, "template: includes or calls itself without end", hint)
+        return Problem(where, f"template: {error}", hint)
     return Problem(where, f"template: {_message(error)}")
 
 
@@ -117,6 +118,8 @@ def _message(error: Exception) -> str:
     """Say what an error of a template means to who wrote it."""
     if isinstance(error, TemplateNotFound):
         return f"found no template `{str(error)[:LONGEST_NAME]}`"
-    if isinstance(error, SyntaxError | MemoryError):
+    if isinstance(error, TemplateSyntaxError):
+        return error.message or "is no template"
+    if isinstance(error, MemoryError | RecursionError):
         return "is nested too deeply"
     return str(error) or type(error).__name__

@@ -1,7 +1,7 @@
 """HTML that does nothing: what a template may write, and what a page may come to.
 
-A page is read by a grammar of its own, stricter than any browser's: what does not fit it is refused,
-so that nobody can read a tag where we read words.
+A page is read by a grammar of its own, stricter than any browser's. What does not fit it is
+refused, so that nobody can read a tag where we read words.
 """
 
 from __future__ import annotations
@@ -11,29 +11,31 @@ from collections.abc import Iterator
 from functools import lru_cache
 from html import unescape
 
-TAGS = frozenset(
-    "a abbr address article aside b bdi bdo blockquote body br caption cite code col colgroup data "
-    "dd del dfn div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 head header hgroup hr html "
-    "i img ins kbd li main mark meta nav ol p picture pre q rp rt ruby s samp search section small "
-    "source span strong sub sup table tbody td tfoot th thead time tr u ul var wbr svg g path circle "
-    "ellipse line polyline polygon rect text tspan textpath defs lineargradient radialgradient stop "
-    "clippath mask pattern marker symbol use image desc".split()
-)
-"""The elements that a page may have, `style` and `title` apart: none that runs or loads a page."""
-ATTRIBUTES = frozenset(
-    "abbr align alt border cellpadding cellspacing charset cite class cols colspan content datetime "
-    "decoding dir headers height hidden id itemid itemprop itemscope itemtype lang loading name "
-    "reversed role rowspan scope sizes span start summary tabindex title translate type valign value "
-    "width xmlns xmlns:xlink xml:lang xml:space version viewbox x y x1 y1 x2 y2 cx cy r rx ry fx fy d "
-    "dx dy fill fill-opacity fill-rule opacity stroke stroke-width stroke-dasharray stroke-dashoffset "
-    "stroke-linecap stroke-linejoin stroke-miterlimit stroke-opacity transform points offset "
-    "stop-color stop-opacity gradientunits gradienttransform patternunits patterntransform "
-    "clippathunits maskunits preserveaspectratio text-anchor dominant-baseline "
-    "alignment-baseline font-family font-size font-weight font-style font-variant letter-spacing "
-    "word-spacing textlength lengthadjust rotate clip-path clip-rule mask marker-start marker-mid "
-    "marker-end markerwidth markerheight refx refy orient spreadmethod pathlength overflow display "
-    "visibility color".split()
-)
+_TAGS = """
+    a abbr address article aside b bdi bdo blockquote body br caption cite code col colgroup
+    data dd del dfn div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 head header hgroup
+    hr html i img ins kbd li main mark meta nav ol p picture pre q rp rt ruby s samp search
+    section small source span strong sub sup table tbody td tfoot th thead time tr u ul var wbr
+    svg g path circle ellipse line polyline polygon rect text tspan textpath defs lineargradient
+    radialgradient stop clippath mask pattern marker symbol use image desc
+"""
+TAGS = frozenset(_TAGS.split())
+"""The elements of pages, `style` and `title` apart: none of them runs or loads anything."""
+_ATTRIBUTES = """
+    abbr align alt border cellpadding cellspacing charset cite class cols colspan content
+    datetime decoding dir headers height hidden id itemid itemprop itemscope itemtype lang
+    loading name reversed role rowspan scope sizes span start summary tabindex title translate
+    type valign value width xmlns xmlns:xlink xml:lang xml:space version viewbox x y x1 y1 x2 y2
+    cx cy r rx ry fx fy d dx dy fill fill-opacity fill-rule opacity stroke stroke-width
+    stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit
+    stroke-opacity transform points offset stop-color stop-opacity gradientunits
+    gradienttransform patternunits patterntransform clippathunits maskunits preserveaspectratio
+    text-anchor dominant-baseline alignment-baseline font-family font-size font-weight
+    font-style font-variant letter-spacing word-spacing textlength lengthadjust rotate clip-path
+    clip-rule mask marker-start marker-mid marker-end markerwidth markerheight refx refy orient
+    spreadmethod pathlength overflow display visibility color
+"""
+ATTRIBUTES = frozenset(_ATTRIBUTES.split())
 """The attributes that an element may have whatever they say, besides `data-` and `aria-` ones."""
 STYLED = frozenset({"style", "fill", "stroke", "clip-path", "mask", "marker-start", "marker-end"})
 ADDRESSES = frozenset({"href", "src", "xlink:href", "srcset", "background", "poster"})
@@ -112,7 +114,7 @@ COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.S)
 NAMESPACE = re.compile(r"http://www\.w3\.org/(?:2000/svg|1999/xlink)")
 FETCHED = re.compile(
     r"@import|expression\s*\(|-moz-binding|behavior\s*:|\b(?:javascript|vbscript|file|https?|ftp"
-    rf"|blob|filesystem)\s*:|data:(?!image/|font/)|[(\"'\s,]//",
+    r"|blob|filesystem)\s*:|data:(?!image/|font/)|[(\"'\s,]//",
     re.I,
 )
 

@@ -9,15 +9,14 @@ from typing import Any, NoReturn
 
 from jinja2 import BaseLoader, StrictUndefined, Template, TemplateNotFound, Undefined, nodes
 from jinja2.environment import TemplateModule
-from jinja2.exceptions import TemplateSyntaxError
+from jinja2.exceptions import SecurityError, TemplateSyntaxError
 from jinja2.runtime import BlockReference, Context, LoopContext, Macro
-from jinja2.sandbox import ImmutableSandboxedEnvironment, SecurityError
-from jinja2.utils import Namespace
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.utils import Namespace, missing
 from jinja2.visitor import NodeTransformer
 
-
 from aidgen.page import allowed
-from aidgen.page.allowed import MAPPINGS, NUMBERS, ROWS, STRINGS, Method
+from aidgen.page.allowed import MAPPINGS, ROWS, STRINGS, Method
 from aidgen.page.budget import NUMBER
 from aidgen.page.harmless import suspicious
 from aidgen.page.pouring import poured
@@ -26,12 +25,13 @@ from aidgen.problems import did_you_mean
 
 SUFFIXES = (".html", ".css", ".svg")
 """Of files that are templates."""
-NODES = frozenset(
-    "Template Output TemplateData Extends For If Macro CallBlock FilterBlock With Block Include "
-    "Import FromImport Assign AssignBlock Name NSRef Const Tuple List Dict Pair Keyword CondExpr "
-    "Filter Test Call Getitem Getattr Slice Concat Compare Operand Mul Div FloorDiv Add Sub Mod "
-    "And Or Not Neg Pos".split()
-)
+_NODES = """
+    Template Output TemplateData Extends For If Macro CallBlock FilterBlock With Block Include
+    Import FromImport Assign AssignBlock Name NSRef Const Tuple List Dict Pair Keyword CondExpr
+    Filter Test Call Getitem Getattr Slice Concat Compare Operand Mul Div FloorDiv Add Sub Mod
+    And Or Not Neg Pos
+"""
+NODES = frozenset(_NODES.split())
 """What a template may say, as Jinja calls it: no more than is known to be harmless."""
 NODE = 16
 """Parts of a loop's body that are a step of each turn."""
@@ -48,7 +48,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         """Take where templates are looked for, and the functions that they may call."""
         super().__init__(
             loader=loader,
-            undefined=StrictUndefined,
+            undefined=_Nothing,
             autoescape=True,
             trim_blocks=True,
             lstrip_blocks=True,
@@ -70,11 +70,19 @@ class Sandbox(ImmutableSandboxedEnvironment):
         rules.visit(tree)
         return tree
 
+    def compile(self, *args: Any, **options: Any) -> Any:
+        """Return a template as Python; raises TemplateSyntaxError if it is none."""
+        try:
+            return super().compile(*args, **options)
+        except (RecursionError, SyntaxError, MemoryError):
+            _, name, file = args
+            raise TemplateSyntaxError("is nested too deeply", 1, name, file) from None
+
     def get_template(
         self,
         name: str | Template,
         parent: str | None = None,
-        globals: Any = None,  # noqa: A002 - Jinja's name
+        globals: Any = None,
     ) -> Template:
         """Return a template; raises TemplateNotFound if it is none."""
         if type(name) not in STRINGS or not str(name).endswith(SUFFIXES):
@@ -86,7 +94,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self,
         names: Iterable[str | Template],
         parent: str | None = None,
-        globals: Any = None,  # noqa: A002 - Jinja's name
+        globals: Any = None,
     ) -> Template:
         """Return the first template that there is; raises TemplateNotFound if it is none."""
         poured().budget.spend(len(allowed.through(names)))
@@ -104,7 +112,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if kind in STRINGS and attribute in allowed.TEXT_METHODS:
             return Method(allowed.TEXT_METHODS[attribute], obj)
         if kind is LoopContext:
-            if attribute in allowed.LOOP:
+            if attribute in allowed.LOOP.split():
                 return getattr(obj, attribute)
             if attribute in allowed.LOOP_METHODS:
                 return Method(allowed.LOOP_METHODS[attribute], obj)
@@ -118,7 +126,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         try:
             return view.field(name)
         except (KeyError, TypeError):
-            return self._nothing(f"a {view.kind}", name, view.names)
+            return self.undefined(obj=view, name=str(name))
 
     def _item(self, obj: Any, name: Any) -> Any:
         kind = type(obj)
@@ -135,13 +143,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
             pass
         if isinstance(obj, Undefined):
             str(obj)  # says what is not there
-        return self._nothing(allowed.called(obj), name, obj if kind in MAPPINGS else ())
-
-    def _nothing(self, what: str, name: object, known: Iterable[str]) -> Undefined:
-        if type(name) not in STRINGS:
-            return self.undefined(f"{what} has no such element")
-        hint = did_you_mean(str(name), [one for one in known if isinstance(one, str)])
-        return self.undefined(f"{what} has no attribute '{name}'{hint and f'; {hint}'}")
+        return self.undefined(obj=obj, name=str(allowed.shown(name)))
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         """Say that no attribute can be reached but those above."""
@@ -181,9 +183,25 @@ class Sandbox(ImmutableSandboxedEnvironment):
             raise SecurityError("a number is too large")
         return value
 
-    def concat(self, pieces: Iterable[str]) -> str:  # type: ignore[override]
+    def concat(self, pieces: Iterable[str]) -> str:
         """Return pieces of output as one text, and pay for it."""
         return poured().budget.joined(pieces)
+
+
+class _Nothing(StrictUndefined):
+    """What is not there; it says so when something is done with it."""
+
+    __slots__ = ()
+
+    @property
+    def _undefined_message(self) -> str:
+        obj, name = self._undefined_obj, self._undefined_name
+        if self._undefined_hint or obj is missing:
+            return super()._undefined_message
+        what = obj.kind if type(obj) is View else allowed.called(obj)
+        names = obj.names if type(obj) is View else obj if type(obj) in MAPPINGS else ()
+        hint = did_you_mean(str(name), [one for one in names if isinstance(one, str)])
+        return f"{what} has no attribute '{name}'{hint and f'; {hint}'}"
 
 
 ARITHMETIC: Mapping[str, Callable[[Any, Any], Any]] = {
@@ -202,7 +220,7 @@ def _code(obj: Any) -> int:
     if type(obj) is Macro:
         return len(obj._func.__code__.co_code)
     if type(obj) is BlockReference:
-        return len(obj._stack[obj._depth].__code__.co_code)  # type: ignore[attr-defined]
+        return len(obj._stack[obj._depth].__code__.co_code)
     return 0
 
 
@@ -210,7 +228,7 @@ class _Poured(Template):
     """A template that goes into the budget when it is poured, and keeps nothing afterwards."""
 
     @classmethod
-    def _from_namespace(cls, environment: Any, namespace: Any, globals: Any) -> Template:  # noqa: A002
+    def _from_namespace(cls, environment: Any, namespace: Any, globals: Any) -> Template:
         template = super()._from_namespace(environment, namespace, globals)
         root = template.root_render_func
         code = len(root.__code__.co_code)
@@ -248,7 +266,7 @@ class _Rules(NodeTransformer):
             self._known(node)
         return super().visit(node, *args, **options)
 
-    def visit_For(self, node: nodes.For) -> nodes.For:
+    def visit_For(self, node: nodes.For) -> nodes.For:  # noqa: N802 - Jinja's name
         """Have each turn of a loop paid."""
         if node.recursive:
             self._refuse(node, "`recursive` is not for templates")
@@ -257,12 +275,12 @@ class _Rules(NodeTransformer):
         node.iter = _filtered(node.iter, "_each", nodes.Const(weight, lineno=node.lineno))
         return node
 
-    def visit_Concat(self, node: nodes.Concat) -> nodes.Expr:
+    def visit_Concat(self, node: nodes.Concat) -> nodes.Expr:  # noqa: N802 - Jinja's name
         """Have `~` make texts of what is for print."""
         self.generic_visit(node)
         return _filtered(nodes.Tuple(node.nodes, "load", lineno=node.lineno), "_joined")
 
-    def visit_Compare(self, node: nodes.Compare) -> nodes.Compare:
+    def visit_Compare(self, node: nodes.Compare) -> nodes.Compare:  # noqa: N802 - Jinja's name
         """Have comparisons of long texts paid."""
         self.generic_visit(node)
         for operand in node.ops:
@@ -280,10 +298,12 @@ class _Rules(NodeTransformer):
             self._refuse(node, f"{said} is not for templates{hint and f'; {hint}'}")
 
     def _refuse(self, node: nodes.Node, message: str) -> NoReturn:
-        raise TemplateSyntaxError(message, node.lineno, *self._file)
+        lines = [one.lineno for one in (node, *node.find_all(nodes.Node)) if one.lineno]
+        line = lines[0] if lines else 1
+        raise TemplateSyntaxError(message, line, *self._file)
 
 
-def _filtered(expression: nodes.Expr, name: str, *args: nodes.Expr) -> nodes.Filter:
+def _filtered(expression: Any, name: str, *args: nodes.Expr) -> nodes.Filter:
     line = expression.lineno
     return nodes.Filter(expression, name, list(args), [], None, None, lineno=line)
 
@@ -293,9 +313,9 @@ def _names(node: nodes.Node) -> Iterator[str]:
     for value in (getattr(node, key, None) for key in ("name", "attr", "key", "target")):
         if type(value) is str and not isinstance(node, nodes.Filter | nodes.Test):
             yield value
-    if isinstance(node, nodes.Getitem) and isinstance(node.arg, nodes.Const):
-        if type(node.arg.value) is str and node.arg.value.startswith("_"):
-            yield node.arg.value
+    asked = node.arg if isinstance(node, nodes.Getitem) else None
+    if isinstance(asked, nodes.Const) and str(asked.value).startswith("_"):
+        yield str(asked.value)
     for pair in getattr(node, "names", ()) if isinstance(node, nodes.FromImport) else ():
         yield from (pair,) if isinstance(pair, str) else pair
 

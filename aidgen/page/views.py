@@ -55,7 +55,7 @@ class Shown:
 
 
 @cache
-def fields(kind: type) -> frozenset[str]:
+def fields(kind: Any) -> frozenset[str]:
     """Return the fields that a template may ask for; raises TypeError of what is not for it."""
     if kind in FIELDS:
         return frozenset(FIELDS[kind].split())
@@ -68,6 +68,8 @@ class View:
     """The fields of a record, each turned into plain data when it is first asked for."""
 
     __slots__ = ("_record", "_seen")
+    _record: object
+    _seen: dict[object, object]
 
     def __init__(self, record: object) -> None:
         """Show a record; raises TypeError if it is not for templates."""
@@ -91,7 +93,7 @@ class View:
 
     def field(self, name: object) -> object:
         """Return a field as plain data; raises KeyError if there is none for templates."""
-        seen: dict[object, object] = self._seen
+        seen = self._seen
         if name in seen:
             return seen[name]
         if not isinstance(name, str) or name not in self.names:
