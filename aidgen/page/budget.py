@@ -24,6 +24,8 @@ LETTERS = 1000
 """Characters that are copied or compared for a step."""
 SET_LETTERS = 5
 """Characters of a text turned into HTML for a step: Markdown takes a microsecond for one."""
+CALL = 5
+"""Steps of a call, besides those of what it runs: one takes 3 µs, a turn of a loop less than one."""
 CODE = 400
 """Bytes of Python made of a template that are run for a step."""
 BATCH = 500
@@ -77,7 +79,7 @@ class Budget:
         self.depth += 1
         if self.depth > TEMPLATE_DEPTH:
             raise DepthError("includes or calls itself without end (limit `template-depth`)")
-        self.spend(1 + code // CODE)
+        self.spend(CALL + code // CODE)
 
     def leave(self) -> None:
         """Come back out of a template or macro."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from traceback import walk_tb
@@ -24,12 +25,16 @@ from markupsafe import Markup
 
 from aidgen.game.load import OURS
 from aidgen.page.allowed import GLOBALS, LONGEST_NAME
-from aidgen.page.budget import DepthError
+from aidgen.page.budget import Budget, DepthError
 from aidgen.page.harmless import harmful, harmful_sheet
-from aidgen.page.pouring import Pouring, pouring
+from aidgen.page.pouring import Pouring, poured, pouring
 from aidgen.page.sandbox import SUFFIXES, Sandbox
 from aidgen.page.views import plain
 from aidgen.problems import Problem, Unusable, Where
+
+
+Judge = Callable[[str], tuple[int, str] | None]
+"""Says what is harmful in a text, and where it begins."""
 
 
 def pour(name: str, variables: Mapping[str, object], roots: tuple[Path, ...], what: Pouring) -> str:
@@ -45,7 +50,7 @@ def pour(name: str, variables: Mapping[str, object], roots: tuple[Path, ...], wh
             template = environment(roots).get_template(name)
             html = template.render(shown)
             if found := harmful(html):
-                raise _harm(template, shown, *found)
+                raise _harm(template, shown, harmful, found)
         except Unusable:
             raise
         except Exception as error:  # whatever it is, it came of a template
@@ -69,18 +74,33 @@ def _css(context: Context, name: str) -> Markup:
     """Return a style sheet, itself a template, to stand inside the page."""
     template = context.environment.get_template(name)
     css = template.render(context.get_all())
-    if message := harmful_sheet(css):
-        raise TemplateSyntaxError(message, 0, template.name, template.filename)
+    if found := harmful_sheet(css):
+        raise _harm(template, context.get_all(), harmful_sheet, found)
     return Markup(css)  # a file of the pack or ours, not content
 
 
-def _harm(template: Template, variables: Mapping[str, Any], at: int, message: str) -> Exception:
-    """Return the error of a template that writes something harmful, at the line that does."""
-    for written, file, line in _written(template, variables):
-        at -= len(written)
-        if at < 0:
-            return TemplateSyntaxError(message, line, template.name, file)
-    return TemplateSyntaxError(message, 0, template.name, template.filename)
+def _harm(
+    template: Template, variables: Mapping[str, Any], judge: Judge, found: tuple[int, str]
+) -> Exception:
+    """Return the error of a template that writes something harmful, at the line that does.
+
+    It is poured again to find that line: what a macro writes is the macro's.
+    """
+    left, message = found
+    calls: list[tuple[str, str, int]] = []
+    with pouring(replace(poured(), budget=Budget(), calls=calls)):
+        for written, file, line in _written(template, variables):
+            if left < len(written):
+                break
+            left -= len(written)
+        else:
+            return TemplateSyntaxError(message, 1, template.name, template.filename)
+    guilty = sorted((len(text), file, line) for text, file, line in calls if judge(text))
+    if guilty:
+        _, file, line = guilty[0]
+    elif type(written) is str:  # as it stands in the template
+        line += written.count("\n", 0, left)
+    return TemplateSyntaxError(message, line, template.name, file)
 
 
 def _written(template: Template, variables: Mapping[str, Any]) -> Iterator[tuple[str, str, int]]:
@@ -88,7 +108,7 @@ def _written(template: Template, variables: Mapping[str, Any]) -> Iterator[tuple
     pieces = template.root_render_func(template.new_context(dict(variables)))
     for piece in pieces:
         inner: object = pieces
-        file, line = template.filename or "", 0
+        file, line = template.filename or "", 1
         while isinstance(inner, GeneratorType):
             frame = inner.gi_frame
             one = frame.f_globals.get("__jinja_template__") if frame else None

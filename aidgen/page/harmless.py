@@ -78,9 +78,12 @@ def harmful(html: str) -> tuple[int, str] | None:
     return None
 
 
-def harmful_sheet(css: str) -> str:
-    """Say what in a style sheet could run or be loaded, or end it; empty if nothing."""
-    return "`<` ends a style sheet" if "<" in css else _sheet(css)
+def harmful_sheet(css: str) -> tuple[int, str] | None:
+    """Return where in a style sheet something could be loaded or end it, and what; or nothing."""
+    if "<" in css:
+        return css.index("<"), "`<` ends a style sheet"
+    message = _sheet(css)
+    return (max(0, css.find(message.partition("`")[2][:-1])), message) if message else None
 
 
 @lru_cache(4096)

@@ -21,6 +21,8 @@ class Pouring:
 
     texts: Texts | None = None
     budget: Budget = field(default_factory=Budget)
+    calls: list[tuple[str, str, int]] | None = None
+    """Where it is asked for: what each macro wrote, its file, and the line where it begins."""
     _found: dict[str, object] = field(default_factory=dict)
 
     @property

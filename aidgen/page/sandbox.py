@@ -162,7 +162,10 @@ class Sandbox(ImmutableSandboxedEnvironment):
         budget = poured().budget
         budget.enter(_code(__obj))
         try:
-            return __context.call(__obj, *args, **kwargs)
+            value = __context.call(__obj, *args, **kwargs)
+            if type(__obj) is Macro:
+                _note(__obj, str(value))
+            return value
         finally:
             budget.leave()
 
@@ -222,6 +225,16 @@ def _code(obj: Any) -> int:
     if type(obj) is BlockReference:
         return len(obj._stack[obj._depth].__code__.co_code)
     return 0
+
+
+def _note(macro: Macro, written: str) -> None:
+    """Note what a macro wrote, and where it stands."""
+    calls = poured().calls
+    if calls is not None:
+        code = macro._func.__code__
+        template = macro._func.__globals__["__jinja_template__"]
+        line = template.get_corresponding_lineno(code.co_firstlineno + 1)
+        calls.append((written, code.co_filename, line))
 
 
 class _Poured(Template):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
-from functools import cache
 from types import MappingProxyType
 from typing import Any, NoReturn
 
@@ -54,14 +53,16 @@ class Shown:
     __slots__ = ()
 
 
-@cache
-def fields(kind: Any) -> frozenset[str]:
+def fields(kind: type) -> frozenset[str]:
     """Return the fields that a template may ask for; raises TypeError of what is not for it."""
-    if kind in FIELDS:
-        return frozenset(FIELDS[kind].split())
+    if kind in _NAMES:
+        return _NAMES[kind]
     if issubclass(kind, Shown) and dataclasses.is_dataclass(kind):
         return frozenset(field.name for field in dataclasses.fields(kind))
     raise TypeError(f"{kind.__name__} is not for templates")
+
+
+_NAMES = {kind: frozenset(names.split()) for kind, names in FIELDS.items()}
 
 
 class View:
