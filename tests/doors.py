@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -20,8 +21,8 @@ from aidgen.problems import Unusable
 from tests.mini import MINI
 
 MARK = "{{ nothing_of_this_name }}"
-SECRET = "a-secret-of-the-process"
-"""Stands in a module that templates have no business with."""
+LEAK = re.compile(r"0x[0-9a-f]{6,}|<(?:class|function|module|built-in|bound)\b|root:x?:")
+"""What is printed of the process if a template sees into it."""
 
 
 @dataclass(frozen=True)
@@ -317,7 +318,8 @@ ESCAPES = [
     "{% endset %}{% set n.x = y %}{% endfor %}",
     "{% set n = namespace(x='aaaaaaaa') %}{% for a in range(60) %}"
     "{% set n.x = n.x.replace('a', n.x) %}{% endfor %}",
-    "{% set n = namespace(x=[1, 1]) %}{% for a in range(60) %}{% set n.x = n.x + n.x %}{% endfor %}",
+    "{% set n = namespace(x=[1, 1]) %}{% for a in range(60) %}{% set n.x = n.x + n.x %}"
+    "{% endfor %}",
     "{% set n = namespace(x=10) %}{% for a in range(60) %}{% set n.x = n.x * n.x %}{% endfor %}",
     "{{ 'a'|replace('', 'a' ~ ('b'|replace('b', 'c')))|round }}",
     "{{ " + "(" * 300 + "1" + ")" * 300 + " }}",

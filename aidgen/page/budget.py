@@ -25,7 +25,7 @@ LETTERS = 1000
 SET_LETTERS = 5
 """Characters of a text turned into HTML for a step: Markdown takes a microsecond for one."""
 CALL = 5
-"""Steps of a call, besides those of what it runs: one takes 3 µs, a turn of a loop less than one."""
+"""Steps of a call, besides those of what it runs: one takes 3 µs, a turn of a loop 0.5."""
 CODE = 400
 """Bytes of Python made of a template that are run for a step."""
 BATCH = 500

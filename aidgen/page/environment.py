@@ -32,7 +32,6 @@ from aidgen.page.sandbox import SUFFIXES, Sandbox
 from aidgen.page.views import plain
 from aidgen.problems import Problem, Unusable, Where
 
-
 Judge = Callable[[str], tuple[int, str] | None]
 """Says what is harmful in a text, and where it begins."""
 
@@ -86,21 +85,24 @@ def _harm(
 
     It is poured again to find that line: what a macro writes is the macro's.
     """
-    left, message = found
+    at, message = found
     calls: list[tuple[str, str, int]] = []
     with pouring(replace(poured(), budget=Budget(), calls=calls)):
-        for written, file, line in _written(template, variables):
-            if left < len(written):
-                break
-            left -= len(written)
-        else:
-            return TemplateSyntaxError(message, 1, template.name, template.filename)
+        file, line = _place(template, variables, at)
     guilty = sorted((len(text), file, line) for text, file, line in calls if judge(text))
     if guilty:
         _, file, line = guilty[0]
-    elif type(written) is str:  # as it stands in the template
-        line += written.count("\n", 0, left)
     return TemplateSyntaxError(message, line, template.name, file)
+
+
+def _place(template: Template, variables: Mapping[str, Any], at: int) -> tuple[str, int]:
+    """Return the file and line that write what stands at a place in what a template makes."""
+    for written, file, line in _written(template, variables):
+        if at < len(written):
+            as_it_stands = type(written) is str
+            return file, line + (written.count("\n", 0, at) if as_it_stands else 0)
+        at -= len(written)
+    return template.filename or "", 1
 
 
 def _written(template: Template, variables: Mapping[str, Any]) -> Iterator[tuple[str, str, int]]:

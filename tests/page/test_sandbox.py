@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import re
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import jinja2
@@ -10,9 +11,10 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from aidgen.game.canon import Canon
 from aidgen.game.load import OURS
-from aidgen.page import allowed, views
-from aidgen.page.budget import TEMPLATE_DEPTH, TEMPLATE_OUTPUT, TEMPLATE_STEPS
-from aidgen.page.environment import environment
+from aidgen.game.records import Record
+from aidgen.page import allowed, budget, views
+from aidgen.page.budget import LIST, TEMPLATE_DEPTH, TEMPLATE_OUTPUT, TEMPLATE_STEPS
+from aidgen.page.environment import environment, pour
 from aidgen.page.harmless import harmful, harmful_sheet
 from aidgen.page.kinds import KINDS
 from aidgen.page.render import render
@@ -21,18 +23,15 @@ from aidgen.problems import Unusable
 from tests.doors import (
     ESCAPES,
     FILES,
+    LEAK,
     MARK,
     RUNNING,
     RUNNING_SHEETS,
-    SECRET,
     Door,
     door,
     poured,
     watched,
 )
-
-ADDRESS = re.compile(r"0x[0-9a-f]{6,}|<(?:class|function|module|built-in)|root:")
-"""What would be printed of the process if a template saw into it."""
 
 
 @pytest.fixture(scope="session")
@@ -55,7 +54,7 @@ def refused(door: Door, root: Path, source: str) -> str:
     lines = range(1, 4) if door.file != "records.html" else range(1, 40)
     if where.file != f"templates/{door.file}" or where.line not in lines:
         return f"is refused elsewhere: {problem}"
-    if ADDRESS.search(said) or SECRET in said or "\n" in said:
+    if LEAK.search(said) or "\n" in said:
         return f"tells of the process: {problem}"
     seconds = time.process_time() - begun
     return f"takes {seconds} s" if seconds > 5 else ""
@@ -74,7 +73,10 @@ def within(file: str, source: str) -> str:
 
 
 @pytest.mark.parametrize("file", FILES)
-def test_no_escape_that_is_known_leads_out_of_any_template(root: Path, file: str) -> None:
+def test_no_escape_that_is_known_leads_out_of_any_template(
+    root: Path, file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(budget, "TEMPLATE_STEPS", 100_000)  # so that what goes on ends sooner
     met = {source: refused(door(file, root), root, source) for source in ESCAPES}
     assert len(met) >= 150
     assert {source: how for source, how in met.items() if how} == {}
@@ -109,7 +111,7 @@ def test_the_probe_would_notice_what_jinjas_own_sandbox_lets_through(mini: Canon
     payload = "cos\\nsystem\\n(S'true'\\ntR."
     source = f'{{{{ canon.parse_raw("{payload}", proto="pickle", allow_pickle=True) }}}}'
     sandbox = ImmutableSandboxedEnvironment().from_string(source)
-    with watched() as noticed, pytest.warns(DeprecationWarning), pytest.raises(Exception):  # noqa: B017, PT011
+    with watched() as noticed, pytest.warns(match="deprecated"), suppress(Exception):
         sandbox.render(canon=mini)
     assert any("os.system" in one for one in noticed)
 
@@ -223,18 +225,21 @@ def test_what_runs_in_a_text_of_the_game_is_printed(mini: Canon) -> None:
 
 # Limits
 
+LONG = "{% for a in range(200000) %}"
+DOUBLED = (
+    "{% set n = namespace(x='a') %}{% for a in range(40) %}{% set n.x = n.x ~ n.x %}{% endfor %}"
+)
+
 
 @pytest.mark.parametrize(
     ("source", "limit"),
     [
-        ("{% for a in range(200000) %}{% for b in 'abcdefghijkl' %}{% endfor %}{% endfor %}", "steps"),
-        ("{% for a in range(200) %}{{ 'a' }}{% for b in range(99999) %}{{ b }}{% endfor %}"
-         "{% endfor %}", "steps"),
-        ("{% set n = namespace(x='a') %}{% for a in range(40) %}{% set n.x = n.x ~ n.x %}"
-         "{% endfor %}{{ n.x }}", "output"),
+        (f"{LONG}{{% for b in 'abcdefghijkl' %}}{{% endfor %}}{{% endfor %}}", "steps"),
+        (f"{LONG}{{% for b in 'abcdefghijkl' %}}{{{{ b }}}}{{% endfor %}}{{% endfor %}}", "steps"),
+        (f"{DOUBLED}{{{{ n.x }}}}", "output"),
         ("{% macro a() %}{{ a() }}{% endmacro %}{{ a() }}", "depth"),
     ],
-)  # fmt: skip
+)
 def test_a_limit_is_named_at_the_line_that_reaches_it(root: Path, source: str, limit: str) -> None:
     with pytest.raises(Unusable, match=rf"^templates/cards/face.html:2: .*`template-{limit}`"):
         door("cards/face.html", root).pour(root, f"\n{source}")
@@ -256,12 +261,10 @@ def test_a_template_keeps_nothing_from_one_page_to_the_next(root: Path) -> None:
     source = "{% import 'lib.html' as l %}{{ l.c() }}{{ l.c() }}"
     assert [one.pour(root, source), one.pour(root, source)] == ["12", "12"]
     (root / "templates" / one.file).write_text(source)
-    from aidgen.page.environment import pour
-
-    poured = [pour(one.entry, one.variables, (root, OURS), one.poured) for _ in range(2)]
+    made = [pour(one.entry, one.variables, (root, OURS), one.poured) for _ in range(2)]
     (root / "templates" / one.file).unlink()
     lib.unlink()
-    assert poured == ["12", "12"]
+    assert made == ["12", "12"]
 
 
 # What is documented
@@ -270,49 +273,41 @@ PAGE = (OURS / "docs" / "format.md").read_text(encoding="utf-8")
 
 
 def listed(heading: str) -> dict[str, set[str]]:
-    """Return the rows of a table of the page: the code of the first cell, and that of the others."""
-    part = PAGE.split(f"\n{heading}\n", 1)[1].split("\n#", 1)[0].split("\n**", 1)[0]
-    rows = re.findall(r"^\| `([^|]+)` \|(.*)\|$", part, re.M)
+    """Return the rows of a table of the page: names in the first cell, and those in the second."""
+    part = PAGE.split(f"\n### {heading}\n", 1)[1].split("\n### ", 1)[0]
     found: dict[str, set[str]] = {}
-    for names, rest in rows:
-        for name in names.split("`, `"):
+    for names, rest in re.findall(r"^\| (`[^|]+`[^|]*) \| ([^|]*) \|$", part, re.M):
+        for name in re.findall(r"`([^`]+)`", names):
             found[name] = set(re.findall(r"`([^`]+)`", rest))
     return found
 
 
 def test_the_variables_of_each_template_are_documented() -> None:
-    given: dict[str, set[str]] = {}
+    told = listed("Variables")
+    named = {entry for entry, _ in poured()} | {*KINDS, "all", "every piece"}
+    assert set(told) <= named
     for (entry, kind), (variables, _) in poured().items():
-        given.setdefault(entry, set()).update(variables)
-        if kind:
-            common = given.setdefault("all", set(variables))
-            common &= set(variables)
-    told = listed("### Variables")
-    assert {name for row in told.values() for name in row} == set().union(*given.values())
-    assert told["all"] == given["all"]
+        common = told["all"] | told[kind] if kind else set()
+        size = set() if entry in ("head.html", "gallery.html") else {"size"}
+        assert set(variables) == common | size | told.get(entry, set()), entry
 
 
 def test_the_fields_of_records_are_documented() -> None:
-    told = listed("### Records")
+    told = listed("Records")
+    record = set(views.RECORD.split())
+    assert told.pop("every record") == record
     for kind, names in views.FIELDS.items():
-        own = set(names.split()) - set(views.RECORD.split())
-        extra = told["every record"] if set(views.RECORD.split()) <= set(names.split()) else set()
-        assert extra in (set(), set(views.RECORD.split()))
-        assert told[kind.__name__.lower()] - extra == own - extra or (
-            told[kind.__name__.lower()] | extra == set(names.split())
-        ), kind
-    shown = {kind.__name__.lower(): views.fields(kind) for kind in views.Shown.__subclasses__()}
-    for name, fields in shown.items():
-        assert set(fields) <= set().union(*(told[one] for one in told if one.startswith(name))), (
-            name
-        )
+        extra = record if issubclass(kind, Record) else set()
+        assert told.pop(kind.__name__.lower()) | extra == set(names.split()), kind
+    shown = [set(views.fields(kind)) for kind in views.Shown.__subclasses__()]
+    assert [row for row in told.values() if row and row not in shown] == []
+    assert [fields for fields in shown if fields not in told.values()] == []
 
 
 def test_the_filters_functions_tests_and_methods_are_documented() -> None:
-    ours = environment((OURS,))
-    assert set(listed("### Filters")) == set(allowed.FILTERS)
-    assert set(listed("### Functions")) == set(ours.globals)
-    told = listed("### Tests and methods")
+    assert set(listed("Filters")) == set(allowed.FILTERS)
+    assert set(listed("Functions")) == set(environment((OURS,)).globals)
+    told = listed("Tests and methods")
     assert told["is"] == set(allowed.TESTS)
     assert told["text"] == set(allowed.TEXT_METHODS)
     assert told["mapping"] == set(allowed.MAPPING_METHODS)
@@ -321,6 +316,12 @@ def test_the_filters_functions_tests_and_methods_are_documented() -> None:
 
 def test_the_macros_are_documented() -> None:
     source = (OURS / "templates" / "records.html").read_text(encoding="utf-8")
-    macros = set(re.findall(r"\{% macro (\w+\([^)]*\))", source))
-    assert set(listed("### Macros")) <= macros
-    assert len(listed("### Macros")) > 4
+    told = set(listed("Macros"))
+    assert len(told) > 5
+    assert told <= set(re.findall(r"\{% macro (\w+\([^)]*\))", source))
+
+
+def test_the_limits_are_documented() -> None:
+    for limit in (TEMPLATE_OUTPUT, TEMPLATE_STEPS, LIST):
+        assert f"{limit:,}".replace(",", " ") in PAGE
+    assert f"may stand {TEMPLATE_DEPTH} deep" in PAGE
