@@ -32,6 +32,7 @@ NAMES = (
     "self loop caller varargs kwargs super canon aid words charts fields side rows chapters sections "
     "config request context environment nothing m r n x cycler joiner lipsum dict debug"
 ).split()
+STRINGS = ("{0.__class__}", "%s", "records.html", "a", "")
 FILTERS_ELSEWHERE = "attr map format safe tojson pprint xmlattr groupby select sort urlize".split()
 
 
@@ -40,7 +41,7 @@ class Grower:
 
     def __init__(self, seed: int) -> None:
         """Begin with a seed."""
-        self.chance = random.Random(seed)  # noqa: S311 - no secret
+        self.chance = random.Random(seed)
 
     def template(self, file: str) -> str:
         """Return a template for a door, mostly grown, sometimes one that was tried, changed."""
@@ -65,7 +66,7 @@ class Grower:
             lambda: f"{{% if {say(depth)} %}}{inner(depth - 1)}{{% endif %}}",
             lambda: f"{{% set x = {say(depth)} %}}{inner(depth - 1)}",
             lambda: f"{{% set x %}}{inner(depth - 1)}{{% endset %}}{{{{ x }}}}",
-            lambda: f"{{% set n = namespace(x={say(depth)}) %}}{{% set n.x = {say(1)} %}}{{{{ n.x }}}}",
+            lambda: f"{{% set n = namespace(x={say(1)}) %}}{{% set n.x = {say(1)} %}}{{{{ n.x }}}}",
             lambda: f"{{% macro m(a) %}}{inner(depth - 1)}{{% endmacro %}}{{{{ m({say(1)}) }}}}",
             lambda: f"{{% call(x) m({say(1)}) %}}{inner(depth - 1)}{{% endcall %}}",
             lambda: f"{{% with x = {say(depth)} %}}{inner(depth - 1)}{{% endwith %}}",
@@ -81,7 +82,7 @@ class Grower:
         if depth <= 0:
             return self.chance.choice([
                 lambda: self._of([*NAMES, *GLOBALS]),
-                lambda: repr(self._of([*ATTRIBUTES, "{0.__class__}", "%s", "records.html", "a", ""])),
+                lambda: repr(self._of([*ATTRIBUTES, *STRINGS])),
                 lambda: str(self.chance.choice([0, 1, -1, 2, 10**6, 10**12, 1.5, "true", "none"])),
             ])()  # fmt: skip
         one, two = self._expression(depth - 1), self._expression(self.chance.randint(0, depth - 1))
