@@ -29,8 +29,8 @@ ATTRIBUTES = (
     "update mapping cycle function of gi_frame f_globals"
 ).split()
 NAMES = (
-    "self loop caller varargs kwargs super canon aid words charts fields side rows chapters sections "
-    "config request context environment nothing m r n x cycler joiner lipsum dict debug"
+    "self loop caller varargs kwargs super canon aid words charts fields side rows chapters "
+    "sections config request context environment nothing m r n x cycler joiner lipsum dict debug"
 ).split()
 STRINGS = ("{0.__class__}", "%s", "records.html", "a", "")
 FILTERS_ELSEWHERE = "attr map format safe tojson pprint xmlattr groupby select sort urlize".split()

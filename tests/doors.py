@@ -356,6 +356,7 @@ RUNNING = [
     '<img src="//x.test/a.png">',
     '<img src="\\\\x.test\\a.png">',
     '<img src="file:///etc/passwd">',
+    '<img srcset="a?, //x.test/b 2x">',
     '<iframe src="x.html"></iframe>',
     '<object data="x"></object>',
     '<embed src="x">',

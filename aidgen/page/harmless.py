@@ -38,7 +38,7 @@ _ATTRIBUTES = """
 ATTRIBUTES = frozenset(_ATTRIBUTES.split())
 """The attributes that an element may have whatever they say, besides `data-` and `aria-` ones."""
 STYLED = frozenset({"style", "fill", "stroke", "clip-path", "mask", "marker-start", "marker-end"})
-ADDRESSES = frozenset({"href", "src", "xlink:href", "srcset", "background", "poster"})
+ADDRESSES = frozenset({"href", "src", "xlink:href"})
 """Attributes that name an address."""
 PICTURE = r"data:image/(?:png|jpeg|gif|webp|svg\+xml)[;,]"
 # Within a page, beside it (no scheme, no host), or a picture in the page itself.
