@@ -15,7 +15,9 @@ def hyphenation(canon: Canon) -> str:
     A game's own come last: they count. What is not translated is in another language, and left out.
     """
     lists = (canon.words.get(NAME), canon.game.hyphenation)
-    return " ".join(word for text in lists if _is_own(text) for word in str(text).split() if _is_divided(word))
+    return " ".join(
+        word for text in lists if _is_own(text) for word in str(text).split() if _is_divided(word)
+    )
 
 
 def _is_own(text: Text | None) -> bool:

@@ -40,7 +40,7 @@ class Source:
         self.root: Element = self._html.etree_element
 
     def laid_out(self, *, endless: bool = False) -> Rendering:
-        """Return the document laid out on pages, or on `endless` ones, on which nothing is divided."""
+        """Return the document laid out on pages, or on endless ones that divide nothing."""
         with (
             _complaints() as complaints,
             self._styled(ENDLESS if endless else ""),

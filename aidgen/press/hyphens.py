@@ -1,6 +1,6 @@
 """Words that a page says how to divide, taught to the engine's dictionaries while it is laid out.
 
-The page lists them in `<meta name="hyphenation">`, each with hyphens where it may be divided, so that
+The page lists them in `<meta name="hyphenation">`, with hyphens where they may be divided, so that
 they are a part of what names its PDF. Soft hyphens in the words would do it, too, but for cells of
 tables: WeasyPrint 70 takes such a word for one that cannot be divided when it weighs their columns.
 """

@@ -1,7 +1,7 @@
 """Pages of sheets as they were laid out: how much room their rows and blocks leave.
 
-In the HTML a page has `data-fill`, its height in mm; a row in it `data-row`; a block `data-fit`; and
-what is in a block and takes the air that is let into it (`--air`), `data-spread`.
+In the HTML a page has `data-fill`, its height in mm; a row in it `data-row`; a block `data-fit`;
+and what is in a block and takes the air that is let into it (`--air`), `data-spread`.
 """
 
 from __future__ import annotations

@@ -17,6 +17,8 @@ from aidgen.press.sheets import Sheet, height_of, is_sheet, measured, sheets_of,
 
 BLANK = 0.06
 """Which part of a page may stay blank: more of it looks as if something were missing."""
+BARELY = 1.001
+"""How full a place is said to be that does not hold its content, if only just."""
 SPARE = 0.1
 """By how much in mm a page is filled less than it could be: lengths are rounded."""
 
@@ -30,20 +32,20 @@ def choose_type(source: Source) -> None:
     """
     trials = _Trials(source)
     cards = {card: one for card, one in trials.ranges.items() if not is_sheet(card)}
-    for card, size in copyfit_alike(cards, trials.fitting).items():
+    for card, size in copyfit_alike(cards, trials.measure).items():
         trials.write(card, size)
     with trials.alone(short := [card for card in cards if card.get(CENTRE) is not None]):
         centre(source, short)
     trials.copy()
     pages = {page: one for page, one in trials.ranges.items() if is_sheet(page)}
     if pages:
-        _fill(source, trials, copyfit(pages, trials.fitting))
+        _fill(source, trials, copyfit(pages, trials.measure))
 
 
 def _fill(source: Source, trials: _Trials, own: Mapping[Element, float]) -> None:
-    """Set the pages of a sheet in one size of type, and fill them; `own` are the sizes they may have.
+    """Set the pages of a sheet in one size of type, and fill them; `own` are the sizes of each.
 
-    A page that would stay blank in part is set in larger type, as far as it is still like the rest.
+    A page that would stay blank in part is set in larger type, as far as it is like the others.
     """
     shared = min(own.values())
     for page in own:
@@ -53,7 +55,7 @@ def _fill(source: Source, trials: _Trials, own: Mapping[Element, float]) -> None
         for page, sheet in measured(source, own).items()
         if _blank(sheet) > BLANK * height_of(page) and own[page] > shared
     }
-    for page, size in copyfit(larger, trials.fitting).items():
+    for page, size in copyfit(larger, trials.measure).items():
         trials.write(page, size)
     for sheet in measured(source, own).values():
         spread(sheet, filled([row.row for row in sheet.rows], sheet.room - SPARE))
@@ -94,31 +96,45 @@ class _Trials:
         with _emptied(idle):
             yield
 
-    def fitting(self, sizes: Mapping[Element, float]) -> Collection[Element]:
-        """Return those of `sizes` that hold their content in these sizes.
+    def measure(self, sizes: Mapping[Element, float]) -> Mapping[Element, float]:
+        """Return how full those of `sizes` are in these sizes, as `copyfit` asks for.
 
-        It does if nothing leaves its place, goes on elsewhere or is left out, as what lies beyond
-        the end of the sheet may be. Nothing else is set meanwhile.
+        One does not fit if something leaves its place, goes on elsewhere or is left out, as what
+        lies beyond the end of the sheet may be. Nothing else is set meanwhile.
         """
         for element, size in sizes.items():
             _write_size(element, size)
         with self.alone(sizes):
             if any(map(is_sheet, sizes)):
-                return _held_pages(self._source, sizes)
-            pages = self._source.laid_out().pages
-            pieces = set_texts(pages)
-            holding = (fitting.element for fitting in fittings(pages) if fitting.holds)
-            return {card for card in holding if card in sizes and not any(lost(card, pieces))}
+                return _full_pages(self._source, sizes)
+            return _full_cards(self._source, sizes)
 
 
-def _held_pages(source: Source, sizes: Collection[Element]) -> Collection[Element]:
+def _full_cards(source: Source, sizes: Collection[Element]) -> Mapping[Element, float]:
+    pages = source.laid_out().pages
+    pieces = set_texts(pages)
+    found = [fitting for fitting in fittings(pages) if fitting.element in sizes]
+    return {
+        fitting.element: _full(fitting.room, fitting.height, holds=fitting.holds)
+        for fitting in found
+        if (fitting.holds or (fitting.room or 0) < 0) and not any(lost(fitting.element, pieces))
+    }
+
+
+def _full_pages(source: Source, sizes: Collection[Element]) -> Mapping[Element, float]:
     pages = source.laid_out(endless=True).pages
     crowded = {fitting.element for fitting in fittings(pages) if not fitting.holds}
     return {
-        page
+        page: _full(sheet.room - SPARE, height_of(page), holds=sheet.room >= SPARE)
         for page, sheet in sheets_of(pages, sizes).items()
-        if sheet.room >= SPARE and crowded.isdisjoint(page.iter())
+        if crowded.isdisjoint(page.iter())
     }
+
+
+def _full(room: float | None, height: float, *, holds: bool) -> float:
+    """Return how full a place of a height is; never exactly so much that it says otherwise."""
+    full = 1 - (room or 0) / height
+    return min(1.0, full) if holds else max(full, BARELY)
 
 
 def _range(element: Element) -> Range:

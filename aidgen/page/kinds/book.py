@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,22 +24,38 @@ class Chapter:
     section: Section
     entries: tuple[Entry, ...]
     listed: tuple[str, ...]
+    modules: tuple[str, ...]
+    """The expansions that no chapter before has rules of."""
 
 
 def chapters(canon: Canon, aid: Aid, _size: Size) -> Mapping[str, Any]:
     """Return the chapters of a book, and whether there are too many records to list."""
     sections = {ref: canon.find(ref) for ref in aid.contents}
     crowded = sum(len(section.contents) for section in sections.values()) >= CROWDED
-    made = tuple(
-        Chapter(
-            ref,
-            section,
-            in_chapter(canon, section.contents, section.title),
-            () if crowded else _listed(section),
+    named: set[str] = set()
+    made = []
+    for ref, section in sections.items():
+        modules = [name for name in _modules(canon, section) if name not in named]
+        named.update(modules)
+        made.append(
+            Chapter(
+                ref,
+                section,
+                in_chapter(canon, section.contents, section.title),
+                () if crowded else _listed(section),
+                tuple(modules),
+            )
         )
-        for ref, section in sections.items()
-    )
-    return {"chapters": made, "crowded": crowded}
+    return {"chapters": tuple(made), "crowded": crowded}
+
+
+def _modules(canon: Canon, section: Section) -> Iterator[str]:
+    """Yield the expansions that a section, or a record in it, belongs to, each once."""
+    found = [
+        section.module,
+        *(getattr(canon.find(ref), "module", None) for ref in section.contents),
+    ]
+    yield from dict.fromkeys(filter(None, found))
 
 
 def _listed(section: Section) -> tuple[str, ...]:
