@@ -17,6 +17,8 @@ from aidgen.press.sheets import Sheet, height_of, is_sheet, measured, sheets_of,
 
 BLANK = 0.06
 """Which part of a page may stay blank: more of it looks as if something were missing."""
+ANCHOR = re.compile(rb' id="[^"]*"')
+"""The first of several copies alone bears it."""
 BARELY = 1.001
 """How full a place is said to be that does not hold its content, if only just."""
 SPARE = 0.1
@@ -73,7 +75,7 @@ class _Trials:
         sorts: dict[bytes, list[Element]] = defaultdict(list)
         for element in source.root.iter():
             if element.get("data-least") and element.get("data-most"):
-                sorts[tostring(element)].append(element)
+                sorts[_looks(element)].append(element)
         self._source = source
         self._copies = {copies[0]: copies for copies in sorts.values()}
         self.ranges = {element: _range(element) for element in self._copies}
@@ -135,6 +137,11 @@ def _full(room: float | None, height: float, *, holds: bool) -> float:
     """Return how full a place of a height is; never exactly so much that it says otherwise."""
     full = 1 - (room or 0) / height
     return min(1.0, full) if holds else max(full, BARELY)
+
+
+def _looks(element: Element) -> bytes:
+    """Return what tells one sort of card from another: links to it and what follows apart."""
+    return ANCHOR.sub(b"", tostring(element).rpartition(b">")[0])
 
 
 def _range(element: Element) -> Range:
