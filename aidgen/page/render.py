@@ -10,7 +10,6 @@ from aidgen.game.canon import Canon
 from aidgen.game.records import Aid
 from aidgen.page.blanks import fields
 from aidgen.page.chart import charts
-from aidgen.page.columns import shares
 from aidgen.page.environment import pour
 from aidgen.page.hyphenation import hyphenation
 from aidgen.page.kinds import KINDS
@@ -58,7 +57,6 @@ def render(canon: Canon, aid_name: str, roots: tuple[Path, ...]) -> Page:
         "texts": texts,
         "words": Words(texts, canon.words),
         "charts": charts(canon, printed),
-        "shares": shares(canon),
         "fields": fields(canon, printed),
         "figures_mark": canon.mark,
         "aid": aid,
