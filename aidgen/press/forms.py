@@ -19,8 +19,9 @@ def forms(thing: Any) -> Iterator[Any]:
     elif isinstance(thing, pikepdf.Stream) and "/Resources" in thing:
         yield thing
         for kind in KINDS:
-            for inner in thing.Resources.get(kind, pikepdf.Dictionary()).values():
-                yield from forms(inner)
+            inner: Any = thing.Resources.get(kind, pikepdf.Dictionary())
+            for each in inner.values():
+                yield from forms(each)
 
 
 def give_fonts(thing: Any, fonts: Any) -> None:

@@ -18,7 +18,7 @@ from aidgen.page.promises import Line, Margin, Promise, Promises, Run
 from aidgen.page.render import render
 from aidgen.proof.hear import hear, hear_whole
 from aidgen.proof.pictures import THUMBNAIL_WIDTH, thumbnail
-from aidgen.proof.prove import Part, Proof, prove, read_back
+from aidgen.proof.prove import Proof, read_back
 from tests.mutants import HARMLESS, KINDS, Clean, NoPlace, clean, mutant
 from tests.sheets import SetDocument, pieces_of, proved, set_document
 
@@ -240,7 +240,7 @@ def test_a_language_that_writes_a_wrong_figure_is_told(
 ) -> None:
     def faults() -> tuple[str, ...]:
         pieces = pieces_of(render(localize(mini, {}, locale), "book", (OURS,)))
-        found = []
+        found: list[str] = []
         for piece in pieces:
             page = set_document(piece.html)
             found += told(proved(page.pdf, piece.promises, page.sheets))
