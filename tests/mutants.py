@@ -25,10 +25,10 @@ from aidgen.page.faults import Fault
 from aidgen.page.promises import Promise
 from aidgen.page.render import facts, render
 from aidgen.press.assembly import assembled
-from aidgen.press.setting import fitted, set_pieces
+from aidgen.press.setting import set_pieces
 from aidgen.proof.prove import Part, Proofs, prove
 from tests.ours import PACK
-from tests.sheets import pieces_of, sides
+from tests.sheets import fitted, pieces_of, sides
 
 PX_PER_MM = 96 / 25.4
 """The engine writes in px of 1/96 inch, downwards."""

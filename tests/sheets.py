@@ -11,20 +11,17 @@ from aidgen.build.plan import Job
 from aidgen.game.canon import Canon
 from aidgen.game.load import OURS
 from aidgen.page.faults import Fault
-from aidgen.page.pieces import Book, Deck, Facts, Leaves, Parts, Piece, page_of, together
+from aidgen.page.pieces import FOLIO, Book, Deck, Facts, Leaves, Parts, Piece, together
 from aidgen.page.promises import Fit, Promises, Sheet
 from aidgen.page.render import facts, render
 from aidgen.press.assembly import Placing, SetSide, assembled
 from aidgen.press.setpieces import SetPiece
-from aidgen.press.setting import Setting, fitted, set_html
+from aidgen.press.setting import Setting, set_html, set_pieces
+from aidgen.press.trials import largest, settled
 from aidgen.press.typefaces import Smallest
 from aidgen.proof.prove import Part, Proof, prove
 
 FACTS = Facts(title="A title", language="en", author="An author", description="A page")
-
-
-# What stands for the page of a record until it is known.
-UNNUMBERED = re.compile(page_of("[^<]*?"))
 
 
 @dataclass(frozen=True)
@@ -86,20 +83,29 @@ def proved(pdf: bytes, promises: Promises, sheets: Sequence[Sheet]) -> Proof:
 
 
 def pieces_of(parts: Parts) -> tuple[Piece, ...]:
-    """Return the pieces of an aid in reading order, each once, strips of margins last."""
+    """Return the pieces of an aid in reading order, each once, strips of margins last.
+
+    Pages of a book are numbered as if each record began one.
+    """
     if isinstance(parts, Deck):
         faces = [face for card in parts.cards for face in (card.front, card.back) if face]
         strips = [parts.foot.piece] if parts.foot else []
-        found = [parts.headline, *faces, *strips, parts.notice.piece]
+        found = [parts.headed(1, 2), *faces, *strips, parts.notice.piece]
     elif isinstance(parts, Leaves):
         found = [*parts.pages, *(strip.piece for strip in parts.strips)]
     else:
         assert isinstance(parts, Book)
         titles = [parts.title, parts.opening, *(chapter.title for chapter in parts.chapters)]
-        strips = [strip.piece for strip in (*titles, *parts.marks)]
-        inner = UNNUMBERED.sub("1", parts.contents.inner)
-        found = [parts.cover, replace(parts.contents, inner=inner), parts.body, *strips]
+        folios = (parts.folio(number) for number in (2, 3))
+        strips = [strip.piece for strip in (*titles, *parts.marks, *folios)]
+        found = [parts.cover, _numbered(parts), parts.body, *strips]
     return tuple(dict.fromkeys(found))
+
+
+def _numbered(book: Book) -> Piece:
+    """Return the contents of a book with some numbers of pages: what they are is not known yet."""
+    refs = re.findall(f"{FOLIO}([^{FOLIO}]+){FOLIO}", book.contents.inner)
+    return book.numbered({ref: number for number, ref in enumerate(dict.fromkeys(refs), start=3)})
 
 
 def rendered(canon: Canon, aid: str, roots: tuple[object, ...] = (OURS,)) -> str:
@@ -116,7 +122,23 @@ def html_of(job: Job) -> str:
 @cache
 def set_aid(job: Job) -> SetDocument:
     """Set the pieces of an aid, each once, in the type that they choose."""
-    parts = render(job.canon, job.aid, job.pack.roots)
-    heads = {piece.head for piece in pieces_of(parts)}
-    assert len(heads) == 1, "the pieces of an aid have one head"
-    return set_document(together(fitted(pieces_of(parts))), facts(job.canon, job.aid))
+    pieces = pieces_of(render(job.canon, job.aid, job.pack.roots))
+    assert len({piece.head for piece in pieces}) == 1, "the pieces of an aid have one head"
+    return set_all(fitted(pieces), facts(job.canon, job.aid))
+
+
+def fitted(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+    """Return pieces of one head, each in the largest type of its choice."""
+    choosing = [piece for piece in pieces if piece.choice]
+    if not choosing:
+        return tuple(pieces)
+    sizes = zip(choosing, largest(choosing), strict=True)
+    found = settled([piece.bounded(size, size) for piece, size in sizes])
+    known = dict(zip(choosing, found, strict=True))
+    return tuple(known.get(piece, piece) for piece in pieces)
+
+
+def set_all(pieces: Sequence[Piece], said: Facts = FACTS) -> SetDocument:
+    """Set pieces of one head, with nothing left to choose."""
+    settings = set_pieces(pieces)
+    return SetDocument(assembled(said, sides([one.piece for one in settings])), settings, ())

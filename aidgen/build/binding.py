@@ -11,13 +11,13 @@ from pathlib import Path
 from aidgen.assets.papers import PT_PER_MM
 from aidgen.build.filing import (
     FiledDocument,
-    FiledPiece,
     PlacedPiece,
     PlannedDocument,
     PlannedSide,
     Shelf,
     document_key,
 )
+from aidgen.build.proved import FiledPiece
 from aidgen.build.speaking import spoken
 from aidgen.page.faults import Fault, causes
 from aidgen.page.promises import Counts, Fit, Printed
@@ -142,10 +142,18 @@ def _places(document: PlannedDocument) -> Mapping[tuple[str, int], list[int]]:
 
 
 def _faults(document: PlannedDocument, pieces: Pieces) -> Iterator[Fault]:
-    """Yield the faults of the pieces, on the first side that each stands on."""
+    """Yield the faults of the pieces, on the first side that each stands on.
+
+    What several pieces ask of the fonts, and cannot be had, is told once.
+    """
     places = _places(document)
+    asked: set[tuple[str, str]] = set()
     for key, filed in pieces.items():
         for fault in filed.faults:
+            if fault.kind == "font":
+                if (fault.found, fault.expected) in asked:
+                    continue
+                asked.add((fault.found, fault.expected))
             sides = places.get((key, fault.page), [0])
             yield replace(fault, page=sides[0])
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice, repeat
 
@@ -27,7 +27,7 @@ class Extent:
     """How many pages a piece has become, and where each record in it begins."""
 
     pages: int
-    beginnings: Mapping[str, Beginning]
+    beginnings: dict[str, Beginning]
 
 
 def composed(parts: Deck | Leaves) -> tuple[Side, ...]:
@@ -51,12 +51,13 @@ def _strip(strip: Strip, *, left: float = 0.0, top: float = 0.0, again: bool = T
 def _deck(deck: Deck) -> Iterator[Side]:
     sheet = imposition.Sheet(deck.paper, deck.trim, deck.gap)
     two_sided = any(card.back for card in deck.cards)
-    first = True
-    copies, room = _copies(deck.cards), len(sheet.slots())
-    while batch := tuple(islice(copies, room)):
-        for side in imposition.SIDES if two_sided else imposition.SIDES[:1]:
-            yield Side(deck.paper, tuple(_side(deck, sheet, side, batch, first=first)))
-            first = False
+    batches = tuple(_batches(_copies(deck.cards), len(sheet.slots())))
+    turned = imposition.SIDES if two_sided else imposition.SIDES[:1]
+    sides = [(batch, side) for batch in batches for side in turned]
+    for number, (batch, side) in enumerate(sides, start=1):
+        faces = _faces(batch, sheet.slots(side), side)
+        headline = deck.headed(number, len(sides))
+        yield Side(deck.paper, tuple(_side(deck, sheet, headline, faces, first=number == 1)))
 
 
 def _copies(cards: Sequence[CardFaces]) -> Iterator[CardFaces]:
@@ -65,23 +66,36 @@ def _copies(cards: Sequence[CardFaces]) -> Iterator[CardFaces]:
         yield from (card for card in cards if copy < card.copies)
 
 
+def _batches(copies: Iterator[CardFaces], room: int) -> Iterator[tuple[CardFaces, ...]]:
+    while batch := tuple(islice(copies, room)):
+        yield batch
+
+
+def _faces(
+    batch: Sequence[CardFaces], slots: Sequence[Rect], side: imposition.Side
+) -> Iterator[tuple[Piece, Rect]]:
+    """Yield what is on one side of some cards, each with its slot."""
+    for slot, card in zip(slots, batch, strict=False):
+        face = card.front if side == "front" else card.back
+        if face is not None:
+            yield face, slot
+
+
 def _side(
     deck: Deck,
     sheet: imposition.Sheet,
-    side: imposition.Side,
-    batch: Sequence[CardFaces],
+    headline: Piece,
+    faces: Iterable[tuple[Piece, Rect]],
     *,
     first: bool,
 ) -> Iterator[Placed]:
-    yield Placed(deck.headline, again=not first)
+    yield Placed(headline, again=not first)
     if deck.cut:
-        yield Placed(ruled(deck.headline, list(map(_drawn, sheet.crop_marks()))), again=True)
-    for slot, card in zip(sheet.slots(side), batch, strict=False):
-        face = card.front if side == "front" else card.back
-        if face is not None:
-            yield Placed(face, slot.left, slot.top)
-            if deck.foot:
-                yield _strip(deck.foot, left=slot.left, top=slot.top)
+        yield Placed(ruled(headline, list(map(_drawn, sheet.crop_marks()))), again=True)
+    for face, slot in faces:
+        yield Placed(face, slot.left, slot.top)
+        if deck.foot:
+            yield _strip(deck.foot, left=slot.left, top=slot.top)
     yield _strip(deck.notice, again=not first)
 
 

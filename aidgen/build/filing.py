@@ -12,42 +12,30 @@ from typing import TypeVar
 
 import msgspec
 
-from aidgen.assets.geometry import Bounds
 from aidgen.page.faults import Fault
-from aidgen.page.pieces import Facts, Piece
+from aidgen.page.pieces import Facts, Piece, Style
 from aidgen.page.promises import NOTHING, Counts, Fit, Printed
-from aidgen.press.setpieces import SetPiece
 from aidgen.store import shelf
 
+FIT, SETTLE, EXTENT = "fit", "settle", "extent"
+"""What is filed of a piece besides itself: how large its type may be, how it is to be set, and how
+long it has become."""
 ENGINE = (
     *("weasyprint", "pydyf", "pikepdf", "uharfbuzz"),
     *("font-source-sans-pro", "font-source-serif-pro"),
 )
 """The distributions whose version changes the bytes of a PDF."""
-EDITION = 12
+EDITION = 15
 """Raised when the way from HTML to PDF changes in this project, or what is filed."""
 
 
 @dataclass(frozen=True)
 class FiledSize:
-    """The type in pt that a piece is set in at most."""
+    """The type in pt that a piece is set in, or that it is set in at most."""
 
     type_size: float
-
-
-@dataclass(frozen=True)
-class FiledPiece:
-    """A piece as it was set and proved; pages count from its first."""
-
-    set_piece: SetPiece = field(repr=False)
-    faults: tuple[Fault, ...]
-    """What is wrong with it: what is made of it is kept from publication."""
-    fits: tuple[Fit, ...]
-    texts: tuple[Printed, ...]
-    promised: Counts
-    proved: Counts
-    inked: tuple[tuple[Bounds, ...], ...] = field(repr=False)
-    """Where on each page its texts are, in pt upwards."""
+    styles: tuple[Style, ...] = ()
+    """What the layout has written into its elements, once it is settled."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,7 +86,7 @@ class PlannedDocument:
     """How many pages it may have at least and at most."""
 
 
-Filed = TypeVar("Filed", FiledSize, FiledPiece, FiledDocument)
+Filed = TypeVar("Filed")
 
 
 class Shelf:
@@ -118,16 +106,18 @@ class Shelf:
         except msgspec.MsgspecError:
             return None
 
-    def put(self, digest: str, record: FiledSize | FiledPiece | FiledDocument) -> None:
+    def put(self, digest: str, record: object) -> None:
         """File a record. Raises OSError."""
         shelf.put(self.folder, digest, msgspec.msgpack.encode(record))
 
 
-def piece_key(piece: Piece) -> str:
-    """Return the digest under which a piece is filed; of one without a size, that of its size."""
+def piece_key(piece: Piece, purpose: str = "") -> str:
+    """Return the digest under which a piece is filed, or what was found of it for a `purpose`."""
     parts = (
+        purpose,
         *(_digest(piece.head), piece.inner, piece.rule, piece.classes),
         *(f"{piece.smallest:g}", repr(piece.choice), repr(piece.type_size), repr(piece.long)),
+        repr(piece.styles),
     )
     return _joined(parts)
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from aidgen.build.composing import bound, composed, numbered
 from aidgen.build.pressing import Press
 from aidgen.page.pieces import Book, CardFaces, Deck, Leaves, Parts, Piece, Side
 
-EVEN = 1.5
-"""How much larger in pt the type of a card may be than that of the fullest one of its deck."""
+LIKE = 1.5
+"""By how much in pt at most the type of things that lie side by side may differ.
+
+Between 8 and 9.5 pt a reader takes two cards for one deck; beyond, one seems to be a heading.
+"""
 
 
 async def sides(parts: Parts, press: Press) -> tuple[Side, ...]:
@@ -37,9 +40,15 @@ async def _deck(deck: Deck, press: Press) -> Deck:
     if not faces:
         return deck
     sizes = dict(zip(faces, await press.sized(list(faces)), strict=True))
-    largest = min(sizes.values()) + EVEN
-    sized = {face: face.sized(min(size, largest)) for face, size in sizes.items()}
+    most = _like(sizes.values())
+    bounded = [face.bounded(min(size, most), min(size, most)) for face, size in sizes.items()]
+    sized = dict(zip(faces, await press.settled(bounded), strict=True))
     return replace(deck, cards=tuple(_sized(card, sized) for card in deck.cards))
+
+
+def _like(sizes: Iterable[float]) -> float:
+    """Return the largest type that is still like the smallest of some sizes."""
+    return round(min(sizes) + LIKE, 2)
 
 
 def _sized(card: CardFaces, sized: Mapping[Piece, Piece]) -> CardFaces:
@@ -48,15 +57,16 @@ def _sized(card: CardFaces, sized: Mapping[Piece, Piece]) -> CardFaces:
 
 
 async def _leaves(leaves: Leaves, press: Press) -> Leaves:
-    """Return pages with their type, the same on all of them."""
+    """Return pages with their type: the same on all, but where one would stay half empty."""
     chosen = [page for page in leaves.pages if page.choice]
-    if not chosen:
+    if len(chosen) != len(leaves.pages):
         return leaves
-    size = min(await press.sized(chosen))
-    return replace(
-        leaves,
-        pages=tuple(page.sized(size) if page.choice else page for page in leaves.pages),
-    )
+    sizes = await press.sized(chosen)
+    least, most = min(sizes), _like(sizes)
+    bounded = [
+        page.bounded(least, min(size, most)) for page, size in zip(chosen, sizes, strict=True)
+    ]
+    return replace(leaves, pages=tuple(await press.settled(bounded)))
 
 
 async def _book(book: Book, press: Press) -> tuple[Side, ...]:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from aidgen.build.composing import Beginning, Extent
-from aidgen.build.filing import FiledPiece, FiledSize, Shelf, piece_key
+from aidgen.build.filing import EXTENT, FIT, SETTLE, FiledSize, Shelf, piece_key
+from aidgen.build.proved import FiledPiece
 from aidgen.page.faults import Fault, causes
 from aidgen.page.pieces import Facts, Piece, together
 from aidgen.page.promises import Counts, Printed, Promise
 from aidgen.press.assembly import Placing, SetSide, assembled
 from aidgen.press.setpieces import SetPiece
-from aidgen.press.setting import Setting, fitted, set_pieces
+from aidgen.press.setting import Setting, set_pieces
+from aidgen.press.trials import largest, settled
 from aidgen.problems import Unequipped
 from aidgen.proof.addressing import addressed
 from aidgen.proof.hear import hear
@@ -23,24 +25,45 @@ PROOF = Facts(title="proof", language="", author="", description="")
 """What the sheet that pieces are proved on says of itself."""
 
 
-def fit(pieces: Sequence[Piece], folder: Path) -> tuple[float, ...]:
-    """Return the type in pt that pieces of one head, of their choice, are set in at most.
+def fit(pieces: Sequence[Piece], folder: Path) -> tuple[FiledSize, ...]:
+    """Return the type that pieces of one head may be set in at most, and file it.
 
-    Files it. What the engine does not come to an end with is left in its smallest type, and told
-    when it is set. Raises Unequipped if the machine cannot typeset.
+    What the engine does not come to an end with is left in its smallest type, and told when it is
+    set. Raises Unequipped if the machine cannot typeset.
     """
+    return _tried(pieces, folder, FIT, lambda some: tuple(map(FiledSize, largest(some))))
+
+
+def settle(pieces: Sequence[Piece], folder: Path) -> tuple[FiledSize, ...]:
+    """Return how pieces of one head are to be set within their choice, and file it."""
+
+    def found(some: Sequence[Piece]) -> tuple[FiledSize, ...]:
+        return tuple(FiledSize(one.type_size or 0.0, one.styles) for one in settled(some))
+
+    return _tried(pieces, folder, SETTLE, found)
+
+
+def _tried(
+    pieces: Sequence[Piece],
+    folder: Path,
+    purpose: str,
+    trial: Callable[[Sequence[Piece]], tuple[FiledSize, ...]],
+) -> tuple[FiledSize, ...]:
+    """Return what a trial finds of each piece; where the engine fails, of half of them each."""
     try:
-        sized = fitted(pieces)
+        sizes = trial(pieces)
     except Unequipped:
         raise
-    except Exception:  # of the engine: who is to blame is found by halves
+    except Exception:  # of the engine: it is told when the piece is set
         if len(pieces) > 1:
             half = len(pieces) // 2
-            return (*fit(pieces[:half], folder), *fit(pieces[half:], folder))
-        sized = tuple(piece.sized(piece.choice.least) for piece in pieces if piece.choice)
-    sizes = tuple(piece.type_size or 0.0 for piece in sized)
+            parts = (
+                _tried(part, folder, purpose, trial) for part in (pieces[:half], pieces[half:])
+            )
+            return tuple(size for part in parts for size in part)
+        sizes = tuple(FiledSize(piece.choice.least if piece.choice else 0.0) for piece in pieces)
     for piece, size in zip(pieces, sizes, strict=True):
-        Shelf(folder).put(piece_key(piece), FiledSize(size))
+        Shelf(folder).put(piece_key(piece, purpose), size)
     return sizes
 
 
@@ -53,11 +76,12 @@ def press(pieces: Sequence[Piece], folder: Path) -> tuple[Extent, ...]:
     extents = []
     for piece, filed in zip(pieces, _pressed(pieces), strict=True):
         shelf.put(piece_key(piece), filed)
-        extents.append(extent(filed))
+        extents.append(_extent(filed))
+        shelf.put(piece_key(piece, EXTENT), extents[-1])
     return tuple(extents)
 
 
-def extent(filed: FiledPiece) -> Extent:
+def _extent(filed: FiledPiece) -> Extent:
     """Return how long a piece has become, and where its records begin."""
     beginnings = {
         anchor.ref: Beginning(anchor.page + 1, anchor.first)

@@ -144,6 +144,11 @@ class Game(Model):
     foreign: Mapping[str, Tongue] = Field(
         {}, description="phrases that stay in another language wherever they stand, each with it"
     )
+    hyphenation: Text | None = Field(
+        None,
+        description="words, in every form that occurs, with hyphens where a line may divide them; "
+        "of compounds the joints",
+    )
     credits: Text = Field(description="who made the game")
     notice: Text = Field(description="that this aid is unofficial, and whose game it is")
 
@@ -217,6 +222,7 @@ class Table(Record):
 
     title: Text = Field(description="title of a table")
     intro: Text | None = Field(None, description="what comes before a table: how to read it")
+    brief: Text | None = Field(None, description="the same for a card: as short as can be")
     note: Text | None = Field(None, description="note below a table")
     die: Figure | None = None
     columns: Mapping[ValueId, Column] = Field(min_length=1)
@@ -262,6 +268,7 @@ class State(Record):
     title: Text = _at_most(32, "name of a condition")
     tone: Tone = "neutral"
     effect: Text = Field(description="what a condition does: as short as can be")
+    brief: Text | None = Field(None, description="the same for a card: as short as can be")
     ends: Text | None = Field(None, description="when a condition ends")
 
 
@@ -328,7 +335,12 @@ class Block(Model):
     )
     new_page: bool = Field(False, description="start a new page, or panel of a screen, here")
     look: Literal["plain", "boxed", "tinted", "solid"] = "plain"
-    text_size: float | None = Field(None, ge=7, le=20, description="in points")
+    scale: float = Field(
+        1.0,
+        ge=0.8,
+        le=1.6,
+        description="type of the page: above 1 what is looked up every round",
+    )
     brief: bool = Field(True, description="print the brief forms")
     contents: tuple[Ref, ...]
 

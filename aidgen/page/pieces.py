@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
 from aidgen.assets.papers import Rect, Size
 from aidgen.page.promised import promised
@@ -19,12 +20,24 @@ HAIR = 0.1
 UNNAMED = re.compile(r"[^\w-]+")
 
 
+FOLIO = "\ue000"
+"""Stands for the number of a page until it is known; a character that no text may have."""
+
+
 @dataclass(frozen=True)
 class Choice:
     """Type that the layout may choose: its smallest and largest size in pt."""
 
     least: float
     most: float
+
+
+class Style(NamedTuple):
+    """The style and classes of an element: the number of it within its piece, from 0."""
+
+    element: int
+    style: str
+    classes: str
 
 
 @dataclass(frozen=True)
@@ -49,6 +62,8 @@ class Piece:
     """The type of what says `var(--type)`, if the layout is to choose it."""
     type_size: float | None = None
     """That type in pt, once it is known."""
+    styles: tuple[Style, ...] = ()
+    """What the layout has written into elements within it, to fill its page."""
     long: bool = False
     """Whether it may go on over several pages."""
 
@@ -65,23 +80,24 @@ class Piece:
         return f"@page {self.page} {{ size: {size}; margin: {self.margin}; }}\n"
 
     @property
-    def element(self) -> str:
-        """Its HTML element; what has no margin is as high as its page, for what stands at its foot.
-
-        A hair less: what is as high as the page begins another one.
-        """
-        classes = f"piece {self.classes}{' long' if self.long else ''}"
-        return f'<main class="{classes}" style="{self.style}">\n{self.inner}</main>\n'
-
-    @property
     def style(self) -> str:
-        """What its element says of its pages and its type."""
+        """What the element says of its style: its pages, and its type.
+
+        What has no margin is as high as its page, for what stands at its foot; a hair less, since
+        what is as high as the page begins another one.
+        """
         style = f"page:{self.page}"
         if self.margin == "0":
             style += f";--height:{round(self.size.height - HAIR, 2):g}mm;height:var(--height)"
         if self.type_size is not None:
             style += f";--type:{self.type_size:g}pt"
         return style
+
+    @property
+    def element(self) -> str:
+        """Its HTML element."""
+        classes = f"piece {self.classes}{' long' if self.long else ''}"
+        return f'<main class="{classes}" style="{self.style}">\n{self.inner}</main>\n'
 
     @property
     def html(self) -> str:
@@ -104,6 +120,14 @@ class Piece:
     def sized(self, type_size: float) -> Piece:
         """Return it in type of a size in pt."""
         return replace(self, type_size=type_size)
+
+    def bounded(self, least: float, most: float) -> Piece:
+        """Return it with other bounds to its type, in pt."""
+        return replace(self, choice=Choice(least, most))
+
+    def settled(self, type_size: float, styles: tuple[Style, ...]) -> Piece:
+        """Return it as it is to be set, with nothing left to choose."""
+        return replace(self, choice=None, type_size=type_size, styles=styles)
 
 
 def together(pieces: Sequence[Piece]) -> str:
@@ -141,13 +165,19 @@ class Deck:
     """Space between two of them, in mm."""
     cards: tuple[CardFaces, ...]
     headline: Piece
-    """What is said above them on each side of paper."""
+    """What is said above them on each side of paper; which side that is is still `FOLIO`."""
     notice: Strip
     """What is said below them."""
     foot: Strip | None = None
     """What stands on each face, from its upper left corner."""
     cut: bool = True
     """Whether crop marks show where to cut."""
+
+    def headed(self, number: int, of: int) -> Piece:
+        """Return what is said above the cards on a side of so many."""
+        counted = f" · {number}/{of}" if of > 1 else ""
+        inner = self.headline.inner.replace(f" · {FOLIO}", counted)
+        return replace(self.headline, inner=inner)
 
 
 @dataclass(frozen=True)
@@ -199,10 +229,6 @@ class Book:
         strip = self.folios[number % 2]
         inner = strip.piece.inner.replace(FOLIO, str(number))
         return replace(strip, piece=replace(strip.piece, inner=inner))
-
-
-FOLIO = "\ue000"
-"""Stands for the number of a page until it is known; a character that no text may have."""
 
 
 def page_of(ref: str) -> str:

@@ -14,6 +14,7 @@ from aidgen.game.records import Aid
 from aidgen.page.blanks import fields
 from aidgen.page.chart import charts
 from aidgen.page.environment import pour
+from aidgen.page.hyphenation import hyphenation
 from aidgen.page.markdown import Texts, Words
 from aidgen.page.pieces import Choice, Piece
 
@@ -49,6 +50,7 @@ class Templates:
             "aid_name": aid_name,
             "kind": look.kind,
             **look.measures,
+            "hyphenation": hyphenation(canon),
             "language": canon.locale.replace("_", "-"),
         }
 
@@ -64,16 +66,16 @@ class Templates:
         *,
         margin: str = "0",
         choice: Choice | None = None,
+        type_size: float | None = None,
         **variables: object,
     ) -> Piece:
         """Return a piece of the template called `name`, on pages of a size in mm.
 
-        `margin` is theirs, as CSS has it. Raises Unusable where the template asks for what is not
-        there.
+        `margin` is theirs, as CSS has it; `type_size` in pt is fixed, or else it may be chosen.
+        Raises Unusable where the template asks for what is not there.
         """
         own = {"size": size, **variables}
         inner = pour(name, {**self._variables, **own}, self._roots)
-        fixed = choice is not None and choice.least == choice.most
         return Piece(
             head=self._head,
             inner=inner,
@@ -81,8 +83,8 @@ class Templates:
             margin=margin,
             smallest=self._look.smallest_type,
             classes=f"aid-{self.aid_name}",
-            choice=None if fixed else choice,
-            type_size=choice.most if choice and fixed else None,
+            choice=choice,
+            type_size=type_size,
         )
 
     @cached_property

@@ -6,12 +6,16 @@ Nothing here knows how pages are made: whoever asks says which of some sizes fit
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections.abc import Callable, Collection, Hashable, Mapping
 from dataclasses import dataclass, replace
+from math import inf, sqrt
 from typing import TypeVar
 
 STEP = 0.2
 """By how much in pt one size is smaller than the next: less is not seen."""
+GUESSES = 4
+"""After how many trials it is halved: a guess may come nearer by one step each time."""
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -24,6 +28,11 @@ class Range:
     most: float
 
     @property
+    def has_choice(self) -> bool:
+        """Whether there is anything to choose."""
+        return self.most > self.least
+
+    @property
     def sizes(self) -> tuple[float, ...]:
         """The sizes to choose from, the smallest first; the largest is always one of them."""
         steps = math.ceil(round((self.most - self.least) / STEP, 6))
@@ -31,12 +40,15 @@ class Range:
 
 
 def copyfit(
-    ranges: Mapping[Key, Range], fitting: Callable[[Mapping[Key, float]], Collection[Key]]
+    ranges: Mapping[Key, Range],
+    fitting: Callable[[Mapping[Key, float]], Collection[Key]],
+    fullness: Callable[[Key], float | None] = lambda _: None,
 ) -> dict[Key, float]:
     """Return the size in pt of each of `ranges`: the largest that fits, else its smallest.
 
     `fitting` sets some of them in the sizes given and returns those that fit. It is asked first for
-    the largest sizes, then by halves, about the unsettled alone: six times for 29 sizes. Where
+    the largest sizes, then about the unsettled alone: by how much of its room each needed when it
+    was tried last (`fullness`, 1 being all of it), or by halves, six times for 29 sizes. Where
     lines break so that something fits at a size and not at a smaller one, a size is chosen that
     fits while the next larger does not.
     """
@@ -44,7 +56,7 @@ def copyfit(
     while trials := {key: search.trial for key, search in searches.items() if not search.settled}:
         held = fitting(trials)
         for key in trials:
-            searches[key] = searches[key].after(fits=key in held)
+            searches[key] = searches[key].after(fits=key in held, fullness=fullness(key))
     return {key: search.chosen for key, search in searches.items()}
 
 
@@ -58,6 +70,9 @@ class _Search:
     sizes: tuple[float, ...]
     fits: int
     tight: int
+    guess: float | None = None
+    """The size that should fill it, by the last trial."""
+    trials: int = 0
 
     @property
     def settled(self) -> bool:
@@ -72,13 +87,25 @@ class _Search:
     @property
     def _next(self) -> int:
         last = len(self.sizes) - 1
-        return last if self.tight > last else (self.fits + self.tight) // 2
+        if self.tight > last:
+            return last
+        middle = (self.fits + self.tight) // 2
+        if self.guess is None or self.trials > GUESSES:
+            return middle
+        guessed = bisect_right(self.sizes, self.guess) - 1
+        return max(self.fits + 1, min(guessed, self.tight - 1))
 
     @property
     def trial(self) -> float:
         """The size to try next."""
         return self.sizes[self._next]
 
-    def after(self, *, fits: bool) -> _Search:
-        """Return what is known once the trial has been made."""
-        return replace(self, fits=self._next) if fits else replace(self, tight=self._next)
+    def after(self, *, fits: bool, fullness: float | None = None) -> _Search:
+        """Return what is known once the trial has been made.
+
+        The height of a text grows with the square of its size: lines are higher, and more.
+        """
+        known = fullness is not None and 0 < fullness < inf
+        guess = self.trial / sqrt(fullness) if fullness is not None and known else None
+        tried = replace(self, guess=guess, trials=self.trials + 1)
+        return replace(tried, fits=self._next) if fits else replace(tried, tight=self._next)

@@ -37,6 +37,13 @@ class Fitting:
     room: float | None
     crowded: bool
     divided: bool
+    height: float = 0.0
+    """Of all that it has room for, in mm."""
+
+    @property
+    def fullness(self) -> float:
+        """How much of its height its content needs, 1 being all of it; 0 if it grows."""
+        return (self.height - self.room) / self.height if self.room is not None else 0.0
 
     @property
     def holds(self) -> bool:
@@ -147,6 +154,7 @@ def fittings(pages: Sequence[LaidPage]) -> Iterator[Fitting]:
                 room=room,
                 crowded=box in crowded,
                 divided=len(parts[box.element]) > 1,
+                height=(bottom - top) / PX_PER_MM,
             )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from xml.etree.ElementTree import Element
@@ -152,6 +152,29 @@ class LaidPage:
         runs = (run for piece in self.all_pieces for run in piece.runs(height))
         size = self.page.width * PT_PER_PX, height * PT_PER_PX
         return Sheet(*size, tuple(runs), tuple(lines(self.page.root)))
+
+
+def grouped(
+    pages: Sequence[LaidPage], mains: Collection[Element]
+) -> Mapping[Element, tuple[LaidPage, ...]]:
+    """Return the pages of each of `mains`, which begin on pages of their own; numbered from 1."""
+    groups: dict[Element, list[LaidPage]] = {main: [] for main in mains}
+    here: list[LaidPage] = []
+    for page in pages:
+        here = next((groups[main] for main in _mains(page) if main in groups), here)
+        here.append(replace(page, number=len(here) + 1))
+    return {main: tuple(group) for main, group in groups.items()}
+
+
+def _mains(page: LaidPage) -> Iterator[Element]:
+    """Yield the elements below the body of a page."""
+    boxes = list(page.page.root.children)
+    while boxes:
+        box = boxes.pop(0)
+        if box.tag in ("html", "body"):
+            boxes += box.children
+        elif box.element is not None:
+            yield box.element
 
 
 def _pieces(box: Box, around: Around) -> Iterator[Piece]:

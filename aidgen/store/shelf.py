@@ -8,6 +8,8 @@ import zlib
 from contextlib import suppress
 from pathlib import Path
 
+from aidgen.store.files import put_aside
+
 SHELF = ".shelf"
 """The folder of finished work, below the output folder."""
 SEAL = hashlib.sha256().digest_size
@@ -30,13 +32,14 @@ def get(shelf: Path, digest: str) -> bytes | None:
 
 
 def put(shelf: Path, digest: str, content: bytes) -> None:
-    """File `content` under `digest`. Raises OSError.
+    """File `content` under `digest`; a folder that stands there is put aside. Raises OSError.
 
     It need not outlast a power cut, unlike what is published: what was torn is not whole.
     """
     packed = zlib.compress(content, QUICK)
     path = _path(shelf, digest)
     path.parent.mkdir(parents=True, exist_ok=True)
+    put_aside(path)
     scratch = path.parent / f".{path.name}.{os.getpid()}.part"
     try:
         scratch.write_bytes(hashlib.sha256(packed).digest() + packed)

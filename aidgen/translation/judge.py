@@ -41,6 +41,12 @@ def faults(canon: Canon, domain: str, translated: Catalog, pair: Pair) -> list[P
     return problems
 
 
+def _is_own(context: Context) -> bool:
+    """Tell whether what stands at `context` is a list of each language's own words."""
+    listed = context.is_ui and context.name in LANGUAGE_WORDS
+    return listed or context.name == "hyphenation"
+
+
 @dataclass(frozen=True)
 class _Judge:
     """By what the entries of one catalogue are judged."""
@@ -63,7 +69,7 @@ class _Judge:
             hint = "read the source again, then remove the flag `fuzzy`"
             message = f"`{context}` was made for another text"
             yield Problem(entry.where, message, hint, "warning")
-        elif not (context.is_ui and context.name in LANGUAGE_WORDS):
+        elif not _is_own(context):
             for disagreement in self._disagreements(context, text, entry):
                 yield Problem(entry.where, *disagreement)
 

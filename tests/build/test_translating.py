@@ -218,8 +218,8 @@ def test_pseudo_finds_the_words_that_stand_in_a_template(small: Path, tmp_path: 
     change(
         small,
         "templates/sheet/page.html",
-        "{% for row in page %}",
-        "<p>Sheet of</p>{% for row in page %}",
+        "{% for row in rows %}",
+        "<p>Sheet of</p>{% for row in rows %}",
     )
     result = aidgen(*given)
     assert result.exit_code == 1

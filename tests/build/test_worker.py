@@ -12,12 +12,9 @@ from aidgen.build.plan import Job
 from aidgen.game.load import OURS
 from tests.mini import change
 
-PAGE = """{% extends "base.html" %}
-{% block body %}
-<h1>{{ aid.title|line }}</h1>
+PAGE = """<h1>{{ aid.title|line }}</h1>
 <p>Hello
 PIECE</p>
-{% endblock %}
 """
 LINE = PAGE.split("\n").index("PIECE</p>") + 1
 SVG = "<svg xmlns='http://www.w3.org/2000/svg' width='{0}' height='{0}'><title>x</title></svg>"

@@ -14,9 +14,9 @@ from aidgen.page.pieces import Choice, Piece
 from aidgen.page.promises import Fit
 from aidgen.page.render import render
 from aidgen.press.copyfit import STEP, Range, copyfit
-from aidgen.press.setting import Setting, fitted, set_pieces
+from aidgen.press.setting import Setting, set_pieces
 from tests.ours import PACK
-from tests.sheets import pieces_of
+from tests.sheets import fitted, pieces_of
 
 WORDS = "Draw three cards, keep the one you like best and put the others back. " * 4
 CHOICE = Choice(7, 12)

@@ -14,11 +14,10 @@ from aidgen.build.plan import Job
 from aidgen.page.pieces import Piece, together
 from aidgen.page.render import render
 from aidgen.press.engine import Source
-from aidgen.press.setting import fitted
 from aidgen.proof.glyphs import drawn
 from aidgen.proof.hear import hear, hear_whole
 from tests.ours import PACK
-from tests.sheets import pieces_of, set_document
+from tests.sheets import fitted, pieces_of, set_document
 
 KINDS = {
     "book": ("expedition", "rulebook", "fr"),

@@ -12,7 +12,7 @@ from aidgen.game.records import Aid, Section
 from aidgen.page import pieces
 from aidgen.page.kinds.base import Kind, size
 from aidgen.page.kinds.entries import Entry, in_chapter
-from aidgen.page.pieces import FOLIO, Book, Choice, Strip, page_of
+from aidgen.page.pieces import FOLIO, Book, Strip, page_of
 from aidgen.page.templates import Templates
 
 CROWDED = 60
@@ -42,23 +42,25 @@ def book(templates: Templates, paper: Size) -> Book:
     made = tuple(_chapters(templates.canon, templates.aid))
     crowded = _is_crowded(templates.canon, templates.aid)
     type_size = templates.aid.text_size or TYPE
-    margin, choice = f"{TOP}mm {SIDE}mm {FOOT}mm", Choice(type_size, type_size)
+    margin = f"{TOP}mm {SIDE}mm {FOOT}mm"
     contents = templates.piece(
         "book/contents.html",
         paper,
         margin=margin,
-        choice=choice,
+        type_size=type_size,
         chapters=made,
         crowded=crowded,
         page_of=page_of,
     )
-    body = templates.piece("book/body.html", paper, margin=margin, choice=choice, chapters=made)
+    body = templates.piece(
+        "book/body.html", paper, margin=margin, type_size=type_size, chapters=made
+    )
     strips = _Strips(templates, paper)
     words = templates.canon.words
     titles = [(chapter.ref, chapter.section.title) for chapter in made]
     return Book(
         paper=paper,
-        cover=templates.piece("book/cover.html", paper, margin=f"{COVER}mm", choice=choice),
+        cover=templates.piece("book/cover.html", paper, margin=f"{COVER}mm", type_size=type_size),
         contents=replace(contents, long=True),
         body=replace(body, long=True),
         title=strips.above("title", "left"),

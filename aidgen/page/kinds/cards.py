@@ -10,12 +10,12 @@ from aidgen.game.canon import Canon
 from aidgen.game.records import Aid, Card, Face
 from aidgen.page.kinds.base import Kind
 from aidgen.page.kinds.entries import Entry, below
-from aidgen.page.pieces import CardFaces, Choice, Deck, Piece, Strip
+from aidgen.page.pieces import FOLIO, CardFaces, Choice, Deck, Piece, Strip
 from aidgen.page.templates import Templates
 
 SMALLEST, LARGEST = 7.4, 13.0
 """Type on cards in pt: never smaller than 7, and no larger than looks well."""
-MARGIN, HEAD, FOOT = 4.0, 12.6, 6.4
+MARGIN, HEAD, FOOT = 4.0, 12.0, 7.0
 """What a card's face leaves free at its sides, for its title and for its foot, in mm."""
 LONG = 22
 """From how many letters on a title is set smaller, so that it stays on one line of a poker card."""
@@ -50,7 +50,7 @@ def deck(templates: Templates, paper: Size) -> Deck:
         trim=trim,
         gap=0.0,
         cards=tuple(_faces(templates, name, trim) for name in names),
-        headline=templates.piece("sides/headline.html", paper, two_sided=two_sided),
+        headline=templates.piece("sides/headline.html", paper, two_sided=two_sided, counted=FOLIO),
         notice=Strip(notice, 0.0, 0.0),
         foot=Strip(foot, 0.0, trim.height - FOOT),
     )

@@ -18,8 +18,10 @@ MARGIN, GUTTER = 9.0, 3.2
 """Space in mm at the sides of the page, and between two blocks."""
 HEAD = 7.5
 """Space in mm above and below what is on a page."""
-SMALLEST, LARGEST = 8.7, 14.0
-"""Type on sheets in pt: its smallest marks are then 8, and no larger than looks well."""
+SMALLEST, LARGEST = 8.0, 14.0
+"""Type in pt: smaller cannot be read at arm's length, and larger looks no better."""
+LARGEST_TO_WRITE_ON = 10.5
+"""The largest type of a form, in pt: room that it does not need to be read is for writing."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +43,7 @@ def leaves(templates: Templates, paper: Size) -> Leaves:
     pages = tuple(_pages(templates, paper, margin))
     width = paper.width - 2 * margin
     mark = templates.piece("sheet/mark.html", Size(width, HEAD))
-    choice = _choice(templates.aid)
+    choice = bounds(templates.aid)
     return Leaves(
         paper=paper,
         pages=tuple(
@@ -53,6 +55,7 @@ def leaves(templates: Templates, paper: Size) -> Leaves:
                 rows=rows,
                 number=number,
                 of=len(pages),
+                room=round(paper.height - 2 * HEAD, 2),
             )
             for number, rows in enumerate(pages, start=1)
         ),
@@ -60,9 +63,10 @@ def leaves(templates: Templates, paper: Size) -> Leaves:
     )
 
 
-def _choice(aid: Aid) -> Choice:
-    fixed = aid.text_size or 9
-    return Choice(fixed, fixed)
+def bounds(aid: Aid) -> Choice:
+    """Return the smallest and largest type in pt that the pages of an aid may be set in."""
+    largest = aid.text_size or (LARGEST_TO_WRITE_ON if aid.kind == "form" else LARGEST)
+    return Choice(min(aid.shrink_to or SMALLEST, largest), largest)
 
 
 def sheet_margin(aid: Aid) -> float:

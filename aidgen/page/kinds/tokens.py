@@ -8,7 +8,7 @@ from aidgen.assets.papers import Size
 from aidgen.game.canon import Canon
 from aidgen.game.records import Aid, State
 from aidgen.page.kinds.base import Kind
-from aidgen.page.pieces import CardFaces, Deck, Strip
+from aidgen.page.pieces import FOLIO, CardFaces, Deck, Strip
 from aidgen.page.templates import Templates
 
 DIAMETER, GAP = 20.0, 3.0
@@ -35,7 +35,7 @@ def tokens(templates: Templates, paper: Size) -> Deck:
             for ref in aid.contents
             for state in _states(templates.canon, ref)
         ),
-        headline=templates.piece("sides/headline.html", paper, two_sided=True),
+        headline=templates.piece("sides/headline.html", paper, two_sided=True, counted=FOLIO),
         notice=Strip(templates.piece("sides/notice.html", paper), 0.0, 0.0),
         cut=False,
     )
