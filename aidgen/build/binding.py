@@ -11,18 +11,20 @@ from pathlib import Path
 from aidgen.assets.papers import PT_PER_MM
 from aidgen.build.filing import (
     FiledDocument,
-    FiledPiece,
     PlacedPiece,
     PlannedDocument,
     PlannedSide,
     Shelf,
     document_key,
 )
+from aidgen.build.proved import FiledPiece
 from aidgen.build.speaking import spoken
 from aidgen.page.faults import Fault, causes
 from aidgen.page.promises import Counts, Fit, Printed
 from aidgen.press.assembly import Placing, SetSide, assembled
+from aidgen.press.setpieces import SetPage
 from aidgen.proof.assembled import Laid, LaidSide, Seal, check
+from aidgen.proof.furniture import Furniture, Lettering
 from aidgen.proof.pictures import thumbnail
 
 Pieces = Mapping[str, FiledPiece]
@@ -100,15 +102,24 @@ def _laid_side(side: PlannedSide, pieces: Pieces) -> LaidSide:
     return LaidSide(side.width * PT_PER_MM, side.height * PT_PER_MM, tuple(laid))
 
 
-def _laid(placed: PlacedPiece, filed: FiledPiece) -> Laid:
-    page = filed.set_piece.pages[placed.page - 1]
-    seal = Seal(
+def seal(page: SetPage) -> Seal:
+    """Return that by which a page of a piece is known again in a PDF."""
+    letterings = (
+        Lettering(name, use.face, tuple(sorted(use.says.items())))
+        for name, use in page.fonts.items()
+    )
+    return Seal(
         lengths=tuple(map(len, page.segments)),
         digest=hashlib.sha256(b"\0".join(page.segments)).hexdigest(),
         marks=tuple(tag.decode() for tag in page.tags),
+        furniture=Furniture(tuple(letterings), page.resources),
     )
+
+
+def _laid(placed: PlacedPiece, filed: FiledPiece) -> Laid:
+    page = filed.set_piece.pages[placed.page - 1]
     return Laid(
-        seal=seal,
+        seal=seal(page),
         height=page.height,
         left=placed.left * PT_PER_MM,
         top=placed.top * PT_PER_MM,

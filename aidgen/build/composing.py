@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice, repeat
 
@@ -27,7 +27,7 @@ class Extent:
     """How many pages a piece has become, and where each record in it begins."""
 
     pages: int
-    beginnings: Mapping[str, Beginning]
+    beginnings: dict[str, Beginning]
 
 
 def composed(parts: Deck | Leaves) -> tuple[Side, ...]:

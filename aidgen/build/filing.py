@@ -12,19 +12,20 @@ from typing import TypeVar
 
 import msgspec
 
-from aidgen.assets.geometry import Bounds
 from aidgen.page.faults import Fault
 from aidgen.page.pieces import Facts, Piece, Style
 from aidgen.page.promises import NOTHING, Counts, Fit, Printed
-from aidgen.press.setpieces import SetPiece
 from aidgen.store import shelf
 
+FIT, SETTLE, EXTENT = "fit", "settle", "extent"
+"""What is filed of a piece besides itself: how large its type may be, how it is to be set, and how
+long it has become."""
 ENGINE = (
     *("weasyprint", "pydyf", "pikepdf", "uharfbuzz"),
     *("font-source-sans-pro", "font-source-serif-pro"),
 )
 """The distributions whose version changes the bytes of a PDF."""
-EDITION = 14
+EDITION = 15
 """Raised when the way from HTML to PDF changes in this project, or what is filed."""
 
 
@@ -35,21 +36,6 @@ class FiledSize:
     type_size: float
     styles: tuple[Style, ...] = ()
     """What the layout has written into its elements, once it is settled."""
-
-
-@dataclass(frozen=True)
-class FiledPiece:
-    """A piece as it was set and proved; pages count from its first."""
-
-    set_piece: SetPiece = field(repr=False)
-    faults: tuple[Fault, ...]
-    """What is wrong with it: what is made of it is kept from publication."""
-    fits: tuple[Fit, ...]
-    texts: tuple[Printed, ...]
-    promised: Counts
-    proved: Counts
-    inked: tuple[tuple[Bounds, ...], ...] = field(repr=False)
-    """Where on each page its texts are, in pt upwards."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,7 +86,7 @@ class PlannedDocument:
     """How many pages it may have at least and at most."""
 
 
-Filed = TypeVar("Filed", FiledSize, FiledPiece, FiledDocument)
+Filed = TypeVar("Filed")
 
 
 class Shelf:
@@ -120,7 +106,7 @@ class Shelf:
         except msgspec.MsgspecError:
             return None
 
-    def put(self, digest: str, record: FiledSize | FiledPiece | FiledDocument) -> None:
+    def put(self, digest: str, record: object) -> None:
         """File a record. Raises OSError."""
         shelf.put(self.folder, digest, msgspec.msgpack.encode(record))
 

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import gc
 
+from aidgen.build import binding, worker
 from aidgen.press.engine import warm
+
+ERRANDS = (binding, worker)
+"""The modules of which a worker is asked something."""
 
 warm()
 gc.collect()

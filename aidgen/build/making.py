@@ -120,5 +120,5 @@ def _side(side: Side) -> PlannedSide:
 def _pool(workers: int) -> Executor:
     """Return a pool whose processes are forked from one that has the engine warm."""
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["aidgen.build.worker", "aidgen.build.forge"])
+    context.set_forkserver_preload(["aidgen.build.forge"])
     return ProcessPoolExecutor(max_workers=workers, mp_context=context)

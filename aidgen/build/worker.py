@@ -7,7 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from aidgen.build.composing import Beginning, Extent
-from aidgen.build.filing import FiledPiece, FiledSize, Shelf, piece_key
+from aidgen.build.filing import EXTENT, FIT, SETTLE, FiledSize, Shelf, piece_key
+from aidgen.build.proved import FiledPiece
 from aidgen.page.faults import Fault, causes
 from aidgen.page.pieces import Facts, Piece, together
 from aidgen.page.promises import Counts, Printed, Promise
@@ -20,8 +21,6 @@ from aidgen.proof.addressing import addressed
 from aidgen.proof.hear import hear
 from aidgen.proof.prove import Part, Proof, prove
 
-FIT, SETTLE = "fit", "settle"
-"""For what the type of pieces is looked for: how large it may be, and how they are to be set."""
 PROOF = Facts(title="proof", language="", author="", description="")
 """What the sheet that pieces are proved on says of itself."""
 
@@ -77,11 +76,12 @@ def press(pieces: Sequence[Piece], folder: Path) -> tuple[Extent, ...]:
     extents = []
     for piece, filed in zip(pieces, _pressed(pieces), strict=True):
         shelf.put(piece_key(piece), filed)
-        extents.append(extent(filed))
+        extents.append(_extent(filed))
+        shelf.put(piece_key(piece, EXTENT), extents[-1])
     return tuple(extents)
 
 
-def extent(filed: FiledPiece) -> Extent:
+def _extent(filed: FiledPiece) -> Extent:
     """Return how long a piece has become, and where its records begin."""
     beginnings = {
         anchor.ref: Beginning(anchor.page + 1, anchor.first)

@@ -14,9 +14,9 @@ import pikepdf
 from aidgen.assets.faces import faces
 from aidgen.page.pieces import Facts
 from aidgen.press.embedding import embedded
+from aidgen.press.forms import KINDS, give_fonts
 from aidgen.press.metadata import say_facts
 from aidgen.press.setpieces import SetPage, SetPiece
-from aidgen.press.splitting import KINDS
 from aidgen.press.tags import Occurrence, Spot, Tags
 
 ARTIFACT = b"/Artifact <</Type /Pagination>> BDC\n"
@@ -132,17 +132,10 @@ def _resources(document: pikepdf.Pdf, sides: Sequence[SetSide], opened: ExitStac
             for kind in KINDS:
                 for name, thing in page.Resources.get(kind, {}).items():
                     if name not in things[kind]:
-                        things[kind][name] = _copied(document, thing, fonts)
+                        things[kind][name] = document.copy_foreign(thing)
+                        give_fonts(things[kind][name], fonts)
     resources = {kind: pikepdf.Dictionary(named) for kind, named in things.items() if named}
     return document.make_indirect(pikepdf.Dictionary({**resources, "/Font": fonts}))
-
-
-def _copied(document: pikepdf.Pdf, thing: Any, fonts: Any) -> Any:
-    """Return a resource of a piece for the whole; the fonts of a form are those of the whole."""
-    copy = document.copy_foreign(thing) if thing.is_indirect else thing
-    if isinstance(copy, pikepdf.Stream) and "/Font" in copy.get("/Resources", {}):
-        copy.Resources.Font = fonts
-    return copy
 
 
 def _fonts(document: pikepdf.Pdf, pieces: Sequence[SetPiece]) -> Any:

@@ -13,13 +13,13 @@ from typing import Any
 import pikepdf
 
 from aidgen.assets.geometry import Bounds
+from aidgen.press.flattening import flatten
+from aidgen.press.forms import KINDS, forms, give_fonts
 from aidgen.press.marks import Content, Cutter, Engine, codes
 from aidgen.press.reading import Element, Leaf, Reading
 from aidgen.press.setpieces import FontUse, Mark, SetPage, SetPiece, Tag
 from aidgen.press.structure import Kid, Node, anchors, structure
 
-KINDS = ("/XObject", "/ExtGState", "/Pattern", "/Shading", "/ColorSpace")
-"""The kinds of resources that a page names (ISO 32000-1, 7.8.3), fonts apart."""
 DIGITS = 3
 """With how many digits a place in pt is written."""
 NAME = 12
@@ -33,6 +33,7 @@ def taken_apart(pdf: bytes, reading: Reading) -> tuple[SetPiece, ...]:
     """
     mains = tuple(_mains(reading.root))
     with pikepdf.open(io.BytesIO(pdf)) as document:
+        flatten(document)
         engine = Engine(document)
         places = engine.places([*reading.root.leaves(), *reading.running])
         trees = [structure(main) for main in mains]
@@ -42,7 +43,7 @@ def taken_apart(pdf: bytes, reading: Reading) -> tuple[SetPiece, ...]:
         pages = tuple(
             (page, _page(i, page, cutter, names.of(page))) for i, page in enumerate(document.pages)
         )
-        names.give()
+        names.give(document)
         marks = _Marks(
             {leaf: cutter.numbers[places[leaf]] for leaf in kept},
             {leaf: cutter.drawn[places[leaf]] for leaf in kept if places[leaf] in cutter.drawn},
@@ -133,13 +134,16 @@ class _Names:
         """Return the new names of the resources of a page, by the old ones."""
         return self._names[page.Resources.objgen]
 
-    def give(self) -> None:
-        """Give the resources their new names."""
+    def give(self, document: pikepdf.Pdf) -> None:
+        """Give the resources their new names, and make them such as can be copied."""
         for key, resources in self._resources.items():
             for kind in KINDS:
                 if kind in resources:
                     new = self._names[key]
-                    things = {new[name]: thing for name, thing in resources[kind].items()}
+                    things = {
+                        new[name]: document.make_indirect(thing)
+                        for name, thing in resources[kind].items()
+                    }
                     resources[kind] = pikepdf.Dictionary(things)
 
 
@@ -160,7 +164,7 @@ def _page(number: int, page: Any, cutter: Cutter, names: Mapping[str, str]) -> S
         segments=content.segments,
         tags=content.tags,
         fonts=_fonts(resources, content, names),
-        resources=tuple(sorted(used)),
+        resources=tuple(sorted(set(used))),
     )
 
 
@@ -195,11 +199,14 @@ def _fonts(resources: Any, content: Content, names: Mapping[str, str]) -> Mappin
     known: dict[str, Any] = dict(resources.get("/Font", {}).items())
     for name, numbers in content.glyphs.items():
         glyphs[name] |= numbers
-    for old, form in resources.get("/XObject", {}).items():
-        if names[old] not in content.uses:
-            continue
-        inner = form.get("/Resources", pikepdf.Dictionary())
-        known |= dict(inner.get("/Font", {}).items())
+    used = (
+        thing
+        for kind in KINDS
+        for old, thing in resources.get(kind, {}).items()
+        if names[old] in content.uses
+    )
+    for form in (form for thing in used for form in forms(thing)):
+        known |= dict(form.Resources.get("/Font", {}).items())
         for name, drawn in _drawn_by(form).items():
             glyphs[name] |= drawn
     return {
@@ -213,8 +220,6 @@ def _drawn_by(form: Any) -> Mapping[str, set[int]]:
     """Return the numbers of the glyphs that a form draws, by the names of their fonts."""
     glyphs: dict[str, set[int]] = defaultdict(set)
     font = ""
-    if form.get("/Subtype") != "/Form" or "/Font" not in form.get("/Resources", {}):
-        return glyphs
     for instruction in pikepdf.parse_content_stream(form):
         operator = str(instruction.operator)
         if operator == "Tf":
@@ -248,15 +253,10 @@ def _kept(pages: Sequence[tuple[Any, SetPage]]) -> bytes:
         target.add_blank_page(page_size=(99, 99))
         kept: Any = defaultdict(pikepdf.Dictionary)
         for kind, name in page.resources:
-            kept[kind][name] = _copied(target, source.Resources[kind][name])
+            thing = source.Resources[kind][name]
+            give_fonts(thing, pikepdf.Dictionary())  # left to whoever places it
+            kept[kind][name] = target.copy_foreign(thing)
         target.pages[-1].Resources = pikepdf.Dictionary(kept)
     out = io.BytesIO()
     target.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
     return out.getvalue()
-
-
-def _copied(target: pikepdf.Pdf, thing: Any) -> Any:
-    """Return a resource for another document; a form's fonts are left to whoever places it."""
-    if isinstance(thing, pikepdf.Stream) and "/Font" in thing.get("/Resources", {}):
-        thing.Resources.Font = pikepdf.Dictionary()
-    return target.copy_foreign(thing) if thing.is_indirect else thing

@@ -18,7 +18,7 @@ import pikepdf
 
 from aidgen.assets.geometry import Bounds
 from aidgen.page.faults import Fault
-from aidgen.proof.embedded import Fonts
+from aidgen.proof.furniture import Furniture, check_furniture
 from aidgen.proof.hear import hear_whole
 
 NEAR = 0.01
@@ -34,6 +34,8 @@ class Seal:
     """SHA-256 of the parts, a zero byte between two."""
     marks: tuple[str, ...]
     """What the marks are called, in their order."""
+    furniture: Furniture
+    """What it draws with."""
 
 
 @dataclass(frozen=True)
@@ -77,14 +79,31 @@ def check(pdf: bytes, sides: Sequence[LaidSide], spoken: Spoken) -> tuple[Fault,
     """Return every fault of a PDF that is to hold pieces so on its sides."""
     with pikepdf.open(io.BytesIO(pdf)) as document:
         return (
+            *_catalogue(document),
             *_paper(document, sides),
             *_contents(document, sides),
-            *_fonts(document),
-            *_resources(document),
+            *check_furniture(document, [one.seal.furniture for side in sides for one in side.laid]),
             *_tags(document, spoken),
             *hear_whole(document),
             *_collisions(sides),
         )
+
+
+def _catalogue(document: pikepdf.Pdf) -> Iterator[Fault]:
+    """Yield what the document, or its pages together, say or do besides what was written."""
+    root: Any = document.Root
+    for said, known in ((root, CATALOGUE), (root.Pages, PAGES)):
+        strange = {*map(str, said.keys())} - known
+        if strange:
+            yield Fault(kind="paper", found=f"says of itself {', '.join(sorted(strange))}")
+
+
+CATALOGUE = {
+    *("/Type", "/Pages", "/StructTreeRoot", "/MarkInfo", "/Lang", "/ViewerPreferences"),
+    *("/Metadata", "/Outlines"),
+}
+PAGES = {"/Type", "/Kids", "/Count"}
+"""What is written into a document and its pages together: pages inherit nothing."""
 
 
 def _paper(document: pikepdf.Pdf, sides: Sequence[LaidSide]) -> Iterator[Fault]:
@@ -114,8 +133,9 @@ def _edges(box: Any) -> list[float]:
 
 def _contents(document: pikepdf.Pdf, sides: Sequence[LaidSide]) -> Iterator[Fault]:
     for number, (page, side) in enumerate(zip(document.pages, sides, strict=False), start=1):
-        contents: Any = page.Contents
-        rest, marks = contents.read_bytes(), 0
+        contents: Any = page.get("/Contents")
+        rest = contents.read_bytes() if isinstance(contents, pikepdf.Stream) else b""
+        marks = 0
         for laid in side.laid:
             found = _piece(rest, laid, side, marks)
             if found is None:
@@ -168,52 +188,6 @@ MARK = re.compile(rb"(/\w+) <<(?:/MCID (\d+)|/Type /Pagination)>> BDC\n")
 END = b"Q\n"
 
 
-# Fonts and other resources ----------------------------------------------------------------------
-
-
-def _shared(document: pikepdf.Pdf) -> Any:
-    """Return the resources of the pages, which have the same."""
-    return document.pages[0].get("/Resources", pikepdf.Dictionary())
-
-
-def _fonts(document: pikepdf.Pdf) -> Iterator[Fault]:
-    """Yield the fonts that are not ours, and glyphs that are drawn otherwise than in them."""
-    if len({page.Resources.objgen for page in document.pages}) != 1:
-        yield Fault(kind="glyph", found="has pages with resources of their own")
-    fonts = Fonts()
-    for described in _shared(document).get("/Font", pikepdf.Dictionary()).values():
-        font = fonts.font(described)
-        if font is not None:
-            font.ask_all()
-    yield from fonts.faults()
-
-
-def _resources(document: pikepdf.Pdf) -> Iterator[Fault]:
-    """Yield what is drawn with that is not what it is called by, a digest of it."""
-    for kind, things in _shared(document).items():
-        for name, thing in things.items() if kind != "/Font" else ():
-            digest = hashlib.sha256(b"".join(_bytes(thing))).hexdigest()
-            if not digest.startswith(str(name).removeprefix("/R")):
-                yield Fault(kind="stray", found=f"draws with {name}, which is not what was proved")
-
-
-def _bytes(thing: Any) -> Iterator[bytes]:
-    """Yield what a resource is, keys in their order; its fonts are known by their names."""
-    if isinstance(thing, pikepdf.Stream):
-        yield thing.read_bytes()
-        thing = thing.stream_dict
-    if isinstance(thing, pikepdf.Dictionary):
-        for key, value in sorted(thing.items()):
-            if key not in ("/Length", "/Filter", "/DecodeParms", "/Parent", "/Font"):
-                yield str(key).encode()
-                yield from _bytes(value)
-    elif isinstance(thing, pikepdf.Array):
-        for value in thing:
-            yield from _bytes(value)
-    else:
-        yield repr(thing).encode()
-
-
 # What is read aloud -----------------------------------------------------------------------------
 
 
@@ -229,6 +203,7 @@ def _tags(document: pikepdf.Pdf, spoken: Spoken) -> Iterator[Fault]:
         at = next((i for i, (one, other) in enumerate(pairs) if one != other), len(shapes))
         found = f"is read aloud otherwise than its pieces are, from the {at + 1}. on"
         yield Fault(kind="tags", found=found)
+    yield from _strange(document)
     links = tuple(
         (str(annotation.get("/Contents", "")), _target(annotation, pages))
         for page in document.pages
@@ -242,6 +217,45 @@ def _tags(document: pikepdf.Pdf, spoken: Spoken) -> Iterator[Fault]:
             both = zip_longest(there, wanted, fillvalue=("", -1))
             words = next(one[0] or other[0] for one, other in both if one != other)
             yield Fault(kind="tags", found=f"has {kind} that lead elsewhere", words=words)
+
+
+def _strange(document: pikepdf.Pdf) -> Iterator[Fault]:
+    """Yield elements, links and bookmarks that say or do more than was written."""
+    outline: Any = document.Root.get("/Outlines", pikepdf.Dictionary())
+    notes = (note for page in document.pages for note in page.get("/Annots", pikepdf.Array()))
+    for things, known, what in (
+        (_elements(document.Root.StructTreeRoot.K[0]), ELEMENT, "is read aloud with"),
+        (notes, LINK, "has a link or a note with"),
+        (_items(outline.get("/First")), BOOKMARK, "has a bookmark with"),
+    ):
+        for thing in things:
+            strange = {*map(str, thing.keys())} - known
+            if strange:
+                yield Fault(kind="tags", found=f"{what} {', '.join(sorted(strange))}")
+
+
+ELEMENT = {"/Type", "/S", "/P", "/Pg", "/K", "/Lang", "/Alt", "/ID", "/A"}
+LINK = {
+    *("/Type", "/Subtype", "/Rect", "/Border", "/Dest", "/Contents", "/F", "/StructParent"),
+}
+BOOKMARK = {
+    *("/Title", "/Parent", "/Prev", "/Next", "/First", "/Last", "/Count", "/Dest"),
+}
+"""What is written of an element, a link and a bookmark: no words in place of others, no actions."""
+
+
+def _elements(node: Any) -> Iterator[Any]:
+    if isinstance(node, pikepdf.Dictionary) and "/S" in node:
+        yield node
+        for kid in node.get("/K", pikepdf.Array()):
+            yield from _elements(kid)
+
+
+def _items(item: Any) -> Iterator[Any]:
+    while item is not None:
+        yield item
+        yield from _items(item.get("/First"))
+        item = item.get("/Next")
 
 
 def _shapes(node: Any, pages: dict[Any, int], page: int) -> Iterator[str]:
@@ -280,14 +294,9 @@ def _target(item: Any, pages: dict[Any, int]) -> int:
 
 
 def _bookmarks(document: pikepdf.Pdf, pages: dict[Any, int]) -> Iterator[tuple[str, int]]:
-    def walk(item: Any) -> Iterator[tuple[str, int]]:
-        while item is not None:
-            yield str(item.get("/Title", "")), _target(item, pages)
-            yield from walk(item.get("/First"))
-            item = item.get("/Next")
-
     outline: Any = document.Root.get("/Outlines", pikepdf.Dictionary())
-    return walk(outline.get("/First"))
+    for item in _items(outline.get("/First")):
+        yield str(item.get("/Title", "")), _target(item, pages)
 
 
 # What lies on each other ------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Records on the shelf: the same as they were filed, under a digest of all that they are made of."""
+"""Records on the shelf: the same as they were filed, under a digest of what they are made of."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from aidgen.assets.papers import Size
 from aidgen.build import filing
 from aidgen.build.filing import (
     FiledDocument,
-    FiledPiece,
     FiledSize,
     PlacedPiece,
     PlannedDocument,

@@ -21,7 +21,9 @@ def golden(kind: str) -> Path:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_pieces_of_a_kind_are_as_they_were_approved(mini: Canon, kind: str, *, update: bool) -> None:
+def test_the_pieces_of_a_kind_are_as_they_were_approved(
+    mini: Canon, kind: str, *, update: bool
+) -> None:
     html = rendered(localize(mini, {}, "en"), AIDS[kind])
     body = "<body" + html.split("<body", 1)[1]
     path = golden(kind)

@@ -125,9 +125,7 @@ def test_every_cell_has_the_figure_that_the_canon_has(mini: Canon) -> None:
 
 def test_the_boxes_of_a_track_are_promised_by_number(mini: Canon) -> None:
     (track,) = (name for name, blank in mini.blanks.items() if blank.shape == "track")
-    numbers = [
-        one.text for one in promises(mini, "pad").texts if one.text.lstrip("−").isdigit()
-    ]
+    numbers = [one.text for one in promises(mini, "pad").texts if one.text.lstrip("−").isdigit()]
     blank = mini.blanks[track]
     end = mini.count(blank.end) if blank.end is not None else mini.count(blank.start)
     wanted = [str(i) for i in range(mini.count(blank.start), end + 1, blank.step)]

@@ -1,0 +1,32 @@
+"""Forms and patterns: what a page draws with that has content and resources of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pikepdf
+
+KINDS = ("/XObject", "/ExtGState", "/Pattern", "/Shading", "/ColorSpace")
+"""The kinds of resources that a page names (ISO 32000-1, 7.8.3), fonts apart."""
+
+
+def forms(thing: Any) -> Iterator[Any]:
+    """Yield the forms and patterns that a resource is or draws with, the outermost first."""
+    if isinstance(thing, pikepdf.Dictionary) and isinstance(
+        thing.get("/SMask"), pikepdf.Dictionary
+    ):
+        yield from forms(thing.SMask.G)
+    elif isinstance(thing, pikepdf.Stream) and "/Resources" in thing:
+        yield thing
+        for kind in KINDS:
+            within: Any = thing.Resources.get(kind, {})
+            for inner in within.values():
+                yield from forms(inner)
+
+
+def give_fonts(thing: Any, fonts: Any) -> None:
+    """Let all that a resource draws with have the same `fonts`, where it has some."""
+    for form in forms(thing):
+        if "/Font" in form.Resources:
+            form.Resources.Font = fonts
