@@ -61,7 +61,12 @@ SET_PIECE = SetPiece(
 )
 PIECE = FiledPiece(set_piece=SET_PIECE, inked=(((1.0, 2.0, 3.0, 4.0),), ()), **FOUND)
 DOCUMENT = FiledDocument(pdf=b"%PDF whole\xff", thumbnail=b"PNG", pages=3, **FOUND)
-RECORDS = (FiledSize(9.25, (Style(3, "--air:1mm", "open"),)), PIECE, DOCUMENT, replace(DOCUMENT, faults=()))
+RECORDS = (
+    FiledSize(9.25, (Style(3, "--air:1mm", "open"),)),
+    PIECE,
+    DOCUMENT,
+    replace(DOCUMENT, faults=()),
+)
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: type(record).__name__)
