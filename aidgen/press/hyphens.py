@@ -12,6 +12,9 @@ from contextlib import contextmanager
 from typing import Any
 from xml.etree.ElementTree import Element
 
+import pyphen
+from pyphen import DataInt
+
 NAME = "hyphenation"
 
 
@@ -41,8 +44,6 @@ def _listed(root: Element) -> list[str]:
 
 def _dictionary(language: str) -> dict[str, list[Any]] | None:
     """Return what the dictionary of a language knows by heart; None if there is none."""
-    import pyphen
-
     name = pyphen.language_fallback(language)
     known: dict[str, list[Any]] | None = pyphen.Pyphen(lang=name).hd.cache if name else None
     return known
@@ -50,7 +51,5 @@ def _dictionary(language: str) -> dict[str, list[Any]] | None:
 
 def _positions(divided: str) -> list[Any]:
     """Return the places of the hyphens of a word, as Pyphen keeps them."""
-    from pyphen import DataInt
-
     parts = divided.split("-")[:-1]
     return [DataInt(sum(map(len, parts[: i + 1]))) for i in range(len(parts))]
