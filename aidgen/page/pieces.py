@@ -175,8 +175,8 @@ class Deck:
 
     def headed(self, number: int, of: int) -> Piece:
         """Return what is said above the cards on a side of so many."""
-        counted = f" · {number}/{of}" if of > 1 else ""
-        inner = self.headline.inner.replace(f" · {FOLIO}", counted)
+        counted = f' · <span data-context="">{number}/{of}</span>' if of > 1 else ""
+        inner = self.headline.inner.replace(FOLIO, counted)
         return replace(self.headline, inner=inner)
 
 

@@ -6,12 +6,11 @@ from pathlib import Path
 
 from aidgen.game.canon import Canon
 from aidgen.game.context import Context
-from aidgen.game.load import OURS
 from aidgen.game.texts import Text
 from aidgen.language.localize import localize
 from aidgen.page.hyphenation import hyphenation
-from aidgen.page.render import render
 from tests.mini import change, read
+from tests.sheets import rendered
 
 GAME = "content/mini/game.yaml"
 
@@ -35,6 +34,6 @@ def test_words_of_another_language_are_left_out(pack: Path) -> None:
 
 
 def test_they_stand_in_the_page_and_name_it(pack: Path) -> None:
-    html = render(localize(listed(pack), {}, "en"), "board", (OURS,)).html
+    html = rendered(localize(listed(pack), {}, "en"), "board")
     assert '<meta name="hyphenation" content="' in html
     assert 'cave-dwellers">' in html

@@ -63,7 +63,7 @@ def test_the_type_of_a_card_is_left_to_the_layout_unless_it_is_given(mini: Canon
 
 def regions(page: str) -> list[list[str]]:
     """Return the names of the regions of a page, row by row."""
-    rows = page.split('<div class="row">')[1:]
+    rows = page.split('<div class="row"')[1:]
     return [re.findall(r'data-box="aids\.board\.blocks\.([^"]+)"', row) for row in rows]
 
 
