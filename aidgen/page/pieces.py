@@ -224,10 +224,10 @@ class Book:
             inner = inner.replace(page_of(ref), str(number))
         return replace(self.contents, inner=inner)
 
-    def folio(self, number: int) -> Strip:
-        """Return the number of a page in its margin."""
+    def folio(self, number: int, of: int) -> Strip:
+        """Return the number of a page, of so many, in its margin."""
         strip = self.folios[number % 2]
-        inner = strip.piece.inner.replace(FOLIO, str(number))
+        inner = strip.piece.inner.replace(FOLIO, f"{number}/{of}")
         return replace(strip, piece=replace(strip.piece, inner=inner))
 
 

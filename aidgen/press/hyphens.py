@@ -1,8 +1,8 @@
 """Words that a page says how to divide, taught to the engine's dictionaries while it is laid out.
 
-The page lists them in `<meta name="hyphenation">`, each with hyphens where it may be divided. Soft
-hyphens in the words would do it, too, but for cells of tables: WeasyPrint 70 takes such a word for
-one that cannot be divided when it weighs their columns.
+The page lists them in `<meta name="hyphenation">`, with hyphens where they may be divided. Soft
+hyphens in the words would do it, too, but for cells of
+tables: WeasyPrint 70 takes such a word for one that cannot be divided when it weighs their columns.
 """
 
 from __future__ import annotations

@@ -22,6 +22,7 @@ from aidgen.build.filing import (
     document_key,
     piece_key,
 )
+from aidgen.build.proved import FiledPiece
 from aidgen.page.faults import Fault
 from aidgen.page.pieces import Choice, Facts, Piece, Style
 from aidgen.page.promises import Counts, Fit, Printed

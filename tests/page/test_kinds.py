@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -14,7 +15,9 @@ from aidgen.language.localize import localize
 from aidgen.page.kinds import KINDS
 from aidgen.page.pieces import Choice, Deck, Leaves, Parts
 from aidgen.page.render import render
-from tests.sheets import fitted, pieces_of, set_all
+from aidgen.press.engine import Source
+from tests.mini import change, read
+from tests.sheets import fitted, pieces_of, rendered, set_all
 
 
 def parts(canon: Canon, aid: str) -> Parts:
@@ -91,3 +94,23 @@ def test_a_block_may_begin_a_page(mini: Canon) -> None:
 def test_our_fonts_draw_the_letters_and_signs_of_our_languages() -> None:
     needed = "abcxyzABCXYZ0123456789àâçéèêëîïôœùûüÿÀÂÇÉÈÊŒÆæäößñ¿«»“”‘’„–—−×≥≤½…·%€&"
     assert [letter for letter in needed if letter not in characters()] == []
+
+
+def test_the_columns_of_the_parts_of_a_table_line_up(pack: Path) -> None:
+    """Whatever is in them: a long number in one part moves no column of it."""
+    change(pack, "content/mini/tables.yaml", "2+: [2, 4]", "2+: [2, 4000000]")
+    pages = Source(rendered(localize(read(pack), {}, "en"), "book")).laid_out().pages
+    edges = [
+        tuple(
+            round(cell.edges.border[0])
+            for cell in table.descendants()
+            if cell.sort == "cell" and cell.edges
+        )
+        for page in pages
+        for table in page.page.root.descendants()
+        if table.element is not None
+        and table.tag == "table"
+        and ".wounds.parts." in table.element.get("data-context", "")
+    ]
+    assert len(edges) >= 2
+    assert len(set(edges)) == 1

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+from aidgen.press.typeset import Typeset, typeset
 
 from aidgen.game.canon import Canon
 from aidgen.game.load import OURS
@@ -12,7 +13,6 @@ from aidgen.language.localize import localize
 from aidgen.page.promises import Margin, Run, Sheet
 from aidgen.page.render import Page, render
 from aidgen.press.tags import tagged
-from aidgen.press.typeset import Typeset, typeset
 from aidgen.proof.glyphs import drawn
 from aidgen.proof.hear import hear
 from aidgen.proof.margins import Misplaced, margins, openings
@@ -33,10 +33,10 @@ def sheet(**words: str) -> Sheet:
 
 RIGHT = (
     sheet(),
-    sheet(top_left="Game – Book", bottom_left="2"),
-    sheet(top_right="One", bottom_right="3"),
-    sheet(top_left="Game – Book", bottom_left="4"),
-    sheet(top_right="Two", bottom_right="5"),
+    sheet(top_left="Game – Book", bottom_left="2/5"),
+    sheet(top_right="One", bottom_right="3/5"),
+    sheet(top_left="Game – Book", bottom_left="4/5"),
+    sheet(top_right="Two", bottom_right="5/5"),
 )
 OPENINGS = (0, 2, 4, 4, 6)
 
@@ -48,13 +48,17 @@ def test_margins_that_show_what_was_promised_pass() -> None:
 @pytest.mark.parametrize(
     ("page", "other", "told"),
     [
-        (2, sheet(top_left="Game &amp; Book", bottom_left="2"), ("Game &amp; Book", "Game – Book")),
-        (2, sheet(bottom_left="2"), ("", "Game – Book")),
-        (3, sheet(top_right="Two", bottom_right="3"), ("Two", "One")),
-        (3, sheet(top_right="One and more", bottom_right="3"), ("One and more", "One")),
-        (4, sheet(top_left="Game – Book", bottom_left="5"), ("5", "4")),
-        (5, sheet(top_right="Two", bottom_right="5", top_left="x"), ("x", "")),
-        (1, sheet(bottom_right="1"), ("1", "")),
+        (
+            2,
+            sheet(top_left="Game &amp; Book", bottom_left="2/5"),
+            ("Game &amp; Book", "Game – Book"),
+        ),
+        (2, sheet(bottom_left="2/5"), ("", "Game – Book")),
+        (3, sheet(top_right="Two", bottom_right="3/5"), ("Two", "One")),
+        (3, sheet(top_right="One and more", bottom_right="3/5"), ("One and more", "One")),
+        (4, sheet(top_left="Game – Book", bottom_left="5/5"), ("5/5", "4/5")),
+        (5, sheet(top_right="Two", bottom_right="5/5", top_left="x"), ("x", "")),
+        (1, sheet(bottom_right="1/5"), ("1/5", "")),
     ],
 )
 def test_a_margin_that_shows_something_else_is_told(
@@ -126,7 +130,7 @@ def test_the_margins_of_every_kind_are_as_promised(mini: Canon, aid: str) -> Non
     ("old", "new"),
     [
         ("string(chapter, start)", "string(chapter, last)"),
-        ("{ content: counter(page); }", "{ content: counter(pages); }"),
+        ('counter(page) "/"', 'counter(pages) "/"'),
         ("@top-left { content: element(titles); }", '@top-left { content: "Mini &amp; – Book"; }'),
         ("@bottom-right { content: element(sheet-mark); }", ""),
     ],
