@@ -14,10 +14,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+from aidgen.press.typeset import typeset
+
 from aidgen.build.making import page_of
 from aidgen.build.plan import Job, plan
 from aidgen.press.tags import tagged
-from aidgen.press.typeset import typeset
 from aidgen.proof.prove import prove
 from tests.ours import PACK
 
