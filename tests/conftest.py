@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import os
 import shutil
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -17,6 +19,13 @@ settings.load_profile("ours")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update", action="store_true", help="rewrite the golden HTML")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Keep the stamps of builds out of the user's cache."""
+    cache = tempfile.TemporaryDirectory(prefix="aidgen-cache-")
+    os.environ["XDG_CACHE_HOME"] = cache.name
+    config.add_cleanup(cache.cleanup)
 
 
 @pytest.fixture

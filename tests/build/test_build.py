@@ -80,7 +80,7 @@ def test_the_gallery_shows_every_pdf(built: Path) -> None:
     assert "Français" in gallery
 
 
-def test_a_second_build_typesets_nothing_and_loads_no_engine(copy: Path) -> None:
+def test_a_build_of_what_lies_on_the_shelf_typesets_nothing_and_loads_no_engine(copy: Path) -> None:
     before = pdfs(copy / "out")
     words = ("build", "--pack", copy / "pack", "--out", copy / "out")
     done = run(*words, python=("-X", "importtime"))
@@ -91,6 +91,35 @@ def test_a_second_build_typesets_nothing_and_loads_no_engine(copy: Path) -> None
     heavy = ("weasyprint", "pikepdf", "pypdfium2", "PIL", "fontTools.subset")
     assert not [name for name in imported if name.startswith(heavy)]
     assert pdfs(copy / "out") == before
+
+
+def test_a_second_build_is_answered_by_its_stamp(copy: Path) -> None:
+    shutil.rmtree(copy / "pack" / "locales")
+    words = ("build", "--pack", copy / "pack", "--out", copy / "out")
+    first = run(*words)
+    assert first.returncode == 0
+    before = pdfs(copy / "out")
+    again = run(*words, python=("-X", "importtime"))
+    assert (again.returncode, again.stdout) == (0, first.stdout)
+    assert "0 of them new" in again.stdout
+    imported = {line.rsplit("|")[-1].strip() for line in again.stderr.split("\n")}
+    assert "aidgen.store.stamp" in imported
+    assert not [name for name in imported if name.startswith(("aidgen.cli", "click", "pydantic"))]
+    assert pdfs(copy / "out") == before
+
+
+def test_a_build_of_which_something_has_gone_is_made_again(copy: Path) -> None:
+    words = ("build", "--pack", copy / "pack", "--out", copy / "out")
+    first = run(*words)
+    before = pdfs(copy / "out")
+    pdf = copy / "out" / "mini" / "en" / "mini-book-en.pdf"
+    pdf.write_bytes(pdf.read_bytes()[:-1])
+    again = run(*words)
+    assert (again.returncode, again.stdout, again.stderr) == (0, first.stdout, first.stderr)
+    assert pdfs(copy / "out") == before
+    change(copy / "pack", "content/mini/rules.yaml", "The last line of the page.", "The last word.")
+    assert "2 of them new" in run(*words).stdout
+    assert pdfs(copy / "out") != before
 
 
 def test_a_build_from_nothing_gives_the_same_bytes(copy: Path) -> None:

@@ -234,12 +234,12 @@ def test_the_margins_of_a_book_say_where_one_is(mini: Canon) -> None:
     assert len(cover.placed) == 1
     left, right = "mark of the left", "mark of the right"
     assert [in_margins(made, side) for side in pages] == [
-        {"above": "title", "folio": "2", "mark": left},
-        {"above": "sections.play", "folio": "3", "mark": right},
-        {"above": "title", "folio": "4", "mark": left},
-        {"above": "sections.lists", "folio": "5", "mark": right},
-        {"above": "title", "folio": "6", "mark": left},
-        {"above": "credits", "folio": "7", "mark": right},
+        {"above": "title", "folio": "2/7", "mark": left},
+        {"above": "sections.play", "folio": "3/7", "mark": right},
+        {"above": "title", "folio": "4/7", "mark": left},
+        {"above": "sections.lists", "folio": "5/7", "mark": right},
+        {"above": "title", "folio": "6/7", "mark": left},
+        {"above": "credits", "folio": "7/7", "mark": right},
     ]
 
 
