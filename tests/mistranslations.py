@@ -20,6 +20,7 @@ from aidgen.language.agreement import Disagreement, disagreements
 from aidgen.language.glossary import Glossary, misused
 from aidgen.language.language import LANGUAGE_WORDS, Language, Pair
 from aidgen.language.leftovers import Vocabulary, leftovers
+from aidgen.language.order import exchanged, opposed, reordered
 from aidgen.language.phrases import Occurrence, apart
 from aidgen.language.tokens import tokenize
 from aidgen.translation.catalog import catalog, translation
@@ -87,9 +88,12 @@ class Judge:
         """Yield what is wrong with `text`; a `term` of the glossary is held to less."""
         pair = Pair(self.here.language, self.there.language)
         yield from disagreements(source, text, pair)
+        yield from reordered(source, text, pair)
+        yield from opposed(source, text, pair)
         if not term:
             yield from leftovers(source, text, self.vocabulary)
             yield from misused(source, text, pair, self.glossary)
+            yield from exchanged(source, text, self.glossary)
 
 
 @dataclass(frozen=True)

@@ -72,11 +72,19 @@ class Numerals:
         for spoken in self.spoken(tokens, words):
             first, *others = tokens[spoken.start : spoken.stop]
             text = first.text + "".join(token.gap + token.text for token in others)
-            values, how = (neutral(spoken.value),), How.ASIDE if spoken.aside else How.WORDS
+            values, how = (neutral(spoken.value),), self._how(tokens, spoken)
             rest += tokens[end : spoken.start]
             rest.append(Number(first.gap, text, "", first.spaced, values, how, decimal=""))
             end = spoken.stop
         return [*rest, *tokens[end:]] if rest else tokens
+
+    def _how(self, tokens: Tokens, spoken: Spoken) -> How:
+        """Return how a number is said; what is two-handed here need not be so elsewhere."""
+        if spoken.aside:
+            return How.ASIDE
+        behind = _next_word(tokens, spoken.stop)
+        compound = behind != spoken.stop and peek(tokens, behind).key not in self.known
+        return How.COMPOUND if compound else How.WORDS
 
     def counts(self, phrase: str) -> bool:
         """Tell whether one of the words of a phrase is a number word."""

@@ -13,6 +13,7 @@ from aidgen.language.agreement import Disagreement, disagreements, short
 from aidgen.language.glossary import Glossary, misused
 from aidgen.language.language import LANGUAGE_WORDS, Language, Pair
 from aidgen.language.leftovers import Vocabulary, leftovers
+from aidgen.language.order import exchanged, opposed, reordered
 from aidgen.page import dialect
 from aidgen.problems import Problem, Where
 from aidgen.translation.catalog import Catalog, Entry
@@ -65,12 +66,13 @@ class _Judge:
             yield Problem(entry.where, message, hint, "warning")
         elif not (context.is_ui and context.name in LANGUAGE_WORDS):
             for disagreement in self._disagreements(context, text, entry):
-                yield Problem(entry.where, *disagreement)
+                yield Problem(entry.where, *disagreement[:3])
 
     def _disagreements(self, context: Context, text: Text, entry: Entry) -> Iterator[Disagreement]:
         yield from self._said_otherwise(text, entry.text)
         if context.kind != "terms" or context.name == "definition":
             yield from misused(text, entry.text, self.pair, self.glossary)
+            yield from exchanged(text, entry.text, self.glossary)
             yield from leftovers(text, entry.text, self.vocabulary)
         for wording in entry.text.wordings:
             for misuse in dialect.misused(wording):
@@ -87,9 +89,14 @@ class _Judge:
         for place, wording in translated.plural or (("", str(translated)),):
             alone = place and self.locale and plurals.is_of_one(self.locale, int(place))
             sources = (text.wordings[0], str(text)) if alone else (str(text),)
-            verdicts = [list(disagreements(source, wording, self.pair)) for source in sources]
+            verdicts = [list(self._compared(source, wording)) for source in sources]
             if all(verdicts):
                 yield from verdicts[-1]
+
+    def _compared(self, source: str, wording: str) -> Iterator[Disagreement]:
+        yield from disagreements(source, wording, self.pair)
+        yield from reordered(source, wording, self.pair)
+        yield from opposed(source, wording, self.pair)
 
     def _too_long(self, context: Context, text: Text) -> Iterator[Disagreement]:
         _, limit = self.canon.role(context)
