@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import accumulate, chain
+from itertools import accumulate, chain, pairwise
 from pathlib import Path
 
 from aidgen.game.canon import Canon
@@ -26,6 +26,20 @@ from aidgen.language.tokens import tokenize
 from aidgen.translation.catalog import catalog, translation
 from aidgen.translation.judge import glossary, translations
 from aidgen.translation.po import wanted
+
+EXTREMES = (
+    ("highest", "lowest"),
+    ("largest", "smallest"),
+    ("rounded up", "rounded down"),
+    ("plus haut", "plus bas"),
+    ("plus élevé", "plus bas"),
+    ("plus grand", "plus petit"),
+    ("arrondi au supérieur", "arrondi à l’inférieur"),
+    ("höchste", "niedrigste"),
+    ("größte", "kleinste"),
+    ("aufgerundet", "abgerundet"),
+)
+"""Words for what is highest and lowest, in several languages."""
 
 OPPOSITES = {
     "at-least": "at-most",
@@ -105,6 +119,13 @@ class Shipped:
     text: str
     term: bool
     judge: Judge
+    declared: frozenset[str]
+    """The checks that its translator overruled."""
+
+    def alarms(self) -> list[Disagreement]:
+        """Return what is told of it as it is."""
+        told = self.judge.doubts(self.source, self.text, term=self.term)
+        return [one for one in told if one.check not in self.declared]
 
 
 def shipped(path: Path) -> Iterator[Shipped]:
@@ -123,7 +144,8 @@ def shipped(path: Path) -> Iterator[Shipped]:
             context.is_ui and context.name in LANGUAGE_WORDS
         ):
             term = context.kind == "terms" and context.name != "definition"
-            yield Shipped(str(context), str(text), str(entry.text), term, judge)
+            declared = frozenset(one.check for one in entry.spoken.verdicts)
+            yield Shipped(str(context), str(text), str(entry.text), term, judge, declared)
 
 
 def our_catalogues() -> list[Path]:
@@ -142,10 +164,13 @@ def mutants(one: Shipped) -> Iterator[Mutant]:
     yield from _marks(one.text)
     plain = _masked(one.text)
     yield from _digits(one.text, plain, one.judge.there)
-    yield from _number_words(one.text, plain, one.judge.there)
+    yield from _number_words(one, plain, one.judge.there)
     yield from _comparators(one, plain)
+    yield from _figures_exchanged(one, plain)
+    yield from _turned(one, plain)
     if not one.term:
         yield from _terms(one)
+        yield from _terms_exchanged(one)
         yield from _untranslated(one)
 
 
@@ -216,20 +241,85 @@ def _digits(text: str, plain: str, there: Tongue) -> Iterator[Mutant]:
             yield f"{kind} dropped", _put(text, *found.span(), "")
 
 
-def _number_words(text: str, plain: str, there: Tongue) -> Iterator[Mutant]:
-    numbers = there.numbers
+def _number_words(one: Shipped, plain: str, there: Tongue) -> Iterator[Mutant]:
+    text, numbers = one.text, there.numbers
+    compounds = one.judge.here.language.read(one.source).compounds
     others = {value: word for word, value in reversed(numbers.items())}
     idioms = spans(plain, there.language.idioms.occurrences(tokenize(plain)))
     for found in re.finditer(r"[^\W\d_]+(?:[- ][^\W\d_]+)?", plain):
         for word in (found[0], re.match(r"[^\W\d_]+", found[0])[0]):  # type: ignore[index]
             value = numbers.get(word.lower().replace("-", " "))
             start, end = found.start(), found.start() + len(word)
-            if value is None or any(one <= start < other for one, other in idioms):
+            if value is None or any(first <= start < last for first, last in idioms):
                 continue
             other = others.get(value + 1) or others[value - 1]
             yield "number word changed", _put(text, start, end, other)
-            yield "number word dropped", _put(text, start, end, "")
+            if str(value) not in compounds:  # what is two-sided here need not be so elsewhere
+                yield "number word dropped", _put(text, start, end, "")
             break
+
+
+def _figures_exchanged(one: Shipped, plain: str) -> Iterator[Mutant]:
+    """Exchange two figures of a text, unless that is what puts them in the order of the source."""
+    if "order" in one.declared:
+        return
+    holes = [(found.span(), "") for found in PLACEHOLDER.finditer(one.text)]
+    digits = [(found.span(), found[0]) for found in re.finditer(r"(?<![\w.,])[2-9](?![\w.,])", plain)]
+    for listed in (holes, digits):
+        for ((start, end), _), ((begin, stop), _) in pairwise(listed):
+            first, second = one.text[start:end], one.text[begin:stop]
+            if first != second:
+                swapped = one.text[:start] + second + one.text[end:begin] + first + one.text[stop:]
+                yield "figures exchanged", swapped
+
+
+def _turned(one: Shipped, plain: str) -> Iterator[Mutant]:
+    """Turn ranges round, and what is highest into what is lowest, if the source has such words."""
+    text, there, here = one.text, one.judge.there, one.judge.here
+    said = [phrases.chosen(tokenize(one.source)) for phrases in here.language.extremes]
+    for found in re.finditer(r"(?<![\w–])(\d+)–(\d+)(?![\w–])", plain):
+        yield "range turned", _put(text, *found.span(), f"{found[2]}–{found[1]}")
+    for high, low in EXTREMES:
+        for word, other, asked in ((high, low, said[0]), (low, high, said[1])):
+            for found in re.finditer(rf"(?<!\w){word}", plain) if asked else ():
+                occurrences = [
+                    place
+                    for phrases in there.language.extremes
+                    for place in spans(plain, phrases.chosen(tokenize(plain)))
+                ]
+                if any(start <= found.start() < end for start, end in occurrences):
+                    yield "extreme turned", _put(text, *found.span(), other)
+
+
+def _terms_exchanged(one: Shipped) -> Iterator[Mutant]:
+    """Exchange two terms that stand in other clauses of a text, each once."""
+    known, plain = one.judge.glossary, _masked(one.text)
+    if "order" in one.declared:
+        return
+    asked, places = known.asked(one.source), known.target.occurrences(tokenize(plain))
+    once = sorted(
+        (spans(plain, apart(places[at]))[0], at)
+        for at in places
+        if asked[at] == 1 and len(list(apart(places[at]))) == 1
+    )
+    for ((start, end), one_at), ((begin, stop), other_at) in pairwise(once):
+        between, source = plain[end:begin], one.source
+        if begin < end or not re.search(r"[.;!?]", between) or one_at == other_at:
+            continue
+        if re.search(r"[.;!?]", _between(source, known, one_at, other_at)):
+            text = one.text
+            swapped = text[:start] + text[begin:stop] + text[end:begin] + text[start:end] + text[stop:]
+            yield "terms exchanged", swapped
+
+
+def _between(source: str, known: Glossary, one: int, other: int) -> str:
+    """Return what stands between two terms of a source text, in this order."""
+    plain = _masked(source)
+    places = known.source.occurrences(tokenize(plain))
+    ends = [spans(plain, apart(places.get(at, ()))) for at in (one, other)]
+    if [len(listed) for listed in ends] != [1, 1]:
+        return ""
+    return plain[ends[0][0][1] : ends[1][0][0]]
 
 
 def _comparators(one: Shipped, plain: str) -> Iterator[Mutant]:

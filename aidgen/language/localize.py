@@ -118,6 +118,11 @@ def write(raw: Raw, locale: str, dice: str = "d", decimals: int = 0) -> str:
     return _number(raw, locale, decimals)
 
 
+def example(locale: str) -> str:
+    """Return the number 1234.5 as it is written in `locale`."""
+    return format_decimal(Decimal("1234.5"), format="#,##0.0", locale=locale)
+
+
 def _number(number: Fraction, locale: str, decimals: int = 0) -> str:
     decimal = Decimal(number.numerator) / Decimal(number.denominator)
     pattern = "#,##0." + "0" * decimals + "#" * (2 - decimals)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import combinations
 
 from aidgen.language.agreement import Disagreement, short
 from aidgen.language.glossary import Glossary, Wordings
@@ -29,8 +29,10 @@ def reordered(source: str, target: str, pair: Pair) -> Iterator[Disagreement]:
             message = f"order: the range `{low}–{high}` is turned round"
             yield Disagreement(message, f"expected `{high}–{low}`", "error", CHECK)
             return
-    expected, made = _figures(before), _figures(after)
-    if expected != made and Counter(expected) == Counter(made):
+    counts = Counter(_figures(before)), Counter(_figures(after))
+    both = {figure for figure in counts[0] if counts[0][figure] == counts[1][figure]}
+    expected, made = ([one for one in _figures(text) if one in both] for text in (before, after))
+    if expected != made:
         yield _told(expected, made, source)
 
 
@@ -38,10 +40,8 @@ def exchanged(source: str, target: str, glossary: Glossary) -> Iterator[Disagree
     """Yield two terms of the glossary that have changed places, where each stands there once."""
     expected = _terms(source, glossary.source)
     made = _terms(target, glossary.target)
-    if expected.keys() != made.keys() or len(expected) < 2:
-        return
-    once = sorted(expected, key=lambda number: expected[number])
-    for first, second in pairwise(once):
+    once = sorted(expected.keys() & made.keys(), key=lambda number: expected[number])
+    for first, second in combinations(once, 2):
         apart_before = expected[first][0] != expected[second][0]
         apart_after = made[first][0] != made[second][0]
         names = (glossary.terms[first], glossary.terms[second])

@@ -15,6 +15,7 @@ from aidgen.game.context import UI, Context
 from aidgen.game.texts import Origin, Text
 from aidgen.problems import Where
 from aidgen.translation.po import line_of, read, wanted
+from aidgen.translation.verdicts import Spoken, pin_of, spoken
 
 
 @dataclass(frozen=True)
@@ -26,10 +27,17 @@ class Entry:
     text: Text
     plural: str = ""
     """The source of a text with forms, as msgid_plural has it."""
+    spoken: Spoken = Spoken()
+    """What the translator declared right."""
 
     def made_for(self, text: Text) -> bool:
         """Tell whether this is a translation of `text`, and of no former one."""
         return (self.source, self.plural) == text.ids
+
+    @property
+    def pin(self) -> str:
+        """A digest of the text and its translation, by which verdicts know what they were on."""
+        return pin_of(self.source, self.plural, self.text.wordings)
 
 
 @dataclass(frozen=True)
@@ -60,7 +68,8 @@ def catalog(path: Path, name: str) -> Catalog:
         where = Where(name, line_of(entry, lines), 1)
         ids = (entry.msgid, entry.msgid_plural or "")
         text = _text(entry.msgstr, entry.msgstr_plural, "fuzzy" if entry.fuzzy else "translated")
-        entries[Context.read(entry.msgctxt or "")] = Entry(where, ids[0], text, ids[1])
+        context = Context.read(entry.msgctxt or "")
+        entries[context] = Entry(where, ids[0], text, ids[1], spoken(entry.tcomment))
     return Catalog(name, entries)
 
 
@@ -101,6 +110,8 @@ class Tally:
     fuzzy: int
     missing: int
     words: int
+    declared: int
+    """How many verdicts of translators there are on them."""
 
     @property
     def percent(self) -> int:
@@ -118,8 +129,9 @@ def contexts(canon: Canon) -> frozenset[Context]:
 def tally(canon: Canon, domain: str, found: Catalog) -> Tally:
     """Count the texts of `domain` by the state of their translation in `found`."""
     entries = dated(canon, domain, found).entries
-    states, words = Counter[str](), 0
+    states, words, declared = Counter[str](), 0, 0
     for context, text in wanted(canon, domain):
         states[entries[context].text.state if context in entries else "missing"] += 1
         words += len(text.split())
-    return Tally(states["translated"], states["fuzzy"], states["missing"], words)
+        declared += len(entries[context].spoken.verdicts) if context in entries else 0
+    return Tally(states["translated"], states["fuzzy"], states["missing"], words, declared)

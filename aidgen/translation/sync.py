@@ -16,6 +16,7 @@ from aidgen.game.context import Context
 from aidgen.game.texts import PLACEHOLDER, Text
 from aidgen.language import plurals
 from aidgen.translation.po import read, wanted
+from aidgen.translation.verdicts import pin_of, pinned
 
 WIDTH = 88
 """How many characters a line of a PO file may have."""
@@ -46,6 +47,7 @@ def sync(canon: Canon, domain: str, locale: str, path: Path) -> str:
     what is gone is kept as obsolete. Headers, flags and translators' comments stay.
     """
     old = read(path, f"locales/{locale}/{domain}.po")[0] if path.is_file() else polib.POFile()
+    _pin(old)
     source = canon.written_in(domain)
     forms = plurals.number_of_forms(locale)
     texts = list(wanted(canon, domain))
@@ -64,6 +66,14 @@ def sync(canon: Canon, domain: str, locale: str, path: Path) -> str:
         new.append(entry)
     _bury(old, new)
     return str(new)
+
+
+def _pin(old: polib.POFile) -> None:
+    """Write into each verdict on which source and which translation it was spoken."""
+    for entry in old:
+        if entry.tcomment and _written(entry) and not (entry.fuzzy or entry.obsolete):
+            wordings = [words.strip() for words in _written(entry)]
+            entry.tcomment = pinned(entry.tcomment, pin_of(*_ids(entry), wordings))
 
 
 def _headers(domain: str, locale: str, source: str) -> dict[str, str]:
