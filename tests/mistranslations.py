@@ -264,7 +264,9 @@ def _figures_exchanged(one: Shipped, plain: str) -> Iterator[Mutant]:
     if "order" in one.declared:
         return
     holes = [(found.span(), "") for found in PLACEHOLDER.finditer(one.text)]
-    digits = [(found.span(), found[0]) for found in re.finditer(r"(?<![\w.,])[2-9](?![\w.,])", plain)]
+    digits = [
+        (found.span(), found[0]) for found in re.finditer(r"(?<![\w.,])[2-9](?![\w.,])", plain)
+    ]
     for listed in (holes, digits):
         for ((start, end), _), ((begin, stop), _) in pairwise(listed):
             first, second = one.text[start:end], one.text[begin:stop]
@@ -308,7 +310,9 @@ def _terms_exchanged(one: Shipped) -> Iterator[Mutant]:
             continue
         if re.search(r"[.;!?]", _between(source, known, one_at, other_at)):
             text = one.text
-            swapped = text[:start] + text[begin:stop] + text[end:begin] + text[start:end] + text[stop:]
+            swapped = (
+                text[:start] + text[begin:stop] + text[end:begin] + text[start:end] + text[stop:]
+            )
             yield "terms exchanged", swapped
 
 

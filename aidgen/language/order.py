@@ -68,7 +68,9 @@ def _extremes(text: str, language: Language) -> list[int]:
 
 def _told(expected: Sequence[str], made: Sequence[str], source: str) -> Disagreement:
     at = next(at for at, pair in enumerate(zip(expected, made, strict=True)) if pair[0] != pair[1])
-    quoted = [", ".join(f"`{thing}`" for thing in listed[at : at + 2]) for listed in (made, expected)]
+    quoted = [
+        ", ".join(f"`{thing}`" for thing in listed[at : at + 2]) for listed in (made, expected)
+    ]
     hint = f"source: “{short(source)}”; no error, since your language may want another order"
     message = f"order: found {quoted[0]}, expected {quoted[1]}"
     return Disagreement(message, hint, "warning", CHECK)
@@ -117,9 +119,7 @@ def _terms(text: str, wordings: Wordings) -> dict[int, tuple[int, int]]:
     for occurrence in apart(wordings.phrases.occurrences(tokens)):
         places.setdefault(wordings.terms[occurrence.form], []).append(occurrence.start)
     return {
-        term: (clauses[starts[0]], starts[0])
-        for term, starts in places.items()
-        if len(starts) == 1
+        term: (clauses[starts[0]], starts[0]) for term, starts in places.items() if len(starts) == 1
     }
 
 

@@ -93,7 +93,9 @@ def _read(line: str) -> Verdict | Disagreement:
     check, pin, reason = written["check"], written["pin"] or "", written["reason"] or ""
     if check not in OVERRULED:
         hint = did_you_mean(check, OVERRULED) or f"expected one of {', '.join(OVERRULED)}"
-        return Disagreement(f"verdict: `{check}` is no check that can be overruled", hint, "warning")
+        return Disagreement(
+            f"verdict: `{check}` is no check that can be overruled", hint, "warning"
+        )
     if not reason:
         hint = "expected as in `aidgen: number ok – why it is right`"
         return Disagreement(f"verdict: `{check} ok` says no reason", hint, "warning")
