@@ -263,12 +263,10 @@ def _figures_exchanged(one: Shipped, plain: str) -> Iterator[Mutant]:
     """Exchange two figures of a text, unless that is what puts them in the order of the source."""
     if "order" in one.declared:
         return
-    holes = [(found.span(), "") for found in PLACEHOLDER.finditer(one.text)]
-    digits = [
-        (found.span(), found[0]) for found in re.finditer(r"(?<![\w.,])[2-9](?![\w.,])", plain)
-    ]
+    holes = [found.span() for found in PLACEHOLDER.finditer(one.text)]
+    digits = [found.span() for found in re.finditer(r"(?<![\w.,])[2-9](?![\w.,])", plain)]
     for listed in (holes, digits):
-        for ((start, end), _), ((begin, stop), _) in pairwise(listed):
+        for (start, end), (begin, stop) in pairwise(listed):
             first, second = one.text[start:end], one.text[begin:stop]
             if first != second:
                 swapped = one.text[:start] + second + one.text[end:begin] + first + one.text[stop:]

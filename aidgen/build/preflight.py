@@ -62,8 +62,9 @@ def _printed(job: Job) -> frozenset[Context | None]:
         promises = page_of(job).promises
     except Unusable:  # what is wrong is told when it is to be made
         return frozenset()
-    named = (one.context for one in (*promises.texts, *promises.margins) if one.context)
-    return frozenset(map(Context.read, named))
+    texts = {promise.context for promise in promises.texts}
+    margins = {margin.context for margin in promises.margins}
+    return frozenset(Context.read(context) for context in texts | margins if context)
 
 
 @dataclass(frozen=True)

@@ -131,7 +131,8 @@ def _numbers(expected: Meaning, made: Meaning, pair: Pair) -> Difference:
 
     A 1 in digits may be a word in the other language, if that has a word for it to spare. Where
     all are there, what was typed twice may still be too much. What one text alone says in words
-    may be an idiom, and count nothing; if it is part of a compound, it is passed over.
+    may be an idiom, and count nothing; if it is part of a compound, it is passed over. For what
+    the source says again, a pronoun may stand.
     """
     check, lost, extra, _ = _difference("number", expected.numbers, made.numbers)
     lost, extra = lost - Counter(made.asides), extra - Counter(expected.asides)
@@ -144,12 +145,13 @@ def _numbers(expected: Meaning, made: Meaning, pair: Pair) -> Difference:
     if not lost or not extra:
         lost, extra = lost - Counter(expected.compounds), extra - Counter(made.compounds)
     typed = _typed(lost, expected), _typed(extra, made)
+    said_again = not extra and all(number in {*made.numbers} for number in lost)
     if "number-words" in pair.target.silent:
         lost = typed[0] if extra else Counter()
     if "number-words" in pair.source.silent:
         extra = typed[1] if lost else Counter()
     slips = Counter(made.slips) - Counter(expected.slips)
-    sure = any(typed) or bool(slips or (lost and extra))
+    sure = (any(typed) and not said_again) or bool(slips or (lost and extra))
     difference = Difference(check, lost, extra or slips, sure)
     return difference if sure else _heard(difference, PART_WORDS, pair)
 

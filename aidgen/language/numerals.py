@@ -108,7 +108,7 @@ class Numerals:
         if number is None:
             return None
         ending = self._word_behind(tokens, number, words)
-        if ending and _is_tens(tokens, number) and 0 < ending.value < 20:
+        if ending and _is_tens(number) and 0 < ending.value < _largest_ending(tokens, number):
             number = _joined(number, ending, number.value + ending.value)
         for place, unit in enumerate(units):
             times = self._word_behind(tokens, number, words)
@@ -149,10 +149,14 @@ def _joined(number: Spoken, behind: Spoken, value: Fraction) -> Spoken:
     return Spoken(number.start, behind.stop, value, aside=False)
 
 
-def _is_tens(tokens: Tokens, number: Spoken) -> bool:
-    """Tell whether a number may go on behind a hyphen, as in "twenty-one"."""
-    tens = number.value % 10 == 0 and 20 <= number.value < 100
-    return tens and peek(tokens, number.stop).key == "-"
+def _is_tens(number: Spoken) -> bool:
+    """Tell whether a number may go on, as in "twenty-one"."""
+    return number.value % 10 == 0 and 20 <= number.value < 100
+
+
+def _largest_ending(tokens: Tokens, number: Spoken) -> int:
+    """Return below what the units of a number are: eighty-eleven in French, fifty four in Czech."""
+    return 20 if peek(tokens, number.stop).key == "-" else 10
 
 
 def _unit(value: Fraction) -> int:

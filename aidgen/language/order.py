@@ -124,7 +124,7 @@ def _terms(text: str, wordings: Wordings) -> dict[int, tuple[int, int]]:
 
 
 def _alike(one: str, other: str) -> bool:
-    """Tell whether two terms are easily mixed up: advantage, disadvantage; short rest, long rest."""
+    """Tell whether two terms are easily mixed up, as advantage and disadvantage."""
     one, other = one.lower(), other.lower()
     shared = one in other or other in one
     return shared or one.split()[-1] == other.split()[-1]

@@ -15,7 +15,7 @@ from aidgen.game.context import UI, Context
 from aidgen.game.texts import Origin, Text
 from aidgen.problems import Where
 from aidgen.translation.po import line_of, read, wanted
-from aidgen.translation.verdicts import Spoken, pin_of, spoken
+from aidgen.translation.verdicts import SILENCE, Spoken, pin_of, spoken
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Entry:
     text: Text
     plural: str = ""
     """The source of a text with forms, as msgid_plural has it."""
-    spoken: Spoken = Spoken()
+    spoken: Spoken = SILENCE
     """What the translator declared right."""
 
     def made_for(self, text: Text) -> bool:

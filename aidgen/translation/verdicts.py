@@ -2,11 +2,11 @@
 
     # aidgen: number ok – “à deux mains” is no count
 
-silences one check of one text. `sync` writes a pin behind it, as in `number ok [3fa2c19b]`: a digest
-of the source and of the translation. It has to be in the comment, and no list of ours: comments
-travel with the entry through Poedit, Weblate and msgmerge, are reviewed with it, and need no second
-file in step. Where the pin no longer fits, source or translation has changed since, and the check
-speaks again. A verdict without a pin holds: who translates may not have aidgen at hand.
+silences one check of one text. `sync` writes a pin behind it, as in `number ok [3fa2c19b]`: a
+digest of the source and of the translation. It has to be in the comment, and no list of ours:
+comments travel with the entry through Poedit, Weblate and msgmerge, are reviewed with it, and need
+no second file in step. Where the pin no longer fits, source or translation has changed since, and
+the check speaks again. A verdict without a pin holds: who translates may not have aidgen at hand.
 """
 
 from __future__ import annotations
@@ -101,6 +101,9 @@ def _read(line: str) -> Verdict | Disagreement:
         return Disagreement(f"verdict: `{check} ok` says no reason", hint, "warning")
     return Verdict(check, pin, reason)
 
+
+SILENCE = Spoken()
+"""No verdicts."""
 
 PIN = 8
 """Letters of a pin: an accident in four thousand million."""

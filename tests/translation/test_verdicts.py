@@ -14,6 +14,7 @@ from tests.commands import aidgen
 from tests.mini import change, read
 
 PO = "locales/fr/mini.po"
+START = ", in full\n#: content/mini/rules.yaml:7"
 SWORD = "“à deux mains” is no count"
 
 
@@ -94,7 +95,7 @@ def test_it_is_stale_when_the_source_changes(declared: Path) -> None:
 def test_one_that_cannot_be_read_is_told_and_silences_nothing(
     doubted: Path, line: str, message: str
 ) -> None:
-    change(doubted, PO, "#. a rule, in full\n#: content/mini/rules.yaml:7", f"# {line}\n#. a rule")
+    change(doubted, PO, f"#. a rule{START}", f"# {line}\n#. a rule")
     (problem,) = told(doubted, "verdict")
     assert message in problem.message
     assert problem.severity == "warning"
