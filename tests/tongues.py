@@ -9,7 +9,8 @@ FURTHER = {
         " sedmnáct osmnáct devatenáct dvacet|dvaceti 30=třicet 40=čtyřicet 50=padesát 60=šedesát"
         " 100=sto 1000=tisíc",
         "ordinals": "první?|prvního?|prvním?|prvních? druhý|druhá|druhé|druhého|druhou|druhém"
-        " třetí|třetího|třetina|třetiny čtvrtý|čtvrtá|čtvrté|čtvrtého|čtvrtina|čtvrtiny pátý|pátá|páté"
+        " třetí|třetího|třetina|třetiny čtvrtý|čtvrtá|čtvrté|čtvrtého|čtvrtina|čtvrtiny"
+        " pátý|pátá|páté"
         " šestý|šestá|šesté sedmý|sedmá|sedmé osmý|osmá|osmé devátý desátý jedenáctý dvanáctý",
         "number-format": "1 234,5",
         "half": "polovina|polovinu|poloviny|polovině|půl|půlka|poloviční",
@@ -24,10 +25,12 @@ FURTHER = {
         "negations": "ne|není|nejsou|nikdy|žádný|žádná|žádné|bez|nelze|nesmí|nemůže|nemůžete",
         "dice-letter": "k|d",
         "idioms": "více méně",
-        "small-words": "a i v ve na z ze do se je jsou si pro při pod nad nebo který která které jak",
+        "small-words": "a i v ve na z ze do se je jsou si pro při pod nad nebo který která které"
+        " jak",
     },
     "sv": {
-        "number-words": "noll en?|ett?|enda? två|tvåa|par? tre|trippla fyra fem sex sju åtta nio tio"
+        "number-words": "noll en?|ett?|enda? två|tvåa|par? tre|trippla fyra fem sex sju åtta nio"
+        " tio"
         " elva tolv|dussin tretton fjorton femton sexton sjutton arton nitton tjugo 30=trettio"
         " 40=fyrtio 50=femtio 60=sextio 100=hundra 1000=tusen",
         "ordinals": "första? andra? tredje|tredjedel|tredjedelar fjärde|fjärdedel|fjärdedelar femte"
@@ -37,7 +40,8 @@ FURTHER = {
         "twice": "dubbel|dubbla|dubbelt|fördubbla|fördubblas|båda?|både?|bägge?",
         "percent": "%|procent",
         "at-least": "≥|#+|minst|åtminstone|# eller fler|# eller mer|# eller högre",
-        "at-most": "≤|högst|som mest|maximalt|# eller färre|# eller mindre|upp till #?|inte fler än",
+        "at-most": "≤|högst|som mest|maximalt|# eller färre|# eller mindre|upp till #?|inte fler"
+        " än",
         "more-than": ">|fler än|mer än|över #?|större än|högre än",
         "less-than": "<|färre än|mindre än|under #?|lägre än",
         "highest": "högst*?|störst*|längst*|avrunda* uppåt",
@@ -50,21 +54,25 @@ FURTHER = {
     "ru": {
         "number-words": "ноль|нуль один?|одна?|одно?|одну?|одного?|одной?|одним?|одному?"
         " два|две|двух|двумя|двум|двое|пара?|пары?|пару? три|трёх|трех|тремя|трём|трое"
-        " четыре|четырёх|четырех|четырьмя|четырём пять|пяти|пятью шесть|шести|шестью семь|семи|семью"
+        " четыре|четырёх|четырех|четырьмя|четырём пять|пяти|пятью шесть|шести|шестью"
+        " семь|семи|семью"
         " восемь|восьми|восемью девять|девяти|девятью десять|десяти|десятью одиннадцать|одиннадцати"
         " двенадцать|двенадцати|дюжина тринадцать|тринадцати четырнадцать пятнадцать шестнадцать"
         " семнадцать восемнадцать девятнадцать двадцать|двадцати 30=тридцать 40=сорок 50=пятьдесят"
         " 60=шестьдесят 100=сто 1000=тысяча",
         "ordinals": "первый?|первая?|первое?|первого?|первой?|первую?|первым?|первые?"
-        " второй|вторая|второе|второго|вторую|вторым третий|третья|третье|третьего|третью|треть|трети"
+        " второй|вторая|второе|второго|вторую|вторым"
+        " третий|третья|третье|третьего|третью|треть|трети"
         " четвёртый|четвертый|четвёртая|четвертая|четвёртого|четверть|четверти пятый|пятая|пятого"
         " шестой|шестая|шестого седьмой|седьмая|седьмого восьмой|восьмая|восьмого девятый десятый"
         " одиннадцатый двенадцатый",
         "number-format": "1 234,5",
         "half": "половина|половину|половины|половине|пол|вдвое меньше",
-        "twice": "вдвое|дважды|удвоить|удваивает|удвоенный|двойной|двойная|двойные|оба?|обе?|обоих?",
+        "twice": "вдвое|дважды|удвоить|удваивает|удвоенный|двойной|двойная|двойные|оба?|обе?|"
+        "обоих?",
         "percent": "%|процент|процента|процентов",
-        "at-least": "≥|#+|не менее|не меньше|по крайней мере|как минимум|минимум #|# или более|# или больше",
+        "at-least": "≥|#+|не менее|не меньше|по крайней мере|как минимум|минимум #|# или более|#"
+        " или больше",
         "at-most": "≤|не более|не больше|максимум #|# или менее|# или меньше|до #?",
         "more-than": ">|более|больше чем|больше #|свыше #|выше #?",
         "less-than": "<|менее|меньше чем|меньше #|ниже #?",
@@ -76,12 +84,16 @@ FURTHER = {
         "small-words": "и в на с по из к от до для что как это или но же бы если можно все их его",
     },
     "pt_BR": {
-        "number-words": "zero um?|uma?|única?|único? dois|duas|dupla?|par? três|triplo|tripla quatro"
+        "number-words": "zero um?|uma?|única?|único? dois|duas|dupla?|par? três|triplo|tripla"
+        " quatro"
         " cinco seis sete oito nove dez onze doze|dúzia treze quatorze|catorze quinze dezesseis"
-        " dezessete dezoito dezenove vinte 30=trinta 40=quarenta 50=cinquenta 60=sessenta 100=cem|cento"
+        " dezessete dezoito dezenove vinte 30=trinta 40=quarenta 50=cinquenta 60=sessenta"
+        " 100=cem|cento"
         " 1000=mil",
-        "ordinals": "primeiro?|primeira?|primeiros?|primeiras? segundo?|segunda? terceiro|terceira|terço"
-        " quarto|quarta|quartos quinto|quinta sexto|sexta sétimo|sétima oitavo|oitava nono|nona décimo",
+        "ordinals": "primeiro?|primeira?|primeiros?|primeiras? segundo?|segunda?"
+        " terceiro|terceira|terço"
+        " quarto|quarta|quartos quinto|quinta sexto|sexta sétimo|sétima oitavo|oitava nono|nona"
+        " décimo",
         "number-format": "1.234,5",
         "half": "metade|meio?|meia",
         "twice": "dobro|dobra|dobram|duplo|duas vezes|ambos?|ambas?",
@@ -95,13 +107,16 @@ FURTHER = {
         "negations": "não|nunca|nenhum|nenhuma|nem|sem",
         "dice-letter": "d",
         "idioms": "mais ou menos|um a um|uma a uma|de uma vez",
-        "small-words": "o os as do da dos das e em no na nos nas com para por que é são seu sua se ou",
+        "small-words": "o os as do da dos das e em no na nos nas com para por que é são seu sua"
+        " se ou",
     },
     "ca": {
-        "number-words": "zero un?|una?|únic?|única? dos|dues|parell? tres|triple quatre cinc sis set vuit"
+        "number-words": "zero un?|una?|únic?|única? dos|dues|parell? tres|triple quatre cinc sis"
+        " set vuit"
         " nou deu onze dotze|dotzena tretze catorze quinze setze disset divuit dinou vint 30=trenta"
         " 40=quaranta 50=cinquanta 60=seixanta 100=cent 1000=mil",
-        "ordinals": "primer?|primera?|primers?|primeres? segon?|segona? tercer|tercera|terç quart|quarta"
+        "ordinals": "primer?|primera?|primers?|primeres? segon?|segona? tercer|tercera|terç"
+        " quart|quarta"
         " cinquè|cinquena sisè|sisena setè|setena vuitè|vuitena novè|novena desè|desena",
         "number-format": "1.234,5",
         "half": "meitat|mig|mitja",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -11,11 +11,11 @@ from aidgen.game.canon import Canon
 from aidgen.game.context import UI, UI_LANGUAGE, Context
 from aidgen.game.load import OURS, games, load
 from aidgen.language.language import Language, Pair
-from aidgen.language.localize import is_locale, localize
+from aidgen.language.localize import is_locale, lineage, localize
 from aidgen.language.pseudo import is_pseudo, pseudo
 from aidgen.laws import check
 from aidgen.problems import Problem, Unusable, Where
-from aidgen.translation.catalog import Catalog, catalog, dated, translation
+from aidgen.translation.catalog import Catalog, catalog, dated, layered, translation
 from aidgen.translation.judge import Declared, Finding, declared, findings, language_of
 
 
@@ -77,15 +77,29 @@ class Pack:
         return localize(canon, translation([words, texts]), locale)
 
     def words(self, locale: str) -> Catalog:
-        """Return the translation of the templates' words, the pack's own or ours."""
-        name = f"locales/{locale}/{UI}.po"
-        root = next((root for root in self.roots if (root / name).is_file()), OURS)
-        return catalog(root / name, name)
+        """Return the translation of the templates' words: the pack's own, and what is only ours."""
+        return self._layers(UI, locale, self.roots)
 
     def catalog(self, game: str, locale: str) -> Catalog:
-        """Return the translation of a game; an empty one where there is no file."""
-        name = f"locales/{locale}/{game}.po"
-        return catalog(self.root / name, name)
+        """Return the translation of a game, with what only the base of `locale` has.
+
+        It is empty where there is no file.
+        """
+        return self._layers(game, locale, (self.root,))
+
+    def _layers(self, domain: str, locale: str, roots: Sequence[Path]) -> Catalog:
+        """Return the catalogue of `domain` from several files, of which earlier ones prevail.
+
+        fr_CA comes before fr, and of each language the first of `roots`.
+        """
+        names = [f"locales/{one}/{domain}.po" for one in lineage(locale)]
+        files = [(root / name, name) for name in names for root in roots]
+        found = Catalog(names[0], {})
+        for path, name in reversed(files):
+            if path.is_file():
+                own = catalog(path, name)
+                found = layered(Catalog(names[0], own.entries), found)
+        return found
 
     def language(self, game: str, locale: str) -> Language:
         """Return how `locale` says numbers and comparisons."""
@@ -144,7 +158,7 @@ class Pack:
         canon = self.canon(game)
         source = canon.game.language
         target = self.language(game, locale)
-        if locale != UI_LANGUAGE:
+        if UI_LANGUAGE not in lineage(locale):
             yield self.words(locale), Pair(language_of(canon.words, {}), target), UI
         if locale != source:
             pair = Pair(self.language(game, source), target)

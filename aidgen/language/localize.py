@@ -18,7 +18,7 @@ from babel.numbers import format_decimal
 from aidgen.game.canon import Canon
 from aidgen.game.context import UI, Context
 from aidgen.game.figures import Dice, Figure, Range, Raw
-from aidgen.game.texts import PLACEHOLDER, Text, forms
+from aidgen.game.texts import PLACEHOLDER, Origin, Text, forms
 from aidgen.game.walks import Leaf, rewrite
 from aidgen.language.ordering import sort_key
 from aidgen.language.plurals import form, which
@@ -49,7 +49,9 @@ def localize(canon: Canon, translation: Translation, locale: str) -> Canon:
         text = leaf
         made_in = canon.written_in(context.domain)
         if locale != made_in:
-            text = translation.get(context, Text(leaf, "missing", plural=leaf.plural))
+            # A variant of the source language, as en_GB, holds only what it says otherwise.
+            state: Origin = "source" if made_in in lineage(locale) else "missing"
+            text = translation.get(context, Text(leaf, state, plural=leaf.plural))
             if text.state == "fuzzy":
                 text = Text(leaf, "fuzzy", plural=leaf.plural)
         language = locale if text.state in ("source", "translated") else made_in
@@ -75,6 +77,12 @@ def _form(text: Text, number: int | None, language: str) -> str:
 def _printed(context: Context, text: str) -> str:
     """Return what is printed of a text: of a glossary term, the first of its forms."""
     return forms(text)[0] if context.kind == "terms" and context.name in ("one", "many") else text
+
+
+def lineage(locale: str) -> list[str]:
+    """Return a language, and those it is a variant of, the nearest first: fr_CA, fr."""
+    parts = locale.split("_")
+    return ["_".join(parts[:end]) for end in range(len(parts), 0, -1)]
 
 
 def is_locale(name: str) -> bool:

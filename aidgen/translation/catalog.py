@@ -12,9 +12,9 @@ from pathlib import Path, PurePosixPath
 
 from aidgen.game.canon import Canon
 from aidgen.game.context import UI, Context
-from aidgen.game.texts import Origin, Text
+from aidgen.game.texts import Origin, Text, forms
 from aidgen.problems import Where
-from aidgen.translation.po import line_of, read, wanted
+from aidgen.translation.po import is_own, line_of, read, wanted
 from aidgen.translation.verdicts import SILENCE, Spoken, pin_of, spoken
 
 
@@ -73,13 +73,37 @@ def catalog(path: Path, name: str) -> Catalog:
     return Catalog(name, entries)
 
 
+def layered(found: Catalog, base: Catalog) -> Catalog:
+    """Return a catalogue that holds only what it says otherwise, with what its base has.
+
+    To the idioms of the base, its own are added.
+    """
+    entries = dict(base.entries)
+    for context, entry in found.entries.items():
+        below = entries.get(context)
+        if below is None or entry.text.state != "missing":
+            entries[context] = _with_idioms(entry, below) if context == IDIOMS else entry
+    return Catalog(found.file, entries)
+
+
+def _with_idioms(entry: Entry, below: Entry | None) -> Entry:
+    if below is None or below.text.state == "missing":
+        return entry
+    idioms = [*forms(entry.text), *forms(below.text)]
+    return replace(entry, text=Text("|".join(dict.fromkeys(idioms)), entry.text.state))
+
+
+IDIOMS = Context(UI, ("idioms",))
+"""The phrases of a language that count and compare nothing."""
+
+
 def _text(single: str, plural: Mapping[int, str], state: Origin) -> Text:
     """Return what a translator wrote, missing unless it is whole: the form of each number."""
     words = [plural[place].strip() for place in sorted(plural)] or [single.strip()]
     if not all(words):
         return Text(next(filter(None, words), ""), "missing")
-    forms = tuple((str(place), words[i]) for i, place in enumerate(sorted(plural)))
-    return Text(words[-1], state, plural=forms)
+    places = tuple((str(place), words[i]) for i, place in enumerate(sorted(plural)))
+    return Text(words[-1], state, plural=places)
 
 
 def translation(catalogs: Iterable[Catalog]) -> dict[Context, Text]:
@@ -97,7 +121,9 @@ def dated(canon: Canon, domain: str, found: Catalog) -> Catalog:
     entries = dict(found.entries)
     for context, text in wanted(canon, domain):
         entry = entries.get(context)
-        if entry is not None and not entry.made_for(text) and entry.text.state == "translated":
+        if entry is None or is_own(context) or entry.made_for(text):
+            continue
+        if entry.text.state == "translated":
             entries[context] = replace(entry, text=Text(entry.text, "fuzzy"))
     return replace(found, entries=entries)
 

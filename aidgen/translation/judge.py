@@ -13,12 +13,12 @@ from aidgen.language.agreement import Disagreement, disagreements, short
 from aidgen.language.glossary import Glossary, misused
 from aidgen.language.language import LANGUAGE_WORDS, Language, Pair
 from aidgen.language.leftovers import Vocabulary, leftovers
-from aidgen.language.localize import example
+from aidgen.language.localize import example, lineage
 from aidgen.language.order import exchanged, opposed, reordered
 from aidgen.page import dialect
 from aidgen.problems import Problem, Where
 from aidgen.translation.catalog import Catalog, Entry
-from aidgen.translation.po import wanted
+from aidgen.translation.po import is_own, wanted
 from aidgen.translation.verdicts import State, Verdict
 
 
@@ -118,7 +118,8 @@ class _Judge:
     def entry(self, catalog: Catalog, context: Context, text: Text) -> Iterator[Problem]:
         """Yield what is wrong with the translation of the text at `context`."""
         entry = catalog.entries.get(context)
-        if context.is_ui and context.name in LANGUAGE_WORDS:
+        variant = self.canon.written_in(context.domain) in lineage(self.locale)
+        if is_own(context) or (variant and (entry is None or entry.text.state == "missing")):
             return  # they are not compared; those that are missing are told once
         if entry is None or entry.text.state == "missing":
             where = entry.where if entry else Where(catalog.file)
@@ -227,7 +228,7 @@ def language_of(
     another language there is no telling what a text says.
     """
     own = {context.name: text for context, text in translated.items() if context.is_ui}
-    if locale != UI_LANGUAGE:
+    if UI_LANGUAGE not in lineage(locale):
         words = {name: word for name, word in words.items() if name not in LANGUAGE_WORDS}
         words = {**words, "number-format": Text(example(locale))}
     return Language.of({**words, **own})

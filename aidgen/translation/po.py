@@ -11,6 +11,7 @@ import polib
 from aidgen.game.canon import Canon
 from aidgen.game.context import UI, Context
 from aidgen.game.texts import Text
+from aidgen.language.language import LANGUAGE_WORDS
 from aidgen.problems import Problem, Unusable, Where
 
 
@@ -21,6 +22,11 @@ def wanted(canon: Canon, domain: str) -> Iterator[tuple[Context, Text]]:
             yield Context(UI, (name,)), word
     else:
         yield from canon.texts()
+
+
+def is_own(context: Context) -> bool:
+    """Tell whether a text is no translation of its source, but a language's own list of words."""
+    return context.is_ui and context.name in LANGUAGE_WORDS
 
 
 def read(path: Path, name: str) -> tuple[polib.POFile, list[int]]:

@@ -15,7 +15,7 @@ from aidgen.game.canon import Canon
 from aidgen.game.context import Context
 from aidgen.game.texts import PLACEHOLDER, Text
 from aidgen.language import plurals
-from aidgen.translation.po import read, wanted
+from aidgen.translation.po import is_own, read, wanted
 from aidgen.translation.verdicts import pin_of, pinned
 
 WIDTH = 88
@@ -39,8 +39,11 @@ def template(canon: Canon, domain: str) -> str:
     return str(new)
 
 
-def sync(canon: Canon, domain: str, locale: str, path: Path) -> str:
+def sync(canon: Canon, domain: str, locale: str, path: Path, *, sparse: bool = False) -> str:
     """Return the PO file at `path` brought into step with the canon, as text.
+
+    One that is `sparse` has a base, another language or another pack, and gets no entries but its
+    own: it holds only what it says otherwise.
 
     Merged by context first: what stayed is kept, what changed is fuzzy with its previous msgid,
     what moved to one new context takes its translation along (fuzzy, if its role is another), and
@@ -59,6 +62,8 @@ def sync(canon: Canon, domain: str, locale: str, path: Path) -> str:
         new.metadata["Project-Id-Version"] = old.metadata["Project-Id-Version"]
     new.metadata_is_fuzzy = old.metadata_is_fuzzy
     for context, text in texts:
+        if sparse and str(context) not in kept:
+            continue
         entry = kept.pop(str(context), None) or polib.POEntry(msgctxt=str(context))
         number = canon.counted(text)
         _shape(entry, text.ids, forms, 0 if number is None else plurals.form(locale, number))
@@ -205,11 +210,12 @@ def _is_limit(flag: str) -> bool:
 def _shape(entry: polib.POEntry, ids: tuple[str, str], forms: int, current: int) -> None:
     """Give `entry` the source text `ids` and as many forms as it takes.
 
-    A translation made for another text becomes fuzzy. Where a text has got forms, its translation
-    stands in all of them; where it has lost them, the form of its number, `current`, is taken and
-    the others are kept as a comment.
+    A translation made for another text becomes fuzzy, but not a language's own list of words.
+    Where a text has got forms, its translation stands in all of them; where it has lost them, the
+    form of its number, `current`, is taken and the others are kept as a comment.
     """
-    if _ids(entry) != ids and _written(entry):
+    own = is_own(Context.read(entry.msgctxt or ""))
+    if _ids(entry) != ids and _written(entry) and not own:
         if "fuzzy" not in entry.flags:
             entry.previous_msgid = entry.msgid
             entry.previous_msgid_plural = entry.msgid_plural or None
