@@ -147,7 +147,7 @@ def language(locale: str) -> Language:
 
 def doubts(source: str, target: str, pair: tuple[str, str]) -> list[str]:
     """Return what is told of a translation between two languages, but for its terms."""
-    languages = Pair(*map(language, pair))
+    languages = Pair(language(pair[0]), language(pair[1]))
     told = [*disagreements(source, target, languages)]
     told += leftovers(source, target, Vocabulary.of(languages, []))
     return [disagreement.message for disagreement in told]

@@ -134,8 +134,8 @@ FURTHER = {
         "small-words": "el els les del dels i en amb per que és són seu seva si o al als a la",
     },
     "zh_CN": {
-        "number-words": "零 一? 二|两|兩 三 四 五 六 七 八 九 十 十一 十二 十三 十四 十五 十六 十七 十八"
-        " 十九 二十 30=三十 40=四十 50=五十 60=六十 100=百",
+        "number-words": "零 一? 二|两|兩 三 四 五 六 七 八 九 十 十一 十二 十三 十四 十五 十六"
+        " 十七 十八 十九 二十 30=三十 40=四十 50=五十 60=六十 100=百",
         "ordinals": "-",
         "number-format": "1,234.5",
         "half": "一半|半",

@@ -11,7 +11,7 @@ from aidgen.game.canon import Canon
 from aidgen.game.context import UI, UI_LANGUAGE, Context
 from aidgen.game.load import OURS, games, load
 from aidgen.language.language import Language, Pair
-from aidgen.language.localize import is_locale, lineage, localize
+from aidgen.language.localize import conversions, is_locale, lineage, localize
 from aidgen.language.pseudo import is_pseudo, pseudo
 from aidgen.laws import check
 from aidgen.problems import Problem, Unusable, Where
@@ -161,7 +161,8 @@ class Pack:
         if UI_LANGUAGE not in lineage(locale):
             yield self.words(locale), Pair(language_of(canon.words, {}), target), UI
         if locale != source:
-            pair = Pair(self.language(game, source), target)
+            factors = conversions(canon, locale)
+            pair = Pair(self.language(game, source), target, factors)
             yield self.catalog(game, locale), pair, game
 
     def mark(self, game: str) -> str:

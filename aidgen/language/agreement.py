@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
+from aidgen.game.figures import neutral
 from aidgen.language.language import SIGNS, Pair
 from aidgen.language.marks import Marks
 from aidgen.language.meaning import Meaning, Things
@@ -142,6 +143,7 @@ def _numbers(expected: Meaning, made: Meaning, pair: Pair) -> Difference:
     lost, extra = +lost, +extra
     _match_parts(lost, extra)
     _match_parts(extra, lost)
+    _match_units(lost, extra, pair.conversions)
     if not lost or not extra:
         lost, extra = lost - Counter(expected.compounds), extra - Counter(made.compounds)
     typed = _typed(lost, expected), _typed(extra, made)
@@ -177,6 +179,19 @@ def _match_parts(parts: Counter[str], whole: Counter[str]) -> None:
             del counter[number]
 
 
+def _match_units(lost: Counter[str], extra: Counter[str], factors: Iterable[Fraction]) -> None:
+    """Take out of both what is the same in other units: 5 feet are 1.5 m."""
+    for number, factor in [(number, factor) for number in lost for factor in factors]:
+        if NUMBER.fullmatch(number):
+            converted = neutral(Fraction(number) * factor)
+            same = min(lost[number], extra[converted])
+            lost[number] -= same
+            extra[converted] -= same
+    for counter in (lost, extra):
+        for number in [number for number, times in counter.items() if times <= 0]:
+            del counter[number]
+
+
 def _message(difference: Difference) -> str:
     check, lost, extra, _ = difference
 
@@ -194,6 +209,9 @@ UNSURE = "no error, since only one of the texts says it, in words that may mean 
 
 PART_WORDS = {"0.5": "half", "2": "twice"}
 """Numbers that have words of their own."""
+
+NUMBER = re.compile(r"[0-9]{1,12}(?:\.[0-9]{1,10})?")
+"""A number without a sign."""
 
 PART = re.compile(r"0\.\d{1,10}")
 """A number that is smaller than one."""

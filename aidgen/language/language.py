@@ -98,6 +98,8 @@ class Pair:
 
     source: Language
     target: Language
+    conversions: tuple[Fraction, ...] = ()
+    """By what the numbers of the source are multiplied, where its units are other ones."""
 
 
 SIGNS = {"at-least": "≥", "at-most": "≤", "more-than": ">", "less-than": "<", "percent": PERCENT}

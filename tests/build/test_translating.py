@@ -158,6 +158,7 @@ def test_stats_are_for_people_and_programs_and_fail_under_a_limit(pack: Path) ->
         "fuzzy": 1,
         "missing": 86,
         "words": 187,
+        "declared": 0,
         "percent": 1,
     }
     assert aidgen("i18n", "stats", "--fail-under", "1", "--pack", pack).exit_code == 0
