@@ -17,6 +17,7 @@ from aidgen.game.texts import PLACEHOLDER, Text
 from aidgen.language import plurals
 from aidgen.translation.po import is_own, read, wanted
 from aidgen.translation.verdicts import pin_of, pinned
+from aidgen.translation.wrapping import as_before
 
 WIDTH = 88
 """How many characters a line of a PO file may have."""
@@ -70,7 +71,7 @@ def sync(canon: Canon, domain: str, locale: str, path: Path, *, sparse: bool = F
         _describe(entry, canon, context, text)
         new.append(entry)
     _bury(old, new)
-    return str(new)
+    return as_before(new, path.read_text(encoding="utf-8-sig") if path.is_file() else "")
 
 
 def _pin(old: polib.POFile) -> None:
