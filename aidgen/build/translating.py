@@ -83,6 +83,14 @@ def step(pack: Pack, locale: str | None = None, only: Sequence[str] = ()) -> Ite
     Yields those that have changed. Raises Misspoken if one that is named does not exist, Unusable
     if one cannot be read.
     """
+    yield from _write(pack, files_of(pack, locale, only))
+
+
+def files_of(pack: Pack, locale: str | None, only: Sequence[str] = ()) -> list[File]:
+    """Return the PO files of a pack, or those of `locale` and of some games.
+
+    Raises Misspoken if one that is named does not exist.
+    """
     if locale is not None:
         _refuse_unknown(locale)
     chosen = _games(pack, only)
@@ -93,7 +101,7 @@ def step(pack: Pack, locale: str | None = None, only: Sequence[str] = ()) -> Ite
             hint = f"`aidgen i18n add {' '.join([locale, *sorted(absent)])}` makes them"
             games_without = ", ".join(sorted(absent) or chosen)
             _refuse(f"there are no files of `{locale}` for {games_without}", hint=hint)
-    yield from _write(pack, files)
+    return files
 
 
 @dataclass(frozen=True)
@@ -178,13 +186,13 @@ def _write(pack: Pack, files: Iterable[File]) -> Iterator[Path]:
         if ui is not None:
             wanted.setdefault(ui, canon)
     # Before one is written, all are read: a fault leaves every file as it was.
-    texts = {file: _in_step(file, canon) for file, canon in wanted.items()}
+    texts = {file: in_step(file, canon) for file, canon in wanted.items()}
     for file, text in texts.items():
         if write(file.path, text.encode()):
             yield file.path
 
 
-def _in_step(file: File, canon: Canon) -> str:
+def in_step(file: File, canon: Canon) -> str:
     """Return the text of a file; a pack's own words begin with what ours has of them."""
     ours = File(OURS, file.domain, file.locale).path
     begun = file.path.is_file() or file.domain != "ui"
