@@ -6,7 +6,8 @@ A translation is found by its context, the path of ids; what a translator wrote 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import SequenceMatcher
 from pathlib import Path
 
 import polib
@@ -15,6 +16,7 @@ from aidgen.game.canon import Canon
 from aidgen.game.context import Context
 from aidgen.game.texts import PLACEHOLDER, Text
 from aidgen.language import plurals
+from aidgen.translation.offers import ALIKE
 from aidgen.translation.po import is_own, read, wanted
 from aidgen.translation.verdicts import pin_of, pinned
 from aidgen.translation.wrapping import as_before
@@ -47,8 +49,9 @@ def sync(canon: Canon, domain: str, locale: str, path: Path, *, sparse: bool = F
     own: it holds only what it says otherwise.
 
     Merged by context first: what stayed is kept, what changed is fuzzy with its previous msgid,
-    what moved to one new context takes its translation along (fuzzy, if its role is another), and
-    what is gone is kept as obsolete. Headers, flags and translators' comments stay.
+    what moved to one new context takes its translation along (fuzzy, if its role is another, or if
+    the text has changed a little, too), and what is gone is kept as obsolete. Headers, flags and
+    translators' comments stay.
     """
     old = read(path, f"locales/{locale}/{domain}.po")[0] if path.is_file() else polib.POFile()
     _pin(old)
@@ -115,7 +118,45 @@ def _merge(old: polib.POFile, texts: list[tuple[Context, Text]]) -> dict[str, po
         same = [one for one in rest if _ids(one) == text and _written(one)]
         if context not in kept and fresh[text] == 1 and same:
             kept[context] = _moved(same, context)
-    return kept
+    gone = [one for one in rest if _written(one) and not one.obsolete and one.msgctxt not in ids]
+    taken = {id(entry) for entry in kept.values()}
+    return kept | _renamed([one for one in gone if id(one) not in taken], ids, kept)
+
+
+def _renamed(
+    gone: list[polib.POEntry],
+    ids: Mapping[str, tuple[str, str]],
+    kept: Mapping[str, polib.POEntry],
+) -> dict[str, polib.POEntry]:
+    """Return the entries of new contexts that had another name, and a text much like this one.
+
+    The text has changed, too: each is fuzzy once it has got its new source.
+    """
+    pairs = [
+        (ratio, context, at)
+        for context, text in ids.items()
+        if context not in kept
+        for at, one in enumerate(gone)
+        if _role(one) == Context.read(context).name and (ratio := _same(one.msgid, text[0]))
+    ]
+    found: dict[str, polib.POEntry] = {}
+    taken: set[int] = set()
+    for _, context, at in sorted(pairs, key=lambda pair: (-pair[0], pair[1])):
+        if context not in found and at not in taken:
+            found[context] = gone[at]
+            taken.add(at)
+    for context, entry in found.items():
+        entry.msgctxt = context
+    return found
+
+
+def _same(one: str, other: str) -> float:
+    """Return how like two sources are; 0 if they are less so than ALIKE."""
+    matcher = SequenceMatcher(None, one, other, autojunk=False)
+    if matcher.real_quick_ratio() < ALIKE or matcher.quick_ratio() < ALIKE:
+        return 0
+    ratio = matcher.ratio()
+    return ratio if ratio >= ALIKE else 0
 
 
 def _moved(same: list[polib.POEntry], context: str) -> polib.POEntry:
