@@ -14,7 +14,7 @@ ROOMS = {
     "build": (6, ""),
     "laws": (5, ""),
     "translation": (5, "polib"),
-    "collation": (5, "markdown_it"),
+    "collation": (5, ""),
     "press": (5, "weasyprint pikepdf"),
     "proof": (5, "pikepdf pypdfium2 PIL fontTools"),
     "store": (5, ""),
