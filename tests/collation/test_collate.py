@@ -63,7 +63,7 @@ def test_a_rule_that_is_gone_is_missing_and_no_other_is() -> None:
 def test_a_word_or_two_in_common_do_not_make_a_rule(english: Lines) -> None:
     """The sentence that is likest to the lost rule shares less than a fifth of its words."""
     at = english.index("## Undead surges")
-    english[at + 2] = "Some of the undead like cabbage, and others dance on the table all night."
+    english[at + 2] = "Some of the undead like cabbage, others dance on the table all night long."
     (missing,) = (one for one in findings(english) if one.verdict == "missing")
     assert missing.name == "expedition.rules.undead-surges"
 
