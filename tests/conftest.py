@@ -16,7 +16,9 @@ settings.load_profile("ours")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--update", action="store_true", help="rewrite the golden HTML")
+    parser.addoption(
+        "--update", action="store_true", help="rewrite the approved pages and pictures"
+    )
 
 
 @pytest.fixture
