@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import fcntl
 import pickle
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,14 +22,19 @@ def share_in(folder: Path) -> None:
 @contextmanager
 def alone(name: str) -> Iterator[Path]:
     """Yield the place of a shared file or folder, while no other process has it."""
-    place = _folder() / name
+    place = _folders[0] / name
     with place.with_name(f"{name}.lock").open("a") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield place
 
 
 def shared(name: str, make: Callable[[], Thing]) -> Thing:
-    """Return what `make` returns, which it does in one process alone; it must bear pickling."""
+    """Return what `make` returns, which it does in one process alone; it must bear pickling.
+
+    Outside a run of the tests, as in a bench, nothing is shared.
+    """
+    if not _folders:
+        return make()
     with alone(f"{name}.pickle") as place:
         if place.is_file():
             found: Thing = pickle.loads(place.read_bytes())
@@ -40,9 +44,3 @@ def shared(name: str, make: Callable[[], Thing]) -> Thing:
         part.write_bytes(pickle.dumps(made))
         part.replace(place)
         return made
-
-
-def _folder() -> Path:
-    if not _folders:  # outside pytest, as in a bench
-        share_in(Path(tempfile.mkdtemp(prefix="aidgen-")))
-    return _folders[0]
