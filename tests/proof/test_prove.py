@@ -232,7 +232,7 @@ def test_a_language_that_writes_a_wrong_figure_is_told(
     mini: Canon, monkeypatch: pytest.MonkeyPatch, locale: str
 ) -> None:
     def faults() -> tuple[str, ...]:
-        page = render(localize(mini, {}, locale), "book", (OURS,))
+        page = render(localize(mini, {}, locale), "screen", (OURS,))
         made = typeset(page.html, "0" * 32)
         pdf = tagged(made.pdf, made.reading)
         return told(prove(pdf, page.promises, made.sheets))

@@ -56,7 +56,7 @@ def test_a_wrong_number_in_a_translation_is_an_error_at_its_line(domain: str, lo
     found = list(misprints(domain, locale))
     random.Random(domain).shuffle(found)
     assert found
-    assert [str(one) for one in found[:12] if not told(one, game, domain, locale)] == []
+    assert [str(one) for one in found[:4] if not told(one, game, domain, locale)] == []
 
 
 def test_every_shipped_translation_is_looked_at() -> None:
