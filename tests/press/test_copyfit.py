@@ -8,12 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aidgen.build.making import page_of
-from aidgen.build.plan import Job
 from aidgen.page.promises import Fit
 from aidgen.press.copyfit import STEP, Range, copyfit
 from aidgen.press.typeset import Typeset, typeset
-from tests.ours import PACK
+from tests.prints import print_of
 
 WORDS = "Draw three cards, keep the one you like best and put the others back. " * 4
 BOUNDS = "data-least='7' data-most='12'"
@@ -120,9 +118,9 @@ def test_without_bounds_nothing_is_changed() -> None:
 
 def test_a_card_of_ours_has_the_largest_type_that_fits() -> None:
     """A deck for which the size once depended on the one that was tried first."""
-    page = page_of(Job(PACK, "pilgrims-loot", "object-cards", "fr"))
-    sizes = {one.name: one.size for one in typeset(page.html, "0" * 32).fits}
-    larger = page.html
+    found = print_of("pilgrims-loot", "object-cards", "fr")
+    sizes = {one.name: one.size for one in found.made.fits}
+    larger = found.page.html
     for name, size in sizes.items():
         most = round(min(13, size + STEP), 1)
         old = f'data-fit="{name}" data-height="fixed" data-least="7.4" data-most="13.0"'
