@@ -7,7 +7,7 @@ one may go, as it may be an article; so may "both"; 1d6 is d6.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import accumulate, chain, pairwise
@@ -164,7 +164,8 @@ def mutants(one: Shipped) -> Iterator[Mutant]:
     yield from _marks(one.text)
     plain = _masked(one.text)
     yield from _digits(one.text, plain, one.judge.there)
-    yield from _number_words(one, plain, one.judge.there)
+    compounds = one.judge.here.language.read(one.source).compounds
+    yield from _number_words(one.text, plain, one.judge.there, compounds)
     yield from _comparators(one, plain)
     yield from _figures_exchanged(one, plain)
     yield from _turned(one, plain)
@@ -253,9 +254,10 @@ def _digits(text: str, plain: str, there: Tongue) -> Iterator[Mutant]:
             yield f"{kind} dropped", _put(text, *found.span(), "")
 
 
-def _number_words(one: Shipped, plain: str, there: Tongue) -> Iterator[Mutant]:
-    text, numbers = one.text, there.numbers
-    compounds = one.judge.here.language.read(one.source).compounds
+def _number_words(
+    text: str, plain: str, there: Tongue, compounds: Sequence[str] = ()
+) -> Iterator[Mutant]:
+    numbers = there.numbers
     others = {value: word for word, value in reversed(numbers.items())}
     idioms = spans(plain, there.language.idioms.occurrences(tokenize(plain)))
     for found in re.finditer(r"[^\W\d_]+(?:[- ][^\W\d_]+)?", plain):
