@@ -26,27 +26,7 @@ from aidgen.language.tokens import tokenize
 from aidgen.translation.catalog import catalog, translation
 from aidgen.translation.judge import glossary, translations
 from aidgen.translation.po import wanted
-
-EXTREMES = (
-    ("highest", "lowest"),
-    ("largest", "smallest"),
-    ("rounded up", "rounded down"),
-    ("plus haut", "plus bas"),
-    ("plus élevé", "plus bas"),
-    ("plus grand", "plus petit"),
-    ("arrondi au supérieur", "arrondi à l’inférieur"),
-    ("höchste", "niedrigste"),
-    ("größte", "kleinste"),
-    ("aufgerundet", "abgerundet"),
-)
-"""Words for what is highest and lowest, in several languages."""
-
-OPPOSITES = {
-    "at-least": "at-most",
-    "at-most": "at-least",
-    "more-than": "less-than",
-    "less-than": "more-than",
-}
+from tests.tongues import EXTREMES, OPPOSITES
 
 
 @dataclass(frozen=True)

@@ -153,3 +153,24 @@ FURTHER = {
         "small-words": "-",
     },
 }
+
+EXTREMES = (
+    ("highest", "lowest"),
+    ("largest", "smallest"),
+    ("rounded up", "rounded down"),
+    ("plus haut", "plus bas"),
+    ("plus élevé", "plus bas"),
+    ("plus grand", "plus petit"),
+    ("arrondi au supérieur", "arrondi à l’inférieur"),
+    ("höchste", "niedrigste"),
+    ("größte", "kleinste"),
+    ("aufgerundet", "abgerundet"),
+)
+"""Words for what is highest and lowest, in several languages."""
+
+OPPOSITES = {
+    "at-least": "at-most",
+    "at-most": "at-least",
+    "more-than": "less-than",
+    "less-than": "more-than",
+}

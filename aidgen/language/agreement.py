@@ -79,7 +79,8 @@ def _differences(expected: Meaning, made: Meaning, pair: Pair) -> Iterator[Diffe
         yield _difference("operator", expected.operators, made.operators)
         yield _comparisons(expected, made, pair)
         silent = pair.target.silent if dice.lost else pair.source.silent
-        if (dice.lost and dice.extra) or "dice-letter" not in silent:  # else dice look like numbers
+        alone = bool(dice.lost) != bool(dice.extra)
+        if not (alone and "dice-letter" in silent):  # else dice of an unknown letter are numbers
             yield dice
             yield _numbers(expected, made, pair)
 
@@ -149,9 +150,9 @@ def _numbers(expected: Meaning, made: Meaning, pair: Pair) -> Difference:
     typed = _typed(lost, expected), _typed(extra, made)
     said_again = not extra and all(number in {*made.numbers} for number in lost)
     if "number-words" in pair.target.silent:
-        lost = typed[0] if extra else Counter()
+        lost = typed[0] if extra else _large(typed[0])
     if "number-words" in pair.source.silent:
-        extra = typed[1] if lost else Counter()
+        extra = typed[1] if lost else _large(typed[1])
     slips = Counter(made.slips) - Counter(expected.slips)
     sure = (any(typed) and not said_again) or bool(slips or (lost and extra))
     difference = Difference(check, lost, extra or slips, sure)
@@ -163,6 +164,17 @@ def _typed(things: Counter[str], text: Meaning) -> Counter[str]:
     in_digits = Counter(text.numbers) - Counter(text.worded)
     return Counter(
         {thing: n for thing, n in things.items() if thing == "1" or in_digits[thing] > 0}
+    )
+
+
+def _large(numbers: Counter[str]) -> Counter[str]:
+    """Return those of some numbers that are too large, or too exact, to be said in words."""
+    return Counter(
+        {
+            number: n
+            for number, n in numbers.items()
+            if not number.isdecimal() or int(number) > SPOKEN
+        }
     )
 
 
@@ -206,6 +218,9 @@ def _message(difference: Difference) -> str:
 
 UNSURE = "no error, since only one of the texts says it, in words that may mean something else"
 """Why a difference is a warning."""
+
+SPOKEN = 20
+"""Up to this number texts say numbers in words; above it, hardly any of those measured does."""
 
 PART_WORDS = {"0.5": "half", "2": "twice"}
 """Numbers that have words of their own."""

@@ -108,7 +108,7 @@ class Numerals:
         if number is None:
             return None
         ending = self._word_behind(tokens, number, words)
-        if ending and _is_tens(number) and 0 < ending.value < _largest_ending(tokens, number):
+        if ending and _is_tens(number) and ending.value in _endings(tokens, number):
             number = _joined(number, ending, number.value + ending.value)
         for place, unit in enumerate(units):
             times = self._word_behind(tokens, number, words)
@@ -154,9 +154,12 @@ def _is_tens(number: Spoken) -> bool:
     return number.value % 10 == 0 and 20 <= number.value < 100
 
 
-def _largest_ending(tokens: Tokens, number: Spoken) -> int:
-    """Return below what the units of a number are: eighty-eleven in French, fifty four in Czech."""
-    return 20 if peek(tokens, number.stop).key == "-" else 10
+def _endings(tokens: Tokens, number: Spoken) -> range:
+    """Return what the units of a number may be: eighty-eleven in French, fifty four in Czech.
+
+    Without a hyphen, the word for one may be an article.
+    """
+    return range(1, 20) if peek(tokens, number.stop).key == "-" else range(2, 10)
 
 
 def _unit(value: Fraction) -> int:
