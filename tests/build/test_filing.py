@@ -154,7 +154,10 @@ OTHERS = {
 def test_the_key_of_a_piece_changes_with_all_that_it_is_made_of() -> None:
     assert set(OTHERS) == set(Piece.__dataclass_fields__)
     assert piece_key(ONE) == piece_key(replace(ONE))
-    changed = {piece_key(replace(ONE, **{name: other})) for name, other in OTHERS.items()}
+    changed = {
+        piece_key(replace(ONE, **{name: other}))  # type: ignore[arg-type]
+        for name, other in OTHERS.items()
+    }
     assert len(changed | {piece_key(ONE), piece_key(ONE, "fit")}) == 2 + len(OTHERS)
 
 
@@ -170,7 +173,7 @@ def plans() -> Iterator[PlannedDocument]:
     for name in ("title", "language", "author", "description"):
         yield replace(PLANNED, facts=replace(PLANNED.facts, **{name: "other"}))
     for new in ({"key": "cd" * 32}, {"page": 2}, {"left": 10.5}, {"top": 20.5}, {"again": True}):
-        placed = replace(PLACED, **new)  # type: ignore[arg-type]
+        placed = replace(PLACED, **new)
         yield replace(PLANNED, sides=(PlannedSide(210.0, 297.0, (placed,)),))
     yield replace(PLANNED, sides=(PlannedSide(211.0, 297.0, (PLACED,)),))
     yield replace(PLANNED, sides=(PlannedSide(210.0, 298.0, (PLACED,)),))

@@ -144,9 +144,9 @@ def test_the_numbers_of_pages_are_written_once_they_are_known(mini: Canon) -> No
 def test_the_folio_stands_outside(mini: Canon, number: int, side: str) -> None:
     book = parts(mini, "book")
     assert isinstance(book, Book)
-    folio = book.folio(number)
+    folio = book.folio(number, 24)
     assert f'class="strip below folio {side}"' in folio.piece.inner
-    assert [promise.text for promise in folio.piece.promises.texts] == [str(number)]
+    assert [promise.text for promise in folio.piece.promises.texts] == [f"{number}/24"]
 
 
 def test_which_side_of_paper_it_is_stands_above_the_cards_and_is_promised(mini: Canon) -> None:
