@@ -64,6 +64,10 @@ def fields(kind: Any) -> frozenset[str]:
     raise TypeError(f"{kind.__name__} is not for templates")
 
 
+def _kind(record: Any) -> Any:
+    return type(record)
+
+
 class View:
     """The fields of a record, each turned into plain data when it is first asked for."""
 
@@ -73,7 +77,7 @@ class View:
 
     def __init__(self, record: Any) -> None:
         """Show a record; raises TypeError if it is not for templates."""
-        fields(type(record))
+        fields(_kind(record))
         object.__setattr__(self, "_record", record)
         object.__setattr__(self, "_seen", {})
 
@@ -89,7 +93,7 @@ class View:
     @property
     def names(self) -> frozenset[str]:
         """The fields that it has."""
-        return fields(type(self._record))
+        return fields(_kind(self._record))
 
     def field(self, name: object) -> object:
         """Return a field as plain data; raises KeyError if there is none for templates."""
