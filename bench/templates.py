@@ -21,19 +21,22 @@ from tests.doors import ESCAPES, FILES, LEAK, RUNNING, RUNNING_SHEETS, Door, doo
 
 SLOWEST = 25.0
 """Seconds of processor time that a template may take: the limit of 20, and a little."""
-ATTRIBUTES = (
+_ATTRIBUTES = (
     "__class__ __init__ __globals__ __mro__ __base__ __subclasses__ __builtins__ __dict__ __self__ "
     "__func__ __code__ __getattribute__ __html__ __format__ __reduce__ _record _seen _func _stack "
     "_context _environment _undefined_obj format format_map encode join unescape striptags "
     "environment context texts canon places parse_raw model_fields field names kind append pop "
     "update mapping cycle function of gi_frame f_globals"
-).split()
-NAMES = (
+)
+ATTRIBUTES = _ATTRIBUTES.split()
+_NAMES = (
     "self loop caller varargs kwargs super canon aid words charts fields side rows chapters "
     "sections config request context environment nothing m r n x cycler joiner lipsum dict debug"
-).split()
+)
+NAMES = _NAMES.split()
 STRINGS = ("{0.__class__}", "%s", "records.html", "a", "")
-FILTERS_ELSEWHERE = "attr map format safe tojson pprint xmlattr groupby select sort urlize".split()
+_ELSEWHERE = "attr map format safe tojson pprint xmlattr groupby select sort urlize"
+FILTERS_ELSEWHERE = _ELSEWHERE.split()
 
 
 class Grower:

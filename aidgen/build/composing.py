@@ -124,7 +124,7 @@ def bound(book: Book, contents: Piece, body: Extent, contents_pages: int) -> tup
     ]
     titles = chain(repeat(book.opening, 1 + contents_pages), _titles(book, body))
     return tuple(
-        Side(book.paper, (Placed(piece, page=page), *_margins(book, number, title)))
+        Side(book.paper, (Placed(piece, page=page), *_margins(book, number, len(pages), title)))
         for number, ((piece, page), title) in enumerate(zip(pages, titles, strict=False), start=1)
     )
 
@@ -140,9 +140,9 @@ def _titles(book: Book, body: Extent) -> Iterator[Strip]:
         yield title
 
 
-def _margins(book: Book, number: int, chapter: Strip) -> Iterator[Placed]:
+def _margins(book: Book, number: int, of: int, chapter: Strip) -> Iterator[Placed]:
     """Yield what stands in the margins of a page: nothing on the cover."""
     if number > 1:
         yield _strip(chapter if number % 2 else book.title)
-        yield _strip(book.folio(number))
+        yield _strip(book.folio(number, of))
         yield _strip(book.marks[number % 2])

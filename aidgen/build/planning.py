@@ -41,7 +41,12 @@ async def _deck(deck: Deck, press: Press) -> Deck:
         return deck
     sizes = dict(zip(faces, await press.sized(list(faces)), strict=True))
     most = _like(sizes.values())
-    bounded = [face.bounded(min(size, most), min(size, most)) for face, size in sizes.items()]
+    # Lines may break so that a text fits in a size and not in a smaller one: it is tried again.
+    lowered = [face.bounded(min(face.choice.least, most), most) for face in faces if face.choice]
+    large = [face for face, size in sizes.items() if size > most]
+    again = [low for face, low in zip(faces, lowered, strict=True) if face in large]
+    sizes |= dict(zip(large, await press.sized(again), strict=True))
+    bounded = [face.bounded(size, size) for face, size in sizes.items()]
     sized = dict(zip(faces, await press.settled(bounded), strict=True))
     return replace(deck, cards=tuple(_sized(card, sized) for card in deck.cards))
 

@@ -25,4 +25,4 @@ def _is_own(text: Text | None) -> bool:
 
 
 def _is_divided(word: str) -> bool:
-    return bool(word.strip("-"))
+    return bool(word.strip("-–"))

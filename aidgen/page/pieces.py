@@ -173,10 +173,17 @@ class Deck:
     cut: bool = True
     """Whether crop marks show where to cut."""
 
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """All that is on its sheets."""
+        faces = [face for card in self.cards for face in (card.front, card.back) if face]
+        foot = [self.foot.piece] if self.foot else []
+        return (self.headline, *faces, *foot, self.notice.piece)
+
     def headed(self, number: int, of: int) -> Piece:
         """Return what is said above the cards on a side of so many."""
-        counted = f" · {number}/{of}" if of > 1 else ""
-        inner = self.headline.inner.replace(f" · {FOLIO}", counted)
+        counted = f' · <span data-context="">{number}/{of}</span>' if of > 1 else ""
+        inner = self.headline.inner.replace(FOLIO, counted)
         return replace(self.headline, inner=inner)
 
 
@@ -188,6 +195,11 @@ class Leaves:
     pages: tuple[Piece, ...]
     strips: tuple[Strip, ...]
     """What stands in the margins of each."""
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """All that is on them."""
+        return (*self.pages, *(strip.piece for strip in self.strips))
 
 
 @dataclass(frozen=True)
@@ -217,6 +229,13 @@ class Book:
     folios: tuple[Strip, Strip]
     """The number of a left page, still `FOLIO`, and of a right one."""
 
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """All that is on its pages, folios apart."""
+        titles = (self.title, self.opening, *(chapter.title for chapter in self.chapters))
+        strips = (strip.piece for strip in (*titles, *self.marks))
+        return (self.cover, self.contents, self.body, *strips)
+
     def numbered(self, pages: Mapping[str, int]) -> Piece:
         """Return the contents with the numbers of `pages`, by record."""
         inner = self.contents.inner
@@ -224,10 +243,10 @@ class Book:
             inner = inner.replace(page_of(ref), str(number))
         return replace(self.contents, inner=inner)
 
-    def folio(self, number: int) -> Strip:
-        """Return the number of a page in its margin."""
+    def folio(self, number: int, of: int) -> Strip:
+        """Return the number of a page, of so many, in its margin."""
         strip = self.folios[number % 2]
-        inner = strip.piece.inner.replace(FOLIO, str(number))
+        inner = strip.piece.inner.replace(FOLIO, f"{number}/{of}")
         return replace(strip, piece=replace(strip.piece, inner=inner))
 
 

@@ -69,10 +69,10 @@ class View:
     """The fields of a record, each turned into plain data when it is first asked for."""
 
     __slots__ = ("_record", "_seen")
-    _record: object
+    _record: Any
     _seen: dict[object, object]
 
-    def __init__(self, record: object) -> None:
+    def __init__(self, record: Any) -> None:
         """Show a record; raises TypeError if it is not for templates."""
         fields(type(record))
         object.__setattr__(self, "_record", record)

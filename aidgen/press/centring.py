@@ -10,7 +10,6 @@ import re
 from collections.abc import Collection, Mapping
 from xml.etree.ElementTree import Element
 
-from aidgen.press.boxes import PX_PER_MM
 from aidgen.press.engine import Source
 from aidgen.press.filling import Block, Centred, centred
 from aidgen.press.layout import fittings
@@ -42,12 +41,8 @@ def _write(card: Element, how: Centred) -> None:
 
 def _rooms(source: Source) -> Mapping[Element, tuple[float, float]]:
     """Return the room in mm at the foot of each card, and its height."""
-    pages = source.laid_out(endless=True).pages
-    heights = {
-        box.element: (place[3] - place[1]) / PX_PER_MM for page in pages for box, place in page.fits
-    }
     return {
-        fitting.element: (fitting.room, heights[fitting.element])
-        for fitting in fittings(pages)
+        fitting.element: (fitting.room, fitting.height)
+        for fitting in fittings(source.laid_out(endless=True).pages)
         if fitting.room is not None
     }

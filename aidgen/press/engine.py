@@ -38,6 +38,7 @@ class Source:
         with _complaints() as complaints:
             self._html = _engine().HTML(string=html, url_fetcher=_fetcher(), base_url=None)
         self._complaints = tuple(complaints)
+        self._has_fonts = "@font-face" in html
         self.root: Element = self._html.etree_element
 
     def laid_out(self, *, endless: bool = False) -> Rendering:
@@ -47,9 +48,16 @@ class Source:
             self._styled(ENDLESS if endless else ""),
             taught(self.root),
         ):
-            document = self._html.render(font_config=_fonts(), pdf_variant=VARIANT)
+            document = self._html.render(font_config=self._fonts(), pdf_variant=VARIANT)
         pages = (LaidPage(i, page_box(page)) for i, page in enumerate(document.pages, start=1))
         return Rendering(tuple(pages), (*self._complaints, *complaints), document)
+
+    def _fonts(self) -> Any:
+        """Return the fonts: of a document that brings its own none that were met before.
+
+        Of a font that was met and cannot be loaded the engine would say nothing again.
+        """
+        return _fonts.__wrapped__() if self._has_fonts else _fonts()
 
     @contextmanager
     def _styled(self, css: str) -> Iterator[None]:

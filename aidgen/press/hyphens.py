@@ -1,8 +1,8 @@
 """Words that a page says how to divide, taught to the engine's dictionaries while it is laid out.
 
-The page lists them in `<meta name="hyphenation">`, each with hyphens where it may be divided. Soft
-hyphens in the words would do it, too, but for cells of tables: WeasyPrint 70 takes such a word for
-one that cannot be divided when it weighs their columns.
+The page lists them in `<meta name="hyphenation">`, with hyphens where they may be divided. Soft
+hyphens in the words would do it, too, but for cells of
+tables: WeasyPrint 70 takes such a word for one that cannot be divided when it weighs their columns.
 """
 
 from __future__ import annotations
@@ -11,6 +11,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 from xml.etree.ElementTree import Element
+
+import pyphen
+from pyphen import DataInt
 
 NAME = "hyphenation"
 
@@ -41,8 +44,6 @@ def _listed(root: Element) -> list[str]:
 
 def _dictionary(language: str) -> dict[str, list[Any]] | None:
     """Return what the dictionary of a language knows by heart; None if there is none."""
-    import pyphen
-
     name = pyphen.language_fallback(language)
     known: dict[str, list[Any]] | None = pyphen.Pyphen(lang=name).hd.cache if name else None
     return known
@@ -50,7 +51,5 @@ def _dictionary(language: str) -> dict[str, list[Any]] | None:
 
 def _positions(divided: str) -> list[Any]:
     """Return the places of the hyphens of a word, as Pyphen keeps them."""
-    from pyphen import DataInt
-
     parts = divided.split("-")[:-1]
     return [DataInt(sum(map(len, parts[: i + 1]))) for i in range(len(parts))]

@@ -27,18 +27,17 @@ LEADING = 1.25
 class Fitting:
     """An element with `data-fit` as it was laid out, its first part if it is divided.
 
-    The room left at its foot is in mm, None if it grows with its content; its type is in pt. In a
-    crowded one something reaches over an edge; a divided one goes on elsewhere.
+    Its height is in mm, and so is the room left at its foot, None if it grows with its content; its
+    type is in pt. In a crowded one something reaches over an edge; a divided one goes on elsewhere.
     """
 
     element: Element
     page: int
     size: float
+    height: float
     room: float | None
     crowded: bool
     divided: bool
-    height: float = 0.0
-    """Of all that it has room for, in mm."""
 
     @property
     def fullness(self) -> float:
@@ -151,10 +150,10 @@ def fittings(pages: Sequence[LaidPage]) -> Iterator[Fitting]:
                 element=box.element,
                 page=page.number,
                 size=box.lettering.size * PT_PER_PX,
+                height=(bottom - top) / PX_PER_MM,
                 room=room,
                 crowded=box in crowded,
                 divided=len(parts[box.element]) > 1,
-                height=(bottom - top) / PX_PER_MM,
             )
 
 

@@ -34,7 +34,7 @@ def largest(pieces: Sequence[Piece]) -> tuple[float, ...]:
     of the page may be. All have one head, and a choice. Raises Unequipped.
     """
     trials = _Trials(pieces)
-    sizes = copyfit(trials.ranges, trials.fitting, trials.fullness.get)
+    sizes = copyfit(trials.ranges, trials.measure)
     return tuple(sizes[piece] for piece in pieces)
 
 
@@ -56,7 +56,7 @@ def settled(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
             for page, sheet in measured(trials.source, pages).items()
             if _blank(sheet) > BLANK * height_of(page) and trials.ranges[pages[page]].has_choice
         }
-        sizes |= copyfit(larger, trials.fitting, trials.fullness.get)
+        sizes |= copyfit(larger, trials.measure)
         trials.write(sizes)
         for sheet in measured(trials.source, pages).values():
             spread(sheet, filled([row.row for row in sheet.rows], sheet.room - SPARE))
@@ -106,8 +106,6 @@ class _Trials:
     def __init__(self, pieces: Sequence[Piece]) -> None:
         self.source = Source(together(pieces))
         self.mains = dict(zip(pieces, self.source.root.iter(PIECE), strict=True))
-        self.fullness: dict[Piece, float] = {}
-        """How much of its room each needed when it was tried last; 1 is all of it."""
         self._body = next(self.source.root.iter("body"))
         self.ranges = {
             piece: Range(piece.choice.least, piece.choice.most) for piece in pieces if piece.choice
@@ -129,29 +127,31 @@ class _Trials:
         yield
         self._body[:] = list(self.mains.values())
 
-    def fitting(self, sizes: Mapping[Piece, float]) -> Collection[Piece]:
-        """Return those of `sizes` that hold their content in these sizes."""
+    def measure(self, sizes: Mapping[Piece, float]) -> Mapping[Piece, float]:
+        """Return how full pieces are in these sizes, as `copyfit` asks for it."""
         self.write(sizes)
         with self.alone(sizes):
-            if any(self.page(piece) is not None for piece in sizes):
-                self._measure_pages(sizes)
-            else:
-                self._measure_faces(sizes)
-        return {piece for piece in sizes if self.fullness[piece] <= 1}
+            laid_out = self.source.laid_out(endless=True).pages
+        known = self._full_faces(laid_out, sizes) | self._full_pages(laid_out, sizes)
+        return {piece: full for piece, full in known.items() if full < inf}
 
-    def _measure_faces(self, pieces: Collection[Piece]) -> None:
-        mains = {self.mains[piece]: piece for piece in pieces}
-        for main, pages in grouped(self.source.laid_out(endless=True).pages, mains).items():
-            self.fullness[mains[main]] = _fullness(main, pages)
+    def _full_faces(
+        self, laid_out: Sequence[LaidPage], pieces: Collection[Piece]
+    ) -> dict[Piece, float]:
+        mains = {self.mains[piece]: piece for piece in pieces if self.page(piece) is None}
+        groups = grouped(laid_out, mains)
+        return {mains[main]: _fullness(main, pages) for main, pages in groups.items()}
 
-    def _measure_pages(self, pieces: Collection[Piece]) -> None:
-        laid_out = self.source.laid_out(endless=True).pages
+    def _full_pages(
+        self, laid_out: Sequence[LaidPage], pieces: Collection[Piece]
+    ) -> dict[Piece, float]:
         crowded = {fitting.element for fitting in fittings(laid_out) if not fitting.holds}
         pages = {page: piece for piece in pieces if (page := self.page(piece)) is not None}
-        for page, sheet in sheets_of(laid_out, pages).items():
-            held = crowded.isdisjoint(page.iter())
-            high = height_of(page) - SPARE
-            self.fullness[pages[page]] = (height_of(page) - sheet.room) / high if held else inf
+        return {
+            pages[page]: (height_of(page) - sheet.room) / (height_of(page) - SPARE)
+            for page, sheet in sheets_of(laid_out, pages).items()
+            if crowded.isdisjoint(page.iter())
+        }
 
 
 def _fullness(main: Element, pages: Sequence[LaidPage]) -> float:

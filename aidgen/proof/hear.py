@@ -25,8 +25,10 @@ Check = Callable[[TaggedBook, Script], Iterator[Fault]]
 
 def hear(pdf: bytes, html: str) -> tuple[Fault, ...]:
     """Return every fault in the tags of pieces, whose PDF was made from `html`."""
+    lines = script(html)
+    checks = PIECES if lines.lines or lines.pictures else DECORATION
     with pikepdf.open(io.BytesIO(pdf)) as document:
-        return _faults(document, PIECES, script(html))
+        return _faults(document, checks, lines)
 
 
 def hear_whole(document: pikepdf.Pdf) -> tuple[Fault, ...]:
@@ -122,6 +124,14 @@ def _tree(book: TaggedBook, _: Script) -> Iterator[Fault]:
             yield _tags(f"{follows} that is empty", words=before)
         if not LANGUAGE.fullmatch(element.lang):
             found = "is in no language, or in none that there is"
+            yield _tags(found, words=book.text(element), page=book.page(element))
+
+
+def _silence(book: TaggedBook, _: Script) -> Iterator[Fault]:
+    """Nothing is read aloud: all is decoration, as crop marks are."""
+    for element in book.elements:
+        if element.tag != "Document" or element.kids:
+            found = f"reads aloud {tag_name(element.tag)} where there is nothing to be read"
             yield _tags(found, words=book.text(element), page=book.page(element))
 
 
@@ -257,6 +267,8 @@ def _words(book: TaggedBook, lines: Script) -> Iterator[Fault]:
 
 PIECES: tuple[Check, ...] = (_marks, _tree, tables, scopes, _figures, _words)
 """What has to hold of pieces, in the order in which it is told."""
+DECORATION: tuple[Check, ...] = (_marks, _silence, _words)
+"""What has to hold of pieces that say nothing."""
 WHOLE: tuple[Check, ...] = (_catalog, _bookmarks, _fonts, _tree, _headings, tables, _links)
 """What has to hold of a document that is put together from pieces."""
 ADDED = 4

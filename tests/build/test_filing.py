@@ -24,7 +24,7 @@ from aidgen.build.filing import (
 )
 from aidgen.build.proved import FiledPiece
 from aidgen.page.faults import Fault
-from aidgen.page.pieces import Choice, Facts, Piece
+from aidgen.page.pieces import Choice, Facts, Piece, Style
 from aidgen.page.promises import Counts, Fit, Printed
 from aidgen.press.reading import Area
 from aidgen.press.setpieces import FontUse, SetPage, SetPiece, Tag
@@ -62,7 +62,12 @@ SET_PIECE = SetPiece(
 )
 PIECE = FiledPiece(set_piece=SET_PIECE, inked=(((1.0, 2.0, 3.0, 4.0),), ()), **FOUND)
 DOCUMENT = FiledDocument(pdf=b"%PDF whole\xff", thumbnail=b"PNG", pages=3, **FOUND)
-RECORDS = (FiledSize(9.25), PIECE, DOCUMENT, replace(DOCUMENT, faults=()))
+RECORDS = (
+    FiledSize(9.25, (Style(3, "--air:1mm", "open"),)),
+    PIECE,
+    DOCUMENT,
+    replace(DOCUMENT, faults=()),
+)
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: type(record).__name__)
@@ -141,6 +146,7 @@ OTHERS = {
     "classes": "aid-cards",
     "choice": Choice(7.4, 12.0),
     "type_size": 9.0,
+    "styles": (Style(3, "--air:1mm", "open"),),
     "long": True,
 }
 
@@ -148,8 +154,11 @@ OTHERS = {
 def test_the_key_of_a_piece_changes_with_all_that_it_is_made_of() -> None:
     assert set(OTHERS) == set(Piece.__dataclass_fields__)
     assert piece_key(ONE) == piece_key(replace(ONE))
-    changed = {piece_key(replace(ONE, **{name: other})) for name, other in OTHERS.items()}
-    assert len(changed | {piece_key(ONE)}) == 1 + len(OTHERS)
+    changed = {
+        piece_key(replace(ONE, **{name: other}))  # type: ignore[arg-type]
+        for name, other in OTHERS.items()
+    }
+    assert len(changed | {piece_key(ONE), piece_key(ONE, "fit")}) == 2 + len(OTHERS)
 
 
 PLACED = PlacedPiece("ab" * 32, page=1, left=10.0, top=20.0, again=False)
@@ -164,7 +173,7 @@ def plans() -> Iterator[PlannedDocument]:
     for name in ("title", "language", "author", "description"):
         yield replace(PLANNED, facts=replace(PLANNED.facts, **{name: "other"}))
     for new in ({"key": "cd" * 32}, {"page": 2}, {"left": 10.5}, {"top": 20.5}, {"again": True}):
-        placed = replace(PLACED, **new)  # type: ignore[arg-type]
+        placed = replace(PLACED, **new)
         yield replace(PLANNED, sides=(PlannedSide(210.0, 297.0, (placed,)),))
     yield replace(PLANNED, sides=(PlannedSide(211.0, 297.0, (PLACED,)),))
     yield replace(PLANNED, sides=(PlannedSide(210.0, 298.0, (PLACED,)),))

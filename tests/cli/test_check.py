@@ -12,6 +12,7 @@ import pytest
 from aidgen.build.pack import Pack
 from aidgen.build.plan import plan
 from aidgen.game.load import OURS
+from aidgen.page.render import render
 from aidgen.problems import Unusable
 from tests.commands import aidgen
 from tests.mini import MINI, change

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 
@@ -14,7 +16,9 @@ from aidgen.language.localize import localize
 from aidgen.page.kinds import KINDS
 from aidgen.page.pieces import Choice, Deck, Leaves, Parts
 from aidgen.page.render import render
-from tests.sheets import fitted, pieces_of, set_all
+from aidgen.press.engine import Source
+from tests.mini import change, read
+from tests.sheets import fitted, pieces_of, rendered, set_all
 
 
 def parts(canon: Canon, aid: str) -> Parts:
@@ -60,11 +64,11 @@ def test_the_type_of_a_card_is_left_to_the_layout_unless_it_is_given(mini: Canon
 
 def regions(page: str) -> list[list[str]]:
     """Return the names of the regions of a page, row by row."""
-    rows = page.split('<div class="row">')[1:]
+    rows = page.split('<div class="row"')[1:]
     return [re.findall(r'data-box="aids\.board\.blocks\.([^"]+)"', row) for row in rows]
 
 
-def board(canon: Canon, **changes: dict[str, object]) -> Leaves:
+def board(canon: Canon, **changes: Mapping[str, object]) -> Leaves:
     """Return a sheet of blocks like the one of Mini, but for some changes."""
     aid = canon.aids["board"]
     blocks = {name: aid.blocks["fight"].model_copy(update=new) for name, new in changes.items()}
@@ -91,3 +95,23 @@ def test_a_block_may_begin_a_page(mini: Canon) -> None:
 def test_our_fonts_draw_the_letters_and_signs_of_our_languages() -> None:
     needed = "abcxyzABCXYZ0123456789àâçéèêëîïôœùûüÿÀÂÇÉÈÊŒÆæäößñ¿«»“”‘’„–—−×≥≤½…·%€&"
     assert [letter for letter in needed if letter not in characters()] == []
+
+
+def test_the_columns_of_the_parts_of_a_table_line_up(pack: Path) -> None:
+    """Whatever is in them: a long number in one part moves no column of it."""
+    change(pack, "content/mini/tables.yaml", "2+: [2, 4]", "2+: [2, 4000000]")
+    pages = Source(rendered(localize(read(pack), {}, "en"), "book")).laid_out().pages
+    edges = [
+        tuple(
+            round(cell.edges.border[0])
+            for cell in table.descendants()
+            if cell.sort == "cell" and cell.edges
+        )
+        for page in pages
+        for table in page.page.root.descendants()
+        if table.element is not None
+        and table.tag == "table"
+        and ".wounds.parts." in table.element.get("data-context", "")
+    ]
+    assert len(edges) >= 2
+    assert len(set(edges)) == 1

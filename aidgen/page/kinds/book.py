@@ -36,6 +36,8 @@ class Chapter(Shown):
     section: Section
     entries: tuple[Entry, ...]
     listed: tuple[str, ...]
+    modules: tuple[str, ...]
+    """The expansions that no chapter before has rules of."""
 
 
 def book(templates: Templates, paper: Size) -> Book:
@@ -103,10 +105,19 @@ class _Strips:
 def _chapters(canon: Canon, aid: Aid) -> Iterator[Chapter]:
     """Yield the chapters of a book; of too many records the contents list none."""
     crowded = _is_crowded(canon, aid)
+    named: set[str] = set()
     for ref in aid.contents:
         section = canon.find(ref)
         entries = in_chapter(canon, section.contents, section.title)
-        yield Chapter(ref, section, entries, () if crowded else _listed(section))
+        modules = [name for name in _modules(canon, section) if name not in named]
+        named.update(modules)
+        yield Chapter(ref, section, entries, () if crowded else _listed(section), tuple(modules))
+
+
+def _modules(canon: Canon, section: Section) -> Iterator[str]:
+    """Yield the expansions that a section, or a record in it, belongs to, each once."""
+    inner = (getattr(canon.find(ref), "module", None) for ref in section.contents)
+    yield from dict.fromkeys(filter(None, (section.module, *inner)))
 
 
 def _is_crowded(canon: Canon, aid: Aid) -> bool:
