@@ -235,9 +235,10 @@ FILTERS: Mapping[str, Callable[..., object]] = {
 WITHIN: Mapping[str, Callable[..., object]] = {
     "_each": _each,
     "_joined": _joined,
+    "_said": string,
     "_weighed": _weighed,
 }
-"""Filters that are put around loops, `~` and comparisons; no template can name them."""
+"""Filters that are put around loops, `~` and the like; no template can name them."""
 TESTS: Mapping[str, Callable[..., bool]] = {
     "defined": lambda value: not isinstance(value, Undefined),
     "undefined": lambda value: isinstance(value, Undefined),

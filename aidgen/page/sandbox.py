@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import operator
 import re
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import CodeType
 from typing import Any, NoReturn
 
 from jinja2 import BaseLoader, StrictUndefined, Template, TemplateNotFound, Undefined, nodes
 from jinja2.environment import TemplateModule
-from jinja2.exceptions import SecurityError, TemplateSyntaxError
+from jinja2.exceptions import SecurityError, TemplateError, TemplateSyntaxError
 from jinja2.runtime import BlockReference, Context, LoopContext, Macro
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import Namespace, missing
@@ -53,6 +55,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
             trim_blocks=True,
             lstrip_blocks=True,
             finalize=allowed.shown,
+            optimized=False,  # what it works out before it pours has no line, and no budget
         )
         self.template_class = _Poured
         self.filters = {**allowed.FILTERS, **allowed.WITHIN}
@@ -74,9 +77,17 @@ class Sandbox(ImmutableSandboxedEnvironment):
         """Return a template as Python; raises TemplateSyntaxError if it is none."""
         try:
             return super().compile(*args, **options)
-        except (RecursionError, SyntaxError, MemoryError):
+        except TemplateError:
+            raise
+        except Exception as error:  # of Jinja or Python, which say no line
             _, name, file = args
-            raise TemplateSyntaxError("is nested too deeply", 1, name, file) from None
+            deep = isinstance(error, RecursionError | SyntaxError | MemoryError)
+            message = "is nested too deeply" if deep else f"cannot be read: {error}"
+            raise TemplateSyntaxError(message, 1, name, file) from None
+
+    def _compile(self, source: str, filename: str) -> CodeType:
+        with warnings.catch_warnings(action="ignore"):  # of Python's, about what Jinja wrote
+            return super()._compile(source, filename)
 
     def get_template(
         self,
@@ -126,7 +137,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         try:
             return view.field(name)
         except (KeyError, TypeError):
-            return self.undefined(obj=view, name=str(name))
+            return self.undefined(obj=view, name=str(allowed.shown(name)))
 
     def _item(self, obj: Any, name: Any) -> Any:
         kind = type(obj)
@@ -286,6 +297,12 @@ class _Rules(NodeTransformer):
         weight = 1 + sum(1 for part in node.body for _ in part.find_all(nodes.Node)) // NODE
         self.generic_visit(node)
         node.iter = _filtered(node.iter, "_each", nodes.Const(weight, lineno=node.lineno))
+        return node
+
+    def visit_FilterBlock(self, node: nodes.FilterBlock) -> nodes.FilterBlock:  # noqa: N802
+        """Have a filter around a part of a template make a text of it."""
+        self.generic_visit(node)
+        node.filter = _filtered(node.filter, "_said")
         return node
 
     def visit_Concat(self, node: nodes.Concat) -> nodes.Expr:  # noqa: N802 - Jinja's name
