@@ -16,6 +16,7 @@ from markupsafe import Markup, escape
 
 from aidgen.game.figures import Figure
 from aidgen.game.texts import Text
+from aidgen.game.units import Quantity
 from aidgen.page import pictograms
 from aidgen.page.budget import NUMBER, SET_LETTERS
 from aidgen.page.markdown import Words, plain, promise
@@ -27,7 +28,7 @@ NUMBERS = frozenset({int, float, bool})
 ROWS = frozenset({tuple, list, range})
 MAPPINGS = frozenset({dict, MappingProxyType, Words})
 VIEWS: frozenset[type] = frozenset({type({}.items()), type({}.keys()), type({}.values())})
-PRINTED = STRINGS | NUMBERS | {type(None), Figure, Undefined}
+PRINTED = STRINGS | NUMBERS | {type(None), Figure, Quantity, Undefined}
 """What may be printed; Undefined is what a condition without `else` comes to, and says nothing."""
 LONGEST_NAME = 200
 """Of icons, references and templates, in characters."""

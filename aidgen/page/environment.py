@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from traceback import walk_tb
-from types import GeneratorType
 from typing import Any
 
 from jinja2 import (
@@ -27,7 +26,7 @@ from aidgen.game.load import OURS
 from aidgen.page.allowed import GLOBALS, LONGEST_NAME
 from aidgen.page.budget import Budget, DepthError
 from aidgen.page.harmless import harmful, harmful_sheet
-from aidgen.page.pouring import Pouring, poured, pouring
+from aidgen.page.pouring import Pouring, Trail, Written, poured, pouring
 from aidgen.page.sandbox import SUFFIXES, Sandbox
 from aidgen.page.views import plain
 from aidgen.problems import Problem, Unusable, Where
@@ -86,38 +85,26 @@ def _harm(
     It is poured again to find that line: what a macro writes is the macro's.
     """
     at, message = found
-    calls: list[tuple[str, str, int]] = []
-    with pouring(replace(poured(), budget=Budget(), calls=calls)):
-        file, line = _place(template, variables, at)
-    guilty = sorted((len(text), file, line) for text, file, line in calls if judge(text))
+    trail = Trail()
+    with pouring(replace(poured(), budget=Budget(), trail=trail)):
+        piece, at = _piece(template, variables, trail, at)
+    guilty = [one for one in trail.macros if judge(one.text)]
     if guilty:
-        _, file, line = guilty[0]
-    return TemplateSyntaxError(message, line, template.name, file)
+        piece = min(guilty, key=lambda one: len(one.text))
+    below = piece.text.count("\n", 0, at) if type(piece.text) is str and not guilty else 0
+    return TemplateSyntaxError(message, piece.line + below, template.name, piece.file)
 
 
-def _place(template: Template, variables: Mapping[str, Any], at: int) -> tuple[str, int]:
-    """Return the file and line that write what stands at a place in what a template makes."""
-    for written, file, line in _written(template, variables):
-        if at < len(written):
-            as_it_stands = type(written) is str
-            return file, line + (written.count("\n", 0, at) if as_it_stands else 0)
-        at -= len(written)
-    return template.filename or "", 1
-
-
-def _written(template: Template, variables: Mapping[str, Any]) -> Iterator[tuple[str, str, int]]:
-    """Yield each piece that a template writes, with the file and line that write it."""
-    pieces = template.root_render_func(template.new_context(dict(variables)))
-    for piece in pieces:
-        inner: object = pieces
-        file, line = template.filename or "", 1
-        while isinstance(inner, GeneratorType):
-            frame = inner.gi_frame
-            one = frame.f_globals.get("__jinja_template__") if frame else None
-            if frame and one:
-                file, line = one.filename, one.get_corresponding_lineno(frame.f_lineno)
-            inner = inner.gi_yieldfrom
-        yield piece, file, line
+def _piece(
+    template: Template, variables: Mapping[str, Any], trail: Trail, at: int
+) -> tuple[Written, int]:
+    """Return the piece that holds a place in what a template makes, and the place within it."""
+    begun = 0
+    for text in template.root_render_func(template.new_context(dict(variables))):
+        if at < len(text):
+            return trail.pieces[begun], at
+        at, begun = at - len(text), len(trail.pieces)
+    return Written("", template.filename or "", 1), 0
 
 
 def _fault(error: Exception, name: str, roots: tuple[Path, ...]) -> Problem:

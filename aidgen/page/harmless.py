@@ -55,27 +55,32 @@ COMMON = (
     r"|ol|p|path|rect|section|small|span|strong|svg|table|tbody|td|text|th|thead|tr|ul)"
     r"""(?: (?:class|data-[a-z]+|lang|scope|[dxyr]|c[xy]|aria-hidden)(?:="[^"<]*+")?)*+ ?/?>"""
 )
+# Words, and tags of that sort, as far as they go.
+QUIET = re.compile(rf"(?:[^<]++|{COMMON})*+")
 # A comment ends where no browser doubts it; words in a title or style sheet have no tags.
 READ = re.compile(
-    rf"""{COMMON}|(?P<quiet><!--(?![->])[^<>]*+--(?<!--->)>|<!DOCTYPE\ html>)
-    |<title>[^<]*+</title>|<style>(?P<sheet>[^<]*+)(?:</style>|\Z)|(?P<other><)""".replace(
-        " (?:", "[ ](?:"
-    ).replace(" ?/?>", "[ ]?/?>"),
-    re.X,
+    r"<!--(?!-?>)[^<>]*?-->|<!DOCTYPE html>"
+    r"|<title>[^<]*+</title>|<style>(?P<sheet>[^<]*+)(?:</style>|\Z)"
 )
 
 
 def harmful(html: str) -> tuple[int, str] | None:
     """Return where in the HTML of a page something could run or be loaded, and what; or nothing."""
-    for found in READ.finditer(html):
-        if found["other"]:
-            tag = TAG.match(html, found.start())
-            message = _tag(tag[0]) if tag else "`<` begins no tag; write `&lt;`"
+    at = 0
+    while (at := _end(QUIET.match(html, at))) < len(html):
+        read, tag = READ.match(html, at), TAG.match(html, at)
+        if read:
+            message = _sheet(read["sheet"]) if read["sheet"] else ""
         else:
-            message = _sheet(found["sheet"]) if found["sheet"] else ""
+            message = _tag(tag[0]) if tag else "`<` begins no tag; write `&lt;`"
         if message:
-            return found.start(), message
+            return at, message
+        at = _end(read or tag)
     return None
+
+
+def _end(found: re.Match[str] | None) -> int:
+    return found.end() if found else 0
 
 
 def harmful_sheet(css: str) -> tuple[int, str] | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from jinja2 import TemplateRuntimeError
 
@@ -15,14 +16,30 @@ from aidgen.page.markdown import Texts
 from aidgen.page.views import plain
 
 
+class Written(NamedTuple):
+    """A piece of output, and the file and line that write it."""
+
+    text: str
+    file: str
+    line: int
+
+
+@dataclass(frozen=True)
+class Trail:
+    """What has been written where: by macros, and by templates, the inner ones first."""
+
+    macros: list[Written] = field(default_factory=list)
+    pieces: list[Written] = field(default_factory=list)
+
+
 @dataclass(frozen=True)
 class Pouring:
     """What is poured: the texts of a canon, if there is one, and what may still be used up."""
 
     texts: Texts | None = None
     budget: Budget = field(default_factory=Budget)
-    calls: list[tuple[str, str, int]] | None = None
-    """Where it is asked for: what each macro wrote, its file, and the line where it begins."""
+    trail: Trail | None = None
+    """What has been written where, if it is asked for."""
     _found: dict[str, object] = field(default_factory=dict)
 
     @property

@@ -6,7 +6,7 @@ import operator
 import re
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from types import CodeType
+from types import CodeType, GeneratorType
 from typing import Any, NoReturn
 
 from jinja2 import BaseLoader, StrictUndefined, Template, TemplateNotFound, Undefined, nodes
@@ -21,7 +21,7 @@ from aidgen.page import allowed
 from aidgen.page.allowed import MAPPINGS, ROWS, STRINGS, Method
 from aidgen.page.budget import NUMBER
 from aidgen.page.harmless import suspicious
-from aidgen.page.pouring import poured
+from aidgen.page.pouring import Trail, Written, poured
 from aidgen.page.views import View
 from aidgen.problems import did_you_mean
 
@@ -238,14 +238,29 @@ def _code(obj: Any) -> int:
     return 0
 
 
-def _note(macro: Macro, written: str) -> None:
+def _note(macro: Macro, text: str) -> None:
     """Note what a macro wrote, and where it stands."""
-    calls = poured().calls
-    if calls is not None:
+    trail = poured().trail
+    if trail is not None:
         code = macro._func.__code__
         template = macro._func.__globals__["__jinja_template__"]
         line = template.get_corresponding_lineno(code.co_firstlineno + 1)
-        calls.append((written, code.co_filename, line))
+        trail.macros.append(Written(text, code.co_filename, line))
+
+
+def _noted(pieces: Iterator[str], trail: Trail) -> Iterator[str]:
+    """Yield what a template writes, and note by which file and line it is written."""
+    for piece in pieces:
+        inner: object = pieces
+        file, line = "", 1
+        while isinstance(inner, GeneratorType):
+            frame = inner.gi_frame
+            template = frame.f_globals.get("__jinja_template__") if frame else None
+            if frame and template:
+                file, line = template.filename, template.get_corresponding_lineno(frame.f_lineno)
+            inner = inner.gi_yieldfrom
+        trail.pieces.append(Written(piece, file, line))
+        yield piece
 
 
 class _Poured(Template):
@@ -258,10 +273,10 @@ class _Poured(Template):
         code = len(root.__code__.co_code)
 
         def entered(context: Context) -> Iterator[str]:
-            budget = poured().budget
+            budget, trail = poured().budget, poured().trail
             budget.enter(code)
             try:
-                yield from root(context)
+                yield from root(context) if trail is None else _noted(root(context), trail)
             finally:
                 budget.leave()
 

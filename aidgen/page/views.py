@@ -14,6 +14,7 @@ from aidgen.game import records
 from aidgen.game.canon import Canon
 from aidgen.game.figures import Figure
 from aidgen.game.texts import Text
+from aidgen.game.units import Quantity
 from aidgen.page.markdown import Words
 
 RECORD = "source certainty module icon reader"
@@ -43,7 +44,7 @@ FIELDS: Mapping[type, str] = {
     Size: "width height",
 }
 """The fields of each record that a template may ask for."""
-LEAVES = frozenset({str, Text, Markup, int, float, bool, type(None), Figure})
+LEAVES = frozenset({str, Text, Markup, int, float, bool, type(None), Figure, Quantity})
 """What is handed on as it is: templates reach nothing in it but the methods of texts."""
 
 

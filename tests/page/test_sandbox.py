@@ -96,13 +96,16 @@ def test_every_template_of_every_kind_is_a_door(root: Path) -> None:
     assert {"gallery.html", "records.html", "base.css", "cards/style.css"} <= set(FILES)
 
 
+RUN = "{{ cycler.__init__.__globals__.os.popen('true').close() }}"
+
+
 def test_the_probe_would_notice_code_that_runs() -> None:
     """A plain environment does what ours refuses, and is noticed."""
     with watched() as noticed:
-        jinja2.Environment().from_string(ESCAPES[0]).render()
+        jinja2.Environment().from_string(RUN).render()
     assert any("subprocess.Popen" in one for one in noticed)
     with watched() as noticed:
-        jinja2.Environment().from_string("{{ f('/etc/passwd').read() }}").render(f=open)
+        jinja2.Environment().from_string("{{ f('/etc/passwd').close() }}").render(f=open)
     assert any(one.startswith("open") for one in noticed)
 
 
