@@ -137,7 +137,7 @@ ONE = Piece(
     classes="aid-deck",
     choice=Choice(7.4, 13.0),
 )
-OTHERS = {
+OTHERS: dict[str, Any] = {
     "head": '<html lang="fr">',
     "inner": "<p>Two</p>",
     "size": Size(63.0, 88.5),
@@ -170,7 +170,7 @@ def plans() -> Iterator[PlannedDocument]:
     for name in ("title", "language", "author", "description"):
         yield replace(PLANNED, facts=replace(PLANNED.facts, **{name: "other"}))
     for new in ({"key": "cd" * 32}, {"page": 2}, {"left": 10.5}, {"top": 20.5}, {"again": True}):
-        placed = replace(PLACED, **new)  # type: ignore[arg-type]
+        placed = replace(PLACED, **new)
         yield replace(PLANNED, sides=(PlannedSide(210.0, 297.0, (placed,)),))
     yield replace(PLANNED, sides=(PlannedSide(211.0, 297.0, (PLACED,)),))
     yield replace(PLANNED, sides=(PlannedSide(210.0, 298.0, (PLACED,)),))

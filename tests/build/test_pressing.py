@@ -24,10 +24,12 @@ from aidgen.build.proved import FiledPiece
 from aidgen.game.canon import Canon
 from aidgen.game.load import OURS
 from aidgen.language.localize import localize
+from aidgen.page.faults import Fault
 from aidgen.page.pieces import Deck, Parts, Piece
 from aidgen.page.render import render
 from aidgen.press.setting import set_pieces
 from aidgen.problems import Unequipped
+from aidgen.proof.hear import hear
 from aidgen.store.shelf import SHELF
 from tests.mini import MINI, change, read
 
@@ -206,10 +208,8 @@ def test_an_engine_that_fails_on_one_piece_leaves_the_others_certified(
 def test_a_fault_that_nobody_is_blamed_for_is_found_by_halves(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hear = worker.hear
-
     def heard(pdf: bytes, html: str) -> Any:
-        found = [worker.Fault(kind="tags", found="is odd")] if "Two" in html else []
+        found = [Fault(kind="tags", found="is odd")] if "Two" in html else []
         return (*hear(pdf, html), *found)
 
     monkeypatch.setattr(worker, "hear", heard)
@@ -246,9 +246,9 @@ class Dying(ProcessPoolExecutor):
 
 
 def test_a_process_that_dies_is_told_as_a_lack_of_the_machine(tmp_path: Path) -> None:
-    async def asked(press: Press) -> list[BaseException | Any]:
+    async def asked(press: Press) -> list[Any]:
         wanted = (press.extents([ONE, TWO]), press.extents([TWO]))
-        return await asyncio.gather(*wanted, return_exceptions=True)
+        return [*await asyncio.gather(*wanted, return_exceptions=True)]
 
     with Dying(max_workers=1) as pool:
         found = run(asked(Press(pool, tmp_path)))

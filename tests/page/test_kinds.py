@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -67,7 +68,7 @@ def regions(page: str) -> list[list[str]]:
     return [re.findall(r'data-box="aids\.board\.blocks\.([^"]+)"', row) for row in rows]
 
 
-def board(canon: Canon, **changes: dict[str, object]) -> Leaves:
+def board(canon: Canon, **changes: Mapping[str, object]) -> Leaves:
     """Return a sheet of blocks like the one of Mini, but for some changes."""
     aid = canon.aids["board"]
     blocks = {name: aid.blocks["fight"].model_copy(update=new) for name, new in changes.items()}

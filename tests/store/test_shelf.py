@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import zlib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -30,7 +31,7 @@ def test_nothing_is_something_too(tmp_path: Path) -> None:
     assert shelf.get(tmp_path, DIGEST) == b""
 
 
-DAMAGES = {
+DAMAGES: dict[str, Callable[[bytes], bytes]] = {
     "short": lambda entry: entry[:-1],
     "long": lambda entry: entry + b"\0",
     "empty": lambda entry: b"",
