@@ -18,7 +18,7 @@ from tests.mutants import HARMLESS, KINDS, Clean, NoPlace, clean, mutant
 from tests.ours import PACK
 
 DOCUMENTS: list[Clean] = []
-"""All PDFs, typeset before the processes that break them are forked."""
+"""The pieces of all PDFs, set before the processes that break them are forked."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ def told(tallies: Iterator[Tally]) -> Iterator[Tally]:
 def refusal(number: int) -> str:
     """Return the name of a clean PDF that the proof refuses, and why; nothing if it does not."""
     document = DOCUMENTS[number]
-    faults = document.proof().faults
+    faults = document.faults()
     return f"{document.name}: {faults[0]}" if faults else ""
 
 
@@ -85,7 +85,7 @@ def tally(chosen: tuple[str, int]) -> Tally:
             pdf = mutant(document.pdf, kind, seed)
         except NoPlace:
             continue
-        faults = bool(document.proof(pdf).faults)
+        faults = bool(document.faults(pdf))
         made, found = made + 1, found + faults
         if faults == (kind in HARMLESS):
             wrong.append(f"{kind}, {document.name}, seed {seed}")

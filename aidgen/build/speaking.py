@@ -3,38 +3,62 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
-from aidgen.press.assembly import SetSide
+from aidgen.press.assembly import Placing, SetSide
+from aidgen.press.reading import Area
 from aidgen.press.setpieces import SetPiece, Tag
-from aidgen.proof.assembled import Spoken, shape, shape_of_mark
+from aidgen.proof.assembled import Lead, Spoken, shape, shape_of_mark
 
-Spots = dict[int, tuple[int, int]]
-"""Of each page of a piece, the side it stands on and how many marks come before it there."""
+
+@dataclass(frozen=True)
+class Spot:
+    """Where a page of a piece stands: its side, from 0, its place there, the marks before it."""
+
+    number: int
+    side: SetSide
+    placing: Placing
+    marks: int
+
+    def target(self, top: float) -> tuple[float, ...]:
+        """Return what leads to so far down in pt on the page."""
+        return self.number, self.placing.left, self.side.height - self.placing.top - top
+
+    def area(self, area: Area) -> tuple[float, ...]:
+        """Return an area of the page on its side, from the lower left corner."""
+        left, top, right, bottom = area.edges
+        x, y = self.placing.left, self.side.height - self.placing.top
+        return self.number, x + left, y - bottom, x + right, y - top
+
+
+Spots = dict[int, Spot]
+"""The places of the pages of a piece."""
 
 
 def spoken(sides: Sequence[SetSide]) -> Spoken:
     """Return how some sides of paper are to be read aloud, and what leads where."""
     begun = list(_begun(sides))
-    targets: dict[str, int] = {}
+    targets: dict[str, tuple[float, ...]] = {}
     for piece, spots in begun:
         for anchor in piece.anchors:
-            targets.setdefault(anchor.ref, spots[anchor.page][0])
+            targets.setdefault(anchor.ref, spots[anchor.page].target(anchor.top))
     tags = [(tag, spots) for piece, spots in begun for tag in piece.tree]
     links = (
-        (link.alt, targets[link.leads])
-        for tag, _ in tags
+        Lead(link.alt, targets[link.leads], spots[area.page].area(area))
+        for tag, spots in tags
         for link in _links(tag)
         if link.leads in targets
-        for _ in link.areas
+        for area in link.areas
     )
     first = {id(piece): (piece, spots) for piece, spots in reversed(begun)}
     bookmarks = (
-        (heading.alt, spots[heading.areas[0].page][0])
+        Lead(heading.alt, spots[heading.areas[0].page].target(heading.areas[0].edges[1]))
         for piece, spots in reversed(first.values())
         for heading in piece.headings
     )
     shapes = (_shape(tag, spots) for tag, spots in tags)
-    return Spoken(tuple(shapes), tuple(links), tuple(bookmarks))
+    met = sorted(links, key=lambda link: link.area[0])
+    return Spoken(tuple(shapes), tuple(met), tuple(bookmarks))
 
 
 def _begun(sides: Sequence[SetSide]) -> Iterator[tuple[SetPiece, Spots]]:
@@ -49,7 +73,7 @@ def _begun(sides: Sequence[SetSide]) -> Iterator[tuple[SetPiece, Spots]]:
             if placing.page == 0:
                 latest[id(placing.piece)] = {}
                 all_begun.append((placing.piece, latest[id(placing.piece)]))
-            latest[id(placing.piece)][placing.page] = number, marks
+            latest[id(placing.piece)][placing.page] = Spot(number, side, placing, marks)
             marks += len(placing.set_page.tags)
     yield from all_begun
 
@@ -73,8 +97,8 @@ def _shapes(tag: Tag, spots: Spots) -> Iterator[str]:
         if isinstance(kid, Tag):
             kids += _shapes(kid, spots)
         else:
-            side, before = spots[kid[0]]
-            kids.append(shape_of_mark(side, before + kid[1]))
+            spot = spots[kid[0]]
+            kids.append(shape_of_mark(spot.number, spot.marks + kid[1]))
     if tag.tag == "Link":
         yield from kids
     else:

@@ -29,7 +29,7 @@ ALPHAS = ("/ca", "/CA")
 def flatten(document: pikepdf.Pdf) -> None:
     """Draw what is marked in groups of the pages of `document` without them."""
     for page in document.pages:
-        forms: Any = page.Resources.get("/XObject", {})
+        forms: Any = page.Resources.get("/XObject", pikepdf.Dictionary())
         if any(map(_is_marked, forms.values())):
             code = list(_Flat(page.Resources).code(page, page.Resources, 1.0))
             page.Contents = document.make_stream(pikepdf.unparse_content_stream(code))

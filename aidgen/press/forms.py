@@ -13,16 +13,15 @@ KINDS = ("/XObject", "/ExtGState", "/Pattern", "/Shading", "/ColorSpace")
 
 def forms(thing: Any) -> Iterator[Any]:
     """Yield the forms and patterns that a resource is or draws with, the outermost first."""
-    if isinstance(thing, pikepdf.Dictionary) and isinstance(
-        thing.get("/SMask"), pikepdf.Dictionary
-    ):
-        yield from forms(thing.SMask.G)
+    mask = thing.get("/SMask") if isinstance(thing, pikepdf.Dictionary) else None
+    if isinstance(mask, pikepdf.Dictionary):
+        yield from forms(mask.G)
     elif isinstance(thing, pikepdf.Stream) and "/Resources" in thing:
         yield thing
         for kind in KINDS:
-            within: Any = thing.Resources.get(kind, {})
-            for inner in within.values():
-                yield from forms(inner)
+            inner: Any = thing.Resources.get(kind, pikepdf.Dictionary())
+            for each in inner.values():
+                yield from forms(each)
 
 
 def give_fonts(thing: Any, fonts: Any) -> None:

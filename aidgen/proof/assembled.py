@@ -22,7 +22,7 @@ from aidgen.proof.furniture import Furniture, check_furniture
 from aidgen.proof.hear import hear_whole
 
 NEAR = 0.01
-"""How far in pt a piece may be from its place: places are written with six digits."""
+"""How far in pt an edge of paper or the place of a link may be off: they are written rounded."""
 
 
 @dataclass(frozen=True)
@@ -64,15 +64,25 @@ class LaidSide:
 
 
 @dataclass(frozen=True)
+class Lead:
+    """A link or a bookmark: its words, where it leads, and where on its side it can be followed."""
+
+    words: str
+    target: tuple[float, ...]
+    """The side, from 0, and the place on it in pt from its lower left corner."""
+    area: tuple[float, ...] = ()
+    """Of a link: its side, from 0, and its edges there in pt."""
+
+
+@dataclass(frozen=True)
 class Spoken:
     """How a document is to be read aloud, and what leads where."""
 
     shapes: tuple[str, ...]
     """Each element at the top, as `shape` writes it."""
-    links: tuple[tuple[str, int], ...]
-    """The words of each link, and the side that it leads to, from 0."""
-    bookmarks: tuple[tuple[str, int], ...]
-    """The words of each bookmark, and the side that it leads to."""
+    links: tuple[Lead, ...]
+    bookmarks: tuple[Lead, ...]
+    """Both as they are met on one side after the other."""
 
 
 def check(pdf: bytes, sides: Sequence[LaidSide], spoken: Spoken) -> tuple[Fault, ...]:
@@ -157,8 +167,8 @@ def _piece(content: bytes, laid: Laid, side: LaidSide, marks: int) -> tuple[byte
     placed = PLACED.match(content)
     if placed is None:
         return None
-    x, y = float(placed[1]), float(placed[2])
-    if max(abs(x - laid.left), abs(side.height - laid.top - laid.height - y)) > NEAR:
+    up = side.height - laid.top - laid.height
+    if placed.groups() != (b"%.6f" % laid.left, b"%.6f" % up):
         return None
     rest = content[placed.end() :]
     parts = []
@@ -204,19 +214,26 @@ def _tags(document: pikepdf.Pdf, spoken: Spoken) -> Iterator[Fault]:
         found = f"is read aloud otherwise than its pieces are, from the {at + 1}. on"
         yield Fault(kind="tags", found=found)
     yield from _strange(document)
-    links = tuple(
-        (str(annotation.get("/Contents", "")), _target(annotation, pages))
-        for page in document.pages
-        for annotation in page.get("/Annots", pikepdf.Array())
-    )
     for kind, there, wanted in (
-        ("links", sorted(links), sorted(spoken.links)),
-        ("bookmarks", list(_bookmarks(document, pages)), list(spoken.bookmarks)),
+        ("links", list(_links(document, pages)), spoken.links),
+        ("bookmarks", list(_bookmarks(document, pages)), spoken.bookmarks),
     ):
-        if there != wanted:
-            both = zip_longest(there, wanted, fillvalue=("", -1))
-            words = next(one[0] or other[0] for one, other in both if one != other)
-            yield Fault(kind="tags", found=f"has {kind} that lead elsewhere", words=words)
+        for one, other in zip_longest(there, wanted):
+            if one is None or other is None or not _alike(one, other):
+                words = (other or one or NOTHING).words
+                yield Fault(kind="tags", found=f"has {kind} that lead elsewhere", words=words)
+                break
+
+
+def _alike(one: Lead, other: Lead) -> bool:
+    """Tell whether two links or bookmarks are the same, their places nearly so."""
+    places = (*one.target, *one.area), (*other.target, *other.area)
+    if one.words != other.words or len(places[0]) != len(places[1]):
+        return False
+    return all(abs(here - there) < NEAR for here, there in zip(*places, strict=True))
+
+
+NOTHING = Lead("", ())
 
 
 def _strange(document: pikepdf.Pdf) -> Iterator[Fault]:
@@ -286,17 +303,26 @@ def shape_of_mark(page: int, number: int) -> str:
     return f"{page}.{number}"
 
 
-def _target(item: Any, pages: dict[Any, int]) -> int:
+def _target(item: Any, pages: dict[Any, int]) -> tuple[float, ...]:
+    """Return the side and the place that something leads to; nothing if it is none of ours."""
     target = item.get("/Dest")
-    if not isinstance(target, pikepdf.Array):
-        return -1
-    return pages.get(target[0].objgen, -1)
+    if not isinstance(target, pikepdf.Array) or len(target) != 5 or target[1] != "/XYZ":
+        return ()
+    return pages.get(target[0].objgen, -1), float(target[2]), float(target[3])
 
 
-def _bookmarks(document: pikepdf.Pdf, pages: dict[Any, int]) -> Iterator[tuple[str, int]]:
+def _links(document: pikepdf.Pdf, pages: dict[Any, int]) -> Iterator[Lead]:
+    for number, page in enumerate(document.pages):
+        for note in page.get("/Annots", pikepdf.Array()):
+            edges = (float(edge) for edge in note.get("/Rect", pikepdf.Array()))
+            words = str(note.get("/Contents", ""))
+            yield Lead(words, _target(note, pages), (number, *edges))
+
+
+def _bookmarks(document: pikepdf.Pdf, pages: dict[Any, int]) -> Iterator[Lead]:
     outline: Any = document.Root.get("/Outlines", pikepdf.Dictionary())
     for item in _items(outline.get("/First")):
-        yield str(item.get("/Title", "")), _target(item, pages)
+        yield Lead(str(item.get("/Title", "")), _target(item, pages))
 
 
 # What lies on each other ------------------------------------------------------------------------

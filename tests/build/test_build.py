@@ -254,6 +254,7 @@ def test_a_build_says_where_its_pdfs_are_whether_they_are_new_or_not(copy: Path)
         f"{out}/mini/{locale}: {AIDS} PDFs" for locale in ("en", "fr")
     ]
     shutil.rmtree(out / ".shelf")
+    (out / "mini" / "en" / "mini-plan-en.pdf").unlink()
     assert build(copy, "--aid", "plan", "--locale", "en").stdout.split("\n")[:-1] == [
         f"{out}/mini/en/mini-plan-en.pdf (1 p.)",
         f"1 of 1 PDFs in {out}, 1 of them new: {out}/index.html",

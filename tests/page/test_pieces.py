@@ -146,9 +146,9 @@ def test_the_folio_stands_outside_and_says_of_how_many_pages(
 ) -> None:
     book = parts(mini, "book")
     assert isinstance(book, Book)
-    folio = book.folio(number, 14)
+    folio = book.folio(number, 24)
     assert f'class="strip below folio {side}"' in folio.piece.inner
-    assert [promise.text for promise in folio.piece.promises.texts] == [f"{number}/14"]
+    assert [promise.text for promise in folio.piece.promises.texts] == [f"{number}/24"]
 
 
 def test_which_side_of_paper_it_is_stands_above_the_cards_and_is_promised(mini: Canon) -> None:

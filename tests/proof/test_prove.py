@@ -178,7 +178,9 @@ def test_what_a_pdf_lacks_is_told(what: str, lack: str) -> None:
 
 def test_a_character_that_none_of_our_fonts_has_is_told() -> None:
     wrong = told(proof("<p>漢 abc</p>", "漢 abc"))
-    assert any("a character is in none of our fonts" in fault for fault in wrong)
+    assert any("has a glyph that is no character" in fault for fault in wrong)
+    assert any("is read as “漢” where its font Source-Sans-Pro draws “”" in one for one in wrong)
+    assert any("is in none of our fonts" in str(one) for one in made("<p>漢 abc</p>").faults)
 
 
 # Tables -------------------------------------------------------------------------------------------
@@ -238,7 +240,7 @@ def test_a_language_that_writes_a_wrong_figure_is_told(
 ) -> None:
     def faults() -> tuple[str, ...]:
         pieces = pieces_of(render(localize(mini, {}, locale), "book", (OURS,)))
-        found = []
+        found: list[str] = []
         for piece in pieces:
             page = set_document(piece.html)
             found += told(proved(page.pdf, piece.promises, page.sheets))
@@ -388,7 +390,7 @@ def test_no_clean_pdf_is_refused(documents: list[Clean]) -> None:
     for document in (*documents, rulebook, tokens, skills):
         assert document.faults() == (), document.name
         glyphs = sum(proof.glyphs for proof in document.proofs().parts)
-        assert glyphs > 1000, document.name
+        assert glyphs > 400, document.name
 
 
 def mutants(documents: list[Clean], kind: str, number: int) -> list[tuple[str, Clean, bytes]]:
