@@ -142,7 +142,7 @@ def _places(document: PlannedDocument) -> Mapping[tuple[str, int], list[int]]:
 
 
 def _faults(document: PlannedDocument, pieces: Pieces) -> Iterator[Fault]:
-    """Yield the faults of the pieces, on the first side that each stands on.
+    """Yield the faults of the pieces, on each side that they stand on.
 
     What several pieces ask of the fonts, and cannot be had, is told once.
     """
@@ -150,12 +150,12 @@ def _faults(document: PlannedDocument, pieces: Pieces) -> Iterator[Fault]:
     asked: set[tuple[str, str]] = set()
     for key, filed in pieces.items():
         for fault in filed.faults:
-            if fault.kind == "font":
-                if (fault.found, fault.expected) in asked:
-                    continue
-                asked.add((fault.found, fault.expected))
             sides = places.get((key, fault.page), [0])
-            yield replace(fault, page=sides[0])
+            if fault.kind == "font":
+                sides = [] if (fault.found, fault.expected) in asked else sides[:1]
+                asked.add((fault.found, fault.expected))
+            for side in sides:
+                yield replace(fault, page=side)
 
 
 def _limits(document: PlannedDocument) -> Iterator[Fault]:

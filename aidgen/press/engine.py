@@ -132,7 +132,14 @@ def _fonts() -> Any:
     _engine()
     from weasyprint.text.fonts import FontConfiguration
 
-    return FontConfiguration()
+    class OurFonts(FontConfiguration):  # type: ignore[misc]
+        """Takes no font of a page, and says so of each: WeasyPrint does of a broken one, once."""
+
+        def add_font_face(self, rule_descriptors: Any, url_fetcher: Any) -> None:
+            name = rule_descriptors["font_family"]
+            logging.getLogger("weasyprint").warning("Font-face %r cannot be loaded", name)
+
+    return OurFonts()
 
 
 def _fetcher() -> Any:
