@@ -17,11 +17,11 @@ sys.path.insert(0, str(ROOT))
 from aidgen.build.plan import Job, plan
 from aidgen.page.pieces import together
 from aidgen.page.render import render
-from aidgen.press.setting import fitted, set_pieces
+from aidgen.press.setting import set_pieces
 from aidgen.proof.hear import hear
 from tests.mutants import clean
 from tests.ours import PACK
-from tests.sheets import pieces_of
+from tests.sheets import fitted, pieces_of
 
 MOST_OF_DOCUMENT, MOST_OF_CARD = 1.0, 0.020
 """The most in seconds that the proof may cost, of a document of two pages and of a card."""

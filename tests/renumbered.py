@@ -122,18 +122,18 @@ def _is_worked_out(canon: Canon, path: Context) -> bool:
 
 
 def _change(canon: Canon, path: Context, how: str, new: object) -> Change:
-    return Change(path, how, lambda: derived(_set(canon, path.ids, lambda _: new)))
+    return Change(path, how, lambda: derived(put(canon, path.ids, lambda _: new)))
 
 
-def _set(node: Any, path: Sequence[str], change: Callable[[Any], object]) -> Any:
+def put(node: Any, path: Sequence[str], change: Callable[[Any], object]) -> Any:
     """Return `node` with what stands at `path` changed."""
     if not path:
         return change(node)
     step, *rest = path
     if isinstance(node, Model):
-        return node.model_copy(update={step: _set(getattr(node, step), rest, change)})
+        return node.model_copy(update={step: put(getattr(node, step), rest, change)})
     return {
-        name: _set(child, rest, change) if name == step else child for name, child in node.items()
+        name: put(child, rest, change) if name == step else child for name, child in node.items()
     }
 
 
@@ -158,7 +158,7 @@ def _renaming(canon: Canon, path: Context, old: str, new: str) -> Change:
     """Return the change of one name of the mapping at `path`."""
 
     def make() -> Canon:
-        return derived(_set(canon, path.ids, lambda names: _renamed(names, old, new)))
+        return derived(put(canon, path.ids, lambda names: _renamed(names, old, new)))
 
     return Change(path / old, f"{old} → {new}", make)
 

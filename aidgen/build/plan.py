@@ -107,6 +107,11 @@ def plan(
     return Plan(tuple(chosen), found.problems)
 
 
+def game_of(job: Job) -> list[Job]:
+    """Return all jobs of the game and language of a job."""
+    return [one for one in _jobs(job.pack, job.game) if one.locale == job.locale]
+
+
 def _jobs(pack: Pack, game: str) -> list[Job]:
     aids = pack.canon(game).aids
     return [Job(pack, game, aid, locale) for locale in pack.locales(game) for aid in aids]

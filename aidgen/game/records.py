@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
+from fractions import Fraction
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, PlainValidator, WithJsonSchema
+from pydantic import BaseModel, ConfigDict, Field, PlainValidator, WithJsonSchema, field_validator
 from pydantic.functional_validators import BeforeValidator
 
 from aidgen.game.figures import Figure
 from aidgen.game.texts import Text
+from aidgen.game.units import Quantity, UnitName
 
 
 def _cell(scalar: object) -> Figure | Text | None:
@@ -128,6 +130,20 @@ class Module(Model):
     note: Text | None = Field(None, description="when the rules of an expansion are in use")
 
 
+class Conversion(Model):
+    """How a unit is said where people measure otherwise: 5 ft as 1.5 m, at 0.3 m for 1 ft."""
+
+    into: UnitName
+    times: Figure = Field(description="of the other unit for one of this, as the game rounds it")
+
+    @field_validator("times")
+    @classmethod
+    def _is_a_number(cls, factor: Figure) -> Figure:
+        if not isinstance(factor.raw, Fraction) or factor.raw <= 0:
+            raise ValueError(f"found `{factor}`, expected a number above 0")
+        return factor
+
+
 class Game(Model):
     """What `game.yaml` says of the game as a whole."""
 
@@ -141,6 +157,9 @@ class Game(Model):
     accent: str = Field("#444444", pattern=r"^#[0-9a-fA-F]{6}$", description="ink colour")
     editions: Mapping[Id, Edition]
     modules: Mapping[Id, Module] = {}
+    units: Mapping[UnitName, Conversion] = Field(
+        {}, description="units of this game, and what they are where others are in use"
+    )
     foreign: Mapping[str, Tongue] = Field(
         {}, description="phrases that stay in another language wherever they stand, each with it"
     )
@@ -203,6 +222,9 @@ class Column(Model):
     range: Figure | None = None
     type: Literal["number", "range", "text"] = "number"
     unit: Text | None = _at_most(8, "unit behind a table heading", None)
+    measure: UnitName | None = Field(
+        None, description="unit of its numbers, printed behind the heading as each language has it"
+    )
     derive: str | None = Field(None, description="formula over the other columns and the values")
     decimals: int = Field(
         0, ge=0, le=2, description="decimals written at least, of a derived column"
@@ -378,7 +400,7 @@ class Pack(Model):
     """What the files of a game's folder may hold between them, each key in any file."""
 
     game: Game | None = None
-    values: Mapping[ValueId, Figure] = {}
+    values: Mapping[ValueId, Quantity] = {}
     terms: Mapping[Id, Term] = {}
     sections: Mapping[Id, Section] = {}
     rules: Mapping[Id, Rule] = {}

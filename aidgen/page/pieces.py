@@ -173,6 +173,13 @@ class Deck:
     cut: bool = True
     """Whether crop marks show where to cut."""
 
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """All that is on its sheets."""
+        faces = [face for card in self.cards for face in (card.front, card.back) if face]
+        foot = [self.foot.piece] if self.foot else []
+        return (self.headline, *faces, *foot, self.notice.piece)
+
     def headed(self, number: int, of: int) -> Piece:
         """Return what is said above the cards on a side of so many."""
         counted = f' · <span data-context="">{number}/{of}</span>' if of > 1 else ""
@@ -188,6 +195,11 @@ class Leaves:
     pages: tuple[Piece, ...]
     strips: tuple[Strip, ...]
     """What stands in the margins of each."""
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """All that is on them."""
+        return (*self.pages, *(strip.piece for strip in self.strips))
 
 
 @dataclass(frozen=True)
@@ -216,6 +228,13 @@ class Book:
     """What stands at the foot of left pages, and of right ones."""
     folios: tuple[Strip, Strip]
     """The number of a left page, still `FOLIO`, and of a right one."""
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """All that is on its pages, folios apart."""
+        titles = (self.title, self.opening, *(chapter.title for chapter in self.chapters))
+        strips = (strip.piece for strip in (*titles, *self.marks))
+        return (self.cover, self.contents, self.body, *strips)
 
     def numbered(self, pages: Mapping[str, int]) -> Piece:
         """Return the contents with the numbers of `pages`, by record."""

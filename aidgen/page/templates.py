@@ -17,6 +17,8 @@ from aidgen.page.environment import pour
 from aidgen.page.hyphenation import hyphenation
 from aidgen.page.markdown import Texts, Words
 from aidgen.page.pieces import Choice, Piece
+from aidgen.page.pouring import Pouring
+from aidgen.page.views import plain
 
 
 @dataclass(frozen=True)
@@ -39,9 +41,9 @@ class Templates:
         self._look, self._roots = look, roots
         printed = canon.printed(aid_name)
         texts = Texts(canon, printed)
-        self._variables: dict[str, Any] = {
+        self._pouring = Pouring(texts)
+        variables: dict[str, Any] = {
             "canon": canon,
-            "texts": texts,
             "words": Words(texts, canon.words),
             "charts": charts(canon, printed),
             "fields": fields(canon, printed),
@@ -53,6 +55,7 @@ class Templates:
             "hyphenation": hyphenation(canon),
             "language": canon.locale.replace("_", "-"),
         }
+        self._variables = {name: plain(value) for name, value in variables.items()}
 
     @property
     def aid(self) -> Aid:
@@ -75,7 +78,7 @@ class Templates:
         Raises Unusable where the template asks for what is not there.
         """
         own = {"size": size, **variables}
-        inner = pour(name, {**self._variables, **own}, self._roots)
+        inner = pour(name, {**self._variables, **own}, self._roots, self._pouring)
         return Piece(
             head=self._head,
             inner=inner,
@@ -89,4 +92,4 @@ class Templates:
 
     @cached_property
     def _head(self) -> str:
-        return pour("head.html", self._variables, self._roots)
+        return pour("head.html", self._variables, self._roots, self._pouring)

@@ -12,8 +12,9 @@ from aidgen.game.records import Aid, Section
 from aidgen.page import pieces
 from aidgen.page.kinds.base import Kind, size
 from aidgen.page.kinds.entries import Entry, in_chapter
-from aidgen.page.pieces import FOLIO, Book, Strip, page_of
+from aidgen.page.pieces import FOLIO, Book, Strip
 from aidgen.page.templates import Templates
+from aidgen.page.views import Shown
 
 CROWDED = 60
 """From how many records on the contents name the chapters alone: with all, they pass a page."""
@@ -28,7 +29,7 @@ CREDITS = "credits"
 
 
 @dataclass(frozen=True)
-class Chapter:
+class Chapter(Shown):
     """A chapter: its section, the records in it, and those that the contents name."""
 
     ref: str
@@ -52,7 +53,6 @@ def book(templates: Templates, paper: Size) -> Book:
         type_size=type_size,
         chapters=made,
         crowded=crowded,
-        page_of=page_of,
     )
     body = templates.piece(
         "book/body.html", paper, margin=margin, type_size=type_size, chapters=made

@@ -12,6 +12,7 @@ from aidgen.page.kinds.base import Kind
 from aidgen.page.kinds.entries import Entry, below
 from aidgen.page.pieces import FOLIO, CardFaces, Choice, Deck, Piece, Strip
 from aidgen.page.templates import Templates
+from aidgen.page.views import Shown
 
 SMALLEST, LARGEST = 7.4, 13.0
 """Type on cards in pt: never smaller than 7, and no larger than looks well."""
@@ -24,7 +25,7 @@ NARROW = 50.0
 
 
 @dataclass(frozen=True)
-class Side:
+class Side(Shown):
     """A side of a card, and all that its template asks for."""
 
     name: str

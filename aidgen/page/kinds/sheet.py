@@ -11,6 +11,7 @@ from aidgen.page.kinds.base import Kind, size
 from aidgen.page.kinds.entries import Entry, below
 from aidgen.page.pieces import Choice, Leaves, Strip
 from aidgen.page.templates import Templates
+from aidgen.page.views import Shown
 
 COLUMNS = 12
 """The width of a sheet, by which a block's `width` counts."""
@@ -25,7 +26,7 @@ LARGEST_TO_WRITE_ON = 10.5
 
 
 @dataclass(frozen=True)
-class Region:
+class Region(Shown):
     """A block in its place: its name and block, its width in mm, and the records in it."""
 
     name: str
