@@ -81,7 +81,9 @@ def _piece(seed: int) -> Piece:
 def _front(canon: Canon) -> Piece:
     deck = render(canon, "deck", (OURS,))
     assert isinstance(deck, Deck)
-    return deck.cards[0].front
+    front = deck.cards[0].front
+    assert front.choice
+    return front.settled(front.choice.most, ())
 
 
 def _sized(canon: Canon, size: float) -> Canon:

@@ -55,7 +55,7 @@ def changes(canon: Canon) -> Iterator[Change]:
         elif isinstance(leaf, Figure) and not _is_worked_out(canon, path) and path.kind != "aids":
             for raw in others(leaf.raw):
                 how = f"{leaf} → {neutral(raw)}"
-                yield _change(canon, path, how, Figure(raw, neutral(raw), leaf.decimals))
+                yield _change(canon, path, how, replace(leaf, raw=raw, written=neutral(raw)))
     for name, table in canon.tables.items():
         yield from _of_table(canon, canon.at("tables", name), table)
     for kind, fields in COUNTS.items():

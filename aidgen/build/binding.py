@@ -57,11 +57,13 @@ def _bound(document: PlannedDocument, pieces: Pieces) -> FiledDocument:
     pdf = assembled(document.facts, sides)
     laid = [_laid_side(side, pieces) for side in document.sides]
     faults = (*_faults(document, pieces), *_limits(document))
+    # What has faults is kept back: that something lies where it overflows need not be told.
+    told = faults or check(pdf, laid, spoken(sides))
     return FiledDocument(
         pdf=pdf,
         thumbnail=thumbnail(pdf),
         pages=len(document.sides),
-        faults=causes((*faults, *check(pdf, laid, spoken(sides)))),
+        faults=causes(told),
         fits=tuple(dict.fromkeys(_fits(document, pieces))),
         texts=tuple(dict.fromkeys(_texts(document, pieces))),
         promised=_sum([filed.promised for filed in pieces.values()]),

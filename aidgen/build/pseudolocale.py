@@ -58,10 +58,11 @@ def _untranslatable(made: Made, out: Path) -> Iterator[Problem]:
 
 
 def _printable(canon: Canon) -> str:
-    """Return all words that the pages of a game may print: texts, names of editions, its locale."""
+    """Return all words that the pages of a game may print: its texts, and names of editions."""
     texts = [plain(leaf) for _, leaf in canon.leaves() if isinstance(leaf, Text)]
     names = [
         f"{edition.title} {edition.version} {edition.language}"
         for edition in canon.game.editions.values()
     ]
-    return "\n".join([*texts, *names, canon.locale.replace("_", "-")])
+    tongue = canon.locale.replace("_", "-")  # every sheet says in which it is
+    return "\n".join([*texts, *names, tongue])

@@ -77,9 +77,12 @@ def _css(context: Context, name: str) -> Markup:
 def _harm(template: Template, variables: Mapping[str, Any], at: int, message: str) -> Exception:
     """Return the error of a template that writes something harmful, at the line that does."""
     for written, file, line in _written(template, variables):
+        if at < len(written):
+            # What stands in the template as it is written may be several lines of it.
+            own = file and written in Path(file).read_text(encoding="utf-8")
+            below = written.count("\n", 0, at) if own else 0
+            return TemplateSyntaxError(message, line + below, template.name, file)
         at -= len(written)
-        if at < 0:
-            return TemplateSyntaxError(message, line, template.name, file)
     return TemplateSyntaxError(message, 0, template.name, template.filename)
 
 

@@ -38,6 +38,7 @@ class Source:
         with _complaints() as complaints:
             self._html = _engine().HTML(string=html, url_fetcher=_fetcher(), base_url=None)
         self._complaints = tuple(complaints)
+        self._has_fonts = "@font-face" in html
         self.root: Element = self._html.etree_element
 
     def laid_out(self, *, endless: bool = False) -> Rendering:
@@ -47,9 +48,16 @@ class Source:
             self._styled(ENDLESS if endless else ""),
             taught(self.root),
         ):
-            document = self._html.render(font_config=_fonts(), pdf_variant=VARIANT)
+            document = self._html.render(font_config=self._fonts(), pdf_variant=VARIANT)
         pages = (LaidPage(i, page_box(page)) for i, page in enumerate(document.pages, start=1))
         return Rendering(tuple(pages), (*self._complaints, *complaints), document)
+
+    def _fonts(self) -> Any:
+        """Return the fonts: of a document that brings its own none that were met before.
+
+        Of a font that was met and cannot be loaded the engine would say nothing again.
+        """
+        return _fonts.__wrapped__() if self._has_fonts else _fonts()
 
     @contextmanager
     def _styled(self, css: str) -> Iterator[None]:
@@ -132,14 +140,7 @@ def _fonts() -> Any:
     _engine()
     from weasyprint.text.fonts import FontConfiguration
 
-    class OurFonts(FontConfiguration):  # type: ignore[misc]
-        """Takes no font of a page, and says so of each: WeasyPrint does of a broken one, once."""
-
-        def add_font_face(self, rule_descriptors: Any, url_fetcher: Any) -> None:
-            name = rule_descriptors["font_family"]
-            logging.getLogger("weasyprint").warning("Font-face %r cannot be loaded", name)
-
-    return OurFonts()
+    return FontConfiguration()
 
 
 def _fetcher() -> Any:

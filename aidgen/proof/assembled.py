@@ -335,7 +335,7 @@ def _collisions(sides: Sequence[LaidSide]) -> Iterator[Fault]:
         for i, (laid, texts) in enumerate(placed):
             for other, others in placed[i + 1 :]:
                 if any(_meet(one, two) for one in texts for two in others):
-                    found = f"and {other.name or 'what stands in the margin'} overlap"
+                    found = f"lies on {other.name or 'what stands in the margin'}"
                     yield Fault(kind="overlap", found=found, box=laid.name, page=number)
 
 

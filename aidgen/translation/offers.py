@@ -168,6 +168,11 @@ def _written(entry: polib.POEntry) -> list[str]:
     return [entry.msgstr]
 
 
+def opened(text: str) -> polib.POFile:
+    """Return the PO file that has a text."""
+    return polib.pofile(text)
+
+
 def offers_of(po: polib.POFile) -> list[Offer]:
     """Return all that is translated in a PO file, obsolete entries too."""
     return [

@@ -134,7 +134,7 @@ def test_the_margins_of_each_page_show_what_belongs_there(book: Made) -> None:
     assert 1 not in shown, "a cover has nothing in its margins"
     assert sorted(shown) == list(range(2, book.pages + 1))
     for page, (_, below) in shown.items():
-        folio, mark = str(page), "ed.1 · "
+        folio, mark = f"{page}/{book.pages}", "ed.1 · "
         assert below.startswith(f"{folio}{mark}"), (page, below)
     # On page 5 the chapter Lists goes on; others begin further down.
     titles = {page: above for page, (above, _) in shown.items()}
