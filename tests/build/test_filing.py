@@ -137,7 +137,7 @@ ONE = Piece(
     classes="aid-deck",
     choice=Choice(7.4, 13.0),
 )
-OTHERS = {
+OTHERS: dict[str, Any] = {
     "head": '<html lang="fr">',
     "inner": "<p>Two</p>",
     "size": Size(63.0, 88.5),
@@ -154,10 +154,7 @@ OTHERS = {
 def test_the_key_of_a_piece_changes_with_all_that_it_is_made_of() -> None:
     assert set(OTHERS) == set(Piece.__dataclass_fields__)
     assert piece_key(ONE) == piece_key(replace(ONE))
-    changed = {
-        piece_key(replace(ONE, **{name: other}))  # type: ignore[arg-type]
-        for name, other in OTHERS.items()
-    }
+    changed = {piece_key(replace(ONE, **{name: other})) for name, other in OTHERS.items()}
     assert len(changed | {piece_key(ONE), piece_key(ONE, "fit")}) == 2 + len(OTHERS)
 
 

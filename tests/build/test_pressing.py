@@ -208,12 +208,11 @@ def test_an_engine_that_fails_on_one_piece_leaves_the_others_certified(
 def test_a_fault_that_nobody_is_blamed_for_is_found_by_halves(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-
     def heard(pdf: bytes, html: str) -> Any:
         found = [Fault(kind="tags", found="is odd")] if "Two" in html else []
         return (*hear(pdf, html), *found)
 
-    monkeypatch.setattr("aidgen.build.worker.hear", heard)
+    monkeypatch.setattr(worker, "hear", heard)
     run(Press(Here(), tmp_path).extents([ONE, TWO, THREE]))
     filed = [Shelf(tmp_path).get(piece_key(one), FiledPiece) for one in (ONE, TWO, THREE)]
     assert [[fault.found for fault in one.faults] for one in filed if one] == [[], ["is odd"], []]
@@ -249,7 +248,7 @@ class Dying(ProcessPoolExecutor):
 def test_a_process_that_dies_is_told_as_a_lack_of_the_machine(tmp_path: Path) -> None:
     async def asked(press: Press) -> list[Any]:
         wanted = (press.extents([ONE, TWO]), press.extents([TWO]))
-        return list(await asyncio.gather(*wanted, return_exceptions=True))
+        return [*await asyncio.gather(*wanted, return_exceptions=True)]
 
     with Dying(max_workers=1) as pool:
         found = run(asked(Press(pool, tmp_path)))

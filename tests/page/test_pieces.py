@@ -141,7 +141,9 @@ def test_the_numbers_of_pages_are_written_once_they_are_known(mini: Canon) -> No
 
 
 @pytest.mark.parametrize(("number", "side"), [(2, "left"), (3, "right"), (12, "left")])
-def test_the_folio_stands_outside(mini: Canon, number: int, side: str) -> None:
+def test_the_folio_stands_outside_and_says_of_how_many_pages(
+    mini: Canon, number: int, side: str
+) -> None:
     book = parts(mini, "book")
     assert isinstance(book, Book)
     folio = book.folio(number, 24)
