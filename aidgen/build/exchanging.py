@@ -6,15 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import polib
-
 from aidgen.build.pack import Pack
 from aidgen.build.translating import File, files_of, in_step
 from aidgen.game.load import OURS
 from aidgen.store.files import write
 from aidgen.translation.exchange import Languages, offered, written
 from aidgen.translation.offers import Offer, Offers, Taken, Terms, offers_of, take
-from aidgen.translation.po import read
+from aidgen.translation.po import parsed, read
 from aidgen.translation.wrapping import as_before
 
 
@@ -52,7 +50,7 @@ def send(pack: Pack, files: Sequence[File], target: Path) -> int:
     offers = [
         offer
         for file in files
-        for offer in offers_of(polib.pofile(in_step(file, pack.canon(_game(pack, file)))))
+        for offer in offers_of(parsed(in_step(file, pack.canon(_game(pack, file)))))
         if offer.context
     ]
     write(target, written(target, offers, _languages(pack, files[0])))
@@ -66,7 +64,7 @@ def chosen(pack: Pack, locale: str, games: Sequence[str]) -> list[File]:
 
 def _filled(pack: Pack, file: File, offers: Offers, terms: Terms) -> Brought:
     text = in_step(file, pack.canon(_game(pack, file)))
-    po = polib.pofile(text)
+    po = parsed(text)
     taken = tuple(take(po, offers, terms))
     if any(one.how != "kept" for one in taken):
         write(file.path, as_before(po, text).encode())

@@ -63,6 +63,11 @@ def read(path: Path, name: str, *, twice: bool = False) -> tuple[polib.POFile, l
     return po, lines
 
 
+def parsed(text: str) -> polib.POFile:
+    """Return a PO file of our own making, given as text."""
+    return polib.pofile(text + "\n")  # a text without line end may name a file
+
+
 def _twice(po: polib.POFile, name: str, lines: list[int]) -> Iterator[Problem]:
     """Yield the entries that are there a second time: of those in use, a context may be so once."""
     first: dict[tuple[str | None, ...], int] = {}
