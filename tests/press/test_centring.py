@@ -49,7 +49,7 @@ def test_a_short_card_stands_in_the_middle() -> None:
     (fitting,) = fittings(source.laid_out().pages)
     assert fitting.room == pytest.approx(above, abs=0.6)
     assert said(source, "short", "--air") == pytest.approx(MOST_AIR)
-    assert "little" in [one.get("class", "") for one in source.root.iter("div")][0].split()
+    assert "little" in next(source.root.iter("div")).get("class", "").split()
 
 
 def test_a_full_card_begins_at_its_top() -> None:
