@@ -13,12 +13,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from aidgen.build.making import page_of
 from aidgen.build.plan import plan
 from aidgen.game.load import OURS, games
 from aidgen.proof.prove import read_back
-from tests.mutants import clean
 from tests.ours import PACK
+from tests.prints import print_of
 from tests.renumbered import (
     CAUGHT,
     MISSED,
@@ -97,9 +96,8 @@ def _misprints(names: list[str]) -> Iterator[tuple[str, str, str, Misprint]]:
 
 def _printed(names: tuple[str, str, str]) -> Printed:
     game, aid, locale = names
-    planned = plan(PACK, games=[game], locales=[locale], aids=[aid])
-    page = page_of(planned.jobs[0])
-    return Printed(game, aid, locale, read_back(clean(game, aid, locale).pdf), page)
+    found = print_of(game, aid, locale)
+    return Printed(game, aid, locale, read_back(found.pdf), found.page)
 
 
 def _outcome(number: int) -> str:

@@ -71,11 +71,10 @@ def _page(seed: int) -> Page:
     """Return the card of a seed in type with which it is as full as can be, or a little fuller."""
     chance = random.Random(seed)
     canon = _deck(chance)
-    size, room = 9.0, CARDS["poker"].height - HEAD - FOOT
-    for nearer in (1.0, chance.uniform(0.96, 1.04)):
-        below = _reach(render(_sized(canon, size), "deck", (OURS,)).html)[3]
-        # The height of a text grows with the square of its size: lines are higher, and more.
-        size = min(14.0, max(7.0, size * nearer * (room / (room + below)) ** 0.5))
+    room, tried, nearer = CARDS["poker"].height - HEAD - FOOT, 9.0, chance.uniform(0.96, 1.04)
+    below = _reach(render(_sized(canon, tried), "deck", (OURS,)).html)[3]
+    # The height of a text grows with the square of its size: lines are higher, and more.
+    size = min(14.0, max(7.0, tried * nearer * (room / (room + below)) ** 0.5))
     return render(_sized(canon, size), "deck", (OURS,))
 
 

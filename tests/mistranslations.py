@@ -145,6 +145,18 @@ def mutants(one: Shipped) -> Iterator[Mutant]:
         yield from _untranslated(one)
 
 
+def renumbered(text: str, tongue: Tongue) -> Iterator[Mutant]:
+    """Yield a text of any language with each of its numbers changed, digits and words."""
+    plain = _masked(text)
+    for kind, changed in chain(_digits(text, plain, tongue), _number_words(text, plain, tongue)):
+        if kind in RENUMBERED:
+            yield kind, changed
+
+
+RENUMBERED = ("number changed", "number word changed")
+"""The kinds of mutants that have another number."""
+
+
 def spans(text: str, places: Iterable[Occurrence]) -> list[tuple[int, int]]:
     """Return the first letter of each place in a text, and that behind its last."""
     line = tokenize(text)

@@ -11,7 +11,6 @@ import random
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -20,13 +19,9 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
 from aidgen.assets.fonts import font_files
-from aidgen.build.making import page_of
-from aidgen.build.plan import Job
 from aidgen.page.promises import Promises, Sheet
-from aidgen.press.tags import tagged
-from aidgen.press.typeset import typeset
 from aidgen.proof.prove import Proof, prove
-from tests.ours import PACK
+from tests.prints import print_of
 
 PX_PER_MM = 96 / 25.4
 """The engine writes in px of 1/96 inch, downwards."""
@@ -50,14 +45,10 @@ class Clean:
         return prove(pdf or self.pdf, self.promises, self.sheets)
 
 
-@cache
 def clean(game: str, aid: str, locale: str) -> Clean:
-    """Typeset a page of ours, once in a process."""
-    page = page_of(Job(PACK, game, aid, locale))
-    made = typeset(page.html, "0" * 32)
-    assert not made.faults, made.faults
-    name, pdf = f"{game}-{aid}-{locale}", tagged(made.pdf, made.reading)
-    return Clean(name, pdf, page.promises, made.sheets)
+    """Return a PDF of ours, or of the game Mini."""
+    found = print_of(game, aid, locale)
+    return Clean(found.name, found.pdf, found.page.promises, found.made.sheets)
 
 
 def mutant(pdf: bytes, kind: str, seed: int) -> bytes:

@@ -23,7 +23,8 @@ from aidgen.proof.readback import Readback
 from aidgen.translation.catalog import Catalog, Entry, catalog, dated, translation
 from aidgen.translation.judge import faults
 from tests.mini import pair
-from tests.ours import PACK
+from tests.mistranslations import renumbered, tongue
+from tests.prints import pack_of
 
 
 @dataclass(frozen=True)
@@ -79,36 +80,8 @@ def others(raw: Raw) -> Iterator[Raw]:
 
 def reworded(text: str, locale: str) -> Iterator[tuple[str, str]]:
     """Yield how, and into what, a text changes with each of its numbers, digits and words."""
-    words = number_words(locale)
-    for found in re.finditer(r"\d+|[^\W\d_]+", re.sub(r"\{[^}]*\}|\]\([^)]*\)", _blanked, text)):
-        old = found[0]
-        if old.isdecimal():
-            new = str(int(old) + 1)
-        elif words.get(old.lower(), 1) != 1:  # the word for 1 may be an article
-            old_value = words[old.lower()]
-            near = (old_value + 1, old_value - 1, 2)
-            new = next(word for value in near for word in words if words[word] == value)
-        else:
-            continue
-        yield f"{old} → {new}", text[: found.start()] + new + text[found.end() :]
-
-
-def _blanked(found: re.Match[str]) -> str:
-    return "*" * len(found[0])
-
-
-@cache
-def number_words(locale: str) -> Mapping[str, int]:
-    """Return the number words of a language, but for those that another may leave out."""
-    ui = translation([_catalog(locale, "ui")])
-    english = PACK.canon("expedition").words["number-words"]
-    groups = ui.get(Context.read("ui.number-words"), english).lower().split()
-    found: dict[str, int] = {}
-    for place, group in enumerate(groups):
-        value, _, words = group.rpartition("=")
-        said = [word for word in words.split("|") if not word.endswith("?")]
-        found |= dict.fromkeys(said, int(value or place))
-    return found
+    for kind, changed in renumbered(text, tongue(locale)):
+        yield f"{kind}: “{changed}”", changed
 
 
 def _is_worked_out(canon: Canon, path: Context) -> bool:
@@ -121,18 +94,18 @@ def _is_worked_out(canon: Canon, path: Context) -> bool:
 
 
 def _change(canon: Canon, path: Context, how: str, new: object) -> Change:
-    return Change(path, how, lambda: derived(_set(canon, path.ids, lambda _: new)))
+    return Change(path, how, lambda: derived(put(canon, path.ids, lambda _: new)))
 
 
-def _set(node: Any, path: Sequence[str], change: Callable[[Any], object]) -> Any:
+def put(node: Any, path: Sequence[str], change: Callable[[Any], object]) -> Any:
     """Return `node` with what stands at `path` changed."""
     if not path:
         return change(node)
     step, *rest = path
     if isinstance(node, Model):
-        return node.model_copy(update={step: _set(getattr(node, step), rest, change)})
+        return node.model_copy(update={step: put(getattr(node, step), rest, change)})
     return {
-        name: _set(child, rest, change) if name == step else child for name, child in node.items()
+        name: put(child, rest, change) if name == step else child for name, child in node.items()
     }
 
 
@@ -157,7 +130,7 @@ def _renaming(canon: Canon, path: Context, old: str, new: str) -> Change:
     """Return the change of one name of the mapping at `path`."""
 
     def make() -> Canon:
-        return derived(_set(canon, path.ids, lambda names: _renamed(names, old, new)))
+        return derived(put(canon, path.ids, lambda names: _renamed(names, old, new)))
 
     return Change(path / old, f"{old} → {new}", make)
 
@@ -211,13 +184,15 @@ def outcome(change: Change, game: str, prints: Sequence[Printed]) -> str:
     Returns CAUGHT, MISSED if one is not refused that promises something else, DRAWN if pages change
     and their words do not, NOWHERE if no page changes.
     """
-    changed, mark = change.make(), PACK.canon(game).mark
+    changed, mark = change.make(), pack_of(game).canon(game).mark
     found = set()
     known = {locale: localized(changed, game, locale) for locale in {one.locale for one in prints}}
     for one in prints:
         if not _may_print(changed, one.aid, change.path):
             continue
-        page = _marked(render(known[one.locale], one.aid, PACK.roots), changed.mark, mark)
+        page = _marked(
+            render(known[one.locale], one.aid, pack_of(one.game).roots), changed.mark, mark
+        )
         if page.html == one.page.html:
             continue
         if page.promises == one.page.promises:
@@ -292,7 +267,7 @@ def misprints(domain: str, locale: str) -> Iterator[Misprint]:
 
 def told(misprint: Misprint, game: str, domain: str, locale: str) -> bool:
     """Tell whether the check of translations has an error at the changed entry."""
-    canon = PACK.canon(game)
+    canon = pack_of(game).canon(game)
     shipped = _catalog(locale, domain)
     entries = {**shipped.entries, misprint.context: misprint.entry}
     target = translation([_catalog(locale, "ui")])

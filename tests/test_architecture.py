@@ -6,7 +6,10 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from fnmatch import fnmatch
 from pathlib import Path
+
+import pytest
 
 PACKAGE = Path(__file__).parents[1] / "aidgen"
 ROOMS = {
@@ -14,7 +17,7 @@ ROOMS = {
     "build": (6, ""),
     "laws": (5, ""),
     "translation": (5, "polib"),
-    "collation": (5, "markdown_it"),
+    "collation": (5, ""),
     "press": (5, "weasyprint pikepdf pyphen"),
     "proof": (5, "pikepdf pypdfium2 PIL fontTools"),
     "store": (5, ""),
@@ -175,3 +178,10 @@ def test_what_the_page_about_the_house_names_is_there() -> None:
     promised = (PACKAGE / "page" / "promised.py").read_text(encoding="utf-8")
     assert attributes
     assert {name for name in attributes if name not in promised} == set()
+
+
+def test_no_folder_of_tests_is_passed_over(pytestconfig: pytest.Config) -> None:
+    patterns = pytestconfig.getini("norecursedirs")
+    folders = {path.parent for path in Path(__file__).parent.rglob("test_*.py")}
+    assert len(folders) > 10
+    assert [one for one in folders if any(fnmatch(one.name, other) for other in patterns)] == []

@@ -10,16 +10,16 @@ import pytest
 
 from aidgen.game.load import OURS
 from tests.commands import aidgen
-from tests.mini import MINI, change
+from tests.mini import change
 
 
-@pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with `pack`, Mini, and `out`, its PDFs on the shelf; not to be changed."""
-    folder = tmp_path_factory.mktemp("built")
-    shutil.copytree(MINI, folder / "pack")
+@pytest.fixture(scope="module", name="built")
+def synced(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same with every text in the PO file; not to be changed."""
+    folder = tmp_path_factory.mktemp("synced") / "built"
+    shutil.copytree(built, folder)
     assert aidgen("i18n", "sync", "fr", "--pack", folder / "pack").exit_code == 0
-    done = aidgen("build", "--pack", folder / "pack", "--out", folder / "out", "--jobs", "2")
+    done = aidgen("build", "--pack", folder / "pack", "--out", folder / "out")
     assert done.exit_code == 0, done.output
     return folder
 

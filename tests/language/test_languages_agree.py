@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from functools import cache
+from itertools import chain, combinations
 
 import pytest
 
 from aidgen.build.making import page_of
 from aidgen.build.plan import plan
+from aidgen.game.figures import Raw
 from aidgen.language.agreement import disagreements
 from aidgen.language.language import Pair
+from aidgen.language.quantities import numeral, same
 from aidgen.page.promises import Promise
 from tests.mistranslations import tongue
 from tests.ours import PACK
@@ -20,6 +23,7 @@ AIDS = sorted({(job.game, job.aid) for job in plan(PACK).jobs})
 """Every aid of ours."""
 
 
+@cache
 def printed(game: str, aid: str) -> dict[str, dict[str, Promise]]:
     """Return what an aid promises to print of each text, in each language."""
     jobs = [job for job in plan(PACK, games=[game]).jobs if job.aid == aid]
@@ -50,8 +54,24 @@ def test_a_text_in_two_languages_has_the_same_figures_on_paper(game: str, aid: s
 @pytest.mark.parametrize(("game", "aid"), AIDS)
 def test_a_table_in_two_languages_has_the_same_figures_on_paper(game: str, aid: str) -> None:
     tables = [
-        [one.figures for one in page_of(job).promises.texts if one.rows]
-        for job in plan(PACK, games=[game]).jobs
-        if job.aid == aid
+        [one for one in promises.values() if one.rows] for promises in printed(game, aid).values()
     ]
-    assert all(found == tables[0] for found in tables)
+    figures = [[one.figures for one in found] for found in tables]
+    assert all(found == figures[0] for found in figures)
+    for one in chain(*tables):
+        for row, cells in zip(one.rows, one.figures, strict=True):
+            for written, figure in zip(row, cells, strict=True):
+                assert figure is None or says(written, figure), (one.context, written, figure)
+
+
+def test_figures_are_looked_at_in_every_language() -> None:
+    promises = printed("expedition", "damage-tables")
+    assert promises.keys() == {"de", "en", "fr"}
+    for found in promises.values():
+        assert any(figure for one in found.values() for row in one.figures for figure in row)
+
+
+def says(written: str, figure: Raw) -> bool:
+    """Tell whether a cell on paper is a figure of the canon."""
+    read = numeral(written)
+    return read is not None and same(read, figure)

@@ -8,12 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aidgen.build.making import page_of
-from aidgen.build.plan import Job
 from aidgen.page.promises import Fit
 from aidgen.press.copyfit import LIKE, STEP, Range, copyfit, copyfit_alike
 from aidgen.press.typeset import Typeset, typeset
-from tests.ours import PACK
+from tests.prints import print_of
 
 WORDS = "Draw three cards, keep the one you like best and put the others back. " * 4
 BOUNDS = "data-least='7' data-most='12'"
@@ -165,11 +163,11 @@ def test_without_bounds_nothing_is_changed() -> None:
 
 def test_a_card_of_ours_has_the_largest_type_that_fits_and_is_like_the_others() -> None:
     """A deck for which the size once depended on the one that was tried first."""
-    page = page_of(Job(PACK, "pilgrims-loot", "object-cards", "fr"))
-    sizes = {one.name: one.size for one in typeset(page.html, "0" * 32).fits}
+    found = print_of("pilgrims-loot", "object-cards", "fr")
+    sizes = {one.name: one.size for one in found.made.fits}
     most = min(13, round(min(sizes.values()) + LIKE, 2))
     assert max(sizes.values()) <= most
-    larger = page.html
+    larger = found.page.html
     for name, size in sizes.items():
         bounds = 'data-least="7.4" data-most="13.0"'
         centred = f'data-fit="{name}" data-height="fixed" data-centre {bounds}'

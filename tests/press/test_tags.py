@@ -10,24 +10,11 @@ import pikepdf
 import pytest
 from pypdfium2 import PdfDocument
 
-from aidgen.build.making import page_of
-from aidgen.build.plan import Job
 from aidgen.press.tags import tagged
 from aidgen.press.typeset import Typeset, typeset
 from aidgen.proof.glyphs import drawn
 from aidgen.proof.hear import hear
-from tests.ours import PACK
-
-KINDS = {
-    "book": ("expedition", "rulebook", "fr"),
-    "cards": ("gloomhaven", "player-cards", "en"),
-    "flow": ("gloomhaven", "scenario-flow", "en"),
-    "form": ("pilgrims-loot", "character-sheet", "fr"),
-    "gm-screen": ("argosia", "gm-screen", "fr"),
-    "sheet": ("expedition", "damage-tables", "de"),
-    "tokens": ("pilgrims-loot", "tokens", "en"),
-}
-"""A PDF of each kind."""
+from tests.prints import OF_EACH_KIND, print_of
 
 SVG = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40">{}'
@@ -97,11 +84,11 @@ def tree(body: str, css: str = "") -> str:
 # Our own PDFs -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", OF_EACH_KIND)
 def test_a_pdf_of_each_kind_has_no_fault_and_looks_as_before(kind: str) -> None:
-    html = page_of(Job(PACK, *KINDS[kind])).html
+    print_ = print_of(*OF_EACH_KIND[kind])
+    html, found, after = print_.page.html, print_.made, print_.pdf
     assert f'class="kind-{kind} ' in html
-    found, after = made(html)
     assert hear(after, html) == ()
     assert hear(found.pdf, html) != ()
     for one, other in zip(PdfDocument(found.pdf), PdfDocument(after), strict=True):
