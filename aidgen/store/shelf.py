@@ -18,7 +18,7 @@ SHELF = ".shelf"
 """The folder of finished work, below the output folder."""
 ENGINE = ("weasyprint", "pydyf", "pikepdf", "font-source-sans-pro", "font-source-serif-pro")
 """The distributions whose version changes the bytes of a PDF."""
-EDITION = 9
+EDITION = 10
 """Raised when the way from HTML to PDF changes in this project, or what is filed with a PDF."""
 
 
