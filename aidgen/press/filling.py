@@ -10,6 +10,12 @@ from dataclasses import dataclass
 
 MOST_AIR = 2.4
 """How much air may be let into a block: about half a line, beyond which it falls apart."""
+MOST_STRETCH = 0.25
+"""By which part of itself a row is made higher at most when its blocks have got all their air.
+
+More would leave boxes that are empty by half; what is then left stays blank, and says that the aid
+has too little on it for its paper.
+"""
 ROUNDS = 20
 """How often the air of a page is halved towards what fills it: to a thousandth of a mm."""
 
@@ -56,14 +62,15 @@ def filled(rows: Sequence[Row], room: float) -> tuple[Filled, ...]:
     """Return the rows of a page, made to take up the `room` that is left below them.
 
     All get the same air, as much as there is room for; what is left when they have got `MOST_AIR`
-    makes each row higher, in proportion to its height. A block that is less full than its
-    neighbours gets more air than they, so that all end at the same height.
+    makes each row higher, in proportion to its height, by `MOST_STRETCH` at most. A block that is
+    less full than its neighbours gets more air than they, so that all end at the same height.
     """
     air = _air(rows, room)
     taken = [row.taken(air) for row in rows]
     over = max(0.0, room - sum(taken))
     high = sum(row.height for row in rows) or 1.0
-    more = [own + over * row.height / high for own, row in zip(taken, rows, strict=True)]
+    stretch = min(MOST_STRETCH, over / high)
+    more = [own + stretch * row.height for own, row in zip(taken, rows, strict=True)]
     return tuple(
         Filled(row.height + own, tuple(block.air(own) for block in row.blocks))
         for own, row in zip(more, rows, strict=True)
