@@ -14,7 +14,9 @@ from aidgen.game.context import UI, UI_LANGUAGE, Context
 from aidgen.game.load import OURS, games, load
 from aidgen.language.genders import genders
 from aidgen.language.language import Language, Pair
-from aidgen.language.localize import conversions, is_locale, lineage, localize
+from aidgen.language.lineage import lineage
+from aidgen.language.localize import is_locale, localize
+from aidgen.language.measures import conversions
 from aidgen.language.pseudo import is_pseudo, pseudo
 from aidgen.laws import check
 from aidgen.problems import Problem, Unusable, Where
