@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from types import MappingProxyType
 
 from babel import Locale, UnknownLocaleError
@@ -29,6 +30,8 @@ from aidgen.language.plurals import form, which
 from aidgen.language.typography import typography
 from aidgen.problems import did_you_mean
 
+NUMBERS = 4096
+"""How many numbers are remembered as they were written: those of a game's tables stand often."""
 Translation = Mapping[Context, Text]
 """From its context to the text in the target language, its state said."""
 
@@ -207,6 +210,7 @@ def example(locale: str) -> str:
     return format_decimal(Decimal("1234.5"), format="#,##0.0", locale=locale)
 
 
+@lru_cache(maxsize=NUMBERS)
 def _number(number: Fraction, locale: str, decimals: int = 0) -> str:
     decimal = Decimal(number.numerator) / Decimal(number.denominator)
     pattern = "#,##0." + "0" * decimals + "#" * (2 - decimals)
