@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from hashlib import sha256
@@ -68,6 +68,22 @@ class Pack:
     def __str__(self) -> str:
         """Return the folder."""
         return str(self.root)
+
+    def after(self, changed: Iterable[str]) -> Pack:
+        """Return the pack opened anew after some of its files have changed, named from its root.
+
+        What was read of the others is kept.
+        """
+        names = tuple(changed)
+        new = Pack(self.root)
+        translated = [Path(name).name for name in names if name.startswith("locales/")]
+        if all(name.startswith("locales/") for name in names):
+            new.canon = self.canon  # type: ignore[method-assign]
+        if not any(name != f"{UI}.po" for name in translated):
+            new.catalog = self.catalog  # type: ignore[method-assign]
+        if f"{UI}.po" not in translated:
+            new.words = self.words  # type: ignore[method-assign]
+        return new
 
     @property
     def roots(self) -> tuple[Path, ...]:

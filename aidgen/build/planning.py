@@ -20,11 +20,14 @@ async def sides(parts: Parts, press: Press) -> tuple[Side, ...]:
     """Return the sides of paper that the parts of an aid become; all pieces on them are set."""
     if isinstance(parts, Book):
         return await _book(parts, press)
-    made = composed(
-        await (_deck(parts, press) if isinstance(parts, Deck) else _leaves(parts, press))
-    )
+    made = composed(await settled(parts, press))
     await press.extents(pieces(made))
     return made
+
+
+async def settled(parts: Deck | Leaves, press: Press) -> Deck | Leaves:
+    """Return the parts of an aid with the type that each of their pieces is to be set in."""
+    return await (_deck(parts, press) if isinstance(parts, Deck) else _leaves(parts, press))
 
 
 def pieces(made: Sequence[Side]) -> tuple[Piece, ...]:
