@@ -90,11 +90,11 @@ class _Results:
 async def _made(job: Job, press: Press) -> Made:
     try:
         canon = job.canon
-        parts = render(canon, job.aid, job.pack.roots)
+        parts = render(canon, job.aid, job.pack.roots, job.choices)
+        laid = await sides(parts, press, job.choices)
     except Unusable as unusable:
         return Made(job, problems=unusable.problems)
-    laid = await sides(parts, press)
-    document = _planned(canon, job.aid, laid)
+    document = _planned(job, canon, laid)
     try:
         filed, fresh = await press.bound(document)
     except LookupError:
@@ -105,8 +105,9 @@ async def _made(job: Job, press: Press) -> Made:
     return Made(job, filed if filed.pages else None, fresh, told)
 
 
-def _planned(canon: Canon, aid: str, laid: Sequence[Side]) -> PlannedDocument:
-    return PlannedDocument(facts(canon, aid), tuple(map(_side, laid)), canon.aids[aid].page_limits)
+def _planned(job: Job, canon: Canon, laid: Sequence[Side]) -> PlannedDocument:
+    limits = canon.aids[job.aid].page_limits if job.has_its_pages else (1, None)
+    return PlannedDocument(facts(canon, job.aid), tuple(map(_side, laid)), limits)
 
 
 def _side(side: Side) -> PlannedSide:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from aidgen.build.composing import bound, composed, numbered
+from aidgen.assets.choices import AUTHORS, Choices
+from aidgen.build.composing import bound, composed, numbered, shifted
 from aidgen.build.pressing import Press
 from aidgen.page.pieces import Book, CardFaces, Deck, Leaves, Parts, Piece, Side
 
@@ -16,13 +17,15 @@ Between 8 and 9.5 pt a reader takes two cards for one deck; beyond, one seems to
 """
 
 
-async def sides(parts: Parts, press: Press) -> tuple[Side, ...]:
-    """Return the sides of paper that the parts of an aid become; all pieces on them are set."""
+async def sides(parts: Parts, press: Press, choices: Choices = AUTHORS) -> tuple[Side, ...]:
+    """Return the sides of paper that the parts of an aid become, as a reader chose them.
+
+    All pieces on them are set. Raises Unusable if cards find no room on their paper.
+    """
     if isinstance(parts, Book):
-        return await _book(parts, press)
-    made = composed(
-        await (_deck(parts, press) if isinstance(parts, Deck) else _leaves(parts, press))
-    )
+        return shifted(await _book(parts, press), choices)
+    typed = await (_deck(parts, press) if isinstance(parts, Deck) else _leaves(parts, press))
+    made = composed(typed, choices)
     await press.extents(pieces(made))
     return made
 

@@ -21,6 +21,8 @@ PACK = ("content", "locales", "templates", "assets")
 OUTPUT = (".pdf", ".png", ".json", ".html")
 """What a build writes below the output folder; hidden folders are passed over."""
 PROGRAM = Path(__file__).parents[1]
+HABITS = "aidgen.toml"
+"""What else a build reads, of a pack and of the user's folder."""
 
 
 class Stamp:
@@ -64,7 +66,8 @@ def _digest(packs: Sequence[str], out: str) -> str:
     """Return a digest of all files of packs, program and output. Raises OSError."""
     whole = sha256()
     folders = [Path(pack) / folder for pack in packs for folder in PACK]
-    read = (path for folder in (*folders, PROGRAM) for path in _files(str(folder)))
+    kept = (str(path) for path in habits(packs) if path.is_file())
+    read = (*kept, *(path for folder in (*folders, PROGRAM) for path in _files(str(folder))))
     made = (path for path in _files(out) if path.endswith(OUTPUT))
     for path in (*read, *made):
         content = Path(path).read_bytes()
@@ -73,6 +76,13 @@ def _digest(packs: Sequence[str], out: str) -> str:
     for name in _libraries():
         whole.update(f"\0{name}".encode())
     return whole.hexdigest()
+
+
+def habits(packs: Sequence[str]) -> Iterator[Path]:
+    """Yield where habits of a reader may be kept: in packs, and in the user's folder."""
+    config = Path(os.environ.get("XDG_CONFIG_HOME") or Path("~/.config").expanduser())
+    folders = (*map(Path, packs), config / "aidgen")
+    yield from (folder / HABITS for folder in folders)
 
 
 def _files(folder: str) -> Iterator[str]:
