@@ -12,6 +12,8 @@ class Choices:
 
     paper: str = ""
     """A paper of `SHARES`."""
+    booklet: bool = False
+    """Whether pages lie on sheets to be folded in the middle."""
     gap: float | None = None
     """Space between two cards in mm."""
     bleed: float = 0.0

@@ -53,12 +53,21 @@ SHARES = {
 """The papers that a reader chooses from: a whole sheet, half of it, a quarter."""
 
 
+WHOLE, HALF, QUARTER = range(3)
+"""The parts of a sheet, as `SHARES` lists them."""
+
+
+def sheet_of(paper: str, chosen: str) -> str:
+    """Return the sheet that is chosen, or else that which an author's paper is a part of."""
+    return chosen or ("letter" if "Letter" in paper else "a4")
+
+
 def shared(paper: str, chosen: str) -> str:
     """Return the part of a chosen paper that stands for an author's: for A5, half of the sheet.
 
     What is no part of a sheet, as the size of a card, is returned as it is.
     """
-    parts = SHARES["letter" if "Letter" in paper else "a4"]
+    parts = SHARES[sheet_of(paper, "")]
     return SHARES[chosen][parts.index(paper)] if chosen and paper in parts else paper
 
 

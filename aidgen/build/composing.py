@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice, repeat
 
 from aidgen.assets.choices import AUTHORS, Choices
-from aidgen.assets.papers import Rect
+from aidgen.assets.papers import Rect, Size
+from aidgen.imposition import booklet
 from aidgen.imposition import sheet as imposition
 from aidgen.page.pieces import (
     Book,
@@ -58,6 +59,27 @@ def shifted(sides: Sequence[Side], choices: Choices) -> tuple[Side, ...]:
     return tuple(
         _moved(side, choices.offset) if number % 2 else side for number, side in enumerate(sides)
     )
+
+
+def folded(sides: Sequence[Side], sheet: Size) -> tuple[Side, ...]:
+    """Return the sides of the sheets, upright of a size in mm, that become a booklet of pages."""
+    across = sheet.turned()
+    return tuple(
+        Side(across, tuple(_halves(sides, opened, across))) for opened in booklet.opened(len(sides))
+    )
+
+
+def _halves(sides: Sequence[Side], opened: booklet.Opened, sheet: Size) -> Iterator[Placed]:
+    """Yield what stands on a side of a sheet: two pages, each against the fold."""
+    fold = sheet.width / 2
+    for page, on_left in ((opened.left, True), (opened.right, False)):
+        if page is None:
+            continue
+        side = sides[page]
+        left = fold - side.size.width + opened.creep if on_left else fold - opened.creep
+        top = (sheet.height - side.size.height) / 2
+        for one in side.placed:
+            yield replace(one, left=one.left + left, top=one.top + top, turn=page)
 
 
 def _moved(side: Side, offset: tuple[float, float]) -> Side:

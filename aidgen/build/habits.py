@@ -67,6 +67,7 @@ def _pair(value: object) -> tuple[float, float]:
 
 CHOICES: Mapping[str, Read] = {
     "paper": _word(SHARES),
+    "booklet": _flag,
     "gap": _millimetres(WIDEST_GAP),
     "bleed": _millimetres(WIDEST_BLEED),
     "gutterfold": _flag,

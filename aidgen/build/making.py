@@ -112,7 +112,7 @@ def _planned(job: Job, canon: Canon, laid: Sequence[Side]) -> PlannedDocument:
 
 def _side(side: Side) -> PlannedSide:
     placed = (
-        PlacedPiece(piece_key(one.piece), one.page, one.left, one.top, one.again)
+        PlacedPiece(piece_key(one.piece), one.page, one.left, one.top, one.again, one.turn)
         for one in side.placed
     )
     return PlannedSide(side.size.width, side.size.height, tuple(placed))

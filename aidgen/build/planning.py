@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from aidgen.assets.choices import AUTHORS, Choices
-from aidgen.build.composing import bound, composed, numbered, shifted
+from aidgen.assets.papers import HALF, PAPERS, SHARES, WHOLE, Size
+from aidgen.build.composing import bound, composed, folded, numbered, shifted
 from aidgen.build.pressing import Press
 from aidgen.page.pieces import Book, CardFaces, Deck, Leaves, Parts, Piece, Side
 
@@ -23,11 +24,21 @@ async def sides(parts: Parts, press: Press, choices: Choices = AUTHORS) -> tuple
     All pieces on them are set. Raises Unusable if cards find no room on their paper.
     """
     if isinstance(parts, Book):
-        return shifted(await _book(parts, press), choices)
+        pages = await _book(parts, press)
+        return shifted(
+            folded(pages, _unfolded(parts, choices)) if choices.booklet else pages, choices
+        )
     typed = await (_deck(parts, press) if isinstance(parts, Deck) else _leaves(parts, press))
     made = composed(typed, choices)
     await press.extents(pieces(made))
     return made
+
+
+def _unfolded(book: Book, choices: Choices) -> Size:
+    """Return the sheet of which a page of a booklet is half."""
+    sheets = (parts for parts in SHARES.values() if PAPERS[parts[HALF]] == book.paper)
+    whole = SHARES[choices.paper] if choices.paper else next(sheets)
+    return PAPERS[whole[WHOLE]]
 
 
 def pieces(made: Sequence[Side]) -> tuple[Piece, ...]:

@@ -17,6 +17,7 @@ Command = Callable[..., Any]
 
 HELP = {
     "paper": ("|".join(SHARES), "The paper in your printer; pages are set anew for it."),
+    "booklet": ("", "Books on sheets to be printed on both sides, folded and stapled."),
     "gap": ("MM", "Space between two cards."),
     "bleed": ("MM", "The ground of cards goes on beyond their edges."),
     "gutterfold": ("", "Backs beside their fronts, to be folded and glued."),

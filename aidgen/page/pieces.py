@@ -298,6 +298,8 @@ class Placed:
     page: int = 1
     again: bool = False
     """Whether it says what is said elsewhere: it is not read aloud again."""
+    turn: int = 0
+    """When it is read: after all of lesser turns, and in the order of the sides."""
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ import pytest
 
 from aidgen.assets.choices import Choices
 from aidgen.assets.papers import Size
-from aidgen.build.composing import HAIRLINE, Beginning, Extent, bound, composed, numbered
+from aidgen.build.composing import HAIRLINE, Beginning, Extent, bound, composed, folded, numbered
 from aidgen.game.canon import Canon
 from aidgen.game.load import OURS
 from aidgen.imposition.sheet import Sheet
@@ -262,6 +262,44 @@ def test_the_paper_of_an_aid_is_that_part_of_a_sheet_that_its_author_wants(
 ) -> None:
     canon = localize(mini, {}, mini.locale)
     assert render(canon, aid, (OURS,), Choices(paper=paper)).paper == wanted
+
+
+def test_a_page_of_a_booklet_is_half_a_sheet(mini: Canon) -> None:
+    canon = localize(mini, {}, mini.locale)
+    whole = canon.aids["book"].model_copy(update={"paper": "Letter"})
+    canon = canon.model_copy(update={"aids": {"book": whole}})
+    for choices, wanted in (
+        (Choices(booklet=True), Size(139.7, 215.9)),
+        (Choices(booklet=True, paper="a4"), Size(148.0, 210.0)),
+    ):
+        assert render(canon, "book", (OURS,), choices).paper == wanted
+
+
+def page(number: int, size: Size) -> Side:
+    blank = Piece("", f"<p>{number}</p>", size, "0", 8)
+    return Side(size, (Placed(blank), Placed(replace(blank, inner="folio"), 10.0, 200.0)))
+
+
+def test_a_booklet_has_its_pages_at_the_fold_and_is_read_in_their_order() -> None:
+    pages = [page(number, Size(148, 210)) for number in range(6)]
+    sides = folded(pages, A4)
+    assert [side.size for side in sides] == [A4.turned()] * 4
+    read: dict[int, set[tuple[float, float]]] = {}
+    for side in sides:
+        for one in side.placed:
+            read.setdefault(one.turn, set()).add((one.left, one.top))
+    assert sorted(read) == [0, 1, 2, 3, 4, 5]
+    assert read[0] == read[2] == {(148.5, 0.0), (158.5, 200.0)}
+    assert read[1] == read[3] == {(0.5, 0.0), (10.5, 200.0)}
+    assert [one.turn for one in sides[0].placed] == [0, 0]
+    assert [one.turn for one in sides[1].placed] == [1, 1]
+
+
+def test_inner_pages_of_a_thick_booklet_are_moved_towards_the_fold() -> None:
+    sides = folded([page(number, Size(148, 210)) for number in range(64)], A4)
+    lefts = [side.placed[0].left for side in sides[::2]]
+    assert lefts == [pytest.approx(0.5 + 0.1 * sheet) for sheet in range(16)]
+    assert sides[-1].placed[2].left == pytest.approx(148.5 - 1.5)
 
 
 # Sheets

@@ -12,7 +12,13 @@ from aidgen.problems import Misspoken
 from tests.mini import MINI
 
 ALL = Choices(
-    paper="letter", gap=3.0, bleed=1.0, gutterfold=True, single_sided=True, offset=(0.5, -1.0)
+    paper="letter",
+    booklet=True,
+    gap=3.0,
+    bleed=1.0,
+    gutterfold=True,
+    single_sided=True,
+    offset=(0.5, -1.0),
 )
 
 
@@ -28,7 +34,7 @@ def job(aid: str, choices: Choices) -> Job:
 @pytest.mark.parametrize(
     ("aid", "name"),
     [
-        ("book", "letter-offset+0.5-1"),
+        ("book", "letter-booklet-offset+0.5-1"),
         ("board", "letter-offset+0.5-1"),
         ("counters", "letter-gap3-gutterfold"),
         ("deck", "letter-gap3-bleed1-gutterfold"),
@@ -53,6 +59,7 @@ def test_the_paper_that_the_author_wants_is_no_variant() -> None:
 def test_a_variant_on_other_paper_may_have_other_pages() -> None:
     assert job("book", Choices(offset=(1.0, 0.0))).has_its_pages
     assert not job("book", Choices(paper="letter")).has_its_pages
+    assert not job("book", Choices(booklet=True)).has_its_pages
 
 
 def test_what_makes_no_sense_for_some_is_told_once() -> None:

@@ -47,6 +47,14 @@ def test_a_variant_is_published_beside_what_it_is_one_of(copy: Path) -> None:
     assert aidgen("verify", copy / "out").exit_code == 0
 
 
+def test_a_booklet_is_proved_as_a_whole(copy: Path) -> None:
+    """Read in the order of its pages, its links and bookmarks in their places on the sheets."""
+    words = ("build", "--aid", "book", "--locale", "en", "--pack", copy / "pack")
+    result = aidgen(*words, "--out", copy / "out", "--booklet")
+    assert result.exit_code == 0, result.output
+    assert (copy / "out/mini/en/booklet/mini-book-en-booklet.pdf").is_file()
+
+
 def test_habits_are_kept_in_the_pack_and_left_out_on_demand(copy: Path) -> None:
     (copy / "pack" / "aidgen.toml").write_text("[print]\nsingle-sided = true\n", encoding="utf-8")
     words = ("build", "--aid", "deck", "--aid", "plan", "--locale", "en", "--pack", copy / "pack")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from aidgen.assets.choices import Choices
-from aidgen.assets.papers import PAPERS, SHARES, Size, shared
+from aidgen.assets.papers import HALF, PAPERS, SHARES, WHOLE, Size, shared, sheet_of
 from aidgen.game.canon import Canon
 from aidgen.game.records import Aid
 from aidgen.page.pieces import Parts
@@ -66,8 +66,14 @@ def size(aid: Aid) -> Size:
 
 
 def on_paper(aid: Aid, choices: Choices) -> Aid:
-    """Return an aid on the paper that a reader chose; of cards, `paper` is their own size."""
-    return aid.model_copy(update={"paper": shared(aid.paper, choices.paper)})
+    """Return an aid on the paper that a reader chose: in a booklet, on half a sheet.
+
+    Of cards, `paper` is their own size.
+    """
+    paper = shared(aid.paper, choices.paper)
+    if choices.booklet:
+        paper = SHARES[sheet_of(aid.paper, choices.paper)][HALF]
+    return aid.model_copy(update={"paper": paper})
 
 
 def sheet_size(aid: Aid, choices: Choices) -> Size:
@@ -76,5 +82,5 @@ def sheet_size(aid: Aid, choices: Choices) -> Size:
     Cards have a size of their own in the place of a paper: they go on what a reader chose.
     """
     if choices.paper and aid.paper not in PAPERS:
-        return PAPERS[SHARES[choices.paper][0]]
+        return PAPERS[SHARES[choices.paper][WHOLE]]
     return size(aid)
