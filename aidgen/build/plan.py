@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from pathlib import Path
 
 from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.build.pack import Pack
-from aidgen.build.variants import choosable, senseless, sensible
+from aidgen.build.variants import senseless, sensible
 from aidgen.game import load
 from aidgen.game.canon import Canon
 from aidgen.problems import Misspoken, Problem, Unusable, Where, did_you_mean
@@ -31,9 +32,15 @@ class Job:
         return self.pack.localized(self.game, self.locale)
 
     @property
+    def digest(self) -> str:
+        """A digest of all that the PDF goes by; "" if a file of it cannot be read."""
+        whole = self.pack.known.digest(self.game, self.locale)
+        return sha256(f"{whole} {self.aid} {self.choices}".encode()).hexdigest() if whole else ""
+
+    @property
     def is_long(self) -> bool:
         """Whether it takes long to set by itself: a book does."""
-        return self.pack.canon(self.game).aids[self.aid].kind == "book"
+        return self.pack.facts(self.game).kinds[self.aid] == "book"
 
     @property
     def output(self) -> Path:
@@ -45,7 +52,12 @@ class Job:
     @property
     def sensible(self) -> frozenset[str]:
         """What a reader may choose of it."""
-        return choosable(self.pack.canon(self.game), self.aid)
+        return frozenset(self.pack.facts(self.game).choices[self.aid])
+
+    def chosen(self, choices: Choices) -> Job:
+        """Return it with what makes sense for it of what a reader chose."""
+        paper = self.pack.facts(self.game).papers[self.aid]
+        return replace(self, choices=sensible(choices, self.sensible, paper))
 
     @property
     def has_its_pages(self) -> bool:
@@ -120,12 +132,12 @@ def plan(
     refuse_unknown(pack, locales, {job.locale for job in jobs}, "locale")
     refuse_unknown(pack, aids, {job.aid for job in jobs}, "aid")
     chosen = tuple(
-        replace(job, choices=sensible(job.pack.canon(job.game), job.aid, choices))
+        job.chosen(choices)
         for job in jobs
         if (not locales or job.locale in locales) and (not aids or job.aid in aids)
     )
     said = [name for name in choices.made if name not in habits]
-    told = senseless(said, [(pack.canon(job.game), job.aid) for job in chosen])
+    told = senseless(said, [(pack.facts(job.game).kinds[job.aid], job.sensible) for job in chosen])
     return Plan(chosen, (*found.problems, *told))
 
 
@@ -135,7 +147,7 @@ def game_of(job: Job) -> list[Job]:
 
 
 def _jobs(pack: Pack, game: str) -> list[Job]:
-    aids = pack.canon(game).aids
+    aids = pack.facts(game).kinds
     return [Job(pack, game, aid, locale) for locale in pack.locales(game) for aid in aids]
 
 

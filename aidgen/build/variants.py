@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from aidgen.assets.choices import Choices, written
@@ -15,15 +15,17 @@ SHEET = "a4"
 """The paper of cards, if nobody chooses another."""
 
 
-def sensible(canon: Canon, aid_name: str, choices: Choices) -> Choices:
-    """Return what makes sense of some choices for an aid, and makes another thing of it."""
-    aid = canon.aids[aid_name]
-    chosen = choices.only(choosable(canon, aid_name))
+def sensible(choices: Choices, names: Collection[str], paper: str) -> Choices:
+    """Return what of some choices makes another thing of an aid on a paper of its own.
+
+    `names` are those that make sense for it.
+    """
+    chosen = choices.only(names)
     if chosen.gutterfold:
         chosen = replace(chosen, single_sided=False)
     if chosen.gutterfold or chosen.single_sided:
         chosen = replace(chosen, offset=(0.0, 0.0))
-    return replace(chosen, paper="") if _is_own(aid.paper, chosen.paper) else chosen
+    return replace(chosen, paper="") if _is_own(paper, chosen.paper) else chosen
 
 
 def choosable(canon: Canon, aid_name: str) -> frozenset[str]:
@@ -38,13 +40,16 @@ def _is_own(paper: str, chosen: str) -> bool:
     return chosen in SHARES and own
 
 
-def senseless(names: Sequence[str], aids: Sequence[tuple[Canon, str]]) -> Iterator[Problem]:
+def senseless(
+    names: Sequence[str], aids: Sequence[tuple[str, Collection[str]]]
+) -> Iterator[Problem]:
     """Yield a warning for each choice that says nothing of some aids, and of which kinds.
 
-    Raises Misspoken if it says nothing of any.
+    `aids` are their kinds, each with the names of what may be chosen of it. Raises Misspoken if
+    it says nothing of any.
     """
     for name in names:
-        lacking = [canon.aids[aid].kind for canon, aid in aids if name not in choosable(canon, aid)]
+        lacking = [kind for kind, choosable in aids if name not in choosable]
         listed = ", ".join(sorted(set(lacking)))
         where = Where(f"--{written(name)}")
         if aids and len(lacking) == len(aids):

@@ -53,6 +53,7 @@ def test_a_variant_stands_in_a_folder_of_its_name() -> None:
 def test_the_paper_that_the_author_wants_is_no_variant() -> None:
     for aid in ("deck", "board", "book", "counters"):
         assert job(aid, Choices(paper="a4")).choices == AUTHORS
+        assert job(aid, Choices(paper="letter")).digest != job(aid, AUTHORS).digest
     assert job("board", Choices(paper="a3")).choices.paper == "a3"
 
 
