@@ -9,6 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from aidgen.build.known import VERDICTS, Known
+from aidgen.build.variants import choosable
 from aidgen.game.canon import Canon
 from aidgen.game.context import UI, UI_LANGUAGE, Context
 from aidgen.game.load import OURS, games, load
@@ -34,6 +35,10 @@ class GameFacts:
     edition: str
     kinds: Mapping[str, str]
     """Of each of its aids."""
+    papers: Mapping[str, str]
+    """The paper of each, or the size of its cards."""
+    choices: Mapping[str, tuple[str, ...]]
+    """What a reader may choose of each."""
 
 
 @dataclass(frozen=True)
@@ -124,7 +129,9 @@ class Pack:
         """Return what can be said of a game without reading it; raises Unusable if it cannot be."""
         canon = self.canon(game)
         kinds = {name: aid.kind for name, aid in canon.aids.items()}
-        return GameFacts(canon.game.language, canon.game.edition, kinds)
+        papers = {name: aid.paper for name, aid in canon.aids.items()}
+        choices = {name: tuple(sorted(choosable(canon, name))) for name in canon.aids}
+        return GameFacts(canon.game.language, canon.game.edition, kinds, papers, choices)
 
     def named(self, game: str, locale: str) -> Named:
         """Return what a game and its aids are called in a language; raises Unusable."""
