@@ -18,7 +18,6 @@ from aidgen.press.setting import set_pieces
 from aidgen.proof.pictures import page_picture
 from tests.mini import MINI
 
-
 CLOSE = 0.6
 """In mm: what nobody sees when the page is shown anew, set."""
 
