@@ -70,7 +70,7 @@ def parse(text: str, name: str) -> Source:
     found = Source(name, None)
     problems: list[Problem] = []
     try:
-        node = _compose(text, name)
+        node = composed(text, name)
         data = None if node is None else _plain(node, (), found, problems)
         notes = _notes(text, node, found.keys, problems, name)
     except RecursionError:
@@ -86,7 +86,7 @@ def parse(text: str, name: str) -> Source:
     return Source(name, data, found.places, found.keys, notes)
 
 
-def _compose(text: str, name: str) -> yaml.Node | None:
+def composed(text: str, name: str) -> yaml.Node | None:
     """Return the root node of `text`, by libyaml (ten times faster) unless there is a fault."""
     if yaml.__with_libyaml__:
         try:
@@ -101,14 +101,15 @@ def _compose(text: str, name: str) -> yaml.Node | None:
     return yaml.compose(text, Loader=yaml.SafeLoader)
 
 
-def _at(name: str, mark: yaml.Mark) -> Where:
+def at(name: str, mark: yaml.Mark) -> Where:
+    """Return the place of a mark in a file called `name`."""
     return Where(name, mark.line + 1, mark.column + 1)
 
 
 def _refuse_indirection(text: str, name: str) -> None:
     """Raise Unusable at the first anchor, alias or tag."""
     for token in yaml.scan(text, Loader=yaml.SafeLoader):
-        where = _at(name, token.start_mark)
+        where = at(name, token.start_mark)
         if isinstance(token, (yaml.AnchorToken, yaml.AliasToken)):
             message = f"found the anchor or alias `{token.value}`, expected plain data"
             hint = "write the record once and quote it by its id; quote a text with * or & in front"
@@ -120,12 +121,12 @@ def _refuse_indirection(text: str, name: str) -> None:
 
 
 def _plain(node: yaml.Node, path: Steps, found: Source, problems: list[Problem]) -> object:
-    found.places[path] = _at(found.file, node.start_mark)
+    found.places[path] = at(found.file, node.start_mark)
     if isinstance(node, yaml.SequenceNode):
         return [_plain(item, (*path, i), found, problems) for i, item in enumerate(node.value)]
     if isinstance(node, yaml.MappingNode):
         return _mapping(node, path, found, problems)
-    return str(node.value) if getattr(node, "style", None) else _scalar(str(node.value))
+    return str(node.value) if getattr(node, "style", None) else scalar(str(node.value))
 
 
 def _mapping(
@@ -133,7 +134,7 @@ def _mapping(
 ) -> dict[str, object]:
     data: dict[str, object] = {}
     for key_node, value_node in node.value:
-        where = _at(found.file, key_node.start_mark)
+        where = at(found.file, key_node.start_mark)
         if not isinstance(key_node, yaml.ScalarNode):
             problems.append(Problem(where, "found a list or mapping as a key, expected a name"))
             continue
@@ -212,7 +213,8 @@ def _spans(node: yaml.Node) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]
             yield from _spans(inner)
 
 
-def _scalar(text: str) -> object:
+def scalar(text: str) -> object:
+    """Return what a word that is not quoted says, by YAML 1.2."""
     if text.lower() in _WORDS and text in (text.lower(), text.capitalize(), text.upper()):
         return _WORDS[text.lower()]
     if _INT.fullmatch(text):
@@ -225,7 +227,7 @@ def _scalar(text: str) -> object:
 def _explain(error: yaml.MarkedYAMLError, text: str, name: str) -> Problem:
     """Say a YAML syntax error in the words of the person who wrote the line."""
     mark = error.problem_mark or error.context_mark
-    where = _at(name, mark) if mark else Where(name)
+    where = at(name, mark) if mark else Where(name)
     message, hint = f"not YAML: {error.problem or error.context}", ""
     line = text.split("\n")[mark.line] if mark and mark.line < text.count("\n") + 1 else ""
     before = line[: mark.column] if mark else ""
