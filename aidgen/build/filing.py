@@ -67,6 +67,8 @@ class PlacedPiece:
     top: float
     again: bool
     """Whether it says what is said elsewhere."""
+    turn: int = 0
+    """When it is read: after all of lesser turns."""
 
 
 @dataclass(frozen=True)
@@ -143,6 +145,7 @@ def _program() -> str:
     return " ".join([str(EDITION), *(f"{name} {number}" for name, number in versions().items())])
 
 
+@cache
 def versions() -> Mapping[str, str]:
     """Return the versions of what changes the bytes of a PDF."""
     return {name: version(name) for name in ENGINE}
