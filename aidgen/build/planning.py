@@ -83,7 +83,8 @@ async def _sized_alike(faces: Sequence[Piece], press: Press) -> dict[Piece, floa
         for face in others
         if face.choice
     ]
-    return sizes | dict(zip(others, await press.sized(lowered), strict=True))
+    sizes |= dict(zip(others, await press.sized(lowered), strict=True))
+    return {face: sizes[face] for face in faces}
 
 
 def _like(sizes: Iterable[float]) -> float:

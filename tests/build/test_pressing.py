@@ -128,7 +128,9 @@ def test_by_the_fullest_cards_of_a_deck_the_others_are_settled_with_one_trial(
     faces = [replace(CARD, inner=one, choice=bounds, type_size=None) for one in inner]
     deck = replace(DECK, cards=tuple(CardFaces(face, None, 1) for face in faces))
     here = Here()
-    run(sides(deck, Press(here, tmp_path)))
+    made = run(sides(deck, Press(here, tmp_path)))
+    placed = [one.inner for one in pieces(made) if one.inner in inner]
+    assert placed == inner
     asked = [given for errand, given in here.asked if errand == errands.FIT]
     assert [one.inner for one in asked[0]] == [inner[1]]
     assert {one.inner for some in asked[1:] for one in some} == {inner[0], inner[2]}
