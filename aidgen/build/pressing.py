@@ -23,6 +23,7 @@ from aidgen.build.filing import (
     document_key,
     piece_key,
 )
+from aidgen.build.steps import Listener, Steps, unheard
 from aidgen.page.pieces import Piece, Room
 from aidgen.problems import Unequipped
 
@@ -38,11 +39,12 @@ class Press:
     To be used within one event loop. Its methods raise Unequipped if the machine cannot typeset.
     """
 
-    def __init__(self, executor: Executor, folder: Path) -> None:
-        """Begin with nothing asked for."""
+    def __init__(self, executor: Executor, folder: Path, told: Listener = unheard) -> None:
+        """Begin with nothing asked for; how far the work is is `told`."""
         self._executor, self._folder = executor, folder
         self._shelf = Shelf(folder)
         self._asked: dict[str, asyncio.Future[Any]] = {}
+        self._steps = Steps(told)
         self._rooms: dict[Piece, tuple[Room, ...]] = {}
         """What was measured of pieces when their type was chosen, by pieces in that type."""
 
@@ -122,6 +124,7 @@ class Press:
         """Have an errand run, and tell all who wait for its pieces what came of them."""
         futures = [self._asked[piece_key(piece, purpose)] for piece in pieces]
         more = [self._measured(pieces)] if errand == errands.SETTLE else []
+        self._steps.want(errand, len(pieces))
         try:
             outcomes = await self._run(errand, pieces, self._folder, *more)
         except Exception as error:
@@ -129,6 +132,8 @@ class Press:
                 future.set_exception(error)
                 future.exception()  # asked for here, so that nobody else has to
             raise
+        finally:
+            self._steps.end(errand, len(pieces))
         for future, outcome in zip(futures, outcomes, strict=True):
             future.set_result(outcome)
 

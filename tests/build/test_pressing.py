@@ -21,6 +21,7 @@ from aidgen.build.plan import Job
 from aidgen.build.planning import pieces, sides
 from aidgen.build.pressing import MOST, Press
 from aidgen.build.proved import FiledPiece
+from aidgen.build.steps import Step
 from aidgen.game.canon import Canon
 from aidgen.game.load import OURS
 from aidgen.language.localize import localize
@@ -137,6 +138,14 @@ def test_by_the_fullest_cards_of_a_deck_the_others_are_settled_with_one_trial(
     most = {one.choice.most for some in asked[1:] for one in some if one.choice}
     assert len(most) == 1
     assert max(most) < bounds.most
+
+
+def test_how_many_pieces_are_wanted_and_set_is_told(tmp_path: Path) -> None:
+    told: list[Step] = []
+    run(Press(Here(), tmp_path, told.append).extents([ONE, TWO]))
+    assert told == [Step(errands.PRESS, 2, 0), Step(errands.PRESS, 2, 2)]
+    run(Press(Here(), tmp_path, told.append).extents([ONE, THREE]))
+    assert told[2:] == [Step(errands.PRESS, 1, 0), Step(errands.PRESS, 1, 1)]
 
 
 def test_a_changed_card_is_set_alone(mini: Canon, tmp_path: Path) -> None:
