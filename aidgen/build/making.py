@@ -19,6 +19,7 @@ from aidgen.build.filing import (
 from aidgen.build.plan import Job
 from aidgen.build.planning import pieces, sides
 from aidgen.build.pressing import Press
+from aidgen.build.steps import Listener, unheard
 from aidgen.build.whereabouts import Printing, problems
 from aidgen.page.pieces import Side
 from aidgen.page.render import facts, render
@@ -48,13 +49,16 @@ class Made:
         return self.filed.pages if self.filed else 0
 
 
-def make(jobs: Sequence[Job], out: Path, *, workers: int) -> Iterator[Made]:
+def make(
+    jobs: Sequence[Job], out: Path, *, workers: int, told: Listener = unheard
+) -> Iterator[Made]:
     """Yield what comes of each of `jobs`, the shelf of `out` in use, and publish nothing.
 
-    `workers` is the number of processes. Raises Unequipped if the machine cannot typeset.
+    `workers` is the number of processes; how far their work is is `told`. Raises
+    Unequipped if the machine cannot typeset.
     """
     with pool(workers) as processes, asyncio.Runner() as runner:
-        made = runner.run(_begun(jobs, Press(processes, out / SHELF)))
+        made = runner.run(_begun(jobs, Press(processes, out / SHELF, told)))
         for _ in jobs:
             yield runner.run(made.get())
 

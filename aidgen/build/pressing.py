@@ -23,7 +23,8 @@ from aidgen.build.filing import (
     document_key,
     piece_key,
 )
-from aidgen.page.pieces import Piece
+from aidgen.build.steps import Listener, Steps, unheard
+from aidgen.page.pieces import Piece, Room
 from aidgen.problems import Unequipped
 
 MOST = 40
@@ -38,15 +39,20 @@ class Press:
     To be used within one event loop. Its methods raise Unequipped if the machine cannot typeset.
     """
 
-    def __init__(self, executor: Executor, folder: Path) -> None:
-        """Begin with nothing asked for."""
+    def __init__(self, executor: Executor, folder: Path, told: Listener = unheard) -> None:
+        """Begin with nothing asked for; how far the work is is `told`."""
         self._executor, self._folder = executor, folder
         self._shelf = Shelf(folder)
         self._asked: dict[str, asyncio.Future[Any]] = {}
+        self._steps = Steps(told)
+        self._rooms: dict[Piece, tuple[Room, ...]] = {}
+        """What was measured of pieces when their type was chosen, by pieces in that type."""
 
     async def sized(self, pieces: Sequence[Piece]) -> list[float]:
         """Return the type in pt that each of some pieces with a choice may be set in at most."""
         sizes = await self._each(pieces, FIT, self._filed_size(FIT), errands.FIT)
+        for piece, size in zip(pieces, sizes, strict=True):
+            self._rooms[piece.settled(size.type_size, ())] = size.rooms
         return [size.type_size for size in sizes]
 
     async def settled(self, pieces: Sequence[Piece]) -> list[Piece]:
@@ -117,15 +123,28 @@ class Press:
     async def _batch(self, pieces: Sequence[Piece], purpose: str, errand: str) -> None:
         """Have an errand run, and tell all who wait for its pieces what came of them."""
         futures = [self._asked[piece_key(piece, purpose)] for piece in pieces]
+        more = [self._measured(pieces)] if errand == errands.SETTLE else []
+        self._steps.want(errand, len(pieces))
         try:
-            outcomes = await self._run(errand, pieces, self._folder)
+            outcomes = await self._run(errand, pieces, self._folder, *more)
         except Exception as error:
             for future in futures:
                 future.set_exception(error)
                 future.exception()  # asked for here, so that nobody else has to
             raise
+        finally:
+            self._steps.end(errand, len(pieces))
         for future, outcome in zip(futures, outcomes, strict=True):
             future.set_result(outcome)
+
+    def _measured(self, pieces: Sequence[Piece]) -> dict[Piece, tuple[Room, ...]]:
+        """Return what is known of those pieces that can be set in one type alone."""
+        choices = {piece: piece.choice for piece in pieces}
+        return {
+            piece: self._rooms.get(piece.settled(choice.most, ()), ())
+            for piece, choice in choices.items()
+            if choice and choice.least == choice.most
+        }
 
     async def _run(self, errand: str, *arguments: object) -> Any:
         try:

@@ -6,6 +6,7 @@ import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import click
@@ -57,7 +58,7 @@ def command(
     planned = plan(pack, games=games, locales=locales, aids=aids, choices=choices, habits=habits)
     checked = preflight(planned, strict=strict)
     before = problems_out(checked.problems, strict=strict)
-    making = build(checked.ready, out, workers=jobs)
+    making = partial(build, checked.ready, out, workers=jobs)
     made = list(_named(bar(making, len(checked.ready)), out))
     problems = [problem for one in made for problem in one.problems]
     after = problems_out([*problems, *write_gallery(pack, out)], strict=strict)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 import click
@@ -66,7 +67,8 @@ def command(
     unfit: set[Problem] = set()
     if fitting:
         planned = plan(pack, games=games, locales=locales, aids=aids)
-        made = list(bar(make(planned.jobs, out, workers=jobs), len(planned.jobs)))
+        making = partial(make, planned.jobs, out, workers=jobs)
+        made = list(bar(making, len(planned.jobs)))
         _fits_out(made, table=table)
         unfit |= {problem for one in made for problem in one.problems}
         code = max(code, problems_out(unfit, strict=strict))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import click
@@ -41,7 +42,7 @@ def command(
     if every == bool(asked):
         raise click.UsageError("name texts or PDFs, or ask for --all")
     query = search(pack, asked, locales)
-    made = list(bar(make(query.jobs, out, workers=jobs), len(query.jobs)))
+    made = list(bar(partial(make, query.jobs, out, workers=jobs), len(query.jobs)))
     found = answer(query, made)
     for place in found.prints:
         click.echo(str(place))
