@@ -53,8 +53,8 @@ def make(jobs: Sequence[Job], out: Path, *, workers: int) -> Iterator[Made]:
 
     `workers` is the number of processes. Raises Unequipped if the machine cannot typeset.
     """
-    with _pool(workers) as pool, asyncio.Runner() as runner:
-        made = runner.run(_begun(jobs, Press(pool, out / SHELF)))
+    with pool(workers) as processes, asyncio.Runner() as runner:
+        made = runner.run(_begun(jobs, Press(processes, out / SHELF)))
         for _ in jobs:
             yield runner.run(made.get())
 
@@ -132,7 +132,7 @@ def _side(side: Side) -> PlannedSide:
     return PlannedSide(side.size.width, side.size.height, tuple(placed))
 
 
-def _pool(workers: int) -> Executor:
+def pool(workers: int) -> Executor:
     """Return a pool whose processes are forked from one that has the engine warm."""
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["aidgen.build.forge"])

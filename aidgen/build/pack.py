@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from hashlib import sha256
@@ -15,7 +15,9 @@ from aidgen.game.context import UI, UI_LANGUAGE, Context
 from aidgen.game.load import OURS, games, load
 from aidgen.language.genders import genders
 from aidgen.language.language import Language, Pair
-from aidgen.language.localize import conversions, is_locale, lineage, localize
+from aidgen.language.lineage import lineage
+from aidgen.language.localize import is_locale, localize
+from aidgen.language.measures import conversions
 from aidgen.language.pseudo import is_pseudo, pseudo
 from aidgen.laws import check
 from aidgen.problems import Problem, Unusable, Where
@@ -71,6 +73,22 @@ class Pack:
     def __str__(self) -> str:
         """Return the folder."""
         return str(self.root)
+
+    def after(self, changed: Iterable[str]) -> Pack:
+        """Return the pack opened anew after some of its files have changed, named from its root.
+
+        What was read of the others is kept.
+        """
+        names = tuple(changed)
+        new = Pack(self.root)
+        translated = [Path(name).name for name in names if name.startswith("locales/")]
+        if all(name.startswith("locales/") for name in names):
+            new.canon = self.canon  # type: ignore[method-assign]
+        if not any(name != f"{UI}.po" for name in translated):
+            new.catalog = self.catalog  # type: ignore[method-assign]
+        if f"{UI}.po" not in translated:
+            new.words = self.words  # type: ignore[method-assign]
+        return new
 
     @property
     def roots(self) -> tuple[Path, ...]:

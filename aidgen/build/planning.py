@@ -28,12 +28,17 @@ async def sides(parts: Parts, press: Press, choices: Choices = AUTHORS) -> tuple
         return shifted(
             folded(pages, _unfolded(parts, choices)) if choices.booklet else pages, choices
         )
-    typed = await (_deck(parts, press) if isinstance(parts, Deck) else _leaves(parts, press))
+    typed = await settled(parts, press)
     if isinstance(typed, Leaves):
         typed = await _leafed(typed, press)
     made = composed(typed, choices)
     await press.extents(pieces(made))
     return made
+
+
+async def settled(parts: Deck | Leaves, press: Press) -> Deck | Leaves:
+    """Return the parts of an aid with the type that each of their pieces is to be set in."""
+    return await (_deck(parts, press) if isinstance(parts, Deck) else _leaves(parts, press))
 
 
 def _unfolded(book: Book, choices: Choices) -> Size:
