@@ -28,7 +28,10 @@ async def sides(parts: Parts, press: Press, choices: Choices = AUTHORS) -> tuple
         return shifted(
             folded(pages, _unfolded(parts, choices)) if choices.booklet else pages, choices
         )
-    made = composed(await settled(parts, press), choices)
+    typed = await settled(parts, press)
+    if isinstance(typed, Leaves):
+        typed = await _leafed(typed, press)
+    made = composed(typed, choices)
     await press.extents(pieces(made))
     return made
 
@@ -108,6 +111,14 @@ async def _leaves(leaves: Leaves, press: Press) -> Leaves:
         page.bounded(least, min(size, most)) for page, size in zip(chosen, sizes, strict=True)
     ]
     return replace(leaves, pages=tuple(await press.settled(bounded)))
+
+
+async def _leafed(leaves: Leaves, press: Press) -> Leaves:
+    """Return pages with the numbers of those that pieces which go on over several become."""
+    if not any(page.long for page in leaves.pages):
+        return leaves
+    extents = await press.extents(leaves.pages)
+    return replace(leaves, extents=tuple(extent.pages for extent in extents))
 
 
 async def _book(book: Book, press: Press) -> tuple[Side, ...]:

@@ -223,6 +223,8 @@ class Leaves:
     pages: tuple[Piece, ...]
     strips: tuple[Strip, ...]
     """What stands in the margins of each."""
+    extents: tuple[int, ...] = ()
+    """On how many pages each of `pages` goes on; nothing if each is one."""
 
     @property
     def pieces(self) -> tuple[Piece, ...]:

@@ -23,7 +23,9 @@ def render(
     """
     aid = on_paper(canon.aids[aid_name], choices)
     kind = KINDS[aid.kind]
-    look = Look(kind.name, kind.smallest_type, kind.measures(aid), aid, choices)
+    smallest = kind.large_type if choices.large else kind.smallest_type
+    enlargement = smallest / kind.smallest_type
+    look = Look(kind.name, smallest, kind.measures(aid), aid, choices, enlargement)
     return kind.parts(Templates(canon, aid_name, look, roots), sheet_size(aid, choices))
 
 

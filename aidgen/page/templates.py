@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,12 +15,16 @@ from aidgen.game.canon import Canon
 from aidgen.game.records import Aid
 from aidgen.page.blanks import fields
 from aidgen.page.chart import charts
+from aidgen.page.enlarging import enlarged
 from aidgen.page.environment import pour
 from aidgen.page.hyphenation import hyphenation
 from aidgen.page.markdown import Texts, Words
 from aidgen.page.pieces import Choice, Piece
 from aidgen.page.pouring import Pouring
 from aidgen.page.views import plain
+
+# The white of a pictogram, as an attribute or in an address.
+WHITE = re.compile(r"""(fill=(?:'%23|"#))(?:fff){1,2}\b""")
 
 
 @dataclass(frozen=True)
@@ -35,6 +40,8 @@ class Look:
     """The aid, on the paper that it is printed on."""
     choices: Choices
     """What a reader chose."""
+    enlargement: float = 1.0
+    """By how much type is larger than the author's."""
 
 
 class Templates:
@@ -57,6 +64,8 @@ class Templates:
             "aid_name": aid_name,
             "kind": look.kind,
             **look.measures,
+            "ink": look.choices.ink or "normal",
+            "large": look.choices.large,
             "hyphenation": hyphenation(canon),
             "language": canon.locale.replace("_", "-"),
         }
@@ -89,6 +98,8 @@ class Templates:
         """
         own = {"size": size, **variables}
         inner = pour(name, {**self._variables, **own}, self._roots, self._pouring)
+        if self.choices.ink == "low":
+            inner = WHITE.sub(r"\g<1>000", inner)  # what was to stand on a ground
         return Piece(
             head=self._head,
             inner=inner,
@@ -102,4 +113,10 @@ class Templates:
 
     @cached_property
     def _head(self) -> str:
-        return pour("head.html", self._variables, self._roots, self._pouring)
+        head = pour("head.html", self._variables, self._roots, self._pouring)
+        return enlarged(head, self.enlargement)
+
+    @property
+    def enlargement(self) -> float:
+        """By how much type is larger than the author's."""
+        return self._look.enlargement
