@@ -19,6 +19,7 @@ from aidgen.game.records import Table
 from aidgen.game.texts import PLACEHOLDER, Origin, Text, forms
 from aidgen.game.units import Quantity
 from aidgen.game.walks import Leaf, rewrite
+from aidgen.language.genders import Genders
 from aidgen.language.lineage import lineage
 from aidgen.language.measures import Units, converted, measured
 from aidgen.language.ordering import sort_key
@@ -38,15 +39,15 @@ def localize(canon: Canon, translation: Translation, locale: str) -> Canon:
     lacks, or has for another source, stays in the source language, with the state `missing` or
     `fuzzy`.
     """
-    letters = translation.get(
-        Context(UI, ("dice-letter",)), canon.words.get("dice-letter", Text("d"))
-    )
-    dice = forms(letters)[0]
+    dice = _dice_letter(canon, translation)
     units = Units.of(canon, translation, locale)
     values = {
         name: units.write(measured(figure, canon, locale), dice)
         for name, figure in canon.values.items()
     }
+
+    spoken = Genders.read(canon, translation)
+    values |= _names(canon, translation, locale)
 
     def change(context: Context, leaf: Leaf) -> Leaf:
         if isinstance(leaf, Figure):
@@ -56,6 +57,7 @@ def localize(canon: Canon, translation: Translation, locale: str) -> Canon:
         if locale != made_in:
             # A variant of the source language, as en_GB, holds only what it says otherwise.
             state: Origin = "source" if made_in in lineage(locale) else "missing"
+            context = spoken.chosen(canon, context, leaf, translation)
             text = translation.get(context, Text(leaf, state, plural=leaf.plural))
             if text.state == "fuzzy":
                 text = Text(leaf, "fuzzy", plural=leaf.plural)
@@ -66,11 +68,24 @@ def localize(canon: Canon, translation: Translation, locale: str) -> Canon:
         return Text(words, text.state, context)
 
     localized: Canon = rewrite(canon, canon.at(), change)
-    key = sort_key(locale)
+    words = {**localized.words, **_beside(translation, locale)}
+    return _finished(localized, canon, units).model_copy(
+        update={"words": MappingProxyType(words), "genders": MappingProxyType(dict(spoken.of))}
+    )
+
+
+def _dice_letter(canon: Canon, translation: Translation) -> str:
+    known = canon.words.get("dice-letter", Text("d"))
+    return forms(translation.get(Context(UI, ("dice-letter",)), known))[0]
+
+
+def _finished(localized: Canon, canon: Canon, units: Units) -> Canon:
+    """Return a canon in its language with its glossary in order, and units in its headings."""
+    key = sort_key(units.locale)
     terms = dict(sorted(localized.terms.items(), key=lambda item: key(item[1].one)))
     tables = {name: _headed(table, units, canon) for name, table in localized.tables.items()}
     changed = {"terms": MappingProxyType(terms), "tables": MappingProxyType(tables)}
-    return localized.model_copy(update={"locale": locale, **changed})
+    return localized.model_copy(update={"locale": units.locale, **changed})
 
 
 def _figure(canon: Canon, context: Context, figure: Figure, units: Units, dice: str) -> Figure:
@@ -80,6 +95,28 @@ def _figure(canon: Canon, context: Context, figure: Figure, units: Units, dice: 
         return replace(ours, written=units.write(ours, dice))
     raw = converted(figure.raw, _measure(canon, context), canon, units.locale)[0]
     return replace(figure, raw=raw, written=write(raw, units.locale, dice, figure.decimals))
+
+
+def _names(canon: Canon, translation: Translation, locale: str) -> dict[str, str]:
+    """Return the names of the records that texts quote, as they quote them."""
+    quoted = {name for text in dict(canon.texts()).values() for name in PLACEHOLDER.findall(text)}
+    names = {}
+    for name in quoted:
+        if found := canon.title(name):
+            context, text = found
+            told = translation.get(context, text)
+            read = locale != canon.game.language and told.state == "translated"
+            names[name] = forms(told if read else text)[0]
+    return names
+
+
+def _beside(translation: Translation, locale: str) -> dict[str, Text]:
+    """Return the variants of fixed words in a language, by their names: lost#feminine."""
+    return {
+        context.name: Text(typography(text, locale), text.state, context)
+        for context, text in translation.items()
+        if context.is_ui and context.variant and text.state == "translated"
+    }
 
 
 def _measure(canon: Canon, context: Context) -> str:

@@ -205,6 +205,11 @@ def _words(_: Context, text: object) -> Markup:
     return poured().text.words(_text(text))
 
 
+def _beside(text: object, record: object) -> object:
+    """Return a fixed word as it is said of a record, by the gender of what names it."""
+    return poured().beside(shown(text), record)
+
+
 FILTERS: Mapping[str, Callable[..., object]] = {
     "block": _block,
     "line": _line,
@@ -212,6 +217,7 @@ FILTERS: Mapping[str, Callable[..., object]] = {
     "promise": lambda text: promise(shown(text)),
     "breadth": lambda text: breadth(str(_text(text))),
     "plain": lambda text: plain(str(_text(text))),
+    "beside": _beside,
     "kind": lambda ref: string(ref).split(".")[0],
     "is_line": lambda text: "\n" not in string(text),
     "abs": _abs,
