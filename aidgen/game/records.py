@@ -200,6 +200,9 @@ class Face(Model):
     """One side of a card."""
 
     title: Text = at_most(24, "card title")
+    text: Text | None = Field(
+        None, description="what a card says itself, before what its contents name"
+    )
     icon: Id | None = None
     module: Id | None = None
     text_size: float | None = Field(None, ge=7, le=14, description="in points")
