@@ -108,6 +108,7 @@ def _set_side(side: PlannedSide, pieces: Pieces) -> SetSide:
                 left=placed.left * PT_PER_MM,
                 top=placed.top * PT_PER_MM,
                 again=placed.again,
+                turn=placed.turn,
             )
             for placed in side.placed
         ),

@@ -88,15 +88,6 @@ def _finished(localized: Canon, canon: Canon, units: Units) -> Canon:
     return localized.model_copy(update={"locale": units.locale, **changed})
 
 
-def _figure(canon: Canon, context: Context, figure: Figure, units: Units, dice: str) -> Figure:
-    """Return a figure of a canon as a language writes it, in the units of its readers."""
-    if isinstance(figure, Quantity) and figure.unit:
-        ours = measured(figure, canon, units.locale)
-        return replace(ours, written=units.write(ours, dice))
-    raw = converted(figure.raw, _measure(canon, context), canon, units.locale)[0]
-    return replace(figure, raw=raw, written=write(raw, units.locale, dice, figure.decimals))
-
-
 def _names(canon: Canon, translation: Translation, locale: str) -> dict[str, str]:
     """Return the names of the records that texts quote, as they quote them."""
     quoted = {name for text in dict(canon.texts()).values() for name in PLACEHOLDER.findall(text)}
@@ -117,6 +108,15 @@ def _beside(translation: Translation, locale: str) -> dict[str, Text]:
         for context, text in translation.items()
         if context.is_ui and context.variant and text.state == "translated"
     }
+
+
+def _figure(canon: Canon, context: Context, figure: Figure, units: Units, dice: str) -> Figure:
+    """Return a figure of a canon as a language writes it, in the units of its readers."""
+    if isinstance(figure, Quantity) and figure.unit:
+        ours = measured(figure, canon, units.locale)
+        return replace(ours, written=units.write(ours, dice))
+    raw = converted(figure.raw, _measure(canon, context), canon, units.locale)[0]
+    return replace(figure, raw=raw, written=write(raw, units.locale, dice, figure.decimals))
 
 
 def _measure(canon: Canon, context: Context) -> str:
