@@ -11,6 +11,7 @@ from aidgen.game.canon import Canon
 from aidgen.game.context import UI, Context
 from aidgen.game.derived import derived
 from aidgen.game.explain import explained
+from aidgen.game.filled import filled
 from aidgen.game.merge import Merged, merged
 from aidgen.game.records import Id
 from aidgen.game.source import Source, Steps, source
@@ -68,7 +69,8 @@ def _read_all(pack: Path, game: str) -> Merged:
     sources = []
     for path in sorted(folder.glob("*.yaml")):
         try:
-            sources.append(source(path, shown(path, pack)))
+            read = source(path, shown(path, pack))
+            sources.append(filled(read, folder, shown(folder, pack)))
         except Unusable as unusable:
             problems += unusable.problems
     if not (folder / "game.yaml").is_file():

@@ -52,8 +52,8 @@ from aidgen.game.fields import (
     at_most as at_most,
 )
 from aidgen.game.figures import Figure
-from aidgen.game.record import Model as Model
-from aidgen.game.record import Record as Record
+from aidgen.game.model import Model as Model
+from aidgen.game.model import Record as Record
 from aidgen.game.tables import Column as Column
 from aidgen.game.tables import Part as Part
 from aidgen.game.tables import Table as Table
@@ -200,6 +200,9 @@ class Face(Model):
     """One side of a card."""
 
     title: Text = at_most(24, "card title")
+    text: Text | None = Field(
+        None, description="what a card says itself, before what its contents name"
+    )
     icon: Id | None = None
     module: Id | None = None
     text_size: float | None = Field(None, ge=7, le=14, description="in points")

@@ -126,7 +126,7 @@ def _plain(node: yaml.Node, path: Steps, found: Source, problems: list[Problem])
         return [_plain(item, (*path, i), found, problems) for i, item in enumerate(node.value)]
     if isinstance(node, yaml.MappingNode):
         return _mapping(node, path, found, problems)
-    return str(node.value) if getattr(node, "style", None) else scalar(str(node.value))
+    return str(node.value) if getattr(node, "style", None) else plain_scalar(str(node.value))
 
 
 def _mapping(
@@ -213,8 +213,8 @@ def _spans(node: yaml.Node) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]
             yield from _spans(inner)
 
 
-def scalar(text: str) -> object:
-    """Return what a word that is not quoted says, by YAML 1.2."""
+def plain_scalar(text: str) -> object:
+    """Return what a plain scalar of YAML 1.2 says."""
     if text.lower() in _WORDS and text in (text.lower(), text.capitalize(), text.upper()):
         return _WORDS[text.lower()]
     if _INT.fullmatch(text):
