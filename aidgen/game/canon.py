@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from hashlib import sha256
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -39,7 +40,10 @@ class Canon(Pack):
     notes: Mapping[Context, str] = Field({}, repr=False)
     """What the author tells translators of the texts at a context, and within it."""
 
-    unread: ClassVar[frozenset[str]] = frozenset({"places", "notes", "locale"})
+    root: Path = Field(Path(), repr=False)
+    """The pack, in which its pictures and fonts are."""
+
+    unread: ClassVar[frozenset[str]] = frozenset({"places", "notes", "locale", "root"})
     domains: ClassVar[Mapping[str, str]] = MappingProxyType({"words": UI})
 
     def at(self, *ids: str) -> Context:

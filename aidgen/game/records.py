@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import Field, field_validator
 from pydantic.functional_validators import BeforeValidator
 
 from aidgen.game.fields import (
@@ -52,14 +52,10 @@ from aidgen.game.fields import (
     at_most as at_most,
 )
 from aidgen.game.figures import Figure
+from aidgen.game.model import Model as Model
 from aidgen.game.texts import Text
+from aidgen.game.theme import Hex, Theme
 from aidgen.game.units import Quantity, UnitName
-
-
-class Model(BaseModel):
-    """The base of all records: frozen, and strict about unknown keys."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)
 
 
 class Record(Model):
@@ -122,6 +118,7 @@ class Game(Model):
         "1", description="of the aids, printed on each sheet: raise it when all should be reprinted"
     )
     accent: str = Field("#444444", pattern=r"^#[0-9a-fA-F]{6}$", description="ink colour")
+    theme: Theme = Field(Theme(), description="how all that is printed of the game looks")
     editions: Mapping[Id, Edition]
     modules: Mapping[Id, Module] = {}
     units: Mapping[UnitName, Conversion] = Field(
@@ -275,6 +272,7 @@ class Face(Model):
     title: Text = at_most(24, "card title")
     icon: Id | None = None
     module: Id | None = None
+    colour: Hex | None = Field(None, description="of this side, in place of the game's ink")
     text_size: float | None = Field(None, ge=7, le=14, description="in points")
     shrink_to: float | None = Field(
         None,
@@ -292,6 +290,7 @@ class Card(Record):
     front: Face
     back: Face | None = None
     copies: int = Field(1, ge=1, le=99)
+    colour: Hex | None = Field(None, description="of both sides, in place of the game's ink")
 
 
 class Blank(Record):

@@ -8,7 +8,7 @@ from aidgen.game.canon import Canon
 from aidgen.laws.aids import aids_can_be_made, records_are_printed
 from aidgen.laws.blanks import blanks_can_be_printed, marks_are_on_their_track
 from aidgen.laws.markdown import texts_are_of_the_dialect
-from aidgen.laws.marks import icons_exist, marks_are_declared
+from aidgen.laws.marks import icons_can_be_printed, icons_exist, marks_are_declared
 from aidgen.laws.ranges import ranges_follow
 from aidgen.laws.readers import readers_are_served
 from aidgen.laws.references import contents_can_be_printed, references_lead_somewhere
@@ -26,6 +26,7 @@ from aidgen.laws.texts import (
     texts_keep_their_limits,
     values_are_used,
 )
+from aidgen.laws.theme import themes_can_be_had, themes_can_be_read
 from aidgen.problems import Problem
 
 Law = Callable[[Canon], Iterator[Problem]]
@@ -43,6 +44,7 @@ LAWS: dict[str, Law] = {
     "values": values_are_used,
     "braces": braces_are_placeholders,
     "icons": icons_exist,
+    "own icons": icons_can_be_printed,
     "limits": texts_keep_their_limits,
     "forms": forms_go_by_a_number,
     "notes": notes_reach_texts,
@@ -51,6 +53,8 @@ LAWS: dict[str, Law] = {
     "aids": aids_can_be_made,
     "printed": records_are_printed,
     "readers": readers_are_served,
+    "theme": themes_can_be_had,
+    "contrast": themes_can_be_read,
     "markdown": texts_are_of_the_dialect,
 }
 

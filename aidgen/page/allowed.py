@@ -19,6 +19,7 @@ from aidgen.game.texts import Text
 from aidgen.game.units import Quantity
 from aidgen.page import pictograms
 from aidgen.page.budget import NUMBER, SET_LETTERS
+from aidgen.page.frames import Shape, framed
 from aidgen.page.markdown import Words, plain, promise
 from aidgen.page.pieces import page_of
 from aidgen.page.pouring import poured
@@ -270,7 +271,14 @@ def find(ref: object) -> object:
 
 def icon(name: object, label: object = "", colour: object = "#000") -> Markup:
     """Return an icon as inline SVG."""
-    return pictograms.icon(_name(name), string(label), string(colour))
+    return pictograms.icon(_name(name), string(label), string(colour), poured().roots)
+
+
+def frame(style: object, corners: object, width: object, height: object, *colours: object) -> str:
+    """Return a frame as the address of a picture: its style, corners, size in mm, two colours."""
+    ink, second = map(string, colours)
+    shape = Shape(string(style), string(corners), float(number(width)), float(number(height)))
+    return framed(shape, ink, second)
 
 
 def limited_range(*bounds: object) -> range:
@@ -294,6 +302,7 @@ def leaf(ref: object) -> str:
 
 GLOBALS: Mapping[str, Callable[..., object]] = {
     "find": find,
+    "frame": frame,
     "icon": icon,
     "namespace": namespace,
     "page_of": leaf,

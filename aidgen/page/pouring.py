@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import NamedTuple
 
 from jinja2 import TemplateRuntimeError
 
 from aidgen.game.canon import Canon
+from aidgen.game.load import OURS
 from aidgen.page.budget import Budget
 from aidgen.page.markdown import Texts
 from aidgen.page.views import plain
@@ -48,6 +50,11 @@ class Pouring:
         if self.texts is None:
             raise TemplateRuntimeError("there are no records and promised texts in the gallery")
         return self.texts
+
+    @property
+    def roots(self) -> tuple[Path, ...]:
+        """The packs whose icons and pictures may be shown."""
+        return (OURS,) if self.texts is None else (self.texts.canon.root, OURS)
 
     @property
     def canon(self) -> Canon:

@@ -18,6 +18,7 @@ from aidgen.page.hyphenation import hyphenation
 from aidgen.page.markdown import Texts, Words
 from aidgen.page.pieces import Choice, Piece
 from aidgen.page.pouring import Pouring
+from aidgen.page.theme import styling
 from aidgen.page.views import plain
 
 
@@ -42,12 +43,14 @@ class Templates:
         printed = canon.printed(aid_name)
         texts = Texts(canon, printed)
         self._pouring = Pouring(texts)
+        self.theme = styling(canon)
         variables: dict[str, Any] = {
             "canon": canon,
             "words": Words(texts, canon.words),
             "charts": charts(canon, printed),
             "fields": fields(canon, printed),
             "figures_mark": canon.mark,
+            "theme": self.theme,
             "aid": self.aid,
             "aid_name": aid_name,
             "kind": look.kind,

@@ -35,8 +35,8 @@ FIELDS: Mapping[type, str] = {
     records.Part: "title note rows",
     records.Chart: f"{RECORD} title table y x_label y_label text",
     records.State: f"{RECORD} title tone effect brief ends",
-    records.Card: f"{RECORD} front back copies",
-    records.Face: "title icon module text_size shrink_to contents",
+    records.Card: f"{RECORD} front back copies colour",
+    records.Face: "title icon module colour text_size shrink_to contents",
     records.Blank: f"{RECORD} title note shape start end step marks labels repeat each",
     records.Block: "title icon module width height new_page look scale brief contents",
     records.Aid: f"{RECORD} title kind paper landscape pages contents blocks copies text_size "

@@ -12,6 +12,7 @@ from aidgen.page.kinds.base import Kind
 from aidgen.page.kinds.entries import Entry, below
 from aidgen.page.pieces import FOLIO, CardFaces, Choice, Deck, Piece, Strip
 from aidgen.page.templates import Templates
+from aidgen.page.theme import Styling, on
 from aidgen.page.views import Shown
 
 SMALLEST, LARGEST = 7.4, 13.0
@@ -22,6 +23,10 @@ LONG = 22
 """From how many letters on a title is set smaller, so that it stays on one line of a poker card."""
 NARROW = 50.0
 """Up to which width in mm a card has no room for the name of its game at the foot."""
+
+
+SOLID = ("bar", "plate")
+"""The headers that are filled with ink."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +41,12 @@ class Side(Shown):
     long: bool
     """Whether its title is set smaller."""
     back: bool
+    ink: str
+    """The colour of its title and emblem."""
+    on_head: str
+    """The colour of an icon beside its title."""
+    style: str
+    """What it says of its colours, if they are its own."""
 
 
 def deck(templates: Templates, paper: Size) -> Deck:
@@ -50,17 +61,19 @@ def deck(templates: Templates, paper: Size) -> Deck:
         paper=paper,
         trim=trim,
         gap=0.0,
-        cards=tuple(_faces(templates, name, trim) for name in names),
+        cards=tuple(_faces(templates, name, trim, two_sided=two_sided) for name in names),
         headline=templates.piece("sides/headline.html", paper, two_sided=two_sided, counted=FOLIO),
         notice=Strip(notice, 0.0, 0.0),
         foot=Strip(foot, 0.0, trim.height - FOOT),
     )
 
 
-def _faces(templates: Templates, name: str, trim: Size) -> CardFaces:
+def _faces(templates: Templates, name: str, trim: Size, *, two_sided: bool) -> CardFaces:
     card = templates.canon.cards[name]
     front, back = (_face(templates, name, card, trim, side) for side in ("front", "back"))
     assert front is not None
+    if back is None and two_sided and templates.theme.back:
+        back = templates.piece("cards/back.html", trim)
     return CardFaces(front, back, card.copies)
 
 
@@ -76,9 +89,18 @@ def _face(templates: Templates, name: str, card: Card, trim: Size, side: str) ->
         entries=below(templates.canon, face.contents, face.title),
         long=len(face.title) > LONG,
         back=side == "back",
+        **_coloured(templates.theme, face.colour or card.colour),
     )
     choice = bounds(face, templates.aid)
     return templates.piece("cards/face.html", trim, choice=choice, side=view)
+
+
+def _coloured(theme: Styling, own: str | None) -> dict[str, str]:
+    """Return the colours of a face: those of the theme, or about one of its own."""
+    ink = own or theme.ink
+    on_ink = on(ink)
+    style = f"--ink:{ink};--on-ink:{on_ink}" if own else ""
+    return {"ink": ink, "on_head": on_ink if theme.header in SOLID else ink, "style": style}
 
 
 def bounds(face: Face, aid: Aid) -> Choice:
