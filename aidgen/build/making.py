@@ -88,21 +88,34 @@ class _Results:
 
 
 async def _made(job: Job, press: Press) -> Made:
+    filed = press.filed(job.digest)
+    fresh = filed is None
     try:
-        canon = job.canon
-        parts = render(canon, job.aid, job.pack.roots)
+        if filed is None:
+            filed, fresh = await _bound(job, press)
     except Unusable as unusable:
         return Made(job, problems=unusable.problems)
-    laid = await sides(parts, press)
-    document = _planned(canon, job.aid, laid)
+    told: tuple[Problem, ...] = ()
+    if filed.faults:
+        printing = Printing(job.pack, job.canon, job.aid, job.output.name)
+        told = tuple(problems(printing, filed.faults, filed.texts))
+    return Made(job, filed if filed.pages else None, fresh, told)
+
+
+async def _bound(job: Job, press: Press) -> tuple[FiledDocument, bool]:
+    """Return the PDF of a job, its pieces set where they are not filed, and whether it is new.
+
+    Raises Unusable if its pieces cannot be made.
+    """
+    laid = await sides(render(job.canon, job.aid, job.pack.roots), press)
+    document = _planned(job.canon, job.aid, laid)
     try:
-        filed, fresh = await press.bound(document)
+        bound = await press.bound(document)
     except LookupError:
         await press.again(pieces(laid))
-        filed, fresh = await press.bound(document)
-    printing = Printing(job.pack, canon, job.aid, job.output.name)
-    told = tuple(problems(printing, filed.faults, filed.texts))
-    return Made(job, filed if filed.pages else None, fresh, told)
+        bound = await press.bound(document)
+    press.file(job.digest, document)
+    return bound
 
 
 def _planned(canon: Canon, aid: str, laid: Sequence[Side]) -> PlannedDocument:

@@ -18,7 +18,7 @@ from aidgen.build.preflight import preflight
 from aidgen.build.publishing import INDEX, write_gallery
 from aidgen.cli.exits import EPILOG, FINE
 from aidgen.cli.options import AIDS, GAMES, JOBS, LOCALES, OUT, PACK, STRICT
-from aidgen.cli.printing import problems_out
+from aidgen.cli.printing import lines, problems_out
 from aidgen.cli.progress import bar, has_bar
 from aidgen.problems import Problem
 from aidgen.store.stamp import Stamp
@@ -65,10 +65,8 @@ def _stamp(pack: Pack, out: Path, made: Sequence[Made], problems: Iterable[Probl
     """Keep what would be told if the same were asked again."""
     old = [replace(one, fresh=False) for one in made]
     told = (*_places(old, out), _summary(old, out, len(made)))
-    warned = [f"{problem}\n" for problem in sorted(set(problems))]
     packs = [str(root.resolve()) for root in pack.roots]
-    printed = "".join(f"{line}\n" for line in told)
-    Stamp(sys.argv[1:]).put(packs, str(out.resolve()), printed, "".join(warned))
+    Stamp(sys.argv[1:]).put(packs, str(out.resolve()), lines(told), lines(sorted(set(problems))))
 
 
 def _summary(made: Sequence[Made], out: Path, planned: int) -> str:
