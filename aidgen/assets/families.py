@@ -77,7 +77,7 @@ def packaged(label: str) -> Files:
         raise Refused(f"the font `{label}` is not installed", hint)
     with as_file(files(package)) as folder:
         said = json.loads((folder / "metadata.json").read_text(encoding="utf-8"))
-        contents = tuple((folder / file["path"]).read_bytes() for file in _used(said["files"]))
+        contents = tuple((folder / str(file["path"])).read_bytes() for file in _used(said["files"]))
     return Files(str(said["family"]), contents, str(said["license"]))
 
 

@@ -6,7 +6,7 @@ import io
 import re
 from base64 import b64encode
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Literal
 from xml.etree import ElementTree
@@ -14,12 +14,15 @@ from xml.etree import ElementTree
 from PIL import Image, ImageCms, UnidentifiedImageError
 
 from aidgen.assets.files import Refused
+from aidgen.assets.papers import Size
 
 PIXELS = 20_000_000
 """The most points of a picture: A4 at 400 dpi has 15 millions."""
 ELEMENTS = 20_000
 """The most elements of a drawing: our richest pattern has 900."""
 MM_PER_INCH = 25.4
+FINEST = 400
+"""The points an inch beyond which no eye sees more, and a PDF only grows."""
 
 
 @dataclass(frozen=True)
@@ -87,6 +90,42 @@ def _profile(profile: bytes | None) -> str:
     return f"has the colour profile “{name}”, which is left out: save it as sRGB"
 
 
+@lru_cache(maxsize=256)
+def cut(found: Picture, box: Size) -> Picture:
+    """Return a picture in the shape of its window, cut on both sides, and no finer than is printed.
+
+    `box` is the window in mm.
+    """
+    shape = box.width / box.height
+    width, height = min(found.width, found.height * shape), min(found.height, found.width / shape)
+    left, top = (found.width - width) / 2, (found.height - height) / 2
+    if found.kind == "svg+xml":
+        return _cut_drawing(found, (left, top, width, height))
+    most = round(box.width / MM_PER_INCH * FINEST)
+    if round(width) == found.width and round(height) == found.height and width <= most * 1.1:
+        return found
+    with Image.open(io.BytesIO(found.content)) as opened:
+        window = (round(left), round(top), round(left + width), round(top + height))
+        inner = opened.crop(window)
+        if inner.width > most * 1.1:
+            size = most, round(most / shape)
+            inner = inner.convert("RGBA" if "A" in inner.mode or "P" in inner.mode else inner.mode)
+            inner = inner.resize(size, Image.Resampling.LANCZOS)
+        out = io.BytesIO()
+        options = {"quality": 92, "optimize": True} if found.kind == "jpeg" else {}
+        inner.save(out, found.kind.upper(), **options)
+        return replace(found, content=out.getvalue(), width=inner.width, height=inner.height)
+
+
+def _cut_drawing(found: Picture, window: tuple[float, float, float, float]) -> Picture:
+    svg = found.content.decode()
+    view = [float(number) for number in re.findall(NUMBER, svg.partition(' viewBox="')[2])[:2]]
+    left, top, width, height = window
+    said = f"{view[0] + left:g} {view[1] + top:g} {width:g} {height:g}"
+    content = re.sub(r' viewBox="[^"]*"', f' viewBox="{said}"', svg, count=1)
+    return replace(found, content=content.encode(), width=width, height=height)
+
+
 # Drawings ---------------------------------------------------------------------------------------
 
 
@@ -134,7 +173,7 @@ def _cleaned(node: ElementTree.Element, depth: int) -> Iterator[str]:
     """
     if depth > DEEPEST:
         raise Refused(f"has elements more than {DEEPEST} deep within each other")
-    if not isinstance(node.tag, str) or not node.tag.startswith(SVG):
+    if not str(node.tag).startswith(SVG):
         return
     tag = node.tag.removeprefix(SVG)
     if tag in SILENT:

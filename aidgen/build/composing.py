@@ -8,7 +8,18 @@ from itertools import chain, islice, repeat
 
 from aidgen.assets.papers import Rect
 from aidgen.imposition import sheet as imposition
-from aidgen.page.pieces import Book, CardFaces, Deck, Leaves, Piece, Placed, Side, Strip, ruled
+from aidgen.page.pieces import (
+    Book,
+    CardFaces,
+    Deck,
+    Decks,
+    Leaves,
+    Piece,
+    Placed,
+    Side,
+    Strip,
+    ruled,
+)
 
 HAIRLINE = 0.1
 """Width in mm of a crop mark."""
@@ -30,9 +41,12 @@ class Extent:
     beginnings: dict[str, Beginning]
 
 
-def composed(parts: Deck | Leaves) -> tuple[Side, ...]:
+def composed(parts: Deck | Decks | Leaves) -> tuple[Side, ...]:
     """Return the sides of paper of what is known before anything is set."""
-    return tuple(_deck(parts) if isinstance(parts, Deck) else _leaves(parts))
+    if isinstance(parts, Leaves):
+        return tuple(_leaves(parts))
+    decks = parts.decks if isinstance(parts, Decks) else (parts,)
+    return tuple(side for deck in decks for side in _deck(deck, leads=deck is decks[0]))
 
 
 def _leaves(leaves: Leaves) -> Iterator[Side]:
@@ -48,7 +62,8 @@ def _strip(strip: Strip, *, left: float = 0.0, top: float = 0.0, again: bool = T
 # Decks ------------------------------------------------------------------------------------------
 
 
-def _deck(deck: Deck) -> Iterator[Side]:
+def _deck(deck: Deck, *, leads: bool) -> Iterator[Side]:
+    """Yield the sides of a deck; what stands around its cards is read aloud if it `leads`."""
     sheet = imposition.Sheet(deck.paper, deck.trim, deck.gap)
     two_sided = any(card.back for card in deck.cards)
     batches = tuple(_batches(_copies(deck.cards), len(sheet.slots())))
@@ -57,7 +72,8 @@ def _deck(deck: Deck) -> Iterator[Side]:
     for number, (batch, side) in enumerate(sides, start=1):
         faces = _faces(batch, sheet.slots(side), side)
         headline = deck.headed(number, len(sides))
-        yield Side(deck.paper, tuple(_side(deck, sheet, headline, faces, first=number == 1)))
+        placed = _side(deck, sheet, headline, faces, first=leads and number == 1)
+        yield Side(deck.paper, tuple(placed))
 
 
 def _copies(cards: Sequence[CardFaces]) -> Iterator[CardFaces]:

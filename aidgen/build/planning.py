@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from aidgen.build.composing import bound, composed, numbered
 from aidgen.build.pressing import Press
-from aidgen.page.pieces import Book, CardFaces, Deck, Leaves, Parts, Piece, Side
+from aidgen.page.pieces import Book, CardFaces, Deck, Decks, Leaves, Parts, Piece, Side
 
 LIKE = 1.5
 """By how much in pt at most the type of things that lie side by side may differ.
@@ -20,9 +20,11 @@ async def sides(parts: Parts, press: Press) -> tuple[Side, ...]:
     """Return the sides of paper that the parts of an aid become; all pieces on them are set."""
     if isinstance(parts, Book):
         return await _book(parts, press)
-    made = composed(
-        await (_deck(parts, press) if isinstance(parts, Deck) else _leaves(parts, press))
-    )
+    if isinstance(parts, Leaves):
+        made = composed(await _leaves(parts, press))
+    else:
+        decks = parts.decks if isinstance(parts, Decks) else (parts,)
+        made = composed(Decks(tuple([await _deck(deck, press) for deck in decks])))
     await press.extents(pieces(made))
     return made
 

@@ -18,6 +18,7 @@ from aidgen.game.figures import Figure
 from aidgen.game.records import (
     KINDS_OF_RECORD,
     Card,
+    Deck,
     Game,
     Id,
     Model,
@@ -138,6 +139,10 @@ class Canon(Pack):
             return node.contents
         if isinstance(node, Card):
             return [inner for face in (node.front, node.back) if face for inner in face.contents]
+        if isinstance(node, Deck):
+            return [
+                f"cards.{name}" for name, card in self.cards.items() if f"decks.{card.deck}" == ref
+            ]
         if isinstance(node, Mapping) and "." not in ref:
             return [f"{ref}.{name}" for name in node]
         return ()

@@ -9,18 +9,12 @@ from pydantic import Field, model_validator
 from pydantic.functional_validators import BeforeValidator
 
 from aidgen.game.fields import Id
-from aidgen.game.model import Model
-from aidgen.game.texts import Text
+from aidgen.game.model import FileName, Model
+from aidgen.game.model import Illustration as Illustration
+from aidgen.game.model import Picture as Picture
+from aidgen.game.model import PictureFile as PictureFile
 
 Hex = Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")]
-
-FileName = Annotated[
-    str,
-    Field(
-        pattern=r"^[A-Za-z0-9_-][A-Za-z0-9_.-]*(/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$",
-        description="a file of the pack: its path within the folder `assets`",
-    ),
-]
 
 Role = Literal["title", "text", "figures"]
 
@@ -59,20 +53,6 @@ def _as_font(said: object) -> object:
     return {"family": said} if isinstance(said, str) else said
 
 
-def _as_picture(said: object) -> object:
-    return {"file": said} if isinstance(said, str) else said
-
-
-class Picture(Model):
-    """A picture of the pack: PNG, JPEG or SVG."""
-
-    file: FileName
-    alt: Text | None = Field(
-        None, description="what a picture shows, for those who cannot see it; none of an ornament"
-    )
-
-
-PictureFile = Annotated[Picture, BeforeValidator(_as_picture)]
 FontName = Annotated[Font, BeforeValidator(_as_font)]
 
 Frame = Literal["none", "single", "double", "thick", "wobbly", "meander"]
@@ -83,7 +63,7 @@ Header = Literal["bar", "plate", "band", "rule"]
 class Theme(Model):
     """How a game looks. What is left out looks as it does without a theme."""
 
-    colours: Colours = Colours()
+    colours: Colours = Field(default_factory=lambda: Colours.model_validate({}))
     fonts: Mapping[Role, FontName] = Field(
         {}, description="of titles, of all other text, and of figures in tables"
     )

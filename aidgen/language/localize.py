@@ -5,7 +5,7 @@ The only home of Babel, which knows how languages write numbers.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
@@ -20,7 +20,7 @@ from babel.units import format_unit
 from aidgen.game.canon import Canon
 from aidgen.game.context import UI, Context
 from aidgen.game.figures import Dice, Figure, Range, Raw
-from aidgen.game.records import Table
+from aidgen.game.records import Card, Table
 from aidgen.game.texts import PLACEHOLDER, Origin, Text, forms
 from aidgen.game.units import UNITS, Quantity, System, times
 from aidgen.game.walks import Leaf, rewrite
@@ -50,6 +50,8 @@ def localize(canon: Canon, translation: Translation, locale: str) -> Canon:
     }
 
     def change(context: Context, leaf: Leaf) -> Leaf:
+        if isinstance(leaf, Quantity) and leaf.unit and context.kind == "cards":
+            return replace(leaf, written=_quantity(measured(leaf, canon, locale), locale, dice))
         if isinstance(leaf, Figure):
             raw = _converted(leaf.raw, _measure(canon, context), canon, locale)[0]
             return replace(leaf, raw=raw, written=write(raw, locale, dice, leaf.decimals))
@@ -71,8 +73,23 @@ def localize(canon: Canon, translation: Translation, locale: str) -> Canon:
     key = sort_key(locale)
     terms = dict(sorted(localized.terms.items(), key=lambda item: key(item[1].one)))
     tables = {name: _headed(table, canon, locale) for name, table in localized.tables.items()}
-    changed = {"terms": MappingProxyType(terms), "tables": MappingProxyType(tables)}
+    cards = MappingProxyType(_sorted(localized, key))
+    changed = {"terms": MappingProxyType(terms), "tables": MappingProxyType(tables), "cards": cards}
     return localized.model_copy(update={"locale": locale, **changed})
+
+
+def _sorted(canon: Canon, key: Callable[[str], bytes]) -> dict[str, Card]:
+    """Return the cards of a game, those of a deck that is sorted by title in that order.
+
+    They stand in the places that the cards of their deck had.
+    """
+    named = list(canon.cards.items())
+    for deck in (name for name, deck in canon.decks.items() if deck.sort == "title"):
+        places = [i for i, (_, card) in enumerate(named) if card.deck == deck]
+        ordered = sorted((named[i] for i in places), key=lambda item: key(item[1].front.title))
+        for i, item in zip(places, ordered, strict=True):
+            named[i] = item
+    return dict(named)
 
 
 def system(locale: str) -> System:

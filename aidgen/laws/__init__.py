@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterator
 from aidgen.game.canon import Canon
 from aidgen.laws.aids import aids_can_be_made, records_are_printed
 from aidgen.laws.blanks import blanks_can_be_printed, marks_are_on_their_track
+from aidgen.laws.decks import cards_fill_their_fields, choices_choose, decks_can_be_printed
 from aidgen.laws.markdown import texts_are_of_the_dialect
 from aidgen.laws.marks import icons_can_be_printed, icons_exist, marks_are_declared
+from aidgen.laws.pictures import pictures_can_be_printed
 from aidgen.laws.ranges import ranges_follow
 from aidgen.laws.readers import readers_are_served
 from aidgen.laws.references import contents_can_be_printed, references_lead_somewhere
@@ -53,6 +55,10 @@ LAWS: dict[str, Law] = {
     "aids": aids_can_be_made,
     "printed": records_are_printed,
     "readers": readers_are_served,
+    "fields": cards_fill_their_fields,
+    "decks": decks_can_be_printed,
+    "choices": choices_choose,
+    "pictures": pictures_can_be_printed,
     "theme": themes_can_be_had,
     "contrast": themes_can_be_read,
     "markdown": texts_are_of_the_dialect,

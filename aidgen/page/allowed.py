@@ -23,6 +23,7 @@ from aidgen.page.frames import Shape, framed
 from aidgen.page.markdown import Words, plain, promise
 from aidgen.page.pieces import page_of
 from aidgen.page.pouring import poured
+from aidgen.page.views import View
 
 STRINGS = frozenset({str, Text, Markup})
 NUMBERS = frozenset({int, float, bool})
@@ -281,6 +282,14 @@ def frame(style: object, corners: object, width: object, height: object, *colour
     return framed(shape, ink, second)
 
 
+def picture(image: object) -> object:
+    """Return a picture that a record names: its address, what it shows, its shape."""
+    if type(image) is not View:
+        shown(image)
+        raise TemplateRuntimeError(f"{called(image)} is no picture")
+    return poured().pictured(str(image.field("file")), image.field("alt"))
+
+
 def limited_range(*bounds: object) -> range:
     """Return numbers to go through, as many as a list may have."""
     numbers = range(*(int(number(bound)) for bound in bounds))
@@ -306,6 +315,7 @@ GLOBALS: Mapping[str, Callable[..., object]] = {
     "icon": icon,
     "namespace": namespace,
     "page_of": leaf,
+    "picture": picture,
     "range": limited_range,
 }
 """The functions of templates; `css` is one, too."""

@@ -11,11 +11,14 @@ from typing import NamedTuple
 
 from jinja2 import TemplateRuntimeError
 
+from aidgen.assets import files, pictures
+from aidgen.assets.files import Refused
 from aidgen.game.canon import Canon
 from aidgen.game.load import OURS
+from aidgen.game.texts import Text
 from aidgen.page.budget import Budget
 from aidgen.page.markdown import Texts
-from aidgen.page.views import plain
+from aidgen.page.views import Placed, plain
 
 
 class Written(NamedTuple):
@@ -60,6 +63,18 @@ class Pouring:
     def canon(self) -> Canon:
         """The game."""
         return self.text.canon
+
+    def pictured(self, file: str, alt: object) -> object:
+        """Return a picture of the pack as templates have it; raises TemplateRuntimeError."""
+        key = f"assets/{file} {alt}"
+        if key not in self._found:
+            try:
+                found = pictures.picture(files.read(self.canon.root, file))
+            except Refused as refused:
+                raise TemplateRuntimeError(f"`{file}` {refused.message}") from None
+            said = alt if isinstance(alt, Text) else None
+            self._found[key] = plain(Placed(found.address, said, found.shape))
+        return self._found[key]
 
     def find(self, ref: str) -> object:
         """Return a record as templates have it; raises KeyError if there is none."""

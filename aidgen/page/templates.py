@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -59,6 +59,13 @@ class Templates:
             "language": canon.locale.replace("_", "-"),
         }
         self._variables = {name: plain(value) for name, value in variables.items()}
+
+    def measured(self, measures: Mapping[str, object]) -> Templates:
+        """Return these templates for pieces of other measures."""
+        look = replace(self._look, measures=measures)
+        if look == self._look:
+            return self
+        return Templates(self.canon, self.aid_name, look, self._roots)
 
     @property
     def aid(self) -> Aid:

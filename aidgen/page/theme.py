@@ -11,10 +11,9 @@ from aidgen.assets import families, files, pictures
 from aidgen.assets.colours import WHITE, colour, contrast, written
 from aidgen.assets.files import Refused
 from aidgen.game.canon import Canon
-from aidgen.game.texts import Text
 from aidgen.game.theme import Font, Picture, Theme
 from aidgen.page.stylesheet import style_sheet
-from aidgen.page.views import Shown
+from aidgen.page.views import Placed, Shown
 from aidgen.problems import Problem, Unusable
 
 SANS, SERIF = "Source Sans Pro", "Source Serif Pro"
@@ -23,15 +22,6 @@ OURS = {"sans": (SANS, SERIF), "serif": (SERIF, SANS)}
 TITLE_SIZE = 12.0
 """The largest type of a card's title in pt, if a theme does not say."""
 BLACK = (0, 0, 0)
-
-
-@dataclass(frozen=True)
-class Placed(Shown):
-    """A picture in the page: its address, what it shows, how wide it is for its height."""
-
-    address: str
-    alt: Text | None
-    shape: float
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ SVG = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20">%s</svg>'
 def points(mode: str = "RGB", kind: str = "PNG", **options: object) -> bytes:
     """Return a small picture of points."""
     out = io.BytesIO()
-    Image.new(mode, (30, 20)).save(out, kind, **options)  # type: ignore[arg-type]
+    Image.new(mode, (30, 20)).save(out, kind, **options)
     return out.getvalue()
 
 

@@ -3,104 +3,68 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 
-from aidgen.assets.papers import CARDS, Size
+from aidgen.assets.papers import CARDS, Size, card_size
 from aidgen.game.canon import Canon
-from aidgen.game.records import Aid, Card, Face
+from aidgen.game.choosing import chosen
+from aidgen.game.records import Aid, Face
 from aidgen.page.kinds.base import Kind
-from aidgen.page.kinds.entries import Entry, below
-from aidgen.page.pieces import FOLIO, CardFaces, Choice, Deck, Piece, Strip
+from aidgen.page.kinds.faces import FOOT, HEAD, MARGIN, Printed, is_narrow, side
+from aidgen.page.pieces import FOLIO, CardFaces, Choice, Deck, Decks, Piece, Strip
 from aidgen.page.templates import Templates
-from aidgen.page.theme import Styling, on
-from aidgen.page.views import Shown
 
 SMALLEST, LARGEST = 7.4, 13.0
 """Type on cards in pt: never smaller than 7, and no larger than looks well."""
-MARGIN, HEAD, FOOT = 4.0, 12.0, 7.0
-"""What a card's face leaves free at its sides, for its title and for its foot, in mm."""
-LONG = 22
-"""From how many letters on a title is set smaller, so that it stays on one line of a poker card."""
-NARROW = 50.0
-"""Up to which width in mm a card has no room for the name of its game at the foot."""
 
 
-SOLID = ("bar", "plate")
-"""The headers that are filled with ink."""
+def decks(templates: Templates, paper: Size) -> Deck | Decks:
+    """Return the cards of an aid, and what stands around them on each sheet; by their sizes."""
+    cards = tuple(printed(templates.canon, templates.aid))
+    sizes = tuple(dict.fromkeys(card.trim for card in cards))
+    made = tuple(
+        deck(
+            templates.measured(_measures(size)),
+            paper,
+            [card for card in cards if card.trim == size],
+        )
+        for size in sizes
+    )
+    return made[0] if len(made) == 1 else Decks(made)
 
 
-@dataclass(frozen=True)
-class Side(Shown):
-    """A side of a card, and all that its template asks for."""
-
-    name: str
-    face: Face
-    icon: str | None
-    module: str | None
-    entries: tuple[Entry, ...]
-    long: bool
-    """Whether its title is set smaller."""
-    back: bool
-    ink: str
-    """The colour of its title and emblem."""
-    on_head: str
-    """The colour of an icon beside its title."""
-    style: str
-    """What it says of its colours, if they are its own."""
-
-
-def deck(templates: Templates, paper: Size) -> Deck:
-    """Return the cards of an aid, and what stands around them on each sheet."""
-    trim = CARDS[templates.aid.paper]
-    names = tuple(_names(templates.canon, templates.aid))
-    cards = [templates.canon.cards[name] for name in names]
-    two_sided = any(card.back for card in cards)
+def deck(templates: Templates, paper: Size, cards: list[Printed]) -> Deck:
+    """Return cards of one size, and what stands around them on each sheet."""
+    trim = cards[0].trim
+    two_sided = any(one.card.back for one in cards)
     notice = templates.piece("sides/notice.html", paper)
     foot = templates.piece("cards/foot.html", Size(trim.width, FOOT))
     return Deck(
         paper=paper,
         trim=trim,
         gap=0.0,
-        cards=tuple(_faces(templates, name, trim, two_sided=two_sided) for name in names),
+        cards=tuple(_faces(templates, one, two_sided=two_sided) for one in cards),
         headline=templates.piece("sides/headline.html", paper, two_sided=two_sided, counted=FOLIO),
         notice=Strip(notice, 0.0, 0.0),
         foot=Strip(foot, 0.0, trim.height - FOOT),
     )
 
 
-def _faces(templates: Templates, name: str, trim: Size, *, two_sided: bool) -> CardFaces:
-    card = templates.canon.cards[name]
-    front, back = (_face(templates, name, card, trim, side) for side in ("front", "back"))
+def _faces(templates: Templates, one: Printed, *, two_sided: bool) -> CardFaces:
+    front, back = (_face(templates, one, key) for key in ("front", "back"))
     assert front is not None
     if back is None and two_sided and templates.theme.back:
-        back = templates.piece("cards/back.html", trim)
-    return CardFaces(front, back, card.copies)
+        back = templates.piece("cards/back.html", one.trim)
+    return CardFaces(front, back, one.card.copies)
 
 
-def _face(templates: Templates, name: str, card: Card, trim: Size, side: str) -> Piece | None:
-    face: Face | None = getattr(card, side)
-    if face is None:
+def _face(templates: Templates, one: Printed, key: str) -> Piece | None:
+    view = side(templates, one, key)
+    if view is None:
         return None
-    view = Side(
-        name=f"cards.{name}.{side}",
-        face=face,
-        icon=face.icon or card.icon,
-        module=face.module or card.module,
-        entries=below(templates.canon, face.contents, face.title),
-        long=len(face.title) > LONG,
-        back=side == "back",
-        **_coloured(templates.theme, face.colour or card.colour),
-    )
-    choice = bounds(face, templates.aid)
-    return templates.piece("cards/face.html", trim, choice=choice, side=view)
-
-
-def _coloured(theme: Styling, own: str | None) -> dict[str, str]:
-    """Return the colours of a face: those of the theme, or about one of its own."""
-    ink = own or theme.ink
-    on_ink = on(ink)
-    style = f"--ink:{ink};--on-ink:{on_ink}" if own else ""
-    return {"ink": ink, "on_head": on_ink if theme.header in SOLID else ink, "style": style}
+    layout = one.deck.layout if one.deck else "face"
+    choice = bounds(view.face, templates.aid)
+    return templates.piece(f"cards/{layout}.html", one.trim, choice=choice, side=view)
 
 
 def bounds(face: Face, aid: Aid) -> Choice:
@@ -114,21 +78,45 @@ def bounds(face: Face, aid: Aid) -> Choice:
     return Choice(min(smallest, largest or LARGEST), largest or LARGEST)
 
 
+def printed(canon: Canon, aid: Aid) -> Iterator[Printed]:
+    """Yield the cards of an aid, each with its deck and size, and numbered where the deck asks."""
+    names = [name for name in _names(canon, aid) if chosen(canon.cards[name], aid.only)]
+    found = []
+    for name in names:
+        card = canon.cards[name]
+        own = canon.decks[card.deck] if card.deck else None
+        size = card_size(own.size if own and own.size else aid.paper) or CARDS["poker"]
+        found.append(Printed(name, card, own, size))
+    for one in found:
+        if one.deck is None or not one.deck.numbered:
+            yield one
+            continue
+        alike = [other.name for other in found if other.card.deck == one.card.deck]
+        yield replace(one, number=f"{alike.index(one.name) + 1}/{len(alike)}")
+
+
 def _names(canon: Canon, aid: Aid) -> Iterator[str]:
-    """Yield the ids of the cards an aid prints, `cards` meaning all of them."""
+    """Yield the ids of the cards an aid lists, `cards` meaning all, `decks.x` those of a deck."""
     for ref in aid.contents:
-        yield from canon.cards if ref == "cards" else [ref.split(".", 1)[1]]
+        kind, _, name = ref.partition(".")
+        if kind == "decks":
+            yield from (one for one, card in canon.cards.items() if card.deck == name)
+        else:
+            yield from [name] if name else canon.cards
 
 
 def measures(aid: Aid) -> Mapping[str, object]:
-    """Return the measures of a card's face in mm."""
-    trim = CARDS[aid.paper]
+    """Return the measures of a card of the aid's own size in mm."""
+    return _measures(card_size(aid.paper) or CARDS["poker"])
+
+
+def _measures(trim: Size) -> Mapping[str, object]:
     return {
         "trim": trim,
         "side_margin": MARGIN,
         "head_height": HEAD,
         "foot_height": FOOT,
-        "narrow": trim.width <= NARROW,
+        "narrow": is_narrow(trim),
     }
 
 
@@ -136,8 +124,8 @@ CARD_SHEETS = Kind(
     "cards",
     papers=tuple(CARDS),
     holds="contents",
-    parts=deck,
-    lists=r"cards(\.[^.]+)?",
+    parts=decks,
+    lists=r"cards(\.[^.]+)?|decks\.[^.]+",
     smallest_type=7,
     measures=measures,
 )
