@@ -9,13 +9,14 @@ from itertools import groupby
 from pathlib import Path
 
 from aidgen import __version__
+from aidgen.assets.choices import written
 from aidgen.assets.papers import CARDS
 from aidgen.build.filing import FiledDocument, versions
 from aidgen.build.making import Made
 from aidgen.build.pack import Named, Pack
 from aidgen.build.plan import Job, plan
 from aidgen.language.localize import language_name
-from aidgen.page.gallery import Entry, Section, gallery
+from aidgen.page.gallery import Entry, Section, Variant, gallery
 from aidgen.problems import Problem, Unequipped, Unusable
 from aidgen.store.files import write
 from aidgen.store.manifest import KEPT_BACK, MANIFEST, Certificate, manifest, pages
@@ -73,6 +74,7 @@ def _certificate(job: Job, filed: FiledDocument) -> Certificate:
         promised=filed.promised,
         proved=filed.proved,
         versions={"aidgen": __version__, **versions()},
+        variant=job.choices.name,
     )
 
 
@@ -119,6 +121,7 @@ def _entries(jobs: list[Job], named: Named, out: Path) -> Iterator[Entry]:
         if path.name in certified and path.is_file():
             paper = named.papers[job.aid]
             card = CARDS.get(paper)
+            offered = " ".join(f"--{written(name)}" for name in sorted(job.sensible))
             yield Entry(
                 href=job.output.as_posix(),
                 picture=_thumbnail(job).as_posix(),
@@ -126,4 +129,17 @@ def _entries(jobs: list[Job], named: Named, out: Path) -> Iterator[Entry]:
                 pages=certified[path.name],
                 kilobytes=max(1, round(path.stat().st_size / 1000)),
                 paper=paper if card is None else f"{card.width:g} × {card.height:g} mm",
+                variants=tuple(_variants(job, out)),
+                offered=f"aidgen build {job.game} --aid {job.aid} --locale {job.locale} {offered}",
             )
+
+
+def _variants(job: Job, out: Path) -> Iterator[Variant]:
+    """Yield the variants of a PDF that stand below its folder."""
+    folder = (out / job.output).parent
+    for home in sorted(path.parent for path in folder.glob(f"*/{MANIFEST}")):
+        name = f"{job.output.stem}-{home.name}.pdf"
+        certified = pages(home)
+        if name in certified and (home / name).is_file():
+            href = (home / name).relative_to(out).as_posix()
+            yield Variant(href=href, name=home.name, pages=certified[name])

@@ -17,6 +17,7 @@ COMMANDS = {
     "check": ("aidgen.cli.check", "Hold every game and translation to its laws."),
     "doctor": ("aidgen.cli.doctor", "Say whether this machine has what a build needs."),
     "i18n": ("aidgen.cli.i18n", "Keep the translators' files in step with the games."),
+    "icons": ("aidgen.cli.icons", "Write icons.html, a page of all icons with their names."),
     "import-table": (
         "aidgen.cli.import_table",
         "Say where a published translation differs from the canon.",
@@ -26,6 +27,7 @@ COMMANDS = {
         "aidgen.cli.schema",
         "Write content/pack.schema.json, by which editors help the author of a game.",
     ),
+    "serve": ("aidgen.cli.serve", "Show pages in the browser while you write them."),
     "verify": ("aidgen.cli.verify", "Hold PDFs against their manifests: are they as proved?"),
 }
 """Each command, the module that holds it as `command`, and the first line of its help."""

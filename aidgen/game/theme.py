@@ -9,10 +9,11 @@ from pydantic import Field, model_validator
 from pydantic.functional_validators import BeforeValidator
 
 from aidgen.game.fields import Id
-from aidgen.game.model import FileName, Model
-from aidgen.game.model import Illustration as Illustration
-from aidgen.game.model import Picture as Picture
-from aidgen.game.model import PictureFile as PictureFile
+from aidgen.game.illustrations import FileName
+from aidgen.game.illustrations import Illustration as Illustration
+from aidgen.game.illustrations import Picture as Picture
+from aidgen.game.illustrations import PictureFile as PictureFile
+from aidgen.game.record import Model
 
 Hex = Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")]
 

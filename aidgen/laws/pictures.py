@@ -11,7 +11,7 @@ from aidgen.assets.papers import PAPERS, Size
 from aidgen.game.canon import Canon
 from aidgen.game.cards import Art
 from aidgen.game.context import Context
-from aidgen.game.model import Picture
+from aidgen.game.illustrations import Picture
 from aidgen.game.walks import inside
 from aidgen.page.kinds.cards import printed
 from aidgen.page.kinds.faces import art_box

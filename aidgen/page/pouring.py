@@ -18,7 +18,7 @@ from aidgen.game.load import OURS
 from aidgen.game.texts import Text
 from aidgen.page.budget import Budget
 from aidgen.page.markdown import Texts
-from aidgen.page.views import Placed, plain
+from aidgen.page.views import Placed, View, plain
 
 
 class Written(NamedTuple):
@@ -81,6 +81,17 @@ class Pouring:
         if ref not in self._found:
             self._found[ref] = plain(self.canon.find(ref))
         return self._found[ref]
+
+    def beside(self, word: object, record: object) -> object:
+        """Return a fixed word as it is said beside a record that templates have: its variant."""
+        names = record.names if isinstance(record, View) else frozenset()
+        name = next((field for field in ("title", "one") if field in names), "")
+        title = record.field(name) if isinstance(record, View) and name else None
+        gender = self.canon.genders.get(getattr(title, "context", None) or self.canon.at())
+        context = getattr(word, "context", None)
+        if not gender or context is None:
+            return word
+        return self.canon.words.get(context.varied(gender).name, word)
 
 
 _POURED: ContextVar[Pouring] = ContextVar("poured")

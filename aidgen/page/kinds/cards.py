@@ -1,17 +1,18 @@
-"""Cards of one or two sides, to be imposed on sheets of A4 and cut."""
+"""Cards of one or two sides, to be imposed on sheets of paper and cut."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from aidgen.assets.papers import CARDS, Size, card_size
 from aidgen.game.canon import Canon
 from aidgen.game.choosing import chosen
 from aidgen.game.records import Aid, Face
-from aidgen.page.kinds.base import Kind
-from aidgen.page.kinds.faces import FOOT, HEAD, MARGIN, Printed, is_narrow, side
-from aidgen.page.pieces import FOLIO, CardFaces, Choice, Deck, Decks, Piece, Strip
+from aidgen.page.kinds.base import ON_SHEETS, Kind
+from aidgen.page.kinds.faces import FOOT, HEAD, MARGIN, Printed, ground, is_narrow, side
+from aidgen.page.kinds.sheets import headlines, notice
+from aidgen.page.pieces import CardFaces, Choice, Deck, Decks, Piece, Strip
 from aidgen.page.templates import Templates
 
 SMALLEST, LARGEST = 7.4, 13.0
@@ -23,29 +24,24 @@ def decks(templates: Templates, paper: Size) -> Deck | Decks:
     cards = tuple(printed(templates.canon, templates.aid))
     sizes = tuple(dict.fromkeys(card.trim for card in cards))
     made = tuple(
-        deck(
-            templates.measured(_measures(size)),
-            paper,
-            [card for card in cards if card.trim == size],
-        )
+        deck(templates.measured(_measures(size)), paper, [one for one in cards if one.trim == size])
         for size in sizes
     )
     return made[0] if len(made) == 1 else Decks(made)
 
 
-def deck(templates: Templates, paper: Size, cards: list[Printed]) -> Deck:
+def deck(templates: Templates, paper: Size, cards: Sequence[Printed]) -> Deck:
     """Return cards of one size, and what stands around them on each sheet."""
     trim = cards[0].trim
     two_sided = any(one.card.back for one in cards)
-    notice = templates.piece("sides/notice.html", paper)
     foot = templates.piece("cards/foot.html", Size(trim.width, FOOT))
     return Deck(
         paper=paper,
         trim=trim,
         gap=0.0,
         cards=tuple(_faces(templates, one, two_sided=two_sided) for one in cards),
-        headline=templates.piece("sides/headline.html", paper, two_sided=two_sided, counted=FOLIO),
-        notice=Strip(notice, 0.0, 0.0),
+        headlines=headlines(templates, paper),
+        notice=notice(templates, paper),
         foot=Strip(foot, 0.0, trim.height - FOOT),
     )
 
@@ -55,7 +51,19 @@ def _faces(templates: Templates, one: Printed, *, two_sided: bool) -> CardFaces:
     assert front is not None
     if back is None and two_sided and templates.theme.back:
         back = templates.piece("cards/back.html", one.trim)
-    return CardFaces(front, back, one.card.copies)
+    bleeds = [_bleed(templates, one, key) for key in ("front", "back")]
+    return CardFaces(front, back, one.card.copies, *bleeds)
+
+
+def _bleed(templates: Templates, one: Printed, key: str) -> Piece | None:
+    """Return the ground of a face that goes on around it, larger by the bleed on all sides."""
+    bleed = templates.choices.bleed
+    face: Face | None = getattr(one.card, key)
+    if not bleed or face is None:
+        return None
+    around = Size(one.trim.width + 2 * bleed, one.trim.height + 2 * bleed)
+    behind = ground(templates, one, key, around)
+    return templates.piece("cards/bleed.html", around, bleed=bleed, face=face, ground=behind)
 
 
 def _face(templates: Templates, one: Printed, key: str) -> Piece | None:
@@ -105,6 +113,10 @@ def _names(canon: Canon, aid: Aid) -> Iterator[str]:
             yield from [name] if name else canon.cards
 
 
+def _has_backs(canon: Canon, aid: Aid) -> bool:
+    return any(canon.cards[name].back for name in _names(canon, aid))
+
+
 def measures(aid: Aid) -> Mapping[str, object]:
     """Return the measures of a card of the aid's own size in mm."""
     return _measures(card_size(aid.paper) or CARDS["poker"])
@@ -128,4 +140,6 @@ CARD_SHEETS = Kind(
     lists=r"cards(\.[^.]+)?|decks\.[^.]+",
     smallest_type=7,
     measures=measures,
+    takes=ON_SHEETS | {"bleed"},
+    has_backs=_has_backs,
 )

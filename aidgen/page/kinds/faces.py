@@ -248,6 +248,18 @@ def _art(
     return Cropped(found.address, image.alt, left, top, box.width, box.height)
 
 
+def ground(templates: Templates, printed: Printed, key: str, around: Size) -> str:
+    """Return the picture that goes on around a side, as an address; empty if none does."""
+    card = printed.card
+    face: Face = getattr(card, key)
+    image = face.image or (card.image if key == "front" else None)
+    if image is not None and image.place == "full":
+        content = files.read(templates.canon.root, image.file)
+        return pictures.cut(pictures.picture(content), around).address
+    back = templates.theme.back
+    return back.address if back and not face.contents and image is None else ""
+
+
 def _top(
     art: Cropped | None, slots: Mapping[str, tuple[Filled, ...]], trim: Size, *, full: bool
 ) -> float:

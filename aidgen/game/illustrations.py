@@ -1,21 +1,14 @@
-"""The bases of all records."""
+"""Pictures that records name: files of the pack, and what they show."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 from pydantic.functional_validators import BeforeValidator
 
-from aidgen.game.fields import Certainty, Id, Reader
+from aidgen.game.record import Model
 from aidgen.game.texts import Text
-
-
-class Model(BaseModel):
-    """The base of all records: frozen, and strict about unknown keys."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)
-
 
 FileName = Annotated[
     str,
@@ -50,22 +43,3 @@ class Illustrated(Picture):
 
 PictureFile = Annotated[Picture, BeforeValidator(as_file)]
 Illustration = Annotated[Illustrated, BeforeValidator(as_file)]
-
-
-class Record(Model):
-    """What every record may say of itself."""
-
-    source: str | None = Field(
-        None,
-        pattern=r"^[a-z][a-z0-9_-]*(:\d+(-\d+)?)?(, [a-z][a-z0-9_-]*(:\d+(-\d+)?)?)*$",
-        description="edition and line it was taken from, as in `en:105` or `en:105-107, fr:98`",
-    )
-    certainty: Certainty = Field(
-        "certain",
-        description="`reconstructed` prints a mark, `lost` prints a visible gap",
-    )
-    module: Id | None = Field(None, description="the expansion this record belongs to")
-    icon: Id | None = Field(None, description="the name of an icon")
-    reader: Reader | None = Field(
-        None, description="who needs it in play: one of that reader's aids has to print it"
-    )
