@@ -12,8 +12,10 @@ from aidgen.laws.columns import (
     measures_fit_their_cells,
     units_are_known,
 )
+from aidgen.laws.decks import cards_fill_their_fields, choices_choose, decks_can_be_printed
 from aidgen.laws.markdown import texts_are_of_the_dialect
-from aidgen.laws.marks import icons_exist, marks_are_declared
+from aidgen.laws.marks import icons_can_be_printed, icons_exist, marks_are_declared
+from aidgen.laws.pictures import pictures_can_be_printed
 from aidgen.laws.ranges import ranges_follow
 from aidgen.laws.readers import readers_are_served
 from aidgen.laws.references import contents_can_be_printed, references_lead_somewhere
@@ -31,6 +33,7 @@ from aidgen.laws.texts import (
     texts_keep_their_limits,
     values_are_used,
 )
+from aidgen.laws.theme import themes_can_be_had, themes_can_be_read
 from aidgen.problems import Problem
 
 Law = Callable[[Canon], Iterator[Problem]]
@@ -51,6 +54,7 @@ LAWS: dict[str, Law] = {
     "values": values_are_used,
     "braces": braces_are_placeholders,
     "icons": icons_exist,
+    "own icons": icons_can_be_printed,
     "limits": texts_keep_their_limits,
     "forms": forms_go_by_a_number,
     "notes": notes_reach_texts,
@@ -59,6 +63,12 @@ LAWS: dict[str, Law] = {
     "aids": aids_can_be_made,
     "printed": records_are_printed,
     "readers": readers_are_served,
+    "fields": cards_fill_their_fields,
+    "decks": decks_can_be_printed,
+    "choices": choices_choose,
+    "pictures": pictures_can_be_printed,
+    "theme": themes_can_be_had,
+    "contrast": themes_can_be_read,
     "markdown": texts_are_of_the_dialect,
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from aidgen.assets.papers import card_size
 from aidgen.game.canon import Canon
 from aidgen.page.kinds import KINDS
 from aidgen.problems import Problem, did_you_mean
@@ -18,8 +19,9 @@ def aids_can_be_made(canon: Canon) -> Iterator[Problem]:
             yield Problem(canon.where(context / "kind"), f"`{aid.kind}` is no kind of aid", hint)
             continue
         kind = KINDS[aid.kind]
-        if aid.paper not in kind.papers:
+        if aid.paper not in kind.papers and not (kind.name == "cards" and card_size(aid.paper)):
             hint = f"{aid.kind} goes on {', '.join(kind.papers)}"
+            hint += ", or on `63 x 88 mm`, `2.5 x 3.5 in`" if kind.name == "cards" else ""
             message = f"found the paper `{aid.paper}`, which this kind does not have"
             yield Problem(canon.where(context / "paper"), message, hint)
         if not getattr(aid, kind.holds):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from aidgen.page.hyphenation import hyphenation
 from aidgen.page.markdown import Texts, Words
 from aidgen.page.pieces import Choice, Piece
 from aidgen.page.pouring import Pouring
+from aidgen.page.theme import styling
 from aidgen.page.views import plain
 
 # The white of a pictogram, as an attribute or in an address.
@@ -54,12 +55,14 @@ class Templates:
         printed = canon.printed(aid_name)
         texts = Texts(canon, printed)
         self._pouring = Pouring(texts)
+        self.theme = styling(canon)
         variables: dict[str, Any] = {
             "canon": canon,
             "words": Words(texts, canon.words),
             "charts": charts(canon, printed),
             "fields": fields(canon, printed),
             "figures_mark": canon.mark,
+            "theme": self.theme,
             "aid": self.aid,
             "aid_name": aid_name,
             "kind": look.kind,
@@ -70,6 +73,13 @@ class Templates:
             "language": canon.locale.replace("_", "-"),
         }
         self._variables = {name: plain(value) for name, value in variables.items()}
+
+    def measured(self, measures: Mapping[str, object]) -> Templates:
+        """Return these templates for pieces of other measures."""
+        look = replace(self._look, measures=measures)
+        if look == self._look:
+            return self
+        return Templates(self.canon, self.aid_name, look, self._roots)
 
     @property
     def aid(self) -> Aid:
