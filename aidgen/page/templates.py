@@ -36,6 +36,8 @@ class Look:
     """The aid, on the paper that it is printed on."""
     choices: Choices
     """What a reader chose."""
+    folder: str = ""
+    """The folder whose templates come before those of the kind."""
 
 
 class Templates:
@@ -58,7 +60,7 @@ class Templates:
             "theme": self.theme,
             "aid": self.aid,
             "aid_name": aid_name,
-            "kind": look.kind,
+            "kind": self._named(f"{look.kind}/style.css").partition("/")[0],
             **look.measures,
             "hyphenation": hyphenation(canon),
             "language": canon.locale.replace("_", "-"),
@@ -71,6 +73,15 @@ class Templates:
         if look == self._look:
             return self
         return Templates(self.canon, self.aid_name, look, self._roots)
+
+    def _named(self, name: str) -> str:
+        """Return the template that takes the place of one of the kind's, or that one itself."""
+        folder, _, rest = name.partition("/")
+        own = f"{self._look.folder}/{rest}"
+        is_kinds = folder == self._look.kind and self._look.folder
+        if is_kinds and any((root / "templates" / own).is_file() for root in self._roots):
+            return own
+        return name
 
     @property
     def aid(self) -> Aid:
@@ -98,7 +109,7 @@ class Templates:
         Raises Unusable where the template asks for what is not there.
         """
         own = {"size": size, **variables}
-        inner = pour(name, {**self._variables, **own}, self._roots, self._pouring)
+        inner = pour(self._named(name), {**self._variables, **own}, self._roots, self._pouring)
         return Piece(
             head=self._head,
             inner=inner,
