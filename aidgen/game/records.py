@@ -55,6 +55,7 @@ from aidgen.game.fields import (
     at_most as at_most,
 )
 from aidgen.game.figures import Figure
+from aidgen.game.kinds import OwnKind
 from aidgen.game.model import Model as Model
 from aidgen.game.model import Record as Record
 from aidgen.game.tables import Column as Column
@@ -286,6 +287,7 @@ class Pack(Model):
     """What the files of a game's folder may hold between them, each key in any file."""
 
     game: Game | None = None
+    kinds: Mapping[Id, OwnKind] = {}
     values: Mapping[ValueId, Quantity] = {}
     terms: Mapping[Id, Term] = {}
     sections: Mapping[Id, Section] = {}
@@ -300,4 +302,6 @@ class Pack(Model):
     aids: Mapping[Id, Aid] = {}
 
 
-KINDS_OF_RECORD = tuple(name for name in Pack.model_fields if name not in ("game", "values"))
+KINDS_OF_RECORD = tuple(
+    name for name in Pack.model_fields if name not in ("game", "kinds", "values")
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from aidgen.game.canon import Canon
-from aidgen.laws.aids import aids_can_be_made, records_are_printed
+from aidgen.laws.aids import aids_can_be_made, kinds_are_of_ours, records_are_printed
 from aidgen.laws.blanks import blanks_can_be_printed, marks_are_on_their_track
 from aidgen.laws.columns import (
     hints_can_be_followed,
@@ -60,6 +60,7 @@ LAWS: dict[str, Law] = {
     "notes": notes_reach_texts,
     "declared": marks_are_declared,
     "foreign": foreign_phrases_are_used,
+    "kinds": kinds_are_of_ours,
     "aids": aids_can_be_made,
     "printed": records_are_printed,
     "readers": readers_are_served,

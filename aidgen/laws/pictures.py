@@ -13,6 +13,7 @@ from aidgen.game.cards import Art
 from aidgen.game.context import Context
 from aidgen.game.illustrations import Picture
 from aidgen.game.walks import inside
+from aidgen.page.kinds import kind_of
 from aidgen.page.kinds.cards import printed
 from aidgen.page.kinds.faces import art_box
 from aidgen.problems import Problem
@@ -99,7 +100,8 @@ def _card_sizes(canon: Canon) -> dict[str, Size]:
     """Return the largest size at which each card is printed."""
     sizes: dict[str, Size] = {}
     for aid in canon.aids.values():
-        if aid.kind != "cards":
+        kind = kind_of(canon, aid.kind)
+        if kind is None or kind.name != "cards":
             continue
         try:
             cards = list(printed(canon, aid))

@@ -13,6 +13,8 @@ READ = 4.5
 """The least contrast of small type (WCAG 2.1, 1.4.3)."""
 LARGE = 3.0
 """The least contrast of large type, and of marks that say something (WCAG 2.1, 1.4.11)."""
+PAPER = 16.0
+"""The least contrast of black on paper: what stands at the foot of a card is grey, and small."""
 BODY = 7.0
 """The least contrast of what is read at length (WCAG 2.1, 1.4.6): black on a tint."""
 
@@ -39,7 +41,7 @@ def themes_can_be_read(canon: Canon) -> Iterator[Problem]:
         ("ink", ink, colours.paper, "paper", READ),
         ("ink", ink, on(ink), "what is written on it", READ),
         ("second", second, colours.paper, "paper", LARGE),
-        ("paper", "#000000", colours.paper, "black text", BODY),
+        ("paper", "#000000", colours.paper, "black text", PAPER),
         ("tint", "#000000", colours.tint, "black text", BODY),
         ("tint", ink, colours.tint, "ink", READ),
         ("good", colours.good, colours.paper, "paper", LARGE),

@@ -43,6 +43,8 @@ class Look:
     """What a reader chose."""
     enlargement: float = 1.0
     """By how much type is larger than the author's."""
+    folder: str = ""
+    """The folder whose templates come before those of the kind."""
 
 
 class Templates:
@@ -65,7 +67,7 @@ class Templates:
             "theme": self.theme,
             "aid": self.aid,
             "aid_name": aid_name,
-            "kind": look.kind,
+            "kind": self._named(f"{look.kind}/style.css").partition("/")[0],
             **look.measures,
             "ink": look.choices.ink or "normal",
             "large": look.choices.large,
@@ -80,6 +82,15 @@ class Templates:
         if look == self._look:
             return self
         return Templates(self.canon, self.aid_name, look, self._roots)
+
+    def _named(self, name: str) -> str:
+        """Return the template that takes the place of one of the kind's, or that one itself."""
+        folder, _, rest = name.partition("/")
+        own = f"{self._look.folder}/{rest}"
+        is_kinds = folder == self._look.kind and self._look.folder
+        if is_kinds and any((root / "templates" / own).is_file() for root in self._roots):
+            return own
+        return name
 
     @property
     def aid(self) -> Aid:
@@ -107,7 +118,7 @@ class Templates:
         Raises Unusable where the template asks for what is not there.
         """
         own = {"size": size, **variables}
-        inner = pour(name, {**self._variables, **own}, self._roots, self._pouring)
+        inner = pour(self._named(name), {**self._variables, **own}, self._roots, self._pouring)
         if self.choices.ink == "low":
             inner = WHITE.sub(r"\g<1>000", inner)  # what was to stand on a ground
         return Piece(

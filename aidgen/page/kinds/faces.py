@@ -68,6 +68,15 @@ class Cropped(Shown):
 
 
 @dataclass(frozen=True)
+class Ground(Shown):
+    """A picture that goes on around a card, and how large it is in mm, its middle in the card's."""
+
+    address: str
+    width: float
+    height: float
+
+
+@dataclass(frozen=True)
 class Title(Shown):
     """How a title is set: its type in pt, and whether on two lines."""
 
@@ -225,7 +234,7 @@ def _filled(name: str, slot: Slot, value: object) -> Filled:
 def art_box(art: Art, trim: Size, *, alone: bool) -> Size:
     """Return the size in mm at which a picture is printed on a card, `alone` or above a text."""
     if art.place == "full":
-        return trim if alone else Size(trim.width, round(trim.height * PANEL, 2))
+        return Size(trim.width, trim.height - FOOT if alone else round(trim.height * PANEL, 2))
     return Size(trim.width - 2 * MARGIN, art.height or round(trim.height * ART, 1))
 
 
@@ -248,16 +257,20 @@ def _art(
     return Cropped(found.address, image.alt, left, top, box.width, box.height)
 
 
-def ground(templates: Templates, printed: Printed, key: str, around: Size) -> str:
-    """Return the picture that goes on around a side, as an address; empty if none does."""
+def ground(templates: Templates, printed: Printed, key: str, around: Size) -> Ground | None:
+    """Return the picture that goes on around a side; None if none does."""
     card = printed.card
     face: Face = getattr(card, key)
     image = face.image or (card.image if key == "front" else None)
     if image is not None and image.place == "full":
         content = files.read(templates.canon.root, image.file)
-        return pictures.cut(pictures.picture(content), around).address
+        found = pictures.cut(pictures.picture(content), around)
+        return Ground(found.address, around.width, around.height)
     back = templates.theme.back
-    return back.address if back and not face.contents and image is None else ""
+    if back is None or face.contents or image is not None:
+        return None
+    width = max(around.width, around.height * back.shape)
+    return Ground(back.address, round(width, 3), round(width / back.shape, 3))
 
 
 def _top(
