@@ -22,6 +22,7 @@ ROOMS = {
     "page": (4, "jinja2 markdown_it markupsafe"),
     "game": (3, "yaml pydantic pydantic_core"),
     "assets": (3, "fontTools"),
+    "jail": (2, ""),
     "problems": (1, ""),
 }
 """Each room, its floor, and the libraries that it may know.

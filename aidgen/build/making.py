@@ -12,6 +12,7 @@ from pathlib import Path
 from aidgen.build.plan import Job
 from aidgen.build.whereabouts import Printing, problems
 from aidgen.build.worker import press
+from aidgen.jail.files import refuse_exits
 from aidgen.page.render import Page, render
 from aidgen.problems import Problem, Unequipped, Unusable
 from aidgen.store import shelf
@@ -44,6 +45,7 @@ def make(jobs: Sequence[Job], out: Path, *, workers: int) -> Iterator[Made]:
 
     `workers` is the number of processes. Raises Unequipped if the machine cannot typeset.
     """
+    refuse_exits(out)
     missing: list[tuple[Job, Page]] = []
     for job in jobs:
         try:

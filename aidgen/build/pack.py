@@ -13,6 +13,7 @@ from aidgen.game.load import OURS, games, load
 from aidgen.language.language import Language, Pair
 from aidgen.language.localize import is_locale, localize
 from aidgen.language.pseudo import is_pseudo, pseudo
+from aidgen.jail.limits import STANDARD, Limits, beyond
 from aidgen.laws import check
 from aidgen.problems import Problem, Unusable, Where
 from aidgen.translation.catalog import Catalog, catalog, dated, translation
@@ -22,9 +23,10 @@ from aidgen.translation.judge import faults, language_of
 class Pack:
     """A folder of games, as it was when it was opened: each file is read once, when asked for."""
 
-    def __init__(self, root: Path) -> None:
-        """Open the pack in the folder `root`."""
+    def __init__(self, root: Path, limits: Limits = STANDARD) -> None:
+        """Open the pack in the folder `root`, which has to keep within `limits`."""
         self.root = root
+        self.limits = limits
         for method in REMEMBERED:
             setattr(self, method, cache(getattr(self, method)))
 
@@ -40,13 +42,16 @@ class Pack:
     @property
     def games(self) -> list[str]:
         """The ids of its games, those that cannot be read too; raises Unusable if it is no pack."""
-        return games(self.root)
+        return games(self.root, self.limits)
 
     def locales(self, game: str) -> list[str]:
         """Return the languages of a game: its source language, and each that has a PO file."""
         folder = self.root / "locales"
         translated = {path.parent.name for path in folder.glob(f"*/{game}.po")}
-        return sorted({self.canon(game).game.language, *filter(is_locale, translated)})
+        spoken = sorted({self.canon(game).game.language, *filter(is_locale, translated)})
+        if len(spoken) > self.limits.locales:
+            raise Unusable([beyond(Where("locales"), "locales", len(spoken), self.limits)])
+        return spoken
 
     def unreadable(self) -> Mapping[str, tuple[Problem, ...]]:
         """Return the games that cannot be read, and why."""
@@ -60,7 +65,7 @@ class Pack:
 
     def canon(self, game: str) -> Canon:
         """Return the canon of a game; raises Unusable if it cannot be read."""
-        canon = load(self.root, game)
+        canon = load(self.root, game, self.limits)
         if not is_locale(canon.game.language):
             message = f"`{canon.game.language}` is no language that CLDR knows"
             where = canon.where(canon.at("game", "language"))
@@ -80,12 +85,12 @@ class Pack:
         """Return the translation of the templates' words, the pack's own or ours."""
         name = f"locales/{locale}/{UI}.po"
         root = next((root for root in self.roots if (root / name).is_file()), OURS)
-        return catalog(root / name, name)
+        return catalog(root / name, name, root=root, limits=self.limits)
 
     def catalog(self, game: str, locale: str) -> Catalog:
         """Return the translation of a game; an empty one where there is no file."""
         name = f"locales/{locale}/{game}.po"
-        return catalog(self.root / name, name)
+        return catalog(self.root / name, name, root=self.root, limits=self.limits)
 
     def language(self, game: str, locale: str) -> Language:
         """Return how `locale` says numbers and comparisons; as English where it lacks words."""

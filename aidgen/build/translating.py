@@ -18,7 +18,7 @@ from aidgen.game.load import OURS
 from aidgen.language.localize import closest_locale, is_locale
 from aidgen.problems import Misspoken, Problem, Where
 from aidgen.store.files import write
-from aidgen.translation.catalog import Tally, catalog, tally
+from aidgen.translation.catalog import Catalog, Tally, catalog, tally
 from aidgen.translation.sync import sync, template
 
 
@@ -51,7 +51,7 @@ def extract(pack: Pack, only: Sequence[str] = ()) -> Iterator[Path]:
         domains = (game, "ui") if _has_words(pack) else (game,)
         for domain in domains:
             path = pack.root / "locales" / f"{domain}.pot"
-            if write(path, template(canon, domain).encode()):
+            if write(path, template(canon, domain).encode(), pack.root):
                 yield path
 
 
@@ -110,9 +110,13 @@ def stats(pack: Pack, only: Sequence[str] = ()) -> list[Progress]:
         for translated in _files(pack, game):
             words = _ui(pack, translated.locale)
             for file in filter(None, (translated, words)):
-                found = tally(canon, file.domain, catalog(file.path, file.name))
+                found = tally(canon, file.domain, _read(file, pack))
                 rows[file.domain, file.locale] = Progress(file, found)
     return [rows[key] for key in sorted(rows)]
+
+
+def _read(file: File, pack: Pack) -> Catalog:
+    return catalog(file.path, file.name, root=file.root, limits=pack.limits)
 
 
 def behind(rows: Iterable[Progress], percent: int) -> list[Problem]:
@@ -177,7 +181,7 @@ def _write(pack: Pack, files: Iterable[File]) -> Iterator[Path]:
     # Before one is written, all are read: a fault leaves every file as it was.
     texts = {file: _in_step(file, canon) for file, canon in wanted.items()}
     for file, text in texts.items():
-        if write(file.path, text.encode()):
+        if write(file.path, text.encode(), file.root):
             yield file.path
 
 

@@ -7,6 +7,7 @@ are refused, because each of them lets a file say something other than what its 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -14,11 +15,16 @@ from pathlib import Path
 
 import yaml
 
+from aidgen.game.texts import oversize
+from aidgen.jail import files
+from aidgen.jail.limits import STANDARD, Limits, beyond
 from aidgen.problems import Problem, Unusable, Where
 
 Steps = tuple[str | int, ...]
 
 _INT = re.compile(r"-?[0-9]{1,18}")
+_PADDED = re.compile(r"-?0[0-9]")
+"""A number with zeros in front: it stays as it was typed, since 007 may be a name."""
 _FLOAT = re.compile(r"-?(\.[0-9]+|[0-9]+\.[0-9]*)")
 _NOTE = re.compile(r"(?:^|(?<=\s))(#\s?translators:\s*(.*))$", re.MULTILINE)
 _WORDS: dict[str, object] = {"": None, "~": None, "null": None, "true": True, "false": False}
@@ -39,57 +45,87 @@ class Source:
     notes: dict[Steps, str] = field(default_factory=dict)
 
 
-def source(path: Path, name: str | None = None) -> Source:
-    """Read the YAML file at `path`, called `name` in problems.
+def source(
+    path: Path, name: str | None = None, *, root: Path | None = None, limits: Limits = STANDARD
+) -> Source:
+    """Read the YAML file at `path`, called `name` in problems; it has to lie in the pack `root`.
 
     Raises Unusable with every fault found, where the file cannot be read as data.
     """
     shown = name or str(path)
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise Unusable([Problem(Where(shown), f"cannot be read: {error.strerror}")]) from None
-    except UnicodeDecodeError as error:
-        line = path.read_bytes()[: error.start].count(b"\n") + 1
-        message = f"byte {error.start + 1} is not UTF-8"
-        raise Unusable([Problem(Where(shown, line), message, "save the file as UTF-8")]) from None
-    return parse(text, shown)
+    return parse(files.text(path, root or path.parent, shown, limits), shown, limits)
 
 
-def parse(text: str, name: str) -> Source:
+def parse(text: str, name: str, limits: Limits = STANDARD) -> Source:
     """Read YAML `text`, called `name` in problems; raises Unusable as `source` does."""
     found = Source(name, None)
     problems: list[Problem] = []
     try:
-        node = _compose(text, name)
+        node = _compose(text, name, limits)
         data = None if node is None else _plain(node, (), found, problems)
         notes = _notes(text, node, found.keys, problems, name)
-    except RecursionError:
-        raise Unusable([Problem(Where(name), "is nested too deeply")]) from None
     except yaml.MarkedYAMLError as error:
         raise Unusable([_explain(error, text, name)]) from None
     except yaml.reader.ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
         message = f"character U+{error.character:04X} is not allowed in YAML"
         raise Unusable([Problem(Where(name, line), message)]) from None
+    if node is not None:
+        problems += _oversized(node, name, limits)
     if problems:
-        raise Unusable(problems)
+        raise Unusable(problems[:MOST_TOLD])
     return Source(name, data, found.places, found.keys, notes)
 
 
-def _compose(text: str, name: str) -> yaml.Node | None:
+def _compose(text: str, name: str, limits: Limits) -> yaml.Node | None:
     """Return the root node of `text`, by libyaml (ten times faster) unless there is a fault."""
     if yaml.__with_libyaml__:
         try:
-            events = yaml.parse(text, Loader=yaml.CSafeLoader)
-            if not any(
-                getattr(event, "anchor", None) or getattr(event, "tag", None) for event in events
-            ):
+            if not _is_indirect(yaml.parse(text, Loader=yaml.CSafeLoader), name, limits):
                 return yaml.compose(text, Loader=yaml.CSafeLoader)
+        except yaml.MarkedYAMLError:
+            if len(text) > MOST_EXPLAINED:
+                raise
+            # said better, and at its column, by the loader in Python
         except yaml.YAMLError:
-            pass  # said better, and at its column, by the loader in Python
+            pass
     _refuse_indirection(text, name)
+    events = yaml.parse(text, Loader=yaml.SafeLoader)
+    _is_indirect(events, name, limits)
     return yaml.compose(text, Loader=yaml.SafeLoader)
+
+
+def _is_indirect(events: Iterator[yaml.Event], name: str, limits: Limits) -> bool:
+    """Tell whether there is an anchor, an alias or a tag among the events of a file.
+
+    Raises Unusable at the first event that is beyond the limits: nothing was built by then.
+    """
+    depth = nodes = 0
+    for event in events:
+        if isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+            if depth > limits.nesting:
+                problem = beyond(_at(name, event.start_mark), "nesting", depth, limits)
+                raise Unusable([problem])
+        elif isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
+        nodes += isinstance(event, yaml.NodeEvent)
+        if nodes > limits.nodes:
+            raise Unusable([beyond(_at(name, event.start_mark), "nodes", nodes, limits)])
+        if getattr(event, "anchor", None) or getattr(event, "tag", None):
+            return True
+    return False
+
+
+def _oversized(node: yaml.Node, name: str, limits: Limits) -> Iterator[Problem]:
+    """Yield the texts below `node` that are longer, or have more markup, than may be."""
+    if isinstance(node, yaml.ScalarNode):
+        for key, number in oversize(str(node.value), limits):
+            yield beyond(_at(name, node.start_mark), key, number, limits)
+        return
+    for child in node.value:
+        for inner in child if isinstance(child, tuple) else (child,):
+            yield from _oversized(inner, name, limits)
 
 
 def _at(name: str, mark: yaml.Mark) -> Where:
@@ -160,26 +196,33 @@ def _notes(
     if _NOTE.search(text) is None:
         return {}
     scalars = [] if node is None else list(_spans(node))
+    starts = [start for start, _ in scalars]
     order = sorted(keys.items(), key=lambda item: (item[1].line, item[1].column))
+    key_lines = [where.line for _, where in order]
     lines = text.splitlines()
     notes: dict[Steps, str] = {}
     for number, line in enumerate(lines, start=1):
         found = _NOTE.search(line)
-        at = (number - 1, found.start(1) if found else 0)
-        if found is None or any(start <= at < end for start, end in scalars):
+        if found is None:
+            continue
+        at = (number - 1, found.start(1))
+        last = bisect_right(starts, at) - 1
+        if last >= 0 and at < scalars[last][1]:
             continue
         alone = not line[: found.start(1)].strip()
-        note = [found[2], *_further(lines[number:])] if alone else [found[2]]
-        on_line = [key for key, where in order if where.line == number]
-        after = [key for key, where in order if where.line > number]
-        around = [key for key, where in order if where.line < number]
-        candidates = after if alone else on_line or around[-1:]
+        note = [found[2], *_further(lines[number : number + LONGEST_NOTE])] if alone else [found[2]]
+        below, above = bisect_right(key_lines, number), bisect_left(key_lines, number)
+        # Of the next line, of this one, or of the one before.
+        candidates = (
+            order[below : below + 1] if alone else (order[above:below][:1] or order[:above][-1:])
+        )
         if not candidates:
             message = "found a note to translators above nothing, expected a text below it"
             problems.append(Problem(Where(name, number, found.start(1) + 1), message))
             continue
         said = " ".join(part.strip() for part in note)
-        notes[candidates[0]] = "\n".join(filter(None, (notes.get(candidates[0]), said)))
+        key = candidates[0][0]
+        notes[key] = "\n".join(filter(None, (notes.get(key), said)))
     return notes
 
 
@@ -206,7 +249,7 @@ def _spans(node: yaml.Node) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]
 def _scalar(text: str) -> object:
     if text.lower() in _WORDS and text in (text.lower(), text.capitalize(), text.upper()):
         return _WORDS[text.lower()]
-    if _INT.fullmatch(text):
+    if _INT.fullmatch(text) and not _PADDED.match(text):
         return int(text)
     if _FLOAT.fullmatch(text):
         return Decimal(text)
@@ -236,3 +279,12 @@ def _explain(error: yaml.MarkedYAMLError, text: str, name: str) -> Problem:
     elif "expected <block end>" in message:
         hint = "check the indentation of this line and of the one above"
     return Problem(where, message, hint)
+
+
+MOST_EXPLAINED = 100_000
+"""Characters of a file whose syntax errors are looked for by the loader in Python, which explains
+them better and takes ten seconds for a million."""
+MOST_TOLD = 200
+"""So many faults of one file are told: nobody reads more of them at once."""
+LONGEST_NOTE = 40
+"""Lines that a note to translators may have."""

@@ -9,7 +9,6 @@ from traceback import walk_tb
 from jinja2 import (
     BaseLoader,
     ChoiceLoader,
-    FileSystemLoader,
     PrefixLoader,
     StrictUndefined,
     TemplateError,
@@ -22,6 +21,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
 from aidgen.game.load import OURS
+from aidgen.page.loader import PackLoader
 from aidgen.page.markdown import Texts, plain, promise
 from aidgen.page.pictograms import icon
 from aidgen.problems import Problem, Unusable, Where
@@ -63,8 +63,8 @@ def environment(roots: tuple[Path, ...]) -> ImmutableSandboxedEnvironment:
 
 
 def _loader(roots: tuple[Path, ...]) -> BaseLoader:
-    ours = PrefixLoader({"ours": FileSystemLoader(OURS / "templates")})
-    return ChoiceLoader([ours, *(FileSystemLoader(root / "templates") for root in roots)])
+    ours = PrefixLoader({"ours": PackLoader(OURS)})
+    return ChoiceLoader([ours, *map(PackLoader, roots)])
 
 
 def _texts(context: Context) -> Texts:

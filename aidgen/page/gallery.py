@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from jinja2 import ChoiceLoader, FileSystemLoader, StrictUndefined, TemplateError
+from jinja2 import ChoiceLoader, StrictUndefined, TemplateError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
+from aidgen.page.loader import PackLoader
 from aidgen.problems import Problem, Unusable, Where
 
 TEMPLATE = "gallery.html"
@@ -45,7 +46,7 @@ def gallery(sections: Sequence[Section], roots: Sequence[Path]) -> str:
     that is found first cannot be used.
     """
     environment = ImmutableSandboxedEnvironment(
-        loader=ChoiceLoader([FileSystemLoader(root / "templates") for root in roots]),
+        loader=ChoiceLoader([PackLoader(root) for root in roots]),
         undefined=StrictUndefined,
         autoescape=True,
         trim_blocks=True,

@@ -5,6 +5,7 @@ A translation is found by its context, the path of ids; what a translator wrote 
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -45,7 +46,10 @@ def sync(canon: Canon, domain: str, locale: str, path: Path) -> str:
     what moved to one new context takes its translation along (fuzzy, if its role is another), and
     what is gone is kept as obsolete. Headers, flags and translators' comments stay.
     """
-    old = read(path, f"locales/{locale}/{domain}.po")[0] if path.is_file() else polib.POFile()
+    name = f"locales/{locale}/{domain}.po"
+    old = polib.POFile()
+    if os.path.lexists(path):
+        old = read(path, name, root=path.parents[2])[0]
     source = canon.written_in(domain)
     forms = plurals.number_of_forms(locale)
     texts = list(wanted(canon, domain))
