@@ -10,10 +10,10 @@ from pathlib import Path
 from aidgen.game.canon import Canon
 from aidgen.game.context import UI, UI_LANGUAGE, Context
 from aidgen.game.load import OURS, games, load
+from aidgen.jail.limits import STANDARD, Limits, beyond
 from aidgen.language.language import Language, Pair
 from aidgen.language.localize import is_locale, localize
 from aidgen.language.pseudo import is_pseudo, pseudo
-from aidgen.jail.limits import STANDARD, Limits, beyond
 from aidgen.laws import check
 from aidgen.problems import Problem, Unusable, Where
 from aidgen.translation.catalog import Catalog, catalog, dated, translation

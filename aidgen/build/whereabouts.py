@@ -12,9 +12,9 @@ from aidgen.assets.colours import LEGIBLE, WHITE, alike, colour, contrast
 from aidgen.build.pack import Pack
 from aidgen.game.canon import Canon
 from aidgen.game.context import Context
+from aidgen.jail import files
 from aidgen.page.faults import Fault
 from aidgen.page.promises import Printed
-from aidgen.jail import files
 from aidgen.problems import Problem, Unusable, Where
 
 

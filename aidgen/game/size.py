@@ -23,7 +23,7 @@ def outsized(canon: Canon, places: Mapping[Steps, Where], limits: Limits) -> Ite
     ]
     for steps, key, number in counts:
         if number > getattr(limits, key):
-            where = next((places[steps[:end]] for end in _ends(steps) if steps[:end] in places))
+            where = next(places[steps[:end]] for end in _ends(steps) if steps[:end] in places)
             yield beyond(where, key, number, limits)
 
 
@@ -61,8 +61,8 @@ def _copies(canon: Canon) -> Iterator[Count]:
     for name, aid in canon.aids.items():
         printed = canon.printed(name)
         cards = sum(card.copies for card in canon.cards.values()) if "cards" in printed else 0
-        named = [canon.cards[ref[6:]] for ref in printed if ref[6:] in canon.cards]
-        cards = max(cards, sum(card.copies for card in named if card))
+        named = [ref.removeprefix("cards.") for ref in printed if ref.startswith("cards.")]
+        cards = max(cards, sum(canon.cards[ref].copies for ref in named if ref in canon.cards))
         tokens = len(canon.states) * aid.copies if aid.kind == "tokens" else 0
         yield ("aids", name), "copies", max(cards, tokens)
 

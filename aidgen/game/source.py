@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
 import yaml
 
@@ -128,7 +129,9 @@ def _oversized(node: yaml.Node, name: str, limits: Limits) -> Iterator[Problem]:
             yield from _oversized(inner, name, limits)
 
 
-def _at(name: str, mark: yaml.Mark) -> Where:
+def _at(name: str, mark: Any) -> Where:
+    if mark is None:
+        return Where(name)
     return Where(name, mark.line + 1, mark.column + 1)
 
 
@@ -200,7 +203,7 @@ def _notes(
     order = sorted(keys.items(), key=lambda item: (item[1].line, item[1].column))
     key_lines = [where.line for _, where in order]
     lines = text.splitlines()
-    notes: dict[Steps, str] = {}
+    notes: dict[Steps, list[str]] = {}
     for number, line in enumerate(lines, start=1):
         found = _NOTE.search(line)
         if found is None:
@@ -212,18 +215,14 @@ def _notes(
         alone = not line[: found.start(1)].strip()
         note = [found[2], *_further(lines[number : number + LONGEST_NOTE])] if alone else [found[2]]
         below, above = bisect_right(key_lines, number), bisect_left(key_lines, number)
-        # Of the next line, of this one, or of the one before.
-        candidates = (
-            order[below : below + 1] if alone else (order[above:below][:1] or order[:above][-1:])
-        )
-        if not candidates:
+        beside = order[above:below][:1] or order[:above][-1:]
+        for key, _ in order[below : below + 1] if alone else beside:
+            notes.setdefault(key, []).append(" ".join(part.strip() for part in note))
+            break
+        else:
             message = "found a note to translators above nothing, expected a text below it"
             problems.append(Problem(Where(name, number, found.start(1) + 1), message))
-            continue
-        said = " ".join(part.strip() for part in note)
-        key = candidates[0][0]
-        notes[key] = "\n".join(filter(None, (notes.get(key), said)))
-    return notes
+    return {key: "\n".join(filter(None, said)) for key, said in notes.items()}
 
 
 def _further(lines: Sequence[str]) -> Iterator[str]:

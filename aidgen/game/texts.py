@@ -139,7 +139,10 @@ def oversize(text: str, limits: Limits) -> Iterator[tuple[str, int]]:
             yield "markup", signs
 
 
-# White space, a space of no width, and the letters of scripts that put no spaces between words.
-DIVIDED = re.compile(r"[\s\u200b\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3000-\u30ff\u3400-\u9fff]")
+# What divides words: white space, one of no width, the | of forms, and each letter of the scripts
+# that put no spaces between words.
+DIVIDED = re.compile(
+    r"[\s|\u200b\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3000-\u30ff\u3400-\u9fff]"
+)
 # Emphasis, a bracket, what is escaped, or the name of an icon.
 MARKUP = re.compile(r"[*_]+|[\[\]<>`\\]|:[a-z]")

@@ -69,7 +69,8 @@ def _misheaded(po: polib.POFile, text: str, name: str) -> Iterator[Problem]:
     """Yield what the header says that the file is not: another language, another charset."""
     folder = PurePosixPath(name).parent.name
     said = po.metadata.get("Language", "").strip()
-    if said and folder and _tongue(said) != _tongue(folder)[: len(_tongue(said))]:
+    both = zip(_tongue(said), _tongue(folder), strict=False)  # fr_FR may lie in the folder fr
+    if said and folder and any(one != other for one, other in both):
         where = Where(name, _header_line(text, "Language:"))
         hint = f"`Language: {folder}`, or move the file to locales/{said}/"
         yield Problem(where, f"says that it is in `{said}`, expected `{folder}`", hint)
