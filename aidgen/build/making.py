@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import multiprocessing
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
+from aidgen.build.budget import alone, each
 from aidgen.build.plan import Job
 from aidgen.build.whereabouts import Printing, problems
 from aidgen.build.worker import press
 from aidgen.jail.files import refuse_exits
+from aidgen.jail.limits import beyond
+from aidgen.page.faults import Fault
 from aidgen.page.render import Page, render
-from aidgen.problems import Problem, Unequipped, Unusable
+from aidgen.problems import Problem, Unusable
 from aidgen.store import shelf
 
 
@@ -49,9 +50,12 @@ def make(jobs: Sequence[Job], out: Path, *, workers: int) -> Iterator[Made]:
     missing: list[tuple[Job, Page]] = []
     for job in jobs:
         try:
-            page = page_of(job)
+            page = _page_within_limits(job)
         except Unusable as unusable:
             yield Made(job, problems=unusable.problems)
+            continue
+        if isinstance(page, Fault):
+            yield Made(job, problems=tuple(problems(_printing(job), (page,), ())))
             continue
         filed = shelf.get(out / shelf.SHELF, shelf.key(page))
         if filed is None:
@@ -60,6 +64,17 @@ def make(jobs: Sequence[Job], out: Path, *, workers: int) -> Iterator[Made]:
             yield _judged(job, filed, fresh=False)
     if missing:
         yield from _press(missing, out, workers)
+
+
+def _page_within_limits(job: Job) -> Page | Fault:
+    """Return the page of a job, or why there is none: strangers' templates are poured apart."""
+    limits = job.pack.limits
+    has_templates = len(job.pack.roots) > 1 and (job.pack.root / "templates").is_dir()
+    page = alone(partial(page_of, job), limits) if has_templates else page_of(job)
+    if isinstance(page, Page) and len(page.html) > limits.html_bytes:
+        where = job.canon.where(job.canon.at("aids", job.aid))
+        raise Unusable([beyond(where, "html_bytes", len(page.html), limits)])
+    return page
 
 
 def page_of(job: Job) -> Page:
@@ -76,25 +91,14 @@ def _printing(job: Job) -> Printing:
 
 
 def _press(missing: list[tuple[Job, Page]], out: Path, workers: int) -> Iterator[Made]:
-    with _pool(min(workers, len(missing))) as pool:
-        # Long documents first: the pool then ends with short ones, and no core waits.
-        missing.sort(key=lambda item: len(item[1].html), reverse=True)
-        futures = {pool.submit(press, page, out / shelf.SHELF): job for job, page in missing}
-        for future in as_completed(futures):
-            try:
-                pressed = future.result()
-            except BrokenProcessPool:
-                message = "a typesetting process died: is memory short, are the fonts readable?"
-                raise Unequipped(f"{message} `aidgen doctor` tells more") from None
-            job = futures[future]
-            if isinstance(pressed, shelf.Filed):
-                yield _judged(job, pressed, fresh=True)
-            else:  # nothing could be set
-                yield Made(job, problems=tuple(problems(_printing(job), (pressed,), ())))
-
-
-def _pool(workers: int) -> Executor:
-    """Return a pool whose processes are forked from one that has the engine warm."""
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["aidgen.build.worker", "aidgen.build.forge"])
-    return ProcessPoolExecutor(max_workers=workers, mp_context=context)
+    # Long documents first: the pool then ends with short ones, and no core waits.
+    missing.sort(key=lambda item: len(item[1].html), reverse=True)
+    pages = [page for _, page in missing]
+    limits = missing[0][0].pack.limits
+    work = partial(press, folder=out / shelf.SHELF, limits=limits)
+    for number, pressed in each(work, pages, workers=workers, limits=limits):
+        job, _ = missing[number]
+        if isinstance(pressed, shelf.Filed):
+            yield _judged(job, pressed, fresh=True)
+        else:  # nothing could be set
+            yield Made(job, problems=tuple(problems(_printing(job), (pressed,), ())))

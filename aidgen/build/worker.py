@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from aidgen.jail.limits import STANDARD, Limits, raised_by
 from aidgen.page.faults import Fault, causes
 from aidgen.page.promises import Counts, Printed, Promise
 from aidgen.page.render import Page
@@ -13,12 +14,12 @@ from aidgen.press.typeset import Typeset, typeset
 from aidgen.problems import Unequipped
 from aidgen.proof.addressing import addressed
 from aidgen.proof.hear import hear
-from aidgen.proof.pictures import thumbnail
+from aidgen.proof.pictures import limit_pictures, thumbnail
 from aidgen.proof.prove import prove
 from aidgen.store import shelf
 
 
-def press(page: Page, folder: Path) -> shelf.Filed | Fault:
+def press(page: Page, folder: Path, limits: Limits = STANDARD) -> shelf.Filed | Fault:
     """Typeset `page`, hold the PDF against what the page promises, and file it in `folder`.
 
     Of a page with which the engine does not come to an end, return the fault; nothing is filed.
@@ -26,7 +27,8 @@ def press(page: Page, folder: Path) -> shelf.Filed | Fault:
     """
     try:
         digest = shelf.key(page)
-        filed = _pressed(page, digest)
+        limit_pictures(limits.picture_pixels)
+        filed = _pressed(page, digest, limits)
     except Unequipped:
         raise
     except Exception as error:  # of the engine or of ours: no other page has to suffer for it
@@ -35,9 +37,11 @@ def press(page: Page, folder: Path) -> shelf.Filed | Fault:
     return filed
 
 
-def _pressed(page: Page, digest: str) -> shelf.Filed:
+def _pressed(page: Page, digest: str, limits: Limits) -> shelf.Filed:
     """Return a page as a PDF with all that was found when it was made."""
     made = typeset(page.html, digest[:32])
+    if len(made.sheets) > limits.pages:
+        raise _TooLongError(f"it has {len(made.sheets):,} pages, expected at most {limits.pages}")
     pdf = tagged(made.pdf, made.reading)
     proof = prove(pdf, page.promises, made.sheets)
     faults = (*made.faults, *_limits(page, made), *proof.faults, *hear(pdf, page.html))
@@ -58,6 +62,10 @@ def _pressed(page: Page, digest: str) -> shelf.Filed:
             texts=proof.texts, cells=proof.cells, cards=len(made.fits), glyphs=proof.glyphs
         ),
     )
+
+
+class _TooLongError(Exception):
+    """A page that came to more sheets than a pack may have; says so."""
 
 
 def _letters(promise: Promise) -> int:
@@ -93,6 +101,8 @@ def _stopped(error: Exception) -> Fault:
     reason = next((told for kind, told in REASONS.items() if isinstance(error, kind)), "")
     name = type(error).__name__
     detail = f"{reason} ({name})" if reason else f"typesetting failed ({name}: {error})"
+    if isinstance(error, _TooLongError):
+        detail = f"{error} ({raised_by('pages')})"
     return Fault(kind="stopped", found=f"cannot be set: {detail}")
 
 

@@ -16,7 +16,7 @@ from aidgen.build.preflight import preflight
 from aidgen.build.publishing import INDEX, write_gallery
 from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import AIDS, GAMES, JOBS, LOCALES, OUT, PACK, STRICT
-from aidgen.cli.printing import problems_out
+from aidgen.cli.printing import problems_out, say
 from aidgen.cli.progress import bar, has_bar
 
 
@@ -53,7 +53,7 @@ def command(
     published = sum(one.published for one in made)
     fresh = sum(_is_new(one) for one in made)
     total = len(planned.jobs)
-    click.echo(f"{published} of {total} PDFs in {out}, {fresh} of them new: {out / INDEX}")
+    say(f"{published} of {total} PDFs in {out}, {fresh} of them new: {out / INDEX}")
     return max(before, after)
 
 
@@ -65,7 +65,7 @@ def _named(made: Iterable[Made], out: Path) -> Iterator[Made]:
     """Hand on what is made; where there is no bar, each new PDF is named as it comes."""
     for one in made:
         if _is_new(one) and not has_bar():
-            click.echo(f"{out / one.job.output} ({one.pages} p.)")
+            say(f"{out / one.job.output} ({one.pages} p.)")
         yield one
 
 
@@ -78,4 +78,4 @@ def _places_out(made: Iterable[Made], out: Path) -> None:
     for folder, pdfs in sorted(folders.items()):
         if has_bar() or not any(map(_is_new, pdfs)):
             alone = len(pdfs) == 1
-            click.echo(f"{out / pdfs[0].job.output}" if alone else f"{folder}: {len(pdfs)} PDFs")
+            say(f"{out / pdfs[0].job.output}" if alone else f"{folder}: {len(pdfs)} PDFs")

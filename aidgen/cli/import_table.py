@@ -11,7 +11,7 @@ from aidgen.build.pack import Pack
 from aidgen.build.plan import plan
 from aidgen.cli.exits import EPILOG, FINE
 from aidgen.cli.options import PACK, STRICT
-from aidgen.cli.printing import problems_out
+from aidgen.cli.printing import problems_out, say
 from aidgen.collation.collate import collate
 from aidgen.collation.manuscript import manuscript
 
@@ -35,5 +35,5 @@ def command(file: Path, game: str, locale: str, strict: bool, pack: Pack) -> int
     code = FINE
     for finding in findings:
         code = max(code, problems_out(finding.problems, strict=strict))
-        click.echo(str(finding))
+        say(str(finding))
     return code

@@ -10,7 +10,7 @@ from aidgen.build.pack import Pack
 from aidgen.build.plan import plan
 from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import JSON, PACK
-from aidgen.cli.printing import problems_out
+from aidgen.cli.printing import problems_out, say
 
 
 @click.command("list", epilog=EPILOG)
@@ -24,8 +24,8 @@ def command(as_json: bool, pack: Pack) -> int:
             {"game": job.game, "aid": job.aid, "locale": job.locale, "output": str(job.output)}
             for job in planned.jobs
         ]
-        click.echo(json.dumps(rows, indent=2, ensure_ascii=False))
+        say(*json.dumps(rows, indent=2, ensure_ascii=False).split("\n"))
     else:
         for job in planned.jobs:
-            click.echo(f"{job.game:14} {job.aid:18} {job.locale:6} {job.output}")
+            say(f"{job.game:14} {job.aid:18} {job.locale:6} {job.output}")
     return problems_out(planned.problems)

@@ -11,6 +11,7 @@ import click
 
 from aidgen.build.folders import default_out, pack_around, refuse_installed
 from aidgen.build.pack import Pack
+from aidgen.cli.printing import say
 from aidgen.game.load import OURS
 from aidgen.jail.limits import STANDARD
 
@@ -31,10 +32,10 @@ def _root(named: Path | None) -> Path:
     here = Path.cwd()
     around = pack_around(here)
     if around is None:
-        click.echo("aidgen: no pack here; reading the games that come with aidgen", err=True)
+        say("aidgen: no pack here; reading the games that come with aidgen", err=True)
         return OURS
     if around != here:
-        click.echo(f"aidgen: reading the pack {around}", err=True)
+        say(f"aidgen: reading the pack {around}", err=True)
     return around
 
 

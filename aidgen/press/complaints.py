@@ -43,6 +43,9 @@ def _picture(match: re.Match[str]) -> Iterator[Fault]:
     found = f"the picture “{_short(address)}” cannot be loaded"
     if "disallowed protocol" in reason or not address.startswith("data:"):
         yield Fault(kind="picture", found=found, expected=OUTSIDE, quote=address)
+    elif "exceeds limit" in reason:
+        why = "it has more pixels than may be (`--limits picture_pixels=…`)"
+        yield Fault(kind="picture", found=f"{found}: {why}", quote=address)
     else:
         yield Fault(kind="picture", found=f"{found}: it is none", quote=address)
 
