@@ -17,10 +17,12 @@ from pydantic_core import CoreSchema, core_schema
 
 _RANGE = re.compile(r"([0-9]{1,9})\s*[-–]\s*([0-9]{1,9})")
 _OPEN = re.compile(r"([0-9]{1,9})\+")
-_DICE = re.compile(r"([0-9]{0,2})d([1-9][0-9]{0,2})(?:\s*([-+])\s*([0-9]{1,3}))?")
+_DICE = re.compile(r"((?:[1-9][0-9]?)?)d([1-9][0-9]{0,2})(?:\s*([-+])\s*([0-9]{1,3}))?")
 _NUMBER = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")
 _FORMULA = re.compile(r"[a-z0-9_+*/(),.\s-]{1,200}")
 _LARGEST = 10**12
+MOST_DECIMALS = 2
+"""So many decimals of a number are printed, in every language."""
 
 
 @dataclass(frozen=True, slots=True)

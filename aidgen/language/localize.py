@@ -17,7 +17,7 @@ from babel.numbers import format_decimal
 
 from aidgen.game.canon import Canon
 from aidgen.game.context import UI, Context
-from aidgen.game.figures import Dice, Figure, Range, Raw
+from aidgen.game.figures import MOST_DECIMALS, Dice, Figure, Range, Raw
 from aidgen.game.texts import PLACEHOLDER, Text, forms
 from aidgen.game.walks import Leaf, rewrite
 from aidgen.language.ordering import sort_key
@@ -120,5 +120,5 @@ def write(raw: Raw, locale: str, dice: str = "d", decimals: int = 0) -> str:
 
 def _number(number: Fraction, locale: str, decimals: int = 0) -> str:
     decimal = Decimal(number.numerator) / Decimal(number.denominator)
-    pattern = "#,##0." + "0" * decimals + "#" * (2 - decimals)
+    pattern = "#,##0." + "0" * decimals + "#" * (MOST_DECIMALS - decimals)
     return format_decimal(decimal, format=pattern, locale=locale).replace("-", "−")

@@ -26,6 +26,7 @@ from aidgen.laws.texts import (
     texts_keep_their_limits,
     values_are_used,
 )
+from aidgen.laws.typed import characters_can_be_printed, numbers_are_printed_as_typed
 from aidgen.problems import Problem
 
 Law = Callable[[Canon], Iterator[Problem]]
@@ -52,6 +53,8 @@ LAWS: dict[str, Law] = {
     "printed": records_are_printed,
     "readers": readers_are_served,
     "markdown": texts_are_of_the_dialect,
+    "characters": characters_can_be_printed,
+    "decimals": numbers_are_printed_as_typed,
 }
 
 
