@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
@@ -47,7 +48,9 @@ class Pack:
     def locales(self, game: str) -> list[str]:
         """Return the languages of a game: its source language, and each that has a PO file."""
         folder = self.root / "locales"
-        translated = {path.parent.name for path in folder.glob(f"*/{game}.po")}
+        # Also what is no file, such as a link that leads nowhere: it is told when it is read.
+        folders = folder.iterdir() if folder.is_dir() else ()
+        translated = {path.name for path in folders if os.path.lexists(path / f"{game}.po")}
         spoken = sorted({self.canon(game).game.language, *filter(is_locale, translated)})
         if len(spoken) > self.limits.locales:
             raise Unusable([beyond(Where("locales"), "locales", len(spoken), self.limits)])
@@ -84,7 +87,7 @@ class Pack:
     def words(self, locale: str) -> Catalog:
         """Return the translation of the templates' words, the pack's own or ours."""
         name = f"locales/{locale}/{UI}.po"
-        root = next((root for root in self.roots if (root / name).is_file()), OURS)
+        root = next((root for root in self.roots if os.path.lexists(root / name)), OURS)
         return catalog(root / name, name, root=root, limits=self.limits)
 
     def catalog(self, game: str, locale: str) -> Catalog:
