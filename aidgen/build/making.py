@@ -69,8 +69,14 @@ def make(jobs: Sequence[Job], out: Path, *, workers: int) -> Iterator[Made]:
 def _page_within_limits(job: Job) -> Page | Fault:
     """Return the page of a job, or why there is none: strangers' templates are poured apart."""
     limits = job.pack.limits
-    has_templates = len(job.pack.roots) > 1 and (job.pack.root / "templates").is_dir()
-    page = alone(partial(page_of, job), limits) if has_templates else page_of(job)
+    has_templates = job.pack.has_templates
+    try:
+        page = alone(partial(page_of, job), limits) if has_templates else page_of(job)
+    except Unusable:
+        raise
+    except Exception as error:  # whatever it is, no other page has to suffer for it
+        found = f"cannot be made: pouring it failed ({type(error).__name__}: {error})"
+        return Fault(kind="stopped", found=found)
     if isinstance(page, Page) and len(page.html) > limits.html_bytes:
         where = job.canon.where(job.canon.at("aids", job.aid))
         raise Unusable([beyond(where, "html_bytes", len(page.html), limits)])

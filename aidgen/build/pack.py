@@ -41,6 +41,11 @@ class Pack:
         return tuple(dict.fromkeys((self.root.resolve(), OURS.resolve())))
 
     @property
+    def has_templates(self) -> bool:
+        """Whether it has layouts of its own, which are a stranger's work."""
+        return len(self.roots) > 1 and (self.root / "templates").is_dir()
+
+    @property
     def games(self) -> list[str]:
         """The ids of its games, those that cannot be read too; raises Unusable if it is no pack."""
         return games(self.root, self.limits)

@@ -5,21 +5,24 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from functools import partial
 from importlib.metadata import version
 from itertools import groupby
 from pathlib import Path
 
 from aidgen import __version__
 from aidgen.assets.papers import CARDS
+from aidgen.build.budget import alone
 from aidgen.build.making import Made
 from aidgen.build.pack import Pack
 from aidgen.build.plan import Job, plan
 from aidgen.game.canon import Canon
 from aidgen.language.localize import language_name
-from aidgen.page.gallery import Entry, Section, gallery
-from aidgen.problems import Problem, Unequipped, Unusable
+from aidgen.page.faults import Fault
+from aidgen.page.gallery import TEMPLATE, Entry, Section, gallery
+from aidgen.problems import Problem, Unequipped, Unusable, Where
 from aidgen.store.files import write
-from aidgen.store.manifest import KEPT_BACK, MANIFEST, Certificate, manifest, pages
+from aidgen.store.manifest import KEPT_BACK, MANIFEST, Certificate, intact, manifest, pages
 from aidgen.store.shelf import ENGINE, Filed
 
 INDEX = "index.html"
@@ -87,11 +90,35 @@ def write_gallery(pack: Pack, out: Path) -> tuple[Problem, ...]:
 
     Returns what keeps it from being made: a template of the pack that cannot be used.
     """
+    make = partial(gallery, list(_sections(pack, out)), pack.roots)
     try:
-        write(out / INDEX, gallery(list(_sections(pack, out)), pack.roots).encode())
+        html = alone(make, pack.limits) if pack.has_templates else make()
     except Unusable as unusable:
         return unusable.problems
+    if isinstance(html, Fault):
+        return (Problem(Where(f"templates/{TEMPLATE}"), html.told()),)
+    write(out / INDEX, html.encode(), out)
     return ()
+
+
+def retire(pack: Pack, out: Path) -> Iterator[Path]:
+    """Remove the PDFs of aids and languages that the games of a pack no longer have; yield each.
+
+    Only what is certified, and is as it was certified, is ours to remove.
+    """
+    jobs: tuple[Job, ...] = ()
+    with suppress(Unusable):
+        jobs = plan(pack).jobs
+    wanted = {out / job.output for job in jobs}
+    for game in dict.fromkeys(job.game for job in jobs):
+        for folder in sorted(path.parent for path in (out / game).glob(f"*/{MANIFEST}")):
+            gone = [path for path in intact(folder) if path not in wanted]
+            for path in gone:
+                path.unlink()
+                (out / THUMBNAILS / f"{path.stem}.png").unlink(missing_ok=True)
+                yield path
+            if gone:
+                write(folder / MANIFEST, manifest(folder, {}), out)
 
 
 def _sections(pack: Pack, out: Path) -> Iterator[Section]:

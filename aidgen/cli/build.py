@@ -13,7 +13,7 @@ from aidgen.build.making import Made
 from aidgen.build.pack import Pack
 from aidgen.build.plan import plan
 from aidgen.build.preflight import preflight
-from aidgen.build.publishing import INDEX, write_gallery
+from aidgen.build.publishing import INDEX, retire, write_gallery
 from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import AIDS, GAMES, JOBS, LOCALES, OUT, PACK, STRICT
 from aidgen.cli.printing import problems_out, say
@@ -48,6 +48,8 @@ def command(
     making = build(checked.ready, out, workers=jobs)
     made = list(_named(bar(making, len(checked.ready)), out))
     problems = [problem for one in made for problem in one.problems]
+    for gone in retire(pack, out):
+        say(f"{gone} removed: no aid of the game makes it any more")
     after = problems_out([*problems, *write_gallery(pack, out)], strict=strict)
     _places_out(made, out)
     published = sum(one.published for one in made)
