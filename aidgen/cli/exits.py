@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -60,11 +62,16 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
+MOMENT = 0.05
+"""Seconds in which whatever could not be interrupted is done."""
+
+
 def _again(unraisable: sys.UnraisableHookArgs) -> None:
     """Interrupt once more if it was done where nothing can be raised, and would be lost."""
     if unraisable.exc_type is KeyboardInterrupt:
         signal.signal(signal.SIGINT, _interrupt)
-        signal.raise_signal(signal.SIGINT)
+        # Not now: what is raised within this hook would be lost as well.
+        threading.Timer(MOMENT, os.kill, (os.getpid(), signal.SIGINT)).start()
     else:
         sys.__unraisablehook__(unraisable)
 

@@ -129,7 +129,7 @@ def test_ctrl_c_shows_no_traceback_at_any_moment(pack: Path, after: float) -> No
         time.sleep(after + 0.15)
         os.killpg(started.pid, signal.SIGINT)
         _, said = started.communicate()
-    assert "Traceback" not in said, said
+    assert "Traceback" not in said, said[said.index("Traceback") :]
     assert "KeyboardInterrupt" not in said
     assert started.returncode in (0, 130, -signal.SIGINT)
 
