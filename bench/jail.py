@@ -1,4 +1,4 @@
-"""What strangers' packs and failing machines can do to aidgen: packs, leaks, bombs, faults, fuzz."""
+"""What strangers' packs and failing machines can do: packs, leaks, bombs, faults, fuzz."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+from strangers import bombs, faults, leaks
+from strangers.fuzz import fuzz
+from strangers.watched import Place, place, run
+
 from aidgen.build.pack import Pack
 from aidgen.game.load import OURS
-from bench.strangers import bombs, faults, leaks
-from bench.strangers.fuzz import fuzz
-from bench.strangers.watched import Place, place, run
 
 Attempt = tuple[str, list[str]]
 """The name of what was tried, and what was wrong after it."""

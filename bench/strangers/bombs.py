@@ -8,7 +8,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from bench.strangers.watched import Place, place, run
+from strangers.watched import Place, place, run
 
 Bomb = Callable[[Place], None]
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-from bench.strangers.watched import ROOT, Place, place, run
+from strangers.watched import ROOT, Place, place, run
 
 Fault = Callable[[Place], list[str]]
 

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from bench.strangers.watched import SECRET, Place, Ran, place, run
+from strangers.watched import SECRET, Place, Ran, place, run
 
 Trick = Callable[[Place], None]
 
