@@ -119,8 +119,11 @@ def _is_indirect(events: Iterator[yaml.Event], name: str, limits: Limits) -> boo
 
 
 def _oversized(node: yaml.Node, name: str, limits: Limits) -> Iterator[Problem]:
-    """Yield the texts below `node` that are longer, or have more markup, than may be."""
+    """Yield the texts below `node` that are too long, have too much markup, or half characters."""
     if isinstance(node, yaml.ScalarNode):
+        if half := HALF.search(str(node.value)):
+            message = f"found U+{ord(half[0]):04X}, half a character"
+            yield Problem(_at(name, node.start_mark), message)
         for key, number in oversize(str(node.value), limits):
             yield beyond(_at(name, node.start_mark), key, number, limits)
         return
@@ -280,6 +283,8 @@ def _explain(error: yaml.MarkedYAMLError, text: str, name: str) -> Problem:
     return Problem(where, message, hint)
 
 
+HALF = re.compile(r"[\ud800-\udfff]")
+"""Half a character, as an escape may write it: nothing can print it."""
 MOST_EXPLAINED = 100_000
 """Characters of a file whose syntax errors are looked for by the loader in Python, which explains
 them better and takes ten seconds for a million."""

@@ -22,7 +22,7 @@ LONGEST = 12.0
 
 
 def faults(kills: int, calls: int) -> Iterator[tuple[str, Fault]]:
-    """Yield the name of each fault, and what makes it: so many kills, so many calls of each kind."""
+    """Yield the name of each fault, and what makes it: so many kills and calls of each kind."""
     for number in range(kills):
         yield f"kill {number}", partial(_stopped, signal.SIGKILL, number)
         yield f"interrupt {number}", partial(_stopped, signal.SIGINT, number)

@@ -7,6 +7,7 @@ import string
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -35,7 +36,7 @@ SLOW = 1.0
 """Seconds of processor time that no input may need."""
 SIGNS = string.printable + "“”’–—…½≥≤×\u00a0\u202f\u202e\u0300٣龍ﬁ😀\ufeff\ud800"
 PARTS = (
-    *("{health}", "{", "}", ":sword:", "[a](rules.start)", "[", "](", "**", "*", "- ", "1. ", "\n"),
+    *("{health}", "{", "}", ":sword:", "[a](rules.start)", "[", "](", "**", "*", "- ", "1. "),
     *(
         "\n\n",
         "|",
@@ -67,6 +68,9 @@ PARTS = (
     ),
     *("msgid ", "msgstr ", "msgctxt ", '"', "\\n", "#, fuzzy\n", "#| ", "msgstr[0] ", "\t", "\r"),
 )
+
+
+FORMULA = (*"ab10+-*/(), ", "2.5", "max(", "ceil(", "**")
 
 
 def _mini() -> list[str]:
@@ -131,7 +135,7 @@ class Doors:
 
 
 def _yaml(found: str) -> None:
-    parse(found, "f")
+    parse(found.replace("\ud800", "\\ud800"), "f")  # no file can hold it, but an escape can
 
 
 def _markdown(found: str) -> None:
@@ -162,10 +166,8 @@ def _formula(chance: random.Random) -> str:
 
 
 def _derive(found: str) -> None:
-    try:
+    with suppress(ValueError):
         derive(found, {"a": Fraction(3), "b": Fraction(0)})
-    except ValueError:
-        pass
 
 
 def _typography(found: str) -> None:

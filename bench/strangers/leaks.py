@@ -114,6 +114,12 @@ NAMES = ("../../outside/x", "/tmp/x", "a/b", "a\\\\b", "..", ".", "a\\0b", "a b"
 
 def tricks() -> Iterator[tuple[str, Trick]]:
     """Yield the name of each vector, and what it does to a pack."""
+    yield from _templates()
+    yield from _records()
+    yield from _links()
+
+
+def _templates() -> Iterator[tuple[str, Trick]]:
     for number, escape in enumerate(ESCAPES):
         for door in DOORS:
             body = "<html><body><p>{{{{ " + escape + " }}}}</p></body></html>"
@@ -128,6 +134,9 @@ def tricks() -> Iterator[tuple[str, Trick]]:
             f"reach {body[:60]}",
             partial(_template, DOORS[0], f"<html><body>{body}</body></html>"),
         )
+
+
+def _records() -> Iterator[tuple[str, Trick]]:
     for text in TEXTS:
         yield f"text {text[:40]}", partial(_text, text)
     for name in NAMES:
@@ -137,6 +146,9 @@ def tricks() -> Iterator[tuple[str, Trick]]:
             f"paper {name}",
             partial(_named, "kind: flow, paper: A4", f'kind: flow, paper: "{name}"'),
         )
+
+
+def _links() -> Iterator[tuple[str, Trick]]:
     for door in ("content/mini/zz.yaml", "locales/fr/mini.po", "templates/words.yaml", *DOORS):
         for target in ("{outside}/secret.yaml", "/dev/zero", "/dev/tty", "/proc/self/environ"):
             yield f"link {door} {target}", partial(_link, door, target)
