@@ -7,7 +7,7 @@ import multiprocessing
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -39,8 +39,6 @@ def main() -> None:
     for name in chosen.jobs or JOBS:
         begun = time.monotonic()
         tried, found = JOBS[name](chosen)
-        for attempt, why in found:
-            print(f"  {attempt}: {'; '.join(why)}", flush=True)
         minutes = (time.monotonic() - begun) / 60
         print(f"{name}: {tried} tried, {len(found)} with an effect, {minutes:.1f} min", flush=True)
         wrong += len(found)
@@ -57,8 +55,16 @@ def _all(
 ) -> Tried:
     wanted = [one for one in named if chosen.only in one[0]]
     with ThreadPoolExecutor(chosen.processes) as pool:
-        done = list(pool.map(lambda one: attempt(*one), wanted))
+        done = list(_told(pool.map(lambda one: attempt(*one), wanted)))
     return len(done), [one for one in done if one[1]]
+
+
+def _told(attempts: Iterable[Attempt]) -> Iterator[Attempt]:
+    """Hand on attempts; those that had an effect are printed as they come."""
+    for name, why in attempts:
+        if why:
+            print(f"  {name}: {'; '.join(why)}", flush=True)
+        yield name, why
 
 
 def _packs(chosen: argparse.Namespace) -> Tried:
@@ -106,7 +112,8 @@ def _fuzz(chosen: argparse.Namespace) -> Tried:
     given = [(seed, each, chosen.minutes, language) for seed in range(chosen.processes)]
     with multiprocessing.get_context("fork").Pool(chosen.processes) as pool:
         done = pool.starmap(fuzz, given)
-    return sum(tried for tried, _ in done), [("fuzz", [why]) for _, found in done for why in found]
+    attempts: list[Attempt] = [("fuzz", [why]) for _, found in done for why in found]
+    return sum(tried for tried, _ in done), list(_told(attempts))
 
 
 JOBS: dict[str, Callable[[argparse.Namespace], Tried]] = {
