@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from itertools import islice
 from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
@@ -15,7 +16,7 @@ from aidgen.game.explain import explained
 from aidgen.game.merge import Merged, merged
 from aidgen.game.records import Id
 from aidgen.game.size import outsized
-from aidgen.game.source import Source, Steps, source
+from aidgen.game.source import MOST_TOLD, Source, Steps, source
 from aidgen.game.texts import Text
 from aidgen.game.walks import rewrite
 from aidgen.jail import files
@@ -57,7 +58,8 @@ def load(pack: Path, game: str, limits: Limits = STANDARD) -> Canon:
     try:
         canon = Canon.model_validate(data)
     except ValidationError as error:
-        raise Unusable(explained(error, read.places, read.keys, f"content/{game}")) from None
+        told = explained(error, read.places, read.keys, f"content/{game}")
+        raise Unusable(islice(told, MOST_TOLD)) from None
     problems = list(outsized(canon, read.places, limits))
     if problems:
         raise Unusable(problems)
@@ -87,7 +89,7 @@ def _read_all(pack: Path, game: str, limits: Limits) -> Merged:
         problems.append(Problem(Where(shown(folder, pack)), "found no game.yaml in it", hint))
     read = merged(sources)
     if problems or read.problems:
-        raise Unusable([*problems, *read.problems])
+        raise Unusable([*problems, *read.problems][:MOST_TOLD])
     return read
 
 
@@ -103,7 +105,8 @@ def words(pack: Path, limits: Limits = STANDARD) -> dict[str, Text]:
         try:
             known |= TypeAdapter(dict[Id, Text]).validate_python(read.data)
         except ValidationError as error:
-            raise Unusable(explained(error, read.places, read.keys, read.file)) from None
+            told = explained(error, read.places, read.keys, read.file)
+            raise Unusable(islice(told, MOST_TOLD)) from None
     return known
 
 

@@ -37,6 +37,7 @@ def _ends(steps: Steps) -> range:
 
 def _records(canon: Canon) -> Iterator[Count]:
     yield ("game",), "records", sum(len(getattr(canon, kind)) for kind in KINDS_OF_RECORD)
+    yield ("game", "foreign"), "foreign", len(canon.game.foreign)
 
 
 def _tables(canon: Canon) -> Iterator[Count]:

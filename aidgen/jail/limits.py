@@ -39,6 +39,7 @@ class Limits:
     text: int = _limit(8_000, "characters of a text")
     word: int = _limit(200, "characters of a word: what no space divides")
     markup: int = _limit(200, "icons, links and signs of emphasis in a text")
+    foreign: int = _limit(200, "phrases that stay in another language")
     form: int = _limit(100, "characters of a form of a glossary term")
     forms: int = _limit(40, "forms of a glossary term")
     html_bytes: int = _limit(20_000_000, "bytes of the HTML of a PDF")
