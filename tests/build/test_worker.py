@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import base64
+import io
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from aidgen.build.making import Made, make
 from aidgen.build.pack import Pack
 from aidgen.build.plan import Job
+from aidgen.build.worker import press
 from aidgen.game.load import OURS
+from aidgen.jail.limits import Limits
+from aidgen.page.faults import Fault
+from aidgen.page.render import Page
+from aidgen.store.shelf import Filed
 from tests.mini import change
 
 PAGE = """{% extends "base.html" %}
@@ -153,3 +161,25 @@ def test_too_many_pages_lead_to_the_aid_that_says_how_many(pack: Path, tmp_path:
     line = (pack / "content/mini/aids.yaml").read_text().split("\n")[problem.where.line - 1]
     assert line[problem.where.column - 1 :].startswith(("pages: 99", "99"))
     assert problem.message.endswith("pages, expected 99")
+
+
+def test_a_document_of_too_many_pages_is_told(tmp_path: Path) -> None:
+    body = "<p style='break-after: page'>x</p>" * 4
+    page = Page(f"<html lang=en><title>x</title><body><h1>x</h1>{body}</html>", (1, None), 7)
+    fault = press(page, tmp_path, Limits(pages=3))
+    assert isinstance(fault, Fault)
+    assert fault.found.startswith("cannot be set: it has 5 pages, expected at most 3 (if the pack")
+
+
+def test_a_picture_of_too_many_pixels_is_told(tmp_path: Path) -> None:
+    out = io.BytesIO()
+    Image.new("1", (4000, 4000)).save(out, "PNG")
+    data = f"data:image/png;base64,{base64.b64encode(out.getvalue()).decode()}"
+    picture = f'<h1>x</h1><img alt="" style="width: 1cm" src="{data}">'
+    page = Page(f"<html lang=en><title>x</title><body>{picture}</html>", (1, None), 7)
+    filed = press(page, tmp_path, Limits(picture_pixels=10**6))
+    assert isinstance(filed, Filed)
+    assert "it has more pixels than may be" in filed.faults[0].found
+    fine = press(page, tmp_path)
+    assert isinstance(fine, Filed)
+    assert not any(fault.kind == "picture" for fault in fine.faults)
