@@ -11,6 +11,8 @@ from aidgen.press.addresses import Addresses
 
 SHOWN = 60
 """How many letters of an address are shown: those of data: are as long as what they hold."""
+NO_PICTURE = "it is none, or has more pixels than may be (`--limits picture_pixels=…`)"
+"""The engine does not say which."""
 OUTSIDE = "what it shows within the page (data:)"
 
 
@@ -43,11 +45,8 @@ def _picture(match: re.Match[str]) -> Iterator[Fault]:
     found = f"the picture “{_short(address)}” cannot be loaded"
     if "disallowed protocol" in reason or not address.startswith("data:"):
         yield Fault(kind="picture", found=found, expected=OUTSIDE, quote=address)
-    elif "exceeds limit" in reason:
-        why = "it has more pixels than may be (`--limits picture_pixels=…`)"
-        yield Fault(kind="picture", found=f"{found}: {why}", quote=address)
     else:
-        yield Fault(kind="picture", found=f"{found}: it is none", quote=address)
+        yield Fault(kind="picture", found=f"{found}: {NO_PICTURE}", quote=address)
 
 
 def _outside(match: re.Match[str]) -> Iterator[Fault]:
