@@ -132,7 +132,7 @@ def place() -> Iterator[Place]:
 def run(
     where: Place,
     *words: str,
-    wall: float = 300,
+    wall: float = 1800,
     env: Mapping[str, str] | None = None,
     before: Callable[[], None] | None = None,
 ) -> Ran:
