@@ -17,6 +17,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any, TypeVar
@@ -138,6 +139,7 @@ def _started(limits: Limits) -> _Worker:
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
     """Let processes that are started meanwhile never see Ctrl-C: we see it, and end them."""
+    resource_tracker.ensure_running()  # else it is started meanwhile, and lets Ctrl-C in again
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
