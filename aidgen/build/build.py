@@ -8,6 +8,7 @@ from pathlib import Path
 from aidgen.build.making import Made, make
 from aidgen.build.plan import Job
 from aidgen.build.publishing import certify, publish
+from aidgen.jail.files import refuse_exits
 from aidgen.store.files import sweep
 
 
@@ -17,6 +18,7 @@ def build(jobs: Sequence[Job], out: Path, *, workers: int) -> Iterator[Made]:
     What lies on the shelf is taken from it. Those that were published are certified at the end,
     also if the build is stopped before it is done. Raises Unequipped if the machine cannot typeset.
     """
+    refuse_exits(out)
     sweep(out)
     done: list[Made] = []
     try:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
+from aidgen.build import errands
 from aidgen.build.filing import (
     FiledDocument,
     PlacedPiece,
@@ -18,12 +18,16 @@ from aidgen.build.filing import (
 )
 from aidgen.build.plan import Job
 from aidgen.build.planning import pieces, sides
-from aidgen.build.pressing import Press
+from aidgen.build.pressing import Press, StoppedPieceError
 from aidgen.build.whereabouts import Printing, problems
+from aidgen.build.workers import StoppedError, Workers
 from aidgen.game.canon import Canon
-from aidgen.page.pieces import Side
+from aidgen.jail.files import refuse_exits
+from aidgen.jail.limits import STANDARD, Limits, beyond
+from aidgen.page.faults import Fault
+from aidgen.page.pieces import Piece, Side
 from aidgen.page.render import facts, render
-from aidgen.problems import Problem, Unusable
+from aidgen.problems import Problem, Unequipped, Unusable
 from aidgen.store.shelf import SHELF
 
 
@@ -52,12 +56,24 @@ class Made:
 def make(jobs: Sequence[Job], out: Path, *, workers: int) -> Iterator[Made]:
     """Yield what comes of each of `jobs`, the shelf of `out` in use, and publish nothing.
 
-    `workers` is the number of processes. Raises Unequipped if the machine cannot typeset.
+    `workers` is the number of processes. Raises Unequipped if the machine cannot typeset, Unusable
+    if `out` leads elsewhere by a link.
     """
-    with _pool(workers) as pool, asyncio.Runner() as runner:
-        made = runner.run(_begun(jobs, Press(pool, out / SHELF)))
+    refuse_exits(out)
+    limits = jobs[0].pack.limits if jobs else STANDARD
+    ready = partial(errands.run, errands.READY, limits)
+    with Workers(workers, limits, ready) as pool, asyncio.Runner() as runner:
+        runner.get_loop().set_exception_handler(lambda *_: None)  # each job tells its own errors
+        made = runner.run(_begun(jobs, Press(pool, _shelf(out, limits))))
         for _ in jobs:
             yield runner.run(made.get())
+
+
+def _shelf(out: Path, limits: Limits) -> Path:
+    """Return the folder of finished work: what limits change is not taken for other work."""
+    pixels = limits.picture_pixels
+    shelf = out / SHELF
+    return shelf if pixels == STANDARD.picture_pixels else shelf / f"pixels-{pixels}"
 
 
 async def _begun(jobs: Sequence[Job], press: Press) -> _Results:
@@ -75,7 +91,7 @@ class _Results:
 
     async def _do(self, job: Job, press: Press) -> None:
         try:
-            self._queue.put_nowait(await _made(job, press))
+            self._queue.put_nowait(await _tried(job, press))
         except Exception as error:
             self._queue.put_nowait(error)
 
@@ -87,22 +103,53 @@ class _Results:
         return made
 
 
-async def _made(job: Job, press: Press) -> Made:
+async def _tried(job: Job, press: Press) -> Made:
+    """Return what comes of a job; raises only what is the machine's, and stops them all."""
     try:
-        canon = job.canon
-        parts = render(canon, job.aid, job.pack.roots)
-    except Unusable as unusable:
-        return Made(job, problems=unusable.problems)
+        return await _made(job, press)
+    except (Unequipped, OSError):
+        raise
+    except Exception as error:  # whatever it is, no other PDF has to suffer for it
+        return Made(job, problems=_stopped(job, error))
+
+
+async def _made(job: Job, press: Press) -> Made:
+    limits = job.pack.limits
+    canon = job.canon
+    parts = render(canon, job.aid, job.pack.roots, limits)
     laid = await sides(parts, press)
+    if len(laid) > limits.pages:
+        where = canon.where(canon.at("aids", job.aid))
+        raise Unusable([beyond(where, "pages", len(laid), limits)])
     document = _planned(canon, job.aid, laid)
     try:
         filed, fresh = await press.bound(document)
     except LookupError:
         await press.again(pieces(laid))
         filed, fresh = await press.bound(document)
-    printing = Printing(job.pack, canon, job.aid, job.output.name)
-    told = tuple(problems(printing, filed.faults, filed.texts))
+    told = tuple(problems(_printing(job), filed.faults, filed.texts))
     return Made(job, filed if filed.pages else None, fresh, told)
+
+
+def _stopped(job: Job, error: Exception) -> tuple[Problem, ...]:
+    """Say why there is no PDF, at the line of the card, region or aid that it is for."""
+    if isinstance(error, Unusable):
+        return error.problems
+    detail = f"{type(error).__name__}: {error}"
+    if isinstance(error, StoppedError | StoppedPieceError):
+        detail = str(error)
+    box = _box(error.piece) if isinstance(error, StoppedPieceError) else ""
+    fault = Fault(kind="stopped", found=f"cannot be made: {detail}", box=box)
+    return tuple(problems(_printing(job), (fault,), ()))
+
+
+def _box(piece: Piece) -> str:
+    """Return the card or region that a piece is; "" if it is none."""
+    return next((text.box for text in piece.promises.texts if text.box), "")
+
+
+def _printing(job: Job) -> Printing:
+    return Printing(job.pack, job.canon, job.aid, job.output.name)
 
 
 def _planned(canon: Canon, aid: str, laid: Sequence[Side]) -> PlannedDocument:
@@ -115,10 +162,3 @@ def _side(side: Side) -> PlannedSide:
         for one in side.placed
     )
     return PlannedSide(side.size.width, side.size.height, tuple(placed))
-
-
-def _pool(workers: int) -> Executor:
-    """Return a pool whose processes are forked from one that has the engine warm."""
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["aidgen.build.forge"])
-    return ProcessPoolExecutor(max_workers=workers, mp_context=context)

@@ -16,10 +16,11 @@ from aidgen.build.pack import Pack
 from aidgen.build.plan import Job, plan
 from aidgen.game.canon import Canon
 from aidgen.language.localize import language_name
+from aidgen.language.pseudo import is_pseudo
 from aidgen.page.gallery import Entry, Section, gallery
 from aidgen.problems import Problem, Unequipped, Unusable
 from aidgen.store.files import write
-from aidgen.store.manifest import KEPT_BACK, MANIFEST, Certificate, manifest, pages
+from aidgen.store.manifest import KEPT_BACK, MANIFEST, Certificate, intact, manifest, pages
 
 INDEX = "index.html"
 """The gallery's name, in the output folder."""
@@ -87,10 +88,33 @@ def write_gallery(pack: Pack, out: Path) -> tuple[Problem, ...]:
     Returns what keeps it from being made: a template of the pack that cannot be used.
     """
     try:
-        write(out / INDEX, gallery(list(_sections(pack, out)), pack.roots).encode())
+        html = gallery(list(_sections(pack, out)), pack.roots, pack.limits)
     except Unusable as unusable:
         return unusable.problems
+    write(out / INDEX, html.encode(), out)
     return ()
+
+
+def retire(pack: Pack, out: Path) -> Iterator[Path]:
+    """Remove the PDFs of aids and languages that the games of a pack no longer have; yield each.
+
+    Only what is certified, and is as it was certified, is ours to remove. Pseudolocales stay.
+    """
+    jobs: tuple[Job, ...] = ()
+    with suppress(Unusable):
+        jobs = plan(pack).jobs
+    wanted = {out / job.output for job in jobs}
+    for game in dict.fromkeys(job.game for job in jobs):
+        for folder in sorted(path.parent for path in (out / game).glob(f"*/{MANIFEST}")):
+            if is_pseudo(folder.name):
+                continue
+            gone = [path for path in intact(folder) if path not in wanted]
+            for path in gone:
+                path.unlink()
+                (out / THUMBNAILS / f"{path.stem}.png").unlink(missing_ok=True)
+                yield path
+            if gone:
+                write(folder / MANIFEST, manifest(folder, {}), out)
 
 
 def _sections(pack: Pack, out: Path) -> Iterator[Section]:

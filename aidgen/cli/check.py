@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from aidgen.build.fits import fits, summary
 from aidgen.build.making import Made, make
@@ -17,7 +18,7 @@ from aidgen.build.plan import plan
 from aidgen.build.preflight import Inspection, inspect
 from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import AIDS, GAMES, JOBS, LOCALES, OUT, PACK, STRICT
-from aidgen.cli.printing import counted, problems_out
+from aidgen.cli.printing import counted, problems_out, say, shown
 from aidgen.cli.progress import bar
 from aidgen.page.promises import Fit
 from aidgen.problems import Problem
@@ -61,7 +62,7 @@ def command(
     code = problems_out(inspection.problems, strict=strict)
     if declared:
         for one in sorted({str(verdict) for verdict in inspection.declared}):
-            click.echo(one)
+            say(one)
     unfit: set[Problem] = set()
     if fitting:
         planned = plan(pack, games=games, locales=locales, aids=aids)
@@ -69,7 +70,7 @@ def command(
         _fits_out(made, table=table)
         unfit |= {problem for one in made for problem in one.problems}
         code = max(code, problems_out(unfit, strict=strict))
-    click.echo(f"{pack}: {_looked_at(inspection)}: {_found({*inspection.problems, *unfit})}")
+    say(f"{pack}: {_looked_at(inspection)}: {_found({*inspection.problems, *unfit})}")
     return code
 
 
@@ -95,17 +96,17 @@ def _fits_out(made: Sequence[Made], *, table: bool) -> None:
             _table_out(aid, locales)
             continue
         for locale, boxes in locales.items():
-            click.echo(f"{aid} {locale}: {summary(boxes)}")
+            say(f"{aid} {locale}: {summary(boxes)}")
 
 
 def _table_out(aid: str, locales: Mapping[str, Mapping[str, Fit]]) -> None:
     """Print the type of each card of an aid and the room left at its foot, by locale."""
-    sheet = Table(title=aid, title_justify="left", title_style="bold")
+    sheet = Table(title=Text(shown(aid)), title_justify="left", title_style="bold")
     sheet.add_column("card or region")
     for locale in locales:
         sheet.add_column(locale, justify="right")
     for name in dict.fromkeys(name for boxes in locales.values() for name in boxes):
-        sheet.add_row(name, *(_cell(boxes.get(name)) for boxes in locales.values()))
+        sheet.add_row(Text(shown(name)), *(_cell(boxes.get(name)) for boxes in locales.values()))
     Console(width=None if sys.stdout.isatty() else WIDE).print(sheet)
 
 

@@ -19,7 +19,7 @@ from babel.units import format_unit
 
 from aidgen.game.canon import Canon
 from aidgen.game.context import UI, Context
-from aidgen.game.figures import Dice, Figure, Range, Raw
+from aidgen.game.figures import MOST_DECIMALS, Dice, Figure, Range, Raw
 from aidgen.game.records import Table
 from aidgen.game.texts import PLACEHOLDER, Origin, Text, forms
 from aidgen.game.units import UNITS, Quantity, System, times
@@ -209,5 +209,5 @@ def example(locale: str) -> str:
 
 def _number(number: Fraction, locale: str, decimals: int = 0) -> str:
     decimal = Decimal(number.numerator) / Decimal(number.denominator)
-    pattern = "#,##0." + "0" * decimals + "#" * (2 - decimals)
+    pattern = "#,##0." + "0" * decimals + "#" * (MOST_DECIMALS - decimals)
     return format_decimal(decimal, format=pattern, locale=locale).replace("-", "−")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from aidgen.game.canon import Canon
+from aidgen.jail.limits import STANDARD, Limits
 from aidgen.page.kinds import KINDS
 from aidgen.page.kinds.base import size
 from aidgen.page.markdown import plain
@@ -12,16 +13,18 @@ from aidgen.page.pieces import Facts, Parts
 from aidgen.page.templates import Look, Templates
 
 
-def render(canon: Canon, aid_name: str, roots: tuple[Path, ...]) -> Parts:
+def render(
+    canon: Canon, aid_name: str, roots: tuple[Path, ...], limits: Limits = STANDARD
+) -> Parts:
     """Return the pieces of the aid called `aid_name`.
 
     `roots` are the packs whose templates are searched, in order. Raises Unusable where a template
-    asks for what is not there.
+    asks for what is not there, or for more than the limits.
     """
     aid = canon.aids[aid_name]
     kind = KINDS[aid.kind]
     look = Look(kind.name, kind.smallest_type, kind.measures(aid))
-    return kind.parts(Templates(canon, aid_name, look, roots), size(aid))
+    return kind.parts(Templates(canon, aid_name, look, roots, limits), size(aid))
 
 
 def facts(canon: Canon, aid_name: str) -> Facts:

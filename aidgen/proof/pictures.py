@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import warnings
 from collections.abc import Iterator
 
 import pypdfium2
@@ -13,6 +14,12 @@ THUMBNAIL_WIDTH = 480
 """Width in px of the picture of a first page in the gallery."""
 THUMBNAIL_COLOURS = 32
 """So many are enough for print in one colour, and make small files."""
+
+
+def limit_pictures(pixels: int) -> None:
+    """Refuse, in this process, to open pictures of more than so many pixels."""
+    Image.MAX_IMAGE_PIXELS = pixels // 2  # at which it warns; twice as many it refuses
+    warnings.simplefilter("ignore", Image.DecompressionBombWarning)
 
 
 def grey_pages(pdf: bytes, dpi: int) -> Iterator[Image.Image]:

@@ -5,6 +5,7 @@ A translation is found by its context, the path of ids; what a translator wrote 
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import SequenceMatcher
@@ -53,7 +54,10 @@ def sync(canon: Canon, domain: str, locale: str, path: Path, *, sparse: bool = F
     the text has changed a little, too), and what is gone is kept as obsolete. Headers, flags and
     translators' comments stay.
     """
-    old = read(path, f"locales/{locale}/{domain}.po")[0] if path.is_file() else polib.POFile()
+    name = f"locales/{locale}/{domain}.po"
+    old = polib.POFile()
+    if os.path.lexists(path):
+        old = read(path, name, root=path.parents[2])[0]
     _pin(old)
     source = canon.written_in(domain)
     forms = plurals.number_of_forms(locale)
