@@ -71,8 +71,8 @@ class Budget:
         """Go into a template or macro of so many bytes; `leave` has to follow."""
         self.depth += 1
         if self.depth > self.limits.template_depth:
-            told = f"includes or calls itself more than {self.limits.template_depth} deep"
-            raise DepthError(f"{told} ({raised_by('template_depth')})")
+            hint = raised_by("template_depth")
+            raise DepthError(f"includes or calls itself without end ({hint})")
         self.spend(CALL + code // CODE)
 
     def leave(self) -> None:

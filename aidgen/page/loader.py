@@ -23,7 +23,7 @@ class PackLoader(BaseLoader):
     def get_source(
         self, environment: Environment, template: str
     ) -> tuple[str, str, Callable[[], bool]]:
-        """Return a template, its path, and that it is up to date while a pack is open.
+        """Return a template, its path, and what tells whether it is still the same.
 
         Raises TemplateNotFound if there is none, Unusable if it is no plain file of the pack.
         """
@@ -31,4 +31,15 @@ class PackLoader(BaseLoader):
         if "\0" in template or not os.path.lexists(path) or path.is_dir():
             raise TemplateNotFound(template)
         name = path.relative_to(self.root).as_posix()
-        return files.text(path, self.root, name, self._limits), str(path), lambda: True
+        read = _state(path)
+        text = files.text(path, self.root, name, self._limits)
+        return text, str(path), lambda: _state(path) == read
+
+
+def _state(path: Path) -> tuple[int, ...]:
+    """Return what changes with a file; nothing where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return ()
+    return found.st_ino, found.st_size, found.st_mtime_ns
