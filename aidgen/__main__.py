@@ -11,14 +11,14 @@ import sys  # noqa: E402 - only now: imports take a while
 
 from aidgen.store.stamp import Stamp  # noqa: E402
 
-STAMPED = "build"
-"""The command that need not be done again while all it read and wrote stands."""
+STAMPED = ("build", "check")
+"""The commands that need not be done again while all they read and wrote stands."""
 
 
 def main() -> None:
     """Run the command of the words given; one that was done already is answered at once."""
     words = sys.argv[1:]
-    answer = Stamp(words).answer() if words[:1] == [STAMPED] else None
+    answer = Stamp(words).answer() if words[:1] and words[0] in STAMPED else None
     if answer is None:
         from aidgen.cli import main as commands
 

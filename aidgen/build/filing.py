@@ -141,6 +141,7 @@ def _program() -> str:
     return " ".join([str(EDITION), *(f"{name} {number}" for name, number in versions().items())])
 
 
+@cache
 def versions() -> Mapping[str, str]:
     """Return the versions of what changes the bytes of a PDF."""
     return {name: version(name) for name in ENGINE}

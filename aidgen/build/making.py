@@ -114,21 +114,32 @@ async def _tried(job: Job, press: Press) -> Made:
 
 
 async def _made(job: Job, press: Press) -> Made:
-    limits = job.pack.limits
-    canon = job.canon
-    parts = render(canon, job.aid, job.pack.roots, limits)
-    laid = await sides(parts, press)
+    filed = press.filed(job.digest)
+    fresh = filed is None
+    if filed is None:
+        filed, fresh = await _bound(job, press)
+    told = tuple(problems(_printing(job), filed.faults, filed.texts)) if filed.faults else ()
+    return Made(job, filed if filed.pages else None, fresh, told)
+
+
+async def _bound(job: Job, press: Press) -> tuple[FiledDocument, bool]:
+    """Return the PDF of a job, its pieces set where they are not filed, and whether it is new.
+
+    Raises Unusable if its pieces cannot be made, or are too many.
+    """
+    limits, canon = job.pack.limits, job.canon
+    laid = await sides(render(canon, job.aid, job.pack.roots, limits), press)
     if len(laid) > limits.pages:
         where = canon.where(canon.at("aids", job.aid))
         raise Unusable([beyond(where, "pages", len(laid), limits)])
     document = _planned(canon, job.aid, laid)
     try:
-        filed, fresh = await press.bound(document)
+        bound = await press.bound(document)
     except LookupError:
         await press.again(pieces(laid))
-        filed, fresh = await press.bound(document)
-    told = tuple(problems(_printing(job), filed.faults, filed.texts))
-    return Made(job, filed if filed.pages else None, fresh, told)
+        bound = await press.bound(document)
+    press.file(job.digest, document)
+    return bound
 
 
 def _stopped(job: Job, error: Exception) -> tuple[Problem, ...]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
 
+from aidgen.build.known import VERDICTS, Known
 from aidgen.game.canon import Canon
 from aidgen.game.context import UI, UI_LANGUAGE, Context
 from aidgen.game.load import OURS, games, load
@@ -17,12 +19,40 @@ from aidgen.language.localize import conversions, is_locale, lineage, localize
 from aidgen.language.pseudo import is_pseudo, pseudo
 from aidgen.laws import check
 from aidgen.problems import Problem, Unusable, Where
+from aidgen.store import trees
 from aidgen.translation.catalog import Catalog, catalog, dated, layered, translation
 from aidgen.translation.judge import Declared, Finding, declared, findings, language_of
 
 
+@dataclass(frozen=True)
+class GameFacts:
+    """What can be said of a game without reading it."""
+
+    language: str
+    """In which it is written."""
+    edition: str
+    kinds: Mapping[str, str]
+    """Of each of its aids."""
+
+
+@dataclass(frozen=True)
+class Named:
+    """What a game and its aids are called in a language."""
+
+    title: str
+    aids: Mapping[str, str]
+    papers: Mapping[str, str]
+    """The paper of each aid."""
+    words: Mapping[str, str]
+    """The words of the templates."""
+
+
 class Pack:
-    """A folder of games, as it was when it was opened: each file is read once, when asked for."""
+    """A folder of games, as it was when it was opened: each file is read once, when asked for.
+
+    What was found out about its games is known from one time to the next, as long as all that is
+    read of them stands.
+    """
 
     def __init__(self, root: Path, limits: Limits = STANDARD) -> None:
         """Open the pack in the folder `root`, which has to keep within `limits`."""
@@ -30,6 +60,10 @@ class Pack:
         self.limits = limits
         for method in REMEMBERED:
             setattr(self, method, cache(getattr(self, method)))
+        self.known = Known(self.roots, trees.cache() / VERDICTS, repr(limits))
+        for method, kind in KNOWN.items():
+            find = getattr(self, method)
+            setattr(self, method, cache(partial(self.known.answer, kind, method, find)))
 
     def __str__(self) -> str:
         """Return the folder."""
@@ -51,7 +85,7 @@ class Pack:
         # Also what is no file, such as a link that leads nowhere: it is told when it is read.
         folders = folder.iterdir() if folder.is_dir() else ()
         translated = {path.name for path in folders if os.path.lexists(path / f"{game}.po")}
-        spoken = sorted({self.canon(game).game.language, *filter(is_locale, translated)})
+        spoken = sorted({self.facts(game).language, *filter(is_locale, translated)})
         if len(spoken) > self.limits.locales:
             raise Unusable([beyond(Where("locales"), "locales", len(spoken), self.limits)])
         return spoken
@@ -61,7 +95,7 @@ class Pack:
         broken = {}
         for game in self.games:
             try:
-                self.canon(game)
+                self.facts(game)
             except Unusable as unusable:
                 broken[game] = unusable.problems
         return broken
@@ -74,6 +108,20 @@ class Pack:
             where = canon.where(canon.at("game", "language"))
             raise Unusable([Problem(where, message, "as in fr or pt_BR")])
         return canon
+
+    def facts(self, game: str) -> GameFacts:
+        """Return what can be said of a game without reading it; raises Unusable if it cannot be."""
+        canon = self.canon(game)
+        kinds = {name: aid.kind for name, aid in canon.aids.items()}
+        return GameFacts(canon.game.language, canon.game.edition, kinds)
+
+    def named(self, game: str, locale: str) -> Named:
+        """Return what a game and its aids are called in a language; raises Unusable."""
+        canon = self.localized(game, locale)
+        aids = {name: str(aid.title) for name, aid in canon.aids.items()}
+        papers = {name: aid.paper for name, aid in canon.aids.items()}
+        words = {name: str(word) for name, word in canon.words.items()}
+        return Named(str(canon.game.title), aids, papers, words)
 
     def localized(self, game: str, locale: str) -> Canon:
         """Return the canon of a game in a language, a pseudolocale included."""
@@ -189,8 +237,17 @@ class Pack:
         return sha256("\n".join(said).encode()).hexdigest()
 
 
-REMEMBERED = (
-    *("canon", "localized", "words", "catalog", "breaches"),
-    *("mark", "digest", "translation_digest"),
-)
+REMEMBERED = ("canon", "localized", "words", "catalog")
 """The methods of a pack that look once: what they return is remembered while it is open."""
+
+KNOWN = {
+    "facts": GameFacts,
+    "named": Named,
+    "breaches": tuple[Problem, ...],
+    "findings": list[Finding],
+    "declared": list[Declared],
+    "mark": str,
+    "digest": str,
+    "translation_digest": str,
+}
+"""Those whose answers are known from one time to the next, with what they return."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
 from aidgen.build.pack import Pack
@@ -27,9 +28,15 @@ class Job:
         return self.pack.localized(self.game, self.locale)
 
     @property
+    def digest(self) -> str:
+        """A digest of all that the PDF goes by; "" if a file of it cannot be read."""
+        whole = self.pack.known.digest(self.game, self.locale)
+        return sha256(f"{whole} {self.aid}".encode()).hexdigest() if whole else ""
+
+    @property
     def is_long(self) -> bool:
         """Whether it takes long to set by itself: a book does."""
-        return self.pack.canon(self.game).aids[self.aid].kind == "book"
+        return self.pack.facts(self.game).kinds[self.aid] == "book"
 
     @property
     def output(self) -> Path:
@@ -113,7 +120,7 @@ def game_of(job: Job) -> list[Job]:
 
 
 def _jobs(pack: Pack, game: str) -> list[Job]:
-    aids = pack.canon(game).aids
+    aids = pack.facts(game).kinds
     return [Job(pack, game, aid, locale) for locale in pack.locales(game) for aid in aids]
 
 

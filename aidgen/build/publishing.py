@@ -12,9 +12,8 @@ from aidgen import __version__
 from aidgen.assets.papers import CARDS
 from aidgen.build.filing import FiledDocument, versions
 from aidgen.build.making import Made
-from aidgen.build.pack import Pack
+from aidgen.build.pack import Named, Pack
 from aidgen.build.plan import Job, plan
-from aidgen.game.canon import Canon
 from aidgen.language.localize import language_name
 from aidgen.language.pseudo import is_pseudo
 from aidgen.page.gallery import Entry, Section, gallery
@@ -65,7 +64,7 @@ def _holds(path: Path, content: bytes) -> bool:
 
 
 def _certificate(job: Job, filed: FiledDocument) -> Certificate:
-    edition = job.pack.canon(job.game).game.edition
+    edition = job.pack.facts(job.game).edition
     return Certificate(
         sha256=hashlib.sha256(filed.pdf).hexdigest(),
         pages=filed.pages,
@@ -123,33 +122,32 @@ def _sections(pack: Pack, out: Path) -> Iterator[Section]:
     with suppress(Unusable):
         jobs = plan(pack).jobs
     for (game, locale), group in groupby(jobs, key=lambda job: (job.game, job.locale)):
-        canon = _canon(pack, game, locale)
-        entries = tuple(_entries(list(group), canon, out))
+        named = _named(pack, game, locale)
+        entries = tuple(_entries(list(group), named, out))
         if entries:
-            name = language_name(locale)
-            yield Section(canon.game.title, locale, name, canon.words, entries)
+            yield Section(named.title, locale, language_name(locale), named.words, entries)
 
 
-def _canon(pack: Pack, game: str, locale: str) -> Canon:
+def _named(pack: Pack, game: str, locale: str) -> Named:
     try:
-        return pack.localized(game, locale)
+        return pack.named(game, locale)
     except Unusable:  # its PDFs still stand, from before the translation was broken
-        return pack.canon(game)
+        return pack.named(game, pack.facts(game).language)
 
 
-def _entries(jobs: list[Job], canon: Canon, out: Path) -> Iterator[Entry]:
+def _entries(jobs: list[Job], named: Named, out: Path) -> Iterator[Entry]:
     """Yield those of `jobs`, of one folder, that stand in `out`."""
     certified: Mapping[str, int] = pages((out / jobs[0].output).parent)
     for job in jobs:
         path = out / job.output
         if path.name in certified and path.is_file():
-            aid = canon.aids[job.aid]
-            card = CARDS.get(aid.paper)
+            paper = named.papers[job.aid]
+            card = CARDS.get(paper)
             yield Entry(
                 href=job.output.as_posix(),
                 picture=_thumbnail(job).as_posix(),
-                title=aid.title,
+                title=named.aids[job.aid],
                 pages=certified[path.name],
                 kilobytes=max(1, round(path.stat().st_size / 1000)),
-                paper=aid.paper if card is None else f"{card.width:g} × {card.height:g} mm",
+                paper=paper if card is None else f"{card.width:g} × {card.height:g} mm",
             )

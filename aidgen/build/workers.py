@@ -42,9 +42,16 @@ class StoppedError(Exception):
 class Workers(Executor):
     """So many processes, each with the limits of a pack."""
 
-    def __init__(self, number: int, limits: Limits, ready: Work) -> None:
-        """Begin with none; each is started when there is work for it, and does `ready` first."""
-        self._limits, self._ready = limits, ready
+    def __init__(
+        self, number: int, limits: Limits, ready: Work | None = None, *, method: str = "forkserver"
+    ) -> None:
+        """Begin with none; each is started when there is work for it, and does `ready` first.
+
+        They are forked from a process that has the engine warm, or, by the method `fork`, from
+        this one.
+        """
+        self._limits = limits
+        self._start = partial(_started, method, limits, ready)
         self._threads = ThreadPoolExecutor(number)
         self._idle: list[_Worker] = []
         self._all: list[_Worker] = []
@@ -94,7 +101,7 @@ class Workers(Executor):
             if self._idle:
                 return self._idle.pop()
             try:
-                worker = _started(self._limits, self._ready)
+                worker = self._start()
             except (EOFError, OSError):
                 raise Unequipped(f"{BROKEN} `aidgen doctor` tells more") from None
             self._all.append(worker)
@@ -143,8 +150,8 @@ class _Worker:
         self.connection.close()
 
 
-def _started(limits: Limits, ready: Work) -> _Worker:
-    context = multiprocessing.get_context("forkserver")
+def _started(method: str, limits: Limits, ready: Work | None) -> _Worker:
+    context: Any = multiprocessing.get_context(method)
     context.set_forkserver_preload([PRELOADED])
     ours, theirs = context.Pipe()
     with _uninterrupted():
@@ -168,11 +175,12 @@ def _uninterrupted() -> Iterator[None]:
 # In the process ----------------------------------------------------------------------------------
 
 
-def _serve(connection: Connection, limits: Limits, ready: Work) -> None:
+def _serve(connection: Connection, limits: Limits, ready: Work | None) -> None:
     """Do what comes, piece by piece, until nobody asks any more."""
     try:
         _confine(limits)
-        ready()
+        if ready is not None:
+            ready()
         while True:
             answer = _answered(connection.recv(), limits)
             connection.send(answer)

@@ -18,7 +18,7 @@ from aidgen.build.preflight import preflight
 from aidgen.build.publishing import INDEX, retire, write_gallery
 from aidgen.cli.exits import EPILOG, FINE
 from aidgen.cli.options import AIDS, GAMES, JOBS, LOCALES, OUT, PACK, STRICT
-from aidgen.cli.printing import problems_out, say, shown
+from aidgen.cli.printing import lines, problems_out, say
 from aidgen.cli.progress import bar, has_bar
 from aidgen.jail.limits import STANDARD
 from aidgen.problems import Problem
@@ -68,10 +68,8 @@ def _stamp(pack: Pack, out: Path, made: Sequence[Made], problems: Iterable[Probl
     """Keep what would be told if the same were asked again."""
     old = [replace(one, fresh=False) for one in made]
     told = (*_places(old, out), _summary(old, out, len(made)))
-    warned = [f"{shown(problem)}\n" for problem in sorted(set(problems))]
     packs = [str(root.resolve()) for root in pack.roots]
-    printed = "".join(f"{shown(line)}\n" for line in told)
-    Stamp(sys.argv[1:]).put(packs, str(out.resolve()), printed, "".join(warned))
+    Stamp(sys.argv[1:]).put(packs, str(out.resolve()), lines(told), lines(sorted(set(problems))))
 
 
 def _summary(made: Sequence[Made], out: Path, planned: int) -> str:
