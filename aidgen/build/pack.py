@@ -14,6 +14,7 @@ from aidgen.game.canon import Canon
 from aidgen.game.context import UI, UI_LANGUAGE, Context
 from aidgen.game.load import OURS, games, load
 from aidgen.jail.limits import STANDARD, Limits, beyond
+from aidgen.language.genders import genders
 from aidgen.language.language import Language, Pair
 from aidgen.language.localize import conversions, is_locale, lineage, localize
 from aidgen.language.pseudo import is_pseudo, pseudo
@@ -128,8 +129,9 @@ class Pack:
         canon = self.canon(game)
         if is_pseudo(locale):
             return pseudo(self.localized(game, canon.game.language), locale)
-        words = dated(canon, UI, self.words(locale))
-        texts = dated(canon, game, self.catalog(game, locale))
+        known = self.genders(locale)
+        words = dated(canon, UI, self.words(locale), known)
+        texts = dated(canon, game, self.catalog(game, locale), known)
         return localize(canon, translation([words, texts]), locale)
 
     def words(self, locale: str) -> Catalog:
@@ -157,6 +159,10 @@ class Pack:
                 own = catalog(path, name, root=root, limits=self.limits)
                 found = layered(Catalog(names[0], own.entries), found)
         return found
+
+    def genders(self, locale: str) -> tuple[str, ...]:
+        """Return the genders by which `locale` says things otherwise."""
+        return genders(translation([self.words(locale)]))
 
     def language(self, game: str, locale: str) -> Language:
         """Return how `locale` says numbers and comparisons."""

@@ -24,6 +24,7 @@ from aidgen.game.records import Table
 from aidgen.game.texts import PLACEHOLDER, Origin, Text, forms
 from aidgen.game.units import UNITS, Quantity, System, times
 from aidgen.game.walks import Leaf, rewrite
+from aidgen.language.genders import Genders
 from aidgen.language.ordering import sort_key
 from aidgen.language.plurals import form, which
 from aidgen.language.typography import typography
@@ -40,14 +41,14 @@ def localize(canon: Canon, translation: Translation, locale: str) -> Canon:
     lacks, or has for another source, stays in the source language, with the state `missing` or
     `fuzzy`.
     """
-    letters = translation.get(
-        Context(UI, ("dice-letter",)), canon.words.get("dice-letter", Text("d"))
-    )
-    dice = forms(letters)[0]
+    dice = _dice_letter(canon, translation)
     values = {
         name: _quantity(measured(figure, canon, locale), locale, dice)
         for name, figure in canon.values.items()
     }
+
+    spoken = Genders.read(canon, translation)
+    values |= _names(canon, translation, locale)
 
     def change(context: Context, leaf: Leaf) -> Leaf:
         if isinstance(leaf, Figure):
@@ -58,6 +59,7 @@ def localize(canon: Canon, translation: Translation, locale: str) -> Canon:
         if locale != made_in:
             # A variant of the source language, as en_GB, holds only what it says otherwise.
             state: Origin = "source" if made_in in lineage(locale) else "missing"
+            context = spoken.chosen(canon, context, leaf, translation)
             text = translation.get(context, Text(leaf, state, plural=leaf.plural))
             if text.state == "fuzzy":
                 text = Text(leaf, "fuzzy", plural=leaf.plural)
@@ -68,11 +70,46 @@ def localize(canon: Canon, translation: Translation, locale: str) -> Canon:
         return Text(words, text.state, context)
 
     localized: Canon = rewrite(canon, canon.at(), change)
+    words = {**localized.words, **_beside(translation, locale)}
+    return _finished(localized, canon, locale).model_copy(
+        update={"words": MappingProxyType(words), "genders": MappingProxyType(dict(spoken.of))}
+    )
+
+
+def _dice_letter(canon: Canon, translation: Translation) -> str:
+    known = canon.words.get("dice-letter", Text("d"))
+    return forms(translation.get(Context(UI, ("dice-letter",)), known))[0]
+
+
+def _finished(localized: Canon, canon: Canon, locale: str) -> Canon:
+    """Return a canon in its language with its glossary in order, and units in its headings."""
     key = sort_key(locale)
     terms = dict(sorted(localized.terms.items(), key=lambda item: key(item[1].one)))
     tables = {name: _headed(table, canon, locale) for name, table in localized.tables.items()}
     changed = {"terms": MappingProxyType(terms), "tables": MappingProxyType(tables)}
     return localized.model_copy(update={"locale": locale, **changed})
+
+
+def _names(canon: Canon, translation: Translation, locale: str) -> dict[str, str]:
+    """Return the names of the records that texts quote, as they quote them."""
+    quoted = {name for text in dict(canon.texts()).values() for name in PLACEHOLDER.findall(text)}
+    names = {}
+    for name in quoted:
+        if found := canon.title(name):
+            context, text = found
+            told = translation.get(context, text)
+            read = locale != canon.game.language and told.state == "translated"
+            names[name] = forms(told if read else text)[0]
+    return names
+
+
+def _beside(translation: Translation, locale: str) -> dict[str, Text]:
+    """Return the variants of fixed words in a language, by their names: lost#feminine."""
+    return {
+        context.name: Text(typography(text, locale), text.state, context)
+        for context, text in translation.items()
+        if context.is_ui and context.variant and text.state == "translated"
+    }
 
 
 def system(locale: str) -> System:

@@ -204,12 +204,18 @@ def _words(_: Context, text: object) -> Markup:
     return poured().text.words(_text(text))
 
 
+def _beside(text: object, record: object) -> object:
+    """Return a fixed word as it is said of a record, by the gender of what names it."""
+    return poured().beside(shown(text), record)
+
+
 FILTERS: Mapping[str, Callable[..., object]] = {
     "block": _block,
     "line": _line,
     "words": _words,
     "promise": lambda text: promise(shown(text)),
     "plain": lambda text: plain(str(_text(text))),
+    "beside": _beside,
     "kind": lambda ref: string(ref).split(".")[0],
     "is_line": lambda text: "\n" not in string(text),
     "abs": _abs,
