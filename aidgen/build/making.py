@@ -21,11 +21,10 @@ from aidgen.build.planning import pieces, sides
 from aidgen.build.pressing import Press, StoppedPieceError
 from aidgen.build.whereabouts import Printing, problems
 from aidgen.build.workers import StoppedError, Workers
-from aidgen.game.canon import Canon
 from aidgen.jail.files import refuse_exits
 from aidgen.jail.limits import STANDARD, Limits, beyond
 from aidgen.page.faults import Fault
-from aidgen.page.pieces import Piece, Side
+from aidgen.page.pieces import Side
 from aidgen.page.render import facts, render
 from aidgen.problems import Problem, Unequipped, Unusable
 from aidgen.store.shelf import SHELF
@@ -61,19 +60,18 @@ def make(jobs: Sequence[Job], out: Path, *, workers: int) -> Iterator[Made]:
     """
     refuse_exits(out)
     limits = jobs[0].pack.limits if jobs else STANDARD
-    ready = partial(errands.run, errands.READY, limits)
-    with Workers(workers, limits, ready) as pool, asyncio.Runner() as runner:
+    with pool(workers, limits) as processes, asyncio.Runner() as runner:
         runner.get_loop().set_exception_handler(lambda *_: None)  # each job tells its own errors
-        made = runner.run(_begun(jobs, Press(pool, _shelf(out, limits))))
+        made = runner.run(_begun(jobs, Press(processes, shelf(out, limits))))
         for _ in jobs:
             yield runner.run(made.get())
 
 
-def _shelf(out: Path, limits: Limits) -> Path:
+def shelf(out: Path, limits: Limits) -> Path:
     """Return the folder of finished work: what limits change is not taken for other work."""
     pixels = limits.picture_pixels
-    shelf = out / SHELF
-    return shelf if pixels == STANDARD.picture_pixels else shelf / f"pixels-{pixels}"
+    folder = out / SHELF
+    return folder if pixels == STANDARD.picture_pixels else folder / f"pixels-{pixels}"
 
 
 async def _begun(jobs: Sequence[Job], press: Press) -> _Results:
@@ -128,11 +126,12 @@ async def _bound(job: Job, press: Press) -> tuple[FiledDocument, bool]:
     Raises Unusable if its pieces cannot be made, or are too many.
     """
     limits, canon = job.pack.limits, job.canon
-    laid = await sides(render(canon, job.aid, job.pack.roots, limits), press)
+    parts = render(canon, job.aid, job.pack.roots, job.choices, limits)
+    laid = await sides(parts, press, job.choices)
     if len(laid) > limits.pages:
         where = canon.where(canon.at("aids", job.aid))
         raise Unusable([beyond(where, "pages", len(laid), limits)])
-    document = _planned(canon, job.aid, laid)
+    document = _planned(job, laid)
     try:
         bound = await press.bound(document)
     except LookupError:
@@ -146,30 +145,37 @@ def _stopped(job: Job, error: Exception) -> tuple[Problem, ...]:
     """Say why there is no PDF, at the line of the card, region or aid that it is for."""
     if isinstance(error, Unusable):
         return error.problems
-    detail = f"{type(error).__name__}: {error}"
-    if isinstance(error, StoppedError | StoppedPieceError):
-        detail = str(error)
-    box = _box(error.piece) if isinstance(error, StoppedPieceError) else ""
-    fault = Fault(kind="stopped", found=f"cannot be made: {detail}", box=box)
-    return tuple(problems(_printing(job), (fault,), ()))
+    return tuple(problems(_printing(job), (stop(error),), ()))
 
 
-def _box(piece: Piece) -> str:
-    """Return the card or region that a piece is; "" if it is none."""
-    return next((text.box for text in piece.promises.texts if text.box), "")
+def stop(error: Exception) -> Fault:
+    """Return an error that keeps a PDF from being made as a fault of the card or region it met."""
+    if isinstance(error, StoppedPieceError):
+        texts = error.piece.promises.texts
+        box = next((text.box for text in texts if text.box), "")
+        return Fault(kind="stopped", found=f"cannot be made: {error}", box=box)
+    detail = error if isinstance(error, StoppedError) else f"{type(error).__name__}: {error}"
+    return Fault(kind="stopped", found=f"cannot be made: {detail}")
 
 
 def _printing(job: Job) -> Printing:
     return Printing(job.pack, job.canon, job.aid, job.output.name)
 
 
-def _planned(canon: Canon, aid: str, laid: Sequence[Side]) -> PlannedDocument:
-    return PlannedDocument(facts(canon, aid), tuple(map(_side, laid)), canon.aids[aid].page_limits)
+def _planned(job: Job, laid: Sequence[Side]) -> PlannedDocument:
+    canon = job.canon
+    limits = canon.aids[job.aid].page_limits if job.has_its_pages else (1, None)
+    return PlannedDocument(facts(canon, job.aid), tuple(map(_side, laid)), limits)
 
 
 def _side(side: Side) -> PlannedSide:
     placed = (
-        PlacedPiece(piece_key(one.piece), one.page, one.left, one.top, one.again)
+        PlacedPiece(piece_key(one.piece), one.page, one.left, one.top, one.again, one.turn)
         for one in side.placed
     )
     return PlannedSide(side.size.width, side.size.height, tuple(placed))
+
+
+def pool(workers: int, limits: Limits) -> Workers:
+    """Return so many processes for errands, which keep to the limits of a pack."""
+    return Workers(workers, limits, partial(errands.run, errands.READY, limits))

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
 
 from aidgen.build.known import VERDICTS, Known
+from aidgen.build.variants import choosable
 from aidgen.game.canon import Canon
 from aidgen.game.context import UI, UI_LANGUAGE, Context
 from aidgen.game.load import OURS, games, load
 from aidgen.jail.limits import STANDARD, Limits, beyond
 from aidgen.language.genders import genders
 from aidgen.language.language import Language, Pair
-from aidgen.language.localize import conversions, is_locale, lineage, localize
+from aidgen.language.lineage import lineage
+from aidgen.language.localize import is_locale, localize
+from aidgen.language.measures import conversions
 from aidgen.language.pseudo import is_pseudo, pseudo
 from aidgen.laws import check
 from aidgen.problems import Problem, Unusable, Where
@@ -34,6 +37,10 @@ class GameFacts:
     edition: str
     kinds: Mapping[str, str]
     """Of each of its aids."""
+    papers: Mapping[str, str]
+    """The paper of each, or the size of its cards."""
+    choices: Mapping[str, tuple[str, ...]]
+    """What a reader may choose of each."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +76,22 @@ class Pack:
     def __str__(self) -> str:
         """Return the folder."""
         return str(self.root)
+
+    def after(self, changed: Iterable[str]) -> Pack:
+        """Return the pack opened anew after some of its files have changed, named from its root.
+
+        What was read of the others is kept.
+        """
+        names = tuple(changed)
+        new = Pack(self.root)
+        translated = [Path(name).name for name in names if name.startswith("locales/")]
+        if all(name.startswith("locales/") for name in names):
+            new.canon = self.canon  # type: ignore[method-assign]
+        if not any(name != f"{UI}.po" for name in translated):
+            new.catalog = self.catalog  # type: ignore[method-assign]
+        if f"{UI}.po" not in translated:
+            new.words = self.words  # type: ignore[method-assign]
+        return new
 
     @property
     def roots(self) -> tuple[Path, ...]:
@@ -114,7 +137,9 @@ class Pack:
         """Return what can be said of a game without reading it; raises Unusable if it cannot be."""
         canon = self.canon(game)
         kinds = {name: aid.kind for name, aid in canon.aids.items()}
-        return GameFacts(canon.game.language, canon.game.edition, kinds)
+        papers = {name: aid.paper for name, aid in canon.aids.items()}
+        choices = {name: tuple(sorted(choosable(canon, name))) for name in canon.aids}
+        return GameFacts(canon.game.language, canon.game.edition, kinds, papers, choices)
 
     def named(self, game: str, locale: str) -> Named:
         """Return what a game and its aids are called in a language; raises Unusable."""

@@ -67,7 +67,7 @@ def _unharmed(jobs: Sequence[Job], stops: Sequence[Finding]) -> list[Job]:
 def _printed(job: Job) -> frozenset[Context | None]:
     """Return the contexts of the texts on the page of a job; none if it cannot be made."""
     try:
-        pieces = render(job.canon, job.aid, job.pack.roots, job.pack.limits).pieces
+        pieces = render(job.canon, job.aid, job.pack.roots, limits=job.pack.limits).pieces
     except Unusable:  # what is wrong is told when it is to be made
         return frozenset()
     contexts = {promise.context for piece in pieces for promise in piece.promises.texts}

@@ -9,6 +9,7 @@ from itertools import groupby
 from pathlib import Path
 
 from aidgen import __version__
+from aidgen.assets.choices import written
 from aidgen.assets.papers import CARDS
 from aidgen.build.filing import FiledDocument, versions
 from aidgen.build.making import Made
@@ -16,7 +17,7 @@ from aidgen.build.pack import Named, Pack
 from aidgen.build.plan import Job, plan
 from aidgen.language.localize import language_name
 from aidgen.language.pseudo import is_pseudo
-from aidgen.page.gallery import Entry, Section, gallery
+from aidgen.page.gallery import Entry, Section, Variant, gallery
 from aidgen.problems import Problem, Unequipped, Unusable
 from aidgen.store.files import write
 from aidgen.store.manifest import KEPT_BACK, MANIFEST, Certificate, intact, manifest, pages
@@ -74,6 +75,7 @@ def _certificate(job: Job, filed: FiledDocument) -> Certificate:
         promised=filed.promised,
         proved=filed.proved,
         versions={"aidgen": __version__, **versions()},
+        variant=job.choices.name,
     )
 
 
@@ -102,18 +104,26 @@ def retire(pack: Pack, out: Path) -> Iterator[Path]:
     jobs: tuple[Job, ...] = ()
     with suppress(Unusable):
         jobs = plan(pack).jobs
-    wanted = {out / job.output for job in jobs}
+    wanted = {job.output.stem for job in jobs}
     for game in dict.fromkeys(job.game for job in jobs):
-        for folder in sorted(path.parent for path in (out / game).glob(f"*/{MANIFEST}")):
-            if is_pseudo(folder.name):
+        for found in sorted((out / game).glob(f"**/{MANIFEST}")):
+            locale, *variant = found.parent.relative_to(out / game).parts or ("",)
+            if is_pseudo(locale):
                 continue
-            gone = [path for path in intact(folder) if path not in wanted]
-            for path in gone:
-                path.unlink()
-                (out / THUMBNAILS / f"{path.stem}.png").unlink(missing_ok=True)
-                yield path
+            tail = "".join(f"-{name}" for name in variant)
+            gone = [
+                path for path in intact(found.parent) if path.stem.removesuffix(tail) not in wanted
+            ]
+            yield from _removed(gone, out)
             if gone:
-                write(folder / MANIFEST, manifest(folder, {}), out)
+                write(found, manifest(found.parent, {}), out)
+
+
+def _removed(pdfs: Iterable[Path], out: Path) -> Iterator[Path]:
+    for path in pdfs:
+        path.unlink()
+        (out / THUMBNAILS / f"{path.stem}.png").unlink(missing_ok=True)
+        yield path
 
 
 def _sections(pack: Pack, out: Path) -> Iterator[Section]:
@@ -143,6 +153,7 @@ def _entries(jobs: list[Job], named: Named, out: Path) -> Iterator[Entry]:
         if path.name in certified and path.is_file():
             paper = named.papers[job.aid]
             card = CARDS.get(paper)
+            offered = " ".join(f"--{written(name)}" for name in sorted(job.sensible))
             yield Entry(
                 href=job.output.as_posix(),
                 picture=_thumbnail(job).as_posix(),
@@ -150,4 +161,17 @@ def _entries(jobs: list[Job], named: Named, out: Path) -> Iterator[Entry]:
                 pages=certified[path.name],
                 kilobytes=max(1, round(path.stat().st_size / 1000)),
                 paper=paper if card is None else f"{card.width:g} × {card.height:g} mm",
+                variants=tuple(_variants(job, out)),
+                offered=f"aidgen build {job.game} --aid {job.aid} --locale {job.locale} {offered}",
             )
+
+
+def _variants(job: Job, out: Path) -> Iterator[Variant]:
+    """Yield the variants of a PDF that stand below its folder."""
+    folder = (out / job.output).parent
+    for home in sorted(path.parent for path in folder.glob(f"*/{MANIFEST}")):
+        name = f"{job.output.stem}-{home.name}.pdf"
+        certified = pages(home)
+        if name in certified and (home / name).is_file():
+            href = (home / name).relative_to(out).as_posix()
+            yield Variant(href=href, name=home.name, pages=certified[name])

@@ -18,6 +18,7 @@ from aidgen.game.records import Id
 from aidgen.game.size import outsized
 from aidgen.game.source import MOST_TOLD, Source, Steps, source
 from aidgen.game.texts import Text
+from aidgen.game.units import OWN
 from aidgen.game.walks import rewrite
 from aidgen.jail import files
 from aidgen.jail.limits import STANDARD, Limits, beyond
@@ -56,7 +57,7 @@ def load(pack: Path, game: str, limits: Limits = STANDARD) -> Canon:
     fixed = word_files(pack, limits)
     data = {**read.data, "words": words(pack, limits)}
     try:
-        canon = Canon.model_validate(data)
+        canon = Canon.model_validate(data, context={OWN: _own_units(data)})
     except ValidationError as error:
         told = explained(error, read.places, read.keys, f"content/{game}")
         raise Unusable(islice(told, MOST_TOLD)) from None
@@ -65,6 +66,13 @@ def load(pack: Path, game: str, limits: Limits = STANDARD) -> Canon:
         raise Unusable(problems)
     of_words = [(Context(UI), told.places, told.notes) for told in fixed]
     return _finished(canon, [(Context(game), read.places, read.notes), *of_words])
+
+
+def _own_units(data: Mapping[str, object]) -> frozenset[str]:
+    """Return the names of the units that a game has given itself."""
+    game = data.get("game")
+    units = game.get(OWN) if isinstance(game, Mapping) else None
+    return frozenset(map(str, units)) if isinstance(units, Mapping) else frozenset()
 
 
 def _read_all(pack: Path, game: str, limits: Limits) -> Merged:

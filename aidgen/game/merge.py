@@ -135,13 +135,18 @@ def _filed(
 def _as_typed(cell: object) -> object:
     """Return a cell of words as a text, if a figure would be printed otherwise than it was typed.
 
-    007 is no 7 there, 1.10 no 1.1; spaces around signs do not count.
+    007 is no 7 there, 1.10 no 1.1; spaces beside signs do not count.
     """
     figure = Figure.read(cell)
     if figure is None or isinstance(cell, Figure):
         return cell
     typed = str(cell).strip()
-    return cell if re.sub(r"\s*[-–]\s*", "-", typed) == str(figure) else Text(typed)
+    plain = SIGN.sub(lambda found: found[1].replace("–", "-"), typed)
+    return cell if plain == str(figure) else Text(typed)
+
+
+# A sign within a figure, or behind it, with the spaces beside it.
+SIGN = re.compile(r"\s*([-–+/%])\s*")
 
 
 def _grids(table: object) -> Iterator[tuple[Steps, dict[str, Any]]]:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from aidgen.assets.characters import unprintable
 from aidgen.game.canon import Canon
 from aidgen.game.context import Context
-from aidgen.game.figures import MOST_DECIMALS, Figure, neutral
+from aidgen.game.figures import MOST_DECIMALS, Bonus, Figure, Percent, Ratio, Raw, neutral
 from aidgen.problems import Problem
 
 
@@ -27,13 +27,23 @@ def characters_can_be_printed(canon: Canon) -> Iterator[Problem]:
 def numbers_are_printed_as_typed(canon: Canon) -> Iterator[Problem]:
     """Yield numbers that have more decimals than are printed: they would become other numbers."""
     for context, leaf in canon.leaves():
-        if not isinstance(leaf, Figure) or not isinstance(leaf.raw, Fraction):
+        if not isinstance(leaf, Figure) or _is_derived(canon, context):
             continue
-        if (leaf.raw * 10**MOST_DECIMALS).denominator != 1 and not _is_derived(canon, context):
-            rounded = round(leaf.raw, MOST_DECIMALS)
-            message = f"found `{_typed(leaf.raw)}`, which would be printed as {neutral(rounded)}"
-            hint = f"a number has at most {MOST_DECIMALS} decimals; one that is derived is rounded"
-            yield Problem(canon.where(context), message, hint)
+        for number in _numbers(leaf.raw):
+            if (number * 10**MOST_DECIMALS).denominator != 1:
+                rounded = round(number, MOST_DECIMALS)
+                message = f"found `{_typed(number)}`, which would be printed as {neutral(rounded)}"
+                hint = f"a number has at most {MOST_DECIMALS} decimals; a derived one is rounded"
+                yield Problem(canon.where(context), message, hint)
+
+
+def _numbers(raw: Raw) -> tuple[Fraction, ...]:
+    """Return the numbers of a figure that may have decimals."""
+    if isinstance(raw, Ratio):
+        return raw.first, raw.second
+    if isinstance(raw, Bonus | Percent):
+        return (raw.number,)
+    return (raw,) if isinstance(raw, Fraction) else ()
 
 
 def _typed(number: Fraction) -> str:

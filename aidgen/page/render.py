@@ -4,27 +4,33 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.game.canon import Canon
 from aidgen.jail.limits import STANDARD, Limits
 from aidgen.page.kinds import KINDS
-from aidgen.page.kinds.base import size
+from aidgen.page.kinds.base import on_paper, sheet_size
 from aidgen.page.markdown import plain
 from aidgen.page.pieces import Facts, Parts
 from aidgen.page.templates import Look, Templates
 
 
 def render(
-    canon: Canon, aid_name: str, roots: tuple[Path, ...], limits: Limits = STANDARD
+    canon: Canon,
+    aid_name: str,
+    roots: tuple[Path, ...],
+    choices: Choices = AUTHORS,
+    limits: Limits = STANDARD,
 ) -> Parts:
-    """Return the pieces of the aid called `aid_name`.
+    """Return the pieces of the aid called `aid_name`, as a reader chose them.
 
     `roots` are the packs whose templates are searched, in order. Raises Unusable where a template
     asks for what is not there, or for more than the limits.
     """
-    aid = canon.aids[aid_name]
+    aid = on_paper(canon.aids[aid_name], choices)
     kind = KINDS[aid.kind]
-    look = Look(kind.name, kind.smallest_type, kind.measures(aid))
-    return kind.parts(Templates(canon, aid_name, look, roots, limits), size(aid))
+    look = Look(kind.name, kind.smallest_type, kind.measures(aid), aid, choices)
+    templates = Templates(canon, aid_name, look, roots, limits)
+    return kind.parts(templates, sheet_size(aid, choices))
 
 
 def facts(canon: Canon, aid_name: str) -> Facts:

@@ -139,7 +139,12 @@ def test_records_are_frozen(mini: Canon) -> None:
     [
         *[("'007'", "007"), ("007", "007"), ("'1.10'", "1.10"), ("1.10", "1.10")],
         *[("'5.0'", "5.0"), ("0d6", "0d6"), ("00d6", "00d6"), ("2d6+0", "2d6+0")],
-        *[("'+5'", "+5"), ("1_000", "1_000"), ("01-04", "01-04"), ("123456789.12", "123456789.12")],
+        *[
+            ("'+05'", "+05"),
+            ("1_000", "1_000"),
+            ("01-04", "01-04"),
+            ("123456789.12", "123456789.12"),
+        ],
     ],
 )
 def test_a_cell_of_words_stays_as_it_was_typed(pack: Path, typed: str, printed: str) -> None:
@@ -148,7 +153,9 @@ def test_a_cell_of_words_stays_as_it_was_typed(pack: Path, typed: str, printed: 
     assert rows["1"]["prize"] == Text(printed)
 
 
-@pytest.mark.parametrize("typed", ["7", "1.5", "2 - 4", "2–4", "9+", "d6", "2d6+1"])
+@pytest.mark.parametrize(
+    "typed", ["7", "1.5", "2 - 4", "2–4", "9+", "d6", "2d6+1", "+5", "50 %", "3 / 4"]
+)
 def test_a_cell_of_words_may_be_a_figure_that_each_language_writes(pack: Path, typed: str) -> None:
     change(pack, "content/mini/tables.yaml", "1: [a crown]", f"1: [{typed}]")
     rows = read(pack).tables["prizes"].rows or {}

@@ -258,13 +258,13 @@ def test_our_longest_book_stays_far_below_the_limits(expedition: Canon) -> None:
         template_depth=STANDARD.template_depth // 2,
         html=STANDARD.html // 8,
     )
-    render(expedition, "rulebook", (OURS,), low)
+    render(expedition, "rulebook", (OURS,), limits=low)
 
 
 def test_what_an_aid_is_made_of_has_a_limit_as_a_whole(expedition: Canon) -> None:
     whole = sum(len(piece.inner) for piece in render(expedition, "rulebook", (OURS,)).pieces)
     with pytest.raises(Unusable, match=r"writes HTML of more than .* `--limits html="):
-        render(expedition, "rulebook", (OURS,), Limits(html=whole - 1))
+        render(expedition, "rulebook", (OURS,), limits=Limits(html=whole - 1))
 
 
 def test_a_template_keeps_nothing_from_one_page_to_the_next(root: Path) -> None:

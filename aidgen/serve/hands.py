@@ -1,0 +1,60 @@
+"""The processes that work for live pages: one at once, for what is seen, one as it has to be."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+from concurrent.futures import Executor
+from pathlib import Path
+from typing import Any
+
+from aidgen.build import errands
+from aidgen.build.making import pool
+from aidgen.build.workers import StoppedError
+from aidgen.jail.limits import STANDARD, Limits
+from aidgen.problems import Unequipped
+
+SKETCH = "aidgen.serve.easel:sketched_picture"
+SPOTS = "aidgen.serve.easel:spots"
+PICTURE = "aidgen.serve.easel:picture"
+FOUND = "aidgen.serve.easel:found"
+
+
+class Hands:
+    """Two processes, and the folder of the shelf that both know."""
+
+    def __init__(self, folder: Path, limits: Limits = STANDARD) -> None:
+        """Start the processes, which keep to the limits of a pack, when they are first needed."""
+        self.folder, self._limits = folder, limits
+        self.quick: Executor = pool(1, limits)
+        self.thorough: Executor = pool(1, limits)
+
+    async def quickly(self, errand: str, *arguments: object) -> Any:
+        """Return what comes of an errand that somebody waits for; raises what it raises."""
+        try:
+            future = self.quick.submit(errands.run, errand, *arguments)
+            return await asyncio.wrap_future(future)
+        except StoppedError as stopped:
+            raise Unequipped(f"a page cannot be drawn: {stopped}") from None
+
+    async def thoroughly(self, errand: str, *arguments: object) -> Any:
+        """Return what comes of an errand that may take its time; raises what it raises."""
+        future = self.thorough.submit(errands.run, errand, *arguments)
+        return await asyncio.wrap_future(future)
+
+    def warm(self) -> None:
+        """Have both processes started: what they import takes a second."""
+        for executor in (self.quick, self.thorough):
+            executor.submit(errands.run, FOUND, (), self.folder)
+
+    def renew(self) -> None:
+        """Replace a process that has died."""
+        self.thorough.shutdown(wait=False, cancel_futures=True)
+        self.thorough = pool(1, self._limits)
+
+    def close(self) -> None:
+        """End the processes, whatever they are at: what they file is whole or not there."""
+        for executor in (self.quick, self.thorough):
+            executor.shutdown(wait=False, cancel_futures=True)
+        for process in multiprocessing.active_children():
+            process.terminate()
