@@ -29,11 +29,11 @@ PORT = 8018
 @OUT
 @PACK
 def command(read_only: bool, port: int, opening: bool, out: Path, pack: Pack) -> int:
-    """Show pages as they will be printed, while you write: each save shows the new page.
+    """Show pages in the browser while you write them.
 
-    On this machine alone, at an address that nobody can guess. Click a text to see where it comes
-    from and to edit it. What is made on the way lies on the shelf of --out; with --read-only
-    nothing is written there either.
+    Each save shows the new page as it will be printed: on this machine alone, at an address that
+    nobody can guess. Click a text to see where it comes from and to edit it. What is made on the
+    way lies on the shelf of --out; with --read-only nothing is written there either.
     """
     problems_out(readable(pack).problems)
     if not read_only:
