@@ -9,6 +9,7 @@ from aidgen.build.making import Made, make
 from aidgen.build.plan import Job
 from aidgen.build.publishing import certify, publish
 from aidgen.build.steps import Listener, unheard
+from aidgen.jail.files import refuse_exits
 from aidgen.store.files import sweep
 
 
@@ -21,6 +22,7 @@ def build(
     also if the build is stopped before it is done. How far the work on their pieces is is `told`.
     Raises Unequipped if the machine cannot typeset.
     """
+    refuse_exits(out)
     sweep(out)
     done: list[Made] = []
     try:
