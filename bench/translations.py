@@ -11,10 +11,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tests.test_agreement import told
-
 from tests.mistranslations import mutants, our_catalogues, shipped
-from tests.pairs import pairs
+from tests.pairs import doubts, pairs
 
 
 def main() -> None:
@@ -27,18 +25,18 @@ def main() -> None:
     for path in our_catalogues():
         for one in shipped(path):
             texts += 1
-            if any(one.judge.told(one.source, one.text, term=one.term)):
+            if any(one.judge.doubts(one.source, one.text, term=one.term)):
                 alarms.append(one.context)
             for kind, text in mutants(one):
                 made[kind] += 1
-                if not any(one.judge.told(one.source, text, term=one.term)):
+                if not any(one.judge.doubts(one.source, text, term=one.term)):
                     misses.setdefault(kind, []).append(f"{path.parent.name} {one.context}: {text}")
     taken = time.perf_counter() - start
     print(f"| {'kind':24}| mutants | told |\n|{'-' * 25}|---|---|")
     for kind, count in sorted(made.items()):
         print(f"| {kind:24}| {count:7} | {count - len(misses.get(kind, [])):6} |")
     right = pairs()
-    doubted = [pair for pair in right if told(pair[2], pair[3], *pair[:2])]
+    doubted = [pair for pair in right if doubts(*pair[2:], pair[:2])]
     print(f"\n{made.total()} mutants of {texts} texts in {taken:.0f} s")
     print(f"missed: {misses}" if misses else "none missed")
     print(f"texts of ours doubted: {alarms}" if alarms else "no text of ours doubted")

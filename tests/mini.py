@@ -9,8 +9,9 @@ from aidgen.game.canon import Canon
 from aidgen.game.context import Context
 from aidgen.game.load import load
 from aidgen.game.texts import Text
+from aidgen.language.language import Pair
 from aidgen.problems import Problem, Unusable
-from aidgen.translation.judge import Pair, language_of
+from aidgen.translation.judge import language_of
 
 MINI = Path(__file__).parent / "packs" / "mini"
 

@@ -7,17 +7,21 @@ one may go, as it may be an article; so may "both"; 1d6 is d6.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
+from itertools import accumulate, chain
 from pathlib import Path
 
 from aidgen.game.canon import Canon
 from aidgen.game.load import OURS, load
 from aidgen.game.texts import ICON, LINK, PLACEHOLDER, forms
-from aidgen.language.agreement import Disagreement, Glossary, disagreements, misused
-from aidgen.language.language import LANGUAGE_WORDS, Language
+from aidgen.language.agreement import Disagreement, disagreements
+from aidgen.language.glossary import Glossary, misused
+from aidgen.language.language import LANGUAGE_WORDS, Language, Pair
 from aidgen.language.leftovers import Vocabulary, leftovers
+from aidgen.language.phrases import Occurrence, apart
+from aidgen.language.tokens import tokenize
 from aidgen.translation.catalog import catalog, translation
 from aidgen.translation.judge import glossary, translations
 from aidgen.translation.po import wanted
@@ -37,7 +41,13 @@ class Tongue:
     words: Mapping[str, str]
     language: Language
 
-    @property
+    @cached_property
+    def number(self) -> str:
+        """A pattern for a number before or behind a comparison, in digits or words."""
+        words = "|".join(word.replace(" ", "[- ]") for word in self.numbers)
+        return rf"(?:\d|\ufffc|(?<!\w)(?:{words}|{'|'.join(forms(self.words['half']))})(?!\w))"
+
+    @cached_property
     def numbers(self) -> dict[str, int]:
         """The number words of the language that count for more than one and must be said."""
         found: dict[str, int] = {}
@@ -73,13 +83,13 @@ class Judge:
     glossary: Glossary
     vocabulary: Vocabulary
 
-    def told(self, source: str, text: str, *, term: bool) -> Iterator[Disagreement]:
+    def doubts(self, source: str, text: str, *, term: bool) -> Iterator[Disagreement]:
         """Yield what is wrong with `text`; a `term` of the glossary is held to less."""
-        here, there = self.here.language, self.there.language
-        yield from disagreements(source, text, here, there)
+        pair = Pair(self.here.language, self.there.language)
+        yield from disagreements(source, text, pair)
         if not term:
             yield from leftovers(source, text, self.vocabulary)
-            yield from misused(source, text, here, there, self.glossary)
+            yield from misused(source, text, pair, self.glossary)
 
 
 @dataclass(frozen=True)
@@ -101,7 +111,7 @@ def shipped(path: Path) -> Iterator[Shipped]:
     here = tongue("en" if domain == "ui" else canon.game.language)
     there = tongue(locale)
     known = glossary(canon, found) if domain != "ui" else Glossary.of([])
-    vocabulary = Vocabulary.of(here.language, there.language, translations(found))
+    vocabulary = Vocabulary.of(Pair(here.language, there.language), translations(found))
     judge = Judge(here, there, known, vocabulary)
     for context, text in wanted(canon, domain):
         entry = found.entries[context]
@@ -135,6 +145,13 @@ def mutants(one: Shipped) -> Iterator[Mutant]:
         yield from _untranslated(one)
 
 
+def spans(text: str, places: Iterable[Occurrence]) -> list[tuple[int, int]]:
+    """Return the first letter of each place in a text, and that behind its last."""
+    line = tokenize(text)
+    ends = [0, *accumulate(len(token.gap) + len(token.text) for token in line)]
+    return [(ends[place.start] + len(line[place.start].gap), ends[place.stop]) for place in places]
+
+
 def _put(text: str, start: int, end: int, new: str) -> str:
     return text[:start] + new + text[end:]
 
@@ -144,7 +161,7 @@ def _masked(text: str) -> str:
     plain = LINK.sub(
         lambda found: f" {found[1]} " + " " * (len(found[0]) - len(found[1]) - 2), text
     )
-    plain = PLACEHOLDER.sub(lambda found: "\ue000" * len(found[0]), plain)
+    plain = PLACEHOLDER.sub(lambda found: "\ufffc" * len(found[0]), plain)
     return ICON.sub(lambda found: " " * len(found[0]), plain).replace("’", "'").replace("*", " ")
 
 
@@ -181,15 +198,15 @@ def _digits(text: str, plain: str, there: Tongue) -> Iterator[Mutant]:
             yield "number dropped", _put(text, start, end, "")
         if not counts_dice:
             yield "number doubled", _put(text, start, end, f"{found[0]} {found[0]}")
-    for found in re.finditer(r"(?<![\w\ue000)])[-+−](?=\d)", plain):
+    for found in re.finditer(r"(?<![\w\ufffc)])[-+−](?=\d)", plain):
         yield "sign changed", _put(text, *found.span(), "−" if found[0] == "+" else "+")
     for kind, pattern in (
         ("decimal sign", r"(?<=\d)[.,](?=\d)"),
-        ("sign", r"(?<![\w\ue000)])[-+−](?=\d)"),
-        ("comparator", r"(?<=[\d\ue000])\+(?!\s?[\d\ue000])"),
-        ("dice", rf"(?<![\w\ue000])\d*{die}+(?!\w)"),
-        ("operator", r"(?<=[\w)\ue000] )[+÷] "),
-        ("percent", r"(?<=[\d\ue000])\s?%"),
+        ("sign", r"(?<![\w\ufffc)])[-+−](?=\d)"),
+        ("comparator", r"(?<=[\d\ufffc])\+(?!\s?[\d\ufffc])"),
+        ("dice", rf"(?<![\w\ufffc])\d*{die}+(?!\w)"),
+        ("operator", r"(?<=[\w)\ufffc] )[+÷] "),
+        ("percent", r"(?<=[\d\ufffc])\s?%"),
     ):
         for found in re.finditer(pattern, plain):
             yield f"{kind} dropped", _put(text, *found.span(), "")
@@ -198,7 +215,7 @@ def _digits(text: str, plain: str, there: Tongue) -> Iterator[Mutant]:
 def _number_words(text: str, plain: str, there: Tongue) -> Iterator[Mutant]:
     numbers = there.numbers
     others = {value: word for word, value in reversed(numbers.items())}
-    idioms = [found.span() for found in there.language.idioms.places(plain)]
+    idioms = spans(plain, there.language.idioms.occurrences(tokenize(plain)))
     for found in re.finditer(r"[^\W\d_]+(?:[- ][^\W\d_]+)?", plain):
         for word in (found[0], re.match(r"[^\W\d_]+", found[0])[0]):  # type: ignore[index]
             value = numbers.get(word.lower().replace("-", " "))
@@ -238,17 +255,18 @@ def _shape(form: str) -> tuple[bool, bool, bool]:
 
 def _places(form: str, plain: str, there: Tongue) -> list[tuple[int, int]]:
     """Return where a comparator stands in a text, its number beside it if it must have one."""
-    words = "|".join(word.replace(" ", "[- ]") for word in there.numbers)
-    number = rf"(?:\d|\ue000|(?<!\w)(?:{words}|{'|'.join(forms(there.words['half']))})(?!\w))"
     phrase = form.strip("# ")
+    if phrase.lower() not in plain.lower():
+        return []
     border = r"(?!\w)" if phrase[-1].isalnum() else ""
-    idioms = [found.span() for found in there.language.idioms.places(plain)]
+    idioms = spans(plain, there.language.idioms.occurrences(tokenize(plain)))
     found = []
     for place in re.finditer(rf"(?<!\w){re.escape(phrase)}{border}", plain, re.IGNORECASE):
-        before, after = plain[: place.start()], plain[place.end() :]
-        if form.startswith("#") and not re.search(rf"{number}(\s+[^\W\d]+){{0,2}}\s*$", before):
+        before, behind = plain[: place.start()], plain[place.end() :]
+        numbered = rf"{there.number}(\s+[^\W\d]+){{0,2}}\s*$"
+        if form.startswith("#") and not re.search(numbered, before):
             continue
-        if form.endswith("#") and not re.match(rf"\s*{number}", after):
+        if form.endswith("#") and not re.match(rf"\s*{there.number}", behind):
             continue
         if not any(start <= place.start() < end for start, end in idioms):
             found.append(place.span())
@@ -260,21 +278,19 @@ def _terms(one: Shipped) -> Iterator[Mutant]:
     known = one.judge.glossary
     asked, answered = known.asked(one.source), known.answered(one.text)
     plain = _masked(one.text)
+    places = known.target.occurrences(tokenize(plain))
     # Where the translator says a term by a pronoun, or one more often, a change may even that out.
     even = [at for at in range(len(known.terms)) if asked[at] == answered[at]]
     for place, at in enumerate(even):
         if not asked[at]:
             continue
         other = known.terms[even[place - 1]].target
-        for found in known.terms[at].answered.places(plain):
-            part = any(
-                (place.start() <= found.start() and found.end() < place.end())
-                or (place.start() < found.start() and found.end() <= place.end())
-                for longer in known.terms
-                for place in longer.answered.places(plain)
-            )
-            if not part:
-                yield "term changed", _put(one.text, *found.span(), other)
+        for start, end in spans(plain, apart(places.get(at, ()))):
+            if not any(
+                (first <= start and end < last) or (first < start and end <= last)
+                for first, last in spans(plain, chain(*places.values()))
+            ):
+                yield "term changed", _put(one.text, start, end, other)
 
 
 def _untranslated(one: Shipped) -> Iterator[Mutant]:

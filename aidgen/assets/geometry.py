@@ -39,7 +39,7 @@ def turned(bounds: Bounds, matrix: Matrix) -> Bounds:
     return min(across), min(up), max(across), max(up)
 
 
-def around(rectangles: Iterable[Bounds]) -> Bounds:
+def hull(rectangles: Iterable[Bounds]) -> Bounds:
     """Return the rectangle around several; there must be one."""
     lefts, lows, rights, highs = zip(*rectangles, strict=True)
     return min(lefts), min(lows), max(rights), max(highs)

@@ -10,13 +10,13 @@ from pathlib import Path
 from aidgen.game.canon import Canon
 from aidgen.game.context import UI, UI_LANGUAGE, Context
 from aidgen.game.load import OURS, games, load
-from aidgen.language.language import Language
+from aidgen.language.language import Language, Pair
 from aidgen.language.localize import is_locale, localize
 from aidgen.language.pseudo import is_pseudo, pseudo
 from aidgen.laws import check
 from aidgen.problems import Problem, Unusable, Where
 from aidgen.translation.catalog import Catalog, catalog, dated, translation
-from aidgen.translation.judge import Pair, faults, language_of
+from aidgen.translation.judge import faults, language_of
 
 
 class Pack:

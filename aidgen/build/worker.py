@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from aidgen.page.faults import Fault, addressed, causes
+from aidgen.page.faults import Fault, causes
 from aidgen.page.promises import Counts, Printed, Promise
 from aidgen.page.render import Page
 from aidgen.press.tags import tagged
 from aidgen.press.typeset import Typeset, typeset
 from aidgen.problems import Unequipped
+from aidgen.proof.addressing import addressed
 from aidgen.proof.hear import hear
 from aidgen.proof.pictures import thumbnail
 from aidgen.proof.prove import prove

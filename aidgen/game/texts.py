@@ -15,7 +15,9 @@ PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 
 ICON = re.compile(r"(?<![\w:]):([a-z][a-z0-9-]*):(?![\w:])")
 
-LINK = re.compile(r"\[([^\]]*)\]\(([^)\s]*)\)")
+# [words](target). No bracket stands in the words and no `](` in the target, as Markdown has it:
+# so a text of nothing but brackets is read in linear time.
+LINK = re.compile(r"\[([^\[\]]*)\]\(((?:(?!\]\()[^)\s])*)\)")
 
 NAMES = ("zero", "one", "two", "few", "many", "other")
 """What CLDR calls the forms of a text that goes by a number, in its order; all have `other`."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from aidgen.game.texts import ICON, LINK, PLACEHOLDER
 from aidgen.language.agreement import Disagreement
-from aidgen.language.language import Language
+from aidgen.language.language import Pair
 
 
 @dataclass(frozen=True)
@@ -22,36 +23,40 @@ class Vocabulary:
     """Words of the sources that all other translations of the catalogue have put otherwise."""
 
     @classmethod
-    def of(cls, here: Language, there: Language, pairs: Iterable[tuple[str, str]]) -> Vocabulary:
+    def of(cls, pair: Pair, translations: Iterable[tuple[str, str]]) -> Vocabulary:
         """Learn the words from two languages, and from all texts with their translations."""
         asked: Counter[str] = Counter()
         kept: Counter[str] = Counter()
         own: set[str] = set()
-        for source, text in pairs:
-            if _shown(source) != _shown(text):
-                before, after = set(_lowered(source)), set(_lowered(text))
+        for source, target in translations:
+            if _shown(source) != _shown(target):
+                before, after = _lowered(source), _lowered(target)
                 asked.update(before)
                 kept.update(before & after)
                 own |= after - before
         translated = {word for word in asked if asked[word] >= OFTEN and word not in own}
         return cls(
-            here.small_words - there.small_words,
+            pair.source.small_words - pair.target.small_words,
             frozenset(word for word in translated if kept[word] * OFTEN <= asked[word]),
         )
 
 
-def leftovers(source: str, text: str, vocabulary: Vocabulary) -> Iterator[Disagreement]:
-    """Yield what `text` has left in the language of `source`: all of it, a passage, or a word.
+def leftovers(source: str, target: str, vocabulary: Vocabulary) -> Iterator[Disagreement]:
+    """Yield what `target` has left in the language of `source`: all of it, a passage, or a word.
 
     Names may stay: a word of its own, and passages most of whose words have a capital letter.
     """
     hint = "translate it, or write it as in the source if it is a name"
-    words, known = _words(text), set(_lowered(source))
-    others = _words(_NAME.sub(lambda name: " " if name[0] in source else name[0], text))
-    foreign = [word for word in others if _is_foreign(word, vocabulary) and word in known]
+    known, words = _lowered(source), _words(target)
+    unnamed = NAME.sub(lambda name: " " if name[0] in source else name[0], target)
+    foreign = [
+        word
+        for word in (words if unnamed == target else _words(unnamed))
+        if _is_foreign(word, vocabulary) and word in known
+    ]
     if len(foreign) == 1 and foreign[0] not in vocabulary.small and len(foreign[0]) < LONG:
         foreign = []
-    if _shown(source) == _shown(text):
+    if _shown(source) == _shown(target):
         if foreign or sum(word[0].islower() for word in words) >= 2:
             yield Disagreement("is the same as the source", "translate it", "error")
         return
@@ -68,41 +73,55 @@ def _is_foreign(word: str, vocabulary: Vocabulary) -> bool:
     return word[0].islower() and (word in vocabulary.small or word in vocabulary.translated)
 
 
-def _longest_run(words: list[str], source: list[str]) -> list[str]:
+def _longest_run(words: Sequence[str], source: Sequence[str]) -> Sequence[str]:
     """Return the longest passage of RUN words or more that both have, names aside."""
-    beginnings: dict[tuple[str, ...], int] = {}
+    known = set(source)
+    if sum(word in known for word in words) < RUN:
+        return ()
+    starts: dict[Sequence[str], int] = {}
     for at in range(len(source) - RUN + 1):
-        beginnings.setdefault(tuple(source[at : at + RUN]), at)
-    longest: list[str] = []
+        starts.setdefault(source[at : at + RUN], at)
+    longest: Sequence[str] = ()
     for at in range(len(words) - RUN + 1):
-        there = beginnings.get(tuple(words[at : at + RUN]))
-        if there is None:
-            continue
-        length = RUN
-        while words[at : at + length + 1] == source[there : there + length + 1] and (
-            max(at, there) + length < max(len(words), len(source))
-        ):
-            length += 1
-        run = words[at : at + length]
-        if len(run) > len(longest) and 2 * sum(word[0].islower() for word in run) > len(run):
-            longest = run
+        start = starts.get(words[at : at + RUN])
+        if start is not None:
+            alike = _alike(words[at : at + LONGEST], source[start : start + LONGEST])
+            run = words[at : at + alike]
+            if alike > len(longest) and 2 * sum(word[0].islower() for word in run) > alike:
+                longest = run
     return longest
 
 
+def _alike(words: Sequence[str], others: Sequence[str]) -> int:
+    """Return how many words two passages begin with that are the same."""
+    for at, (word, other) in enumerate(zip(words, others, strict=False)):
+        if word != other:
+            return at
+    return min(len(words), len(others))
+
+
+@lru_cache(maxsize=1 << 12)
 def _shown(text: str) -> str:
+    """Return a text without its icons, placeholders and the targets of its links."""
     return PLACEHOLDER.sub(" ", ICON.sub(" ", LINK.sub(r"\1", text))).strip()
 
 
-def _words(text: str) -> list[str]:
-    return _WORD.findall(_ADDRESS.sub(" ", _shown(text)))
+@lru_cache(maxsize=1 << 12)
+def _words(text: str) -> tuple[str, ...]:
+    """Return the words of a text in order, but for those of addresses."""
+    shown = _shown(text)
+    return tuple(WORD.findall(ADDRESS.sub(" ", shown) if LINKED.search(shown) else shown))
 
 
-def _lowered(text: str) -> Iterator[str]:
-    return (word.lower() for word in _words(text))
+def _lowered(text: str) -> set[str]:
+    return {word.lower() for word in _words(text)}
 
 
 RUN = 4
 """So many words in a row are no chance."""
+
+LONGEST = 24
+"""So many of them are looked at, and quoted, at most."""
 
 OFTEN = 4
 """So often must a word have been translated before one that was not is noticed."""
@@ -110,9 +129,16 @@ OFTEN = 4
 LONG = 5
 """So many letters has a word that stays by mistake; a shorter one may mean something here, too."""
 
-_WORD = re.compile(r"[^\W\d_]+")
+WORD = re.compile(r"[^\W\d_]+")
+
+# A capital letter, or one of a script without, and all letters and digits behind it.
 _CAPITAL = r"(?!\d)[^\W_a-zß-öø-ÿ]\w*"
+# The same with a small letter.
 _SMALL = r"(?!\d)[^\W_A-ZÀ-ÖØ-Þ]\w*"
-_NAME = re.compile(rf"\b{_CAPITAL}(?: (?:{_SMALL} ){{1,3}}{_CAPITAL})+")
-"""Words with a capital letter, and up to three small ones between them."""
-_ADDRESS = re.compile(r"\S*(?:[@/]|\w\.\w)\S*")
+# Words with a capital letter, and up to three small ones between them: Call of the Wild.
+NAME = re.compile(rf"\b{_CAPITAL}(?: (?:{_SMALL} ){{1,3}}{_CAPITAL})+")
+
+# What has a point, a stroke or an @ within: most texts have none.
+LINKED = re.compile(r"[@/]|\w\.\w")
+# All that stands between two spaces and has one.
+ADDRESS = re.compile(rf"(?<!\S)\S*(?:{LINKED.pattern})\S*")

@@ -54,7 +54,7 @@ def localize(canon: Canon, translation: Translation, locale: str) -> Canon:
                 text = Text(leaf, "fuzzy", plural=leaf.plural)
         language = locale if text.state in ("source", "translated") else made_in
         wording = _form(text, canon.counted(leaf), language)
-        filled = PLACEHOLDER.sub(lambda found: values.get(found[1], found[0]), wording)
+        filled = PLACEHOLDER.sub(lambda quote: values.get(quote[1], quote[0]), wording)
         words = typography(_printed(context, filled), language)
         return Text(words, text.state, context)
 
@@ -91,8 +91,8 @@ def closest_locale(name: str) -> str:
     code = name.replace("-", "_")
     if is_locale(code):
         return f"did you mean `{Locale.parse(code)}`?"
-    codes = [one for one in locale_identifiers() if "_" not in one]
-    named = {language_name(one).casefold(): one for one in codes}
+    codes = [known for known in locale_identifiers() if "_" not in known]
+    named = {language_name(known).casefold(): known for known in codes}
     if code.casefold() in named:
         return f"did you mean `{named[code.casefold()]}`?"
     return did_you_mean(code, locale_identifiers())

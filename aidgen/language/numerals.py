@@ -1,31 +1,49 @@
-"""Numbers that a text says in words, put into digits by the words its language has for them."""
+"""Numbers that a text says in words, read by the words its language has for them."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise
+
+from aidgen.game.figures import neutral
+from aidgen.language.tokens import (
+    Digits,
+    How,
+    Number,
+    Token,
+    Tokens,
+    Word,
+    is_glued,
+    is_unspaced,
+    peek,
+    tokenize,
+)
+
+Way = tuple[tuple[str, ...], Fraction, bool]
+"""The words of a number, by their keys; its value; whether another language may leave it out."""
+
+
+UNITS = (100, 1000)
+"""By which other number words are multiplied, and to which smaller ones are added."""
 
 
 @dataclass(frozen=True)
-class Said:
-    """A number said in words, from the letter `start` of a text to the letter `stop`."""
+class Spoken:
+    """A number that is said in words, from one token to that before another."""
 
     start: int
     stop: int
     value: Fraction
     aside: bool
-    """It may be left out in another language, as "both" or the article "a"."""
 
 
 @dataclass(frozen=True)
 class Numerals:
     """The words of a language for numbers."""
 
-    known: Mapping[str, Sequence[tuple[tuple[str, ...], Fraction, bool]]]
-    """From a first word to the words, value and `aside` of what begins with it, longest first."""
+    known: Mapping[str, Sequence[Way]]
+    """From a first word to all that begins with it, longest first."""
 
     @classmethod
     def of(cls, counting: str, ordinals: str, others: Mapping[Fraction, str]) -> Numerals:
@@ -34,82 +52,134 @@ class Numerals:
         Synonyms are divided by |; `30=thirty` gives a value of its own; a hyphen stands for a
         space, too; a ? after a word says that other languages may leave it out.
         """
-        known: dict[str, list[tuple[tuple[str, ...], Fraction, bool]]] = {}
+        known: dict[str, list[Way]] = {}
         groups = [*_listed(counting, 0), *_listed(ordinals, 1), *others.items()]
         for value, synonyms in groups:
-            for form in filter(None, synonyms.lower().split("|")):
-                words = tuple(WORD.findall(form)) or (form,)
-                known.setdefault(words[0], []).append((words, value, form.endswith("?")))
+            for form in filter(None, synonyms.split("|")):
+                tokens = tokenize(form)
+                words = tuple(token.key for token in tokens if isinstance(token, Word))
+                words = words or tuple(token.key for token in tokens)
+                if words and all(words):
+                    known.setdefault(words[0], []).append((words, value, form.endswith("?")))
         for ways in known.values():
             ways.sort(key=lambda way: -len(way[0]))
         return cls(known)
 
-    def said(self, text: str) -> Iterator[Said]:
-        """Yield the numbers that `text` says in words, in their order."""
-        before: Said | None = None
-        for one in self._alone(text):
-            both = before and _joined(before, one, text[before.stop : one.start])
-            if before and not both:
-                yield before
-            before = both or one
-        if before:
-            yield before
+    def read(self, tokens: Tokens, words: Container[int] = ()) -> Tokens:
+        """Return some tokens with their number words as numbers, but for those at `words`."""
+        rest: list[Token] = []
+        end = 0
+        for spoken in self.spoken(tokens, words):
+            first, *others = tokens[spoken.start : spoken.stop]
+            text = first.text + "".join(token.gap + token.text for token in others)
+            values, how = (neutral(spoken.value),), How.ASIDE if spoken.aside else How.WORDS
+            rest += tokens[end : spoken.start]
+            rest.append(Number(first.gap, text, "", first.spaced, values, how, decimal=""))
+            end = spoken.stop
+        return [*rest, *tokens[end:]] if rest else tokens
 
-    def _alone(self, text: str) -> Iterator[Said]:
-        words = list(WORD.finditer(text))
-        at = 0
-        while at < len(words):
-            taken, value, aside = self._beginning(text, words[at : at + LONGEST])
-            if taken:
-                yield Said(words[at].start(), words[at + taken - 1].end(), value, aside)
-            at += taken or 1
+    def counts(self, phrase: str) -> bool:
+        """Tell whether one of the words of a phrase is a number word."""
+        return any(True for _ in self.spoken(tokenize(phrase)))
 
-    def _beginning(self, text: str, words: Sequence[re.Match[str]]) -> tuple[int, Fraction, bool]:
-        """Return how many of `words` say a number, which, and whether it may be left out."""
-        if words[0][0] in ROMAN:
-            return 1, ROMAN[words[0][0]], False
-        for way, value, aside in self.known.get(words[0][0].lower(), ()):
-            said = words[: len(way)]
-            if tuple(word[0].lower() for word in said) == way and all(
-                text[one.end() : other.start()] in BETWEEN for one, other in pairwise(said)
-            ):
-                return len(way), value, aside
-        return 0, Fraction(0), False
+    def spoken(self, tokens: Tokens, words: Container[int] = ()) -> Iterator[Spoken]:
+        """Yield the numbers that some tokens say in words, in their order."""
+        end = 0
+        for at, token in enumerate(tokens):
+            if at >= end and (token.key in self.known or token.text in ROMAN):
+                number = self._number(tokens, at, words)
+                if number:
+                    yield number
+                    end = number.stop
+
+    def _number(
+        self, tokens: Tokens, at: int, words: Container[int], units: Sequence[int] = UNITS
+    ) -> Spoken | None:
+        """Return the number at a token, with what is said as one with it: "two hundred"."""
+        number = self._beginning(tokens, at, words)
+        if number is None:
+            return None
+        ending = self._word_behind(tokens, number, words)
+        if ending and _is_tens(tokens, number) and 0 < ending.value < 20:
+            number = _joined(number, ending, number.value + ending.value)
+        for place, unit in enumerate(units):
+            times = self._word_behind(tokens, number, words)
+            if times and times.value == unit > number.value:
+                number = _joined(number, times, number.value * unit)
+            if number.value >= unit == _unit(number.value):
+                at = _next_word(tokens, number.stop)
+                rest = self._number(tokens, at, words, units[:place])
+                if rest and 0 < rest.value < unit:
+                    number = _joined(number, rest, number.value + rest.value)
+        return number
+
+    def _word_behind(self, tokens: Tokens, number: Spoken, words: Container[int]) -> Spoken | None:
+        """Return the number word right behind a number, or behind a hyphen there."""
+        return self._beginning(tokens, _next_word(tokens, number.stop), words)
+
+    def _beginning(self, tokens: Tokens, at: int, words: Container[int]) -> Spoken | None:
+        """Return the number word, or the words, at a token."""
+        token = peek(tokens, at)
+        ways = self.known.get(token.key, ())
+        if token.text in ROMAN:
+            ways = (((token.key,), ROMAN[token.text], False),)
+        if not ways or at in words or _is_in_name(tokens, at):
+            return None
+        for keys, value, aside in ways:
+            stop = at + 1
+            for key in keys[1:]:
+                word = _next_word(tokens, stop)
+                if peek(tokens, word).key != key:
+                    break
+                stop = word + 1
+            else:
+                return Spoken(at, stop, value, aside)
+        return None
+
+
+def _joined(number: Spoken, behind: Spoken, value: Fraction) -> Spoken:
+    return Spoken(number.start, behind.stop, value, aside=False)
+
+
+def _is_tens(tokens: Tokens, number: Spoken) -> bool:
+    """Tell whether a number may go on behind a hyphen, as in "twenty-one"."""
+    tens = number.value % 10 == 0 and 20 <= number.value < 100
+    return tens and peek(tokens, number.stop).key == "-"
+
+
+def _unit(value: Fraction) -> int:
+    """Return the largest unit of which a number is a multiple; 1 if there is none."""
+    return max((unit for unit in UNITS if value % unit == 0), default=1)
+
+
+def _is_in_name(tokens: Tokens, at: int) -> bool:
+    """Tell whether a word is glued to digits, as the "a" of A4, which is no article."""
+    before = not tokens[at].spaced and isinstance(peek(tokens, at - 1), Digits)
+    return (before or is_glued(Digits, tokens, at + 1)) and not is_unspaced(tokens[at].text)
+
+
+def _next_word(tokens: Tokens, at: int) -> int:
+    """Return where the next word stands, if there is one: at a token, or behind a hyphen there."""
+    hyphen = peek(tokens, at).key == "-" and not tokens[at].spaced
+    return at + 1 if hyphen and is_glued(Word, tokens, at + 1) else at
 
 
 def _listed(groups: str, first: int) -> Iterator[tuple[Fraction, str]]:
     for number, group in enumerate(groups.split(), start=first):
-        found = re.match(r"(\d{1,9})=", group)
-        yield Fraction(found[1] if found else number), group[found.end() if found else 0 :]
+        value, sign, synonyms = group.partition("=")
+        if sign and value.isdecimal():
+            yield Fraction(value[:LONGEST]), synonyms
+        else:
+            yield Fraction(number), group
 
 
-def _joined(one: Said, other: Said, between: str) -> Said | None:
-    """Return two numbers as one if they are said as one: "twenty-one", "two hundred"."""
-    if between not in BETWEEN:
-        return None
-    tens = one.value % 10 == 0 and 20 <= one.value < 100 and between == "-"
-    if other.value in (100, 1000) and one.value < other.value:
-        value = one.value * other.value
-    elif (tens and 0 < other.value < 20) or (one.value % 100 == 0 < other.value < one.value):
-        value = one.value + other.value
-    else:
-        return None
-    return Said(one.start, other.stop, value, aside=False)
-
-
-WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W\d_\u3040-\u30ff\u3400-\u9fff]+")
-"""A word; in scripts that put no spaces between words, a letter."""
-
-BETWEEN = ("", " ", "-")
-"""What may stand between the words of a number."""
-
-LONGEST = 4
-"""The most words a listed number has, as in "quatre-vingt-dix-neuf"."""
+LONGEST = 9
+"""How many digits a value in a list may have."""
 
 ROMAN = {
-    f"{tens}{ones}": Fraction(10 * ten + one)
+    f"{tens}{ones}": Fraction(10 * ten + unit)
     for ten, tens in enumerate(("", "X", "XX"))
-    for one, ones in enumerate(("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"))
+    for unit, ones in enumerate(("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"))
     if len(tens + ones) > 1
 }
 """Those of more than one letter: a single one may be a word, a name or a variable."""

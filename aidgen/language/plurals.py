@@ -22,10 +22,10 @@ def header(locale: str) -> str:
     lacks it is worked out from CLDR, as far as a header can say what CLDR does.
     """
     parsed = Locale.parse(locale)
-    said = to_gettext(parsed.plural_form)
-    if str(parsed) in PLURALS or parsed.language in PLURALS or re.search(r"\b[a-mo-z]\b", said):
+    by_cldr = to_gettext(parsed.plural_form)
+    if str(parsed) in PLURALS or parsed.language in PLURALS or OTHER_THAN_N.search(by_cldr):
         return str(get_plural(locale))
-    return said
+    return by_cldr
 
 
 @cache
@@ -61,3 +61,7 @@ def names(locale: str) -> tuple[str, ...]:
     """Return what CLDR calls the forms of `locale`, in its order."""
     known = {*Locale.parse(locale).plural_form.tags, "other"}
     return tuple(name for name in NAMES if name in known)
+
+
+# A variable of a plural rule that a header does not know: of a number, it knows n alone.
+OTHER_THAN_N = re.compile(r"\b[a-mo-z]\b")

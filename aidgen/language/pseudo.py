@@ -25,7 +25,7 @@ def pseudo(canon: Canon, locale: str) -> Canon:
 
     def change(_: Context, leaf: Leaf) -> Leaf:
         if isinstance(leaf, Text):
-            return Text(_text(leaf), leaf.state, leaf.context)
+            return Text(stretched(leaf), leaf.state, leaf.context)
         return leaf
 
     changed: Canon = rewrite(canon, canon.at(), change)
@@ -42,10 +42,10 @@ def is_pseudo(locale: str) -> bool:
     return locale.endswith(f"_{REGION}")
 
 
-def _text(text: str) -> str:
+def stretched(text: str) -> str:
     """Return `text` with each paragraph and each item of a list in brackets of its own."""
     letters = count(1)
-    pieces = _BLOCKS.split(text)
+    pieces = BLOCKS.split(text)
     return "".join(
         piece if i % 2 or not piece else f"{OPEN}{_words(piece, letters)}{CLOSE}"
         for i, piece in enumerate(pieces)
@@ -54,9 +54,9 @@ def _text(text: str) -> str:
 
 def _words(text: str, letters: count[int]) -> str:
     """Return the words of `text` accented; markup, icons, targets and all with digits stay."""
-    kept = _KEPT.findall(text)
-    plain = _KEPT.split(text)
-    changed = [_WORD.sub(lambda found: _word(found[0], letters), piece) for piece in plain]
+    kept = KEPT.findall(text)
+    plain = KEPT.split(text)
+    changed = [WORD.sub(lambda word: _word(word[0], letters), piece) for piece in plain]
     return "".join(piece + keep for piece, keep in zip(changed, [*kept, ""], strict=True))
 
 
@@ -66,9 +66,12 @@ def _word(word: str, letters: count[int]) -> str:
     return new if new != word else word + word[-1]
 
 
-_BLOCKS = re.compile(r"(\A[ \t]*(?:- |\d+\. )|\n\s*(?:- |\d+\. )|\n[ \t]*\n\s*(?:- |\d+\. )?)")
-"""What stands between two paragraphs or items."""
-_KEPT = re.compile(r"\]\([^)\s]*\)|(?<![\w:]):[a-z][a-z0-9-]*:(?![\w:])|\w*\d\w*")
-"""Links' targets, icons, and all that holds a digit: figures, dice."""
-_WORD = re.compile(r"[^\W\d_]+")
+# What stands between two paragraphs or items: the mark of an item at the beginning of a text, or of
+# a line; an empty line, and the mark of an item behind it.
+BLOCKS = re.compile(r"(\A[ \t]*(?:- |\d+\. )|\n[^\S\n]*(?:- |\d+\. )|\n[ \t]*\n\s*(?:- |\d+\. )?)")
+
+# Links' targets, icons, and all words that hold a digit: figures, dice.
+KEPT = re.compile(r"\]\((?:(?!\]\()[^)\s])*\)|(?<![\w:]):[a-z][a-z0-9-]*:(?![\w:])|(?<!\w)\w*\d\w*")
+
+WORD = re.compile(r"[^\W\d_]+")
 _ACCENTS = str.maketrans("acdefgiklnorstuyzACDEGIKLNORSTUYZ", "åçďéƒğîķłñöřšťüýžÅÇĎÉĞÎĶŁÑÖŘŠŤÜÝŽ")

@@ -17,34 +17,41 @@ def numeral(words: str) -> Raw | None:
     A point or comma before three digits divides thousands, before one or two it is decimal.
     """
     bare = re.sub(r"\s", "", words).replace("\N{MINUS SIGN}", "-")
-    if found := DICE.fullmatch(bare):
-        return Dice(int(found[1] or 0), int(found[2]), int(found[3] or 0))
-    if found := RANGE.fullmatch(bare):
-        low, high = _number(found[1]), _number(found[2] or found[1])
+    if len(bare) > LONGEST:
+        return None
+    if die := DICE.fullmatch(bare):
+        return Dice(int(die[1] or 0), int(die[2]), int(die[3] or 0))
+    if ends := RANGE.fullmatch(bare):
+        low, high = _number(ends[1]), _number(ends[2] or ends[1])
         if low is None or high is None or (low.denominator, high.denominator) != (1, 1):
             return None
-        return Range(int(low), int(high) if found[2] else None)
+        return Range(int(low), int(high) if ends[2] else None)
     return _number(bare)
 
 
-def same(one: Raw, other: Raw) -> bool:
+def same(first: Raw, second: Raw) -> bool:
     """Tell whether two figures are the same, numbers as exactly as they are written."""
-    if isinstance(one, Fraction) and isinstance(other, Fraction):
-        return abs(one - other) <= EXACT
-    return one == other
+    if isinstance(first, Fraction) and isinstance(second, Fraction):
+        return abs(first - second) <= EXACT
+    return first == second
 
 
 def _number(bare: str) -> Fraction | None:
-    found = NUMBER.fullmatch(bare)
-    if found is None:
+    parts = NUMBER.fullmatch(bare)
+    if parts is None:
         return None
-    whole = re.sub(r"\D", "", found[2])
-    return Fraction(f"{found[1]}{whole}.{found[3] or 0}")
+    whole = re.sub(r"\D", "", parts[2])
+    return Fraction(f"{parts[1]}{whole}.{parts[3] or 0}")
 
 
+LONGEST = 60
+"""How many characters a figure may have: more than any of a game, and few enough to reckon with."""
+
+# Dice in any language, whatever letter it has for a die: 2d6+1, W20.
 DICE = re.compile(r"(\d*)[^\W\d_]{1,2}(\d+)([-+]\d+)?")
-"""Dice in any language, whatever letter it has for a die."""
+
+# A range from one number to another, or to all that are larger: 3–5, 9+.
 RANGE = re.compile(r"([^–+]+)(?:–([^–+]+)|\+)")
-"""A range from one number to another, or to all that are larger."""
+
+# A number: its sign, its whole part in groups or not, its decimals: -1,234.5, 1’000, 12,5.
 NUMBER = re.compile(r"(-?)(\d{1,3}(?:[.,’']\d{3})+|\d+)(?:[.,](\d{1,2}))?")
-"""A number: its sign, its whole part in groups or not, its decimals."""

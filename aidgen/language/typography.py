@@ -3,78 +3,110 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
 
 NARROW = "\N{NARROW NO-BREAK SPACE}"
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
-Rules = tuple[tuple[str, str], ...]
-"""Patterns, and what takes their place, in order."""
+Rules = Mapping[str, tuple[str, str]]
+"""What is set, and where: a pattern, and what takes its place; in order."""
 
 
 def typography(text: str, locale: str) -> str:
     """Return `text` with the spaces, quotes and dashes of its language; doing it twice is once.
 
     Markup (links' targets, icons, emphasis, list marks, addresses) is left as it is. A language
-    that has no rules here keeps its quotes as they are typed.
+    that has no rules here keeps its quotes as they are typed. A text twice as long takes twice as
+    long, whatever it holds.
     """
     language = locale.replace("-", "_").split("_")[0]
     markup = iter(MARKUP.findall(text))
-    text = MARKUP.sub(HELD, text)
-    for pattern, new in _rules(language):
+    text = MARKUP.sub(OBJECT, text)
+    for pattern, new in _compiled(language):
         text = pattern.sub(new, text)
-    return re.sub(HELD, lambda _: next(markup), text)
+    return re.sub(OBJECT, lambda _: next(markup), text)
+
+
+def rules(language: str) -> Rules:
+    """Return all rules of a language, in order."""
+    quotes = _quoting(*QUOTES[language]) if language in QUOTES else {}
+    return {**BEFORE_ALL, **quotes, **TYPOGRAPHY.get(language, {}), **EVERYWHERE}
 
 
 @cache
-def _rules(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-    quotes = _quoting(*QUOTES[language]) if language in QUOTES else ()
-    rules = BEFORE_ALL + quotes + TYPOGRAPHY.get(language, ()) + EVERYWHERE
-    return tuple((re.compile(pattern), new) for pattern, new in rules)
+def _compiled(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    return tuple((re.compile(pattern), new) for pattern, new in rules(language).values())
 
 
 def _quoting(opening: str, closing: str, inner: str, end: str) -> Rules:
     """Return the rules that set straight quotes, double and single; an apostrophe is none."""
-    return (
-        (rf'{OPENING}"(?=\S)', rf"\1{opening}"),
-        (r'"', closing),
-        (rf"{OPENING}'(?=\w)([^'\n]*[^\s'])'(?!\w)", rf"\1{inner}\2{end}"),
-        (rf"{OPENING}'(?=\d\d)", r"\1’"),
-        (rf"{OPENING}'(?=\w)", rf"\1{inner}"),
-        (r"(?<=[\w.!?])'", "’"),
-    )
+    return {
+        "a double quote opens": (rf'{OPENING}"(?=\S)', rf"\1{opening}"),
+        "a double quote closes": (r'"', closing),
+        "single quotes around words": (
+            rf"{OPENING}'(?=\w)([^'\n]*[^\s'])'(?!\w)",
+            rf"\1{inner}\2{end}",
+        ),
+        "an apostrophe before a short year": (rf"{OPENING}'(?=\d\d)", r"\1’"),
+        "a single quote opens": (rf"{OPENING}'(?=\w)", rf"\1{inner}"),
+        "an apostrophe ends a word": (r"(?<=[\w.!?])'", "’"),
+    }
 
 
-HELD = "\ue000"
-"""Stands for a piece of markup while the text around it is spaced: no letter, and no space."""
+OBJECT = "\N{OBJECT REPLACEMENT CHARACTER}"
+"""Unicode's own sign for something that stands in a text and is none: here, for markup while the
+text around it is spaced. It is no letter, and no space."""
 
+# Each address is looked for where its first word begins, and nowhere within: so no text is read
+# more than a few times over.
 MARKUP = re.compile(
-    r"\]\([^)]*\)|(?<![\w:]):[a-z][a-z0-9-]*:(?![\w:])|\*+|\n[ \t]*- |\{[^{}\s]*\}"
-    r"|\w+://[\w./~%?&=#+-]+|[\w.+-]+@[\w-]+\.[\w.-]+|[\w-]+(?:\.[a-z][\w-]*)+/[\w./~-]*|\ue000"
+    rf"""
+      \]\((?:(?!\]\()[^)])*\)                      # the target of a link
+    | (?<![\w:]):[a-z][a-z0-9-]*:(?![\w:])         # an icon
+    | \*+                                          # emphasis
+    | \n[ \t]*-[ ]                                 # an item of a list
+    | \{{[^{{}}\s]*\}}                             # a placeholder
+    | (?<!\w)\w+://[\w./~%?&=\#+-]+                # https://example.org/a-1
+    | (?<![\w.+-])[\w.+-]+@[\w-]+\.[\w.-]+         # someone@example.org
+    | (?<![\w-])(?:(?<![\w-]\.)|(?![a-z]))         # example.org/a-1: from its first word on,
+      [\w-]+(?:\.[a-z][\w-]*)+/[\w./~-]*           # whose others have no capital letters
+    | {OBJECT}
+    """,
+    re.VERBOSE,
 )
 
-OPENING = rf"((?<![^\s(\[–—«„“]){HELD}*)"
+OPENING = rf"((?<![^\s(\[–—«„“]){OBJECT}*)"
 """Where a quotation may open: at the start, after a space or a bracket, and after markup there."""
 
 SPACE = "[ \u00a0\u202f]"
 
-BEFORE_ALL: Rules = (
-    (r"\.\.\.", "…"),
-    (r"(?<=\w)'(?=\w)", "’"),
-)
+BEFORE_ALL: Rules = {
+    "an ellipsis": (r"\.\.\.", "…"),
+    "an apostrophe within a word": (r"(?<=\w)'(?=\w)", "’"),
+}
 
-EVERYWHERE: Rules = (
-    (r"(?<![\d–-])(\d+)-(?=\d+(?![\d–-]))", r"\1–"),
-    (r"\+/[-−](?=\s?\d)", "±"),
-    (r"(?<![\w\d])-(?=\d)", "−"),
-    (r"(?<= )--(?= )", "–"),
-    (rf"(?<=\d){SPACE}?×{SPACE}?(?=\d)", f"{NO_BREAK}×{NO_BREAK}"),
-    (r" (?=\d{1,3}[.!?…]?$)", NO_BREAK),
-    (r"([×÷]) (?=\d)", rf"\1{NO_BREAK}"),
-    (r"([≥≤]) (?=[\dX])", rf"\1{NO_BREAK}"),
-    (r"(?<=\d) (?=(?:[mcdkµ]?m|[mcd]?l|k?g|min|s|h|px|pt|°C?|[€$£])(?![\w’]))", NO_BREAK),
-    (r"(?<!\w)(§|[Nn]o\.|Nr\.|[Nn][°º]|pp?\.|S\.|[Ff]ig\.|Abb\.) (?=\d)", rf"\1{NO_BREAK}"),
-)
+EVERYWHERE: Rules = {
+    "a range, and no date": (r"(?<![\d–-])(\d+)-(?=\d+(?![\d–-]))", r"\1–"),
+    "plus or minus": (r"\+/[-−](?=\s?\d)", "±"),
+    "a minus before a number": (r"(?<!\w)-(?=\d)", "−"),
+    "a dash typed as two hyphens": (r"(?<= )--(?= )", "–"),
+    "spaces around × between numbers": (
+        rf"(?<=\d){SPACE}?×{SPACE}?(?=\d)",
+        f"{NO_BREAK}×{NO_BREAK}",
+    ),
+    "a number that ends a text stays with its word": (r" (?=\d{1,3}[.!?…]?$)", NO_BREAK),
+    "× and ÷ stay with their number": (r"([×÷]) (?=\d)", rf"\1{NO_BREAK}"),
+    "≥ and ≤ stay with their number": (r"([≥≤]) (?=[\dX])", rf"\1{NO_BREAK}"),
+    "a unit stays with its number": (
+        r"(?<=\d) (?=(?:[mcdkµ]?m|[mcd]?l|k?g|min|s|h|px|pt|°C?|[€$£])(?![\w’]))",
+        NO_BREAK,
+    ),
+    "the sign for a page stays with its number": (
+        r"(?<!\w)(§|[Nn]o\.|Nr\.|[Nn][°º]|pp?\.|S\.|[Ff]ig\.|Abb\.) (?=\d)",
+        rf"\1{NO_BREAK}",
+    ),
+}
 """What is right in any language: dashes, signs, and numbers that stay with their units."""
 
 QUOTES = {
@@ -92,32 +124,46 @@ QUOTES = {
 }
 """The quotes of a language: outer ones, then those within."""
 
-DASH: Rules = ((rf"(?<=[\w)]){SPACE}+(?:-|—){SPACE}+(?=\w)", " – "),)
-"""A dash between words: the shorter one, with spaces."""
+DASH: Rules = {
+    "a dash between words": (rf"(?<=[\w)]){SPACE}+(?:-|—){SPACE}+(?=\w)", " – "),
+}
+"""The shorter dash, with spaces."""
 
-TYPOGRAPHY: dict[str, Rules] = {
-    "en": (*DASH, (r"(?<=[^\W\d_])—(?=[^\W\d_])", " – ")),
-    "fr": (
-        (rf"«{SPACE}*", f"«{NO_BREAK}"),
-        (rf"{SPACE}*»", f"{NO_BREAK}»"),
-        (rf"(?<=[^\s(\[]){SPACE}*([;!?%])(?!\d)", rf"{NARROW}\1"),
-        (rf"(?<=[!?]){NARROW}(?=[!?])", ""),
-        (rf"(?<=[^\s(\[:]){SPACE}+:(?=[\s{HELD}]|$)", f"{NO_BREAK}:"),
-        (rf"(?<=[\w»){HELD}]):(?=[\s{HELD}]|$)", f"{NO_BREAK}:"),
-        (r"(?<![\d.,])(\d{1,3}) (?=\d{3}(?!\d))", rf"\1{NARROW}"),
-        (r"(?<=\d) (?=(?:p[aocp]|P[VAM])(?!\w))", NO_BREAK),
-        *DASH,
+PER_CENT: Rules = {"a space before %": (rf"(?<=\d){SPACE}?%", f"{NO_BREAK}%")}
+
+FRENCH: Rules = {
+    "« and a space": (rf"«{SPACE}*", f"«{NO_BREAK}"),
+    "a space and »": (rf"(?<!{SPACE}){SPACE}*»", f"{NO_BREAK}»"),
+    "a narrow space before ; ! ? %": (rf"(?<=[^\s(\[]){SPACE}*([;!?%])(?!\d)", rf"{NARROW}\1"),
+    "none between ! and ?": (rf"(?<=[!?]){NARROW}(?=[!?])", ""),
+    "a space before a colon": (rf"(?<=[^\s(\[:]){SPACE}+:(?=[\s{OBJECT}]|$)", f"{NO_BREAK}:"),
+    "a space before a colon that has none": (
+        rf"(?<=[\w»){OBJECT}]):(?=[\s{OBJECT}]|$)",
+        f"{NO_BREAK}:",
     ),
-    "de": (
-        (rf"(?<=\d){SPACE}?%", f"{NO_BREAK}%"),
-        (rf"(?<!\w)(z\.){SPACE}?(B\.)(?!\w)", rf"\1{NARROW}\2"),
-        (rf"(?<!\w)(d\.){SPACE}?(h\.)(?!\w)", rf"\1{NARROW}\2"),
-        (rf"(?<!\w)(u\.){SPACE}?([aä]\.)(?!\w)", rf"\1{NARROW}\2"),
-        (rf"(?<!\w)([os]\.){SPACE}?([uoäÄ]\.)(?!\w)", rf"\1{NARROW}\2"),
-        (r"(?<=\d) (?=(?:LP|EP|XP)(?!\w))", NO_BREAK),
-        *DASH,
+    "a narrow space between thousands": (r"(?<![\d.,])(\d{1,3}) (?=\d{3}(?!\d))", rf"\1{NARROW}"),
+    "a unit of games stays with its number": (
+        r"(?<=\d) (?=(?:p[aocp]|P[VAM])(?!\w))",
+        NO_BREAK,
     ),
-    "es": ((rf"(?<=\d){SPACE}?%", f"{NO_BREAK}%"), *DASH),
+    **DASH,
+}
+
+GERMAN: Rules = {
+    **PER_CENT,
+    "z. B.": (rf"(?<!\w)(z\.){SPACE}?(B\.)(?!\w)", rf"\1{NARROW}\2"),
+    "d. h.": (rf"(?<!\w)(d\.){SPACE}?(h\.)(?!\w)", rf"\1{NARROW}\2"),
+    "u. a., u. ä.": (rf"(?<!\w)(u\.){SPACE}?([aä]\.)(?!\w)", rf"\1{NARROW}\2"),
+    "s. o., s. u., o. ä.": (rf"(?<!\w)([os]\.){SPACE}?([uoäÄ]\.)(?!\w)", rf"\1{NARROW}\2"),
+    "a unit of games stays with its number": (r"(?<=\d) (?=(?:LP|EP|XP)(?!\w))", NO_BREAK),
+    **DASH,
+}
+
+TYPOGRAPHY: Mapping[str, Rules] = {
+    "de": GERMAN,
+    "en": {**DASH, "a dash without spaces": (r"(?<=[^\W\d_])—(?=[^\W\d_])", " – ")},
+    "es": {**PER_CENT, **DASH},
+    "fr": FRENCH,
     "it": DASH,
     "pl": DASH,
     "pt": DASH,

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Literal, get_args
-
-from aidgen.game.letters import bare
-from aidgen.page.promises import Promise
 
 Kind = Literal[
     "stopped",  # nothing could be set
@@ -100,34 +97,6 @@ def _follows(fault: Fault, cause: Fault) -> bool:
         return True
     pages, boxes = {fault.page, cause.page} - {0}, {fault.box, cause.box} - {""}
     return len(pages) <= 1 and len(boxes) <= 1
-
-
-def addressed(faults: Iterable[Fault], promises: Sequence[Promise]) -> tuple[Fault, ...]:
-    """Return `faults`, those about words of one promised text alone with its context."""
-    texts = [(_letters(promise.text), promise) for promise in promises if promise.context]
-    return tuple(
-        replace(fault, context=_context(fault, texts))
-        if fault.words and not fault.context
-        else fault
-        for fault in faults
-    )
-
-
-def _context(fault: Fault, texts: Sequence[tuple[str, Promise]]) -> str:
-    """Return the context of the words of a fault; "" if several texts have them."""
-    words = _letters(fault.words)
-    near = [pair for pair in texts if not fault.box or pair[1].box == fault.box]
-    for fitting in (
-        {promise.context for text, promise in near if text == words},
-        {promise.context for text, promise in near if words in text},
-    ):
-        if len(fitting) == 1:
-            return fitting.pop()
-    return ""
-
-
-def _letters(text: str) -> str:
-    return bare(text).casefold()
 
 
 KINDS: tuple[Kind, ...] = get_args(Kind)

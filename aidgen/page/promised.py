@@ -18,8 +18,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from html.parser import HTMLParser
 
+from aidgen.game.figures import Figure, Raw
 from aidgen.page.promises import Margin, Pages, Promise, Promises
 
 
@@ -44,7 +46,7 @@ class _Text:
     title: str = ""
     pieces: list[str] = field(default_factory=list)
     rows: list[list[list[str]]] = field(default_factory=list)
-    figures: list[list[str]] = field(default_factory=list)
+    figures: list[list[Raw | None]] = field(default_factory=list)
 
     def row(self) -> None:
         """Begin a row of a table."""
@@ -54,7 +56,7 @@ class _Text:
     def cell(self, figure: str) -> list[str]:
         """Begin a cell, for which the canon has `figure`; return what takes its words."""
         self.rows[-1].append([])
-        self.figures[-1].append(figure)
+        self.figures[-1].append(_raw(figure) if figure else None)
         return self.rows[-1][-1]
 
     def promise(self) -> Promise:
@@ -172,6 +174,12 @@ class _Reader(HTMLParser):
         if around.margin is not None and not around.margin.context:
             around.margin.context = said.get("data-context", "")
         return around.margin, around.takers
+
+
+def _raw(figure: str) -> Raw:
+    """Return the figure that YAML would write so, or a fraction as in 7/5."""
+    known = Figure.read(figure)
+    return known.raw if known else Fraction(figure)
 
 
 def _joined(pieces: list[str]) -> str:

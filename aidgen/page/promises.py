@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from aidgen.game.figures import Raw
+
 Pages = Literal["all", "left", "right"]
 """Which pages of an opened document something stands on; the first is a right one."""
 
@@ -19,8 +21,8 @@ class Promise:
     """The msgctxt of the words, if they are a text of the canon; of a table, where it stands."""
     box: str = ""
     """The card or region that they are printed in, if there is one."""
-    figures: tuple[tuple[str, ...], ...] = ()
-    """What the canon has in each cell of a table, as YAML would write it; "" if it is no figure."""
+    figures: tuple[tuple[Raw | None, ...], ...] = ()
+    """What the canon has in each cell of a table; None if it is no figure."""
 
 
 @dataclass(frozen=True)
@@ -101,22 +103,6 @@ class Sheet:
     height: float
     runs: tuple[Run, ...]
     lines: tuple[Line, ...] = ()
-
-
-@dataclass(frozen=True)
-class Overflow:
-    """A box whose content is larger than the box: its name, how much in mm, and in lines."""
-
-    name: str
-    side: str
-    excess: float
-    lines: float
-    page: int = 0
-
-    def __str__(self) -> str:
-        """Say what does not fit, and by how much."""
-        lines = f" (about {self.lines:g} lines)" if self.lines else ""
-        return f"{self.name}: {self.excess:g} mm{lines} {self.side} does not fit"
 
 
 @dataclass(frozen=True)

@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
-from aidgen.assets.geometry import Bounds, around
+from aidgen.assets.geometry import Bounds, hull
 from aidgen.game.letters import bare
 from aidgen.page.faults import Fault
 from aidgen.press.addresses import Addresses, fit_name
 from aidgen.press.boxes import PT_PER_PX, PX_PER_MM, Box
-from aidgen.press.pieces import LaidPage, Mark, Piece, Text
+from aidgen.press.pieces import LaidPage, Piece, Shape, Text
 
 TOLERANCE = 0.3
 """How far in mm content may reach beyond its box, for side bearings and rounding."""
@@ -96,12 +96,12 @@ def overflows(pages: Sequence[LaidPage], addresses: Addresses) -> Iterator[Fault
             worst[leaving.whole] = max(known, leaving.excess, key=lambda excess: excess.length)
     for number, leaving in found:
         excess = worst[leaving.whole] if leaving.whole else leaving.excess
-        name = leaving.piece.name if leaving.piece else ""
+        name = leaving.piece.label if leaving.piece else ""
         of_page = "" if leaving.element is not None else " the page"
         yield Fault(
             kind="overflow",
             found=f"{name}{excess}{of_page}",
-            words=leaving.piece.said if leaving.piece else "",
+            words=leaving.piece.quoted if leaving.piece else "",
             context=addresses.context(leaving.element),
             box=addresses.box(leaving.element),
             page=number,
@@ -116,12 +116,12 @@ def _leaving(page: LaidPage) -> Iterator[_Leaving]:
     content = _contents(page)
     for box, place in page.fits:
         line = box.lettering.size * LEADING
-        for excess in _beyond(around([*content[box], place]), place, line):
+        for excess in _beyond(hull([*content[box], place]), place, line):
             yield _Leaving(excess, (box,))
     whole = (0, 0, page.page.width, page.page.height)
-    for kind, edges in ((Text, page.page.content), (Mark, whole)):
+    for kind, edges in ((Text, page.page.content), (Shape, whole)):
         rects = [piece.rect for piece in page.pieces if isinstance(piece, kind)]
-        for excess in _beyond(around(rects), edges) if rects else ():
+        for excess in _beyond(hull(rects), edges) if rects else ():
             yield _Leaving(excess)
 
 
@@ -138,7 +138,7 @@ def fittings(pages: Sequence[LaidPage]) -> Iterator[Fitting]:
             begun.add(box.element)
             room = None
             if is_fixed(box.element):
-                foot = around(content[box])[3] if content[box] else top
+                foot = hull(content[box])[3] if content[box] else top
                 room = (bottom - foot) / PX_PER_MM
             yield Fitting(
                 element=box.element,

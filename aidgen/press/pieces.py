@@ -43,12 +43,12 @@ class Text:
     around: Around
 
     @property
-    def name(self) -> str:
+    def label(self) -> str:
         """What it is called in a complaint beside its words: nothing."""
         return ""
 
     @property
-    def said(self) -> str:
+    def quoted(self) -> str:
         """Its words."""
         return self.words.text.strip()
 
@@ -79,7 +79,7 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class Shape:
     """A box that is there to be seen or written on."""
 
     box: Box
@@ -88,12 +88,12 @@ class Mark:
     around: Around
 
     @property
-    def name(self) -> str:
+    def label(self) -> str:
         """What it is called in a complaint: its element."""
         return f"<{self.box.tag}>: "
 
     @property
-    def said(self) -> str:
+    def quoted(self) -> str:
         """Its words: none."""
         return ""
 
@@ -111,7 +111,7 @@ class Mark:
             yield text.run(matrix, height)
 
 
-Piece = Text | Mark
+Piece = Text | Shape
 
 
 @dataclass(frozen=True)
@@ -160,8 +160,8 @@ def _pieces(box: Box, around: Around) -> Iterator[Piece]:
     inside = replace(around, matrix=matrix, margin=box.margin or around.margin)
     if box.words is not None and box.words.text.strip():
         yield Text(box, box.words, inside)
-    elif box.edges is not None and _is_mark(box, box.edges.border):
-        yield Mark(box, box.edges.border, box.edges.content, inside)
+    elif box.edges is not None and _is_shape(box, box.edges.border):
+        yield Shape(box, box.edges.border, box.edges.content, inside)
     fits, places = around.fits, around.places
     if is_fit(box):
         fits = (*fits, box)
@@ -172,7 +172,7 @@ def _pieces(box: Box, around: Around) -> Iterator[Piece]:
         yield from _pieces(child, inside)
 
 
-def _is_mark(box: Box, border: Bounds) -> bool:
+def _is_shape(box: Box, border: Bounds) -> bool:
     """Tell whether a box shows: a picture, a border, a background, or room left free."""
     if box.tag in WHOLE and not box.generated:
         return False

@@ -84,7 +84,7 @@ def _asked(pages: Sequence[LaidPage]) -> Iterator[_Asked]:
         for piece in page.all_pieces:
             element = piece.box.element
             if isinstance(piece, Text):
-                yield _Asked(piece.said, piece.box.lettering, element, page.number)
+                yield _Asked(piece.quoted, piece.box.lettering, element, page.number)
             elif element is not None and piece.box.whole:
                 for text in pictured_texts(element):
                     yield _Asked(text.words, text.lettering, element, page.number)
@@ -94,35 +94,32 @@ def _missing(asked: _Asked) -> Fault | None:
     """Return what cannot be had of the type that is asked for, None if all can."""
     if not asked.words.strip():
         return None
-    family, *_ = *asked.lettering.families, ""
-    if family not in families():
-        found = f"asks for the font “{family}”, which is not there"
-        return Fault(kind="font", found=found, expected=" or ".join(families()), quote=family)
-    weight, slanted = asked.lettering.weight, asked.lettering.slanted
-    style = " slanted" if slanted else ""
-    if weight not in weights(slanted=slanted):
-        found = f"asks for {family}{style} in weight {weight}, which is not there"
-        *lighter, heaviest = map(str, weights(slanted=slanted))
-        expected = f"{', '.join(lighter)} or {heaviest}"
-        return Fault(kind="font", found=found, expected=expected, quote=f"font-weight: {weight}")
-    if asked.lettering.stretch != "normal":
-        found = f"asks for {family} {asked.lettering.stretch}, which is not there"
-        return Fault(kind="font", found=found, quote=f"font-stretch: {asked.lettering.stretch}")
-    lacked = _lacked(asked)
-    if lacked:
-        named = " and ".join(name for name in asked.lettering.families if name in families())
-        return Fault(kind="font", found=f"has “{lacked}”, which is not in {named}{style}")
-    return None
+    lettering = asked.lettering
+    strange = next((family for family in lettering.families if family not in families()), None)
+    if strange is not None:
+        found = f"asks for the font “{strange}”, which is not there"
+        return Fault(kind="font", found=found, expected=" or ".join(families()), quote=strange)
+    style = " slanted" if lettering.slanted else ""
+    named = f"{' and '.join(lettering.families)}{style}"
+    there = weights(slanted=lettering.slanted)
+    if lettering.weight not in there:
+        found = f"asks for {named} in weight {lettering.weight}, which is not there"
+        expected = f"{', '.join(map(str, there[:-1]))} or {there[-1]}"
+        quote = f"font-weight: {lettering.weight}"
+        return Fault(kind="font", found=found, expected=expected, quote=quote)
+    if lettering.stretch != "normal":
+        found = f"asks for {named} {lettering.stretch}, which is not there"
+        return Fault(kind="font", found=found, quote=f"font-stretch: {lettering.stretch}")
+    lacked = _lacked(asked.words, lettering)
+    return Fault(kind="font", found=f"has “{lacked}”, which is not in {named}") if lacked else None
 
 
-def _lacked(asked: _Asked) -> str:
-    """Return the characters that none of the families has, each once; one that is named may stand
-    in for another."""
-    lettering, words = asked.lettering, asked.words
+def _lacked(words: str, lettering: Lettering) -> str:
+    """Return the characters of some words that none of the fonts asked for has."""
     for family in lettering.families:
         face = face_of((family,), lettering.weight, lettering.slanted)
-        words = face.lacked(words) if face and family in families() else words
-    return "".join(filter(_is_drawn, dict.fromkeys(words)))
+        words = face.lacked(words) if face else words
+    return "".join(filter(_is_drawn, words))
 
 
 def _is_drawn(char: str) -> bool:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from PIL import Image, ImageChops
 
 from aidgen.assets.colours import LEGIBLE, Colour, contrast, written
-from aidgen.assets.geometry import Bounds, around
+from aidgen.assets.geometry import Bounds, hull
 from aidgen.page.faults import Fault
 from aidgen.proof.glyphs import Drawn, Finding, Glyph
 from aidgen.proof.pictures import POINTS_PER_INCH, coloured_page, grey_pages
@@ -119,7 +119,7 @@ class _Page:
         self, glyphs: Sequence[Glyph], whole: Image.Image, bare: Image.Image
     ) -> tuple[Colour, ...]:
         """Return the colours of the ink of glyphs and of what lies behind, where it is fullest."""
-        box = around(self._pixels(glyph.bounds) for glyph in glyphs if glyph.bounds)
+        box = hull(self._pixels(glyph.bounds) for glyph in glyphs if glyph.bounds)
         left, top, right, bottom = (int(edge) for edge in box)
         frame = (max(left, 0), max(top, 0), min(right, whole.width), min(bottom, whole.height))
         levels = self.expected.crop(frame).tobytes()

@@ -6,7 +6,7 @@ import math
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from aidgen.assets.geometry import Bounds, around
+from aidgen.assets.geometry import Bounds, hull
 from aidgen.game.letters import letters
 from aidgen.page.faults import Fault, Kind
 from aidgen.page.promises import Run, Sheet
@@ -145,7 +145,7 @@ def overlapping(runs: Sequence[Drawn]) -> Iterator[Finding]:
     pages = defaultdict(list)
     for run in runs:
         if run.boxes:
-            pages[run.page].append((around(run.boxes), run.boxes, run))
+            pages[run.page].append((hull(run.boxes), run.boxes, run))
     for number, placed in pages.items():
         placed.sort(key=lambda item: item[0][1])
         for i, (box, boxes, run) in enumerate(placed):
@@ -158,7 +158,7 @@ def overlapping(runs: Sequence[Drawn]) -> Iterator[Finding]:
 
 
 def _collide(boxes: Sequence[Bounds], others: Sequence[Bounds]) -> bool:
-    frame, other_frame = around(boxes), around(others)
+    frame, other_frame = hull(boxes), hull(others)
     here = [box for box in boxes if _common(box, other_frame)]
     there = [box for box in others if _common(box, frame)]
     return any(
@@ -180,6 +180,6 @@ def beyond(runs: Sequence[Drawn], edges: Sequence[Bounds]) -> Iterator[Finding]:
     """Yield the texts of which a letter reaches over the edge of its page, given in pt."""
     for run in runs:
         page = edges[run.page]
-        if around([page, *run.boxes]) != page:
+        if hull([page, *run.boxes]) != page:
             found = "reaches over the edge of its page"
             yield Finding(run, _fault("edge", found, run.text, run.page))

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from aidgen.game.figures import Figure, Raw
+from aidgen.game.figures import neutral
 from aidgen.game.letters import bare
 from aidgen.language.quantities import numeral, same
 from aidgen.page.faults import Fault
@@ -147,14 +147,10 @@ def _misread(table: Grid, promise: Promise) -> Iterator[Fault]:
     for number, (row, figures) in enumerate(zip(table, promise.figures, strict=False), start=1):
         for words, figure in zip(row, figures, strict=False):
             quantity = numeral(words)
-            if figure and (quantity is None or not same(quantity, _raw(figure))):
-                found = f"row {number} has {words.strip()}, in the canon it is {figure}"
+            if figure is not None and (quantity is None or not same(quantity, figure)):
+                known = str(figure) if isinstance(figure, Fraction) else neutral(figure)
+                found = f"row {number} has {words.strip()}, in the canon it is {known}"
                 yield Fault(kind="table", found=found)
-
-
-def _raw(figure: str) -> Raw:
-    known = Figure.read(figure)
-    return known.raw if known else Fraction(figure)
 
 
 NOT_WHOLE = "is printed nowhere, or not whole"

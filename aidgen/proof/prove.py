@@ -13,8 +13,9 @@ from dataclasses import dataclass, replace
 import pikepdf
 
 from aidgen.assets.geometry import Bounds
-from aidgen.page.faults import Fault, addressed
+from aidgen.page.faults import Fault
 from aidgen.page.promises import Margin, Promise, Promises, Sheet
+from aidgen.proof.addressing import addressed
 from aidgen.proof.glyphs import Finding, drawn
 from aidgen.proof.ink import unseen
 from aidgen.proof.lines import early_breaks

@@ -9,21 +9,14 @@ from aidgen.game.canon import Canon
 from aidgen.game.context import UI, Context
 from aidgen.game.texts import Text, forms
 from aidgen.language import plurals
-from aidgen.language.agreement import Disagreement, Glossary, disagreements, misused, short
-from aidgen.language.language import LANGUAGE_WORDS, Language
+from aidgen.language.agreement import Disagreement, disagreements, short
+from aidgen.language.glossary import Glossary, misused
+from aidgen.language.language import LANGUAGE_WORDS, Language, Pair
 from aidgen.language.leftovers import Vocabulary, leftovers
 from aidgen.page import dialect
 from aidgen.problems import Problem, Where
 from aidgen.translation.catalog import Catalog, Entry
 from aidgen.translation.po import wanted
-
-
-@dataclass(frozen=True)
-class Pair:
-    """The two languages of a translation: how the source says things, and how its target does."""
-
-    source: Language
-    target: Language
 
 
 def faults(canon: Canon, domain: str, translated: Catalog, pair: Pair) -> list[Problem]:
@@ -32,7 +25,7 @@ def faults(canon: Canon, domain: str, translated: Catalog, pair: Pair) -> list[P
         canon,
         pair,
         glossary(canon, translated) if domain != UI else Glossary.of([]),
-        Vocabulary.of(pair.source, pair.target, translations(translated)),
+        Vocabulary.of(pair, translations(translated)),
         translated.locale,
     )
     problems: list[Problem] = []
@@ -75,10 +68,9 @@ class _Judge:
                 yield Problem(entry.where, *disagreement)
 
     def _disagreements(self, context: Context, text: Text, entry: Entry) -> Iterator[Disagreement]:
-        source, target = self.pair.source, self.pair.target
         yield from self._said_otherwise(text, entry.text)
         if context.kind != "terms" or context.name == "definition":
-            yield from misused(text, entry.text, source, target, self.glossary)
+            yield from misused(text, entry.text, self.pair, self.glossary)
             yield from leftovers(text, entry.text, self.vocabulary)
         for wording in entry.text.wordings:
             for misuse in dialect.misused(wording):
@@ -95,19 +87,19 @@ class _Judge:
         for place, wording in translated.plural or (("", str(translated)),):
             alone = place and self.locale and plurals.is_of_one(self.locale, int(place))
             sources = (text.wordings[0], str(text)) if alone else (str(text),)
-            verdicts = [
-                list(disagreements(source, wording, self.pair.source, self.pair.target))
-                for source in sources
-            ]
+            verdicts = [list(disagreements(source, wording, self.pair)) for source in sources]
             if all(verdicts):
                 yield from verdicts[-1]
 
     def _too_long(self, context: Context, text: Text) -> Iterator[Disagreement]:
         _, limit = self.canon.role(context)
-        longest = max(text.wordings, key=self.canon.length)
-        if limit is not None and self.canon.length(longest) > limit:
-            message = f"found {self.canon.length(longest)} characters, expected at most {limit}"
-            yield Disagreement(message, f"“{short(longest)}”")
+        if limit is not None:
+            length, longest = max(
+                (self.canon.length(wording), wording) for wording in text.wordings
+            )
+            if length > limit:
+                message = f"found {length} characters, expected at most {limit}"
+                yield Disagreement(message, f"“{short(longest)}”")
 
     def _miscounted(self, text: Text) -> Iterator[Disagreement]:
         number = plurals.number_of_forms(self.locale) if self.locale else 0

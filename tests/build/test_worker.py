@@ -98,7 +98,7 @@ def test_a_page_that_the_engine_cannot_set_is_one_problem_and_no_other_pdf_is_to
         ("p { font-family: monospace }", "the font “monospace”"),
         ("p { font-weight: 300 }", "weight 300, which is not there"),
         ("p { font-style: italic; font-weight: 900 }", "slanted in weight 900"),
-        ("p { font-stretch: condensed }", "Source Sans Pro condensed"),
+        ("p { font-stretch: condensed }", "Source Serif Pro condensed"),
         ("@font-face { font-family: Own; src: url(data:font/ttf;base64,AAAA) }", "font “Own”"),
         ("p { colr: red }", "`colr: red`, which is left out: unknown property"),
     ],
@@ -121,6 +121,19 @@ def test_what_is_there_is_named_beside_a_font_that_is_not(pack: Path, tmp_path: 
 def test_a_character_that_its_font_lacks_is_told_once(pack: Path, tmp_path: Path) -> None:
     (problem,) = problems(pack, tmp_path / "out", "漢")
     assert "“Hello 漢” has “漢”, which is not in Source Sans Pro and Source Serif Pro" in problem
+
+
+@pytest.mark.parametrize(("fonts", "there"), [("", True), ('"Source Sans Pro"', False)])
+def test_a_font_stands_in_for_another_only_where_it_is_named(
+    pack: Path, tmp_path: Path, fonts: str, there: bool
+) -> None:
+    """The arrow is in the serif font alone; our style sheet names both."""
+    css = f"p {{ font-family: {fonts} }}" if fonts else ""
+    found = problems(pack, tmp_path / "out", "↗", css)
+    assert (found == []) == there
+    if not there:
+        (problem,) = found
+        assert "“Hello ↗” has “↗”, which is not in Source Sans Pro" in problem
 
 
 def test_a_link_to_nowhere_is_told_at_its_line(pack: Path, tmp_path: Path) -> None:

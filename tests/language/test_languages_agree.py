@@ -9,6 +9,7 @@ import pytest
 from aidgen.build.making import page_of
 from aidgen.build.plan import plan
 from aidgen.language.agreement import disagreements
+from aidgen.language.language import Pair
 from aidgen.page.promises import Promise
 from tests.mistranslations import tongue
 from tests.ours import PACK
@@ -33,14 +34,14 @@ def test_a_text_in_two_languages_has_the_same_figures_on_paper(game: str, aid: s
     pages = printed(game, aid)
     assert len(pages) >= 2
     for here, there in combinations(pages, 2):
-        one, other = tongue(here).language, tongue(there).language
+        pair = Pair(tongue(here).language, tongue(there).language)
         common = pages[here].keys() & pages[there].keys()
         assert common
         for context in common:
             source, text = pages[here][context].text, pages[there][context].text
             told = [
                 found.message
-                for found in disagreements(source, text, one, other)
+                for found in disagreements(source, text, pair)
                 if found.severity == "error" and found.message.startswith(FIGURES)
             ]
             assert told == [], (context, source, text)

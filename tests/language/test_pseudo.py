@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from fontTools.ttLib import TTFont
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,7 +15,7 @@ from aidgen.game.canon import Canon
 from aidgen.game.figures import Figure
 from aidgen.game.texts import ICON, LINK, Text
 from aidgen.language.localize import localize
-from aidgen.language.pseudo import CLOSE, OPEN, is_pseudo, pseudo, pseudo_locale
+from aidgen.language.pseudo import BLOCKS, CLOSE, KEPT, OPEN, is_pseudo, pseudo, pseudo_locale
 from aidgen.page.markdown import plain
 from aidgen.press.typeset import typeset
 from aidgen.proof.strays import strays
@@ -108,3 +109,21 @@ def test_words_that_no_text_says_are_found_with_their_page() -> None:
 def test_words_broken_or_set_in_capitals_are_no_strays() -> None:
     long = "unbelievable incomprehensibilities notwithstanding"
     assert found(f"<p>{long}</p><p class=up>{long}", f"{long} Fõõťť") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "between"),
+    [
+        ("- a\n- b\n\nc", ["- ", "\n- ", "\n\n"]),
+        ("1. a\n  2. b", ["1. ", "\n  2. "]),
+        ("a\n \n\n - b", ["\n \n\n - "]),
+        ("a\nb -c", []),
+    ],
+)
+def test_paragraphs_and_items_are_told_apart(text: str, between: list[str]) -> None:
+    assert BLOCKS.findall(text) == between
+
+
+def test_targets_icons_and_words_with_digits_are_kept() -> None:
+    text = "[a](rules.b) :sword: 2d6+1 a1b c_3 (d)"
+    assert KEPT.findall(text) == ["](rules.b)", ":sword:", "2d6", "1", "a1b", "c_3"]

@@ -15,7 +15,7 @@ from aidgen.build.making import page_of
 from aidgen.build.plan import Job
 from aidgen.game.load import OURS, games
 from aidgen.game.texts import PLACEHOLDER
-from aidgen.language.typography import QUOTES, TYPOGRAPHY, typography
+from aidgen.language.typography import MARKUP, OBJECT, QUOTES, TYPOGRAPHY, rules, typography
 from aidgen.page.promises import Sheet
 from aidgen.press.typeset import typeset
 from tests.ours import PACK
@@ -142,10 +142,91 @@ def test_other_languages_have_their_quotes_and_dashes(
     assert typography(typed, locale) == printed
 
 
+# Each rule alone
+
+RULES = {
+    ("en", "an ellipsis"): ("wait... now..", "wait… now.."),
+    ("en", "an apostrophe within a word"): ("hero's 'yes'", "hero’s 'yes'"),
+    ("en", "a double quote opens"): ('"a" ("b" - "', '“a" (“b" - "'),
+    ("en", "a double quote closes"): ('a" b"', "a” b”"),
+    ("en", "single quotes around words"): ("'a b' or 'c", "‘a b’ or 'c"),
+    ("en", "an apostrophe before a short year"): ("the '80s, '8", "the ’80s, '8"),
+    ("en", "a single quote opens"): ("say 'a", "say ‘a"),
+    ("en", "an apostrophe ends a word"): ("heroes' a.' '", "heroes’ a.’ '"),
+    ("en", "a range, and no date"): ("1-4, 1-2-3, a-1", "1–4, 1-2-3, a-1"),
+    ("en", "plus or minus"): ("+/-2 +/- 3 +/-a", "±2 ± 3 +/-a"),
+    ("en", "a minus before a number"): ("-2, a-2", "−2, a-2"),
+    ("en", "a dash typed as two hyphens"): ("a -- b--c", "a – b--c"),
+    ("en", "spaces around × between numbers"): (
+        "2×3, 2 × 3, a × 3",
+        f"2{NB}×{NB}3, 2{NB}×{NB}3, a × 3",
+    ),
+    ("en", "a number that ends a text stays with its word"): ("from 2 to 3.", f"from 2 to{NB}3."),
+    ("en", "× and ÷ stay with their number"): ("a × 2 ÷ b", f"a ×{NB}2 ÷ b"),
+    ("en", "≥ and ≤ stay with their number"): ("≥ 5, ≤ X, ≥ a", f"≥{NB}5, ≤{NB}X, ≥ a"),
+    ("en", "a unit stays with its number"): (
+        "5 mm, 3 min, 5 minutes",
+        f"5{NB}mm, 3{NB}min, 5 minutes",
+    ),
+    ("en", "the sign for a page stays with its number"): (
+        "p. 3, § 4, up. 3",
+        f"p.{NB}3, §{NB}4, up. 3",
+    ),
+    ("en", "a dash between words"): ("a - b, a — b, a-b", "a – b, a – b, a-b"),
+    ("en", "a dash without spaces"): ("a—b, 1—2", "a – b, 1—2"),
+    ("es", "a space before %"): ("50 %, 5%, %", f"50{NB}%, 5{NB}%, %"),
+    ("fr", "« and a space"): ("«a « b", f"«{NB}a «{NB}b"),
+    ("fr", "a space and »"): ("a» b   »", f"a{NB}» b{NB}»"),
+    ("fr", "a narrow space before ; ! ? %"): ("a! b ? (?) c?3", f"a{NN}! b{NN}? (?) c?3"),
+    ("fr", "none between ! and ?"): (f"a{NN}?{NN}!", f"a{NN}?!"),
+    ("fr", "a space before a colon"): ("a : b, a :b", f"a{NB}: b, a :b"),
+    ("fr", "a space before a colon that has none"): ("a: b, 10:30", f"a{NB}: b, 10:30"),
+    ("fr", "a narrow space between thousands"): ("1 000 0000", f"1{NN}000 0000"),
+    ("fr", "a unit of games stays with its number"): ("2 PV, 2 PVC", f"2{NB}PV, 2 PVC"),
+    ("de", "z. B."): ("z.B. z. B. z.Bsp.", f"z.{NN}B. z.{NN}B. z.Bsp."),
+    ("de", "d. h."): ("d.h., ad.h.", f"d.{NN}h., ad.h."),
+    ("de", "u. a., u. ä."): ("u.a. u. ä.", f"u.{NN}a. u.{NN}ä."),
+    ("de", "s. o., s. u., o. ä."): ("s.o. o. Ä.", f"s.{NN}o. o.{NN}Ä."),
+    ("de", "a unit of games stays with its number"): ("3 LP, 3 LPs", f"3{NB}LP, 3 LPs"),
+}
+"""Of each rule what it sets, and what it leaves."""
+
+
+@pytest.mark.parametrize(("language", "name"), RULES)
+def test_a_rule_sets_what_its_name_says_and_nothing_else(language: str, name: str) -> None:
+    typed, printed = RULES[language, name]
+    pattern, new = rules(language)[name]
+    assert re.sub(pattern, new, typed) == printed
+
+
+def test_every_rule_is_tried_alone() -> None:
+    tried = {name for _, name in RULES}
+    assert {name for language in (*QUOTES, *TYPOGRAPHY) for name in rules(language)} == tried
+
+
+@pytest.mark.parametrize(
+    ("text", "marks"),
+    [
+        ("[a](rules.a 'x') [b](c", ["](rules.a 'x')"]),
+        ("a :sword: b:c:d ::e:", [":sword:"]),
+        ("**a** *b*", ["**", "**", "*", "*"]),
+        ("- a\n  - b\n-c", ["\n  - "]),
+        ("{low}, { low}", ["{low}"]),
+        ("see https://un.example/a-1?b=2;c", ["https://un.example/a-1?b=2"]),
+        ("to a.b+c@un.example, @un", ["a.b+c@un.example"]),
+        ("un.example/a-1, un.Example/a, un/a", ["un.example/a-1"]),
+        ("A.b.c/d e.F.g/h", ["A.b.c/d", "F.g/h"]),
+        (f"a {OBJECT}", [OBJECT]),
+    ],
+)
+def test_markup_is_found(text: str, marks: list[str]) -> None:
+    assert MARKUP.findall(text) == marks
+
+
 # Whatever is typed
 
 LANGUAGES = st.sampled_from(sorted({*QUOTES, *TYPOGRAPHY, "eo"}))
-TYPED = st.text("abZ1 2-–—×x:;!?%«»„“”‘\"'’.…*()[]{}@/\n" + NB + NN, max_size=30)
+TYPED = st.text("abZ1 2-–—×x:;!?%«»„“”‘\"'’.…*()[]{}@/\n" + NB + NN + OBJECT, max_size=30)
 
 
 @given(TYPED, LANGUAGES)

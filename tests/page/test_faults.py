@@ -1,9 +1,8 @@
-"""Which faults are causes, which only follow, and where words lead home to."""
+"""Which faults are causes, which only follow, and how they are said."""
 
 from __future__ import annotations
 
-from aidgen.page.faults import FOLLOWS, KINDS, Fault, Kind, addressed, causes
-from aidgen.page.promises import Promise
+from aidgen.page.faults import FOLLOWS, KINDS, Fault, Kind, causes
 
 CARD = "cards.fight.front"
 
@@ -45,32 +44,6 @@ def test_a_thing_is_told_once_and_causes_come_first() -> None:
 def test_nothing_follows_from_what_comes_after_it() -> None:
     for cause, followers in FOLLOWS.items():
         assert all(KINDS.index(kind) > KINDS.index(cause) for kind in followers), cause
-
-
-def test_words_lead_to_the_only_text_that_has_them() -> None:
-    promises = [
-        Promise("Roll two dice, then rest.", context="x.rules.a.text", box=CARD),
-        Promise("Rest.", context="x.rules.b.title", box="cards.rest.front"),
-        Promise("Rest.", context="x.rules.c.title"),
-        Promise("Two words", context="x.rules.d.text"),
-        Promise("Two words", context="x.rules.d.text"),
-    ]
-
-    def context(words: str, box: str = "") -> str:
-        (found,) = addressed([fault("unseen", box=box, words=words)], promises)
-        return found.context
-
-    assert context("two dice, then") == "x.rules.a.text"
-    assert context("roll two dice, then rest.") == "x.rules.a.text"
-    assert context("Rest.") == ""
-    assert context("Rest.", "cards.rest.front") == "x.rules.b.title"
-    assert context("Two words") == "x.rules.d.text"
-    assert context("nowhere") == ""
-
-
-def test_a_known_context_is_kept() -> None:
-    known = Fault(kind="unseen", found="x", words="Rest.", context="x.rules.z.text")
-    assert addressed([known], [Promise("Rest.", context="x.rules.b.title")]) == (known,)
 
 
 def test_it_is_said_what_was_found_where_and_what_was_expected() -> None:

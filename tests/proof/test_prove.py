@@ -10,11 +10,11 @@ from PIL import Image
 
 from aidgen.assets.faces import faces
 from aidgen.game.canon import Canon
-from aidgen.game.figures import Raw
+from aidgen.game.figures import Range, Raw
 from aidgen.game.load import OURS
 from aidgen.language.localize import localize, write
 from aidgen.language.quantities import numeral, same
-from aidgen.page.promises import Promise, Promises, Run
+from aidgen.page.promises import Line, Margin, Promise, Promises, Run
 from aidgen.page.render import render
 from aidgen.press.tags import tagged
 from aidgen.press.typeset import Typeset, typeset
@@ -212,14 +212,15 @@ def test_a_table_too_many_or_too_few_is_told() -> None:
 
 
 def test_every_cell_is_held_against_the_canon_whatever_the_language_wrote() -> None:
-    figures = (("", ""), ("1", "7/5"), ("2", "9-12"))
+    none, one, two = (None, None), Fraction(1), Fraction(2)
+    figures = (none, (one, Fraction(7, 5)), (two, Range(9, 12)))
     promise = Promise("T", (("Roll", "Wound"), ("1", "1,4"), ("2", "9–12")), figures=figures)
     assert proof(table(*promise.rows), promise).faults == ()
     for wrong, fault in (
-        ((*figures[:1], ("1", "8/5"), figures[2]), "row 2 has 1,4, in the canon it is 8/5"),
-        ((*figures[:2], ("3", "9-12")), "row 3 has 2, in the canon it is 3"),
-        ((*figures[:2], ("2", "9-13")), "row 3 has 9–12, in the canon it is 9-13"),
-        ((*figures[:2], ("2", "9+")), "row 3 has 9–12, in the canon it is 9+"),
+        ((none, (one, Fraction(8, 5)), figures[2]), "row 2 has 1,4, in the canon it is 8/5"),
+        ((*figures[:2], (Fraction(3), Range(9, 12))), "row 3 has 2, in the canon it is 3"),
+        ((*figures[:2], (two, Range(9, 13))), "row 3 has 9–12, in the canon it is 9-13"),
+        ((*figures[:2], (two, Range(9, None))), "row 3 has 9–12, in the canon it is 9+"),
     ):
         other = replace(promise, figures=wrong)
         assert told(proof(table(*promise.rows), other)) == (f"table “T”: {fault}",)
@@ -315,6 +316,39 @@ def test_the_words_of_a_picture_are_read() -> None:
 def test_text_that_cannot_be_read_is_told(body: str, fault: str) -> None:
     wrong = told(proof(body))
     assert any(fault in one for one in wrong), wrong
+
+
+def test_what_stands_in_a_margin_is_held_against_what_was_promised_there() -> None:
+    page = made("<p>x</p>", "@page { @top-left { content: 'Ferry &amp; Night' } }")
+    margin = Margin("top-left", "Ferry & Night", 0, context="ferry.game.title")
+    promises = Promises((Promise("x"),), (margin,))
+    (fault,) = prove(page.pdf, promises, page.sheets).faults
+    assert str(fault) == (
+        "page 1: has “Ferry &amp; Night” in its margin at the top-left, expected “Ferry & Night”"
+    )
+    assert fault.context == "ferry.game.title"
+    right = replace(margin, words="Ferry &amp; Night")
+    assert prove(page.pdf, replace(promises, margins=(right,)), page.sheets).faults == ()
+
+
+def test_a_line_that_ends_too_early_is_told_with_its_text() -> None:
+    page = made("<p>This roll is for you.</p>")
+    line = Line("This", room=60.0, following="roll", width=20.0, context="x.rules.a.text")
+    (sheet,) = page.sheets
+    (fault,) = prove(page.pdf, Promises(), [replace(sheet, lines=(line,))]).faults
+    assert str(fault) == "page 1: “This” stands on a line that has room for “roll”"
+    assert fault.context == "x.rules.a.text"
+
+
+def test_what_cannot_be_seen_is_told_with_its_text_and_its_card() -> None:
+    cells = "<table><tr><td>1</td><td style='color:#fff'>two</td></tr></table>"
+    rows = Promise("T", (("1", "two"),), context="x.tables.t", box="cards.b.front")
+    words = Promise("a pale text", context="x.rules.a.text", box="cards.a.front")
+    body = f"<p style='color:#eee'>a pale text</p>{cells}"
+    pale, cell = proof(body, words, rows).faults
+    assert (pale.kind, pale.context, pale.box) == ("pale", "x.rules.a.text", "cards.a.front")
+    assert (pale.page, cell.page) == (1, 1)
+    assert (cell.kind, cell.context, cell.box) == ("unseen", "x.tables.t", "cards.b.front")
 
 
 def test_text_is_looked_for_where_it_was_laid_out() -> None:

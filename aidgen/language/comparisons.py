@@ -1,0 +1,206 @@
+"""Comparisons and percentages in a text: "at least 3", "5 or more", "≤ 2", "10 %"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from aidgen.language.phrases import Phrases
+from aidgen.language.tokens import SPACE, Held, How, Number, Sign, Token, Tokens, Word, peek
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A way of saying that something is at least, at most, more or less than a number."""
+
+    sign: str
+    phrase: str
+    before: bool
+    """The number must stand before the phrase, as in "5 or more"."""
+    behind: bool
+    """The number must stand behind the phrase, as in "above 5"."""
+    apart: bool
+    """There is a space between the number before it and the phrase, and may be a few words."""
+    aside: bool
+    """It may say something else, too, as "over"."""
+
+    @classmethod
+    def of(cls, form: str, sign: str) -> Comparison:
+        """Read a form; `#` at one of its ends is a number that must stand there, ? is `aside`."""
+        aside = len(form) > 1 and form.endswith("?")
+        form = form.rstrip("?") if aside else form
+        before = form.startswith("#")
+        behind = form.endswith("#") and not before
+        return cls(sign, form.strip("# "), before, behind, form.startswith("# "), aside)
+
+
+class Compared(NamedTuple):
+    """A comparison that a text makes."""
+
+    sign: str
+    bound: str
+    """The number, placeholder or dice beside it; "" if there is none."""
+    aside: bool
+    """It may be none."""
+    negated: bool
+    """A "not" stands before it in its sentence."""
+
+
+@dataclass(frozen=True)
+class Comparisons:
+    """All the ways in which a language compares."""
+
+    ways: tuple[Comparison, ...]
+    phrases: Phrases
+    """Those of the ways, in their order."""
+    negations: Phrases
+
+    @classmethod
+    def of(cls, forms: Mapping[str, Iterable[str]], negations: Iterable[str]) -> Comparisons:
+        """Make comparisons of their forms, which are listed by their signs.
+
+        Longer forms are chosen before shorter ones; those behind their number last, since they
+        reach back over several words.
+        """
+        pairs = [(form, sign) for sign, listed in forms.items() for form in listed]
+        pairs.sort(key=lambda pair: (pair[0].startswith("#"), -len(pair[0])))
+        ways = tuple(Comparison.of(form, sign) for form, sign in pairs)
+        return cls(ways, Phrases.of(way.phrase for way in ways), Phrases.of(negations))
+
+    def read(self, tokens: Tokens) -> tuple[Tokens, list[Compared]]:
+        """Return some tokens, numbers among them, with spaces for comparisons, and these."""
+        rest = list(tokens)
+        made: list[tuple[Comparison, int, str]] = []
+        for number, start, stop in sorted(self.phrases.occurrences(tokens)):
+            way = self.ways[number]
+            if any(token is SPACE for token in rest[start:stop]):
+                continue  # it is part of another comparison
+            bound = _bound(way, rest, start, stop)
+            if bound or not (way.before or way.behind):
+                made.append((way, start, name(bound) if bound else ""))
+                rest[start:stop] = [SPACE] * (stop - start)
+        negated = self._negated(rest) if made else []
+        return rest, [
+            Compared(way.sign, bound, way.aside, negated[start]) for way, start, bound in made
+        ]
+
+    def _negated(self, tokens: Tokens) -> list[bool]:
+        """Return of each token whether a negation stands before it in its sentence."""
+        stops = {occurrence.stop for occurrence in self.negations.occurrences(tokens)}
+        negated, known = False, []
+        for at, token in enumerate(tokens):
+            negated = negated or at in stops
+            known.append(negated)
+            negated = negated and token.key not in SENTENCE_ENDS
+        return known
+
+
+def name(figure: Token) -> str:
+    """Return what a number, a placeholder or a die is called: of several numbers, the first."""
+    return figure.values[0] if isinstance(figure, Number) else figure.text
+
+
+def is_figure(token: Token) -> bool:
+    """Tell whether a token is a number, a placeholder or a die."""
+    return isinstance(token, (Number, Held))
+
+
+def figure_before(tokens: Tokens, at: int, words: int) -> Token | None:
+    """Return the figure before a token, with at most so many other words between them.
+
+    There must be a space, or an opening bracket, before the token and before each of the words.
+    """
+    spaced = tokens[at].spaced
+    if not spaced and at and not _is_open(tokens[at - 1]):
+        return None
+    for token in reversed(tokens[max(at - REACH, 0) : at]):
+        if is_figure(token):
+            return token if spaced else None
+        if _is_open(token):
+            spaced = True
+            continue
+        words -= spaced
+        if words < 0 or not _may_stand_between(token):
+            return None
+        spaced = token.spaced
+    return None
+
+
+def figure_behind(tokens: Tokens, at: int, words: int) -> Token | None:
+    """Return the figure at a token, or behind at most so many other words from there on."""
+    spaced = True
+    for token in tokens[at : at + REACH]:
+        spaced = spaced or token.spaced
+        if is_figure(token):
+            return token if spaced else None
+        if _is_open(token):
+            spaced = True
+            continue
+        words -= spaced
+        if words < 0 or not _may_stand_between(token):
+            return None
+        spaced = False
+    return None
+
+
+def figure_beside(tokens: Tokens, start: int, stop: int) -> str:
+    """Return what the figure before, or behind, some tokens is called; "" if there is none."""
+    if figure := figure_before(tokens, start, WORDS_BESIDE):
+        return name(figure)
+    for at, token in enumerate(tokens[stop : stop + REACH]):
+        if is_figure(token) and (at or token.spaced):
+            return name(token)
+        if token.key not in BESIDE:
+            break
+    return ""
+
+
+def _bound(way: Comparison, tokens: Tokens, start: int, stop: int) -> Token | None:
+    """Return the figure that a comparison is with; None if there is none where it may stand."""
+    if not way.before:
+        return figure_behind(tokens, stop, WORDS_BEHIND)
+    if _counts_on(peek(tokens, stop)):
+        return None
+    if not way.apart:
+        before = peek(tokens, start - 1)
+        return before if is_figure(before) and not tokens[start].spaced else None
+    figure = figure_before(tokens, start, WORDS_BEFORE)
+    if isinstance(figure, Number) and figure.how is How.ASIDE:
+        return figure_before(tokens, start, WORDS_BEHIND_ARTICLE)
+    return figure
+
+
+def _counts_on(token: Token) -> bool:
+    """Tell whether a token is a figure that is no word: "5 + 3" is no "5 +"."""
+    return isinstance(token, Held) or (isinstance(token, Number) and token.how is How.DIGITS)
+
+
+def _is_open(token: Token) -> bool:
+    """Tell whether a token only parts what stands before and behind it."""
+    return token is SPACE or token.key == "("
+
+
+def _may_stand_between(token: Token) -> bool:
+    """Tell whether a token may be part of a word between a comparison and its number."""
+    return isinstance(token, Word) or (isinstance(token, Sign) and token.key not in PARTING)
+
+
+WORDS_BEFORE, WORDS_BEHIND = 3, 1
+"""How many words may stand between a number and its comparison: "5 wooden cards or more"."""
+WORDS_BEHIND_ARTICLE = 1
+"""An article counts nothing from afar: "a card that is larger, or more"."""
+
+WORDS_BESIDE = 2
+"""How many words may stand between a number and what it counts: "2 points of damage"."""
+
+BESIDE = ("(", ":")
+"""What may stand between a word and the number behind it: "damage: 2", "damage (2)"."""
+
+REACH = 32
+"""How many tokens these words may have: enough for three, and a bound to what is looked at."""
+
+PARTING = frozenset(".,;:!?()[]{}")
+"""Signs across which no number belongs to a comparison."""
+
+SENTENCE_ENDS = frozenset(".;:!?")

@@ -1,0 +1,220 @@
+"""The terms of a game in two languages: does a translation say them as the glossary does?"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from aidgen.language.agreement import Disagreement
+from aidgen.language.comparisons import figure_beside
+from aidgen.language.language import Pair
+from aidgen.language.phrases import Occurrence, Phrases, apart, blank
+from aidgen.language.tokens import Tokens, Word, tokenize
+
+
+@dataclass(frozen=True)
+class TermPair:
+    """A term in both languages, as it is printed."""
+
+    source: str
+    target: str
+
+
+@dataclass(frozen=True)
+class Wordings:
+    """All forms of all terms, in one language."""
+
+    phrases: Phrases
+    terms: tuple[int, ...]
+    """Of each form, the number of its term."""
+    spellings: frozenset[tuple[str, ...]]
+    """The words of each form, with their capital letters."""
+
+    @classmethod
+    def of(cls, terms: Iterable[tuple[int, Sequence[str]]]) -> Wordings:
+        """Gather the forms of terms, by their numbers; where two overlap, the first is chosen."""
+        forms = [
+            (form, number)
+            for number, listed in terms
+            for form in sorted(listed, key=len, reverse=True)
+        ]
+        phrases = Phrases.of(form for form, _ in forms)
+        spellings = frozenset(_spelling(tokenize(form)) for form, _ in forms)
+        return cls(phrases, tuple(number for _, number in forms), spellings)
+
+    def spells(self, tokens: Tokens, occurrence: Occurrence) -> bool:
+        """Tell whether an occurrence has the capital letters of a form."""
+        return _spelling(tokens[occurrence.start : occurrence.stop]) in self.spellings
+
+    def occurrences(self, tokens: Tokens) -> dict[int, list[Occurrence]]:
+        """Return where each term stands in some tokens, whatever else stands there."""
+        occurrences: dict[int, list[Occurrence]] = {}
+        for occurrence in self.phrases.occurrences(tokens):
+            occurrences.setdefault(self.terms[occurrence.form], []).append(occurrence)
+        return occurrences
+
+
+@dataclass(frozen=True)
+class Glossary:
+    """The terms of a game in two languages, and the names in which they are words like others."""
+
+    terms: tuple[TermPair, ...]
+    """Those with the longest forms first, so that their parts are not looked for in them."""
+    source: Wordings
+    target: Wordings
+    names: Wordings
+
+    @classmethod
+    def of(
+        cls, pairs: Iterable[tuple[Sequence[str], Sequence[str]]], titles: Iterable[str] = ()
+    ) -> Glossary:
+        """Make a glossary of each term's forms in both languages, and of the records' titles."""
+        longest_first = sorted(pairs, key=lambda pair: -max(map(len, pair[0])))
+        terms = tuple(TermPair(source[0], target[0]) for source, target in longest_first)
+        sources = [source for source, _ in longest_first]
+        targets = [target for _, target in longest_first]
+        by_target = sorted(range(len(terms)), key=lambda number: -len(terms[number].target))
+        known = {form.lower() for source in sources for form in source}
+        names = sorted(set(titles), key=len, reverse=True)
+        return cls(
+            terms,
+            Wordings.of(enumerate(sources)),
+            Wordings.of((number, targets[number]) for number in by_target),
+            Wordings.of((0, [name]) for name in names if " " in name and name.lower() not in known),
+        )
+
+    def asked(self, source: str) -> Counter[int]:
+        """Return how often each term, by its number, stands in a source text, but for names."""
+        tokens = blank(tokenize(source), self._named(tokenize(source)))
+        occurrences = list(apart(self.source.phrases.occurrences(tokens)))
+        rest = blank(tokens, occurrences)
+        return Counter(
+            [
+                self.source.terms[occurrence.form]
+                for occurrence in occurrences
+                if not _is_in_name(tokens, rest, occurrence)
+                or self.source.spells(tokens, occurrence)
+            ]
+        )
+
+    def _named(self, tokens: Tokens) -> list[Occurrence]:
+        """Return where titles stand in some tokens, marked as such."""
+        return [
+            occurrence
+            for occurrence in self.names.phrases.occurrences(tokens)
+            if self.names.spells(tokens, occurrence) and _is_marked(tokens, occurrence)
+        ]
+
+    def answered(self, text: str) -> Counter[int]:
+        """Return how often each term, by its number, stands in a translation."""
+        occurrences = apart(self.target.phrases.occurrences(tokenize(text)))
+        return Counter(self.target.terms[occurrence.form] for occurrence in occurrences)
+
+
+def misused(source: str, target: str, pair: Pair, glossary: Glossary) -> Iterator[Disagreement]:
+    """Yield each term of `source` that `target` says otherwise than the glossary, or counts so.
+
+    A term said less often is no fault, since a pronoun may stand for it, unless another term is
+    said as much more often. Two numbers that have changed places are noticed if each stands beside
+    a term that is there once.
+    """
+    asked = glossary.asked(source)
+    if not asked:
+        return
+    answers = glossary.target.occurrences(tokenize(target))
+    missing = [glossary.terms[number] for number in sorted(asked) if number not in answers]
+    for term in missing:
+        message = f"term: `{term.source}` is not said as in the glossary"
+        hint = "add an inflected form to the glossary after | if it is one"
+        yield Disagreement(f"{message}, expected `{term.target}`", hint)
+    if not missing:
+        once = [number for number in sorted(asked) if asked[number] == 1]
+        if len(once) > 1:
+            before = _figures_beside(pair.source.figures(source), once, glossary.source)
+            after = _figures_beside(pair.target.figures(target), once, glossary.target)
+            yield from _exchanged(before, after, glossary)
+        yield from _miscounted(asked, glossary.answered(target), glossary)
+
+
+def _miscounted(
+    asked: Counter[int], answered: Counter[int], glossary: Glossary
+) -> Iterator[Disagreement]:
+    more = {times: number for number, times in (answered - asked).items()}
+    for number, times in (asked - answered).items():
+        if times in more:
+            lost, extra = glossary.terms[number], glossary.terms[more[times]]
+            message = f"term: found `{extra.target}` more often than `{extra.source}`"
+            hint = f"expected `{lost.target}` as often as `{lost.source}`"
+            yield Disagreement(message, hint, "warning")
+
+
+def _exchanged(
+    source: dict[int, str], target: dict[int, str], glossary: Glossary
+) -> Iterator[Disagreement]:
+    """Yield each two terms whose figures, by the numbers of the terms, have changed places."""
+    counted = [number for number in source if source[number]]
+    for first, second in combinations(counted, 2):
+        now = (target[first], target[second])
+        if now == (source[second], source[first]) and now[0] != now[1]:
+            terms = (glossary.terms[first].target, glossary.terms[second].target)
+            message = f"number: `{now[0]}` is with `{terms[0]}`, `{now[1]}` with `{terms[1]}`"
+            hint = "two numbers have changed places"
+            yield Disagreement(f"{message}, expected otherwise", hint, "warning")
+
+
+def _figures_beside(tokens: Tokens, terms: Iterable[int], wordings: Wordings) -> dict[int, str]:
+    """Return the figure beside each term; "" if there is none, or the term stands there twice."""
+    occurrences = wordings.occurrences(tokens)
+    figures = {}
+    for number in terms:
+        alone = list(apart(occurrences.get(number, ())))
+        figures[number] = figure_beside(tokens, *alone[0][1:]) if len(alone) == 1 else ""
+    return figures
+
+
+def _spelling(tokens: Tokens) -> tuple[str, ...]:
+    """Return the words of some tokens with their capital letters; apostrophes are all alike."""
+    return tuple(token.text if isinstance(token, Word) else token.key for token in tokens)
+
+
+def _is_marked(tokens: Tokens, occurrence: Occurrence) -> bool:
+    """Tell whether a title is marked as one: by emphasis, by a quote, by the word before it.
+
+    At the start of a sentence, the words of a title may be just words.
+    """
+    first, before = tokens[occurrence.start], tokens[occurrence.start - 1 : occurrence.start]
+    if first.gap.endswith("*"):
+        return True
+    if not before or not first.spaced:
+        return bool(before) and before[0].key in OPENING
+    return isinstance(before[0], Word) and not "A" <= before[0].text[-1] <= "Z"
+
+
+def _is_in_name(tokens: Tokens, rest: Tokens, occurrence: Occurrence) -> bool:
+    """Tell whether a word is a part of a name: the Hand in “Zombie Hand”, where `hand` is a term.
+
+    Both it and a neighbour, which is no term, have a capital letter that the glossary does not
+    give it; `rest` are the tokens without their terms.
+    """
+    if not tokens[occurrence.start].text[0].isupper():
+        return False
+    return any(rest[at].text[:1].isupper() for at in _neighbours(tokens, occurrence))
+
+
+def _neighbours(tokens: Tokens, occurrence: Occurrence) -> Iterator[int]:
+    """Yield what stands before and behind an occurrence, with a space or a hyphen between."""
+    _, start, stop = occurrence
+    if start and tokens[start].spaced:
+        yield start - 1
+    elif start > 1 and tokens[start - 1].key == "-" and not tokens[start - 1].spaced:
+        yield start - 2
+    if stop < len(tokens) and tokens[stop].spaced:
+        yield stop
+    elif stop + 1 < len(tokens) and tokens[stop].key == "-" and not tokens[stop + 1].spaced:
+        yield stop + 1
+
+
+OPENING = tuple('“«„"(')
+"""What may open a title."""

@@ -1,0 +1,155 @@
+"""What a text says that must be the same in every language: figures, dice and comparisons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from aidgen.language.comparisons import Compared, is_figure
+from aidgen.language.tokens import Held, How, Number, Token, Tokens, Word, is_wordlike, peek
+
+Things = tuple[str, ...]
+"""What a text has, in the order of the alphabet, each thing as often as it is there."""
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """What a text says that must be the same in every language.
+
+    Numbers have their sign: `3`, `+1`, `1.5`. The number 1 is apart: its word may be an article.
+    """
+
+    dice: Things
+    comparisons: Things
+    bounds: Things
+    """Comparisons with the number beside them, as `≥ 3`; one that has none is left out."""
+    negated: Things
+    """Those that a "not" before them turns round: "not more than" may be "at most"."""
+    hints: Things
+    """Comparisons in words that may compare nothing, as "over"."""
+    percents: Things
+    operators: Things
+    numbers: Things
+    asides: Things
+    """Numbers said by words that another language may leave out, as "both"."""
+    slips: Things
+    """Figures that nothing parts, as in `2 2 cards`, `{low}{high}`: slips, if others have none."""
+    foreign: Things
+    """Numbers whose decimal sign is not that of the language."""
+    ones: int
+    """How many 1 are written in digits."""
+    fixed: int
+    """How many of these are never put into words, as in `3 + 1`."""
+    articles: int
+    """How many 1 are said in words."""
+
+    @classmethod
+    def of(cls, tokens: Tokens, compared: Sequence[Compared], foreign: Sequence[str]) -> Meaning:
+        """Gather what some tokens say; `compared` are the comparisons taken out of them."""
+        certain = [made.sign for made in compared if not made.aside]
+        signs = [sign for sign in certain if sign != PERCENT]
+        bound = [made for made in compared if made.bound and made.sign in signs]
+        places = [
+            at
+            for at, token in enumerate(tokens)
+            if isinstance(token, (Number, Held)) or token.key in OPERATORS
+        ]
+        amounts = [amount for at in places for amount in _amounts(tokens, at)]
+        ones = [amount for amount in amounts if amount.value == "1"]
+        many = [amount for amount in amounts if amount.value != "1"]
+        return cls(
+            dice=_things(tokens[at].text for at in places if is_die(tokens[at])),
+            comparisons=_things(signs),
+            bounds=_things(f"{made.sign} {made.bound}" for made in bound),
+            negated=_things(made.sign for made in compared if made.negated),
+            hints=_things(made.sign for made in compared if made.aside),
+            percents=_things(sign for sign in certain if sign == PERCENT),
+            operators=_things(tokens[at].key for at in places if _is_operator(tokens, at)),
+            numbers=_things(amount.value for amount in many if amount.how is not How.ASIDE),
+            asides=_things(amount.value for amount in many if amount.how is How.ASIDE),
+            slips=_things(slip for at in places if (slip := _slip(tokens, at))),
+            foreign=_things(foreign),
+            ones=sum(amount.how is How.DIGITS for amount in ones),
+            fixed=sum(amount.fixed for amount in ones),
+            articles=sum(amount.how is not How.DIGITS for amount in ones),
+        )
+
+
+class _Amount(NamedTuple):
+    """A number with its sign; whether it is in digits that are never put into words."""
+
+    value: str
+    how: How
+    fixed: bool
+
+
+def _things(things: Iterable[str]) -> Things:
+    return tuple(sorted(things))
+
+
+def _amounts(tokens: Tokens, at: int) -> Iterator[_Amount]:
+    """Yield the numbers that a token is; a placeholder or die is one if it has a sign."""
+    token, sign = tokens[at], _sign(tokens, at)
+    if isinstance(token, Number):
+        for value in token.values:
+            fixed = value == "1" and not sign and _is_fixed(tokens, at)
+            yield _Amount(sign + value, token.how, fixed)
+            sign = ""
+    elif isinstance(token, Held) and sign:
+        yield _Amount(sign + token.text, How.DIGITS, fixed=False)
+
+
+def _sign(tokens: Tokens, at: int) -> str:
+    """Return the plus or minus right before a token; one between two figures is none."""
+    sign = peek(tokens, at - 1)
+    if tokens[at].spaced or sign.key not in SIGNED:
+        return ""
+    return "" if not sign.spaced and _is_operand(peek(tokens, at - 2), ")]") else sign.key
+
+
+def _is_fixed(tokens: Tokens, at: int) -> bool:
+    """Tell whether a number is in digits that are never put into words, as in `3 + 1`, `5.1`."""
+    number, before, behind = tokens[at], peek(tokens, at - 1), peek(tokens, at + 1)
+    if not isinstance(number, Number) or number.how is not How.DIGITS:
+        return False
+    if "." in number.text or before.key in (*RECKONING, ".") or behind.key in RECKONING:
+        return True
+    if isinstance(before, Word) and before.spaced:
+        before = peek(tokens, at - 2)
+    row = isinstance(before, Number) and number.spaced  # as in "2 cards 1 coin"
+    return row or (isinstance(behind, Number) and behind.how is How.DIGITS and behind.spaced)
+
+
+def _slip(tokens: Tokens, at: int) -> str:
+    """Return two figures side by side if one is typed twice, or the sign between them is gone."""
+    figure, behind = tokens[at], peek(tokens, at + 1)
+    if isinstance(figure, Number) and isinstance(behind, Number):
+        twice = figure.how is behind.how is How.DIGITS and figure.values == behind.values
+        return f"{figure.text} {behind.text}" if twice else ""
+    glued = is_figure(figure) and is_figure(behind) and not behind.spaced
+    return f"{figure.text}{behind.text}" if glued else ""
+
+
+def _is_operator(tokens: Tokens, at: int) -> bool:
+    """Tell whether a sign works out something of what stands before and behind it: `a + b`."""
+    sign, before, behind = tokens[at], peek(tokens, at - 1), peek(tokens, at + 1)
+    if sign.key not in OPERATORS or sign.spaced != behind.spaced or at == len(tokens) - 1:
+        return False
+    return _is_operand(before, ")") and (behind.spaced or is_figure(behind))
+
+
+def _is_operand(token: Token, brackets: str) -> bool:
+    bracket = token.key != "" and token.key in brackets
+    return bracket or is_wordlike(token) or isinstance(token, Held)
+
+
+def is_die(token: Token) -> bool:
+    """Tell whether a token stands for dice, and not for a placeholder."""
+    return isinstance(token, Held) and not token.text.startswith("{")
+
+
+PERCENT = "%"
+SIGNED = ("+", "-", "±")
+OPERATORS = ("+", "÷")
+RECKONING = ("+", "×", "÷", "=")

@@ -1,0 +1,172 @@
+"""Words and phrases in any of their forms, looked for in a text all at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from aidgen.language.tokens import (
+    SPACE,
+    Digits,
+    Token,
+    Tokens,
+    Word,
+    is_unspaced,
+    is_wordlike,
+    peek,
+    tokenize_form,
+)
+
+
+class Occurrence(NamedTuple):
+    """Where a form stands in some tokens: its number, its first token, and the one behind it."""
+
+    form: int
+    start: int
+    stop: int
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A word or phrase as a text may have it, token by token."""
+
+    number: int
+    """Its place among the forms of its phrases."""
+    keys: tuple[str, ...]
+    """Those of its tokens; a `*` in one of them is any letters, or none."""
+    spaced: tuple[bool, ...]
+    """Which of its tokens have white space before them."""
+    begins_word: bool
+    """Whether no letter and no digit may stand right before it."""
+    ends_word: bool
+
+    @classmethod
+    def of(cls, number: int, tokens: Tokens) -> Form:
+        """Make a form of its tokens."""
+        return cls(
+            number,
+            tuple(token.key for token in tokens),
+            tuple(token.spaced for token in tokens),
+            _has_border(tokens[0], tokens[0].key[0]),
+            _has_border(tokens[-1], tokens[-1].key[-1]),
+        )
+
+    def stands(self, tokens: Tokens, at: int) -> bool:
+        """Tell whether this form stands at a token."""
+        stop = at + len(self.keys)
+        if stop > len(tokens):
+            return False
+        for i in range(1, len(self.keys)):
+            if tokens[at + i].spaced != self.spaced[i] or not _fits(self.keys[i], tokens[at + i]):
+                return False
+        if not _fits(self.keys[0], tokens[at]):
+            return False
+        if self.begins_word and at and _is_one_word(tokens[at - 1], tokens[at]):
+            return False
+        return not (self.ends_word and _is_one_word(tokens[stop - 1], peek(tokens, stop)))
+
+
+@dataclass(frozen=True)
+class Phrases:
+    """Forms to be looked for, found by their first words."""
+
+    by_key: Mapping[str, Sequence[Form]]
+    """From a first word or sign to the forms that begin with it."""
+    by_beginning: Mapping[str, Sequence[Form]]
+    """From the letters that a first word has before its `*`."""
+
+    @classmethod
+    def of(cls, forms: Iterable[str]) -> Phrases:
+        """Read forms; where two overlap in a text, the one given first is chosen."""
+        by_key: dict[str, list[Form]] = {}
+        by_beginning: dict[str, list[Form]] = {}
+        for number, tokens in enumerate(map(tokenize_form, forms)):
+            if tokens and all(token.key for token in tokens):
+                beginning, star, _ = tokens[0].key.partition("*")
+                known = by_beginning if star else by_key
+                known.setdefault(beginning, []).append(Form.of(number, tokens))
+        return cls(by_key, by_beginning)
+
+    def occurrences(self, tokens: Tokens) -> list[Occurrence]:
+        """Return where forms stand in some tokens; the occurrences may overlap."""
+        by_key = self.by_key
+        near = [
+            (at, form)
+            for at, token in enumerate(tokens)
+            if token.key in by_key
+            for form in by_key[token.key]
+        ]
+        if self.by_beginning:
+            near += self._by_beginnings(tokens)
+        return [
+            Occurrence(form.number, at, at + len(form.keys))
+            for at, form in near
+            if form.stands(tokens, at)
+        ]
+
+    def chosen(self, tokens: Tokens) -> list[Occurrence]:
+        """Return where forms stand in some tokens, in order; none of the occurrences overlap."""
+        return sorted(apart(self.occurrences(tokens)), key=lambda occurrence: occurrence.start)
+
+    def _by_beginnings(self, tokens: Tokens) -> Iterator[tuple[int, Form]]:
+        lengths = sorted({len(beginning) for beginning in self.by_beginning})
+        for at, token in enumerate(tokens):
+            for length in lengths:
+                if length <= len(token.key):
+                    for form in self.by_beginning.get(token.key[:length], ()):
+                        yield at, form
+
+
+def apart(occurrences: Iterable[Occurrence]) -> Iterator[Occurrence]:
+    """Yield occurrences that do not overlap: those of the forms given first are preferred."""
+    taken: set[int] = set()
+    for occurrence in sorted(occurrences):
+        if taken.isdisjoint(range(occurrence.start, occurrence.stop)):
+            taken.update(range(occurrence.start, occurrence.stop))
+            yield occurrence
+
+
+def cut(tokens: Tokens, occurrences: Iterable[Occurrence]) -> Tokens:
+    """Return some tokens with one space in place of each occurrence; these are in order."""
+    rest: list[Token] = []
+    end = 0
+    for _, start, stop in occurrences:
+        rest += (*tokens[end:start], SPACE)
+        end = stop
+    return [*rest, *tokens[end:]] if rest else tokens
+
+
+def blank(tokens: Tokens, occurrences: Iterable[Occurrence]) -> list[Token]:
+    """Return as many tokens as there are, with a space in place of each of the occurrences' own."""
+    rest = list(tokens)
+    for _, start, stop in occurrences:
+        rest[start:stop] = [SPACE] * (stop - start)
+    return rest
+
+
+def _has_border(token: Token, edge: str) -> bool:
+    """Tell whether a form's first or last token is a whole word: signs and `*` have no borders."""
+    return isinstance(token, (Word, Digits)) and edge != "*" and not is_unspaced(edge)
+
+
+def _is_one_word(token: Token, behind: Token) -> bool:
+    """Tell whether two tokens, of which one is a word's, are parts of one word, as in `x2`."""
+    return not behind.spaced and is_wordlike(token) and is_wordlike(behind)
+
+
+def _fits(key: str, token: Token) -> bool:
+    """Tell whether a token is what a form has there; a `*` is found in linear time."""
+    if key == token.key or "*" not in key:
+        return key == token.key
+    if not isinstance(token, (Word, Digits)):
+        return False
+    begin, *middle, end = key.split("*")
+    at, stop = len(begin), len(token.key) - len(end)
+    if stop < at or not token.key.startswith(begin) or not token.key.endswith(end):
+        return False
+    for part in middle:
+        at = token.key.find(part, at, stop) + len(part)
+        if at < len(part):
+            return False
+    return True

@@ -1,0 +1,78 @@
+"""What of a translation is still in the language of its source."""
+
+from __future__ import annotations
+
+import pytest
+
+from aidgen.language.language import Pair
+from aidgen.language.leftovers import ADDRESS, NAME, Vocabulary, leftovers
+from tests.pairs import doubts, language
+
+PAIR = Pair(language("en"), language("fr"))
+
+
+@pytest.mark.parametrize(
+    ("source", "text", "message"),
+    [
+        ("Draw the top card.", "Draw the top card.", "is the same as the source"),
+        ("damage table", "damage table", "is the same as the source"),
+        ("Draw the top card.", "Piochez the carte.", "leaves `the` as in the source"),
+        (
+            "Then draw one of your cards.",
+            "Ensuite, draw one of your cartes.",
+            "leaves `draw one of your` as in the source",
+        ),
+        ("The Horror", "The Horror", None),
+        ("Persona 3", "Persona 3", None),
+        ("Draw The Book of Hours.", "Piochez The Book of Hours.", None),
+        ("See example.org/where-to-buy.", "Voyez example.org/where-to-buy.", None),
+        ("{health} + {bonus}", "{health} + {bonus}", None),
+    ],
+)
+def test_what_was_left_in_the_source_language_is_told(
+    source: str, text: str, message: str | None
+) -> None:
+    assert doubts(source, text, ("en", "fr")) == ([message] if message else [])
+
+
+def test_a_word_is_left_that_all_other_texts_translate() -> None:
+    others = [(f"Lose {n} damage, Anna.", f"Perdez {n} dégâts, Anna.") for n in range(2, 9)]
+    known = Vocabulary.of(PAIR, others)
+    said = list(leftovers("Take damage, Anna.", "Subissez damage, Anna.", known))
+    assert [(one.message, one.severity) for one in said] == [
+        ("leaves `damage` as in the source", "warning")
+    ]
+
+
+def test_of_a_long_passage_the_beginning_is_quoted() -> None:
+    words = " ".join(f"w{'abcdefghijklmnopqrstuvwxyz'[n]}" for n in range(26))
+    told = list(leftovers(f"{words} end", f"{words} fin", Vocabulary.of(PAIR, [])))
+    assert [one.message for one in told] == [
+        f"leaves `{' '.join(words.split()[:24])}` as in the source"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Draw Call of the Wild now", ["Call of the Wild"]),
+        ("the Book of Hours", ["Book of Hours"]),
+        ("a Book of the very old Hours", []),
+        ("A b c", []),
+    ],
+)
+def test_a_name_is_words_with_capitals_and_small_ones_between(text: str, names: list[str]) -> None:
+    assert NAME.findall(text) == names
+
+
+@pytest.mark.parametrize(
+    ("text", "addresses"),
+    [
+        ("see (example.org/a), or a@b.", ["(example.org/a),", "a@b."]),
+        ("and/or a. b", ["and/or"]),
+        ("e.g. this", ["e.g."]),
+        ("at the end. Then", []),
+    ],
+)
+def test_an_address_is_all_between_two_spaces(text: str, addresses: list[str]) -> None:
+    assert ADDRESS.findall(text) == addresses
