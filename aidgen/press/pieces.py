@@ -15,6 +15,7 @@ from aidgen.press.addresses import fit_name
 from aidgen.press.boxes import PT_PER_PX, Box, PageBox, Words
 from aidgen.press.lines import lines
 from aidgen.press.pictured import in_frame, pictured_texts
+from aidgen.press.shaping import letters
 
 ASCENT, DESCENT = 0.72, 0.22
 """How far in em the ink of letters reaches above and below the baseline, in a face not ours."""
@@ -67,14 +68,16 @@ class Text:
         words = self.words
         a, b, c, d, _, _ = self.around.matrix
         x, y = moved(words.x, words.baseline, self.around.matrix)
+        along = math.hypot(a, b) * PT_PER_PX
         yield Run(
             words.text,
             x=x * PT_PER_PX,
             y=(height - y) * PT_PER_PX,
-            width=words.width * math.hypot(a, b) * PT_PER_PX,
+            width=words.width * along,
             size=self.box.lettering.size * math.hypot(c, d) * PT_PER_PX,
             turn=-math.degrees(math.atan2(b, a)),
             margin=self.around.margin,
+            letters=letters(words.engine, along),
         )
 
 
