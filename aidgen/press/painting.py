@@ -1,17 +1,29 @@
-"""The shapes of a laid out page in the order in which they are painted (CSS 2.1, appendix E)."""
+"""The shapes of a laid out page in the order in which they are painted (CSS 2.1, appendix E).
+
+It goes through the engine's own boxes as they were laid out; nothing of how it draws is asked.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Any
 
-from aidgen.assets.geometry import UNIT, Matrix, times
+from aidgen.assets.geometry import Matrix, times
 from aidgen.page.shapes import Clip, Painted, Shape
 from aidgen.press import shapes
-from aidgen.press.boxes import PT_PER_PX, Box, PageBox, Stacking, stacking
+from aidgen.press.boxes import PT_PER_PX
 
 STRUCK = ("s", "strike", "del")
 """Elements whose words are struck through by their meaning."""
+ATOMS = ("InlineBlockBox", "InlineFlexBox", "InlineGridBox")
+"""Boxes that stand in a line like a letter."""
+BOXED = (
+    *("BlockBox", "MarginBox", "InlineBlockBox", "TableCellBox"),
+    *("FlexContainerBox", "GridContainerBox", "ReplacedBox"),
+)
+"""Boxes that draw their background and border before what is in them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,105 +36,165 @@ class _Around:
     struck: bool = False
     """Whether it is within an element whose words are struck through."""
 
-    def painted(self, found: Iterable[Shape]) -> Iterator[Painted]:
-        """Yield shapes as they are painted here."""
-        for shape in found:
-            yield Painted(shape, self.matrix, self.clips, self.opacity)
+    def within(self, box: Any) -> _Around:
+        """Return what holds for what is in `box`, which is itself within."""
+        if box.style["overflow"] != "visible":
+            clip = Clip(shapes.padding(box), self.matrix)
+            return replace(self, clips=(*self.clips, clip))
+        return self
+
+    def beside(self, box: Any) -> _Around:
+        """Return what holds for `box` itself."""
+        around = self
+        if box.transformation_matrix:
+            matrix = times(box.transformation_matrix.values, around.matrix)
+            around = replace(around, matrix=matrix)
+        if box.style["opacity"] < 1:
+            around = replace(around, opacity=around.opacity * box.style["opacity"])
+        if str(box.element_tag) in STRUCK:
+            around = replace(around, struck=True)
+        return around
 
 
 @dataclass(frozen=True, slots=True)
-class _Context:
-    """A box that is painted at once with all that is in it."""
+class _Stack:
+    """A box that is painted at once with what is in it, sorted by when that is painted."""
 
-    box: Box
+    box: Any
     around: _Around
-    stacking: Stacking
-    layers: _Layers
-
-
-@dataclass(frozen=True, slots=True)
-class _Layers:
-    """What is in a context, sorted by when it is painted, each in the order of the document."""
-
-    contexts: list[_Context]
-    """What lies below and above the rest."""
-    blocks: list[tuple[Box, _Around]] = field(default_factory=list)
-    floats: list[_Context] = field(default_factory=list)
-    inlines: list[tuple[Box, _Around] | _Context] = field(default_factory=list)
+    apart: list[_Stack]
+    """What lies below and above the rest; not its own if it belongs to a stack around it."""
+    owner: bool
+    blocks: list[tuple[Any, _Around]] = field(default_factory=list)
+    floats: list[_Stack] = field(default_factory=list)
+    inlines: list[tuple[Any, _Around] | _Stack] = field(default_factory=list)
     """Words, pictures, and the boxes around them."""
 
-
-def painted(page: PageBox) -> tuple[Painted, ...]:
-    """Return the shapes of a page, what lies behind first."""
-    around = _Around((PT_PER_PX, 0, 0, -PT_PER_PX, 0, page.height * PT_PER_PX))
-    children = [_context(child, around, stacking(child), []) for child in page.children]
-    children.sort(key=lambda context: context.stacking.level)
-    behind = around.painted(shapes.canvas(page.engine))
-    return (*behind, *(shape for context in children for shape in _painted(context, True)))
+    @property
+    def level(self) -> int:
+        """How far above others it lies."""
+        level = self.box.style["z_index"]
+        return 0 if level == "auto" else int(level)
 
 
-def _context(box: Box, around: _Around, how: Stacking, contexts: list[_Context]) -> _Context:
-    """Return a box as a context; those that stand apart within it are put into `contexts`."""
-    layers = _Layers(contexts)
-    if box.matrix != UNIT:
-        around = replace(around, matrix=times(box.matrix, around.matrix))
-    if how.opacity < 1:
-        around = replace(around, opacity=around.opacity * how.opacity)
-    inside = replace(around, struck=around.struck or _is_struck(box))
-    if box.clips:
-        clip = Clip(shapes.padding(box.engine), around.matrix)
-        inside = replace(inside, clips=(*around.clips, clip))
-    if box.kind in ("inline", "picture"):
-        layers.inlines.append((box, inside))
-    for child in box.children:
-        _sort(child, inside, layers)
-    return _Context(box, around, how, layers)
+def painted(page: Any) -> tuple[Painted, ...]:
+    """Return the shapes of a page of the engine (its `PageBox`), what lies behind first."""
+    around = _Around((PT_PER_PX, 0, 0, -PT_PER_PX, 0, page.margin_height() * PT_PER_PX))
+    stacks = [_stack(child, around) for child in page.children]
+    found = list(_painted_here(around, shapes.canvas(page)))
+    for stack in sorted(stacks, key=lambda stack: stack.level):
+        found += _painted(stack)
+    return tuple(found)
 
 
-def _sort(box: Box, around: _Around, layers: _Layers) -> None:
+def _stack(box: Any, outside: _Around, apart: list[_Stack] | None = None) -> _Stack:
+    """Return a box as a stack; `apart` takes what stands apart in it if that is not its own."""
+    around = outside.beside(box)
+    stack = _Stack(box, around, [] if apart is None else apart, apart is None)
+    inside = around.within(box)
+    if _is(box, "InlineBox", "ReplacedBox"):
+        stack.inlines.append((box, inside))
+    for child in getattr(box, "children", ()):
+        _sort(child, inside, stack)
+    return stack
+
+
+def _sort(found: Any, around: _Around, stack: _Stack) -> None:
     """Put a box, and what is in it, where it is to be painted."""
-    how = stacking(box)
-    if how.apart or box.clips or box.matrix != UNIT:
-        layers.contexts.append(_context(box, around, how, []))
-    elif how.positioned:
-        inner: list[_Context] = []
-        layers.contexts.append(_context(box, around, how, inner))
-        layers.contexts.extend(inner)
-    elif box.floated:
-        layers.floats.append(_context(box, around, how, layers.contexts))
-    elif box.kind == "atom":
-        layers.inlines.append(_context(box, around, how, layers.contexts))
+    box = getattr(found, "_box", found)  # what is out of the flow stands in for its box
+    style = box.style
+    if _stands_apart(box):
+        stack.apart.append(_stack(box, around))
+    elif style["position"] != "static":
+        at = len(stack.apart)
+        stack.apart.insert(at, _stack(box, around, stack.apart))
+    elif box.is_floated():
+        stack.floats.append(_stack(box, around, stack.apart))
+    elif _is(box, *ATOMS):
+        stack.inlines.append(_stack(box, around, stack.apart))
     else:
-        if box.kind in ("block", "table"):
-            layers.blocks.append((box, around))
-        elif box.kind != "part":
-            layers.inlines.append((box, around))
-        if _is_struck(box):
-            around = replace(around, struck=True)
-        for child in box.children:
-            _sort(child, around, layers)
+        if _is(box, "BlockLevelBox"):
+            stack.blocks.append((box, around))
+        if _is(box, "InlineLevelBox", "LineBox", "ReplacedBox"):
+            stack.inlines.append((box, around))
+        around = around.beside(box)
+        for child in getattr(box, "children", ()):
+            _sort(child, around, stack)
 
 
-def _is_struck(box: Box) -> bool:
-    return box.element is not None and box.element.tag in STRUCK
+def _stands_apart(box: Any) -> bool:
+    """Tell whether nothing of what is outside can lie between parts of a box."""
+    style = box.style
+    return bool(
+        ((style["position"] != "static" or box.is_grid_item) and style["z_index"] != "auto")
+        or style["opacity"] < 1
+        or style["transform"]
+        or style["overflow"] != "visible"
+    )
 
 
-def _painted(context: _Context, apart: bool) -> Iterator[Painted]:
-    """Yield the shapes of a context; if it stands `apart`, with what lies below and above it."""
-    box, around, layers = context.box, context.around, context.layers
-    if box.kind != "inline":
-        yield from around.painted(_block(box))
-    if apart:
-        yield from _stacked(layers.contexts, -1)
-    for block, outside in layers.blocks:
-        yield from outside.painted(_block(block))
-    for floated in layers.floats:
-        yield from _painted(floated, False)
-    for inline in layers.inlines:
-        if isinstance(inline, _Context):
-            yield from _painted(inline, False)
+def _painted(stack: _Stack) -> Iterator[Painted]:
+    """Yield the shapes of a stack; what stands apart in it only if it is its own."""
+    box, around = stack.box, stack.around
+    if _is(box, *BOXED):
+        yield from _painted_here(around, _block(box))
+    if stack.owner:
+        yield from _stacked(stack.apart, below=True)
+    for block, outside in stack.blocks:
+        yield from _painted_here(outside, _block(block))
+    for floated in stack.floats:
+        yield from _painted(floated)
+    for inline in stack.inlines:
+        if isinstance(inline, _Stack):
+            yield from _painted(inline)
         else:
-            yield from inline[1].painted(_inline(*inline))
-    if apart:
-        yield from _stacked(layers.contexts, 0)
-        yield from _stacked(layers.contexts, 1)
+            yield from _painted_here(inline[1], _inline(*inline, framed=inline[0] is box))
+    if stack.owner:
+        yield from _stacked(stack.apart, below=False)
+    for outlined in (box, *(block for block, _ in stack.blocks)):
+        yield from _painted_here(around, shapes.outline(outlined))
+
+
+def _stacked(stacks: Sequence[_Stack], *, below: bool) -> Iterator[Painted]:
+    """Yield the shapes of what lies below, or not below, its surroundings; the lowest first."""
+    chosen = [stack for stack in stacks if (stack.level < 0) == below]
+    for stack in sorted(chosen, key=lambda stack: stack.level):
+        yield from _painted(stack)
+
+
+def _painted_here(around: _Around, found: Iterable[Shape]) -> Iterator[Painted]:
+    for shape in found:
+        yield Painted(shape, around.matrix, around.clips, around.opacity)
+
+
+def _block(box: Any) -> Iterator[Shape]:
+    """Yield what lies behind the content of a block, of a table with all its cells."""
+    if _is(box, "TableBox"):
+        yield from shapes.table(box)
+    else:
+        yield from shapes.background(box)
+        yield from shapes.border(box)
+        yield from shapes.column_rules(box)
+
+
+def _inline(box: Any, around: _Around, *, framed: bool) -> Iterator[Shape]:
+    """Yield what a box in a line draws; a picture may have its background and border already."""
+    if _is(box, "TextBox"):
+        yield from shapes.decorations(box, around.struck)
+        return
+    if not (_is(box, "ReplacedBox") and (framed or _is(box, "BlockLevelBox"))):
+        yield from shapes.background(box)
+        yield from shapes.border(box)
+        yield from shapes.outline(box)
+    if _is(box, "ReplacedBox"):
+        yield from shapes.picture(box)
+
+
+def _is(box: Any, *names: str) -> bool:
+    """Tell whether a box is of one of the engine's classes `names`."""
+    return not _classes(type(box)).isdisjoint(names)
+
+
+@cache
+def _classes(kind: type) -> frozenset[str]:
+    return frozenset(parent.__name__ for parent in kind.__mro__)

@@ -14,6 +14,7 @@ from aidgen.page.promises import Run, Sheet
 from aidgen.press.addresses import fit_name
 from aidgen.press.boxes import PT_PER_PX, Box, PageBox, Words
 from aidgen.press.lines import lines
+from aidgen.press.painting import painted
 from aidgen.press.pictured import in_frame, pictured_texts
 from aidgen.press.shaping import letters
 
@@ -150,11 +151,12 @@ class LaidPage:
 
     @property
     def sheet(self) -> Sheet:
-        """The size of the page, every piece of text on it, where it was laid out, and its lines."""
+        """The size of the page, every piece of text on it, its lines, and what else it draws."""
         height = self.page.height
         runs = (run for piece in self.all_pieces for run in piece.runs(height))
         size = self.page.width * PT_PER_PX, height * PT_PER_PX
-        return Sheet(*size, tuple(runs), tuple(lines(self.page.root)))
+        found = painted(self.page.engine)
+        return Sheet(*size, tuple(runs), tuple(lines(self.page.root)), found)
 
 
 def _pieces(box: Box, around: Around) -> Iterator[Piece]:

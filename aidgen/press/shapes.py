@@ -34,7 +34,7 @@ SHADED = ("inset", "outset", "ridge", "groove")
 
 def background(box: Any) -> Iterator[Shape]:
     """Yield what lies behind the content of a box, the lowest first."""
-    laid_out = box.background
+    laid_out = getattr(box, "background", None)
     if laid_out is not None and laid_out.layers:
         outlines = tuple(map(_outline, laid_out.layers[-1].clipped_boxes))
         yield from _background(laid_out, outlines)
@@ -74,6 +74,11 @@ def _layer(layer: Any, source: str, outlines: tuple[Outline, ...]) -> Shape:
     if set(layer.repeat) == {"repeat"}:
         return Picture(source, frame, (*outlines, painted), tile=(width, height))
     return Vague(painted)
+
+
+def padding(box: Any) -> Outline:
+    """Return the edges within the border of a box, beyond which it may cut off its content."""
+    return _outline(box.rounded_padding_box())
 
 
 def _grown(outline: Outline, style: Any) -> Outline:
