@@ -6,6 +6,7 @@ Like `boxes.py`, it reads what the engine has laid out; nothing of how the engin
 from __future__ import annotations
 
 import operator
+import re
 from collections.abc import Iterator, Sequence
 from functools import reduce
 from typing import Any
@@ -101,8 +102,7 @@ def border(box: Any) -> Iterator[Shape]:
     elif any(getattr(box, f"border_{side}_width") for side in SIDES):
         widths = [getattr(box, f"border_{side}_width") for side in SIDES]
         top, right, bottom, left = (
-            _side(style, f"border_{side}", width)
-            for side, width in zip(SIDES, widths, strict=True)
+            _side(style, f"border_{side}", width) for side, width in zip(SIDES, widths, strict=True)
         )
         outer, inner = _outline(box.rounded_border_box()), _outline(box.rounded_padding_box())
         yield Border(outer, inner, (top, right, bottom, left))
@@ -153,7 +153,7 @@ def picture(box: Any) -> Iterator[Shape]:
     if box.style["object_fit"] != "fill":
         yield Vague(Outline(frame))
     elif str(box.element.tag).rpartition("}")[2] == "svg":
-        yield Picture(tostring(box.element, "unicode"), frame)
+        yield Picture(NAMESPACES.sub("", tostring(box.element, "unicode")), frame)
     else:
         yield Picture(box.element.get("src", "") or box.element.get("data", ""), frame)
 
@@ -247,7 +247,7 @@ def _grid(box: Any, rows: Sequence[Any]) -> Iterator[Rule]:
         return
     grid = _Grid(box, rows)
     lines = sorted((*grid.level(), *grid.upright()), key=operator.itemgetter(0))
-    yield from (line for _, line in lines)
+    yield from (line for _, line in lines if line.side.width and line.side.colour[3])
 
 
 class _Grid:
@@ -312,4 +312,6 @@ class _Grid:
         return reduce(max, widths, 0.0) / 2
 
 
+# ns1:xmlns="…" and xmlns:ns1="http://www.w3.org/2000/xmlns/", which the HTML parser leaves behind
+NAMESPACES = re.compile(r' ns\d+:xmlns="[^"]*"| xmlns:ns\d+="http://www\.w3\.org/2000/xmlns/"')
 NO_CORNERS = ((0, 0), (0, 0), (0, 0), (0, 0))

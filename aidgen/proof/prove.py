@@ -57,7 +57,7 @@ def prove(pdf: bytes, promises: Promises, sheets: Sequence[Sheet]) -> Proof:
         *in_place(runs, sheets, promises.pictured),
         *beyond(runs, crops),
         *overlapping(runs),
-        *unseen(pdf, media, runs),
+        *unseen(pdf, media, runs, sheets),
     )
     faults = (
         *(*paper, *drawing.faults, *_spoken(kept.said), *kept.faults()),

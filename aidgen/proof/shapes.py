@@ -237,8 +237,7 @@ def _ring(border: Border, side: Side) -> str:
 def _between(border: Border, part: float) -> Outline:
     outer, inner = border.outer, border.inner
     left, top, right, bottom = (
-        one + (other - one) * part
-        for one, other in zip(outer.bounds, inner.bounds, strict=True)
+        one + (other - one) * part for one, other in zip(outer.bounds, inner.bounds, strict=True)
     )
     one, two, three, four = (
         (a + (c - a) * part, b + (d - b) * part)

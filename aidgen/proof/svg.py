@@ -33,7 +33,14 @@ def operators(svg: str, width: float, height: float) -> str:
         root = ElementTree.fromstring(svg)
         scale = _fitted(root, width, height)
         drawn = "\n".join(_element(root, {}))
-    except (ElementTree.ParseError, ValueError, TypeError, IndexError, OverflowError) as error:
+    except (
+        ElementTree.ParseError,
+        ValueError,
+        TypeError,
+        IndexError,
+        KeyError,
+        OverflowError,
+    ) as error:
         raise Unreadable from error
     return f"q {numbers(scale)} cm\n{drawn}\nQ"
 
@@ -86,19 +93,28 @@ def _shape(outline: str, known: Mapping[str, str]) -> Iterator[str]:
     fill, stroke = _colour(known, "fill", "#000"), _colour(known, "stroke", "none")
     if any(float(known.get(f"{name}-opacity", 1)) < 1 for name in ("fill", "stroke")):
         raise Unreadable
+    star = "*" if known.get("fill-rule") == "evenodd" else ""
     if fill:
-        star = "*" if known.get("fill-rule") == "evenodd" else ""
-        yield f"{fill} rg {outline} f{star}"
+        yield f"{fill} rg"
     if stroke and float(known.get("stroke-width", "1")):
-        cap = CAPS[known.get("stroke-linecap", "butt")]
-        join = JOINS[known.get("stroke-linejoin", "miter")]
-        dashes = _floats(known.get("stroke-dasharray", "none").replace("none", ""))
-        dashes *= 1 + len(dashes) % 2
-        yield (
-            f"{stroke} RG {float(known.get('stroke-width', '1')):.5f} w {cap} J {join} j "
-            f"{float(known.get('stroke-miterlimit', '4')):.5f} M "
-            f"[{numbers(dashes)}] {float(known.get('stroke-dashoffset', '0')):.5f} d {outline} S"
-        )
+        yield f"{stroke} RG {_line_style(known)}"
+        # At once: what has no area is filled with a line of its own else.
+        yield f"{outline} B{star}" if fill else f"{outline} S"
+    elif fill:
+        yield f"{outline} f{star}"
+
+
+def _line_style(known: Mapping[str, str]) -> str:
+    """Return what chooses how lines are drawn: their width, ends, corners and dashes."""
+    dashes = _floats(known.get("stroke-dasharray", "none").replace("none", ""))
+    dashes *= 1 + len(dashes) % 2
+    width, limit, offset = (
+        float(known.get(f"stroke-{name}", usual))
+        for name, usual in (("width", "1"), ("miterlimit", "4"), ("dashoffset", "0"))
+    )
+    cap = CAPS[known.get("stroke-linecap", "butt")]
+    join = JOINS[known.get("stroke-linejoin", "miter")]
+    return f"{width:.5f} w {cap} J {join} j {limit:.5f} M [{numbers(dashes)}] {offset:.5f} d"
 
 
 def _colour(known: Mapping[str, str], name: str, usual: str) -> str:
@@ -195,9 +211,7 @@ def _lines(node: ElementTree.Element) -> str:
     return " ".join([f"{pair} {'l' if i else 'm'}" for i, pair in enumerate(pairs)])
 
 
-def rounded(
-    bounds: Bounds, corners: Sequence[tuple[float, float]], bend: float = 0.45
-) -> str:
+def rounded(bounds: Bounds, corners: Sequence[tuple[float, float]], bend: float = 0.45) -> str:
     """Return the outline of a rectangle, its corners rounded so far across and down.
 
     `bend` is where the handles of a curve lie, seen from its corner; that of boxes is the engine's.
