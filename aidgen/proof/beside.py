@@ -139,8 +139,12 @@ def _first(wrong: Image.Image) -> Box | None:
 
 def _is_empty(found: Image.Image, laid_out: Image.Image) -> bool:
     """Tell whether a place is of one tone though something was to be drawn there."""
-    (dark, light), (laid_dark, laid_light) = found.getextrema(), laid_out.getextrema()
-    return bool(light - dark < INKED * (laid_light - laid_dark))
+    return _contrast(found) < INKED * _contrast(laid_out)
+
+
+def _contrast(picture: Image.Image) -> int:
+    levels = picture.tobytes()
+    return max(levels, default=0) - min(levels, default=0)
 
 
 def _mean(picture: Image.Image) -> float:

@@ -1,8 +1,8 @@
 """Ink on the page: the picture of a PDF held against its glyphs drawn afresh from our fonts.
 
-Each page is drawn four times: as it is, with its text left out, its text alone, black, from the font
-files themselves, and all else as it was laid out. What the first two differ in is the ink of the
-text; in the second and the last there is no difference.
+Each page is drawn four times: as it is, with its text left out, its text alone, black, from the
+font files themselves, and all else as it was laid out. What the first two differ in is the ink of
+the text; the second and the last are alike.
 """
 
 from __future__ import annotations

@@ -33,14 +33,7 @@ def operators(svg: str, width: float, height: float) -> str:
         root = ElementTree.fromstring(svg)
         scale = _fitted(root, width, height)
         drawn = "\n".join(_element(root, {}))
-    except (
-        ElementTree.ParseError,
-        ValueError,
-        TypeError,
-        IndexError,
-        KeyError,
-        OverflowError,
-    ) as error:
+    except ERRORS as error:
         raise Unreadable from error
     return f"q {numbers(scale)} cm\n{drawn}\nQ"
 
@@ -234,16 +227,23 @@ def rounded(bounds: Bounds, corners: Sequence[tuple[float, float]], bend: float 
     )
 
 
+ERRORS = (ElementTree.ParseError, ArithmeticError, LookupError, TypeError, ValueError)
+"""What comes of a picture that is not as it should be."""
 BEND = 1 - 0.5523
 """The bend of a quarter of a circle."""
 SILENT = ("text", "title", "desc", "defs", "metadata")
 """What leaves no ink of its own, or is held to its words elsewhere."""
 KNOWN = frozenset(
-    "class id viewBox width height preserveAspectRatio xmlns role style transform aria-hidden "
-    "aria-label focusable d x y rx ry cx cy r x1 y1 x2 y2 points fill fill-rule fill-opacity "
-    "stroke stroke-width stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray "
-    "stroke-dashoffset stroke-opacity color font-family font-size font-weight".split()
+    (
+        *("class", "id", "viewBox", "width", "height", "preserveAspectRatio", "xmlns", "role"),
+        *("style", "transform", "aria-hidden", "aria-label", "focusable", "d", "points"),
+        *("x", "y", "rx", "ry", "cx", "cy", "r", "x1", "y1", "x2", "y2", "color"),
+        *("fill", "fill-rule", "fill-opacity", "stroke", "stroke-width", "stroke-opacity"),
+        *("stroke-linecap", "stroke-linejoin", "stroke-miterlimit", "stroke-dasharray"),
+        *("stroke-dashoffset", "font-family", "font-size", "font-weight"),
+    )
 )
+"""The attributes that are read, or change nothing of what is drawn."""
 OUTLINES: Mapping[str, Callable[[ElementTree.Element], str]] = {
     "path": _path,
     "rect": _rectangle,
