@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from aidgen.game.figures import Raw
+from aidgen.page.leads import Leads
 from aidgen.page.shapes import Painted
 
 Pages = Literal["all", "left", "right"]
@@ -119,6 +120,8 @@ class Sheet:
     lines: tuple[Line, ...] = ()
     painted: tuple[Painted, ...] = ()
     """What it draws beside its texts, what lies behind first."""
+    leads: Leads = Leads()
+    """Its headings and links."""
 
 
 @dataclass(frozen=True)

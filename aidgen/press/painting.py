@@ -5,7 +5,7 @@ It goes through the engine's own boxes as they were laid out; nothing of how it 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
@@ -192,7 +192,7 @@ def _inline(box: Any, around: _Around, *, framed: bool) -> Iterator[Shape]:
 
 def _is(box: Any, *names: str) -> bool:
     """Tell whether a box is of one of the engine's classes `names`."""
-    kind: Hashable = type(box)
+    kind: Any = type(box)
     return not _classes(kind).isdisjoint(names)
 
 

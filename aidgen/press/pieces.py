@@ -13,6 +13,7 @@ from aidgen.assets.geometry import UNIT, Bounds, Matrix, moved, times, turned
 from aidgen.page.promises import Run, Sheet
 from aidgen.press.addresses import fit_name
 from aidgen.press.boxes import PT_PER_PX, Box, PageBox, Words
+from aidgen.press.leading import leads
 from aidgen.press.lines import lines
 from aidgen.press.painting import painted
 from aidgen.press.pictured import in_frame, pictured_texts
@@ -155,8 +156,13 @@ class LaidPage:
         height = self.page.height
         runs = (run for piece in self.all_pieces for run in piece.runs(height))
         size = self.page.width * PT_PER_PX, height * PT_PER_PX
-        found = painted(self.page.engine)
-        return Sheet(*size, tuple(runs), tuple(lines(self.page.root)), found)
+        return Sheet(
+            *size,
+            tuple(runs),
+            lines=tuple(lines(self.page.root)),
+            painted=painted(self.page.engine),
+            leads=leads(self.page.engine),
+        )
 
 
 def _pieces(box: Box, around: Around) -> Iterator[Piece]:

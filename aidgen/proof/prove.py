@@ -16,8 +16,10 @@ from aidgen.assets.geometry import Bounds
 from aidgen.page.faults import Fault
 from aidgen.page.promises import Margin, Promise, Promises, Sheet
 from aidgen.proof.addressing import addressed
+from aidgen.proof.catalogue import foreign
 from aidgen.proof.glyphs import Finding, drawn
 from aidgen.proof.ink import unseen
+from aidgen.proof.leads import misled
 from aidgen.proof.lines import early_breaks
 from aidgen.proof.margins import margins as misplaced
 from aidgen.proof.margins import openings
@@ -50,6 +52,7 @@ def prove(pdf: bytes, promises: Promises, sheets: Sequence[Sheet]) -> Proof:
         drawing = drawn(document)
         kept = Kept(readback(document, drawing.runs), promises.texts)
         paper = (*_metadata(document), *_paper(document, sheets))
+        beside = (*foreign(document), *misled(document, sheets))
         media = [_edges(page.mediabox) for page in document.pages]
         crops = [_edges(page.cropbox) for page in document.pages]
     runs = drawing.runs
@@ -60,7 +63,7 @@ def prove(pdf: bytes, promises: Promises, sheets: Sequence[Sheet]) -> Proof:
         *unseen(pdf, media, runs, sheets),
     )
     faults = (
-        *(*paper, *drawing.faults, *_spoken(kept.said), *kept.faults()),
+        *(*paper, *beside, *drawing.faults, *_spoken(kept.said), *kept.faults()),
         *(*_margins(promises.margins, kept, sheets), *_breaks(sheets), *_home(findings, kept)),
     )
     return Proof(
