@@ -44,3 +44,7 @@ class Leads:
     headings: tuple[Heading, ...] = ()
     links: tuple[Link, ...] = ()
     anchors: tuple[Anchor, ...] = ()
+
+
+NOWHERE = Leads()
+"""Nothing leads to the page or away from it."""

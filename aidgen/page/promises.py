@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from aidgen.game.figures import Raw
-from aidgen.page.leads import Leads
+from aidgen.page.leads import NOWHERE, Leads
 from aidgen.page.shapes import Painted
 
 Pages = Literal["all", "left", "right"]
@@ -120,7 +120,7 @@ class Sheet:
     lines: tuple[Line, ...] = ()
     painted: tuple[Painted, ...] = ()
     """What it draws beside its texts, what lies behind first."""
-    leads: Leads = Leads()
+    leads: Leads = NOWHERE
     """Its headings and links."""
 
 

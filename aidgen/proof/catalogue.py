@@ -23,7 +23,7 @@ def foreign(document: pikepdf.Pdf) -> Iterator[Fault]:
     """Yield what `document` holds and no aid needs."""
     if document.is_encrypted:
         yield _fault("is encrypted")
-    root = document.Root
+    root: Any = document.Root
     yield from _keys(root, "catalogue")
     for name, inner in (("/Names", "names"), ("/MarkInfo", "marks")):
         yield from _keys(root.get(name, {}), inner)

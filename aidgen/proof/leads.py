@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
 import pikepdf
 
-from aidgen.assets.geometry import Bounds
+from aidgen.assets.geometry import Bounds, hull
 from aidgen.game.letters import bare
 from aidgen.page.faults import Fault
+from aidgen.page.leads import Link
 from aidgen.page.promises import Sheet
 
 NEAR = 3.0
@@ -49,20 +50,49 @@ def misled(document: pikepdf.Pdf, sheets: Sequence[Sheet]) -> Iterator[Fault]:
         for anchor in sheet.leads.anchors
     }
     for number, (page, sheet) in enumerate(zip(document.pages, sheets, strict=False), start=1):
-        left = [(link.address, link.bounds) for link in sheet.leads.links]
-        for note in page.get("/Annots", pikepdf.Array()):
-            bounds, target = _edges(note.get("/Rect", (0, 0, 0, 0))), leading.target(note)
-            here = [link for link in left if _alike(link[1], bounds)]
-            if not here:
-                yield _fault("has a link where none was laid out", "", number)
-                continue
-            left.remove(here[0])
-            address = here[0][0]
-            wanted = anchors.get(address.removeprefix("#"), address)
-            if not (target.is_at(wanted) if isinstance(target, Spot) else target == wanted):
-                yield _fault(f"has a link that does not lead to “{address}”", "", number)
-        for address, _ in left:
-            yield _fault(f"lacks the link to “{address}”", "", number)
+        notes = list(page.get("/Annots", pikepdf.Array()))
+        clicks = [_Click(_edges(note.Rect), leading.target(note)) for note in notes]
+        for found in _links(clicks, sheet.leads.links, anchors):
+            yield _fault(found, "", number)
+
+
+@dataclass(frozen=True)
+class _Click:
+    """A place of a page that can be clicked, and where that leads to."""
+
+    bounds: Bounds
+    target: Spot | str | None
+
+    def leads_to(self, address: str, anchors: Mapping[str, Spot]) -> bool:
+        """Tell whether it leads to an address of the page's HTML."""
+        wanted = anchors.get(address.removeprefix("#"))
+        if isinstance(self.target, Spot):
+            return wanted is not None and self.target.is_at(wanted)
+        return self.target == address
+
+    def covers(self, bounds: Bounds) -> bool:
+        """Tell whether the middle of a place lies within."""
+        return _within(_middle(bounds), self.bounds)
+
+
+def _links(
+    clicks: Sequence[_Click], links: Sequence[Link], anchors: Mapping[str, Spot]
+) -> Iterator[str]:
+    """Yield what is wrong with the links of a page."""
+    for click in clicks:
+        here = [link for link in links if _within(_middle(click.bounds), link.bounds)]
+        if not here:
+            yield "has a link where none was laid out"
+        elif not any(click.leads_to(link.address, anchors) for link in here):
+            yield f"has a link that does not lead to “{here[0].address}”"
+        else:
+            whole = hull(link.bounds for link in links if link.address == here[0].address)
+            if not all(_within(corner, whole) for corner in _corners(click.bounds)):
+                yield f"has a link to “{here[0].address}” that is larger than its words"
+    for link in links:
+        there = (click for click in clicks if click.leads_to(link.address, anchors))
+        if not any(click.covers(link.bounds) for click in there):
+            yield f"lacks its link to “{link.address}”"
 
 
 def _bookmarks(leading: _Leading, sheets: Sequence[Sheet]) -> Iterator[Fault]:
@@ -102,9 +132,11 @@ class _Leading:
     """What leads to the places of a document."""
 
     def __init__(self, document: pikepdf.Pdf) -> None:
-        self.pages = {page.objgen: number for number, page in enumerate(document.pages, start=1)}
+        self.pages: dict[Any, int] = {
+            page.objgen: number for number, page in enumerate(document.pages, start=1)
+        }
         names = document.Root.get("/Names", pikepdf.Dictionary())
-        self.named = {}
+        self.named: dict[str, Any] = {}
         if "/Dests" in names:
             self.named = {str(name): place for name, place in pikepdf.NameTree(names.Dests).items()}
         self.outline: Any = document.Root.get("/Outlines", pikepdf.Dictionary())
@@ -146,10 +178,22 @@ def _fault(found: str, words: str, page: int) -> Fault:
     return Fault(kind="leads", found=found, words=words, page=page)
 
 
-def _alike(one: Bounds, other: Bounds) -> bool:
-    return all(abs(here - there) < NEAR for here, there in zip(one, other, strict=True))
+def _middle(bounds: Bounds) -> tuple[float, float]:
+    left, bottom, right, top = bounds
+    return (left + right) / 2, (bottom + top) / 2
+
+
+def _corners(bounds: Bounds) -> tuple[tuple[float, float], tuple[float, float]]:
+    left, bottom, right, top = bounds
+    return (left, bottom), (right, top)
+
+
+def _within(point: tuple[float, float], bounds: Bounds) -> bool:
+    (x, y), (left, bottom, right, top) = point, bounds
+    return left - NEAR < x < right + NEAR and bottom - NEAR < y < top + NEAR
 
 
 def _edges(box: Any) -> Bounds:
-    left, bottom, right, top = (float(edge) for edge in box)
-    return left, bottom, right, top
+    """Return a rectangle, of which a PDF may name any two corners."""
+    x, y, other_x, other_y = (float(edge) for edge in box)
+    return min(x, other_x), min(y, other_y), max(x, other_x), max(y, other_y)

@@ -12,7 +12,7 @@ from urllib.parse import unquote, unquote_to_bytes
 import pikepdf
 from PIL import Image, UnidentifiedImageError
 
-from aidgen.assets.geometry import Bounds, moved, turned
+from aidgen.assets.geometry import Bounds, hull, moved, turned
 from aidgen.page.promises import Sheet
 from aidgen.page.shapes import (
     Border,
@@ -88,9 +88,10 @@ class _Inks:
 
     def _shape(self, shape: Shape, opacity: float) -> Iterator[str]:
         if isinstance(shape, Tint):
-            # An outline is filled apart from the others: they may overlap.
-            for outline in shape.outlines:
-                yield f"{self._ink(shape.colour, opacity)} {_path(outline)} f"
+            # As a window in what is filled: the edges of both fall on the same points.
+            window = " ".join(map(_path, shape.outlines))
+            whole = Outline(hull(outline.bounds for outline in shape.outlines))
+            yield f"q {window} W n {self._ink(shape.colour, opacity)} {_path(whole)} f Q"
         elif isinstance(shape, Border):
             yield from self._border(shape, opacity)
         elif isinstance(shape, Rule):
