@@ -14,7 +14,8 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from aidgen.build.plan import plan
-from tests.mutants import HARMLESS, KINDS, Clean, NoPlace, clean, mutant
+from tests.mutants import HARMLESS, KINDS, Clean, clean, mutant
+from tests.opened import NoPlace
 from tests.ours import PACK
 
 DOCUMENTS: list[Clean] = []

@@ -88,6 +88,8 @@ class Run:
     turn: float = 0.0
     pictured: bool = False
     margin: str = ""
+    generated: bool = False
+    """Whether the style sheet has put it before or after an element; not of a list's marks."""
     letters: tuple[Letter, ...] = ()
     """Its glyphs, those of spaces among them; none of words in a picture."""
 

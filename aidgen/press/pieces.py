@@ -79,6 +79,7 @@ class Text:
             size=self.box.lettering.size * math.hypot(c, d) * PT_PER_PX,
             turn=-math.degrees(math.atan2(b, a)),
             margin=self.around.margin,
+            generated=self.box.generated in ("before", "after"),
             letters=letters(words.engine, along),
         )
 

@@ -17,6 +17,7 @@ from aidgen.page.faults import Fault
 from aidgen.page.promises import Margin, Promise, Promises, Sheet
 from aidgen.proof.addressing import addressed
 from aidgen.proof.catalogue import foreign
+from aidgen.proof.generated import put_beside
 from aidgen.proof.glyphs import Finding, drawn
 from aidgen.proof.ink import unseen
 from aidgen.proof.leads import misled
@@ -64,7 +65,12 @@ def prove(pdf: bytes, promises: Promises, sheets: Sequence[Sheet]) -> Proof:
     )
     faults = (
         *(*paper, *beside, *drawing.faults, *_spoken(kept.said), *kept.faults()),
-        *(*_margins(promises.margins, kept, sheets), *_breaks(sheets), *_home(findings, kept)),
+        *(
+            *_margins(promises.margins, kept, sheets),
+            *_breaks(sheets),
+            *put_beside(sheets),
+            *_home(findings, kept),
+        ),
     )
     return Proof(
         faults=tuple(dict.fromkeys(addressed(faults, promises.texts))),

@@ -20,7 +20,8 @@ from aidgen.press.tags import tagged
 from aidgen.press.typeset import Typeset, typeset
 from aidgen.proof.pictures import THUMBNAIL_WIDTH, thumbnail
 from aidgen.proof.prove import Proof, prove, read_back
-from tests.mutants import HARMLESS, KINDS, Clean, NoPlace, clean, mutant
+from tests.mutants import HARMLESS, KINDS, Clean, clean, mutant
+from tests.opened import NoPlace
 
 TEXT = "Every hero has twelve health. Heroes rest at night; they heal by one."
 EACH = 6
