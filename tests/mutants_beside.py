@@ -11,6 +11,7 @@ import pikepdf
 import pypdfium2
 from PIL import ImageChops
 
+from aidgen.proof.silence import silenced
 from tests.mutants_within import chars, glyphs, size_of
 from tests.opened import Document, NoPlace, Show, parsed, widths_of
 
@@ -102,11 +103,11 @@ def _changed(
 
 
 def _look(document: Document) -> Any:
-    """Return a picture of the page as it is now."""
+    """Return a picture of the page as it is now, without its text."""
     alone, out = pikepdf.new(), io.BytesIO()
     alone.pages.append(document.page)
     alone.save(out)
-    picture = pypdfium2.PdfDocument(out.getvalue())[0]
+    picture = pypdfium2.PdfDocument(silenced(out.getvalue()))[0]
     return picture.render(scale=100 / 72, grayscale=True).to_pil()
 
 
@@ -150,6 +151,12 @@ def _stretched(document: Document, i: int) -> None:
     document.set_operands(i, [x, y, width + (width > height) * by, height + (width <= height) * by])
 
 
+def _is_stroked(document: Document, i: int) -> bool:
+    """Tell whether an instruction draws on a path along which a line is drawn."""
+    later = (str(code.operator) for code in document.code[i:])
+    return str(document.code[i].operator) == "l" and next(filter(PAINTS.match, later), "") == "S"
+
+
 def _bent(document: Document, i: int) -> None:
     x, y = (float(value) for value in document.code[i].operands)
     document.set_operands(i, [x, y + document.chance.choice((-9, 9))])
@@ -157,6 +164,9 @@ def _bent(document: Document, i: int) -> None:
 
 SEVEN = "0 g 0 8 m 6 8 l 6 7 l 3 0 l 1.6 0 l 4.6 7 l 0 7 l f"
 IMAGE = "12 0 0 12 0 0 cm BI /W 2 /H 2 /CS /G /BPC 8 ID \x10\x90\x90\x10 EI"
+
+# The operators that end a path (ISO 32000-1, 8.5.3)
+PAINTS = re.compile(r"[fFbB]\*?|[sSn]$")
 
 BESIDE: dict[str, Callable[[Document], None]] = {
     "bar makes 0 an 8": _at("0", "0.2 0.36 0.6 0.07"),
@@ -176,6 +186,6 @@ BESIDE: dict[str, Callable[[Document], None]] = {
     "shape left out": _changed(_is("f", "f*", "S", "B", "B*"), _without),
     "tint or line of another tone": _changed(_is("rg", "RG", "g", "G"), _recoloured),
     "box larger or smaller": _changed(_is("re"), _stretched),
-    "line of a picture bent": _changed(_is("l"), _bent),
+    "line of a picture bent": _changed(_is_stroked, _bent),
 }
 """What is done to what is no text."""

@@ -123,11 +123,12 @@ class _Page:
         ink = ImageChops.difference(whole, bare)
         wanted = expected.point([round(level * CONTRAST / 255) for level in range(256)])
         self.missing = _above(FAINT, ImageChops.subtract(wanted, _spread(ink)))
+        self.lacks = self.missing.getbbox() is not None
         self.stray = _above(255 * STRAY, ImageChops.subtract(ink, _spread(expected)))
 
     def lost(self, run: Drawn) -> list[Glyph]:
         """Return the glyphs of a run that are not there, or not to be told from what is behind."""
-        if self.missing.getbbox() is None:
+        if not self.lacks:
             return []
         return [glyph for glyph in run.glyphs if self._is_lost(glyph)]
 

@@ -199,7 +199,9 @@ def _area(box: Bounds) -> float:
 def beyond(runs: Sequence[Drawn], edges: Sequence[Bounds]) -> Iterator[Finding]:
     """Yield the texts of which a letter reaches over the edge of its page, given in pt."""
     for run in runs:
-        page = edges[run.page]
-        if hull([page, *run.boxes]) != page:
+        left, bottom, right, top = edges[run.page]
+        if any(
+            box[0] < left or box[1] < bottom or box[2] > right or box[3] > top for box in run.boxes
+        ):
             found = "reaches over the edge of its page"
             yield Finding(run, _fault("edge", found, run.text, run.page))
