@@ -130,8 +130,8 @@ def _misplaced(element: Heard, parent: Heard) -> Iterator[str]:
         yield f"is {name} that names another place as its own"
 
 
-def _headings(book: TaggedBook, _: Script) -> Iterator[Fault]:
-    """There is one first heading, it comes first, and no level is left out."""
+def _headings(book: TaggedBook, lines: Script) -> Iterator[Fault]:
+    """There is one first heading, it comes first, no level is left out, and all are those given."""
     headings = [element for element in book.elements if re.fullmatch(r"H\d", element.tag)]
     levels = [int(element.tag[1]) for element in headings]
     if levels.count(1) != 1:
@@ -141,6 +141,22 @@ def _headings(book: TaggedBook, _: Script) -> Iterator[Fault]:
         if level > before + 1:
             found = f"is a heading of level {level} right after level {before}"
             yield _tags(found, words=book.text(element), page=book.page(element))
+    yield from _other_headings(book, headings, lines)
+
+
+def _other_headings(book: TaggedBook, headings: Sequence[Heard], lines: Script) -> Iterator[Fault]:
+    """Yield the headings that are not those of the page, in their order."""
+    if len(headings) != len(lines.headings):
+        yield _tags(f"has {len(headings)} headings", expected=f"{len(lines.headings)}")
+        return
+    for element, (tag, words) in zip(headings, lines.headings, strict=True):
+        letters = bare_letters("".join(book.said(place) for place, _ in element.places()))
+        if element.tag != tag or words not in letters:
+            yield _tags(
+                f"is read aloud as {tag_name(element.tag)} where the page has {tag_name(tag)}",
+                words=book.text(element),
+                page=book.page(element),
+            )
 
 
 def _figures(book: TaggedBook, lines: Script) -> Iterator[Fault]:
