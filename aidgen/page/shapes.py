@@ -77,6 +77,8 @@ class Picture:
     window: tuple[Outline, ...] = ()
     tile: tuple[float, float] | None = None
     """How far apart across and down it is repeated, all over its window."""
+    smooth: bool = True
+    """Whether its points, if it is one of points, run into each other."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,10 +58,11 @@ def _background(laid_out: Any, outlines: tuple[Outline, ...]) -> Iterator[Shape]
     sources = laid_out.style["background_image"]
     for layer, (kind, source) in reversed(list(zip(laid_out.layers, sources, strict=False))):
         if layer.image is not None and 0 not in layer.size:
-            yield _layer(layer, source if kind == "url" else "", outlines)
+            found = source if kind == "url" else ""
+            yield _layer(layer, found, outlines, smooth=_is_smooth(laid_out.style))
 
 
-def _layer(layer: Any, source: str, outlines: tuple[Outline, ...]) -> Shape:
+def _layer(layer: Any, source: str, outlines: tuple[Outline, ...], *, smooth: bool) -> Shape:
     """Return a picture behind a box; without a source it is a gradient."""
     painted = _outline((*layer.painting_area, *NO_CORNERS))
     if not source:
@@ -71,10 +72,14 @@ def _layer(layer: Any, source: str, outlines: tuple[Outline, ...]) -> Shape:
     width, height = layer.size
     frame = (left, top, left + width, top + height)
     if set(layer.repeat) == {"no-repeat"}:
-        return Picture(source, frame, (*outlines, painted))
+        return Picture(source, frame, (*outlines, painted), smooth=smooth)
     if set(layer.repeat) == {"repeat"}:
         return Picture(source, frame, (*outlines, painted), tile=(width, height))
     return Vague(painted)
+
+
+def _is_smooth(style: Any) -> bool:
+    return style["image_rendering"] in ("auto", "smooth", "high-quality")
 
 
 def padding(box: Any) -> Outline:
@@ -155,7 +160,8 @@ def picture(box: Any) -> Iterator[Shape]:
     elif str(box.element.tag).rpartition("}")[2] == "svg":
         yield Picture(NAMESPACES.sub("", tostring(box.element, "unicode")), frame)
     else:
-        yield Picture(box.element.get("src", "") or box.element.get("data", ""), frame)
+        source = box.element.get("src", "") or box.element.get("data", "")
+        yield Picture(source, frame, smooth=_is_smooth(box.style))
 
 
 def column_rules(box: Any) -> Iterator[Shape]:

@@ -7,6 +7,7 @@ import binascii
 import io
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import compress
 from urllib.parse import unquote, unquote_to_bytes
 
 import pikepdf
@@ -109,7 +110,9 @@ class _Inks:
             if top.colour[3]:
                 yield f"{self._ink(top.colour, opacity)} {_ring(border, top)} f*"
             return
-        for edge, side in zip(_edges(border), sides, strict=True):
+        # The upper side comes last, as the engine has it: CSS leaves it open.
+        drawn = list(zip(_edges(border), sides, strict=True))
+        for edge, side in (drawn[2], drawn[3], drawn[1], drawn[0]):
             if side.width and side.colour[3]:
                 yield f"q {edge} W n {self._ink(side.colour, opacity)} {_ring(border, side)} f* Q"
 
@@ -124,17 +127,18 @@ class _Inks:
             yield f"q {window}1 0 0 1 {numbers((left, top))} cm {drawn} Q"
         else:
             place = (right - left, 0, 0, top - bottom, left, bottom)
-            yield f"q {window}{numbers(place)} cm {self._image(picture.source)} Do Q"
+            yield f"q {window}{numbers(place)} cm {self._image(picture)} Do Q"
 
-    def _image(self, source: str) -> str:
+    def _image(self, picture: Picture) -> str:
         """Return the name of a picture of points; raises Unreadable."""
         try:
-            head, _, data = source.partition(",")
+            head, _, data = picture.source.partition(",")
             raw = base64.b64decode(unquote(data)) if "base64" in head else unquote_to_bytes(data)
             found = Image.open(io.BytesIO(raw)).convert("RGBA")
         except (UnidentifiedImageError, binascii.Error, ValueError, OSError) as error:
             raise Unreadable from error
         stream = self._points(found.convert("RGB"), "/DeviceRGB")
+        stream.Interpolate = picture.smooth
         stream.SMask = self._points(found.getchannel("A"), "/DeviceGray")
         name = f"/I{len(self.images.keys())}"
         self.images[name] = stream
@@ -176,9 +180,10 @@ class _Inks:
                 half = shape.side.width * WAVE / 2
                 yield left - half, top - half, right + half, bottom + half
         elif isinstance(shape, Border):
-            for band, side in zip(_bands(shape), shape.sides, strict=True):
-                if side.width and side.dashes == "other":
-                    yield band
+            dashed = [side.width and side.dashes == "other" for side in shape.sides]
+            yield from compress(_bands(shape), dashed)
+            if any(dashed):
+                yield from _corners(shape.outer)
         elif isinstance(shape, Picture):
             try:
                 list(self._picture(shape))
@@ -283,6 +288,16 @@ def _bands(border: Border) -> Iterable[Bounds]:
         (left, inner_bottom, right, bottom),
         (left, top, inner_left, bottom),
     )
+
+
+def _corners(outline: Outline) -> Iterator[Bounds]:
+    """Yield the rectangles in which the corners of an outline are rounded."""
+    left, top, right, bottom = outline.bounds
+    for number, (across, down) in enumerate(outline.corners):
+        if across and down:
+            x = left if number in (0, 3) else right - across
+            y = top if number in (0, 1) else bottom - down
+            yield x, y, x + across, y + down
 
 
 def _rule(rule: Rule) -> Iterator[str]:
