@@ -17,6 +17,8 @@ TONE = 12
 """Difference, of 255, that is a matter of rounding; the palest tint of ours differs by 15."""
 INKED = 0.3
 """How much of its contrast a place must have in which something is drawn without exact form."""
+BAND = 96
+"""How many lines of points are looked at together."""
 MARGIN = 3
 """How many points around a place are looked at with it."""
 
@@ -67,23 +69,34 @@ def odd(
     """
     if found.size != laid_out.size:
         return None  # the paper is another one, and that is told
-    difference = ImageChops.difference(found, laid_out)
-    box = _above(TONE, difference).getbbox()
-    if box is None:
-        return None
+    unlike = _above(TONE, ImageChops.difference(found, laid_out))
+    for top in range(0, found.height, BAND):
+        box = unlike.crop((0, top, found.width, min(top + BAND, found.height))).getbbox()
+        if box is not None:
+            spot = _odd_within(found, laid_out, _moved(box, 0, top), vague, frame)
+            if spot is not None:
+                darker = _mean(found.crop(spot)) < _mean(laid_out.crop(spot))
+                return Odd(frame.place(spot), darker)
+    return None
+
+
+def _odd_within(
+    found: Image.Image, laid_out: Image.Image, box: Box, vague: Sequence[Bounds], frame: Frame
+) -> Box | None:
+    """Return the first points near a place in which two pictures are really unlike."""
     around = grown(box, MARGIN)
-    wrong = _wrong(found.crop(around), laid_out.crop(around))
+    whole = _wrong(found.crop(around), laid_out.crop(around))
+    wrong = whole.crop(grown((0, 0, *whole.size), -MARGIN))  # at its edges neighbours are missing
+    if wrong.getbbox() is None:
+        return None
     painter = ImageDraw.Draw(wrong)
     for bounds in vague:
         here = grown(frame.pixels(bounds), 1)
         if not _is_empty(found.crop(here), laid_out.crop(here)):
-            x, y, end_x, end_y = _moved(here, -around[0], -around[1])
+            x, y, end_x, end_y = _moved(here, -box[0], -box[1])
             painter.rectangle((x, y, end_x, end_y), fill=0)
     spot = _first(wrong)
-    if spot is None:
-        return None
-    spot = _moved(spot, *around[:2])
-    return Odd(frame.place(spot), _mean(found.crop(spot)) < _mean(laid_out.crop(spot)))
+    return None if spot is None else _moved(spot, box[0], box[1])
 
 
 def grown(box: Box, margin: int) -> Box:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -209,7 +210,7 @@ class _Reader:
         gone, face = 0.0, font.face
         pieces = operands[0] if isinstance(operands[0], pikepdf.Array) else operands
         for piece in pieces:
-            if not isinstance(piece, pikepdf.String):
+            if isinstance(piece, int | float | Decimal):  # nothing but texts and numbers
                 gone -= float(piece) / 1000
                 continue
             codes = bytes(piece)
