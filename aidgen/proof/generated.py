@@ -9,7 +9,7 @@ from aidgen.page.faults import Fault
 from aidgen.page.promises import Sheet
 
 # The dots that lead to a page, a number or a single letter, and what closes it; or quotes
-COUNTER = re.compile(r"[ .\xa0]*(?:\d+|[^\W\d_])?[ .:)\xa0]*|[“”„«»‘’‹› \xa0\u202f]*")
+COUNTER = re.compile(r"[ .\xa0]*(?:\d+|[A-Za-zÀ-ÖØ-öø-ÿ])?[ .:)\xa0]*|[“”„«»‘’‹› \xa0\u202f]*")
 
 
 def put_beside(sheets: Sequence[Sheet]) -> Iterator[Fault]:

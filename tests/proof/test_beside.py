@@ -164,7 +164,7 @@ def test_what_lies_a_point_aside_or_is_a_matter_of_rounding_is_not_told() -> Non
     assert odd(faint, plain, (), frame) is None
     found = odd(line, plain, (), frame)
     assert found is not None
-    assert (found.more, found.bounds) == (True, (0, 59, 90, 60))
+    assert (found.more, found.bounds) == (True, (1, 59, 89, 60))
     lacking = odd(plain, line, (), frame)
     assert lacking is not None
     assert not lacking.more
