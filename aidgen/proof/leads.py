@@ -51,7 +51,9 @@ def misled(document: pikepdf.Pdf, sheets: Sequence[Sheet]) -> Iterator[Fault]:
     }
     for number, (page, sheet) in enumerate(zip(document.pages, sheets, strict=False), start=1):
         notes = list(page.get("/Annots", pikepdf.Array()))
-        clicks = [_Click(_edges(note.Rect), leading.target(note)) for note in notes]
+        clicks = [
+            _Click(_edges(note.get("/Rect", (0, 0, 0, 0))), leading.target(note)) for note in notes
+        ]
         for found in _links(clicks, sheet.leads.links, anchors):
             yield _fault(found, "", number)
 
@@ -170,8 +172,9 @@ class _Leading:
             place = place.get("/D")
         if not isinstance(place, pikepdf.Array) or len(place) < 4 or str(place[1]) != "/XYZ":
             return None
-        page = self.pages.get(place[0].objgen)
-        return None if page is None else Spot(page, float(place[3]))
+        page = self.pages.get(getattr(place[0], "objgen", None))
+        height = place[3]
+        return Spot(page, float(height)) if page and height is not None else None
 
 
 def _fault(found: str, words: str, page: int) -> Fault:

@@ -6,7 +6,7 @@ import base64
 import binascii
 import io
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import compress
 from urllib.parse import unquote, unquote_to_bytes
 
@@ -70,6 +70,7 @@ class _Inks:
         self.document = document
         self.states = document.make_indirect(pikepdf.Dictionary())
         self.images = document.make_indirect(pikepdf.Dictionary())
+        self.named: dict[Picture, str] = {}
         self.resources = document.make_indirect(
             pikepdf.Dictionary(ExtGState=self.states, XObject=self.images)
         )
@@ -78,7 +79,7 @@ class _Inks:
         """Return what draws a shape where it was painted."""
         written = ["q"]
         for clip in painted.clips:
-            there = moved_outline(clip.outline, clip.matrix)
+            there = _moved(clip.outline, clip.matrix)
             written.append(f"{there} W n")
         written.append(f"{numbers(painted.matrix)} cm")
         try:
@@ -100,6 +101,7 @@ class _Inks:
                 yield self._ink(shape.side.colour, opacity, stroke=True)
                 yield from _rule(shape)
         elif isinstance(shape, Picture):
+            yield self._seen(opacity)
             yield from self._picture(shape)
 
     def _border(self, border: Border, opacity: float) -> Iterator[str]:
@@ -131,6 +133,9 @@ class _Inks:
 
     def _image(self, picture: Picture) -> str:
         """Return the name of a picture of points; raises Unreadable."""
+        known = replace(picture, frame=NOWHERE, window=())
+        if known in self.named:
+            return self.named[known]
         try:
             head, _, data = picture.source.partition(",")
             raw = base64.b64decode(unquote(data)) if "base64" in head else unquote_to_bytes(data)
@@ -140,7 +145,7 @@ class _Inks:
         stream = self._points(found.convert("RGB"), "/DeviceRGB")
         stream.Interpolate = picture.smooth
         stream.SMask = self._points(found.getchannel("A"), "/DeviceGray")
-        name = f"/I{len(self.images.keys())}"
+        name = self.named[known] = f"/I{len(self.named)}"
         self.images[name] = stream
         return name
 
@@ -159,12 +164,16 @@ class _Inks:
         """Return what chooses a colour to fill with, or to draw lines with."""
         red, green, blue, alpha = colour
         chosen = f"{numbers((red, green, blue))} {'RG' if stroke else 'rg'}"
-        seen = round(alpha * opacity, 4)
+        return f"{self._seen(alpha * opacity)}{chosen}"
+
+    def _seen(self, opacity: float) -> str:
+        """Return what lets through so much of what lies behind."""
+        seen = round(opacity, 4)
         if seen == 1:
-            return chosen
+            return ""
         name = f"/A{seen:g}".replace(".", "_")
         self.states[name] = pikepdf.Dictionary(ca=seen, CA=seen)
-        return f"{name} gs {chosen}"
+        return f"{name} gs "
 
     def vague(self, painted: Painted) -> Iterator[Bounds]:
         """Yield where on the page a shape is drawn that has no exact form."""
@@ -204,7 +213,7 @@ def svg_of(source: str) -> str:
     return unquote(data)
 
 
-def moved_outline(outline: Outline, matrix: tuple[float, ...]) -> str:
+def _moved(outline: Outline, matrix: tuple[float, ...]) -> str:
     """Return an outline in its place on the page; that of what is turned is not rounded."""
     a, b, c, d, e, f = matrix
     if b == c == 0:
@@ -312,5 +321,6 @@ def _rule(rule: Rule) -> Iterator[str]:
         yield f"{width / 3:.5f} w {numbers(start)} m {numbers(end)} l S"
 
 
+NOWHERE = (0.0, 0.0, 0.0, 0.0)
 WAVE = 4
 """How many times its width a wavy line takes."""
