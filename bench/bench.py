@@ -63,9 +63,9 @@ def once(scratch: Path, pack: Path, game: str, jobs: int) -> list[tuple[str, Tim
     def built(change: Callable[[Path, str], None] | None = None) -> Timing:
         if change:
             change(copy, game)
-        before = len(list(out.rglob(".shelf/*/*.pdf")))
+        before = len(list(out.rglob(".shelf/*/*")))
         taken = timed(build)
-        return taken, f"{len(list(out.rglob('.shelf/*/*.pdf'))) - before} typeset"
+        return taken, f"{len(list(out.rglob('.shelf/*/*'))) - before} filed"
 
     return [
         ("cold build", built()),

@@ -14,12 +14,14 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from aidgen.build.making import page_of
 from aidgen.build.plan import Job, plan
-from aidgen.press.tags import tagged
-from aidgen.press.typeset import typeset
-from aidgen.proof.prove import prove
+from aidgen.page.pieces import together
+from aidgen.page.render import render
+from aidgen.press.setting import set_pieces
+from aidgen.proof.hear import hear
+from tests.mutants import clean
 from tests.ours import PACK
+from tests.sheets import fitted, pieces_of
 
 MOST_OF_DOCUMENT, MOST_OF_CARD = 1.0, 0.020
 """The most in seconds that the proof may cost, of a document of two pages and of a card."""
@@ -27,10 +29,11 @@ MOST_OF_DOCUMENT, MOST_OF_CARD = 1.0, 0.020
 
 @dataclass(frozen=True)
 class Cost:
-    """What a PDF costs in seconds of one processor, and how much is on it."""
+    """What the pieces of a PDF cost in seconds of one processor, and how much is on them."""
 
     name: str
     pages: int
+    """Of its pieces, each by itself."""
     cards: int
     typeset: float
     prove: float
@@ -67,13 +70,14 @@ def main() -> None:
 
 def cost_of(job: Job, runs: int) -> Cost:
     """Measure one PDF; each figure is the median of `runs`."""
-    page = page_of(job)
-    made = typeset(page.html, "0" * 32)
-    setting = median(lambda: typeset(page.html, "0" * 32), runs)
-    pdf = tagged(made.pdf, made.reading)
-    proving = median(lambda: prove(pdf, page.promises, made.sheets), runs)
-    cards = len(re.findall(r'data-fit="cards\.', page.html))
-    return Cost(job.output.stem, len(made.sheets), cards, setting, proving)
+    pieces = fitted(pieces_of(render(job.canon, job.aid, job.pack.roots)))
+    html = together(pieces)
+    document = clean(job.game, job.aid, job.locale)
+    setting = median(lambda: set_pieces(pieces), runs)
+    proving = median(lambda: (document.proofs(), hear(document.pdf, html)), runs)
+    cards = len(re.findall(r'data-fit="cards\.', html))
+    pages = sum(len(part.sheets) for part in document.parts)
+    return Cost(job.output.stem, pages, cards, setting, proving)
 
 
 def median(work: Callable[[], object], runs: int) -> float:

@@ -13,11 +13,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from aidgen.build.making import page_of
 from aidgen.build.plan import plan
 from aidgen.game.load import OURS, games
 from aidgen.proof.prove import read_back
-from tests.mutants import clean
 from tests.ours import PACK
 from tests.renumbered import (
     CAUGHT,
@@ -30,6 +28,7 @@ from tests.renumbered import (
     outcome,
     told,
 )
+from tests.sheets import html_of, set_aid
 
 PRINTED: dict[str, list[Printed]] = {}
 """The PDFs of each game, read back before the processes that compare them are forked."""
@@ -98,8 +97,8 @@ def _misprints(names: list[str]) -> Iterator[tuple[str, str, str, Misprint]]:
 def _printed(names: tuple[str, str, str]) -> Printed:
     game, aid, locale = names
     planned = plan(PACK, games=[game], locales=[locale], aids=[aid])
-    page = page_of(planned.jobs[0])
-    return Printed(game, aid, locale, read_back(clean(game, aid, locale).pdf), page)
+    (job,) = planned.jobs
+    return Printed(game, aid, locale, read_back(set_aid(job).pdf), html_of(job))
 
 
 def _outcome(number: int) -> str:

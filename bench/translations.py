@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -25,7 +27,7 @@ def main() -> None:
     for path in our_catalogues():
         for one in shipped(path):
             texts += 1
-            if any(one.judge.doubts(one.source, one.text, term=one.term)):
+            if one.alarms():
                 alarms.append(one.context)
             for kind, text in mutants(one):
                 made[kind] += 1
@@ -37,11 +39,50 @@ def main() -> None:
         print(f"| {kind:24}| {count:7} | {count - len(misses.get(kind, [])):6} |")
     right = pairs()
     doubted = [pair for pair in right if doubts(*pair[2:], pair[:2])]
+    for kind, counts in unseen().items():
+        print(f"| *{kind}*{' ' * (22 - len(kind))}| {counts[0]:7} | {counts[1]:6} |")
     print(f"\n{made.total()} mutants of {texts} texts in {taken:.0f} s")
     print(f"missed: {misses}" if misses else "none missed")
     print(f"texts of ours doubted: {alarms}" if alarms else "no text of ours doubted")
     print(f"of {len(right)} other right translations doubted: {doubted or 'none'}")
     sys.exit(bool(misses or alarms or 100 * len(doubted) > len(right)))
+
+
+def unseen() -> dict[str, tuple[int, int]]:
+    """Return of each kind of fault that no check looks for how many were made, and told."""
+    found: dict[str, tuple[int, int]] = {}
+    for path in our_catalogues():
+        for one in shipped(path):
+            for kind, text in _unseen(one.text, path.parent.name):
+                told = any(one.judge.doubts(one.source, text, term=one.term))
+                made, seen = found.get(kind, (0, 0))
+                found[kind] = (made + 1, seen + told)
+    return found
+
+
+def _unseen(text: str, locale: str) -> Iterator[tuple[str, str]]:
+    for kind, words in UNSEEN.items():
+        one, other = words[locale]
+        for old, new in ((one, other), (other, one)):
+            for place in re.finditer(rf"(?<!\w){old}(?!\w)", text) if old else ():
+                yield kind, text[: place.start()] + new + text[place.end() :]
+    sentences = re.split(r"(?<=[.!?]) (?=[A-ZÀ-Ý])", text)
+    if len(sentences) > 1:
+        for at in range(len(sentences)):
+            yield "sentence lost", " ".join([*sentences[:at], *sentences[at + 1 :]])
+
+
+UNSEEN = {
+    "may and must": {"en": ("may", "must"), "fr": ("peut", "doit"), "de": ("darfst", "musst")},
+    "before and after": {
+        "en": ("before", "after"),
+        "fr": ("avant", "après"),
+        "de": ("vor", "nach"),
+    },
+    "not lost": {"en": ("not", ""), "fr": ("pas", ""), "de": ("nicht", "")},
+    "all and one": {"en": ("each", "one"), "fr": ("chaque", "une"), "de": ("jede", "eine")},
+}
+"""What is exchanged in each of our languages, though no check looks for it; "" is nothing."""
 
 
 if __name__ == "__main__":

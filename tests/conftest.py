@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import os
 import shutil
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -8,7 +10,9 @@ from hypothesis import settings
 
 from aidgen.game.canon import Canon
 from aidgen.game.load import OURS, load
+from tests.commands import aidgen
 from tests.mini import MINI
+from tests.shared import alone, share_in
 
 # The same examples on every run, however slow the machine is.
 settings.register_profile("ours", deadline=None, derandomize=True)
@@ -16,7 +20,25 @@ settings.load_profile("ours")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--update", action="store_true", help="rewrite the golden HTML")
+    parser.addoption(
+        "--update", action="store_true", help="rewrite the approved pages and pictures"
+    )
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _shared(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Share what is dear among the processes of this run."""
+    own = tmp_path_factory.getbasetemp()
+    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "shared"
+    folder.mkdir(exist_ok=True)
+    share_in(folder)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Keep the stamps of builds out of the user's cache."""
+    cache = tempfile.TemporaryDirectory(prefix="aidgen-cache-")
+    os.environ["XDG_CACHE_HOME"] = cache.name
+    config.add_cleanup(cache.cleanup)
 
 
 @pytest.fixture
@@ -28,6 +50,23 @@ def update(request: pytest.FixtureRequest) -> bool:
 def pack(tmp_path: Path) -> Path:
     """A copy of the game Mini, to be changed."""
     return Path(shutil.copytree(MINI, tmp_path / "pack"))
+
+
+@pytest.fixture(scope="session")
+def built() -> Path:
+    """A folder with `pack`, Mini, and `out`, all its PDFs; to be copied, not changed."""
+    with alone("built") as folder:
+        if not (folder / "out" / "index.html").is_file():
+            shutil.copytree(MINI, folder / "pack", dirs_exist_ok=True)
+            done = aidgen("build", "--pack", folder / "pack", "--out", folder / "out")
+            assert done.exit_code == 0, done.output
+    return folder
+
+
+@pytest.fixture
+def copy(built: Path, tmp_path: Path) -> Path:
+    """A copy of that folder, to be changed."""
+    return Path(shutil.copytree(built, tmp_path / "copy"))
 
 
 @pytest.fixture(scope="session")

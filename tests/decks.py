@@ -1,32 +1,31 @@
 """Random cards about as full as they can be, and what their pixels say of them.
 
-A card is set twice: as it is built, for the layout and the proof to judge; and alone on a large
-sheet without frame, title and foot, where the ink outside its frame is looked for in the picture.
+A card is set twice: as it is built, for the layout and the proof to judge; and on a large sheet
+without its title, where the ink outside its frame is looked for in the picture.
 """
 
 from __future__ import annotations
 
 import random
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 import pypdfium2
 
-from aidgen.assets.papers import CARDS
+from aidgen.assets.papers import CARDS, Size
 from aidgen.game.canon import Canon
 from aidgen.game.load import OURS
 from aidgen.game.records import Aid, Card, Procedure, Record, Rule, State
 from aidgen.language.localize import localize
 from aidgen.page.kinds.cards import FOOT, HEAD, MARGIN
 from aidgen.page.markdown import plain
-from aidgen.page.render import Page, render
+from aidgen.page.pieces import Deck, Piece
+from aidgen.page.render import render
 from aidgen.press.layout import TOLERANCE
-from aidgen.press.tags import tagged
-from aidgen.press.typeset import typeset
-from aidgen.proof.prove import prove
 from tests.mini import MINI, read
 from tests.ours import PACK
+from tests.sheets import proved, set_document
 
 DPI = 300
 SHOWN = TOLERANCE + 25.4 / DPI
@@ -34,11 +33,11 @@ SHOWN = TOLERANCE + 25.4 / DPI
 AWAY = 100.0
 """How far in mm the card's corner is from that of the sheet on which it is judged."""
 ALONE = f"""
-@page {{ size: 300mm 400mm }}
-.side {{ width: 300mm; height: 399mm; overflow: visible }}
 .card {{ left: {AWAY}mm !important; top: {AWAY}mm !important }}
-.running, .crop, .notice, .foot, .card h2 {{ display: none }}
+.card h2 {{ display: none }}
 """
+LARGE = Size(300, 400)
+"""The sheet, in mm."""
 
 
 @dataclass(frozen=True)
@@ -61,22 +60,30 @@ class Verdict:
 
 def verdict(seed: int) -> Verdict:
     """Set the card of a seed, as it is built and alone, and judge it by both."""
-    page = _page(seed)
-    made = typeset(page.html, "0" * 32)
-    proof = prove(tagged(made.pdf, made.reading), page.promises, made.sheets)
-    return Verdict(tuple(map(str, (*made.faults, *proof.faults))), max(0.0, *_reach(page.html)))
+    piece = _piece(seed)
+    made = set_document(piece.html)
+    proof = proved(made.pdf, piece.promises, made.sheets)
+    return Verdict(tuple(map(str, (*made.faults, *proof.faults))), max(0.0, *_reach(piece)))
 
 
-def _page(seed: int) -> Page:
+def _piece(seed: int) -> Piece:
     """Return the card of a seed in type with which it is as full as can be, or a little fuller."""
     chance = random.Random(seed)
     canon = _deck(chance)
     size, room = 9.0, CARDS["poker"].height - HEAD - FOOT
     for nearer in (1.0, chance.uniform(0.96, 1.04)):
-        below = _reach(render(_sized(canon, size), "deck", (OURS,)).html)[3]
+        below = _reach(_front(_sized(canon, size)))[3]
         # The height of a text grows with the square of its size: lines are higher, and more.
         size = min(14.0, max(7.0, size * nearer * (room / (room + below)) ** 0.5))
-    return render(_sized(canon, size), "deck", (OURS,))
+    return _front(_sized(canon, size))
+
+
+def _front(canon: Canon) -> Piece:
+    deck = render(canon, "deck", (OURS,))
+    assert isinstance(deck, Deck)
+    front = deck.cards[0].front
+    assert front.choice
+    return front.settled(front.choice.most, ())
 
 
 def _sized(canon: Canon, size: float) -> Canon:
@@ -157,9 +164,10 @@ def _procedure(chance: random.Random, words: tuple[str, ...]) -> Procedure:
 RECORDS = {"rules": _rule, "states": _state, "procedures": _procedure}
 
 
-def _reach(html: str) -> tuple[float, float, float, float]:
+def _reach(piece: Piece) -> tuple[float, float, float, float]:
     """Return how far in mm ink reaches out of the only card's frame: left, above, right, below."""
-    alone = typeset(html.replace("</style>", f"{ALONE}</style>"), "0" * 32)
+    html = replace(piece, size=LARGE).html
+    alone = set_document(html.replace("</style>", f"{ALONE}</style>"))
     document = pypdfium2.PdfDocument(alone.pdf)
     try:
         picture = document[0].render(scale=DPI / 72, grayscale=True).to_pil()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from aidgen.game.canon import Canon
-from aidgen.game.context import Context
+from aidgen.game.context import UI_LANGUAGE, Context
 from aidgen.game.load import load
 from aidgen.game.texts import Text
 from aidgen.language.language import Pair
@@ -29,9 +29,14 @@ def read(pack: Path) -> Canon:
     return load(pack, "mini")
 
 
-def pair(canon: Canon, source: Mapping[Context, Text], target: Mapping[Context, Text]) -> Pair:
+def pair(
+    canon: Canon,
+    source: Mapping[Context, Text],
+    target: Mapping[Context, Text],
+    locale: str = UI_LANGUAGE,
+) -> Pair:
     """Return the two languages of a translation, by their translations of the fixed words."""
-    return Pair(language_of(canon.words, source), language_of(canon.words, target))
+    return Pair(language_of(canon.words, source), language_of(canon.words, target, locale))
 
 
 def problems_of(pack: Path) -> tuple[Problem, ...]:

@@ -7,10 +7,10 @@ one may go, as it may be an article; so may "both"; 1d6 is d6.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import accumulate, chain
+from itertools import accumulate, chain, pairwise
 from pathlib import Path
 
 from aidgen.game.canon import Canon
@@ -20,18 +20,13 @@ from aidgen.language.agreement import Disagreement, disagreements
 from aidgen.language.glossary import Glossary, misused
 from aidgen.language.language import LANGUAGE_WORDS, Language, Pair
 from aidgen.language.leftovers import Vocabulary, leftovers
+from aidgen.language.order import exchanged, opposed, reordered
 from aidgen.language.phrases import Occurrence, apart
 from aidgen.language.tokens import tokenize
 from aidgen.translation.catalog import catalog, translation
 from aidgen.translation.judge import glossary, translations
 from aidgen.translation.po import wanted
-
-OPPOSITES = {
-    "at-least": "at-most",
-    "at-most": "at-least",
-    "more-than": "less-than",
-    "less-than": "more-than",
-}
+from tests.tongues import EXTREMES, OPPOSITES
 
 
 @dataclass(frozen=True)
@@ -87,9 +82,12 @@ class Judge:
         """Yield what is wrong with `text`; a `term` of the glossary is held to less."""
         pair = Pair(self.here.language, self.there.language)
         yield from disagreements(source, text, pair)
+        yield from reordered(source, text, pair)
+        yield from opposed(source, text, pair)
         if not term:
             yield from leftovers(source, text, self.vocabulary)
             yield from misused(source, text, pair, self.glossary)
+            yield from exchanged(source, text, self.glossary)
 
 
 @dataclass(frozen=True)
@@ -101,6 +99,13 @@ class Shipped:
     text: str
     term: bool
     judge: Judge
+    declared: frozenset[str]
+    """The checks that its translator overruled."""
+
+    def alarms(self) -> list[Disagreement]:
+        """Return what is told of it as it is."""
+        told = self.judge.doubts(self.source, self.text, term=self.term)
+        return [one for one in told if one.check not in self.declared]
 
 
 def shipped(path: Path) -> Iterator[Shipped]:
@@ -119,7 +124,8 @@ def shipped(path: Path) -> Iterator[Shipped]:
             context.is_ui and context.name in LANGUAGE_WORDS
         ):
             term = context.kind == "terms" and context.name != "definition"
-            yield Shipped(str(context), str(text), str(entry.text), term, judge)
+            declared = frozenset(one.check for one in entry.spoken.verdicts)
+            yield Shipped(str(context), str(text), str(entry.text), term, judge, declared)
 
 
 def our_catalogues() -> list[Path]:
@@ -138,11 +144,27 @@ def mutants(one: Shipped) -> Iterator[Mutant]:
     yield from _marks(one.text)
     plain = _masked(one.text)
     yield from _digits(one.text, plain, one.judge.there)
-    yield from _number_words(one.text, plain, one.judge.there)
+    compounds = one.judge.here.language.read(one.source).compounds
+    yield from _number_words(one.text, plain, one.judge.there, compounds)
     yield from _comparators(one, plain)
+    yield from _figures_exchanged(one, plain)
+    yield from _turned(one, plain)
     if not one.term:
         yield from _terms(one)
+        yield from _terms_exchanged(one)
         yield from _untranslated(one)
+
+
+def renumbered(text: str, tongue: Tongue) -> Iterator[Mutant]:
+    """Yield a text of any language with each of its numbers changed, digits and words."""
+    plain = _masked(text)
+    for kind, changed in chain(_digits(text, plain, tongue), _number_words(text, plain, tongue)):
+        if kind in RENUMBERED:
+            yield kind, changed
+
+
+RENUMBERED = ("number changed", "number word changed")
+"""The kinds of mutants that have another number."""
 
 
 def spans(text: str, places: Iterable[Occurrence]) -> list[tuple[int, int]]:
@@ -212,7 +234,9 @@ def _digits(text: str, plain: str, there: Tongue) -> Iterator[Mutant]:
             yield f"{kind} dropped", _put(text, *found.span(), "")
 
 
-def _number_words(text: str, plain: str, there: Tongue) -> Iterator[Mutant]:
+def _number_words(
+    text: str, plain: str, there: Tongue, compounds: Sequence[str] = ()
+) -> Iterator[Mutant]:
     numbers = there.numbers
     others = {value: word for word, value in reversed(numbers.items())}
     idioms = spans(plain, there.language.idioms.occurrences(tokenize(plain)))
@@ -220,12 +244,78 @@ def _number_words(text: str, plain: str, there: Tongue) -> Iterator[Mutant]:
         for word in (found[0], re.match(r"[^\W\d_]+", found[0])[0]):  # type: ignore[index]
             value = numbers.get(word.lower().replace("-", " "))
             start, end = found.start(), found.start() + len(word)
-            if value is None or any(one <= start < other for one, other in idioms):
+            if value is None or any(first <= start < last for first, last in idioms):
                 continue
             other = others.get(value + 1) or others[value - 1]
             yield "number word changed", _put(text, start, end, other)
-            yield "number word dropped", _put(text, start, end, "")
+            if str(value) not in compounds:  # what is two-sided here need not be so elsewhere
+                yield "number word dropped", _put(text, start, end, "")
             break
+
+
+def _figures_exchanged(one: Shipped, plain: str) -> Iterator[Mutant]:
+    """Exchange two figures of a text, unless that is what puts them in the order of the source."""
+    if "order" in one.declared:
+        return
+    holes = [found.span() for found in PLACEHOLDER.finditer(one.text)]
+    digits = [found.span() for found in re.finditer(r"(?<![\w.,])[2-9](?![\w.,])", plain)]
+    for listed in (holes, digits):
+        for (start, end), (begin, stop) in pairwise(listed):
+            first, second = one.text[start:end], one.text[begin:stop]
+            if first != second:
+                swapped = one.text[:start] + second + one.text[end:begin] + first + one.text[stop:]
+                yield "figures exchanged", swapped
+
+
+def _turned(one: Shipped, plain: str) -> Iterator[Mutant]:
+    """Turn ranges round, and what is highest into what is lowest, if the source has such words."""
+    text, there, here = one.text, one.judge.there, one.judge.here
+    said = [phrases.chosen(tokenize(one.source)) for phrases in here.language.extremes]
+    for found in re.finditer(r"(?<![\w–])(\d+)–(\d+)(?![\w–])", plain):
+        yield "range turned", _put(text, *found.span(), f"{found[2]}–{found[1]}")
+    for high, low in EXTREMES:
+        for word, other, asked in ((high, low, said[0]), (low, high, said[1])):
+            for found in re.finditer(rf"(?<!\w){word}", plain) if asked else ():
+                occurrences = [
+                    place
+                    for phrases in there.language.extremes
+                    for place in spans(plain, phrases.chosen(tokenize(plain)))
+                ]
+                if any(start <= found.start() < end for start, end in occurrences):
+                    yield "extreme turned", _put(text, *found.span(), other)
+
+
+def _terms_exchanged(one: Shipped) -> Iterator[Mutant]:
+    """Exchange two terms that stand in other clauses of a text, each once."""
+    known, plain = one.judge.glossary, _masked(one.text)
+    if "order" in one.declared:
+        return
+    asked, places = known.asked(one.source), known.target.occurrences(tokenize(plain))
+    once = sorted(
+        (spans(plain, apart(places[at]))[0], at)
+        for at in places
+        if asked[at] == 1 and len(list(apart(places[at]))) == 1
+    )
+    for ((start, end), one_at), ((begin, stop), other_at) in pairwise(once):
+        between, source = plain[end:begin], one.source
+        if begin < end or not re.search(r"[.;!?]", between) or one_at == other_at:
+            continue
+        if re.search(r"[.;!?]", _between(source, known, one_at, other_at)):
+            text = one.text
+            swapped = (
+                text[:start] + text[begin:stop] + text[end:begin] + text[start:end] + text[stop:]
+            )
+            yield "terms exchanged", swapped
+
+
+def _between(source: str, known: Glossary, one: int, other: int) -> str:
+    """Return what stands between two terms of a source text, in this order."""
+    plain = _masked(source)
+    places = known.source.occurrences(tokenize(plain))
+    ends = [spans(plain, apart(places.get(at, ()))) for at in (one, other)]
+    if [len(listed) for listed in ends] != [1, 1]:
+        return ""
+    return plain[ends[0][0][1] : ends[1][0][0]]
 
 
 def _comparators(one: Shipped, plain: str) -> Iterator[Mutant]:

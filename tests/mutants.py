@@ -20,17 +20,19 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
 from aidgen.assets.fonts import font_files
-from aidgen.build.making import page_of
 from aidgen.build.plan import Job
-from aidgen.page.promises import Promises, Sheet
-from aidgen.press.tags import tagged
-from aidgen.press.typeset import typeset
-from aidgen.proof.prove import Proof, prove
+from aidgen.page.faults import Fault
+from aidgen.page.promises import Promise
+from aidgen.page.render import facts, render
+from aidgen.press.assembly import assembled
+from aidgen.press.setting import set_pieces
+from aidgen.proof.prove import Part, Proofs, prove
 from tests.mutants_beside import BESIDE
 from tests.mutants_file import FILE
 from tests.mutants_within import WITHIN
 from tests.opened import Document, NoPlace, Show, bare_words, parsed
 from tests.ours import PACK
+from tests.sheets import fitted, pieces_of, sides
 
 PX_PER_MM = 96 / 25.4
 """The engine writes in px of 1/96 inch, downwards."""
@@ -38,33 +40,47 @@ PX_PER_MM = 96 / 25.4
 
 @dataclass(frozen=True)
 class Clean:
-    """A PDF as it was typeset, with all that it is held against."""
+    """The pieces of an aid on a proof sheet as they were set, with all that they are held against.
+
+    They are proved as a build does it: each is a part, on pages of its own.
+    """
 
     name: str
     pdf: bytes = field(repr=False)
-    promises: Promises = field(repr=False)
-    sheets: tuple[Sheet, ...] = field(repr=False)
+    parts: tuple[Part, ...] = field(repr=False)
 
-    def proof(self, pdf: bytes | None = None) -> Proof:
+    @property
+    def texts(self) -> tuple[Promise, ...]:
+        """All that its pieces promise, in their order."""
+        return tuple(text for part in self.parts for text in part.promises.texts)
+
+    def proofs(self, pdf: bytes | None = None) -> Proofs:
         """Prove the document itself, or another in its place."""
-        return prove(pdf or self.pdf, self.promises, self.sheets)
+        return prove(pdf or self.pdf, self.parts)
+
+    def faults(self, pdf: bytes | None = None) -> tuple[Fault, ...]:
+        """Return all that is told of the document itself, or of another in its place."""
+        proofs = self.proofs(pdf)
+        return (*(fault for proof in proofs.parts for fault in proof.faults), *proofs.common)
 
 
 @cache
 def clean(game: str, aid: str, locale: str) -> Clean:
-    """Typeset a page of ours, once in a process."""
-    page = page_of(Job(PACK, game, aid, locale))
-    made = typeset(page.html, "0" * 32)
-    assert not made.faults, made.faults
-    name, pdf = f"{game}-{aid}-{locale}", tagged(made.pdf, made.reading)
-    return Clean(name, pdf, page.promises, made.sheets)
+    """Set the pieces of an aid of ours, once in a process."""
+    job = Job(PACK, game, aid, locale)
+    pieces = fitted(pieces_of(render(job.canon, job.aid, job.pack.roots)))
+    settings = set_pieces(pieces)
+    assert not any(setting.faults for setting in settings), settings
+    pdf = assembled(facts(job.canon, job.aid), sides([one.piece for one in settings]))
+    parts = (Part(piece.promises, one.sheets) for piece, one in zip(pieces, settings, strict=True))
+    return Clean(f"{game}-{aid}-{locale}", pdf, tuple(parts))
 
 
 def mutant(pdf: bytes, kind: str, seed: int) -> bytes:
     """Return `pdf` changed in one place, chosen by `seed`; raises NoPlace if there is none."""
     with pikepdf.open(io.BytesIO(pdf)) as document:
         opened = Document(document, random.Random(f"{kind} {seed}"))
-        (KINDS | HARMLESS)[kind](opened)
+        (KINDS | WHOLE | HARMLESS)[kind](opened)
         out = io.BytesIO()
         document.save(out, encryption=opened.encryption or False)
     return out.getvalue()
@@ -539,8 +555,9 @@ def _marks_swapped(document: Document) -> None:
 
 def _transparent(*alphas: float) -> Callable[[Document], None]:
     def act(document: Document) -> None:
-        state = pikepdf.Dictionary(ca=document.chance.choice(alphas))
-        document.page.Resources.ExtGState["/Faint"] = state
+        states = document.page.Resources.get("/ExtGState", pikepdf.Dictionary())
+        states["/Faint"] = pikepdf.Dictionary(ca=document.chance.choice(alphas))
+        document.page.Resources.ExtGState = states
         document.wrap(document.pick(), "/Faint gs")
 
     return act
@@ -614,9 +631,11 @@ KINDS: dict[str, Callable[[Document], None]] = {
     "page cut short": _page_cut,
     **WITHIN,
     **BESIDE,
-    **FILE,
 }
-"""The kinds of mutants, each by what it does."""
+"""The kinds of mutants of pieces on a proof sheet, each by what it does."""
+
+WHOLE = FILE
+"""The kinds of mutants of documents that are put together from pieces."""
 
 HARMLESS: dict[str, Callable[[Document], None]] = {
     "written anew": Document.write,

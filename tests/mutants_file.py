@@ -136,9 +136,12 @@ def _link_elsewhere(document: Document) -> None:
     notes = _links(document)
     note = document.chance.choice(notes)
     others = [other.Dest for other in notes if str(other.Dest) != str(note.Dest)]
-    if not others:
-        raise NoPlace
-    note.Dest = document.chance.choice(others)
+    if others:
+        note.Dest = document.chance.choice(others)
+    else:
+        page, *place = note.Dest
+        pages = [other.obj for other in document.pdf.pages if other.obj.objgen != page.objgen]
+        note.Dest = [document.chance.choice(pages), *place]
 
 
 def _link_dropped(document: Document) -> None:

@@ -16,6 +16,7 @@ from aidgen.language.agreement import disagreements
 from aidgen.language.language import Language, Pair
 from aidgen.language.leftovers import Vocabulary, leftovers
 from tests.mistranslations import tongue
+from tests.tongues import FURTHER
 
 WORDS = {
     "es": {
@@ -139,14 +140,14 @@ def language(locale: str) -> Language:
     """Return a language: ours, one of WORDS, or one whose words nobody has given yet."""
     if locale in ("en", "fr", "de"):
         return tongue(locale).language
-    english = {name: Text(word) for name, word in tongue("en").words.items()}
-    given = {name: Text(word) for name, word in WORDS.get(locale, {}).items()}
-    return Language.of({**english, **given})
+    own = {**WORDS, **FURTHER}.get(locale, {})
+    given = {name: Text(word) for name, word in own.items()}
+    return Language.of(given)
 
 
 def doubts(source: str, target: str, pair: tuple[str, str]) -> list[str]:
     """Return what is told of a translation between two languages, but for its terms."""
-    languages = Pair(*map(language, pair))
+    languages = Pair(language(pair[0]), language(pair[1]))
     told = [*disagreements(source, target, languages)]
     told += leftovers(source, target, Vocabulary.of(languages, []))
     return [disagreement.message for disagreement in told]

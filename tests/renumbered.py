@@ -17,13 +17,14 @@ from aidgen.game.records import Model, Table
 from aidgen.game.texts import Text
 from aidgen.language.language import LANGUAGE_WORDS
 from aidgen.language.localize import localize
-from aidgen.page.render import Page, render
+from aidgen.page.promised import promised
 from aidgen.proof.prove import unkept
 from aidgen.proof.readback import Readback
 from aidgen.translation.catalog import Catalog, Entry, catalog, dated, translation
 from aidgen.translation.judge import faults
 from tests.mini import pair
 from tests.ours import PACK
+from tests.sheets import rendered
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,7 @@ def changes(canon: Canon) -> Iterator[Change]:
         elif isinstance(leaf, Figure) and not _is_worked_out(canon, path) and path.kind != "aids":
             for raw in others(leaf.raw):
                 how = f"{leaf} → {neutral(raw)}"
-                yield _change(canon, path, how, Figure(raw, neutral(raw), leaf.decimals))
+                yield _change(canon, path, how, replace(leaf, raw=raw, written=neutral(raw)))
     for name, table in canon.tables.items():
         yield from _of_table(canon, canon.at("tables", name), table)
     for kind, fields in COUNTS.items():
@@ -121,18 +122,18 @@ def _is_worked_out(canon: Canon, path: Context) -> bool:
 
 
 def _change(canon: Canon, path: Context, how: str, new: object) -> Change:
-    return Change(path, how, lambda: derived(_set(canon, path.ids, lambda _: new)))
+    return Change(path, how, lambda: derived(put(canon, path.ids, lambda _: new)))
 
 
-def _set(node: Any, path: Sequence[str], change: Callable[[Any], object]) -> Any:
+def put(node: Any, path: Sequence[str], change: Callable[[Any], object]) -> Any:
     """Return `node` with what stands at `path` changed."""
     if not path:
         return change(node)
     step, *rest = path
     if isinstance(node, Model):
-        return node.model_copy(update={step: _set(getattr(node, step), rest, change)})
+        return node.model_copy(update={step: put(getattr(node, step), rest, change)})
     return {
-        name: _set(child, rest, change) if name == step else child for name, child in node.items()
+        name: put(child, rest, change) if name == step else child for name, child in node.items()
     }
 
 
@@ -157,7 +158,7 @@ def _renaming(canon: Canon, path: Context, old: str, new: str) -> Change:
     """Return the change of one name of the mapping at `path`."""
 
     def make() -> Canon:
-        return derived(_set(canon, path.ids, lambda names: _renamed(names, old, new)))
+        return derived(put(canon, path.ids, lambda names: _renamed(names, old, new)))
 
     return Change(path / old, f"{old} → {new}", make)
 
@@ -196,13 +197,13 @@ COUNTS: Mapping[str, Sequence[str]] = {
 
 @dataclass(frozen=True)
 class Printed:
-    """A built PDF, as it was read back, and the page it was made from."""
+    """The pieces of an aid, as they were read back, and the HTML that they were made of."""
 
     game: str
     aid: str
     locale: str
     reading: Readback
-    page: Page
+    html: str
 
 
 def outcome(change: Change, game: str, prints: Sequence[Printed]) -> str:
@@ -217,23 +218,22 @@ def outcome(change: Change, game: str, prints: Sequence[Printed]) -> str:
     for one in prints:
         if not _may_print(changed, one.aid, change.path):
             continue
-        page = _marked(render(known[one.locale], one.aid, PACK.roots), changed.mark, mark)
-        if page.html == one.page.html:
+        html = _marked(rendered(known[one.locale], one.aid, PACK.roots), changed.mark, mark)
+        if html == one.html:
             continue
-        if page.promises == one.page.promises:
+        old, new = promised(one.html), promised(html)
+        if new == old:
             found.add(DRAWN)
-        elif page.promises.pictured != one.page.promises.pictured or unkept(
-            one.reading, page.promises.texts
-        ):
+        elif new.pictured != old.pictured or unkept(one.reading, new.texts):
             found.add(CAUGHT)
         else:
             found.add(MISSED)
     return next((what for what in (MISSED, CAUGHT, DRAWN) if what in found), NOWHERE)
 
 
-def _marked(page: Page, mark: str, other: str) -> Page:
-    """Return a page with the digest of its game's figures replaced: it would give away each."""
-    return replace(page, html=page.html.replace(mark, other))
+def _marked(html: str, mark: str, other: str) -> str:
+    """Return pages with the digest of their game's figures replaced: it would give away each."""
+    return html.replace(mark, other)
 
 
 def localized(canon: Canon, game: str, locale: str) -> Canon:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import click
 import pytest
 
+from aidgen.build.pack import Pack
+from aidgen.build.plan import plan
 from aidgen.cli import main
 from aidgen.cli.exits import ENVIRONMENT, EPILOG, FINE, INTERRUPTED, PROBLEMS, USAGE
 from aidgen.game.load import OURS
@@ -66,3 +69,15 @@ def test_commands_and_options_that_are_named_exist(path: Path) -> None:
         known = {option for given in command.params for option in given.opts}
         options = set(re.findall(r"--[a-z-]+", rest))
         assert options <= known | {"--help"}, f"`{words}{rest}` in {path.name}"
+
+
+def test_the_picture_of_the_readme_can_be_made_again() -> None:
+    """It is made of pages that there are."""
+    spec = spec_from_file_location("picture", OURS / "docs" / "picture.py")
+    assert spec is not None
+    assert spec.loader is not None
+    picture = module_from_spec(spec)
+    spec.loader.exec_module(picture)
+    outputs = {job.output.as_posix() for job in plan(Pack(OURS)).jobs}
+    assert {f"expedition/{name}.pdf" for name, _, _ in picture.PAGES} <= outputs
+    assert "docs/picture.py" in (OURS / "CONTRIBUTING.md").read_text(encoding="utf-8")

@@ -6,6 +6,7 @@ import io
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
+from pathlib import Path
 from typing import Any
 
 from fontTools import agl
@@ -59,6 +60,17 @@ class Face:
         return float(self._font["hmtx"][self._order[code]][0] / self._em)
 
     @property
+    def path(self) -> Path:
+        """Its file."""
+        return Path(self._font.reader.file.name)
+
+    @property
+    def extent(self) -> Bounds:
+        """How far in em its glyphs reach at most."""
+        head, em = self._font["head"], self._em
+        return (head.xMin / em, head.yMin / em, head.xMax / em, head.yMax / em)
+
+    @property
     def characters(self) -> frozenset[str]:
         """The characters that it has a glyph for."""
         return frozenset(self._codes)
@@ -81,7 +93,7 @@ class Face:
     @cached_property
     def outlines(self) -> bytes:
         """The outlines alone as a font file: no characters and no hints, as in a subset."""
-        path = self._font.reader.file.name
+        path = self.path
         out = io.BytesIO()
         with TTFont(path, lazy=True, recalcBBoxes=False, recalcTimestamp=False) as font:
             for table in set(font.keys()) - {"GlyphOrder", *OUTLINES}:

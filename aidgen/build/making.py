@@ -1,20 +1,30 @@
-"""How a PDF comes to be: its page is taken from the shelf, or typeset and proved by a worker."""
+"""How PDFs come to be: pieces from the shelf or from worker processes, put together by these."""
 
 from __future__ import annotations
 
+import asyncio
 import multiprocessing
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from aidgen.build.filing import (
+    FiledDocument,
+    PlacedPiece,
+    PlannedDocument,
+    PlannedSide,
+    piece_key,
+)
 from aidgen.build.plan import Job
+from aidgen.build.planning import pieces, sides
+from aidgen.build.pressing import Press
 from aidgen.build.whereabouts import Printing, problems
-from aidgen.build.worker import press
-from aidgen.page.render import Page, render
-from aidgen.problems import Problem, Unequipped, Unusable
-from aidgen.store import shelf
+from aidgen.game.canon import Canon
+from aidgen.page.pieces import Side
+from aidgen.page.render import facts, render
+from aidgen.problems import Problem, Unusable
+from aidgen.store.shelf import SHELF
 
 
 @dataclass(frozen=True)
@@ -22,10 +32,10 @@ class Made:
     """What came of a job: the proved PDF, and what is wrong with it."""
 
     job: Job
-    filed: shelf.Filed | None = field(default=None, repr=False)
-    """The PDF and what was found in it; None if its page could not be made."""
+    filed: FiledDocument | None = field(default=None, repr=False)
+    """The PDF and what was found in it; None if its pieces could not be made."""
     fresh: bool = False
-    """Whether it was typeset now, not taken from the shelf."""
+    """Whether it was put together now, not taken from the shelf."""
     problems: tuple[Problem, ...] = ()
 
     @property
@@ -44,55 +54,72 @@ def make(jobs: Sequence[Job], out: Path, *, workers: int) -> Iterator[Made]:
 
     `workers` is the number of processes. Raises Unequipped if the machine cannot typeset.
     """
-    missing: list[tuple[Job, Page]] = []
-    for job in jobs:
-        try:
-            page = page_of(job)
-        except Unusable as unusable:
-            yield Made(job, problems=unusable.problems)
-            continue
-        filed = shelf.get(out / shelf.SHELF, shelf.key(page))
-        if filed is None:
-            missing.append((job, page))
-        else:
-            yield _judged(job, filed, fresh=False)
-    if missing:
-        yield from _press(missing, out, workers)
+    with _pool(workers) as pool, asyncio.Runner() as runner:
+        made = runner.run(_begun(jobs, Press(pool, out / SHELF)))
+        for _ in jobs:
+            yield runner.run(made.get())
 
 
-def page_of(job: Job) -> Page:
-    """Return the page of a job, ready to be typeset; its HTML is the whole key of the PDF."""
-    return render(job.canon, job.aid, job.pack.roots)
+async def _begun(jobs: Sequence[Job], press: Press) -> _Results:
+    return _Results(jobs, press)
 
 
-def _judged(job: Job, filed: shelf.Filed, *, fresh: bool) -> Made:
-    return Made(job, filed, fresh, tuple(problems(_printing(job), filed.faults, filed.texts)))
+class _Results:
+    """What comes of jobs, in the order in which it comes."""
 
-
-def _printing(job: Job) -> Printing:
-    return Printing(job.pack, job.canon, job.aid, job.output.name)
-
-
-def _press(missing: list[tuple[Job, Page]], out: Path, workers: int) -> Iterator[Made]:
-    with _pool(min(workers, len(missing))) as pool:
+    def __init__(self, jobs: Sequence[Job], press: Press) -> None:
+        self._queue: asyncio.Queue[Made | BaseException] = asyncio.Queue()
         # Long documents first: the pool then ends with short ones, and no core waits.
-        missing.sort(key=lambda item: len(item[1].html), reverse=True)
-        futures = {pool.submit(press, page, out / shelf.SHELF): job for job, page in missing}
-        for future in as_completed(futures):
-            try:
-                pressed = future.result()
-            except BrokenProcessPool:
-                message = "a typesetting process died: is memory short, are the fonts readable?"
-                raise Unequipped(f"{message} `aidgen doctor` tells more") from None
-            job = futures[future]
-            if isinstance(pressed, shelf.Filed):
-                yield _judged(job, pressed, fresh=True)
-            else:  # nothing could be set
-                yield Made(job, problems=tuple(problems(_printing(job), (pressed,), ())))
+        ordered = sorted(jobs, key=lambda job: job.is_long, reverse=True)
+        self._tasks = [asyncio.create_task(self._do(job, press)) for job in ordered]
+
+    async def _do(self, job: Job, press: Press) -> None:
+        try:
+            self._queue.put_nowait(await _made(job, press))
+        except Exception as error:
+            self._queue.put_nowait(error)
+
+    async def get(self) -> Made:
+        """Return the next; raises what was raised."""
+        made = await self._queue.get()
+        if isinstance(made, BaseException):
+            raise made
+        return made
+
+
+async def _made(job: Job, press: Press) -> Made:
+    try:
+        canon = job.canon
+        parts = render(canon, job.aid, job.pack.roots)
+    except Unusable as unusable:
+        return Made(job, problems=unusable.problems)
+    laid = await sides(parts, press)
+    document = planned(canon, job.aid, laid)
+    try:
+        filed, fresh = await press.bound(document)
+    except LookupError:
+        await press.again(pieces(laid))
+        filed, fresh = await press.bound(document)
+    printing = Printing(job.pack, canon, job.aid, job.output.name)
+    told = tuple(problems(printing, filed.faults, filed.texts))
+    return Made(job, filed if filed.pages else None, fresh, told)
+
+
+def planned(canon: Canon, aid: str, laid: Sequence[Side]) -> PlannedDocument:
+    """Return what the PDF of an aid is to be put together from: filed pieces on sides of paper."""
+    return PlannedDocument(facts(canon, aid), tuple(map(_side, laid)), canon.aids[aid].page_limits)
+
+
+def _side(side: Side) -> PlannedSide:
+    placed = (
+        PlacedPiece(piece_key(one.piece), one.page, one.left, one.top, one.again)
+        for one in side.placed
+    )
+    return PlannedSide(side.size.width, side.size.height, tuple(placed))
 
 
 def _pool(workers: int) -> Executor:
     """Return a pool whose processes are forked from one that has the engine warm."""
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["aidgen.build.worker", "aidgen.build.forge"])
+    context.set_forkserver_preload(["aidgen.build.forge"])
     return ProcessPoolExecutor(max_workers=workers, mp_context=context)

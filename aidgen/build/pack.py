@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -11,12 +11,12 @@ from aidgen.game.canon import Canon
 from aidgen.game.context import UI, UI_LANGUAGE, Context
 from aidgen.game.load import OURS, games, load
 from aidgen.language.language import Language, Pair
-from aidgen.language.localize import is_locale, localize
+from aidgen.language.localize import conversions, is_locale, lineage, localize
 from aidgen.language.pseudo import is_pseudo, pseudo
 from aidgen.laws import check
 from aidgen.problems import Problem, Unusable, Where
-from aidgen.translation.catalog import Catalog, catalog, dated, translation
-from aidgen.translation.judge import faults, language_of
+from aidgen.translation.catalog import Catalog, catalog, dated, layered, translation
+from aidgen.translation.judge import Declared, Finding, declared, findings, language_of
 
 
 class Pack:
@@ -77,19 +77,33 @@ class Pack:
         return localize(canon, translation([words, texts]), locale)
 
     def words(self, locale: str) -> Catalog:
-        """Return the translation of the templates' words, the pack's own or ours."""
-        name = f"locales/{locale}/{UI}.po"
-        root = next((root for root in self.roots if (root / name).is_file()), OURS)
-        return catalog(root / name, name)
+        """Return the translation of the templates' words: the pack's own, and what is only ours."""
+        return self._layers(UI, locale, self.roots)
 
     def catalog(self, game: str, locale: str) -> Catalog:
-        """Return the translation of a game; an empty one where there is no file."""
-        name = f"locales/{locale}/{game}.po"
-        return catalog(self.root / name, name)
+        """Return the translation of a game, with what only the base of `locale` has.
+
+        It is empty where there is no file.
+        """
+        return self._layers(game, locale, (self.root,))
+
+    def _layers(self, domain: str, locale: str, roots: Sequence[Path]) -> Catalog:
+        """Return the catalogue of `domain` from several files, of which earlier ones prevail.
+
+        fr_CA comes before fr, and of each language the first of `roots`.
+        """
+        names = [f"locales/{one}/{domain}.po" for one in lineage(locale)]
+        files = [(root / name, name) for name in names for root in roots]
+        found = Catalog(names[0], {})
+        for path, name in reversed(files):
+            if path.is_file():
+                own = catalog(path, name)
+                found = layered(Catalog(names[0], own.entries), found)
+        return found
 
     def language(self, game: str, locale: str) -> Language:
-        """Return how `locale` says numbers and comparisons; as English where it lacks words."""
-        return language_of(self.canon(game).words, translation([self.words(locale)]))
+        """Return how `locale` says numbers and comparisons."""
+        return language_of(self.canon(game).words, translation([self.words(locale)]), locale)
 
     def written(self, canon: Canon, context: Context) -> Where:
         """Return where a text of a localized canon is written: the line in the PO or the YAML."""
@@ -105,30 +119,51 @@ class Pack:
 
     def problems(self, game: str) -> list[Problem]:
         """Return all that is wrong with a game: its laws, and each of its translations."""
-        translations = (self.translation_problems(game, locale) for locale in self.locales(game))
-        return [*self.breaches(game), *(problem for listed in translations for problem in listed)]
+        told = (finding for locale in self.locales(game) for finding in self.findings(game, locale))
+        return [*self.breaches(game), *(finding.problem for finding in told)]
 
     def breaches(self, game: str) -> tuple[Problem, ...]:
         """Return the breaches of laws in a game."""
         return tuple(check(self.canon(game)))
 
-    def translation_problems(self, game: str, locale: str) -> list[Problem]:
+    def findings(self, game: str, locale: str) -> list[Finding]:
         """Return what is wrong with the translation of a game and the templates into `locale`."""
         canon = self.canon(game)
-        source = canon.game.language
         try:
-            self.words(locale), self.words(source), self.catalog(game, locale)
+            judged = list(self._judged(game, locale))
         except Unusable as unusable:
-            return list(unusable.problems)
+            return [Finding(None, problem) for problem in unusable.problems]
+        return [
+            finding
+            for found, pair, domain in judged
+            for finding in findings(canon, domain, found, pair)
+        ]
+
+    def declared(self, game: str, locale: str) -> list[Declared]:
+        """Return what translators declared right in a game and the templates, in `locale`.
+
+        Raises Unusable if a PO file cannot be read.
+        """
+        return [
+            one
+            for found, pair, domain in self._judged(game, locale)
+            for one in declared(self.canon(game), domain, found, pair)
+        ]
+
+    def _judged(self, game: str, locale: str) -> Iterator[tuple[Catalog, Pair, str]]:
+        """Yield each catalogue of a game in `locale`, its two languages, and its domain.
+
+        Raises Unusable if a PO file cannot be read.
+        """
+        canon = self.canon(game)
+        source = canon.game.language
         target = self.language(game, locale)
-        problems = []
-        if locale != UI_LANGUAGE:
-            english = Pair(language_of(canon.words, {}), target)
-            problems += faults(canon, UI, self.words(locale), english)
+        if UI_LANGUAGE not in lineage(locale):
+            yield self.words(locale), Pair(language_of(canon.words, {}), target), UI
         if locale != source:
-            pair = Pair(self.language(game, source), target)
-            problems += faults(canon, game, self.catalog(game, locale), pair)
-        return problems
+            factors = conversions(canon, locale)
+            pair = Pair(self.language(game, source), target, factors)
+            yield self.catalog(game, locale), pair, game
 
     def mark(self, game: str) -> str:
         """Return the digest of a game's figures that is printed on its sheets."""

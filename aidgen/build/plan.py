@@ -27,6 +27,11 @@ class Job:
         return self.pack.localized(self.game, self.locale)
 
     @property
+    def is_long(self) -> bool:
+        """Whether it takes long to set by itself: a book does."""
+        return self.pack.canon(self.game).aids[self.aid].kind == "book"
+
+    @property
     def output(self) -> Path:
         """Where the PDF goes, below the output folder."""
         return Path(self.game) / self.locale / f"{self.game}-{self.aid}-{self.locale}.pdf"
@@ -100,6 +105,11 @@ def plan(
         if (not locales or job.locale in locales) and (not aids or job.aid in aids)
     )
     return Plan(tuple(chosen), found.problems)
+
+
+def game_of(job: Job) -> list[Job]:
+    """Return all jobs of the game and language of a job."""
+    return [one for one in _jobs(job.pack, job.game) if one.locale == job.locale]
 
 
 def _jobs(pack: Pack, game: str) -> list[Job]:

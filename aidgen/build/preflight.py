@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from itertools import groupby
 
 from aidgen.build.pack import Pack
-from aidgen.build.plan import Job, Plan, readable
-from aidgen.problems import Problem
+from aidgen.build.plan import Job, Plan, game_of, readable
+from aidgen.game.context import Context
+from aidgen.page.render import render
+from aidgen.problems import Problem, Unusable
+from aidgen.translation.judge import Declared, Finding
 
 
 @dataclass(frozen=True)
@@ -21,24 +26,44 @@ class Preflight:
 def preflight(planned: Plan, *, strict: bool) -> Preflight:
     """Hold the games and translations of a plan to their laws.
 
-    An error stops the PDFs of its own game and language, and no others; if `strict`, a warning
-    does so too.
+    A breach of a law stops all PDFs of its game, an error in a translation those that print its
+    text; if `strict`, a warning does so too.
     """
-    found: dict[tuple[str, str], list[Problem]] = {}
-    for job in planned.jobs:
-        if (job.game, job.locale) not in found:
-            found[job.game, job.locale] = [
-                *job.pack.breaches(job.game),
-                *job.pack.translation_problems(job.game, job.locale),
-            ]
-    stopped = {
-        key
-        for key, problems in found.items()
-        if any(strict or problem.severity == "error" for problem in problems)
-    }
-    ready = tuple(job for job in planned.jobs if (job.game, job.locale) not in stopped)
-    listed = (problem for problems in found.values() for problem in problems)
-    return Preflight(ready, (*planned.problems, *listed))
+    ready: list[Job] = []
+    problems: list[Problem] = []
+    for _, group in groupby(planned.jobs, key=lambda job: (job.game, job.locale)):
+        jobs = tuple(group)
+        pack, game, locale = jobs[0].pack, jobs[0].game, jobs[0].locale
+        breaches = [Finding(None, breach) for breach in pack.breaches(game)]
+        found = [*breaches, *pack.findings(game, locale)]
+        stops = [one for one in found if strict or one.problem.severity == "error"]
+        ready += _unharmed(jobs, stops) if stops else jobs
+        problems += (finding.problem for finding in found)
+    return Preflight(tuple(ready), (*planned.problems, *problems))
+
+
+def _unharmed(jobs: Sequence[Job], stops: Sequence[Finding]) -> list[Job]:
+    """Return those of the jobs of a game and language that print none of the texts of `stops`.
+
+    A text that no page of the game names may be printed anywhere, as one in the data of a PDF.
+    """
+    concerned = {finding.context for finding in stops}
+    if None in concerned:
+        return []
+    game = {job.aid: _printed(job) for job in game_of(jobs[0])}
+    if not concerned <= {context for contexts in game.values() for context in contexts}:
+        return []
+    return [job for job in jobs if concerned.isdisjoint(game[job.aid])]
+
+
+def _printed(job: Job) -> frozenset[Context | None]:
+    """Return the contexts of the texts on the page of a job; none if it cannot be made."""
+    try:
+        pieces = render(job.canon, job.aid, job.pack.roots).pieces
+    except Unusable:  # what is wrong is told when it is to be made
+        return frozenset()
+    contexts = {promise.context for piece in pieces for promise in piece.promises.texts}
+    return frozenset(Context.read(context) for context in contexts if context)
 
 
 @dataclass(frozen=True)
@@ -48,6 +73,8 @@ class Inspection:
     games: tuple[str, ...]
     locales: tuple[str, ...]
     problems: tuple[Problem, ...]
+    declared: tuple[Declared, ...]
+    """What translators declared right."""
 
 
 def inspect(pack: Pack, games: Sequence[str] = ()) -> Inspection:
@@ -58,4 +85,12 @@ def inspect(pack: Pack, games: Sequence[str] = ()) -> Inspection:
     found = readable(pack, games)
     spoken = {locale for game in found.names for locale in pack.locales(game)}
     problems = [problem for game in found.names for problem in pack.problems(game)]
-    return Inspection(found.names, tuple(sorted(spoken)), (*found.problems, *problems))
+    declared = tuple(_declared(pack, found.names))
+    return Inspection(found.names, tuple(sorted(spoken)), (*found.problems, *problems), declared)
+
+
+def _declared(pack: Pack, games: Sequence[str]) -> Iterator[Declared]:
+    for game in games:
+        for locale in pack.locales(game):
+            with suppress(Unusable):  # a file that cannot be read is told as a problem
+                yield from pack.declared(game, locale)

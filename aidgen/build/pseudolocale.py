@@ -64,4 +64,5 @@ def _printable(canon: Canon) -> str:
         f"{edition.title} {edition.version} {edition.language}"
         for edition in canon.game.editions.values()
     ]
-    return "\n".join([*texts, *names])
+    tongue = canon.locale.replace("_", "-")  # every sheet says in which it is
+    return "\n".join([*texts, *names, tongue])

@@ -5,12 +5,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from importlib.metadata import version
 from itertools import groupby
 from pathlib import Path
 
 from aidgen import __version__
 from aidgen.assets.papers import CARDS
+from aidgen.build.filing import FiledDocument, versions
 from aidgen.build.making import Made
 from aidgen.build.pack import Pack
 from aidgen.build.plan import Job, plan
@@ -20,7 +20,6 @@ from aidgen.page.gallery import Entry, Section, gallery
 from aidgen.problems import Problem, Unequipped, Unusable
 from aidgen.store.files import write
 from aidgen.store.manifest import KEPT_BACK, MANIFEST, Certificate, manifest, pages
-from aidgen.store.shelf import ENGINE, Filed
 
 INDEX = "index.html"
 """The gallery's name, in the output folder."""
@@ -33,7 +32,7 @@ def publish(made: Made, out: Path) -> None:
 
     Raises Unequipped if it cannot be written.
     """
-    if made.filed is None:
+    if made.filed is None or not made.filed.pdf:
         return
     draft = out / KEPT_BACK / made.job.output.name
     path = out / made.job.output if made.published else draft
@@ -64,7 +63,7 @@ def _holds(path: Path, content: bytes) -> bool:
         return False
 
 
-def _certificate(job: Job, filed: Filed) -> Certificate:
+def _certificate(job: Job, filed: FiledDocument) -> Certificate:
     edition = job.pack.canon(job.game).game.edition
     return Certificate(
         sha256=hashlib.sha256(filed.pdf).hexdigest(),
@@ -74,7 +73,7 @@ def _certificate(job: Job, filed: Filed) -> Certificate:
         translation=job.pack.translation_digest(job.game, job.locale),
         promised=filed.promised,
         proved=filed.proved,
-        versions={"aidgen": __version__, **{name: version(name) for name in ENGINE}},
+        versions={"aidgen": __version__, **versions()},
     )
 
 

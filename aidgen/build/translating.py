@@ -8,17 +8,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
 from aidgen.build.pack import Pack
 from aidgen.build.plan import refuse_unknown
 from aidgen.game.canon import Canon
+from aidgen.game.context import UI_LANGUAGE
 from aidgen.game.load import OURS
-from aidgen.language.localize import closest_locale, is_locale
+from aidgen.language.localize import closest_locale, is_locale, lineage
 from aidgen.problems import Misspoken, Problem, Where
 from aidgen.store.files import write
-from aidgen.translation.catalog import Tally, catalog, tally
+from aidgen.translation.catalog import Tally, tally
 from aidgen.translation.sync import sync, template
 
 
@@ -81,6 +83,14 @@ def step(pack: Pack, locale: str | None = None, only: Sequence[str] = ()) -> Ite
     Yields those that have changed. Raises Misspoken if one that is named does not exist, Unusable
     if one cannot be read.
     """
+    yield from _write(pack, files_of(pack, locale, only))
+
+
+def files_of(pack: Pack, locale: str | None, only: Sequence[str] = ()) -> list[File]:
+    """Return the PO files of a pack, or those of `locale` and of some games.
+
+    Raises Misspoken if one that is named does not exist.
+    """
     if locale is not None:
         _refuse_unknown(locale)
     chosen = _games(pack, only)
@@ -91,7 +101,7 @@ def step(pack: Pack, locale: str | None = None, only: Sequence[str] = ()) -> Ite
             hint = f"`aidgen i18n add {' '.join([locale, *sorted(absent)])}` makes them"
             games_without = ", ".join(sorted(absent) or chosen)
             _refuse(f"there are no files of `{locale}` for {games_without}", hint=hint)
-    yield from _write(pack, files)
+    return files
 
 
 @dataclass(frozen=True)
@@ -110,7 +120,8 @@ def stats(pack: Pack, only: Sequence[str] = ()) -> list[Progress]:
         for translated in _files(pack, game):
             words = _ui(pack, translated.locale)
             for file in filter(None, (translated, words)):
-                found = tally(canon, file.domain, catalog(file.path, file.name))
+                known = pack.words if file.domain == "ui" else partial(pack.catalog, game)
+                found = tally(canon, file.domain, known(file.locale))
                 rows[file.domain, file.locale] = Progress(file, found)
     return [rows[key] for key in sorted(rows)]
 
@@ -159,10 +170,10 @@ def _ui(pack: Pack, locale: str) -> File | None:
     A pack other than ours needs one if it has words of its own, or if ours are not translated.
     """
     file = File(pack.root, "ui", locale)
-    ours = File(OURS, "ui", locale)
-    if locale == "en" or not (file.path.is_file() or _has_words(pack) or not ours.path.is_file()):
+    spoken = any(File(OURS, "ui", one).path.is_file() for one in lineage(locale))
+    if UI_LANGUAGE in lineage(locale):
         return None
-    return file
+    return file if file.path.is_file() or _has_words(pack) or not spoken else None
 
 
 def _write(pack: Pack, files: Iterable[File]) -> Iterator[Path]:
@@ -175,17 +186,34 @@ def _write(pack: Pack, files: Iterable[File]) -> Iterator[Path]:
         if ui is not None:
             wanted.setdefault(ui, canon)
     # Before one is written, all are read: a fault leaves every file as it was.
-    texts = {file: _in_step(file, canon) for file, canon in wanted.items()}
+    texts = {file: in_step(file, canon) for file, canon in wanted.items()}
     for file, text in texts.items():
         if write(file.path, text.encode()):
             yield file.path
 
 
-def _in_step(file: File, canon: Canon) -> str:
+def in_step(file: File, canon: Canon) -> str:
     """Return the text of a file; a pack's own words begin with what ours has of them."""
     ours = File(OURS, file.domain, file.locale).path
     begun = file.path.is_file() or file.domain != "ui"
-    return sync(canon, file.domain, file.locale, file.path if begun else ours)
+    sparse = _has_base(file, canon)
+    return sync(canon, file.domain, file.locale, file.path if begun else ours, sparse=sparse)
+
+
+def _has_base(file: File, canon: Canon) -> bool:
+    """Tell whether a file only says what is otherwise than in the file of another language or pack.
+
+    So does a variant, as fr_CA beside fr, or en_GB of a game in English; so do the fixed words of a
+    pack that has none of its own, if ours are translated.
+    """
+    if file.domain == "ui" and file.root.resolve() != OURS.resolve():
+        ours = File(OURS, "ui", file.locale).path
+        if ours.is_file() and not (file.root / "templates" / "words.yaml").is_file():
+            return True
+    bases = lineage(file.locale)[1:]
+    return canon.written_in(file.domain) in bases or any(
+        File(file.root, file.domain, base).path.is_file() for base in bases
+    )
 
 
 def _refuse(*messages: str, hint: str = "") -> NoReturn:

@@ -1,63 +1,173 @@
-"""One page made into a proved PDF on the shelf: what a worker process does."""
+"""What a worker process does: pieces fitted, set and proved, PDFs put together of them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
+from aidgen.build.composing import Beginning, Extent
+from aidgen.build.filing import EXTENT, FIT, SETTLE, FiledSize, Shelf, piece_key
+from aidgen.build.proved import FiledPiece
 from aidgen.page.faults import Fault, causes
+from aidgen.page.pieces import Facts, Piece, together
 from aidgen.page.promises import Counts, Printed, Promise
-from aidgen.page.render import Page
-from aidgen.press.tags import tagged
-from aidgen.press.typeset import Typeset, typeset
+from aidgen.press.assembly import Placing, SetSide, assembled
+from aidgen.press.setpieces import SetPiece
+from aidgen.press.setting import Setting, set_pieces
+from aidgen.press.trials import largest, settled
 from aidgen.problems import Unequipped
 from aidgen.proof.addressing import addressed
 from aidgen.proof.hear import hear
-from aidgen.proof.pictures import thumbnail
-from aidgen.proof.prove import prove
-from aidgen.store import shelf
+from aidgen.proof.prove import Part, Proof, prove
+
+PROOF = Facts(title="proof", language="", author="", description="")
+"""What the sheet that pieces are proved on says of itself."""
 
 
-def press(page: Page, folder: Path) -> shelf.Filed | Fault:
-    """Typeset `page`, hold the PDF against what the page promises, and file it in `folder`.
+def fit(pieces: Sequence[Piece], folder: Path) -> tuple[FiledSize, ...]:
+    """Return the type that pieces of one head may be set in at most, and file it.
 
-    Of a page with which the engine does not come to an end, return the fault; nothing is filed.
-    Raises Unequipped if the machine cannot typeset.
+    What the engine does not come to an end with is left in its smallest type, and told when it is
+    set. Raises Unequipped if the machine cannot typeset.
     """
+    return _tried(pieces, folder, FIT, lambda some: tuple(map(FiledSize, largest(some))))
+
+
+def settle(pieces: Sequence[Piece], folder: Path) -> tuple[FiledSize, ...]:
+    """Return how pieces of one head are to be set within their choice, and file it."""
+
+    def found(some: Sequence[Piece]) -> tuple[FiledSize, ...]:
+        return tuple(FiledSize(one.type_size or 0.0, one.styles) for one in settled(some))
+
+    return _tried(pieces, folder, SETTLE, found)
+
+
+def _tried(
+    pieces: Sequence[Piece],
+    folder: Path,
+    purpose: str,
+    trial: Callable[[Sequence[Piece]], tuple[FiledSize, ...]],
+) -> tuple[FiledSize, ...]:
+    """Return what a trial finds of each piece; where the engine fails, of half of them each."""
     try:
-        digest = shelf.key(page)
-        filed = _pressed(page, digest)
+        sizes = trial(pieces)
     except Unequipped:
         raise
-    except Exception as error:  # of the engine or of ours: no other page has to suffer for it
-        return _stopped(error)
-    shelf.put(folder, digest, filed)
-    return filed
+    except Exception:  # of the engine: it is told when the piece is set
+        if len(pieces) > 1:
+            half = len(pieces) // 2
+            parts = (
+                _tried(part, folder, purpose, trial) for part in (pieces[:half], pieces[half:])
+            )
+            return tuple(size for part in parts for size in part)
+        sizes = tuple(FiledSize(piece.choice.least if piece.choice else 0.0) for piece in pieces)
+    for piece, size in zip(pieces, sizes, strict=True):
+        Shelf(folder).put(piece_key(piece, purpose), size)
+    return sizes
 
 
-def _pressed(page: Page, digest: str) -> shelf.Filed:
-    """Return a page as a PDF with all that was found when it was made."""
-    made = typeset(page.html, digest[:32])
-    pdf = tagged(made.pdf, made.reading)
-    proof = prove(pdf, page.promises, made.sheets)
-    faults = (*made.faults, *_limits(page, made), *proof.faults, *hear(pdf, page.html))
-    texts = (
-        Printed(promise.context, number, promise.box, _letters(promise))
-        for promise, number in zip(page.promises.texts, proof.pages, strict=True)
-        if promise.context and (number or promise.box)
+def press(pieces: Sequence[Piece], folder: Path) -> tuple[Extent, ...]:
+    """Set and prove pieces of one head, file them, and return how long each has become.
+
+    Raises Unequipped if the machine cannot typeset.
+    """
+    shelf = Shelf(folder)
+    extents = []
+    for piece, filed in zip(pieces, _pressed(pieces), strict=True):
+        shelf.put(piece_key(piece), filed)
+        extents.append(_extent(filed))
+        shelf.put(piece_key(piece, EXTENT), extents[-1])
+    return tuple(extents)
+
+
+def _extent(filed: FiledPiece) -> Extent:
+    """Return how long a piece has become, and where its records begin."""
+    beginnings = {
+        anchor.ref: Beginning(anchor.page + 1, anchor.first)
+        for anchor in reversed(filed.set_piece.anchors)
+    }
+    return Extent(len(filed.set_piece.pages), beginnings)
+
+
+def _pressed(pieces: Sequence[Piece]) -> tuple[FiledPiece, ...]:
+    """Return pieces as they were set and proved.
+
+    If the engine does not come to an end with them, or if something is wrong and no piece can be
+    blamed for it, they are set again by halves.
+    """
+    try:
+        return _proved(pieces)
+    except Unequipped:
+        raise
+    except _BlamelessError as blameless:
+        faults = blameless.faults
+    except Exception as error:  # of the engine or of ours: no other piece has to suffer for it
+        faults = (_stopped(error),)
+    if len(pieces) == 1:
+        return (_failed(pieces[0], faults),)
+    half = len(pieces) // 2
+    return (*_pressed(pieces[:half]), *_pressed(pieces[half:]))
+
+
+class _BlamelessError(Exception):
+    """Something is wrong with some pieces, nobody knows with which."""
+
+    def __init__(self, faults: tuple[Fault, ...]) -> None:
+        super().__init__()
+        self.faults = faults
+
+
+def _proved(pieces: Sequence[Piece]) -> tuple[FiledPiece, ...]:
+    settings = set_pieces(pieces)
+    language = _language(pieces[0])
+    pdf = assembled(replace(PROOF, language=language), tuple(map(_side, _pages(settings))))
+    proofs = prove(pdf, [Part(p.promises, s.sheets) for p, s in zip(pieces, settings, strict=True)])
+    common = (*proofs.common, *hear(pdf, together(pieces)))
+    if common and len(pieces) > 1:
+        raise _BlamelessError(common)
+    return tuple(
+        _filed(piece, setting, proof, common)
+        for piece, setting, proof in zip(pieces, settings, proofs.parts, strict=True)
     )
-    return shelf.Filed(
-        pdf=pdf,
-        thumbnail=thumbnail(pdf),
-        pages=len(made.sheets),
-        faults=causes(addressed(faults, page.promises.texts)),
-        fits=made.fits,
-        texts=tuple(dict.fromkeys(texts)),
-        promised=page.promised,
-        proved=Counts(
-            texts=proof.texts, cells=proof.cells, cards=len(made.fits), glyphs=proof.glyphs
-        ),
+
+
+def _language(piece: Piece) -> str:
+    """Return the language that the head of a piece names."""
+    return piece.head.partition('lang="')[2].partition('"')[0]
+
+
+def _pages(settings: Sequence[Setting]) -> Iterator[tuple[SetPiece, int]]:
+    for setting in settings:
+        for page in range(len(setting.piece.pages)):
+            yield setting.piece, page
+
+
+def _side(page: tuple[SetPiece, int]) -> SetSide:
+    """Return a page of a piece as a side of paper of its own."""
+    piece, number = page
+    placing = Placing(piece, number, left=0.0, top=0.0, again=False)
+    return SetSide(placing.set_page.width, placing.set_page.height, (placing,))
+
+
+def _filed(piece: Piece, setting: Setting, proof: Proof, common: Sequence[Fault]) -> FiledPiece:
+    faults = (*setting.faults, *_limits(piece, setting), *proof.faults, *common)
+    return FiledPiece(
+        set_piece=setting.piece,
+        faults=causes(addressed(faults, piece.promises.texts)),
+        fits=setting.fits,
+        texts=tuple(dict.fromkeys(_printed(piece, proof))),
+        promised=piece.counts,
+        proved=Counts(proof.texts, proof.cells, len(setting.fits), proof.glyphs),
+        inked=proof.inked,
+        leads=tuple(sheet.leads for sheet in setting.sheets),
     )
+
+
+def _printed(piece: Piece, proof: Proof) -> Iterator[Printed]:
+    for promise, page in zip(piece.promises.texts, proof.pages, strict=True):
+        if promise.context and (page or promise.box):
+            yield Printed(promise.context, page, promise.box, _letters(promise))
 
 
 def _letters(promise: Promise) -> int:
@@ -65,31 +175,44 @@ def _letters(promise: Promise) -> int:
     return sum(len(cell) for row in promise.rows for cell in row) or len(promise.text)
 
 
-def _limits(page: Page, made: Typeset) -> Iterator[Fault]:
-    """Yield where a PDF leaves the limits that its page has been given."""
-    small = made.smallest
-    if small and small.size < page.smallest_type:
+def _limits(piece: Piece, setting: Setting) -> Iterator[Fault]:
+    """Yield where a piece leaves the limits that it has been given."""
+    small = setting.smallest
+    if small and small.size < piece.smallest:
         yield Fault(
             kind="size",
             found=f"is set in type of {small.size:g} pt",
-            expected=f"at least {page.smallest_type:g}",
+            expected=f"at least {piece.smallest:g}",
             words=small.words,
             context=small.context,
             box=small.box,
             page=small.page,
         )
-    least, most = page.pages
-    pages = len(made.sheets)
-    if pages < least or (most is not None and pages > most):
-        allowed = f"{least}" if least == most else f"{least}–{most or '…'}"
-        yield Fault(kind="pages", found=f"has {pages} pages", expected=allowed)
-    if len(made.fits) != page.promises.boxes:
-        found = f"has {len(made.fits)} cards or regions"
-        yield Fault(kind="boxes", found=found, expected=str(page.promises.boxes))
+    pages = len(setting.sheets)
+    if pages > 1 and not piece.long:
+        yield Fault(kind="pages", found=f"takes up {pages} pages", expected="1", page=1)
+    if len(setting.fits) != piece.promises.boxes:
+        found = f"has {len(setting.fits)} cards or regions"
+        yield Fault(kind="boxes", found=found, expected=str(piece.promises.boxes))
+
+
+def _failed(piece: Piece, faults: tuple[Fault, ...]) -> FiledPiece:
+    """Return a piece of which nothing could be made."""
+    box = next((text.box for text in piece.promises.texts if text.box), "")
+    return FiledPiece(
+        set_piece=SetPiece((), b"", (), ()),
+        faults=tuple(replace(fault, box=fault.box or box) for fault in faults),
+        fits=(),
+        texts=(),
+        promised=piece.counts,
+        proved=Counts(0, 0, 0),
+        inked=(),
+        leads=(),
+    )
 
 
 def _stopped(error: Exception) -> Fault:
-    """Say why a page could not be set."""
+    """Say why a piece could not be set."""
     reason = next((told for kind, told in REASONS.items() if isinstance(error, kind)), "")
     name = type(error).__name__
     detail = f"{reason} ({name})" if reason else f"typesetting failed ({name}: {error})"

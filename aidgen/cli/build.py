@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -14,10 +16,12 @@ from aidgen.build.pack import Pack
 from aidgen.build.plan import plan
 from aidgen.build.preflight import preflight
 from aidgen.build.publishing import INDEX, write_gallery
-from aidgen.cli.exits import EPILOG
+from aidgen.cli.exits import EPILOG, FINE
 from aidgen.cli.options import AIDS, GAMES, JOBS, LOCALES, OUT, PACK, STRICT
 from aidgen.cli.printing import problems_out
 from aidgen.cli.progress import bar, has_bar
+from aidgen.problems import Problem
+from aidgen.store.stamp import Stamp
 
 
 @click.command("build", epilog=EPILOG)
@@ -49,12 +53,27 @@ def command(
     made = list(_named(bar(making, len(checked.ready)), out))
     problems = [problem for one in made for problem in one.problems]
     after = problems_out([*problems, *write_gallery(pack, out)], strict=strict)
-    _places_out(made, out)
-    published = sum(one.published for one in made)
-    fresh = sum(_is_new(one) for one in made)
-    total = len(planned.jobs)
-    click.echo(f"{published} of {total} PDFs in {out}, {fresh} of them new: {out / INDEX}")
-    return max(before, after)
+    told = (*_places(made, out), _summary(made, out, len(planned.jobs)))
+    click.echo("\n".join(told))
+    code = max(before, after)
+    if code == FINE:
+        _stamp(pack, out, made, checked.problems)
+    return code
+
+
+def _stamp(pack: Pack, out: Path, made: Sequence[Made], problems: Iterable[Problem]) -> None:
+    """Keep what would be told if the same were asked again."""
+    old = [replace(one, fresh=False) for one in made]
+    told = (*_places(old, out), _summary(old, out, len(made)))
+    warned = [f"{problem}\n" for problem in sorted(set(problems))]
+    packs = [str(root.resolve()) for root in pack.roots]
+    printed = "".join(f"{line}\n" for line in told)
+    Stamp(sys.argv[1:]).put(packs, str(out.resolve()), printed, "".join(warned))
+
+
+def _summary(made: Sequence[Made], out: Path, planned: int) -> str:
+    published, fresh = sum(one.published for one in made), sum(map(_is_new, made))
+    return f"{published} of {planned} PDFs in {out}, {fresh} of them new: {out / INDEX}"
 
 
 def _is_new(made: Made) -> bool:
@@ -69,7 +88,7 @@ def _named(made: Iterable[Made], out: Path) -> Iterator[Made]:
         yield one
 
 
-def _places_out(made: Iterable[Made], out: Path) -> None:
+def _places(made: Iterable[Made], out: Path) -> Iterator[str]:
     """Say where the PDFs are, in a line for each folder that was not named yet."""
     folders: dict[Path, list[Made]] = defaultdict(list)
     for one in made:
@@ -78,4 +97,4 @@ def _places_out(made: Iterable[Made], out: Path) -> None:
     for folder, pdfs in sorted(folders.items()):
         if has_bar() or not any(map(_is_new, pdfs)):
             alone = len(pdfs) == 1
-            click.echo(f"{out / pdfs[0].job.output}" if alone else f"{folder}: {len(pdfs)} PDFs")
+            yield f"{out / pdfs[0].job.output}" if alone else f"{folder}: {len(pdfs)} PDFs"

@@ -29,6 +29,7 @@ WIDE = 200
 @click.command("check", epilog=EPILOG)
 @GAMES
 @click.option("--fit", "fitting", is_flag=True, help="Typeset all, and tell what does not fit.")
+@click.option("--declared", is_flag=True, help="List what translators declared right.")
 @click.option(
     "--table", is_flag=True, help="With --fit: the type and room of each card, by locale."
 )
@@ -41,6 +42,7 @@ WIDE = 200
 def command(
     games: Sequence[str],
     fitting: bool,
+    declared: bool,
     table: bool,
     locales: Sequence[str],
     aids: Sequence[str],
@@ -57,6 +59,9 @@ def command(
         raise click.UsageError("--table, --locale and --aid go with --fit")
     inspection = inspect(pack, games)
     code = problems_out(inspection.problems, strict=strict)
+    if declared:
+        for one in sorted({str(verdict) for verdict in inspection.declared}):
+            click.echo(one)
     unfit: set[Problem] = set()
     if fitting:
         planned = plan(pack, games=games, locales=locales, aids=aids)

@@ -11,7 +11,7 @@ from aidgen import __version__
 from aidgen.assets.fonts import font_files
 from aidgen.assets.icons import icon_names
 from aidgen.cli.exits import ENVIRONMENT, EPILOG, FINE
-from aidgen.press.typeset import typeset
+from aidgen.press.engine import set_page
 from aidgen.problems import Unequipped
 
 PAGE = "<html lang=en><title>x</title><body>x</body></html>"
@@ -40,7 +40,8 @@ def _icons() -> str:
 
 
 def _engine() -> str:
-    return f"WeasyPrint sets a page of {len(typeset(PAGE, '0' * 32).pdf)} bytes"
+    pages = set_page(PAGE)
+    return f"WeasyPrint sets {pages} page"
 
 
 NEEDS: Mapping[str, Callable[[], str]] = {

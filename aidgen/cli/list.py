@@ -1,24 +1,41 @@
-"""`aidgen list`: the PDFs that there are to make."""
+"""`aidgen list`: the PDFs that there are to make, and which records stand on which of them."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Sequence
 
 import click
 
 from aidgen.build.pack import Pack
-from aidgen.build.plan import plan
+from aidgen.build.plan import plan, readable
 from aidgen.cli.exits import EPILOG
-from aidgen.cli.options import JSON, PACK
-from aidgen.cli.printing import problems_out
+from aidgen.cli.options import GAMES, JSON, PACK, STRICT
+from aidgen.cli.printing import counted, problems_out
+from aidgen.game.canon import Canon
+from aidgen.laws.readers import READERS, Coverage, coverage, readers_are_served
+
+PRINTED, ELSEWHERE, LACKING, NO_ONE = "●", "·", "!!", "–"
+"""In the table: on this aid; on others; on none of a reader's; no one needs it in play."""
 
 
 @click.command("list", epilog=EPILOG)
+@GAMES
+@click.option(
+    "--coverage", "covering", is_flag=True, help="The records of each game, and the aids with them."
+)
 @JSON
+@STRICT
 @PACK
-def command(as_json: bool, pack: Pack) -> int:
-    """List games, aids, locales and the paths of their PDFs."""
-    planned = plan(pack)
+def command(games: Sequence[str], covering: bool, as_json: bool, strict: bool, pack: Pack) -> int:
+    """List games, aids, locales and the paths of their PDFs.
+
+    With --coverage, list the records that are looked up in play instead: who needs each, and which
+    aids print it. What no aid of a reader prints is marked with !!, which is a warning.
+    """
+    if covering:
+        return _coverage_out(games, pack, as_json=as_json, strict=strict)
+    planned = plan(pack, games=games)
     if as_json:
         rows = [
             {"game": job.game, "aid": job.aid, "locale": job.locale, "output": str(job.output)}
@@ -28,4 +45,44 @@ def command(as_json: bool, pack: Pack) -> int:
     else:
         for job in planned.jobs:
             click.echo(f"{job.game:14} {job.aid:18} {job.locale:6} {job.output}")
-    return problems_out(planned.problems)
+    return problems_out(planned.problems, strict=strict)
+
+
+def _coverage_out(games: Sequence[str], pack: Pack, *, as_json: bool, strict: bool) -> int:
+    """Print which aids print the records of games; return the exit code."""
+    found = readable(pack, games)
+    canons = [pack.canon(game) for game in found.names]
+    if as_json:
+        listed = [_fields(canon, row) for canon in canons for row in coverage(canon)]
+        click.echo(json.dumps(listed, indent=2, ensure_ascii=False))
+    else:
+        click.echo("\n\n".join("\n".join(_table(canon)) for canon in canons))
+    gaps = (gap for canon in canons for gap in readers_are_served(canon))
+    return problems_out([*found.problems, *gaps], strict=strict)
+
+
+def _fields(canon: Canon, row: Coverage) -> dict[str, object]:
+    return {
+        "game": canon.game.id,
+        "record": row.context.ref,
+        "reader": row.reader,
+        "aids": row.aids,
+        "without": row.without,
+    }
+
+
+def _table(canon: Canon) -> Iterator[str]:
+    """Yield the lines of a game's table: what its columns are, then a line for each record."""
+    rows = tuple(coverage(canon))
+    lacking = sum(bool(row.without) for row in rows)
+    yield f"{canon.game.id}: {counted(len(rows), 'record')}, {lacking or 'none'} lacking"
+    numbers = {aid: str(number) for number, aid in enumerate(canon.aids, start=1)}
+    for aid, number in numbers.items():
+        yield f"{number:>4}  {aid} ({canon.aids[aid].reader or NO_ONE})"
+    width = max((len(row.context.ref) for row in rows), default=0)
+    cells = "".join(f"{number:>3}" for number in numbers.values())
+    yield f"  {'':{width}}  reader{cells}"
+    for row in rows:
+        cells = "".join(f"  {PRINTED if aid in row.aids else ELSEWHERE}" for aid in numbers)
+        lack = "".join(f"  {LACKING} not for {READERS[reader]}" for reader in row.without)
+        yield f"  {row.context.ref:{width}}  {row.reader or NO_ONE:6}{cells}{lack}"

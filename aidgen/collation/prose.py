@@ -156,8 +156,12 @@ def _nearest(likeness: Mapping[Pair, float]) -> set[Pair]:
 
 
 def _stems(text: str) -> Stems:
-    """Return the beginnings of the longer words, by which all forms of a word are one."""
-    return frozenset(word[:STEM] for word in folded(text).split() if len(word) > 2)
+    """Return the beginnings of the longer words, by which all forms of a word are one.
+
+    Figures and dice are none: with another of them a sentence is not another, but wrong.
+    """
+    words = (word for word in folded(text).split() if len(word) > 2 and word.isalpha())
+    return frozenset(word[:STEM] for word in words)
 
 
 def _letters(text: str) -> str:

@@ -15,10 +15,15 @@ from typing import Any
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
+# From one number to another: 9–12.
 _RANGE = re.compile(r"([0-9]{1,9})\s*[-–]\s*([0-9]{1,9})")
+# One number and all above it: 9+.
 _OPEN = re.compile(r"([0-9]{1,9})\+")
+# Dice, how many, their faces, what is added: d6, 2d10 - 1.
 _DICE = re.compile(r"([0-9]{0,2})d([1-9][0-9]{0,2})(?:\s*([-+])\s*([0-9]{1,3}))?")
+# A whole number, or one with decimals behind a point: -3, 1.25.
 _NUMBER = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")
+# What a formula may be written with; whether it is one, reading it tells.
 _FORMULA = re.compile(r"[a-z0-9_+*/(),.\s-]{1,200}")
 _LARGEST = 10**12
 

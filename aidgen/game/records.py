@@ -3,88 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from decimal import Decimal
-from typing import Annotated, Any, Literal
+from fractions import Fraction
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, PlainValidator, WithJsonSchema
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 from pydantic.functional_validators import BeforeValidator
 
+from aidgen.game.fields import (
+    Cell as Cell,
+)
+from aidgen.game.fields import (
+    Certainty as Certainty,
+)
+from aidgen.game.fields import (
+    Count as Count,
+)
+from aidgen.game.fields import (
+    Id as Id,
+)
+from aidgen.game.fields import (
+    Law as Law,
+)
+from aidgen.game.fields import (
+    Reader as Reader,
+)
+from aidgen.game.fields import (
+    Ref as Ref,
+)
+from aidgen.game.fields import (
+    Rows as Rows,
+)
+from aidgen.game.fields import (
+    Tone as Tone,
+)
+from aidgen.game.fields import (
+    Tongue as Tongue,
+)
+from aidgen.game.fields import (
+    ValueId as ValueId,
+)
+from aidgen.game.fields import (
+    Word as Word,
+)
+from aidgen.game.fields import (
+    as_tuple as as_tuple,
+)
+from aidgen.game.fields import (
+    at_most as at_most,
+)
 from aidgen.game.figures import Figure
 from aidgen.game.texts import Text
-
-
-def _cell(scalar: object) -> Figure | Text | None:
-    if scalar is None or isinstance(scalar, (Figure, Text)):
-        return scalar
-    figure = Figure.read(scalar)
-    if figure is None and not (isinstance(scalar, str) and scalar.strip()):
-        raise ValueError(f"found `{scalar}`, expected a figure or a text")
-    return figure or Text(str(scalar).strip())
-
-
-def _at_most(limit: int, role: str, default: Any = ...) -> Any:
-    """Return the field of a text for which a page has little room: at most `limit` characters.
-
-    The limit is told to authors and translators with the field's role, and checked in both.
-    """
-    described = f"{role}, at most {limit} characters"
-    return Field(default, description=described, json_schema_extra={"limit": limit})
-
-
-def _as_text(scalar: object) -> object:
-    number = isinstance(scalar, (int, Decimal)) and not isinstance(scalar, bool)
-    return str(scalar) if number else scalar
-
-
-def _as_tuple(columns: object) -> object:
-    return (columns,) if isinstance(columns, str) else columns
-
-
-Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]*$")]
-
-ValueId = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
-
-Ref = Annotated[
-    str,
-    Field(
-        pattern=r"^[a-z]+(\.[^.\s]+)*$",
-        description="a record (rules.surges), a part of one (tables.damage.four) or a whole kind",
-    ),
-]
-
-Word = Annotated[str, BeforeValidator(_as_text)]
-
-Tongue = Annotated[str, Field(pattern=r"^[a-z]{2,3}(_[A-Z]{2})?$")]
-
-Count = Annotated[int | ValueId, Field(description="a whole number, or the name of a value")]
-
-Cell = Annotated[
-    Any,
-    PlainValidator(_cell),
-    WithJsonSchema({"type": ["integer", "number", "string", "null"]}),
-]
-
-Rows = Annotated[
-    Mapping[str, Mapping[str, Cell]],
-    WithJsonSchema(
-        {
-            "type": "object",
-            "description": "the row's id, then its cells in the order of the columns; "
-            "the id itself is the first cell unless the first column holds text",
-            "additionalProperties": {
-                "type": "array",
-                "items": {"type": ["integer", "number", "string", "null"]},
-            },
-        }
-    ),
-]
-
-Certainty = Literal["certain", "reconstructed", "lost"]
-
-Tone = Literal["good", "bad", "neutral"]
-
-Reader = Literal["gm", "player", "both"]
-Law = Literal["rows-rise", "columns-rise", "parts-rise"]
+from aidgen.game.units import Quantity, UnitName
 
 
 class Model(BaseModel):
@@ -128,6 +97,20 @@ class Module(Model):
     note: Text | None = Field(None, description="when the rules of an expansion are in use")
 
 
+class Conversion(Model):
+    """How a unit is said where people measure otherwise: 5 ft as 1.5 m, at 0.3 m for 1 ft."""
+
+    into: UnitName
+    times: Figure = Field(description="of the other unit for one of this, as the game rounds it")
+
+    @field_validator("times")
+    @classmethod
+    def _is_a_number(cls, factor: Figure) -> Figure:
+        if not isinstance(factor.raw, Fraction) or factor.raw <= 0:
+            raise ValueError(f"found `{factor}`, expected a number above 0")
+        return factor
+
+
 class Game(Model):
     """What `game.yaml` says of the game as a whole."""
 
@@ -141,8 +124,16 @@ class Game(Model):
     accent: str = Field("#444444", pattern=r"^#[0-9a-fA-F]{6}$", description="ink colour")
     editions: Mapping[Id, Edition]
     modules: Mapping[Id, Module] = {}
+    units: Mapping[UnitName, Conversion] = Field(
+        {}, description="units of this game, and what they are where others are in use"
+    )
     foreign: Mapping[str, Tongue] = Field(
         {}, description="phrases that stay in another language wherever they stand, each with it"
+    )
+    hyphenation: Text | None = Field(
+        None,
+        description="words, in every form that occurs, with hyphens where a line may divide them; "
+        "of compounds the joints",
     )
     credits: Text = Field(description="who made the game")
     notice: Text = Field(description="that this aid is unofficial, and whose game it is")
@@ -168,7 +159,7 @@ class Rule(Record):
 class Branch(Record):
     """One of the ways a step can go."""
 
-    title: Text = _at_most(28, "what decides for a branch, or its name: two or three words")
+    title: Text = at_most(28, "what decides for a branch, or its name: two or three words")
     text: Text = Field(description="a branch, in full")
     brief: Text | None = Field(None, description="the same branch for a card: as short as can be")
 
@@ -176,7 +167,7 @@ class Branch(Record):
 class Step(Record):
     """One step of a procedure."""
 
-    title: Text | None = _at_most(28, "title of a step: two or three words", None)
+    title: Text | None = at_most(28, "title of a step: two or three words", None)
     text: Text = Field(description="a step, in full")
     brief: Text | None = Field(None, description="the same step for a card: as short as can be")
     branches: Mapping[Id, Branch] = Field({}, description="the ways the step can go, A or B")
@@ -194,10 +185,13 @@ class Procedure(Record):
 class Column(Model):
     """A column of a table; its heading is words or the range of the die that leads to it."""
 
-    header: Text | None = _at_most(32, "table heading: as short as can be", None)
+    header: Text | None = at_most(32, "table heading: as short as can be", None)
     range: Figure | None = None
     type: Literal["number", "range", "text"] = "number"
-    unit: Text | None = _at_most(8, "unit behind a table heading", None)
+    unit: Text | None = at_most(8, "unit behind a table heading", None)
+    measure: UnitName | None = Field(
+        None, description="unit of its numbers, printed behind the heading as each language has it"
+    )
     derive: str | None = Field(None, description="formula over the other columns and the values")
     decimals: int = Field(
         0, ge=0, le=2, description="decimals written at least, of a derived column"
@@ -217,6 +211,7 @@ class Table(Record):
 
     title: Text = Field(description="title of a table")
     intro: Text | None = Field(None, description="what comes before a table: how to read it")
+    brief: Text | None = Field(None, description="the same for a card: as short as can be")
     note: Text | None = Field(None, description="note below a table")
     die: Figure | None = None
     columns: Mapping[ValueId, Column] = Field(min_length=1)
@@ -248,20 +243,21 @@ class Chart(Record):
 
     title: Text = Field(description="title of a chart")
     table: Id
-    y: Annotated[tuple[ValueId, ...], BeforeValidator(_as_tuple)] = Field(
+    y: Annotated[tuple[ValueId, ...], BeforeValidator(as_tuple)] = Field(
         description="the column, or columns, that the lines show"
     )
-    x_label: Text = _at_most(32, "label of a chart's axis")
-    y_label: Text = _at_most(32, "label of a chart's axis")
+    x_label: Text = at_most(32, "label of a chart's axis")
+    y_label: Text = at_most(32, "label of a chart's axis")
     text: Text = Field(description="what the chart shows, for those who cannot see it")
 
 
 class State(Record):
     """A condition, token, modifier or keyword of play: what it does and when it ends."""
 
-    title: Text = _at_most(32, "name of a condition")
+    title: Text = at_most(32, "name of a condition")
     tone: Tone = "neutral"
     effect: Text = Field(description="what a condition does: as short as can be")
+    brief: Text | None = Field(None, description="the same for a card: as short as can be")
     ends: Text | None = Field(None, description="when a condition ends")
 
 
@@ -276,7 +272,7 @@ class Section(Record):
 class Face(Model):
     """One side of a card."""
 
-    title: Text = _at_most(24, "card title")
+    title: Text = at_most(24, "card title")
     icon: Id | None = None
     module: Id | None = None
     text_size: float | None = Field(None, ge=7, le=14, description="in points")
@@ -286,6 +282,7 @@ class Face(Model):
         le=14,
         description="of cards: the smallest type, in points, if it may be smaller",
     )
+
     contents: tuple[Ref, ...] = ()
 
 
@@ -300,7 +297,7 @@ class Card(Record):
 class Blank(Record):
     """Something to fill in at the table: a track of boxes, named boxes, or lines."""
 
-    title: Text = _at_most(32, "label of a field to fill in")
+    title: Text = at_most(32, "label of a field to fill in")
     note: Text | None = Field(None, description="note beside a field to fill in")
     shape: Literal["track", "boxes", "checks", "fields", "line", "lines"] = Field(
         description="numbered boxes; named boxes; tick boxes, with or without names; "
@@ -309,10 +306,10 @@ class Blank(Record):
     start: Count = 1
     end: Count | None = None
     step: int = Field(1, ge=1, description="from one box of a track to the next")
-    marks: Mapping[str, Text] = _at_most(24, "words below a box of a track, by its number", {})
-    labels: Mapping[Id, Text] = _at_most(36, "the name of a box", {})
+    marks: Mapping[str, Text] = at_most(24, "words below a box of a track, by its number", {})
+    labels: Mapping[Id, Text] = at_most(36, "the name of a box", {})
     repeat: Count = Field(1, description="how many times the field is printed")
-    each: Text | None = _at_most(16, "what one of the repeated fields is called", None)
+    each: Text | None = at_most(16, "what one of the repeated fields is called", None)
 
 
 class Block(Model):
@@ -327,7 +324,12 @@ class Block(Model):
     )
     new_page: bool = Field(False, description="start a new page, or panel of a screen, here")
     look: Literal["plain", "boxed", "tinted", "solid"] = "plain"
-    text_size: float | None = Field(None, ge=7, le=20, description="in points")
+    scale: float = Field(
+        1.0,
+        ge=0.8,
+        le=1.6,
+        description="type of the page: above 1 what is looked up every round",
+    )
     brief: bool = Field(True, description="print the brief forms")
     contents: tuple[Ref, ...]
 
@@ -352,12 +354,20 @@ class Aid(Record):
         description="of cards: the smallest type, in points, if it may be smaller",
     )
 
+    @property
+    def page_limits(self) -> tuple[int, int | None]:
+        """The fewest and the most pages that it may have; None if there is no most."""
+        if self.pages is None:
+            return 1, None
+        least = int(self.pages.number)
+        return least, getattr(self.pages.raw, "high", least)
+
 
 class Pack(Model):
     """What the files of a game's folder may hold between them, each key in any file."""
 
     game: Game | None = None
-    values: Mapping[ValueId, Figure] = {}
+    values: Mapping[ValueId, Quantity] = {}
     terms: Mapping[Id, Term] = {}
     sections: Mapping[Id, Section] = {}
     rules: Mapping[Id, Rule] = {}

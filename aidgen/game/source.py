@@ -19,7 +19,9 @@ from aidgen.problems import Problem, Unusable, Where
 Steps = tuple[str | int, ...]
 
 _INT = re.compile(r"-?[0-9]{1,18}")
+# As YAML has it, without an exponent: .5, 1.25, 3.
 _FLOAT = re.compile(r"-?(\.[0-9]+|[0-9]+\.[0-9]*)")
+# A note in a comment, alone on its line or behind a space: the whole of it, and its words.
 _NOTE = re.compile(r"(?:^|(?<=\s))(#\s?translators:\s*(.*))$", re.MULTILINE)
 _WORDS: dict[str, object] = {"": None, "~": None, "null": None, "true": True, "false": False}
 

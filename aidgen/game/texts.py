@@ -11,8 +11,10 @@ from pydantic_core import CoreSchema, core_schema
 
 from aidgen.game.context import Context
 
+# A value of the game, to be put in: {health}.
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 
+# The name of an icon between colons that touch no word and no other colon: Use :sword: now.
 ICON = re.compile(r"(?<![\w:]):([a-z][a-z0-9-]*):(?![\w:])")
 
 # [words](target). No bracket stands in the words and no `](` in the target, as Markdown has it:

@@ -25,6 +25,11 @@ class Comparison:
     aside: bool
     """It may say something else, too, as "over"."""
 
+    @property
+    def worded(self) -> bool:
+        """Whether it is said in words, and not by a sign."""
+        return any(map(str.isalpha, self.phrase))
+
     @classmethod
     def of(cls, form: str, sign: str) -> Comparison:
         """Read a form; `#` at one of its ends is a number that must stand there, ? is `aside`."""
@@ -43,6 +48,8 @@ class Compared(NamedTuple):
     """The number, placeholder or dice beside it; "" if there is none."""
     aside: bool
     """It may be none."""
+    worded: bool
+    """It is said in words."""
     negated: bool
     """A "not" stands before it in its sentence."""
 
@@ -82,7 +89,8 @@ class Comparisons:
                 rest[start:stop] = [SPACE] * (stop - start)
         negated = self._negated(rest) if made else []
         return rest, [
-            Compared(way.sign, bound, way.aside, negated[start]) for way, start, bound in made
+            Compared(way.sign, bound, way.aside, way.worded, negated[start])
+            for way, start, bound in made
         ]
 
     def _negated(self, tokens: Tokens) -> list[bool]:

@@ -56,7 +56,8 @@ class NumberFormat:
     def foreign(self, tokens: Tokens, version: tuple[str, ...]) -> list[str]:
         """Return the decimal numbers among some tokens that have another sign than these.
 
-        What stands behind the word for a version, by its keys, is a name and no number.
+        What stands behind the word for a version, by its keys, or behind an acronym, as in
+        SRD 5.1 or CC BY 4.0, is a name and no number.
         """
         return [
             token.text
@@ -65,6 +66,7 @@ class NumberFormat:
             and token.decimal not in ("", self.decimal)
             and tuple(token.key for token in tokens[max(at - len(version), 0) : at]) != version
             and not _is_part(tokens, at)
+            and not _is_acronym(peek(tokens, at - 1))
         ]
 
     def _number(self, tokens: Tokens, start: int) -> tuple[Number, int]:
@@ -111,6 +113,10 @@ def _is_part(tokens: Tokens, at: int) -> bool:
     if not behind.spaced and behind.key in LINKS:
         behind = peek(tokens, at + 2)
     return not behind.spaced and is_wordlike(behind)
+
+
+def _is_acronym(token: Token) -> bool:
+    return len(token.text) > 1 and token.text.isupper()
 
 
 def continues(tokens: Tokens, at: int, signs: str) -> bool:

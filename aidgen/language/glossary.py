@@ -12,6 +12,7 @@ from aidgen.language.comparisons import figure_beside
 from aidgen.language.language import Pair
 from aidgen.language.phrases import Occurrence, Phrases, apart, blank
 from aidgen.language.tokens import Tokens, Word, tokenize
+from aidgen.problems import Severity
 
 
 @dataclass(frozen=True)
@@ -124,18 +125,22 @@ def misused(source: str, target: str, pair: Pair, glossary: Glossary) -> Iterato
     if not asked:
         return
     answers = glossary.target.occurrences(tokenize(target))
+    answered = glossary.answered(target)
+    instead = bool(answered - asked)
     missing = [glossary.terms[number] for number in sorted(asked) if number not in answers]
     for term in missing:
         message = f"term: `{term.source}` is not said as in the glossary"
         hint = "add an inflected form to the glossary after | if it is one"
-        yield Disagreement(f"{message}, expected `{term.target}`", hint)
+        hint += "" if instead else f"; {UNSURE}"
+        severity: Severity = "error" if instead else "warning"
+        yield Disagreement(f"{message}, expected `{term.target}`", hint, severity, "term")
     if not missing:
         once = [number for number in sorted(asked) if asked[number] == 1]
         if len(once) > 1:
             before = _figures_beside(pair.source.figures(source), once, glossary.source)
             after = _figures_beside(pair.target.figures(target), once, glossary.target)
             yield from _exchanged(before, after, glossary)
-        yield from _miscounted(asked, glossary.answered(target), glossary)
+        yield from _miscounted(asked, answered, glossary)
 
 
 def _miscounted(
@@ -147,7 +152,7 @@ def _miscounted(
             lost, extra = glossary.terms[number], glossary.terms[more[times]]
             message = f"term: found `{extra.target}` more often than `{extra.source}`"
             hint = f"expected `{lost.target}` as often as `{lost.source}`"
-            yield Disagreement(message, hint, "warning")
+            yield Disagreement(message, hint, "warning", "term")
 
 
 def _exchanged(
@@ -161,7 +166,7 @@ def _exchanged(
             terms = (glossary.terms[first].target, glossary.terms[second].target)
             message = f"number: `{now[0]}` is with `{terms[0]}`, `{now[1]}` with `{terms[1]}`"
             hint = "two numbers have changed places"
-            yield Disagreement(f"{message}, expected otherwise", hint, "warning")
+            yield Disagreement(f"{message}, expected otherwise", hint, "warning", "number")
 
 
 def _figures_beside(tokens: Tokens, terms: Iterable[int], wordings: Wordings) -> dict[int, str]:
@@ -215,6 +220,9 @@ def _neighbours(tokens: Tokens, occurrence: Occurrence) -> Iterator[int]:
     elif stop + 1 < len(tokens) and tokens[stop].key == "-" and not tokens[stop + 1].spaced:
         yield stop + 1
 
+
+UNSURE = "no error, since another word may stand for it, and no other term is said instead"
+"""Why a term that is not said is a warning."""
 
 OPENING = tuple('“«„"(')
 """What may open a title."""

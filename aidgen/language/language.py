@@ -29,21 +29,30 @@ class Language:
     """Phrases that look like numbers or comparisons and are none, as "above all": left out."""
     uncounted: Phrases
     """Phrases that are read, but whose words are no numbers, as the hundred in "pour cent"."""
+    extremes: tuple[Phrases, ...]
+    """The words of each of EXTREMES."""
     version: tuple[str, ...]
     """The keys of what comes before a number like 5.0 that counts nothing."""
     small_words: frozenset[str]
     """Words such as "the" and "with", by which the language gives itself away."""
     silent: frozenset[str]
-    """Which of LANGUAGE_WORDS are empty: of what they would say, no check can know anything."""
+    """Which of LANGUAGE_WORDS are empty: of what they would say, no check can know anything.
+
+    One that is a hyphen says that the language has no such words.
+    """
 
     @classmethod
     def of(cls, words: Mapping[str, Text]) -> Language:
         """Read the language from its words in `ui`, by name; their notes say what each is."""
         given = {name: str(words.get(name, "")) for name in LANGUAGE_WORDS}
+        silent = frozenset(name for name, text in given.items() if not text.strip())
+        given = {name: "" if text.strip() in NONE else text for name, text in given.items()}
         listed = {name: [form for form in forms(text) if form] for name, text in given.items()}
         fractions = {value: given[name] for name, value in FRACTION_WORDS.items()}
         numerals = Numerals.of(given["number-words"], given["ordinals"], fractions)
-        compared = {sign: listed[name] for name, sign in SIGNS.items()}
+        compared = {
+            sign: dict.fromkeys([*EVERYWHERE[sign], *listed[name]]) for name, sign in SIGNS.items()
+        }
         comparisons = Comparisons.of(compared, listed["negations"])
         phrases = [way.phrase for way in comparisons.ways]
         return cls(
@@ -53,9 +62,10 @@ class Language:
             comparisons=comparisons,
             idioms=Phrases.of(sorted(listed["idioms"], key=len, reverse=True)),
             uncounted=Phrases.of(phrase for phrase in phrases if numerals.counts(phrase)),
+            extremes=tuple(Phrases.of(listed[name]) for name in EXTREMES),
             version=tuple(token.key for token in tokenize(str(words.get("version", "version")))),
             small_words=frozenset(given["small-words"].lower().split()),
-            silent=frozenset(name for name, text in given.items() if not text.strip()),
+            silent=silent,
         )
 
     def read(self, text: str) -> Meaning:
@@ -88,10 +98,21 @@ class Pair:
 
     source: Language
     target: Language
+    conversions: tuple[Fraction, ...] = ()
+    """By what the numbers of the source are multiplied, where its units are other ones."""
 
 
 SIGNS = {"at-least": "≥", "at-most": "≤", "more-than": ">", "less-than": "<", "percent": PERCENT}
 """The words (in `ui`) that say a comparison, or a percentage, and the sign for it."""
+
+EXTREMES = ("highest", "lowest")
+"""The words for what is highest, and those for what is lowest: one never translates the other."""
+
+EVERYWHERE = {"≥": ("≥", "#+"), "≤": ("≤",), ">": (">",), "<": ("<",), PERCENT: (PERCENT,)}
+"""By which signs every language says them."""
+
+NONE = ("-", "–", "—")
+"""What stands where a language has no words of a kind."""
 
 FRACTION_WORDS = {"half": Fraction(1, 2), "twice": Fraction(2)}
 """Words (in `ui`) for numbers that counting does not reach."""
@@ -100,6 +121,7 @@ LANGUAGE_WORDS = frozenset(
     {
         *SIGNS,
         *FRACTION_WORDS,
+        *EXTREMES,
         "dice-letter",
         "idioms",
         "negations",

@@ -35,8 +35,9 @@ class Vocabulary:
                 kept.update(before & after)
                 own |= after - before
         translated = {word for word in asked if asked[word] >= OFTEN and word not in own}
+        silent = "small-words" in pair.target.silent  # then any may be a word of it
         return cls(
-            pair.source.small_words - pair.target.small_words,
+            frozenset() if silent else pair.source.small_words - pair.target.small_words,
             frozenset(word for word in translated if kept[word] * OFTEN <= asked[word]),
         )
 
@@ -58,14 +59,14 @@ def leftovers(source: str, target: str, vocabulary: Vocabulary) -> Iterator[Disa
         foreign = []
     if _shown(source) == _shown(target):
         if foreign or sum(word[0].islower() for word in words) >= 2:
-            yield Disagreement("is the same as the source", "translate it", "error")
+            yield Disagreement("is the same as the source", "translate it", "error", CHECK)
         return
     passage = _longest_run(words, _words(source))
     if passage:
-        yield Disagreement(f"leaves `{' '.join(passage)}` as in the source", hint)
+        yield Disagreement(f"leaves `{' '.join(passage)}` as in the source", hint, "error", CHECK)
     elif foreign:
         quoted = ", ".join(f"`{word}`" for word in dict.fromkeys(foreign))
-        yield Disagreement(f"leaves {quoted} as in the source", hint, "warning")
+        yield Disagreement(f"leaves {quoted} as in the source", hint, "warning", CHECK)
 
 
 def _is_foreign(word: str, vocabulary: Vocabulary) -> bool:
@@ -116,6 +117,9 @@ def _words(text: str) -> tuple[str, ...]:
 def _lowered(text: str) -> set[str]:
     return {word.lower() for word in _words(text)}
 
+
+CHECK = "left"
+"""By this name a translator declares that what is left is right."""
 
 RUN = 4
 """So many words in a row are no chance."""

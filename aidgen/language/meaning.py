@@ -22,6 +22,8 @@ class Meaning:
 
     dice: Things
     comparisons: Things
+    typed: Things
+    """Those of the comparisons that are typed as a sign, as `≥`."""
     bounds: Things
     """Comparisons with the number beside them, as `≥ 3`; one that has none is left out."""
     negated: Things
@@ -31,6 +33,10 @@ class Meaning:
     percents: Things
     operators: Things
     numbers: Things
+    worded: Things
+    """Those of the numbers that are said in words."""
+    compounds: Things
+    """Those of these that are the beginning of a compound, as in "two-handed"."""
     asides: Things
     """Numbers said by words that another language may leave out, as "both"."""
     slips: Things
@@ -61,12 +67,15 @@ class Meaning:
         return cls(
             dice=_things(tokens[at].text for at in places if is_die(tokens[at])),
             comparisons=_things(signs),
+            typed=_things(made.sign for made in compared if not made.aside and not made.worded),
             bounds=_things(f"{made.sign} {made.bound}" for made in bound),
             negated=_things(made.sign for made in compared if made.negated),
             hints=_things(made.sign for made in compared if made.aside),
             percents=_things(sign for sign in certain if sign == PERCENT),
             operators=_things(tokens[at].key for at in places if _is_operator(tokens, at)),
             numbers=_things(amount.value for amount in many if amount.how is not How.ASIDE),
+            worded=_things(amount.value for amount in many if amount.how in IN_WORDS),
+            compounds=_things(amount.value for amount in many if amount.how is How.COMPOUND),
             asides=_things(amount.value for amount in many if amount.how is How.ASIDE),
             slips=_things(slip for at in places if (slip := _slip(tokens, at))),
             foreign=_things(foreign),
@@ -150,6 +159,7 @@ def is_die(token: Token) -> bool:
 
 
 PERCENT = "%"
+IN_WORDS = (How.WORDS, How.COMPOUND)
 SIGNED = ("+", "-", "±")
 OPERATORS = ("+", "÷")
 RECKONING = ("+", "×", "÷", "=")

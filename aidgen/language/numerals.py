@@ -72,11 +72,19 @@ class Numerals:
         for spoken in self.spoken(tokens, words):
             first, *others = tokens[spoken.start : spoken.stop]
             text = first.text + "".join(token.gap + token.text for token in others)
-            values, how = (neutral(spoken.value),), How.ASIDE if spoken.aside else How.WORDS
+            values, how = (neutral(spoken.value),), self._how(tokens, spoken)
             rest += tokens[end : spoken.start]
             rest.append(Number(first.gap, text, "", first.spaced, values, how, decimal=""))
             end = spoken.stop
         return [*rest, *tokens[end:]] if rest else tokens
+
+    def _how(self, tokens: Tokens, spoken: Spoken) -> How:
+        """Return how a number is said; what is two-handed here need not be so elsewhere."""
+        if spoken.aside:
+            return How.ASIDE
+        behind = _next_word(tokens, spoken.stop)
+        compound = behind != spoken.stop and peek(tokens, behind).key not in self.known
+        return How.COMPOUND if compound else How.WORDS
 
     def counts(self, phrase: str) -> bool:
         """Tell whether one of the words of a phrase is a number word."""
@@ -100,7 +108,7 @@ class Numerals:
         if number is None:
             return None
         ending = self._word_behind(tokens, number, words)
-        if ending and _is_tens(tokens, number) and 0 < ending.value < 20:
+        if ending and _is_tens(number) and ending.value in _endings(tokens, number):
             number = _joined(number, ending, number.value + ending.value)
         for place, unit in enumerate(units):
             times = self._word_behind(tokens, number, words)
@@ -141,10 +149,17 @@ def _joined(number: Spoken, behind: Spoken, value: Fraction) -> Spoken:
     return Spoken(number.start, behind.stop, value, aside=False)
 
 
-def _is_tens(tokens: Tokens, number: Spoken) -> bool:
-    """Tell whether a number may go on behind a hyphen, as in "twenty-one"."""
-    tens = number.value % 10 == 0 and 20 <= number.value < 100
-    return tens and peek(tokens, number.stop).key == "-"
+def _is_tens(number: Spoken) -> bool:
+    """Tell whether a number may go on, as in "twenty-one"."""
+    return number.value % 10 == 0 and 20 <= number.value < 100
+
+
+def _endings(tokens: Tokens, number: Spoken) -> range:
+    """Return what the units of a number may be: eighty-eleven in French, fifty four in Czech.
+
+    Without a hyphen, the word for one may be an article.
+    """
+    return range(1, 20) if peek(tokens, number.stop).key == "-" else range(2, 10)
 
 
 def _unit(value: Fraction) -> int:

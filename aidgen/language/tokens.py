@@ -57,6 +57,7 @@ class How(Enum):
 
     DIGITS = "in digits"
     WORDS = "in words"
+    COMPOUND = "in words that are the beginning of a compound, as in `two-handed`"
     ASIDE = "in words that another language may leave out, as the article in `a card`"
 
 

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from aidgen.game.canon import Canon
 from aidgen.game.records import Blank
 from aidgen.game.texts import Text
+from aidgen.page.views import Shown
 
 
 @dataclass(frozen=True)
-class Box:
+class Box(Shown):
     """A box of a track: its number, as it is printed, and the words below it."""
 
     number: int
@@ -20,7 +21,7 @@ class Box:
 
 
 @dataclass(frozen=True)
-class Field:
+class Field(Shown):
     """A field to fill in: how often it is printed, with how many lines or boxes to tick."""
 
     copies: int

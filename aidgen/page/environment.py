@@ -2,64 +2,64 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from traceback import walk_tb
+from typing import Any
 
 from jinja2 import (
     BaseLoader,
     ChoiceLoader,
     FileSystemLoader,
     PrefixLoader,
-    StrictUndefined,
-    TemplateError,
+    Template,
     TemplateNotFound,
     TemplateSyntaxError,
     pass_context,
 )
 from jinja2.runtime import Context
-from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
 from aidgen.game.load import OURS
-from aidgen.page.markdown import Texts, plain, promise
-from aidgen.page.pictograms import icon
+from aidgen.page.allowed import GLOBALS, LONGEST_NAME
+from aidgen.page.budget import Budget, DepthError
+from aidgen.page.harmless import harmful, harmful_sheet
+from aidgen.page.pouring import Pouring, Trail, Written, poured, pouring
+from aidgen.page.sandbox import SUFFIXES, Sandbox
+from aidgen.page.views import plain
 from aidgen.problems import Problem, Unusable, Where
 
+Judge = Callable[[str], tuple[int, str] | None]
+"""Says what is harmful in a text, and where it begins."""
 
-def pour(name: str, variables: dict[str, object], roots: tuple[Path, ...]) -> str:
+
+def pour(name: str, variables: Mapping[str, object], roots: tuple[Path, ...], what: Pouring) -> str:
     """Return what the template called `name` makes of `variables`.
 
     It is looked for in the packs `roots`, in their order; `ours/` before a name means ours alone.
-    Raises Unusable where a template asks for what is not there, or for itself without end.
+    `what` is poured. Raises Unusable where a template asks for what is not there, says what it
+    may not, uses up what it may, or makes something that would run.
     """
-    try:
-        return environment(roots).get_template(name).render(variables)
-    except FAULTS as error:
-        raise Unusable([_fault(error, name, roots)]) from None
+    shown = {name: plain(value) for name, value in variables.items()}
+    with pouring(what):
+        try:
+            template = environment(roots).get_template(name)
+            html = template.render(shown)
+            if found := harmful(html):
+                raise _harm(template, shown, harmful, found)
+        except Unusable:
+            raise
+        except Exception as error:  # whatever it is, it came of a template
+            raise Unusable([_fault(error, name, roots)]) from None
+    return html
 
 
 @cache
-def environment(roots: tuple[Path, ...]) -> ImmutableSandboxedEnvironment:
+def environment(roots: tuple[Path, ...]) -> Sandbox:
     """Return the templates of `roots`, each compiled once, and what they may call."""
-    environment = ImmutableSandboxedEnvironment(
-        loader=_loader(roots),
-        undefined=StrictUndefined,
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters |= {
-        "block": _block,
-        "line": _line,
-        "words": _words,
-        "promise": promise,
-        "plain": plain,
-        "kind": lambda ref: ref.split(".")[0],
-        "is_line": lambda text: "\n" not in text,
-    }
-    environment.globals.update(icon=icon, css=_css)
-    return environment
+    return Sandbox(_loader(roots), {**GLOBALS, "css": _css})
 
 
 def _loader(roots: tuple[Path, ...]) -> BaseLoader:
@@ -67,53 +67,68 @@ def _loader(roots: tuple[Path, ...]) -> BaseLoader:
     return ChoiceLoader([ours, *(FileSystemLoader(root / "templates") for root in roots)])
 
 
-def _texts(context: Context) -> Texts:
-    texts = context["texts"]
-    assert isinstance(texts, Texts)
-    return texts
-
-
-@pass_context
-def _block(context: Context, text: object) -> Markup:
-    return _texts(context).block(text)
-
-
-@pass_context
-def _line(context: Context, text: object) -> Markup:
-    return _texts(context).line(text)
-
-
-@pass_context
-def _words(context: Context, text: object) -> Markup:
-    return _texts(context).words(text)
-
-
 @pass_context
 def _css(context: Context, name: str) -> Markup:
     """Return a style sheet, itself a template, to stand inside the page."""
     template = context.environment.get_template(name)
-    return Markup(template.render(context.get_all()))  # a file of the pack or ours, not content
+    css = template.render(context.get_all())
+    if found := harmful_sheet(css):
+        raise _harm(template, context.get_all(), harmful_sheet, found)
+    return Markup(css)  # a file of the pack or ours, not content
+
+
+def _harm(
+    template: Template, variables: Mapping[str, Any], judge: Judge, found: tuple[int, str]
+) -> Exception:
+    """Return the error of a template that writes something harmful, at the line that does.
+
+    It is poured again to find that line: what a macro writes is the macro's.
+    """
+    at, message = found
+    trail = Trail()
+    with pouring(replace(poured(), budget=Budget(), trail=trail)):
+        piece, at = _piece(template, variables, trail, at)
+    guilty = [one for one in trail.macros if judge(one.text)]
+    if guilty:
+        piece = min(guilty, key=lambda one: len(one.text))
+    below = piece.text.count("\n", 0, at) if type(piece.text) is str and not guilty else 0
+    return TemplateSyntaxError(message, piece.line + below, template.name, piece.file)
+
+
+def _piece(
+    template: Template, variables: Mapping[str, Any], trail: Trail, at: int
+) -> tuple[Written, int]:
+    """Return the piece that holds a place in what a template makes, and the place within it."""
+    begun = 0
+    for text in template.root_render_func(template.new_context(dict(variables))):
+        if at < len(text):
+            return trail.pieces[begun], at
+        at, begun = at - len(text), len(trail.pieces)
+    return Written("", template.filename or "", 1), 0
 
 
 def _fault(error: Exception, name: str, roots: tuple[Path, ...]) -> Problem:
     """Say what a template did wrong, at its line: the last one that the error passed through."""
     file, line = Path("templates", name), 0
     for frame, number in walk_tb(error.__traceback__):
-        if frame.f_code.co_filename.endswith((".html", ".css")):
+        if frame.f_code.co_filename.endswith(SUFFIXES):
             file, line = Path(frame.f_code.co_filename), number
     if isinstance(error, TemplateSyntaxError):
         file, line = Path(error.filename or file), error.lineno
     root = next((root for root in (*roots, OURS) if file.is_relative_to(root)), None)
     where = Where((file.relative_to(root) if root else file).as_posix(), line)
-    if isinstance(error, RecursionError):
-        hint = "`ours/` before a name means our template, as in {% extends 'ours/base.html' %}"
-        return Problem(where, "template: includes or calls itself without end", hint)
-    message = f"found no template `{error}`" if isinstance(error, TemplateNotFound) else str(error)
-    return Problem(where, f"template: {message}")
+    if isinstance(error, DepthError):
+        hint = "`ours/` before a name means our template, as in {% extends 'ours/base.css' %}"
+        return Problem(where, f"template: {error}", hint)
+    return Problem(where, f"template: {_message(error)}")
 
 
-FAULTS = (
-    *(TemplateError, ArithmeticError, LookupError, TypeError, ValueError),
-    *(AttributeError, RecursionError),
-)
-"""What a template raises that asks for what is not there."""
+def _message(error: Exception) -> str:
+    """Say what an error of a template means to who wrote it."""
+    if isinstance(error, TemplateNotFound):
+        return f"found no template `{str(error)[:LONGEST_NAME]}`"
+    if isinstance(error, TemplateSyntaxError):
+        return error.message or "is no template"
+    if isinstance(error, MemoryError | RecursionError):
+        return "is nested too deeply"
+    return str(error) or type(error).__name__

@@ -6,17 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from jinja2 import ChoiceLoader, FileSystemLoader, StrictUndefined, TemplateError
-from jinja2.sandbox import ImmutableSandboxedEnvironment
-
-from aidgen.problems import Problem, Unusable, Where
+from aidgen.page.environment import pour
+from aidgen.page.pouring import Pouring
+from aidgen.page.views import Shown
 
 TEMPLATE = "gallery.html"
 """Its template: the pack's own, or ours."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Entry:
+class Entry(Shown):
     """A PDF as the gallery shows it."""
 
     href: str
@@ -28,7 +27,7 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Section:
+class Section(Shown):
     """The PDFs of one game in one language."""
 
     title: str
@@ -44,19 +43,4 @@ def gallery(sections: Sequence[Section], roots: Sequence[Path]) -> str:
     `roots` are the packs whose templates are searched, in order. Raises Unusable if the template
     that is found first cannot be used.
     """
-    environment = ImmutableSandboxedEnvironment(
-        loader=ChoiceLoader([FileSystemLoader(root / "templates") for root in roots]),
-        undefined=StrictUndefined,
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    try:
-        return environment.get_template(TEMPLATE).render(sections=sections)
-    except FAULTS as error:
-        where = Where(f"templates/{TEMPLATE}", getattr(error, "lineno", 0))
-        raise Unusable([Problem(where, f"cannot be used: {error}")]) from None
-
-
-FAULTS = (TemplateError, ArithmeticError, LookupError, TypeError, ValueError, RecursionError)
-"""What a template may end in that asks for what is not there, or includes itself."""
+    return pour(TEMPLATE, {"sections": sections}, tuple(roots), Pouring())

@@ -1,4 +1,4 @@
-"""Where the headings, links and targets of a laid out page are: what leads through its PDF.
+"""Where the headings, links and targets of a laid out page are: what leads through a PDF.
 
 Places are in pt, counted from the lower left corner of the page.
 """
@@ -22,24 +22,24 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A part of a link, and the address that it leads to, as in `#rules.landing`."""
+    """A part of a link, and the record that it leads to, as in `rules.landing`."""
 
-    address: str
+    ref: str
     bounds: Bounds
 
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """An element that links may lead to: its name, its upper left corner."""
+    """Where a record begins that links may lead to: its upper left corner."""
 
-    name: str
+    ref: str
     x: float
     y: float
 
 
 @dataclass(frozen=True, slots=True)
 class Leads:
-    """All that leads to a page, or away from it, in the order of the document."""
+    """All that leads to a page of a piece, or away from it, in reading order."""
 
     headings: tuple[Heading, ...] = ()
     links: tuple[Link, ...] = ()

@@ -43,7 +43,7 @@ class Margin:
     """How many promises come before it."""
     pages: Pages = "all"
     folio: bool = False
-    """Whether it is the number of the page."""
+    """Whether it is the number of the page, and how many there are."""
     context: str = ""
     """The msgctxt of the first of its words."""
 

@@ -6,12 +6,14 @@ Nothing here knows how pages are made: whoever asks says which of some sizes fit
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
 STEP = 0.2
 """By how much in pt one size is smaller than the next: less is not seen."""
+GUESSES = 3
+"""How often it is guessed from how full a place is; what is then unsettled is settled by halves."""
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -24,27 +26,39 @@ class Range:
     most: float
 
     @property
+    def has_choice(self) -> bool:
+        """Whether there is anything to choose."""
+        return self.most > self.least
+
+    @property
     def sizes(self) -> tuple[float, ...]:
         """The sizes to choose from, the smallest first; the largest is always one of them."""
         steps = math.ceil(round((self.most - self.least) / STEP, 6))
         return (*(round(self.least + step * STEP, 2) for step in range(steps)), self.most)
 
 
-def copyfit(
-    ranges: Mapping[Key, Range], fitting: Callable[[Mapping[Key, float]], Collection[Key]]
-) -> dict[Key, float]:
+Measure = Callable[[Mapping[Key, float]], Mapping[Key, float]]
+"""Sets things in some sizes of type, and returns how full the place of each is: 1 holds it exactly.
+
+What it leaves out does not fit, and it cannot be said by how much: a word is too long for its line.
+"""
+
+
+def copyfit(ranges: Mapping[Key, Range], measure: Measure[Key]) -> dict[Key, float]:
     """Return the size in pt of each of `ranges`: the largest that fits, else its smallest.
 
-    `fitting` sets some of them in the sizes given and returns those that fit. It is asked first for
-    the largest sizes, then by halves, about the unsettled alone: six times for 29 sizes. Where
-    lines break so that something fits at a size and not at a smaller one, a size is chosen that
-    fits while the next larger does not.
+    `measure` is asked first for the largest sizes, then where they should fit by how full they
+    were, then by halves; about the unsettled alone: some four times for 29 sizes. Where lines break
+    so that something fits at a size and not at a smaller one, a size is chosen that fits while the
+    next larger does not.
     """
-    searches = {key: _Search(of.sizes, 0, len(of.sizes)) for key, of in ranges.items()}
+    searches = {
+        key: _Search(of.sizes, 0, len(of.sizes), len(of.sizes) - 1) for key, of in ranges.items()
+    }
     while trials := {key: search.trial for key, search in searches.items() if not search.settled}:
-        held = fitting(trials)
+        full = measure(trials)
         for key in trials:
-            searches[key] = searches[key].after(fits=key in held)
+            searches[key] = searches[key].after(full.get(key))
     return {key: search.chosen for key, search in searches.items()}
 
 
@@ -52,12 +66,14 @@ def copyfit(
 class _Search:
     """What is known of the sizes of one thing: that of `fits` does, that of `tight` does not.
 
-    The smallest is taken to fit: there is nothing else to set it in.
+    The smallest is taken to fit: there is nothing else to set it in. `next` is tried next.
     """
 
     sizes: tuple[float, ...]
     fits: int
     tight: int
+    next: int
+    guesses: int = 0
 
     @property
     def settled(self) -> bool:
@@ -70,15 +86,18 @@ class _Search:
         return self.sizes[self.fits]
 
     @property
-    def _next(self) -> int:
-        last = len(self.sizes) - 1
-        return last if self.tight > last else (self.fits + self.tight) // 2
-
-    @property
     def trial(self) -> float:
         """The size to try next."""
-        return self.sizes[self._next]
+        return self.sizes[self.next]
 
-    def after(self, *, fits: bool) -> _Search:
-        """Return what is known once the trial has been made."""
-        return replace(self, fits=self._next) if fits else replace(self, tight=self._next)
+    def after(self, full: float | None) -> _Search:
+        """Return what is known once the trial has shown how full the place is."""
+        fits = full is not None and full <= 1
+        known = replace(self, fits=self.next) if fits else replace(self, tight=self.next)
+        guess = (known.fits + known.tight) // 2
+        if full and self.guesses < GUESSES:
+            # The height of a text grows with the square of its size: lines are higher, and more.
+            size = self.trial / math.sqrt(full)
+            index = sum(one <= size + STEP / 4 for one in self.sizes) - 1
+            guess = min(known.tight - 1, max(known.fits + 1, index))
+        return replace(known, next=guess, guesses=self.guesses + 1)

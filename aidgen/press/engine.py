@@ -19,11 +19,15 @@ from xml.sax.saxutils import escape
 
 from aidgen.assets.fonts import font_files
 from aidgen.press.boxes import page_box
+from aidgen.press.hyphens import taught
 from aidgen.press.pieces import LaidPage
 from aidgen.problems import Unequipped
 
 VARIANT = "pdf/ua-1"
 """What is written: a tagged PDF (ISO 14289-1)."""
+ENDLESS = """@page endless { size: 3000mm 9000mm; margin: 0 }
+main { page: endless !important }"""
+"""Paper to measure on, larger than all that can stand on one page."""
 
 
 class Source:
@@ -34,14 +38,38 @@ class Source:
         with _complaints() as complaints:
             self._html = _engine().HTML(string=html, url_fetcher=_fetcher(), base_url=None)
         self._complaints = tuple(complaints)
+        self._has_fonts = "@font-face" in html
         self.root: Element = self._html.etree_element
 
-    def laid_out(self) -> Rendering:
-        """Return the document laid out on pages."""
-        with _complaints() as complaints:
-            document = self._html.render(font_config=_fonts(), pdf_variant=VARIANT)
+    def laid_out(self, *, endless: bool = False) -> Rendering:
+        """Return the document laid out on pages, or on `endless` ones: nothing is divided there."""
+        with (
+            _complaints() as complaints,
+            self._styled(ENDLESS if endless else ""),
+            taught(self.root),
+        ):
+            document = self._html.render(font_config=self._fonts(), pdf_variant=VARIANT)
         pages = (LaidPage(i, page_box(page)) for i, page in enumerate(document.pages, start=1))
         return Rendering(tuple(pages), (*self._complaints, *complaints), document)
+
+    def _fonts(self) -> Any:
+        """Return the fonts: of a document that brings its own none that were met before.
+
+        Of a font that was met and cannot be loaded the engine would say nothing again.
+        """
+        return _fonts.__wrapped__() if self._has_fonts else _fonts()
+
+    @contextmanager
+    def _styled(self, css: str) -> Iterator[None]:
+        """Add to the style sheet of the document for a while."""
+        style = self.root.find("head/style")
+        if style is None or not css:
+            yield
+            return
+        text = style.text
+        style.text = f"{text or ''}\n{css}"
+        yield
+        style.text = text
 
 
 @dataclass(frozen=True)
@@ -60,9 +88,14 @@ class Rendering:
         """
         with _complaints() as complaints:
             written = self._document.write_pdf(
-                pdf_identifier=identifier.encode(), pdf_variant=VARIANT
+                pdf_identifier=identifier.encode(), pdf_variant=VARIANT, uncompressed_pdf=True
             )
         return bytes(written), (*self.complaints, *complaints)
+
+
+def set_page(html: str) -> int:
+    """Set `html` and return on how many pages. Raises Unequipped if fonts or Pango are missing."""
+    return len(Source(html).laid_out().pages)
 
 
 def warm() -> None:

@@ -27,16 +27,22 @@ LEADING = 1.25
 class Fitting:
     """An element with `data-fit` as it was laid out, its first part if it is divided.
 
-    The room left at its foot is in mm, None if it grows with its content; its type is in pt. In a
-    crowded one something reaches over an edge; a divided one goes on elsewhere.
+    Its height is in mm, and so is the room left at its foot, None if it grows with its content; its
+    type is in pt. In a crowded one something reaches over an edge; a divided one goes on elsewhere.
     """
 
     element: Element
     page: int
     size: float
+    height: float
     room: float | None
     crowded: bool
     divided: bool
+
+    @property
+    def fullness(self) -> float:
+        """How much of its height its content needs, 1 being all of it; 0 if it grows."""
+        return (self.height - self.room) / self.height if self.room is not None else 0.0
 
     @property
     def holds(self) -> bool:
@@ -144,6 +150,7 @@ def fittings(pages: Sequence[LaidPage]) -> Iterator[Fitting]:
                 element=box.element,
                 page=page.number,
                 size=box.lettering.size * PT_PER_PX,
+                height=(bottom - top) / PX_PER_MM,
                 room=room,
                 crowded=box in crowded,
                 divided=len(parts[box.element]) > 1,

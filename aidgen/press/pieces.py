@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from xml.etree.ElementTree import Element
@@ -13,7 +13,6 @@ from aidgen.assets.geometry import UNIT, Bounds, Matrix, moved, times, turned
 from aidgen.page.promises import Run, Sheet
 from aidgen.press.addresses import fit_name
 from aidgen.press.boxes import PT_PER_PX, Box, PageBox, Words
-from aidgen.press.leading import leads
 from aidgen.press.lines import lines
 from aidgen.press.painting import painted
 from aidgen.press.pictured import in_frame, pictured_texts
@@ -162,8 +161,30 @@ class LaidPage:
             tuple(runs),
             lines=tuple(lines(self.page.root)),
             painted=painted(self.page.engine),
-            leads=leads(self.page.engine),
         )
+
+
+def grouped(
+    pages: Sequence[LaidPage], mains: Collection[Element]
+) -> Mapping[Element, tuple[LaidPage, ...]]:
+    """Return the pages of each of `mains`, which begin on pages of their own; numbered from 1."""
+    groups: dict[Element, list[LaidPage]] = {main: [] for main in mains}
+    here: list[LaidPage] = []
+    for page in pages:
+        here = next((groups[main] for main in _mains(page) if main in groups), here)
+        here.append(replace(page, number=len(here) + 1))
+    return {main: tuple(group) for main, group in groups.items()}
+
+
+def _mains(page: LaidPage) -> Iterator[Element]:
+    """Yield the elements below the body of a page."""
+    boxes = list(page.page.root.children)
+    while boxes:
+        box = boxes.pop(0)
+        if box.tag in ("html", "body"):
+            boxes += box.children
+        elif box.element is not None:
+            yield box.element
 
 
 def _pieces(box: Box, around: Around) -> Iterator[Piece]:

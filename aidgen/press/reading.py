@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from xml.etree import ElementTree
 
-from aidgen.press.boxes import Box
+from aidgen.assets.geometry import Bounds
+from aidgen.press.boxes import PT_PER_PX, Box
 from aidgen.press.pieces import LaidPage
 
 
@@ -25,6 +27,14 @@ class Leaf:
 
 
 @dataclass(frozen=True)
+class Area:
+    """A rectangle on a page, counted from 0: its edges in pt from the page's upper left corner."""
+
+    page: int
+    edges: Bounds
+
+
+@dataclass(frozen=True)
 class Element:
     """An element of the HTML, with what was set of it."""
 
@@ -32,7 +42,9 @@ class Element:
     attributes: Mapping[str, str]
     kids: tuple[Element | Leaf, ...]
     alt: str = ""
-    """What stands for a picture, or the words of a link."""
+    """What stands for a picture, or the words of a link or a heading."""
+    areas: tuple[Area, ...] = ()
+    """Where it lies, if it is a piece or a heading, leads somewhere or can be led to."""
 
     def leaves(self) -> Iterator[Leaf]:
         """Yield the pieces within, in reading order."""
@@ -71,6 +83,7 @@ class _Book:
     page: int = -1
     number: int = 0
     kids: dict[ElementTree.Element, list[ElementTree.Element | Leaf]] = field(default_factory=dict)
+    areas: dict[ElementTree.Element, list[Area]] = field(default_factory=lambda: defaultdict(list))
     groups: dict[ElementTree.Element, int] = field(default_factory=dict)
     """The page on which a head or foot of a table was met first."""
     running: list[Leaf] = field(default_factory=list)
@@ -81,6 +94,9 @@ class _Book:
         again = again or bool(box.margin)
         if element is not None and not again:
             self.meet(element)
+            if box.whole and box.edges is not None and _has_place(element):
+                left, top, right, bottom = (edge * PT_PER_PX for edge in box.edges.border)
+                self.areas[element].append(Area(self.page, (left, top, right, bottom)))
             repeated = box.tag in REPEATED and not box.generated
             again = repeated and self.groups.setdefault(element, self.page) != self.page
         if box.words is not None or box.sort == "picture":
@@ -106,15 +122,46 @@ class _Book:
         """Return an element with all that was gathered for it."""
         kids = [kid if isinstance(kid, Leaf) else self.whole(kid) for kid in self.kids[element]]
         tag = str(element.tag).rpartition("}")[2]
-        return Element(tag, dict(element.attrib), tuple(kids), " ".join(_alt(element, tag).split()))
+        return Element(
+            tag=tag,
+            attributes=dict(element.attrib),
+            kids=tuple(kids),
+            alt=" ".join(_alt(element, tag).split()),
+            areas=tuple(self.areas.get(element, ())),
+        )
+
+
+def _has_place(element: ElementTree.Element) -> bool:
+    """Tell whether where an element lies has to be known: a piece, a link, a target, a heading."""
+    tag = str(element.tag)
+    return LEADS in element.attrib or ANCHOR in element.attrib or tag in (PIECE, *HEADINGS)
 
 
 def _alt(element: ElementTree.Element, tag: str) -> str:
-    """Return what an element says for those who cannot see it, or not that it is a link."""
+    """Return what an element says for those who cannot see it, or not that it is a link.
+
+    Of a heading it is what the outline says.
+    """
     if tag == "svg":
         return next((kid.text or "" for kid in element if str(kid.tag).endswith("}title")), "")
-    return "".join(element.itertext()) if tag == "a" else element.get("alt", "")
+    if tag == "a" or tag in HEADINGS:
+        return "".join(_words(element))
+    return element.get("alt", "")
 
 
+def _words(element: ElementTree.Element) -> Iterator[str]:
+    """Yield the words in an element, those of pictures left out."""
+    if not str(element.tag).endswith("svg"):
+        yield element.text or ""
+        for kid in element:
+            yield from _words(kid)
+            yield kid.tail or ""
+
+
+PIECE = "main"
+"""The element that a piece is."""
+LEADS, ANCHOR = "data-leads", "data-anchor"
+"""The attributes by which a link names the record that it leads to, and a heading its record."""
+HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 REPEATED = ("thead", "tfoot")
 """What is printed again where a table goes on."""

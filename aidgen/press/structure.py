@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from aidgen.press.reading import Element, Leaf
+from aidgen.press.reading import ANCHOR, HEADINGS, LEADS, Area, Element, Leaf
 
 
 @dataclass(frozen=True)
@@ -18,12 +18,16 @@ class Node:
     lang: str = ""
     """Its language, where that is not the language around it."""
     alt: str = ""
-    """What stands for a picture, or the words of a link."""
+    """What stands for a picture, or the words of a link or a heading."""
     id: str = ""
-    facts: Mapping[str, object] = field(default_factory=dict)
+    facts: Mapping[str, str | int | tuple[str | float, ...]] = field(default_factory=dict)
     """What else is said of a list, a cell or a picture (14.8.5); O says by whom."""
-    claims: tuple[Leaf, ...] = ()
-    """All the pieces of a link, those that are not read aloud too."""
+    leads: str = ""
+    """The record that a link leads to."""
+    areas: tuple[Area, ...] = ()
+    """Where a link or a heading lies."""
+    listed: bool = True
+    """Whether a heading stands in the outline of the document."""
 
     def leaves(self) -> Iterator[Leaf]:
         """Yield the pieces within, in reading order."""
@@ -35,6 +39,7 @@ class Node:
 
 
 Kid = Node | Leaf
+Facts = dict[str, str | int | tuple[str | float, ...]]
 
 
 def structure(root: Element) -> Node:
@@ -45,6 +50,27 @@ def structure(root: Element) -> Node:
     """
     made = _Maker().made(root, root.attributes.get("lang", ""))
     return Node("Document", tuple(_blocks(made)))
+
+
+@dataclass(frozen=True)
+class Anchor:
+    """Where a record begins: on which page, from 0, how far down in pt, and whether before all."""
+
+    ref: str
+    page: int
+    top: float
+    first: bool
+
+
+def anchors(root: Element) -> Iterator[Anchor]:
+    """Yield the records that can be led to in the HTML element `root`, in reading order."""
+    if ANCHOR in root.attributes and root.areas:
+        area, leaf = root.areas[0], next(root.leaves(), None)
+        first = leaf is not None and leaf.number == 0
+        yield Anchor(root.attributes[ANCHOR], area.page, area.edges[1], first)
+    for kid in root.kids:
+        if isinstance(kid, Element):
+            yield from anchors(kid)
 
 
 class _Maker:
@@ -70,10 +96,11 @@ class _Maker:
         if element.tag in PICTURES and not any(leaf.text for leaf in element.leaves()):
             picture = Node("Figure", tuple(element.leaves()), other, element.alt)
             return [picture] if element.alt else []
-        if element.tag == "a" and "href" in element.attributes:
-            claims = tuple(element.leaves())
-            return [Node("Link", tuple(kids), other, element.alt, claims=claims)]
-        return _node(element.tag, kids, other)
+        if element.tag == "a" and LEADS in element.attributes:
+            leads = element.attributes[LEADS]
+            return [Node("Link", tuple(kids), other, element.alt, leads=leads, areas=element.areas)]
+        made = _node(element.tag, kids, other)
+        return made if element.tag not in HEADINGS else _headings(made, element)
 
     def within(self, element: Element, lang: str, contents: bool = False) -> list[Kid]:
         """Return the nodes and pieces within an element."""
@@ -141,10 +168,10 @@ class _Grid:
                 taken |= {(i, j) for i in cell.rows for j in cell.columns}
                 column += wide
 
-    def of(self, element: Element) -> tuple[str, dict[str, object]]:
+    def of(self, element: Element) -> tuple[str, Facts]:
         """Return the name of a cell, if it is a heading, and what is to be said of it."""
         cell = self.cells[id(element)]
-        facts: dict[str, object] = {"O": "/Table"}
+        facts: Facts = {"O": "/Table"}
         if len(cell.columns) > 1:
             facts["ColSpan"] = len(cell.columns)
         if len(cell.rows) > 1:
@@ -223,6 +250,16 @@ def _node(tag: str, kids: list[Kid], lang: str) -> list[Kid]:
         found: list[Kid] = [*_blocks(kids)]
         return _full(Node("Div", tuple(found), lang)) if lang else found
     return _full(Node("Span", tuple(kids), lang)) if lang else kids
+
+
+def _headings(nodes: Sequence[Kid], element: Element) -> list[Kid]:
+    """Return the nodes of a heading with what the outline needs of it."""
+    listed = element.attributes.get("data-outline") != "none"
+    return [
+        replace(node, alt=element.alt, areas=element.areas, listed=listed)
+        for node in nodes
+        if isinstance(node, Node)
+    ]
 
 
 def _item(kids: Sequence[Kid], lang: str) -> Node:

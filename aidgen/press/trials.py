@@ -1,65 +1,164 @@
-"""Cards whose type is chosen by the layout: those with `data-least` and `data-most`, in pt."""
+"""Type that is chosen by the layout, piece by piece, and how a page is filled in that type.
+
+In the HTML of a piece a box has `data-fit`, one whose content is to stand in its middle
+`data-centre`, a page that is to be filled `data-fill`.
+"""
 
 from __future__ import annotations
 
-import re
-from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from xml.etree.ElementTree import Element, tostring
+from math import inf
+from xml.etree.ElementTree import Element
 
+from aidgen.page.pieces import Piece, Style, together
+from aidgen.press.centring import CENTRE, centre
 from aidgen.press.copyfit import Range, copyfit
 from aidgen.press.engine import Source
+from aidgen.press.filling import MOST_AIR, filled
 from aidgen.press.layout import fittings, lost, set_texts
+from aidgen.press.pieces import LaidPage, grouped
+from aidgen.press.reading import PIECE
+from aidgen.press.sheets import Sheet, height_of, is_sheet, measured, sheets_of, spread
+
+BLANK = 0.06
+"""Which part of a page may stay blank: more of it looks as if something were missing."""
+SPARE = 0.1
+"""By how much in mm a page is filled less than it could be: lengths are rounded."""
 
 
-def choose_type(source: Source) -> None:
-    """Write into each card of `source` that has bounds the largest type at which its content fits.
+def largest(pieces: Sequence[Piece]) -> tuple[float, ...]:
+    """Return the largest type in pt, of their choice, in which each of some pieces is held.
 
-    It fits if nothing leaves its place, goes on elsewhere or is left out, as what lies beyond the
-    end of the sheet may be. One of each sort of card is set, and only while its size is not
-    settled. Changes the `style` of these elements.
+    It is if nothing leaves its place, goes on elsewhere or is left out, as what lies beyond the end
+    of the page may be. All have one head, and a choice. Raises Unequipped.
     """
-    sorts: dict[bytes, list[Element]] = defaultdict(list)
-    for element in source.root.iter():
-        if element.get("data-least") and element.get("data-most"):
-            sorts[tostring(element)].append(element)
-    cards = {copies[0]: copies for copies in sorts.values()}
-
-    def fitting(sizes: Mapping[Element, float]) -> Collection[Element]:
-        for card, size in sizes.items():
-            _write_size(card, size)
-        idle = (card for copies in cards.values() for card in copies if card not in sizes)
-        with _emptied(idle):
-            pages = source.laid_out().pages
-            pieces = set_texts(pages)
-            holding = (fitting.element for fitting in fittings(pages) if fitting.holds)
-            return {card for card in holding if card in sizes and not any(lost(card, pieces))}
-
-    chosen = copyfit({card: _range(card) for card in cards}, fitting)
-    for card, size in chosen.items():
-        for copy in cards[card]:
-            _write_size(copy, size)
+    trials = _Trials(pieces)
+    sizes = copyfit(trials.ranges, trials.measure)
+    return tuple(sizes[piece] for piece in pieces)
 
 
-def _range(card: Element) -> Range:
-    return Range(float(card.get("data-least", 0)), float(card.get("data-most", 0)))
+def settled(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+    """Return pieces as they are to be set: within their choice, their pages filled.
+
+    A piece is set in its smallest type; a page that would stay blank in part, in a larger one. Then
+    the room that is left is shared out, and what has little on it stands in the middle. All have
+    one head, and a choice. Raises Unequipped.
+    """
+    trials = _Trials(pieces)
+    before = {piece: _styles(trials.mains[piece]) for piece in pieces}
+    sizes = {piece: one.least for piece, one in trials.ranges.items()}
+    trials.write(sizes)
+    pages = {page: piece for piece in pieces if (page := trials.page(piece)) is not None}
+    if pages:
+        larger = {
+            pages[page]: trials.ranges[pages[page]]
+            for page, sheet in measured(trials.source, pages).items()
+            if _blank(sheet) > BLANK * height_of(page) and trials.ranges[pages[page]].has_choice
+        }
+        sizes |= copyfit(larger, trials.measure)
+        trials.write(sizes)
+        for sheet in measured(trials.source, pages).values():
+            spread(sheet, filled([row.row for row in sheet.rows], sheet.room - SPARE))
+    short = {piece: box for piece in pieces for box in _centred(trials.mains[piece])}
+    if short:
+        with trials.alone(short):
+            centre(trials.source, short.values())
+    return tuple(
+        piece.settled(sizes[piece], _written(before[piece], _styles(trials.mains[piece])))
+        for piece in pieces
+    )
 
 
-def _write_size(card: Element, size: float) -> None:
-    """Give an element a type size in place of what its `style` says."""
-    style = re.sub(r"font-size:[^;]*;?", "", card.get("style", ""))
-    card.set("style", f"font-size:{size:g}pt;{style}")
+def _centred(main: Element) -> Iterator[Element]:
+    return (element for element in main.iter() if element.get(CENTRE) is not None)
 
 
-@contextmanager
-def _emptied(cards: Iterator[Element]) -> Iterator[None]:
-    """Take the content out of cards for a while: what is not set costs no time."""
-    contents = [(card, list(card), card.text) for card in cards]
-    for card, _, _ in contents:
-        card[:] = []
-        card.text = None
-    yield
-    for card, children, text in contents:
-        card[:] = children
-        card.text = text
+def _blank(sheet: Sheet) -> float:
+    """Return what stays blank of a page, in mm, with as much air as there can be."""
+    return sheet.room - sum(row.row.taken(MOST_AIR) for row in sheet.rows)
+
+
+def _styles(main: Element) -> tuple[Style, ...]:
+    return tuple(
+        Style(number, element.get("style", ""), element.get("class", ""))
+        for number, element in enumerate(main.iter())
+    )
+
+
+def _written(before: Sequence[Style], after: Sequence[Style]) -> tuple[Style, ...]:
+    """Return the styles that have been changed; that of the piece itself is its own."""
+    return tuple(new for old, new in zip(before[1:], after[1:], strict=True) if old != new)
+
+
+def write_styles(main: Element, styles: Sequence[Style]) -> None:
+    """Write into the elements of a piece how it was settled that they are to look."""
+    written = {style.element: style for style in styles}
+    for number, element in enumerate(main.iter() if written else ()):
+        if number in written:
+            element.set("style", written[number].style)
+            element.set("class", written[number].classes)
+
+
+class _Trials:
+    """Pieces of one head in an HTML document, set again and again in other type."""
+
+    def __init__(self, pieces: Sequence[Piece]) -> None:
+        self.source = Source(together(pieces))
+        self.mains = dict(zip(pieces, self.source.root.iter(PIECE), strict=True))
+        self._body = next(self.source.root.iter("body"))
+        self.ranges = {
+            piece: Range(piece.choice.least, piece.choice.most) for piece in pieces if piece.choice
+        }
+
+    def page(self, piece: Piece) -> Element | None:
+        """Return the page to be filled that a piece is, None if it is none."""
+        return next(filter(is_sheet, self.mains[piece].iter()), None)
+
+    def write(self, sizes: Mapping[Piece, float]) -> None:
+        """Set pieces in type of these sizes in pt."""
+        for piece, size in sizes.items():
+            self.mains[piece].set("style", piece.sized(size).style)
+
+    @contextmanager
+    def alone(self, pieces: Collection[Piece]) -> Iterator[None]:
+        """Have only some pieces set for a while: what is not set costs no time."""
+        self._body[:] = [main for piece, main in self.mains.items() if piece in pieces]
+        yield
+        self._body[:] = list(self.mains.values())
+
+    def measure(self, sizes: Mapping[Piece, float]) -> Mapping[Piece, float]:
+        """Return how full pieces are in these sizes, as `copyfit` asks for it."""
+        self.write(sizes)
+        with self.alone(sizes):
+            laid_out = self.source.laid_out(endless=True).pages
+        known = self._full_faces(laid_out, sizes) | self._full_pages(laid_out, sizes)
+        return {piece: full for piece, full in known.items() if full < inf}
+
+    def _full_faces(
+        self, laid_out: Sequence[LaidPage], pieces: Collection[Piece]
+    ) -> dict[Piece, float]:
+        mains = {self.mains[piece]: piece for piece in pieces if self.page(piece) is None}
+        groups = grouped(laid_out, mains)
+        return {mains[main]: _fullness(main, pages) for main, pages in groups.items()}
+
+    def _full_pages(
+        self, laid_out: Sequence[LaidPage], pieces: Collection[Piece]
+    ) -> dict[Piece, float]:
+        crowded = {fitting.element for fitting in fittings(laid_out) if not fitting.holds}
+        pages = {page: piece for piece in pieces if (page := self.page(piece)) is not None}
+        return {
+            pages[page]: (height_of(page) - sheet.room) / (height_of(page) - SPARE)
+            for page, sheet in sheets_of(laid_out, pages).items()
+            if crowded.isdisjoint(page.iter())
+        }
+
+
+def _fullness(main: Element, pages: Sequence[LaidPage]) -> float:
+    """Return how much of its room a piece needs; over 1 if it does not hold all of its content."""
+    known = list(fittings(pages))
+    held = len(pages) == 1 and not any(lost(main, set_texts(pages)))
+    full = max((one.fullness for one in known), default=0.0)
+    if all(one.holds for one in known):
+        return min(full, 1.0) if held else inf
+    return full if full > 1 else inf

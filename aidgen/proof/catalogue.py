@@ -6,15 +6,13 @@ otherwise on the printer than on the screen stands under a key that is on no lis
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import pikepdf
 
 from aidgen.page.faults import Fault
 
-SIZE = 0.5
-"""How far in pt a box of a page may be from its paper."""
 DEEPEST = 8
 """How many forms within forms are looked into; ours are one deep."""
 
@@ -25,17 +23,40 @@ def foreign(document: pikepdf.Pdf) -> Iterator[Fault]:
         yield _fault("is encrypted")
     root: Any = document.Root
     yield from _keys(root, "catalogue")
-    for name, inner in (("/Names", "names"), ("/MarkInfo", "marks")):
+    for name, inner in CATALOGUE.items():
         yield from _keys(root.get(name, {}), inner)
-    yield from _keys(root.get("/ViewerPreferences", {}), "preferences")
-    yield from _bookmarks(root.get("/Outlines", {}).get("/First"))
+    outline: Any = root.get("/Outlines", {})
+    for item in items(outline.get("/First")):
+        yield from _keys(item, "bookmark")
+    for element in elements(root.get("/StructTreeRoot", {}).get("/K", ())):
+        yield from _keys(element, "element")
     seen: set[Any] = set()
     for number, page in enumerate(document.pages, start=1):
         yield from _keys(page.obj, "page", number)
-        yield from _boxes(page, number)
         yield from _resources(page.get("/Resources", {}), number, seen)
         for note in page.get("/Annots", ()):
             yield from _note(note, number)
+
+
+def items(first: Any) -> Iterator[Any]:
+    """Yield the bookmarks from a first one on, with all below them."""
+    queue, seen = [first], set()
+    while queue:
+        item = queue.pop()
+        if item is not None and item.objgen not in seen:
+            seen.add(item.objgen)
+            yield item
+            queue += [item.get("/Next"), item.get("/First")]
+
+
+def elements(kids: Iterable[Any]) -> Iterator[Any]:
+    """Yield the elements of a structure tree among `kids` and below them."""
+    queue = list(kids)
+    while queue:
+        node = queue.pop()
+        if isinstance(node, pikepdf.Dictionary) and "/S" in node:
+            yield node
+            queue.extend(node.get("/K", ()))
 
 
 def _fault(found: str, page: int = 0) -> Fault:
@@ -48,37 +69,12 @@ def _keys(found: Any, name: str, page: int = 0) -> Iterator[Fault]:
         yield _fault(f"holds {key}, which no aid needs, in its {name}", page)
 
 
-def _boxes(page: Any, number: int) -> Iterator[Fault]:
-    """Yield the boxes of a page that are not as large as its paper."""
-    paper = [float(edge) for edge in page.mediabox]
-    for key in BOXES:
-        box = [float(edge) for edge in page.get(key, paper)]
-        if any(abs(one - other) > SIZE for one, other in zip(box, paper, strict=True)):
-            listed = " ".join(f"{edge:g}" for edge in box)
-            yield _fault(f"has a {key} of {listed}, which is not its paper", number)
-
-
-def _bookmarks(first: Any) -> Iterator[Fault]:
-    queue, seen = [first], set()
-    while queue:
-        item = queue.pop()
-        if item is None or item.objgen in seen:
-            continue
-        seen.add(item.objgen)
-        yield from _keys(item, "bookmark")
-        queue += [item.get("/First"), item.get("/Next")]
-
-
 def _note(note: Any, number: int) -> Iterator[Fault]:
     """Yield what is not a plain link."""
     if note.get("/Subtype") != "/Link":
         yield _fault(f"holds a note ({note.get('/Subtype')}), which no aid needs", number)
         return
     yield from _keys(note, "link", number)
-    action = note.get("/A", {})
-    yield from _keys(action, "action", number)
-    if action.get("/S", "/URI") != "/URI":
-        yield _fault(f"has a link that does {action.get('/S')}", number)
 
 
 def _resources(found: Any, number: int, seen: set[Any], depth: int = 0) -> Iterator[Fault]:
@@ -117,24 +113,28 @@ def _list(*keys: str) -> frozenset[str]:
 
 
 NAMES = {"/Form": "form", "/Image": "image"}
-BOXES = ("/CropBox", "/BleedBox", "/TrimBox", "/ArtBox")
-"""Parts of a page that a printer may take for the whole."""
+CATALOGUE = {
+    "/Pages": "pages",
+    "/MarkInfo": "marks",
+    "/ViewerPreferences": "preferences",
+    "/Outlines": "outline",
+    "/StructTreeRoot": "structure",
+}
+"""The dictionaries of a catalogue, and the lists of their keys."""
 KEYS: Mapping[str, frozenset[str]] = {
     "catalogue": _list(
-        "Type Version Pages Lang Metadata MarkInfo ViewerPreferences StructTreeRoot Outlines Names",
-        "PageMode PageLayout",
+        "Type Pages Lang Metadata MarkInfo ViewerPreferences StructTreeRoot Outlines",
     ),
-    "names": _list("Dests"),
-    "marks": _list("Marked Suspects"),
+    "pages": _list("Type Kids Count"),  # pages inherit nothing
+    "marks": _list("Marked"),
     "preferences": _list("DisplayDocTitle"),
-    "page": _list(
-        "Type Parent Contents Resources MediaBox CropBox BleedBox TrimBox ArtBox Rotate UserUnit",
-        "Annots StructParents Tabs Group",
-    ),
+    "outline": _list("Type First Last Count"),
+    "structure": _list("Type K ParentTree ParentTreeNextKey RoleMap IDTree"),
+    "element": _list("Type S P Pg K Lang Alt ID A"),  # no words in place of others
+    "page": _list("Type Parent Contents Resources MediaBox Annots StructParents Tabs"),
     "bookmark": _list("Title Dest Parent First Last Next Prev Count"),
-    "link": _list("Type Subtype Rect Dest A BS Border F Contents StructParent"),
-    "action": _list("Type S URI"),
-    "resources": _list("ColorSpace ExtGState Font Pattern Shading XObject ProcSet Properties"),
+    "link": _list("Type Subtype Rect Dest Border F Contents StructParent"),
+    "resources": _list("ColorSpace ExtGState Font Pattern Shading XObject"),
     "graphics state": _list("Type CA ca SMask AIS BM"),
     "form": _list("Type Subtype BBox Matrix Group Resources Length Filter DecodeParms FormType"),
     "image": _list(

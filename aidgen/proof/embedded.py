@@ -36,6 +36,15 @@ class EmbeddedFont:
             self._read[code] = self.char(code), self.face.advance(code)
         return self._read[code]
 
+    def ask_all(self) -> None:
+        """Look at all glyphs that the PDF says something of."""
+        for code in self._says:
+            self.char(code)
+
+    def said(self, code: int) -> str:
+        """Return what the PDF says of a glyph; "" if it says nothing."""
+        return self._says.get(code, "")
+
     def char(self, code: int) -> str:
         """Return the character of a glyph: what the PDF says where our face bears it out."""
         if code not in self._chars:

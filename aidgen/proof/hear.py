@@ -20,14 +20,27 @@ from aidgen.proof.tagged_tables import scopes, tables
 from aidgen.proof.tagtree import Heard, TaggedBook
 from aidgen.proof.tagwords import CELLS, HOLDS, TYPES, WITHIN, tag_name
 
+Check = Callable[[TaggedBook, Script], Iterator[Fault]]
+
 
 def hear(pdf: bytes, html: str) -> tuple[Fault, ...]:
-    """Return every fault in the tags of `pdf`, which was made from `html`."""
+    """Return every fault in the tags of pieces, whose PDF was made from `html`."""
+    lines = script(html)
+    checks = PIECES if lines.lines or lines.pictures else DECORATION
     with pikepdf.open(io.BytesIO(pdf)) as document:
-        if "/StructTreeRoot" not in document.Root:
-            return (Fault(kind="tags", found="cannot be read aloud: it is not tagged"),)
-        book, lines = TaggedBook(document), script(html)
-        return tuple(dict.fromkeys(fault for check in CHECKS for fault in check(book, lines)))
+        return _faults(document, checks, lines)
+
+
+def hear_whole(document: pikepdf.Pdf) -> tuple[Fault, ...]:
+    """Return every fault in what a whole document says of itself, and in how its pieces follow."""
+    return _faults(document, WHOLE, Script((), (), ()))
+
+
+def _faults(document: pikepdf.Pdf, checks: Sequence[Check], lines: Script) -> tuple[Fault, ...]:
+    if "/StructTreeRoot" not in document.Root:
+        return (Fault(kind="tags", found="cannot be read aloud: it is not tagged"),)
+    book = TaggedBook(document)
+    return tuple(dict.fromkeys(fault for check in checks for fault in check(book, lines)))
 
 
 def _tags(found: str, **more: Any) -> Fault:
@@ -114,6 +127,14 @@ def _tree(book: TaggedBook, _: Script) -> Iterator[Fault]:
             yield _tags(found, words=book.text(element), page=book.page(element))
 
 
+def _silence(book: TaggedBook, _: Script) -> Iterator[Fault]:
+    """Nothing is read aloud: all is decoration, as crop marks are."""
+    for element in book.elements:
+        if element.tag != "Document" or element.kids:
+            found = f"reads aloud {tag_name(element.tag)} where there is nothing to be read"
+            yield _tags(found, words=book.text(element), page=book.page(element))
+
+
 def _misplaced(element: Heard, parent: Heard) -> Iterator[str]:
     """Yield what is wrong with the type of an element, and with what it stands in."""
     around, name = parent.tag, tag_name(element.tag)
@@ -130,9 +151,9 @@ def _misplaced(element: Heard, parent: Heard) -> Iterator[str]:
         yield f"is {name} that names another place as its own"
 
 
-def _headings(book: TaggedBook, lines: Script) -> Iterator[Fault]:
-    """There is one first heading, it comes first, no level is left out, and all are those given."""
-    headings = [element for element in book.elements if re.fullmatch(r"H\d", element.tag)]
+def _headings(book: TaggedBook, _: Script) -> Iterator[Fault]:
+    """There is one first heading, it comes first, and no level is left out."""
+    headings = _headings_of(book)
     levels = [int(element.tag[1]) for element in headings]
     if levels.count(1) != 1:
         yield _tags(f"has {levels.count(1)} headings of level 1", expected="1")
@@ -141,11 +162,15 @@ def _headings(book: TaggedBook, lines: Script) -> Iterator[Fault]:
         if level > before + 1:
             found = f"is a heading of level {level} right after level {before}"
             yield _tags(found, words=book.text(element), page=book.page(element))
-    yield from _other_headings(book, headings, lines)
 
 
-def _other_headings(book: TaggedBook, headings: Sequence[Heard], lines: Script) -> Iterator[Fault]:
-    """Yield the headings that are not those of the page, in their order."""
+def _headings_of(book: TaggedBook) -> list[Heard]:
+    return [element for element in book.elements if re.fullmatch(r"H\d", element.tag)]
+
+
+def _same_headings(book: TaggedBook, lines: Script) -> Iterator[Fault]:
+    """The headings are those of the HTML, in their order."""
+    headings = _headings_of(book)
     if len(headings) != len(lines.headings):
         yield _tags(f"has {len(headings)} headings", expected=f"{len(lines.headings)}")
         return
@@ -198,10 +223,9 @@ def _links(book: TaggedBook, _: Script) -> Iterator[Fault]:
             found = "is a link that cannot be followed"
             words, page = book.text(element), book.page(element)
             yield Fault(kind="unread", found=found, words=words, page=page)
-    for content in book.contents:
-        number = content.number + 1
-        annotations = list(content.page.get("/Annots", []))
-        if annotations and content.page.get("/Tabs") != "/S":
+    for number, sheet in enumerate(book.document.pages, start=1):
+        annotations = list(sheet.get("/Annots", pikepdf.Array()))
+        if annotations and sheet.get("/Tabs") != "/S":
             yield _tags("its links are not met in reading order", page=number)
         for annotation in annotations:
             words = str(annotation.get("/Contents", "")).strip()
@@ -221,14 +245,16 @@ def _misled(book: TaggedBook, annotation: Any, owners: Sequence[Heard]) -> Itera
 
 def _fonts(book: TaggedBook, _: Script) -> Iterator[Fault]:
     """Each font is in the file, and says which characters its glyphs are."""
-    for content in book.contents:
-        for font in content.page.get("/Resources", {}).get("/Font", {}).values():
-            inner = font.get("/DescendantFonts", [font])[0].get("/FontDescriptor", {})
-            name = str(font.get("/BaseFont", ""))[1:]
-            if not any(f"/FontFile{kind}" in inner for kind in ("", 2, 3)):
-                yield _tags(f"does not have the font {name} in it")
-            if "/ToUnicode" not in font:
-                yield _tags(f"does not say which characters it draws with {name}")
+    resources: list[Any] = [page.get("/Resources", {}) for page in book.document.pages]
+    used: list[Any] = [each.get("/Font", {}) for each in resources]
+    fonts = {font.objgen: font for fonts in used for font in fonts.values()}
+    for font in fonts.values():
+        inner = font.get("/DescendantFonts", [font])[0].get("/FontDescriptor", {})
+        name = str(font.get("/BaseFont", ""))[1:]
+        if not any(f"/FontFile{kind}" in inner for kind in ("", 2, 3)):
+            yield _tags(f"does not have the font {name} in it")
+        if "/ToUnicode" not in font:
+            yield _tags(f"does not say which characters it draws with {name}")
 
 
 def _words(book: TaggedBook, lines: Script) -> Iterator[Fault]:
@@ -259,12 +285,12 @@ def _words(book: TaggedBook, lines: Script) -> Iterator[Fault]:
         yield Fault(kind="unread", found=found)
 
 
-Check = Callable[[TaggedBook, Script], Iterator[Fault]]
-CHECKS: tuple[Check, ...] = (
-    *(_catalog, _bookmarks, _fonts, _marks, _tree, _headings),
-    *(tables, scopes, _figures, _links, _words),
-)
-"""What has to hold, in the order in which it is told."""
+PIECES: tuple[Check, ...] = (_marks, _tree, _same_headings, tables, scopes, _figures, _words)
+"""What has to hold of pieces, in the order in which it is told."""
+DECORATION: tuple[Check, ...] = (_marks, _silence, _words)
+"""What has to hold of pieces that say nothing."""
+WHOLE: tuple[Check, ...] = (_catalog, _bookmarks, _fonts, _tree, _headings, tables, _links)
+"""What has to hold of a document that is put together from pieces."""
 ADDED = 4
 """How many letters the style sheet may add between two texts."""
 MORE = 40

@@ -1,4 +1,4 @@
-"""Bookmarks and links of a PDF held against the headings and links that were laid out."""
+"""Bookmarks and links of a PDF held against the headings and links of its pieces, as laid out."""
 
 from __future__ import annotations
 
@@ -12,23 +12,125 @@ import pikepdf
 from aidgen.assets.geometry import Bounds, hull
 from aidgen.game.letters import bare
 from aidgen.page.faults import Fault
-from aidgen.page.leads import Link
-from aidgen.page.promises import Sheet
+from aidgen.page.leads import Leads
 
 NEAR = 3.0
 """How far in pt a place that is led to may be from where it was laid out: less than a line."""
 
 
 @dataclass(frozen=True)
-class Spot:
-    """A place that something leads to: the number of its page from 1, and how high it is in pt."""
+class Leading:
+    """What leads to a page of a piece that is read aloud, or away from it, and where it stands."""
 
+    piece: str
+    """What the piece is known by: of what is printed several times, the first is led to."""
     page: int
+    """Of the piece, from 0."""
+    side: int
+    """Of paper, from 0."""
+    left: float
+    bottom: float
+    """The lower left corner of the page on its side, in pt from the side's own."""
+    leads: Leads
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A place that something leads to: the number of its side, and how high it is in pt."""
+
+    side: int
     height: float
 
     def is_at(self, other: Spot) -> bool:
-        """Tell whether who goes there gets to another place."""
-        return self.page == other.page and abs(self.height - other.height) < NEAR
+        """Tell whether who goes there gets to the other place."""
+        return self.side == other.side and abs(self.height - other.height) < NEAR
+
+
+def misled(document: pikepdf.Pdf, pieces: Sequence[Leading]) -> Iterator[Fault]:
+    """Yield the bookmarks and links that do not lead where the laid out `pieces` say.
+
+    They are those of all sides in reading order. A link to what `document` does not have is none.
+    """
+    paths = _Paths(document)
+    yield from _bookmarks(paths, pieces)
+    anchors: dict[str, Spot] = {}
+    for piece in _in_order(pieces):
+        for anchor in piece.leads.anchors:
+            anchors.setdefault(anchor.ref, Spot(piece.side, anchor.y + piece.bottom))
+    for number, page in enumerate(document.pages):
+        notes = list(page.get("/Annots", pikepdf.Array()))
+        clicks = [
+            _Click(_edges(note.get("/Rect", (0, 0, 0, 0))), paths.target(note)) for note in notes
+        ]
+        links = [link for piece in pieces if piece.side == number for link in _links(piece)]
+        for found in _misled(clicks, [link for link in links if link.ref in anchors], anchors):
+            yield _fault(found, "", number + 1)
+
+
+def _in_order(pieces: Sequence[Leading]) -> Iterator[Leading]:
+    """Yield pages piece by piece, the first of each where it is printed several times."""
+    known: dict[str, dict[int, Leading]] = {}
+    for piece in pieces:
+        known.setdefault(piece.piece, {}).setdefault(piece.page, piece)
+    for pages in known.values():
+        yield from (pages[number] for number in sorted(pages))
+
+
+# Links ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Link:
+    """A part of a link on a side of paper, and the record that it leads to."""
+
+    ref: str
+    bounds: Bounds
+
+
+def _links(piece: Leading) -> Iterator[_Link]:
+    for link in piece.leads.links:
+        left, bottom, right, top = link.bounds
+        x, y = piece.left, piece.bottom
+        yield _Link(link.ref, (left + x, bottom + y, right + x, top + y))
+
+
+@dataclass(frozen=True)
+class _Click:
+    """A place of a page that can be clicked, and where that leads to."""
+
+    bounds: Bounds
+    target: Spot | None
+
+    def leads_to(self, ref: str, anchors: Mapping[str, Spot]) -> bool:
+        """Tell whether it leads to a record."""
+        return self.target is not None and self.target.is_at(anchors[ref])
+
+    def covers(self, bounds: Bounds) -> bool:
+        """Tell whether the middle of a place lies within."""
+        return _within(_middle(bounds), self.bounds)
+
+
+def _misled(
+    clicks: Sequence[_Click], links: Sequence[_Link], anchors: Mapping[str, Spot]
+) -> Iterator[str]:
+    """Yield what is wrong with the links of a page."""
+    for click in clicks:
+        here = [link for link in links if _within(_middle(click.bounds), link.bounds)]
+        if not here:
+            yield "has a link where none was laid out"
+        elif not any(click.leads_to(link.ref, anchors) for link in here):
+            yield f"has a link that does not lead to “{here[0].ref}”"
+        else:
+            whole = hull(link.bounds for link in links if link.ref == here[0].ref)
+            if not all(_within(corner, whole) for corner in _corners(click.bounds)):
+                yield f"has a link to “{here[0].ref}” that is larger than its words"
+    for link in links:
+        there = (click for click in clicks if click.leads_to(link.ref, anchors))
+        if not any(click.covers(link.bounds) for click in there):
+            yield f"lacks its link to “{link.ref}”"
+
+
+# Bookmarks --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -40,75 +142,20 @@ class _Mark:
     spot: Spot | None
 
 
-def misled(document: pikepdf.Pdf, sheets: Sequence[Sheet]) -> Iterator[Fault]:
-    """Yield the bookmarks and links that do not lead where the laid out pages say."""
-    leading = _Leading(document)
-    yield from _bookmarks(leading, sheets)
-    anchors = {
-        anchor.name: Spot(number, anchor.y)
-        for number, sheet in reversed(list(enumerate(sheets, start=1)))
-        for anchor in sheet.leads.anchors
-    }
-    for number, (page, sheet) in enumerate(zip(document.pages, sheets, strict=False), start=1):
-        notes = list(page.get("/Annots", pikepdf.Array()))
-        clicks = [
-            _Click(_edges(note.get("/Rect", (0, 0, 0, 0))), leading.target(note)) for note in notes
-        ]
-        for found in _links(clicks, sheet.leads.links, anchors):
-            yield _fault(found, "", number)
-
-
-@dataclass(frozen=True)
-class _Click:
-    """A place of a page that can be clicked, and where that leads to."""
-
-    bounds: Bounds
-    target: Spot | str | None
-
-    def leads_to(self, address: str, anchors: Mapping[str, Spot]) -> bool:
-        """Tell whether it leads to an address of the page's HTML."""
-        wanted = anchors.get(address.removeprefix("#"))
-        if isinstance(self.target, Spot):
-            return wanted is not None and self.target.is_at(wanted)
-        return self.target == address
-
-    def covers(self, bounds: Bounds) -> bool:
-        """Tell whether the middle of a place lies within."""
-        return _within(_middle(bounds), self.bounds)
-
-
-def _links(
-    clicks: Sequence[_Click], links: Sequence[Link], anchors: Mapping[str, Spot]
-) -> Iterator[str]:
-    """Yield what is wrong with the links of a page."""
-    for click in clicks:
-        here = [link for link in links if _within(_middle(click.bounds), link.bounds)]
-        if not here:
-            yield "has a link where none was laid out"
-        elif not any(click.leads_to(link.address, anchors) for link in here):
-            yield f"has a link that does not lead to “{here[0].address}”"
-        else:
-            whole = hull(link.bounds for link in links if link.address == here[0].address)
-            if not all(_within(corner, whole) for corner in _corners(click.bounds)):
-                yield f"has a link to “{here[0].address}” that is larger than its words"
-    for link in links:
-        there = (click for click in clicks if click.leads_to(link.address, anchors))
-        if not any(click.covers(link.bounds) for click in there):
-            yield f"lacks its link to “{link.address}”"
-
-
-def _bookmarks(leading: _Leading, sheets: Sequence[Sheet]) -> Iterator[Fault]:
+def _bookmarks(paths: _Paths, pieces: Sequence[Leading]) -> Iterator[Fault]:
     """Yield the bookmarks that are not those of the headings, in their order."""
-    for found, wanted in zip_longest(leading.bookmarks(), _wanted(sheets)):
+    for found, wanted in zip_longest(paths.bookmarks(), _wanted(pieces)):
         if wanted is None:
             yield _fault("is a bookmark for no heading", found.words, 0)
-        elif found is None or bare(found.words) != bare(wanted.words):
-            yield _fault("is a heading without its bookmark", wanted.words, wanted.spot.page)
+            return
+        page = wanted.spot.side + 1
+        if found is None or bare(found.words) != bare(wanted.words):
+            yield _fault("is a heading without its bookmark", wanted.words, page)
             return  # all that follow are out of step
-        elif found.depth != wanted.depth:
-            yield _fault("is a bookmark in another order than its heading", wanted.words, 0)
+        if found.depth != wanted.depth:
+            yield _fault("is a bookmark in another order than its heading", wanted.words, page)
         elif found.spot is None or not found.spot.is_at(wanted.spot):
-            yield _fault("is a bookmark that leads elsewhere", wanted.words, wanted.spot.page)
+            yield _fault("is a bookmark that leads elsewhere", wanted.words, page)
 
 
 @dataclass(frozen=True)
@@ -120,27 +167,21 @@ class _Wanted:
     spot: Spot
 
 
-def _wanted(sheets: Sequence[Sheet]) -> Iterator[_Wanted]:
+def _wanted(pieces: Sequence[Leading]) -> Iterator[_Wanted]:
     around: list[int] = []
-    for number, sheet in enumerate(sheets, start=1):
-        for heading in sheet.leads.headings:
+    for piece in _in_order(pieces):
+        for heading in piece.leads.headings:
             while around and around[-1] >= heading.level:
                 around.pop()
-            yield _Wanted(heading.words, len(around), Spot(number, heading.y))
+            yield _Wanted(heading.words, len(around), Spot(piece.side, heading.y + piece.bottom))
             around.append(heading.level)
 
 
-class _Leading:
+class _Paths:
     """What leads to the places of a document."""
 
     def __init__(self, document: pikepdf.Pdf) -> None:
-        self.pages: dict[Any, int] = {
-            page.objgen: number for number, page in enumerate(document.pages, start=1)
-        }
-        names = document.Root.get("/Names", pikepdf.Dictionary())
-        self.named: dict[str, Any] = {}
-        if "/Dests" in names:
-            self.named = {str(name): place for name, place in pikepdf.NameTree(names.Dests).items()}
+        self.sides: dict[Any, int] = {page.objgen: i for i, page in enumerate(document.pages)}
         self.outline: Any = document.Root.get("/Outlines", pikepdf.Dictionary())
 
     def bookmarks(self) -> Iterator[_Mark]:
@@ -152,29 +193,19 @@ class _Leading:
             if item is None or item.objgen in seen:
                 continue
             seen.add(item.objgen)
-            place = self.spot(item.get("/Dest"))
-            yield _Mark(str(item.get("/Title", "")), depth, place)
+            yield _Mark(str(item.get("/Title", "")), depth, self.target(item))
             queue.append((item.get("/Next"), depth))
             queue.append((item.get("/First"), depth + 1))
 
-    def target(self, note: Any) -> Spot | str | None:
-        """Return where a link leads to: a place, an address, or nowhere."""
-        action = note.get("/A")
-        if action is not None:
-            return str(action.get("/URI", ""))
-        return self.spot(note.get("/Dest"))
-
-    def spot(self, place: Any) -> Spot | None:
-        """Return the place that a destination of the PDF is; None if it is none."""
-        if isinstance(place, pikepdf.String):
-            place = self.named.get(str(place))
-        if isinstance(place, pikepdf.Dictionary):
-            place = place.get("/D")
-        if not isinstance(place, pikepdf.Array) or len(place) < 4 or str(place[1]) != "/XYZ":
+    def target(self, item: Any) -> Spot | None:
+        """Return where a bookmark or a link leads to; None if it does something else."""
+        place = item.get("/Dest")
+        if "/A" in item or not isinstance(place, pikepdf.Array):
             return None
-        page = self.pages.get(getattr(place[0], "objgen", None))
-        height = place[3]
-        return Spot(page, float(height)) if page and height is not None else None
+        if len(place) < 4 or str(place[1]) != "/XYZ":
+            return None
+        side, height = self.sides.get(getattr(place[0], "objgen", None)), place[3]
+        return None if side is None or height is None else Spot(side, float(height))
 
 
 def _fault(found: str, words: str, page: int) -> Fault:

@@ -49,7 +49,7 @@ def margins(
         found, expected = _shown(sheet), _expected(promised, page, opening)
         for box in sorted({*found, *expected}):
             words, margin = found.get(box, ""), expected.get(box)
-            wanted = _words(margin, page)
+            wanted = _words(margin, page, len(sheets))
             if bare(words) != bare(wanted):
                 yield Misplaced(page, box, words, wanted, margin.context if margin else "")
 
@@ -96,7 +96,7 @@ def _box(name: str, side: str) -> str:
     return name.replace("outer", side).replace("inner", other)
 
 
-def _words(margin: Margin | None, page: int) -> str:
+def _words(margin: Margin | None, page: int, pages: int) -> str:
     if margin is None:
         return ""
-    return str(page) if margin.folio else margin.words
+    return f"{page}/{pages}" if margin.folio else margin.words

@@ -19,6 +19,8 @@ ASIDE = 1.0
 """How far in pt a text may stand from where it was laid out."""
 SCALE = 0.02
 """By how much of itself type may differ in size from what was laid out."""
+BEARING = 0.5
+"""How far in pt the ink of a letter may reach over its place: italics lean out of theirs."""
 COLLISION = 0.2
 """How much of a letter's box may lie on a letter of another text: kerning reaches over."""
 
@@ -197,11 +199,13 @@ def _area(box: Bounds) -> float:
 
 
 def beyond(runs: Sequence[Drawn], edges: Sequence[Bounds]) -> Iterator[Finding]:
-    """Yield the texts of which a letter reaches over the edge of its page, given in pt."""
+    """Yield the texts of which a letter reaches over the edge of its page, given in pt.
+
+    By a bearing at most it may: on paper a margin is around it, or another piece.
+    """
     for run in runs:
         left, bottom, right, top = edges[run.page]
-        if any(
-            box[0] < left or box[1] < bottom or box[2] > right or box[3] > top for box in run.boxes
-        ):
+        page = (left - BEARING, bottom - BEARING, right + BEARING, top + BEARING)
+        if hull([page, *run.boxes]) != page:
             found = "reaches over the edge of its page"
             yield Finding(run, _fault("edge", found, run.text, run.page))

@@ -7,34 +7,45 @@ PDF's own table alone, and has to leave ink on the page that can be told from wh
 from __future__ import annotations
 
 import io
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 
 import pikepdf
 
-from aidgen.assets.geometry import Bounds
+from aidgen.assets.geometry import Bounds, hull
 from aidgen.page.faults import Fault
 from aidgen.page.promises import Margin, Promise, Promises, Sheet
 from aidgen.proof.addressing import addressed
-from aidgen.proof.catalogue import foreign
 from aidgen.proof.generated import put_beside
-from aidgen.proof.glyphs import Finding, drawn
+from aidgen.proof.glyphs import Drawn, Finding, drawn
 from aidgen.proof.ink import unseen
-from aidgen.proof.leads import misled
 from aidgen.proof.lines import early_breaks
 from aidgen.proof.margins import margins as misplaced
 from aidgen.proof.margins import openings
 from aidgen.proof.places import beyond, in_place, overlapping
 from aidgen.proof.promised import Kept
-from aidgen.proof.readback import Readback, readback
+from aidgen.proof.readback import Readback, readbacks
 
 SIZE = 0.5
 """How far in pt an edge of a page may be from where it was laid out."""
 
 
 @dataclass(frozen=True)
+class Part:
+    """What a part of a PDF promises, and the pages as which it was laid out."""
+
+    promises: Promises
+    sheets: tuple[Sheet, ...]
+
+
+@dataclass(frozen=True)
 class Proof:
-    """What was found when a PDF was read again: what is wrong, and how much was there."""
+    """What was found when a part was read again: what is wrong, and how much was there.
+
+    Pages count from the first of the part.
+    """
 
     faults: tuple[Fault, ...]
     texts: int
@@ -42,35 +53,95 @@ class Proof:
     glyphs: int
     pages: tuple[int, ...] = ()
     """The number of the page on which each promise is kept, in their order; 0 if it is nowhere."""
+    inked: tuple[tuple[Bounds, ...], ...] = ()
+    """Where on each page its texts are, in pt upwards."""
 
 
-def prove(pdf: bytes, promises: Promises, sheets: Sequence[Sheet]) -> Proof:
-    """Hold `pdf` against what its page promises and against `sheets`, as which it was laid out.
+@dataclass(frozen=True)
+class Proofs:
+    """What was found when a PDF was read again, by part; and what may concern any of them."""
 
-    Returns every fault.
+    parts: tuple[Proof, ...]
+    common: tuple[Fault, ...]
+
+
+def prove(pdf: bytes, parts: Sequence[Part]) -> Proofs:
+    """Hold `pdf` against what its `parts` promise, and against the pages as they were laid out.
+
+    Each part begins on a page of its own. Returns every fault.
     """
+    firsts = (0, *accumulate(len(part.sheets) for part in parts))
+    sheets = [sheet for part in parts for sheet in part.sheets]
     with pikepdf.open(io.BytesIO(pdf)) as document:
         drawing = drawn(document)
-        kept = Kept(readback(document, drawing.runs), promises.texts)
-        paper = (*_metadata(document), *_paper(document, sheets))
-        beside = (*foreign(document), *misled(document, sheets))
+        said = readbacks(document, drawing.runs, firsts[:-1])
+        paper = tuple(_paper(document, sheets))
         media = [_edges(page.mediabox) for page in document.pages]
         crops = [_edges(page.cropbox) for page in document.pages]
-    runs = drawing.runs
+    ink = (*unseen(pdf, media, drawing.runs, sheets),)
+    spread = [Finding(None, fault) for fault in (*paper, *drawing.faults)]
+    runs = _divided(drawing.runs, firsts)
+    findings = _local((*ink, *spread), firsts)
+    proofs = tuple(
+        _proof(part, Kept(words, part.promises.texts), own, crops[first:], known)
+        for part, words, own, first, known in zip(
+            parts, said, runs, firsts, findings.parts, strict=False
+        )
+    )
+    return Proofs(proofs, findings.common)
+
+
+@dataclass(frozen=True)
+class _Findings:
+    """Findings by part, their pages counted from its first, and those of no page."""
+
+    parts: tuple[tuple[Finding, ...], ...]
+    common: tuple[Fault, ...]
+
+
+def _divided(runs: Sequence[Drawn], firsts: Sequence[int]) -> tuple[tuple[Drawn, ...], ...]:
+    """Return the runs of each part, their pages counted from its first."""
+    divided: list[list[Drawn]] = [[] for _ in firsts]
+    for run in runs:
+        part = bisect_right(firsts, run.page) - 1
+        divided[part].append(replace(run, page=run.page - firsts[part]))
+    return tuple(map(tuple, divided[:-1]))
+
+
+def _local(findings: Iterable[Finding], firsts: Sequence[int]) -> _Findings:
+    divided: list[list[Finding]] = [[] for _ in firsts]
+    common: list[Fault] = []
+    for finding in findings:
+        page = finding.fault.page
+        if page and page <= firsts[-1]:
+            part = bisect_right(firsts, page - 1) - 1
+            fault = replace(finding.fault, page=page - firsts[part])
+            run = finding.run and replace(finding.run, page=finding.run.page - firsts[part])
+            divided[part].append(Finding(run, fault))
+        else:
+            common.append(finding.fault)
+    return _Findings(tuple(map(tuple, divided[:-1])), tuple(dict.fromkeys(common)))
+
+
+def _proof(
+    part: Part,
+    kept: Kept,
+    runs: Sequence[Drawn],
+    crops: Sequence[Bounds],
+    known: Sequence[Finding],
+) -> Proof:
+    """Return what was found of a part: what is `known` of it already, and all that can be seen."""
+    promises, sheets = part.promises, part.sheets
     findings = (
+        *known,
         *in_place(runs, sheets, promises.pictured),
         *beyond(runs, crops),
         *overlapping(runs),
-        *unseen(pdf, media, runs, sheets),
     )
     faults = (
-        *(*paper, *beside, *drawing.faults, *_spoken(kept.said), *kept.faults()),
-        *(
-            *_margins(promises.margins, kept, sheets),
-            *_breaks(sheets),
-            *put_beside(sheets),
-            *_home(findings, kept),
-        ),
+        *(*_spoken(kept.said), *kept.faults()),
+        *(*_margins(promises.margins, kept, sheets), *_breaks(sheets), *put_beside(sheets)),
+        *_home(findings, kept),
     )
     return Proof(
         faults=tuple(dict.fromkeys(addressed(faults, promises.texts))),
@@ -78,13 +149,18 @@ def prove(pdf: bytes, promises: Promises, sheets: Sequence[Sheet]) -> Proof:
         cells=sum(len(row) for table in kept.said.tables for row in table),
         glyphs=sum(len(run.glyphs) for run in runs),
         pages=kept.pages,
+        inked=tuple(
+            tuple(hull(run.boxes) for run in runs if run.page == page and run.boxes)
+            for page in range(len(sheets))
+        ),
     )
 
 
 def read_back(pdf: bytes) -> Readback:
     """Return what `pdf` says, by its glyphs and in the order of its structure."""
     with pikepdf.open(io.BytesIO(pdf)) as document:
-        return readback(document, drawn(document).runs)
+        (said,) = readbacks(document, drawn(document).runs, (0,))
+        return said
 
 
 def unkept(said: Readback, promises: Sequence[Promise]) -> tuple[Fault, ...]:
@@ -127,15 +203,6 @@ def _breaks(sheets: Sequence[Sheet]) -> Iterator[Fault]:
 def _spoken(said: Readback) -> Iterator[Fault]:
     for words in said.spoken:
         yield Fault(kind="tags", found=f"says “{words}” in place of a text")
-
-
-def _metadata(document: pikepdf.Pdf) -> Iterator[Fault]:
-    if not str(document.Root.get("/Lang", "")):
-        yield Fault(kind="tags", found="says no language")
-    if not document.docinfo.get("/Title"):
-        yield Fault(kind="tags", found="has no title")
-    if "/StructTreeRoot" not in document.Root:
-        yield Fault(kind="tags", found="cannot be read aloud: it is not tagged")
 
 
 def _paper(document: pikepdf.Pdf, sheets: Sequence[Sheet]) -> Iterator[Fault]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pikepdf
@@ -53,24 +53,24 @@ class _Step:
     place: Place = (0, None)
 
 
-def readback(document: pikepdf.Pdf, runs: Sequence[Drawn]) -> Readback:
-    """Return what a PDF says, by the glyphs of `runs`, which are all that it draws."""
-    reader = _Reader()
-    for step in _steps(document, runs):
-        reader.take(step)
-    return Readback(
-        words="".join(reader.pieces),
-        tables=tuple(tuple(map(tuple, table)) for table in reader.tables),
-        spoken=tuple(reader.spoken),
-        starts=tuple(reader.starts),
-        outside="".join(reader.outside),
-        places=reader.places,
-        in_tables=reader.in_tables,
-    )
+def readbacks(
+    document: pikepdf.Pdf, runs: Sequence[Drawn], firsts: Sequence[int]
+) -> tuple[Readback, ...]:
+    """Return what each part of a PDF says, by the glyphs of `runs`, which are all that it draws.
+
+    The parts begin on the pages `firsts`, from 0; in what they say, pages count from their first.
+    """
+    readers = [_Reader() for _ in firsts]
+    for page, steps in _steps(document, runs):
+        part = max(bisect_right(firsts, page) - 1, 0)
+        for step in steps:
+            on, mark = step.place
+            readers[part].take(replace(step, place=(on - firsts[part], mark)))
+    return tuple(reader.readback() for reader in readers)
 
 
-def _steps(document: pikepdf.Pdf, runs: Sequence[Drawn]) -> Iterator[_Step]:
-    """Yield the tags and texts of the structure tree in reading order."""
+def _steps(document: pikepdf.Pdf, runs: Sequence[Drawn]) -> Iterator[tuple[int, Iterator[_Step]]]:
+    """Yield what stands at the top of the structure, with its page: its tags and texts in order."""
     texts: dict[Place, str] = defaultdict(str)
     for run in runs:
         texts[run.page, run.mcid] += run.text
@@ -95,7 +95,9 @@ def _steps(document: pikepdf.Pdf, runs: Sequence[Drawn]) -> Iterator[_Step]:
             yield _Step(text=texts.get(place, ""), place=place)
 
     root: Any = document.Root.get("/StructTreeRoot", pikepdf.Dictionary())
-    return walk(root.get("/K", pikepdf.Array()), 0)
+    for whole in root.get("/K", pikepdf.Array()):
+        for node in whole.get("/K", pikepdf.Array()):
+            yield pages.get(node.Pg.objgen, 0) if "/Pg" in node else 0, walk(node, 0)
 
 
 class _Reader:
@@ -110,6 +112,18 @@ class _Reader:
         self.places: dict[Place, int] = {}
         self.in_tables: dict[Place, int] = {}
         self.length, self.in_cell = 0, False
+
+    def readback(self) -> Readback:
+        """Return what was gathered."""
+        return Readback(
+            words="".join(self.pieces),
+            tables=tuple(tuple(map(tuple, table)) for table in self.tables),
+            spoken=tuple(self.spoken),
+            starts=tuple(self.starts),
+            outside="".join(self.outside),
+            places=self.places,
+            in_tables=self.in_tables,
+        )
 
     def take(self, step: _Step) -> None:
         """Take a step."""

@@ -28,8 +28,8 @@ def tables(book: TaggedBook, _: Script) -> Iterator[Fault]:
     """Yield the tables that are irregular, and the cells that do not name their headings."""
     for table in book.tables():
         cells = _grid(table)
-        title, page = f"table “{book.text(table)}”", book.page(table)
         for element, found in (*_irregular(table, cells), *_nameless(book, cells)):
+            title, page = f"table “{book.text(table)}”", book.page(table)
             words = "" if element is table else book.text(element)
             quoted = f"“{words}” " if words else ""
             yield Fault(kind="tags", found=f"{title}: {quoted}{found}", page=page)

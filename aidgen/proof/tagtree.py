@@ -59,7 +59,6 @@ class TaggedBook:
         """Take an opened document that has tags."""
         self.document = document
         self.pages: dict[Any, int] = {page.objgen: i for i, page in enumerate(document.pages)}
-        self.contents = [Content(i, page) for i, page in enumerate(document.pages)]
         root: Any = document.Root.StructTreeRoot
         self.roles = dict(root.get("/RoleMap", {}).items())
         self.root = Heard(root, "", None, str(document.Root.get("/Lang", "")))
@@ -83,6 +82,11 @@ class TaggedBook:
                 heard = Heard(kid, str(self.roles.get(tag, tag))[1:], around, lang)
                 around.kids.append(heard)
                 self._read(kid.get("/K", pikepdf.Array()), heard, here)
+
+    @cached_property
+    def contents(self) -> list[Content]:
+        """What each page paints; it takes its time to read."""
+        return [Content(i, page) for i, page in enumerate(self.document.pages)]
 
     @cached_property
     def owners(self) -> dict[Place, list[Heard]]:

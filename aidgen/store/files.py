@@ -27,7 +27,7 @@ def write(path: Path, content: bytes) -> bool:
     except OSError:
         pass
     path.parent.mkdir(parents=True, exist_ok=True)
-    _put_aside(path)
+    put_aside(path)
     scratch = path.parent / f".{path.name}.{os.getpid()}.part"
     try:
         with scratch.open("wb") as file:
@@ -42,7 +42,7 @@ def write(path: Path, content: bytes) -> bool:
     return True
 
 
-def _put_aside(path: Path) -> None:
+def put_aside(path: Path) -> None:
     """Rename the folder at `path`, if there is one: what it holds may be dear to someone."""
     if path.is_symlink() or not path.is_dir():
         return

@@ -12,9 +12,10 @@ from pathlib import Path, PurePosixPath
 
 from aidgen.game.canon import Canon
 from aidgen.game.context import UI, Context
-from aidgen.game.texts import Origin, Text
+from aidgen.game.texts import Origin, Text, forms
 from aidgen.problems import Where
-from aidgen.translation.po import line_of, read, wanted
+from aidgen.translation.po import is_own, line_of, read, wanted
+from aidgen.translation.verdicts import SILENCE, Spoken, pin_of, spoken
 
 
 @dataclass(frozen=True)
@@ -26,10 +27,17 @@ class Entry:
     text: Text
     plural: str = ""
     """The source of a text with forms, as msgid_plural has it."""
+    spoken: Spoken = SILENCE
+    """What the translator declared right."""
 
     def made_for(self, text: Text) -> bool:
         """Tell whether this is a translation of `text`, and of no former one."""
         return (self.source, self.plural) == text.ids
+
+    @property
+    def pin(self) -> str:
+        """A digest of the text and its translation, by which verdicts know what they were on."""
+        return pin_of(self.source, self.plural, self.text.wordings)
 
 
 @dataclass(frozen=True)
@@ -60,8 +68,33 @@ def catalog(path: Path, name: str) -> Catalog:
         where = Where(name, line_of(entry, lines), 1)
         ids = (entry.msgid, entry.msgid_plural or "")
         text = _text(entry.msgstr, entry.msgstr_plural, "fuzzy" if entry.fuzzy else "translated")
-        entries[Context.read(entry.msgctxt or "")] = Entry(where, ids[0], text, ids[1])
+        context = Context.read(entry.msgctxt or "")
+        entries[context] = Entry(where, ids[0], text, ids[1], spoken(entry.tcomment))
     return Catalog(name, entries)
+
+
+def layered(found: Catalog, base: Catalog) -> Catalog:
+    """Return a catalogue that holds only what it says otherwise, with what its base has.
+
+    To the idioms of the base, its own are added.
+    """
+    entries = dict(base.entries)
+    for context, entry in found.entries.items():
+        below = entries.get(context)
+        if below is None or entry.text.state != "missing":
+            entries[context] = _with_idioms(entry, below) if context == IDIOMS else entry
+    return Catalog(found.file, entries)
+
+
+def _with_idioms(entry: Entry, below: Entry | None) -> Entry:
+    if below is None or below.text.state == "missing":
+        return entry
+    idioms = [*forms(entry.text), *forms(below.text)]
+    return replace(entry, text=Text("|".join(dict.fromkeys(idioms)), entry.text.state))
+
+
+IDIOMS = Context(UI, ("idioms",))
+"""The phrases of a language that count and compare nothing."""
 
 
 def _text(single: str, plural: Mapping[int, str], state: Origin) -> Text:
@@ -69,8 +102,8 @@ def _text(single: str, plural: Mapping[int, str], state: Origin) -> Text:
     words = [plural[place].strip() for place in sorted(plural)] or [single.strip()]
     if not all(words):
         return Text(next(filter(None, words), ""), "missing")
-    forms = tuple((str(place), words[i]) for i, place in enumerate(sorted(plural)))
-    return Text(words[-1], state, plural=forms)
+    places = tuple((str(place), words[i]) for i, place in enumerate(sorted(plural)))
+    return Text(words[-1], state, plural=places)
 
 
 def translation(catalogs: Iterable[Catalog]) -> dict[Context, Text]:
@@ -88,7 +121,9 @@ def dated(canon: Canon, domain: str, found: Catalog) -> Catalog:
     entries = dict(found.entries)
     for context, text in wanted(canon, domain):
         entry = entries.get(context)
-        if entry is not None and not entry.made_for(text) and entry.text.state == "translated":
+        if entry is None or is_own(context) or entry.made_for(text):
+            continue
+        if entry.text.state == "translated":
             entries[context] = replace(entry, text=Text(entry.text, "fuzzy"))
     return replace(found, entries=entries)
 
@@ -101,6 +136,8 @@ class Tally:
     fuzzy: int
     missing: int
     words: int
+    declared: int
+    """How many verdicts of translators there are on them."""
 
     @property
     def percent(self) -> int:
@@ -118,8 +155,9 @@ def contexts(canon: Canon) -> frozenset[Context]:
 def tally(canon: Canon, domain: str, found: Catalog) -> Tally:
     """Count the texts of `domain` by the state of their translation in `found`."""
     entries = dated(canon, domain, found).entries
-    states, words = Counter[str](), 0
+    states, words, declared = Counter[str](), 0, 0
     for context, text in wanted(canon, domain):
         states[entries[context].text.state if context in entries else "missing"] += 1
         words += len(text.split())
-    return Tally(states["translated"], states["fuzzy"], states["missing"], words)
+        declared += len(entries[context].spoken.verdicts) if context in entries else 0
+    return Tally(states["translated"], states["fuzzy"], states["missing"], words, declared)

@@ -6,39 +6,98 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from aidgen.game.canon import Canon
-from aidgen.game.context import UI, Context
+from aidgen.game.context import UI, UI_LANGUAGE, Context
 from aidgen.game.texts import Text, forms
 from aidgen.language import plurals
 from aidgen.language.agreement import Disagreement, disagreements, short
 from aidgen.language.glossary import Glossary, misused
 from aidgen.language.language import LANGUAGE_WORDS, Language, Pair
 from aidgen.language.leftovers import Vocabulary, leftovers
+from aidgen.language.localize import example, lineage
+from aidgen.language.order import exchanged, opposed, reordered
 from aidgen.page import dialect
 from aidgen.problems import Problem, Where
 from aidgen.translation.catalog import Catalog, Entry
-from aidgen.translation.po import wanted
+from aidgen.translation.po import is_own, wanted
+from aidgen.translation.verdicts import State, Verdict
 
 
-def faults(canon: Canon, domain: str, translated: Catalog, pair: Pair) -> list[Problem]:
+@dataclass(frozen=True)
+class Finding:
+    """What is wrong with the translation of a text; without a context, with that of them all."""
+
+    context: Context | None
+    problem: Problem
+
+
+@dataclass(frozen=True)
+class Declared:
+    """A verdict of a translator: on which text, and whether it stands."""
+
+    where: Where
+    context: Context
+    verdict: Verdict
+    state: State
+
+    def __str__(self) -> str:
+        """Return one line in the form of a problem."""
+        said = f"{self.verdict.check} ok: {self.verdict.reason}"
+        return f"{self.where}: `{self.context}`: {said} ({self.state})"
+
+
+def findings(canon: Canon, domain: str, translated: Catalog, pair: Pair) -> list[Finding]:
     """Return what is wrong with the translation of the texts of `domain`, a game or `ui`."""
-    judge = _Judge(
-        canon,
-        pair,
-        glossary(canon, translated) if domain != UI else Glossary.of([]),
-        Vocabulary.of(pair, translations(translated)),
-        translated.locale,
-    )
-    problems: list[Problem] = []
+    judge = _Judge.of(canon, domain, translated, pair)
+    found: list[Finding] = []
     contexts = set()
     for context, text in wanted(canon, domain):
         contexts.add(context)
-        problems += judge.entry(translated, context, text)
-    problems += [
-        Problem(entry.where, f"`{context}` is no text of the canon", "run `aidgen i18n sync`")
-        for context, entry in translated.entries.items()
-        if context not in contexts
-    ]
-    return problems
+        found += (Finding(context, one) for one in judge.entry(translated, context, text))
+    if domain == UI:
+        found += (Finding(None, problem) for problem in _unheard(translated, pair))
+    hint = "run `aidgen i18n sync`"
+    for context, entry in translated.entries.items():
+        if context not in contexts:
+            message = f"`{context}` is no text of the canon"
+            found.append(Finding(context, Problem(entry.where, message, hint, "warning")))
+    return found
+
+
+def faults(canon: Canon, domain: str, translated: Catalog, pair: Pair) -> list[Problem]:
+    """Return the problems of all findings."""
+    return [finding.problem for finding in findings(canon, domain, translated, pair)]
+
+
+def declared(canon: Canon, domain: str, translated: Catalog, pair: Pair) -> Iterator[Declared]:
+    """Yield the verdicts of translators on the texts of `domain`."""
+    judge = _Judge.of(canon, domain, translated, pair)
+    for context, text in wanted(canon, domain):
+        entry = translated.entries.get(context)
+        if entry is None or not entry.spoken.verdicts:
+            continue
+        doubts = {one.check for one in judge.disagreements(context, text, entry)}
+        for verdict in entry.spoken.verdicts:
+            state: State = "holds" if verdict.pin else "not pinned"
+            if verdict.pin not in ("", entry.pin) or not entry.made_for(text):
+                state = "stale"
+            elif verdict.check not in doubts:
+                state = "not needed"
+            yield Declared(entry.where, context, verdict, state)
+
+
+def _unheard(translated: Catalog, pair: Pair) -> Iterator[Problem]:
+    """Yield, once for a language, by which of its words texts cannot be compared."""
+    names = ", ".join(f"`{UI}.{name}`" for name in sorted(pair.target.silent))
+    if names:
+        message = f"without {names}, what your texts say in such words is not compared"
+        hint = "give them, or a hyphen where your language has none"
+        yield Problem(Where(translated.file), message, hint, "warning")
+
+
+def _is_own(context: Context) -> bool:
+    """Tell whether what stands at `context` is a list of each language's own words."""
+    listed = context.is_ui and context.name in LANGUAGE_WORDS
+    return listed or context.name == "hyphenation"
 
 
 @dataclass(frozen=True)
@@ -51,9 +110,23 @@ class _Judge:
     vocabulary: Vocabulary
     locale: str
 
+    @classmethod
+    def of(cls, canon: Canon, domain: str, translated: Catalog, pair: Pair) -> _Judge:
+        """Learn by what the entries of a catalogue are to be judged."""
+        return cls(
+            canon,
+            pair,
+            glossary(canon, translated) if domain != UI else Glossary.of([]),
+            Vocabulary.of(pair, translations(translated)),
+            translated.locale,
+        )
+
     def entry(self, catalog: Catalog, context: Context, text: Text) -> Iterator[Problem]:
         """Yield what is wrong with the translation of the text at `context`."""
         entry = catalog.entries.get(context)
+        variant = self.canon.written_in(context.domain) in lineage(self.locale)
+        if is_own(context) or (variant and (entry is None or entry.text.state == "missing")):
+            return  # they are not compared; those that are missing are told once
         if entry is None or entry.text.state == "missing":
             where = entry.where if entry else Where(catalog.file)
             message, hint = f"`{context}` is not translated", f"“{short(text)}”"
@@ -63,14 +136,28 @@ class _Judge:
             hint = "read the source again, then remove the flag `fuzzy`"
             message = f"`{context}` was made for another text"
             yield Problem(entry.where, message, hint, "warning")
-        elif not (context.is_ui and context.name in LANGUAGE_WORDS):
-            for disagreement in self._disagreements(context, text, entry):
-                yield Problem(entry.where, *disagreement)
+        elif not _is_own(context):
+            for fault in entry.spoken.faults:
+                yield Problem(entry.where, *fault[:3])
+            for disagreement in self.disagreements(context, text, entry):
+                yield from self._ruled(entry, disagreement)
 
-    def _disagreements(self, context: Context, text: Text, entry: Entry) -> Iterator[Disagreement]:
+    def _ruled(self, entry: Entry, told: Disagreement) -> Iterator[Problem]:
+        """Yield what is told of an entry, unless a translator has declared it right."""
+        message, hint, severity, check = told
+        verdicts = [one for one in entry.spoken.verdicts if one.check == check]
+        if any(one.pin in ("", entry.pin) for one in verdicts):
+            return
+        for one in verdicts:
+            hint = f"declared right of another wording: read it again, then remove `[{one.pin}]`"
+        yield Problem(entry.where, message, hint, severity)
+
+    def disagreements(self, context: Context, text: Text, entry: Entry) -> Iterator[Disagreement]:
+        """Yield what an entry says otherwise than the text at `context`, whoever declared it so."""
         yield from self._said_otherwise(text, entry.text)
         if context.kind != "terms" or context.name == "definition":
             yield from misused(text, entry.text, self.pair, self.glossary)
+            yield from exchanged(text, entry.text, self.glossary)
             yield from leftovers(text, entry.text, self.vocabulary)
         for wording in entry.text.wordings:
             for misuse in dialect.misused(wording):
@@ -87,9 +174,14 @@ class _Judge:
         for place, wording in translated.plural or (("", str(translated)),):
             alone = place and self.locale and plurals.is_of_one(self.locale, int(place))
             sources = (text.wordings[0], str(text)) if alone else (str(text),)
-            verdicts = [list(disagreements(source, wording, self.pair)) for source in sources]
+            verdicts = [list(self._compared(source, wording)) for source in sources]
             if all(verdicts):
                 yield from verdicts[-1]
+
+    def _compared(self, source: str, wording: str) -> Iterator[Disagreement]:
+        yield from disagreements(source, wording, self.pair)
+        yield from reordered(source, wording, self.pair)
+        yield from opposed(source, wording, self.pair)
 
     def _too_long(self, context: Context, text: Text) -> Iterator[Disagreement]:
         _, limit = self.canon.role(context)
@@ -133,10 +225,16 @@ def translations(translated: Catalog) -> Iterator[tuple[str, str]]:
             yield entry.source, entry.text
 
 
-def language_of(words: Mapping[str, Text], translated: Mapping[Context, Text]) -> Language:
-    """Return how a language says numbers and comparisons, from its translation of `words`.
+def language_of(
+    words: Mapping[str, Text], translated: Mapping[Context, Text], locale: str = UI_LANGUAGE
+) -> Language:
+    """Return how `locale` says numbers and comparisons, from its translation of `words`.
 
-    Where it lacks one of these fixed words of the templates, the English one is taken.
+    What it lacks of these is empty, but that numbers are written as CLDR says: in the words of
+    another language there is no telling what a text says.
     """
     own = {context.name: text for context, text in translated.items() if context.is_ui}
+    if UI_LANGUAGE not in lineage(locale):
+        words = {name: word for name, word in words.items() if name not in LANGUAGE_WORDS}
+        words = {**words, "number-format": Text(example(locale))}
     return Language.of({**words, **own})

@@ -11,6 +11,7 @@ import polib
 from aidgen.game.canon import Canon
 from aidgen.game.context import UI, Context
 from aidgen.game.texts import Text
+from aidgen.language.language import LANGUAGE_WORDS
 from aidgen.problems import Problem, Unusable, Where
 
 
@@ -23,10 +24,16 @@ def wanted(canon: Canon, domain: str) -> Iterator[tuple[Context, Text]]:
         yield from canon.texts()
 
 
-def read(path: Path, name: str) -> tuple[polib.POFile, list[int]]:
+def is_own(context: Context) -> bool:
+    """Tell whether a text is no translation of its source, but a language's own list of words."""
+    return context.is_ui and context.name in LANGUAGE_WORDS
+
+
+def read(path: Path, name: str, *, twice: bool = False) -> tuple[polib.POFile, list[int]]:
     """Return the PO file at `path`, called `name` in problems, and the line of each msgstr.
 
-    Raises Unusable at what is no PO file, and at an entry that is there twice.
+    Raises Unusable at what is no PO file, and, unless that may be so, at an entry that is there
+    `twice`, as in a file of another tool without contexts.
     """
     try:
         text = path.read_text(encoding="utf-8-sig")
@@ -51,7 +58,7 @@ def read(path: Path, name: str) -> tuple[polib.POFile, list[int]]:
         raise Unusable(
             [Problem(Where(name, int(at[1]) if at else 0), f"broken entry: {message}")]
         ) from None
-    if problems := list(_twice(po, name, lines)):
+    if not twice and (problems := list(_twice(po, name, lines))):
         raise Unusable(problems)
     return po, lines
 

@@ -6,7 +6,8 @@ A translation is found by its context, the path of ids; what a translator wrote 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import SequenceMatcher
 from pathlib import Path
 
 import polib
@@ -15,7 +16,10 @@ from aidgen.game.canon import Canon
 from aidgen.game.context import Context
 from aidgen.game.texts import PLACEHOLDER, Text
 from aidgen.language import plurals
-from aidgen.translation.po import read, wanted
+from aidgen.translation.offers import ALIKE
+from aidgen.translation.po import is_own, read, wanted
+from aidgen.translation.verdicts import pin_of, pinned
+from aidgen.translation.wrapping import as_before
 
 WIDTH = 88
 """How many characters a line of a PO file may have."""
@@ -38,14 +42,19 @@ def template(canon: Canon, domain: str) -> str:
     return str(new)
 
 
-def sync(canon: Canon, domain: str, locale: str, path: Path) -> str:
+def sync(canon: Canon, domain: str, locale: str, path: Path, *, sparse: bool = False) -> str:
     """Return the PO file at `path` brought into step with the canon, as text.
 
+    One that is `sparse` has a base, another language or another pack, and gets no entries but its
+    own: it holds only what it says otherwise.
+
     Merged by context first: what stayed is kept, what changed is fuzzy with its previous msgid,
-    what moved to one new context takes its translation along (fuzzy, if its role is another), and
-    what is gone is kept as obsolete. Headers, flags and translators' comments stay.
+    what moved to one new context takes its translation along (fuzzy, if its role is another, or if
+    the text has changed a little, too), and what is gone is kept as obsolete. Headers, flags and
+    translators' comments stay.
     """
     old = read(path, f"locales/{locale}/{domain}.po")[0] if path.is_file() else polib.POFile()
+    _pin(old)
     source = canon.written_in(domain)
     forms = plurals.number_of_forms(locale)
     texts = list(wanted(canon, domain))
@@ -57,13 +66,23 @@ def sync(canon: Canon, domain: str, locale: str, path: Path) -> str:
         new.metadata["Project-Id-Version"] = old.metadata["Project-Id-Version"]
     new.metadata_is_fuzzy = old.metadata_is_fuzzy
     for context, text in texts:
+        if sparse and str(context) not in kept:
+            continue
         entry = kept.pop(str(context), None) or polib.POEntry(msgctxt=str(context))
         number = canon.counted(text)
         _shape(entry, text.ids, forms, 0 if number is None else plurals.form(locale, number))
         _describe(entry, canon, context, text)
         new.append(entry)
     _bury(old, new)
-    return str(new)
+    return as_before(new, path.read_text(encoding="utf-8-sig") if path.is_file() else "")
+
+
+def _pin(old: polib.POFile) -> None:
+    """Write into each verdict on which source and which translation it was spoken."""
+    for entry in old:
+        if entry.tcomment and _written(entry) and not (entry.fuzzy or entry.obsolete):
+            wordings = [words.strip() for words in _written(entry)]
+            entry.tcomment = pinned(entry.tcomment, pin_of(*_ids(entry), wordings))
 
 
 def _headers(domain: str, locale: str, source: str) -> dict[str, str]:
@@ -99,7 +118,45 @@ def _merge(old: polib.POFile, texts: list[tuple[Context, Text]]) -> dict[str, po
         same = [one for one in rest if _ids(one) == text and _written(one)]
         if context not in kept and fresh[text] == 1 and same:
             kept[context] = _moved(same, context)
-    return kept
+    gone = [one for one in rest if _written(one) and not one.obsolete and one.msgctxt not in ids]
+    taken = {id(entry) for entry in kept.values()}
+    return kept | _renamed([one for one in gone if id(one) not in taken], ids, kept)
+
+
+def _renamed(
+    gone: list[polib.POEntry],
+    ids: Mapping[str, tuple[str, str]],
+    kept: Mapping[str, polib.POEntry],
+) -> dict[str, polib.POEntry]:
+    """Return the entries of new contexts that had another name, and a text much like this one.
+
+    The text has changed, too: each is fuzzy once it has got its new source.
+    """
+    pairs = [
+        (ratio, context, at)
+        for context, text in ids.items()
+        if context not in kept
+        for at, one in enumerate(gone)
+        if _role(one) == Context.read(context).name and (ratio := _same(one.msgid, text[0]))
+    ]
+    found: dict[str, polib.POEntry] = {}
+    taken: set[int] = set()
+    for _, context, at in sorted(pairs, key=lambda pair: (-pair[0], pair[1])):
+        if context not in found and at not in taken:
+            found[context] = gone[at]
+            taken.add(at)
+    for context, entry in found.items():
+        entry.msgctxt = context
+    return found
+
+
+def _same(one: str, other: str) -> float:
+    """Return how like two sources are; 0 if they are less so than ALIKE."""
+    matcher = SequenceMatcher(None, one, other, autojunk=False)
+    if matcher.real_quick_ratio() < ALIKE or matcher.quick_ratio() < ALIKE:
+        return 0
+    ratio = matcher.ratio()
+    return ratio if ratio >= ALIKE else 0
 
 
 def _moved(same: list[polib.POEntry], context: str) -> polib.POEntry:
@@ -195,11 +252,12 @@ def _is_limit(flag: str) -> bool:
 def _shape(entry: polib.POEntry, ids: tuple[str, str], forms: int, current: int) -> None:
     """Give `entry` the source text `ids` and as many forms as it takes.
 
-    A translation made for another text becomes fuzzy. Where a text has got forms, its translation
-    stands in all of them; where it has lost them, the form of its number, `current`, is taken and
-    the others are kept as a comment.
+    A translation made for another text becomes fuzzy, but not a language's own list of words.
+    Where a text has got forms, its translation stands in all of them; where it has lost them, the
+    form of its number, `current`, is taken and the others are kept as a comment.
     """
-    if _ids(entry) != ids and _written(entry):
+    own = is_own(Context.read(entry.msgctxt or ""))
+    if _ids(entry) != ids and _written(entry) and not own:
         if "fuzzy" not in entry.flags:
             entry.previous_msgid = entry.msgid
             entry.previous_msgid_plural = entry.msgid_plural or None

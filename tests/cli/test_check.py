@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.build.making import page_of
 from aidgen.build.pack import Pack
 from aidgen.build.plan import plan
 from aidgen.game.load import OURS
+from aidgen.page.render import render
 from aidgen.problems import Unusable
 from tests.commands import aidgen
 from tests.mini import MINI, change
@@ -147,7 +147,7 @@ def test_whatever_is_in_the_files_there_is_no_traceback(pack: Path, file: Path, 
             continue
         for job in plan(Pack(pack)).jobs:
             try:
-                page_of(job)
+                render(job.canon, job.aid, job.pack.roots)
             except Unusable as unusable:
                 told = str(unusable)
             else:

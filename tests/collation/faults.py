@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from random import Random
 
 from tests.collation.books import Lines
-from tests.mistranslations import OPPOSITES, Tongue
+from tests.mistranslations import Tongue
+from tests.tongues import OPPOSITES
 
 
 @dataclass(frozen=True)

@@ -61,9 +61,9 @@ def test_a_rule_that_is_gone_is_missing_and_no_other_is() -> None:
 
 
 def test_a_word_or_two_in_common_do_not_make_a_rule(english: Lines) -> None:
-    """The sentence that is likest to the lost rule shares a sixth of its words."""
+    """The sentence that is likest to the lost rule shares less than a fifth of its words."""
     at = english.index("## Undead surges")
-    english[at + 2] = "Some of the undead may like cabbage, and others dance on the table at night."
+    english[at + 2] = "Some of the undead like cabbage, others dance on the table all night long."
     (missing,) = (one for one in findings(english) if one.verdict == "missing")
     assert missing.name == "expedition.rules.undead-surges"
 
@@ -74,6 +74,7 @@ def test_the_rules_of_an_expansion_that_the_file_never_names_are_missing() -> No
     assert missing == [
         "expedition.rules.future-checks",
         "expedition.rules.future-level-up",
+        "expedition.rules.gm-future",
         "expedition.states.skill",
     ]
 
@@ -202,7 +203,7 @@ def test_no_bytes_are_too_odd(tmp_path: Path, data: bytes) -> None:
     file = tmp_path / "odd.md"
     file.write_bytes(data)
     result = aidgen("import-table", file, "--game", "mini", "--locale", "en", "--pack", MINI)
-    assert result.exit_code == 1
+    assert result.exit_code == 0, result.stderr
     assert f"{file}: warning: `mini.rules" in result.stderr
 
 

@@ -59,7 +59,7 @@ def chapter(lines: Lines, title: str, *text: str) -> int:
             "found `4`, the canon has `3`",
             "loot",
         ),
-        ("may give you +1", "may give you −1", "found `-1`, the canon has `+1`", "ability-bonus"),
+        ("let you add +1", "let you add −1", "found `-1`, the canon has `+1`", "skill-checks"),
     ],
 )
 def test_a_damaged_rule_is_told_at_its_line(

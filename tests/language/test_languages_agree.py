@@ -6,13 +6,14 @@ from itertools import combinations
 
 import pytest
 
-from aidgen.build.making import page_of
 from aidgen.build.plan import plan
 from aidgen.language.agreement import disagreements
 from aidgen.language.language import Pair
+from aidgen.page.promised import promised
 from aidgen.page.promises import Promise
 from tests.mistranslations import tongue
 from tests.ours import PACK
+from tests.sheets import html_of
 
 FIGURES = ("number", "dice", "operator", "per cent")
 """Comparisons are held against each other in the PO files: their numbers have no places here."""
@@ -24,7 +25,7 @@ def printed(game: str, aid: str) -> dict[str, dict[str, Promise]]:
     """Return what an aid promises to print of each text, in each language."""
     jobs = [job for job in plan(PACK, games=[game]).jobs if job.aid == aid]
     return {
-        job.locale: {one.context: one for one in page_of(job).promises.texts if one.context}
+        job.locale: {one.context: one for one in promised(html_of(job)).texts if one.context}
         for job in jobs
     }
 
@@ -50,7 +51,7 @@ def test_a_text_in_two_languages_has_the_same_figures_on_paper(game: str, aid: s
 @pytest.mark.parametrize(("game", "aid"), AIDS)
 def test_a_table_in_two_languages_has_the_same_figures_on_paper(game: str, aid: str) -> None:
     tables = [
-        [one.figures for one in page_of(job).promises.texts if one.rows]
+        [one.figures for one in promised(html_of(job)).texts if one.rows]
         for job in plan(PACK, games=[game]).jobs
         if job.aid == aid
     ]

@@ -3,11 +3,10 @@ from __future__ import annotations
 import pytest
 
 from aidgen.game.canon import Canon
-from aidgen.game.load import OURS
 from aidgen.game.texts import Text
 from aidgen.language.localize import localize
 from aidgen.language.ordering import sort_key
-from aidgen.page.render import render
+from tests.sheets import rendered
 
 
 @pytest.mark.parametrize(
@@ -46,6 +45,6 @@ def test_the_glossary_of_a_language_stands_in_its_order(mini: Canon) -> None:
     }
     canon = localize(mini.model_copy(update={"terms": terms}), {}, "pl")
     assert [term.one for term in canon.terms.values()] == ["lina", "łuk", "mapa", "żelazo"]
-    html = render(canon, "book", (OURS,)).html
+    html = rendered(canon, "book")
     places = [html.index(f">{term.one}</span>") for term in canon.terms.values()]
     assert places == sorted(places)

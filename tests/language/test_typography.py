@@ -11,14 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aidgen.build.making import page_of
 from aidgen.build.plan import Job
 from aidgen.game.load import OURS, games
 from aidgen.game.texts import PLACEHOLDER
 from aidgen.language.typography import MARKUP, OBJECT, QUOTES, TYPOGRAPHY, rules, typography
 from aidgen.page.promises import Sheet
-from aidgen.press.typeset import typeset
 from tests.ours import PACK
+from tests.sheets import set_aid
 
 NB, NN = "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"
 EDITIONS = [(game, locale) for game in PACK.games for locale in PACK.locales(game)]
@@ -296,7 +295,7 @@ def divided(sheets: tuple[Sheet, ...], locale: str) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("locale", ["de", "fr"])
 def test_pages_are_hyphenated_by_the_language_of_their_text(locale: str) -> None:
-    made = typeset(page_of(Job(PACK, "expedition", "rulebook", locale)).html, "0" * 32)
+    made = set_aid(Job(PACK, "expedition", "rulebook", locale))
     own, english = (pyphen.Pyphen(lang=name) for name in (locale, "en"))
     words = divided(made.sheets, locale)
     assert len(words) > 5

@@ -14,9 +14,9 @@ from aidgen.game.canon import Canon
 from aidgen.game.context import Context
 from aidgen.game.figures import Dice, Figure, Range, Raw, neutral
 from aidgen.game.load import OURS, games, load
-from aidgen.game.walks import Leaf, rewrite
 from aidgen.laws import LAWS, check
 from tests.mini import change, read
+from tests.renumbered import put
 
 TABLES = "content/expedition/tables.yaml"
 COLUMNS = ("r1", "r5", "r9", "r13", "r17")
@@ -33,13 +33,12 @@ def test_our_games_keep_all_laws(game: str) -> None:
 def figures_at(canon: Canon, context: Context, raw: Raw) -> Canon:
     """Return `canon` with the figure at `context` changed."""
 
-    def put(here: Context, leaf: Leaf) -> Leaf:
-        if here == context and isinstance(leaf, Figure):
-            return replace(leaf, raw=raw, written=neutral(raw))
-        return leaf
+    def changed(leaf: object) -> Figure:
+        assert isinstance(leaf, Figure)
+        return replace(leaf, raw=raw, written=neutral(raw))
 
-    changed: Canon = rewrite(canon, canon.at(), put)
-    return changed
+    new: Canon = put(canon, context.ids, changed)
+    return new
 
 
 def damage_lines() -> dict[tuple[int, int], int]:

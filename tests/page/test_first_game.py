@@ -10,11 +10,11 @@ import pytest
 from aidgen.game.load import OURS, load
 from aidgen.language.localize import localize
 from aidgen.laws import check
-from aidgen.page.render import render
-from aidgen.press.tags import tagged
-from aidgen.press.typeset import typeset
+from aidgen.page.pieces import together
+from aidgen.page.promised import promised
+from aidgen.page.render import facts, render
 from aidgen.proof.hear import hear
-from aidgen.proof.prove import prove
+from tests.sheets import fitted, pieces_of, proved, set_all
 
 BOOK = """\
   rules:
@@ -40,8 +40,9 @@ def test_the_first_game_of_the_readme_can_be_printed(tmp_path: Path, aid: str) -
     path.write_text(example[2] + BOOK, encoding="utf-8")
     canon = load(tmp_path, "night-ferry")
     assert check(canon) == []
-    page = render(localize(canon, {}, "en"), aid, (tmp_path, OURS))
-    made = typeset(page.html, "0" * 32)
-    pdf = tagged(made.pdf, made.reading)
-    assert prove(pdf, page.promises, made.sheets).faults == ()
-    assert hear(pdf, page.html) == ()
+    localized = localize(canon, {}, "en")
+    pieces = fitted(pieces_of(render(localized, aid, (tmp_path, OURS))))
+    html, made = together(pieces), set_all(pieces, facts(localized, aid))
+    assert made.faults == ()
+    assert proved(made.pdf, promised(html), made.sheets).faults == ()
+    assert hear(made.pdf, html) == ()

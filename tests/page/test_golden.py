@@ -1,4 +1,4 @@
-"""The body of a page of each kind as it was last approved; `--update` approves it anew."""
+"""The pieces of an aid of each kind as they were last approved; `--update` approves them anew."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from pathlib import Path
 import pytest
 
 from aidgen.game.canon import Canon
-from aidgen.game.load import OURS
 from aidgen.language.localize import localize
 from aidgen.page.kinds import KINDS
-from aidgen.page.render import render
 from tests.mini import MINI, read
+from tests.sheets import rendered
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 AIDS = {aid.kind: name for name, aid in read(MINI).aids.items()}
@@ -22,8 +21,10 @@ def golden(kind: str) -> Path:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_page_is_as_it_was_approved(mini: Canon, kind: str, *, update: bool) -> None:
-    html = render(localize(mini, {}, "en"), AIDS[kind], (OURS,)).html
+def test_the_pieces_of_a_kind_are_as_they_were_approved(
+    mini: Canon, kind: str, *, update: bool
+) -> None:
+    html = rendered(localize(mini, {}, "en"), AIDS[kind])
     body = "<body" + html.split("<body", 1)[1]
     path = golden(kind)
     if update:

@@ -1,6 +1,10 @@
+"""What each kind of aid makes of its records: pieces that hold, in the type that they may have."""
+
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 
@@ -10,20 +14,22 @@ from aidgen.game.canon import Canon
 from aidgen.game.load import OURS
 from aidgen.language.localize import localize
 from aidgen.page.kinds import KINDS
-from aidgen.page.kinds.sheet import in_rows
+from aidgen.page.pieces import Choice, Deck, Leaves, Parts
 from aidgen.page.render import render
-from aidgen.press.typeset import typeset
+from aidgen.press.engine import Source
+from tests.mini import change, read
+from tests.sheets import fitted, pieces_of, rendered, set_all
 
 
-def html(canon: Canon, aid: str) -> str:
-    return render(localize(canon, {}, canon.locale), aid, (OURS,)).html
+def parts(canon: Canon, aid: str) -> Parts:
+    return render(localize(canon, {}, canon.locale), aid, (OURS,))
 
 
 @pytest.mark.parametrize("name", KINDS)
 def test_every_kind_sets_what_it_is_given(mini: Canon, name: str) -> None:
     for aid, found in mini.aids.items():
         if found.kind == name:
-            made = typeset(html(mini, aid), "0" * 32)
+            made = set_all(fitted(pieces_of(parts(mini, aid))))
             assert made.faults == ()
             assert made.smallest
             assert made.smallest.size >= KINDS[name].smallest_type
@@ -38,72 +44,74 @@ def test_every_kind_is_called_by_its_name_and_knows_its_papers(name: str) -> Non
     assert kind.holds in ("contents", "blocks")
 
 
-def faces(page: str) -> list[list[tuple[float, float, str]]]:
-    """Return, for each side of the sheets, left and top of each card and what it says."""
-    sides = re.split(r'<section class="side ', page)[1:]
-    card = r'<article class="card[^>]*left:([\d.]+)mm;top:([\d.]+)mm.*?data-fit="cards\.([^"]+)"'
-    return [
-        [(float(left), float(top), name) for left, top, name in re.findall(card, side, re.DOTALL)]
-        for side in sides
-    ]
-
-
-def test_every_back_lies_behind_its_front(mini: Canon) -> None:
-    front, back = faces(html(mini, "deck"))
-    assert [name for _, _, name in front] == ["fight.front", "night.front", "fight.front"]
-    assert [name for _, _, name in back] == ["fight.back", "fight.back"]
-    behind = {(round(210 - left - 63, 2), top): name for left, top, name in back}
-    for left, top, name in front:
-        if name == "fight.front":
-            assert behind[round(left, 2), top] == "fight.back"
-
-
-def test_every_back_of_expedition_lies_behind_its_front(expedition: Canon) -> None:
-    for aid, found in expedition.aids.items():
-        if found.kind == "cards":
-            sides = faces(html(expedition, aid))
-            assert any(".back" in name for side in sides for _, _, name in side) == any(
-                expedition.cards[ref.split(".")[1]].back for ref in found.contents
-            )
-            if not any(".back" in name for side in sides for _, _, name in side):
-                continue
-            for front, back in zip(sides[::2], sides[1::2], strict=True):
-                fronts = {(round(left, 2), top): name for left, top, name in front}
-                for left, top, name in back:
-                    opposite = fronts[round(210 - left - 63, 2), top]
-                    assert opposite.replace(".front", ".back") == name
-
-
-def test_copies_of_a_card_are_all_printed(mini: Canon) -> None:
-    (card,) = (card for card in mini.cards.values() if card.copies == 2)
-    many = mini.model_copy(update={"cards": {"fight": card.model_copy(update={"copies": 10})}})
-    sides = faces(html(many, "deck"))
-    assert [len(side) for side in sides] == [9, 9, 1, 1]
-
-
-def test_a_deck_without_backs_has_no_sides_for_them(mini: Canon) -> None:
-    alone = mini.model_copy(update={"cards": {"night": mini.cards["night"]}})
-    assert len(faces(html(alone, "deck"))) == 1
-
-
 def test_the_type_of_a_card_may_be_given(mini: Canon) -> None:
     card = mini.cards["night"]
     front = card.front.model_copy(update={"text_size": 7.9})
     given = mini.model_copy(update={"cards": {"night": card.model_copy(update={"front": front})}})
-    assert "font-size:7.9pt" in html(given, "deck")
+    deck = parts(given, "deck")
+    assert isinstance(deck, Deck)
+    (face,) = (card.front for card in deck.cards)
+    assert face.choice == Choice(7.9, 7.9)
+    assert "--type:7.9pt" in fitted([face])[0].element
+
+
+def test_the_type_of_a_card_is_left_to_the_layout_unless_it_is_given(mini: Canon) -> None:
+    deck = parts(mini, "deck")
+    assert isinstance(deck, Deck)
+    faces = [face for card in deck.cards for face in (card.front, card.back) if face]
+    assert {(face.choice, face.type_size) for face in faces} == {(Choice(7.4, 13.0), None)}
+
+
+def regions(page: str) -> list[list[str]]:
+    """Return the names of the regions of a page, row by row."""
+    rows = page.split('<div class="row"')[1:]
+    return [re.findall(r'data-box="aids\.board\.blocks\.([^"]+)"', row) for row in rows]
+
+
+def board(canon: Canon, **changes: Mapping[str, object]) -> Leaves:
+    """Return a sheet of blocks like the one of Mini, but for some changes."""
+    aid = canon.aids["board"]
+    blocks = {name: aid.blocks["fight"].model_copy(update=new) for name, new in changes.items()}
+    aids = {"board": aid.model_copy(update={"blocks": blocks})}
+    leaves = parts(canon.model_copy(update={"aids": aids}), "board")
+    assert isinstance(leaves, Leaves)
+    return leaves
 
 
 def test_blocks_stand_side_by_side_as_far_as_their_widths_allow(mini: Canon) -> None:
-    aid = mini.aids["board"]
-    block = aid.blocks["fight"]
     widths = {"a": 6, "b": 6, "c": 4, "d": 9, "e": 3}
-    blocks = {name: block.model_copy(update={"width": width}) for name, width in widths.items()}
-    view = in_rows(mini, aid.model_copy(update={"blocks": blocks}), PAPERS["A4"])
-    pages = view.get("pages", [view.get("rows")])
-    rows = [[region.name for region in row] for page in pages for row in page]
-    assert rows == [["a", "b"], ["c"], ["d", "e"]]
+    (page,) = board(mini, **{name: {"width": width} for name, width in widths.items()}).pages
+    assert regions(page.inner) == [["a", "b"], ["c"], ["d", "e"]]
+
+
+def test_a_block_may_begin_a_page(mini: Canon) -> None:
+    leaves = board(mini, a={"width": 6}, b={"width": 6, "new_page": True}, c={"width": 6})
+    assert [regions(page.inner) for page in leaves.pages] == [[["a"]], [["b", "c"]]]
+    first, second = (page.inner for page in leaves.pages)
+    assert ("<h1>" in first, "<h1>" in second) == (True, False)
+    assert ("1/2" in first, "2/2" in second) == (True, True)
 
 
 def test_our_fonts_draw_the_letters_and_signs_of_our_languages() -> None:
     needed = "abcxyzABCXYZ0123456789àâçéèêëîïôœùûüÿÀÂÇÉÈÊŒÆæäößñ¿«»“”‘’„–—−×≥≤½…·%€&"
     assert [letter for letter in needed if letter not in characters()] == []
+
+
+def test_the_columns_of_the_parts_of_a_table_line_up(pack: Path) -> None:
+    """Whatever is in them: a long number in one part moves no column of it."""
+    change(pack, "content/mini/tables.yaml", "2+: [2, 4]", "2+: [2, 4000000]")
+    pages = Source(rendered(localize(read(pack), {}, "en"), "book")).laid_out().pages
+    edges = [
+        tuple(
+            round(cell.edges.border[0])
+            for cell in table.descendants()
+            if cell.sort == "cell" and cell.edges
+        )
+        for page in pages
+        for table in page.page.root.descendants()
+        if table.element is not None
+        and table.tag == "table"
+        and ".wounds.parts." in table.element.get("data-context", "")
+    ]
+    assert len(edges) >= 2
+    assert len(set(edges)) == 1

@@ -9,15 +9,18 @@ import pytest
 from aidgen.game.canon import Canon
 from aidgen.game.context import Context
 from aidgen.game.figures import Range
-from aidgen.game.load import OURS
 from aidgen.language.localize import localize
 from aidgen.page.promised import promised
 from aidgen.page.promises import Margin, Promise, Promises
-from aidgen.page.render import Page, render
+from tests.sheets import rendered
 
 
-def page(canon: Canon, aid: str) -> Page:
-    return render(localize(canon, {}, canon.locale), aid, (OURS,))
+def page(canon: Canon, aid: str) -> str:
+    return rendered(localize(canon, {}, canon.locale), aid)
+
+
+def promises(canon: Canon, aid: str) -> Promises:
+    return promised(page(canon, aid))
 
 
 def texts(html: str) -> list[tuple[str, str]]:
@@ -93,18 +96,17 @@ def test_margins_are_promised_from_their_places_on() -> None:
 @pytest.mark.parametrize("aid", ["book", "deck", "board", "pad", "plan", "counters"])
 def test_no_template_prints_words_that_it_does_not_promise(mini: Canon, aid: str) -> None:
     found = page(mini, aid)
-    seen = "<body" + found.html.split("<body", 1)[1]
+    seen = "<body" + found.split("<body", 1)[1]
     for hidden in (r"<svg.*?</svg>", r'<(\w+)[^>]*aria-hidden="true".*?</\1>', r"<[^>]*>"):
         seen = re.sub(hidden, " ", seen, flags=re.DOTALL)
-    rows = (row for promise in found.promises.texts for row in promise.rows)
-    promised = [promise.text for promise in found.promises.texts] + [
-        cell for row in rows for cell in row
-    ]
-    assert set(re.findall(r"\w+", unescape(seen))) <= set(re.findall(r"\w+", " ".join(promised)))
+    texts = promised(found).texts
+    cells = [cell for promise in texts for row in promise.rows for cell in row]
+    said = " ".join([*(promise.text for promise in texts), *cells])
+    assert set(re.findall(r"\w+", unescape(seen))) <= set(re.findall(r"\w+", said))
 
 
 def test_a_table_names_the_place_where_it_is_written(mini: Canon) -> None:
-    tables = {promise.context for promise in page(mini, "book").promises.texts if promise.rows}
+    tables = {promise.context for promise in promises(mini, "book").texts if promise.rows}
     assert tables
     for context in tables:
         place = Context.read(context)
@@ -112,10 +114,10 @@ def test_a_table_names_the_place_where_it_is_written(mini: Canon) -> None:
 
 
 def test_every_cell_has_the_figure_that_the_canon_has(mini: Canon) -> None:
-    french = render(localize(mini, {}, "fr"), "book", (OURS,))
-    figures = [figure for one in french.promises.texts for row in one.figures for figure in row]
+    french = promised(rendered(localize(mini, {}, "fr"), "book"))
+    figures = [figure for one in french.texts for row in one.figures for figure in row]
     english = [
-        figure for one in page(mini, "book").promises.texts for row in one.figures for figure in row
+        figure for one in promises(mini, "book").texts for row in one.figures for figure in row
     ]
     assert Fraction(3, 2) in figures
     assert figures == english
@@ -123,9 +125,7 @@ def test_every_cell_has_the_figure_that_the_canon_has(mini: Canon) -> None:
 
 def test_the_boxes_of_a_track_are_promised_by_number(mini: Canon) -> None:
     (track,) = (name for name, blank in mini.blanks.items() if blank.shape == "track")
-    numbers = [
-        one.text for one in page(mini, "pad").promises.texts if one.text.lstrip("−").isdigit()
-    ]
+    numbers = [one.text for one in promises(mini, "pad").texts if one.text.lstrip("−").isdigit()]
     blank = mini.blanks[track]
     end = mini.count(blank.end) if blank.end is not None else mini.count(blank.start)
     wanted = [str(i) for i in range(mini.count(blank.start), end + 1, blank.step)]
@@ -133,8 +133,8 @@ def test_the_boxes_of_a_track_are_promised_by_number(mini: Canon) -> None:
 
 
 def test_cards_and_regions_are_boxes_by_their_names(mini: Canon) -> None:
-    assert page(mini, "deck").promises.boxes == 5
-    boxes = {promise.box for promise in page(mini, "deck").promises.texts if promise.box}
+    assert promises(mini, "deck").boxes == 3
+    boxes = {promise.box for promise in promises(mini, "deck").texts if promise.box}
     assert boxes == {"cards.fight.front", "cards.fight.back", "cards.night.front"}
-    regions = {promise.box for promise in page(mini, "board").promises.texts if promise.box}
+    regions = {promise.box for promise in promises(mini, "board").texts if promise.box}
     assert regions == {f"aids.board.blocks.{name}" for name in mini.aids["board"].blocks}

@@ -1,6 +1,9 @@
+"""What the templates print of a game, and how what is wrong with them is told."""
+
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -11,30 +14,36 @@ from aidgen.game.load import OURS
 from aidgen.game.texts import Text
 from aidgen.language.localize import localize
 from aidgen.page.kinds import KINDS
-from aidgen.page.markdown import plain
+from aidgen.page.markdown import Texts, plain
 from aidgen.page.pictograms import icon
-from aidgen.page.render import Page, render
+from aidgen.page.pieces import Piece
+from aidgen.page.promised import promised
+from aidgen.page.render import facts, render
 from aidgen.problems import Unusable
 from tests.mini import change, read
+from tests.sheets import pieces_of, rendered
 
 GAME = "content/mini/game.yaml"
-PAGE = "{% extends 'base.html' %}\n{% block body %}\n"
+COVER = "<header>\n<h1>{{ aid.title|line }}</h1>\n"
 
 
-def page(canon: Canon, aid: str, pack: Path | None = None) -> Page:
+def pieces(canon: Canon, aid: str, pack: Path | None = None) -> tuple[Piece, ...]:
     roots = (pack, OURS) if pack else (OURS,)
-    return render(localize(canon, {}, canon.locale), aid, roots)
+    return pieces_of(render(localize(canon, {}, canon.locale), aid, roots))
+
+
+def page(canon: Canon, aid: str, pack: Path | None = None) -> str:
+    return rendered(localize(canon, {}, canon.locale), aid, (pack, OURS) if pack else (OURS,))
 
 
 def body(canon: Canon, aid: str) -> str:
-    return page(canon, aid).html.split("<body", 1)[1]
+    return page(canon, aid).split("<body", 1)[1]
 
 
 def template(pack: Path, text: str) -> Path:
     folder = pack / "templates" / "book"
     folder.mkdir(parents=True)
-    (folder / "page.html").write_text(PAGE + text + "\n{% endblock %}\n", encoding="utf-8")
-    (folder / "style.css").write_text("", encoding="utf-8")
+    (folder / "cover.html").write_text(f"{COVER}{text}\n</header>\n", encoding="utf-8")
     return pack
 
 
@@ -44,10 +53,10 @@ def test_every_kind_renders_what_it_is_given(mini: Canon, name: str) -> None:
     assert aids, f"tests/packs/mini has no aid of the kind {name}"
     for aid in aids:
         found = page(mini, aid)
-        assert found.html.startswith("<!DOCTYPE html>")
-        assert found.promises.texts
-        assert mini.aids[aid].title in found.html
-        assert found.smallest_type == KINDS[name].smallest_type
+        assert found.startswith("<!DOCTYPE html>")
+        assert promised(found).texts
+        assert mini.aids[aid].title in found
+        assert {piece.smallest for piece in pieces(mini, aid)} == {KINDS[name].smallest_type}
 
 
 @pytest.mark.parametrize(
@@ -68,7 +77,7 @@ def test_what_an_aid_holds_is_printed(mini: Canon, aid: str, printed: list[str])
 
 
 def test_every_text_of_a_printed_record_is_promised(mini: Canon) -> None:
-    promised = {promise.text for promise in page(mini, "book").promises.texts}
+    texts = {promise.text for promise in promised(page(mini, "book")).texts}
     for text in (
         mini.rules["guess"].text,
         mini.procedures["turn"].outro,
@@ -77,7 +86,7 @@ def test_every_text_of_a_printed_record_is_promised(mini: Canon) -> None:
         mini.states["tired"].ends,
         mini.terms["den"].definition,
     ):
-        assert plain(str(text)) in promised
+        assert plain(str(text)) in texts
 
 
 def test_html_in_a_text_is_printed_and_not_obeyed(pack: Path) -> None:
@@ -90,9 +99,11 @@ def test_html_in_a_text_is_printed_and_not_obeyed(pack: Path) -> None:
 
 def test_html_in_a_title_is_printed_and_not_obeyed(pack: Path) -> None:
     change(pack, "content/mini/game.yaml", "title: Mini\n", "title: Mini <i> & more\n")
-    found = page(read(pack), "book").html
-    assert "<title>Mini &lt;i&gt; &amp; more" in found
+    canon = read(pack)
+    found = page(canon, "book")
+    assert ">Mini &lt;i&gt; &amp; more</span></h1>" in found
     assert "<i>" not in found
+    assert facts(canon, "book").title == "Mini <i> & more – Book"
 
 
 @pytest.mark.parametrize(
@@ -130,7 +141,7 @@ def test_what_belongs_to_an_expansion_is_marked(mini: Canon, aid: str) -> None:
 
 def test_what_is_not_translated_is_marked_and_has_its_own_language(mini: Canon) -> None:
     fuzzy = {Context.read("mini.rules.dark.text"): Text("Moitié moins.", "fuzzy")}
-    found = render(localize(mini, fuzzy, "fr"), "book", (OURS,)).html
+    found = rendered(localize(mini, fuzzy, "fr"), "book")
     assert '<html lang="fr"' in found
     assert re.search(r'class="missing" lang="en"[^>]*>\s*<p>The den is dark', found)
     assert re.search(r'class="fuzzy" lang="en"[^>]*>\s*<p>Heroes see half as far', found)
@@ -139,28 +150,32 @@ def test_what_is_not_translated_is_marked_and_has_its_own_language(mini: Canon) 
 
 def test_a_translated_text_is_not_marked(mini: Canon) -> None:
     done = {Context.read("mini.rules.dark.text"): Text("Moitié moins.", "translated")}
-    found = render(localize(mini, done, "fr"), "book", (OURS,)).html
+    found = rendered(localize(mini, done, "fr"), "book")
     assert '<p data-context="mini.rules.dark.text">Moitié moins' in found
     assert 'class="fuzzy"' not in found
 
 
 def test_links_lead_to_records_of_the_same_aid_only(mini: Canon) -> None:
-    assert '<a class="ref" href="#rules.start">the start</a>' in body(mini, "book")
+    assert '<a class="ref" data-leads="rules.start">the start</a>' in body(mini, "book")
     block = mini.aids["board"].blocks["fight"].model_copy(update={"brief": False})
     aid = mini.aids["board"].model_copy(update={"blocks": {"fight": block}})
     found = body(mini.model_copy(update={"aids": {"board": aid}}), "board")
     assert '<span class="ref">the start</span>' in found
-    assert "#rules.start" not in found
+    assert 'data-leads="rules.start"' not in found
 
 
-def test_every_link_of_a_page_has_its_target(mini: Canon, expedition: Canon) -> None:
+def test_every_link_of_an_aid_has_its_target(mini: Canon, expedition: Canon) -> None:
     for canon in (mini, expedition):
         for aid in canon.aids:
-            found = body(canon, aid)
-            ids = re.findall(r' id="([^"]+)"', found)
-            assert len(ids) == len(set(ids)), f"{aid}: an id stands twice"
-            missing = set(re.findall(r'href="#([^"]+)"', found)) - set(ids)
-            assert missing == set(), aid
+            targets: set[str] = set()
+            leads: set[str] = set()
+            for piece in pieces(canon, aid):
+                found = Counter(re.findall(r' data-anchor="([^"]+)"', piece.inner))
+                assert set(found.values()) <= {1}, f"{aid}: a target stands twice in a piece"
+                targets |= set(found)
+                leads |= set(re.findall(r'data-leads="([^"]+)"', piece.inner))
+            assert leads <= targets, aid
+            assert not any('href="#' in piece.inner for piece in pieces(canon, aid))
 
 
 def test_an_icon_in_a_text_has_words_for_those_who_cannot_see_it(mini: Canon) -> None:
@@ -192,17 +207,17 @@ def test_plain_is_what_the_reader_reads(text: str, read: str) -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("\n{{ nothing }}", "page.html:4: error: template: 'nothing' is undefined"),
-        ("{{ aid.nothing }}", "page.html:3: error: template: .*has no attribute 'nothing'"),
-        ("{{ canon.rules.nothing.text }}", "page.html:3: error: template: .*'nothing'"),
-        ("{{ canon.find('rules.none') }}", "page.html:3: error: template: 'none'"),
-        ("{{ 1 // 0 }}", "page.html:3: error: template: .*zero"),
-        ("{% if %}", "page.html:3: error: template: Expected an expression"),
+        ("\n{{ nothing }}", "cover.html:4: error: template: 'nothing' is undefined"),
+        ("{{ aid.nothing }}", "cover.html:3: error: template: .*has no attribute 'nothing'"),
+        ("{{ canon.rules.nothing.text }}", "cover.html:3: error: template: .*'nothing'"),
+        ("{{ find('rules.none') }}", "cover.html:3: error: template: 'none'"),
+        ("{{ 1 // 0 }}", "cover.html:3: error: template: .*zero"),
+        ("{% if %}", "cover.html:3: error: template: Expected an expression"),
         (
             "{% include 'none.html' %}",
-            "page.html:3: error: template: found no template `none.html`",
+            "cover.html:3: error: template: found no template `none.html`",
         ),
-        ("{{ range(999999)|list }}", "page.html:3: error: template: Range too big"),
+        ("{{ range(999999)|list }}", "cover.html:3: error: template: makes a list"),
     ],
 )
 def test_a_fault_of_a_template_is_told_at_its_line(
@@ -218,8 +233,8 @@ def test_a_fault_of_a_template_is_told_at_its_line(
     [
         "{{ ''.__class__ }}",
         "{{ aid.__class__.__mro__ }}",
-        "{{ canon.find.__globals__ }}",
-        "{{ canon.find.__func__.__code__ }}",
+        "{{ find.__globals__ }}",
+        "{{ canon.find }}",
         "{{ [].append(1) }}",
         "{{ canon.values.update({}) }}",
         "{% include '../../content/mini/game.yaml' %}",
@@ -235,8 +250,8 @@ def test_a_template_reaches_nothing_but_what_it_is_given(
 
 def test_a_pack_may_bring_its_own_template(mini: Canon, pack: Path) -> None:
     found = page(mini, "book", template(pack, "{{ canon.game.title|line }} in its own way"))
-    assert "Mini</span> in its own way" in found.html
-    assert {promise.text for promise in found.promises.texts} >= {"Mini"}
+    assert "Mini</span> in its own way" in found
+    assert {promise.text for promise in promised(found).texts} >= {"Mini"}
 
 
 def own(pack: Path, **files: str) -> Path:
@@ -251,26 +266,26 @@ def own(pack: Path, **files: str) -> Path:
 def test_a_template_of_a_pack_may_build_on_ours_of_the_same_name(mini: Canon, pack: Path) -> None:
     own(
         pack,
-        base_html="{% extends 'ours/base.html' %}",
+        head_html="{% extends 'ours/head.html' %}",
         base_css="{% include 'ours/base.css' %}\n.badge { color: #123456 }",
-        book__page_html="{% extends 'ours/book/page.html' %}",
+        book__body_html="{% extends 'ours/book/body.html' %}",
     )
     ours, theirs = page(mini, "book"), page(mini, "book", pack)
-    assert ".badge { color: #123456 }" in theirs.html
-    assert ".badge { display: inline-block;" in theirs.html
-    assert theirs.promises == ours.promises
+    assert ".badge { color: #123456 }" in theirs
+    assert ".badge { display: inline-block;" in theirs
+    assert promised(theirs) == promised(ours)
 
 
 def test_ours_is_no_folder_of_a_pack(mini: Canon, pack: Path) -> None:
-    own(pack, ours__base_html="theirs", book__page_html="{% extends 'ours/base.html' %}")
-    assert page(mini, "book", pack).html.startswith("<!DOCTYPE html>")
+    own(pack, ours__head_html="theirs", head_html="{% extends 'ours/head.html' %}")
+    assert page(mini, "book", pack).startswith("<!DOCTYPE html>")
 
 
 @pytest.mark.parametrize(
     ("files", "place"),
     [
         ({"base_css": "\n{% include 'base.css' %}"}, "templates/base.css:2"),
-        ({"base_html": "{% extends 'base.html' %}"}, "templates/base.html:1"),
+        ({"head_html": "{% extends 'head.html' %}"}, "templates/head.html:1"),
         ({"book__style_css": "\n\n{{ css('book/style.css') }}"}, "templates/book/style.css:3"),
         ({"base_css": "{% macro a() %}\n{{ a() }}{% endmacro %}{{ a() }}"}, "templates/base.css:2"),
     ],
@@ -297,15 +312,15 @@ def test_a_glossary_without_definitions_prints_no_list(mini: Canon) -> None:
     assert "<dl" not in body(mini.model_copy(update={"terms": terms}), "book")
 
 
-def test_the_same_canon_gives_the_same_page(mini: Canon) -> None:
-    assert page(mini, "book") == page(mini, "book")
+def test_the_same_canon_gives_the_same_pieces(mini: Canon) -> None:
+    assert pieces(mini, "book") == pieces(mini, "book")
 
 
 def test_the_limits_of_pages_are_those_of_the_aid(expedition: Canon) -> None:
     aid = expedition.aids["damage-tables"]
     assert aid.pages is not None
-    assert page(expedition, "damage-tables").pages == (2, 2)
-    assert page(expedition, "rulebook").pages == (12, 16)
+    assert aid.page_limits == (2, 2)
+    assert expedition.aids["rulebook"].page_limits == (12, 16)
 
 
 @pytest.mark.parametrize(
@@ -334,8 +349,61 @@ def test_a_phrase_of_the_language_of_a_text_is_not_marked(pack: Path) -> None:
     assert '<h1><span data-context="mini.game.title">Mini</span></h1>' in body(canon, "book")
     title = {canon.at("game", "title"): Text("Mini", "translated")}
     french = localize(canon, title, "fr")
-    html = render(french, "book", (OURS,)).html
+    html = rendered(french, "book")
     assert '<span lang="en">Mini</span></span></h1>' in html
     untranslated = french.game.model_copy(update={"title": Text("Mini", "missing")})
-    html = render(french.model_copy(update={"game": untranslated}), "book", (OURS,)).html
+    html = rendered(french.model_copy(update={"game": untranslated}), "book")
     assert '<h1><span class="missing" lang="en" data-context="">Mini</span></h1>' in html
+
+
+def test_a_record_that_is_alone_in_its_block_says_that_it_is_to_be_confirmed(pack: Path) -> None:
+    """The block's title stands for its own, behind which the mark would be."""
+    aids = "content/mini/aids.yaml"
+    change(
+        pack, aids, "look: solid, contents: [rules.fight]", "look: solid, contents: [rules.guess]"
+    )
+    change(
+        pack,
+        aids,
+        "night: {front: {title: Night,",
+        "guess: {front: {title: Guess, contents: [rules.guess]}}\n  night: {front: {title: Night,",
+    )
+    canon = read(pack)
+    for aid in ("board", "deck"):
+        html = body(canon, aid)
+        block = html[html.index("The den is dark") - 400 : html.index("The den is dark")]
+        assert 'class="reconstructed"' in block
+
+
+def test_tables_and_states_have_brief_forms(pack: Path) -> None:
+    canon = read(pack)
+    tired = canon.states["tired"].model_copy(update={"brief": Text("Rest soon.")})
+    prizes = canon.tables["prizes"].model_copy(update={"brief": Text("One each.")})
+    canon = canon.model_copy(
+        update={
+            "states": {**canon.states, "tired": tired},
+            "tables": {**canon.tables, "prizes": prizes},
+        }
+    )
+    assert "Rest soon." in body(canon, "deck")
+    assert "One each." in body(canon, "board")
+    for words in ("Rest soon.", "One each."):
+        assert words not in body(canon, "book")
+
+
+def test_a_book_says_when_the_rules_of_an_expansion_are_in_use(mini: Canon) -> None:
+    html = body(mini, "book")
+    assert html.count("Only after dark.") == 1
+    assert html.index("Only after dark.") < html.index("Heroes see half as far.")
+
+
+def test_a_soft_hyphen_is_left_out_of_cells(mini: Canon) -> None:
+    words = Text("Diebes\u00adkunst")
+    texts = Texts(mini, frozenset())
+    assert texts.words(words) == "Diebeskunst"
+    assert "\u00ad" in texts.line(words)
+
+
+def test_the_mark_names_the_language_and_sides_are_counted(mini: Canon) -> None:
+    assert re.search(r"· [0-9a-f]{6} · en<", body(mini, "board"))
+    assert "1/2</span>" in body(mini, "deck")

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aidgen.build.making import page_of
+from aidgen.assets.papers import Size
 from aidgen.build.plan import Job
+from aidgen.page.pieces import Choice, Piece
 from aidgen.page.promises import Fit
+from aidgen.page.render import render
 from aidgen.press.copyfit import STEP, Range, copyfit
-from aidgen.press.typeset import Typeset, typeset
+from aidgen.press.setting import Setting, set_pieces
 from tests.ours import PACK
+from tests.sheets import fitted, pieces_of
 
 WORDS = "Draw three cards, keep the one you like best and put the others back. " * 4
-BOUNDS = "data-least='7' data-most='12'"
-MOST_ROUNDS = 6
-"""How often cards are set until all are settled: their largest type, then halves of 28 sizes."""
+CHOICE = Choice(7, 12)
+MOST_ROUNDS = 9
+"""How often cards are set until all are settled: largest, three guesses, halves of 28 sizes."""
+USUAL_ROUNDS = 4
+"""How often texts are set that grow with the square of their type: each guess is right."""
 
 # The search, without pages ------------------------------------------------------------------------
 
@@ -30,16 +35,19 @@ def test_the_sizes_go_in_steps_from_the_least_to_the_most() -> None:
     assert len(Range(7.4, 13).sizes) == 29
 
 
-@given(st.lists(st.integers(0, 28), min_size=1, max_size=9))
-def test_the_largest_that_fits_is_found_in_a_few_rounds(limits: list[int]) -> None:
+@given(st.lists(st.integers(0, 28), min_size=1, max_size=9), st.booleans())
+def test_the_largest_that_fits_is_found_whatever_is_said_of_how_full_it_is(
+    limits: list[int], exact: bool
+) -> None:
     sizes = Range(7.4, 13).sizes
     rounds: list[Mapping[int, float]] = []
 
-    def fitting(trials: Mapping[int, float]) -> Collection[int]:
+    def measure(trials: Mapping[int, float]) -> Mapping[int, float]:
         rounds.append(trials)
-        return {number for number, size in trials.items() if size <= sizes[limits[number]]}
+        fitting = (number for number, size in trials.items() if size <= sizes[limits[number]])
+        return dict.fromkeys(fitting, 1.0) if exact else dict.fromkeys(fitting, 0.2)
 
-    chosen = copyfit(dict.fromkeys(range(len(limits)), Range(7.4, 13)), fitting)
+    chosen = copyfit(dict.fromkeys(range(len(limits)), Range(7.4, 13)), measure)
     assert chosen == {number: sizes[limit] for number, limit in enumerate(limits)}
     assert len(rounds) <= MOST_ROUNDS
     assert len({tuple(trials.items()) for trials in rounds}) == len(rounds)
@@ -48,87 +56,128 @@ def test_the_largest_that_fits_is_found_in_a_few_rounds(limits: list[int]) -> No
 def test_what_is_settled_is_not_set_again() -> None:
     rounds: list[set[str]] = []
 
-    def fitting(trials: Mapping[str, float]) -> Collection[str]:
+    def measure(trials: Mapping[str, float]) -> Mapping[str, float]:
         rounds.append(set(trials))
-        return {key for key, size in trials.items() if key == "short" or size < 8}
+        return {key: 1.0 for key, size in trials.items() if key == "short" or size < 8}
 
     ranges = {"short": Range(7, 12), "long": Range(7, 12), "fixed": Range(9, 9)}
-    assert copyfit(ranges, fitting) == {"short": 12, "long": 7.8, "fixed": 9}
+    assert copyfit(ranges, measure) == {"short": 12, "long": 7.8, "fixed": 9}
     assert rounds[0] == {"short", "long"}
     assert all(keys == {"long"} for keys in rounds[1:])
 
 
 def test_what_never_fits_is_left_at_its_smallest() -> None:
-    assert copyfit({"x": Range(7, 12)}, lambda trials: ()) == {"x": 7}
-    assert copyfit({}, lambda trials: ()) == {}
+    assert copyfit({"x": Range(7, 12)}, lambda trials: {}) == {"x": 7}
+    assert copyfit({}, lambda trials: {}) == {}
+
+
+@given(st.floats(4, 18))
+def test_how_full_a_place_is_leads_to_the_size_at_once(limit: float) -> None:
+    """A text whose height grows with the square of its type, full at `limit` pt."""
+    rounds: list[float] = []
+
+    def measure(trials: Mapping[str, float]) -> Mapping[str, float]:
+        rounds.extend(trials.values())
+        return {key: (size / limit) ** 2 for key, size in trials.items()}
+
+    chosen = copyfit({"x": Range(8, 14)}, measure)["x"]
+    fitting = [size for size in Range(8, 14).sizes if size <= limit]
+    assert chosen == max(fitting, default=8)
+    assert len(rounds) <= USUAL_ROUNDS
 
 
 # Cards as they are laid out -----------------------------------------------------------------------
 
 
-def card(words: str, bounds: str = BOUNDS, style: str = "") -> Typeset:
-    css = "@page{size:70mm 70mm;margin:5mm} body{margin:0;font-family:Source Sans Pro} p{margin:0}"
-    css += "div{height:40mm;width:55mm}"
-    head = f"<title>x</title><style>{css}</style>"
-    box = f"data-fit='cards.one.front' data-height='fixed' {bounds} style='{style}'"
-    body = f"<div {box}><p>{words}</p></div>"
-    return typeset(f"<html lang='en'><head>{head}</head><body>{body}</body></html>", "0" * 32)
+CSS = """body { margin: 0; font-family: Source Sans Pro } p { margin: 0 }
+div { height: 40mm; width: 55mm; font-size: var(--type) }
+.piece + .piece { break-before: page }
+"""
 
 
-def fit(made: Typeset) -> Fit:
-    (found,) = made.fits
+def card(words: str, choice: Choice | None = CHOICE, css: str = "") -> Piece:
+    head = f"<html lang='en'><head><title>x</title><style>{CSS}{css}"
+    inner = f"<div data-fit='cards.one.front' data-height='fixed'><p>{words}</p></div>"
+    return Piece(head, inner, Size(70, 70), margin="5mm", smallest=5, choice=choice)
+
+
+def made(piece: Piece) -> Setting:
+    (setting,) = set_pieces(fitted([piece]))
+    return setting
+
+
+def fit(setting: Setting) -> Fit:
+    (found,) = setting.fits
     return found
 
 
-def at(size: float, words: str = WORDS) -> Typeset:
-    return card(words, bounds="", style=f"font-size:{size}pt")
+def at(size: float, words: str = WORDS) -> Setting:
+    return made(card(words, choice=None).sized(size))
 
 
 @pytest.mark.parametrize("size", [5, 7, 9, 12, 20])
 def test_the_type_is_the_largest_that_fits_whatever_the_style_says(size: float) -> None:
-    made = card(WORDS, style=f"color:#000;font-size:{size}pt")
-    assert made.faults == ()
-    chosen = fit(made).size
+    setting = made(card(WORDS, css=f"html {{ font-size: {size}pt; --type: {size}pt }}"))
+    assert setting.faults == ()
+    chosen = fit(setting).size
     assert 7 < chosen < 12
     assert at(chosen).faults == ()
     assert at(chosen + STEP).faults != ()
 
 
 def test_few_words_are_set_in_the_largest_type_allowed() -> None:
-    made = card("Rest.")
-    assert (fit(made).size, made.faults) == (12, ())
+    setting = made(card("Rest."))
+    assert (fit(setting).size, setting.faults) == (12, ())
 
 
 def test_what_does_not_fit_at_the_smallest_is_set_in_it_and_told() -> None:
-    made = card(WORDS * 3)
-    assert fit(made).size == 7
-    assert [fault.kind for fault in made.faults] == ["overflow"]
-    assert (fit(made).room or 0) < 0
+    setting = made(card(WORDS * 3))
+    assert fit(setting).size == 7
+    assert [fault.kind for fault in setting.faults] == ["overflow"]
+    assert (fit(setting).room or 0) < 0
 
 
 def test_a_word_too_long_for_its_line_asks_for_smaller_type() -> None:
     long = "Incomprehensibilitiesandmoreofthesame"
-    made = card(long)
-    assert made.faults == ()
-    assert fit(made).size < 12
+    setting = made(card(long))
+    assert setting.faults == ()
+    assert fit(setting).size < 12
     assert at(12, long).faults != ()
 
 
 def test_without_bounds_nothing_is_changed() -> None:
     assert fit(at(9.1)).size == 9.1
+    piece = card(WORDS, choice=None)
+    assert fitted([piece]) == (piece,)
+
+
+def test_the_type_of_a_piece_is_the_same_whatever_is_fitted_with_it() -> None:
+    words = ["Rest.", WORDS, WORDS * 2, WORDS[:200]]
+    pieces = [card(each) for each in words]
+    together = fitted([pieces[0], card("Fixed.", choice=None), *pieces[1:]])
+    alone = [fitted([piece])[0] for piece in pieces]
+    assert [together[0], *together[2:]] == alone
+    assert len({piece.type_size for piece in alone}) > 2
 
 
 def test_a_card_of_ours_has_the_largest_type_that_fits() -> None:
-    """A deck for which the size once depended on the one that was tried first."""
-    page = page_of(Job(PACK, "pilgrims-loot", "object-cards", "fr"))
-    sizes = {one.name: one.size for one in typeset(page.html, "0" * 32).fits}
-    larger = page.html
-    for name, size in sizes.items():
-        most = round(min(13, size + STEP), 1)
-        old = f'data-fit="{name}" data-height="fixed" data-least="7.4" data-most="13.0"'
-        assert old in larger
-        larger = larger.replace(
-            old, f'data-fit="{name}" data-height="fixed" style="font-size:{most}pt"'
-        )
-    full = {fault.box for fault in typeset(larger, "0" * 32).faults if fault.kind == "overflow"}
-    assert full == {name for name, size in sizes.items() if size < 13}
+    job = Job(PACK, "expedition", "player-cards", "fr")
+    faces = [
+        piece for piece in pieces_of(render(job.canon, job.aid, job.pack.roots)) if piece.choice
+    ]
+    chosen = fitted(faces)
+    sizes = [piece.type_size or 0 for piece in chosen]
+    most = [piece.choice.most for piece in faces if piece.choice]
+    assert len(set(sizes)) > 2
+    assert all(setting.faults == () for setting in set_pieces(chosen))
+    larger = [
+        piece.sized(round(min(limit, size + STEP), 1))
+        for piece, size, limit in zip(faces, sizes, most, strict=True)
+    ]
+    # What reaches out by less than can be seen is not told, and is too large all the same.
+    full = [
+        any(fault.kind == "overflow" for fault in setting.faults) or (fit(setting).room or 0) < 0
+        for setting in set_pieces(larger)
+    ]
+    assert full == [size < limit for size, limit in zip(sizes, most, strict=True)]
+    assert True in full

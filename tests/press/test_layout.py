@@ -8,8 +8,7 @@ from string import ascii_lowercase
 import pytest
 
 from aidgen.page.promises import Promise, Promises
-from aidgen.press.typeset import typeset
-from aidgen.proof.prove import prove
+from tests.sheets import proved, set_document
 
 FRAME = (
     "@page { size: 90mm 70mm; margin: 5mm }"
@@ -481,8 +480,8 @@ LAYOUTS = {
 
 def complaints(body: str, css: str) -> list[str]:
     head = f"<title>A title</title><style>{FRAME}{BOX_CSS}{css}</style>"
-    made = typeset(f'<html lang="de"><head>{head}</head><body>{body}</body></html>', "0" * 32)
-    proof = prove(made.pdf, Promises(tuple(tables(body))), made.sheets)
+    made = set_document(f'<html lang="de"><head>{head}</head><body>{body}</body></html>')
+    proof = proved(made.pdf, Promises(tuple(tables(body))), made.sheets)
     return [*map(str, made.faults), *map(str, proof.faults)]
 
 

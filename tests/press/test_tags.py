@@ -10,13 +10,14 @@ import pikepdf
 import pytest
 from pypdfium2 import PdfDocument
 
-from aidgen.build.making import page_of
 from aidgen.build.plan import Job
-from aidgen.press.tags import tagged
-from aidgen.press.typeset import Typeset, typeset
+from aidgen.page.pieces import Piece, together
+from aidgen.page.render import render
+from aidgen.press.engine import Source
 from aidgen.proof.glyphs import drawn
-from aidgen.proof.hear import hear
+from aidgen.proof.hear import hear, hear_whole
 from tests.ours import PACK
+from tests.sheets import fitted, pieces_of, set_document
 
 KINDS = {
     "book": ("expedition", "rulebook", "fr"),
@@ -35,9 +36,9 @@ SVG = (
 )
 BODY = f"""
 <h1>Ferry</h1>
-<p>A night on the <span lang="fr">rivière</span>, and <a href="#toll">the toll</a>.</p>
+<p>A night on the <span lang="fr">rivière</span>, and <a data-leads="toll">the toll</a>.</p>
 <ol><li>Light</li><li>Row</li></ol>
-<h2 id="toll">Toll</h2>
+<h2 data-anchor="toll">Toll</h2>
 <table><thead><tr><th scope="col">Crew</th><th scope="col">Coins</th></tr></thead>
 <tbody><tr><th scope="row">1</th><td>two</td></tr>
 <tr><th scope="row">2</th><td>four</td></tr></tbody>
@@ -55,24 +56,26 @@ def page(body: str, css: str = "", lang: str = "en") -> str:
 
 
 @cache
-def made(html: str) -> tuple[Typeset, bytes]:
-    """Return what the engine makes of a page, and the PDF with its tags written anew."""
-    found = typeset(html, "0" * 32)
-    return found, tagged(found.pdf, found.reading)
+def made(html: str) -> bytes:
+    """Return a page as a PDF with its tags."""
+    return set_document(html).pdf
 
 
 def faults(body: str, css: str = "") -> tuple[str, ...]:
     html = page(body, css)
-    return told(made(html)[1], html)
+    return told(made(html), html)
 
 
 def told(pdf: bytes, html: str) -> tuple[str, ...]:
-    return tuple(map(str, hear(pdf, html)))
+    """Return what is told of a document, by its pieces and as a whole."""
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        whole = hear_whole(document)
+    return tuple(map(str, dict.fromkeys((*hear(pdf, html), *whole))))
 
 
 def tree(body: str, css: str = "") -> str:
     """Return the structure of a page in one line: P(words), and what stands in each other."""
-    with pikepdf.open(io.BytesIO(made(page(body, css))[1])) as document:
+    with pikepdf.open(io.BytesIO(made(page(body, css)))) as document:
         texts: dict[tuple[int, int | None], str] = defaultdict(str)
         for run in drawn(document).runs:
             texts[run.page, run.mcid] += run.text
@@ -97,23 +100,32 @@ def tree(body: str, css: str = "") -> str:
 # Our own PDFs -------------------------------------------------------------------------------------
 
 
+def pieces(kind: str) -> tuple[Piece, ...]:
+    job = Job(PACK, *KINDS[kind])
+    assert job.canon.aids[job.aid].kind == kind
+    return fitted(pieces_of(render(job.canon, job.aid, job.pack.roots)))
+
+
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_pdf_of_each_kind_has_no_fault_and_looks_as_before(kind: str) -> None:
-    html = page_of(Job(PACK, *KINDS[kind])).html
-    assert f'class="kind-{kind} ' in html
-    found, after = made(html)
+def test_the_pieces_of_each_kind_have_no_fault_and_look_as_the_engine_draws_them(kind: str) -> None:
+    html = together(pieces(kind))
+    engine, _ = Source(html).laid_out().pdf("0" * 32)
+    after = made(html)
     assert hear(after, html) == ()
-    assert hear(found.pdf, html) != ()
-    for one, other in zip(PdfDocument(found.pdf), PdfDocument(after), strict=True):
+    assert hear(engine, html) != ()
+    for one, other in zip(PdfDocument(engine), PdfDocument(after), strict=True):
         pictures = [sheet.render(scale=1.5).to_pil() for sheet in (one, other)]
         assert pictures[0].tobytes() == pictures[1].tobytes()
 
 
-def test_the_same_page_gives_the_same_bytes_and_keeps_its_identifier() -> None:
-    found, after = made(page(BODY))
-    assert tagged(found.pdf, found.reading) == after
-    with pikepdf.open(io.BytesIO(after)) as document:
-        assert bytes(document.trailer.ID[0]) == b"0" * 32
+def test_the_same_page_gives_the_same_bytes_and_another_one_another_identifier() -> None:
+    assert set_document(page(BODY)).pdf == made(page(BODY))
+    other = made(page(BODY.replace("Toll", "Tool")))
+    found = []
+    for pdf in (made(page(BODY)), other):
+        with pikepdf.open(io.BytesIO(pdf)) as document:
+            found.append(bytes(document.trailer.ID[0]))
+    assert len(set(found)) == 2
 
 
 # What the tags say --------------------------------------------------------------------------------
@@ -137,7 +149,7 @@ def test_the_same_page_gives_the_same_bytes_and_keeps_its_identifier() -> None:
         ("<dl><div><dt>a</dt><dd>b</dd></div></dl>", "L(LI(Term(a) LBody(b)))"),
         ("<blockquote><p>a</p></blockquote>", "BlockQuote(P(a))"),
         (
-            '<nav><ol><li><a href="#x">a</a></li></ol></nav><h1 id="x">b</h1>',
+            '<nav><ol><li><a data-leads="x">a</a></li></ol></nav><h1 data-anchor="x">b</h1>',
             "TOC(TOCI(Reference(Link(a →a)))) H1(b)",
         ),
         ("<p>a <a>b</a></p>", "P(a b)"),
@@ -147,7 +159,7 @@ def test_the_same_page_gives_the_same_bytes_and_keeps_its_identifier() -> None:
 )
 def test_elements_become_what_they_mean(body: str, expected: str) -> None:
     css = "nav li { list-style: none } ul ul { list-style-type: '– ' } ul { list-style-type: '• ' }"
-    assert tree(body, css) == f"Document({expected})"
+    assert tree(body, css) == f"Document(Part({expected}))"
 
 
 SMALL = "@page { size: 60mm 20mm; margin: 2mm } body { font-size: 12pt }"
@@ -163,26 +175,26 @@ def test_what_goes_on_over_the_page_is_one() -> None:
 def test_the_head_of_a_table_that_goes_on_is_read_once() -> None:
     rows = "".join(f"<tr><th>{i}</th><td>b</td></tr>" for i in range(9))
     table = f"<h1>A</h1><table><thead><tr><th>x</th><th>y</th></tr></thead>{rows}</table>"
-    assert len(PdfDocument(made(page(table, SMALL))[1])) > 1
+    assert len(PdfDocument(made(page(table, SMALL)))) > 1
     assert tree(table, SMALL).count("THead(TR(TH(x) TH(y)))") == 1
     assert faults(table, SMALL) == ()
 
 
 def test_what_stands_in_the_margin_is_no_part_of_the_page() -> None:
     css = "@page { @top-left { content: 'head' } @bottom-right { content: counter(page) } }"
-    assert tree("<p>a</p>", css) == "Document(P(a))"
+    assert tree("<p>a</p>", css) == "Document(Part(P(a)))"
     assert faults("<h1>a</h1>", css) == ()
 
 
 def test_dots_that_lead_to_a_number_are_not_read_and_give_no_link_of_their_own() -> None:
-    css = "a::after { content: leader('. ') target-counter(attr(href), page) }"
-    body = '<h1 id="x">b</h1><p><a href="#x">a</a></p>'
-    assert tree(body, css) == "Document(H1(b) P(Link(a 1 →a)))"
+    css = "a::after { content: leader('. ') '1' }"
+    body = '<h1 data-anchor="x">b</h1><p><a data-leads="x">a</a></p>'
+    assert tree(body, css) == "Document(Part(H1(b) P(Link(a 1 →a))))"
     assert faults(body, css) == ()
 
 
 def test_a_link_over_two_lines_is_one_and_says_all_its_words() -> None:
-    body = f'<h1 id="x">b</h1><p><a href="#x">{"word " * 9}end</a></p>'
+    body = f'<h1 data-anchor="x">b</h1><p><a data-leads="x">{"word " * 9}end</a></p>'
     found = tree(body, SMALL)
     assert found.count("Link(") == 1
     assert found.count(f"→{'word ' * 9}end") > 1
@@ -194,20 +206,20 @@ def test_cells_name_their_headings_over_spans() -> None:
         "<h1>A</h1><table><tr><th>a</th><th colspan='2'>b</th></tr>"
         "<tr><th rowspan='2'>c</th><td>d</td><td>e</td></tr><tr><td>f</td><td>g</td></tr></table>"
     )
-    assert hear(made(html)[1], html) == ()
-    with pikepdf.open(io.BytesIO(made(html)[1])) as document:
+    assert hear(made(html), html) == ()
+    with pikepdf.open(io.BytesIO(made(html))) as document:
         names: Any = document.Root.StructTreeRoot.IDTree.Names
         scopes = {str(name): str(node.A.Scope) for name, node in zip(names[::2], names[1::2])}  # noqa: B905
-        assert scopes == {"t1r1c1": "/Row", "t1r1c2": "/Column", "t1r2c1": "/Row"}
+        assert scopes == {"0-t1r1c1": "/Row", "0-t1r1c2": "/Column", "0-t1r2c1": "/Row"}
 
 
 def test_a_picture_says_where_it_is() -> None:
     css = "@page { size: 100mm 100mm; margin: 0 } svg { position: absolute; left: 10mm; top: 20mm }"
     turned = css + " svg { transform: translate(0, 10mm); width: 10mm; height: 10mm }"
     html = page(f"<h1>A</h1>{SVG.format('<title>T</title>')}", turned)
-    with pikepdf.open(io.BytesIO(made(html)[1])) as document:
+    with pikepdf.open(io.BytesIO(made(html))) as document:
         root: Any = document.Root.StructTreeRoot
-        (figure,) = (each for each in root.K[0].K if each.S == "/Figure")
+        (figure,) = (each for each in root.K[0].K[0].K if each.S == "/Figure")
         millimetres = [float(edge) * 25.4 / 72 for edge in figure.A.BBox]
     assert millimetres == pytest.approx([10, 60, 20, 70], abs=0.1)
 
@@ -437,7 +449,7 @@ BREAKS: dict[str, tuple[Callable[[Broken], None], str]] = {
         "“two” names a heading that is not there",
     ),
     "header of another cell": (
-        put("A/Headers", pikepdf.Array(["t1r3c1", "t1r1c2"]), "TD"),
+        put("A/Headers", pikepdf.Array(["0-t1r3c1", "0-t1r1c2"]), "TD"),
         "“two” does not name its headings",
     ),
     "row short of a cell": (shortened, "its rows are not of one length"),
@@ -455,7 +467,7 @@ BREAKS: dict[str, tuple[Callable[[Broken], None], str]] = {
     "link of another": (annotation("/StructParent", 0), "is a link that is read aloud elsewhere"),
     "link as a span": (retag("Link", "Span"), "is not read aloud as one link"),
     "links out of order": (lambda broken: broken.page.__delitem__("/Tabs"), "reading order"),
-    "paragraphs crossed": (kids("Document", swapped), "where it stands"),
+    "paragraphs crossed": (kids("Part", swapped), "where it stands"),
     "words crossed": (kids("P", swapped), "where it stands"),
     "foreign word unmarked": (delete("Lang", "Span"), "“rivière” is read aloud as en, expected fr"),
     "words in the wrong language": (put("Lang", "de", "Span"), "read aloud as de, expected fr"),
@@ -468,7 +480,7 @@ BREAKS: dict[str, tuple[Callable[[Broken], None], str]] = {
 def test_what_is_broken_is_told(name: str) -> None:
     html = page(BODY)
     act, expected = BREAKS[name]
-    with pikepdf.open(io.BytesIO(made(html)[1])) as document:
+    with pikepdf.open(io.BytesIO(made(html))) as document:
         act(Broken(document))
         out = io.BytesIO()
         document.save(out)
@@ -497,5 +509,5 @@ def test_what_is_whole_is_not_told() -> None:
 def test_a_pdf_is_held_against_its_html(old: str, new: str, fault: str) -> None:
     html = page(BODY)
     assert old in html
-    found = told(made(html)[1], html.replace(old, new))
+    found = told(made(html), html.replace(old, new))
     assert any(fault in one for one in found), found

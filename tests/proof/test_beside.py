@@ -8,9 +8,8 @@ import pytest
 from PIL import Image
 
 from aidgen.page.promises import Promises
-from aidgen.press.typeset import Typeset, typeset
 from aidgen.proof.beside import TONE, Frame, odd
-from aidgen.proof.prove import prove
+from tests.sheets import SetDocument, proved, set_document
 
 WORDS = "<p>Some words that stand here</p>"
 ICON = (
@@ -34,15 +33,15 @@ def picture() -> str:
     return f"data:image/png;base64,{base64.b64encode(out.getvalue()).decode()}"
 
 
-def made(body: str, css: str = "") -> Typeset:
+def made(body: str, css: str = "") -> SetDocument:
     head = f"<title>A title</title><style>body{{font-family:Source Sans Pro}}{css}</style>"
-    return typeset(f'<html lang="en"><head>{head}</head><body>{body}</body></html>', "0" * 32)
+    return set_document(f'<html lang="en"><head>{head}</head><body>{body}</body></html>')
 
 
-def told(page: Typeset, like: Typeset | None = None) -> tuple[str, ...]:
+def told(page: SetDocument, like: SetDocument | None = None) -> tuple[str, ...]:
     """Return the faults of ink and others of a page, or of it drawn in place of another."""
     sheets = (like or page).sheets
-    return tuple(map(str, prove(page.pdf, Promises(), sheets).faults))
+    return tuple(map(str, proved(page.pdf, Promises(), sheets).faults))
 
 
 @pytest.mark.parametrize(
@@ -148,7 +147,7 @@ def test_a_place_is_told_in_pt_with_how_large_it_is() -> None:
     here, there = made("<p style='border-bottom:2pt solid #000'>a</p>"), made("<p>a</p>")
     (sheet,) = there.sheets
     like = [replace(sheet, leads=here.sheets[0].leads)]
-    (fault,) = (str(one) for one in prove(here.pdf, Promises(), like).faults)
+    (fault,) = (str(one) for one in proved(here.pdf, Promises(), like).faults)
     assert fault.startswith("page 1: has ink that nobody laid out at 62, 757 pt, 471.3 × 2.2 pt")
 
 

@@ -68,13 +68,28 @@ def test_a_graphics_state_that_prints_otherwise_is_told(key: str) -> None:
     assert told(document) == [f"page 1: holds {key}, which no aid needs, in its graphics state"]
 
 
-def test_boxes_of_a_page_are_its_paper() -> None:
+@pytest.mark.parametrize("box", ["CropBox", "TrimBox", "ArtBox", "BleedBox"])
+def test_a_page_has_no_box_but_its_paper(box: str) -> None:
     document = blank()
-    for box in ("TrimBox", "ArtBox", "BleedBox"):
-        document.pages[0][f"/{box}"] = pikepdf.Array([0, 0, 612, 792])
-    assert told(document) == []
-    document.pages[0].TrimBox = pikepdf.Array([9, 9, 612, 792])
-    assert told(document) == ["page 1: has a /TrimBox of 9 9 612 792, which is not its paper"]
+    document.pages[0][f"/{box}"] = pikepdf.Array([9, 9, 612, 792])
+    assert told(document) == [f"page 1: holds /{box}, which no aid needs, in its page"]
+
+
+def test_elements_have_no_words_in_place_of_others() -> None:
+    document = blank()
+    inner = pikepdf.Dictionary(S=pikepdf.Name.P, ActualText="lie")
+    outer = pikepdf.Dictionary(S=pikepdf.Name.Div, K=[inner])
+    document.Root.StructTreeRoot = pikepdf.Dictionary(K=[outer])
+    assert told(document) == ["holds /ActualText, which no aid needs, in its element"]
+
+
+def test_what_stands_below_a_bookmark_is_looked_at() -> None:
+    document = blank()
+    lower = document.make_indirect(pikepdf.Dictionary(Title="b", A=pikepdf.Dictionary()))
+    first = document.make_indirect(pikepdf.Dictionary(Title="a", First=lower, Last=lower))
+    lower.Next = first  # which leads back
+    document.Root.Outlines = pikepdf.Dictionary(First=first, Last=first)
+    assert told(document) == ["holds /A, which no aid needs, in its bookmark"]
 
 
 def test_notes_are_links_alone() -> None:
@@ -85,7 +100,7 @@ def test_notes_are_links_alone() -> None:
     act = pikepdf.Dictionary(S=pikepdf.Name.Launch)
     link = pikepdf.Dictionary(Subtype=pikepdf.Name.Link, Rect=[0, 0, 9, 9], A=act)
     document.pages[0].Annots = pikepdf.Array([link])
-    assert told(document) == ["page 1: has a link that does /Launch"]
+    assert told(document) == ["page 1: holds /A, which no aid needs, in its link"]
 
 
 def test_an_encrypted_file_is_told() -> None:

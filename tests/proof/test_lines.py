@@ -7,8 +7,8 @@ from aidgen.game.context import Context
 from aidgen.game.texts import Text
 from aidgen.page.markdown import Texts
 from aidgen.page.promises import Line, Sheet
-from aidgen.press.typeset import typeset
 from aidgen.proof.lines import EarlyBreak, early_breaks
+from tests.sheets import set_document
 
 TEXT = "This roll is for attacking, to deal damage. The steps are in the chapter on combat."
 
@@ -17,7 +17,7 @@ def laid_out(body: str, width: float, css: str = "") -> tuple[Sheet, ...]:
     style = f"body {{ font: 9.4pt 'Source Serif Pro'; width: {width}mm }} {css}"
     head = f"<title>A title</title><style>{style}</style>"
     html = f'<html lang="en"><head>{head}</head><body>{body}</body></html>'
-    return typeset(html, "0" * 32).sheets
+    return set_document(html).sheets
 
 
 def test_a_line_with_room_for_the_next_word_is_told() -> None:

@@ -1,23 +1,25 @@
 from __future__ import annotations
 
 import io
+from collections import defaultdict
+from collections.abc import Mapping
 from pathlib import Path
 
 import pikepdf
 import pytest
 
-from aidgen.game.canon import Canon
+from aidgen.assets.geometry import hull
+from aidgen.build.making import Made, make
+from aidgen.build.pack import Pack
+from aidgen.build.plan import Job
 from aidgen.game.load import OURS
-from aidgen.language.localize import localize
+from aidgen.page.kinds.book import FOOT, TOP
+from aidgen.page.promised import promised
 from aidgen.page.promises import Margin, Run, Sheet
-from aidgen.page.render import Page, render
-from aidgen.press.tags import tagged
-from aidgen.press.typeset import Typeset, typeset
 from aidgen.proof.glyphs import drawn
-from aidgen.proof.hear import hear
 from aidgen.proof.margins import Misplaced, margins, openings
-from aidgen.proof.prove import read_back
-from tests.mini import change, read
+from tests.mini import MINI, change
+from tests.sheets import proved, set_document
 
 TITLE = Margin("top-outer", "Game – Book", 1, "left", context="g.game.title")
 FOLIO = Margin("bottom-outer", "", 1, folio=True)
@@ -33,10 +35,10 @@ def sheet(**words: str) -> Sheet:
 
 RIGHT = (
     sheet(),
-    sheet(top_left="Game – Book", bottom_left="2"),
-    sheet(top_right="One", bottom_right="3"),
-    sheet(top_left="Game – Book", bottom_left="4"),
-    sheet(top_right="Two", bottom_right="5"),
+    sheet(top_left="Game – Book", bottom_left="2/5"),
+    sheet(top_right="One", bottom_right="3/5"),
+    sheet(top_left="Game – Book", bottom_left="4/5"),
+    sheet(top_right="Two", bottom_right="5/5"),
 )
 OPENINGS = (0, 2, 4, 4, 6)
 
@@ -48,13 +50,17 @@ def test_margins_that_show_what_was_promised_pass() -> None:
 @pytest.mark.parametrize(
     ("page", "other", "told"),
     [
-        (2, sheet(top_left="Game &amp; Book", bottom_left="2"), ("Game &amp; Book", "Game – Book")),
-        (2, sheet(bottom_left="2"), ("", "Game – Book")),
-        (3, sheet(top_right="Two", bottom_right="3"), ("Two", "One")),
-        (3, sheet(top_right="One and more", bottom_right="3"), ("One and more", "One")),
-        (4, sheet(top_left="Game – Book", bottom_left="5"), ("5", "4")),
-        (5, sheet(top_right="Two", bottom_right="5", top_left="x"), ("x", "")),
-        (1, sheet(bottom_right="1"), ("1", "")),
+        (
+            2,
+            sheet(top_left="Game &amp; Book", bottom_left="2/5"),
+            ("Game &amp; Book", "Game – Book"),
+        ),
+        (2, sheet(bottom_left="2/5"), ("", "Game – Book")),
+        (3, sheet(top_right="Two", bottom_right="3/5"), ("Two", "One")),
+        (3, sheet(top_right="One and more", bottom_right="3/5"), ("One and more", "One")),
+        (4, sheet(top_left="Game – Book", bottom_left="5/5"), ("5/5", "4/5")),
+        (5, sheet(top_right="Two", bottom_right="5/5", top_left="x"), ("x", "")),
+        (1, sheet(bottom_right="1/5"), ("1/5", "")),
     ],
 )
 def test_a_margin_that_shows_something_else_is_told(
@@ -79,64 +85,91 @@ def test_a_page_opens_with_the_promise_that_its_first_words_belong_to() -> None:
     assert openings([], [], 2) == (-1, -1)
 
 
-# Books of a whole ---------------------------------------------------------------------------------
+def test_what_a_style_sheet_puts_into_a_margin_is_held_against_what_is_promised() -> None:
+    css = "@page { @top-left { content: 'Ferry' } } body { font-family: Source Sans Pro }"
+    html = f"<html lang='en'><head><style>{css}</style></head><body><p>x</p></body></html>"
+    page = set_document(html)
+    promises = promised("<p data-context=''>x</p>")
+    (fault,) = proved(page.pdf, promises, page.sheets).faults
+    assert fault.kind == "margin"
+    assert (fault.found, fault.expected) == ("has “Ferry” in its margin at the top-left", "nothing")
 
 
-def made(canon: Canon, aid: str, *roots: Path) -> tuple[Page, Typeset, bytes]:
-    page = render(localize(canon, {}, canon.locale), aid, (*roots, OURS))
-    typed = typeset(page.html, "0" * 32)
-    return page, typed, tagged(typed.pdf, typed.reading)
+# Whole books --------------------------------------------------------------------------------------
+# What stands in their margins are pieces of their own, on each page the right one.
+
+MM = 72 / 25.4
 
 
-def faults(page: Page, typed: Typeset, pdf: bytes) -> list[Misplaced]:
-    read_words = read_back(pdf)
-    places = []
-    at = 0
-    for promise in page.promises.texts:  # as the proof finds them
-        words = "".join(promise.text.split()).replace("-", "")
-        found = -1 if promise.rows else read_words.words.find(words, at)
-        at = found + len(words) if found >= 0 else at
-        places.append(found if found >= 0 else None)
-    first = openings(read_words.starts, places, len(typed.sheets))
-    return list(margins(page.promises.margins, first, typed.sheets))
+def made(pack: Path, out: Path, aid: str = "book") -> Made:
+    (found,) = make([Job(Pack(pack), "mini", aid, "en")], out, workers=1)
+    return found
 
 
-def test_a_title_is_printed_in_the_margin_as_it_was_written(pack: Path) -> None:
-    change(pack, "content/mini/game.yaml", "title: Mini\n", "title: Mini <i> & more\n")
-    page, typed, pdf = made(read(pack), "book")
-    runs = [run.text for sheet in typed.sheets for run in sheet.runs if run.margin == "top-left"]
-    assert "".join(runs).startswith("Mini <i> & more – Book")
+def in_margins(pdf: bytes) -> Mapping[int, tuple[str, str]]:
+    """Return what stands in the upper and in the lower margin of each page, from 1."""
+    found: dict[int, tuple[str, str]] = defaultdict(lambda: ("", ""))
     with pikepdf.open(io.BytesIO(pdf)) as document:
-        texts = {run.text for run in drawn(document).runs if run.mcid is None}
-    assert "Mini <i> & more" in texts
-    assert faults(page, typed, pdf) == []
-    assert hear(pdf, page.html) == ()
+        heights = [float(page.mediabox[3]) for page in document.pages]
+        for run in drawn(document).runs:
+            if run.mcid is None and run.boxes:
+                above, below = found[run.page + 1]
+                _, bottom, _, top = hull(run.boxes)
+                if bottom > heights[run.page] - TOP * MM:
+                    found[run.page + 1] = above + run.text, below
+                elif top < FOOT * MM:
+                    found[run.page + 1] = above, below + run.text
+    return found
 
 
-@pytest.mark.parametrize("aid", ["book", "board", "pad", "plan", "deck", "counters"])
-def test_the_margins_of_every_kind_are_as_promised(mini: Canon, aid: str) -> None:
-    page, typed, pdf = made(mini, aid)
-    assert faults(page, typed, pdf) == []
-    assert bool(page.promises.margins) == any(
-        run.margin for sheet in typed.sheets for run in sheet.runs
-    )
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Made:
+    return made(MINI, tmp_path_factory.mktemp("book"))
+
+
+def test_the_margins_of_each_page_show_what_belongs_there(book: Made) -> None:
+    assert book.problems == ()
+    assert book.filed
+    shown = in_margins(book.filed.pdf)
+    assert 1 not in shown, "a cover has nothing in its margins"
+    assert sorted(shown) == list(range(2, book.pages + 1))
+    for page, (_, below) in shown.items():
+        folio, mark = f"{page}/{book.pages}", "ed.1 · "
+        assert below.startswith(f"{folio}{mark}"), (page, below)
+    # On page 5 the chapter Lists goes on; others begin further down.
+    titles = {page: above for page, (above, _) in shown.items()}
+    assert titles == {2: "Mini – Book", 3: "Play", 4: "Mini – Book", 5: "Lists"}
+    with pikepdf.open(io.BytesIO(book.filed.pdf)) as document, document.open_outline() as outline:
+        pages = {page.objgen: number for number, page in enumerate(document.pages, start=1)}
+        (title,) = outline.root
+        begins = [(pages[item.destination[0].objgen], item.title) for item in title.children]
+    assert begins[:4] == [(2, "Contents"), (3, "Play"), (4, "Lists"), (5, "Words")]
+
+
+def test_a_title_is_printed_in_the_margin_as_it_was_written(pack: Path, tmp_path: Path) -> None:
+    change(pack, "content/mini/game.yaml", "title: Mini\n", "title: Mini <i> & more\n")
+    found = made(pack, tmp_path / "out")
+    assert found.problems == ()
+    assert found.filed
+    assert in_margins(found.filed.pdf)[2][0] == "Mini <i> & more – Book"
 
 
 @pytest.mark.parametrize(
-    ("old", "new"),
+    "rule",
     [
-        ("string(chapter, start)", "string(chapter, last)"),
-        ("{ content: counter(page); }", "{ content: counter(pages); }"),
-        ("@top-left { content: element(titles); }", '@top-left { content: "Mini &amp; – Book"; }'),
-        ("@bottom-right { content: element(sheet-mark); }", ""),
+        ".strip { display: none }",
+        ".folio { visibility: hidden }",
+        ".strip::before { content: 'Mini &amp; Co – ' }",
+        ".strip { color: #fff }",
+        "@page { @top-left { content: 'Ferry' } }",
+        ".above { position: absolute; left: 300mm }",
     ],
 )
 def test_a_style_sheet_that_fills_the_margins_otherwise_is_told(
-    mini: Canon, pack: Path, old: str, new: str
+    pack: Path, tmp_path: Path, rule: str
 ) -> None:
     style = (OURS / "templates" / "book" / "style.css").read_text(encoding="utf-8")
-    assert style.count(old) == 1
     path = pack / "templates" / "book" / "style.css"
     path.parent.mkdir(parents=True)
-    path.write_text(style.replace(old, new), encoding="utf-8")
-    assert faults(*made(mini, "book", pack)) != []
+    path.write_text(f"{style}\n{rule}\n", encoding="utf-8")
+    assert made(pack, tmp_path / "out").problems != ()

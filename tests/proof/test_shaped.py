@@ -6,17 +6,16 @@ from dataclasses import replace
 import pytest
 
 from aidgen.page.promises import Letter, Promise, Promises, Run
-from aidgen.press.typeset import Typeset, typeset
-from aidgen.proof.prove import prove
+from tests.sheets import SetDocument, proved, set_document
 
 TEXT = "AVATAR d20 To office"
 PROMISED = Promises((Promise(TEXT),))
 
 
-def made(css: str = "") -> Typeset:
+def made(css: str = "") -> SetDocument:
     head = f"<title>A title</title><style>body{{font-family:Source Sans Pro}}{css}</style>"
     body = f"<p>{TEXT}</p>"
-    return typeset(f'<html lang="en"><head>{head}</head><body>{body}</body></html>', "0" * 32)
+    return set_document(f'<html lang="en"><head>{head}</head><body>{body}</body></html>')
 
 
 def told(change: Callable[[tuple[Letter, ...]], tuple[Letter, ...]], css: str = "") -> list[str]:
@@ -26,7 +25,7 @@ def told(change: Callable[[tuple[Letter, ...]], tuple[Letter, ...]], css: str = 
     (run,) = sheet.runs
     other: Run = replace(run, letters=change(run.letters))
     return [
-        str(fault) for fault in prove(page.pdf, PROMISED, [replace(sheet, runs=(other,))]).faults
+        str(fault) for fault in proved(page.pdf, PROMISED, [replace(sheet, runs=(other,))]).faults
     ]
 
 
@@ -51,7 +50,7 @@ def at(number: int, change: Callable[[Letter], Letter]) -> Callable[..., tuple[L
 )
 def test_glyphs_stand_where_they_were_laid_out(css: str) -> None:
     page = made(css)
-    assert prove(page.pdf, PROMISED, page.sheets).faults == ()
+    assert proved(page.pdf, PROMISED, page.sheets).faults == ()
 
 
 def test_kerning_is_part_of_the_layout() -> None:

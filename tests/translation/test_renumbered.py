@@ -7,11 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.build.making import page_of
 from aidgen.build.plan import Job
 from aidgen.game.load import OURS
 from aidgen.proof.prove import read_back
-from tests.mutants import clean
 from tests.ours import PACK
 from tests.renumbered import (
     CAUGHT,
@@ -22,13 +20,14 @@ from tests.renumbered import (
     outcome,
     told,
 )
+from tests.sheets import html_of, set_aid
 
 POS = sorted((path.stem, path.parent.name) for path in (OURS / "locales").glob("*/*.po"))
 
 
 def printed(game: str, aid: str, locale: str) -> Printed:
-    page = page_of(Job(PACK, game, aid, locale))
-    return Printed(game, aid, locale, read_back(clean(game, aid, locale).pdf), page)
+    job = Job(PACK, game, aid, locale)
+    return Printed(game, aid, locale, read_back(set_aid(job).pdf), html_of(job))
 
 
 @pytest.mark.parametrize(

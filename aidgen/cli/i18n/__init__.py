@@ -9,7 +9,10 @@ from aidgen.cli.groups import LazyGroup
 
 COMMANDS = {
     "add": ("aidgen.cli.i18n.add", "Begin a translation into LOCALE."),
+    "export": ("aidgen.cli.i18n.export", "Write texts for other tools: XLIFF, CSV, TMX, TBX."),
     "extract": ("aidgen.cli.i18n.extract", "Write the templates, locales/GAME.pot."),
+    "fill": ("aidgen.cli.i18n.fill", "Fill in what other texts of the pack say already."),
+    "import": ("aidgen.cli.i18n.bring", "Take texts from PO, XLIFF, CSV or TMX."),
     "pseudo": ("aidgen.cli.i18n.pseudo", "Find what cannot be translated."),
     "stats": ("aidgen.cli.i18n.stats", "Count what is translated, fuzzy and missing."),
     "sync": ("aidgen.cli.i18n.sync", "Bring PO files into step with the games."),

@@ -13,7 +13,7 @@ from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import GAMES, JSON, PACK
 from aidgen.cli.printing import problems_out
 
-COUNTS = ("translated", "fuzzy", "missing", "words", "percent")
+COUNTS = ("translated", "fuzzy", "missing", "words", "declared", "percent")
 
 
 @click.command("stats", epilog=EPILOG)
@@ -47,10 +47,10 @@ def _as_json(rows: Iterable[Progress]) -> str:
 
 
 def _as_table(rows: Iterable[Progress]) -> str:
-    lines = [f"{'':14} {'':6} translated   fuzzy missing   words"]
+    lines = [f"{'':14} {'':6} translated   fuzzy missing   words declared"]
     for row in rows:
         file, tally = row.file, row.tally
-        counts = f"{tally.fuzzy:7} {tally.missing:7} {tally.words:7}"
+        counts = f"{tally.fuzzy:7} {tally.missing:7} {tally.words:7} {tally.declared:8}"
         done = f"{tally.translated:5} {tally.percent:3}%"
         lines.append(f"{file.domain:14} {file.locale:6} {done} {counts}")
     return "\n".join(lines)

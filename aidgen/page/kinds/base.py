@@ -1,39 +1,42 @@
-"""What a kind of aid is: a template, the papers it goes on, and what its pages are made from."""
+"""What a kind of aid is: the papers it goes on, what it may list, and the pieces it is made of."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from aidgen.assets.papers import PAPERS, Size
-from aidgen.game.canon import Canon
 from aidgen.game.records import Aid
+from aidgen.page.pieces import Parts
+from aidgen.page.templates import Templates
 
-View = Callable[[Canon, Aid, Size], Mapping[str, Any]]
+Measures = Callable[[Aid], Mapping[str, object]]
 
 
-def nothing_more(_canon: Canon, _aid: Aid, _size: Size) -> Mapping[str, Any]:
-    """Return no further variables: the template needs the canon and the aid alone."""
+def no_measures(_aid: Aid) -> Mapping[str, object]:
+    """Return nothing: the style sheet needs no numbers."""
     return {}
 
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of aid; `templates/<name>/page.html` and `style.css` print it."""
+    """A kind of aid; the templates in `templates/<name>/` print it."""
 
     name: str
     papers: tuple[str, ...]
     holds: str
     """Which key of an aid it prints: `contents` or `blocks`."""
+    parts: Callable[[Templates, Size], Parts]
+    """Makes the pieces of an aid, for paper of a size in mm."""
     lists: str = ""
     """What its `contents` may list, as a pattern of references; `blocks` may list any record."""
     smallest_type: float = 8
     """The smallest type in pt that can be read where the aid is used."""
-    view: View = nothing_more
-    """Further variables of its template."""
+    measures: Measures = no_measures
+    """Numbers that its style sheet needs, in mm unless it says otherwise."""
 
-    def size(self, aid: Aid) -> Size:
-        """Return the size in mm of the sheet that `aid` is printed on."""
-        paper = PAPERS.get(aid.paper, PAPERS["A4"])
-        return paper.turned() if aid.landscape else paper
+
+def size(aid: Aid) -> Size:
+    """Return the size in mm of the sheet that `aid` is printed on."""
+    paper = PAPERS.get(aid.paper, PAPERS["A4"])
+    return paper.turned() if aid.landscape else paper

@@ -2,44 +2,126 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from aidgen.assets.papers import Size
 from aidgen.game.canon import Canon
 from aidgen.game.records import Aid, Section
-from aidgen.page.kinds.base import Kind
+from aidgen.page import pieces
+from aidgen.page.kinds.base import Kind, size
 from aidgen.page.kinds.entries import Entry, in_chapter
+from aidgen.page.pieces import FOLIO, Book, Strip
+from aidgen.page.templates import Templates
+from aidgen.page.views import Shown
 
 CROWDED = 60
 """From how many records on the contents name the chapters alone: with all, they pass a page."""
+TOP, SIDE, FOOT = 15.0, 13.5, 14.0
+"""The margins of a page, in mm."""
+COVER = 12.0
+"""The margin of the cover, in mm."""
+TYPE = 9.4
+"""The usual size of the text in pt."""
+CREDITS = "credits"
+"""What the last chapter is called, which is no section of the game."""
 
 
 @dataclass(frozen=True)
-class Chapter:
-    """A chapter of a book: its section, the records in it, and those the contents name."""
+class Chapter(Shown):
+    """A chapter: its section, the records in it, and those that the contents name."""
 
     ref: str
     section: Section
     entries: tuple[Entry, ...]
     listed: tuple[str, ...]
+    modules: tuple[str, ...]
+    """The expansions that no chapter before has rules of."""
 
 
-def chapters(canon: Canon, aid: Aid, _size: Size) -> Mapping[str, Any]:
-    """Return the chapters of a book, and whether there are too many records to list."""
-    sections = {ref: canon.find(ref) for ref in aid.contents}
-    crowded = sum(len(section.contents) for section in sections.values()) >= CROWDED
-    made = tuple(
-        Chapter(
-            ref,
-            section,
-            in_chapter(canon, section.contents, section.title),
-            () if crowded else _listed(section),
-        )
-        for ref, section in sections.items()
+def book(templates: Templates, paper: Size) -> Book:
+    """Return the parts of a booklet."""
+    made = tuple(_chapters(templates.canon, templates.aid))
+    crowded = _is_crowded(templates.canon, templates.aid)
+    type_size = templates.aid.text_size or TYPE
+    margin = f"{TOP}mm {SIDE}mm {FOOT}mm"
+    contents = templates.piece(
+        "book/contents.html",
+        paper,
+        margin=margin,
+        type_size=type_size,
+        chapters=made,
+        crowded=crowded,
     )
-    return {"chapters": made, "crowded": crowded}
+    body = templates.piece(
+        "book/body.html", paper, margin=margin, type_size=type_size, chapters=made
+    )
+    strips = _Strips(templates, paper)
+    words = templates.canon.words
+    titles = [(chapter.ref, chapter.section.title) for chapter in made]
+    return Book(
+        paper=paper,
+        cover=templates.piece("book/cover.html", paper, margin=f"{COVER}mm", type_size=type_size),
+        contents=replace(contents, long=True),
+        body=replace(body, long=True),
+        title=strips.above("title", "left"),
+        opening=strips.above("running", "right", title=words["contents"]),
+        chapters=tuple(
+            pieces.Chapter(ref, strips.above("running", "right", title=title))
+            for ref, title in (*titles, (CREDITS, words["credits"]))
+        ),
+        marks=(strips.below("mark", "right"), strips.below("mark", "left")),
+        folios=(
+            strips.below("folio", "left", number=FOLIO),
+            strips.below("folio", "right", number=FOLIO),
+        ),
+    )
+
+
+@dataclass(frozen=True)
+class _Strips:
+    """Makes what stands in the margins of a book's pages."""
+
+    templates: Templates
+    paper: Size
+
+    def above(self, name: str, align: str, **variables: Any) -> Strip:
+        """Return a strip above the text."""
+        return self._strip(name, align, 0.0, TOP, variables)
+
+    def below(self, name: str, align: str, **variables: Any) -> Strip:
+        """Return a strip below the text."""
+        return self._strip(name, align, self.paper.height - FOOT, FOOT, variables)
+
+    def _strip(
+        self, name: str, align: str, top: float, height: float, variables: Mapping[str, Any]
+    ) -> Strip:
+        room = Size(self.paper.width - 2 * SIDE, height)
+        piece = self.templates.piece(f"book/{name}.html", room, align=align, **variables)
+        return Strip(piece, SIDE, top)
+
+
+def _chapters(canon: Canon, aid: Aid) -> Iterator[Chapter]:
+    """Yield the chapters of a book; of too many records the contents list none."""
+    crowded = _is_crowded(canon, aid)
+    named: set[str] = set()
+    for ref in aid.contents:
+        section = canon.find(ref)
+        entries = in_chapter(canon, section.contents, section.title)
+        modules = [name for name in _modules(canon, section) if name not in named]
+        named.update(modules)
+        yield Chapter(ref, section, entries, () if crowded else _listed(section), tuple(modules))
+
+
+def _modules(canon: Canon, section: Section) -> Iterator[str]:
+    """Yield the expansions that a section, or a record in it, belongs to, each once."""
+    inner = (getattr(canon.find(ref), "module", None) for ref in section.contents)
+    yield from dict.fromkeys(filter(None, (section.module, *inner)))
+
+
+def _is_crowded(canon: Canon, aid: Aid) -> bool:
+    return sum(len(canon.find(ref).contents) for ref in aid.contents) >= CROWDED
 
 
 def _listed(section: Section) -> tuple[str, ...]:
@@ -49,11 +131,22 @@ def _listed(section: Section) -> tuple[str, ...]:
     return tuple(ref for ref in section.contents if "." in ref)
 
 
+def measures(aid: Aid) -> Mapping[str, object]:
+    """Return the measures of a book in mm."""
+    return {
+        "paper": size(aid),
+        "cover_margin": COVER,
+        "top_margin": TOP,
+        "foot_margin": FOOT,
+    }
+
+
 BOOK = Kind(
     "book",
     papers=("A5", "A4", "Letter"),
     holds="contents",
+    parts=book,
     lists=r"sections\.[^.]+",
     smallest_type=9,
-    view=chapters,
+    measures=measures,
 )

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from aidgen.game.canon import Canon
 from aidgen.game.texts import Text
+from aidgen.page.views import Shown
 
 
 @dataclass(frozen=True)
-class Entry:
+class Entry(Shown):
     """A record to print: its reference, and whether its title stands above it."""
 
     ref: str

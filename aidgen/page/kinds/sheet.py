@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from aidgen.assets.papers import Size
-from aidgen.game.canon import Canon
 from aidgen.game.records import Aid, Block
-from aidgen.page.kinds.base import Kind
+from aidgen.page.kinds.base import Kind, size
 from aidgen.page.kinds.entries import Entry, below
+from aidgen.page.pieces import Choice, Leaves, Strip
+from aidgen.page.templates import Templates
+from aidgen.page.views import Shown
 
 COLUMNS = 12
 """The width of a sheet, by which a block's `width` counts."""
 MARGIN, GUTTER = 9.0, 3.2
 """Space in mm at the sides of the page, and between two blocks."""
+HEAD = 7.5
+"""Space in mm above and below what is on a page."""
+SMALLEST, LARGEST = 8.0, 14.0
+"""Type in pt: smaller cannot be read at arm's length, and larger looks no better."""
+LARGEST_TO_WRITE_ON = 10.5
+"""The largest type of a form, in pt: room that it does not need to be read is for writing."""
 
 
 @dataclass(frozen=True)
-class Region:
-    """A block in its place: its id, its width in mm, and the records in it."""
+class Region(Shown):
+    """A block in its place: its name and block, its width in mm, and the records in it."""
 
     name: str
     block: Block
@@ -28,23 +35,86 @@ class Region:
     entries: tuple[Entry, ...]
 
 
-def in_rows(canon: Canon, aid: Aid, size: Size, margin: float = MARGIN) -> Mapping[str, Any]:
-    """Return the pages of a sheet, each as rows of blocks: as many as their widths allow."""
-    pages: list[list[list[Region]]] = []
+Row = tuple[Region, ...]
+
+
+def leaves(templates: Templates, paper: Size) -> Leaves:
+    """Return the pages of a sheet, and the mark at the foot of each."""
+    margin = sheet_margin(templates.aid)
+    pages = tuple(_pages(templates, paper, margin))
+    width = paper.width - 2 * margin
+    mark = templates.piece("sheet/mark.html", Size(width, HEAD))
+    choice = bounds(templates.aid)
+    return Leaves(
+        paper=paper,
+        pages=tuple(
+            templates.piece(
+                f"{templates.aid.kind}/page.html",
+                paper,
+                margin=f"{HEAD}mm {margin}mm",
+                choice=choice,
+                rows=rows,
+                number=number,
+                of=len(pages),
+                room=round(paper.height - 2 * HEAD, 2),
+            )
+            for number, rows in enumerate(pages, start=1)
+        ),
+        strips=(Strip(mark, margin, paper.height - HEAD),),
+    )
+
+
+def bounds(aid: Aid) -> Choice:
+    """Return the smallest and largest type in pt that the pages of an aid may be set in."""
+    largest = aid.text_size or (LARGEST_TO_WRITE_ON if aid.kind == "form" else LARGEST)
+    return Choice(min(aid.shrink_to or SMALLEST, largest), largest)
+
+
+def sheet_margin(aid: Aid) -> float:
+    """Return the space in mm at the sides of an aid's pages; a screen is folded there."""
+    return FOLD if aid.kind == "gm-screen" else MARGIN
+
+
+def _pages(templates: Templates, paper: Size, margin: float) -> Iterator[tuple[Row, ...]]:
+    """Yield the pages, each as rows of blocks: as many as their widths allow."""
+    rows: list[list[Region]] = []
     room = 0
-    column = (size.width - 2 * margin + GUTTER) / COLUMNS
-    for name, block in aid.blocks.items():
-        if block.new_page or not pages:
-            pages.append([])
-            room = 0
+    column = (paper.width - 2 * margin + GUTTER) / COLUMNS
+    for name, block in templates.aid.blocks.items():
+        if block.new_page and rows:
+            yield tuple(map(tuple, rows))
+            rows, room = [], 0
         if block.width > room:
-            pages[-1].append([])
+            rows.append([])
             room = COLUMNS
-        width = round(block.width * column - GUTTER, 3)
-        entries = below(canon, block.contents, block.title)
-        pages[-1][-1].append(Region(name, block, width, entries))
+        rows[-1].append(_region(templates, name, block, round(block.width * column - GUTTER, 3)))
         room -= block.width
-    return {"pages": pages, "margin": margin, "gutter": GUTTER}
+    yield tuple(map(tuple, rows))
 
 
-SHEET = Kind("sheet", papers=("A4", "A5", "Letter"), holds="blocks", smallest_type=8, view=in_rows)
+def _region(templates: Templates, name: str, block: Block, width: float) -> Region:
+    full = f"aids.{templates.aid_name}.blocks.{name}"
+    return Region(full, block, width, below(templates.canon, block.contents, block.title))
+
+
+def measures(aid: Aid) -> Mapping[str, object]:
+    """Return the measures of a sheet in mm."""
+    margin = sheet_margin(aid)
+    return {
+        "paper": size(aid),
+        "side_margin": margin,
+        "gutter": GUTTER,
+        "page_head": HEAD,
+        "fold": FOLD / 2,
+    }
+
+
+FOLD = 14.0
+"""Width in mm of the margin at the sides of a screen's panel; the fold runs through its middle."""
+SHEET = Kind(
+    "sheet",
+    papers=("A4", "A5", "Letter"),
+    holds="blocks",
+    parts=leaves,
+    measures=measures,
+)

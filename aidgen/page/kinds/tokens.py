@@ -1,14 +1,15 @@
-"""Round tokens in rows on a sheet, cut along their edge; backs placed for long-edge duplex."""
+"""Round tokens in rows on a sheet, cut along their edge, with backs for long-edge duplex."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-from aidgen.assets.papers import Sheet, Size
+from aidgen.assets.papers import Size
 from aidgen.game.canon import Canon
 from aidgen.game.records import Aid, State
 from aidgen.page.kinds.base import Kind
+from aidgen.page.pieces import FOLIO, CardFaces, Deck, Strip
+from aidgen.page.templates import Templates
 
 DIAMETER, GAP = 20.0, 3.0
 """Size of a token, and space between two, in mm: a circle cutter needs some paper around."""
@@ -17,30 +18,45 @@ BACKS = {"good": "plus-circle", "bad": "minus-circle", "neutral": "circle-dashed
 """The icon on the back of a token: what it is worth, face down, without its name."""
 
 
-def impose(canon: Canon, aid: Aid, size: Size) -> Mapping[str, Any]:
-    """Return the sheets of an aid: each token as often as `copies` says, fronts and backs."""
-    sheet = Sheet(size, Size(DIAMETER, DIAMETER), GAP)
-    tokens = [state for ref in aid.contents for state in _states(canon, ref) * aid.copies]
-    room = len(sheet.slots())
-    sides = []
-    for start in range(0, len(tokens), room):
-        batch = tokens[start : start + room]
-        for side in ("front", "back"):
-            slots = sheet.slots("back" if side == "back" else "front")
-            sides.append({"side": side, "tokens": list(zip(slots, batch, strict=False))})
-    return {"sheet": sheet, "sides": sides, "backs": BACKS}
+def tokens(templates: Templates, paper: Size) -> Deck:
+    """Return the tokens of an aid, each as often as `copies` says, and what stands around them."""
+    trim = Size(DIAMETER, DIAMETER)
+    aid = templates.aid
+    return Deck(
+        paper=paper,
+        trim=trim,
+        gap=GAP,
+        cards=tuple(
+            CardFaces(
+                templates.piece("tokens/front.html", trim, state=state),
+                templates.piece("tokens/back.html", trim, tone=state.tone, sign=BACKS[state.tone]),
+                aid.copies,
+            )
+            for ref in aid.contents
+            for state in _states(templates.canon, ref)
+        ),
+        headline=templates.piece("sides/headline.html", paper, two_sided=True, counted=FOLIO),
+        notice=Strip(templates.piece("sides/notice.html", paper), 0.0, 0.0),
+        cut=False,
+    )
 
 
 def _states(canon: Canon, ref: str) -> list[State]:
-    found = canon.find(ref)
-    return list(found.values()) if isinstance(found, Mapping) else [found]
+    named = canon.find(ref)
+    return list(named.values()) if isinstance(named, Mapping) else [named]
+
+
+def measures(_aid: Aid) -> Mapping[str, object]:
+    """Return the measures of a token in mm."""
+    return {"trim": Size(DIAMETER, DIAMETER)}
 
 
 TOKENS = Kind(
     "tokens",
     papers=("A4", "Letter"),
     holds="contents",
+    parts=tokens,
     lists=r"states(\.[^.]+)?",
     smallest_type=7,
-    view=impose,
+    measures=measures,
 )

@@ -12,15 +12,13 @@ import pytest
 from aidgen.assets.fonts import font_files
 from aidgen.game.load import OURS
 from aidgen.language.localize import localize
+from aidgen.page.pieces import together
 from aidgen.page.promises import Promise, Promises
-from aidgen.page.render import render
+from aidgen.page.render import facts, render
 from aidgen.press.typefaces import Smallest
-from aidgen.press.typeset import Typeset, typeset
 from aidgen.problems import Unequipped
-from aidgen.proof.prove import prove
 from tests.mini import MINI, read
-
-ID = "0" * 32
+from tests.sheets import SetDocument, pieces_of, proved, set_document
 
 
 def html(body: str, css: str = "") -> str:
@@ -32,8 +30,8 @@ def html(body: str, css: str = "") -> str:
     )
 
 
-def set_page(body: str, css: str = "") -> Typeset:
-    return typeset(html(body, css), ID)
+def set_page(body: str, css: str = "") -> SetDocument:
+    return set_document(html(body, css))
 
 
 def words(pdf: bytes) -> str:
@@ -45,9 +43,10 @@ def words(pdf: bytes) -> str:
 
 
 @pytest.fixture(scope="module")
-def book() -> Typeset:
+def book() -> SetDocument:
     canon = localize(read(MINI), {}, "en")
-    return typeset(render(canon, "book", (OURS,)).html, ID)
+    pieces = pieces_of(render(canon, "book", (OURS,)))
+    return set_document(together(pieces), facts(canon, "book"))
 
 
 def test_the_same_html_gives_the_same_bytes() -> None:
@@ -55,15 +54,15 @@ def test_the_same_html_gives_the_same_bytes() -> None:
     assert set_page(body).pdf == set_page(body).pdf
 
 
-def test_a_page_is_set_without_complaint(book: Typeset) -> None:
+def test_a_page_is_set_without_complaint(book: SetDocument) -> None:
     assert book.faults == ()
     assert len(book.sheets) > 1
     promised = [Promise("Someone who walks into caves.")]
-    faults = prove(book.pdf, Promises(tuple(promised)), book.sheets).faults
+    faults = proved(book.pdf, Promises(tuple(promised)), book.sheets).faults
     assert [fault for fault in faults if "not whole" in fault.found] == []
 
 
-def test_language_title_author_outline_and_tags_are_in_the_pdf(book: Typeset) -> None:
+def test_language_title_author_outline_and_tags_are_in_the_pdf(book: SetDocument) -> None:
     with pikepdf.open(io.BytesIO(book.pdf)) as document:
         root = document.Root
         assert str(root.Lang) == "en"
@@ -77,7 +76,7 @@ def test_language_title_author_outline_and_tags_are_in_the_pdf(book: Typeset) ->
         assert "pdfuaid:part" in document.open_metadata()
 
 
-def test_only_our_fonts_are_embedded(book: Typeset) -> None:
+def test_only_our_fonts_are_embedded(book: SetDocument) -> None:
     with pikepdf.open(io.BytesIO(book.pdf)) as document:
         fonts = {
             str(item["/FontDescriptor"]["/FontName"])
@@ -90,7 +89,7 @@ def test_only_our_fonts_are_embedded(book: Typeset) -> None:
 
 def test_a_font_of_the_machine_is_not_used() -> None:
     made = set_page("<p>abc</p>", "p { font-family: DejaVu Serif, Arial, monospace }")
-    assert prove(made.pdf, Promises((Promise("abc"),)), made.sheets).faults == ()
+    assert proved(made.pdf, Promises((Promise("abc"),)), made.sheets).faults == ()
 
 
 @pytest.mark.parametrize(

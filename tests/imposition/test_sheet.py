@@ -4,12 +4,13 @@ from collections.abc import Iterable, Sequence
 
 import pytest
 
-from aidgen.assets.papers import CARDS, HEADLINE, PAPERS, Line, Sheet, Size, Slot
+from aidgen.assets.papers import CARDS, PAPERS, Rect, Size
+from aidgen.imposition.sheet import HEADLINE, Line, Sheet
 
 POKER = Sheet(PAPERS["A4"], CARDS["poker"])
 
 
-def picture(sheet: Sheet, slots: Sequence[Slot], letters: Iterable[str]) -> list[str]:
+def picture(sheet: Sheet, slots: Sequence[Rect], letters: Iterable[str]) -> list[str]:
     """Draw a sheet as rows of letters, one for each slot where it lies on the paper."""
     drawn: dict[tuple[float, float], str] = {}
     for slot, letter in zip(slots, letters, strict=False):
@@ -71,7 +72,7 @@ def test_slots_lie_on_the_paper_centred_and_apart(paper: Size, card: Size) -> No
         assert right == pytest.approx(min(slot.left for slot in slots))
 
 
-def crosses(line: Line, slot: Slot) -> bool:
+def crosses(line: Line, slot: Rect) -> bool:
     within_x = line.x1 < slot.left + slot.width and line.x2 > slot.left
     within_y = line.y1 < slot.top + slot.height and line.y2 > slot.top
     on_x = slot.left <= line.x1 <= slot.left + slot.width

@@ -1,0 +1,187 @@
+"""A PDF put together from pieces on the shelf: what a worker process does last."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from aidgen.assets.papers import PT_PER_MM
+from aidgen.build.filing import (
+    FiledDocument,
+    PlacedPiece,
+    PlannedDocument,
+    PlannedSide,
+    Shelf,
+    document_key,
+)
+from aidgen.build.proved import FiledPiece
+from aidgen.build.speaking import spoken
+from aidgen.page.faults import Fault, causes
+from aidgen.page.promises import Counts, Fit, Printed
+from aidgen.press.assembly import Placing, SetSide, assembled
+from aidgen.press.setpieces import SetPage
+from aidgen.proof.assembled import Laid, LaidSide, Seal, check
+from aidgen.proof.furniture import Furniture, Lettering
+from aidgen.proof.pictures import thumbnail
+
+Pieces = Mapping[str, FiledPiece]
+
+
+def bind(document: PlannedDocument, folder: Path) -> FiledDocument:
+    """Put a document together from its pieces in `folder`, prove that it is whole, and file it.
+
+    Raises LookupError if a piece has gone from the shelf.
+    """
+    shelf = Shelf(folder)
+    keys = dict.fromkeys(placed.key for side in document.sides for placed in side.placed)
+    pieces: dict[str, FiledPiece] = {}
+    for key in keys:
+        filed = shelf.get(key, FiledPiece)
+        if filed is None:
+            raise LookupError(key)
+        pieces[key] = filed
+    made = _bound(document, pieces)
+    shelf.put(document_key(document), made)
+    return made
+
+
+def _bound(document: PlannedDocument, pieces: Pieces) -> FiledDocument:
+    stopped = [filed for filed in pieces.values() if not filed.set_piece.pages]
+    if stopped:
+        faults = tuple(fault for filed in stopped for fault in filed.faults)
+        return FiledDocument(pdf=b"", thumbnail=b"", pages=0, faults=causes(faults))
+    sides = [set_side(side, pieces) for side in document.sides]
+    pdf = assembled(document.facts, sides)
+    laid = [laid_side(side, pieces) for side in document.sides]
+    faults = (*_faults(document, pieces), *_limits(document))
+    # What has faults is kept back: that something lies where it overflows need not be told.
+    told = faults or check(pdf, laid, spoken(sides))
+    return FiledDocument(
+        pdf=pdf,
+        thumbnail=thumbnail(pdf),
+        pages=len(document.sides),
+        faults=causes(told),
+        fits=tuple(dict.fromkeys(_fits(document, pieces))),
+        texts=tuple(dict.fromkeys(_texts(document, pieces))),
+        promised=_sum([filed.promised for filed in pieces.values()]),
+        proved=_sum([filed.proved for filed in pieces.values()]),
+    )
+
+
+def _sum(counts: Sequence[Counts]) -> Counts:
+    return Counts(
+        texts=sum(count.texts for count in counts),
+        cells=sum(count.cells for count in counts),
+        cards=sum(count.cards for count in counts),
+        glyphs=sum(count.glyphs for count in counts),
+    )
+
+
+def set_side(side: PlannedSide, pieces: Pieces) -> SetSide:
+    """Return a side of paper with its pieces as they were set, in pt."""
+    return SetSide(
+        width=side.width * PT_PER_MM,
+        height=side.height * PT_PER_MM,
+        placings=tuple(
+            Placing(
+                piece=pieces[placed.key].set_piece,
+                page=placed.page - 1,
+                left=placed.left * PT_PER_MM,
+                top=placed.top * PT_PER_MM,
+                again=placed.again,
+            )
+            for placed in side.placed
+        ),
+    )
+
+
+def laid_side(side: PlannedSide, pieces: Pieces) -> LaidSide:
+    """Return a side of paper as it is to be found in the PDF."""
+    laid = (_laid(placed, pieces[placed.key]) for placed in side.placed)
+    return LaidSide(side.width * PT_PER_MM, side.height * PT_PER_MM, tuple(laid))
+
+
+def seal(page: SetPage) -> Seal:
+    """Return that by which a page of a piece is known again in a PDF."""
+    letterings = (
+        Lettering(name, use.face, tuple(sorted(use.says.items())))
+        for name, use in page.fonts.items()
+    )
+    return Seal(
+        lengths=tuple(map(len, page.segments)),
+        digest=hashlib.sha256(b"\0".join(page.segments)).hexdigest(),
+        marks=tuple(tag.decode() for tag in page.tags),
+        furniture=Furniture(tuple(letterings), page.resources),
+    )
+
+
+def _laid(placed: PlacedPiece, filed: FiledPiece) -> Laid:
+    page = filed.set_piece.pages[placed.page - 1]
+    return Laid(
+        seal=seal(page),
+        height=page.height,
+        left=placed.left * PT_PER_MM,
+        top=placed.top * PT_PER_MM,
+        again=placed.again,
+        texts=filed.inked[placed.page - 1],
+        name=next((fit.name for fit in filed.fits if fit.page == placed.page), ""),
+        piece=placed.key,
+        page=placed.page - 1,
+        leads=filed.leads[placed.page - 1],
+    )
+
+
+# What was found ---------------------------------------------------------------------------------
+
+
+def _places(document: PlannedDocument) -> Mapping[tuple[str, int], list[int]]:
+    """Return the numbers of the sides that each page of a piece stands on."""
+    places: dict[tuple[str, int], list[int]] = defaultdict(list)
+    for number, side in enumerate(document.sides, start=1):
+        for placed in side.placed:
+            places[placed.key, placed.page].append(number)
+    return places
+
+
+def _faults(document: PlannedDocument, pieces: Pieces) -> Iterator[Fault]:
+    """Yield the faults of the pieces, on the first side that each stands on.
+
+    What several pieces ask of the fonts, and cannot be had, is told once.
+    """
+    places = _places(document)
+    asked: set[tuple[str, str]] = set()
+    for key, filed in pieces.items():
+        for fault in filed.faults:
+            if fault.kind == "font":
+                if (fault.found, fault.expected) in asked:
+                    continue
+                asked.add((fault.found, fault.expected))
+            sides = places.get((key, fault.page), [0])
+            yield replace(fault, page=sides[0])
+
+
+def _limits(document: PlannedDocument) -> Iterator[Fault]:
+    """Yield that a document has another number of pages than it may have."""
+    pages, (least, most) = len(document.sides), document.pages
+    if pages < least or (most is not None and pages > most):
+        allowed = f"{least}" if least == most else f"{least}–{most or '…'}"
+        yield Fault(kind="pages", found=f"has {pages} pages", expected=allowed)
+
+
+def _fits(document: PlannedDocument, pieces: Pieces) -> Iterator[Fit]:
+    places = _places(document)
+    for key, filed in pieces.items():
+        for fit in filed.fits:
+            yield replace(fit, page=places[key, fit.page][0])
+
+
+def _texts(document: PlannedDocument, pieces: Pieces) -> Iterator[Printed]:
+    """Yield the texts that a document prints, on each side that they stand on."""
+    places = _places(document)
+    for key, filed in pieces.items():
+        for text in filed.texts:
+            for side in places.get((key, text.page), [0]):
+                yield replace(text, page=side)

@@ -1,0 +1,91 @@
+"""Translations brought in from other files, out into them, and from one game to another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from aidgen.build.pack import Pack
+from aidgen.build.translating import File, files_of, in_step
+from aidgen.game.load import OURS
+from aidgen.store.files import write
+from aidgen.translation.exchange import Languages, offered, written
+from aidgen.translation.offers import Offer, Offers, Taken, Terms, offers_of, opened, take
+from aidgen.translation.po import read
+from aidgen.translation.wrapping import as_before
+
+
+@dataclass(frozen=True)
+class Brought:
+    """What became of the entries of a file."""
+
+    file: File
+    taken: tuple[Taken, ...]
+
+
+def bring(pack: Pack, source: Path, files: Sequence[File], terms: Terms) -> list[Brought]:
+    """Fill the entries of PO files with what another file has.
+
+    Raises Misspoken, Unusable or Unequipped if that cannot be read.
+    """
+    found = []
+    for file in files:
+        languages = _languages(pack, file)
+        found.append(_filled(pack, file, Offers(offered(source, languages)), terms))
+    return found
+
+
+def fill(pack: Pack, files: Sequence[File], terms: Terms) -> list[Brought]:
+    """Fill the entries of PO files with what the pack, and ours, have of the same language."""
+    brought = []
+    for file in files:
+        known = [offer for path in _memory(pack, file.locale) for offer in _offers(path)]
+        brought.append(_filled(pack, file, Offers(known), terms))
+    return brought
+
+
+def send(pack: Pack, files: Sequence[File], target: Path) -> int:
+    """Write the texts of PO files into another file; return how many there are."""
+    offers = [
+        offer
+        for file in files
+        for offer in offers_of(opened(in_step(file, pack.canon(_game(pack, file)))))
+        if offer.context
+    ]
+    write(target, written(target, offers, _languages(pack, files[0])))
+    return len(offers)
+
+
+def chosen(pack: Pack, locale: str, games: Sequence[str]) -> list[File]:
+    """Return the PO files of a language; raises Misspoken if there are none."""
+    return files_of(pack, locale, games)
+
+
+def _filled(pack: Pack, file: File, offers: Offers, terms: Terms) -> Brought:
+    text = in_step(file, pack.canon(_game(pack, file)))
+    po = opened(text)
+    taken = tuple(take(po, offers, terms))
+    if any(one.how != "kept" for one in taken):
+        write(file.path, as_before(po, text).encode())
+    return Brought(file, taken)
+
+
+def _game(pack: Pack, file: File) -> str:
+    return pack.games[0] if file.domain == "ui" else file.domain
+
+
+def _languages(pack: Pack, file: File) -> Languages:
+    return Languages(pack.canon(_game(pack, file)).written_in(file.domain), file.locale)
+
+
+def _memory(pack: Pack, locale: str) -> list[Path]:
+    """Return the PO files of a language, the pack's first."""
+    roots = dict.fromkeys((pack.root.resolve(), OURS.resolve()))
+    return [path for root in roots for path in sorted((root / "locales" / locale).glob("*.po"))]
+
+
+def _offers(path: Path) -> list[Offer]:
+    """Return the translations of a PO file that somebody has read, for texts without a context."""
+    known = offers_of(read(path, str(path))[0])
+    return [Offer(one.source, one.target) for one in known if one.target and not one.fuzzy]

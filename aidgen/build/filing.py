@@ -1,0 +1,146 @@
+"""What is filed on the shelf: sizes of type, pieces, documents, each under what it is made of."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from aidgen.page.faults import Fault
+from aidgen.page.pieces import Facts, Piece, Style
+from aidgen.page.promises import NOTHING, Counts, Fit, Printed
+from aidgen.store import shelf
+
+FIT, SETTLE, EXTENT = "fit", "settle", "extent"
+"""What is filed of a piece besides itself: how large its type may be, how it is to be set, and how
+long it has become."""
+ENGINE = (
+    *("weasyprint", "pydyf", "pikepdf", "uharfbuzz"),
+    *("font-source-sans-pro", "font-source-serif-pro"),
+)
+"""The distributions whose version changes the bytes of a PDF."""
+EDITION = 18
+"""Raised when the way from HTML to PDF changes in this project, or what is filed."""
+
+
+@dataclass(frozen=True)
+class FiledSize:
+    """The type in pt that a piece is set in, or that it is set in at most."""
+
+    type_size: float
+    styles: tuple[Style, ...] = ()
+    """What the layout has written into its elements, once it is settled."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FiledDocument:
+    """A PDF with what was found when it was made."""
+
+    pdf: bytes = field(repr=False)
+    thumbnail: bytes = field(repr=False)
+    pages: int
+    faults: tuple[Fault, ...]
+    """What is wrong with it: a PDF with faults is kept from publication."""
+    fits: tuple[Fit, ...] = ()
+    texts: tuple[Printed, ...] = ()
+    promised: Counts = NOTHING
+    proved: Counts = NOTHING
+
+
+@dataclass(frozen=True)
+class PlacedPiece:
+    """A page of a filed piece on a side of paper: its place in mm from the upper left corner."""
+
+    key: str
+    """Under which the piece is filed."""
+    page: int
+    """From 1."""
+    left: float
+    top: float
+    again: bool
+    """Whether it says what is said elsewhere."""
+
+
+@dataclass(frozen=True)
+class PlannedSide:
+    """A side of paper: its size in mm, and what is on it in reading order."""
+
+    width: float
+    height: float
+    placed: tuple[PlacedPiece, ...]
+
+
+@dataclass(frozen=True)
+class PlannedDocument:
+    """What a PDF is to be put together from."""
+
+    facts: Facts
+    sides: tuple[PlannedSide, ...]
+    pages: tuple[int, int | None]
+    """How many pages it may have at least and at most."""
+
+
+Filed = TypeVar("Filed")
+
+
+class Shelf:
+    """Finished work in a folder, as records."""
+
+    def __init__(self, folder: Path) -> None:
+        """Open the shelf in `folder`, which need not be there yet."""
+        self.folder = folder
+
+    def get(self, digest: str, kind: type[Filed]) -> Filed | None:
+        """Return the record filed under `digest`, None if there is none that is whole."""
+        content = shelf.get(self.folder, digest)
+        if content is None:
+            return None
+        try:
+            return msgspec.msgpack.decode(content, type=kind)
+        except msgspec.MsgspecError:
+            return None
+
+    def put(self, digest: str, record: object) -> None:
+        """File a record. Raises OSError."""
+        shelf.put(self.folder, digest, msgspec.msgpack.encode(record))
+
+
+def piece_key(piece: Piece, purpose: str = "") -> str:
+    """Return the digest under which a piece is filed, or what was found of it for a `purpose`."""
+    parts = (
+        purpose,
+        *(_digest(piece.head), piece.inner, piece.rule, piece.classes),
+        *(f"{piece.smallest:g}", repr(piece.choice), repr(piece.type_size), repr(piece.long)),
+        repr(piece.styles),
+    )
+    return _joined(parts)
+
+
+def document_key(document: PlannedDocument) -> str:
+    """Return the digest under which a PDF is filed: of its pieces, and of where they stand."""
+    return _joined([repr(document)])
+
+
+def _joined(parts: Iterable[str]) -> str:
+    return hashlib.sha256("\0".join([_program(), *parts]).encode()).hexdigest()
+
+
+@lru_cache(maxsize=256)
+def _digest(head: str) -> str:
+    return hashlib.sha256(head.encode()).hexdigest()
+
+
+@cache
+def _program() -> str:
+    return " ".join([str(EDITION), *(f"{name} {number}" for name, number in versions().items())])
+
+
+def versions() -> Mapping[str, str]:
+    """Return the versions of what changes the bytes of a PDF."""
+    return {name: version(name) for name in ENGINE}

@@ -1,0 +1,92 @@
+"""From the parts of an aid to the sides of paper of its PDF, by way of what is set on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from aidgen.build.composing import bound, composed, numbered
+from aidgen.build.pressing import Press
+from aidgen.page.pieces import Book, CardFaces, Deck, Leaves, Parts, Piece, Side
+
+LIKE = 1.5
+"""By how much in pt at most the type of things that lie side by side may differ.
+
+Between 8 and 9.5 pt a reader takes two cards for one deck; beyond, one seems to be a heading.
+"""
+
+
+async def sides(parts: Parts, press: Press) -> tuple[Side, ...]:
+    """Return the sides of paper that the parts of an aid become; all pieces on them are set."""
+    if isinstance(parts, Book):
+        return await _book(parts, press)
+    made = composed(
+        await (_deck(parts, press) if isinstance(parts, Deck) else _leaves(parts, press))
+    )
+    await press.extents(pieces(made))
+    return made
+
+
+def pieces(made: Sequence[Side]) -> tuple[Piece, ...]:
+    """Return the pieces on some sides of paper, each once."""
+    return tuple(dict.fromkeys(placed.piece for side in made for placed in side.placed))
+
+
+async def _deck(deck: Deck, press: Press) -> Deck:
+    """Return a deck with the type of each face: as large as it may be, but no two far apart."""
+    faces = dict.fromkeys(
+        face for card in deck.cards for face in (card.front, card.back) if face and face.choice
+    )
+    if not faces:
+        return deck
+    sizes = dict(zip(faces, await press.sized(list(faces)), strict=True))
+    most = _like(sizes.values())
+    # Lines may break so that a text fits in a size and not in a smaller one: it is tried again.
+    lowered = [face.bounded(min(face.choice.least, most), most) for face in faces if face.choice]
+    large = [face for face, size in sizes.items() if size > most]
+    again = [low for face, low in zip(faces, lowered, strict=True) if face in large]
+    sizes |= dict(zip(large, await press.sized(again), strict=True))
+    bounded = [face.bounded(size, size) for face, size in sizes.items()]
+    sized = dict(zip(faces, await press.settled(bounded), strict=True))
+    return replace(deck, cards=tuple(_sized(card, sized) for card in deck.cards))
+
+
+def _like(sizes: Iterable[float]) -> float:
+    """Return the largest type that is still like the smallest of some sizes."""
+    return round(min(sizes) + LIKE, 2)
+
+
+def _sized(card: CardFaces, sized: Mapping[Piece, Piece]) -> CardFaces:
+    back = card.back and sized.get(card.back, card.back)
+    return replace(card, front=sized.get(card.front, card.front), back=back)
+
+
+async def _leaves(leaves: Leaves, press: Press) -> Leaves:
+    """Return pages with their type: the same on all, but where one would stay half empty."""
+    chosen = [page for page in leaves.pages if page.choice]
+    if len(chosen) != len(leaves.pages):
+        return leaves
+    sizes = await press.sized(chosen)
+    least, most = min(sizes), _like(sizes)
+    bounded = [
+        page.bounded(least, min(size, most)) for page, size in zip(chosen, sizes, strict=True)
+    ]
+    return replace(leaves, pages=tuple(await press.settled(bounded)))
+
+
+async def _book(book: Book, press: Press) -> tuple[Side, ...]:
+    """Return the pages of a book: its contents are set once the pages of its body are known.
+
+    They are set again if they take up another number of pages than was thought.
+    """
+    (body,) = await press.extents([book.body])
+    thought = 1
+    while True:
+        contents = numbered(book, body, thought)
+        (extent,) = await press.extents([contents])
+        if extent.pages <= thought:
+            break
+        thought = extent.pages
+    made = bound(book, contents, body, thought)
+    await press.extents(pieces(made))
+    return made

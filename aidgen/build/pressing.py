@@ -1,0 +1,138 @@
+"""Pieces and documents asked for, taken from the shelf or handed to processes, nothing twice."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+from typing import Any, TypeVar
+
+from aidgen.build import errands
+from aidgen.build.composing import Extent
+from aidgen.build.filing import (
+    EXTENT,
+    FIT,
+    SETTLE,
+    FiledDocument,
+    FiledSize,
+    PlannedDocument,
+    Shelf,
+    document_key,
+    piece_key,
+)
+from aidgen.page.pieces import Piece
+from aidgen.problems import Unequipped
+
+MOST = 40
+"""How many pieces are set together at most: more cost memory, and save no more time."""
+
+Outcome = TypeVar("Outcome")
+
+
+class Press:
+    """Sets pieces and puts documents together on an executor, the shelf in `folder` in use.
+
+    To be used within one event loop. Its methods raise Unequipped if the machine cannot typeset.
+    """
+
+    def __init__(self, executor: Executor, folder: Path) -> None:
+        """Begin with nothing asked for."""
+        self._executor, self._folder = executor, folder
+        self._shelf = Shelf(folder)
+        self._asked: dict[str, asyncio.Future[Any]] = {}
+
+    async def sized(self, pieces: Sequence[Piece]) -> list[float]:
+        """Return the type in pt that each of some pieces with a choice may be set in at most."""
+        sizes = await self._each(pieces, FIT, self._filed_size(FIT), errands.FIT)
+        return [size.type_size for size in sizes]
+
+    async def settled(self, pieces: Sequence[Piece]) -> list[Piece]:
+        """Return pieces with a choice as they are to be set."""
+        sizes = await self._each(pieces, SETTLE, self._filed_size(SETTLE), errands.SETTLE)
+        pairs = zip(pieces, sizes, strict=True)
+        return [piece.settled(size.type_size, size.styles) for piece, size in pairs]
+
+    async def extents(self, pieces: Sequence[Piece]) -> list[Extent]:
+        """Have pieces set and proved; return how long each has become."""
+        return await self._each(pieces, "", self._filed_extent, errands.PRESS)
+
+    async def again(self, pieces: Sequence[Piece]) -> None:
+        """Have pieces set and proved though they seem to be on the shelf: they were damaged."""
+        for piece in pieces:
+            self._asked.pop(piece_key(piece), None)
+        await self._each(pieces, "", lambda _: None, errands.PRESS)
+
+    async def bound(self, document: PlannedDocument) -> tuple[FiledDocument, bool]:
+        """Return a document of pieces that are on the shelf, and whether it is new.
+
+        Raises LookupError if a piece is not there after all.
+        """
+        filed = self._shelf.get(document_key(document), FiledDocument)
+        if filed is not None:
+            return filed, False
+        return await self._run(errands.BIND, document, self._folder), True
+
+    def _filed_size(self, purpose: str) -> Callable[[Piece], FiledSize | None]:
+        return lambda piece: self._shelf.get(piece_key(piece, purpose), FiledSize)
+
+    def _filed_extent(self, piece: Piece) -> Extent | None:
+        return self._shelf.get(piece_key(piece, EXTENT), Extent)
+
+    async def _each(
+        self,
+        pieces: Sequence[Piece],
+        purpose: str,
+        filed: Callable[[Piece], Outcome | None],
+        errand: str,
+    ) -> list[Outcome]:
+        """Return what comes of each piece: what is `filed` of it, or what an `errand` makes."""
+        keys = [piece_key(piece, purpose) for piece in pieces]
+        missing: list[Piece] = []
+        loop = asyncio.get_running_loop()
+        for key, piece in zip(keys, pieces, strict=True):
+            if key in self._asked:
+                continue
+            self._asked[key] = loop.create_future()
+            known = filed(piece)
+            if known is None:
+                missing.append(piece)
+            else:
+                self._asked[key].set_result(known)
+        await asyncio.gather(*(self._batch(batch, purpose, errand) for batch in _batches(missing)))
+        return [await self._asked[key] for key in keys]
+
+    async def _batch(self, pieces: Sequence[Piece], purpose: str, errand: str) -> None:
+        """Have an errand run, and tell all who wait for its pieces what came of them."""
+        futures = [self._asked[piece_key(piece, purpose)] for piece in pieces]
+        try:
+            outcomes = await self._run(errand, pieces, self._folder)
+        except Exception as error:
+            for future in futures:
+                future.set_exception(error)
+                future.exception()  # asked for here, so that nobody else has to
+            raise
+        for future, outcome in zip(futures, outcomes, strict=True):
+            future.set_result(outcome)
+
+    async def _run(self, errand: str, *arguments: object) -> Any:
+        try:
+            return await asyncio.wrap_future(self._executor.submit(errands.run, errand, *arguments))
+        except BrokenProcessPool:
+            message = "a typesetting process died: is memory short, are the fonts readable?"
+            raise Unequipped(f"{message} `aidgen doctor` tells more") from None
+
+
+def _batches(pieces: Sequence[Piece]) -> Iterator[tuple[Piece, ...]]:
+    """Yield pieces in batches of one head; what may be long is set by itself."""
+    heads: dict[str, list[Piece]] = defaultdict(list)
+    for piece in dict.fromkeys(pieces):
+        if piece.long:
+            yield (piece,)
+        else:
+            heads[piece.head].append(piece)
+    for alike in heads.values():
+        for start in range(0, len(alike), MOST):
+            yield tuple(alike[start : start + MOST])

@@ -1,0 +1,44 @@
+"""`aidgen i18n import`: texts that exist already."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import click
+
+from aidgen.build.exchanging import Brought, bring, chosen
+from aidgen.build.pack import Pack
+from aidgen.cli.exits import EPILOG
+from aidgen.cli.options import GAMES, PACK_TO_WRITE
+from aidgen.translation.offers import Terms
+
+
+@click.command("import", epilog=EPILOG)
+@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@GAMES
+@click.option("--locale", required=True, help="The language it is in.")
+@click.option("--replace", is_flag=True, help="Overwrite what a translator wrote.")
+@PACK_TO_WRITE
+def command(file: Path, games: Sequence[str], locale: str, replace: bool, pack: Pack) -> None:
+    """Take texts from PO, XLIFF, CSV or TMX.
+
+    They are found by their context, then by their source; what is only alike is fuzzy.
+    """
+    files = chosen(pack, locale, games)
+    brought_out(bring(pack, file, files, Terms(replace=replace)))
+
+
+def brought_out(brought: Iterable[Brought]) -> None:
+    """Say what became of the entries of each file."""
+    for one in brought:
+        for taken in one.taken:
+            if taken.how in ("likeness", "kept"):
+                click.echo(f"{one.file.name}: {taken}")
+        counts = Counter("proposed" if taken.fuzzy else taken.how for taken in one.taken)
+        filled = counts["context"] + counts["source"]
+        click.echo(
+            f"{one.file.name}: {filled} filled, {counts['proposed']} proposed as fuzzy, "
+            f"{counts['kept']} kept"
+        )

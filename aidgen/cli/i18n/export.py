@@ -1,0 +1,28 @@
+"""`aidgen i18n export`: texts for other tools."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from aidgen.build.exchanging import chosen, send
+from aidgen.build.pack import Pack
+from aidgen.cli.exits import EPILOG
+from aidgen.cli.options import GAMES, PACK
+from aidgen.cli.printing import counted
+
+
+@click.command("export", epilog=EPILOG)
+@click.argument("locale")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@GAMES
+@PACK
+def command(locale: str, file: Path, games: Sequence[str], pack: Pack) -> None:
+    """Write texts for other tools: XLIFF, CSV, TMX, TBX.
+
+    FILE says by its end which: .xliff, .csv, .tmx, and .tbx for the glossary.
+    """
+    number = send(pack, chosen(pack, locale, games), file)
+    click.echo(f"{file} written: {counted(number, 'text')}")

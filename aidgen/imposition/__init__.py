@@ -1,0 +1,1 @@
+"""Pieces on paper: numbers in, numbers out."""

@@ -1,0 +1,339 @@
+"""The filters, functions, tests and methods that templates may use, each within its limits."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from jinja2 import TemplateRuntimeError, Undefined, pass_context
+from jinja2.exceptions import SecurityError
+from jinja2.runtime import Context
+from jinja2.utils import Namespace
+from markupsafe import Markup, escape
+
+from aidgen.game.figures import Figure
+from aidgen.game.texts import Text
+from aidgen.game.units import Quantity
+from aidgen.page import pictograms
+from aidgen.page.budget import NUMBER, SET_LETTERS
+from aidgen.page.markdown import Words, plain, promise
+from aidgen.page.pieces import page_of
+from aidgen.page.pouring import poured
+
+STRINGS = frozenset({str, Text, Markup})
+NUMBERS = frozenset({int, float, bool})
+ROWS = frozenset({tuple, list, range})
+MAPPINGS = frozenset({dict, MappingProxyType, Words})
+VIEWS: frozenset[type] = frozenset({type({}.items()), type({}.keys()), type({}.values())})
+PRINTED = STRINGS | NUMBERS | {type(None), Figure, Quantity, Undefined}
+"""What may be printed; Undefined is what a condition without `else` comes to, and says nothing."""
+LONGEST_NAME = 200
+"""Of icons, references and templates, in characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """A method of a text, mapping or loop that a template may call."""
+
+    function: Callable[..., object]
+    of: object
+
+    def __call__(self, *args: object, **options: object) -> object:
+        """Call it."""
+        return self.function(self.of, *args, **options)
+
+
+# What a template gives ----------------------------------------------------------------------------
+
+
+def shown(value: object) -> object:
+    """Return what is to be printed; raises SecurityError if it is nothing that can be."""
+    if type(value) in PRINTED:
+        return value
+    if isinstance(value, Undefined):
+        str(value)  # says what is not there
+    raise SecurityError(f"{called(value)} cannot be printed")
+
+
+def string(value: object) -> str:
+    """Return what is to be printed as a text, and pay for it."""
+    text = shown(value)
+    written = text if isinstance(text, str) else str(text)
+    poured().budget.spend(1 + len(written) // 1000)
+    return written
+
+
+def called(value: object) -> str:
+    """Return what a value is called in messages, by its sort alone."""
+    kind = type(value)
+    if kind in MAPPINGS:
+        return "a mapping"
+    if kind in ROWS or kind in VIEWS:
+        return "a list"
+    if kind in STRINGS:
+        return "a text"
+    if kind in NUMBERS:
+        return "a number"
+    return "a record" if kind.__name__ == "View" else "what is here"
+
+
+def through(value: object) -> Any:
+    """Return what can be gone through; raises SecurityError if it is nothing of the sort."""
+    kind = type(value)
+    if kind in ROWS or kind in MAPPINGS or kind in VIEWS or kind in STRINGS:
+        return value
+    if isinstance(value, Undefined):
+        str(value)
+    raise SecurityError(f"{called(value)} cannot be gone through")
+
+
+def number(value: object) -> Any:
+    """Return a number; raises SecurityError if it is none."""
+    if type(value) in NUMBERS:
+        return value
+    if isinstance(value, Undefined):
+        str(value)
+    raise SecurityError(f"{called(value)} is no number")
+
+
+# Filters ------------------------------------------------------------------------------------------
+
+
+def _text(value: object) -> object:
+    """Return a text or figure, paid for as what is turned into HTML."""
+    length = len(value) if isinstance(value, str) else 20
+    poured().budget.write(length)
+    poured().budget.spend(length // SET_LETTERS)
+    return shown(value)
+
+
+def _each(value: object, weight: int = 1) -> Any:
+    """Return what a loop goes through, paid for by the weight of each turn."""
+    items = through(value)
+    poured().budget.spend(len(items) * weight)
+    return items
+
+
+def _weighed(value: object) -> object:
+    """Return what is to be compared, paid for by its length."""
+    if type(value) in STRINGS or type(value) in ROWS:
+        poured().budget.spend(len(value) // 1000)  # type: ignore[arg-type]
+    return value
+
+
+def _joined(values: tuple[object, ...]) -> str:
+    """Return values, one after the other; markup if one of them is."""
+    texts = [shown(value) for value in values]
+    if any(isinstance(text, Markup) for text in texts):
+        return Markup(poured().budget.joined([escape(text) for text in texts]))
+    return poured().budget.joined(map(str, texts))
+
+
+def _join(values: object, between: object = "") -> str:
+    items = list(through(values))
+    gap = shown(between)
+    return _joined(tuple(part for item in items for part in (gap, item))[1:])
+
+
+def _replace(value: object, old: object, new: object) -> str:
+    text, old, new = string(value), string(old), string(new)
+    times = text.count(old)
+    poured().budget.write(len(text) + times * max(0, len(new) - len(old)))
+    return str(text).replace(str(old), str(new))
+
+
+def _list(value: object) -> list[object]:
+    items = through(value)
+    poured().budget.gather(len(items))
+    return list(items)
+
+
+def _reverse(value: object) -> list[object]:
+    return _list(value)[::-1]
+
+
+def _first(value: object) -> object:
+    return _list(value)[0]
+
+
+def _last(value: object) -> object:
+    return _list(value)[-1]
+
+
+def _length(value: object) -> int:
+    return len(through(value))
+
+
+def _round(value: object, digits: object = 0, method: object = "common") -> float:
+    places = max(-9, min(9, int(number(digits))))
+    if method == "common":
+        return float(round(float(number(value)), places))
+    if method not in ("ceil", "floor"):
+        raise TemplateRuntimeError("round knows `common`, `ceil` and `floor`")
+    turned = math.ceil if method == "ceil" else math.floor
+    return float(turned(number(value) * 10.0**places) / 10.0**places)
+
+
+def _int(value: object) -> int:
+    return int(float(string(value)))
+
+
+def _default(value: object, otherwise: object = "") -> object:
+    return otherwise if isinstance(value, Undefined) or value is None else value
+
+
+def _abs(value: object) -> object:
+    return abs(number(value))
+
+
+@pass_context  # or else it would be worked out once, when a template is compiled
+def _block(_: Context, text: object) -> Markup:
+    return poured().text.block(_text(text))
+
+
+@pass_context
+def _line(_: Context, text: object) -> Markup:
+    return poured().text.line(_text(text))
+
+
+@pass_context
+def _words(_: Context, text: object) -> Markup:
+    return poured().text.words(_text(text))
+
+
+FILTERS: Mapping[str, Callable[..., object]] = {
+    "block": _block,
+    "line": _line,
+    "words": _words,
+    "promise": lambda text: promise(shown(text)),
+    "plain": lambda text: plain(str(_text(text))),
+    "kind": lambda ref: string(ref).split(".")[0],
+    "is_line": lambda text: "\n" not in string(text),
+    "abs": _abs,
+    "capitalize": lambda text: string(text).capitalize(),
+    "default": _default,
+    "escape": lambda text: escape(string(text)),
+    "first": _first,
+    "float": lambda value: float(string(value)),
+    "int": _int,
+    "join": _join,
+    "last": _last,
+    "length": _length,
+    "list": _list,
+    "lower": lambda text: string(text).lower(),
+    "replace": _replace,
+    "reverse": _reverse,
+    "round": _round,
+    "string": string,
+    "title": lambda text: string(text).title(),
+    "trim": lambda text: string(text).strip(),
+    "upper": lambda text: string(text).upper(),
+}
+"""The filters of templates."""
+WITHIN: Mapping[str, Callable[..., object]] = {
+    "_each": _each,
+    "_joined": _joined,
+    "_said": string,
+    "_weighed": _weighed,
+}
+"""Filters that are put around loops, `~` and the like; no template can name them."""
+TESTS: Mapping[str, Callable[..., bool]] = {
+    "defined": lambda value: not isinstance(value, Undefined),
+    "undefined": lambda value: isinstance(value, Undefined),
+    "none": lambda value: value is None,
+    "string": lambda value: type(value) in STRINGS,
+    "number": lambda value: type(value) in NUMBERS,
+    "mapping": lambda value: type(value) in MAPPINGS,
+    "even": lambda value: bool(number(value) % 2 == 0),
+    "odd": lambda value: bool(number(value) % 2 == 1),
+}
+"""The tests of templates, as in `x is none`."""
+
+
+# Functions ----------------------------------------------------------------------------------------
+
+
+def _name(value: object) -> str:
+    if type(value) not in STRINGS or len(str(value)) > LONGEST_NAME:
+        shown(value)
+        raise TemplateRuntimeError(f"{called(value)} is no name")
+    return str(value)
+
+
+def find(ref: object) -> object:
+    """Return the record that `ref` names; raises KeyError if there is none."""
+    return poured().find(_name(ref))
+
+
+def icon(name: object, label: object = "", colour: object = "#000") -> Markup:
+    """Return an icon as inline SVG."""
+    return pictograms.icon(_name(name), string(label), string(colour))
+
+
+def limited_range(*bounds: object) -> range:
+    """Return numbers to go through, as many as a list may have."""
+    numbers = range(*(int(number(bound)) for bound in bounds))
+    if numbers and abs(max(numbers[0], numbers[-1], key=abs)) > NUMBER:
+        raise TemplateRuntimeError("a number is too large")
+    poured().budget.gather(len(numbers))
+    return numbers
+
+
+def namespace(**values: object) -> Namespace:
+    """Return a place for values that a loop or macro may set."""
+    return Namespace(**values)
+
+
+def leaf(ref: object) -> str:
+    """Return what stands for the page of a record until it is known."""
+    return page_of(_name(ref))
+
+
+GLOBALS: Mapping[str, Callable[..., object]] = {
+    "find": find,
+    "icon": icon,
+    "namespace": namespace,
+    "page_of": leaf,
+    "range": limited_range,
+}
+"""The functions of templates; `css` is one, too."""
+
+
+# Methods ------------------------------------------------------------------------------------------
+
+
+def _split(text: str, between: object = None, most: object = -1) -> list[str]:
+    poured().budget.gather(len(text) // 2)
+    by = None if between is None else string(between)
+    return str(text).split(by, int(number(most)))
+
+
+TEXT_METHODS: Mapping[str, Callable[..., object]] = {
+    "capitalize": lambda text: string(text).capitalize(),
+    "count": lambda text, part: string(text).count(string(part)),
+    "endswith": lambda text, end: string(text).endswith(string(end)),
+    "lower": lambda text: string(text).lower(),
+    "replace": _replace,
+    "split": _split,
+    "startswith": lambda text, start: string(text).startswith(string(start)),
+    "strip": lambda text: string(text).strip(),
+    "title": lambda text: string(text).title(),
+    "upper": lambda text: string(text).upper(),
+}
+"""The methods of texts."""
+MAPPING_METHODS: Mapping[str, Callable[..., object]] = {
+    "get": lambda mapping, name, otherwise=None: mapping.get(name, otherwise),
+    "items": lambda mapping: tuple(mapping.items()),
+    "keys": lambda mapping: tuple(mapping),
+    "values": lambda mapping: tuple(mapping.values()),
+}
+"""The methods of mappings."""
+LOOP = "index index0 revindex revindex0 first last length depth depth0 previtem nextitem"
+"""What a template may ask of a loop; `cycle` and `changed` it may call."""
+LOOP_METHODS: Mapping[str, Callable[..., object]] = {
+    "cycle": lambda loop, *values: loop.cycle(*values),
+    "changed": lambda loop, *values: loop.changed(*values),
+}

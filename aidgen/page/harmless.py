@@ -1,0 +1,171 @@
+"""HTML that does nothing: what a template may write, and what a page may come to.
+
+A page is read by a grammar of its own, stricter than any browser's. What does not fit it is
+refused, so that nobody can read a tag where we read words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from html import unescape
+
+_TAGS = """
+    a abbr address article aside b bdi bdo blockquote body br caption cite code col colgroup
+    data dd del dfn div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 head header hgroup
+    hr html i img ins kbd li main mark meta nav ol p picture pre q rp rt ruby s samp search
+    section small source span strong sub sup table tbody td tfoot th thead time tr u ul var wbr
+    svg g path circle ellipse line polyline polygon rect text tspan textpath defs lineargradient
+    radialgradient stop clippath mask pattern marker symbol use image desc
+"""
+TAGS = frozenset(_TAGS.split())
+"""The elements of pages, `style` and `title` apart: none of them runs or loads anything."""
+_ATTRIBUTES = """
+    abbr align alt border cellpadding cellspacing charset cite class cols colspan content
+    datetime decoding dir headers height hidden id itemid itemprop itemscope itemtype lang
+    loading name reversed role rowspan scope sizes span start summary tabindex title translate
+    type valign value width xmlns xmlns:xlink xml:lang xml:space version viewbox x y x1 y1 x2 y2
+    cx cy r rx ry fx fy d dx dy fill fill-opacity fill-rule opacity stroke stroke-width
+    stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit
+    stroke-opacity transform points offset stop-color stop-opacity gradientunits
+    gradienttransform patternunits patterntransform clippathunits maskunits preserveaspectratio
+    text-anchor dominant-baseline alignment-baseline font-family font-size font-weight
+    font-style font-variant letter-spacing word-spacing textlength lengthadjust rotate clip-path
+    clip-rule mask marker-start marker-mid marker-end markerwidth markerheight refx refy orient
+    spreadmethod pathlength overflow display visibility color
+"""
+ATTRIBUTES = frozenset(_ATTRIBUTES.split())
+"""The attributes that an element may have whatever they say, besides `data-` and `aria-` ones."""
+STYLED = frozenset({"style", "fill", "stroke", "clip-path", "mask", "marker-start", "marker-end"})
+ADDRESSES = frozenset({"href", "src", "xlink:href"})
+"""Attributes that name an address."""
+PICTURE = r"data:image/(?:png|jpeg|gif|webp|svg\+xml)[;,]"
+# Within a page, beside it (no scheme, no host), or a picture in the page itself.
+NEAR = re.compile(rf"\s*(?:{PICTURE}|#|(?![\s/\\]*[/\\]{{2}})[^:\x00-\x20]*(?:[?#]|$))", re.I)
+# Where a reader may be led by a click.
+LINK = re.compile(r"https?://|mailto:", re.I)
+# An attribute and its value: quoted, or bare.
+VALUE = r"""(?:"[^"]*+"|'[^']*+'|[^\s"'=<>`]++)"""
+ATTRIBUTE = re.compile(rf"\s+([a-zA-Z_:][\w:.-]*+)(?:\s*+=\s*+({VALUE}))?", re.ASCII)
+TAG = re.compile(rf"</?[a-zA-Z][a-zA-Z0-9]*+(?:{ATTRIBUTE.pattern})*+\s*+/?>", re.ASCII)
+# What most tags are, judged at once: ours, with attributes that do nothing.
+COMMON = (
+    r"</?(?:a|article|caption|circle|code|dd|div|dl|dt|em|figure|g|h[1-6]|header|footer|li|main|nav"
+    r"|ol|p|path|rect|section|small|span|strong|svg|table|tbody|td|text|th|thead|tr|ul)"
+    r"""(?: (?:class|data-[a-z]+|lang|scope|[dxyr]|c[xy]|aria-hidden)(?:="[^"<]*+")?)*+ ?/?>"""
+)
+# Words, and tags of that sort, as far as they go.
+QUIET = re.compile(rf"(?:[^<]++|{COMMON})*+")
+# A comment ends where no browser doubts it; words in a title or style sheet have no tags.
+READ = re.compile(
+    r"<!--(?!-?>)[^<>]*?-->|<!DOCTYPE html>"
+    r"|<title>[^<]*+</title>|<style>(?P<sheet>[^<]*+)(?:</style>|\Z)"
+)
+
+
+def harmful(html: str) -> tuple[int, str] | None:
+    """Return where in the HTML of a page something could run or be loaded, and what; or nothing."""
+    at = 0
+    while (at := _end(QUIET.match(html, at))) < len(html):
+        read, tag = READ.match(html, at), TAG.match(html, at)
+        if read:
+            message = _sheet(read["sheet"]) if read["sheet"] else ""
+        else:
+            message = _tag(tag[0]) if tag else "`<` begins no tag; write `&lt;`"
+        if message:
+            return at, message
+        at = _end(read or tag)
+    return None
+
+
+def _end(found: re.Match[str] | None) -> int:
+    return found.end() if found else 0
+
+
+def harmful_sheet(css: str) -> tuple[int, str] | None:
+    """Return where in a style sheet something could be loaded or end it, and what; or nothing."""
+    if "<" in css:
+        return css.index("<"), "`<` ends a style sheet"
+    message = _sheet(css)
+    return (max(0, css.find(message.partition("`")[2][:-1])), message) if message else None
+
+
+@lru_cache(4096)
+def _tag(tag: str) -> str:
+    """Say what a tag could do; empty if nothing."""
+    name = re.split(r"[\s/>]", tag.lstrip("</"), maxsplit=1)[0].lower()
+    if name not in TAGS:
+        return f"`<{name}>` has no place in a page"
+    for attribute, value in ATTRIBUTE.findall(tag):
+        message = _attribute(name, attribute.lower(), unescape(value.strip("\"'")))
+        if message:
+            return message
+    return ""
+
+
+def _attribute(tag: str, name: str, value: str) -> str:
+    if name in STYLED:
+        return _sheet(value)
+    if name in ADDRESSES:
+        allowed = NEAR.match(value) or (tag == "a" and name == "href" and LINK.match(value))
+        if tag in ("a", "use") and re.match(r"\s*data:", value, re.I):
+            allowed = None
+        return "" if allowed else f"`{name}` leads out of the page"
+    known = name in ATTRIBUTES or name.startswith(("data-", "aria-"))
+    return "" if known else f"`{name}` has no place in a page"
+
+
+# A sign written by its number in CSS, or protected by a backslash.
+ESCAPE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})\s?|(.)|\n)", re.S)
+COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.S)
+NAMESPACE = re.compile(r"http://www\.w3\.org/(?:2000/svg|1999/xlink)")
+FETCHED = re.compile(
+    r"@import|expression\s*\(|-moz-binding|behavior\s*:|\b(?:javascript|vbscript|file|https?|ftp"
+    r"|blob|filesystem)\s*:|data:(?!image/|font/)|[(\"'\s,]//",
+    re.I,
+)
+
+
+@lru_cache(256)
+def _sheet(css: str) -> str:
+    """Say what a style sheet loads that is not in the page; empty if nothing."""
+    plain = NAMESPACE.sub("", css)
+    for text in (plain, ESCAPE.sub(_escaped, plain), COMMENT.sub("", ESCAPE.sub(_escaped, plain))):
+        if found := FETCHED.search(text):
+            return f"a style sheet has no `{found[0].strip()}`"
+    return ""
+
+
+def _escaped(found: re.Match[str]) -> str:
+    if found[1]:
+        code = int(found[1], 16)
+        return chr(code) if 0 < code < 0x110000 else "\ufffd"
+    return found[2] or ""
+
+
+# What a template has no reason to write, wherever it stands in the source.
+RUNNING = re.compile(
+    r"<\s*/?\s*(?P<tag>script|iframe|frame|frameset|object|embed|applet|link|base|form|input|button"
+    r"|textarea|select|noscript|template|plaintext|xmp|foreignObject|animate|set|audio|video|math)\b"
+    r"|(?P<event>[\s\"'/]on[a-z]{3,}\s*=\s*[\"'a-z])|(?P<meta>http-equiv|srcdoc\s*=|formaction)"
+    r"|(?P<url>(?:java|vb)script\s*:|data:text/html)",
+    re.I,
+)
+RUNNING_SHEET = re.compile(
+    r"(?P<tag></?\s*(?:style|script))|(?P<url>(?:java|vb)script\s*:|@import)", re.I
+)
+BLOCK = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.S)
+
+
+def suspicious(source: str, *, is_html: bool) -> Iterator[tuple[int, str]]:
+    """Yield the lines of a template that write what could run, and what that is."""
+    for found in (RUNNING if is_html else RUNNING_SHEET).finditer(BLOCK.sub(_blank, source)):
+        line = source.count("\n", 0, found.start() + len(found[0]) - len(found[0].lstrip())) + 1
+        said = " ".join(found[0].split())[:40]
+        yield line, f"`{said}` is not for templates: nothing in a page runs or is loaded"
+
+
+def _blank(block: re.Match[str]) -> str:
+    """Return lines as a block of a template has them, and nothing in them."""
+    return re.sub(r"[^\n]", " ", block[0])

@@ -1,0 +1,314 @@
+"""Pieces: what is typeset, proved and filed by itself, and what a document is made of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from aidgen.assets.papers import Rect, Size
+from aidgen.page.promised import promised
+from aidgen.page.promises import Counts, Promises
+
+BODY, END = "</style>\n</head>\n<body>\n", "</body></html>"
+"""What follows the style sheet that a head opens, and what closes the document."""
+HAIR = 0.1
+"""In mm: less than anybody sees."""
+# What a name may not have.
+UNNAMED = re.compile(r"[^\w-]+")
+
+
+FOLIO = "\ue000"
+"""Stands for the number of a page until it is known; a character that no text may have."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Type that the layout may choose: its smallest and largest size in pt."""
+
+    least: float
+    most: float
+
+
+class Style(NamedTuple):
+    """The style and classes of an element: the number of it within its piece, from 0."""
+
+    element: int
+    style: str
+    classes: str
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A face of a card, a page of a sheet, a book's body, a line of a margin: an HTML element.
+
+    Pieces of one `head` can be set together, in one HTML document.
+    """
+
+    head: str
+    """The beginning of an HTML document, up to its style sheet."""
+    inner: str
+    """What stands in its element."""
+    size: Size
+    """Of its pages, in mm."""
+    margin: str
+    """Of its pages, as CSS has it."""
+    smallest: float
+    """The smallest size of type in pt that may be in it."""
+    classes: str = ""
+    choice: Choice | None = None
+    """The type of what says `var(--type)`, if the layout is to choose it."""
+    type_size: float | None = None
+    """That type in pt, once it is known."""
+    styles: tuple[Style, ...] = ()
+    """What the layout has written into elements within it, to fill its page."""
+    long: bool = False
+    """Whether it may go on over several pages."""
+
+    @property
+    def page(self) -> str:
+        """What its pages are called in the style sheet: those of one size and margin alike."""
+        told = f"{self.size.width:g}x{self.size.height:g}-{self.margin}"
+        return f"page-{UNNAMED.sub('_', told)}"
+
+    @property
+    def rule(self) -> str:
+        """What the style sheet says of its pages."""
+        size = f"{self.size.width:g}mm {self.size.height:g}mm"
+        return f"@page {self.page} {{ size: {size}; margin: {self.margin}; }}\n"
+
+    @property
+    def style(self) -> str:
+        """What the element says of its style: its pages, and its type.
+
+        What has no margin is as high as its page, for what stands at its foot; a hair less, since
+        what is as high as the page begins another one.
+        """
+        style = f"page:{self.page}"
+        if self.margin == "0":
+            style += f";--height:{round(self.size.height - HAIR, 2):g}mm;height:var(--height)"
+        if self.type_size is not None:
+            style += f";--type:{self.type_size:g}pt"
+        return style
+
+    @property
+    def element(self) -> str:
+        """Its HTML element."""
+        classes = f"piece {self.classes}{' long' if self.long else ''}"
+        return f'<main class="{classes}" style="{self.style}">\n{self.inner}</main>\n'
+
+    @property
+    def html(self) -> str:
+        """It alone as an HTML document."""
+        return together([self])
+
+    @cached_property
+    def promises(self) -> Promises:
+        """What it promises, as its HTML says."""
+        return promised(self.element)
+
+    @property
+    def counts(self) -> Counts:
+        """How much it promises."""
+        texts = self.promises.texts
+        tables = [promise.rows for promise in texts if promise.rows]
+        cells = sum(len(row) for rows in tables for row in rows)
+        return Counts(len(texts) - len(tables), cells, self.promises.boxes)
+
+    def sized(self, type_size: float) -> Piece:
+        """Return it in type of a size in pt."""
+        return replace(self, type_size=type_size)
+
+    def bounded(self, least: float, most: float) -> Piece:
+        """Return it with other bounds to its type, in pt."""
+        return replace(self, choice=Choice(least, most))
+
+    def settled(self, type_size: float, styles: tuple[Style, ...]) -> Piece:
+        """Return it as it is to be set, with nothing left to choose."""
+        return replace(self, choice=None, type_size=type_size, styles=styles)
+
+
+def together(pieces: Sequence[Piece]) -> str:
+    """Return pieces of one head as one HTML document, each from a new page on."""
+    rules = dict.fromkeys(piece.rule for piece in pieces)
+    elements = (piece.element for piece in pieces)
+    return "".join([pieces[0].head, *rules, BODY, *elements, END])
+
+
+@dataclass(frozen=True)
+class Strip:
+    """A piece in a margin, or over other pieces: where it lies, in mm from an upper left corner."""
+
+    piece: Piece
+    left: float
+    top: float
+
+
+@dataclass(frozen=True)
+class CardFaces:
+    """A card or token: what is on its sides, and how often it is printed."""
+
+    front: Piece
+    back: Piece | None
+    copies: int
+
+
+@dataclass(frozen=True)
+class Deck:
+    """Cards or tokens to be imposed on paper."""
+
+    paper: Size
+    trim: Size
+    gap: float
+    """Space between two of them, in mm."""
+    cards: tuple[CardFaces, ...]
+    headline: Piece
+    """What is said above them on each side of paper; which side that is is still `FOLIO`."""
+    notice: Strip
+    """What is said below them."""
+    foot: Strip | None = None
+    """What stands on each face, from its upper left corner."""
+    cut: bool = True
+    """Whether crop marks show where to cut."""
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """All that is on its sheets."""
+        faces = [face for card in self.cards for face in (card.front, card.back) if face]
+        foot = [self.foot.piece] if self.foot else []
+        return (self.headline, *faces, *foot, self.notice.piece)
+
+    def headed(self, number: int, of: int) -> Piece:
+        """Return what is said above the cards on a side of so many."""
+        counted = f' · <span data-context="">{number}/{of}</span>' if of > 1 else ""
+        inner = self.headline.inner.replace(FOLIO, counted)
+        return replace(self.headline, inner=inner)
+
+
+@dataclass(frozen=True)
+class Leaves:
+    """Pages as they are printed."""
+
+    paper: Size
+    pages: tuple[Piece, ...]
+    strips: tuple[Strip, ...]
+    """What stands in the margins of each."""
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """All that is on them."""
+        return (*self.pages, *(strip.piece for strip in self.strips))
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A chapter of a book: where it leads, and its running title."""
+
+    ref: str
+    title: Strip
+
+
+@dataclass(frozen=True)
+class Book:
+    """A book, whose contents are known when its body is set."""
+
+    paper: Size
+    cover: Piece
+    contents: Piece
+    """The number of the page of each record that it lists is still `page_of` it."""
+    body: Piece
+    title: Strip
+    """The running title of left pages; on right ones stands that of the chapter."""
+    opening: Strip
+    """The running title of the contents."""
+    chapters: tuple[Chapter, ...]
+    marks: tuple[Strip, Strip]
+    """What stands at the foot of left pages, and of right ones."""
+    folios: tuple[Strip, Strip]
+    """The number of a left page, still `FOLIO`, and of a right one."""
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """All that is on its pages, folios apart."""
+        titles = (self.title, self.opening, *(chapter.title for chapter in self.chapters))
+        strips = (strip.piece for strip in (*titles, *self.marks))
+        return (self.cover, self.contents, self.body, *strips)
+
+    def numbered(self, pages: Mapping[str, int]) -> Piece:
+        """Return the contents with the numbers of `pages`, by record."""
+        inner = self.contents.inner
+        for ref, number in pages.items():
+            inner = inner.replace(page_of(ref), str(number))
+        return replace(self.contents, inner=inner)
+
+    def folio(self, number: int, of: int) -> Strip:
+        """Return the number of a page, of so many, in its margin."""
+        strip = self.folios[number % 2]
+        inner = strip.piece.inner.replace(FOLIO, f"{number}/{of}")
+        return replace(strip, piece=replace(strip.piece, inner=inner))
+
+
+def page_of(ref: str) -> str:
+    """Return what stands for the page of a record until it is known."""
+    return f"{FOLIO}{ref}{FOLIO}"
+
+
+Parts = Deck | Leaves | Book
+
+
+def ruled(like: Piece, rects: Sequence[Rect]) -> Piece:
+    """Return a piece, of the head and size of another, of black rectangles: crop marks."""
+    lines = (
+        f'<div class="crop" style="left:{rect.left:g}mm;top:{rect.top:g}mm;'
+        f'width:{rect.width:g}mm;height:{rect.height:g}mm"></div>\n'
+        for rect in rects
+    )
+    return replace(like, inner="".join(lines))
+
+
+# Composed ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A page of a piece on a side of paper: its place in mm from the upper left corner."""
+
+    piece: Piece
+    left: float = 0.0
+    top: float = 0.0
+    page: int = 1
+    again: bool = False
+    """Whether it says what is said elsewhere: it is not read aloud again."""
+
+
+@dataclass(frozen=True)
+class Side:
+    """A side of paper: its size in mm, and the pieces on it in reading order."""
+
+    size: Size
+    placed: tuple[Placed, ...]
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What a document says of itself."""
+
+    title: str
+    language: str
+    author: str
+    description: str
+
+
+@dataclass(frozen=True)
+class Document:
+    """What becomes one PDF."""
+
+    facts: Facts
+    sides: tuple[Side, ...]
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """Its pieces, each once."""
+        return tuple(dict.fromkeys(placed.piece for side in self.sides for placed in side.placed))

@@ -1,0 +1,79 @@
+"""What the functions and filters of templates go by while a template is poured."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from jinja2 import TemplateRuntimeError
+
+from aidgen.game.canon import Canon
+from aidgen.page.budget import Budget
+from aidgen.page.markdown import Texts
+from aidgen.page.views import plain
+
+
+class Written(NamedTuple):
+    """A piece of output, and the file and line that write it."""
+
+    text: str
+    file: str
+    line: int
+
+
+@dataclass(frozen=True)
+class Trail:
+    """What has been written where: by macros, and by templates, the inner ones first."""
+
+    macros: list[Written] = field(default_factory=list)
+    pieces: list[Written] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Pouring:
+    """What is poured: the texts of a canon, if there is one, and what may still be used up."""
+
+    texts: Texts | None = None
+    budget: Budget = field(default_factory=Budget)
+    trail: Trail | None = None
+    """What has been written where, if it is asked for."""
+    _found: dict[str, object] = field(default_factory=dict)
+
+    @property
+    def text(self) -> Texts:
+        """Turns texts into HTML; raises TemplateRuntimeError in the gallery, which has none."""
+        if self.texts is None:
+            raise TemplateRuntimeError("there are no records and promised texts in the gallery")
+        return self.texts
+
+    @property
+    def canon(self) -> Canon:
+        """The game."""
+        return self.text.canon
+
+    def find(self, ref: str) -> object:
+        """Return a record as templates have it; raises KeyError if there is none."""
+        if ref not in self._found:
+            self._found[ref] = plain(self.canon.find(ref))
+        return self._found[ref]
+
+
+_POURED: ContextVar[Pouring] = ContextVar("poured")
+
+
+def poured() -> Pouring:
+    """Return what is being poured."""
+    return _POURED.get()
+
+
+@contextmanager
+def pouring(what: Pouring) -> Iterator[None]:
+    """Let functions and filters go by `what` meanwhile."""
+    token = _POURED.set(what)
+    try:
+        yield
+    finally:
+        _POURED.reset(token)

@@ -1,0 +1,95 @@
+"""The templates of an aid, and what they print of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from aidgen.assets.papers import Size
+from aidgen.game.canon import Canon
+from aidgen.game.records import Aid
+from aidgen.page.blanks import fields
+from aidgen.page.chart import charts
+from aidgen.page.environment import pour
+from aidgen.page.hyphenation import hyphenation
+from aidgen.page.markdown import Texts, Words
+from aidgen.page.pieces import Choice, Piece
+from aidgen.page.pouring import Pouring
+from aidgen.page.views import plain
+
+
+@dataclass(frozen=True)
+class Look:
+    """What the templates of a kind go by."""
+
+    kind: str
+    smallest_type: float
+    """The smallest type in pt that may be in a piece."""
+    measures: Mapping[str, object]
+    """Numbers that the style sheet needs."""
+
+
+class Templates:
+    """Makes pieces of templates: each is given the canon, the aid, and what its piece needs."""
+
+    def __init__(self, canon: Canon, aid_name: str, look: Look, roots: tuple[Path, ...]) -> None:
+        """Take the templates for the aid of that name, from the packs `roots` in their order."""
+        self.canon, self.aid_name = canon, aid_name
+        self._look, self._roots = look, roots
+        printed = canon.printed(aid_name)
+        texts = Texts(canon, printed)
+        self._pouring = Pouring(texts)
+        variables: dict[str, Any] = {
+            "canon": canon,
+            "words": Words(texts, canon.words),
+            "charts": charts(canon, printed),
+            "fields": fields(canon, printed),
+            "figures_mark": canon.mark,
+            "aid": self.aid,
+            "aid_name": aid_name,
+            "kind": look.kind,
+            **look.measures,
+            "hyphenation": hyphenation(canon),
+            "language": canon.locale.replace("_", "-"),
+        }
+        self._variables = {name: plain(value) for name, value in variables.items()}
+
+    @property
+    def aid(self) -> Aid:
+        """The aid."""
+        return self.canon.aids[self.aid_name]
+
+    def piece(
+        self,
+        name: str,
+        size: Size,
+        *,
+        margin: str = "0",
+        choice: Choice | None = None,
+        type_size: float | None = None,
+        **variables: object,
+    ) -> Piece:
+        """Return a piece of the template called `name`, on pages of a size in mm.
+
+        `margin` is theirs, as CSS has it; `type_size` in pt is fixed, or else it may be chosen.
+        Raises Unusable where the template asks for what is not there.
+        """
+        own = {"size": size, **variables}
+        inner = pour(name, {**self._variables, **own}, self._roots, self._pouring)
+        return Piece(
+            head=self._head,
+            inner=inner,
+            size=size,
+            margin=margin,
+            smallest=self._look.smallest_type,
+            classes=f"aid-{self.aid_name}",
+            choice=choice,
+            type_size=type_size,
+        )
+
+    @cached_property
+    def _head(self) -> str:
+        return pour("head.html", self._variables, self._roots, self._pouring)

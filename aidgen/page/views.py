@@ -1,0 +1,119 @@
+"""What templates get of a game: frozen views of records, with the fields that are named here."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, NoReturn
+
+from markupsafe import Markup
+
+from aidgen.assets.papers import Size
+from aidgen.game import records
+from aidgen.game.canon import Canon
+from aidgen.game.figures import Figure
+from aidgen.game.texts import Text
+from aidgen.game.units import Quantity
+from aidgen.page.markdown import Words
+
+RECORD = "source certainty module icon reader"
+FIELDS: Mapping[type, str] = {
+    Canon: "game words values terms sections rules procedures tables charts states cards blanks "
+    "aids",
+    records.Game: "id title subtitle language edition accent editions modules credits notice",
+    records.Edition: "title version language",
+    records.Module: "title icon note",
+    records.Term: f"{RECORD} one many definition",
+    records.Section: f"{RECORD} title intro contents",
+    records.Rule: f"{RECORD} title text brief example",
+    records.Procedure: f"{RECORD} title intro steps outro",
+    records.Step: f"{RECORD} title text brief branches",
+    records.Branch: f"{RECORD} title text brief",
+    records.Table: f"{RECORD} title intro brief note die columns rows parts lying ranged key",
+    records.Column: "header range type unit derive decimals",
+    records.Part: "title note rows",
+    records.Chart: f"{RECORD} title table y x_label y_label text",
+    records.State: f"{RECORD} title tone effect brief ends",
+    records.Card: f"{RECORD} front back copies",
+    records.Face: "title icon module text_size shrink_to contents",
+    records.Blank: f"{RECORD} title note shape start end step marks labels repeat each",
+    records.Block: "title icon module width height new_page look scale brief contents",
+    records.Aid: f"{RECORD} title kind paper landscape pages contents blocks copies text_size "
+    "shrink_to",
+    Size: "width height",
+}
+"""The fields of each record that a template may ask for."""
+LEAVES = frozenset({str, Text, Markup, int, float, bool, type(None), Figure, Quantity})
+"""What is handed on as it is: templates reach nothing in it but the methods of texts."""
+
+
+class Shown:
+    """What is made for templates: they may ask for each of its fields. A frozen dataclass."""
+
+    __slots__ = ()
+
+
+def fields(kind: type) -> frozenset[str]:
+    """Return the fields that a template may ask for; raises TypeError of what is not for it."""
+    if kind in _NAMES:
+        return _NAMES[kind]
+    if issubclass(kind, Shown) and dataclasses.is_dataclass(kind):
+        return frozenset(field.name for field in dataclasses.fields(kind))
+    raise TypeError(f"{kind.__name__} is not for templates")
+
+
+_NAMES = {kind: frozenset(names.split()) for kind, names in FIELDS.items()}
+
+
+class View:
+    """The fields of a record, each turned into plain data when it is first asked for."""
+
+    __slots__ = ("_record", "_seen")
+    _record: Any
+    _seen: dict[object, object]
+
+    def __init__(self, record: Any) -> None:
+        """Show a record; raises TypeError if it is not for templates."""
+        fields(type(record))
+        object.__setattr__(self, "_record", record)
+        object.__setattr__(self, "_seen", {})
+
+    def __setattr__(self, name: str, _: object) -> NoReturn:
+        """Refuse: a view is what it is."""
+        raise AttributeError(f"a view is frozen: {name} cannot be set")
+
+    @property
+    def kind(self) -> str:
+        """What the record is called."""
+        return type(self._record).__name__.lower()
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The fields that it has."""
+        return fields(type(self._record))
+
+    def field(self, name: object) -> object:
+        """Return a field as plain data; raises KeyError if there is none for templates."""
+        seen = self._seen
+        if name in seen:
+            return seen[name]
+        if not isinstance(name, str) or name not in self.names:
+            raise KeyError(name)
+        value = seen[name] = plain(getattr(self._record, name))
+        return value
+
+
+def plain(value: Any) -> object:
+    """Return a value as a template may have it: a text, a figure, a view, or a lot of them.
+
+    Raises TypeError of what is not for templates.
+    """
+    kind = type(value)
+    if kind in LEAVES or kind is View or kind is Words:
+        return value
+    if kind is tuple or kind is list:
+        return tuple(map(plain, value))
+    if isinstance(value, Mapping):
+        return MappingProxyType({name: plain(one) for name, one in value.items()})
+    return View(value)

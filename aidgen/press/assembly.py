@@ -1,0 +1,155 @@
+"""A PDF put together from pieces: content, fonts, tags, outline and links written for the whole."""
+
+from __future__ import annotations
+
+import io
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from typing import Any
+
+import pikepdf
+
+from aidgen.assets.faces import faces
+from aidgen.page.pieces import Facts
+from aidgen.press.embedding import embedded
+from aidgen.press.forms import KINDS, give_fonts
+from aidgen.press.metadata import say_facts
+from aidgen.press.setpieces import SetPage, SetPiece
+from aidgen.press.tags import Occurrence, Spot, Tags
+
+ARTIFACT = b"/Artifact <</Type /Pagination>> BDC\n"
+"""Opens what is said elsewhere, and not read aloud again."""
+
+
+@dataclass(frozen=True)
+class Placing:
+    """A page of a piece on a sheet: where its upper left corner is, in pt from the sheet's own."""
+
+    piece: SetPiece
+    page: int
+    """Counted from 0."""
+    left: float
+    top: float
+    again: bool
+    """Whether it says what is said elsewhere: it becomes an artifact."""
+
+    @property
+    def set_page(self) -> SetPage:
+        """The page."""
+        return self.piece.pages[self.page]
+
+
+@dataclass(frozen=True)
+class SetSide:
+    """A side of paper: its size in pt, and what is placed on it in reading order."""
+
+    width: float
+    height: float
+    placings: tuple[Placing, ...]
+
+
+def assembled(facts: Facts, sides: Sequence[SetSide]) -> bytes:
+    """Return the PDF (PDF/UA-1) of some sides of paper; the same ones give the same bytes."""
+    document = pikepdf.new()
+    with ExitStack() as opened:
+        resources = _resources(document, sides, opened)
+        counts = []
+        for side in sides:
+            document.add_blank_page(page_size=(side.width, side.height))
+            page = document.pages[-1]
+            page.Resources = resources
+            content, count = _content(side)
+            page.Contents = document.make_stream(content)
+            counts.append(count)
+        Tags(document, counts).write(tuple(_occurrences(sides)))
+        say_facts(document, facts)
+        out = io.BytesIO()
+        document.save(
+            out,
+            deterministic_id=True,
+            fix_metadata_version=False,
+            object_stream_mode=pikepdf.ObjectStreamMode.generate,
+        )
+    return out.getvalue()
+
+
+def _content(side: SetSide) -> tuple[bytes, int]:
+    """Return the content of a side, its marks numbered anew, and how many there are."""
+    parts: list[bytes] = []
+    count = 0
+    for placing in side.placings:
+        page = placing.set_page
+        up = side.height - placing.top - page.height
+        parts.append(b"q\n1 0 0 1 %.6f %.6f cm\n%s\n" % (placing.left, up, page.segments[0]))
+        for tag, segment in zip(page.tags, page.segments[1:], strict=True):
+            if placing.again:
+                parts.append(ARTIFACT)
+            else:
+                parts.append(b"%s <</MCID %d>> BDC\n" % (tag, count))
+                count += 1
+            parts += (segment, b"\n")
+        parts.append(b"Q\n")
+    return b"".join(parts), count
+
+
+def _occurrences(sides: Sequence[SetSide]) -> Iterator[Occurrence]:
+    """Yield the pieces that are read aloud, in reading order, each with the places of its pages."""
+    begun: list[tuple[SetPiece, dict[int, Spot]]] = []
+    last: dict[int, dict[int, Spot]] = {}
+    for number, side in enumerate(sides):
+        count = 0
+        for placing in side.placings:
+            if placing.again:
+                continue
+            if placing.page == 0:
+                last[id(placing.piece)] = {}
+                begun.append((placing.piece, last[id(placing.piece)]))
+            spot = Spot(number, count, placing.left, placing.top)
+            last[id(placing.piece)][placing.page] = spot
+            count += len(placing.set_page.tags)
+    yield from (Occurrence(piece, spots) for piece, spots in begun)
+
+
+# Resources --------------------------------------------------------------------------------------
+
+
+def _resources(document: pikepdf.Pdf, sides: Sequence[SetSide], opened: ExitStack) -> Any:
+    """Return the resources of all pages: what they draw with, each once.
+
+    What `opened` holds has to stay open until the document is saved.
+    """
+    pieces = {id(placing.piece): placing.piece for side in sides for placing in side.placings}
+    fonts = _fonts(document, tuple(pieces.values()))
+    things: dict[str, dict[str, Any]] = defaultdict(dict)
+    for piece in pieces.values():
+        named = {pair for page in piece.pages for pair in page.resources}
+        if all(name in things[kind] for kind, name in named):
+            continue
+        source = opened.enter_context(pikepdf.open(io.BytesIO(piece.resources)))
+        for page in source.pages:
+            for kind in KINDS:
+                for name, thing in page.Resources.get(kind, {}).items():
+                    if name not in things[kind]:
+                        things[kind][name] = document.copy_foreign(thing)
+                        give_fonts(things[kind][name], fonts)
+    resources = {kind: pikepdf.Dictionary(named) for kind, named in things.items() if named}
+    return document.make_indirect(pikepdf.Dictionary({**resources, "/Font": fonts}))
+
+
+def _fonts(document: pikepdf.Pdf, pieces: Sequence[SetPiece]) -> Any:
+    """Return the fonts of pieces, those of one name as one, with the glyphs of all."""
+    named: dict[str, str] = {}
+    says: dict[str, dict[int, str]] = defaultdict(dict)
+    for piece in pieces:
+        for page in piece.pages:
+            for name, use in page.fonts.items():
+                named[name] = use.face
+                says[name] |= use.says
+    made = {
+        name: embedded(document, name, named[name], says[name])
+        for name in sorted(named)
+        if named[name] in faces()
+    }
+    return document.make_indirect(pikepdf.Dictionary(made))

@@ -1,0 +1,48 @@
+"""Cards with room left: their content in the middle, with air between its parts.
+
+In the HTML such a card has `data-centre`. It gets the room as padding and its air as `--air`; one
+with little on it gets the class `little`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from xml.etree.ElementTree import Element
+
+from aidgen.press.engine import Source
+from aidgen.press.filling import Block, Centred, centred
+from aidgen.press.layout import fittings
+
+CENTRE = "data-centre"
+TRIAL = 1.0
+"""Air in mm with which it is measured what a mm of it takes."""
+
+
+def centre(source: Source, cards: Collection[Element]) -> None:
+    """Write into `cards`, all of which ask for it, where their content stands."""
+    tight = _rooms(source)
+    for card in cards:
+        _write(card, Centred(TRIAL, 0.0, little=False))
+    airy = _rooms(source)
+    for card in cards:
+        room, height = tight.get(card, (0.0, 0.0))
+        growth = room - airy.get(card, (0.0, 0.0))[0]
+        _write(card, centred(Block(max(0.0, room), max(0.0, growth)), height))
+
+
+def _write(card: Element, how: Centred) -> None:
+    style = re.sub(r";?(--air|padding-top):[^;]*", "", card.get("style", "")).strip(";")
+    new = f"--air:{how.air:.3f}mm;padding-top:{how.above:.2f}mm"
+    card.set("style", f"{style};{new}".lstrip(";"))
+    if how.little:
+        card.set("class", f"{card.get('class', '')} little".strip())
+
+
+def _rooms(source: Source) -> Mapping[Element, tuple[float, float]]:
+    """Return the room in mm at the foot of each card, and its height."""
+    return {
+        fitting.element: (fitting.room, fitting.height)
+        for fitting in fittings(source.laid_out(endless=True).pages)
+        if fitting.room is not None
+    }

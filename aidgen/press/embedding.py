@@ -1,0 +1,120 @@
+"""Our fonts in a PDF: the glyphs that it uses, under the numbers that they have in our files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from itertools import groupby
+from typing import Any
+
+import pikepdf
+import uharfbuzz
+
+from aidgen.assets.faces import Face, faces
+
+DROPPED = ("BASE", "DSIG", "GDEF", "GPOS", "GSUB", "OS/2", "cmap", "gasp", "name", "post")
+"""The tables of a font file that its outlines do not need within a PDF (ISO 32000-1, 9.9)."""
+SYMBOLIC = 4
+"""The flag of a font whose characters are its own (ISO 32000-1, 9.8.2)."""
+ITALIC = 64
+CMAP = """/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo
+<< /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000> <ffff>
+endcodespacerange
+{}endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end"""
+"""A table of what glyphs say (ISO 32000-1, 9.10.3); where the entries stand is open."""
+MOST_ENTRIES = 100
+"""How many entries a part of such a table may have."""
+
+
+def embedded(document: pikepdf.Pdf, name: str, face_name: str, says: Mapping[int, str]) -> Any:
+    """Return a font of `document` with the glyphs that `says` has, and what each of them says.
+
+    `name` is what the content calls it. Raises KeyError if the face is none of ours.
+    """
+    face = faces()[face_name]
+    base = pikepdf.Name(f"/{name.lstrip('/')}+{face_name}")
+    file = document.make_stream(_subset(face_name, frozenset(says)))
+    descendant = pikepdf.Dictionary(
+        Type=pikepdf.Name.Font,
+        Subtype=pikepdf.Name.CIDFontType2,
+        BaseFont=base,
+        CIDSystemInfo=pikepdf.Dictionary(Registry="Adobe", Ordering="Identity", Supplement=0),
+        CIDToGIDMap=pikepdf.Name.Identity,
+        W=_widths(face, sorted(says)),
+        FontDescriptor=_descriptor(face, face_name, base, file),
+    )
+    return document.make_indirect(
+        pikepdf.Dictionary(
+            Type=pikepdf.Name.Font,
+            Subtype=pikepdf.Name.Type0,
+            BaseFont=base,
+            Encoding=pikepdf.Name("/Identity-H"),
+            DescendantFonts=[document.make_indirect(descendant)],
+            ToUnicode=document.make_stream(_cmap(says)),
+        )
+    )
+
+
+def _descriptor(face: Face, face_name: str, base: pikepdf.Name, file: Any) -> Any:
+    extent = face.extent
+    return pikepdf.Dictionary(
+        Type=pikepdf.Name.FontDescriptor,
+        FontName=base,
+        Flags=SYMBOLIC | (ITALIC if face_name.endswith("-Italic") else 0),
+        FontBBox=[round(1000 * edge) for edge in extent],
+        ItalicAngle=0,
+        Ascent=round(1000 * extent[3]),
+        Descent=round(1000 * extent[1]),
+        CapHeight=round(1000 * extent[3]),
+        StemV=80,
+        FontFile2=file,
+    )
+
+
+def _widths(face: Face, glyphs: list[int]) -> Any:
+    """Return the widths of glyphs in thousandths of an em, those of a row of numbers together."""
+    widths = []
+    for _, run in groupby(enumerate(glyphs), key=lambda pair: pair[1] - pair[0]):
+        row = [glyph for _, glyph in run]
+        widths += [row[0], pikepdf.Array([round(1000 * face.advance(glyph)) for glyph in row])]
+    return pikepdf.Array(widths)
+
+
+def _cmap(says: Mapping[int, str]) -> bytes:
+    entries = [
+        f"<{glyph:04x}> <{text.encode('utf-16-be').hex()}>\n"
+        for glyph, text in sorted(says.items())
+        if text
+    ]
+    parts = []
+    for start in range(0, len(entries), MOST_ENTRIES):
+        part = entries[start : start + MOST_ENTRIES]
+        parts.append(f"{len(part)} beginbfchar\n{''.join(part)}endbfchar\n")
+    return CMAP.format("".join(parts)).encode()
+
+
+@cache
+def _subset(face_name: str, glyphs: frozenset[int]) -> bytes:
+    """Return a font file of some glyphs of a face, numbered as they are there, without hints."""
+    wanted = uharfbuzz.SubsetInput()
+    wanted.sets(uharfbuzz.SubsetInputSets.GLYPH_INDEX).update(glyphs | {0})
+    dropped = (int.from_bytes(tag.encode(), "big") for tag in DROPPED)
+    wanted.sets(uharfbuzz.SubsetInputSets.DROP_TABLE_TAG).update(dropped)
+    wanted.flags = uharfbuzz.SubsetFlags.RETAIN_GIDS | uharfbuzz.SubsetFlags.NO_HINTING
+    return bytes(uharfbuzz.subset(_opened(face_name), wanted).blob.data)
+
+
+@cache
+def _opened(face_name: str) -> uharfbuzz.Face:
+    """Return a font file of ours as HarfBuzz has it."""
+    return uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(faces()[face_name].path)))

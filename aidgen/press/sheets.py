@@ -1,0 +1,128 @@
+"""Pages of sheets as they were laid out: how much room their rows and blocks leave.
+
+In the HTML a page has `data-fill`, its height in mm; a row in it `data-row`; a block `data-fit`;
+and what is in a block and takes the air that is let into it (`--air`), `data-spread`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from xml.etree.ElementTree import Element
+
+from aidgen.press.boxes import PX_PER_MM, Edges
+from aidgen.press.engine import Source
+from aidgen.press.filling import Block, Filled, Row
+from aidgen.press.pieces import LaidPage
+
+FILL, ROW, SPREAD = "data-fill", "data-row", "data-spread"
+TRIAL = 1.0
+"""Air in mm with which it is measured what a mm of it takes."""
+
+
+@dataclass(frozen=True)
+class SetRow:
+    """A row, the blocks in it, and how they were laid out."""
+
+    blocks: tuple[Element, ...]
+    row: Row
+    frames: tuple[float, ...]
+    """What the frame of each block adds, in mm, to the height that it is given."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A page, the room in mm that is left at its foot (below zero if there is none), its rows."""
+
+    room: float
+    rows: tuple[SetRow, ...] = ()
+
+
+def is_sheet(element: Element) -> bool:
+    """Tell whether an element is a page that is to be filled."""
+    return element.get(FILL) is not None
+
+
+def height_of(page: Element) -> float:
+    """Return the height of a page in mm."""
+    return float(page.get(FILL, 0))
+
+
+def sheets_of(pages: Sequence[LaidPage], sheets: Collection[Element]) -> Mapping[Element, Sheet]:
+    """Return those of `sheets` that were laid out, each with its room alone."""
+    places = _places(pages)
+    return {
+        sheet: Sheet(height_of(sheet) - _height(places[sheet]))
+        for sheet in sheets
+        if sheet in places
+    }
+
+
+def measured(source: Source, sheets: Collection[Element]) -> Mapping[Element, Sheet]:
+    """Return `sheets` with the room at their feet and in their blocks, and what air would take."""
+    places = _places(source.laid_out(endless=True).pages)
+    for sheet in sheets:
+        _let_in(sheet, TRIAL)
+    aired = _places(source.laid_out(endless=True).pages)
+    for sheet in sheets:
+        _let_in(sheet, 0)
+    return {sheet: _sheet(sheet, places, aired) for sheet in sheets}
+
+
+Places = Mapping[Element, Edges]
+"""Where elements were laid out, in px downwards."""
+
+
+def _places(pages: Sequence[LaidPage]) -> Places:
+    return {
+        box.element: box.edges
+        for page in pages
+        for box in page.page.root.descendants()
+        if box.element is not None and box.edges is not None and not box.generated
+    }
+
+
+def _sheet(sheet: Element, places: Places, aired: Places) -> Sheet:
+    rows = (row for row in sheet if row.get(ROW) is not None)
+    room = height_of(sheet) - _height(places[sheet])
+    return Sheet(room, tuple(_row(row, places, aired) for row in rows))
+
+
+def _row(row: Element, places: Places, aired: Places) -> SetRow:
+    blocks = tuple(row)
+    height = max(_height(places[block]) for block in blocks)
+    inner = tuple(_block(block, places, aired) for block in blocks)
+    return SetRow(blocks, Row(height, inner), tuple(_frame(places[block]) for block in blocks))
+
+
+def _frame(edges: Edges) -> float:
+    border, padding = edges.border, edges.padding
+    return (border[3] - border[1] - padding[3] + padding[1]) / PX_PER_MM
+
+
+def _block(block: Element, places: Places, aired: Places) -> Block:
+    inside = next(child for child in block if child.get(SPREAD) is not None)
+    if inside not in aired or len(inside) == 0:
+        return Block(0.0, 0.0)
+    room = (places[block].padding[3] - places[inside].border[3]) / PX_PER_MM
+    return Block(room, (_height(aired[inside]) - _height(places[inside])) / TRIAL)
+
+
+def _height(edges: Edges) -> float:
+    return (edges.border[3] - edges.border[1]) / PX_PER_MM
+
+
+def spread(sheet: Sheet, rows: Sequence[Filled]) -> None:
+    """Write into the blocks of a page how high their rows are, and their air."""
+    for row, given in zip(sheet.rows, rows, strict=True):
+        for block, frame, air in zip(row.blocks, row.frames, given.airs, strict=True):
+            style = re.sub(r"(?<![-\w])height:[^;]*;?", "", block.get("style", "")).rstrip(";")
+            block.set("style", f"{style};height:{given.height - frame:.2f}mm")
+            _let_in(block, air)
+
+
+def _let_in(element: Element, air: float) -> None:
+    """Let air into an element, in mm."""
+    style = re.sub(r";?--air:[^;]*", "", element.get("style", "")).rstrip(";")
+    element.set("style", f"{style};--air:{air:.3f}mm".lstrip(";"))

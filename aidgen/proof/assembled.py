@@ -1,0 +1,307 @@
+"""A PDF that was put together from proved pieces: is each there, whole, in its place and order?
+
+No piece is read again: its content has to be what was proved, byte by byte, between the marks that
+were written for the whole. No code is shared with what puts documents together.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Any
+
+import pikepdf
+
+from aidgen.assets.geometry import Bounds
+from aidgen.page.faults import Fault
+from aidgen.page.leads import NOWHERE, Leads
+from aidgen.proof.catalogue import foreign, items
+from aidgen.proof.furniture import Furniture, check_furniture
+from aidgen.proof.hear import hear_whole
+from aidgen.proof.leads import Leading, misled
+
+NEAR = 0.01
+"""How far in pt an edge of paper or the place of a link may be off: they are written rounded."""
+
+
+@dataclass(frozen=True)
+class Seal:
+    """The content of a page of a piece: how long the parts between its marks are, and a digest."""
+
+    lengths: tuple[int, ...]
+    digest: str
+    """SHA-256 of the parts, a zero byte between two."""
+    marks: tuple[str, ...]
+    """What the marks are called, in their order."""
+    furniture: Furniture
+    """What it draws with."""
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A page of a piece on a side of paper: its upper left corner, in pt from the side's own."""
+
+    seal: Seal
+    height: float
+    left: float
+    top: float
+    again: bool
+    """Whether it says what is said elsewhere, and is not to be read aloud."""
+    texts: tuple[Bounds, ...]
+    """Where on the page of the piece its texts are, in pt upwards."""
+    name: str
+    """The card or region that it is; "" if it is none."""
+    piece: str
+    """What the piece is known by."""
+    page: int = 0
+    """The number of the page in it, from 0."""
+    leads: Leads = NOWHERE
+    """What leads to the page, or away from it."""
+
+
+@dataclass(frozen=True)
+class LaidSide:
+    """A side of paper: its size in pt, and what is on it in reading order."""
+
+    width: float
+    height: float
+    laid: tuple[Laid, ...]
+
+
+@dataclass(frozen=True)
+class Lead:
+    """A link or a bookmark: its words, where it leads, and where on its side it can be followed."""
+
+    words: str
+    target: tuple[float, ...]
+    """The side, from 0, and the place on it in pt from its lower left corner."""
+    area: tuple[float, ...] = ()
+    """Of a link: its side, from 0, and its edges there in pt."""
+
+
+@dataclass(frozen=True)
+class Spoken:
+    """How a document is to be read aloud, and what leads where."""
+
+    shapes: tuple[str, ...]
+    """Each element at the top, as `shape` writes it."""
+    links: tuple[Lead, ...]
+    bookmarks: tuple[Lead, ...]
+    """Both as they are met on one side after the other."""
+
+
+def check(pdf: bytes, sides: Sequence[LaidSide], spoken: Spoken) -> tuple[Fault, ...]:
+    """Return every fault of a PDF that is to hold pieces so on its sides."""
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        return (
+            *foreign(document),
+            *_paper(document, sides),
+            *_contents(document, sides),
+            *check_furniture(document, [one.seal.furniture for side in sides for one in side.laid]),
+            *_tags(document, spoken),
+            *misled(document, tuple(_leading(sides))),
+            *hear_whole(document),
+            *_collisions(sides),
+        )
+
+
+def _paper(document: pikepdf.Pdf, sides: Sequence[LaidSide]) -> Iterator[Fault]:
+    if len(document.pages) != len(sides):
+        found = f"has {len(document.pages)} pages"
+        yield Fault(kind="paper", found=found, expected=str(len(sides)))
+    for number, (page, side) in enumerate(zip(document.pages, sides, strict=False), start=1):
+        edges = _edges(page.mediabox)
+        off = zip(edges, (0, 0, side.width, side.height), strict=True)
+        if any(abs(one - other) > NEAR for one, other in off):
+            listed = " ".join(f"{edge:g}" for edge in edges)
+            found, expected = f"its edges are {listed}", f"0 0 {side.width:g} {side.height:g}"
+            yield Fault(kind="paper", found=found, expected=expected, page=number)
+
+
+def _edges(box: Any) -> list[float]:
+    return [float(edge) for edge in box]
+
+
+# Contents ---------------------------------------------------------------------------------------
+
+
+def _contents(document: pikepdf.Pdf, sides: Sequence[LaidSide]) -> Iterator[Fault]:
+    for number, (page, side) in enumerate(zip(document.pages, sides, strict=False), start=1):
+        contents: Any = page.get("/Contents")
+        rest = contents.read_bytes() if isinstance(contents, pikepdf.Stream) else b""
+        marks = 0
+        for laid in side.laid:
+            found = _piece(rest, laid, side, marks)
+            if found is None:
+                what = f"does not have {laid.name or 'a piece'} as it was proved, in its place"
+                yield Fault(kind="astray", found=what, box=laid.name, page=number)
+                break
+            rest, marks = found
+        else:
+            if rest:
+                found_more = "has more on it than the pieces that were proved"
+                yield Fault(kind="stray", found=found_more, page=number)
+
+
+def _piece(content: bytes, laid: Laid, side: LaidSide, marks: int) -> tuple[bytes, int] | None:
+    """Take a piece from the beginning of a content; return the rest, and how many marks there were.
+
+    None if it does not begin with the piece.
+    """
+    placed = PLACED.match(content)
+    if placed is None:
+        return None
+    up = side.height - laid.top - laid.height
+    if placed.groups() != (b"%.6f" % laid.left, b"%.6f" % up):
+        return None
+    rest = content[placed.end() :]
+    parts = []
+    for at, length in enumerate(laid.seal.lengths):
+        if at:
+            mark = MARK.match(rest)
+            if mark is None or not _is_mark(mark, laid, at - 1, marks):
+                return None
+            marks += not laid.again
+            rest = rest[mark.end() :]
+        parts.append(rest[:length])
+        rest = rest[length + 1 :]
+    whole = hashlib.sha256(b"\0".join(parts)).hexdigest() == laid.seal.digest
+    return (rest[len(END) :], marks) if whole and rest.startswith(END) else None
+
+
+def _is_mark(mark: re.Match[bytes], laid: Laid, at: int, number: int) -> bool:
+    if laid.again:
+        return mark[0].startswith(b"/Artifact <</Type /Pagination>>")
+    return mark[1] == laid.seal.marks[at].encode() and mark[2] == b"%d" % number
+
+
+# Where a piece begins: its place, in pt from the lower left corner.
+PLACED = re.compile(rb"q\n1 0 0 1 (-?\d+\.\d+) (-?\d+\.\d+) cm\n")
+# What opens a mark: of what is read aloud with its number, of all else as decoration.
+MARK = re.compile(rb"(/\w+) <<(?:/MCID (\d+)|/Type /Pagination)>> BDC\n")
+END = b"Q\n"
+
+
+# What is read aloud -----------------------------------------------------------------------------
+
+
+def _tags(document: pikepdf.Pdf, spoken: Spoken) -> Iterator[Fault]:
+    """Yield what is not read aloud as the pieces are, and what leads elsewhere."""
+    if "/StructTreeRoot" not in document.Root:
+        return  # told by `hear_whole`
+    pages: dict[Any, int] = {page.objgen: i for i, page in enumerate(document.pages)}
+    whole: Any = document.Root.StructTreeRoot.K[0]
+    shapes = tuple(shape for kid in whole.get("/K", []) for shape in _shapes(kid, pages, 0))
+    if shapes != spoken.shapes:
+        pairs = zip(shapes, spoken.shapes, strict=False)
+        at = next((i for i, (one, other) in enumerate(pairs) if one != other), len(shapes))
+        found = f"is read aloud otherwise than its pieces are, from the {at + 1}. on"
+        yield Fault(kind="tags", found=found)
+    for kind, there, wanted in (
+        ("links", list(_links(document, pages)), spoken.links),
+        ("bookmarks", list(_bookmarks(document, pages)), spoken.bookmarks),
+    ):
+        for one, other in zip_longest(there, wanted):
+            if one is None or other is None or not _alike(one, other):
+                words = (other or one or NOTHING).words
+                yield Fault(kind="tags", found=f"has {kind} that lead elsewhere", words=words)
+                break
+
+
+def _alike(one: Lead, other: Lead) -> bool:
+    """Tell whether two links or bookmarks are the same, their places nearly so."""
+    places = (*one.target, *one.area), (*other.target, *other.area)
+    if one.words != other.words or len(places[0]) != len(places[1]):
+        return False
+    return all(abs(here - there) < NEAR for here, there in zip(*places, strict=True))
+
+
+NOTHING = Lead("", ())
+
+
+def _shapes(node: Any, pages: dict[Any, int], page: int) -> Iterator[str]:
+    """Yield an element as `shape` writes it; of a link, what is in it."""
+    if isinstance(node, int):
+        yield shape_of_mark(page, node)
+        return
+    if node.get("/Type") == "/OBJR":
+        return
+    here = pages.get(node.Pg.objgen, -1) if "/Pg" in node else page
+    if "/MCID" in node:
+        yield shape_of_mark(here, int(node.MCID))
+        return
+    kids = [shape for kid in node.get("/K", []) for shape in _shapes(kid, pages, here)]
+    if node.S == "/Link":
+        yield from kids
+    else:
+        yield shape(str(node.S)[1:], str(node.get("/Lang", "")), str(node.get("/Alt", "")), kids)
+
+
+def shape(tag: str, lang: str, alt: str, kids: Sequence[str]) -> str:
+    """Write an element: its type, language and alternative, and what is in it."""
+    return f"{tag}[{lang}|{alt}]({' '.join(kids)})"
+
+
+def shape_of_mark(page: int, number: int) -> str:
+    """Write a mark: its page, from 0, and its number there."""
+    return f"{page}.{number}"
+
+
+def _target(item: Any, pages: dict[Any, int]) -> tuple[float, ...]:
+    """Return the side and the place that something leads to; nothing if it is none of ours."""
+    target = item.get("/Dest")
+    if not isinstance(target, pikepdf.Array) or len(target) != 5 or target[1] != "/XYZ":
+        return ()
+    return pages.get(target[0].objgen, -1), float(target[2]), float(target[3])
+
+
+def _links(document: pikepdf.Pdf, pages: dict[Any, int]) -> Iterator[Lead]:
+    for number, page in enumerate(document.pages):
+        for note in page.get("/Annots", pikepdf.Array()):
+            edges = (float(edge) for edge in note.get("/Rect", pikepdf.Array()))
+            words = str(note.get("/Contents", ""))
+            yield Lead(words, _target(note, pages), (number, *edges))
+
+
+def _bookmarks(document: pikepdf.Pdf, pages: dict[Any, int]) -> Iterator[Lead]:
+    outline: Any = document.Root.get("/Outlines", pikepdf.Dictionary())
+    for item in items(outline.get("/First")):
+        yield Lead(str(item.get("/Title", "")), _target(item, pages))
+
+
+def _leading(sides: Sequence[LaidSide]) -> Iterator[Leading]:
+    """Yield what leads to the pieces that are read aloud, or away from them."""
+    for number, side in enumerate(sides):
+        for laid in side.laid:
+            if not laid.again:
+                bottom = side.height - laid.top - laid.height
+                yield Leading(laid.piece, laid.page, number, laid.left, bottom, laid.leads)
+
+
+# What lies on each other ------------------------------------------------------------------------
+
+
+def _collisions(sides: Sequence[LaidSide]) -> Iterator[Fault]:
+    """Yield the pieces of which a text lies on a text of another one."""
+    for number, side in enumerate(sides, start=1):
+        placed = [(laid, tuple(_on_side(laid, side))) for laid in side.laid if laid.texts]
+        for i, (laid, texts) in enumerate(placed):
+            for other, others in placed[i + 1 :]:
+                if any(_meet(one, two) for one in texts for two in others):
+                    found = f"lies on {other.name or 'what stands in the margin'}"
+                    yield Fault(kind="overlap", found=found, box=laid.name, page=number)
+
+
+def _on_side(laid: Laid, side: LaidSide) -> Iterator[Bounds]:
+    up = side.height - laid.top - laid.height
+    for left, bottom, right, top in laid.texts:
+        yield left + laid.left, bottom + up, right + laid.left, top + up
+
+
+def _meet(one: Bounds, two: Bounds) -> bool:
+    across = min(one[2], two[2]) - max(one[0], two[0])
+    return across > NEAR and min(one[3], two[3]) - max(one[1], two[1]) > NEAR

@@ -1,0 +1,125 @@
+"""How many right translations of others are doubted: PO files of free programs, in a folder.
+
+Their texts are not ours, and nothing here is tuned on them. What has no sentence of the reader's (a
+command line, markup alone) is passed over; markup and C's `%s` become what aidgen has in its place.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import polib
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from aidgen.language.agreement import Disagreement, disagreements
+from aidgen.language.language import Pair
+from aidgen.language.leftovers import Vocabulary, leftovers
+from aidgen.language.order import opposed, reordered
+from tests.pairs import language
+
+
+@dataclass(frozen=True)
+class Right:
+    """A text that somebody else has translated."""
+
+    locale: str
+    file: str
+    source: str
+    target: str
+
+
+def main() -> None:
+    """Judge the texts of a folder; stops with 1 if one in a hundred is told as an error."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path, help="<anything>/<locale>/<file>.po")
+    parser.add_argument("--show", type=int, default=0, help="so many doubts of each language")
+    parser.add_argument("--figures", action="store_true", help="only texts that have a figure")
+    chosen = parser.parse_args()
+    totals: Counter[str] = Counter()
+    print(f"| {'language':8} | texts | errors | warnings |\n|{'-' * 10}|---|---|---|")
+    for locale in sorted({path.parent.name for path in chosen.folder.glob("**/*.po")}):
+        texts = list(dict.fromkeys(_right(chosen.folder, locale)))
+        if chosen.figures:
+            texts = [one for one in texts if FIGURE.search(one.source)]
+        judged = _judged(texts, locale)
+        counts = Counter(severity for told in judged for severity in {worst(told)} if told)
+        totals += Counter(texts=len(texts), errors=counts["error"], warnings=counts["warning"])
+        print(f"| {locale:8} | {len(texts):5} | {counts['error']:5} | {counts['warning']:5} |")
+        doubted = [(one, told) for one, told in zip(texts, judged, strict=True) if told]
+        random.Random(1).shuffle(doubted)
+        doubted.sort(key=lambda doubt: worst(doubt[1]))  # errors first
+        for one, told in doubted[: chosen.show]:
+            print(f"    {worst(told)} {[said.message for said in told]}")
+            print(f"      {one.source!r}\n      {one.target!r}")
+    print(f"| {'all':8} | {totals['texts']:5} | {totals['errors']:5} | {totals['warnings']:5} |")
+    sys.exit(100 * totals["errors"] > totals["texts"])
+
+
+def worst(told: list[Disagreement]) -> str:
+    """Return "error" if there is one among what is told."""
+    return "error" if any(one.severity == "error" for one in told) else "warning"
+
+
+def _judged(texts: list[Right], locale: str) -> list[list[Disagreement]]:
+    """Return what `check` tells of each text, but for terms: there is no glossary."""
+    pair = Pair(language("en"), language(locale))
+    vocabulary = Vocabulary.of(pair, [(one.source, one.target) for one in texts])
+    return [
+        [
+            *disagreements(one.source, one.target, pair),
+            *reordered(one.source, one.target, pair),
+            *opposed(one.source, one.target, pair),
+            *leftovers(one.source, one.target, vocabulary),
+        ]
+        for one in texts
+    ]
+
+
+def _right(folder: Path, locale: str) -> Iterator[Right]:
+    for path in sorted(folder.glob(f"**/{locale}/*.po")):
+        for entry in polib.pofile(str(path)):
+            if entry.translated() and not entry.msgid_plural and _is_prose(entry.msgid):
+                source, target = _plain(entry.msgid), _plain(entry.msgstr)
+                if target:
+                    yield Right(locale, path.name, source, target)
+
+
+def _is_prose(text: str) -> bool:
+    """Tell whether a text speaks to its reader: two words at least, and no code."""
+    return len(WORD.findall(MARKUP.sub(" ", text))) >= 2 and not CODE.search(text)
+
+
+def _plain(text: str) -> str:
+    """Return a text as one of aidgen's: without markup, its holes as placeholders."""
+    text = HOLE.sub(lambda found: f"{{{found[1] or ''}{found[2]}}}", text)
+    text = MARKUP.sub(" ", text).replace("~", " ").replace("*", "")
+    return " ".join(text.split())
+
+
+WORD = re.compile(r"[^\W\d_]{2,}")
+FIGURE = re.compile(
+    r"\d|\b(two|three|four|five|six|seven|eight|nine|ten|twelve|half|twice|double|least|most|more"
+    r"|fewer|less|highest|lowest)\b",
+    re.IGNORECASE,
+)
+MARKUP = re.compile(
+    r"</?[a-zA-Z_][^<>]*>|\\begin\{[^}]*\}(?:\[[^\]]*\])?|\\end\{[^}]*\}|\\svg\{[^}]*\}"
+    r"|\\[a-zA-Z]+\*?(?:\[[^\]]*\])?|&[a-z]+;|[{}$](?![\w])|(?<![\w])[{}$]"
+)
+HOLE = re.compile(r"%(?:(\d+)\$)?[-+0]*\d*l*([dsufi])")
+CODE = re.compile(
+    r"--\w|\w\(\)|^\W*https?:|@@|\\def|\\newcommand|includegraphics|\.(?:jpg|png|tex)|(?m:^%)|\\\\|&|tikz|overlay|discord|\(-?\d+(?:\.\d+)?,|no-check-caps|Copyright|translator"
+)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,279 @@
+"""Pieces on sides of paper: copies, backs behind their fronts, crop marks, margins of books."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from aidgen.assets.papers import Size
+from aidgen.build.composing import HAIRLINE, Beginning, Extent, bound, composed, numbered
+from aidgen.game.canon import Canon
+from aidgen.game.load import OURS
+from aidgen.imposition.sheet import Sheet
+from aidgen.language.localize import localize
+from aidgen.page.pieces import Book, Deck, Leaves, Piece, Placed, Side
+from aidgen.page.render import render
+
+A4 = Size(210.0, 297.0)
+
+
+def deck(canon: Canon, aid: str = "deck") -> Deck:
+    parts = render(localize(canon, {}, canon.locale), aid, (OURS,))
+    assert isinstance(parts, Deck)
+    return parts
+
+
+def leaves(canon: Canon, aid: str) -> Leaves:
+    parts = render(localize(canon, {}, canon.locale), aid, (OURS,))
+    assert isinstance(parts, Leaves)
+    return parts
+
+
+def book(canon: Canon) -> Book:
+    parts = render(localize(canon, {}, canon.locale), "book", (OURS,))
+    assert isinstance(parts, Book)
+    return parts
+
+
+def names(of: Deck) -> dict[Piece, str]:
+    """Return what the faces of a deck are called."""
+    found = {}
+    for number, card in enumerate(of.cards):
+        found[card.front] = f"{number}.front"
+        if card.back:
+            found[card.back] = f"{number}.back"
+    return found
+
+
+def faces(of: Deck) -> list[list[tuple[float, float, str]]]:
+    """Return, for each side of paper, left and top of each face and what it is called."""
+    known = names(of)
+    return [
+        [(one.left, one.top, known[one.piece]) for one in side.placed if one.piece in known]
+        for side in composed(of)
+    ]
+
+
+# Decks
+
+
+def test_every_back_lies_behind_its_front(mini: Canon) -> None:
+    front, back = faces(deck(mini))
+    assert [name for _, _, name in front] == ["0.front", "1.front", "0.front"]
+    assert [name for _, _, name in back] == ["0.back", "0.back"]
+    behind = {(round(210 - left - 63, 2), top): name for left, top, name in back}
+    for left, top, name in front:
+        if name == "0.front":
+            assert behind[round(left, 2), top] == "0.back"
+
+
+def test_every_back_of_expedition_lies_behind_its_front(expedition: Canon) -> None:
+    looked = 0
+    for aid, found in expedition.aids.items():
+        if found.kind not in ("cards", "tokens"):
+            continue
+        made = deck(expedition, aid)
+        sides = faces(made)
+        two_sided = any(card.back for card in made.cards)
+        assert any(".back" in name for side in sides for _, _, name in side) == two_sided
+        for front, back in zip(sides[::2], sides[1::2], strict=True) if two_sided else ():
+            fronts = {(round(left, 2), top): name for left, top, name in front}
+            for left, top, name in back:
+                opposite = fronts[round(210 - left - made.trim.width, 2), top]
+                assert opposite.replace(".front", ".back") == name
+                looked += 1
+    assert looked > 20
+
+
+def test_copies_of_a_card_are_all_printed(mini: Canon) -> None:
+    (card,) = (card for card in mini.cards.values() if card.copies == 2)
+    many = mini.model_copy(update={"cards": {"fight": card.model_copy(update={"copies": 10})}})
+    assert [len(side) for side in faces(deck(many))] == [9, 9, 1, 1]
+
+
+def test_a_whole_set_comes_before_the_next_copies(mini: Canon) -> None:
+    made = deck(mini)
+    one, other = (replace(card, back=None) for card in made.cards)
+    made = replace(made, cards=(replace(one, copies=3), replace(other, copies=2)))
+    (side,) = faces(made)
+    assert [name for _, _, name in side] == [f"{i}.front" for i in (0, 1, 0, 1, 0)]
+
+
+def test_a_deck_without_backs_has_no_sides_for_them(mini: Canon) -> None:
+    alone = mini.model_copy(update={"cards": {"night": mini.cards["night"]}})
+    assert len(faces(deck(alone))) == 1
+
+
+def test_no_two_faces_lie_over_each_other_nor_beyond_the_paper(mini: Canon) -> None:
+    for aid in ("deck", "counters"):
+        made = deck(mini, aid)
+        many = replace(made, cards=tuple(replace(card, copies=30) for card in made.cards))
+        for side in faces(many):
+            places = sorted((left, top) for left, top, _ in side)
+            assert len(set(places)) == len(places)
+            for left, top in places:
+                assert 0 <= left <= A4.width - made.trim.width
+                assert 0 <= top <= A4.height - made.trim.height
+            for one, other in ((a, b) for a in places for b in places if a < b):
+                apart = (abs(one[0] - other[0]), abs(one[1] - other[1]))
+                assert apart[0] >= made.trim.width + made.gap - 1e-6 or (
+                    apart[1] >= made.trim.height + made.gap - 1e-6
+                )
+
+
+def test_the_foot_lies_on_each_face_and_is_read_aloud_on_none(mini: Canon) -> None:
+    made = deck(mini)
+    assert made.foot
+    known = names(made)
+    for side in composed(made):
+        wanted = [
+            (one.left + made.foot.left, one.top + made.foot.top)
+            for one in side.placed
+            if one.piece in known
+        ]
+        feet = [one for one in side.placed if one.piece == made.foot.piece]
+        assert [(one.left, one.top) for one in feet] == wanted
+        assert all(one.again for one in feet)
+
+
+def test_headline_and_notice_are_read_aloud_once(mini: Canon) -> None:
+    made = deck(mini)
+    for number, side in enumerate(composed(made), start=1):
+        assert side.placed[0] == Placed(made.headed(number, 2), again=number > 1)
+        notice = made.notice
+        assert side.placed[-1] == Placed(notice.piece, notice.left, notice.top, again=number > 1)
+        assert side.size == A4
+
+
+def marks(side: Side) -> list[Placed]:
+    return [one for one in side.placed if 'class="crop"' in one.piece.inner]
+
+
+def test_crop_marks_are_drawn_on_every_side_and_read_aloud_on_none(mini: Canon) -> None:
+    made = deck(mini)
+    for side in composed(made):
+        (crop,) = marks(side)
+        assert crop.again
+        assert (crop.left, crop.top, crop.piece.size) == (0.0, 0.0, A4)
+        wanted = list(Sheet(A4, made.trim, made.gap).crop_marks())
+        assert crop.piece.inner.count('class="crop"') == len(wanted)
+        for mark in wanted:
+            place = f"left:{mark.x1 - HAIRLINE / 2:g}mm;top:{mark.y1:g}mm;width:{HAIRLINE:g}mm"
+            if mark.x1 != mark.x2:
+                place = f"left:{mark.x1:g}mm;top:{mark.y1 - HAIRLINE / 2:g}mm"
+            assert place in crop.piece.inner
+
+
+def test_what_is_punched_has_no_crop_marks(mini: Canon) -> None:
+    assert not any(map(marks, composed(deck(mini, "counters"))))
+
+
+# Sheets
+
+
+def test_the_mark_of_a_sheet_stands_on_each_page_and_is_read_aloud_once(mini: Canon) -> None:
+    made = leaves(mini, "board")
+    (strip,) = made.strips
+    other = replace(made.pages[0], inner="<p>Two</p>")
+    made = replace(made, pages=(*made.pages, other))
+    first, second = composed(made)
+    assert [side.size for side in (first, second)] == [made.paper] * 2
+    assert first.placed == (
+        Placed(made.pages[0]),
+        Placed(strip.piece, strip.left, strip.top, again=False),
+    )
+    assert second.placed == (
+        Placed(other),
+        Placed(strip.piece, strip.left, strip.top, again=True),
+    )
+
+
+# Books
+
+BEGINNINGS = {
+    "sections.play": Beginning(1, first=True),
+    "sections.lists": Beginning(2, first=False),
+    "sections.words": Beginning(4, first=True),
+    "credits": Beginning(4, first=False),
+}
+BODY = Extent(5, BEGINNINGS)
+
+
+def in_margins(of: Book, side: Side) -> dict[str, str]:
+    """Return what stands in the margins of a page: of each strip its words."""
+    known = {
+        of.title.piece: "title",
+        of.opening.piece: "contents",
+        **{chapter.title.piece: chapter.ref for chapter in of.chapters},
+        of.marks[0].piece: "mark of the left",
+        of.marks[1].piece: "mark of the right",
+    }
+    above, folio, mark = side.placed[1:]
+    assert all(one.again for one in (above, folio, mark))
+    (number,) = folio.piece.promises.texts
+    return {"above": known[above.piece], "folio": number.text, "mark": known[mark.piece]}
+
+
+def test_the_pages_of_a_book_follow_each_other(mini: Canon) -> None:
+    made = book(mini)
+    contents = numbered(made, BODY, 1)
+    pages = bound(made, contents, BODY, 1)
+    assert [(side.placed[0].piece, side.placed[0].page) for side in pages] == [
+        (made.cover, 1),
+        (contents, 1),
+        *((made.body, page) for page in range(1, 6)),
+    ]
+    assert {side.size for side in pages} == {made.paper}
+    assert not any(side.placed[0].again for side in pages)
+
+
+def test_the_margins_of_a_book_say_where_one_is(mini: Canon) -> None:
+    made = book(mini)
+    cover, *pages = bound(made, numbered(made, BODY, 1), BODY, 1)
+    assert len(cover.placed) == 1
+    left, right = "mark of the left", "mark of the right"
+    assert [in_margins(made, side) for side in pages] == [
+        {"above": "title", "folio": "2/7", "mark": left},
+        {"above": "sections.play", "folio": "3/7", "mark": right},
+        {"above": "title", "folio": "4/7", "mark": left},
+        {"above": "sections.lists", "folio": "5/7", "mark": right},
+        {"above": "title", "folio": "6/7", "mark": left},
+        {"above": "credits", "folio": "7/7", "mark": right},
+    ]
+
+
+def test_a_running_title_is_that_of_the_chapter_that_a_page_opens_with(mini: Canon) -> None:
+    made = book(mini)
+    begun = {**BEGINNINGS, "sections.lists": Beginning(3, first=False)}
+    pages = bound(made, numbered(made, BODY, 1), Extent(5, begun), 1)
+    assert in_margins(made, pages[4])["above"] == "sections.play"
+    begun["sections.lists"] = Beginning(3, first=True)
+    pages = bound(made, numbered(made, BODY, 1), Extent(5, begun), 1)
+    assert in_margins(made, pages[4])["above"] == "sections.lists"
+
+
+def test_contents_that_need_a_second_page_number_all_that_follows_anew(mini: Canon) -> None:
+    made = book(mini)
+    contents = numbered(made, BODY, 2)
+    figures = [one.text for one in contents.promises.texts if one.text.isdigit()]
+    assert figures == ["4", "5", "7", "7"]
+    pages = bound(made, contents, BODY, 2)
+    assert len(pages) == 1 + 2 + 5
+    assert [(side.placed[0].piece, side.placed[0].page) for side in pages[1:3]] == [
+        (contents, 1),
+        (contents, 2),
+    ]
+    above = [in_margins(made, side)["above"] for side in pages[2:7:2]]
+    assert above == ["contents", "sections.play", "sections.words"]
+
+
+@pytest.mark.parametrize("contents_pages", [1, 2])
+def test_the_contents_say_where_each_record_begins(mini: Canon, contents_pages: int) -> None:
+    made = book(mini)
+    contents = numbered(made, BODY, contents_pages)
+    pages = bound(made, contents, BODY, contents_pages)
+    figures = [one.text for one in contents.promises.texts if one.text.isdigit()]
+    for figure, begins in zip(figures, BEGINNINGS.values(), strict=True):
+        placed = pages[int(figure) - 1].placed[0]
+        assert (placed.piece, placed.page) == (made.body, begins.page)

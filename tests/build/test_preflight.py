@@ -1,0 +1,57 @@
+"""What an error in a translation stops, and what it does not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from aidgen.build.pack import Pack
+from aidgen.build.plan import plan
+from aidgen.build.preflight import preflight
+from tests.mini import change
+
+PO = "locales/fr/mini.po"
+PRINTS_START = {"book"}
+"""The aids of Mini that print the rule `start`."""
+
+
+def ready(pack: Path, *, strict: bool = False, aids: tuple[str, ...] = ()) -> set[tuple[str, str]]:
+    planned = plan(Pack(pack), aids=aids)
+    return {(job.locale, job.aid) for job in preflight(planned, strict=strict).ready}
+
+
+def test_an_error_stops_the_pdfs_that_print_its_text_and_no_others(pack: Path) -> None:
+    every = ready(pack)
+    change(pack, PO, "{health} points de vie", "{health} points de vie 7")
+    assert every - ready(pack) == {("fr", aid) for aid in PRINTS_START}
+    assert ready(pack, aids=("board",)) == {("en", "board"), ("fr", "board")}
+
+
+def test_an_error_in_a_title_stops_all_that_bear_it(pack: Path) -> None:
+    with (pack / PO).open("a", encoding="utf-8") as file:
+        file.write('\nmsgctxt "mini.cards.night.front.title"\nmsgid "Night"\nmsgstr "Nuit {x}"\n')
+    assert ("fr", "deck") not in ready(pack)
+    assert ("fr", "board") in ready(pack)
+
+
+def test_a_file_that_cannot_be_read_stops_its_language(pack: Path) -> None:
+    (pack / PO).write_text("no PO file", encoding="utf-8")
+    assert {locale for locale, _ in ready(pack)} == {"en"}
+
+
+def test_a_breach_of_a_law_stops_the_game(pack: Path) -> None:
+    change(pack, "content/mini/rules.yaml", "{health} health", "{helth} health")
+    assert ready(pack) == set()
+
+
+@pytest.mark.parametrize("strict", [False, True])
+def test_what_is_unsure_stops_nothing_unless_warnings_do(pack: Path, strict: bool) -> None:
+    change(pack, PO, "une *épée*", "une *épée* à trois mains")
+    stopped = ("fr", "book") not in ready(pack, strict=strict)
+    assert stopped is strict
+
+
+def test_a_text_that_is_no_more_stops_nothing(pack: Path) -> None:
+    change(pack, PO, '"mini.rules.start.text"', '"mini.rules.gone.text"')
+    assert ("fr", "book") in ready(pack)

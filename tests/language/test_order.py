@@ -1,0 +1,83 @@
+"""What has changed places, and what is right in another order."""
+
+from __future__ import annotations
+
+import pytest
+
+from aidgen.language.glossary import Glossary
+from aidgen.language.language import Pair
+from aidgen.language.order import exchanged, opposed, reordered
+from tests.pairs import language
+
+FRENCH = Pair(language("en"), language("fr"))
+TERMS = Glossary.of(
+    [
+        (["advantage"], ["avantage"]),
+        (["disadvantage"], ["désavantage"]),
+        (["trick"], ["truc"]),
+        (["creature"], ["créature"]),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("source", "text", "message"),
+    [
+        (
+            "{die} per 10 feet, at most {most}",
+            "{most} par 10 pieds, au plus {die}",
+            "order: found `{most}`, `10`, expected `{die}`, `10`",
+        ),
+        ("2 cards and 3 coins", "3 cartes et 2 pièces", "order: found `3`, `2`, expected `2`, `3`"),
+        ("Roll 9–11.", "Faites 11–9.", "order: the range `11–9` is turned round"),
+        ("From {a}–{b}", "De {b}–{a}", "order: the range `{b}–{a}` is turned round"),
+    ],
+)
+def test_figures_that_changed_places_are_told(source: str, text: str, message: str) -> None:
+    assert [one.message for one in reordered(source, text, FRENCH)] == [message]
+
+
+@pytest.mark.parametrize(
+    ("source", "text"),
+    [
+        ("2 cards and 3 coins", "2 cartes et 3 pièces"),
+        ("A 20–15 vote", "Un vote de 20–15"),
+        ("Draw 1 card, then 2.", "Piochez deux cartes après 1."),
+        ("2 of 3", "3"),
+    ],
+)
+def test_figures_in_their_order_are_not(source: str, text: str) -> None:
+    assert list(reordered(source, text, FRENCH)) == []
+
+
+def test_terms_that_are_easily_mixed_up_are_told_wherever_they_stand() -> None:
+    source = "Keep the best with advantage and the worst with disadvantage"
+    right = "Gardez le meilleur avec un avantage et le pire avec un désavantage"
+    wrong = "Gardez le meilleur avec un désavantage et le pire avec un avantage"
+    assert list(exchanged(source, right, TERMS)) == []
+    (told,) = exchanged(source, wrong, TERMS)
+    assert (
+        told.message
+        == "order: found `désavantage`, `avantage`, expected `advantage`, `disadvantage`"
+    )
+
+
+def test_other_terms_are_told_if_they_changed_clauses() -> None:
+    assert list(exchanged("A creature’s trick", "Un truc de créature", TERMS)) == []
+    source, wrong = "A creature comes; do a trick.", "Un truc vient ; faites une créature."
+    assert [one.severity for one in exchanged(source, wrong, TERMS)] == ["warning"]
+
+
+@pytest.mark.parametrize(
+    ("source", "text", "right"),
+    [
+        ("the highest die", "le dé le plus haut", True),
+        ("the highest die", "le dé le plus bas", False),
+        ("rounded down", "arrondi à l’inférieur", True),
+        ("rounded down", "arrondi au supérieur", False),
+        ("the lowest of the highest", "le plus bas des plus hauts", True),
+        ("the highest die", "le meilleur dé", True),
+    ],
+)
+def test_highest_is_not_lowest(source: str, text: str, right: bool) -> None:
+    assert (list(opposed(source, text, FRENCH)) == []) is right

@@ -1,0 +1,112 @@
+"""Which doubts of a translation are errors, which are warnings, and what nobody can doubt."""
+
+from __future__ import annotations
+
+import pytest
+
+from aidgen.game.texts import Text
+from aidgen.language.agreement import UNSURE, disagreements
+from aidgen.language.language import Language, Pair
+from aidgen.language.leftovers import Vocabulary, leftovers
+from tests.pairs import WORDS, language
+
+
+def told(source: str, text: str, target: Language | None = None) -> dict[str, str]:
+    """Return what is told of a translation, and how severe it is."""
+    pair = Pair(language("en"), target or language("fr"))
+    return {one.message: one.severity for one in disagreements(source, text, pair)}
+
+
+def bare(**words: str) -> Language:
+    """Return a language of which a translator has given these words, and no others."""
+    return Language.of({name.replace("_", "-"): Text(word) for name, word in words.items()})
+
+
+@pytest.mark.parametrize(
+    ("source", "text", "message", "severity"),
+    [
+        ("Greatsword", "Épée à trois mains", "number: `3` is too much", "warning"),
+        ("Mislead", "Double illusoire", "number: `2` is too much", "warning"),
+        ("Half", "Partiel", "number: `0.5` is missing", "warning"),
+        ("Three cards", "Des cartes", "number: `3` is missing", "warning"),
+        ("3 cards", "Des cartes", "number: `3` is missing", "error"),
+        ("Cards", "3 cartes", "number: `3` is too much", "error"),
+        ("Three cards", "Quatre cartes", "number: found `4`, expected `3`", "error"),
+        ("At least a few", "Quelques-uns", "comparison: `≥` is missing", "warning"),
+        ("≥ a few", "Quelques-uns", "comparison: `≥` is missing", "error"),
+        ("At least 3", "Au plus 3", "comparison: found `≤`, expected `≥`", "error"),
+        ("Take {n}.", "Prenez.", "placeholder: `{n}` is missing", "error"),
+    ],
+)
+def test_what_one_text_alone_says_in_words_is_a_warning(
+    source: str, text: str, message: str, severity: str
+) -> None:
+    assert told(source, text) == {message: severity}
+
+
+def test_a_warning_says_why_it_is_none() -> None:
+    (one,) = disagreements("Mislead", "Double illusoire", Pair(language("en"), language("fr")))
+    assert UNSURE in one.hint
+
+
+@pytest.mark.parametrize(
+    ("source", "text"),
+    [
+        ("Two-handed sword", "Espadon"),
+        ("A four-armed thing", "Une chose à bras"),
+        ("Greatsword", "Épée à deux mains"),
+        ("Three-quarters", "Important (3/4)"),
+        ("Half of it", "1/2 de cela"),
+        ("SRD 5.1 (CC BY 4.0)", "DRS 5.1 (CC BY 4.0)"),
+        ("Traveller 2.0", "Traveller 2.0"),
+    ],
+)
+def test_words_in_compounds_parts_and_names_are_no_numbers(source: str, text: str) -> None:
+    assert told(source, text) == {}
+
+
+def test_a_compound_that_says_another_number_is_told() -> None:
+    assert told("A two-sided card", "Une carte à trois faces") == {
+        "number: found `3`, expected `2`": "error"
+    }
+    assert told("Speed 5.1", "Vitesse 5.1") == {
+        "number: `5.1` has not the decimal sign of this language": "warning"
+    }
+
+
+@pytest.mark.parametrize(
+    ("source", "text"),
+    [
+        ("This scenario", "Ten Scenariusz"),
+        ("The fifth round of 5", "Piąta runda"),
+        ("At least 3", "Przynajmniej 3"),
+        ("Roll 2d6.", "Rzuć 2k6."),
+        ("Half of the two", "Połowa obu"),
+    ],
+)
+def test_without_its_words_a_language_is_not_read_as_english(source: str, text: str) -> None:
+    assert told(source, text, bare()) == {}
+
+
+def test_without_its_words_digits_and_signs_are_compared_all_the_same() -> None:
+    assert told("12 cards", "10 kart", bare()) == {"number: found `10`, expected `12`": "error"}
+    assert told("≥ 3", "< 3", bare()) == {"comparison: found `<`, expected `≥`": "error"}
+    assert told("Roll a d20.", "Rzuć d12.", bare()) == {
+        "dice: found `d12`, expected `d20`": "error"
+    }
+    assert told("Cards", "10 kart", bare()) == {"number: `10` is too much": "error"}
+
+
+def test_a_hyphen_says_that_a_language_has_no_such_words() -> None:
+    given = {name.replace("-", "_"): words for name, words in WORDS["ja"].items()}
+    assert "ordinals" in bare(**given).silent
+    assert "ordinals" not in bare(**{**given, "ordinals": "-"}).silent
+
+
+def test_without_its_small_words_none_of_them_is_taken_for_another_language() -> None:
+    for given, told in ((language("pl"), ["`to`"]), (bare(), [])):
+        vocabulary = Vocabulary.of(Pair(language("en"), given), [])
+        found = [one.message for one in leftovers("Go to the den", "Jest to nora", vocabulary)]
+        assert [one for one in found if "`to`" in one] == [
+            f"leaves {one} as in the source" for one in told
+        ]

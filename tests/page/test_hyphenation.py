@@ -1,0 +1,39 @@
+"""The words that the templates and a game say how to divide."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from aidgen.game.canon import Canon
+from aidgen.game.context import Context
+from aidgen.game.texts import Text
+from aidgen.language.localize import localize
+from aidgen.page.hyphenation import hyphenation
+from tests.mini import change, read
+from tests.sheets import rendered
+
+GAME = "content/mini/game.yaml"
+
+
+def listed(pack: Path) -> Canon:
+    change(pack, GAME, "  modules:", "  hyphenation: cave-dweller - cave-dwellers\n  modules:")
+    return read(pack)
+
+
+def test_a_games_words_follow_those_of_the_templates(pack: Path) -> None:
+    words = hyphenation(localize(listed(pack), {}, "en")).split()
+    assert words[-2:] == ["cave-dweller", "cave-dwellers"]
+    assert "charac-ter-istic" in words
+
+
+def test_words_of_another_language_are_left_out(pack: Path) -> None:
+    own = {Context("mini", ("game", "hyphenation")): Text("Höhlen-bewohner", "translated")}
+    canon = listed(pack)
+    assert hyphenation(localize(canon, {}, "de")) == ""
+    assert hyphenation(localize(canon, own, "de")) == "Höhlen-bewohner"
+
+
+def test_they_stand_in_the_page_and_name_it(pack: Path) -> None:
+    html = rendered(localize(listed(pack), {}, "en"), "board")
+    assert '<meta name="hyphenation" content="' in html
+    assert 'cave-dwellers">' in html

@@ -1,0 +1,334 @@
+from __future__ import annotations
+
+import re
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import jinja2
+import pytest
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+from aidgen.game.canon import Canon
+from aidgen.game.load import OURS
+from aidgen.game.records import Record
+from aidgen.page import allowed, budget, views
+from aidgen.page.budget import LIST, TEMPLATE_DEPTH, TEMPLATE_OUTPUT, TEMPLATE_STEPS
+from aidgen.page.environment import environment, pour
+from aidgen.page.harmless import harmful, harmful_sheet
+from aidgen.page.kinds import KINDS
+from aidgen.page.render import render
+from aidgen.page.views import View, plain
+from aidgen.problems import Unusable
+from tests.doors import (
+    ESCAPES,
+    FILES,
+    LEAK,
+    MARK,
+    RUNNING,
+    RUNNING_SHEETS,
+    Door,
+    door,
+    poured,
+    watched,
+)
+
+
+@pytest.fixture(scope="session")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("stranger")
+
+
+def refused(door: Door, root: Path, source: str) -> str:
+    """Say what is wrong with how a template is met at its door; empty if it is refused there."""
+    begun = time.process_time()
+    try:
+        made = door.pour(root, within(door.file, source))
+    except AssertionError as noticed:
+        return str(noticed)
+    except Unusable as unusable:
+        (problem,) = unusable.problems
+        where, said = problem.where, str(problem)
+    else:
+        return f"is poured: {made[:80]!r}"
+    lines = range(1, 4) if door.file != "records.html" else range(1, 40)
+    if where.file != f"templates/{door.file}" or where.line not in lines:
+        return f"is refused elsewhere: {problem}"
+    if LEAK.search(said) or "\n" in said:
+        return f"tells of the process: {problem}"
+    seconds = time.process_time() - begun
+    return f"takes {seconds} s" if seconds > 5 else ""
+
+
+def within(file: str, source: str) -> str:
+    """Return a template that says `source` where it is poured: of the macros, in one of them."""
+    if file != "records.html":
+        return f"\n{source}\n"
+    ours = (OURS / "templates" / file).read_text(encoding="utf-8")
+    begin = "{% macro marks(record) -%}\n"
+    macros = source.startswith("{% macro")
+    said = f"{source}\n{begin}" if macros else f"{begin}{source}\n"
+    assert begin in ours
+    return ours.replace(begin, said)
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_no_escape_that_is_known_leads_out_of_any_template(
+    root: Path, file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(budget, "TEMPLATE_STEPS", 100_000)  # so that what goes on ends sooner
+    met = {source: refused(door(file, root), root, source) for source in ESCAPES}
+    assert len(met) >= 150
+    assert {source: how for source, how in met.items() if how} == {}
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_nothing_that_runs_is_written_by_any_template(root: Path, file: str) -> None:
+    sources = RUNNING_SHEETS if file.endswith(".css") else RUNNING
+    met = {source: refused(door(file, root), root, source) for source in sources}
+    assert {source: how for source, how in met.items() if how} == {}
+
+
+def test_every_template_of_every_kind_is_a_door(root: Path) -> None:
+    kinds = {str(variables.get("kind", "")) for variables, _ in poured().values()}
+    assert kinds == {*KINDS, ""}
+    assert {door(file, root).file for file in FILES} == set(FILES)
+    assert {"gallery.html", "records.html", "base.css", "cards/style.css"} <= set(FILES)
+
+
+RUN = "{{ cycler.__init__.__globals__.os.popen('true').close() }}"
+
+
+def test_the_probe_would_notice_code_that_runs() -> None:
+    """A plain environment does what ours refuses, and is noticed."""
+    with watched() as noticed:
+        jinja2.Environment().from_string(RUN).render()
+    assert any("subprocess.Popen" in one for one in noticed)
+    with watched() as noticed:
+        jinja2.Environment().from_string("{{ f('/etc/passwd').close() }}").render(f=open)
+    assert any(one.startswith("open") for one in noticed)
+
+
+def test_the_probe_would_notice_what_jinjas_own_sandbox_lets_through(mini: Canon) -> None:
+    """Models have methods that unpickle: a sandbox that hands them out runs what a pack says."""
+    payload = "cos\\nsystem\\n(S'true'\\ntR."
+    source = f'{{{{ canon.parse_raw("{payload}", proto="pickle", allow_pickle=True) }}}}'
+    sandbox = ImmutableSandboxedEnvironment().from_string(source)
+    with watched() as noticed, pytest.warns(match="deprecated"), suppress(Exception):
+        sandbox.render(canon=mini)
+    assert any("os.system" in one for one in noticed)
+
+
+def test_the_probe_would_notice_what_is_poured(root: Path) -> None:
+    assert refused(door("book/body.html", root), root, "<p>x</p>").startswith("is poured")
+    assert "is refused elsewhere" in refused(door("book/body.html", root), root, "\n\n\n" + MARK)
+
+
+# What templates get
+
+
+def reachable(value: object, seen: set[int], depth: int = 0) -> set[type]:
+    """Return the sorts of things that can be reached from a value by way of views."""
+    if id(value) in seen or depth > 12:
+        return set()
+    seen.add(id(value))
+    kinds = {type(value)}
+    inner: list[object] = []
+    if isinstance(value, View):
+        inner = [value.field(name) for name in value.names]
+    elif type(value) in allowed.MAPPINGS:
+        inner = list(value.values())  # type: ignore[attr-defined]
+    elif type(value) in allowed.ROWS:
+        inner = list(value)  # type: ignore[call-overload]
+    for one in inner:
+        kinds |= reachable(one, seen, depth + 1)
+    return kinds
+
+
+def test_templates_get_plain_data_and_nothing_else() -> None:
+    kinds: set[type] = set()
+    for variables, _ in poured().values():
+        for value in variables.values():
+            kinds |= reachable(plain(value), set())
+    assert kinds <= {*views.LEAVES, View, *allowed.MAPPINGS, tuple}
+    assert View in kinds
+
+
+def test_a_view_is_frozen_and_has_no_items(mini: Canon) -> None:
+    view = View(mini)
+    for name in ("_record", "_seen", "game"):
+        with pytest.raises(AttributeError):
+            setattr(view, name, 1)
+    with pytest.raises(KeyError):
+        view.field("places")
+    with pytest.raises(TypeError):
+        iter(view)  # type: ignore[call-overload]
+    assert view.field("game") is view.field("game")
+
+
+def test_what_no_template_may_have_is_not_shown() -> None:
+    for value in (object(), Path("x"), len, jinja2, Exception()):
+        with pytest.raises(TypeError, match="not for templates"):
+            plain(value)
+
+
+def test_every_name_that_is_given_to_templates_is_a_field() -> None:
+    for kind, names in views.FIELDS.items():
+        known = {*getattr(kind, "model_fields", ()), *dir(kind)}
+        known |= set(getattr(kind, "__dataclass_fields__", ()))
+        assert set(names.split()) <= known, kind
+
+
+# What is harmless
+
+
+@pytest.mark.parametrize("html", RUNNING)
+def test_html_that_runs_is_seen_in_a_finished_page(html: str) -> None:
+    if "{" in html.replace("{ ", "").replace("p {", "") and "{#" not in html:
+        pytest.skip("is told when it has been poured")
+    assert harmful(html.replace("{# #}", ""))
+
+
+@pytest.mark.parametrize("css", [css for css in RUNNING_SHEETS if "{%" not in css])
+def test_a_style_sheet_that_loads_is_seen(css: str) -> None:
+    assert harmful_sheet(css.replace("{# #}", ""))
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<p class='a' data-x>a &lt; b &amp; c > d</p>",
+        '<table><tr><td colspan=2 headers="a b">x</td></tr></table>',
+        "<p>On = 3, once = 4, javascript: a word</p>",
+        '<a href="#x">x</a><a href="mini/en/a.pdf">x</a><a href="https://x.test">x</a>',
+        '<img src="data:image/png;base64,AAAA" alt="x"><img src="thumbnails/a.png">',
+        "<!-- a comment --><!DOCTYPE html><br/><hr />",
+        '<svg viewBox="0 0 1 1"><title>x &lt; y</title><path d="M0 0" fill="url(#a)"/></svg>',
+        '<p style="width:3mm;--height:2mm">x</p>',
+        "<style>p > a::before { content: '\\201c'; background: url(data:image/png;base64,AA) }",
+    ],
+)
+def test_html_that_only_shows_is_let_through(html: str) -> None:
+    assert harmful(html) is None
+
+
+def test_a_page_of_any_length_is_read_in_linear_time() -> None:
+    for html in ("<p " * 100_000, "<" * 300_000, "<a" + " " * 300_000, "<p a='" * 60_000):
+        begun = time.process_time()
+        assert harmful(html)
+        assert time.process_time() - begun < 2
+
+
+def test_what_runs_in_a_text_of_the_game_is_printed(mini: Canon) -> None:
+    title = "</style><script>alert(1)</script> {{ 7 * 7 }} <img onerror=x>"
+    game = mini.game.model_copy(update={"title": type(mini.game.title)(title)})
+    for aid in mini.aids:
+        render(mini.model_copy(update={"game": game}), aid, (OURS,))
+
+
+# Limits
+
+LONG = "{% for a in range(200000) %}"
+DOUBLED = (
+    "{% set n = namespace(x='a') %}{% for a in range(40) %}{% set n.x = n.x ~ n.x %}{% endfor %}"
+)
+
+
+@pytest.mark.parametrize(
+    ("source", "limit"),
+    [
+        (f"{LONG}{{% for b in 'abcdefghijkl' %}}{{% endfor %}}{{% endfor %}}", "steps"),
+        (f"{LONG}{{% for b in 'abcdefghijkl' %}}{{{{ b }}}}{{% endfor %}}{{% endfor %}}", "steps"),
+        (f"{DOUBLED}{{{{ n.x }}}}", "output"),
+        ("{% macro a() %}{{ a() }}{% endmacro %}{{ a() }}", "depth"),
+    ],
+)
+def test_a_limit_is_named_at_the_line_that_reaches_it(root: Path, source: str, limit: str) -> None:
+    with pytest.raises(Unusable, match=rf"^templates/cards/face.html:2: .*`template-{limit}`"):
+        door("cards/face.html", root).pour(root, f"\n{source}")
+
+
+def test_our_longest_book_stays_far_below_the_limits(
+    expedition: Canon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(budget, "TEMPLATE_STEPS", TEMPLATE_STEPS // 20)
+    monkeypatch.setattr(budget, "TEMPLATE_OUTPUT", TEMPLATE_OUTPUT // 8)
+    monkeypatch.setattr(budget, "TEMPLATE_DEPTH", TEMPLATE_DEPTH // 2)
+    render(expedition, "rulebook", (OURS,))
+
+
+def test_a_template_keeps_nothing_from_one_page_to_the_next(root: Path) -> None:
+    """What a macro has counted on one page does not show on another."""
+    one = door("cards/foot.html", root)
+    lib = root / "templates" / "lib.html"
+    lib.parent.mkdir(exist_ok=True)
+    lib.write_text(
+        "{% set n = namespace(x=0) %}{% macro c() %}{% set n.x = n.x + 1 %}{{ n.x }}{% endmacro %}"
+    )
+    source = "{% import 'lib.html' as l %}{{ l.c() }}{{ l.c() }}"
+    assert [one.pour(root, source), one.pour(root, source)] == ["12", "12"]
+    (root / "templates" / one.file).write_text(source)
+    made = [pour(one.entry, one.variables, (root, OURS), one.poured) for _ in range(2)]
+    (root / "templates" / one.file).unlink()
+    lib.unlink()
+    assert made == ["12", "12"]
+
+
+# What is documented
+
+PAGE = (OURS / "docs" / "format.md").read_text(encoding="utf-8")
+
+
+def listed(heading: str) -> dict[str, set[str]]:
+    """Return the rows of a table of the page: names in the first cell, and those in the second."""
+    part = PAGE.split(f"\n### {heading}\n", 1)[1].split("\n### ", 1)[0]
+    found: dict[str, set[str]] = {}
+    for names, rest in re.findall(r"^\| (`[^|]+`[^|]*) \| ([^|]*) \|$", part, re.M):
+        for name in re.findall(r"`([^`]+)`", names):
+            found[name] = set(re.findall(r"`([^`]+)`", rest))
+    return found
+
+
+def test_the_variables_of_each_template_are_documented() -> None:
+    told = listed("Variables")
+    named = {entry for entry, _ in poured()} | {*KINDS, "all", "every piece"}
+    assert set(told) <= named
+    for (entry, kind), (variables, _) in poured().items():
+        common = told["all"] | told[kind] if kind else set()
+        size = set() if entry in ("head.html", "gallery.html") else {"size"}
+        assert set(variables) == common | size | told.get(entry, set()), entry
+
+
+def test_the_fields_of_records_are_documented() -> None:
+    told = listed("Records")
+    record = set(views.RECORD.split())
+    assert told.pop("every record") == record
+    for kind, names in views.FIELDS.items():
+        extra = record if issubclass(kind, Record) else set()
+        assert told.pop(kind.__name__.lower()) | extra == set(names.split()), kind
+    shown = [set(views.fields(kind)) for kind in views.Shown.__subclasses__()]
+    assert [row for row in told.values() if row and row not in shown] == []
+    assert [fields for fields in shown if fields not in told.values()] == []
+
+
+def test_the_filters_functions_tests_and_methods_are_documented() -> None:
+    assert set(listed("Filters")) == set(allowed.FILTERS)
+    assert set(listed("Functions")) == set(environment((OURS,)).globals)
+    told = listed("Tests and methods")
+    assert told["is"] == set(allowed.TESTS)
+    assert told["text"] == set(allowed.TEXT_METHODS)
+    assert told["mapping"] == set(allowed.MAPPING_METHODS)
+    assert told["loop"] == {*allowed.LOOP.split(), *allowed.LOOP_METHODS}
+
+
+def test_the_macros_are_documented() -> None:
+    source = (OURS / "templates" / "records.html").read_text(encoding="utf-8")
+    told = set(listed("Macros"))
+    assert len(told) > 5
+    assert told <= set(re.findall(r"\{% macro (\w+\([^)]*\))", source))
+
+
+def test_the_limits_are_documented() -> None:
+    for limit in (TEMPLATE_OUTPUT, TEMPLATE_STEPS, LIST):
+        assert f"{limit:,}".replace(",", " ") in PAGE
+    assert f"may stand {TEMPLATE_DEPTH} deep" in PAGE

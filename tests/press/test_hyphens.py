@@ -1,0 +1,58 @@
+"""Words that a page says how to divide."""
+
+from __future__ import annotations
+
+import pyphen
+import pytest
+
+from aidgen.press.engine import Source
+from aidgen.press.hyphens import taught
+
+WORD = "Ansturmaktion"
+
+
+def source(listed: str, tag: str = "p", lang: str = "de") -> Source:
+    css = "@page{size:60mm 90mm;margin:5mm} body{margin:0;font:10pt Source Sans Pro}"
+    css += "p,table{width:19mm;margin:0;hyphens:auto;hyphenate-character:'-'}"
+    meta = f"<meta name='hyphenation' content='{listed}'>" if listed else ""
+    inner = WORD if tag == "p" else f"<tr><td>{WORD}</td></tr>"
+    head = f"<title>x</title>{meta}<style>{css}</style>"
+    return Source(
+        f"<html lang='{lang}'><head>{head}</head><body><{tag}>{inner}</{tag}></body></html>"
+    )
+
+
+def lines(of: Source) -> list[str]:
+    (page,) = of.laid_out().pages
+    return [text.words.text for text in page.texts]
+
+
+def test_a_word_is_divided_where_the_page_says() -> None:
+    assert lines(source(""))[0].startswith("Anstur")
+    assert lines(source("")) != ["Ansturm-", "aktion"]
+    assert lines(source("ansturm-aktion")) == ["Ansturm-", "aktion"]
+
+
+def test_a_cell_is_as_wide_as_its_column() -> None:
+    """A soft hyphen in a cell would make its word stick out of it."""
+    made = source("Ansturm-aktion", "table")
+    assert lines(made) == ["Ansturm-", "aktion"]
+
+
+def test_other_pages_know_nothing_of_it() -> None:
+    before = lines(source(""))
+    lines(source("Ansturm-aktion"))
+    assert lines(source("")) == before
+    known = pyphen.Pyphen(lang="de_DE").hd.cache
+    lines(source("Unbekannt-wort"))
+    assert "unbekanntwort" not in known
+
+
+@pytest.mark.parametrize("listed", ["-", "- --", ""])
+def test_a_list_may_be_empty(listed: str) -> None:
+    assert lines(source(listed)) == lines(source(""))
+
+
+def test_a_language_without_a_dictionary_is_no_fault() -> None:
+    with taught(source("a-b", lang="tlh").root):
+        pass

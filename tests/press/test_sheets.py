@@ -1,0 +1,97 @@
+"""Pages of sheets: set in the largest type that fits, and filled to the foot."""
+
+from __future__ import annotations
+
+import pytest
+
+from aidgen.assets.papers import Size
+from aidgen.page.pieces import Choice, Piece, together
+from aidgen.press.boxes import PX_PER_MM
+from aidgen.press.engine import Source
+from aidgen.press.reading import PIECE
+from aidgen.press.setting import set_pieces
+from aidgen.press.sheets import is_sheet, measured
+from aidgen.press.trials import BLANK, largest, settled, write_styles
+
+WORDS = "Draw three cards, keep the one you like best and put the others back. "
+HEIGHT = 100.0
+BOUNDS = Choice(8, 14)
+CSS = """
+* { box-sizing: border-box } html { font-family: Source Sans Pro; --air: 0mm }
+body, p { margin: 0 } .piece { font-size: var(--type) } .piece + .piece { break-before: page }
+.page { width: 100mm }
+.row { display: table; table-layout: fixed; width: 100mm }
+.block { display: table-cell; border: .3mm solid #000 }
+p + p { margin-top: calc(1mm + 2 * var(--air)) }
+"""
+
+
+def page(*rows: tuple[int, ...], choice: Choice | None = BOUNDS) -> Piece:
+    """Return a page of rows of blocks, each with as many paragraphs as a number says."""
+    number = iter(range(99))
+
+    def block(paragraphs: int) -> str:
+        inside = f"<p>{WORDS}</p>" * paragraphs
+        name = f"data-fit='b{next(number)}'"
+        return f"<div class='block' {name}><div data-spread>{inside}</div></div>"
+
+    inner = "".join(f"<div class='row' data-row>{''.join(map(block, row))}</div>" for row in rows)
+    return Piece(
+        head=f"<html lang='en'><head><title>x</title><style>{CSS}",
+        inner=f"<div class='page' data-fill='{HEIGHT}'>{inner}</div>",
+        size=Size(120, HEIGHT + 20),
+        margin="10mm",
+        smallest=7,
+        choice=choice,
+    )
+
+
+def set_alone(piece: Piece) -> Piece:
+    """Return a page in the largest type that it may have, filled."""
+    (size,) = largest([piece])
+    (done,) = settled([piece.bounded(size, size)])
+    return done
+
+
+def laid_out(piece: Piece) -> Source:
+    source = Source(together([piece]))
+    write_styles(next(source.root.iter(PIECE)), piece.styles)
+    return source
+
+
+@pytest.mark.parametrize("paragraphs", [3, 8, 14, 22])
+def test_a_page_is_filled_to_its_foot_on_one_sheet(paragraphs: int) -> None:
+    done = set_alone(page((paragraphs,)))
+    (laid,) = laid_out(done).laid_out().pages
+    bottoms = [box.edges.border[3] for box, _ in laid.fits if box.edges]
+    foot = (laid.page.content[3] - max(bottoms)) / PX_PER_MM
+    assert 0 <= foot <= BLANK * HEIGHT
+    assert 8 <= (done.type_size or 0) <= 14
+
+
+def test_the_type_of_a_page_is_the_same_whatever_is_set_with_it() -> None:
+    pages = [page((9,)), page((10,)), page((2,))]
+    assert largest(pages) == tuple(size for one in pages for size in largest([one]))
+
+
+def test_a_page_with_much_less_on_it_may_be_larger() -> None:
+    full, empty = settled([page((16,), choice=Choice(8, 9.4)), page((2,), choice=Choice(8, 9.4))])
+    assert full.type_size == 8
+    assert empty.type_size == 9.4
+
+
+def test_blocks_of_a_row_end_at_the_same_height() -> None:
+    done = set_alone(page((4, 6), (3, 3)))
+    source = laid_out(done)
+    sheets = [element for element in source.root.iter() if is_sheet(element)]
+    for sheet in measured(source, sheets).values():
+        assert sheet.room == pytest.approx(0, abs=0.3)
+    (made,) = set_pieces([done])
+    assert made.faults == ()
+    assert len(made.sheets) == 1
+
+
+def test_what_does_not_fit_at_the_smallest_goes_on_and_is_set_in_it() -> None:
+    done = set_alone(page((40,)))
+    assert done.type_size == 8
+    assert len(laid_out(done).laid_out().pages) > 1

@@ -1,0 +1,144 @@
+"""Pages set and proved as a build does it: pieces on a proof sheet, a page each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+
+from aidgen.build.plan import Job
+from aidgen.game.canon import Canon
+from aidgen.game.load import OURS
+from aidgen.page.faults import Fault
+from aidgen.page.pieces import FOLIO, Book, Deck, Facts, Leaves, Parts, Piece, together
+from aidgen.page.promises import Fit, Promises, Sheet
+from aidgen.page.render import facts, render
+from aidgen.press.assembly import Placing, SetSide, assembled
+from aidgen.press.setpieces import SetPiece
+from aidgen.press.setting import Setting, set_html, set_pieces
+from aidgen.press.trials import largest, settled
+from aidgen.press.typefaces import Smallest
+from aidgen.proof.prove import Part, Proof, prove
+
+FACTS = Facts(title="A title", language="en", author="An author", description="A page")
+
+
+@dataclass(frozen=True)
+class SetDocument:
+    """Pieces as they were set, on a proof sheet."""
+
+    pdf: bytes
+    settings: tuple[Setting, ...]
+    complaints: tuple[Fault, ...]
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """What was noticed when they were set."""
+        return (*self.complaints, *(fault for one in self.settings for fault in one.faults))
+
+    @property
+    def sheets(self) -> tuple[Sheet, ...]:
+        """Each page as it was laid out."""
+        return tuple(sheet for one in self.settings for sheet in one.sheets)
+
+    @property
+    def fits(self) -> tuple[Fit, ...]:
+        """How their cards and regions fit."""
+        return tuple(fit for one in self.settings for fit in one.fits)
+
+    @property
+    def smallest(self) -> Smallest | None:
+        """The smallest type on them."""
+        known = [one.smallest for one in self.settings if one.smallest]
+        return min(known, key=lambda smallest: smallest.size, default=None)
+
+
+def set_document(html: str, said: Facts = FACTS) -> SetDocument:
+    """Set an HTML document; what has no `main` becomes one piece."""
+    if "<main" not in html:
+        html = re.sub(r"<body[^>]*>", r"\g<0><main>", html).replace("</body>", "</main></body>")
+    language = re.search(r'<html[^>]*\blang="?([\w-]+)', html)
+    settings, complaints = set_html(html)
+    said = replace(said, language=language[1] if language else said.language)
+    return SetDocument(
+        assembled(said, sides([one.piece for one in settings])), settings, complaints
+    )
+
+
+def sides(pieces: Sequence[SetPiece]) -> tuple[SetSide, ...]:
+    """Return the pages of pieces as sides of paper."""
+    return tuple(
+        SetSide(page.width, page.height, (Placing(piece, number, 0.0, 0.0, again=False),))
+        for piece in pieces
+        for number, page in enumerate(piece.pages)
+    )
+
+
+def proved(pdf: bytes, promises: Promises, sheets: Sequence[Sheet]) -> Proof:
+    """Prove a PDF as one part; what may concern any part is told as well."""
+    proofs = prove(pdf, [Part(promises, tuple(sheets))])
+    (proof,) = proofs.parts
+    return replace(proof, faults=(*proof.faults, *proofs.common))
+
+
+def pieces_of(parts: Parts) -> tuple[Piece, ...]:
+    """Return the pieces of an aid in reading order, each once, strips of margins last.
+
+    Pages of a book are numbered as if each record began one.
+    """
+    if isinstance(parts, Deck):
+        faces = [face for card in parts.cards for face in (card.front, card.back) if face]
+        strips = [parts.foot.piece] if parts.foot else []
+        found = [parts.headed(1, 2), *faces, *strips, parts.notice.piece]
+    elif isinstance(parts, Leaves):
+        found = [*parts.pages, *(strip.piece for strip in parts.strips)]
+    else:
+        assert isinstance(parts, Book)
+        titles = [parts.title, parts.opening, *(chapter.title for chapter in parts.chapters)]
+        folios = (parts.folio(number, 3) for number in (2, 3))
+        strips = [strip.piece for strip in (*titles, *parts.marks, *folios)]
+        found = [parts.cover, _numbered(parts), parts.body, *strips]
+    return tuple(dict.fromkeys(found))
+
+
+def _numbered(book: Book) -> Piece:
+    """Return the contents of a book with some numbers of pages: what they are is not known yet."""
+    refs = re.findall(f"{FOLIO}([^{FOLIO}]+){FOLIO}", book.contents.inner)
+    return book.numbered({ref: number for number, ref in enumerate(dict.fromkeys(refs), start=3)})
+
+
+def rendered(canon: Canon, aid: str, roots: tuple[object, ...] = (OURS,)) -> str:
+    """Return the pieces of an aid, in a language it is in already, as one HTML document."""
+    return together(pieces_of(render(canon, aid, roots)))  # type: ignore[arg-type]
+
+
+@cache
+def html_of(job: Job) -> str:
+    """Return the pieces of an aid as one HTML document."""
+    return together(pieces_of(render(job.canon, job.aid, job.pack.roots)))
+
+
+@cache
+def set_aid(job: Job) -> SetDocument:
+    """Set the pieces of an aid, each once, in the type that they choose."""
+    pieces = pieces_of(render(job.canon, job.aid, job.pack.roots))
+    assert len({piece.head for piece in pieces}) == 1, "the pieces of an aid have one head"
+    return set_all(fitted(pieces), facts(job.canon, job.aid))
+
+
+def fitted(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+    """Return pieces of one head, each in the largest type of its choice."""
+    choosing = [piece for piece in pieces if piece.choice]
+    if not choosing:
+        return tuple(pieces)
+    sizes = zip(choosing, largest(choosing), strict=True)
+    found = settled([piece.bounded(size, size) for piece, size in sizes])
+    known = dict(zip(choosing, found, strict=True))
+    return tuple(known.get(piece, piece) for piece in pieces)
+
+
+def set_all(pieces: Sequence[Piece], said: Facts = FACTS) -> SetDocument:
+    """Set pieces of one head, with nothing left to choose."""
+    settings = set_pieces(pieces)
+    return SetDocument(assembled(said, sides([one.piece for one in settings])), settings, ())

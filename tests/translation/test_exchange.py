@@ -1,0 +1,229 @@
+"""What exists is brought in and out, and nothing of it is lost on the way."""
+
+from __future__ import annotations
+
+import csv
+import shutil
+import sys
+from pathlib import Path
+
+import polib
+import pytest
+
+from aidgen.game.load import OURS
+from aidgen.translation.exchange import Languages, offered, written
+from aidgen.translation.offers import Offer, Offers, Terms, offers_of, take
+from tests.commands import aidgen
+
+PO = "locales/fr/mini.po"
+START = "Every hero has {health} health & a *sword*."
+BOTH = Languages("en", "pt_BR")
+
+TEXTS = [
+    Offer("A & <b>", "B & <c> “d”", "mini.rules.a.text"),
+    Offer("- one\n- two\n\nthree ", "- um\n- dois\n\ntrês ", "mini.rules.b.text", note="a note"),
+    Offer("{n} card", "{n} carta", "mini.rules.c.text:0"),
+    Offer("{n} cards", "{n} cartas", "mini.rules.c.text:1"),
+    Offer("Unsure", "Talvez", "mini.rules.d.text", fuzzy=True),
+    Offer("Empty", "", "mini.rules.e%2Ef.text"),
+    Offer("=1+1", "'-x", "mini.rules.g.text"),
+]
+
+
+@pytest.mark.parametrize("end", ["xliff", "xlf", "csv"])
+def test_what_goes_out_comes_back(tmp_path: Path, end: str) -> None:
+    path = tmp_path / f"texts.{end}"
+    path.write_bytes(written(path, TEXTS, BOTH))
+    expected = [(one.source, one.target, one.context, one.fuzzy) for one in TEXTS]
+    found = offered(path, BOTH)
+    assert [(one.source, one.target, one.context, one.fuzzy) for one in found] == expected
+
+
+def test_a_memory_holds_what_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "texts.tmx"
+    path.write_bytes(written(path, TEXTS, BOTH))
+    expected = [(one.source, one.target) for one in TEXTS if one.target and not one.fuzzy]
+    assert [(one.source, one.target) for one in offered(path, BOTH)] == expected
+
+
+def test_the_glossary_goes_out_as_terms(tmp_path: Path) -> None:
+    terms = [Offer("hero|brave hero", "herói|heróis", "mini.terms.hero.one")]
+    content = written(tmp_path / "terms.tbx", [*terms, *TEXTS], BOTH).decode()
+    assert content.count("<termEntry>") == 1
+    assert "<term>hero</term>" in content
+    assert "<term>herói</term>" in content
+
+
+def test_all_of_expedition_comes_back_from_xliff(tmp_path: Path) -> None:
+    shutil.copytree(OURS / "content" / "expedition", tmp_path / "content" / "expedition")
+    shutil.copytree(OURS / "locales" / "fr", tmp_path / "locales" / "fr")
+    (tmp_path / "locales" / "fr" / "ui.po").unlink()
+    path = tmp_path / "locales" / "fr" / "expedition.po"
+    before = polib.pofile(str(path))
+    out = tmp_path / "texts.xliff"
+    result = aidgen("i18n", "export", "fr", out, "expedition", "--pack", tmp_path)
+    assert result.exit_code == 0, result.output
+    path.unlink()
+    assert aidgen("i18n", "add", "fr", "expedition", "--pack", tmp_path).exit_code == 0
+    result = aidgen("i18n", "import", out, "--locale", "fr", "--pack", tmp_path)
+    assert result.exit_code == 0, result.output
+    after = polib.pofile(str(path))
+    assert [(one.msgctxt, one.msgstr, one.msgstr_plural) for one in after] == [
+        (one.msgctxt, one.msgstr, one.msgstr_plural) for one in before if not one.obsolete
+    ]
+    assert not [one for one in after if one.fuzzy]
+
+
+def entries(pack: Path) -> dict[str, polib.POEntry]:
+    return {str(one.msgctxt): one for one in polib.pofile(str(pack / PO)) if not one.obsolete}
+
+
+def bring(pack: Path, name: str, content: str, *words: str) -> str:
+    path = pack / name
+    path.write_text(content, encoding="utf-8")
+    result = aidgen("i18n", "import", path, "--locale", "fr", "--pack", pack, *words)
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+FOREIGN = """
+msgid "Heroes see half as far."
+msgstr "Les héros voient deux fois moins loin."
+
+msgid "Move 3 fields."
+msgstr "Avancez de 3 cases."
+
+msgid "Every hero has {health} health & a *sword*."
+msgstr "Autre chose"
+
+msgid "The last line of the page."
+msgstr "La dernière ligne."
+
+msgid "The last line of the page."
+msgstr "La dernière ligne."
+"""
+
+
+def test_a_po_file_without_contexts_fills_by_source_and_proposes_what_is_alike(pack: Path) -> None:
+    told = bring(pack, "theirs.po", FOREIGN)
+    found = entries(pack)
+    assert found["mini.rules.dark.text"].msgstr == "Les héros voient deux fois moins loin."
+    assert not found["mini.rules.dark.text"].fuzzy
+    move = found["mini.procedures.turn.steps.move.text"]
+    assert (move.msgstr, move.fuzzy, move.previous_msgid) == (
+        "Avancez de 3 cases.",
+        True,
+        "Move 3 fields.",
+    )
+    assert "`mini.procedures.turn.steps.move.text`: proposed, 93 % like “Move 3 fields.”" in told
+    assert found["mini.rules.start.text"].msgstr.startswith("Chaque héros")
+    assert found["mini.rules.hole.text"].msgstr == "La dernière ligne."
+
+
+def test_nothing_is_overwritten_unless_that_is_asked_for(pack: Path) -> None:
+    table = f'context,source,target\nmini.rules.start.text,"{START}",Autre {{health}}\n'
+    assert "1 kept" in bring(pack, "theirs.csv", table)
+    assert entries(pack)["mini.rules.start.text"].msgstr.startswith("Chaque héros")
+    bring(pack, "theirs.csv", table, "--replace")
+    assert entries(pack)["mini.rules.start.text"].msgstr == "Autre {health}"
+
+
+def test_a_context_with_another_source_is_fuzzy(pack: Path) -> None:
+    bring(pack, "theirs.csv", "context,source,target\nmini.rules.dark.text,Old,Vieux\n")
+    dark = entries(pack)["mini.rules.dark.text"]
+    assert (dark.msgstr, dark.fuzzy, dark.previous_msgid) == ("Vieux", True, "Old")
+
+
+def test_a_spreadsheets_apostrophe_is_taken_off(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    with path.open("w", encoding="utf-8") as file:
+        csv.writer(file).writerows([["location", "source", "target"], ["", "- a", "'- b"]])
+    assert [one.target for one in offered(path, BOTH)] == ["- b"]
+
+
+XLIFF_2 = """<?xml version="1.0"?>
+<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" srcLang="en" trgLang="fr">
+<file id="f"><unit id="mini.rules.dark.text"><segment state="final">
+<source>Heroes see half as far.</source><target>Loin.</target></segment></unit></file></xliff>
+"""
+
+
+def test_xliff_2_is_read(pack: Path) -> None:
+    bring(pack, "theirs.xlf", XLIFF_2)
+    dark = entries(pack)["mini.rules.dark.text"]
+    assert (dark.msgstr, dark.fuzzy) == ("Loin.", False)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("a.doc", "", "`.doc` is no kind known here"),
+        ("a.csv", "a,b\n1,2\n", "expected a first line with `source` and `target`"),
+        ("a.xliff", "no xml", "cannot be read"),
+        ("a.tmx", "<tmx", "cannot be read"),
+        ("a.po", "no po", "found no line of a PO file"),
+    ],
+)
+def test_what_cannot_be_read_is_told(pack: Path, name: str, content: str, message: str) -> None:
+    (pack / name).write_text(content, encoding="utf-8")
+    before = (pack / PO).read_bytes()
+    result = aidgen("i18n", "import", pack / name, "--locale", "fr", "--pack", pack)
+    assert result.exit_code != 0
+    assert message in result.stderr
+    assert (pack / PO).read_bytes() == before
+
+
+def test_without_the_toolkit_it_is_said_what_to_install(
+    pack: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in [*sys.modules]:
+        if name.split(".")[0] == "translate":
+            monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "translate", None)
+    result = aidgen("i18n", "export", "fr", pack / "a.xliff", "--pack", pack)
+    assert result.exit_code == 3
+    assert "pip install aidgen[exchange]" in result.stderr
+
+
+# The memory of a pack
+
+
+def test_equal_sources_are_filled_fuzzy_or_done(pack: Path) -> None:
+    with (pack / PO).open("a", encoding="utf-8") as file:
+        file.write('\nmsgctxt "mini.rules.fight.title"\nmsgid "Fight"\nmsgstr "Combat"\n')
+    aidgen("i18n", "fill", "fr", "--pack", pack)
+    title = entries(pack)["mini.cards.fight.front.title"]
+    assert (title.msgstr, title.fuzzy) == ("Combat", True)
+    (pack / PO).write_text(
+        (pack / PO).read_text(encoding="utf-8").replace('msgstr "Combat"', 'msgstr ""', 1),
+        encoding="utf-8",
+    )
+
+
+def test_equal_sources_are_done_by_choice(pack: Path) -> None:
+    with (pack / PO).open("a", encoding="utf-8") as file:
+        file.write('\nmsgctxt "mini.rules.fight.title"\nmsgid "Fight"\nmsgstr "Combat"\n')
+    aidgen("i18n", "fill", "fr", "--done", "--pack", pack)
+    title = entries(pack)["mini.cards.fight.front.title"]
+    assert (title.msgstr, title.fuzzy) == ("Combat", False)
+
+
+def test_of_several_translations_the_commonest_is_proposed() -> None:
+    po = polib.POFile()
+    po.append(polib.POEntry(msgctxt="a.b", msgid="Round"))
+    listed = [Offer("Round", "Runde"), Offer("Round", "rund"), Offer("Round", "Runde")]
+    (taken,) = take(po, Offers(listed), Terms())
+    assert (taken.how, taken.fuzzy, po[0].msgstr) == ("source", True, "Runde")
+
+
+def test_forms_are_brought_in_one_by_one() -> None:
+    entry = polib.POEntry(msgctxt="a.b", msgid="{n} card", msgid_plural="{n} cards")
+    entry.msgstr_plural = {0: "", 1: ""}
+    po = polib.POFile()
+    po.append(entry)
+    offers = [Offer("{n} card", "{n} carte", "a.b:0"), Offer("{n} cards", "{n} cartes", "a.b:1")]
+    take(po, Offers(offers), Terms())
+    assert entry.msgstr_plural == {0: "{n} carte", 1: "{n} cartes"}
+    assert [(one.context, one.target) for one in offers_of(po)] == [
+        (one.context, one.target) for one in offers
+    ]

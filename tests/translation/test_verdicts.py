@@ -1,0 +1,137 @@
+"""What a translator declares right: held, pinned, stale, listed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from aidgen.build.pack import Pack
+from aidgen.problems import Problem
+from aidgen.translation.sync import sync
+from aidgen.translation.verdicts import pin_of, pinned, spoken
+from tests.commands import aidgen
+from tests.mini import change, read
+
+PO = "locales/fr/mini.po"
+START = ", in full\n#: content/mini/rules.yaml:7"
+SWORD = "“à deux mains” is no count"
+
+
+def told(pack: Path, message: str = "number") -> list[Problem]:
+    problems = [finding.problem for finding in Pack(pack).findings("mini", "fr")]
+    return [problem for problem in problems if problem.message.startswith(message)]
+
+
+def step(pack: Path) -> str:
+    text = sync(read(pack), "mini", "fr", pack / PO)
+    (pack / PO).write_text(text, encoding="utf-8")
+    return text
+
+
+@pytest.fixture
+def doubted(pack: Path) -> Path:
+    """Mini with a right translation of which a number is told."""
+    change(pack, PO, "une *épée*", "une *épée* du niveau 2")
+    return pack
+
+
+@pytest.fixture
+def declared(doubted: Path) -> Path:
+    """The same, declared right."""
+    change(
+        doubted,
+        PO,
+        "#. a rule, in full\n#: content/mini/rules.yaml:7",
+        f"# aidgen: number ok – {SWORD}\n#. a rule, in full",
+    )
+    return doubted
+
+
+def test_a_verdict_silences_its_check_of_its_text(doubted: Path, declared: Path) -> None:
+    assert told(declared) == []
+    change(declared, PO, "number ok", "dice ok")
+    assert [one.message for one in told(declared)] == ["number: `2` is too much"]
+
+
+def test_sync_pins_it_and_it_still_holds_and_nothing_else_changes(declared: Path) -> None:
+    text = step(declared)
+    assert f"# aidgen: number ok [{pin(declared)}] – {SWORD}\n" in text
+    assert told(declared) == []
+    assert step(declared) == text
+
+
+def pin(pack: Path) -> str:
+    entries = Pack(pack).catalog("mini", "fr").entries
+    (entry,) = (one for one in entries.values() if one.spoken.verdicts)
+    return entry.pin
+
+
+def test_it_is_stale_when_the_translation_changes(declared: Path) -> None:
+    step(declared)
+    change(declared, PO, "du niveau 2", "du niveau 3")
+    (problem,) = told(declared)
+    assert problem.message == "number: `3` is too much"
+    assert problem.hint.startswith("declared right of another wording")
+
+
+def test_it_is_stale_when_the_source_changes(declared: Path) -> None:
+    step(declared)
+    change(declared, "content/mini/rules.yaml", "health & a *sword*", "health & one *sword*")
+    step(declared)
+    change(declared, PO, "#, fuzzy, python-brace-format\n", "#, python-brace-format\n")
+    assert [one.message for one in told(declared)] == ["number: `2` is too much"]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("aidgen: number ok", "`number ok` says no reason"),
+        ("aidgen: nummer ok – so", "`nummer` is no check"),
+        ("aidgen: placeholder ok – so", "`placeholder` is no check"),
+        ("aidgen: all is well", "found `aidgen: all is well`"),
+    ],
+)
+def test_one_that_cannot_be_read_is_told_and_silences_nothing(
+    doubted: Path, line: str, message: str
+) -> None:
+    change(doubted, PO, f"#. a rule{START}", f"# {line}\n#. a rule")
+    (problem,) = told(doubted, "verdict")
+    assert message in problem.message
+    assert problem.severity == "warning"
+    assert told(doubted)
+
+
+def test_check_lists_them_with_their_state_and_stats_counts_them(declared: Path) -> None:
+    listed = aidgen("check", "--declared", "--pack", declared).stdout
+    assert f"`mini.rules.start.text`: number ok: {SWORD} (not pinned)" in listed
+    step(declared)
+    assert "(holds)" in aidgen("check", "--declared", "--pack", declared).stdout
+    change(declared, PO, " du niveau 2", "")
+    assert "(stale)" in aidgen("check", "--declared", "--pack", declared).stdout
+    (row,) = (
+        line
+        for line in aidgen("i18n", "stats", "--pack", declared).stdout.splitlines()
+        if line.startswith("mini")
+    )
+    assert row.split()[-1] == "1"
+
+
+def test_one_that_nothing_is_doubted_of_is_not_needed(declared: Path) -> None:
+    change(declared, PO, " du niveau 2", "")
+    assert "(not needed)" in aidgen("check", "--declared", "--pack", declared).stdout
+
+
+def test_a_pin_names_source_plural_and_every_form() -> None:
+    pins = {pin_of(*one) for one in (("a", "", ["b"]), ("a", "b", ["b"]), ("a", "", ["b", "c"]))}
+    assert len(pins) == 3
+
+
+def test_other_comments_are_left_as_they_are() -> None:
+    comment = "Read by Ada.\naidgen: order ok: so it is said here\nsee aidgen: number ok"
+    assert spoken(comment).faults == ()
+    assert pinned(comment, "0123abcd").split("\n") == [
+        "Read by Ada.",
+        "aidgen: order ok [0123abcd]: so it is said here",
+        "see aidgen: number ok",
+    ]

@@ -1,0 +1,158 @@
+"""A small document put together from pieces of every sort, and what it is held against."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+
+from aidgen.build.binding import seal
+from aidgen.build.speaking import spoken
+from aidgen.page.faults import Fault
+from aidgen.page.pieces import Facts
+from aidgen.page.promised import promised
+from aidgen.press.assembly import Placing, SetSide, assembled
+from aidgen.press.setpieces import SetPiece
+from aidgen.press.setting import Setting, set_html
+from aidgen.proof.assembled import Laid, LaidSide, check
+from aidgen.proof.hear import hear
+from aidgen.proof.prove import Part, prove
+from tests.sheets import FACTS, sides
+
+CSS = """
+@page { size: 200pt 150pt; margin: 9pt }
+body, p, h1, h2, table { margin: 0 } body { font: 10pt/14pt Source Sans Pro }
+main + main { break-before: page }
+b { font-weight: bold } .faint { opacity: .8 }
+"""
+PICTURE = (
+    "<svg xmlns='http://www.w3.org/2000/svg' width='60' height='20'><title>A wave.</title>"
+    "<g opacity='.9'><text x='2' y='16' font-size='12' font-style='italic' "
+    "font-family='Source Sans Pro'>Sea 7</text></g></svg>"
+)
+BALL = (
+    "<svg xmlns='http://www.w3.org/2000/svg' width='20' height='20'><title>A ball.</title>"
+    "<g opacity='.9'><circle cx='9' cy='9' r='8'/>"
+    "<circle cx='9' cy='9' r='4' fill='#999'/></g></svg>"
+)
+TABLE = (
+    "<table><tr><th scope='col'>Roll</th><th scope='col'>Wound</th></tr>"
+    "<tr><th scope='row'>1</th><td>arm</td></tr></table>"
+)
+MAINS = {
+    "title": "<h1>Ferry</h1><p>Nine nights.</p>",
+    "toll": f"<h2>Toll</h2><p>See <a data-leads='x.drift'>the drift</a>.</p>{PICTURE}",
+    "drift": f"<h2 data-anchor='x.drift'>Drift</h2><p>A <b>bold</b> toll.</p>{TABLE}",
+    "faint": f"<p class='faint'>Lost at sea.</p>{BALL}",
+    "long": f"<h2>Long</h2><p>{'More words of one piece. ' * 18}</p>"
+    "<p>Back to <a data-leads='x.drift'>it</a>.</p>",
+    "mark": "<p>Mark 12</p>",
+}
+"""Pieces by name, each the content of a `main`."""
+# The beginning of an element whose words are promised.
+TEXTS = re.compile(r"<(p|h\d)\b(.*?>)")
+
+
+def html(*names: str) -> str:
+    """Return some of the pieces, all of them if none is named, as an HTML document."""
+    mains = "".join(f"<main>{MAINS[name]}</main>" for name in names or MAINS)
+    return f'<html lang="en"><head><title>x</title><style>{CSS}</style></head>{mains}</html>'
+
+
+def set_alone(name: str) -> SetPiece:
+    """Return a piece as it is set by itself."""
+    ((setting,), complaints) = set_html(html(name))
+    assert not complaints
+    return setting.piece
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A document put together, and what it is held against."""
+
+    sides: tuple[SetSide, ...] = field(repr=False)
+    laid: tuple[LaidSide, ...] = field(repr=False)
+    facts: Facts = FACTS
+
+    @property
+    def pdf(self) -> bytes:
+        """Its bytes."""
+        return assembled(self.facts, self.sides)
+
+    def faults(self, pdf: bytes | None = None) -> tuple[Fault, ...]:
+        """Return what is told of it, or of another PDF in its place."""
+        return check(pdf or self.pdf, self.laid, spoken(self.sides))
+
+
+@cache
+def pieces() -> Mapping[str, SetPiece]:
+    """Return the pieces, set together and proved."""
+    return {name: setting.piece for name, setting in settings().items()}
+
+
+@cache
+def settings() -> Mapping[str, Setting]:
+    """Return the pieces as they were set, after they have been proved."""
+    made, complaints = set_html(html())
+    assert not complaints
+    found = [setting.piece for setting in made]
+    proof_sheet = assembled(FACTS, sides(found))
+    assert hear(proof_sheet, html()) == ()
+    parts = [
+        Part(promised(TEXTS.sub(r'<\1 data-context=""\2', main)), setting.sheets)
+        for main, setting in zip(MAINS.values(), made, strict=True)
+    ]
+    for proof in prove(proof_sheet, parts).parts:
+        assert proof.faults == (), proof.faults
+    return dict(zip(MAINS, made, strict=True))
+
+
+PLACES: Sequence[Sequence[tuple[str, int, float, float, bool]]] = (
+    (
+        ("title", 0, 10, 10, False),
+        ("toll", 0, 220.5, 10, False),
+        ("drift", 0, 10, 170, False),
+        ("faint", 0, 220.5, 170, False),
+        ("drift", 0, 10, 330.25, False),
+        ("mark", 0, 220.5, 500, False),
+    ),
+    (("long", 0, 10, 10, False), ("toll", 0, 220.5, 170, True), ("mark", 0, 220.5, 500, True)),
+    (("long", 1, 10, 10, False), ("mark", 0, 220.5, 500, True)),
+)
+"""Of each side: what stands on it, which page of it, where in pt, whether it is said elsewhere."""
+WIDTH, HEIGHT = 440.0, 660.0
+
+
+@cache
+def whole() -> Whole:
+    """Return the document: two copies of a piece, a piece of two pages, marks on every side."""
+    placings = tuple(
+        tuple(
+            Placing(pieces()[name], page, left, top, again) for name, page, left, top, again in side
+        )
+        for side in PLACES
+    )
+    return Whole(
+        tuple(SetSide(WIDTH, HEIGHT, each) for each in placings),
+        tuple(
+            LaidSide(WIDTH, HEIGHT, tuple(_laid(one, place[0]) for one, place in pairs))
+            for pairs in (zip(*each, strict=True) for each in zip(placings, PLACES, strict=True))
+        ),
+    )
+
+
+def _laid(placing: Placing, name: str) -> Laid:
+    page = placing.set_page
+    return Laid(
+        seal=seal(page),
+        height=page.height,
+        left=placing.left,
+        top=placing.top,
+        again=placing.again,
+        texts=(),
+        name="",
+        piece=name,
+        page=placing.page,
+        leads=settings()[name].sheets[placing.page].leads,
+    )
