@@ -146,11 +146,13 @@ def _laid(placing: Placing, name: str) -> Laid:
     page = placing.set_page
     return Laid(
         seal=seal(page),
+        width=page.width,
         height=page.height,
         left=placing.left,
         top=placing.top,
         again=placing.again,
         texts=(),
+        patches=(),
         name="",
         piece=name,
         page=placing.page,

@@ -122,11 +122,13 @@ def _laid(placed: PlacedPiece, filed: FiledPiece) -> Laid:
     page = filed.set_piece.pages[placed.page - 1]
     return Laid(
         seal=seal(page),
+        width=page.width,
         height=page.height,
         left=placed.left * PT_PER_MM,
         top=placed.top * PT_PER_MM,
         again=placed.again,
         texts=filed.inked[placed.page - 1],
+        patches=filed.patches[placed.page - 1],
         name=next((fit.name for fit in filed.fits if fit.page == placed.page), ""),
         piece=placed.key,
         page=placed.page - 1,

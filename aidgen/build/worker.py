@@ -19,6 +19,7 @@ from aidgen.press.trials import largest, settled
 from aidgen.problems import Unequipped
 from aidgen.proof.addressing import addressed
 from aidgen.proof.hear import hear
+from aidgen.proof.patches import patches
 from aidgen.proof.prove import Part, Proof, prove
 
 PROOF = Facts(title="proof", language="", author="", description="")
@@ -160,6 +161,7 @@ def _filed(piece: Piece, setting: Setting, proof: Proof, common: Sequence[Fault]
         promised=piece.counts,
         proved=Counts(proof.texts, proof.cells, len(setting.fits), proof.glyphs),
         inked=proof.inked,
+        patches=tuple(map(patches, setting.sheets)),
         leads=tuple(sheet.leads for sheet in setting.sheets),
     )
 
@@ -207,6 +209,7 @@ def _failed(piece: Piece, faults: tuple[Fault, ...]) -> FiledPiece:
         promised=piece.counts,
         proved=Counts(0, 0, 0),
         inked=(),
+        patches=(),
         leads=(),
     )
 

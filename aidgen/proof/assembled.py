@@ -23,6 +23,8 @@ from aidgen.proof.catalogue import foreign, items
 from aidgen.proof.furniture import Furniture, check_furniture
 from aidgen.proof.hear import hear_whole
 from aidgen.proof.leads import Leading, misled
+from aidgen.proof.overlays import Lying, overlays
+from aidgen.proof.patches import BEARING, Patch
 
 NEAR = 0.01
 """How far in pt an edge of paper or the place of a link may be off: they are written rounded."""
@@ -46,6 +48,7 @@ class Laid:
     """A page of a piece on a side of paper: its upper left corner, in pt from the side's own."""
 
     seal: Seal
+    width: float
     height: float
     left: float
     top: float
@@ -53,6 +56,8 @@ class Laid:
     """Whether it says what is said elsewhere, and is not to be read aloud."""
     texts: tuple[Bounds, ...]
     """Where on the page of the piece its texts are, in pt upwards."""
+    patches: tuple[Patch, ...]
+    """Where else it is painted on."""
     name: str
     """The card or region that it is; "" if it is none."""
     piece: str
@@ -156,7 +161,8 @@ def _piece(content: bytes, laid: Laid, side: LaidSide, marks: int) -> tuple[byte
     if placed is None:
         return None
     up = side.height - laid.top - laid.height
-    if placed.groups() != (b"%.6f" % laid.left, b"%.6f" % up):
+    place = (laid.left, up, laid.width + 2 * BEARING, laid.height + 2 * BEARING)
+    if placed.groups() != tuple(b"%.6f" % number for number in place):
         return None
     rest = content[placed.end() :]
     parts = []
@@ -179,8 +185,10 @@ def _is_mark(mark: re.Match[bytes], laid: Laid, at: int, number: int) -> bool:
     return mark[1] == laid.seal.marks[at].encode() and mark[2] == b"%d" % number
 
 
-# Where a piece begins: its place, in pt from the lower left corner.
-PLACED = re.compile(rb"q\n1 0 0 1 (-?\d+\.\d+) (-?\d+\.\d+) cm\n")
+# Where a piece begins: its place, in pt from the lower left corner; it is cut off at its page.
+PLACED = re.compile(
+    rb"q\n1 0 0 1 (-?\d+\.\d+) (-?\d+\.\d+) cm\n-0\.5 -0\.5 (\d+\.\d+) (\d+\.\d+) re W n\n"
+)
 # What opens a mark: of what is read aloud with its number, of all else as decoration.
 MARK = re.compile(rb"(/\w+) <<(?:/MCID (\d+)|/Type /Pagination)>> BDC\n")
 END = b"Q\n"
@@ -286,22 +294,12 @@ def _leading(sides: Sequence[LaidSide]) -> Iterator[Leading]:
 
 
 def _collisions(sides: Sequence[LaidSide]) -> Iterator[Fault]:
-    """Yield the pieces of which a text lies on a text of another one."""
+    """Yield the pieces of which something is hidden by another one."""
     for number, side in enumerate(sides, start=1):
-        placed = [(laid, tuple(_on_side(laid, side))) for laid in side.laid if laid.texts]
-        for i, (laid, texts) in enumerate(placed):
-            for other, others in placed[i + 1 :]:
-                if any(_meet(one, two) for one in texts for two in others):
-                    found = f"lies on {other.name or 'what stands in the margin'}"
-                    yield Fault(kind="overlap", found=found, box=laid.name, page=number)
+        for lying, found in overlays([_lying(laid, side) for laid in side.laid]):
+            yield Fault(kind="overlap", found=found, box=lying.name, page=number)
 
 
-def _on_side(laid: Laid, side: LaidSide) -> Iterator[Bounds]:
-    up = side.height - laid.top - laid.height
-    for left, bottom, right, top in laid.texts:
-        yield left + laid.left, bottom + up, right + laid.left, top + up
-
-
-def _meet(one: Bounds, two: Bounds) -> bool:
-    across = min(one[2], two[2]) - max(one[0], two[0])
-    return across > NEAR and min(one[3], two[3]) - max(one[1], two[1]) > NEAR
+def _lying(laid: Laid, side: LaidSide) -> Lying:
+    lying = Lying(laid.name, laid.texts, laid.patches)
+    return lying.moved(laid.left, side.height - laid.top - laid.height)

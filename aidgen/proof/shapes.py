@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import io
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import compress
 from urllib.parse import unquote, unquote_to_bytes
@@ -126,6 +126,7 @@ class _Inks:
         svg = svg_of(picture.source)
         if svg:
             drawn = operators(svg, right - left, bottom - top)
+            window += f"{_path(Outline(picture.frame))} W n "
             yield f"q {window}1 0 0 1 {numbers((left, top))} cm {drawn} Q"
         else:
             place = (right - left, 0, 0, top - bottom, left, bottom)
@@ -190,9 +191,9 @@ class _Inks:
                 yield left - half, top - half, right + half, bottom + half
         elif isinstance(shape, Border):
             dashed = [side.width and side.dashes == "other" for side in shape.sides]
-            yield from compress(_bands(shape), dashed)
+            yield from compress(bands(shape), dashed)
             if any(dashed):
-                yield from _corners(shape.outer)
+                yield from corners(shape.outer)
         elif isinstance(shape, Picture):
             try:
                 list(self._picture(shape))
@@ -288,7 +289,8 @@ def _turning(border: Border, corner: int) -> tuple[float, float]:
     return left + across if is_left else right - across, top + down if is_top else bottom - down
 
 
-def _bands(border: Border) -> Iterable[Bounds]:
+def bands(border: Border) -> tuple[Bounds, Bounds, Bounds, Bounds]:
+    """Return where the sides of a border are drawn between its corners: top, right and so on."""
     left, top, right, bottom = border.outer.bounds
     inner_left, inner_top, inner_right, inner_bottom = border.inner.bounds
     return (
@@ -299,7 +301,7 @@ def _bands(border: Border) -> Iterable[Bounds]:
     )
 
 
-def _corners(outline: Outline) -> Iterator[Bounds]:
+def corners(outline: Outline) -> Iterator[Bounds]:
     """Yield the rectangles in which the corners of an outline are rounded."""
     left, top, right, bottom = outline.bounds
     for number, (across, down) in enumerate(outline.corners):

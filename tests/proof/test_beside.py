@@ -143,6 +143,13 @@ def test_what_is_missing_or_too_much_is_told(before: str, after: str) -> None:
     assert any("ink" in fault for fault in told(there, here))
 
 
+@pytest.mark.parametrize("x", [31, 36, 90])
+def test_a_picture_is_cut_off_at_its_frame(x: int) -> None:
+    bar = f"<rect x='{x}' width='9' height='9'/>"
+    page = made(f"{WORDS}<svg width='40' height='40' viewBox='0 0 40 40'>{bar}</svg>")
+    assert told(page) == ()
+
+
 def test_a_place_is_told_in_pt_with_how_large_it_is() -> None:
     here, there = made("<p style='border-bottom:2pt solid #000'>a</p>"), made("<p>a</p>")
     (sheet,) = there.sheets
