@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.build.binding import laid_side, set_side
 from aidgen.build.filing import PlannedDocument, Shelf
 from aidgen.build.making import planned
@@ -59,9 +60,10 @@ class Bound:
 
 
 @cache
-def bound(game: str, aid: str, locale: str) -> Bound:
-    """Return an aid of ours, made once in a run of the tests."""
-    return shared(f"bound-{game}-{aid}-{locale}", lambda: _bound(Job(PACK, game, aid, locale)))
+def bound(game: str, aid: str, locale: str, choices: Choices = AUTHORS) -> Bound:
+    """Return an aid of ours as a reader chose it, made once in a run of the tests."""
+    job = Job(PACK, game, aid, locale, choices)
+    return shared(f"bound-{game}-{aid}-{locale}-{choices.name}", lambda: _bound(job))
 
 
 def _bound(job: Job) -> Bound:
@@ -70,9 +72,9 @@ def _bound(job: Job) -> Bound:
 
 
 async def _made(job: Job, folder: Path) -> Bound:
-    canon = job.canon
-    parts = render(canon, job.aid, job.pack.roots)
-    document = planned(canon, job.aid, await sides(parts, Press(Here(), folder)))
+    parts = render(job.canon, job.aid, job.pack.roots, job.choices)
+    laid = await sides(parts, Press(Here(), folder), job.choices)
+    document = planned(job, laid)
     pieces = _pieces(document, Shelf(folder))
     made = tuple(set_side(side, pieces) for side in document.sides)
     return Bound(

@@ -50,7 +50,7 @@ def send(pack: Pack, files: Sequence[File], target: Path) -> int:
     offers = [
         offer
         for file in files
-        for offer in offers_of(opened(in_step(file, pack.canon(_game(pack, file)))))
+        for offer in offers_of(opened(in_step(pack, file, pack.canon(_game(pack, file)))))
         if offer.context
     ]
     write(target, written(target, offers, _languages(pack, files[0])))
@@ -63,7 +63,7 @@ def chosen(pack: Pack, locale: str, games: Sequence[str]) -> list[File]:
 
 
 def _filled(pack: Pack, file: File, offers: Offers, terms: Terms) -> Brought:
-    text = in_step(file, pack.canon(_game(pack, file)))
+    text = in_step(pack, file, pack.canon(_game(pack, file)))
     po = opened(text)
     taken = tuple(take(po, offers, terms))
     if any(one.how != "kept" for one in taken):

@@ -17,7 +17,8 @@ from aidgen.build.plan import refuse_unknown
 from aidgen.game.canon import Canon
 from aidgen.game.context import UI_LANGUAGE
 from aidgen.game.load import OURS
-from aidgen.language.localize import closest_locale, is_locale, lineage
+from aidgen.language.lineage import lineage
+from aidgen.language.localize import closest_locale, is_locale
 from aidgen.problems import Misspoken, Problem, Where
 from aidgen.store.files import write
 from aidgen.translation.catalog import Tally, tally
@@ -121,7 +122,7 @@ def stats(pack: Pack, only: Sequence[str] = ()) -> list[Progress]:
             words = _ui(pack, translated.locale)
             for file in filter(None, (translated, words)):
                 known = pack.words if file.domain == "ui" else partial(pack.catalog, game)
-                found = tally(canon, file.domain, known(file.locale))
+                found = tally(canon, file.domain, known(file.locale), pack.genders(file.locale))
                 rows[file.domain, file.locale] = Progress(file, found)
     return [rows[key] for key in sorted(rows)]
 
@@ -186,18 +187,19 @@ def _write(pack: Pack, files: Iterable[File]) -> Iterator[Path]:
         if ui is not None:
             wanted.setdefault(ui, canon)
     # Before one is written, all are read: a fault leaves every file as it was.
-    texts = {file: in_step(file, canon) for file, canon in wanted.items()}
+    texts = {file: in_step(pack, file, canon) for file, canon in wanted.items()}
     for file, text in texts.items():
         if write(file.path, text.encode()):
             yield file.path
 
 
-def in_step(file: File, canon: Canon) -> str:
+def in_step(pack: Pack, file: File, canon: Canon) -> str:
     """Return the text of a file; a pack's own words begin with what ours has of them."""
     ours = File(OURS, file.domain, file.locale).path
     begun = file.path.is_file() or file.domain != "ui"
     sparse = _has_base(file, canon)
-    return sync(canon, file.domain, file.locale, file.path if begun else ours, sparse=sparse)
+    path, genders = file.path if begun else ours, pack.genders(file.locale)
+    return sync(canon, file.domain, file.locale, path, sparse=sparse, genders=genders)
 
 
 def _has_base(file: File, canon: Canon) -> bool:

@@ -25,7 +25,7 @@ from aidgen.game.records import (
     Section,
     Table,
 )
-from aidgen.game.texts import ICON, LINK, PLACEHOLDER, Text
+from aidgen.game.texts import ICON, LINK, PLACEHOLDER, Text, forms
 from aidgen.game.walks import Leaf, leaves
 from aidgen.problems import Where
 
@@ -39,8 +39,10 @@ class Canon(Pack):
     places: Mapping[Context, Where] = Field({}, repr=False)
     notes: Mapping[Context, str] = Field({}, repr=False)
     """What the author tells translators of the texts at a context, and within it."""
+    genders: Mapping[Context, str] = Field({}, repr=False)
+    """The gender of what a title names, in languages whose other words go by it."""
 
-    unread: ClassVar[frozenset[str]] = frozenset({"places", "notes", "locale"})
+    unread: ClassVar[frozenset[str]] = frozenset({"places", "notes", "locale", "genders"})
     domains: ClassVar[Mapping[str, str]] = MappingProxyType({"words": UI})
 
     def at(self, *ids: str) -> Context:
@@ -66,25 +68,47 @@ class Canon(Pack):
                 raise KeyError(ref)
         return node
 
+    def title(self, ref: str) -> tuple[Context, Text] | None:
+        """Return what names the record `ref`, as a text quotes it: its title, or its word."""
+        kind, _, name = ref.partition(".")
+        records = getattr(self, kind) if kind in KINDS_OF_RECORD else {}
+        found = ((field, getattr(records.get(name), field, None)) for field in ("title", "one"))
+        return next(
+            ((self.at(kind, name, field), text) for field, text in found if text is not None), None
+        )
+
+    def subject(self, text: Text) -> Context | None:
+        """Return the context of the name of the record that a text speaks of: the first quoted."""
+        for name in PLACEHOLDER.findall(text):
+            if title := self.title(name):
+                return title[0]
+        return None
+
+    def quotation(self, name: str) -> str:
+        """Return what a text prints for a placeholder: a value, or the name of a record."""
+        title = self.title(name)
+        return forms(title[1])[0] if title else str(self.values.get(name, ""))
+
     def count(self, count: int | str) -> int:
         """Return a `Count` as a number: itself, or the value it names."""
         return count if isinstance(count, int) else int(self.values[count].number)
 
     def where(self, context: Context) -> Where:
         """Return the place in the YAML of what stands at `context`, or of the closest around it."""
-        known = (self.places[one] for one in context.around() if one in self.places)
+        around = context.invariant.around()
+        known = (self.places[one] for one in around if one in self.places)
         return next(known, Where(self.game.id))
 
     def note(self, context: Context) -> str:
         """Return what the author tells translators of the text at `context`, a line a note."""
-        outermost_first = reversed(list(context.around()))
+        outermost_first = reversed(list(context.invariant.around()))
         return "\n".join(self.notes[one] for one in outermost_first if one in self.notes)
 
     def role(self, context: Context) -> tuple[str, int | None]:
         """Return what the text at `context` is, and how many characters it may have."""
         node: Any = self.words if context.is_ui else self
         role, limit = "", None
-        for step in context.ids:
+        for step in context.invariant.ids:
             if isinstance(node, Model) and step in type(node).model_fields:
                 field = type(node).model_fields[step]
                 extra = field.json_schema_extra
@@ -109,7 +133,7 @@ class Canon(Pack):
         An icon counts as one; accents that are characters of their own do not count.
         """
         seen = LINK.sub(r"\1", ICON.sub("*", wording.replace("*", "")))
-        seen = PLACEHOLDER.sub(lambda quote: str(self.values.get(quote[1], "")), seen)
+        seen = PLACEHOLDER.sub(lambda quote: self.quotation(quote[1]), seen)
         return sum(not unicodedata.combining(letter) for letter in seen)
 
     def printed(self, aid_name: str) -> frozenset[str]:

@@ -11,6 +11,8 @@ UI_LANGUAGE = "en"
 """The language that the words of the templates are written in."""
 DOT, ESCAPED = ".", "%2E"
 """What divides ids where a context is written out, and how an id spells a dot of its own."""
+VARIANT = "#"
+"""What comes before the name of a variant, at the end of the context of its text."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -37,6 +39,21 @@ class Context:
     def __truediv__(self, name: str) -> Context:
         """Return the context of what is called `name` within this one."""
         return Context(self.domain, (*self.ids, name))
+
+    def varied(self, name: str) -> Context:
+        """Return the context of a variant of the text that stands here: effect#feminine."""
+        return Context(self.domain, (*self.ids[:-1], f"{self.name}{VARIANT}{name}"))
+
+    @property
+    def variant(self) -> str:
+        """Of which variant of a text it is that, "" if it is that of the text itself."""
+        return self.name.partition(VARIANT)[2]
+
+    @property
+    def invariant(self) -> Context:
+        """The context of the text itself, if it is that of a variant."""
+        plain = self.name.partition(VARIANT)[0]
+        return Context(self.domain, (*self.ids[:-1], plain)) if self.variant else self
 
     @property
     def ref(self) -> str:

@@ -11,6 +11,7 @@ from aidgen.game.texts import Text, forms
 from aidgen.language.comparisons import Comparisons
 from aidgen.language.dice import with_dice
 from aidgen.language.digits import NumberFormat
+from aidgen.language.genders import GENDERS, genders
 from aidgen.language.meaning import PERCENT, Meaning
 from aidgen.language.numerals import Numerals
 from aidgen.language.phrases import Phrases, cut
@@ -40,6 +41,8 @@ class Language:
 
     One that is a hyphen says that the language has no such words.
     """
+    genders: tuple[str, ...] = ()
+    """The genders by which it says things otherwise, the usual one first."""
 
     @classmethod
     def of(cls, words: Mapping[str, Text]) -> Language:
@@ -66,6 +69,7 @@ class Language:
             version=tuple(token.key for token in tokenize(str(words.get("version", "version")))),
             small_words=frozenset(given["small-words"].lower().split()),
             silent=silent,
+            genders=genders({GENDERS: words[GENDERS.name]} if GENDERS.name in words else {}),
         )
 
     def read(self, text: str) -> Meaning:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from aidgen.game.canon import Canon
 from aidgen.game.derived import quoted
+from aidgen.game.records import KINDS_OF_RECORD
 from aidgen.game.texts import PLACEHOLDER, phrase
 from aidgen.language.plurals import names
 from aidgen.problems import Problem, did_you_mean
@@ -17,14 +18,24 @@ def values_are_used(canon: Canon) -> Iterator[Problem]:
     used = set()
     for context, name in quoted(canon):
         used.add(name)
-        if name not in canon.values:
+        if name not in canon.values and not canon.title(name):
             message = f"`{{{name}}}` is no value of the game"
-            yield Problem(canon.where(context), message, did_you_mean(name, canon.values))
+            hint = did_you_mean(name, canon.values)
+            if "." in name:
+                message = f"`{{{name}}}` is no record of the game that has a name"
+                hint = did_you_mean(name, _named(canon))
+            yield Problem(canon.where(context), message, hint)
     for name in canon.values.keys() - used:
         message = f"value `{name}` is used nowhere"
         yield Problem(
             canon.where(canon.at("values", name)), message, "quote it in a text, or remove it"
         )
+
+
+def _named(canon: Canon) -> list[str]:
+    """Return the references of all records that texts may quote."""
+    refs = (f"{kind}.{name}" for kind in KINDS_OF_RECORD for name in getattr(canon, kind))
+    return [ref for ref in refs if canon.title(ref)]
 
 
 def braces_are_placeholders(canon: Canon) -> Iterator[Problem]:

@@ -13,7 +13,7 @@ from jinja2 import TemplateRuntimeError
 from aidgen.game.canon import Canon
 from aidgen.page.budget import Budget
 from aidgen.page.markdown import Texts
-from aidgen.page.views import plain
+from aidgen.page.views import View, plain
 
 
 class Written(NamedTuple):
@@ -59,6 +59,17 @@ class Pouring:
         if ref not in self._found:
             self._found[ref] = plain(self.canon.find(ref))
         return self._found[ref]
+
+    def beside(self, word: object, record: object) -> object:
+        """Return a fixed word as it is said beside a record that templates have: its variant."""
+        names = record.names if isinstance(record, View) else frozenset()
+        name = next((field for field in ("title", "one") if field in names), "")
+        title = record.field(name) if isinstance(record, View) and name else None
+        gender = self.canon.genders.get(getattr(title, "context", None) or self.canon.at())
+        context = getattr(word, "context", None)
+        if not gender or context is None:
+            return word
+        return self.canon.words.get(context.varied(gender).name, word)
 
 
 _POURED: ContextVar[Pouring] = ContextVar("poured")

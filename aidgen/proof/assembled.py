@@ -64,6 +64,8 @@ class Laid:
     """What the piece is known by."""
     page: int = 0
     """The number of the page in it, from 0."""
+    turn: int = 0
+    """When it is read: after all of lesser turns, and in the order of the sides."""
     leads: Leads = NOWHERE
     """What leads to the page, or away from it."""
 
@@ -282,12 +284,16 @@ def _bookmarks(document: pikepdf.Pdf, pages: dict[Any, int]) -> Iterator[Lead]:
 
 
 def _leading(sides: Sequence[LaidSide]) -> Iterator[Leading]:
-    """Yield what leads to the pieces that are read aloud, or away from them."""
-    for number, side in enumerate(sides):
-        for laid in side.laid:
-            if not laid.again:
-                bottom = side.height - laid.top - laid.height
-                yield Leading(laid.piece, laid.page, number, laid.left, bottom, laid.leads)
+    """Yield what leads to the pieces that are read aloud, or away from them, in reading order."""
+    met = [
+        (number, side, laid)
+        for number, side in enumerate(sides)
+        for laid in side.laid
+        if not laid.again
+    ]
+    for number, side, laid in sorted(met, key=lambda one: one[2].turn):
+        bottom = side.height - laid.top - laid.height
+        yield Leading(laid.piece, laid.page, number, laid.left, bottom, laid.leads)
 
 
 # What lies on each other ------------------------------------------------------------------------

@@ -73,11 +73,17 @@ def _wrong(lower: Lying, upper: Lying) -> str:
         return "lies on"
     if _any_meet(lower.texts, over):
         return "is hidden by"
-    if _any_meet([patch.bounds for patch in lower.patches], over):
+    if any(_hides(below, above) for below in lower.patches for above in upper.patches):
         return "is painted over by"
-    if _any_meet([patch.bounds for patch in lower.patches if patch.tone < LIGHT], upper.texts):
+    if _any_meet([one.bounds for one in lower.patches if (one.tone or 0) < LIGHT], upper.texts):
         return "is the ground of"
     return ""
+
+
+def _hides(below: Patch, above: Patch) -> bool:
+    """Tell whether something painted cannot be seen any more; what goes on in one tone can be."""
+    alike = below.tone is not None and below.tone == above.tone
+    return not alike and _meet(below.bounds, above.bounds)
 
 
 def _any_meet(some: Sequence[Bounds], others: Sequence[Bounds]) -> bool:

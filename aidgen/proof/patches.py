@@ -24,8 +24,8 @@ class Patch:
     """A place that is painted on: its edges in pt from the lower left corner of its page."""
 
     bounds: Bounds
-    tone: int
-    """The darkest grey that there may be, of 255; 0 if it is not known."""
+    tone: int | None
+    """Its grey on white, of 255; None if it is of several, or nobody knows."""
 
 
 def patches(sheet: Sheet) -> tuple[Patch, ...]:
@@ -52,7 +52,7 @@ def common(one: Bounds, other: Bounds) -> Bounds | None:
     return (left, bottom, right, top) if left < right and bottom < top else None
 
 
-def _painted(shape: Shape, opacity: float) -> Iterator[tuple[Bounds, int]]:
+def _painted(shape: Shape, opacity: float) -> Iterator[tuple[Bounds, int | None]]:
     """Yield the rectangles in px that a shape paints, each with its tone on white."""
     if isinstance(shape, Tint):
         if shape.outlines and shape.colour[3] * opacity:
@@ -61,17 +61,20 @@ def _painted(shape: Shape, opacity: float) -> Iterator[tuple[Bounds, int]]:
         for band, side in zip(bands(shape), shape.sides, strict=True):
             if side.width and side.colour[3]:
                 yield band, _tone(side.colour, opacity)
+        tones = {_tone(side.colour, opacity) for side in shape.sides if side.width}
+        tone = tones.pop() if len(tones) == 1 else None
         if any(side.width and side.colour[3] for side in shape.sides):
-            yield from ((corner, 0) for corner in corners(shape.outer))
+            yield from ((corner, tone) for corner in corners(shape.outer))
     elif isinstance(shape, Rule):
         if shape.side.width and shape.side.colour[3]:
             (x, y), (end_x, end_y), half = shape.start, shape.end, shape.side.width / 2
             edges = (min(x, end_x) - half, min(y, end_y) - half)
-            yield (*edges, max(x, end_x) + half, max(y, end_y) + half), 0
+            ends = (max(x, end_x) + half, max(y, end_y) + half)
+            yield (*edges, *ends), _tone(shape.side.colour, opacity)
     elif isinstance(shape, Picture):
-        yield from ((bounds, 0) for bounds in _pictured(shape))
+        yield from ((bounds, None) for bounds in _pictured(shape))
     else:
-        yield shape.outline.bounds, 0
+        yield shape.outline.bounds, None
 
 
 def _pictured(picture: Picture) -> Iterator[Bounds]:

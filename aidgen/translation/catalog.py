@@ -6,7 +6,7 @@ msgctxt is the path of ids, so a translation survives any reordering.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
@@ -116,10 +116,10 @@ def translation(catalogs: Iterable[Catalog]) -> dict[Context, Text]:
     }
 
 
-def dated(canon: Canon, domain: str, found: Catalog) -> Catalog:
+def dated(canon: Canon, domain: str, found: Catalog, genders: Sequence[str] = ()) -> Catalog:
     """Return `found` with those texts fuzzy that were made for another text than the canon's."""
     entries = dict(found.entries)
-    for context, text in wanted(canon, domain):
+    for context, text in wanted(canon, domain, genders):
         entry = entries.get(context)
         if entry is None or is_own(context) or entry.made_for(text):
             continue
@@ -152,11 +152,16 @@ def contexts(canon: Canon) -> frozenset[Context]:
     return frozenset(context for domain in domains for context, _ in wanted(canon, domain))
 
 
-def tally(canon: Canon, domain: str, found: Catalog) -> Tally:
-    """Count the texts of `domain` by the state of their translation in `found`."""
-    entries = dated(canon, domain, found).entries
+def tally(canon: Canon, domain: str, found: Catalog, genders: Sequence[str] = ()) -> Tally:
+    """Count the texts of `domain` by the state of their translation in `found`.
+
+    A variant that is not written is none: the text itself is printed.
+    """
+    entries = dated(canon, domain, found, genders).entries
     states, words, declared = Counter[str](), 0, 0
-    for context, text in wanted(canon, domain):
+    for context, text in wanted(canon, domain, genders):
+        if context.variant and (context not in entries or entries[context].text.state == "missing"):
+            continue
         states[entries[context].text.state if context in entries else "missing"] += 1
         words += len(text.split())
         declared += len(entries[context].spoken.verdicts) if context in entries else 0

@@ -10,10 +10,12 @@ from aidgen.game.context import UI, UI_LANGUAGE, Context
 from aidgen.game.texts import Text, forms
 from aidgen.language import plurals
 from aidgen.language.agreement import Disagreement, disagreements, short
+from aidgen.language.genders import GENDER, GENDERS
 from aidgen.language.glossary import Glossary, misused
 from aidgen.language.language import LANGUAGE_WORDS, Language, Pair
 from aidgen.language.leftovers import Vocabulary, leftovers
-from aidgen.language.localize import example, lineage
+from aidgen.language.lineage import lineage
+from aidgen.language.localize import example
 from aidgen.language.order import exchanged, opposed, reordered
 from aidgen.page import dialect
 from aidgen.problems import Problem, Where
@@ -50,7 +52,7 @@ def findings(canon: Canon, domain: str, translated: Catalog, pair: Pair) -> list
     judge = _Judge.of(canon, domain, translated, pair)
     found: list[Finding] = []
     contexts = set()
-    for context, text in wanted(canon, domain):
+    for context, text in wanted(canon, domain, pair.target.genders):
         contexts.add(context)
         found += (Finding(context, one) for one in judge.entry(translated, context, text))
     if domain == UI:
@@ -71,7 +73,7 @@ def faults(canon: Canon, domain: str, translated: Catalog, pair: Pair) -> list[P
 def declared(canon: Canon, domain: str, translated: Catalog, pair: Pair) -> Iterator[Declared]:
     """Yield the verdicts of translators on the texts of `domain`."""
     judge = _Judge.of(canon, domain, translated, pair)
-    for context, text in wanted(canon, domain):
+    for context, text in wanted(canon, domain, pair.target.genders):
         entry = translated.entries.get(context)
         if entry is None or not entry.spoken.verdicts:
             continue
@@ -125,6 +127,9 @@ class _Judge:
         """Yield what is wrong with the translation of the text at `context`."""
         entry = catalog.entries.get(context)
         variant = self.canon.written_in(context.domain) in lineage(self.locale)
+        unwritten = entry is None or entry.text.state == "missing"
+        if unwritten and context.variant not in ("", GENDER):
+            return  # the text itself is printed
         if is_own(context) or (variant and (entry is None or entry.text.state == "missing")):
             return  # they are not compared; those that are missing are told once
         if entry is None or entry.text.state == "missing":
@@ -136,6 +141,11 @@ class _Judge:
             hint = "read the source again, then remove the flag `fuzzy`"
             message = f"`{context}` was made for another text"
             yield Problem(entry.where, message, hint, "warning")
+        elif context.variant == GENDER:
+            known = self.pair.target.genders
+            if str(entry.text) not in known:
+                message = f"`{context}`: found `{entry.text}`, expected {' or '.join(known)}"
+                yield Problem(entry.where, message, f"as `{GENDERS}` names them")
         elif not _is_own(context):
             for fault in entry.spoken.faults:
                 yield Problem(entry.where, *fault[:3])
@@ -221,7 +231,7 @@ def glossary(canon: Canon, translated: Catalog) -> Glossary:
 def translations(translated: Catalog) -> Iterator[tuple[str, str]]:
     """Yield the texts that are translated, each with its translation."""
     for entry in translated.entries.values():
-        if entry.text.state == "translated":
+        if entry.text.state == "translated" and not entry.source.startswith(f"{GENDER}: "):
             yield entry.source, entry.text
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import polib
@@ -11,22 +11,27 @@ import polib
 from aidgen.game.canon import Canon
 from aidgen.game.context import UI, Context
 from aidgen.game.texts import Text
+from aidgen.language.genders import GENDERS, variants
 from aidgen.language.language import LANGUAGE_WORDS
 from aidgen.problems import Problem, Unusable, Where
 
 
-def wanted(canon: Canon, domain: str) -> Iterator[tuple[Context, Text]]:
-    """Yield context and text of all that catalogue `domain` (a game or `ui`) holds."""
+def wanted(
+    canon: Canon, domain: str, genders: Sequence[str] = ()
+) -> Iterator[tuple[Context, Text]]:
+    """Yield context and text of all that catalogue `domain` (a game or `ui`) holds.
+
+    In a language that has `genders`, a text that goes by them has variants.
+    """
+    texts = list(canon.texts())
     if domain == UI:
-        for name, word in canon.words.items():
-            yield Context(UI, (name,)), word
-    else:
-        yield from canon.texts()
+        texts = [(Context(UI, (name,)), word) for name, word in canon.words.items()]
+    yield from variants(canon, domain, texts, genders)
 
 
 def is_own(context: Context) -> bool:
     """Tell whether a text is no translation of its source, but a language's own list of words."""
-    return context.is_ui and context.name in LANGUAGE_WORDS
+    return context.is_ui and (context.name in LANGUAGE_WORDS or context == GENDERS)
 
 
 def read(path: Path, name: str, *, twice: bool = False) -> tuple[polib.POFile, list[int]]:

@@ -6,7 +6,7 @@ A translation is found by its context, the path of ids; what a translator wrote 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from aidgen.game.canon import Canon
 from aidgen.game.context import Context
 from aidgen.game.texts import PLACEHOLDER, Text
 from aidgen.language import plurals
+from aidgen.language.genders import GENDER, GENDERS
 from aidgen.translation.offers import ALIKE
 from aidgen.translation.po import is_own, read, wanted
 from aidgen.translation.verdicts import pin_of, pinned
@@ -42,11 +43,20 @@ def template(canon: Canon, domain: str) -> str:
     return str(new)
 
 
-def sync(canon: Canon, domain: str, locale: str, path: Path, *, sparse: bool = False) -> str:
+def sync(
+    canon: Canon,
+    domain: str,
+    locale: str,
+    path: Path,
+    *,
+    sparse: bool = False,
+    genders: Sequence[str] = (),
+) -> str:
     """Return the PO file at `path` brought into step with the canon, as text.
 
     One that is `sparse` has a base, another language or another pack, and gets no entries but its
-    own: it holds only what it says otherwise.
+    own: it holds only what it says otherwise. In a language of several `genders`, texts that go by
+    them have variants.
 
     Merged by context first: what stayed is kept, what changed is fuzzy with its previous msgid,
     what moved to one new context takes its translation along (fuzzy, if its role is another, or if
@@ -57,16 +67,12 @@ def sync(canon: Canon, domain: str, locale: str, path: Path, *, sparse: bool = F
     _pin(old)
     source = canon.written_in(domain)
     forms = plurals.number_of_forms(locale)
-    texts = list(wanted(canon, domain))
+    texts = list(wanted(canon, domain, genders))
     kept = _merge(old, texts)
-    new = polib.POFile(wrapwidth=WIDTH)
-    new.header = old.header
-    new.metadata = old.metadata | _headers(domain, locale, source)
-    if "Project-Id-Version" in old.metadata:
-        new.metadata["Project-Id-Version"] = old.metadata["Project-Id-Version"]
-    new.metadata_is_fuzzy = old.metadata_is_fuzzy
+    known = _kept_by(texts, kept, sparse)
+    new = _headed(old, _headers(domain, locale, source))
     for context, text in texts:
-        if sparse and str(context) not in kept:
+        if str(context) not in known:
             continue
         entry = kept.pop(str(context), None) or polib.POEntry(msgctxt=str(context))
         number = canon.counted(text)
@@ -75,6 +81,28 @@ def sync(canon: Canon, domain: str, locale: str, path: Path, *, sparse: bool = F
         new.append(entry)
     _bury(old, new)
     return as_before(new, path.read_text(encoding="utf-8-sig") if path.is_file() else "")
+
+
+def _headed(old: polib.POFile, headers: dict[str, str]) -> polib.POFile:
+    """Return a file without entries that has the header of `old`, with what is ours to say."""
+    new = polib.POFile(wrapwidth=WIDTH)
+    new.header = old.header
+    new.metadata = old.metadata | headers
+    if "Project-Id-Version" in old.metadata:
+        new.metadata["Project-Id-Version"] = old.metadata["Project-Id-Version"]
+    new.metadata_is_fuzzy = old.metadata_is_fuzzy
+    return new
+
+
+def _kept_by(
+    texts: Iterable[tuple[Context, Text]], kept: Mapping[str, polib.POEntry], sparse: bool
+) -> set[str]:
+    """Return which texts a file has; a sparse one adds none but variants, if it names genders."""
+    return {
+        str(context)
+        for context, _ in texts
+        if not sparse or str(context) in kept or (context.variant and str(GENDERS) in kept)
+    }
 
 
 def _pin(old: polib.POFile) -> None:
@@ -225,8 +253,8 @@ def _describe(entry: polib.POEntry, canon: Canon, context: Context, text: Text) 
     where = canon.where(context)
     role, limit = canon.role(context)
     quoted = dict.fromkeys(PLACEHOLDER.findall(" ".join(text.wordings)))
-    values = [f"{{{name}}} is {canon.values[name]}" for name in quoted if name in canon.values]
-    said = [role, canon.note(context), "; ".join(values), *_further_forms(text)]
+    values = [f"{{{name}}} is {canon.quotation(name)}" for name in quoted if canon.quotation(name)]
+    said = [_variant(context), role, canon.note(context), "; ".join(values), *_further_forms(text)]
     entry.comment = "\n".join(filter(None, said))
     entry.occurrences = [(where.file, str(where.line))]
     entry.obsolete = False
@@ -237,6 +265,13 @@ def _describe(entry: polib.POEntry, canon: Canon, context: Context, text: Text) 
         entry.flags.append(FORMATTED)
     elif limit is not None:  # tools would count the braces, too
         entry.flags.append(f"max-length:{limit}")
+
+
+def _variant(context: Context) -> str:
+    """Say of a variant what it is."""
+    if context.variant == GENDER:
+        return f"of what gender your word is: one of those in `{GENDERS}`; of"
+    return f"for what is {context.variant}; empty if it is no other text" if context.variant else ""
 
 
 def _further_forms(text: Text) -> Iterator[str]:

@@ -1,0 +1,97 @@
+"""Texts that say something in other words by the gender or number of the record they speak of.
+
+A language names the genders it knows in `ui.genders`, the usual one first (masculine|feminine),
+with numbers if its words go by them, too. Its file has then, beside each text that speaks of a
+record, a text for each further gender (…effect#feminine), and, beside the name of each record that
+is spoken of, the gender of that name (…title#gender).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from aidgen.game.canon import Canon
+from aidgen.game.context import UI, Context
+from aidgen.game.texts import Text, forms
+
+GENDERS = Context(UI, ("genders",))
+"""Where a language names its genders."""
+GENDER = "gender"
+"""The variant of a name that says of which gender it is."""
+BESIDE = ("reconstructed", "lost", "ends")
+"""The fixed words that stand beside a record and speak of it."""
+NAMED = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
+"""How a gender may be called: words joined by hyphens."""
+
+
+def genders(translation: Mapping[Context, Text]) -> tuple[str, ...]:
+    """Return the genders that a language names; none if it names but one, or gives a hyphen."""
+    found = [name for name in forms(translation.get(GENDERS, Text("-"))) if NAMED.fullmatch(name)]
+    return tuple(dict.fromkeys(found)) if len(found) > 1 else ()
+
+
+def varied(canon: Canon, context: Context, text: Text) -> bool:
+    """Tell whether the text at a context speaks of a record, so that it may go by its gender."""
+    if context.is_ui:
+        return context.name in BESIDE
+    return canon.subject(text) is not None
+
+
+def named(canon: Canon) -> Iterator[tuple[Context, Text]]:
+    """Yield the name of each record that is spoken of, with its context."""
+    subjects = {canon.subject(text) for _, text in canon.texts()}
+    for context, text in canon.texts():
+        if len(context.ids) == 3 and (context in subjects or _has_words_beside(canon, context)):
+            yield context, text
+
+
+def _has_words_beside(canon: Canon, context: Context) -> bool:
+    """Tell whether a fixed word may stand beside the record that the text at a context names."""
+    if context.name not in ("title", "one"):
+        return False
+    record = canon.find(f"{context.ids[0]}.{context.ids[1]}")
+    unsure = getattr(record, "certainty", "certain") != "certain"
+    return unsure or getattr(record, "ends", None) is not None
+
+
+def variants(
+    canon: Canon, domain: str, texts: Sequence[tuple[Context, Text]], known: Sequence[str]
+) -> Iterator[tuple[Context, Text]]:
+    """Yield `texts` of a domain, each with its variants in a language whose genders are `known`."""
+    spoken_of = dict(named(canon)) if known and domain != UI else {}
+    for context, text in texts:
+        yield context, text
+        if known and varied(canon, context, text):
+            yield from ((context.varied(gender), text) for gender in known[1:])
+        if context in spoken_of:
+            yield context.varied(GENDER), Text(f"{GENDER}: {forms(text)[0]}")
+
+
+@dataclass(frozen=True)
+class Genders:
+    """Of which gender the names of records are in a language."""
+
+    known: tuple[str, ...]
+    of: Mapping[Context, str]
+
+    @classmethod
+    def read(cls, canon: Canon, translation: Mapping[Context, Text]) -> Genders:
+        """Read the genders of the names in a translation; what says nothing is of the first."""
+        known = genders(translation)
+        said = {
+            name: translation.get(name.varied(GENDER), Text(""))
+            for name, _ in (named(canon) if known else ())
+        }
+        return cls(known, {name: str(one) for name, one in said.items() if one in known[1:]})
+
+    def chosen(
+        self, canon: Canon, context: Context, text: Text, translation: Mapping[Context, Text]
+    ) -> Context:
+        """Return the context of what is printed of a text of the game: itself, or a variant."""
+        subject = canon.subject(text) if self.of else None
+        gender = self.of.get(subject) if subject else None
+        here = context.varied(gender) if gender else context
+        found = translation.get(here)
+        return here if found is not None and found.state == "translated" else context
