@@ -30,6 +30,7 @@ from aidgen.page.promises import Counts, Fit, Printed
 from aidgen.press.reading import Area
 from aidgen.press.setpieces import FontUse, SetPage, SetPiece, Tag
 from aidgen.press.structure import Anchor as SetAnchor
+from aidgen.proof.patches import Patch
 from aidgen.store import shelf
 
 DIGEST = "ab" * 32
@@ -62,7 +63,9 @@ SET_PIECE = SetPiece(
     anchors=(SetAnchor("rules.a", 0, 12.25, first=True),),
 )
 LEADS = (Leads((Heading("A", 1, 2.5, 9.0),), (), (Anchor("rules.a", 1.0, 2.0),)), NOWHERE)
-PIECE = FiledPiece(set_piece=SET_PIECE, inked=(((1.0, 2.0, 3.0, 4.0),), ()), leads=LEADS, **FOUND)
+PATCHES = ((Patch((1.0, 2.0, 3.5, 4.0), 240), Patch((1.0, 2.0, 3.0, 4.0), None)), ())
+INKED = (((1.0, 2.0, 3.0, 4.0),), ())
+PIECE = FiledPiece(set_piece=SET_PIECE, inked=INKED, patches=PATCHES, leads=LEADS, **FOUND)
 DOCUMENT = FiledDocument(pdf=b"%PDF whole\xff", thumbnail=b"PNG", pages=3, **FOUND)
 RECORDS = (
     FiledSize(9.25, (Style(3, "--air:1mm", "open"),)),
@@ -187,6 +190,7 @@ def test_the_key_of_a_document_changes_with_all_that_it_is_made_of() -> None:
 
 
 def keys() -> tuple[str, str]:
+    filing.versions.cache_clear()
     filing._program.cache_clear()
     return piece_key(ONE), document_key(PLANNED)
 
