@@ -120,6 +120,9 @@ class Game(Model):
     )
     credits: Text = Field(description="who made the game")
     notice: Text = Field(description="that this aid is unofficial, and whose game it is")
+    attribution: Text | None = at_most(
+        70, "whom a licence asks to name, and the licence: printed on every aid", None
+    )
 
 
 class Term(Record):

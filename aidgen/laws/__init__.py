@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from aidgen.game.canon import Canon
 from aidgen.laws.aids import aids_can_be_made, records_are_printed
 from aidgen.laws.blanks import blanks_can_be_printed, marks_are_on_their_track
+from aidgen.laws.blocks import blocks_fit_their_page
 from aidgen.laws.columns import (
     hints_can_be_followed,
     measures_fit_their_cells,
@@ -57,6 +58,7 @@ LAWS: dict[str, Law] = {
     "declared": marks_are_declared,
     "foreign": foreign_phrases_are_used,
     "aids": aids_can_be_made,
+    "blocks": blocks_fit_their_page,
     "printed": records_are_printed,
     "readers": readers_are_served,
     "markdown": texts_are_of_the_dialect,
