@@ -52,8 +52,8 @@ from aidgen.game.fields import (
     at_most as at_most,
 )
 from aidgen.game.figures import Figure
-from aidgen.game.model import Model as Model
-from aidgen.game.model import Record as Record
+from aidgen.game.record import Model as Model
+from aidgen.game.record import Record as Record
 from aidgen.game.tables import Column as Column
 from aidgen.game.tables import Part as Part
 from aidgen.game.tables import Table as Table
