@@ -9,7 +9,7 @@ from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.assets.papers import HALF, PAPERS, SHARES, WHOLE, Size
 from aidgen.build.composing import bound, composed, folded, numbered, shifted
 from aidgen.build.pressing import Press
-from aidgen.page.pieces import Book, CardFaces, Deck, Leaves, Parts, Piece, Side
+from aidgen.page.pieces import Book, CardFaces, Deck, Decks, Leaves, Parts, Piece, Side
 
 LIKE = 1.5
 """By how much in pt at most the type of things that lie side by side may differ.
@@ -33,8 +33,10 @@ async def sides(parts: Parts, press: Press, choices: Choices = AUTHORS) -> tuple
     return made
 
 
-async def settled(parts: Deck | Leaves, press: Press) -> Deck | Leaves:
+async def settled(parts: Deck | Decks | Leaves, press: Press) -> Deck | Decks | Leaves:
     """Return the parts of an aid with the type that each of their pieces is to be set in."""
+    if isinstance(parts, Decks):
+        return Decks(tuple([await _deck(deck, press) for deck in parts.decks]))
     return await (_deck(parts, press) if isinstance(parts, Deck) else _leaves(parts, press))
 
 

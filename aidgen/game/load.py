@@ -52,7 +52,8 @@ def load(pack: Path, game: str) -> Canon:
     except ValidationError as error:
         raise Unusable(explained(error, files.places, files.keys, f"content/{game}")) from None
     of_words = [(Context(UI), read.places, read.notes) for read in fixed]
-    return _finished(canon, [(Context(game), files.places, files.notes), *of_words])
+    finished = _finished(canon, [(Context(game), files.places, files.notes), *of_words])
+    return finished.model_copy(update={"root": pack})
 
 
 def _own_units(data: Mapping[str, object]) -> frozenset[str]:

@@ -205,6 +205,18 @@ class Deck:
 
 
 @dataclass(frozen=True)
+class Decks:
+    """Cards of several sizes, each on sheets of its own."""
+
+    decks: tuple[Deck, ...]
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """All that is on their sheets."""
+        return tuple(piece for deck in self.decks for piece in deck.pieces)
+
+
+@dataclass(frozen=True)
 class Leaves:
     """Pages as they are printed."""
 
@@ -272,7 +284,7 @@ def page_of(ref: str) -> str:
     return f"{FOLIO}{ref}{FOLIO}"
 
 
-Parts = Deck | Leaves | Book
+Parts = Deck | Decks | Leaves | Book
 
 
 def ruled(like: Piece, rects: Sequence[Rect]) -> Piece:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.game.canon import Canon
-from aidgen.page.kinds import KINDS
+from aidgen.page.kinds import kind_of
 from aidgen.page.kinds.base import on_paper, sheet_size
 from aidgen.page.markdown import plain
 from aidgen.page.pieces import Facts, Parts
@@ -22,8 +22,10 @@ def render(
     asks for what is not there.
     """
     aid = on_paper(canon.aids[aid_name], choices)
-    kind = KINDS[aid.kind]
-    look = Look(kind.name, kind.smallest_type, kind.measures(aid), aid, choices)
+    kind = kind_of(canon, aid.kind)
+    assert kind is not None, "the laws know the kinds"
+    aid = aid.model_copy(update={"kind": kind.name})
+    look = Look(kind.name, kind.smallest_type, kind.measures(aid), aid, choices, kind.folder)
     return kind.parts(Templates(canon, aid_name, look, roots), sheet_size(aid, choices))
 
 

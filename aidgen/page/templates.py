@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from aidgen.page.hyphenation import hyphenation
 from aidgen.page.markdown import Texts, Words
 from aidgen.page.pieces import Choice, Piece
 from aidgen.page.pouring import Pouring
+from aidgen.page.theme import styling
 from aidgen.page.views import plain
 
 
@@ -35,6 +36,8 @@ class Look:
     """The aid, on the paper that it is printed on."""
     choices: Choices
     """What a reader chose."""
+    folder: str = ""
+    """The folder whose templates come before those of the kind."""
 
 
 class Templates:
@@ -47,20 +50,38 @@ class Templates:
         printed = canon.printed(aid_name)
         texts = Texts(canon, printed)
         self._pouring = Pouring(texts)
+        self.theme = styling(canon)
         variables: dict[str, Any] = {
             "canon": canon,
             "words": Words(texts, canon.words),
             "charts": charts(canon, printed),
             "fields": fields(canon, printed),
             "figures_mark": canon.mark,
+            "theme": self.theme,
             "aid": self.aid,
             "aid_name": aid_name,
-            "kind": look.kind,
+            "kind": self._named(f"{look.kind}/style.css").partition("/")[0],
             **look.measures,
             "hyphenation": hyphenation(canon),
             "language": canon.locale.replace("_", "-"),
         }
         self._variables = {name: plain(value) for name, value in variables.items()}
+
+    def measured(self, measures: Mapping[str, object]) -> Templates:
+        """Return these templates for pieces of other measures."""
+        look = replace(self._look, measures=measures)
+        if look == self._look:
+            return self
+        return Templates(self.canon, self.aid_name, look, self._roots)
+
+    def _named(self, name: str) -> str:
+        """Return the template that takes the place of one of the kind's, or that one itself."""
+        folder, _, rest = name.partition("/")
+        own = f"{self._look.folder}/{rest}"
+        is_kinds = folder == self._look.kind and self._look.folder
+        if is_kinds and any((root / "templates" / own).is_file() for root in self._roots):
+            return own
+        return name
 
     @property
     def aid(self) -> Aid:
@@ -88,7 +109,7 @@ class Templates:
         Raises Unusable where the template asks for what is not there.
         """
         own = {"size": size, **variables}
-        inner = pour(name, {**self._variables, **own}, self._roots, self._pouring)
+        inner = pour(self._named(name), {**self._variables, **own}, self._roots, self._pouring)
         return Piece(
             head=self._head,
             inner=inner,

@@ -51,6 +51,8 @@ class Kind:
     """Numbers that its style sheet needs, in mm unless it says otherwise."""
     takes: frozenset[str] = ON_PAGES
     """What a reader may choose of it."""
+    folder: str = ""
+    """The folder whose templates come before those of `name`, if there is one."""
     has_backs: Callable[[Canon, Aid], bool] = has_backs
     """Tells whether something of an aid is printed on the back of something else."""
 
