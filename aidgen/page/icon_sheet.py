@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 
@@ -48,7 +48,7 @@ def _part(title: str, names: frozenset[str], root: Path) -> Iterator[str]:
     yield "</ul>\n"
 
 
-def _by_number(name: str) -> Sequence[object]:
+def _by_number(name: str) -> tuple[str, int]:
     """Return what a name is sorted by: d4 before d10."""
     letters = name.rstrip("0123456789")
     return letters, int(name[len(letters) :] or 0)
