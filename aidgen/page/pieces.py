@@ -222,6 +222,11 @@ class Decks:
     decks: tuple[Deck, ...]
 
     @property
+    def paper(self) -> Size:
+        """The size of their sheets."""
+        return self.decks[0].paper
+
+    @property
     def pieces(self) -> tuple[Piece, ...]:
         """All that is on their sheets."""
         return tuple(piece for deck in self.decks for piece in deck.pieces)
