@@ -32,6 +32,8 @@ class GameFacts:
     edition: str
     kinds: Mapping[str, str]
     """Of each of its aids."""
+    readers: Mapping[str, str]
+    """Who has each of its aids at hand: gm, player, both, or "" for nobody by name."""
 
 
 @dataclass(frozen=True)
@@ -122,7 +124,8 @@ class Pack:
         """Return what can be said of a game without reading it; raises Unusable if it cannot be."""
         canon = self.canon(game)
         kinds = {name: aid.kind for name, aid in canon.aids.items()}
-        return GameFacts(canon.game.language, canon.game.edition, kinds)
+        readers = {name: aid.reader or "" for name, aid in canon.aids.items()}
+        return GameFacts(canon.game.language, canon.game.edition, kinds, readers)
 
     def named(self, game: str, locale: str) -> Named:
         """Return what a game and its aids are called in a language; raises Unusable."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from aidgen.game.load import OURS
 from aidgen.page.environment import pour
 from aidgen.page.pouring import Pouring
 from aidgen.page.views import Shown
@@ -24,6 +25,11 @@ class Entry(Shown):
     pages: int
     kilobytes: int
     paper: str
+    kind: str = ""
+    reader: str = ""
+    """Who has it at hand in play: gm, player, both, or "" for no one by name."""
+    ink: float | None = None
+    """How much of its paper is covered, in per cent; None if nobody has looked."""
 
 
 @dataclass(frozen=True)
@@ -35,10 +41,19 @@ class Section(Shown):
     language: str
     words: Mapping[str, str]
     entries: Sequence[Entry]
+    game: str = ""
+    href: str = ""
+    """Where more of it is to be found; "" if nowhere."""
+
+
+def own_template(roots: Sequence[Path]) -> bool:
+    """Tell whether a pack brings a gallery of its own."""
+    others = (root for root in roots if root.resolve() != OURS.resolve())
+    return any((root / "templates" / TEMPLATE).is_file() for root in others)
 
 
 def gallery(sections: Sequence[Section], roots: Sequence[Path]) -> str:
-    """Return the HTML of the gallery.
+    """Return the HTML of the gallery of a pack that brings one.
 
     `roots` are the packs whose templates are searched, in order. Raises Unusable if the template
     that is found first cannot be used.
