@@ -65,6 +65,8 @@ class PlacedPiece:
     top: float
     again: bool
     """Whether it says what is said elsewhere."""
+    turn: int = 0
+    """When it is read: after all of lesser turns."""
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from aidgen.game.context import UI
-from aidgen.language.localize import lineage
+from aidgen.language.lineage import lineage
 from aidgen.store import shelf, trees
 
 VERDICTS = "known"

@@ -20,7 +20,6 @@ from aidgen.build.plan import Job
 from aidgen.build.planning import pieces, sides
 from aidgen.build.pressing import Press
 from aidgen.build.whereabouts import Printing, problems
-from aidgen.game.canon import Canon
 from aidgen.page.pieces import Side
 from aidgen.page.render import facts, render
 from aidgen.problems import Problem, Unusable
@@ -107,8 +106,9 @@ async def _bound(job: Job, press: Press) -> tuple[FiledDocument, bool]:
 
     Raises Unusable if its pieces cannot be made.
     """
-    laid = await sides(render(job.canon, job.aid, job.pack.roots), press)
-    document = _planned(job.canon, job.aid, laid)
+    parts = render(job.canon, job.aid, job.pack.roots, job.choices)
+    laid = await sides(parts, press, job.choices)
+    document = _planned(job, laid)
     try:
         bound = await press.bound(document)
     except LookupError:
@@ -118,13 +118,15 @@ async def _bound(job: Job, press: Press) -> tuple[FiledDocument, bool]:
     return bound
 
 
-def _planned(canon: Canon, aid: str, laid: Sequence[Side]) -> PlannedDocument:
-    return PlannedDocument(facts(canon, aid), tuple(map(_side, laid)), canon.aids[aid].page_limits)
+def _planned(job: Job, laid: Sequence[Side]) -> PlannedDocument:
+    canon = job.canon
+    limits = canon.aids[job.aid].page_limits if job.has_its_pages else (1, None)
+    return PlannedDocument(facts(canon, job.aid), tuple(map(_side, laid)), limits)
 
 
 def _side(side: Side) -> PlannedSide:
     placed = (
-        PlacedPiece(piece_key(one.piece), one.page, one.left, one.top, one.again)
+        PlacedPiece(piece_key(one.piece), one.page, one.left, one.top, one.again, one.turn)
         for one in side.placed
     )
     return PlannedSide(side.size.width, side.size.height, tuple(placed))

@@ -9,12 +9,15 @@ from hashlib import sha256
 from pathlib import Path
 
 from aidgen.build.known import VERDICTS, Known
+from aidgen.build.variants import choosable
 from aidgen.game.canon import Canon
 from aidgen.game.context import UI, UI_LANGUAGE, Context
 from aidgen.game.load import OURS, games, load
 from aidgen.language.genders import genders
 from aidgen.language.language import Language, Pair
-from aidgen.language.localize import conversions, is_locale, lineage, localize
+from aidgen.language.lineage import lineage
+from aidgen.language.localize import is_locale, localize
+from aidgen.language.measures import conversions
 from aidgen.language.pseudo import is_pseudo, pseudo
 from aidgen.laws import check
 from aidgen.problems import Problem, Unusable, Where
@@ -34,6 +37,10 @@ class GameFacts:
     """Of each of its aids."""
     readers: Mapping[str, str]
     """Who has each of its aids at hand: gm, player, both, or "" for nobody by name."""
+    papers: Mapping[str, str]
+    """The paper of each, or the size of its cards."""
+    choices: Mapping[str, tuple[str, ...]]
+    """What a reader may choose of each."""
 
 
 @dataclass(frozen=True)
@@ -125,7 +132,9 @@ class Pack:
         canon = self.canon(game)
         kinds = {name: aid.kind for name, aid in canon.aids.items()}
         readers = {name: aid.reader or "" for name, aid in canon.aids.items()}
-        return GameFacts(canon.game.language, canon.game.edition, kinds, readers)
+        papers = {name: aid.paper for name, aid in canon.aids.items()}
+        choices = {name: tuple(sorted(choosable(canon, name))) for name in canon.aids}
+        return GameFacts(canon.game.language, canon.game.edition, kinds, readers, papers, choices)
 
     def named(self, game: str, locale: str) -> Named:
         """Return what a game and its aids are called in a language; raises Unusable."""

@@ -9,6 +9,7 @@ from itertools import groupby
 from pathlib import Path
 
 from aidgen import __version__
+from aidgen.assets.choices import written
 from aidgen.assets.papers import CARDS
 from aidgen.build.filing import FiledDocument, versions
 from aidgen.build.making import Made
@@ -16,7 +17,7 @@ from aidgen.build.pack import Named, Pack
 from aidgen.build.plan import Job, plan
 from aidgen.language.localize import language_name
 from aidgen.page.front import front
-from aidgen.page.gallery import Entry, Section, gallery, own_template
+from aidgen.page.gallery import Entry, Section, Variant, gallery, own_template
 from aidgen.problems import Problem, Unequipped, Unusable
 from aidgen.store.files import write
 from aidgen.store.manifest import KEPT_BACK, MANIFEST, Certificate, manifest, pages
@@ -76,6 +77,7 @@ def _certificate(job: Job, filed: FiledDocument) -> Certificate:
         promised=filed.promised,
         proved=filed.proved,
         versions={"aidgen": __version__, **versions()},
+        variant=job.choices.name,
     )
 
 
@@ -128,6 +130,7 @@ def _entries(jobs: list[Job], named: Named, out: Path) -> Iterator[Entry]:
         if path.name in certified and path.is_file():
             paper = named.papers[job.aid]
             card = CARDS.get(paper)
+            offered = " ".join(f"--{written(name)}" for name in sorted(job.sensible))
             yield Entry(
                 href=job.output.as_posix(),
                 picture=thumbnail_of(job).as_posix(),
@@ -137,4 +140,17 @@ def _entries(jobs: list[Job], named: Named, out: Path) -> Iterator[Entry]:
                 paper=paper if card is None else f"{card.width:g} × {card.height:g} mm",
                 kind=facts.kinds[job.aid],
                 reader=facts.readers[job.aid],
+                variants=tuple(_variants(job, out)),
+                offered=f"aidgen build {job.game} --aid {job.aid} --locale {job.locale} {offered}",
             )
+
+
+def _variants(job: Job, out: Path) -> Iterator[Variant]:
+    """Yield the variants of a PDF that stand below its folder."""
+    folder = (out / job.output).parent
+    for home in sorted(path.parent for path in folder.glob(f"*/{MANIFEST}")):
+        name = f"{job.output.stem}-{home.name}.pdf"
+        certified = pages(home)
+        if name in certified and (home / name).is_file():
+            href = (home / name).relative_to(out).as_posix()
+            yield Variant(href=href, name=home.name, pages=certified[name])

@@ -138,6 +138,15 @@ def _section(section: Section) -> Markup:
     )
 
 
+def variants(entry: Entry) -> Html:
+    """Return links to the variants of a PDF that there are, and the command that makes more."""
+    there = joined(
+        html('<a class="variant" href="{}">{}</a> ', one.href, one.name) for one in entry.variants
+    )
+    offered = html('<span class="facts offer">{}</span>', entry.offered) if entry.offered else ""
+    return html('<span class="facts">{}</span>{}', there, offered) if there else html("{}", offered)
+
+
 def _entry(section: Section, entry: Entry) -> Markup:
     words = section.words
     pages = str(words["page"]).lower() if entry.pages == 1 else words["pages"]
@@ -147,8 +156,9 @@ def _entry(section: Section, entry: Entry) -> Markup:
         '<li class="aid" data-reader="{reader}" data-kind="{kind}" data-paper="{paper}" '
         'data-ink="{ink}"><a href="{href}"><span class="picture"><img src="{picture}" alt="" '
         'loading="lazy"></span><span class="title">{title}</span></a>'
-        '<span class="facts">{facts}</span></li>'
+        '<span class="facts">{facts}</span>{variants}</li>'
     ).format(
+        variants=variants(entry),
         reader=entry.reader,
         kind=entry.kind,
         paper=entry.paper,

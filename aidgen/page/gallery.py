@@ -16,6 +16,15 @@ TEMPLATE = "gallery.html"
 
 
 @dataclass(frozen=True, kw_only=True)
+class Variant(Shown):
+    """A PDF on another paper, folded or cut otherwise, as the gallery shows it."""
+
+    href: str
+    name: str
+    pages: int
+
+
+@dataclass(frozen=True, kw_only=True)
 class Entry(Shown):
     """A PDF as the gallery shows it."""
 
@@ -30,6 +39,9 @@ class Entry(Shown):
     """Who has it at hand in play: gm, player, both, or "" for no one by name."""
     ink: float | None = None
     """How much of its paper is covered, in per cent; None if nobody has looked."""
+    variants: Sequence[Variant] = ()
+    offered: str = ""
+    """The command that makes variants of it, with the options that make sense for it."""
 
 
 @dataclass(frozen=True)

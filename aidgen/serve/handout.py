@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from aidgen.game.canon import Canon
-from aidgen.page.front import Html, html, joined, shell
+from aidgen.page.front import Html, html, joined, shell, variants
 from aidgen.page.gallery import Entry
 from aidgen.page.lookups import Lookup, address
 from aidgen.page.markdown import plain
@@ -162,7 +162,9 @@ def aid_page(shelf: Shelf, sheet: Sheet) -> str:
     body = html(
         "<header class='site'><nav><a href='index.html'>{game}</a></nav></header>\n<main>\n"
         "<h1>{title}</h1>\n<p><a class='button' href='{href}' download>{download}</a></p>\n"
-        "<p>{size}{duplex}</p>\n<p class='facts'>{facts}</p>\n{pages}</main>\n{foot}",
+        "<p>{size}{duplex}</p>\n<p class='facts'>{facts}</p>\n<p>{variants}</p>\n{pages}</main>\n"
+        "{foot}",
+        variants=variants(entry),
         game=shelf.title,
         title=entry.title,
         href=entry.href,

@@ -160,6 +160,7 @@ def _sheet(made: Made, entry: Entry, looks: Looks, mark: str) -> Sheet:
         picture=f"../../{thumbnail_of(made.job).as_posix()}",
         title=plain(aid.title),
         ink=looks.ink,
+        variants=(),  # they stand in the folder of a build
     )
     spots = tuple(Spot(ref, page, *edges) for ref, page, edges in looks.places)
     pictures = tuple(f"{PAGES}/{name}" for name in looks.pictures)

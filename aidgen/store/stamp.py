@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -20,6 +20,8 @@ PACK = ("content", "locales", "templates", "assets")
 """The folders of a pack that a build reads."""
 OUTPUT = (".pdf", ".png", ".json", ".html")
 """What a build writes below the output folder; hidden folders are passed over."""
+HABITS = "aidgen.toml"
+"""What else a build reads, of a pack and of the user's folder."""
 
 
 class Stamp:
@@ -65,6 +67,14 @@ class Stamp:
 def _digest(packs: Sequence[str], out: str) -> str:
     """Return a digest of all files of packs, program and output. Raises OSError."""
     folders = [Path(pack) / folder for pack in packs for folder in PACK]
+    kept = [str(path) for path in habits(packs) if path.is_file()]
     read = [path for folder in folders for path in trees.files(folder)]
     made = [path for path in trees.files(out) if path.endswith(OUTPUT)] if out else []
-    return trees.digest([*read, *made], [trees.program()])
+    return trees.digest([*kept, *read, *made], [trees.program()])
+
+
+def habits(packs: Sequence[str]) -> Iterator[Path]:
+    """Yield where habits of a reader may be kept: in packs, and in the user's folder."""
+    config = Path(os.environ.get("XDG_CONFIG_HOME") or Path("~/.config").expanduser())
+    folders = (*map(Path, packs), config / "aidgen")
+    yield from (folder / HABITS for folder in folders)

@@ -16,6 +16,7 @@ from aidgen.page.pieces import (
     Piece,
     Strip,
     Style,
+    Turning,
 )
 from aidgen.press.structure import Anchor
 from aidgen.serve.guessing import Settled, chosen, guess, with_pieces
@@ -30,7 +31,8 @@ def face(words: str, size: Size = TRIM) -> Piece:
 def deck(*words: str) -> Deck:
     faces = tuple(CardFaces(face(word), None, 1) for word in words)
     line = replace(face("head", PAPER), choice=None)
-    return Deck(PAPER, TRIM, 0.0, faces, line, Strip(line, 0, 0))
+    lines: dict[Turning, Piece] = {"": line, "long": line, "short": line, "fold": line}
+    return Deck(PAPER, TRIM, 0.0, faces, lines, Strip(line, 0, 0))
 
 
 def settled(parts: Deck | Leaves, type_size: float) -> Settled:

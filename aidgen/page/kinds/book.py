@@ -10,7 +10,7 @@ from aidgen.assets.papers import Size
 from aidgen.game.canon import Canon
 from aidgen.game.records import Aid, Section
 from aidgen.page import pieces
-from aidgen.page.kinds.base import Kind, size
+from aidgen.page.kinds.base import ON_PAGES, Kind, size
 from aidgen.page.kinds.entries import Entry, in_chapter
 from aidgen.page.pieces import FOLIO, Book, Strip
 from aidgen.page.templates import Templates
@@ -149,4 +149,5 @@ BOOK = Kind(
     lists=r"sections\.[^.]+",
     smallest_type=9,
     measures=measures,
+    takes=ON_PAGES | {"booklet"},
 )
