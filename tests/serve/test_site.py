@@ -15,7 +15,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-from tests.browser import complaints, until
+from tests.browser import complaints, pictured, until
 from tests.commands import aidgen
 from tests.shared import alone
 
@@ -141,9 +141,12 @@ def test_questions_find_their_rule(driver: Any, address: str) -> None:
     assert complaints(driver) == []
 
 
-def test_what_was_found_leads_to_its_place_on_the_page(driver: Any, address: str) -> None:
+def test_what_was_found_leads_to_its_place_on_the_page(
+    driver: Any, address: str, update: bool
+) -> None:
     driver.get(f"{address}mini/en/index.html?q=fight")
     look = until(driver, "return document.querySelector('#results .look')?.href")
+    pictured(driver, "site-search", update=update)
     driver.get(look)
     place = (
         "const at = document.querySelector(':target'); return at && at.getBoundingClientRect().top"
@@ -160,11 +163,12 @@ def test_a_mark_tells_whether_a_sheet_is_of_today(driver: Any, address: str) -> 
         assert verdict in until(driver, said)
 
 
-def test_the_front_page_shows_what_is_chosen(driver: Any, address: str) -> None:
+def test_the_front_page_shows_what_is_chosen(driver: Any, address: str, update: bool) -> None:
     driver.get(address)
     shown = """return [...document.querySelectorAll(".aid")]
       .filter((one) => one.checkVisibility()).map((one) => one.dataset.kind)"""
     everything = driver.execute_script(shown)
+    pictured(driver, "site-front", update=update)
     labels = driver.execute_script(
         "return [...document.querySelectorAll('.choices label')].map((one) => one.innerText.trim())"
     )
