@@ -145,7 +145,7 @@ def _misplaced(element: Heard, parent: Heard) -> Iterator[str]:
         yield f"is {name} in {place}, where none may be"
     if around in HOLDS and element.tag not in HOLDS[around]:
         yield f"is {name} in {place}, which holds none"
-    if around in HOLDS and any(not isinstance(kid, Heard) for kid in parent.kids):
+    if around in HOLDS and parent.is_mixed:
         yield f"stands beside words in {place} that are in none of its parts"
     if not same(element.node.get("/P"), parent.node):
         yield f"is {name} that names another place as its own"

@@ -25,7 +25,7 @@ from aidgen.build.filing import (
 from aidgen.build.proved import FiledPiece
 from aidgen.page.faults import Fault
 from aidgen.page.leads import NOWHERE, Anchor, Heading, Leads
-from aidgen.page.pieces import Choice, Facts, Piece, Style
+from aidgen.page.pieces import Choice, Facts, Piece, Room, Style
 from aidgen.page.promises import Counts, Fit, Printed
 from aidgen.press.reading import Area
 from aidgen.press.setpieces import FontUse, SetPage, SetPiece, Tag
@@ -69,6 +69,7 @@ PIECE = FiledPiece(set_piece=SET_PIECE, inked=INKED, patches=PATCHES, leads=LEAD
 DOCUMENT = FiledDocument(pdf=b"%PDF whole\xff", thumbnail=b"PNG", pages=3, **FOUND)
 RECORDS = (
     FiledSize(9.25, (Style(3, "--air:1mm", "open"),)),
+    FiledSize(9.25, rooms=(Room(3, -1.5, 60.0),)),
     PIECE,
     DOCUMENT,
     replace(DOCUMENT, faults=()),
