@@ -3,15 +3,40 @@
 from __future__ import annotations
 
 import importlib
+import os
+import pickle
+import socket
+import threading
 from typing import Any
 
 FIT = "aidgen.build.worker:fit"
 SETTLE = "aidgen.build.worker:settle"
 PRESS = "aidgen.build.worker:press"
 BIND = "aidgen.build.binding:bind"
+PROGRAM = "aidgen.build.filing:program"
 
 
 def run(errand: str, *arguments: object) -> Any:
     """Run an errand in this process, which imports what it needs for it. Raises what it raises."""
     module, _, function = errand.partition(":")
     return getattr(importlib.import_module(module), function)(*arguments)
+
+
+class OtherProgramError(Exception):
+    """A machine has another program than the one that asks; says which machine, and what it has."""
+
+
+def run_for(program: str, packed: bytes) -> Any:
+    """Run an errand for another machine, one at a time: `packed` are its name and arguments.
+
+    Raises what the errand raises, OtherProgramError if what runs here is not `program`.
+    """
+    own = run(PROGRAM)
+    if own != program:
+        raise OtherProgramError(f"{socket.gethostname()}, process {os.getpid()}, has {own}")
+    with _ALONE:
+        return run(*pickle.loads(packed))
+
+
+_ALONE = threading.Lock()
+"""The engine keeps what it knows of fonts for the whole process, and is not made for threads."""

@@ -7,6 +7,7 @@ import multiprocessing
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 
 from aidgen.build.filing import (
@@ -23,8 +24,8 @@ from aidgen.build.steps import Listener, unheard
 from aidgen.build.whereabouts import Printing, problems
 from aidgen.page.pieces import Side
 from aidgen.page.render import facts, render
-from aidgen.problems import Problem, Unusable
-from aidgen.store.shelf import SHELF
+from aidgen.problems import Problem, Unequipped, Unusable
+from aidgen.store.shelf import SHELF, Place
 
 
 @dataclass(frozen=True)
@@ -49,16 +50,35 @@ class Made:
         return self.filed.pages if self.filed else 0
 
 
+@dataclass(frozen=True)
+class Elsewhere:
+    """What is done or kept elsewhere than in the processes and the output folder of a build."""
+
+    scheduler: str = ""
+    """The address of the scheduler of a Dask cluster; "" if processes of our own do the work."""
+    shelf: Place | None = None
+    """Where finished work is kept, in reach of all who work; None if below the output folder."""
+
+
+HERE = Elsewhere()
+
+
 def make(
-    jobs: Sequence[Job], out: Path, *, workers: int, told: Listener = unheard
+    jobs: Sequence[Job],
+    out: Path,
+    *,
+    workers: int,
+    elsewhere: Elsewhere = HERE,
+    told: Listener = unheard,
 ) -> Iterator[Made]:
     """Yield what comes of each of `jobs`, the shelf of `out` in use, and publish nothing.
 
-    `workers` is the number of processes; how far their work is is `told`. Raises
-    Unequipped if the machine cannot typeset.
+    `workers` is the number of processes, unless the work is done `elsewhere`; how far it is is
+    `told`. Raises Unequipped if the machine cannot typeset, or another one that is asked for.
     """
-    with pool(workers) as processes, asyncio.Runner() as runner:
-        made = runner.run(_begun(jobs, Press(processes, out / SHELF, told)))
+    shelf = elsewhere.shelf or (out / SHELF).absolute()
+    with _hands(workers, elsewhere) as hands, asyncio.Runner() as runner:
+        made = runner.run(_begun(jobs, Press(hands, shelf, told)))
         for _ in jobs:
             yield runner.run(made.get())
 
@@ -117,9 +137,18 @@ async def _bound(job: Job, press: Press) -> tuple[FiledDocument, bool]:
         bound = await press.bound(document)
     except LookupError:
         await press.again(pieces(laid))
-        bound = await press.bound(document)
+        bound = await _kept(press, document)
     press.file(job.digest, document)
     return bound
+
+
+async def _kept(press: Press, document: PlannedDocument) -> tuple[FiledDocument, bool]:
+    """Return a document whose pieces were filed this very moment."""
+    try:
+        return await press.bound(document)
+    except LookupError:
+        message = "does not keep what is put there: do all who work reach it?"
+        raise Unequipped(f"the shelf {press.place} {message}") from None
 
 
 def _planned(job: Job, laid: Sequence[Side]) -> PlannedDocument:
@@ -134,6 +163,19 @@ def _side(side: Side) -> PlannedSide:
         for one in side.placed
     )
     return PlannedSide(side.size.width, side.size.height, tuple(placed))
+
+
+def _hands(workers: int, elsewhere: Elsewhere) -> Executor:
+    """Return who does the work. Raises Unequipped if it is a cluster that will not do."""
+    if not elsewhere.scheduler:
+        return pool(workers)
+    try:
+        scheduling = import_module("aidgen.build.scheduling")
+    except ImportError:
+        message = "--scheduler needs distributed: pip install 'aidgen[cluster]'"
+        raise Unequipped(message) from None
+    cluster: Executor = scheduling.Cluster(elsewhere.scheduler)
+    return cluster
 
 
 def pool(workers: int) -> Executor:

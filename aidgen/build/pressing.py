@@ -7,7 +7,6 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
-from pathlib import Path
 from typing import Any, TypeVar
 
 from aidgen.build import errands
@@ -26,6 +25,7 @@ from aidgen.build.filing import (
 from aidgen.build.steps import Listener, Steps, unheard
 from aidgen.page.pieces import Piece, Room
 from aidgen.problems import Unequipped
+from aidgen.store.shelf import Place
 
 MOST = 40
 """How many pieces are set together at most: more cost memory, and save no more time."""
@@ -39,7 +39,7 @@ class Press:
     To be used within one event loop. Its methods raise Unequipped if the machine cannot typeset.
     """
 
-    def __init__(self, executor: Executor, folder: Path, told: Listener = unheard) -> None:
+    def __init__(self, executor: Executor, folder: Place, told: Listener = unheard) -> None:
         """Begin with nothing asked for; how far the work is is `told`."""
         self._executor, self._folder = executor, folder
         self._shelf = Shelf(folder)
@@ -47,6 +47,11 @@ class Press:
         self._steps = Steps(told)
         self._rooms: dict[Piece, tuple[Room, ...]] = {}
         """What was measured of pieces when their type was chosen, by pieces in that type."""
+
+    @property
+    def place(self) -> Place:
+        """Where the shelf is."""
+        return self._folder
 
     async def sized(self, pieces: Sequence[Piece]) -> list[float]:
         """Return the type in pt that each of some pieces with a choice may be set in at most."""
