@@ -9,6 +9,7 @@ from aidgen.build.making import HERE, Elsewhere, Made, make
 from aidgen.build.plan import Job
 from aidgen.build.publishing import certify, publish
 from aidgen.build.steps import Listener, unheard
+from aidgen.jail.files import refuse_exits
 from aidgen.store.files import sweep
 
 
@@ -27,6 +28,7 @@ def build(
     done. How far the work on their pieces is is `told`. Raises Unequipped if the machine cannot
     typeset, or another one that is asked for.
     """
+    refuse_exits(out)
     sweep(out)
     done: list[Made] = []
     try:

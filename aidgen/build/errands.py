@@ -11,6 +11,7 @@ from typing import Any
 
 FIT = "aidgen.build.worker:fit"
 SETTLE = "aidgen.build.worker:settle"
+READY = "aidgen.build.worker:ready"
 PRESS = "aidgen.build.worker:press"
 BIND = "aidgen.build.binding:bind"
 PROGRAM = "aidgen.build.filing:program"
@@ -27,15 +28,19 @@ class OtherProgramError(Exception):
 
 
 def run_for(program: str, packed: bytes) -> Any:
-    """Run an errand for another machine, one at a time: `packed` are its name and arguments.
+    """Run errands for another machine, no two at a time; return what comes of the last.
 
-    Raises what the errand raises, OtherProgramError if what runs here is not `program`.
+    `packed` are their names, each with its arguments. Raises what an errand raises,
+    OtherProgramError if what runs here is not `program`.
     """
     own = run(PROGRAM)
     if own != program:
         raise OtherProgramError(f"{socket.gethostname()}, process {os.getpid()}, has {own}")
     with _ALONE:
-        return run(*pickle.loads(packed))
+        *first, last = pickle.loads(packed)
+        for errand in first:
+            run(*errand)
+        return run(*last)
 
 
 _ALONE = threading.Lock()

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from dataclasses import dataclass, field
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 
+from aidgen.build import errands
 from aidgen.build.filing import (
     FiledDocument,
     PlacedPiece,
@@ -19,9 +20,13 @@ from aidgen.build.filing import (
 )
 from aidgen.build.plan import Job
 from aidgen.build.planning import pieces, sides
-from aidgen.build.pressing import Press
+from aidgen.build.pressing import Press, StoppedPieceError
 from aidgen.build.steps import Listener, unheard
 from aidgen.build.whereabouts import Printing, problems
+from aidgen.build.workers import StoppedError, Workers
+from aidgen.jail.files import refuse_exits
+from aidgen.jail.limits import STANDARD, Limits, beyond
+from aidgen.page.faults import Fault
 from aidgen.page.pieces import Side
 from aidgen.page.render import facts, render
 from aidgen.problems import Problem, Unequipped, Unusable
@@ -74,13 +79,31 @@ def make(
     """Yield what comes of each of `jobs`, the shelf of `out` in use, and publish nothing.
 
     `workers` is the number of processes, unless the work is done `elsewhere`; how far it is is
-    `told`. Raises Unequipped if the machine cannot typeset, or another one that is asked for.
+    `told`. Raises Unequipped if the machine cannot typeset, or another one that is asked for,
+    Unusable if `out` leads elsewhere by a link.
     """
-    shelf = elsewhere.shelf or (out / SHELF).absolute()
-    with _hands(workers, elsewhere) as hands, asyncio.Runner() as runner:
-        made = runner.run(_begun(jobs, Press(hands, shelf, told)))
+    refuse_exits(out)
+    limits = jobs[0].pack.limits if jobs else STANDARD
+    place = _within(elsewhere.shelf or (out / SHELF).absolute(), limits)
+    with _hands(workers, elsewhere, limits) as hands, asyncio.Runner() as runner:
+        runner.get_loop().set_exception_handler(lambda *_: None)  # each job tells its own errors
+        made = runner.run(_begun(jobs, Press(hands, place, told)))
         for _ in jobs:
             yield runner.run(made.get())
+
+
+def shelf(out: Path, limits: Limits) -> Path:
+    """Return the folder of finished work: what limits change is not taken for other work."""
+    return Path(_within(out / SHELF, limits))
+
+
+def _within(place: Place, limits: Limits) -> Place:
+    """Return the place on a shelf for what is made within some limits."""
+    pixels = limits.picture_pixels
+    if pixels == STANDARD.picture_pixels:
+        return place
+    own = f"pixels-{pixels}"
+    return f"{place.rstrip('/')}/{own}" if isinstance(place, str) else place / own
 
 
 async def _begun(jobs: Sequence[Job], press: Press) -> _Results:
@@ -98,7 +121,7 @@ class _Results:
 
     async def _do(self, job: Job, press: Press) -> None:
         try:
-            self._queue.put_nowait(await _made(job, press))
+            self._queue.put_nowait(await _tried(job, press))
         except Exception as error:
             self._queue.put_nowait(error)
 
@@ -110,28 +133,36 @@ class _Results:
         return made
 
 
+async def _tried(job: Job, press: Press) -> Made:
+    """Return what comes of a job; raises only what is the machine's, and stops them all."""
+    try:
+        return await _made(job, press)
+    except (Unequipped, OSError):
+        raise
+    except Exception as error:  # whatever it is, no other PDF has to suffer for it
+        return Made(job, problems=_stopped(job, error))
+
+
 async def _made(job: Job, press: Press) -> Made:
     filed = press.filed(job.digest)
     fresh = filed is None
-    try:
-        if filed is None:
-            filed, fresh = await _bound(job, press)
-    except Unusable as unusable:
-        return Made(job, problems=unusable.problems)
-    told: tuple[Problem, ...] = ()
-    if filed.faults:
-        printing = Printing(job.pack, job.canon, job.aid, job.output.name)
-        told = tuple(problems(printing, filed.faults, filed.texts))
+    if filed is None:
+        filed, fresh = await _bound(job, press)
+    told = tuple(problems(_printing(job), filed.faults, filed.texts)) if filed.faults else ()
     return Made(job, filed if filed.pages else None, fresh, told)
 
 
 async def _bound(job: Job, press: Press) -> tuple[FiledDocument, bool]:
     """Return the PDF of a job, its pieces set where they are not filed, and whether it is new.
 
-    Raises Unusable if its pieces cannot be made.
+    Raises Unusable if its pieces cannot be made, or are too many.
     """
-    parts = render(job.canon, job.aid, job.pack.roots, job.choices)
+    limits, canon = job.pack.limits, job.canon
+    parts = render(canon, job.aid, job.pack.roots, job.choices, limits)
     laid = await sides(parts, press, job.choices)
+    if len(laid) > limits.pages:
+        where = canon.where(canon.at("aids", job.aid))
+        raise Unusable([beyond(where, "pages", len(laid), limits)])
     document = _planned(job, laid)
     try:
         bound = await press.bound(document)
@@ -151,6 +182,27 @@ async def _kept(press: Press, document: PlannedDocument) -> tuple[FiledDocument,
         raise Unequipped(f"the shelf {press.place} {message}") from None
 
 
+def _stopped(job: Job, error: Exception) -> tuple[Problem, ...]:
+    """Say why there is no PDF, at the line of the card, region or aid that it is for."""
+    if isinstance(error, Unusable):
+        return error.problems
+    return tuple(problems(_printing(job), (stop(error),), ()))
+
+
+def stop(error: Exception) -> Fault:
+    """Return an error that keeps a PDF from being made as a fault of the card or region it met."""
+    if isinstance(error, StoppedPieceError):
+        texts = error.piece.promises.texts
+        box = next((text.box for text in texts if text.box), "")
+        return Fault(kind="stopped", found=f"cannot be made: {error}", box=box)
+    detail = error if isinstance(error, StoppedError) else f"{type(error).__name__}: {error}"
+    return Fault(kind="stopped", found=f"cannot be made: {detail}")
+
+
+def _printing(job: Job) -> Printing:
+    return Printing(job.pack, job.canon, job.aid, job.output.name)
+
+
 def _planned(job: Job, laid: Sequence[Side]) -> PlannedDocument:
     canon = job.canon
     limits = canon.aids[job.aid].page_limits if job.has_its_pages else (1, None)
@@ -165,21 +217,19 @@ def _side(side: Side) -> PlannedSide:
     return PlannedSide(side.size.width, side.size.height, tuple(placed))
 
 
-def _hands(workers: int, elsewhere: Elsewhere) -> Executor:
+def _hands(workers: int, elsewhere: Elsewhere, limits: Limits) -> Executor:
     """Return who does the work. Raises Unequipped if it is a cluster that will not do."""
     if not elsewhere.scheduler:
-        return pool(workers)
+        return pool(workers, limits)
     try:
         scheduling = import_module("aidgen.build.scheduling")
     except ImportError:
         message = "--scheduler needs distributed: pip install 'aidgen[cluster]'"
         raise Unequipped(message) from None
-    cluster: Executor = scheduling.Cluster(elsewhere.scheduler)
+    cluster: Executor = scheduling.Cluster(elsewhere.scheduler, limits)
     return cluster
 
 
-def pool(workers: int) -> Executor:
-    """Return a pool whose processes are forked from one that has the engine warm."""
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["aidgen.build.forge"])
-    return ProcessPoolExecutor(max_workers=workers, mp_context=context)
+def pool(workers: int, limits: Limits) -> Workers:
+    """Return so many processes for errands, which keep to the limits of a pack."""
+    return Workers(workers, limits, partial(errands.run, errands.READY, limits))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from aidgen.build import errands
@@ -23,6 +24,7 @@ from aidgen.build.filing import (
     piece_key,
 )
 from aidgen.build.steps import Listener, Steps, unheard
+from aidgen.build.workers import StoppedError
 from aidgen.page.pieces import Piece, Room
 from aidgen.problems import Unequipped
 from aidgen.store.shelf import Place
@@ -36,7 +38,8 @@ Outcome = TypeVar("Outcome")
 class Press:
     """Sets pieces and puts documents together on an executor, the shelf in `folder` in use.
 
-    To be used within one event loop. Its methods raise Unequipped if the machine cannot typeset.
+    To be used within one event loop. Its methods raise Unequipped if the machine cannot typeset,
+    StoppedPieceError if the process is stopped, or dies, that sets a piece.
     """
 
     def __init__(self, executor: Executor, folder: Place, told: Listener = unheard) -> None:
@@ -111,31 +114,44 @@ class Press:
     ) -> list[Outcome]:
         """Return what comes of each piece: what is `filed` of it, or what an `errand` makes."""
         keys = [piece_key(piece, purpose) for piece in pieces]
-        missing: list[Piece] = []
-        loop = asyncio.get_running_loop()
-        for key, piece in zip(keys, pieces, strict=True):
-            if key in self._asked:
-                continue
-            self._asked[key] = loop.create_future()
-            known = filed(piece)
-            if known is None:
-                missing.append(piece)
-            else:
-                self._asked[key].set_result(known)
-        await asyncio.gather(*(self._batch(batch, purpose, errand) for batch in _batches(missing)))
-        return [await self._asked[key] for key in keys]
+        while True:
+            missing: list[Piece] = []
+            for key, piece in zip(keys, pieces, strict=True):
+                if key not in self._asked and not self._ask(key, filed(piece)):
+                    missing.append(piece)
+            asked = [self._asked[key] for key in keys]
+            batches = (self._batch(batch, purpose, errand) for batch in _batches(missing))
+            await asyncio.gather(*batches)
+            with suppress(_UntriedError):  # by others who asked: then we do
+                return [await future for future in asked]
+
+    def _ask(self, key: str, known: object) -> bool:
+        """Note that something is asked for; tell whether it is known."""
+        self._asked[key] = asyncio.get_running_loop().create_future()
+        if known is not None:
+            self._asked[key].set_result(known)
+        return known is not None
 
     async def _batch(self, pieces: Sequence[Piece], purpose: str, errand: str) -> None:
-        """Have an errand run, and tell all who wait for its pieces what came of them."""
+        """Have an errand run, and tell all who wait for its pieces what came of them.
+
+        If the process is stopped, each is tried by itself, up to the one that does it.
+        """
         futures = [self._asked[piece_key(piece, purpose)] for piece in pieces]
         more = [self._measured(pieces)] if errand == errands.SETTLE else []
         self._steps.want(errand, len(pieces))
         try:
             outcomes = await self._run(errand, pieces, self._folder, *more)
+        except StoppedError as stopped:
+            if len(pieces) > 1:
+                await self._singly(pieces, purpose, errand)
+                return
+            error = StoppedPieceError(pieces[0], str(stopped))
+            _fail(futures[0], error)
+            raise error from None
         except Exception as error:
             for future in futures:
-                future.set_exception(error)
-                future.exception()  # asked for here, so that nobody else has to
+                _fail(future, error)
             raise
         finally:
             self._steps.end(errand, len(pieces))
@@ -151,12 +167,40 @@ class Press:
             if choice and choice.least == choice.most
         }
 
+    async def _singly(self, pieces: Sequence[Piece], purpose: str, errand: str) -> None:
+        """Have an errand run for piece by piece; what was not tried is forgotten."""
+        untried = deque(pieces)
+        try:
+            while untried:
+                await self._batch((untried.popleft(),), purpose, errand)
+        finally:
+            for piece in untried:
+                _fail(self._asked.pop(piece_key(piece, purpose)), _UntriedError())
+
     async def _run(self, errand: str, *arguments: object) -> Any:
         try:
             return await asyncio.wrap_future(self._executor.submit(errands.run, errand, *arguments))
         except BrokenProcessPool:
             message = "a typesetting process died: is memory short, are the fonts readable?"
             raise Unequipped(f"{message} `aidgen doctor` tells more") from None
+
+
+class StoppedPieceError(Exception):
+    """The process that sets a piece is stopped, or dies; says why."""
+
+    def __init__(self, piece: Piece, reason: str) -> None:
+        """Take the piece, and the reason."""
+        super().__init__(reason)
+        self.piece = piece
+
+
+class _UntriedError(Exception):
+    """A piece was not tried, since the job that asked for it cannot be done."""
+
+
+def _fail(future: asyncio.Future[Any], error: Exception) -> None:
+    future.set_exception(error)
+    future.exception()  # asked for here, so that nobody else has to
 
 
 def _batches(pieces: Sequence[Piece]) -> Iterator[tuple[Piece, ...]]:

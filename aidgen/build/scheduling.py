@@ -17,6 +17,8 @@ from distributed.comm.addressing import parse_address, parse_host_port
 
 from aidgen.build import errands
 from aidgen.build.filing import program
+from aidgen.build.workers import StoppedError
+from aidgen.jail.limits import Limits
 from aidgen.problems import Unequipped
 
 DASK: Any = distributed
@@ -31,9 +33,13 @@ class Cluster(Executor):
     What they are handed, and what they return, travels as pickles.
     """
 
-    def __init__(self, address: str) -> None:
-        """Find the scheduler at `address`. Raises Unequipped if it, or its workers, will not do."""
+    def __init__(self, address: str, limits: Limits) -> None:
+        """Find the scheduler at `address`; what a pack brings has to keep within `limits`.
+
+        Raises Unequipped if it, or its workers, will not do.
+        """
         self._address = address
+        self._ready = errands.READY, limits
         logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what is wrong, we tell
         try:
             _check(address)
@@ -51,11 +57,13 @@ class Cluster(Executor):
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Have a worker run an errand, as `errands.run` does. What it raises is raised.
 
-        The future raises Unequipped if the cluster will not do, or is there no more.
+        The future raises Unequipped if the cluster will not do, or is there no more, StoppedError
+        if worker after worker died of the errand.
         """
         assert fn is errands.run
         done: Future[Any] = Future()
-        asked = self._executor.submit(errands.run_for, program(), pickle.dumps(args))
+        packed = pickle.dumps((self._ready, args))
+        asked = self._executor.submit(errands.run_for, program(), packed)
         asked.add_done_callback(lambda known: self._hand_on(known, done))
         return done
 
@@ -88,8 +96,8 @@ class Cluster(Executor):
         elif isinstance(error, errands.OtherProgramError):
             done.set_exception(Unequipped(f"expected workers with {program()}, but {error}"))
         elif isinstance(error, DASK.KilledWorker):
-            message = "the workers died that were to set some pieces: is their memory short?"
-            done.set_exception(Unequipped(message))
+            message = "worker after worker of the cluster died of it: is their memory short?"
+            done.set_exception(StoppedError(message))
         else:
             done.set_exception(error)
 

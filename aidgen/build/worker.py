@@ -8,6 +8,7 @@ from dataclasses import replace
 from aidgen.build.composing import Beginning, Extent
 from aidgen.build.filing import EXTENT, FIT, SETTLE, FiledSize, Shelf, piece_key
 from aidgen.build.proved import FiledPiece
+from aidgen.jail.limits import Limits
 from aidgen.page.faults import Fault, causes
 from aidgen.page.pieces import Facts, Piece, together
 from aidgen.page.promises import Counts, Printed, Promise
@@ -18,11 +19,17 @@ from aidgen.press.trials import Measured, largest, settled
 from aidgen.problems import Unequipped
 from aidgen.proof.addressing import addressed
 from aidgen.proof.hear import hear
+from aidgen.proof.pictures import limit_pictures
 from aidgen.proof.prove import Part, Proof, prove
 from aidgen.store.shelf import Place
 
 PROOF = Facts(title="proof", language="", author="", description="")
 """What the sheet that pieces are proved on says of itself."""
+
+
+def ready(limits: Limits) -> None:
+    """Have this process keep to the limits of pictures."""
+    limit_pictures(limits.picture_pixels)
 
 
 def fit(pieces: Sequence[Piece], folder: Place) -> tuple[FiledSize, ...]:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.game.canon import Canon
+from aidgen.jail.limits import STANDARD, Limits
 from aidgen.page.kinds import KINDS
 from aidgen.page.kinds.base import on_paper, sheet_size
 from aidgen.page.markdown import plain
@@ -14,17 +15,22 @@ from aidgen.page.templates import Look, Templates
 
 
 def render(
-    canon: Canon, aid_name: str, roots: tuple[Path, ...], choices: Choices = AUTHORS
+    canon: Canon,
+    aid_name: str,
+    roots: tuple[Path, ...],
+    choices: Choices = AUTHORS,
+    limits: Limits = STANDARD,
 ) -> Parts:
     """Return the pieces of the aid called `aid_name`, as a reader chose them.
 
     `roots` are the packs whose templates are searched, in order. Raises Unusable where a template
-    asks for what is not there.
+    asks for what is not there, or for more than the limits.
     """
     aid = on_paper(canon.aids[aid_name], choices)
     kind = KINDS[aid.kind]
     look = Look(kind.name, kind.smallest_type, kind.measures(aid), aid, choices)
-    return kind.parts(Templates(canon, aid_name, look, roots), sheet_size(aid, choices))
+    templates = Templates(canon, aid_name, look, roots, limits)
+    return kind.parts(templates, sheet_size(aid, choices))
 
 
 def facts(canon: Canon, aid_name: str) -> Facts:

@@ -12,7 +12,9 @@ from aidgen.assets.choices import Choices
 from aidgen.assets.papers import Size
 from aidgen.game.canon import Canon
 from aidgen.game.records import Aid
+from aidgen.jail.limits import STANDARD, Limits
 from aidgen.page.blanks import fields
+from aidgen.page.budget import Budget
 from aidgen.page.chart import charts
 from aidgen.page.environment import pour
 from aidgen.page.hyphenation import hyphenation
@@ -40,13 +42,20 @@ class Look:
 class Templates:
     """Makes pieces of templates: each is given the canon, the aid, and what its piece needs."""
 
-    def __init__(self, canon: Canon, aid_name: str, look: Look, roots: tuple[Path, ...]) -> None:
+    def __init__(
+        self,
+        canon: Canon,
+        aid_name: str,
+        look: Look,
+        roots: tuple[Path, ...],
+        limits: Limits = STANDARD,
+    ) -> None:
         """Take the templates for the aid of that name, from the packs `roots` in their order."""
         self.canon, self.aid_name = canon, aid_name
         self._look, self._roots = look, roots
         printed = canon.printed(aid_name)
         texts = Texts(canon, printed)
-        self._pouring = Pouring(texts)
+        self._pouring = Pouring(texts, Budget(limits))
         variables: dict[str, Any] = {
             "canon": canon,
             "words": Words(texts, canon.words),

@@ -138,7 +138,8 @@ def test_an_address_that_is_none_is_told(pack: Path) -> None:
 
 def test_a_scheduler_that_is_not_there_is_told() -> None:
     patience = "from aidgen.build import scheduling; scheduling.PATIENCE = 1"
-    cluster = "scheduling.Cluster('127.0.0.1:1')"
+    limits = "from aidgen.jail.limits import STANDARD"
+    cluster = f"{limits}\nscheduling.Cluster('127.0.0.1:1', STANDARD)"
     done = subprocess.run(
         [sys.executable, "-c", f"{patience}\n{cluster}"],
         capture_output=True,

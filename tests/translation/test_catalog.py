@@ -206,7 +206,7 @@ def test_a_broken_file_is_told_at_its_line(pack: Path, old: str, new: str, probl
 def test_a_file_that_is_not_utf_8_is_told_at_its_line(pack: Path) -> None:
     path = pack / PO
     path.write_bytes(path.read_text(encoding="utf-8").encode("latin-1"))
-    with pytest.raises(Unusable, match=rf"^{PO}:17: error: is not UTF-8"):
+    with pytest.raises(Unusable, match=rf"^{PO}:17: error: byte \d+ is not UTF-8"):
         catalog(path, PO)
 
 
@@ -346,3 +346,35 @@ def test_words_that_a_language_lacks_are_told_once(pack: Path) -> None:
     ]
     assert [one.severity for one in listed] == ["warning"]
     assert "`ui.number-words`" in listed[0].message
+
+
+# The header
+
+
+@pytest.mark.parametrize(
+    ("header", "told"),
+    [
+        ("Language: de", "5: error: says that it is in `de`, expected `fr`"),
+        ("Language: pt_BR", "5: error: says that it is in `pt_BR`, expected `fr`"),
+    ],
+)
+def test_a_file_that_says_it_is_in_another_language_is_refused(
+    pack: Path, header: str, told: str
+) -> None:
+    change(pack, PO, "Language: fr", header)
+    with pytest.raises(Unusable) as raised:
+        catalog(pack / PO, PO)
+    assert str(raised.value).startswith(f"{PO}:{told}")
+
+
+def test_a_file_that_says_it_is_in_another_charset_is_refused(pack: Path) -> None:
+    change(pack, PO, "charset=UTF-8", "charset=ISO-8859-1")
+    with pytest.raises(Unusable, match=rf"^{PO}:7: error: says that it is in ISO-8859-1"):
+        catalog(pack / PO, PO)
+
+
+@pytest.mark.parametrize("header", ["Language: FR", "Language: fr-FR", "Language: ", "X-Other: de"])
+def test_a_header_that_says_the_same_or_nothing_is_taken(pack: Path, header: str) -> None:
+    change(pack, PO, "Language: fr", header)
+    change(pack, PO, "charset=UTF-8", "charset=utf8")
+    assert catalog(pack / PO, PO).entries

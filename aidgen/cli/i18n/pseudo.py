@@ -12,7 +12,7 @@ from aidgen.build.pack import Pack
 from aidgen.build.pseudolocale import pseudo_build, pseudo_plan
 from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import GAMES, JOBS, PACK, STRICT, out_option
-from aidgen.cli.printing import counted, problems_out
+from aidgen.cli.printing import counted, problems_out, say
 from aidgen.cli.progress import bar
 
 
@@ -34,5 +34,5 @@ def command(games: Sequence[str], out: Path, jobs: int, strict: bool, pack: Pack
     made = list(bar(making, len(planned.jobs)))
     problems = [problem for one in made for problem in one.problems]
     fits = sum(one.published for one in made)
-    click.echo(f"{counted(len(made), 'PDF')} in {out}; in {fits} of them everything fits")
+    say(f"{counted(len(made), 'PDF')} in {out}; in {fits} of them everything fits")
     return problems_out([*planned.problems, *problems], strict=strict)
