@@ -22,7 +22,7 @@ from aidgen.page.render import render
 from aidgen.problems import Unusable
 from tests.mini import MINI
 
-VARIANT = Choices(bleed=3.0)
+VARIANT = Choices(bleed=3.0, ink="low", large=True)
 """What has templates poured that are not poured otherwise."""
 MARK = "{{ nothing_of_this_name }}"
 LEAK = re.compile(r"0x[0-9a-f]{6,}|<(?:class|function|module|built-in|bound)\b|root:x?:")
@@ -91,8 +91,8 @@ def poured() -> Mapping[tuple[str, str], tuple[Mapping[str, object], Pouring]]:
     section = gallery.Section("Mini", "en", "English", canon.words, (entry,))
     with patch.object(templates, "pour", spy), patch.object(gallery, "pour", spy):
         for aid in canon.aids:
-            _head(render(canon, aid, (OURS,)))
             _head(render(canon, aid, (OURS,), VARIANT))
+            _head(render(canon, aid, (OURS,)))
         gallery.gallery([section], (OURS,))
     return found
 

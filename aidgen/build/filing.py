@@ -26,7 +26,7 @@ ENGINE = (
     *("font-source-sans-pro", "font-source-serif-pro"),
 )
 """The distributions whose version changes the bytes of a PDF."""
-EDITION = 18
+EDITION = 21
 """Raised when the way from HTML to PDF changes in this project, or what is filed."""
 
 
@@ -146,13 +146,13 @@ def _program() -> str:
     return " ".join([str(EDITION), *(f"{name} {number}" for name, number in versions().items())])
 
 
-@cache
 def program() -> str:
     """Return what makes PDFs here: this project, and all that changes their bytes."""
     engine = ", ".join(f"{name} {number}" for name, number in versions().items())
     return f"aidgen {__version__} (edition {EDITION}), {engine}"
 
 
+@cache
 def versions() -> Mapping[str, str]:
     """Return the versions of what changes the bytes of a PDF."""
     return {name: version(name) for name in ENGINE}

@@ -43,6 +43,12 @@ def _word(known: Collection[str]) -> Read:
     return read
 
 
+def _ink(value: object) -> str:
+    """Return how much ink there is to be: nothing is said of the normal."""
+    word = _word(("normal", "low"))(value)
+    return "" if word == "normal" else str(word)
+
+
 def _number(value: object, least: float, most: float) -> float:
     """Return a number, also of a word; raises ValueError if it is none or out of bounds."""
     expected = f"expected {least:g} to {most:g}, in mm"
@@ -71,6 +77,8 @@ def _pair(value: object) -> tuple[float, float]:
 
 CHOICES: Mapping[str, Read] = {
     "paper": _word(SHARES),
+    "ink": _ink,
+    "large": _flag,
     "booklet": _flag,
     "gap": _millimetres(WIDEST_GAP),
     "bleed": _millimetres(WIDEST_BLEED),

@@ -163,7 +163,7 @@ async def _bound(job: Job, press: Press) -> tuple[FiledDocument, bool]:
     if len(laid) > limits.pages:
         where = canon.where(canon.at("aids", job.aid))
         raise Unusable([beyond(where, "pages", len(laid), limits)])
-    document = _planned(job, laid)
+    document = planned(job, laid)
     try:
         bound = await press.bound(document)
     except LookupError:
@@ -203,7 +203,8 @@ def _printing(job: Job) -> Printing:
     return Printing(job.pack, job.canon, job.aid, job.output.name)
 
 
-def _planned(job: Job, laid: Sequence[Side]) -> PlannedDocument:
+def planned(job: Job, laid: Sequence[Side]) -> PlannedDocument:
+    """Return what the PDF of an aid is to be put together from: filed pieces on sides of paper."""
     canon = job.canon
     limits = canon.aids[job.aid].page_limits if job.has_its_pages else (1, None)
     return PlannedDocument(facts(canon, job.aid), tuple(map(_side, laid)), limits)

@@ -22,6 +22,7 @@ from aidgen.language.localize import is_locale, localize
 from aidgen.language.measures import conversions
 from aidgen.language.pseudo import is_pseudo, pseudo
 from aidgen.laws import check
+from aidgen.page.lettering import lacking
 from aidgen.problems import Problem, Unusable, Where
 from aidgen.store import trees
 from aidgen.translation.catalog import Catalog, catalog, dated, layered, translation
@@ -222,10 +223,22 @@ class Pack:
         except Unusable as unusable:
             return [Finding(None, problem) for problem in unusable.problems]
         return [
-            finding
-            for found, pair, domain in judged
-            for finding in findings(canon, domain, found, pair)
+            *(
+                finding
+                for found, pair, domain in judged
+                for finding in findings(canon, domain, found, pair)
+            ),
+            *self._letters(game, locale),
         ]
+
+    def _letters(self, game: str, locale: str) -> Iterator[Finding]:
+        """Yield the texts of a game in `locale` with letters that a font of its theme lacks."""
+        if not self.canon(game).game.theme.fonts:
+            return
+        canon = self.localized(game, locale)
+        for lack in lacking(canon):
+            where = self.written(canon, lack.context)
+            yield Finding(lack.context, Problem(where, str(lack), severity="warning"))
 
     def declared(self, game: str, locale: str) -> list[Declared]:
         """Return what translators declared right in a game and the templates, in `locale`.

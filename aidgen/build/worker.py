@@ -19,6 +19,7 @@ from aidgen.press.trials import Measured, largest, settled
 from aidgen.problems import Unequipped
 from aidgen.proof.addressing import addressed
 from aidgen.proof.hear import hear
+from aidgen.proof.patches import patches
 from aidgen.proof.pictures import limit_pictures
 from aidgen.proof.prove import Part, Proof, prove
 from aidgen.store.shelf import Place
@@ -175,6 +176,8 @@ def _filed(piece: Piece, setting: Setting, proof: Proof, common: Sequence[Fault]
         promised=piece.counts,
         proved=Counts(proof.texts, proof.cells, len(setting.fits), proof.glyphs),
         inked=proof.inked,
+        patches=tuple(map(patches, setting.sheets)),
+        leads=tuple(sheet.leads for sheet in setting.sheets),
     )
 
 
@@ -221,6 +224,8 @@ def _failed(piece: Piece, faults: tuple[Fault, ...]) -> FiledPiece:
         promised=piece.counts,
         proved=Counts(0, 0, 0),
         inked=(),
+        patches=(),
+        leads=(),
     )
 
 

@@ -13,6 +13,7 @@ from aidgen.game.canon import Canon
 from aidgen.game.context import UI, Context
 from aidgen.game.derived import derived
 from aidgen.game.explain import explained
+from aidgen.game.filled import filled
 from aidgen.game.merge import Merged, merged
 from aidgen.game.records import Id
 from aidgen.game.size import outsized
@@ -65,7 +66,8 @@ def load(pack: Path, game: str, limits: Limits = STANDARD) -> Canon:
     if problems:
         raise Unusable(problems)
     of_words = [(Context(UI), told.places, told.notes) for told in fixed]
-    return _finished(canon, [(Context(game), read.places, read.notes), *of_words])
+    finished = _finished(canon, [(Context(game), read.places, read.notes), *of_words])
+    return finished.model_copy(update={"root": pack})
 
 
 def _own_units(data: Mapping[str, object]) -> frozenset[str]:
@@ -84,7 +86,8 @@ def _read_all(pack: Path, game: str, limits: Limits) -> Merged:
     nodes = 0
     for path in sorted(folder.glob("*.yaml")):
         try:
-            sources.append(source(path, shown(path, pack), root=pack, limits=limits))
+            found = source(path, shown(path, pack), root=pack, limits=limits)
+            sources.append(filled(found, folder, shown(folder, pack)))
         except Unusable as unusable:
             problems += unusable.problems
             continue

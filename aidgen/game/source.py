@@ -71,7 +71,7 @@ def parse(text: str, name: str, limits: Limits = STANDARD) -> Source:
     found = Source(name, None)
     problems: list[Problem] = []
     try:
-        node = _compose(text, name, limits)
+        node = composed(text, name, limits)
         data = None if node is None else _plain(node, (), found, problems)
         notes = _notes(text, node, found.keys, problems, name)
     except yaml.MarkedYAMLError as error:
@@ -87,7 +87,7 @@ def parse(text: str, name: str, limits: Limits = STANDARD) -> Source:
     return Source(name, data, found.places, found.keys, notes)
 
 
-def _compose(text: str, name: str, limits: Limits) -> yaml.Node | None:
+def composed(text: str, name: str, limits: Limits = STANDARD) -> yaml.Node | None:
     """Return the root node of `text`, by libyaml (ten times faster) unless there is a fault."""
     if yaml.__with_libyaml__:
         try:
@@ -115,13 +115,13 @@ def _is_indirect(events: Iterator[yaml.Event], name: str, limits: Limits) -> boo
         if isinstance(event, yaml.CollectionStartEvent):
             depth += 1
             if depth > limits.nesting:
-                problem = beyond(_at(name, event.start_mark), "nesting", depth, limits)
+                problem = beyond(at(name, event.start_mark), "nesting", depth, limits)
                 raise Unusable([problem])
         elif isinstance(event, yaml.CollectionEndEvent):
             depth -= 1
         nodes += isinstance(event, yaml.NodeEvent)
         if nodes > limits.nodes:
-            raise Unusable([beyond(_at(name, event.start_mark), "nodes", nodes, limits)])
+            raise Unusable([beyond(at(name, event.start_mark), "nodes", nodes, limits)])
         if getattr(event, "anchor", None) or getattr(event, "tag", None):
             return True
     return False
@@ -132,16 +132,17 @@ def _oversized(node: yaml.Node, name: str, limits: Limits) -> Iterator[Problem]:
     if isinstance(node, yaml.ScalarNode):
         if half := HALF.search(str(node.value)):
             message = f"found U+{ord(half[0]):04X}, half a character"
-            yield Problem(_at(name, node.start_mark), message)
+            yield Problem(at(name, node.start_mark), message)
         for key, number in oversize(str(node.value), limits):
-            yield beyond(_at(name, node.start_mark), key, number, limits)
+            yield beyond(at(name, node.start_mark), key, number, limits)
         return
     for child in node.value:
         for inner in child if isinstance(child, tuple) else (child,):
             yield from _oversized(inner, name, limits)
 
 
-def _at(name: str, mark: Any) -> Where:
+def at(name: str, mark: Any) -> Where:
+    """Return the place of a mark in a file called `name`."""
     if mark is None:
         return Where(name)
     return Where(name, mark.line + 1, mark.column + 1)
@@ -150,7 +151,7 @@ def _at(name: str, mark: Any) -> Where:
 def _refuse_indirection(text: str, name: str) -> None:
     """Raise Unusable at the first anchor, alias or tag."""
     for token in yaml.scan(text, Loader=yaml.SafeLoader):
-        where = _at(name, token.start_mark)
+        where = at(name, token.start_mark)
         if isinstance(token, (yaml.AnchorToken, yaml.AliasToken)):
             message = f"found the anchor or alias `{token.value}`, expected plain data"
             hint = "write the record once and quote it by its id; quote a text with * or & in front"
@@ -162,12 +163,12 @@ def _refuse_indirection(text: str, name: str) -> None:
 
 
 def _plain(node: yaml.Node, path: Steps, found: Source, problems: list[Problem]) -> object:
-    found.places[path] = _at(found.file, node.start_mark)
+    found.places[path] = at(found.file, node.start_mark)
     if isinstance(node, yaml.SequenceNode):
         return [_plain(item, (*path, i), found, problems) for i, item in enumerate(node.value)]
     if isinstance(node, yaml.MappingNode):
         return _mapping(node, path, found, problems)
-    return str(node.value) if getattr(node, "style", None) else _scalar(str(node.value))
+    return str(node.value) if getattr(node, "style", None) else plain_scalar(str(node.value))
 
 
 def _mapping(
@@ -175,7 +176,7 @@ def _mapping(
 ) -> dict[str, object]:
     data: dict[str, object] = {}
     for key_node, value_node in node.value:
-        where = _at(found.file, key_node.start_mark)
+        where = at(found.file, key_node.start_mark)
         if not isinstance(key_node, yaml.ScalarNode):
             problems.append(Problem(where, "found a list or mapping as a key, expected a name"))
             continue
@@ -188,6 +189,11 @@ def _mapping(
             first = found.keys[(*path, key)]
             message = f"`{key}` is here twice, first at line {first.line}"
             problems.append(Problem(where, message, "keep one"))
+            continue
+        if node.flow_style and value_node.start_mark.index == key_node.end_mark.index:
+            message = f"found `{key}` without a value, expected `key: value`"
+            hint = "a comma in braces ends a text: put a text that has one in quotes"
+            problems.append(Problem(where, message, hint))
             continue
         found.keys[(*path, key)] = where
         data[key] = _plain(value_node, (*path, key), found, problems)
@@ -257,7 +263,8 @@ def _spans(node: yaml.Node) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]
             yield from _spans(inner)
 
 
-def _scalar(text: str) -> object:
+def plain_scalar(text: str) -> object:
+    """Return what a plain scalar of YAML 1.2 says."""
     if text.lower() in _WORDS and text in (text.lower(), text.capitalize(), text.upper()):
         return _WORDS[text.lower()]
     if _INT.fullmatch(text) and not _PADDED.match(text):
@@ -270,7 +277,7 @@ def _scalar(text: str) -> object:
 def _explain(error: yaml.MarkedYAMLError, text: str, name: str) -> Problem:
     """Say a YAML syntax error in the words of the person who wrote the line."""
     mark = error.problem_mark or error.context_mark
-    where = _at(name, mark) if mark else Where(name)
+    where = at(name, mark) if mark else Where(name)
     message, hint = f"not YAML: {error.problem or error.context}", ""
     line = text.split("\n")[mark.line] if mark and mark.line < text.count("\n") + 1 else ""
     before = line[: mark.column] if mark else ""

@@ -216,6 +216,23 @@ class Deck:
 
 
 @dataclass(frozen=True)
+class Decks:
+    """Cards of several sizes, each on sheets of its own."""
+
+    decks: tuple[Deck, ...]
+
+    @property
+    def paper(self) -> Size:
+        """The size of their sheets."""
+        return self.decks[0].paper
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """All that is on their sheets."""
+        return tuple(piece for deck in self.decks for piece in deck.pieces)
+
+
+@dataclass(frozen=True)
 class Leaves:
     """Pages as they are printed."""
 
@@ -223,6 +240,8 @@ class Leaves:
     pages: tuple[Piece, ...]
     strips: tuple[Strip, ...]
     """What stands in the margins of each."""
+    extents: tuple[int, ...] = ()
+    """On how many pages each of `pages` goes on; nothing if each is one."""
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
@@ -283,7 +302,7 @@ def page_of(ref: str) -> str:
     return f"{FOLIO}{ref}{FOLIO}"
 
 
-Parts = Deck | Leaves | Book
+Parts = Deck | Decks | Leaves | Book
 
 
 def ruled(like: Piece, rects: Sequence[Rect]) -> Piece:

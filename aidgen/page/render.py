@@ -7,7 +7,7 @@ from pathlib import Path
 from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.game.canon import Canon
 from aidgen.jail.limits import STANDARD, Limits
-from aidgen.page.kinds import KINDS
+from aidgen.page.kinds import kind_of
 from aidgen.page.kinds.base import on_paper, sheet_size
 from aidgen.page.markdown import plain
 from aidgen.page.pieces import Facts, Parts
@@ -27,8 +27,13 @@ def render(
     asks for what is not there, or for more than the limits.
     """
     aid = on_paper(canon.aids[aid_name], choices)
-    kind = KINDS[aid.kind]
-    look = Look(kind.name, kind.smallest_type, kind.measures(aid), aid, choices)
+    kind = kind_of(canon, aid.kind)
+    assert kind is not None, "the laws know the kinds"
+    aid = aid.model_copy(update={"kind": kind.name})
+    smallest = kind.large_type if choices.large else kind.smallest_type
+    enlargement = smallest / kind.smallest_type
+    measures = kind.measures(aid)
+    look = Look(kind.name, smallest, measures, aid, choices, enlargement, kind.folder)
     templates = Templates(canon, aid_name, look, roots, limits)
     return kind.parts(templates, sheet_size(aid, choices))
 

@@ -18,6 +18,7 @@ SKETCH = "aidgen.serve.easel:sketched_picture"
 SPOTS = "aidgen.serve.easel:spots"
 PICTURE = "aidgen.serve.easel:picture"
 FOUND = "aidgen.serve.easel:found"
+GLIMPSE = "aidgen.serve.easel:glimpse"
 
 
 class Hands:

@@ -69,8 +69,8 @@ class View:
     sides: tuple[Side, ...] = ()
     unusable: tuple[Problem, ...] = ()
     """What keeps the pages from being made anew: those of before are shown."""
-    judged: tuple[Problem, ...] = ()
-    """What is wrong with the game and its translation."""
+    judged: tuple[tuple[str, Problem], ...] = ()
+    """What is wrong with the game and its translation, and the msgctxt of which text."""
     found: dict[str, Found] = field(default_factory=dict)
     seen: tuple[int, ...] = (0,)
     working: bool = False

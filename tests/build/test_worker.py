@@ -94,6 +94,22 @@ def test_a_page_that_the_engine_cannot_set_is_one_problem_and_no_other_pdf_is_to
     assert again["board"].problems, "what could not be set must not lie on the shelf"
 
 
+@pytest.mark.parametrize("colour", ["#000", "#fff"])
+def test_a_bar_that_what_stands_below_draws_over_a_card_is_told(
+    pack: Path, tmp_path: Path, colour: str
+) -> None:
+    place = (
+        "position: absolute; left: 20mm; top: 20mm; width: 99mm; height: 60mm; "
+        f"background: {colour}"
+    )
+    template = pack / "templates" / "sides" / "notice.html"
+    template.parent.mkdir(parents=True)
+    ours = (OURS / "templates" / "sides" / "notice.html").read_text(encoding="utf-8")
+    template.write_text(f'{ours}<div style="{place}"></div>', encoding="utf-8")
+    problems = [str(problem) for problem in made(pack, tmp_path / "out", "deck")["deck"].problems]
+    assert any("is hidden by what stands in the margin" in problem for problem in problems)
+
+
 @pytest.mark.parametrize(
     ("css", "told"),
     [

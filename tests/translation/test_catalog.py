@@ -317,13 +317,13 @@ def test_markup_that_would_be_printed_as_it_stands_is_told_at_its_line(
 
 
 def test_a_translation_longer_than_its_place_is_told(pack: Path) -> None:
-    title = '\nmsgctxt "mini.cards.night.front.title"\nmsgid "Night"\nmsgstr "{}"\n'
+    title = '\nmsgctxt "mini.states.tired.title"\nmsgid "Tired"\nmsgstr "{}"\n'
     with (pack / PO).open("a", encoding="utf-8") as file:
-        file.write(title.format("La nuit, tout est sombre"))
+        file.write(title.format("Si las que rien ne va plus ici !"))
     assert of_mini(pack) == []
-    change(pack, PO, "tout est sombre", "tout est obscur.")
+    change(pack, PO, "plus ici !", "plus par ici")
     (told,) = of_mini(pack)
-    assert told.message == "found 25 characters, expected at most 24"
+    assert told.message == "found 34 characters, expected at most 32"
     assert told.where.line == 30
 
 
