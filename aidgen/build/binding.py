@@ -6,7 +6,6 @@ import hashlib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 
 from aidgen.assets.papers import PT_PER_MM
 from aidgen.build.filing import (
@@ -26,11 +25,12 @@ from aidgen.press.setpieces import SetPage
 from aidgen.proof.assembled import Laid, LaidSide, Seal, check
 from aidgen.proof.furniture import Furniture, Lettering
 from aidgen.proof.pictures import thumbnail
+from aidgen.store.shelf import Place
 
 Pieces = Mapping[str, FiledPiece]
 
 
-def bind(document: PlannedDocument, folder: Path) -> FiledDocument:
+def bind(document: PlannedDocument, folder: Place) -> FiledDocument:
     """Put a document together from its pieces in `folder`, prove that it is whole, and file it.
 
     Raises LookupError if a piece has gone from the shelf.

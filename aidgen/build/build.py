@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from aidgen.build.making import Made, make
+from aidgen.build.making import HERE, Elsewhere, Made, make
 from aidgen.build.plan import Job
 from aidgen.build.publishing import certify, publish
 from aidgen.build.steps import Listener, unheard
@@ -14,19 +14,25 @@ from aidgen.store.files import sweep
 
 
 def build(
-    jobs: Sequence[Job], out: Path, *, workers: int, told: Listener = unheard
+    jobs: Sequence[Job],
+    out: Path,
+    *,
+    workers: int,
+    elsewhere: Elsewhere = HERE,
+    told: Listener = unheard,
 ) -> Iterator[Made]:
-    """Make the PDFs of `jobs` below `out`, on `workers` processes; yield each once it is published.
+    """Make the PDFs of `jobs` below `out`; yield each once it is published.
 
-    What lies on the shelf is taken from it. Those that were published are certified at the end,
-    also if the build is stopped before it is done. How far the work on their pieces is is `told`.
-    Raises Unequipped if the machine cannot typeset.
+    They are made on `workers` processes, or `elsewhere`. What lies on the shelf is taken from it.
+    Those that were published are certified at the end, also if the build is stopped before it is
+    done. How far the work on their pieces is is `told`. Raises Unequipped if the machine cannot
+    typeset, or another one that is asked for.
     """
     refuse_exits(out)
     sweep(out)
     done: list[Made] = []
     try:
-        for made in make(jobs, out, workers=workers, told=told):
+        for made in make(jobs, out, workers=workers, elsewhere=elsewhere, told=told):
             done.append(made)  # before it is published: one that is must be certified
             publish(made, out)
             yield made

@@ -7,15 +7,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from importlib.metadata import version
-from pathlib import Path
 from typing import TypeVar
 
 import msgspec
 
+from aidgen import __version__
 from aidgen.page.faults import Fault
 from aidgen.page.pieces import Facts, Piece, Room, Style
 from aidgen.page.promises import NOTHING, Counts, Fit, Printed
 from aidgen.store import shelf
+from aidgen.store.shelf import Place
 
 FIT, SETTLE, EXTENT = "fit", "settle", "extent"
 """What is filed of a piece besides itself: how large its type may be, how it is to be set, and how
@@ -96,7 +97,7 @@ Filed = TypeVar("Filed")
 class Shelf:
     """Finished work in a folder, as records."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Place) -> None:
         """Open the shelf in `folder`, which need not be there yet."""
         self.folder = folder
 
@@ -143,6 +144,12 @@ def _digest(head: str) -> str:
 @cache
 def _program() -> str:
     return " ".join([str(EDITION), *(f"{name} {number}" for name, number in versions().items())])
+
+
+def program() -> str:
+    """Return what makes PDFs here: this project, and all that changes their bytes."""
+    engine = ", ".join(f"{name} {number}" for name, number in versions().items())
+    return f"aidgen {__version__} (edition {EDITION}), {engine}"
 
 
 @cache

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 
 from aidgen.build import errands
@@ -28,7 +30,7 @@ from aidgen.page.faults import Fault
 from aidgen.page.pieces import Side
 from aidgen.page.render import facts, render
 from aidgen.problems import Problem, Unequipped, Unusable
-from aidgen.store.shelf import SHELF
+from aidgen.store.shelf import SHELF, Place
 
 
 @dataclass(frozen=True)
@@ -53,28 +55,55 @@ class Made:
         return self.filed.pages if self.filed else 0
 
 
+@dataclass(frozen=True)
+class Elsewhere:
+    """What is done or kept elsewhere than in the processes and the output folder of a build."""
+
+    scheduler: str = ""
+    """The address of the scheduler of a Dask cluster; "" if processes of our own do the work."""
+    shelf: Place | None = None
+    """Where finished work is kept, in reach of all who work; None if below the output folder."""
+
+
+HERE = Elsewhere()
+
+
 def make(
-    jobs: Sequence[Job], out: Path, *, workers: int, told: Listener = unheard
+    jobs: Sequence[Job],
+    out: Path,
+    *,
+    workers: int,
+    elsewhere: Elsewhere = HERE,
+    told: Listener = unheard,
 ) -> Iterator[Made]:
     """Yield what comes of each of `jobs`, the shelf of `out` in use, and publish nothing.
 
-    `workers` is the number of processes; how far their work is is `told`. Raises Unequipped if the
-    machine cannot typeset, Unusable if `out` leads elsewhere by a link.
+    `workers` is the number of processes, unless the work is done `elsewhere`; how far it is is
+    `told`. Raises Unequipped if the machine cannot typeset, or another one that is asked for,
+    Unusable if `out` leads elsewhere by a link.
     """
     refuse_exits(out)
     limits = jobs[0].pack.limits if jobs else STANDARD
-    with pool(workers, limits) as processes, asyncio.Runner() as runner:
+    place = _within(elsewhere.shelf or (out / SHELF).absolute(), limits)
+    with _hands(workers, elsewhere, limits) as hands, asyncio.Runner() as runner:
         runner.get_loop().set_exception_handler(lambda *_: None)  # each job tells its own errors
-        made = runner.run(_begun(jobs, Press(processes, shelf(out, limits), told)))
+        made = runner.run(_begun(jobs, Press(hands, place, told)))
         for _ in jobs:
             yield runner.run(made.get())
 
 
 def shelf(out: Path, limits: Limits) -> Path:
     """Return the folder of finished work: what limits change is not taken for other work."""
+    return Path(_within(out / SHELF, limits))
+
+
+def _within(place: Place, limits: Limits) -> Place:
+    """Return the place on a shelf for what is made within some limits."""
     pixels = limits.picture_pixels
-    folder = out / SHELF
-    return folder if pixels == STANDARD.picture_pixels else folder / f"pixels-{pixels}"
+    if pixels == STANDARD.picture_pixels:
+        return place
+    own = f"pixels-{pixels}"
+    return f"{place.rstrip('/')}/{own}" if isinstance(place, str) else place / own
 
 
 async def _begun(jobs: Sequence[Job], press: Press) -> _Results:
@@ -139,9 +168,18 @@ async def _bound(job: Job, press: Press) -> tuple[FiledDocument, bool]:
         bound = await press.bound(document)
     except LookupError:
         await press.again(pieces(laid))
-        bound = await press.bound(document)
+        bound = await _kept(press, document)
     press.file(job.digest, document)
     return bound
+
+
+async def _kept(press: Press, document: PlannedDocument) -> tuple[FiledDocument, bool]:
+    """Return a document whose pieces were filed this very moment."""
+    try:
+        return await press.bound(document)
+    except LookupError:
+        message = "does not keep what is put there: do all who work reach it?"
+        raise Unequipped(f"the shelf {press.place} {message}") from None
 
 
 def _stopped(job: Job, error: Exception) -> tuple[Problem, ...]:
@@ -178,6 +216,19 @@ def _side(side: Side) -> PlannedSide:
         for one in side.placed
     )
     return PlannedSide(side.size.width, side.size.height, tuple(placed))
+
+
+def _hands(workers: int, elsewhere: Elsewhere, limits: Limits) -> Executor:
+    """Return who does the work. Raises Unequipped if it is a cluster that will not do."""
+    if not elsewhere.scheduler:
+        return pool(workers, limits)
+    try:
+        scheduling = import_module("aidgen.build.scheduling")
+    except ImportError:
+        message = "--scheduler needs distributed: pip install 'aidgen[cluster]'"
+        raise Unequipped(message) from None
+    cluster: Executor = scheduling.Cluster(elsewhere.scheduler, limits)
+    return cluster
 
 
 def pool(workers: int, limits: Limits) -> Workers:

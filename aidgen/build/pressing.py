@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from pathlib import Path
 from typing import Any, TypeVar
 
 from aidgen.build import errands
@@ -28,6 +27,7 @@ from aidgen.build.steps import Listener, Steps, unheard
 from aidgen.build.workers import StoppedError
 from aidgen.page.pieces import Piece, Room
 from aidgen.problems import Unequipped
+from aidgen.store.shelf import Place
 
 MOST = 40
 """How many pieces are set together at most: more cost memory, and save no more time."""
@@ -42,7 +42,7 @@ class Press:
     StoppedPieceError if the process is stopped, or dies, that sets a piece.
     """
 
-    def __init__(self, executor: Executor, folder: Path, told: Listener = unheard) -> None:
+    def __init__(self, executor: Executor, folder: Place, told: Listener = unheard) -> None:
         """Begin with nothing asked for; how far the work is is `told`."""
         self._executor, self._folder = executor, folder
         self._shelf = Shelf(folder)
@@ -50,6 +50,11 @@ class Press:
         self._steps = Steps(told)
         self._rooms: dict[Piece, tuple[Room, ...]] = {}
         """What was measured of pieces when their type was chosen, by pieces in that type."""
+
+    @property
+    def place(self) -> Place:
+        """Where the shelf is."""
+        return self._folder
 
     async def sized(self, pieces: Sequence[Piece]) -> list[float]:
         """Return the type in pt that each of some pieces with a choice may be set in at most."""

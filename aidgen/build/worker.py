@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from pathlib import Path
 
 from aidgen.build.composing import Beginning, Extent
 from aidgen.build.filing import EXTENT, FIT, SETTLE, FiledSize, Shelf, piece_key
@@ -23,6 +22,7 @@ from aidgen.proof.hear import hear
 from aidgen.proof.patches import patches
 from aidgen.proof.pictures import limit_pictures
 from aidgen.proof.prove import Part, Proof, prove
+from aidgen.store.shelf import Place
 
 PROOF = Facts(title="proof", language="", author="", description="")
 """What the sheet that pieces are proved on says of itself."""
@@ -33,7 +33,7 @@ def ready(limits: Limits) -> None:
     limit_pictures(limits.picture_pixels)
 
 
-def fit(pieces: Sequence[Piece], folder: Path) -> tuple[FiledSize, ...]:
+def fit(pieces: Sequence[Piece], folder: Place) -> tuple[FiledSize, ...]:
     """Return the type that pieces of one head may be set in at most, and file it.
 
     What the engine does not come to an end with is left in its smallest type, and told when it is
@@ -46,7 +46,7 @@ def fit(pieces: Sequence[Piece], folder: Path) -> tuple[FiledSize, ...]:
     return _tried(pieces, folder, FIT, found)
 
 
-def settle(pieces: Sequence[Piece], folder: Path, measured: Measured) -> tuple[FiledSize, ...]:
+def settle(pieces: Sequence[Piece], folder: Place, measured: Measured) -> tuple[FiledSize, ...]:
     """Return how pieces of one head are to be set within their choice, and file it.
 
     What was `measured` of them when their type was chosen is not measured again.
@@ -61,7 +61,7 @@ def settle(pieces: Sequence[Piece], folder: Path, measured: Measured) -> tuple[F
 
 def _tried(
     pieces: Sequence[Piece],
-    folder: Path,
+    folder: Place,
     purpose: str,
     trial: Callable[[Sequence[Piece]], tuple[FiledSize, ...]],
 ) -> tuple[FiledSize, ...]:
@@ -83,7 +83,7 @@ def _tried(
     return sizes
 
 
-def press(pieces: Sequence[Piece], folder: Path) -> tuple[Extent, ...]:
+def press(pieces: Sequence[Piece], folder: Place) -> tuple[Extent, ...]:
     """Set and prove pieces of one head, file them, and return how long each has become.
 
     Raises Unequipped if the machine cannot typeset.

@@ -13,18 +13,19 @@ import click
 
 from aidgen.assets.choices import Choices
 from aidgen.build.build import build
-from aidgen.build.making import Made
+from aidgen.build.making import Elsewhere, Made
 from aidgen.build.pack import Pack
 from aidgen.build.plan import plan
 from aidgen.build.preflight import preflight
 from aidgen.build.publishing import INDEX, retire, write_gallery
 from aidgen.cli.choices import with_choices
 from aidgen.cli.exits import EPILOG, FINE
-from aidgen.cli.options import AIDS, GAMES, JOBS, LOCALES, OUT, PACK, STRICT
+from aidgen.cli.options import AIDS, GAMES, JOBS, LOCALES, OUT, PACK, SCHEDULER, SHELF, STRICT
 from aidgen.cli.printing import lines, problems_out, say
 from aidgen.cli.progress import bar, has_bar
 from aidgen.jail.limits import STANDARD
 from aidgen.problems import Problem
+from aidgen.store.shelf import Place
 from aidgen.store.stamp import Stamp
 
 
@@ -34,6 +35,8 @@ from aidgen.store.stamp import Stamp
 @AIDS
 @OUT
 @JOBS
+@SCHEDULER
+@SHELF
 @STRICT
 @PACK
 @with_choices
@@ -43,6 +46,8 @@ def command(
     aids: Sequence[str],
     out: Path,
     jobs: int,
+    scheduler: str,
+    shelf: Place | None,
     strict: bool,
     pack: Pack,
     choices: Choices,
@@ -59,7 +64,8 @@ def command(
     planned = plan(pack, games=games, locales=locales, aids=aids, choices=choices, habits=habits)
     checked = preflight(planned, strict=strict)
     before = problems_out(checked.problems, strict=strict)
-    making = partial(build, checked.ready, out, workers=jobs)
+    elsewhere = Elsewhere(scheduler, shelf)
+    making = partial(build, checked.ready, out, workers=jobs, elsewhere=elsewhere)
     made = list(_named(bar(making, len(checked.ready)), out))
     problems = [problem for one in made for problem in one.problems]
     for gone in retire(pack, out):

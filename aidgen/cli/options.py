@@ -14,6 +14,7 @@ from aidgen.build.pack import Pack
 from aidgen.cli.printing import say
 from aidgen.game.load import OURS
 from aidgen.jail.limits import STANDARD
+from aidgen.store.shelf import Place
 from aidgen.store.trees import pack_around
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -38,6 +39,11 @@ def _root(named: Path | None) -> Path:
     if around != here:
         say(f"aidgen: reading the pack {around}", err=True)
     return around
+
+
+def _shelf(context: click.Context, parameter: click.Parameter, named: str | None) -> Place | None:
+    """Return the folder that is named, or the URL as it stands."""
+    return named if named is None or "://" in named else Path(named).absolute()
 
 
 def _pack_to_write(context: click.Context, parameter: click.Parameter, named: Path | None) -> Pack:
@@ -103,6 +109,18 @@ JOBS = click.option(
     type=click.IntRange(min=1),
     default=os.cpu_count() or 1,
     help="Processes.  [default: one a core]",
+)
+SCHEDULER = click.option(
+    "--scheduler",
+    metavar="ADDRESS",
+    default="",
+    help="Have the workers of a Dask cluster do the work: see docs/cluster.md.",
+)
+SHELF = click.option(
+    "--shelf",
+    metavar="FOLDER|URL",
+    callback=_shelf,
+    help="Where finished work is kept, in reach of all workers.  [default: below --out]",
 )
 GAMES = click.argument("games", nargs=-1, metavar="[GAME…]")
 LOCALES = click.option(

@@ -1,0 +1,75 @@
+"""Which part of the typesetting the proof takes: pieces of our decks set, then proved."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from aidgen.build import worker
+from aidgen.build.pack import Pack
+from aidgen.build.plan import plan
+from aidgen.page.pieces import Book, Deck, Piece
+from aidgen.page.render import render
+from aidgen.press.trials import largest, settled
+
+ROOT = Path(__file__).resolve().parents[1]
+PROVING = ("prove", "hear")
+"""What a worker does to a set piece that is no typesetting."""
+Outcome = TypeVar("Outcome")
+
+
+def proof_share(game: str = "expedition", locale: str = "en") -> float:
+    """Return processor time of the proof by that of the typesetting: type, room, setting.
+
+    Of all decks, books and single pages of a game in one language, in this process, warm.
+    """
+    pieces = _pieces(game, locale)
+    worker._pressed(pieces[0])
+    spent = {"proof": 0.0, "all": 0.0}
+    for name in PROVING:
+        setattr(worker, name, _timed(getattr(worker, name), spent, "proof"))
+    done = _timed(_done, spent, "all")
+    for some in pieces:
+        done(some)
+    return spent["proof"] / (spent["all"] - spent["proof"])
+
+
+def _done(pieces: tuple[Piece, ...]) -> None:
+    """Take pieces of one head the whole way, without the shelf."""
+    chosen = [piece for piece in pieces if piece.choice]
+    if chosen:
+        sizes = zip(chosen, largest(chosen), strict=True)
+        bounded = [piece.bounded(one.type_size, one.type_size) for piece, one in sizes]
+        pieces = settled(bounded)
+    for filed in worker._pressed(pieces):
+        if filed.faults:
+            sys.exit(f"{filed.faults[0]}")
+
+
+def _timed(function: Callable[..., Outcome], spent: dict[str, float], name: str) -> Any:
+    def timed(*given: Any) -> Outcome:
+        start = time.process_time()
+        try:
+            return function(*given)
+        finally:
+            spent[name] += time.process_time() - start
+
+    return timed
+
+
+def _pieces(game: str, locale: str) -> list[tuple[Piece, ...]]:
+    pack = Pack(ROOT)
+    found = []
+    for job in plan(pack, games=[game], locales=[locale]).jobs:
+        parts = render(job.canon, job.aid, pack.roots)
+        if isinstance(parts, Deck):
+            faces = [face for card in parts.cards for face in (card.front, card.back) if face]
+            found.append(tuple(dict.fromkeys(faces)))
+        elif isinstance(parts, Book):
+            found.append((parts.body,))
+        else:
+            found.append(tuple(dict.fromkeys(parts.pages)))
+    return found

@@ -1,0 +1,44 @@
+"""A shelf at a URL: the same as one in a folder, for whoever reaches it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from aidgen.problems import Unequipped
+from aidgen.store import shelf
+
+pytest.importorskip("fsspec", reason="the extra `cluster` is not installed")
+
+DIGEST = "ab" * 32
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return f"file://{tmp_path}/shelf"
+
+
+def test_what_is_put_at_a_url_can_be_got_there(url: str) -> None:
+    assert shelf.get(url, DIGEST) is None
+    shelf.put(url, DIGEST, b"finished")
+    assert shelf.get(url, DIGEST) == b"finished"
+
+
+def test_a_folder_and_its_url_are_one_shelf(url: str, tmp_path: Path) -> None:
+    shelf.put(url, DIGEST, b"finished")
+    assert shelf.get(tmp_path / "shelf", DIGEST) == b"finished"
+
+
+def test_what_was_damaged_counts_as_nothing(url: str, tmp_path: Path) -> None:
+    shelf.put(url, DIGEST, b"finished")
+    (entry,) = (tmp_path / "shelf").glob("*/*")
+    entry.write_bytes(entry.read_bytes()[:-1])
+    assert shelf.get(url, DIGEST) is None
+
+
+def test_a_store_that_nobody_knows_is_told() -> None:
+    with pytest.raises(Unequipped, match=r"^the shelf nowhere://x cannot be used: "):
+        shelf.get("nowhere://x", DIGEST)
+    with pytest.raises(Unequipped, match=r"^the shelf nowhere://x cannot be used: "):
+        shelf.put("nowhere://x", DIGEST, b"finished")
