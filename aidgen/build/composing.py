@@ -10,6 +10,7 @@ from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.assets.papers import Rect, Size
 from aidgen.imposition import booklet
 from aidgen.imposition import sheet as imposition
+from aidgen.imposition.shops import SHOPS, canvas
 from aidgen.page.pieces import (
     Book,
     CardFaces,
@@ -50,7 +51,7 @@ def composed(parts: Deck | Leaves, choices: Choices = AUTHORS) -> tuple[Side, ..
     Raises Unusable if the cards find no room on their paper.
     """
     if isinstance(parts, Deck):
-        return tuple(_deck(parts, choices))
+        return tuple(_singles(parts, choices) if choices.shop else _deck(parts, choices))
     return shifted(tuple(_leaves(parts)), choices)
 
 
@@ -120,6 +121,36 @@ def _deck(deck: Deck, choices: Choices) -> Iterator[Side]:
         around = _Around(headline, _marks(deck, sheet), first=number == 1)
         made = Side(sheet.paper, tuple(_side(ground, around, faces, choices.bleed)))
         yield _moved(made, choices.offset) if turned == ("back",) else made
+
+
+def _singles(deck: Deck, choices: Choices) -> Iterator[Side]:
+    """Yield a page of each side of each card, as a print shop wants them; a back may be blank."""
+    shop = SHOPS[choices.shop]
+    lies = canvas(shop, deck.name, deck.trim)
+    assert lies is not None, "what a shop does not take is not planned"
+    turned = imposition.SIDES if deck.two_sided or shop.backs_first else imposition.SIDES[:1]
+    cards = [card for card in deck.cards for _ in range(card.copies if shop.backs_first else 1)]
+    turns = [(card, side) for card in cards for side in turned]
+    if shop.backs_first:
+        turns = [(card, side) for card in cards for side in reversed(turned)]
+    if choices.single_sided:
+        turns.sort(key=lambda turn: turned.index(turn[1]))
+    for card, side in turns:
+        placed = (
+            one
+            for face in _faces([card], [lies.card], side)
+            for one in _lying(deck, face, choices.bleed)
+        )
+        yield Side(lies.size, tuple(placed), lies.safe)
+
+
+def _lying(deck: Deck, face: _Face, bleed: float) -> Iterator[Placed]:
+    """Yield what is on a face in its slot, its ground first."""
+    if face.bleed:
+        yield Placed(face.bleed, face.slot.left - bleed, face.slot.top - bleed, again=True)
+    yield Placed(face.piece, face.slot.left, face.slot.top)
+    if deck.foot:
+        yield _strip(deck.foot, left=face.slot.left, top=face.slot.top)
 
 
 def _sheet(deck: Deck, choices: Choices) -> imposition.Sheet:

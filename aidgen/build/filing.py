@@ -12,6 +12,7 @@ from typing import TypeVar
 
 import msgspec
 
+from aidgen.assets.papers import Rect
 from aidgen.page.faults import Fault
 from aidgen.page.pieces import Facts, Piece, Style
 from aidgen.page.promises import NOTHING, Counts, Fit, Printed
@@ -51,6 +52,8 @@ class FiledDocument:
     texts: tuple[Printed, ...] = ()
     promised: Counts = NOTHING
     proved: Counts = NOTHING
+    outside: tuple[Fault, ...] = ()
+    """What stands where a print shop may cut it off: it is told, and keeps nothing back."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +79,8 @@ class PlannedSide:
     width: float
     height: float
     placed: tuple[PlacedPiece, ...]
+    safe: Rect | None = None
+    """Where on it, in mm, all has to stand that must not be cut off; None if there is no cut."""
 
 
 @dataclass(frozen=True)

@@ -129,7 +129,7 @@ def _side(side: Side) -> PlannedSide:
         PlacedPiece(piece_key(one.piece), one.page, one.left, one.top, one.again, one.turn)
         for one in side.placed
     )
-    return PlannedSide(side.size.width, side.size.height, tuple(placed))
+    return PlannedSide(side.size.width, side.size.height, tuple(placed), side.safe)
 
 
 def pool(workers: int) -> Executor:

@@ -20,6 +20,10 @@ COMMANDS = {
     ),
     "check": ("aidgen.cli.check", "Hold every game and translation to its laws."),
     "doctor": ("aidgen.cli.doctor", "Say whether this machine has what a build needs."),
+    "export": (
+        "aidgen.cli.export",
+        "Make files of cards for print shops and virtual tables.",
+    ),
     "i18n": ("aidgen.cli.i18n", "Keep the translators' files in step with the games."),
     "import-table": (
         "aidgen.cli.import_table",

@@ -179,6 +179,8 @@ class Deck:
     """What stands on each face, from its upper left corner."""
     cut: bool = True
     """Whether crop marks show where to cut."""
+    name: str = ""
+    """What the size of a card is called."""
 
     @property
     def two_sided(self) -> bool:
@@ -310,6 +312,8 @@ class Side:
 
     size: Size
     placed: tuple[Placed, ...]
+    safe: Rect | None = None
+    """Where on it, in mm, all has to stand that must not be cut off; None if there is no cut."""
 
 
 @dataclass(frozen=True)

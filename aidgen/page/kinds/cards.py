@@ -46,6 +46,7 @@ def deck(templates: Templates, paper: Size) -> Deck:
     names = tuple(_names(templates.canon, templates.aid))
     foot = templates.piece("cards/foot.html", Size(trim.width, FOOT))
     return Deck(
+        name=templates.aid.paper,
         paper=paper,
         trim=trim,
         gap=0.0,

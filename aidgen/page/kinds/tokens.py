@@ -24,6 +24,7 @@ def tokens(templates: Templates, paper: Size) -> Deck:
     trim = Size(DIAMETER, DIAMETER)
     aid = templates.aid
     return Deck(
+        name="token",
         paper=paper,
         trim=trim,
         gap=GAP,
