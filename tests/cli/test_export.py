@@ -12,9 +12,8 @@ from tests.commands import aidgen
 
 
 def export(copy: Path, *words: str) -> Path:
-    result = aidgen(
-        *("export", *words, "--locale", "en", "--pack", copy / "pack", "--out", copy / "out")
-    )
+    folders = ("--pack", copy / "pack", "--out", copy / "out")
+    result = aidgen("export", *words, "--locale", "en", *folders)
     assert result.exit_code == 0, result.output
     return copy / "out" / "mini" / "en"
 
@@ -34,8 +33,8 @@ def test_pictures_have_the_pixels_of_the_shop_and_say_number_and_copies(copy: Pa
     }
     assert {picture.size for picture in found.values()} == {(822, 1122)}
     assert all(round(picture.info["dpi"][0]) == 300 for picture in found.values())
-    front = found["01-fight-front-x2-300dpi.png"].convert("L")
-    assert front.getpixel((2, 2)) < 200, "its ground bleeds"
+    corner = found["01-fight-front-x2-300dpi.png"].convert("L").crop((2, 2, 6, 6))
+    assert max(corner.tobytes()) < 200, "its ground bleeds"
     assert found["02-night-back-x1-300dpi.png"].convert("L").getextrema() == (255, 255)
 
 
