@@ -28,6 +28,8 @@ class Choices:
     """Whether backs are on sheets of their own, behind those of all fronts."""
     shop: str = ""
     """For whom each card gets a page of its own."""
+    changed: tuple[str, ...] = ()
+    """The cards that alone are printed, by their names; all if none is named."""
     offset: tuple[float, float] = (0.0, 0.0)
     """How far in mm backs are moved to the right and down, as one looks at them."""
 
@@ -53,7 +55,9 @@ class Choices:
             return
         for name in self.made:
             chosen = getattr(self, name)
-            if name == "paper":
+            if name == "changed":
+                yield "since"
+            elif name == "paper":
                 yield chosen
             elif name == "ink":
                 yield f"{chosen}-ink"

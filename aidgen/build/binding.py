@@ -27,6 +27,7 @@ from aidgen.press.setpieces import SetPage
 from aidgen.proof.assembled import Laid, LaidSide, Seal, check
 from aidgen.proof.furniture import Furniture, Lettering
 from aidgen.proof.pictures import thumbnail
+from aidgen.store.manifest import Unit
 
 Pieces = Mapping[str, FiledPiece]
 
@@ -71,6 +72,7 @@ def _bound(document: PlannedDocument, pieces: Pieces) -> FiledDocument:
         promised=_sum([filed.promised for filed in pieces.values()]),
         proved=_sum([filed.proved for filed in pieces.values()]),
         outside=tuple(dict.fromkeys(_outside(document, pieces))),
+        units=tuple(_units(document, pieces)),
     )
 
 
@@ -201,6 +203,30 @@ def _outside(document: PlannedDocument, pieces: Pieces) -> Iterator[Fault]:
                 name = next((fit.name for fit in filed.fits), "")
                 found = f"has text {max(beyond):.1f} mm outside the safe zone"
                 yield Fault(kind="edge", found=found, box=name, page=number)
+
+
+def _units(document: PlannedDocument, pieces: Pieces) -> Iterator[Unit]:
+    """Yield the cards of a document, or else its pages, each with what is drawn of it."""
+    cards: dict[str, list[str]] = defaultdict(list)
+    for side in document.sides:
+        for placed in side.placed:
+            if placed.unit:
+                cards[placed.unit].append(_drawn(pieces[placed.key], placed.page - 1))
+    for name, sides in cards.items():
+        yield Unit(name, _digest(tuple(dict.fromkeys(sides))), sides.count(sides[0]))
+    for number, side in enumerate(document.sides, start=1):
+        if not cards:
+            read = [placed for placed in side.placed if not placed.again]
+            drawn = [_drawn(pieces[placed.key], placed.page - 1) for placed in read]
+            yield Unit(str(number), _digest(drawn))
+
+
+def _drawn(filed: FiledPiece, page: int) -> str:
+    return seal(filed.set_piece.pages[page]).digest
+
+
+def _digest(drawn: Sequence[str]) -> str:
+    return hashlib.sha256(" ".join(drawn).encode()).hexdigest()
 
 
 NOTICED = 0.05

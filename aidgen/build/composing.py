@@ -148,7 +148,7 @@ def _lying(deck: Deck, face: _Face, bleed: float) -> Iterator[Placed]:
     """Yield what is on a face in its slot, its ground first."""
     if face.bleed:
         yield Placed(face.bleed, face.slot.left - bleed, face.slot.top - bleed, again=True)
-    yield Placed(face.piece, face.slot.left, face.slot.top)
+    yield Placed(face.piece, face.slot.left, face.slot.top, unit=face.name)
     if deck.foot:
         yield _strip(deck.foot, left=face.slot.left, top=face.slot.top)
 
@@ -208,6 +208,8 @@ def _batches(copies: Iterator[CardFaces], room: int) -> Iterator[Cards]:
 class _Face:
     """A face of a card in its slot, and what goes on around it."""
 
+    name: str
+    """That of the card."""
     piece: Piece
     bleed: Piece | None
     slot: Rect
@@ -219,9 +221,9 @@ def _faces(
     """Yield what is on one side of some cards, each with its slot."""
     for slot, card in zip(slots, batch, strict=False):
         if side == "front":
-            yield _Face(card.front, card.front_bleed, slot)
+            yield _Face(card.name, card.front, card.front_bleed, slot)
         elif card.back is not None:
-            yield _Face(card.back, card.back_bleed, slot)
+            yield _Face(card.name, card.back, card.back_bleed, slot)
 
 
 @dataclass(frozen=True)
@@ -248,7 +250,7 @@ def _side(deck: Deck, around: _Around, faces: Sequence[_Face], bleed: float) -> 
         if face.bleed:
             yield Placed(face.bleed, face.slot.left - bleed, face.slot.top - bleed, again=True)
     for face in faces:
-        yield Placed(face.piece, face.slot.left, face.slot.top)
+        yield Placed(face.piece, face.slot.left, face.slot.top, unit=face.name)
         if deck.foot:
             yield _strip(deck.foot, left=face.slot.left, top=face.slot.top)
     notice = replace(deck.notice, piece=replace(deck.notice.piece, size=deck.paper))

@@ -17,6 +17,7 @@ from aidgen.page.faults import Fault
 from aidgen.page.pieces import Facts, Piece, Style
 from aidgen.page.promises import NOTHING, Counts, Fit, Printed
 from aidgen.store import shelf
+from aidgen.store.manifest import Unit
 
 FIT, SETTLE, EXTENT = "fit", "settle", "extent"
 """What is filed of a piece besides itself: how large its type may be, how it is to be set, and how
@@ -54,6 +55,8 @@ class FiledDocument:
     proved: Counts = NOTHING
     outside: tuple[Fault, ...] = ()
     """What stands where a print shop may cut it off: it is told, and keeps nothing back."""
+    units: tuple[Unit, ...] = ()
+    """The cards or pages that can be printed anew by themselves."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +73,8 @@ class PlacedPiece:
     """Whether it says what is said elsewhere."""
     turn: int = 0
     """When it is read: after all of lesser turns."""
+    unit: str = ""
+    """The card that it is a side of."""
 
 
 @dataclass(frozen=True)

@@ -126,7 +126,9 @@ def _planned(job: Job, laid: Sequence[Side]) -> PlannedDocument:
 
 def _side(side: Side) -> PlannedSide:
     placed = (
-        PlacedPiece(piece_key(one.piece), one.page, one.left, one.top, one.again, one.turn)
+        PlacedPiece(
+            piece_key(one.piece), one.page, one.left, one.top, one.again, one.turn, one.unit
+        )
         for one in side.placed
     )
     return PlannedSide(side.size.width, side.size.height, tuple(placed), side.safe)

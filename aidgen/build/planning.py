@@ -31,6 +31,9 @@ async def sides(parts: Parts, press: Press, choices: Choices = AUTHORS) -> tuple
     typed = await settled(parts, press)
     if isinstance(typed, Leaves):
         typed = await _leafed(typed, press)
+    elif choices.changed:
+        cards = tuple(card for card in typed.cards if card.name in choices.changed)
+        typed = replace(typed, cards=cards)
     made = composed(typed, choices)
     await press.extents(pieces(made))
     return made

@@ -62,7 +62,7 @@ def _faces(templates: Templates, name: str, trim: Size) -> CardFaces:
     front, back = (_face(templates, name, card, trim, side) for side in ("front", "back"))
     assert front is not None
     bleed = partial(_bleed, templates, trim)
-    return CardFaces(front, back, card.copies, bleed(card.front), bleed(card.back))
+    return CardFaces(front, back, card.copies, bleed(card.front), bleed(card.back), name)
 
 
 def _bleed(templates: Templates, trim: Size, face: Face | None) -> Piece | None:
