@@ -13,6 +13,7 @@ from unittest.mock import patch
 
 from aidgen.assets.choices import Choices
 from aidgen.game.load import OURS, load
+from aidgen.jail.limits import STANDARD, Limits
 from aidgen.language.localize import localize
 from aidgen.page import environment, gallery, templates
 from aidgen.page.budget import Budget
@@ -39,7 +40,7 @@ class Door:
     variables: Mapping[str, object]
     poured: Pouring
 
-    def pour(self, root: Path, source: str) -> str:
+    def pour(self, root: Path, source: str, limits: Limits = STANDARD) -> str:
         """Return what comes of a pack in the folder `root` whose template says `source`.
 
         Raises Unusable where it is refused, AssertionError where it does something.
@@ -48,7 +49,7 @@ class Door:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(source, encoding="utf-8")
         environment.environment.cache_clear()
-        fresh = Pouring(self.poured.texts, Budget())
+        fresh = Pouring(self.poured.texts, Budget(limits))
         noticed: list[str] = []
         try:
             with watched() as noticed:

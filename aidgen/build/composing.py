@@ -15,6 +15,7 @@ from aidgen.page.pieces import (
     Book,
     CardFaces,
     Deck,
+    Decks,
     Leaves,
     Piece,
     Placed,
@@ -45,14 +46,17 @@ class Extent:
     beginnings: dict[str, Beginning]
 
 
-def composed(parts: Deck | Leaves, choices: Choices = AUTHORS) -> tuple[Side, ...]:
+def composed(parts: Deck | Decks | Leaves, choices: Choices = AUTHORS) -> tuple[Side, ...]:
     """Return the sides of paper of what is known before anything is set, as a reader chose them.
 
     Raises Unusable if the cards find no room on their paper.
     """
-    if isinstance(parts, Deck):
-        return tuple(_singles(parts, choices) if choices.shop else _deck(parts, choices))
-    return shifted(tuple(_leaves(parts)), choices)
+    if isinstance(parts, Leaves):
+        return shifted(tuple(_leaves(parts)), choices)
+    decks = parts.decks if isinstance(parts, Decks) else (parts,)
+    if choices.shop:
+        return tuple(side for deck in decks for side in _singles(deck, choices))
+    return tuple(side for deck in decks for side in _deck(deck, choices, leads=deck is decks[0]))
 
 
 def shifted(sides: Sequence[Side], choices: Choices) -> tuple[Side, ...]:
@@ -109,7 +113,8 @@ def _strip(strip: Strip, *, left: float = 0.0, top: float = 0.0, again: bool = T
 Cards = tuple[CardFaces, ...]
 
 
-def _deck(deck: Deck, choices: Choices) -> Iterator[Side]:
+def _deck(deck: Deck, choices: Choices, *, leads: bool) -> Iterator[Side]:
+    """Yield the sides of a deck; what stands around its cards is read aloud if it `leads`."""
     sheet = _sheet(deck, choices)
     batches = tuple(_batches(_copies(deck.cards), sheet.room))
     sides = list(_turned(deck, batches, choices))
@@ -118,16 +123,20 @@ def _deck(deck: Deck, choices: Choices) -> Iterator[Side]:
     for number, (batch, turned) in enumerate(sides, start=1):
         faces = [face for side in turned for face in _faces(batch, sheet.slots(side), side)]
         headline = replace(deck.headed(number, len(sides), turning), size=sheet.paper)
-        around = _Around(headline, _marks(deck, sheet), first=number == 1)
+        around = _Around(headline, _marks(deck, sheet), first=leads and number == 1)
         made = Side(sheet.paper, tuple(_side(ground, around, faces, choices.bleed)))
         yield _moved(made, choices.offset) if turned == ("back",) else made
 
 
 def _singles(deck: Deck, choices: Choices) -> Iterator[Side]:
-    """Yield a page of each side of each card, as a print shop wants them; a back may be blank."""
+    """Yield a page of each side of each card, as a print shop wants them; a back may be blank.
+
+    Nothing is yielded of cards of a size that it does not have.
+    """
     shop = SHOPS[choices.shop]
-    lies = canvas(shop, deck.name, deck.trim)
-    assert lies is not None, "what a shop does not take is not planned"
+    lies = canvas(shop, deck.trim)
+    if lies is None:
+        return
     turned = imposition.SIDES if deck.two_sided or shop.backs_first else imposition.SIDES[:1]
     cards = [card for card in deck.cards for _ in range(card.copies if shop.backs_first else 1)]
     turns = [(card, side) for card in cards for side in turned]

@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from pathlib import Path
 
 from aidgen.assets.choices import Choices
-from aidgen.assets.papers import CARDS
+from aidgen.assets.papers import Size
 from aidgen.build.making import Made
 from aidgen.build.plan import Job
 from aidgen.build.publishing import publish
 from aidgen.build.whereabouts import Printing, problems
-from aidgen.imposition.shops import COLUMNS, ROWS, SHOPS, canvas, grid
+from aidgen.imposition.shops import COLUMNS, ROWS, SHOPS, Shop, canvas, grid
+from aidgen.page.kinds.cards import printed
+from aidgen.page.kinds.faces import Printed
 from aidgen.page.markdown import plain
 from aidgen.problems import Misspoken, Problem, Where
 from aidgen.proof.drawing import Grid, pictures, sheet
@@ -34,26 +37,39 @@ def exportable(jobs: Sequence[Job], wanted: Wanted) -> tuple[Job, ...]:
 
     Raises Misspoken if there is none, or none of a size that the shop has.
     """
-    decks = [job for job in jobs if job.pack.facts(job.game).kinds[job.aid] == "cards"]
     shop = SHOPS[wanted.shop]
-    fitting = [job for job in decks if canvas(shop, _paper(job), CARDS[_paper(job)])]
+    decks = [job for job in jobs if job.pack.facts(job.game).kinds[job.aid] == "cards"]
+    sizes = {job: [one.trim for one in _printed(job) if canvas(shop, one.trim)] for job in decks}
+    fitting = [job for job in decks if sizes[job]]
     if not fitting:
-        sizes = ", ".join(shop.trims or CARDS)
-        message = f"found no cards that it takes: {sizes}"
+        listed = ", ".join(f"{size.width:g} × {size.height:g} mm" for size in shop.trims)
+        message = f"found no cards that it takes: {listed or 'of any size'}"
         raise Misspoken([Problem(Where(f"export {wanted.shop}"), message)])
-    bleed = max(_bleed(wanted.shop, _paper(job)) for job in fitting)
-    choices = Choices(shop=wanted.shop, bleed=bleed, single_sided=wanted.apart)
-    return tuple(replace(job, choices=choices) for job in fitting)
+    return tuple(
+        replace(
+            job,
+            choices=Choices(
+                shop=wanted.shop,
+                bleed=max(_bleed(shop, trim) for trim in sizes[job]),
+                single_sided=wanted.apart,
+            ),
+        )
+        for job in fitting
+    )
 
 
-def _paper(job: Job) -> str:
-    return job.pack.facts(job.game).papers[job.aid]
+def _printed(job: Job) -> tuple[Printed, ...]:
+    """Return the cards of an aid, those of one size together, as they are imposed."""
+    canon = job.pack.canon(job.game)
+    cards = tuple(printed(canon, canon.aids[job.aid]))
+    sizes = list(dict.fromkeys(card.trim for card in cards))
+    return tuple(sorted(cards, key=lambda card: sizes.index(card.trim)))
 
 
-def _bleed(shop: str, paper: str) -> float:
+def _bleed(shop: Shop, trim: Size) -> float:
     """Return how far in mm the ground of a card has to go on, to fill a shop's canvas."""
-    found = canvas(SHOPS[shop], paper, CARDS[paper])
-    if found is None or not SHOPS[shop].bleed:
+    found = canvas(shop, trim)
+    if found is None or not shop.bleed:
         return 0.0
     return round(max(found.card.left, found.card.top) + 0.01, 2)
 
@@ -88,41 +104,45 @@ class Numbered:
     name: str
     title: str
     copies: int
+    trim: Size
     front: int
     back: int | None
 
 
 def _numbered(job: Job, wanted: Wanted) -> Iterator[Numbered]:
-    """Yield the cards of an aid, with the pages that `composing` gives them."""
-    canon, aid = job.canon, job.canon.aids[job.aid]
-    names = [
-        name
-        for ref in aid.contents
-        for name in (canon.cards if ref == "cards" else [ref.split(".", 1)[1]])
-    ]
-    cards = [canon.cards[name] for name in names]
-    two_sided = any(card.back for card in cards)
-    for at, (name, card) in enumerate(zip(names, cards, strict=True)):
-        front = at if wanted.apart or not two_sided else 2 * at
-        back = (len(cards) + at if wanted.apart else 2 * at + 1) if two_sided else None
-        yield Numbered(at + 1, name, plain(card.front.title), card.copies, front, back)
+    """Yield the cards that a shop takes, with the pages that `composing` gives them."""
+    titles = {name: plain(card.front.title) for name, card in job.canon.cards.items()}
+    taken = [one for one in _printed(job) if canvas(SHOPS[wanted.shop], one.trim)]
+    first, number = 0, 0
+    for trim, group in groupby(taken, key=lambda one: one.trim):
+        cards = list(group)
+        two_sided = any(one.card.back for one in cards)
+        for at, one in enumerate(cards):
+            number += 1
+            front = first + (at if wanted.apart or not two_sided else 2 * at)
+            back = first + (len(cards) + at if wanted.apart else 2 * at + 1)
+            yield Numbered(
+                number,
+                one.name,
+                titles[one.name],
+                one.card.copies,
+                trim,
+                front,
+                back if two_sided else None,
+            )
+        first += len(cards) * (2 if two_sided else 1)
 
 
 def _pictures(made: Made, cards: Sequence[Numbered], folder: Path, dpi: int) -> Iterator[Path]:
     """Write a picture of each side of each card; yield where."""
     assert made.filed is not None
-    pdf, shop = made.filed.pdf, made.job.choices.shop
-    paper = _paper(made.job)
-    found = canvas(SHOPS[shop], paper, CARDS[paper])
-    assert found is not None
-    width = round(found.size.width / 25.4 * dpi)
     named = [
         (page, folder / f"{card.number:02}-{card.name}-{side}-x{card.copies}-{dpi}dpi.png")
         for card in cards
         for side, page in (("front", card.front), ("back", card.back))
         if page is not None
     ]
-    drawn = pictures(pdf, [page for page, _ in named], width, dpi)
+    drawn = pictures(made.filed.pdf, [page for page, _ in named], dpi)
     for (_, path), picture in zip(named, drawn, strict=True):
         write(path, picture)
         yield path
@@ -134,9 +154,8 @@ def _table(made: Made, cards: Sequence[Numbered], folder: Path) -> Iterator[Path
     most = COLUMNS * ROWS - 1  # the last place is what others see of a hidden card
     decks: dict[str, object] = {}
     ids: list[tuple[int, Numbered]] = []
-    for number, start in enumerate(range(0, len(cards), most), start=1):
-        some = cards[start : start + most]
-        columns, rows, width, height = grid(len(some) + 1, CARDS[_paper(made.job)])
+    for number, some in enumerate(_sheets(cards, most), start=1):
+        columns, rows, width, height = grid(len(some) + 1, some[0].trim)
         laid = Grid(columns, rows, width, height)
         urls = []
         for side, pages in (
@@ -161,6 +180,13 @@ def _table(made: Made, cards: Sequence[Numbered], folder: Path) -> Iterator[Path
     path = folder / f"{made.job.output.stem}.json"
     write(path, _described(made.job, decks, ids))
     yield path
+
+
+def _sheets(cards: Sequence[Numbered], most: int) -> Iterator[Sequence[Numbered]]:
+    """Yield so many cards at most, all of one size."""
+    for _, group in groupby(cards, key=lambda card: card.trim):
+        alike = list(group)
+        yield from (alike[start : start + most] for start in range(0, len(alike), most))
 
 
 STANDING = dict.fromkeys(("posX", "posY", "posZ", "rotX", "rotZ"), 0) | {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import click
@@ -12,7 +13,7 @@ from aidgen.build.build import build
 from aidgen.build.calibration import calibration
 from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import JOBS, LOCALES, OUT, PACK
-from aidgen.cli.printing import problems_out
+from aidgen.cli.printing import problems_out, say
 from aidgen.cli.progress import bar
 
 
@@ -37,8 +38,8 @@ def command(
     read the --offset that every build takes.
     """
     planned = calibration(papers, locales)
-    made = list(bar(build(planned, out, workers=jobs), len(planned)))
+    made = list(bar(partial(build, planned, out, workers=jobs), len(planned)))
     for one in made:
         if one.published:
-            click.echo(str(out / one.job.output))
+            say(str(out / one.job.output))
     return problems_out(problem for one in made for problem in one.problems)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import click
@@ -15,7 +16,7 @@ from aidgen.build.plan import plan
 from aidgen.build.preflight import preflight
 from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import AIDS, GAMES, JOBS, LOCALES, OUT, PACK, STRICT
-from aidgen.cli.printing import counted, problems_out
+from aidgen.cli.printing import counted, problems_out, say
 from aidgen.cli.progress import bar
 from aidgen.imposition.shops import SHOPS
 from aidgen.problems import Problem
@@ -59,10 +60,10 @@ def command(
     planned = replace(planned, jobs=exportable(planned.jobs, wanted))
     checked = preflight(planned, strict=strict)
     told: list[Problem] = [*checked.problems]
-    for made in bar(make(checked.ready, out, workers=jobs), len(checked.ready)):
+    for made in bar(partial(make, checked.ready, out, workers=jobs), len(checked.ready)):
         told += made.problems
         if made.published:
             files, found = export(made, wanted, out)
             told += found
-            click.echo(f"{files[-1].parent}: {counted(len(files), 'file')}")
+            say(f"{files[-1].parent}: {counted(len(files), 'file')}")
     return problems_out(told, strict=strict)

@@ -10,16 +10,18 @@ from aidgen.assets.papers import Rect, Size
 INCH = 25.4
 """In mm."""
 EIGHTH = INCH / 8
-SLACK = 0.2
-"""How far in mm a card of ours may be larger than a shop's on a side: no reader sees it cut off."""
+SLACK, SMALLER = 0.2, 1.0
+"""How far in mm a card of ours may be larger than a shop's on a side, as nobody sees when it is cut
+off; and by how much it may be smaller."""
+POKER, TAROT = Size(2.5 * INCH, 3.5 * INCH), Size(2.75 * INCH, 4.75 * INCH)
 
 
 @dataclass(frozen=True)
 class Shop:
     """What a service asks of a picture or page of a card, in mm; sources in `docs/printing.md`."""
 
-    trims: Mapping[str, Size]
-    """The size of its cards once they are cut, by ours; nothing if it takes any size."""
+    trims: tuple[Size, ...] = ()
+    """The sizes of its cards once they are cut; nothing if it takes any size."""
     bleed: float = 0.0
     """How far a picture goes on beyond the cut."""
     safe: float = 0.0
@@ -32,25 +34,25 @@ class Shop:
 
 SHOPS: Mapping[str, Shop] = {
     "mpc": Shop(
-        {"poker": Size(2.5 * INCH, 3.5 * INCH), "tarot": Size(2.75 * INCH, 4.75 * INCH)},
+        (POKER, TAROT),
         bleed=0.12 * INCH,
         safe=0.12 * INCH,
     ),
     "tgc": Shop(
-        {"poker": Size(2.5 * INCH, 3.5 * INCH), "tarot": Size(2.75 * INCH, 4.75 * INCH)},
+        (POKER, TAROT),
         bleed=EIGHTH,
         safe=EIGHTH,
     ),
     "drivethrucards": Shop(
-        {"poker": Size(2.5 * INCH, 3.5 * INCH)},
+        (POKER,),
         bleed=EIGHTH,
         safe=EIGHTH,
         backs_first=True,
         pictures=False,
     ),
-    "tts": Shop({}),
-    "png": Shop({}, bleed=3.0, safe=3.0),
-    "pdf": Shop({}, bleed=3.0, safe=3.0, pictures=False),
+    "tts": Shop(),
+    "png": Shop(bleed=3.0, safe=3.0),
+    "pdf": Shop(bleed=3.0, safe=3.0, pictures=False),
 }
 """The services, and files of any use, by the names of `aidgen export`."""
 
@@ -64,12 +66,10 @@ class Canvas:
     safe: Rect
 
 
-def canvas(shop: Shop, paper: str, trim: Size) -> Canvas | None:
-    """Return the canvas of a card of ours, called `paper`; None if the shop has none so large."""
-    cut = shop.trims.get(paper, trim)
-    if shop.trims and paper not in shop.trims:
-        return None
-    if max(trim.width - cut.width, trim.height - cut.height) / 2 > SLACK:
+def canvas(shop: Shop, trim: Size) -> Canvas | None:
+    """Return the canvas of a card of ours; None if the shop has none of that size."""
+    cut = next((cut for cut in shop.trims or (trim,) if _holds(cut, trim)), None)
+    if cut is None:
         return None
     size = Size(cut.width + 2 * shop.bleed, cut.height + 2 * shop.bleed)
     left, top = (size.width - trim.width) / 2, (size.height - trim.height) / 2
@@ -79,6 +79,12 @@ def canvas(shop: Shop, paper: str, trim: Size) -> Canvas | None:
         Rect(left, top, trim.width, trim.height),
         Rect(edge, edge, size.width - 2 * edge, size.height - 2 * edge),
     )
+
+
+def _holds(cut: Size, trim: Size) -> bool:
+    """Tell whether a card of a shop is like one of ours."""
+    more = (cut.width - trim.width, cut.height - trim.height)
+    return all(-2 * SLACK <= side <= SMALLER for side in more)
 
 
 COLUMNS, ROWS = 10, 7

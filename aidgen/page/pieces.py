@@ -40,6 +40,17 @@ class Style(NamedTuple):
     classes: str
 
 
+class Room(NamedTuple):
+    """A box as it was measured: its number within its piece, the room at its foot, its height.
+
+    Both are in mm, the height that of what its content may take up.
+    """
+
+    element: int
+    room: float
+    height: float
+
+
 @dataclass(frozen=True)
 class Piece:
     """A face of a card, a page of a sheet, a book's body, a line of a margin: an HTML element.
@@ -181,8 +192,6 @@ class Deck:
     """What stands on each face, from its upper left corner."""
     cut: bool = True
     """Whether crop marks show where to cut."""
-    name: str = ""
-    """What the size of a card is called."""
 
     @property
     def two_sided(self) -> bool:
@@ -206,6 +215,18 @@ class Deck:
         headline = self.headline if turning is None else self.headlines[turning]
         counted = f' · <span data-context="">{number}/{of}</span>' if of > 1 else ""
         return replace(headline, inner=headline.inner.replace(FOLIO, counted))
+
+
+@dataclass(frozen=True)
+class Decks:
+    """Cards of several sizes, each on sheets of its own."""
+
+    decks: tuple[Deck, ...]
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """All that is on their sheets."""
+        return tuple(piece for deck in self.decks for piece in deck.pieces)
 
 
 @dataclass(frozen=True)
@@ -278,7 +299,7 @@ def page_of(ref: str) -> str:
     return f"{FOLIO}{ref}{FOLIO}"
 
 
-Parts = Deck | Leaves | Book
+Parts = Deck | Decks | Leaves | Book
 
 
 def ruled(like: Piece, rects: Sequence[Rect]) -> Piece:

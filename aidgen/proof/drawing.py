@@ -9,12 +9,15 @@ from dataclasses import dataclass
 import pypdfium2
 from PIL import Image
 
+from aidgen.proof.pictures import POINTS_PER_INCH
 
-def pictures(pdf: bytes, pages: Sequence[int], width: int, dpi: float) -> Iterator[bytes]:
-    """Yield some pages, from 0, as PNG of a width in px; `dpi` is what it says of itself."""
+
+def pictures(pdf: bytes, pages: Sequence[int], dpi: int) -> Iterator[bytes]:
+    """Yield some pages, from 0, as PNG of so many pixels an inch, which it says of itself."""
     with pypdfium2.PdfDocument(pdf) as document:
         for number in pages:
             out = io.BytesIO()
+            width = round(document[number].get_width() / POINTS_PER_INCH * dpi)
             _drawn(document[number], width).save(out, "PNG", dpi=(dpi, dpi), optimize=True)
             yield out.getvalue()
 

@@ -61,4 +61,4 @@ def test_a_sheet_of_a_virtual_table_comes_with_its_deck(copy: Path) -> None:
 def test_what_has_no_cards_is_refused(copy: Path) -> None:
     result = aidgen("export", "mpc", "--aid", "book", "--pack", copy / "pack")
     assert result.exit_code == 2
-    assert "export mpc: error: found no cards that it takes: poker, tarot" in result.stderr
+    assert "export mpc: error: found no cards that it takes: 63.5 × 88.9 mm, " in result.stderr

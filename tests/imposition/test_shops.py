@@ -21,7 +21,7 @@ from aidgen.imposition.shops import COLUMNS, INCH, ROWS, SHOPS, WIDEST, canvas, 
 def test_a_canvas_has_the_pixels_that_its_shop_asks_for(
     shop: str, card: str, pixels: tuple[int, int]
 ) -> None:
-    found = canvas(SHOPS[shop], card, CARDS[card])
+    found = canvas(SHOPS[shop], CARDS[card])
     assert found
     assert tuple(round(side / INCH * 300) for side in (found.size.width, found.size.height)) == (
         pixels
@@ -33,9 +33,9 @@ def test_a_canvas_has_the_pixels_that_its_shop_asks_for(
 
 
 def test_a_card_that_no_template_of_a_shop_is_for_is_not_taken() -> None:
-    assert canvas(SHOPS["mpc"], "mini", CARDS["mini"]) is None
-    assert canvas(SHOPS["mpc"], "poker", Size(66, 92)) is None
-    assert canvas(SHOPS["png"], "mini", CARDS["mini"])
+    assert canvas(SHOPS["mpc"], CARDS["mini"]) is None
+    assert canvas(SHOPS["mpc"], Size(66, 92)) is None
+    assert canvas(SHOPS["png"], CARDS["mini"])
 
 
 @pytest.mark.parametrize("cards", range(1, COLUMNS * ROWS + 1))

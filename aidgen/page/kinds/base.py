@@ -53,6 +53,8 @@ class Kind:
     """The smallest type in pt of large print; 0 if what is printed cannot grow."""
     takes: frozenset[str] = ON_PAGES
     """What a reader may choose of it."""
+    folder: str = ""
+    """The folder whose templates come before those of `name`, if there is one."""
     has_backs: Callable[[Canon, Aid], bool] = has_backs
     """Tells whether something of an aid is printed on the back of something else."""
 

@@ -24,7 +24,6 @@ def tokens(templates: Templates, paper: Size) -> Deck:
     trim = Size(DIAMETER, DIAMETER)
     aid = templates.aid
     return Deck(
-        name="token",
         paper=paper,
         trim=trim,
         gap=GAP,
