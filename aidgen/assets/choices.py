@@ -26,6 +26,10 @@ class Choices:
     """Whether backs lie beside their fronts, to be folded behind them."""
     single_sided: bool = False
     """Whether backs are on sheets of their own, behind those of all fronts."""
+    shop: str = ""
+    """For whom each card gets a page of its own."""
+    changed: tuple[str, ...] = ()
+    """The cards that alone are printed, by their names; all if none is named."""
     offset: tuple[float, float] = (0.0, 0.0)
     """How far in mm backs are moved to the right and down, as one looks at them."""
 
@@ -46,9 +50,14 @@ class Choices:
         return "-".join(self._names())
 
     def _names(self) -> Iterator[str]:
+        if self.shop:  # which knows its own bleed
+            yield f"{self.shop}-apart" if self.single_sided else self.shop
+            return
         for name in self.made:
             chosen = getattr(self, name)
-            if name == "paper":
+            if name == "changed":
+                yield "since"
+            elif name == "paper":
                 yield chosen
             elif name == "ink":
                 yield f"{chosen}-ink"

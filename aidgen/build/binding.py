@@ -7,7 +7,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from aidgen.assets.papers import PT_PER_MM
+from aidgen.assets.geometry import Bounds
+from aidgen.assets.papers import PT_PER_MM, Rect
 from aidgen.build.filing import (
     FiledDocument,
     PlacedPiece,
@@ -25,6 +26,7 @@ from aidgen.press.setpieces import SetPage
 from aidgen.proof.assembled import Laid, LaidSide, Seal, check
 from aidgen.proof.furniture import Furniture, Lettering
 from aidgen.proof.pictures import thumbnail
+from aidgen.store.manifest import Unit
 from aidgen.store.shelf import Place
 
 Pieces = Mapping[str, FiledPiece]
@@ -59,7 +61,7 @@ def _bound(document: PlannedDocument, pieces: Pieces) -> FiledDocument:
     laid = [laid_side(side, pieces) for side in document.sides]
     faults = (*_faults(document, pieces), *_limits(document))
     # What has faults is kept back: that something lies where it overflows need not be told.
-    told = faults or check(pdf, laid, spoken(sides))
+    told = faults or check(pdf, laid, spoken(sides), titled=document.sides[0].safe is None)
     return FiledDocument(
         pdf=pdf,
         thumbnail=thumbnail(pdf),
@@ -69,6 +71,8 @@ def _bound(document: PlannedDocument, pieces: Pieces) -> FiledDocument:
         texts=tuple(dict.fromkeys(_texts(document, pieces))),
         promised=_sum([filed.promised for filed in pieces.values()]),
         proved=_sum([filed.proved for filed in pieces.values()]),
+        outside=tuple(dict.fromkeys(_outside(document, pieces))),
+        units=tuple(_units(document, pieces)),
     )
 
 
@@ -189,6 +193,62 @@ def _limits(document: PlannedDocument) -> Iterator[Fault]:
     if pages < least or (most is not None and pages > most):
         allowed = f"{least}" if least == most else f"{least}–{most or '…'}"
         yield Fault(kind="pages", found=f"has {pages} pages", expected=allowed)
+
+
+def _outside(document: PlannedDocument, pieces: Pieces) -> Iterator[Fault]:
+    """Yield the texts that stand where a print shop may cut them off, once a page of a piece."""
+    for number, side in enumerate(document.sides, start=1):
+        for placed in side.placed:
+            if side.safe is None:
+                break
+            filed = pieces[placed.key]
+            page = filed.set_piece.pages[placed.page - 1]
+            texts = filed.inked[placed.page - 1]
+            beyond = [_beyond(text, page.height, placed, side.safe) for text in texts]
+            if beyond and max(beyond) > NOTICED:
+                name = next((fit.name for fit in filed.fits), "")
+                found = f"has text {max(beyond):.1f} mm outside the safe zone"
+                yield Fault(kind="edge", found=found, box=name, page=number)
+
+
+def _units(document: PlannedDocument, pieces: Pieces) -> Iterator[Unit]:
+    """Yield the cards of a document, or else its pages, each with what is drawn of it."""
+    cards: dict[str, list[str]] = defaultdict(list)
+    for side in document.sides:
+        for placed in side.placed:
+            if placed.unit:
+                cards[placed.unit].append(_drawn(pieces[placed.key], placed.page - 1))
+    for name, sides in cards.items():
+        yield Unit(name, _digest(tuple(dict.fromkeys(sides))), sides.count(sides[0]))
+    for number, side in enumerate(document.sides, start=1):
+        if not cards:
+            read = [placed for placed in side.placed if not placed.again]
+            drawn = [_drawn(pieces[placed.key], placed.page - 1) for placed in read]
+            yield Unit(str(number), _digest(drawn))
+
+
+def _drawn(filed: FiledPiece, page: int) -> str:
+    return seal(filed.set_piece.pages[page]).digest
+
+
+def _digest(drawn: Sequence[str]) -> str:
+    return hashlib.sha256(" ".join(drawn).encode()).hexdigest()
+
+
+NOTICED = 0.05
+"""In mm: a text that is less outside is not cut off."""
+
+
+def _beyond(text: Bounds, height: float, placed: PlacedPiece, safe: Rect) -> float:
+    """Return how far in mm a text, in pt upwards on its page, goes beyond what is safe."""
+    left, bottom, right, top = (edge / PT_PER_MM for edge in text)
+    upper, lower = height / PT_PER_MM - top + placed.top, height / PT_PER_MM - bottom + placed.top
+    return max(
+        safe.left - left - placed.left,
+        right + placed.left - safe.left - safe.width,
+        safe.top - upper,
+        lower - safe.top - safe.height,
+    )
 
 
 def _fits(document: PlannedDocument, pieces: Pieces) -> Iterator[Fit]:

@@ -10,6 +10,7 @@ from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.assets.papers import Rect, Size
 from aidgen.imposition import booklet
 from aidgen.imposition import sheet as imposition
+from aidgen.imposition.shops import SHOPS, canvas
 from aidgen.page.pieces import (
     Book,
     CardFaces,
@@ -53,6 +54,8 @@ def composed(parts: Deck | Decks | Leaves, choices: Choices = AUTHORS) -> tuple[
     if isinstance(parts, Leaves):
         return shifted(tuple(_leaves(parts)), choices)
     decks = parts.decks if isinstance(parts, Decks) else (parts,)
+    if choices.shop:
+        return tuple(side for deck in decks for side in _singles(deck, choices))
     return tuple(side for deck in decks for side in _deck(deck, choices, leads=deck is decks[0]))
 
 
@@ -125,6 +128,40 @@ def _deck(deck: Deck, choices: Choices, *, leads: bool) -> Iterator[Side]:
         yield _moved(made, choices.offset) if turned == ("back",) else made
 
 
+def _singles(deck: Deck, choices: Choices) -> Iterator[Side]:
+    """Yield a page of each side of each card, as a print shop wants them; a back may be blank.
+
+    Nothing is yielded of cards of a size that it does not have.
+    """
+    shop = SHOPS[choices.shop]
+    lies = canvas(shop, deck.trim)
+    if lies is None:
+        return
+    turned = imposition.SIDES if deck.two_sided or shop.backs_first else imposition.SIDES[:1]
+    cards = [card for card in deck.cards for _ in range(card.copies if shop.backs_first else 1)]
+    turns = [(card, side) for card in cards for side in turned]
+    if shop.backs_first:
+        turns = [(card, side) for card in cards for side in reversed(turned)]
+    if choices.single_sided:
+        turns.sort(key=lambda turn: turned.index(turn[1]))
+    for card, side in turns:
+        placed = (
+            one
+            for face in _faces([card], [lies.card], side)
+            for one in _lying(deck, face, choices.bleed)
+        )
+        yield Side(lies.size, tuple(placed), lies.safe)
+
+
+def _lying(deck: Deck, face: _Face, bleed: float) -> Iterator[Placed]:
+    """Yield what is on a face in its slot, its ground first."""
+    if face.bleed:
+        yield Placed(face.bleed, face.slot.left - bleed, face.slot.top - bleed, again=True)
+    yield Placed(face.piece, face.slot.left, face.slot.top, unit=face.name)
+    if deck.foot:
+        yield _strip(deck.foot, left=face.slot.left, top=face.slot.top)
+
+
 def _sheet(deck: Deck, choices: Choices) -> imposition.Sheet:
     """Return the sheet that a deck is imposed on; raises Unusable if no card finds room on it."""
     least = 2 * choices.bleed
@@ -180,6 +217,8 @@ def _batches(copies: Iterator[CardFaces], room: int) -> Iterator[Cards]:
 class _Face:
     """A face of a card in its slot, and what goes on around it."""
 
+    name: str
+    """That of the card."""
     piece: Piece
     bleed: Piece | None
     slot: Rect
@@ -191,9 +230,9 @@ def _faces(
     """Yield what is on one side of some cards, each with its slot."""
     for slot, card in zip(slots, batch, strict=False):
         if side == "front":
-            yield _Face(card.front, card.front_bleed, slot)
+            yield _Face(card.name, card.front, card.front_bleed, slot)
         elif card.back is not None:
-            yield _Face(card.back, card.back_bleed, slot)
+            yield _Face(card.name, card.back, card.back_bleed, slot)
 
 
 @dataclass(frozen=True)
@@ -220,7 +259,7 @@ def _side(deck: Deck, around: _Around, faces: Sequence[_Face], bleed: float) -> 
         if face.bleed:
             yield Placed(face.bleed, face.slot.left - bleed, face.slot.top - bleed, again=True)
     for face in faces:
-        yield Placed(face.piece, face.slot.left, face.slot.top)
+        yield Placed(face.piece, face.slot.left, face.slot.top, unit=face.name)
         if deck.foot:
             yield _strip(deck.foot, left=face.slot.left, top=face.slot.top)
     notice = replace(deck.notice, piece=replace(deck.notice.piece, size=deck.paper))

@@ -12,10 +12,12 @@ from typing import TypeVar
 import msgspec
 
 from aidgen import __version__
+from aidgen.assets.papers import Rect
 from aidgen.page.faults import Fault
 from aidgen.page.pieces import Facts, Piece, Room, Style
 from aidgen.page.promises import NOTHING, Counts, Fit, Printed
 from aidgen.store import shelf
+from aidgen.store.manifest import Unit
 from aidgen.store.shelf import Place
 
 FIT, SETTLE, EXTENT = "fit", "settle", "extent"
@@ -54,6 +56,10 @@ class FiledDocument:
     texts: tuple[Printed, ...] = ()
     promised: Counts = NOTHING
     proved: Counts = NOTHING
+    outside: tuple[Fault, ...] = ()
+    """What stands where a print shop may cut it off: it is told, and keeps nothing back."""
+    units: tuple[Unit, ...] = ()
+    """The cards or pages that can be printed anew by themselves."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +76,8 @@ class PlacedPiece:
     """Whether it says what is said elsewhere."""
     turn: int = 0
     """When it is read: after all of lesser turns."""
+    unit: str = ""
+    """The card that it is a side of."""
 
 
 @dataclass(frozen=True)
@@ -79,6 +87,8 @@ class PlannedSide:
     width: float
     height: float
     placed: tuple[PlacedPiece, ...]
+    safe: Rect | None = None
+    """Where on it, in mm, all has to stand that must not be cut off; None if there is no cut."""
 
 
 @dataclass(frozen=True)

@@ -212,10 +212,12 @@ def planned(job: Job, laid: Sequence[Side]) -> PlannedDocument:
 
 def _side(side: Side) -> PlannedSide:
     placed = (
-        PlacedPiece(piece_key(one.piece), one.page, one.left, one.top, one.again, one.turn)
+        PlacedPiece(
+            piece_key(one.piece), one.page, one.left, one.top, one.again, one.turn, one.unit
+        )
         for one in side.placed
     )
-    return PlannedSide(side.size.width, side.size.height, tuple(placed))
+    return PlannedSide(side.size.width, side.size.height, tuple(placed), side.safe)
 
 
 def _hands(workers: int, elsewhere: Elsewhere, limits: Limits) -> Executor:

@@ -62,7 +62,7 @@ class Job:
     @property
     def has_its_pages(self) -> bool:
         """Whether it has as many pages as its author wants: so it is on its own paper."""
-        return not set(self.choices.made) & {"paper", "large", "booklet"}
+        return not set(self.choices.made) & {"paper", "large", "booklet", "changed"}
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from aidgen.assets.choices import AUTHORS, Choices
@@ -31,9 +31,21 @@ async def sides(parts: Parts, press: Press, choices: Choices = AUTHORS) -> tuple
     typed = await settled(parts, press)
     if isinstance(typed, Leaves):
         typed = await _leafed(typed, press)
+    elif choices.changed:
+        typed = _changed(typed, choices.changed)
     made = composed(typed, choices)
     await press.extents(pieces(made))
     return made
+
+
+def _changed(parts: Deck | Decks, names: Collection[str]) -> Decks:
+    """Return the cards of some names alone."""
+    decks = parts.decks if isinstance(parts, Decks) else (parts,)
+    some = (
+        replace(deck, cards=tuple(card for card in deck.cards if card.name in names))
+        for deck in decks
+    )
+    return Decks(tuple(deck for deck in some if deck.cards))
 
 
 async def settled(parts: Deck | Decks | Leaves, press: Press) -> Deck | Decks | Leaves:

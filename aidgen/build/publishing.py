@@ -79,6 +79,7 @@ def _certificate(job: Job, filed: FiledDocument) -> Certificate:
         proved=filed.proved,
         versions={"aidgen": __version__, **versions()},
         variant=job.choices.name,
+        units=filed.units,
     )
 
 

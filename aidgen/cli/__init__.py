@@ -14,8 +14,16 @@ from aidgen.cli.groups import Program
 
 COMMANDS = {
     "build": ("aidgen.cli.build", "Make the PDFs, and a gallery of them in index.html."),
+    "calibrate": (
+        "aidgen.cli.calibrate",
+        "Make a page by which you see what your printer does.",
+    ),
     "check": ("aidgen.cli.check", "Hold every game and translation to its laws."),
     "doctor": ("aidgen.cli.doctor", "Say whether this machine has what a build needs."),
+    "export": (
+        "aidgen.cli.export",
+        "Make files of cards for print shops and virtual tables.",
+    ),
     "i18n": ("aidgen.cli.i18n", "Keep the translators' files in step with the games."),
     "icons": ("aidgen.cli.icons", "Write icons.html, a page of all icons with their names."),
     "import": ("aidgen.cli.imports", "Write a CSV, XLSX or ODS file out as YAML."),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -13,6 +13,8 @@ import click
 
 from aidgen.assets.choices import Choices
 from aidgen.build.build import build
+from aidgen.build.changes import Change, change, to_print, write_list
+from aidgen.build.changes import before as printed_before
 from aidgen.build.making import Elsewhere, Made
 from aidgen.build.pack import Pack
 from aidgen.build.plan import plan
@@ -25,6 +27,7 @@ from aidgen.cli.printing import lines, problems_out, say
 from aidgen.cli.progress import bar, has_bar
 from aidgen.jail.limits import STANDARD
 from aidgen.problems import Problem
+from aidgen.store.manifest import Unit
 from aidgen.store.shelf import Place
 from aidgen.store.stamp import Stamp
 
@@ -40,6 +43,11 @@ from aidgen.store.stamp import Stamp
 @STRICT
 @PACK
 @with_choices
+@click.option(
+    "--since",
+    type=click.Path(exists=True, path_type=Path),
+    help="Put the cards that differ from this manifest, or folder of them, on sheets of their own.",
+)
 def command(
     games: Sequence[str],
     locales: Sequence[str],
@@ -52,6 +60,7 @@ def command(
     pack: Pack,
     choices: Choices,
     habits: Sequence[str],
+    since: Path | None,
 ) -> int:
     """Make the PDFs, and a gallery of them in index.html.
 
@@ -63,6 +72,7 @@ def command(
     """
     planned = plan(pack, games=games, locales=locales, aids=aids, choices=choices, habits=habits)
     checked = preflight(planned, strict=strict)
+    known = printed_before(since) if since else None
     before = problems_out(checked.problems, strict=strict)
     elsewhere = Elsewhere(scheduler, shelf)
     making = partial(build, checked.ready, out, workers=jobs, elsewhere=elsewhere)
@@ -74,9 +84,40 @@ def command(
     told = (*_places(made, out), _summary(made, out, len(planned.jobs)))
     say(*told)
     code = max(before, after)
+    if known is not None:
+        return max(code, _since(known, made, out, jobs))
     if code == FINE and pack.limits == STANDARD:  # what raises them may change
         _stamp(pack, out, made, checked.problems)
     return code
+
+
+def _since(known: Mapping[str, Sequence[Unit]], made: Sequence[Made], out: Path, jobs: int) -> int:
+    """Put on sheets what differs from what was printed, and say what; return the exit code."""
+    published = sorted((one for one in made if one.published), key=lambda one: one.job.output)
+    changes = [change(one, known) for one in published]
+    wanted = to_print(changes)
+    sheets = list(bar(partial(build, wanted, out, workers=jobs), len(wanted)))
+    say(*(line for one in changes for line in _told(one, out)))
+    say(f"what to replace, with pictures: {write_list(changes, sheets, out)}")
+    return problems_out(problem for one in sheets for problem in one.problems)
+
+
+def _told(one: Change, out: Path) -> Iterator[str]:
+    """Say what there is to do with a PDF that was printed before."""
+    name = one.job.output.name
+    if not one.printed and not one.gone:
+        yield f"{name}: stays good"
+        return
+    for said, listed in (
+        ("replace", one.replaced),
+        ("new", one.new),
+        ("throw away", one.gone),
+        ("stays good", one.good),
+    ):
+        if listed:
+            yield f"{name}: {said}: {', '.join(unit.name for unit in listed)}"
+    for job in to_print([one]):
+        yield f"{name}: print {out / job.output}"
 
 
 def _stamp(pack: Pack, out: Path, made: Sequence[Made], problems: Iterable[Problem]) -> None:

@@ -167,6 +167,8 @@ class CardFaces:
     front_bleed: Piece | None = None
     """What lies below its front and goes on around it, if its ground is to bleed."""
     back_bleed: Piece | None = None
+    name: str = ""
+    """What it is called within its deck."""
 
 
 Turning = Literal["long", "short", "fold", ""]
@@ -330,6 +332,8 @@ class Placed:
     """Whether it says what is said elsewhere: it is not read aloud again."""
     turn: int = 0
     """When it is read: after all of lesser turns, and in the order of the sides."""
+    unit: str = ""
+    """The card that it is a side of."""
 
 
 @dataclass(frozen=True)
@@ -338,6 +342,8 @@ class Side:
 
     size: Size
     placed: tuple[Placed, ...]
+    safe: Rect | None = None
+    """Where on it, in mm, all has to stand that must not be cut off; None if there is no cut."""
 
 
 @dataclass(frozen=True)

@@ -101,8 +101,13 @@ class Spoken:
     """Both as they are met on one side after the other."""
 
 
-def check(pdf: bytes, sides: Sequence[LaidSide], spoken: Spoken) -> tuple[Fault, ...]:
-    """Return every fault of a PDF that is to hold pieces so on its sides."""
+def check(
+    pdf: bytes, sides: Sequence[LaidSide], spoken: Spoken, *, titled: bool = True
+) -> tuple[Fault, ...]:
+    """Return every fault of a PDF that is to hold pieces so on its sides.
+
+    What is not `titled` has single cards on its pages, and no heading above them.
+    """
     with pikepdf.open(io.BytesIO(pdf)) as document:
         return (
             *foreign(document),
@@ -111,7 +116,7 @@ def check(pdf: bytes, sides: Sequence[LaidSide], spoken: Spoken) -> tuple[Fault,
             *check_furniture(document, [one.seal.furniture for side in sides for one in side.laid]),
             *_tags(document, spoken),
             *misled(document, tuple(_leading(sides))),
-            *hear_whole(document),
+            *hear_whole(document, titled=titled),
             *_collisions(sides),
         )
 

@@ -31,9 +31,13 @@ def hear(pdf: bytes, html: str) -> tuple[Fault, ...]:
         return _faults(document, checks, lines)
 
 
-def hear_whole(document: pikepdf.Pdf) -> tuple[Fault, ...]:
-    """Return every fault in what a whole document says of itself, and in how its pieces follow."""
-    return _faults(document, WHOLE, Script((), (), ()))
+def hear_whole(document: pikepdf.Pdf, *, titled: bool = True) -> tuple[Fault, ...]:
+    """Return every fault in what a whole document says of itself, and in how its pieces follow.
+
+    What is not `titled` has no heading of level 1: pages of single cards, for a print shop.
+    """
+    checks = WHOLE if titled else (*(one for one in WHOLE if one is not _headings), _untitled)
+    return _faults(document, checks, Script((), (), ()))
 
 
 def _faults(document: pikepdf.Pdf, checks: Sequence[Check], lines: Script) -> tuple[Fault, ...]:
@@ -153,11 +157,21 @@ def _misplaced(element: Heard, parent: Heard) -> Iterator[str]:
 
 def _headings(book: TaggedBook, _: Script) -> Iterator[Fault]:
     """There is one first heading, it comes first, and no level is left out."""
+    yield from _levels(book, first=1)
+
+
+def _untitled(book: TaggedBook, _: Script) -> Iterator[Fault]:
+    """There is no first heading, and no level is left out below it."""
+    yield from _levels(book, first=0)
+
+
+def _levels(book: TaggedBook, first: int) -> Iterator[Fault]:
+    """Yield what is wrong with the levels of headings, of which so many have to be the first."""
     headings = _headings_of(book)
     levels = [int(element.tag[1]) for element in headings]
-    if levels.count(1) != 1:
-        yield _tags(f"has {levels.count(1)} headings of level 1", expected="1")
-    for before, element in zip([0, *levels], headings, strict=False):
+    if levels.count(1) != first:
+        yield _tags(f"has {levels.count(1)} headings of level 1", expected=str(first))
+    for before, element in zip([1 - first, *levels], headings, strict=False):
         level = int(element.tag[1])
         if level > before + 1:
             found = f"is a heading of level {level} right after level {before}"

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from aidgen.page.promises import Counts
-from aidgen.problems import Problem, Where
+from aidgen.problems import Problem, Unusable, Where
 
 MANIFEST = "manifest.json"
 """Its name, in the folder of a game's PDFs in one language."""
@@ -18,6 +18,17 @@ KEPT_BACK = "kept-back"
 """The folder of PDFs that have faults, below the output folder: to look at, not to print."""
 LONGEST_NAME = 255
 """Bytes that a file's name may have on the file systems in use (NAME_MAX of Linux and macOS)."""
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A card or page that can be printed anew by itself."""
+
+    name: str
+    """Of a card, its own; of a page, its number."""
+    digest: str
+    """SHA-256 of what is drawn of it, on both sides, the mark at its foot apart."""
+    copies: int = 1
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,6 +48,8 @@ class Certificate:
     versions: Mapping[str, str]
     variant: str = ""
     """What its reader chose, as the name of its folder says; "" if it is as its author has it."""
+    units: tuple[Unit, ...] = ()
+    """Its cards, or its pages."""
 
 
 def manifest(folder: Path, made: Mapping[str, Certificate]) -> bytes:
@@ -49,6 +62,23 @@ def manifest(folder: Path, made: Mapping[str, Certificate]) -> bytes:
     known |= {name: asdict(certificate) for name, certificate in made.items()}
     standing = {name: known[name] for name in sorted(known) if (folder / name).is_file()}
     return (json.dumps({"pdfs": standing}, indent=1, ensure_ascii=False) + "\n").encode()
+
+
+def units(path: Path) -> Mapping[str, tuple[Unit, ...]]:
+    """Return the cards or pages of each PDF of a manifest; raises Unusable if it has none."""
+    known = _read(path)
+    try:
+        found = {
+            name: tuple(Unit(str(u["name"]), str(u["digest"]), int(u["copies"])) for u in units)
+            for name, facts in (known or {}).items()
+            if (units := facts.get("units"))
+        }
+    except (TypeError, KeyError, ValueError):
+        found = {}
+    if not found:
+        message = "is no manifest that says what its PDFs are made of"
+        raise Unusable([Problem(Where(str(path)), message, "it has to be of this aidgen or later")])
+    return found
 
 
 def pages(folder: Path) -> dict[str, int]:

@@ -55,6 +55,36 @@ def test_a_booklet_is_proved_as_a_whole(copy: Path) -> None:
     assert (copy / "out/mini/en/booklet/mini-book-en-booklet.pdf").is_file()
 
 
+def test_only_what_differs_is_put_on_sheets(copy: Path) -> None:
+    pack, out = copy / "pack", copy / "out"
+    aids = ("--aid", "deck", "--aid", "counters", "--aid", "board", "--locale", "en")
+    words = ("build", *aids, "--pack", str(pack), "--out", str(out))
+    manifest = shutil.copy(out / "mini" / "en" / "manifest.json", copy / "printed.json")
+    result = aidgen(*words, "--since", manifest)
+    assert result.exit_code == 0, result.output
+    assert result.stdout.count("stays good") == 3
+    change(pack, "content/mini/aids.yaml", "{front: {title: Night,", "{front: {title: Nights,")
+    result = aidgen(*words, "--since", manifest)
+    assert result.exit_code == 0, result.output
+    told = result.stdout
+    assert "mini-deck-en.pdf: replace: night\nmini-deck-en.pdf: stays good: fight\n" in told
+    assert "mini-counters-en.pdf: stays good\n" in told
+    sheet = out / "mini" / "en" / "since" / "mini-deck-en-since.pdf"
+    assert f"print {sheet}" in told
+    page = (out / "since.html").read_text(encoding="utf-8")
+    assert "<b>Replace:</b> night ×1" in page
+    assert page.count("<img") == 1
+    assert aidgen("verify", out).exit_code == 0
+
+
+def test_a_manifest_that_says_nothing_of_cards_is_told(copy: Path) -> None:
+    old = copy / "old.json"
+    old.write_text('{"pdfs": {}}', encoding="utf-8")
+    result = aidgen("build", "--pack", copy / "pack", "--out", copy / "out", "--since", old)
+    assert result.exit_code == 1
+    assert f"{old}: error: is no manifest that says what its PDFs are made of" in result.stderr
+
+
 def test_habits_are_kept_in_the_pack_and_left_out_on_demand(copy: Path) -> None:
     (copy / "pack" / "aidgen.toml").write_text("[print]\nsingle-sided = true\n", encoding="utf-8")
     words = ("build", "--aid", "deck", "--aid", "plan", "--locale", "en", "--pack", copy / "pack")

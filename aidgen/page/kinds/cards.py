@@ -51,8 +51,8 @@ def _faces(templates: Templates, one: Printed, *, two_sided: bool) -> CardFaces:
     assert front is not None
     if back is None and two_sided and templates.theme.back:
         back = templates.piece("cards/back.html", one.trim)
-    bleeds = [_bleed(templates, one, key) for key in ("front", "back")]
-    return CardFaces(front, back, one.card.copies, *bleeds)
+    before, behind = (_bleed(templates, one, key) for key in ("front", "back"))
+    return CardFaces(front, back, one.card.copies, before, behind, one.name)
 
 
 def _bleed(templates: Templates, one: Printed, key: str) -> Piece | None:

@@ -32,9 +32,10 @@ def tokens(templates: Templates, paper: Size) -> Deck:
                 templates.piece("tokens/front.html", trim, state=state),
                 templates.piece("tokens/back.html", trim, tone=state.tone, sign=BACKS[state.tone]),
                 aid.copies,
+                name=name,
             )
             for ref in aid.contents
-            for state in _states(templates.canon, ref)
+            for name, state in _states(templates.canon, ref)
         ),
         headlines=headlines(templates, paper),
         notice=notice(templates, paper),
@@ -42,9 +43,9 @@ def tokens(templates: Templates, paper: Size) -> Deck:
     )
 
 
-def _states(canon: Canon, ref: str) -> list[State]:
+def _states(canon: Canon, ref: str) -> list[tuple[str, State]]:
     named = canon.find(ref)
-    return list(named.values()) if isinstance(named, Mapping) else [named]
+    return list(named.items()) if isinstance(named, Mapping) else [(ref.split(".", 1)[1], named)]
 
 
 def measures(_aid: Aid) -> Mapping[str, object]:

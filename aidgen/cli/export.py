@@ -1,0 +1,69 @@
+"""`aidgen export`: cards for print shops and virtual tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import click
+
+from aidgen.build.exporting import Wanted, export, exportable
+from aidgen.build.making import make
+from aidgen.build.pack import Pack
+from aidgen.build.plan import plan
+from aidgen.build.preflight import preflight
+from aidgen.cli.exits import EPILOG
+from aidgen.cli.options import AIDS, GAMES, JOBS, LOCALES, OUT, PACK, STRICT
+from aidgen.cli.printing import counted, problems_out, say
+from aidgen.cli.progress import bar
+from aidgen.imposition.shops import SHOPS
+from aidgen.problems import Problem
+
+
+@click.command("export", epilog=EPILOG)
+@click.argument("shop", type=click.Choice([*SHOPS]))
+@GAMES
+@click.option(
+    "--dpi",
+    type=click.Choice(["300", "600"]),
+    default="300",
+    help="Pixels an inch of pictures.  [default: 300]",
+)
+@click.option("--apart", is_flag=True, help="All fronts before all backs, not in turns.")
+@LOCALES
+@AIDS
+@OUT
+@JOBS
+@STRICT
+@PACK
+def command(
+    shop: str,
+    games: Sequence[str],
+    dpi: str,
+    apart: bool,
+    locales: Sequence[str],
+    aids: Sequence[str],
+    out: Path,
+    jobs: int,
+    strict: bool,
+    pack: Pack,
+) -> int:
+    """Make files of cards for print shops and virtual tables.
+
+    SHOP is mpc (MakePlayingCards), tgc (The Game Crafter), drivethrucards, tts (Tabletop
+    Simulator), png or pdf. What stands outside a shop's safe zone is a warning.
+    """
+    wanted = Wanted(shop, int(dpi), apart)
+    planned = plan(pack, games=games, locales=locales, aids=aids)
+    planned = replace(planned, jobs=exportable(planned.jobs, wanted))
+    checked = preflight(planned, strict=strict)
+    told: list[Problem] = [*checked.problems]
+    for made in bar(partial(make, checked.ready, out, workers=jobs), len(checked.ready)):
+        told += made.problems
+        if made.published:
+            files, found = export(made, wanted, out)
+            told += found
+            say(f"{files[-1].parent}: {counted(len(files), 'file')}")
+    return problems_out(told, strict=strict)

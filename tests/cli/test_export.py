@@ -1,0 +1,64 @@
+"""`aidgen export`: files for print shops, read again."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pikepdf
+from PIL import Image
+
+from tests.commands import aidgen
+
+
+def export(copy: Path, *words: str) -> Path:
+    folders = ("--pack", copy / "pack", "--out", copy / "out")
+    result = aidgen("export", *words, "--locale", "en", *folders)
+    assert result.exit_code == 0, result.output
+    return copy / "out" / "mini" / "en"
+
+
+def test_pictures_have_the_pixels_of_the_shop_and_say_number_and_copies(copy: Path) -> None:
+    folder = export(copy, "mpc") / "mpc" / "mini-deck-en-mpc"
+    found = {}
+    for path in folder.iterdir():
+        with Image.open(path) as picture:
+            picture.load()
+            found[path.name] = picture
+    assert set(found) == {
+        "01-fight-front-x2-300dpi.png",
+        "01-fight-back-x2-300dpi.png",
+        "02-night-front-x1-300dpi.png",
+        "02-night-back-x1-300dpi.png",
+    }
+    assert {picture.size for picture in found.values()} == {(822, 1122)}
+    assert all(round(picture.info["dpi"][0]) == 300 for picture in found.values())
+    corner = found["01-fight-front-x2-300dpi.png"].convert("L").crop((2, 2, 6, 6))
+    assert max(corner.tobytes()) < 200, "its ground bleeds"
+    assert found["02-night-back-x1-300dpi.png"].convert("L").getextrema() == (255, 255)
+
+
+def test_a_pdf_has_a_page_a_side_of_each_copy_the_back_first(copy: Path) -> None:
+    path = export(copy, "drivethrucards") / "drivethrucards" / "mini-deck-en-drivethrucards.pdf"
+    with pikepdf.open(path) as pdf:
+        assert len(pdf.pages) == 2 * (2 + 1)
+        sizes = {tuple(round(float(side)) for side in page.mediabox) for page in pdf.pages}
+    assert sizes == {(0, 0, 198, 270)}
+
+
+def test_a_sheet_of_a_virtual_table_comes_with_its_deck(copy: Path) -> None:
+    folder = export(copy, "tts") / "tts" / "mini-deck-en-tts"
+    (deck,) = json.loads((folder / "mini-deck-en-tts.json").read_text("utf-8"))["ObjectStates"]
+    assert deck["DeckIDs"] == [100, 100, 101]
+    assert [card["Nickname"] for card in deck["ContainedObjects"]] == ["Fight", "Fight", "Night"]
+    laid = deck["CustomDeck"]["1"]
+    for side in ("FaceURL", "BackURL"):
+        with Image.open(Path(laid[side].removeprefix("file://"))) as picture:
+            assert max(picture.size) <= 4096
+            assert picture.width % laid["NumWidth"] == picture.height % laid["NumHeight"] == 0
+
+
+def test_what_has_no_cards_is_refused(copy: Path) -> None:
+    result = aidgen("export", "mpc", "--aid", "book", "--pack", copy / "pack")
+    assert result.exit_code == 2
+    assert "export mpc: error: found no cards that it takes: 63.5 × 88.9 mm, " in result.stderr
