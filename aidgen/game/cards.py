@@ -11,7 +11,7 @@ from pydantic.functional_validators import BeforeValidator
 
 from aidgen.game.fields import Id, Ref
 from aidgen.game.illustrations import Illustrated, as_file
-from aidgen.game.record import Model, Record
+from aidgen.game.model import Model, Record
 from aidgen.game.texts import Text
 from aidgen.game.theme import Hex
 from aidgen.game.units import Quantity
@@ -82,6 +82,9 @@ class Face(Model):
     """One side of a card."""
 
     title: Text = Field(description="card title")
+    text: Text | None = Field(
+        None, description="what a card says itself, before what its contents name"
+    )
     icon: Id | None = None
     module: Id | None = None
     colour: Hex | None = Field(None, description="of this side, in place of the game's ink")

@@ -40,7 +40,7 @@ FIELDS: Mapping[type, str] = {
     records.Deck: "fields size layout colour sort numbered",
     Slot: "type place look label icon",
     records.Card: f"{RECORD} front back image copies deck fields tags colour",
-    records.Face: "title icon module colour image text_size shrink_to contents",
+    records.Face: "title text icon module colour image text_size shrink_to contents",
     Art: "file alt width place height",
     Illustrated: "file alt width",
     records.Blank: f"{RECORD} title note shape start end step marks labels repeat each",
