@@ -19,6 +19,8 @@ from tests.commands import aidgen
 DOCS = sorted([*OURS.glob("*.md"), *OURS.glob("docs/*.md")])
 EXAMPLE = re.compile(r"```yaml\n# ([a-z0-9-]+\.yaml)\n(.*?)```", re.DOTALL)
 PACK = re.compile(r"```yaml\n# (my-games/[a-z0-9/.-]+)\n(.*?)```", re.DOTALL)
+FILE = re.compile(r"^`(content/[^`]+)`:\n\n```\w+\n(.*?)```", re.DOTALL | re.MULTILINE)
+RECIPE = re.compile(r"(?<!`:\n\n)```yaml\n(.*?)```", re.DOTALL)
 COMMAND = re.compile(r"(?:/run|`aidgen) ((?:i18n )?[a-z0-9-]*[a-z0-9])([^`\n#]*)")
 OF_RUN = {"test", "lint", "fmt", "lock"}
 
@@ -46,6 +48,22 @@ def test_the_game_of_the_readme_is_a_whole_pack(
     result = aidgen("check")
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout == f"{tmp_path}/my-games: 1 game, 1 language: nothing wrong\n"
+
+
+def test_the_first_game_is_well_at_each_step_and_so_is_the_cookbook(tmp_path: Path) -> None:
+    pack = tmp_path / "lantern-race"
+    assert aidgen("new", pack, "--with", "cards", "--no-build").exit_code == 0
+    for page in ("first-game", "cookbook"):
+        text = (OURS / "docs" / f"{page}.md").read_text(encoding="utf-8")
+        for picture in re.findall(r"!\[[^\]]+\]\((\S+)\)", text):
+            assert (OURS / "docs" / picture).is_file()
+        for name, content in FILE.findall(text):
+            (pack / name).write_text(content, encoding="utf-8")
+        for number, example in enumerate(RECIPE.findall(text)):
+            path = pack / "content" / "lantern-race" / f"recipe-{number}.yaml"
+            path.write_text(example, encoding="utf-8")
+        result = aidgen("check", "--pack", pack)
+        assert (result.exit_code, result.stderr) == (0, ""), page
 
 
 def test_the_exit_codes_of_the_readme_are_those_of_the_help() -> None:

@@ -17,7 +17,7 @@ def test_ember_keep_is_printed_in_both_languages(tmp_path: Path) -> None:
     result = aidgen("build", "--pack", EXAMPLE, "--out", tmp_path)
     assert (result.exit_code, result.stderr) == (0, "")
     names = {path.name for path in tmp_path.rglob("*.pdf")}
-    aids = ("rulebook", "cards", "easy-dangers", "summary")
+    aids = ("rulebook", "cards", "easy-dangers", "summary", "treasures", "omens")
     assert names == {f"ember-keep-{aid}-{locale}.pdf" for aid in aids for locale in ("en", "fr")}
 
 

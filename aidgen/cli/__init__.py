@@ -24,6 +24,7 @@ COMMANDS = {
         "Say where a published translation differs from the canon.",
     ),
     "list": ("aidgen.cli.list", "List games, aids, locales and the paths of their PDFs."),
+    "new": ("aidgen.cli.new", "Begin a game in a new FOLDER, and make its PDFs at once."),
     "schema": (
         "aidgen.cli.schema",
         "Write content/pack.schema.json, by which editors help the author of a game.",

@@ -6,15 +6,15 @@ import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, PlainValidator, WithJsonSchema
+from pydantic import Field, PlainValidator, ValidationInfo, WithJsonSchema
 from pydantic.functional_validators import BeforeValidator
 
 from aidgen.game.fields import Id, Ref
 from aidgen.game.illustrations import Illustrated, as_file
-from aidgen.game.model import Model, Record
+from aidgen.game.record import Model, Record
 from aidgen.game.texts import Text
 from aidgen.game.theme import Hex
-from aidgen.game.units import Quantity
+from aidgen.game.units import Quantity, own_units
 
 
 class IconName(str):
@@ -23,14 +23,14 @@ class IconName(str):
     __slots__ = ()
 
 
-def _value(scalar: object) -> object:
+def _value(scalar: object, info: ValidationInfo) -> object:
     """Return what a card has in a field: an icon, a figure or a text."""
     if scalar is None or isinstance(scalar, (Quantity, Text, IconName)):
         return scalar
     icon = re.fullmatch(r":([a-z][a-z0-9-]*):", str(scalar).strip())
     if icon:
         return IconName(icon[1])
-    figure = Quantity.read(scalar)
+    figure = Quantity.read(scalar, own_units(info.context))
     if figure is None and not (isinstance(scalar, str) and scalar.strip()):
         raise ValueError(f"found `{scalar}`, expected a figure, a text or an icon")
     return figure or Text(str(scalar).strip())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
@@ -13,7 +14,7 @@ from pydantic import Field, ValidationError
 
 from aidgen.game.explain import explained
 from aidgen.game.grids import Cell, Grid, grid
-from aidgen.game.model import Model
+from aidgen.game.record import Model
 from aidgen.game.records import KINDS_OF_RECORD, Face, Pack
 from aidgen.game.shapes import is_field, is_list
 from aidgen.game.source import Source, Steps
@@ -32,6 +33,7 @@ class Origin(Model):
     columns: Mapping[str, str] | None = Field(
         None, description="the heading of each column or field that is read, if it is another"
     )
+    same: Mapping[str, Any] = Field({}, description="what all its records say alike")
     ignore: tuple[str, ...] = Field((), description="headings of columns that are passed over")
     empty: Literal["na", "blank"] = Field(
         "na", description="what an empty cell of a table is: a dash, or room to write"
@@ -274,12 +276,20 @@ def _records(filling: _Filling, kind: str, found: Mapping[str, Any]) -> None:
     )
     records: dict[str, Any] = {}
     for name, cells in ids.items():
-        records[name] = {}
+        records[name] = deepcopy(dict(origin.same))
+        _laid_alike(filling, (kind, "same"), (kind, name))
         filling.places[(kind, name)] = filling.keys[(kind, name)] = cells[0].where
         for steps, column in fields.items():
             if cells[column].text:
                 _put(filling, (kind, name), records[name], steps.split("."), cells[column])
     filling.data = {**filling.data, kind: records}
+
+
+def _laid_alike(filling: _Filling, path: Steps, record: Steps) -> None:
+    """Let what all records say alike stand, in each of them, where it is written."""
+    for known in (filling.places, filling.keys):
+        alike = {steps[len(path) :]: at for steps, at in known.items() if _below(steps, path)}
+        known.update({(*record, *steps): at for steps, at in alike.items()})
 
 
 def _fields(
@@ -321,7 +331,9 @@ def _put(
 ) -> None:
     """Lay a cell into a record; what holds several words has them parted by commas."""
     for at, step in enumerate(steps[:-1], start=1):
-        record = record.setdefault(step, {})
+        if not isinstance(record.get(step), dict):
+            record[step] = {}
+        record = record[step]
         for known in (filling.places, filling.keys):
             known.setdefault((*path, *steps[:at]), cell.where)
     listed = is_list(Pack, str(path[0]), ".".join(steps))

@@ -56,8 +56,8 @@ from aidgen.game.fields import (
 )
 from aidgen.game.figures import Figure
 from aidgen.game.kinds import OwnKind
-from aidgen.game.model import Model as Model
-from aidgen.game.model import Record as Record
+from aidgen.game.record import Model as Model
+from aidgen.game.record import Record as Record
 from aidgen.game.tables import Column as Column
 from aidgen.game.tables import Part as Part
 from aidgen.game.tables import Table as Table
@@ -129,6 +129,9 @@ class Game(Model):
     )
     credits: Text = Field(description="who made the game")
     notice: Text = Field(description="that this aid is unofficial, and whose game it is")
+    attribution: Text | None = at_most(
+        70, "whom a licence asks to name, and the licence: printed on every aid", None
+    )
 
 
 class Term(Record):

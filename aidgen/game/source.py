@@ -190,6 +190,11 @@ def _mapping(
             message = f"`{key}` is here twice, first at line {first.line}"
             problems.append(Problem(where, message, "keep one"))
             continue
+        if node.flow_style and value_node.start_mark.index == key_node.end_mark.index:
+            message = f"found `{key}` without a value, expected `key: value`"
+            hint = "a comma in braces ends a text: put a text that has one in quotes"
+            problems.append(Problem(where, message, hint))
+            continue
         found.keys[(*path, key)] = where
         data[key] = _plain(value_node, (*path, key), found, problems)
         if not isinstance(value_node, yaml.ScalarNode):

@@ -8,6 +8,7 @@ from itertools import islice
 from aidgen.game.canon import Canon
 from aidgen.laws.aids import aids_can_be_made, kinds_are_of_ours, records_are_printed
 from aidgen.laws.blanks import blanks_can_be_printed, marks_are_on_their_track
+from aidgen.laws.blocks import blocks_fit_their_page
 from aidgen.laws.columns import (
     hints_can_be_followed,
     measures_fit_their_cells,
@@ -64,6 +65,7 @@ LAWS: dict[str, Law] = {
     "foreign": foreign_phrases_are_used,
     "kinds": kinds_are_of_ours,
     "aids": aids_can_be_made,
+    "blocks": blocks_fit_their_page,
     "printed": records_are_printed,
     "readers": readers_are_served,
     "fields": cards_fill_their_fields,

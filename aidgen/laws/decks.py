@@ -9,7 +9,7 @@ from aidgen.assets.papers import CARDS, card_size
 from aidgen.game.canon import Canon
 from aidgen.game.cards import IconName, Slot
 from aidgen.game.choosing import chosen, names
-from aidgen.game.figures import Dice, Figure, Range
+from aidgen.game.figures import Dice, Figure
 from aidgen.game.texts import Text
 from aidgen.problems import Problem, did_you_mean
 
@@ -44,7 +44,7 @@ def _unlike(slot: Slot, value: object) -> str:
         fits = isinstance(raw, Fraction) and raw.denominator == 1 and 0 < raw <= MOST_TICKS
     else:
         fits = {
-            "number": isinstance(raw, (Fraction, Range)),
+            "number": raw is not None and not isinstance(raw, Dice),
             "dice": isinstance(raw, Dice),
             "text": isinstance(value, Text),
             "icon": isinstance(value, IconName),

@@ -23,7 +23,8 @@ RECORD = "source certainty module icon reader"
 FIELDS: Mapping[type, str] = {
     Canon: "game words values terms sections rules procedures tables charts states decks cards "
     "blanks aids",
-    records.Game: "id title subtitle language edition accent editions modules credits notice",
+    records.Game: "id title subtitle language edition accent editions modules credits notice "
+    "attribution",
     records.Edition: "title version language",
     records.Module: "title icon note",
     records.Term: f"{RECORD} one many definition",

@@ -94,6 +94,20 @@ def test_they_are_translated_as_all_else_is(game: Path) -> None:
     assert catalog(game / "locales" / "fr" / "mini.po", "fr").entries
 
 
+def test_what_they_have_in_common_is_said_once(game: Path) -> None:
+    change(game, "sheet: First,", "sheet: First, same: {front: {icon: fire}, copies: 3},")
+    cards = read(game).cards
+    assert [cards[name].front.icon for name in ("fire-ball", "shield")] == ["fire", "fire"]
+    assert [cards[name].copies for name in ("fire-ball", "shield")] == [2, 3]
+    change(game, "icon: fire", "icon: fyre")
+    (problem,) = problems(game)[:1]
+    assert problem.startswith("content/mini/arms.yaml:9:")
+    assert "fyre" in problem
+    change(game, "front: {icon: fyre}", "fronts: 1")
+    (problem,) = problems(game)
+    assert "arms.yaml:9:49: error: found the key `fronts`, which means nothing here" in problem
+
+
 def test_they_may_be_empty_to_be_filled_in(game: Path) -> None:
     change(game, "{from: arms.csv}", "{from: arms.csv, empty: blank}")
     assert rows(read(game))["bow"] == ["Long bow", "None", "None"]

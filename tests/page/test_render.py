@@ -407,3 +407,14 @@ def test_a_soft_hyphen_is_left_out_of_cells(mini: Canon) -> None:
 def test_the_mark_names_the_language_and_sides_are_counted(mini: Canon) -> None:
     assert re.search(r"· [0-9a-f]{6} · en<", body(mini, "board"))
     assert "1/2</span>" in body(mini, "deck")
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_whom_a_licence_names_is_named_on_every_aid(mini: Canon, name: str) -> None:
+    named = Text("By Ada, CC BY 4.0")
+    game = mini.game.model_copy(update={"attribution": named})
+    canon = mini.model_copy(update={"game": game})
+    for aid, found in mini.aids.items():
+        if found.kind == name:
+            assert named in page(canon, aid)
+            assert named not in page(mini, aid)

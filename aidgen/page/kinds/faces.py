@@ -244,7 +244,7 @@ def _art(
     if image is None:
         return None
     try:
-        box = art_box(image, trim, alone=not face.contents)
+        box = art_box(image, trim, alone=not (face.contents or face.text))
         found = pictures.cut(pictures.picture(files.read(templates.canon.root, image.file)), box)
     except Refused as refused:
         context = templates.canon.at(
@@ -267,7 +267,8 @@ def ground(templates: Templates, printed: Printed, key: str, around: Size) -> Gr
         found = pictures.cut(pictures.picture(content), around)
         return Ground(found.address, around.width, around.height)
     back = templates.theme.back
-    if back is None or (face and face.contents) or image is not None:
+    said = face is not None and (face.contents or face.text)
+    if back is None or said or image is not None:
         return None
     width = max(around.width, around.height * back.shape)
     return Ground(back.address, round(width, 3), round(width / back.shape, 3))

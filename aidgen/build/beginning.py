@@ -1,0 +1,132 @@
+"""A game to begin with: a pack of few files, small enough to be read and changed at once."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from pathlib import Path
+
+from aidgen.game.filled import slug
+from aidgen.game.schema import schema
+from aidgen.language.localize import closest_locale, is_locale
+from aidgen.problems import Misspoken, Problem, Where
+from aidgen.store.files import write
+
+PARTS = ("sheet", "cards", "book")
+"""What a game may begin with."""
+
+
+def begin(folder: Path, title: str, language: str, parts: Collection[str]) -> list[Path]:
+    """Write a game called `title`, in `language`, with some of PARTS, into a new `folder`.
+
+    Returns the files. Raises Misspoken if the folder is in use, or the words make no game.
+    """
+    game = slug(title)
+    if not game[:1].isalpha():
+        hint = "give it a name that begins with a letter from a to z"
+        raise Misspoken([Problem(Where("--title"), f"found `{title}`, expected a name", hint)])
+    if not is_locale(language):
+        message = f"`{language}` is no language that CLDR knows"
+        raise Misspoken([Problem(Where("--language"), message, closest_locale(language))])
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        message = "is there already, and is not empty"
+        raise Misspoken([Problem(Where(str(folder)), message, "name a new folder")])
+    said = {"GAME": game, "TITLE": title.replace("'", "''"), "LANGUAGE": language}
+    paths = []
+    for name, text in _files(parts).items():
+        for word, meant in said.items():
+            text = text.replace(word, meant)
+        path = folder / name.replace("GAME", game)
+        write(path, text.encode())
+        paths.append(path)
+    return paths
+
+
+def _files(parts: Collection[str]) -> Mapping[str, str]:
+    """Return the files of a game by their names."""
+    aids = "".join(AIDS[part] for part in PARTS if part in parts)
+    files = {"game.yaml": START, "aids.yaml": f"aids:\n{aids}"}
+    if {"sheet", "book"} & set(parts):
+        files["rules.yaml"] = RULES
+    if "book" in parts:
+        files["sections.yaml"] = SECTIONS
+    if "cards" in parts:
+        files |= {"cards.csv": CARDS, "cards.yaml": DECK}
+    named = {f"content/GAME/{name}": text for name, text in files.items()}
+    return {**named, "content/pack.schema.json": schema()}
+
+
+START = """\
+# yaml-language-server: $schema=../pack.schema.json
+# What the game is called. Change the words; the id is the name of this folder.
+game:
+  id: GAME
+  title: 'TITLE'
+  language: LANGUAGE
+  accent: "#1f4e79"
+  editions: {}
+  credits: By its author.
+  notice: A play aid.
+"""
+RULES = """\
+# A number is written once. Texts quote it by its name in braces.
+values:
+  die: d6
+  goal: 5
+
+rules:
+  goal:
+    title: The goal
+    text: Be the first with {goal} lanterns.
+  turn:
+    title: Your turn
+    text: |
+      Roll a {die}.
+
+      - On an even number, take a :lamp: lantern.
+      - On an odd number, draw a card.
+    # What cards and sheets print in place of the text.
+    brief: "Roll a {die}: even, a lantern; odd, a card."
+"""
+CARDS = """\
+id,title,icon,text,copies
+gust,A gust,wind,Put out one of your lanterns.,2
+friend,A friend,hand-heart,"Take a lantern, or give one to another player.",2
+dawn,Dawn,sun,"The night ends, and the game with it.",1
+"""
+DECK = """\
+# A card for each row of cards.csv, which any spreadsheet opens.
+cards: {from: cards.csv}
+"""
+SECTIONS = """\
+# The chapters of the booklet.
+sections:
+  play:
+    title: How to play
+    contents: [rules.goal, rules.turn]
+"""
+AIDS = {
+    "sheet": """\
+  summary:
+    title: Summary
+    kind: sheet
+    paper: A5
+    blocks:
+      goal: {look: boxed, contents: [rules.goal]}
+      turn: {look: tinted, contents: [rules.turn]}
+""",
+    "cards": """\
+  deck:
+    title: Cards
+    kind: cards
+    paper: poker
+    contents: [cards]
+""",
+    "book": """\
+  rulebook:
+    title: Rulebook
+    kind: book
+    paper: A5
+    contents: [sections.play]
+""",
+}
+"""What is printed, each with what it prints."""

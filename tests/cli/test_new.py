@@ -1,0 +1,53 @@
+"""`aidgen new`: a game that is well from the start, whatever it begins with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from aidgen.build.beginning import PARTS
+from tests.commands import aidgen
+
+
+@pytest.mark.parametrize("parts", [(), *((part,) for part in PARTS), ("sheet", "cards")])
+def test_a_new_game_has_nothing_wrong(tmp_path: Path, parts: tuple[str, ...]) -> None:
+    words = [word for part in parts for word in ("--with", part)]
+    folder = tmp_path / "lantern-race"
+    made = aidgen("new", folder, "--no-build", *words)
+    assert made.exit_code == 0, made.output
+    assert "content/lantern-race/game.yaml written" in made.stdout
+    checked = aidgen("check", "--pack", folder)
+    assert (checked.exit_code, checked.stderr) == (0, "")
+    listed = aidgen("list", "--pack", folder).stdout
+    assert listed.count(".pdf") == len(parts or PARTS)
+
+
+def test_its_pdfs_are_made_at_once(tmp_path: Path) -> None:
+    folder = tmp_path / "race"
+    made = aidgen("new", folder, "--title", "L'Été", "--language", "fr", "--with", "sheet")
+    assert made.exit_code == 0, made.output
+    assert (folder / "build" / "lete" / "fr" / "lete-summary-fr.pdf").is_file()
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--title", "42"), "--title: error: found `42`, expected a name"),
+        (("--language", "klingon"), "--language: error: `klingon` is no language that CLDR knows"),
+        (("--with", "tokens"), "Invalid value for '--with'"),
+    ],
+)
+def test_what_makes_no_game_is_told(tmp_path: Path, words: tuple[str, ...], told: str) -> None:
+    made = aidgen("new", tmp_path / "game", "--no-build", *words)
+    assert made.exit_code == 2
+    assert told in made.stderr
+    assert not (tmp_path / "game").exists()
+
+
+def test_a_folder_in_use_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("mine", encoding="utf-8")
+    made = aidgen("new", tmp_path, "--no-build")
+    assert made.exit_code == 2
+    assert "is there already, and is not empty" in made.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["notes.txt"]
