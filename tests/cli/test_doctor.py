@@ -28,7 +28,10 @@ def test_it_names_the_package_of_a_font_that_a_theme_lacks(
 ) -> None:
     game = pack / "content" / "mini" / "game.yaml"
     text = game.read_text(encoding="utf-8")
-    game.write_text(text.replace("{back: back.svg}", "{fonts: {title: No Such}}"), encoding="utf-8")
+    game.write_text(
+        text.replace("  editions:", "  theme: {fonts: {title: No Such}}\n  editions:"),
+        encoding="utf-8",
+    )
     monkeypatch.chdir(pack)
     result = aidgen("doctor")
     assert result.exit_code == 3

@@ -181,4 +181,4 @@ def test_a_foreign_phrase_that_stands_nowhere_is_told(pack: Path) -> None:
     change(pack, game, "  credits: Made", "  foreign: {A game: fr, Au revoir: fr}\n  credits: Made")
     (problem,) = check(read(pack))
     assert problem.message == "`Au revoir` stands in no text"
-    assert str(problem.where) == f"{game}:13:36"
+    assert str(problem.where) == f"{game}:12:36"

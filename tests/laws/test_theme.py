@@ -14,12 +14,13 @@ from aidgen.page.theme import styling
 from tests.mini import change, problems_of, read
 
 GAME = "content/mini/game.yaml"
-THEME = "  theme: {back: back.svg}\n"
+ACCENT = '  accent: "#335577"\n'
 
 
 def themed(pack: Path, *lines: str) -> list[str]:
     """Give the game Mini a theme; return what is wrong with it, with its lines."""
-    change(pack, GAME, THEME, "\n".join(["  theme:", *(f"    {line}" for line in lines), ""]))
+    theme = "\n".join(["  theme:", *(f"    {line}" for line in lines), ""])
+    change(pack, GAME, ACCENT, f"{ACCENT}{theme}")
     canon = read(pack)
     return [str(problem) for law in LAWS for problem in law(canon)]
 
@@ -52,7 +53,7 @@ def test_what_is_wrong_is_told_at_its_line(pack: Path, line: str, at: str, said:
 
 
 def test_a_font_file_without_its_licence_is_an_error(pack: Path) -> None:
-    change(pack, GAME, THEME, "  theme: {fonts: {title: {files: [x.ttf]}}}\n")
+    change(pack, GAME, ACCENT, f"{ACCENT}  theme: {{fonts: {{title: {{files: [x.ttf]}}}}}}\n")
     assert any("without their `licence`" in one.message for one in problems_of(pack))
 
 
@@ -67,7 +68,7 @@ def test_a_theme_is_had_as_it_is_written(pack: Path) -> None:
 
 
 def test_letters_that_a_font_lacks_are_told_at_the_text(pack: Path) -> None:
-    change(pack, GAME, THEME, "  theme: {fonts: {title: Lilita One}}\n")
+    change(pack, GAME, ACCENT, f"{ACCENT}  theme: {{fonts: {{title: Lilita One}}}}\n")
     change(pack, "content/mini/aids.yaml", "front: {title: Fight,", "front: {title: Fight Ж,")
     (found,) = [finding.problem for finding in Pack(pack).findings("mini", "en")]
     assert str(found.where) == "content/mini/aids.yaml:13:20"

@@ -147,3 +147,13 @@ def test_a_drawing_is_cut_by_its_view() -> None:
 )
 def test_a_size_of_cards_is_a_name_or_two_lengths(said: str, size: Size | None) -> None:
     assert card_size(said) == size
+
+
+def test_a_card_without_a_back_shows_the_theme_s_among_others_that_have_one(pack: Path) -> None:
+    accent = '  accent: "#335577"\n'
+    change(pack, "content/mini/game.yaml", accent, f"{accent}  theme: {{back: back.svg}}\n")
+    deck = parts(read(pack))
+    assert isinstance(deck, Deck)
+    backs = [card.back for card in deck.cards]
+    assert [bool(back and 'class="ground"' in back.inner) for back in backs] == [False, True]
+    assert set_all([back for back in backs[1:] if back]).faults == ()

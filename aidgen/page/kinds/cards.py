@@ -50,16 +50,19 @@ def _faces(templates: Templates, one: Printed, *, two_sided: bool) -> CardFaces:
     front, back = (_face(templates, one, key) for key in ("front", "back"))
     assert front is not None
     if back is None and two_sided and templates.theme.back:
-        back = templates.piece("cards/back.html", one.trim)
-    before, behind = (_bleed(templates, one, key) for key in ("front", "back"))
-    return CardFaces(front, back, one.card.copies, before, behind, one.name)
+        back = templates.piece("cards/face.html", one.trim, side=None)
+    front_bleed, back_bleed = (
+        _bleed(templates, one, key) if made else None
+        for key, made in (("front", front), ("back", back))
+    )
+    return CardFaces(front, back, one.card.copies, front_bleed, back_bleed, one.name)
 
 
 def _bleed(templates: Templates, one: Printed, key: str) -> Piece | None:
     """Return the ground of a face that goes on around it, larger by the bleed on all sides."""
     bleed = templates.choices.bleed
     face: Face | None = getattr(one.card, key)
-    if not bleed or face is None:
+    if not bleed:
         return None
     around = Size(one.trim.width + 2 * bleed, one.trim.height + 2 * bleed)
     behind = ground(templates, one, key, around)

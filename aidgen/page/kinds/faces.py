@@ -260,14 +260,15 @@ def _art(
 def ground(templates: Templates, printed: Printed, key: str, around: Size) -> Ground | None:
     """Return the picture that goes on around a side; None if none does."""
     card = printed.card
-    face: Face = getattr(card, key)
-    image = face.image or (card.image if key == "front" else None)
+    face: Face | None = getattr(card, key)
+    image = (face.image if face else None) or (card.image if key == "front" else None)
     if image is not None and image.place == "full":
         content = files.read(templates.canon.root, image.file)
         found = pictures.cut(pictures.picture(content), around)
         return Ground(found.address, around.width, around.height)
     back = templates.theme.back
-    if back is None or face.contents or face.text or image is not None:
+    said = face is not None and (face.contents or face.text)
+    if back is None or said or image is not None:
         return None
     width = max(around.width, around.height * back.shape)
     return Ground(back.address, round(width, 3), round(width / back.shape, 3))
