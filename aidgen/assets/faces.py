@@ -33,6 +33,7 @@ class Face:
             self._of_name.setdefault(self._order[number], []).append(char)
         self.chars = cache(self._chars)
         self.bounds = cache(self._bounds)
+        self.inked = cache(lambda char: self._bounds(self._codes.get(char, 0)))
         self.advance = cache(self._advance)
         self.outline = cache(lambda code: outline(font, code))
 
@@ -86,7 +87,7 @@ class Face:
 
     def depths(self, text: str) -> tuple[float, float]:
         """Return how far in em the ink of a text reaches below and above its baseline."""
-        found = [self.bounds(self._codes.get(char, 0)) for char in text]
+        found = [self.inked(char) for char in set(text)]
         inked = [bounds for bounds in found if bounds is not None]
         below = -min((bottom for _, bottom, _, _ in inked), default=0.0)
         return below, max((top for *_, top in inked), default=0.0)

@@ -1,8 +1,13 @@
-"""The one door by which pictures, fonts and styles of a pack are read: plain files in it."""
+"""Pictures, fonts and styles of a pack, by the one door to its files, and what is said without."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+
+from aidgen.jail import files as door
+from aidgen.jail.limits import STANDARD
+from aidgen.problems import Unusable
 
 FOLDER = "assets"
 """The folder of a pack that holds them."""
@@ -34,7 +39,9 @@ def read(root: Path, name: str, folder: str = FOLDER) -> bytes:
         if (size := real.stat().st_size) > FILE_BYTES:
             limit = f"at most {FILE_BYTES:,}"
             raise Refused(f"`{name}` has {size:,} bytes, expected {limit}")
-        return real.read_bytes()
+        return door.read(real, home, name, replace(STANDARD, file_bytes=FILE_BYTES))
+    except Unusable as unusable:
+        raise Refused(unusable.problems[0].message, unusable.problems[0].hint) from None
     except (OSError, RuntimeError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise Refused(f"`{name}` cannot be read: {reason}") from None

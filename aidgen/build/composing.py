@@ -92,9 +92,12 @@ def _moved(side: Side, offset: tuple[float, float]) -> Side:
 
 
 def _leaves(leaves: Leaves) -> Iterator[Side]:
-    for page in leaves.pages:
-        strips = (_strip(strip, again=page is not leaves.pages[0]) for strip in leaves.strips)
-        yield Side(leaves.paper, (Placed(page), *strips))
+    first = True
+    for page, extent in zip(leaves.pages, leaves.extents or repeat(1), strict=False):
+        for number in range(1, extent + 1):
+            strips = [_strip(strip, again=not first) for strip in leaves.strips]
+            yield Side(leaves.paper, (Placed(page, page=number), *strips))
+            first = False
 
 
 def _strip(strip: Strip, *, left: float = 0.0, top: float = 0.0, again: bool = True) -> Placed:

@@ -15,6 +15,7 @@ from aidgen.assets.fonts import font_files
 from aidgen.assets.icons import icon_names
 from aidgen.build.pack import Pack
 from aidgen.cli.exits import ENVIRONMENT, EPILOG, FINE
+from aidgen.cli.printing import say
 from aidgen.game.load import OURS
 from aidgen.press.engine import set_page
 from aidgen.problems import Unequipped, Unusable
@@ -26,13 +27,13 @@ PAGE = "<html lang=en><title>x</title><body>x</body></html>"
 @click.command("doctor", epilog=EPILOG)
 def command() -> int:
     """Say whether this machine has what a build needs."""
-    click.echo(f"aidgen {__version__}, Python {platform.python_version()}, {platform.platform()}")
+    say(f"aidgen {__version__}, Python {platform.python_version()}, {platform.platform()}")
     code = FINE
     for need, test in NEEDS.items():
         try:
-            click.echo(f"ok      {need}: {test()}")
+            say(f"ok      {need}: {test()}")
         except (Unequipped, Unusable, OSError, ImportError) as error:
-            click.echo(f"missing {need}: {error}")
+            say(f"missing {need}: {error}")
             code = ENVIRONMENT
     return code
 

@@ -9,10 +9,12 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from aidgen.game.workbooks import sheet_of
+from aidgen.jail import files
+from aidgen.jail.limits import STANDARD
 from aidgen.problems import Problem, Unusable, Where
 
 MOST_BYTES = 1_000_000
@@ -48,7 +50,7 @@ def grid(path: Path, shown: str, sheet: str | None = None) -> Grid:
 
     Raises Unusable with what is wrong with it.
     """
-    content = _bytes(path, shown)
+    content = files.read(path, path.parent, shown, replace(STANDARD, file_bytes=MOST_BYTES))
     if path.suffix.lower() == ".csv":
         if sheet is not None:
             raise _unusable(Where(shown), f"has no sheet `{sheet}`: a CSV file has none")
@@ -59,18 +61,6 @@ def grid(path: Path, shown: str, sheet: str | None = None) -> Grid:
         hint = f"known: {', '.join(FORMATS)}"
         raise _unusable(Where(shown), f"`{path.suffix}` is no kind of file to read rows from", hint)
     return _grid(lines, shown)
-
-
-def _bytes(path: Path, shown: str) -> bytes:
-    """Return what a file of a pack holds."""
-    try:
-        with path.open("rb") as file:
-            content = file.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise _unusable(Where(shown), f"cannot be read: {error.strerror}") from None
-    if len(content) > MOST_BYTES:
-        raise _unusable(Where(shown), f"is larger than {MOST_BYTES:,} bytes")
-    return content
 
 
 def _csv(content: bytes, shown: str) -> Iterator[tuple[int, Sequence[str]]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 
 from aidgen.game.canon import Canon
 from aidgen.laws.aids import aids_can_be_made, kinds_are_of_ours, records_are_printed
@@ -35,6 +36,7 @@ from aidgen.laws.texts import (
     values_are_used,
 )
 from aidgen.laws.theme import themes_can_be_had, themes_can_be_read
+from aidgen.laws.typed import characters_can_be_printed, numbers_are_printed_as_typed
 from aidgen.problems import Problem
 
 Law = Callable[[Canon], Iterator[Problem]]
@@ -73,9 +75,16 @@ LAWS: dict[str, Law] = {
     "theme": themes_can_be_had,
     "contrast": themes_can_be_read,
     "markdown": texts_are_of_the_dialect,
+    "characters": characters_can_be_printed,
+    "decimals": numbers_are_printed_as_typed,
 }
 
 
 def check(canon: Canon) -> list[Problem]:
-    """Return every breach of a law in the canon, in the order of the files."""
-    return sorted(problem for law in LAWS.values() for problem in law(canon))
+    """Return the breaches of laws in the canon, of each the first, in the order of the files."""
+    return sorted(problem for law in LAWS.values() for problem in islice(law(canon), MOST_TOLD))
+
+
+MOST_TOLD = 200
+"""So many breaches of one law are told: nobody mends more at once, and to look for what each may
+have meant takes time."""

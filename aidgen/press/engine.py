@@ -22,6 +22,7 @@ from aidgen.assets.fonts import font_files
 from aidgen.press.boxes import page_box
 from aidgen.press.hyphens import taught
 from aidgen.press.pieces import LaidPage
+from aidgen.press.sharing import shared
 from aidgen.problems import Unequipped
 
 VARIANT = "pdf/ua-1"
@@ -45,12 +46,14 @@ class Source:
         self._complaints = tuple(complaints)
         self._has_fonts = "@font-face" in html
         self.root: Element = self._html.etree_element
+        self._sheet = self.root.find("head/style")
         self._families = _themed(self.root)
 
     def laid_out(self, *, endless: bool = False) -> Rendering:
         """Return the document laid out on pages, or on `endless` ones: nothing is divided there."""
         with (
             _complaints() as complaints,
+            shared(self.root, self._sheet),
             self._styled(ENDLESS if endless else ""),
             taught(self.root),
         ):
@@ -68,7 +71,7 @@ class Source:
     @contextmanager
     def _styled(self, css: str) -> Iterator[None]:
         """Add to the style sheet of the document for a while."""
-        style = self.root.find("head/style")
+        style = self._sheet
         if style is None or not css:
             yield
             return
