@@ -29,11 +29,12 @@ def _move(text: str, where: Place) -> None:
 
 
 def _page(body: str, where: Place) -> None:
-    where.put("templates/flow/page.html", f"<html lang=en><title>x</title><body>{body}</html>")
+    where.put("templates/flow/page.html", f"<h1>x</h1>{body}")
 
 
 def _style(css: str, where: Place) -> None:
-    _page(f"<style>{css}</style><p>x</p>", where)
+    _page("<p>x</p>", where)
+    where.put("templates/flow/style.css", css)
 
 
 def _po(entries: str, where: Place) -> None:

@@ -122,7 +122,7 @@ def tricks() -> Iterator[tuple[str, Trick]]:
 def _templates() -> Iterator[tuple[str, Trick]]:
     for number, escape in enumerate(ESCAPES):
         for door in DOORS:
-            body = "<html><body><p>{{{{ " + escape + " }}}}</p></body></html>"
+            body = "<p>{{{{ " + escape + " }}}}</p>"
             yield f"escape {number} {door}: {escape[:50]}", partial(_template, door, body)
     for include in INCLUDES:
         for word in ("include", "import", "extends"):
@@ -130,10 +130,7 @@ def _templates() -> Iterator[tuple[str, Trick]]:
             body = "{{% " + word + ' "' + include + '"' + tail + " %}}"
             yield f"{word} {include}", partial(_template, DOORS[0], body)
     for body in REACHING:
-        yield (
-            f"reach {body[:60]}",
-            partial(_template, DOORS[0], f"<html><body>{body}</body></html>"),
-        )
+        yield f"reach {body[:60]}", partial(_template, DOORS[0], body)
 
 
 def _records() -> Iterator[tuple[str, Trick]]:
