@@ -11,7 +11,7 @@ from pydantic.functional_validators import BeforeValidator
 
 from aidgen.game.fields import Id, Ref
 from aidgen.game.illustrations import Illustrated, as_file
-from aidgen.game.record import Model, Record
+from aidgen.game.model import Model, Record
 from aidgen.game.texts import Text
 from aidgen.game.theme import Hex
 from aidgen.game.units import Quantity, own_units

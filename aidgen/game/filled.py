@@ -14,7 +14,7 @@ from pydantic import Field, ValidationError
 
 from aidgen.game.explain import explained
 from aidgen.game.grids import Cell, Grid, grid
-from aidgen.game.record import Model
+from aidgen.game.model import Model
 from aidgen.game.records import KINDS_OF_RECORD, Face, Pack
 from aidgen.game.shapes import is_field, is_list
 from aidgen.game.source import Source, Steps

@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field
 from pydantic.functional_validators import BeforeValidator
 
-from aidgen.game.record import Model
+from aidgen.game.model import Model
 from aidgen.game.texts import Text
 
 FileName = Annotated[

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from aidgen.game.record import Model
+from aidgen.game.model import Model
 
 Base = Literal["book", "cards", "flow", "form", "gm-screen", "sheet", "tokens"]
 

@@ -56,8 +56,8 @@ from aidgen.game.fields import (
 )
 from aidgen.game.figures import Figure
 from aidgen.game.kinds import OwnKind
-from aidgen.game.record import Model as Model
-from aidgen.game.record import Record as Record
+from aidgen.game.model import Model as Model
+from aidgen.game.model import Record as Record
 from aidgen.game.tables import Column as Column
 from aidgen.game.tables import Part as Part
 from aidgen.game.tables import Table as Table

@@ -10,7 +10,7 @@ from pydantic import Field
 from aidgen.game.fields import Cell, Id, Law, Rows, ValueId, at_most
 from aidgen.game.figures import Figure
 from aidgen.game.illustrations import Illustration
-from aidgen.game.record import Model, Record
+from aidgen.game.model import Model, Record
 from aidgen.game.texts import Text
 
 Align = Literal["left", "centre", "right"]

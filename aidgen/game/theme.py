@@ -13,7 +13,7 @@ from aidgen.game.illustrations import FileName
 from aidgen.game.illustrations import Illustration as Illustration
 from aidgen.game.illustrations import Picture as Picture
 from aidgen.game.illustrations import PictureFile as PictureFile
-from aidgen.game.record import Model
+from aidgen.game.model import Model
 
 Hex = Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")]
 

@@ -71,14 +71,11 @@ def chosen(parts: Loose) -> tuple[Piece, ...]:
 def with_pieces(parts: Loose, pieces: Sequence[Piece]) -> Loose:
     """Return parts with other pieces in place of those whose type is to be chosen."""
     new = dict(zip(chosen(parts), pieces, strict=True))
+    if isinstance(parts, Decks):
+        decks = [with_pieces(deck, [new[one] for one in chosen(deck)]) for deck in parts.decks]
+        return Decks(tuple(deck for deck in decks if isinstance(deck, Deck)))
     if isinstance(parts, Leaves):
         return replace(parts, pages=tuple(new.get(page, page) for page in parts.pages))
-    if isinstance(parts, Decks):
-        return Decks(tuple(_with_faces(deck, new) for deck in parts.decks))
-    return _with_faces(parts, new)
-
-
-def _with_faces(parts: Deck, new: Mapping[Piece, Piece]) -> Deck:
     cards = (
         CardFaces(
             new.get(card.front, card.front),
@@ -119,10 +116,10 @@ def _faces(before: Settled) -> list[Piece]:
 
 
 def _all(parts: Loose) -> list[Piece]:
+    if isinstance(parts, Decks):
+        return [face for deck in parts.decks for face in _all(deck)]
     if isinstance(parts, Leaves):
         return list(parts.pages)
-    if isinstance(parts, Decks):
-        return [piece for deck in parts.decks for piece in _all(deck)]
     return [face for card in parts.cards for face in (card.front, card.back) if face]
 
 
