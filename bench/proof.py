@@ -1,4 +1,7 @@
-"""What the proof costs: by document of one or two pages, by card, and beside the typesetting."""
+"""What the proof costs: by document of one or two pages, by card, and beside the typesetting.
+
+Typesetting is all that a build does to set pieces: it chooses their type, and sets them in it.
+"""
 
 from __future__ import annotations
 
@@ -70,10 +73,12 @@ def main() -> None:
 
 def cost_of(job: Job, runs: int) -> Cost:
     """Measure one PDF; each figure is the median of `runs`."""
-    pieces = fitted(pieces_of(render(job.canon, job.aid, job.pack.roots)))
+    asked = pieces_of(render(job.canon, job.aid, job.pack.roots))
+    pieces = fitted(asked)
     html = together(pieces)
     document = clean(job.game, job.aid, job.locale)
-    setting = median(lambda: set_pieces(pieces), runs)
+    fitting = median(lambda: fitted(asked), 1)
+    setting = fitting + median(lambda: set_pieces(pieces), runs)
     proving = median(lambda: (document.proofs(), hear(document.pdf, html)), runs)
     cards = len(re.findall(r'data-fit="cards\.', html))
     pages = sum(len(part.sheets) for part in document.parts)

@@ -18,7 +18,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tests.browser import chromium
+from tests.browser import Live, chromium
 
 FOLDERS = ("content", "locales", "templates")
 WATCH = """
@@ -61,15 +61,15 @@ CASES = (
 
 
 @contextmanager
-def served(pack: Path) -> Iterator[str]:
-    """Serve a pack; yield the address."""
+def served(pack: Path) -> Iterator[Live]:
+    """Serve a pack; yield where."""
     command = [sys.executable, "-m", "aidgen", "serve", "--port", "0", "--pack", str(pack)]
     with subprocess.Popen(
         [*command, "--out", str(pack / "build")], stdout=subprocess.PIPE, text=True, cwd=ROOT
     ) as process:
         assert process.stdout is not None
         try:
-            yield process.stdout.readline().split(": ")[1].strip()
+            yield Live(process.stdout.readline().split(": ")[1].strip(), pack, process.pid)
         finally:
             process.terminate()
 
@@ -137,10 +137,10 @@ def main() -> None:
         pack = Path(folder) / "pack"
         for name in FOLDERS:
             shutil.copytree(ROOT / name, pack / name)
-        with served(pack) as address, chromium() as driver:
+        with served(pack) as live, chromium() as driver:
             for case in CASES:
                 driver.get("about:blank")
-                driver.get(f"{address}#game=expedition&aid={case.aid}&locale={case.locale}")
+                driver.get(f"{live.address}#game=expedition&aid={case.aid}&locale={case.locale}")
                 times = loop(driver, pack, case, chosen.runs)
                 median = statistics.median(times)
                 slow |= median > case.limit

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import shutil
 import time
@@ -11,8 +12,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from PIL import Image
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
+
+from aidgen.game.load import OURS
 
 OPTIONS = (
     "--headless=new",
@@ -50,8 +54,9 @@ def chromium(width: int = 1280, height: int = 900) -> Iterator[Any]:
         driver.quit()
 
 
-PATIENCE = 20.0
-"""Seconds after which what was waited for is taken not to come: ten times what it takes."""
+PATIENCE = 90.0
+"""Seconds after which what was waited for is taken not to come: it takes three, on a machine that
+is as busy as can be thirty."""
 
 
 @dataclass(frozen=True)
@@ -95,3 +100,16 @@ return pieces.length && document.getElementById("state").dataset.state === argum
   && pieces.filter((one) => one.dataset.shown).length;
 """
 """How many pictures are shown, once all pages are in a state."""
+
+
+def pictured(driver: Any, name: str, *, update: bool) -> None:
+    """Keep a picture of what is seen in the documents, if they are to be brought up to date."""
+    if update:
+        picture = Image.open(io.BytesIO(driver.get_screenshot_as_png())).convert("RGB")
+        picture.thumbnail((WIDE, WIDE))
+        small = picture.quantize(COLOURS)
+        small.save(OURS / "docs" / f"{name}.png", optimize=True)
+
+
+WIDE, COLOURS = 900, 48
+"""Of a picture in the documents: its width in px, and how many colours make a small file."""

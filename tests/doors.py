@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -15,7 +15,7 @@ from aidgen.assets.choices import Choices
 from aidgen.game.load import OURS, load
 from aidgen.jail.limits import STANDARD, Limits
 from aidgen.language.localize import localize
-from aidgen.page import environment, gallery, templates
+from aidgen.page import environment, gallery, lookups, templates
 from aidgen.page.budget import Budget
 from aidgen.page.pouring import Pouring
 from aidgen.page.render import render
@@ -89,11 +89,15 @@ def poured() -> Mapping[tuple[str, str], tuple[Mapping[str, object], Pouring]]:
         paper="A5",
     )
     section = gallery.Section("Mini", "en", "English", canon.words, (entry,))
-    with patch.object(templates, "pour", spy), patch.object(gallery, "pour", spy):
+    rooms = (templates, gallery, lookups)
+    with ExitStack() as patched:
+        for room in rooms:
+            patched.enter_context(patch.object(room, "pour", spy))
         for aid in canon.aids:
             _head(render(canon, aid, (OURS,), VARIANT))
             _head(render(canon, aid, (OURS,)))
         gallery.gallery([section], (OURS,))
+        assert list(lookups.lookups(canon, (OURS,)))
     return found
 
 

@@ -27,7 +27,7 @@ from aidgen.page.render import facts, render
 from aidgen.press.assembly import assembled
 from aidgen.press.setting import set_pieces
 from aidgen.proof.prove import Part, Proofs, prove
-from tests.mutants_beside import BESIDE
+from tests.mutants_beside import BESIDE, ON_PAPER
 from tests.mutants_file import FILE
 from tests.mutants_within import WITHIN
 from tests.opened import Document, NoPlace, Show, bare_words, parsed
@@ -634,7 +634,7 @@ KINDS: dict[str, Callable[[Document], None]] = {
 }
 """The kinds of mutants of pieces on a proof sheet, each by what it does."""
 
-WHOLE = FILE
+WHOLE = FILE | ON_PAPER
 """The kinds of mutants of documents that are put together from pieces."""
 
 HARMLESS: dict[str, Callable[[Document], None]] = {

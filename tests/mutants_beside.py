@@ -158,8 +158,12 @@ def _is_stroked(document: Document, i: int) -> bool:
 
 
 def _bent(document: Document, i: int) -> None:
+    """Let a line lead to a point beside its end: along itself it would lack a dash at most."""
     x, y = (float(value) for value in document.code[i].operands)
-    document.set_operands(i, [x, y + document.chance.choice((-9, 9))])
+    *_, from_x, from_y = (0.0, 0.0, *(float(value) for value in document.code[i - 1].operands))
+    by = document.chance.choice((-9, 9))
+    upright = abs(y - from_y) > abs(x - from_x)
+    document.set_operands(i, [x + by, y] if upright else [x, y + by])
 
 
 SEVEN = "0 g 0 8 m 6 8 l 6 7 l 3 0 l 1.6 0 l 4.6 7 l 0 7 l f"
@@ -189,3 +193,21 @@ BESIDE: dict[str, Callable[[Document], None]] = {
     "line of a picture bent": _changed(_is_stroked, _bent),
 }
 """What is done to what is no text."""
+
+
+def _dropped(document: Document) -> None:
+    """Paint nothing where a sheet has a mark, a line or a picture."""
+    places = [i for i, code in enumerate(document.code) if str(code.operator) in (*PAINTED, "Do")]
+    if not places:
+        raise NoPlace
+    _without(document, document.chance.choice(places))
+    document.write()
+
+
+PAINTED = ("f", "f*", "S", "B", "B*")
+ON_PAPER: dict[str, Callable[[Document], None]] = {
+    "mark or shape of a sheet left out": _dropped,
+    "bar over a number of a sheet": _at(r"\d", "0 0.75 1 0.8"),
+    "white over a number of a sheet": _anywhere("1 g 0 0 30 9 re f"),
+}
+"""What is done to a sheet of pieces that were proved one by one."""

@@ -26,7 +26,7 @@ ENGINE = (
     *("font-source-sans-pro", "font-source-serif-pro"),
 )
 """The distributions whose version changes the bytes of a PDF."""
-EDITION = 21
+EDITION = 22
 """Raised when the way from HTML to PDF changes in this project, or what is filed."""
 
 

@@ -38,6 +38,8 @@ class GameFacts:
     edition: str
     kinds: Mapping[str, str]
     """Of each of its aids."""
+    readers: Mapping[str, str]
+    """Who has each of its aids at hand: gm, player, both, or "" for nobody by name."""
     papers: Mapping[str, str]
     """The paper of each, or the size of its cards."""
     choices: Mapping[str, tuple[str, ...]]
@@ -138,9 +140,10 @@ class Pack:
         """Return what can be said of a game without reading it; raises Unusable if it cannot be."""
         canon = self.canon(game)
         kinds = {name: aid.kind for name, aid in canon.aids.items()}
+        readers = {name: aid.reader or "" for name, aid in canon.aids.items()}
         papers = {name: aid.paper for name, aid in canon.aids.items()}
         choices = {name: tuple(sorted(choosable(canon, name))) for name in canon.aids}
-        return GameFacts(canon.game.language, canon.game.edition, kinds, papers, choices)
+        return GameFacts(canon.game.language, canon.game.edition, kinds, readers, papers, choices)
 
     def named(self, game: str, locale: str) -> Named:
         """Return what a game and its aids are called in a language; raises Unusable."""

@@ -17,13 +17,16 @@ from aidgen.build.pack import Named, Pack
 from aidgen.build.plan import Job, plan
 from aidgen.language.localize import language_name
 from aidgen.language.pseudo import is_pseudo
-from aidgen.page.gallery import Entry, Section, Variant, gallery
+from aidgen.page.front import front
+from aidgen.page.gallery import Entry, Section, Variant, gallery, own_template
 from aidgen.problems import Problem, Unequipped, Unusable
 from aidgen.store.files import write
 from aidgen.store.manifest import KEPT_BACK, MANIFEST, Certificate, intact, manifest, pages
 
 INDEX = "index.html"
 """The gallery's name, in the output folder."""
+NAME = "aidgen"
+"""What the gallery calls itself."""
 THUMBNAILS = "thumbnails"
 """The folder of its pictures, below the output folder."""
 
@@ -40,7 +43,7 @@ def publish(made: Made, out: Path) -> None:
     try:
         write(path, made.filed.pdf)
         if made.published:
-            write(out / _thumbnail(made.job), made.filed.thumbnail)
+            write(out / thumbnail_of(made.job), made.filed.thumbnail)
             draft.unlink(missing_ok=True)
     except OSError as error:
         raise Unequipped(f"{path} cannot be written: {error.strerror}") from None
@@ -79,7 +82,8 @@ def _certificate(job: Job, filed: FiledDocument) -> Certificate:
     )
 
 
-def _thumbnail(job: Job) -> Path:
+def thumbnail_of(job: Job) -> Path:
+    """Return where the picture of a PDF stands, below the output folder."""
     return Path(THUMBNAILS) / job.output.with_suffix(".png").name
 
 
@@ -89,10 +93,12 @@ def write_gallery(pack: Pack, out: Path) -> tuple[Problem, ...]:
     Returns what keeps it from being made: a template of the pack that cannot be used.
     """
     try:
-        html = gallery(list(_sections(pack, out)), pack.roots, pack.limits)
+        there = list(sections(pack, out))
+        own = own_template(pack.roots)
+        page = gallery(there, pack.roots, pack.limits) if own else front(NAME, there)
     except Unusable as unusable:
         return unusable.problems
-    write(out / INDEX, html.encode(), out)
+    write(out / INDEX, page.encode(), out)
     return ()
 
 
@@ -126,7 +132,7 @@ def _removed(pdfs: Iterable[Path], out: Path) -> Iterator[Path]:
         yield path
 
 
-def _sections(pack: Pack, out: Path) -> Iterator[Section]:
+def sections(pack: Pack, out: Path) -> Iterator[Section]:
     """Yield the PDFs of each game and language of which one at least stands in `out`."""
     jobs: tuple[Job, ...] = ()
     with suppress(Unusable):
@@ -135,7 +141,8 @@ def _sections(pack: Pack, out: Path) -> Iterator[Section]:
         named = _named(pack, game, locale)
         entries = tuple(_entries(list(group), named, out))
         if entries:
-            yield Section(named.title, locale, language_name(locale), named.words, entries)
+            name = language_name(locale)
+            yield Section(named.title, locale, name, named.words, entries, game)
 
 
 def _named(pack: Pack, game: str, locale: str) -> Named:
@@ -148,6 +155,7 @@ def _named(pack: Pack, game: str, locale: str) -> Named:
 def _entries(jobs: list[Job], named: Named, out: Path) -> Iterator[Entry]:
     """Yield those of `jobs`, of one folder, that stand in `out`."""
     certified: Mapping[str, int] = pages((out / jobs[0].output).parent)
+    facts = jobs[0].pack.facts(jobs[0].game)
     for job in jobs:
         path = out / job.output
         if path.name in certified and path.is_file():
@@ -156,11 +164,13 @@ def _entries(jobs: list[Job], named: Named, out: Path) -> Iterator[Entry]:
             offered = " ".join(f"--{written(name)}" for name in sorted(job.sensible))
             yield Entry(
                 href=job.output.as_posix(),
-                picture=_thumbnail(job).as_posix(),
+                picture=thumbnail_of(job).as_posix(),
                 title=named.aids[job.aid],
                 pages=certified[path.name],
                 kilobytes=max(1, round(path.stat().st_size / 1000)),
                 paper=paper if card is None else f"{card.width:g} × {card.height:g} mm",
+                kind=facts.kinds[job.aid],
+                reader=facts.readers[job.aid],
                 variants=tuple(_variants(job, out)),
                 offered=f"aidgen build {job.game} --aid {job.aid} --locale {job.locale} {offered}",
             )

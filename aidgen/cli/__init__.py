@@ -30,6 +30,10 @@ COMMANDS = {
         "Write content/pack.schema.json, by which editors help the author of a game.",
     ),
     "serve": ("aidgen.cli.serve", "Show pages in the browser while you write them."),
+    "site": (
+        "aidgen.cli.site",
+        "Write a site of the aids to hand out, with a search.",
+    ),
     "verify": ("aidgen.cli.verify", "Hold PDFs against their manifests: are they as proved?"),
 }
 """Each command, the module that holds it as `command`, and the first line of its help."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from aidgen.game.load import OURS
 from aidgen.jail.limits import STANDARD, Limits
 from aidgen.page.budget import Budget
 from aidgen.page.environment import pour
@@ -35,6 +36,11 @@ class Entry(Shown):
     pages: int
     kilobytes: int
     paper: str
+    kind: str = ""
+    reader: str = ""
+    """Who has it at hand in play: gm, player, both, or "" for no one by name."""
+    ink: float | None = None
+    """How much of its paper is covered, in per cent; None if nobody has looked."""
     variants: Sequence[Variant] = ()
     offered: str = ""
     """The command that makes variants of it, with the options that make sense for it."""
@@ -49,10 +55,19 @@ class Section(Shown):
     language: str
     words: Mapping[str, str]
     entries: Sequence[Entry]
+    game: str = ""
+    href: str = ""
+    """Where more of it is to be found; "" if nowhere."""
+
+
+def own_template(roots: Sequence[Path]) -> bool:
+    """Tell whether a pack brings a gallery of its own."""
+    others = (root for root in roots if root.resolve() != OURS.resolve())
+    return any((root / "templates" / TEMPLATE).is_file() for root in others)
 
 
 def gallery(sections: Sequence[Section], roots: Sequence[Path], limits: Limits = STANDARD) -> str:
-    """Return the HTML of the gallery.
+    """Return the HTML of the gallery of a pack that brings one.
 
     `roots` are the packs whose templates are searched, in order. Raises Unusable if the template
     that is found first cannot be used.

@@ -5,7 +5,7 @@ Both are pictures in shades of grey, 255 being white, of one size.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from PIL import Image, ImageChops, ImageDraw, ImageStat
@@ -17,6 +17,10 @@ TONE = 12
 """Difference, of 255, that is a matter of rounding; the palest tint of ours differs by 15."""
 INKED = 0.3
 """How much of its contrast a place must have in which something is drawn without exact form."""
+STRETCH = 24.0
+"""How long in pt a part of a dashed line is at least in which there has to be ink."""
+PERIODS = 12
+"""And how many times as long as it is thick: dashes and gaps are thrice as long at most."""
 BAND = 96
 """How many lines of points are looked at together."""
 MARGIN = 3
@@ -90,13 +94,37 @@ def _odd_within(
     if wrong.getbbox() is None:
         return None
     painter = ImageDraw.Draw(wrong)
-    for bounds in vague:
-        here = grown(frame.pixels(bounds), 1)
-        if not _is_empty(found.crop(here), laid_out.crop(here)):
+    for bounds in (stretch for place in vague for stretch in stretches(place)):
+        here, around = (grown(frame.pixels(edges), 1) for edges in bounds)
+        if not _is_empty(found.crop(around), laid_out.crop(around)):
             x, y, end_x, end_y = _moved(here, -box[0], -box[1])
             painter.rectangle((x, y, end_x, end_y), fill=0)
     spot = _first(wrong)
     return None if spot is None else _moved(spot, box[0], box[1])
+
+
+def stretches(bounds: Bounds) -> Iterator[tuple[Bounds, Bounds]]:
+    """Yield parts of a place along its longer side, each with where something has to be in it.
+
+    A part at an end is looked at with its neighbour: lines are rounded there, and others begin.
+    """
+    left, bottom, right, top = bounds
+    wide, high = right - left, top - bottom
+    number = int(max(wide, high) / max(STRETCH, PERIODS * min(wide, high))) or 1
+    for i in range(number):
+        first, last = i - (0 < i == number - 1), i + (i == 0 < number - 1)
+        yield (
+            _part(bounds, i / number, (i + 1) / number),
+            _part(bounds, first / number, (last + 1) / number),
+        )
+
+
+def _part(bounds: Bounds, start: float, end: float) -> Bounds:
+    left, bottom, right, top = bounds
+    wide, high = right - left, top - bottom
+    if wide > high:
+        return left + start * wide, bottom, left + end * wide, top
+    return left, bottom + start * high, right, bottom + end * high
 
 
 def grown(box: Box, margin: int) -> Box:

@@ -14,6 +14,7 @@ from starlette.routing import Route
 
 from aidgen.game.context import Context
 from aidgen.problems import Unequipped, Unusable
+from aidgen.serve.design import designed
 from aidgen.serve.saying import said_pack, said_problem, said_spots, said_view
 from aidgen.serve.studio import SCALES, Listener, Studio
 from aidgen.serve.texts import listed, told
@@ -48,6 +49,7 @@ def application(studio: Studio) -> Starlette:
         Route("/seen/{game}/{aid}/{locale}", _told(desk.seen), methods=["POST"]),
         Route("/picture/{look}/{key}/{page:int}/{scale:float}.png", _told(desk.picture)),
         Route("/spots/{look}/{key}/{page:int}", _told(desk.spots)),
+        Route("/design/{game}/{aid}/{locale}", _told(desk.design)),
         Route("/texts/{game}/{aid}/{locale}", _told(desk.texts)),
         Route("/text/{game}/{aid}/{locale}/{context}", _told(desk.text)),
         Route("/text/{game}/{aid}/{locale}/{context}", _told(desk.save), methods=["POST"]),
@@ -124,6 +126,11 @@ class Desk:
         except LookupError:
             found = ()
         return JSONResponse(said_spots(found))
+
+    async def design(self, request: Request) -> Response:
+        """Answer what a designer looks at."""
+        view = await self.studio.view(_opened(request))
+        return JSONResponse(await asyncio.to_thread(designed, view, self.studio.pack))
 
     async def texts(self, request: Request) -> Response:
         """Answer with the texts that an aid prints, in reading order."""

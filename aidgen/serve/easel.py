@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from aidgen.assets.geometry import Bounds
 from aidgen.build.filing import Shelf
 from aidgen.build.proved import FiledPiece
 from aidgen.build.worker import PROOF
@@ -17,6 +19,11 @@ from aidgen.press.drafting import Excerpt, Spot, draft
 from aidgen.press.setpieces import SetPiece
 from aidgen.press.structure import Anchor
 from aidgen.proof.pictures import page_picture, page_strip
+from aidgen.proof.sights import places_of, seen_pages
+from aidgen.store.files import write
+
+DIGITS = 12
+"""Of a digest, in the name of a picture: it is another one when the PDF is."""
 
 AROUND = 12.0
 """How many mm above and below a text are shown of the page that it stands on."""
@@ -41,6 +48,31 @@ class Found:
     texts: tuple[Printed, ...]
     anchors: tuple[Anchor, ...]
     """Where records begin in it."""
+
+
+@dataclass(frozen=True)
+class Looks:
+    """How a PDF looks: a picture of each page by its name, and where on them records stand."""
+
+    pictures: tuple[str, ...]
+    places: tuple[tuple[str, int, Bounds], ...]
+    """Reference, page from 1, and edges as parts of the page, from its upper left corner."""
+    ink: float
+    """How much of a page is covered on average, in per cent."""
+
+
+def looks(pdf: bytes, asked: Sequence[tuple[str, int, str]], folder: Path, name: str) -> Looks:
+    """Write a picture of each page of a PDF into a folder, unless it is there.
+
+    `asked` are records, the page that each stands on, and words of it to be looked for.
+    """
+    known = hashlib.sha256(pdf).hexdigest()[:DIGITS]
+    pictures, inks = [], []
+    for number, page in enumerate(seen_pages(pdf), start=1):
+        pictures.append(f"{name}-{number}-{known}.webp")
+        inks.append(page.ink)
+        write(folder / pictures[-1], page.picture)
+    return Looks(tuple(pictures), tuple(places_of(pdf, asked)), 100 * sum(inks) / len(inks))
 
 
 def sketched(piece: Piece, page: int, excerpt: Excerpt | None) -> Sketch:

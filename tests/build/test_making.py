@@ -12,7 +12,7 @@ from aidgen.build.making import Made, make
 from aidgen.build.pack import Pack
 from aidgen.build.plan import Job
 from aidgen.build.pressing import StoppedPieceError
-from aidgen.page.render import render as real_render
+from aidgen.page import render as page
 from aidgen.problems import Unequipped
 
 AIDS = ("plan", "counters")
@@ -26,7 +26,7 @@ def made(pack: Path, out: Path) -> dict[str, Made]:
 
 def failing(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     """Have the pieces of the plan fail."""
-    render = real_render
+    render = page.render
 
     def rendered(canon: Any, aid: str, *given: Any) -> Any:
         if aid == "plan":
@@ -61,7 +61,7 @@ def test_a_piece_that_is_stopped_is_told_at_its_card(
     pack: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     job = Job(Pack(pack), "mini", "deck", "en")
-    deck = real_render(job.canon, "deck", job.pack.roots)
+    deck = page.render(job.canon, "deck", job.pack.roots)
     face = next(piece for piece in deck.pieces if "cards.night.front" in piece.inner)
     fault = making.stop(StoppedPieceError(face, "it takes too long"))
     assert (fault.box, fault.found) == ("cards.night.front", "cannot be made: it takes too long")

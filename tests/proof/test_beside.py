@@ -143,6 +143,16 @@ def test_what_is_missing_or_too_much_is_told(before: str, after: str) -> None:
     assert any("ink" in fault for fault in told(there, here))
 
 
+def test_a_side_of_a_dashed_border_that_is_left_out_is_told() -> None:
+    style = "border: 1pt dashed #000; border-radius: {}; border-top-style: {}"
+    for radius in ("0", "12pt"):
+        whole, lacking = (
+            made(f"<p style='{style.format(radius, top)}'>a</p>") for top in ("dashed", "hidden")
+        )
+        assert told(whole) == ()
+        assert any("ink" in fault for fault in told(lacking, whole))
+
+
 @pytest.mark.parametrize("x", [31, 36, 90])
 def test_a_picture_is_cut_off_at_its_frame(x: int) -> None:
     bar = f"<rect x='{x}' width='9' height='9'/>"

@@ -7,7 +7,7 @@ from typing import Any
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from tests.browser import PROVED, Live, complaints, opened, until
+from tests.browser import PROVED, Live, complaints, opened, pictured, until
 from tests.mini import change
 
 DRAWN = """
@@ -68,7 +68,7 @@ def written(driver: Any, words: str) -> None:
     area.send_keys(Keys.CONTROL, Keys.ENTER)
 
 
-def test_a_text_is_clicked_and_edited_in_its_file(driver: Any, live: Live) -> None:
+def test_a_text_is_clicked_and_edited_in_its_file(driver: Any, live: Live, update: bool) -> None:
     opened(driver, live.of("deck"))
     assert until(driver, PROVED, "proved")
     picked(driver, "mini.rules.dark.text")
@@ -83,6 +83,7 @@ def test_a_text_is_clicked_and_edited_in_its_file(driver: Any, live: Live) -> No
     assert until(driver, f"{row} one.textContent === 'Heroes see no farther.')")
     place = "return document.querySelectorAll('#places li').length"
     assert until(driver, place) >= 2  # the book has it, too
+    pictured(driver, "live-text", update=update)
     path.write_text(before, encoding="utf-8")
 
 
@@ -115,3 +116,33 @@ def test_the_next_fuzzy_text_is_a_key_away(driver: Any, live: Live) -> None:
     assert until(driver, context) == "mini.rules.guess.text"
     active = "return document.activeElement.value"
     assert until(driver, active) == "La tanière est mal éclairée !"
+
+
+def test_what_a_designer_looks_at(driver: Any, live: Live, update: bool) -> None:
+    opened(driver, live.of("deck"))
+    assert until(driver, PROVED, "proved")
+    driver.find_element(By.CSS_SELECTOR, "#design summary").click()
+    boxes = """return [...document.querySelectorAll("#fit tbody td:first-child")]
+      .map((one) => one.innerText)"""
+    assert set(until(driver, boxes)) == {
+        *("cards.fight.front", "cards.fight.back", "cards.night.front"),
+    }
+    assert "#" in driver.find_element(By.ID, "colours").text
+    for value in ("grey", "deutan"):
+        driver.execute_script(
+            "const eyes = document.getElementById('eyes'); eyes.value = arguments[0];"
+            "eyes.dispatchEvent(new Event('change'))",
+            value,
+        )
+        seen = "return getComputedStyle(document.querySelector('#pages img')).filter"
+        assert driver.execute_script(seen) != "none"
+        assert driver.execute_script("return document.getElementById('pages').className") == value
+    driver.find_element(By.ID, "light").click()
+    behind = "return document.querySelectorAll('.behind .piece').length"
+    assert until(driver, behind) > 0
+    driver.find_element(By.ID, "cut").click()
+    cut = """return [...document.querySelectorAll(".side > .piece")]
+      .filter((one) => one.checkVisibility()).every((one) => one.dataset.width < 200)"""
+    assert driver.execute_script(cut)
+    assert complaints(driver) == []
+    pictured(driver, "live-design", update=update)

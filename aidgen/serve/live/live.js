@@ -79,7 +79,10 @@ function show(view) {
   if (view.sides) pages.show(view);
   state(view);
   faults(view);
-  if (before && before.serial !== view.serial) later(() => texts.load());
+  if (before && before.serial !== view.serial) later(() => {
+    texts.load();
+    if ($("design").open) design();
+  });
 }
 
 let waiting = 0;
@@ -123,10 +126,43 @@ function faults(view) {
   );
 }
 
+/** Show how all fits, whether colours can be read, and what is printed of what is needed. */
+async function design() {
+  const told = await get(`design/${name()}`);
+  $("mark").textContent = `Mark of the figures: ${told.mark}`;
+  $("fit").querySelector("tbody").replaceChildren(
+    ...told.fits.map((fit) => {
+      const row = element("tr");
+      const room = element("td", fit.room !== null && fit.room < 0 ? "tight" : "", fit.room === null ? "grows" : `${fit.room} mm`);
+      row.append(element("td", "", fit.box), element("td", "", `${fit.size} pt`), room);
+      return row;
+    }),
+  );
+  $("colours").replaceChildren(
+    ...told.colours.map(({ name: what, colour, contrast }) => {
+      const item = element("li", contrast < told.legible ? "error" : "", ` ${what} ${colour}: ${contrast} : 1`);
+      const swatch = element("span", "swatch");
+      swatch.style.background = colour;
+      item.prepend(swatch);
+      return item;
+    }),
+  );
+  $("coverage").replaceChildren(
+    ...told.coverage.map((one) =>
+      element("li", one.without.length ? "error" : "", `${one.record}: ${one.here ? "here" : one.aids.join(", ") || "nowhere"}`)),
+  );
+}
+
 function seen(sides) {
   if (opened) post(`seen/${name()}`, sides).catch(() => {});
 }
 
 for (const part of ["game", "aid", "locale"]) $(part).addEventListener("change", choose);
+$("eyes").addEventListener("change", () => {
+  for (const { value } of $("eyes").options) if (value) $("pages").classList.toggle(value, value === $("eyes").value);
+});
+$("light").addEventListener("change", () => pages.light($("light").checked));
+$("cut").addEventListener("change", () => $("pages").classList.toggle("cut", $("cut").checked));
+$("design").addEventListener("toggle", () => $("design").open && design());
 $("zoom").addEventListener("change", () => pages.zoom($("zoom").value));
 begin().catch((error) => ($("state").textContent = String(error)));

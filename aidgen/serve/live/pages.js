@@ -77,10 +77,29 @@ export class Pages {
       const paper = this.room.children[number];
       paper.style.width = `${side.width * this.mm}px`;
       paper.style.height = `${side.height * this.mm}px`;
+      paper.querySelector(".behind")?.remove();
       while (paper.children.length > side.pieces.length) paper.lastChild.remove();
       side.pieces.forEach((piece, at) => this.piece(paper, piece, at));
+      for (const [at, piece] of side.pieces.entries()) {
+        const whole = piece.width >= side.width - 1;
+        paper.children[at].classList.toggle("whole", whole && side.pieces.length > 1);
+      }
+      if (this.lit) this.behind(paper, this.view.sides[number ^ 1]);
     });
     this.draw();
+  }
+
+  /** Show, or do not, through each side what is on the other side of its sheet. */
+  light(lit) {
+    this.lit = lit;
+    this.place();
+  }
+
+  behind(paper, side) {
+    const layer = element("div", "behind");
+    side?.pieces.forEach((piece, at) => this.piece(layer, piece, at));
+    paper.append(layer);
+    for (const piece of layer.children) renew(piece);
   }
 
   piece(paper, piece, at) {
@@ -106,6 +125,7 @@ export class Pages {
   draw() {
     for (const number of this.seen()) {
       for (const piece of this.room.children[number]?.children ?? []) {
+        if (!piece.dataset.wanted) continue;
         renew(piece);
         this.spot(piece);
       }

@@ -1,0 +1,65 @@
+"""`aidgen site`: static files to hand out, with pictures of all pages and a search of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+import click
+
+from aidgen.build.folders import refuse_installed
+from aidgen.build.making import make
+from aidgen.build.pack import Pack
+from aidgen.build.plan import plan
+from aidgen.build.preflight import preflight
+from aidgen.cli.exits import EPILOG
+from aidgen.cli.options import AIDS, GAMES, JOBS, LOCALES, OUT, PACK, STRICT
+from aidgen.cli.printing import counted, problems_out, say
+from aidgen.cli.progress import bar
+from aidgen.serve.site import write_site
+
+
+@click.command("site", epilog=EPILOG)
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path), metavar="DIR")
+@GAMES
+@LOCALES
+@AIDS
+@click.option("--title", help="What the site is called.  [default: the games’ names]")
+@OUT
+@JOBS
+@STRICT
+@PACK
+def command(
+    folder: Path,
+    games: Sequence[str],
+    locales: Sequence[str],
+    aids: Sequence[str],
+    title: str | None,
+    out: Path,
+    jobs: int,
+    strict: bool,
+    pack: Pack,
+) -> int:
+    """Write a site into DIR: the aids to look at and to print, and the rules to search.
+
+    It is made of files alone, for any web server, or to be opened from a folder. What lies on the
+    shelf of --out is used; PDFs with faults are left out.
+    """
+    refuse_installed(folder)
+    planned = plan(pack, games=games, locales=locales, aids=aids)
+    checked = preflight(planned, strict=strict)
+    before = problems_out(checked.problems, strict=strict)
+    making = partial(make, checked.ready, out, workers=jobs)
+    made = list(bar(making, len(checked.ready)))
+    named = title or " · ".join(_titles(pack, [job.game for job in planned.jobs]))
+    written = write_site(pack, made, folder, named, workers=jobs)
+    faults = [problem for one in made for problem in one.problems]
+    after = problems_out([*faults, *written.problems], strict=strict)
+    pdfs = counted(sum(one.published for one in made), "PDF")
+    say(f"{folder / 'index.html'}: {counted(written.pages, 'page')}, {pdfs}")
+    return max(before, after)
+
+
+def _titles(pack: Pack, games: Sequence[str]) -> list[str]:
+    return [pack.named(game, pack.facts(game).language).title for game in dict.fromkeys(games)]

@@ -1,0 +1,170 @@
+"""The page of all aids: pictures to choose from, by language, game, reader, kind, paper and ink.
+
+It is one HTML file that needs no script: what is chosen is hidden by its style sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from markupsafe import Markup, escape
+
+from aidgen.page.gallery import Entry, Section
+
+LOOK = Path(__file__).with_name("front.css")
+"""Its style sheet, which the pages of the site share."""
+LITTLE = 8
+"""Up to which part of a page in per cent covered with ink it takes little of it: text alone."""
+ALL = "*"
+
+
+Html = Markup
+"""HTML that may stand in a page as it is."""
+
+
+def html(pattern: str, *words: object, **named: object) -> Html:
+    """Return HTML by a pattern of ours, whatever else is put into it escaped."""
+    return Markup(pattern).format(*words, **named)
+
+
+def joined(pieces: Iterable[Html]) -> Html:
+    """Return pieces of HTML one after the other."""
+    return Markup("").join(pieces)
+
+
+def shell(title: str, lang: str, body: Markup, *, head: Html | str = "") -> str:
+    """Return an HTML document with our style sheet in it."""
+    look = Markup(LOOK.read_text(encoding="utf-8"))  # a file of ours
+    return str(
+        Markup(
+            '<!DOCTYPE html>\n<html lang="{lang}">\n<head>\n<meta charset="utf-8">\n'
+            '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+            '<title>{title}</title>\n<link rel="icon" href="data:,">\n'
+            "<style>\n{look}</style>\n{head}</head>\n<body>\n{body}</body>\n"
+            "</html>\n"
+        ).format(lang=lang.replace("_", "-"), title=title, look=look, head=head, body=body)
+    )
+
+
+def front(title: str, sections: Sequence[Section]) -> str:
+    """Return the page of all aids, in sections by game and language."""
+    words = sections[0].words if sections else {}
+    lang = sections[0].locale if sections else "en"
+    rows = [Markup("<h1>{}</h1>").format(title), *_choices(sections)]
+    rows += [_section(section) for section in sections]
+    body = Markup("<main>\n{}\n</main>\n").format(Markup("\n").join(rows))
+    return shell(words.get("site-aids", title), lang, body)
+
+
+def _choices(sections: Sequence[Section]) -> Iterator[Markup]:
+    """Yield what one chooses from, and the rules that hide the rest."""
+    if not sections:
+        return
+    words = sections[0].words
+    entries = [entry for section in sections for entry in section.entries]
+    readers = {"gm": words["site-gm"], "player": words["site-player"]}
+    kinds = {entry.kind: words.get(f"site-{entry.kind}", entry.kind) for entry in entries}
+    asked = {
+        "language": (".game", {one.locale: one.language for one in sections}),
+        "game": (".game", {one.game: one.title for one in sections}),
+        "reader": (".aid", {name: readers[name] for name in readers if _any(entries, name)}),
+        "kind": (".aid", dict(sorted(kinds.items(), key=lambda item: item[1]))),
+        "paper": (".aid", {entry.paper: entry.paper for entry in entries}),
+        "ink": (".aid", {"little": words["site-little"]} if _inked(entries) else {}),
+    }
+    yield Markup('<div class="choices">')
+    for name, (what, values) in asked.items():
+        if len(values) > 1 or (values and name == "ink"):
+            yield _choice(words, name, values)
+            yield Markup("<style>{}</style>").format(_hiding(name, what, values))
+    yield Markup("</div>")
+
+
+def _inked(entries: Sequence[Entry]) -> bool:
+    return any(entry.ink is not None for entry in entries)
+
+
+def _any(entries: Sequence[Entry], reader: str) -> bool:
+    return any(entry.reader == reader for entry in entries)
+
+
+def _choice(words: Mapping[str, str], name: str, values: Mapping[str, str]) -> Markup:
+    radios = [
+        Markup(
+            '<label><input type="radio" name="{name}" id="{name}-{number}"{checked}> '
+            "{words}</label>"
+        ).format(
+            name=name,
+            number=number,
+            checked=Markup("" if number else " checked"),
+            words=label,
+        )
+        for number, label in enumerate((words["site-all"], *values.values()))
+    ]
+    legend = words[f"site-{name}"]
+    return Markup("<fieldset><legend>{}</legend>{}</fieldset>").format(
+        legend, Markup("\n").join(radios)
+    )
+
+
+def _hiding(name: str, what: str, values: Mapping[str, str]) -> Markup:
+    """Return the rules by which what is not chosen is hidden."""
+    rules = (
+        Markup('body:has(#{0}-{1}:checked) {2}:not([data-{0}="{3}"]) {{ display: none }}').format(
+            name, number, Markup(what), value
+        )
+        for number, value in enumerate(values, start=1)
+    )
+    return Markup("\n").join(rules)
+
+
+def _section(section: Section) -> Markup:
+    items = Markup("\n").join(_entry(section, entry) for entry in section.entries)
+    href = section.href
+    title: Markup | str = section.title
+    if href:
+        title = Markup('<a href="{}">{}</a>').format(href, section.title)
+    return Markup(
+        '<section class="game" lang="{lang}" data-language="{locale}" data-game="{game}">\n'
+        '<h2>{title} <small>{language}</small></h2>\n<ul class="aids">\n{items}\n</ul>\n</section>'
+    ).format(
+        lang=section.locale.replace("_", "-"),
+        locale=section.locale,
+        game=section.game,
+        title=title,
+        language=section.language,
+        items=items,
+    )
+
+
+def variants(entry: Entry) -> Html:
+    """Return links to the variants of a PDF that there are, and the command that makes more."""
+    there = joined(
+        html('<a class="variant" href="{}">{}</a> ', one.href, one.name) for one in entry.variants
+    )
+    offered = html('<span class="facts offer">{}</span>', entry.offered) if entry.offered else ""
+    return html('<span class="facts">{}</span>{}', there, offered) if there else html("{}", offered)
+
+
+def _entry(section: Section, entry: Entry) -> Markup:
+    words = section.words
+    pages = str(words["page"]).lower() if entry.pages == 1 else words["pages"]
+    size = f"{entry.kilobytes} kB"
+    facts = " · ".join(filter(None, (entry.paper, f"{entry.pages} {pages}", size)))
+    return Markup(
+        '<li class="aid" data-reader="{reader}" data-kind="{kind}" data-paper="{paper}" '
+        'data-ink="{ink}"><a href="{href}"><span class="picture"><img src="{picture}" alt="" '
+        'loading="lazy"></span><span class="title">{title}</span></a>'
+        '<span class="facts">{facts}</span>{variants}</li>'
+    ).format(
+        variants=variants(entry),
+        reader=entry.reader,
+        kind=entry.kind,
+        paper=entry.paper,
+        ink="little" if entry.ink is not None and entry.ink <= LITTLE else "much",
+        href=entry.href,
+        picture=entry.picture,
+        title=entry.title,
+        facts=escape(facts),
+    )

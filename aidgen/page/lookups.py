@@ -1,0 +1,79 @@
+"""Records by themselves, as HTML to be read in a browser: the same words, tables and links."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from aidgen.game.canon import Canon
+from aidgen.page.blanks import fields
+from aidgen.page.chart import charts
+from aidgen.page.environment import pour
+from aidgen.page.markdown import Texts, Words, plain
+from aidgen.page.pouring import Pouring
+from aidgen.page.views import plain as shown
+
+LOOKED_UP = ("rules", "procedures", "tables", "charts", "states")
+"""The kinds of record that one looks up."""
+TERMS = "terms"
+"""What the page of the glossary is called."""
+# What a page of paper promises, of which a browser has no need.
+PROMISES = re.compile(r' data-(?:context|continues|figure|title|box)(?:="[^"]*")?')
+ANCHOR = re.compile(r' data-anchor="([^"]*)"')
+LEADS = re.compile(r' data-leads="([^"]*)"')
+
+
+@dataclass(frozen=True)
+class Lookup:
+    """A record: what it is called, the HTML of it, and the names of the records that it holds."""
+
+    ref: str
+    title: str
+    html: str
+
+
+def lookups(canon: Canon, roots: tuple[Path, ...]) -> Iterator[Lookup]:
+    """Yield each record of a localized canon that one looks up, the glossary last.
+
+    `roots` are the packs whose templates are searched. Raises Unusable where a template asks for
+    what is not there.
+    """
+    refs = [f"{kind}.{name}" for kind in LOOKED_UP for name in getattr(canon, kind)]
+    printed = frozenset({*refs, TERMS, *(f"{TERMS}.{name}" for name in canon.terms)})
+    texts = Texts(canon, printed)
+    variables = {name: shown(value) for name, value in _variables(canon, texts).items()}
+    for ref in refs:
+        made = pour("site/record.html", {**variables, "ref": ref}, roots, Pouring(texts))
+        yield Lookup(ref, plain(canon.find(ref).title), _in_browser(made))
+    if any(term.definition for term in canon.terms.values()):
+        made = pour("site/record.html", {**variables, "ref": TERMS}, roots, Pouring(texts))
+        yield Lookup(TERMS, plain(canon.words["glossary"]), _in_browser(made))
+
+
+def _variables(canon: Canon, texts: Texts) -> Mapping[str, object]:
+    return {
+        "canon": canon,
+        "words": Words(texts, canon.words),
+        "charts": charts(canon, texts.printed),
+        "fields": fields(canon, texts.printed),
+        "figures_mark": canon.mark,
+        "language": canon.locale.replace("_", "-"),
+    }
+
+
+def _in_browser(html: str) -> str:
+    """Return the HTML of a record with its links and what they lead to."""
+    html = ANCHOR.sub(r' id="\1"', PROMISES.sub("", html))
+    return LEADS.sub(lambda leads: f' href="{address(leads[1])}"', html)
+
+
+def address(ref: str) -> str:
+    """Return where a record is found, from the page of another one."""
+    kind, _, rest = ref.partition(".")
+    if kind == TERMS:
+        return f"{TERMS}.html#{ref}" if rest else f"{TERMS}.html"
+    name = rest.partition(".")[0]
+    page = f"{kind}.{name}.html"
+    return f"{page}#{ref}" if "." in rest else page

@@ -1,0 +1,207 @@
+// Search of the rules, and whether a printed sheet is of today. Needs no server: the index is a script.
+
+"use strict";
+const STOP = new Set((
+  "a an the of to in on at is are was be do does did can may i you it we they he she what when where which who how why " +
+  "if and or for with by from there this that many much have has my your one get gets work works mean means happen happens rule rules about where " +
+  "le la les l un une des de du d et ou a au aux en dans sur est sont que qu quel quelle quels quelles quand comment " +
+  "ou pourquoi combien il elle on je tu nous vous ils se s ce cette c y pour par avec qui ne pas fait faire peut si suis passe marche arrive signifie regle regles " +
+  "der die das ein eine einen und oder in im am an auf ist sind was wann wo wie wer warum wieviel viele es ich du wir " +
+  "mit von fur zu man kann hat den dem des bedeutet passiert funktioniert geht regel regeln uber"
+).split(" "));
+const MOST = 8;
+const COVERED = 0.55; // of a question: less, and what is found speaks of something else
+const index = globalThis.aidgenIndex ?? { docs: [], numbers: {} };
+
+const plain = (words) => words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+// K.-O. is one word, as is d20.
+const tokens = (words) => plain(words).replace(/(?<!\p{L})(\p{L})\.-?(\p{L})\b\.?/gu, "$1$2").match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Tell whether two words are forms of one: alike but for an ending. */
+function alike(asked, known) {
+  if (asked === known) return true;
+  const [short, long] = asked.length < known.length ? [asked, known] : [known, asked];
+  const root = short.replace(/(es|e|s|x)$/, "");
+  const most = short.length >= 4 ? 4 : 1;
+  return root.length >= 3 && long.startsWith(root) && long.length - root.length <= most;
+}
+
+const docs = index.docs.map((doc) => ({ ...doc, titles: tokens(doc.title), words: tokens(doc.text) }));
+const known = new Map();
+for (const doc of docs) {
+  for (const word of new Set([...doc.titles, ...doc.words])) known.set(word, (known.get(word) ?? 0) + 1);
+}
+
+/** Return the words of a question that are in the index, each with its weight; 0 of what is nowhere. */
+function weighed(question) {
+  const asked = tokens(question).filter((word) => word.length > 1 && !STOP.has(word) && !/^\d+$/.test(word) && index.numbers[word] === undefined);
+  return [...new Set(asked)].map((word) => {
+    const forms = [...known.keys()].filter((one) => alike(word, one));
+    const held = forms.reduce((sum, one) => sum + known.get(one), 0);
+    return { word, forms: new Set(forms), weight: held ? Math.log(1 + docs.length / held) : 0 };
+  });
+}
+
+/** Return the numbers of a question, those in words too, each with the words around it. */
+function numbers(question) {
+  const all = tokens(question);
+  return all.flatMap((word, at) => {
+    const number = /^\d+$/.test(word) ? Number(word) : index.numbers[word];
+    if (number === undefined) return [];
+    return [{ number, before: all.slice(Math.max(0, at - 2), at), after: all.slice(at + 1, at + 2) }];
+  });
+}
+
+const within = (number, low, high) => low !== null && number >= low && (high === null || number <= high);
+const shared = (words, title) => words.filter((word) => tokens(title).some((one) => alike(word, one))).length;
+
+/** Return the cell of a grid that the numbers of a question lead to, and how sure that is. */
+function cell(grid, asked) {
+  let best = null;
+  const named = asked.filter((one) => tokens(grid.title).includes(String(one.number)));
+  for (const row of grid.rows) {
+    const [label, low, high, ...cells] = row;
+    for (const key of asked) {
+      if (!within(key.number, low, high)) continue;
+      const sure = 1 + 2 * shared(key.before, grid.key) + 2 * named.filter((one) => one !== key).length;
+      const found = { label, row: grid, cells, at: -1, sure };
+      for (const roll of asked) {
+        const at = roll === key ? -1 : grid.heads.findIndex(([, from, to]) => within(roll.number, from, to));
+        if (at >= 0 && !named.includes(roll)) Object.assign(found, { at, sure: sure + 2 });
+      }
+      if (!best || found.sure > best.sure) best = found;
+    }
+  }
+  return best;
+}
+
+/** Return what is found for a question, the best first, and the words that stand nowhere. */
+function search(question) {
+  const asked = weighed(question);
+  const sought = numbers(question);
+  const unknown = asked.filter((one) => !one.weight).map((one) => one.word);
+  const rarest = Math.log(1 + docs.length);
+  const all = asked.reduce((sum, one) => sum + (one.weight || rarest), 0);
+  const found = docs.map((doc) => {
+    let score = 0;
+    let covered = 0;
+    for (const { forms, weight } of asked) {
+      const title = doc.titles.some((one) => forms.has(one));
+      const times = doc.words.filter((one) => forms.has(one)).length;
+      if (title || times) covered += weight;
+      score += weight * ((title ? 3 : 0) + Math.min(times, 3) / (1 + doc.words.length / 150));
+    }
+    const cells = (doc.grids ?? []).map((grid) => cell(grid, sought)).filter(Boolean);
+    const best = cells.sort((one, other) => other.sure - one.sure)[0];
+    if (best && covered) score += 2 * best.sure;
+    return { doc, score, covered: all ? covered / all : 0, cell: best };
+  });
+  const enough = found.filter((one) => one.score > 0 && one.covered >= COVERED);
+  return { results: enough.sort((one, other) => other.score - one.score).slice(0, MOST), unknown, asked };
+}
+
+// What is shown --------------------------------------------------------------------------------
+
+function element(tag, look, words) {
+  const made = document.createElement(tag);
+  if (look) made.className = look;
+  if (words !== undefined) made.textContent = words;
+  return made;
+}
+
+/** Return the part of a text that speaks of what was asked, its words marked. */
+function snippet(text, asked) {
+  const forms = new Set(asked.flatMap((one) => [...one.forms]));
+  const parts = text.split(/(?<=[.!?…:;])\s+/);
+  const value = (part) => new Set(tokens(part).filter((one) => forms.has(one))).size;
+  const best = parts.reduce((one, other) => (value(other) > value(one) ? other : one), parts[0] ?? "");
+  const at = parts.indexOf(best);
+  const shown = element("p");
+  for (const piece of parts.slice(at, at + 2).join(" ").slice(0, 400).split(/([\p{L}\p{N}]+)/u)) {
+    shown.append(forms.has(plain(piece)) ? element("mark", "", piece) : piece);
+  }
+  return shown;
+}
+
+function answer({ cell: found }) {
+  const shown = element("p", "answer");
+  shown.append(`${found.row.title} · ${found.row.key} ${found.label}`);
+  if (found.at >= 0) {
+    shown.append(` · ${found.row.heads[found.at][0]}: `, element("strong", "", found.cells[found.at]));
+  } else {
+    found.row.heads.forEach(([head], at) => shown.append(` · ${head}: ${found.cells[at]}`));
+  }
+  return shown;
+}
+
+function item(result, asked, printed) {
+  const shown = element("li");
+  const title = element("h3");
+  const link = element("a", "", result.doc.title);
+  link.href = result.doc.href;
+  title.append(link);
+  shown.append(title);
+  if (result.cell && result.cell.sure > 2) shown.append(answer(result));
+  shown.append(snippet(result.doc.text, asked));
+  if (result.doc.printed.length) {
+    const where = element("p", "facts", `${printed} `);
+    result.doc.printed.forEach(([words, address], number) => {
+      const page = element("a", "", words);
+      page.href = address;
+      where.append(number ? ", " : "", page);
+    });
+    shown.append(where);
+    const [words, address, picture] = result.doc.printed[0];
+    const look = element("a", "look");
+    look.href = address;
+    look.tabIndex = -1;
+    const image = element("img");
+    Object.assign(image, { src: picture, alt: words, loading: "lazy" });
+    look.append(image);
+    shown.append(look);
+  }
+  return shown;
+}
+
+function show(question) {
+  const list = document.getElementById("results");
+  const told = document.getElementById("told");
+  list.replaceChildren();
+  told.textContent = "";
+  if (!question.trim()) return;
+  const { results, unknown, asked } = search(question);
+  list.append(...results.map((one) => item(one, asked, list.dataset.printed)));
+  const lacking = unknown.length ? ` ${told.dataset.unknown} ${unknown.join(", ")}.` : "";
+  told.textContent = results.length ? lacking : `${told.dataset.nothing}${lacking}`;
+}
+
+const box = document.getElementById("asked");
+if (box) {
+  const page = new URLSearchParams(location.search);
+  box.addEventListener("input", () => show(box.value));
+  box.form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    history.replaceState(null, "", `?${new URLSearchParams({ q: box.value })}`);
+    show(box.value);
+    document.querySelector("#results a")?.focus();
+  });
+  if (page.get("q")) {
+    box.value = page.get("q");
+    show(box.value);
+  }
+  const mark = document.getElementById("mark");
+  const seen = document.getElementById("seen");
+  const verdict = document.getElementById("verdict");
+  const judge = () => {
+    const [edition, figures] = mark.dataset.mark.split(" · ");
+    const said = tokens(seen.value);
+    const today = said.includes(figures) && (said.length < 2 || said.includes(plain(edition)));
+    verdict.textContent = seen.value.trim() ? (today ? mark.dataset.current : mark.dataset.outdated) : "";
+  };
+  seen.addEventListener("input", judge);
+  mark.addEventListener("submit", (event) => event.preventDefault());
+  if (page.get("mark")) {
+    seen.value = page.get("mark");
+    judge();
+  }
+}

@@ -1,0 +1,209 @@
+"""The site: static files to put anywhere, made of proved PDFs and of the records they print."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from pathlib import Path
+
+from aidgen.build import errands
+from aidgen.build.making import Made, pool
+from aidgen.build.pack import Pack
+from aidgen.build.publishing import INDEX, certify, publish, sections, thumbnail_of
+from aidgen.game.canon import Canon
+from aidgen.game.context import Context
+from aidgen.jail.limits import STANDARD
+from aidgen.page.front import front
+from aidgen.page.gallery import Entry, Section
+from aidgen.page.lookups import LOOKED_UP, TERMS, Lookup, lookups
+from aidgen.page.markdown import plain
+from aidgen.problems import Problem, Unusable
+from aidgen.serve.easel import Looks
+from aidgen.serve.handout import Sheet, Shelf, Spot, aid_page, game_page, rule_page
+from aidgen.serve.searching import index
+from aidgen.store.files import write
+
+SCRIPT = Path(__file__).with_name("search.js")
+"""What the pages search with."""
+LOOKS = "aidgen.serve.easel:looks"
+PAGES, RULES = "pages", "rules"
+"""The folders of the pictures of pages, and of the pages of records, below a game in a language."""
+LONG_AGO = (1980, 1, 1, 0, 0, 0)
+"""The time of what is in a ZIP file: the same files give the same bytes."""
+
+
+@dataclass(frozen=True)
+class Written:
+    """What came of a site: how many pages it has, and what is wrong."""
+
+    pages: int
+    problems: tuple[Problem, ...]
+
+
+def write_site(pack: Pack, made: Sequence[Made], out: Path, title: str, *, workers: int) -> Written:
+    """Write the site of a pack's PDFs, as they were `made`, into the folder `out`.
+
+    Those with faults are left out. Raises Unequipped if something cannot be written.
+    """
+    whole = [one for one in made if one.published]
+    for one in whole:
+        publish(one, out)
+    certify(whole, out)
+    looks = _looks(whole, out, workers)
+    problems: list[Problem] = []
+    pages = 1
+    listed = {(section.game, section.locale): section for section in sections(pack, out)}
+    fronts: list[Section] = []
+    for place, group in groupby(sorted(whole, key=_place), key=_place):
+        try:
+            shelf = _shelf(pack, list(group), listed[place], looks)
+        except Unusable as unusable:
+            problems += unusable.problems
+            continue
+        pages += _write(shelf, out.joinpath(*place))
+        fronts.append(_on_front(listed[place], shelf))
+    write(out / "search.js", SCRIPT.read_bytes())
+    write(out / INDEX, front(title, fronts).encode())
+    return Written(pages, tuple(problems))
+
+
+def _place(made: Made) -> tuple[str, str]:
+    return made.job.game, made.job.locale
+
+
+def _on_front(section: Section, shelf: Shelf) -> Section:
+    """Return the section of the front page: its aids lead to their pages."""
+    folder = f"{section.game}/{section.locale}"
+    ink = {sheet.entry.title: sheet.entry.ink for sheet in shelf.sheets}
+    name = {sheet.entry.title: sheet.name for sheet in shelf.sheets}
+    entries = [
+        replace(entry, href=f"{folder}/{name[entry.title]}.html", ink=ink[entry.title])
+        for entry in section.entries
+        if entry.title in name
+    ]
+    return replace(section, entries=entries, href=f"{folder}/{INDEX}")
+
+
+# Pictures -----------------------------------------------------------------------------------------
+
+
+def _looks(made: Sequence[Made], out: Path, workers: int) -> Mapping[Path, Looks]:
+    """Return what each PDF looks like, by its path; its pictures are written."""
+    limits = made[0].job.pack.limits if made else STANDARD
+    with pool(workers, limits) as processes:
+        futures = {}
+        for one in made:
+            assert one.filed is not None
+            asked = tuple(_asked(one))
+            folder = (out / one.job.output).parent / PAGES
+            futures[one.job.output] = processes.submit(
+                errands.run, LOOKS, one.filed.pdf, asked, folder, one.job.aid
+            )
+        return {output: future.result() for output, future in futures.items()}
+
+
+def _asked(made: Made) -> Iterator[tuple[str, int, str]]:
+    """Yield the records that a PDF prints: reference, page, and the words to look for."""
+    assert made.filed is not None
+    canon = made.job.canon
+    met = set()
+    for text in made.filed.texts:
+        ref = _record(Context.read(text.context))
+        if ref and text.page and (ref, text.page) not in met:
+            met.add((ref, text.page))
+            yield ref, text.page, _words(canon, ref)
+
+
+def _record(context: Context) -> str:
+    """Return the record that a text belongs to; "" if it is none that one looks up."""
+    looked_up = (*LOOKED_UP, TERMS)
+    return ".".join(context.ids[:2]) if context.kind in looked_up and len(context.ids) > 1 else ""
+
+
+def _words(canon: Canon, ref: str) -> str:
+    record = canon.find(ref)
+    return plain(getattr(record, "title", "") or str(record.one).partition("|")[0])
+
+
+# A game in a language -----------------------------------------------------------------------------
+
+
+def _shelf(
+    pack: Pack, made: Sequence[Made], section: Section, looks: Mapping[Path, Looks]
+) -> Shelf:
+    game, locale = _place(made[0])
+    canon = pack.localized(game, locale)
+    mark = f"{pack.facts(game).edition} · {pack.mark(game)}"
+    entries = {Path(entry.href).name: entry for entry in section.entries}
+    sheets = tuple(
+        _sheet(one, entries[one.job.output.name], looks[one.job.output], f"{mark} · {locale}")
+        for one in made
+        if one.job.output.name in entries
+    )
+    return Shelf(
+        canon=canon,
+        title=plain(canon.game.title),
+        sheets=sheets,
+        records=tuple(lookups(canon, pack.roots)),
+        zip=f"{game}-{locale}.zip",
+        mark=mark,
+    )
+
+
+def _sheet(made: Made, entry: Entry, looks: Looks, mark: str) -> Sheet:
+    """Return an aid as the pages of its game show it: addresses are from there."""
+    aid = made.job.canon.aids[made.job.aid]
+    here = replace(
+        entry,
+        href=made.job.output.name,
+        picture=f"../../{thumbnail_of(made.job).as_posix()}",
+        title=plain(aid.title),
+        ink=looks.ink,
+        variants=(),  # they stand in the folder of a build
+    )
+    spots = tuple(Spot(ref, page, *edges) for ref, page, edges in looks.places)
+    pictures = tuple(f"{PAGES}/{name}" for name in looks.pictures)
+    duplex = aid.kind == "tokens" or (aid.kind == "cards" and looks.pictures[1:] != ())
+    return Sheet(made.job.aid, here, pictures, spots, mark, duplex)
+
+
+def _write(shelf: Shelf, folder: Path) -> int:
+    """Write the pages of a game in a language; return how many there are."""
+    printed = shelf.printed
+    pages: dict[str, Callable[[], str]] = {INDEX: lambda: game_page(shelf)}
+    for sheet in shelf.sheets:
+        pages[f"{sheet.name}.html"] = lambda sheet=sheet: aid_page(shelf, sheet)  # type: ignore[misc]
+    for name, page in pages.items():
+        write(folder / name, page().encode())
+    for record in shelf.records:
+        page_of = rule_page(shelf, record, printed.get(record.ref, ()))
+        write(folder / RULES / _file(record), page_of.encode())
+    write(folder / "index.js", index(shelf.canon, shelf.records, printed).encode())
+    write(folder / shelf.zip, _zipped(shelf, folder))
+    _sweep(folder, shelf)
+    return len(pages) + len(shelf.records)
+
+
+def _file(record: Lookup) -> str:
+    return f"{record.ref}.html"
+
+
+def _zipped(shelf: Shelf, folder: Path) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for sheet in shelf.sheets:
+            name = zipfile.ZipInfo(sheet.entry.href, LONG_AGO)
+            archive.writestr(name, (folder / sheet.entry.href).read_bytes())
+    return out.getvalue()
+
+
+def _sweep(folder: Path, shelf: Shelf) -> None:
+    """Remove pictures and pages of what there is no more."""
+    kept = {Path(picture).name for sheet in shelf.sheets for picture in sheet.pictures}
+    kept |= {_file(record) for record in shelf.records}
+    for path in (*folder.glob(f"{PAGES}/*.webp"), *folder.glob(f"{RULES}/*.html")):
+        if path.name not in kept:
+            path.unlink()

@@ -1,0 +1,197 @@
+"""The site: files alone, in which one finds aids, rules and answers."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+import pytest
+
+from tests.browser import complaints, pictured, until
+from tests.commands import aidgen
+from tests.shared import alone
+
+# What a page leads to, or loads.
+ADDRESS = re.compile(r"""(?:href|src)=["']([^"']*)["']""")
+WIDTHS = (360, 768, 1280)
+
+
+@pytest.fixture(scope="session")
+def site(built: Path) -> Path:
+    """The site of the game Mini."""
+    with alone("site") as folder:
+        if not (folder / "index.html").is_file():
+            done = aidgen("site", folder, "--pack", built / "pack", "--out", built / "out")
+            assert done.exit_code == 0, done.output
+            assert f"{folder}/index.html: " in done.stdout
+    return folder
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def address(site: Path) -> Iterator[str]:
+    """The site on a plain web server."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site)))
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def test_all_that_a_page_leads_to_is_there_and_nothing_is_elsewhere(site: Path) -> None:
+    pages = sorted(site.rglob("*.html"))
+    assert len(pages) > 30
+    for page in pages:
+        text = page.read_text(encoding="utf-8")
+        ids = set(re.findall(r"""\bid=["']([^"']*)["']""", text))
+        for found in set(ADDRESS.findall(text)) - {"data:,"}:
+            parts = urlsplit(found)
+            assert not parts.scheme, f"{page}: {found}"
+            assert not parts.netloc, f"{page}: {found}"
+            target = (page.parent / unquote(parts.path)).resolve() if parts.path else page
+            assert target.is_file(), f"{page}: {found}"
+            assert target.is_relative_to(site.resolve())
+            if target == page and parts.fragment:
+                assert parts.fragment in ids
+
+
+def test_an_aid_has_its_pages_its_pdf_and_a_zip_has_them_all(site: Path) -> None:
+    folder = site / "mini" / "en"
+    page = (folder / "deck.html").read_text(encoding="utf-8")
+    assert 'href="mini-deck-en.pdf"' in page or "href='mini-deck-en.pdf'" in page
+    assert "Print at 100% (actual size)" in page
+    assert "flip on the long edge" in page
+    assert len(list(folder.glob("pages/deck-*.webp"))) == page.count("class='page'")
+    with zipfile.ZipFile(io.BytesIO((folder / "mini-en.zip").read_bytes())) as archive:
+        assert set(archive.namelist()) == {path.name for path in folder.glob("*.pdf")}
+        pdf = (folder / "mini-deck-en.pdf").read_bytes()
+        assert archive.read("mini-deck-en.pdf") == pdf
+
+
+def test_a_rule_has_a_page_of_its_own_with_its_links_and_where_it_is_printed(site: Path) -> None:
+    page = (site / "mini" / "en" / "rules" / "rules.fight.html").read_text(encoding="utf-8")
+    assert '<html lang="en">' in page
+    assert 'href="rules.start.html"' in page
+    assert "book.html#rules.fight-" in page
+    assert "data-context" not in page
+
+
+def test_certificates_stand_beside_the_pdfs(site: Path) -> None:
+    assert aidgen("verify", site).exit_code == 0
+
+
+def test_written_again_nothing_changes_and_what_has_gone_goes(site: Path, built: Path) -> None:
+    gone = site / "mini" / "en" / "rules" / "rules.gone.html"
+    gone.write_text("gone", encoding="utf-8")
+    before = {path: path.stat().st_mtime_ns for path in site.rglob("*") if path.is_file()}
+    done = aidgen("site", site, "--pack", built / "pack", "--out", built / "out")
+    assert done.exit_code == 0
+    after = {path: path.stat().st_mtime_ns for path in site.rglob("*") if path.is_file()}
+    assert after == {path: when for path, when in before.items() if path != gone}
+
+
+# In a browser -------------------------------------------------------------------------------------
+
+
+def asked(driver: Any, question: str) -> list[str]:
+    """Return what is told of a question, then the titles of what was found and the answer."""
+    script = """
+    const box = document.getElementById("asked");
+    box.value = arguments[0];
+    box.dispatchEvent(new Event("input"));
+    return [document.getElementById("told").textContent.trim(),
+      ...[...document.querySelectorAll("#results h3")].map((one) => one.textContent)];
+    """
+    found: list[str] = driver.execute_script(script, question)
+    return found
+
+
+QUESTIONS = [
+    ("en", "How does a fight work?", "Fight"),
+    ("en", "what does tired do", "Tired"),
+    ("en", "when does tired end?", "Tired"),
+    ("en", "start with a sword", "Start"),
+    ("en", "the turn", "Turn"),
+    ("fr", "points de vie d'un héros", "Start"),
+]
+
+
+def test_questions_find_their_rule(driver: Any, address: str) -> None:
+    for locale, question, title in QUESTIONS:
+        driver.get(f"{address}mini/{locale}/index.html")
+        assert title in asked(driver, question)[1:3], question
+    driver.get(f"{address}mini/en/index.html")
+    assert asked(driver, "where can I park a spaceship") == [
+        "No aid here says anything about that. Found nowhere: park, spaceship."
+    ]
+    assert complaints(driver) == []
+
+
+def test_what_was_found_leads_to_its_place_on_the_page(
+    driver: Any, address: str, update: bool
+) -> None:
+    driver.get(f"{address}mini/en/index.html?q=fight")
+    look = until(driver, "return document.querySelector('#results .look')?.href")
+    pictured(driver, "site-search", update=update)
+    driver.get(look)
+    place = (
+        "const at = document.querySelector(':target'); return at && at.getBoundingClientRect().top"
+    )
+    assert until(driver, place) > 0
+
+
+def test_a_mark_tells_whether_a_sheet_is_of_today(driver: Any, address: str) -> None:
+    driver.get(f"{address}mini/en/index.html")
+    mark = driver.execute_script("return document.getElementById('mark').dataset.mark")
+    said = "return document.getElementById('verdict').textContent"
+    for written, verdict in ((mark, "as it is printed today"), ("1 · 000000", "from before")):
+        driver.get(f"{address}mini/en/index.html?mark={written}")
+        assert verdict in until(driver, said)
+
+
+def test_the_front_page_shows_what_is_chosen(driver: Any, address: str, update: bool) -> None:
+    driver.get(address)
+    shown = """return [...document.querySelectorAll(".aid")]
+      .filter((one) => one.checkVisibility()).map((one) => one.dataset.kind)"""
+    everything = driver.execute_script(shown)
+    pictured(driver, "site-front", update=update)
+    labels = driver.execute_script(
+        "return [...document.querySelectorAll('.choices label')].map((one) => one.innerText.trim())"
+    )
+    assert {"English", "Français", "cards", "book", "A4"} <= set(labels)
+    driver.execute_script(
+        "[...document.querySelectorAll('.choices label')]"
+        ".find((one) => one.textContent.trim() === 'cards').querySelector('input').click()"
+    )
+    assert set(driver.execute_script(shown)) == {"cards"}
+    assert len(set(everything)) > 3
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_no_page_is_wider_than_the_window(driver: Any, address: str, width: int) -> None:
+    driver.set_window_size(width, 900)
+    for page in (
+        "",
+        "mini/en/index.html?q=fight",
+        "mini/en/deck.html",
+        "mini/en/rules/rules.fight.html",
+    ):
+        driver.get(f"{address}{page}")
+        wide = "return [document.documentElement.scrollWidth, window.innerWidth]"
+        found, room = driver.execute_script(wide)
+        assert found <= room, page
+    driver.set_window_size(1280, 900)
