@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,7 @@ from typing import Any
 from fontTools import agl
 from fontTools.ttLib import TTFont
 
+from aidgen.assets.families import face_file, faces_of, pdf_name
 from aidgen.assets.fonts import font_files
 from aidgen.assets.geometry import Bounds
 
@@ -32,6 +33,7 @@ class Face:
             self._of_name.setdefault(self._order[number], []).append(char)
         self.chars = cache(self._chars)
         self.bounds = cache(self._bounds)
+        self.inked = cache(lambda char: self._bounds(self._codes.get(char, 0)))
         self.advance = cache(self._advance)
         self.outline = cache(lambda code: outline(font, code))
 
@@ -85,7 +87,7 @@ class Face:
 
     def depths(self, text: str) -> tuple[float, float]:
         """Return how far in em the ink of a text reaches below and above its baseline."""
-        found = [self.bounds(self._codes.get(char, 0)) for char in text]
+        found = [self.inked(char) for char in set(text)]
         inked = [bounds for bounds in found if bounds is not None]
         below = -min((bottom for _, bottom, _, _ in inked), default=0.0)
         return below, max((top for *_, top in inked), default=0.0)
@@ -102,15 +104,43 @@ class Face:
         return out.getvalue()
 
 
+class Faces(Mapping[str, Face]):
+    """Our faces by name; asked by name, it knows those of themes, too."""
+
+    def __init__(self, ours: Mapping[str, Face]) -> None:
+        """Begin with ours."""
+        self._ours, self._others = ours, dict[str, Face]()
+
+    def __getitem__(self, name: str) -> Face:
+        """Return a face; raises KeyError if it is neither ours nor that of a theme."""
+        if name not in self._ours and name not in self._others:
+            path = face_file(name)
+            if path is None:
+                raise KeyError(name)
+            self._others[name] = Face(TTFont(path, lazy=True))
+        return self._ours[name] if name in self._ours else self._others[name]
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the names of ours."""
+        return iter(self._ours)
+
+    def __len__(self) -> int:
+        """Return how many are ours."""
+        return len(self._ours)
+
+
 @cache
 def faces() -> Mapping[str, Face]:
-    """Return our faces by the name that their PDF font bears, its subset's tag apart."""
+    """Return our faces by the name that their PDF font bears, its subset's tag apart.
+
+    A face of a theme, which is not among them, is found by its name as well.
+    """
     found = {}
     for path in font_files():
         family, style = path.stem.split("-")
         spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", "-", family)
         found[f"{spaced}{STYLES[style]}"] = Face(TTFont(path, lazy=True))
-    return found
+    return Faces(found)
 
 
 @cache
@@ -120,8 +150,22 @@ def families() -> tuple[str, ...]:
     return tuple(dict.fromkeys(f"{name.replace('-', ' ')} Pro" for name in names))
 
 
+def is_known(family: str) -> bool:
+    """Tell whether a family, as CSS asks for it, is ours or that of a theme."""
+    return family in families() or bool(faces_of(family))
+
+
+def weights_of(family: str, *, slanted: bool) -> tuple[int, ...]:
+    """Return the weights in CSS in which a family is there, upright or slanted."""
+    if family in families():
+        return weights(slanted=slanted)
+    names = {path.name for path in faces_of(family)}
+    made = ((weight, pdf_name(family, weight, slanted=slanted)) for weight in (400, 600, 700))
+    return tuple(weight for weight, name in made if name in names)
+
+
 def weights(*, slanted: bool) -> tuple[int, ...]:
-    """Return the weights in CSS in which each family is there, upright or slanted."""
+    """Return the weights in CSS in which each family of ours is there, upright or slanted."""
     upright = (style.removesuffix("-Italic") for style in STYLES.values())
     return tuple(
         WEIGHTS[weight]
@@ -138,10 +182,12 @@ def characters() -> frozenset[str]:
 
 @cache
 def face_of(families: Sequence[str], weight: int, slanted: bool) -> Face | None:
-    """Return our face of the first of `families` that is ours, by the weight of its strokes."""
+    """Return the face of the first of `families` that is known, by the weight of its strokes."""
     slant = "-Italic" if slanted else ""
     for family in families:
-        name = family.strip().title().replace(" ", "-")
+        name = family.strip().replace(" ", "-")
+        if not faces_of(family.strip()):
+            name = name.title()
         strokes = [(abs(WEIGHTS[style] - weight), style) for style in WEIGHTS]
         for _, style in sorted(strokes):
             if f"{name}{style}{slant}" in faces():

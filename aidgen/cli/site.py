@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import click
@@ -49,7 +50,7 @@ def command(
     planned = plan(pack, games=games, locales=locales, aids=aids)
     checked = preflight(planned, strict=strict)
     before = problems_out(checked.problems, strict=strict)
-    made = list(bar(make(checked.ready, out, workers=jobs), len(checked.ready)))
+    made = list(bar(partial(make, checked.ready, out, workers=jobs), len(checked.ready)))
     named = title or " · ".join(_titles(pack, [job.game for job in planned.jobs]))
     written = write_site(pack, made, folder, named, workers=jobs)
     faults = [problem for one in made for problem in one.problems]

@@ -9,7 +9,7 @@ from itertools import takewhile
 
 import yaml
 
-from aidgen.game.source import at, composed, scalar
+from aidgen.game.source import at, composed, plain_scalar
 from aidgen.problems import Problem, Unusable, Where
 
 WIDTH = 100
@@ -67,7 +67,7 @@ def _says(new: str, name: str, wanted: Sequence[str], number: int) -> bool:
     if said != list(wanted):
         return False
     node = nodes[number]
-    return bool(node.style) or isinstance(scalar(node.value), str)
+    return bool(node.style) or isinstance(plain_scalar(node.value), str)
 
 
 def _candidates(text: str, node: yaml.ScalarNode, words: str) -> Iterator[str]:

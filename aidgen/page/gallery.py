@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from aidgen.game.load import OURS
+from aidgen.jail.limits import STANDARD, Limits
+from aidgen.page.budget import Budget
 from aidgen.page.environment import pour
 from aidgen.page.pouring import Pouring
 from aidgen.page.views import Shown
@@ -64,10 +66,10 @@ def own_template(roots: Sequence[Path]) -> bool:
     return any((root / "templates" / TEMPLATE).is_file() for root in others)
 
 
-def gallery(sections: Sequence[Section], roots: Sequence[Path]) -> str:
+def gallery(sections: Sequence[Section], roots: Sequence[Path], limits: Limits = STANDARD) -> str:
     """Return the HTML of the gallery of a pack that brings one.
 
     `roots` are the packs whose templates are searched, in order. Raises Unusable if the template
     that is found first cannot be used.
     """
-    return pour(TEMPLATE, {"sections": sections}, tuple(roots), Pouring())
+    return pour(TEMPLATE, {"sections": sections}, tuple(roots), Pouring(budget=Budget(limits)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import warnings
 from collections.abc import Iterator
 
 import pypdfium2
@@ -15,6 +16,12 @@ QUICK = 1
 """How hard a picture to be seen at once is packed: 40 ms a page; at 6 it is 150."""
 THUMBNAIL_COLOURS = 32
 """So many are enough for print in one colour, and make small files."""
+
+
+def limit_pictures(pixels: int) -> None:
+    """Refuse, in this process, to open pictures of more than so many pixels."""
+    Image.MAX_IMAGE_PIXELS = pixels // 2  # at which it warns; twice as many it refuses
+    warnings.simplefilter("ignore", Image.DecompressionBombWarning)
 
 
 def grey_pages(pdf: bytes, dpi: int) -> Iterator[Image.Image]:

@@ -15,6 +15,7 @@ from aidgen.build.pack import Pack
 from aidgen.build.publishing import INDEX, certify, publish, sections, thumbnail_of
 from aidgen.game.canon import Canon
 from aidgen.game.context import Context
+from aidgen.jail.limits import STANDARD
 from aidgen.page.front import front
 from aidgen.page.gallery import Entry, Section
 from aidgen.page.lookups import LOOKED_UP, TERMS, Lookup, lookups
@@ -91,7 +92,7 @@ def _on_front(section: Section, shelf: Shelf) -> Section:
 
 def _looks(made: Sequence[Made], out: Path, workers: int) -> Mapping[Path, Looks]:
     """Return what each PDF looks like, by its path; its pictures are written."""
-    with pool(workers) as processes:
+    with pool(workers, made[0].job.pack.limits if made else STANDARD) as processes:
         futures = {}
         for one in made:
             assert one.filed is not None

@@ -14,6 +14,7 @@ from watchfiles import awatch
 from aidgen.build.composing import Extent
 from aidgen.build.filing import EXTENT, Shelf, piece_key
 from aidgen.build.pack import Pack
+from aidgen.jail.limits import STANDARD, Limits
 from aidgen.page.pieces import Piece
 from aidgen.press.drafting import Spot
 from aidgen.problems import Unusable, Where
@@ -96,11 +97,13 @@ class Listener:
 class Studio:
     """What stands open of the pack in a folder. Used within one event loop."""
 
-    def __init__(self, root: Path, folder: Path, *, read_only: bool) -> None:
+    def __init__(
+        self, root: Path, folder: Path, *, read_only: bool, limits: Limits = STANDARD
+    ) -> None:
         """Open the pack; what is made is filed on the shelf in `folder`."""
         self.root, self.read_only = root.resolve(), read_only
-        self.pack = Pack(self.root)
-        self.hands = Hands(folder)
+        self.pack = Pack(self.root, limits)
+        self.hands = Hands(folder, limits)
         self.views: dict[Opened, View] = {}
         self.listeners: set[Listener] = set()
         self.closed = False
