@@ -16,13 +16,13 @@ ROOMS = {
     "translation": (5, "polib"),
     "collation": (5, ""),
     "press": (5, "weasyprint pikepdf pyphen uharfbuzz"),
-    "proof": (5, "pikepdf pypdfium2 PIL fontTools"),
+    "proof": (5, "pikepdf pypdfium2 PIL fontTools icu uharfbuzz"),
     "store": (5, ""),
     "language": (4, "babel icu"),
     "page": (4, "jinja2 markdown_it markupsafe"),
     "imposition": (4, ""),
     "game": (3, "yaml pydantic pydantic_core"),
-    "assets": (3, "fontTools"),
+    "assets": (3, "fontTools uharfbuzz"),
     "problems": (1, ""),
 }
 """Each room, its floor, and the libraries that it may know.

@@ -55,9 +55,15 @@ def _deck(deck: Deck) -> Iterator[Side]:
     turned = imposition.SIDES if two_sided else imposition.SIDES[:1]
     sides = [(batch, side) for batch in batches for side in turned]
     for number, (batch, side) in enumerate(sides, start=1):
-        faces = _faces(batch, sheet.slots(side), side)
+        faces = _faces(batch, _slots(sheet, deck, side), side)
         headline = deck.headed(number, len(sides))
         yield Side(deck.paper, tuple(_side(deck, sheet, headline, faces, first=number == 1)))
+
+
+def _slots(sheet: imposition.Sheet, deck: Deck, side: imposition.Side) -> tuple[Rect, ...]:
+    """Return the slots of a side in the order of its cards: of one read backwards, mirrored."""
+    mirrored: imposition.Side = "front" if side == "back" else "back"
+    return sheet.slots(mirrored if deck.backwards else side)
 
 
 def _copies(cards: Sequence[CardFaces]) -> Iterator[CardFaces]:

@@ -10,6 +10,7 @@ import click
 from aidgen import __version__
 from aidgen.assets.fonts import font_files
 from aidgen.assets.icons import icon_names
+from aidgen.assets.scripts import SCRIPTS, installed
 from aidgen.cli.exits import ENVIRONMENT, EPILOG, FINE
 from aidgen.press.engine import set_page
 from aidgen.problems import Unequipped
@@ -28,6 +29,11 @@ def command() -> int:
         except (Unequipped, OSError, ImportError) as error:
             click.echo(f"missing {need}: {error}")
             code = ENVIRONMENT
+    for script, typeface in SCRIPTS.items():
+        if found := installed(script):
+            click.echo(f"ok      fonts for {script}: {typeface.family}, {len(found)} weights")
+        else:
+            click.echo(f"without fonts for {script}: {typeface.hint}")
     return code
 
 

@@ -35,13 +35,15 @@ class Canon(Pack):
     game: Game
     words: Mapping[Id, Text] = {}
     locale: str = ""
+    script: str = "Latn"
+    """That of its language (ISO 15924)."""
     places: Mapping[Context, Where] = Field({}, repr=False)
     notes: Mapping[Context, str] = Field({}, repr=False)
     """What the author tells translators of the texts at a context, and within it."""
     genders: Mapping[Context, str] = Field({}, repr=False)
     """The gender of what a title names, in languages whose other words go by it."""
 
-    unread: ClassVar[frozenset[str]] = frozenset({"places", "notes", "locale", "genders"})
+    unread: ClassVar[frozenset[str]] = frozenset({"places", "notes", "locale", "script", "genders"})
     domains: ClassVar[Mapping[str, str]] = MappingProxyType({"words": UI})
 
     def at(self, *ids: str) -> Context:

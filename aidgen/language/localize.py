@@ -27,6 +27,7 @@ from aidgen.game.walks import Leaf, rewrite
 from aidgen.language.genders import Genders
 from aidgen.language.ordering import sort_key
 from aidgen.language.plurals import form, which
+from aidgen.language.script import script
 from aidgen.language.typography import typography
 from aidgen.problems import did_you_mean
 
@@ -87,7 +88,7 @@ def _finished(localized: Canon, canon: Canon, locale: str) -> Canon:
     terms = dict(sorted(localized.terms.items(), key=lambda item: key(item[1].one)))
     tables = {name: _headed(table, canon, locale) for name, table in localized.tables.items()}
     changed = {"terms": MappingProxyType(terms), "tables": MappingProxyType(tables)}
-    return localized.model_copy(update={"locale": locale, **changed})
+    return localized.model_copy(update={"locale": locale, "script": script(locale), **changed})
 
 
 def _names(canon: Canon, translation: Translation, locale: str) -> dict[str, str]:

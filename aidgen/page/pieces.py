@@ -170,6 +170,8 @@ class Deck:
     """What is said below them."""
     foot: Strip | None = None
     """What stands on each face, from its upper left corner."""
+    backwards: bool = False
+    """Whether cards lie from right to left, as their language is read."""
     cut: bool = True
     """Whether crop marks show where to cut."""
 
@@ -299,6 +301,8 @@ class Facts:
     language: str
     author: str
     description: str
+    backwards: bool = False
+    """Whether its pages are turned from left to right, as its language is read."""
 
 
 @dataclass(frozen=True)

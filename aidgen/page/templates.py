@@ -18,6 +18,7 @@ from aidgen.page.hyphenation import hyphenation
 from aidgen.page.markdown import Texts, Words
 from aidgen.page.pieces import Choice, Piece
 from aidgen.page.pouring import Pouring
+from aidgen.page.typeface import typeface
 from aidgen.page.views import plain
 
 
@@ -54,6 +55,7 @@ class Templates:
             **look.measures,
             "hyphenation": hyphenation(canon),
             "language": canon.locale.replace("_", "-"),
+            "typeface": typeface(canon),
         }
         self._variables = {name: plain(value) for name, value in variables.items()}
 

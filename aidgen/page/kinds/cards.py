@@ -12,6 +12,7 @@ from aidgen.page.kinds.base import Kind
 from aidgen.page.kinds.entries import Entry, below
 from aidgen.page.pieces import FOLIO, CardFaces, Choice, Deck, Piece, Strip
 from aidgen.page.templates import Templates
+from aidgen.page.typeface import is_rtl
 from aidgen.page.views import Shown
 
 SMALLEST, LARGEST = 7.4, 13.0
@@ -47,6 +48,7 @@ def deck(templates: Templates, paper: Size) -> Deck:
     notice = templates.piece("sides/notice.html", paper)
     foot = templates.piece("cards/foot.html", Size(trim.width, FOOT))
     return Deck(
+        backwards=is_rtl(templates.canon),
         paper=paper,
         trim=trim,
         gap=0.0,

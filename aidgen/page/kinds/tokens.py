@@ -10,6 +10,7 @@ from aidgen.game.records import Aid, State
 from aidgen.page.kinds.base import Kind
 from aidgen.page.pieces import FOLIO, CardFaces, Deck, Strip
 from aidgen.page.templates import Templates
+from aidgen.page.typeface import is_rtl
 
 DIAMETER, GAP = 20.0, 3.0
 """Size of a token, and space between two, in mm: a circle cutter needs some paper around."""
@@ -23,6 +24,7 @@ def tokens(templates: Templates, paper: Size) -> Deck:
     trim = Size(DIAMETER, DIAMETER)
     aid = templates.aid
     return Deck(
+        backwards=is_rtl(templates.canon),
         paper=paper,
         trim=trim,
         gap=GAP,
