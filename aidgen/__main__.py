@@ -6,14 +6,14 @@ import sys
 
 from aidgen.store.stamp import Stamp
 
-STAMPED = "build"
-"""The command that need not be done again while all it read and wrote stands."""
+STAMPED = ("build", "check")
+"""The commands that need not be done again while all they read and wrote stands."""
 
 
 def main() -> None:
     """Run the command of the words given; one that was done already is answered at once."""
     words = sys.argv[1:]
-    answer = Stamp(words).answer() if words[:1] == [STAMPED] else None
+    answer = Stamp(words).answer() if words[:1] and words[0] in STAMPED else None
     if answer is None:
         from aidgen.cli import main as commands
 

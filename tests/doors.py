@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from unittest.mock import patch
 
+from aidgen.assets.choices import Choices
 from aidgen.game.load import OURS, load
 from aidgen.language.localize import localize
 from aidgen.page import environment, gallery, templates
@@ -20,6 +21,8 @@ from aidgen.page.render import render
 from aidgen.problems import Unusable
 from tests.mini import MINI
 
+VARIANT = Choices(bleed=3.0)
+"""What has templates poured that are not poured otherwise."""
 MARK = "{{ nothing_of_this_name }}"
 LEAK = re.compile(r"0x[0-9a-f]{6,}|<(?:class|function|module|built-in|bound)\b|root:x?:")
 """What is printed of the process if a template sees into it."""
@@ -88,6 +91,7 @@ def poured() -> Mapping[tuple[str, str], tuple[Mapping[str, object], Pouring]]:
     with patch.object(templates, "pour", spy), patch.object(gallery, "pour", spy):
         for aid in canon.aids:
             _head(render(canon, aid, (OURS,)))
+            _head(render(canon, aid, (OURS,), VARIANT))
         gallery.gallery([section], (OURS,))
     return found
 

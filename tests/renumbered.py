@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cache
 from typing import Any
 
 from aidgen.game.canon import Canon
 from aidgen.game.context import Context
 from aidgen.game.derived import derived
-from aidgen.game.figures import Dice, Figure, Range, Raw, neutral
+from aidgen.game.figures import Dice, Figure, Range, Ratio, Raw, neutral
 from aidgen.game.load import OURS
 from aidgen.game.records import Model, Table
 from aidgen.game.texts import Text
@@ -74,8 +75,13 @@ def others(raw: Raw) -> Iterator[Raw]:
         yield Dice(raw.count, raw.faces + 2, raw.bonus)
         if raw.bonus:
             yield Dice(raw.count, raw.faces, raw.bonus + 1)
-    else:
+    elif isinstance(raw, Fraction):
         yield raw + 1
+    elif isinstance(raw, Ratio):
+        yield Ratio(raw.first + 1, raw.second)
+        yield Ratio(raw.first, raw.second + 1)
+    else:
+        yield replace(raw, number=raw.number + 1)
 
 
 def reworded(text: str, locale: str) -> Iterator[tuple[str, str]]:

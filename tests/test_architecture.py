@@ -11,6 +11,7 @@ from pathlib import Path
 PACKAGE = Path(__file__).parents[1] / "aidgen"
 ROOMS = {
     "cli": (8, "click rich"),
+    "serve": (7, "starlette uvicorn watchfiles"),
     "build": (6, "msgspec"),
     "laws": (5, ""),
     "translation": (5, "polib"),

@@ -34,9 +34,42 @@ PAPERS = {
     "A4": Size(210, 297),
     "A5": Size(148, 210),
     "A6": Size(105, 148),
+    "A3": Size(297, 420),
     "Letter": Size(215.9, 279.4),
+    "Half Letter": Size(139.7, 215.9),
+    "Quarter Letter": Size(107.95, 139.7),
+    "Legal": Size(215.9, 355.6),
+    "Half Legal": Size(177.8, 215.9),
+    "Quarter Legal": Size(107.95, 177.8),
 }
-"""Sheets a printer takes: ISO 216, and ANSI/ASME Y14.1 size A."""
+"""Sheets a printer takes, and their parts: ISO 216, ANSI/ASME Y14.1 size A, and US legal."""
+
+SHARES = {
+    "a4": ("A4", "A5", "A6"),
+    "a3": ("A3", "A4", "A5"),
+    "letter": ("Letter", "Half Letter", "Quarter Letter"),
+    "legal": ("Legal", "Half Legal", "Quarter Legal"),
+}
+"""The papers that a reader chooses from: a whole sheet, half of it, a quarter."""
+
+
+WHOLE, HALF, QUARTER = range(3)
+"""The parts of a sheet, as `SHARES` lists them."""
+
+
+def sheet_of(paper: str, chosen: str) -> str:
+    """Return the sheet that is chosen, or else that which an author's paper is a part of."""
+    return chosen or ("letter" if "Letter" in paper else "a4")
+
+
+def shared(paper: str, chosen: str) -> str:
+    """Return the part of a chosen paper that stands for an author's: for A5, half of the sheet.
+
+    What is no part of a sheet, as the size of a card, is returned as it is.
+    """
+    parts = SHARES[sheet_of(paper, "")]
+    return SHARES[chosen][parts.index(paper)] if chosen and paper in parts else paper
+
 
 CARDS = {
     "poker": Size(63, 88),

@@ -53,6 +53,7 @@ def _bound(document: PlannedDocument, pieces: Pieces) -> FiledDocument:
     if stopped:
         faults = tuple(fault for filed in stopped for fault in filed.faults)
         return FiledDocument(pdf=b"", thumbnail=b"", pages=0, faults=causes(faults))
+    document = replace(document, sides=tuple(_whole(document.sides, pieces)))
     sides = [_set_side(side, pieces) for side in document.sides]
     pdf = assembled(document.facts, sides)
     laid = [_laid_side(side, pieces) for side in document.sides]
@@ -69,6 +70,21 @@ def _bound(document: PlannedDocument, pieces: Pieces) -> FiledDocument:
         promised=_sum([filed.promised for filed in pieces.values()]),
         proved=_sum([filed.proved for filed in pieces.values()]),
     )
+
+
+def _whole(sides: Sequence[PlannedSide], pieces: Pieces) -> Iterator[PlannedSide]:
+    """Yield sides of paper, and behind each what goes on though it should take up a page.
+
+    Such a document is kept back; one sees in it what is too much.
+    """
+    known = {(placed.key, placed.page) for side in sides for placed in side.placed}
+    for side in sides:
+        yield side
+        for placed in side.placed:
+            for page in range(1, len(pieces[placed.key].set_piece.pages) + 1):
+                if (placed.key, page) not in known:
+                    known.add((placed.key, page))
+                    yield replace(side, placed=(replace(placed, page=page, left=0.0, top=0.0),))
 
 
 def _sum(counts: Sequence[Counts]) -> Counts:
@@ -92,6 +108,7 @@ def _set_side(side: PlannedSide, pieces: Pieces) -> SetSide:
                 left=placed.left * PT_PER_MM,
                 top=placed.top * PT_PER_MM,
                 again=placed.again,
+                turn=placed.turn,
             )
             for placed in side.placed
         ),

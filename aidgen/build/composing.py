@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import chain, islice, repeat
 
-from aidgen.assets.papers import Rect
+from aidgen.assets.choices import AUTHORS, Choices
+from aidgen.assets.papers import Rect, Size
+from aidgen.imposition import booklet
 from aidgen.imposition import sheet as imposition
-from aidgen.page.pieces import Book, CardFaces, Deck, Leaves, Piece, Placed, Side, Strip, ruled
+from aidgen.page.pieces import (
+    Book,
+    CardFaces,
+    Deck,
+    Leaves,
+    Piece,
+    Placed,
+    Side,
+    Strip,
+    Turning,
+    ruled,
+)
+from aidgen.problems import Problem, Unusable, Where
 
 HAIRLINE = 0.1
 """Width in mm of a crop mark."""
@@ -30,9 +44,53 @@ class Extent:
     beginnings: dict[str, Beginning]
 
 
-def composed(parts: Deck | Leaves) -> tuple[Side, ...]:
-    """Return the sides of paper of what is known before anything is set."""
-    return tuple(_deck(parts) if isinstance(parts, Deck) else _leaves(parts))
+def composed(parts: Deck | Leaves, choices: Choices = AUTHORS) -> tuple[Side, ...]:
+    """Return the sides of paper of what is known before anything is set, as a reader chose them.
+
+    Raises Unusable if the cards find no room on their paper.
+    """
+    if isinstance(parts, Deck):
+        return tuple(_deck(parts, choices))
+    return shifted(tuple(_leaves(parts)), choices)
+
+
+def shifted(sides: Sequence[Side], choices: Choices) -> tuple[Side, ...]:
+    """Return sides of paper, every second of which, the back, is moved as a reader chose."""
+    return tuple(
+        _moved(side, choices.offset) if number % 2 else side for number, side in enumerate(sides)
+    )
+
+
+def folded(sides: Sequence[Side], sheet: Size, *, backwards: bool = False) -> tuple[Side, ...]:
+    """Return the sides of the sheets, upright of a size in mm, that become a booklet of pages.
+
+    One that is read backwards is bound at the right.
+    """
+    across = sheet.turned()
+    return tuple(
+        Side(across, tuple(_halves(sides, opened, across)))
+        for opened in booklet.opened(len(sides), backwards=backwards)
+    )
+
+
+def _halves(sides: Sequence[Side], opened: booklet.Opened, sheet: Size) -> Iterator[Placed]:
+    """Yield what stands on a side of a sheet: two pages, each against the fold."""
+    fold = sheet.width / 2
+    for page, on_left in ((opened.left, True), (opened.right, False)):
+        if page is None:
+            continue
+        side = sides[page]
+        left = fold - side.size.width + opened.creep if on_left else fold - opened.creep
+        top = (sheet.height - side.size.height) / 2
+        for one in side.placed:
+            yield replace(one, left=one.left + left, top=one.top + top, turn=page)
+
+
+def _moved(side: Side, offset: tuple[float, float]) -> Side:
+    """Return a side with all that is on it moved to the right and down, in mm."""
+    right, down = offset
+    placed = (replace(one, left=one.left + right, top=one.top + down) for one in side.placed)
+    return replace(side, placed=tuple(placed))
 
 
 def _leaves(leaves: Leaves) -> Iterator[Side]:
@@ -48,22 +106,70 @@ def _strip(strip: Strip, *, left: float = 0.0, top: float = 0.0, again: bool = T
 # Decks ------------------------------------------------------------------------------------------
 
 
-def _deck(deck: Deck) -> Iterator[Side]:
-    sheet = imposition.Sheet(deck.paper, deck.trim, deck.gap)
-    two_sided = any(card.back for card in deck.cards)
-    batches = tuple(_batches(_copies(deck.cards), len(sheet.slots())))
-    turned = imposition.SIDES if two_sided else imposition.SIDES[:1]
-    sides = [(batch, side) for batch in batches for side in turned]
-    for number, (batch, side) in enumerate(sides, start=1):
-        faces = _faces(batch, _slots(sheet, deck, side), side)
-        headline = deck.headed(number, len(sides))
-        yield Side(deck.paper, tuple(_side(deck, sheet, headline, faces, first=number == 1)))
+Cards = tuple[CardFaces, ...]
+
+
+def _deck(deck: Deck, choices: Choices) -> Iterator[Side]:
+    sheet = _sheet(deck, choices)
+    batches = tuple(_batches(_copies(deck.cards), sheet.room))
+    sides = list(_turned(deck, batches, choices))
+    turning = _turning(deck, sheet, choices)
+    ground = replace(deck, paper=sheet.paper)
+    for number, (batch, turned) in enumerate(sides, start=1):
+        faces = [face for side in turned for face in _faces(batch, _slots(sheet, deck, side), side)]
+        headline = replace(deck.headed(number, len(sides), turning), size=sheet.paper)
+        around = _Around(headline, _marks(deck, sheet), first=number == 1)
+        made = Side(sheet.paper, tuple(_side(ground, around, faces, choices.bleed)))
+        yield _moved(made, choices.offset) if turned == ("back",) else made
+
+
+def _sheet(deck: Deck, choices: Choices) -> imposition.Sheet:
+    """Return the sheet that a deck is imposed on; raises Unusable if no card finds room on it."""
+    least = 2 * choices.bleed
+    gap = max(deck.gap, least) if choices.gap is None else choices.gap
+    paper = f"{deck.paper.width:g} × {deck.paper.height:g} mm"
+    if gap < least:
+        message = f"{gap:g} mm between two cards have no room for their bleed"
+        raise Unusable([Problem(Where("--gap"), message, f"at least {least:g}")])
+    sheet = imposition.fullest(
+        imposition.Sheet(deck.paper, deck.trim, gap, choices.bleed, choices.gutterfold)
+    )
+    if not sheet.room:
+        message = f"no card of {deck.trim.width:g} × {deck.trim.height:g} mm finds room on {paper}"
+        hint = f"{gap:g} mm between two, {choices.bleed:g} mm of bleed, and marks around them"
+        raise Unusable([Problem(Where("--paper"), message, hint)])
+    return sheet
+
+
+def _turning(deck: Deck, sheet: imposition.Sheet, choices: Choices) -> Turning:
+    """Return how the backs of a deck come behind its fronts."""
+    if not deck.two_sided or choices.single_sided:
+        return ""
+    if choices.gutterfold:
+        return "fold"
+    return "long" if sheet.paper.width <= sheet.paper.height else "short"
+
+
+def _turned(
+    deck: Deck, batches: Sequence[Cards], choices: Choices
+) -> Iterator[tuple[Cards, tuple[imposition.Side, ...]]]:
+    """Yield what each side of paper has on it: some cards, and which of their faces."""
+    if choices.gutterfold:
+        yield from ((batch, imposition.SIDES) for batch in batches)
+    elif choices.single_sided or not deck.two_sided:
+        turned = imposition.SIDES if deck.two_sided else imposition.SIDES[:1]
+        yield from ((batch, (side,)) for side in turned for batch in batches)
+    else:
+        yield from ((batch, (side,)) for batch in batches for side in imposition.SIDES)
 
 
 def _slots(sheet: imposition.Sheet, deck: Deck, side: imposition.Side) -> tuple[Rect, ...]:
-    """Return the slots of a side in the order of its cards: of one read backwards, mirrored."""
-    mirrored: imposition.Side = "front" if side == "back" else "back"
-    return sheet.slots(mirrored if deck.backwards else side)
+    """Return the slots of a side in the order of its cards, from the right if it is read so."""
+    slots = sheet.slots(side)
+    if not deck.backwards:
+        return slots
+    across = sheet.paper.width
+    return tuple(replace(one, left=across - one.left - one.width) for one in slots)
 
 
 def _copies(cards: Sequence[CardFaces]) -> Iterator[CardFaces]:
@@ -72,37 +178,60 @@ def _copies(cards: Sequence[CardFaces]) -> Iterator[CardFaces]:
         yield from (card for card in cards if copy < card.copies)
 
 
-def _batches(copies: Iterator[CardFaces], room: int) -> Iterator[tuple[CardFaces, ...]]:
+def _batches(copies: Iterator[CardFaces], room: int) -> Iterator[Cards]:
     while batch := tuple(islice(copies, room)):
         yield batch
 
 
+@dataclass(frozen=True)
+class _Face:
+    """A face of a card in its slot, and what goes on around it."""
+
+    piece: Piece
+    bleed: Piece | None
+    slot: Rect
+
+
 def _faces(
     batch: Sequence[CardFaces], slots: Sequence[Rect], side: imposition.Side
-) -> Iterator[tuple[Piece, Rect]]:
+) -> Iterator[_Face]:
     """Yield what is on one side of some cards, each with its slot."""
     for slot, card in zip(slots, batch, strict=False):
-        face = card.front if side == "front" else card.back
-        if face is not None:
-            yield face, slot
+        if side == "front":
+            yield _Face(card.front, card.front_bleed, slot)
+        elif card.back is not None:
+            yield _Face(card.back, card.back_bleed, slot)
 
 
-def _side(
-    deck: Deck,
-    sheet: imposition.Sheet,
-    headline: Piece,
-    faces: Iterable[tuple[Piece, Rect]],
-    *,
-    first: bool,
-) -> Iterator[Placed]:
-    yield Placed(headline, again=not first)
-    if deck.cut:
-        yield Placed(ruled(headline, list(map(_drawn, sheet.crop_marks()))), again=True)
-    for face, slot in faces:
-        yield Placed(face, slot.left, slot.top)
+@dataclass(frozen=True)
+class _Around:
+    """What stands around the cards on a side of paper."""
+
+    headline: Piece
+    marks: tuple[Rect, ...]
+    first: bool
+    """Whether it is the first side, which alone says what all say."""
+
+
+def _marks(deck: Deck, sheet: imposition.Sheet) -> tuple[Rect, ...]:
+    """Return the marks on a sheet, as they are drawn: where to cut, and where to fold."""
+    cuts = sheet.crop_marks() if deck.cut else ()
+    return tuple(map(_drawn, (*cuts, *sheet.fold_marks())))
+
+
+def _side(deck: Deck, around: _Around, faces: Sequence[_Face], bleed: float) -> Iterator[Placed]:
+    yield Placed(around.headline, again=not around.first)
+    if around.marks:
+        yield Placed(ruled(around.headline, around.marks), again=True)
+    for face in faces:
+        if face.bleed:
+            yield Placed(face.bleed, face.slot.left - bleed, face.slot.top - bleed, again=True)
+    for face in faces:
+        yield Placed(face.piece, face.slot.left, face.slot.top)
         if deck.foot:
-            yield _strip(deck.foot, left=slot.left, top=slot.top)
-    yield _strip(deck.notice, again=not first)
+            yield _strip(deck.foot, left=face.slot.left, top=face.slot.top)
+    notice = replace(deck.notice, piece=replace(deck.notice.piece, size=deck.paper))
+    yield _strip(notice, again=not around.first)
 
 
 def _drawn(mark: imposition.Line) -> Rect:

@@ -25,7 +25,7 @@ ENGINE = (
     *("font-source-sans-pro", "font-source-serif-pro"),
 )
 """The distributions whose version changes the bytes of a PDF."""
-EDITION = 19
+EDITION = 20
 """Raised when the way from HTML to PDF changes in this project, or what is filed."""
 
 
@@ -65,6 +65,8 @@ class PlacedPiece:
     top: float
     again: bool
     """Whether it says what is said elsewhere."""
+    turn: int = 0
+    """When it is read: after all of lesser turns."""
 
 
 @dataclass(frozen=True)
@@ -141,6 +143,7 @@ def _program() -> str:
     return " ".join([str(EDITION), *(f"{name} {number}" for name, number in versions().items())])
 
 
+@cache
 def versions() -> Mapping[str, str]:
     """Return the versions of what changes the bytes of a PDF."""
     return {name: version(name) for name in ENGINE}

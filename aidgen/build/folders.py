@@ -14,23 +14,6 @@ PACKAGE = Path(__file__).resolve().parents[1]
 """The program itself. Where it is installed, the pack that comes with it lies within."""
 
 
-def pack_around(folder: Path) -> Path | None:
-    """Return the pack that `folder` lies in: itself, or the nearest folder above; None if none is.
-
-    A pack has `content/<game>/` with YAML in it. A folder that is called `content` and holds other
-    things is no sign of one: many programs have such a folder.
-    """
-    folder = folder.resolve()
-    return next((root for root in (folder, *folder.parents) if _is_pack(root)), None)
-
-
-def _is_pack(folder: Path) -> bool:
-    try:
-        return next((folder / "content").glob("*/*.yaml"), None) is not None
-    except OSError:  # a folder above that is closed to us
-        return False
-
-
 def default_out(pack: Path, folder: Path) -> Path:
     """Return where PDFs of `pack` go if no one says: `build` in the pack if `folder` lies in it.
 

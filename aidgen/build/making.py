@@ -20,7 +20,6 @@ from aidgen.build.plan import Job
 from aidgen.build.planning import pieces, sides
 from aidgen.build.pressing import Press
 from aidgen.build.whereabouts import Printing, problems
-from aidgen.game.canon import Canon
 from aidgen.page.pieces import Side
 from aidgen.page.render import facts, render
 from aidgen.problems import Problem, Unusable
@@ -54,8 +53,8 @@ def make(jobs: Sequence[Job], out: Path, *, workers: int) -> Iterator[Made]:
 
     `workers` is the number of processes. Raises Unequipped if the machine cannot typeset.
     """
-    with _pool(workers) as pool, asyncio.Runner() as runner:
-        made = runner.run(_begun(jobs, Press(pool, out / SHELF)))
+    with pool(workers) as processes, asyncio.Runner() as runner:
+        made = runner.run(_begun(jobs, Press(processes, out / SHELF)))
         for _ in jobs:
             yield runner.run(made.get())
 
@@ -88,36 +87,52 @@ class _Results:
 
 
 async def _made(job: Job, press: Press) -> Made:
+    filed = press.filed(job.digest)
+    fresh = filed is None
     try:
-        canon = job.canon
-        parts = render(canon, job.aid, job.pack.roots)
+        if filed is None:
+            filed, fresh = await _bound(job, press)
     except Unusable as unusable:
         return Made(job, problems=unusable.problems)
-    laid = await sides(parts, press)
-    document = _planned(canon, job.aid, laid)
-    try:
-        filed, fresh = await press.bound(document)
-    except LookupError:
-        await press.again(pieces(laid))
-        filed, fresh = await press.bound(document)
-    printing = Printing(job.pack, canon, job.aid, job.output.name)
-    told = tuple(problems(printing, filed.faults, filed.texts))
+    told: tuple[Problem, ...] = ()
+    if filed.faults:
+        printing = Printing(job.pack, job.canon, job.aid, job.output.name)
+        told = tuple(problems(printing, filed.faults, filed.texts))
     return Made(job, filed if filed.pages else None, fresh, told)
 
 
-def _planned(canon: Canon, aid: str, laid: Sequence[Side]) -> PlannedDocument:
-    return PlannedDocument(facts(canon, aid), tuple(map(_side, laid)), canon.aids[aid].page_limits)
+async def _bound(job: Job, press: Press) -> tuple[FiledDocument, bool]:
+    """Return the PDF of a job, its pieces set where they are not filed, and whether it is new.
+
+    Raises Unusable if its pieces cannot be made.
+    """
+    parts = render(job.canon, job.aid, job.pack.roots, job.choices)
+    laid = await sides(parts, press, job.choices)
+    document = _planned(job, laid)
+    try:
+        bound = await press.bound(document)
+    except LookupError:
+        await press.again(pieces(laid))
+        bound = await press.bound(document)
+    press.file(job.digest, document)
+    return bound
+
+
+def _planned(job: Job, laid: Sequence[Side]) -> PlannedDocument:
+    canon = job.canon
+    limits = canon.aids[job.aid].page_limits if job.has_its_pages else (1, None)
+    return PlannedDocument(facts(canon, job.aid), tuple(map(_side, laid)), limits)
 
 
 def _side(side: Side) -> PlannedSide:
     placed = (
-        PlacedPiece(piece_key(one.piece), one.page, one.left, one.top, one.again)
+        PlacedPiece(piece_key(one.piece), one.page, one.left, one.top, one.again, one.turn)
         for one in side.placed
     )
     return PlannedSide(side.size.width, side.size.height, tuple(placed))
 
 
-def _pool(workers: int) -> Executor:
+def pool(workers: int) -> Executor:
     """Return a pool whose processes are forked from one that has the engine warm."""
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["aidgen.build.forge"])

@@ -2,36 +2,93 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
 
+from aidgen.build.known import VERDICTS, Known
+from aidgen.build.variants import choosable
 from aidgen.game.canon import Canon
 from aidgen.game.context import UI, UI_LANGUAGE, Context
 from aidgen.game.load import OURS, games, load
 from aidgen.language.genders import genders
 from aidgen.language.language import Language, Pair
-from aidgen.language.localize import conversions, is_locale, lineage, localize
+from aidgen.language.lineage import lineage
+from aidgen.language.localize import is_locale, localize
+from aidgen.language.measures import conversions
 from aidgen.language.pseudo import is_pseudo, pseudo
 from aidgen.laws import check
 from aidgen.problems import Problem, Unusable, Where
+from aidgen.store import trees
 from aidgen.translation.catalog import Catalog, catalog, dated, layered, translation
 from aidgen.translation.judge import Declared, Finding, declared, findings, language_of
 
 
+@dataclass(frozen=True)
+class GameFacts:
+    """What can be said of a game without reading it."""
+
+    language: str
+    """In which it is written."""
+    edition: str
+    kinds: Mapping[str, str]
+    """Of each of its aids."""
+    papers: Mapping[str, str]
+    """The paper of each, or the size of its cards."""
+    choices: Mapping[str, tuple[str, ...]]
+    """What a reader may choose of each."""
+
+
+@dataclass(frozen=True)
+class Named:
+    """What a game and its aids are called in a language."""
+
+    title: str
+    aids: Mapping[str, str]
+    papers: Mapping[str, str]
+    """The paper of each aid."""
+    words: Mapping[str, str]
+    """The words of the templates."""
+
+
 class Pack:
-    """A folder of games, as it was when it was opened: each file is read once, when asked for."""
+    """A folder of games, as it was when it was opened: each file is read once, when asked for.
+
+    What was found out about its games is known from one time to the next, as long as all that is
+    read of them stands.
+    """
 
     def __init__(self, root: Path) -> None:
         """Open the pack in the folder `root`."""
         self.root = root
         for method in REMEMBERED:
             setattr(self, method, cache(getattr(self, method)))
+        self.known = Known(self.roots, trees.cache() / VERDICTS)
+        for method, kind in KNOWN.items():
+            find = getattr(self, method)
+            setattr(self, method, cache(partial(self.known.answer, kind, method, find)))
 
     def __str__(self) -> str:
         """Return the folder."""
         return str(self.root)
+
+    def after(self, changed: Iterable[str]) -> Pack:
+        """Return the pack opened anew after some of its files have changed, named from its root.
+
+        What was read of the others is kept.
+        """
+        names = tuple(changed)
+        new = Pack(self.root)
+        translated = [Path(name).name for name in names if name.startswith("locales/")]
+        if all(name.startswith("locales/") for name in names):
+            new.canon = self.canon  # type: ignore[method-assign]
+        if not any(name != f"{UI}.po" for name in translated):
+            new.catalog = self.catalog  # type: ignore[method-assign]
+        if f"{UI}.po" not in translated:
+            new.words = self.words  # type: ignore[method-assign]
+        return new
 
     @property
     def roots(self) -> tuple[Path, ...]:
@@ -47,14 +104,14 @@ class Pack:
         """Return the languages of a game: its source language, and each that has a PO file."""
         folder = self.root / "locales"
         translated = {path.parent.name for path in folder.glob(f"*/{game}.po")}
-        return sorted({self.canon(game).game.language, *filter(is_locale, translated)})
+        return sorted({self.facts(game).language, *filter(is_locale, translated)})
 
     def unreadable(self) -> Mapping[str, tuple[Problem, ...]]:
         """Return the games that cannot be read, and why."""
         broken = {}
         for game in self.games:
             try:
-                self.canon(game)
+                self.facts(game)
             except Unusable as unusable:
                 broken[game] = unusable.problems
         return broken
@@ -67,6 +124,22 @@ class Pack:
             where = canon.where(canon.at("game", "language"))
             raise Unusable([Problem(where, message, "as in fr or pt_BR")])
         return canon
+
+    def facts(self, game: str) -> GameFacts:
+        """Return what can be said of a game without reading it; raises Unusable if it cannot be."""
+        canon = self.canon(game)
+        kinds = {name: aid.kind for name, aid in canon.aids.items()}
+        papers = {name: aid.paper for name, aid in canon.aids.items()}
+        choices = {name: tuple(sorted(choosable(canon, name))) for name in canon.aids}
+        return GameFacts(canon.game.language, canon.game.edition, kinds, papers, choices)
+
+    def named(self, game: str, locale: str) -> Named:
+        """Return what a game and its aids are called in a language; raises Unusable."""
+        canon = self.localized(game, locale)
+        aids = {name: str(aid.title) for name, aid in canon.aids.items()}
+        papers = {name: aid.paper for name, aid in canon.aids.items()}
+        words = {name: str(word) for name, word in canon.words.items()}
+        return Named(str(canon.game.title), aids, papers, words)
 
     def localized(self, game: str, locale: str) -> Canon:
         """Return the canon of a game in a language, a pseudolocale included."""
@@ -186,8 +259,17 @@ class Pack:
         return sha256("\n".join(said).encode()).hexdigest()
 
 
-REMEMBERED = (
-    *("canon", "localized", "words", "catalog", "breaches"),
-    *("mark", "digest", "translation_digest"),
-)
+REMEMBERED = ("canon", "localized", "words", "catalog")
 """The methods of a pack that look once: what they return is remembered while it is open."""
+
+KNOWN = {
+    "facts": GameFacts,
+    "named": Named,
+    "breaches": tuple[Problem, ...],
+    "findings": list[Finding],
+    "declared": list[Declared],
+    "mark": str,
+    "digest": str,
+    "translation_digest": str,
+}
+"""Those whose answers are known from one time to the next, with what they return."""

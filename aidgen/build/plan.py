@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from hashlib import sha256
 from pathlib import Path
 
+from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.build.pack import Pack
+from aidgen.build.variants import senseless, sensible
 from aidgen.game import load
 from aidgen.game.canon import Canon
 from aidgen.problems import Misspoken, Problem, Unusable, Where, did_you_mean
@@ -20,6 +23,8 @@ class Job:
     game: str
     aid: str
     locale: str
+    choices: Choices = AUTHORS
+    """What a reader chose, and makes sense for the aid."""
 
     @property
     def canon(self) -> Canon:
@@ -27,14 +32,37 @@ class Job:
         return self.pack.localized(self.game, self.locale)
 
     @property
+    def digest(self) -> str:
+        """A digest of all that the PDF goes by; "" if a file of it cannot be read."""
+        whole = self.pack.known.digest(self.game, self.locale)
+        return sha256(f"{whole} {self.aid} {self.choices}".encode()).hexdigest() if whole else ""
+
+    @property
     def is_long(self) -> bool:
         """Whether it takes long to set by itself: a book does."""
-        return self.pack.canon(self.game).aids[self.aid].kind == "book"
+        return self.pack.facts(self.game).kinds[self.aid] == "book"
 
     @property
     def output(self) -> Path:
-        """Where the PDF goes, below the output folder."""
-        return Path(self.game) / self.locale / f"{self.game}-{self.aid}-{self.locale}.pdf"
+        """Where the PDF goes, below the output folder: a variant into a folder of its name."""
+        variant = self.choices.name
+        name = "-".join(filter(None, (self.game, self.aid, self.locale, variant)))
+        return Path(self.game) / self.locale / variant / f"{name}.pdf"
+
+    @property
+    def sensible(self) -> frozenset[str]:
+        """What a reader may choose of it."""
+        return frozenset(self.pack.facts(self.game).choices[self.aid])
+
+    def chosen(self, choices: Choices) -> Job:
+        """Return it with what makes sense for it of what a reader chose."""
+        paper = self.pack.facts(self.game).papers[self.aid]
+        return replace(self, choices=sensible(choices, self.sensible, paper))
+
+    @property
+    def has_its_pages(self) -> bool:
+        """Whether it has as many pages as its author wants: so it is on its own paper."""
+        return self.choices.paper == "" and not self.choices.booklet
 
 
 @dataclass(frozen=True)
@@ -89,22 +117,28 @@ def plan(
     games: Sequence[str] = (),
     locales: Sequence[str] = (),
     aids: Sequence[str] = (),
+    choices: Choices = AUTHORS,
+    habits: Collection[str] = (),
 ) -> Plan:
     """Return the jobs of a pack: each game, aid and locale, or those that are named.
 
-    A game that cannot be read does not keep others from being made, unless it is named. Raises
-    Misspoken if a name is unknown, Unusable if there is no game that can be read.
+    Each gets what makes sense for it of what a reader chose; what does not is told, but of
+    `habits`, the names of what was not chosen now. A game that cannot be read does not
+    keep others from being made, unless it is named. Raises Misspoken if a name is unknown,
+    Unusable if there is no game that can be read.
     """
     found = readable(pack, games)
     jobs = [job for game in found.names for job in _jobs(pack, game)]
     refuse_unknown(pack, locales, {job.locale for job in jobs}, "locale")
     refuse_unknown(pack, aids, {job.aid for job in jobs}, "aid")
-    chosen = (
-        job
+    chosen = tuple(
+        job.chosen(choices)
         for job in jobs
         if (not locales or job.locale in locales) and (not aids or job.aid in aids)
     )
-    return Plan(tuple(chosen), found.problems)
+    said = [name for name in choices.made if name not in habits]
+    told = senseless(said, [(pack.facts(job.game).kinds[job.aid], job.sensible) for job in chosen])
+    return Plan(chosen, (*found.problems, *told))
 
 
 def game_of(job: Job) -> list[Job]:
@@ -113,7 +147,7 @@ def game_of(job: Job) -> list[Job]:
 
 
 def _jobs(pack: Pack, game: str) -> list[Job]:
-    aids = pack.canon(game).aids
+    aids = pack.facts(game).kinds
     return [Job(pack, game, aid, locale) for locale in pack.locales(game) for aid in aids]
 
 

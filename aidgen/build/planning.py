@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from aidgen.build.composing import bound, composed, numbered
+from aidgen.assets.choices import AUTHORS, Choices
+from aidgen.assets.papers import HALF, PAPERS, SHARES, WHOLE, Size
+from aidgen.build.composing import bound, composed, folded, numbered, shifted
 from aidgen.build.pressing import Press
 from aidgen.page.pieces import Book, CardFaces, Deck, Leaves, Parts, Piece, Side
 
@@ -16,15 +18,31 @@ Between 8 and 9.5 pt a reader takes two cards for one deck; beyond, one seems to
 """
 
 
-async def sides(parts: Parts, press: Press) -> tuple[Side, ...]:
-    """Return the sides of paper that the parts of an aid become; all pieces on them are set."""
+async def sides(parts: Parts, press: Press, choices: Choices = AUTHORS) -> tuple[Side, ...]:
+    """Return the sides of paper that the parts of an aid become, as a reader chose them.
+
+    All pieces on them are set. Raises Unusable if cards find no room on their paper.
+    """
     if isinstance(parts, Book):
-        return await _book(parts, press)
-    made = composed(
-        await (_deck(parts, press) if isinstance(parts, Deck) else _leaves(parts, press))
-    )
+        pages = await _book(parts, press)
+        if choices.booklet:
+            pages = folded(pages, _unfolded(parts, choices), backwards=parts.backwards)
+        return shifted(pages, choices)
+    made = composed(await settled(parts, press), choices)
     await press.extents(pieces(made))
     return made
+
+
+async def settled(parts: Deck | Leaves, press: Press) -> Deck | Leaves:
+    """Return the parts of an aid with the type that each of their pieces is to be set in."""
+    return await (_deck(parts, press) if isinstance(parts, Deck) else _leaves(parts, press))
+
+
+def _unfolded(book: Book, choices: Choices) -> Size:
+    """Return the sheet of which a page of a booklet is half."""
+    sheets = (parts for parts in SHARES.values() if PAPERS[parts[HALF]] == book.paper)
+    whole = SHARES[choices.paper] if choices.paper else next(sheets)
+    return PAPERS[whole[WHOLE]]
 
 
 def pieces(made: Sequence[Side]) -> tuple[Piece, ...]:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby
+from pathlib import Path
 
 from aidgen.build.pack import Pack
 from aidgen.build.plan import Job, Plan, game_of, readable
@@ -13,6 +18,9 @@ from aidgen.game.context import Context
 from aidgen.page.render import render
 from aidgen.problems import Problem, Unusable
 from aidgen.translation.judge import Declared, Finding
+
+FORK = "fork"
+"""How processes begin that need nothing but what this one has imported."""
 
 
 @dataclass(frozen=True)
@@ -82,11 +90,32 @@ def inspect(pack: Pack, games: Sequence[str] = ()) -> Inspection:
 
     Raises Misspoken if a game is unknown, Unusable if none can be read.
     """
+    _look_ahead(pack, [game for game in pack.games if not games or game in games])
     found = readable(pack, games)
     spoken = {locale for game in found.names for locale in pack.locales(game)}
     problems = [problem for game in found.names for problem in pack.problems(game)]
     declared = tuple(_declared(pack, found.names))
     return Inspection(found.names, tuple(sorted(spoken)), (*found.problems, *problems), declared)
+
+
+def _look_ahead(pack: Pack, games: Sequence[str]) -> None:
+    """Have processes look at games, one each: what they find out is known from then on.
+
+    It is no loss if one fails: what it did not find out is then looked at here.
+    """
+    number = min(len(games), os.cpu_count() or 1)
+    if number > 1 and FORK in multiprocessing.get_all_start_methods():
+        context = multiprocessing.get_context(FORK)  # what is imported need not be imported again
+        with suppress(BrokenProcessPool), ProcessPoolExecutor(number, context) as pool:
+            for future in [pool.submit(_look_at, pack.root, game) for game in games]:
+                future.result()
+
+
+def _look_at(root: Path, game: str) -> None:
+    pack = Pack(root)
+    with suppress(Unusable):
+        pack.problems(game)
+        tuple(_declared(pack, [game]))
 
 
 def _declared(pack: Pack, games: Sequence[str]) -> Iterator[Declared]:

@@ -75,6 +75,16 @@ class Press:
             return filed, False
         return await self._run(errands.BIND, document, self._folder), True
 
+    def filed(self, job: str) -> FiledDocument | None:
+        """Return the PDF of a job, by the digest of all that it goes by, if it is on the shelf."""
+        document = self._shelf.get(job, str) if job else None
+        return self._shelf.get(document, FiledDocument) if document else None
+
+    def file(self, job: str, document: PlannedDocument) -> None:
+        """File which document a job comes to. Raises OSError."""
+        if job:
+            self._shelf.put(job, document_key(document))
+
     def _filed_size(self, purpose: str) -> Callable[[Piece], FiledSize | None]:
         return lambda piece: self._shelf.get(piece_key(piece, purpose), FiledSize)
 

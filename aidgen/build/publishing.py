@@ -9,14 +9,14 @@ from itertools import groupby
 from pathlib import Path
 
 from aidgen import __version__
+from aidgen.assets.choices import written
 from aidgen.assets.papers import CARDS
 from aidgen.build.filing import FiledDocument, versions
 from aidgen.build.making import Made
-from aidgen.build.pack import Pack
+from aidgen.build.pack import Named, Pack
 from aidgen.build.plan import Job, plan
-from aidgen.game.canon import Canon
 from aidgen.language.localize import language_name
-from aidgen.page.gallery import Entry, Section, gallery
+from aidgen.page.gallery import Entry, Section, Variant, gallery
 from aidgen.problems import Problem, Unequipped, Unusable
 from aidgen.store.files import write
 from aidgen.store.manifest import KEPT_BACK, MANIFEST, Certificate, manifest, pages
@@ -64,7 +64,7 @@ def _holds(path: Path, content: bytes) -> bool:
 
 
 def _certificate(job: Job, filed: FiledDocument) -> Certificate:
-    edition = job.pack.canon(job.game).game.edition
+    edition = job.pack.facts(job.game).edition
     return Certificate(
         sha256=hashlib.sha256(filed.pdf).hexdigest(),
         pages=filed.pages,
@@ -74,6 +74,7 @@ def _certificate(job: Job, filed: FiledDocument) -> Certificate:
         promised=filed.promised,
         proved=filed.proved,
         versions={"aidgen": __version__, **versions()},
+        variant=job.choices.name,
     )
 
 
@@ -99,33 +100,46 @@ def _sections(pack: Pack, out: Path) -> Iterator[Section]:
     with suppress(Unusable):
         jobs = plan(pack).jobs
     for (game, locale), group in groupby(jobs, key=lambda job: (job.game, job.locale)):
-        canon = _canon(pack, game, locale)
-        entries = tuple(_entries(list(group), canon, out))
+        named = _named(pack, game, locale)
+        entries = tuple(_entries(list(group), named, out))
         if entries:
-            name = language_name(locale)
-            yield Section(canon.game.title, locale, name, canon.words, entries)
+            yield Section(named.title, locale, language_name(locale), named.words, entries)
 
 
-def _canon(pack: Pack, game: str, locale: str) -> Canon:
+def _named(pack: Pack, game: str, locale: str) -> Named:
     try:
-        return pack.localized(game, locale)
+        return pack.named(game, locale)
     except Unusable:  # its PDFs still stand, from before the translation was broken
-        return pack.canon(game)
+        return pack.named(game, pack.facts(game).language)
 
 
-def _entries(jobs: list[Job], canon: Canon, out: Path) -> Iterator[Entry]:
+def _entries(jobs: list[Job], named: Named, out: Path) -> Iterator[Entry]:
     """Yield those of `jobs`, of one folder, that stand in `out`."""
     certified: Mapping[str, int] = pages((out / jobs[0].output).parent)
     for job in jobs:
         path = out / job.output
         if path.name in certified and path.is_file():
-            aid = canon.aids[job.aid]
-            card = CARDS.get(aid.paper)
+            paper = named.papers[job.aid]
+            card = CARDS.get(paper)
+            offered = " ".join(f"--{written(name)}" for name in sorted(job.sensible))
             yield Entry(
                 href=job.output.as_posix(),
                 picture=_thumbnail(job).as_posix(),
-                title=aid.title,
+                title=named.aids[job.aid],
                 pages=certified[path.name],
                 kilobytes=max(1, round(path.stat().st_size / 1000)),
-                paper=aid.paper if card is None else f"{card.width:g} × {card.height:g} mm",
+                paper=paper if card is None else f"{card.width:g} × {card.height:g} mm",
+                variants=tuple(_variants(job, out)),
+                offered=f"aidgen build {job.game} --aid {job.aid} --locale {job.locale} {offered}",
             )
+
+
+def _variants(job: Job, out: Path) -> Iterator[Variant]:
+    """Yield the variants of a PDF that stand below its folder."""
+    folder = (out / job.output).parent
+    for home in sorted(path.parent for path in folder.glob(f"*/{MANIFEST}")):
+        name = f"{job.output.stem}-{home.name}.pdf"
+        certified = pages(home)
+        if name in certified and (home / name).is_file():
+            href = (home / name).relative_to(out).as_posix()
+            yield Variant(href=href, name=home.name, pages=certified[name])

@@ -63,18 +63,21 @@ def spoken(sides: Sequence[SetSide]) -> Spoken:
 
 def _begun(sides: Sequence[SetSide]) -> Iterator[tuple[SetPiece, Spots]]:
     """Yield each piece that is read aloud, as often as it is, with where its pages stand."""
-    all_begun: list[tuple[SetPiece, Spots]] = []
-    latest: dict[int, Spots] = {}
+    met: list[Spot] = []
     for number, side in enumerate(sides):
         marks = 0
         for placing in side.placings:
-            if placing.again:
-                continue
-            if placing.page == 0:
-                latest[id(placing.piece)] = {}
-                all_begun.append((placing.piece, latest[id(placing.piece)]))
-            latest[id(placing.piece)][placing.page] = Spot(number, side, placing, marks)
-            marks += len(placing.set_page.tags)
+            if not placing.again:
+                met.append(Spot(number, side, placing, marks))
+                marks += len(placing.set_page.tags)
+    all_begun: list[tuple[SetPiece, Spots]] = []
+    latest: dict[int, Spots] = {}
+    for spot in sorted(met, key=lambda spot: spot.placing.turn):
+        piece, page = spot.placing.piece, spot.placing.page
+        if page == 0:
+            latest[id(piece)] = {}
+            all_begun.append((piece, latest[id(piece)]))
+        latest[id(piece)][page] = spot
     yield from all_begun
 
 

@@ -18,7 +18,8 @@ from aidgen.build.plan import refuse_unknown
 from aidgen.game.canon import Canon
 from aidgen.game.context import UI_LANGUAGE
 from aidgen.game.load import OURS
-from aidgen.language.localize import closest_locale, is_locale, lineage
+from aidgen.language.lineage import lineage
+from aidgen.language.localize import closest_locale, is_locale
 from aidgen.language.script import script
 from aidgen.problems import Misspoken, Problem, Where
 from aidgen.store.files import write

@@ -26,6 +26,7 @@ COMMANDS = {
         "aidgen.cli.schema",
         "Write content/pack.schema.json, by which editors help the author of a game.",
     ),
+    "serve": ("aidgen.cli.serve", "Show pages in the browser while you write them."),
     "verify": ("aidgen.cli.verify", "Hold PDFs against their manifests: are they as proved?"),
 }
 """Each command, the module that holds it as `command`, and the first line of its help."""

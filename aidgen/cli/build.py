@@ -10,15 +10,17 @@ from pathlib import Path
 
 import click
 
+from aidgen.assets.choices import Choices
 from aidgen.build.build import build
 from aidgen.build.making import Made
 from aidgen.build.pack import Pack
 from aidgen.build.plan import plan
 from aidgen.build.preflight import preflight
 from aidgen.build.publishing import INDEX, write_gallery
+from aidgen.cli.choices import with_choices
 from aidgen.cli.exits import EPILOG, FINE
 from aidgen.cli.options import AIDS, GAMES, JOBS, LOCALES, OUT, PACK, STRICT
-from aidgen.cli.printing import problems_out
+from aidgen.cli.printing import lines, problems_out
 from aidgen.cli.progress import bar, has_bar
 from aidgen.problems import Problem
 from aidgen.store.stamp import Stamp
@@ -32,6 +34,7 @@ from aidgen.store.stamp import Stamp
 @JOBS
 @STRICT
 @PACK
+@with_choices
 def command(
     games: Sequence[str],
     locales: Sequence[str],
@@ -40,13 +43,18 @@ def command(
     jobs: int,
     strict: bool,
     pack: Pack,
+    choices: Choices,
+    habits: Sequence[str],
 ) -> int:
     """Make the PDFs, and a gallery of them in index.html.
+
+    What you choose of paper, cutting and folding makes a variant, in a folder of its name; what you
+    always want may stand in aidgen.toml, in your pack or in ~/.config/aidgen.
 
     Untranslated and fuzzy texts are warnings: they are printed in the source language, underlined.
     With --strict, a warning stops the PDFs of its game and language, as an error does.
     """
-    planned = plan(pack, games=games, locales=locales, aids=aids)
+    planned = plan(pack, games=games, locales=locales, aids=aids, choices=choices, habits=habits)
     checked = preflight(planned, strict=strict)
     before = problems_out(checked.problems, strict=strict)
     making = build(checked.ready, out, workers=jobs)
@@ -65,10 +73,8 @@ def _stamp(pack: Pack, out: Path, made: Sequence[Made], problems: Iterable[Probl
     """Keep what would be told if the same were asked again."""
     old = [replace(one, fresh=False) for one in made]
     told = (*_places(old, out), _summary(old, out, len(made)))
-    warned = [f"{problem}\n" for problem in sorted(set(problems))]
     packs = [str(root.resolve()) for root in pack.roots]
-    printed = "".join(f"{line}\n" for line in told)
-    Stamp(sys.argv[1:]).put(packs, str(out.resolve()), printed, "".join(warned))
+    Stamp(sys.argv[1:]).put(packs, str(out.resolve()), lines(told), lines(sorted(set(problems))))
 
 
 def _summary(made: Sequence[Made], out: Path, planned: int) -> str:

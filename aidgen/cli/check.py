@@ -15,12 +15,13 @@ from aidgen.build.making import Made, make
 from aidgen.build.pack import Pack
 from aidgen.build.plan import plan
 from aidgen.build.preflight import Inspection, inspect
-from aidgen.cli.exits import EPILOG
+from aidgen.cli.exits import EPILOG, FINE
 from aidgen.cli.options import AIDS, GAMES, JOBS, LOCALES, OUT, PACK, STRICT
-from aidgen.cli.printing import counted, problems_out
+from aidgen.cli.printing import counted, lines, problems_out
 from aidgen.cli.progress import bar
 from aidgen.page.promises import Fit
 from aidgen.problems import Problem
+from aidgen.store.stamp import Stamp
 
 WIDE = 200
 """Columns of a table that goes to no terminal: room for six languages and long names of cards."""
@@ -59,9 +60,9 @@ def command(
         raise click.UsageError("--table, --locale and --aid go with --fit")
     inspection = inspect(pack, games)
     code = problems_out(inspection.problems, strict=strict)
-    if declared:
-        for one in sorted({str(verdict) for verdict in inspection.declared}):
-            click.echo(one)
+    listed = sorted({str(verdict) for verdict in inspection.declared}) if declared else []
+    for one in listed:
+        click.echo(one)
     unfit: set[Problem] = set()
     if fitting:
         planned = plan(pack, games=games, locales=locales, aids=aids)
@@ -69,8 +70,17 @@ def command(
         _fits_out(made, table=table)
         unfit |= {problem for one in made for problem in one.problems}
         code = max(code, problems_out(unfit, strict=strict))
-    click.echo(f"{pack}: {_looked_at(inspection)}: {_found({*inspection.problems, *unfit})}")
+    said = f"{pack}: {_looked_at(inspection)}: {_found({*inspection.problems, *unfit})}"
+    click.echo(said)
+    if code == FINE and not fitting:
+        _stamp(pack, [*listed, said], inspection.problems)
     return code
+
+
+def _stamp(pack: Pack, told: Sequence[str], problems: Collection[Problem]) -> None:
+    """Keep what was told, for when the same is asked again."""
+    packs = [str(root.resolve()) for root in pack.roots]
+    Stamp(sys.argv[1:]).put(packs, "", lines(told), lines(sorted(set(problems))))
 
 
 def _looked_at(inspection: Inspection) -> str:

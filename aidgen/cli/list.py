@@ -7,8 +7,10 @@ from collections.abc import Iterator, Sequence
 
 import click
 
+from aidgen.assets.choices import Choices, written
 from aidgen.build.pack import Pack
-from aidgen.build.plan import plan, readable
+from aidgen.build.plan import Job, plan, readable
+from aidgen.cli.choices import with_choices
 from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import GAMES, JSON, PACK, STRICT
 from aidgen.cli.printing import counted, problems_out
@@ -27,25 +29,44 @@ PRINTED, ELSEWHERE, LACKING, NO_ONE = "●", "·", "!!", "–"
 @JSON
 @STRICT
 @PACK
-def command(games: Sequence[str], covering: bool, as_json: bool, strict: bool, pack: Pack) -> int:
+@with_choices
+def command(
+    games: Sequence[str],
+    covering: bool,
+    as_json: bool,
+    strict: bool,
+    pack: Pack,
+    choices: Choices,
+    habits: Sequence[str],
+) -> int:
     """List games, aids, locales and the paths of their PDFs.
+
+    Of a variant, too: they stand in folders of its name.
 
     With --coverage, list the records that are looked up in play instead: who needs each, and which
     aids print it. What no aid of a reader prints is marked with !!, which is a warning.
     """
     if covering:
         return _coverage_out(games, pack, as_json=as_json, strict=strict)
-    planned = plan(pack, games=games)
+    planned = plan(pack, games=games, choices=choices, habits=habits)
     if as_json:
-        rows = [
-            {"game": job.game, "aid": job.aid, "locale": job.locale, "output": str(job.output)}
-            for job in planned.jobs
-        ]
+        rows = list(map(_row, planned.jobs))
         click.echo(json.dumps(rows, indent=2, ensure_ascii=False))
     else:
         for job in planned.jobs:
             click.echo(f"{job.game:14} {job.aid:18} {job.locale:6} {job.output}")
     return problems_out(planned.problems, strict=strict)
+
+
+def _row(job: Job) -> dict[str, object]:
+    return {
+        "game": job.game,
+        "aid": job.aid,
+        "locale": job.locale,
+        "output": str(job.output),
+        "variant": job.choices.name,
+        "choices": sorted(map(written, job.sensible)),
+    }
 
 
 def _coverage_out(games: Sequence[str], pack: Pack, *, as_json: bool, strict: bool) -> int:

@@ -9,9 +9,10 @@ from typing import Any
 
 import click
 
-from aidgen.build.folders import default_out, pack_around, refuse_installed
+from aidgen.build.folders import default_out, refuse_installed
 from aidgen.build.pack import Pack
 from aidgen.game.load import OURS
+from aidgen.store.trees import pack_around
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 

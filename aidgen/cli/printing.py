@@ -27,6 +27,11 @@ def written_out(paths: Iterable[Path]) -> None:
         click.echo(f"{path} written")
 
 
+def lines(told: Iterable[object]) -> str:
+    """Return some things as they are printed, a line each."""
+    return "".join(f"{one}\n" for one in told)
+
+
 def counted(number: int, noun: str) -> str:
     """Return a number with its noun, in one of its two forms: `1 game`, `2 games`."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

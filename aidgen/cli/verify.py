@@ -6,12 +6,13 @@ from pathlib import Path
 
 import click
 
-from aidgen.build.folders import default_out, pack_around
+from aidgen.build.folders import default_out
 from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import STRICT
 from aidgen.cli.printing import counted, problems_out
 from aidgen.problems import Misspoken, Problem, Where
 from aidgen.store.manifest import verify
+from aidgen.store.trees import pack_around
 
 
 @click.command("verify", epilog=EPILOG)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cached_property
 from hashlib import sha256
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from pydantic import Field
 
@@ -183,9 +184,19 @@ class Canon(Pack):
         )
         return sha256("\n".join(figures).encode()).hexdigest()[:6]
 
+    @cached_property
+    def _leaves(self) -> Sequence[tuple[Context, Leaf]]:
+        return tuple(leaves(self, self.at()))
+
     def leaves(self) -> Iterator[tuple[Context, Leaf]]:
         """Yield every text and figure of the game and of the templates, with its context."""
-        return leaves(self, self.at())
+        return iter(self._leaves)
+
+    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
+        """Return another canon, which looks for its leaves itself: pydantic would hand them on."""
+        copied = super().model_copy(update=update, deep=deep)
+        copied.__dict__.pop("_leaves", None)
+        return copied
 
     def texts(self) -> Iterator[tuple[Context, Text]]:
         """Yield every text of the game (not of the templates), with its context."""

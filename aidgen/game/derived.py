@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from fractions import Fraction
 from types import MappingProxyType
 
 from aidgen.game.canon import Canon
 from aidgen.game.context import Context
-from aidgen.game.figures import Figure, derive, names, neutral
+from aidgen.game.figures import NA, Figure, NotApplicable, derive, names, neutral
 from aidgen.game.records import Cell, Table
 from aidgen.game.texts import PLACEHOLDER, Text
+from aidgen.game.units import OWN
 from aidgen.problems import Problem, Unusable
 
 
@@ -59,30 +60,46 @@ def _filled(table: Table, values: Mapping[str, Fraction]) -> Table:
 def _row(
     table: Table, row: str, cells: Mapping[str, Cell], values: Mapping[str, Fraction]
 ) -> Mapping[str, Cell]:
-    """Fill one row in the order of the columns; a derived cell may use those to its left."""
+    """Fill one row in the order of the columns; a derived cell may use those to its left.
+
+    What is worked out from a cell that does not apply does not apply either.
+    """
     filled: dict[str, Cell] = {}
     known = dict(values)
+    lacking: set[str] = set()
     for name, column in table.columns.items():
         cell = cells.get(name)
         if name == table.key and column.type != "text":
             cell = Figure.read(row) or Text(row)
         elif column.derive is not None:
             try:
-                raw = derive(column.derive, known)
+                cell = _worked_out(column.derive, known, lacking, column.decimals)
             except ValueError as error:
                 raise _FormulaError(str(error), name) from None
-            cell = Figure(raw, neutral(raw), column.decimals)
+        if isinstance(cell, NotApplicable):
+            lacking.add(name)
         if isinstance(cell, Figure):
             known[name] = cell.number
         filled[name] = cell
     return MappingProxyType(filled)
 
 
+def _worked_out(
+    formula: str, known: Mapping[str, Fraction], lacking: Set[str], decimals: int
+) -> Cell:
+    """Return what a formula comes to; raises ValueError if it cannot be worked out."""
+    if names(formula) & lacking:
+        return NA
+    raw = derive(formula, known)
+    return Figure(raw, neutral(raw), decimals)
+
+
 def quoted(canon: Canon) -> Iterator[tuple[Context, str]]:
     """Yield the name of each value that is quoted, with the context of the text or formula."""
     for context, wording in canon.wordings():
         for name in PLACEHOLDER.findall(wording):
-            yield context, name
+            if context.ids[:2] != ("game", OWN):
+                yield context, name
     yield from _quoted_by_formulas(canon)
     yield from _quoted_by_blanks(canon)
 

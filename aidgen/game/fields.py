@@ -6,17 +6,22 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, PlainValidator, WithJsonSchema
+from pydantic import Field, PlainValidator, ValidationInfo, WithJsonSchema
 from pydantic.functional_validators import BeforeValidator
 
-from aidgen.game.figures import Figure
+from aidgen.game.figures import NA, Figure, NotApplicable
 from aidgen.game.texts import Text
+from aidgen.game.units import Quantity, divided, own_units
 
 
-def _cell(scalar: object) -> Figure | Text | None:
-    if scalar is None or isinstance(scalar, (Figure, Text)):
+def _cell(scalar: object, info: ValidationInfo) -> Figure | Text | NotApplicable | None:
+    if scalar is None or isinstance(scalar, (Figure, Text, NotApplicable)):
         return scalar
+    if scalar == "na":
+        return NA
     figure = Figure.read(scalar)
+    if figure is None and isinstance(scalar, str) and divided(scalar, own_units(info.context))[1]:
+        figure = Quantity.read(scalar, own_units(info.context))
     if figure is None and not (isinstance(scalar, str) and scalar.strip()):
         raise ValueError(f"found `{scalar}`, expected a figure or a text")
     return figure or Text(str(scalar).strip())

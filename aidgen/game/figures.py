@@ -21,6 +21,12 @@ _RANGE = re.compile(r"([0-9]{1,9})\s*[-–]\s*([0-9]{1,9})")
 _OPEN = re.compile(r"([0-9]{1,9})\+")
 # Dice, how many, their faces, what is added: d6, 2d10 - 1.
 _DICE = re.compile(r"([0-9]{0,2})d([1-9][0-9]{0,2})(?:\s*([-+])\s*([0-9]{1,3}))?")
+# A number with its sign before it: +1, +0.5.
+_BONUS = re.compile(r"\+([0-9]{1,9}(?:\.[0-9]{1,9})?)")
+# So many of a hundred: 50%, 12.5 %, +10 %.
+_PERCENT = re.compile(r"([-+]?)([0-9]{1,9}(?:\.[0-9]{1,9})?)\s?%")
+# One number over another: 1/2, 20/60.
+_RATIO = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)\s?/\s?([0-9]{1,9}(?:\.[0-9]{1,9})?)")
 # A whole number, or one with decimals behind a point: -3, 1.25.
 _NUMBER = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")
 # What a formula may be written with; whether it is one, reading it tells.
@@ -51,7 +57,40 @@ class Dice:
     bonus: int = 0
 
 
-Raw = Fraction | Range | Dice
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """A number that is written with its sign: +1."""
+
+    number: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Percent:
+    """So many of a hundred: 50 %; a `signed` one is written with its plus."""
+
+    number: Fraction
+    signed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ratio:
+    """One number over another, both written as they are: 1/2 of a thing, or 20/60 as two ranges."""
+
+    first: Fraction
+    second: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class NotApplicable:
+    """What stands in a cell where a column has nothing to say of a row: a dash."""
+
+    def __str__(self) -> str:
+        """Return the dash, which is one in every language."""
+        return "–"
+
+
+Raw = Fraction | Range | Dice | Bonus | Percent | Ratio
+NA = NotApplicable()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,16 +108,24 @@ class Figure:
 
     @property
     def number(self) -> Fraction:
-        """The figure as one number: itself, a range's low end, a die's faces."""
-        if isinstance(self.raw, Range):
-            return Fraction(self.raw.low)
-        if isinstance(self.raw, Dice):
-            return Fraction(self.raw.faces)
-        return self.raw
+        """The figure as one number: itself, a range's low end, a die's faces, 50 % as a half."""
+        raw = self.raw
+        if isinstance(raw, Range):
+            return Fraction(raw.low)
+        if isinstance(raw, Dice):
+            return Fraction(raw.faces)
+        if isinstance(raw, Ratio):
+            return raw.first / raw.second
+        if isinstance(raw, Percent):
+            return raw.number / 100
+        return raw.number if isinstance(raw, Bonus) else raw
 
     @classmethod
     def read(cls, scalar: object) -> Figure | None:
-        """Return the figure that `scalar` writes (12, 1.5, 9-12, 9+, 2d6+1), None if it is none."""
+        """Return the figure that `scalar` writes, None if it is none.
+
+        It may be 12, 1.5, 9-12, 9+, 2d6+1, +1, 50 % or 3/4.
+        """
         if isinstance(scalar, Figure):
             return scalar
         if isinstance(scalar, bool) or scalar is None:
@@ -108,7 +155,7 @@ class Figure:
     ) -> dict[str, object]:
         """Describe what may stand in the YAML."""
         return {
-            "description": "a number, a range (1-4, 9+) or dice (d20, 2d6+1)",
+            "description": "a number (12, 1.5, +1, 50 %, 3/4), a range (1-4, 9+) or dice (2d6+1)",
             "type": ["integer", "number", "string"],
         }
 
@@ -121,6 +168,13 @@ def _read(text: str) -> Raw | None:
     if found := _DICE.fullmatch(text):
         bonus = int(f"{found[3] or '+'}{found[4] or 0}")
         return Dice(int(found[1] or 0), int(found[2]), bonus)
+    if found := _BONUS.fullmatch(text):
+        return Bonus(Fraction(found[1]))
+    if found := _PERCENT.fullmatch(text):
+        number = Fraction(found[2])
+        return Percent(-number if found[1] == "-" else number, signed=found[1] == "+")
+    if (found := _RATIO.fullmatch(text)) and Fraction(found[2]):
+        return Ratio(Fraction(found[1]), Fraction(found[2]))
     return Fraction(text) if _NUMBER.fullmatch(text) else None
 
 
@@ -131,7 +185,15 @@ def neutral(raw: Raw) -> str:
     if isinstance(raw, Dice):
         bonus = f"{raw.bonus:+}" if raw.bonus else ""
         return f"{raw.count or ''}d{raw.faces}{bonus}"
-    return str(raw.numerator) if raw.denominator == 1 else f"{float(raw):.10g}"
+    if isinstance(raw, Ratio):
+        return f"{_plain(raw.first)}/{_plain(raw.second)}"
+    if isinstance(raw, Percent):
+        return f"{'+' if raw.signed else ''}{_plain(raw.number)}%"
+    return f"+{_plain(raw.number)}" if isinstance(raw, Bonus) else _plain(raw)
+
+
+def _plain(number: Fraction) -> str:
+    return str(number.numerator) if number.denominator == 1 else f"{float(number):.10g}"
 
 
 def names(formula: str) -> frozenset[str]:

@@ -15,6 +15,7 @@ from aidgen.game.merge import Merged, merged
 from aidgen.game.records import Id
 from aidgen.game.source import Source, Steps, source
 from aidgen.game.texts import Text
+from aidgen.game.units import OWN
 from aidgen.game.walks import rewrite
 from aidgen.problems import Problem, Unusable, Where, did_you_mean
 
@@ -46,11 +47,18 @@ def load(pack: Path, game: str) -> Canon:
     fixed = word_files(pack)
     data = {**files.data, "words": words(pack)}
     try:
-        canon = Canon.model_validate(data)
+        canon = Canon.model_validate(data, context={OWN: _own_units(data)})
     except ValidationError as error:
         raise Unusable(explained(error, files.places, files.keys, f"content/{game}")) from None
     of_words = [(Context(UI), read.places, read.notes) for read in fixed]
     return _finished(canon, [(Context(game), files.places, files.notes), *of_words])
+
+
+def _own_units(data: Mapping[str, object]) -> frozenset[str]:
+    """Return the names of the units that a game has given itself."""
+    game = data.get("game")
+    units = game.get(OWN) if isinstance(game, Mapping) else None
+    return frozenset(map(str, units)) if isinstance(units, Mapping) else frozenset()
 
 
 def _read_all(pack: Path, game: str) -> Merged:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import Field, field_validator
 from pydantic.functional_validators import BeforeValidator
 
 from aidgen.game.fields import (
@@ -52,33 +52,13 @@ from aidgen.game.fields import (
     at_most as at_most,
 )
 from aidgen.game.figures import Figure
+from aidgen.game.record import Model as Model
+from aidgen.game.record import Record as Record
+from aidgen.game.tables import Column as Column
+from aidgen.game.tables import Part as Part
+from aidgen.game.tables import Table as Table
 from aidgen.game.texts import Text
 from aidgen.game.units import Quantity, UnitName
-
-
-class Model(BaseModel):
-    """The base of all records: frozen, and strict about unknown keys."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)
-
-
-class Record(Model):
-    """What every record may say of itself."""
-
-    source: str | None = Field(
-        None,
-        pattern=r"^[a-z][a-z0-9_-]*(:\d+(-\d+)?)?(, [a-z][a-z0-9_-]*(:\d+(-\d+)?)?)*$",
-        description="edition and line it was taken from, as in `en:105` or `en:105-107, fr:98`",
-    )
-    certainty: Certainty = Field(
-        "certain",
-        description="`reconstructed` prints a mark, `lost` prints a visible gap",
-    )
-    module: Id | None = Field(None, description="the expansion this record belongs to")
-    icon: Id | None = Field(None, description="the name of an icon")
-    reader: Reader | None = Field(
-        None, description="who needs it in play: one of that reader's aids has to print it"
-    )
 
 
 class Edition(Model):
@@ -126,6 +106,9 @@ class Game(Model):
     modules: Mapping[Id, Module] = {}
     units: Mapping[UnitName, Conversion] = Field(
         {}, description="units of this game, and what they are where others are in use"
+    )
+    own_units: Mapping[Id, Text] = Field(
+        {}, description="a unit of the game: how it stands with a number; keep {number}"
     )
     foreign: Mapping[str, Tongue] = Field(
         {}, description="phrases that stay in another language wherever they stand, each with it"
@@ -180,62 +163,6 @@ class Procedure(Record):
     intro: Text | None = Field(None, description="what comes before the steps of a procedure")
     steps: Mapping[Id, Step]
     outro: Text | None = Field(None, description="what comes after the steps of a procedure")
-
-
-class Column(Model):
-    """A column of a table; its heading is words or the range of the die that leads to it."""
-
-    header: Text | None = at_most(32, "table heading: as short as can be", None)
-    range: Figure | None = None
-    type: Literal["number", "range", "text"] = "number"
-    unit: Text | None = at_most(8, "unit behind a table heading", None)
-    measure: UnitName | None = Field(
-        None, description="unit of its numbers, printed behind the heading as each language has it"
-    )
-    derive: str | None = Field(None, description="formula over the other columns and the values")
-    decimals: int = Field(
-        0, ge=0, le=2, description="decimals written at least, of a derived column"
-    )
-
-
-class Part(Model):
-    """One of a family of tables that share their columns."""
-
-    title: Text = Field(description="title of a table")
-    note: Text | None = Field(None, description="note below a table")
-    rows: Rows
-
-
-class Table(Record):
-    """A table: typed columns, raw values, and the laws its values obey."""
-
-    title: Text = Field(description="title of a table")
-    intro: Text | None = Field(None, description="what comes before a table: how to read it")
-    brief: Text | None = Field(None, description="the same for a card: as short as can be")
-    note: Text | None = Field(None, description="note below a table")
-    die: Figure | None = None
-    columns: Mapping[ValueId, Column] = Field(min_length=1)
-    rows: Rows | None = None
-    parts: Mapping[Id, Part] = {}
-    lying: bool = Field(False, description="print the rows side by side, one column each")
-    laws: tuple[Law, ...] = ()
-
-    def grids(self) -> Iterator[tuple[str, Text, Mapping[str, Mapping[str, Cell]]]]:
-        """Yield the id ("" for the only one), title and rows of each table of the family."""
-        if self.rows is not None:
-            yield "", self.title, self.rows
-        for name, part in self.parts.items():
-            yield name, part.title, part.rows
-
-    @property
-    def ranged(self) -> bool:
-        """Whether its columns are headed by ranges of its die."""
-        return any(column.range is not None for column in self.columns.values())
-
-    @property
-    def key(self) -> str:
-        """The id of the first column, which names the rows."""
-        return next(iter(self.columns))
 
 
 class Chart(Record):

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
+from functools import lru_cache
 from pathlib import Path
 
 import yaml
@@ -23,6 +24,8 @@ _INT = re.compile(r"-?[0-9]{1,18}")
 _FLOAT = re.compile(r"-?(\.[0-9]+|[0-9]+\.[0-9]*)")
 # A note in a comment, alone on its line or behind a space: the whole of it, and its words.
 _NOTE = re.compile(r"(?:^|(?<=\s))(#\s?translators:\s*(.*))$", re.MULTILINE)
+FILES = 64
+"""How many files are remembered as they were read: those of two games, and before."""
 _WORDS: dict[str, object] = {"": None, "~": None, "null": None, "true": True, "false": False}
 
 
@@ -58,8 +61,12 @@ def source(path: Path, name: str | None = None) -> Source:
     return parse(text, shown)
 
 
+@lru_cache(maxsize=FILES)
 def parse(text: str, name: str) -> Source:
-    """Read YAML `text`, called `name` in problems; raises Unusable as `source` does."""
+    """Read YAML `text`, called `name` in problems; raises Unusable as `source` does.
+
+    What was read is remembered: while one file is written, the others stay as they are.
+    """
     found = Source(name, None)
     problems: list[Problem] = []
     try:

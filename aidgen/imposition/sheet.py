@@ -1,9 +1,11 @@
-"""Cards imposed on sheets of paper: the slot of every card, and the crop marks, in mm."""
+"""Cards imposed on sheets of paper: the slot of every card, and the marks around them, in mm."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Literal
 
 from aidgen.assets.papers import Rect, Size
@@ -17,6 +19,14 @@ SHORTEST_MARK = 2.5
 """Length in mm below which a crop mark is no help to a ruler: half of MARK_LENGTH."""
 MARK_GAP = 2.0
 """Space between a crop mark and the trimmed cards in mm, so that no cut leaves ink on a card."""
+BEYOND_BLEED = 0.5
+"""Space between a crop mark and the bleed in mm: ink on ink would be no mark."""
+UNPRINTED = 4.25
+"""What printers leave white at the edges, in mm: a sixth of an inch with most laser printers."""
+FOLD_GAP = 3.0
+"""Space in mm from a fold to the cards beside it: the fold itself is cut away."""
+DASH = 0.8
+"""Length in mm of the dashes, and of the gaps between them, that a fold is marked by."""
 
 HEADLINE = 7.0
 """Height in mm kept free at the top of a sheet for the line that says what it is."""
@@ -32,30 +42,47 @@ class Line:
     y2: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sheet:
-    """A sheet of paper that cards of one size are imposed on, centred, `gap` mm apart."""
+    """A sheet of paper that cards of one size are imposed on, centred, `gap` mm apart.
+
+    `bleed` is how far in mm their ground goes on around them; `gap` has to hold it twice. With a
+    `fold`, backs lie on the right half of the sheet, to be folded behind the fronts on the left.
+    """
 
     paper: Size
     card: Size
     gap: float = 0.0
+    bleed: float = 0.0
+    fold: bool = False
 
-    @property
+    @cached_property
     def columns(self) -> int:
-        """How many cards lie side by side, room for crop marks kept at both sides."""
-        room = self.paper.width - 2 * (MARK_GAP + SHORTEST_MARK) + self.gap
-        return int(room // (self.card.width + self.gap))
+        """How many cards lie side by side, room for crop marks kept; with a fold, in each half."""
+        edge = UNPRINTED + SHORTEST_MARK + self._before_marks
+        room = self.paper.width - 2 * edge
+        if self.fold:
+            room = room / 2 - self._beside_fold
+        return max(0, int((room + self.gap) // (self.card.width + self.gap)))
 
-    @property
+    @cached_property
     def rows(self) -> int:
         """How many cards lie one below the other, room kept for crop marks and for the headline."""
-        room = self.paper.height - 2 * (MARK_GAP + SHORTEST_MARK + HEADLINE) + self.gap
-        return int(room // (self.card.height + self.gap))
+        edge = HEADLINE + SHORTEST_MARK + self._before_marks
+        room = self.paper.height - 2 * edge + self.gap
+        return max(0, int(room // (self.card.height + self.gap)))
+
+    @property
+    def room(self) -> int:
+        """How many cards find room."""
+        return self.columns * self.rows
 
     @property
     def left(self) -> float:
         """Distance of the cards from the left edge of the sheet in mm, and from the right one."""
         used = self.columns * (self.card.width + self.gap) - self.gap
+        if self.fold:
+            return self.paper.width / 2 - self._beside_fold - used
         return (self.paper.width - used) / 2
 
     @property
@@ -67,36 +94,66 @@ class Sheet:
     def slots(self, side: Side = "front") -> tuple[Rect, ...]:
         """Return the slots in reading order of the front; back `i` lies behind front `i`.
 
-        Paper turned over its long edge (portrait) shows its columns from right to left, so the
-        back's columns are mirrored; the rows stay.
+        Paper turned over, or folded, from left to right shows its columns from right to left, so
+        the back's columns are mirrored; the rows stay.
         """
         across, down = self.card.width + self.gap, self.card.height + self.gap
-        return tuple(
-            Rect(
-                self.left + across * (self.columns - 1 - x if side == "back" else x),
-                self.top + down * y,
-                self.card.width,
-                self.card.height,
-            )
+        fronts = [
+            Rect(self.left + across * x, self.top + down * y, self.card.width, self.card.height)
             for y in range(self.rows)
             for x in range(self.columns)
-        )
+        ]
+        if side == "front":
+            return tuple(fronts)
+        width = self.paper.width
+        return tuple(replace(slot, left=width - slot.left - slot.width) for slot in fronts)
 
     def crop_marks(self) -> Iterator[Line]:
-        """Yield the crop marks: short lines at every cut, all of them outside the cards."""
-        across = _edges(self.left, self.card.width, self.gap, self.columns)
-        down = _edges(self.top, self.card.height, self.gap, self.rows)
-        length_x = min(MARK_LENGTH, self.left - MARK_GAP)
-        length_y = min(MARK_LENGTH, self.top - MARK_GAP - HEADLINE)
+        """Yield the crop marks: short lines at every cut, all of them outside cards and bleed."""
+        slots = (*self.slots(), *(self.slots("back") if self.fold else ()))
+        across = _edges((slot.left, slot.left + slot.width) for slot in slots)
+        down = _edges((slot.top, slot.top + slot.height) for slot in slots)
+        before = self._before_marks
+        length_x = min(MARK_LENGTH, self.left - before - UNPRINTED)
+        length_y = min(MARK_LENGTH, self.top - before - HEADLINE)
         for x in across:
-            yield Line(x, self.top - MARK_GAP - length_y, x, self.top - MARK_GAP)
-            yield Line(x, down[-1] + MARK_GAP, x, down[-1] + MARK_GAP + length_y)
+            yield Line(x, self.top - before - length_y, x, self.top - before)
+            yield Line(x, down[-1] + before, x, down[-1] + before + length_y)
         for y in down:
-            yield Line(self.left - MARK_GAP - length_x, y, self.left - MARK_GAP, y)
-            yield Line(across[-1] + MARK_GAP, y, across[-1] + MARK_GAP + length_x, y)
+            yield Line(self.left - before - length_x, y, self.left - before, y)
+            yield Line(across[-1] + before, y, across[-1] + before + length_x, y)
+
+    def fold_marks(self) -> Iterator[Line]:
+        """Yield the dashes, above and below the cards, that show where to fold."""
+        if not self.fold:
+            return
+        x, before = self.paper.width / 2, self._before_marks
+        length = min(MARK_LENGTH, self.top - before - HEADLINE)
+        for start in (self.top - before - length, self.paper.height - self.top + before):
+            for dash in range(math.ceil(length / (2 * DASH))):
+                top = start + dash * 2 * DASH
+                yield Line(x, top, x, min(top + DASH, start + length))
+
+    @property
+    def _before_marks(self) -> float:
+        """Space between the cards and the marks around them."""
+        return max(MARK_GAP, self.bleed + BEYOND_BLEED if self.bleed else 0.0)
+
+    @property
+    def _beside_fold(self) -> float:
+        return max(FOLD_GAP, self.bleed, self.gap / 2)
 
 
-def _edges(start: float, length: float, gap: float, count: int) -> list[float]:
-    """Return where `count` cards in a row begin and end, in mm; without a gap, one is the other."""
-    edges = [start + i * (length + gap) + end for i in range(count) for end in (0.0, length)]
-    return [edge for i, edge in enumerate(edges) if i == 0 or gap or i % 2]
+def fullest(sheet: Sheet) -> Sheet:
+    """Return a sheet, upright or turned, whichever has room for more cards; upright if both do."""
+    turned = replace(sheet, paper=sheet.paper.turned())
+    return turned if turned.room > sheet.room else sheet
+
+
+SAME = 6
+"""To how many digits behind the point two edges in mm are one."""
+
+
+def _edges(pairs: Iterator[tuple[float, float]]) -> list[float]:
+    """Return where cards begin and end, in mm; without a gap, one is the other."""
+    return sorted({round(edge, SAME) for pair in pairs for edge in pair})

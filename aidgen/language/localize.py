@@ -1,7 +1,4 @@
-"""A canon in another language: its texts translated, its figures and punctuation as it writes them.
-
-The only home of Babel, which knows how languages write numbers.
-"""
+"""A canon in another language: texts translated, figures and punctuation as it writes them."""
 
 from __future__ import annotations
 
@@ -12,23 +9,24 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from babel import Locale, UnknownLocaleError
-from babel.core import get_global
 from babel.localedata import locale_identifiers
 from babel.numbers import format_decimal
-from babel.units import format_unit
 
 from aidgen.game.canon import Canon
 from aidgen.game.context import UI, Context
-from aidgen.game.figures import Dice, Figure, Range, Raw
+from aidgen.game.figures import Figure
 from aidgen.game.records import Table
 from aidgen.game.texts import PLACEHOLDER, Origin, Text, forms
-from aidgen.game.units import UNITS, Quantity, System, times
+from aidgen.game.units import Quantity
 from aidgen.game.walks import Leaf, rewrite
 from aidgen.language.genders import Genders
+from aidgen.language.lineage import lineage
+from aidgen.language.measures import Units, converted, measured
 from aidgen.language.ordering import sort_key
 from aidgen.language.plurals import form, which
 from aidgen.language.script import script
 from aidgen.language.typography import typography
+from aidgen.language.writing import write
 from aidgen.problems import did_you_mean
 
 Translation = Mapping[Context, Text]
@@ -43,8 +41,9 @@ def localize(canon: Canon, translation: Translation, locale: str) -> Canon:
     `fuzzy`.
     """
     dice = _dice_letter(canon, translation)
+    units = Units.of(canon, translation, locale)
     values = {
-        name: _quantity(measured(figure, canon, locale), locale, dice)
+        name: units.write(measured(figure, canon, locale), dice)
         for name, figure in canon.values.items()
     }
 
@@ -53,8 +52,7 @@ def localize(canon: Canon, translation: Translation, locale: str) -> Canon:
 
     def change(context: Context, leaf: Leaf) -> Leaf:
         if isinstance(leaf, Figure):
-            raw = _converted(leaf.raw, _measure(canon, context), canon, locale)[0]
-            return replace(leaf, raw=raw, written=write(raw, locale, dice, leaf.decimals))
+            return _figure(canon, context, leaf, units, dice)
         text = leaf
         made_in = canon.written_in(context.domain)
         if locale != made_in:
@@ -72,7 +70,7 @@ def localize(canon: Canon, translation: Translation, locale: str) -> Canon:
 
     localized: Canon = rewrite(canon, canon.at(), change)
     words = {**localized.words, **_beside(translation, locale)}
-    return _finished(localized, canon, locale).model_copy(
+    return _finished(localized, canon, units).model_copy(
         update={"words": MappingProxyType(words), "genders": MappingProxyType(dict(spoken.of))}
     )
 
@@ -82,13 +80,14 @@ def _dice_letter(canon: Canon, translation: Translation) -> str:
     return forms(translation.get(Context(UI, ("dice-letter",)), known))[0]
 
 
-def _finished(localized: Canon, canon: Canon, locale: str) -> Canon:
+def _finished(localized: Canon, canon: Canon, units: Units) -> Canon:
     """Return a canon in its language with its glossary in order, and units in its headings."""
-    key = sort_key(locale)
+    key = sort_key(units.locale)
     terms = dict(sorted(localized.terms.items(), key=lambda item: key(item[1].one)))
-    tables = {name: _headed(table, canon, locale) for name, table in localized.tables.items()}
+    tables = {name: _headed(table, units, canon) for name, table in localized.tables.items()}
     changed = {"terms": MappingProxyType(terms), "tables": MappingProxyType(tables)}
-    return localized.model_copy(update={"locale": locale, "script": script(locale), **changed})
+    update = {"locale": units.locale, "script": script(units.locale), **changed}
+    return localized.model_copy(update=update)
 
 
 def _names(canon: Canon, translation: Translation, locale: str) -> dict[str, str]:
@@ -113,43 +112,13 @@ def _beside(translation: Translation, locale: str) -> dict[str, Text]:
     }
 
 
-def system(locale: str) -> System:
-    """Return how the readers of a language measure: of its region, or the one most speak it in."""
-    known = Locale.parse(locale)
-    likely = get_global("likely_subtags").get(known.language, "")
-    region = known.territory or str(likely).split("_")[-1]
-    return "imperial" if region in IMPERIAL else "metric"
-
-
-def conversions(canon: Canon, locale: str) -> tuple[Fraction, ...]:
-    """Return by what the numbers of a canon are multiplied in `locale`, unit by unit."""
-    ours = system(locale)
-    units = canon.game.units.items()
-    return tuple(one.times.number for unit, one in units if UNITS[unit][0] != ours)
-
-
-def measured(quantity: Quantity, canon: Canon, locale: str) -> Quantity:
-    """Return a quantity of a canon in the units that the readers of a language know."""
-    raw, unit = _converted(quantity.raw, quantity.unit, canon, locale)
-    return replace(quantity, raw=raw, unit=unit)
-
-
-def _converted(raw: Raw, unit: str, canon: Canon, locale: str) -> tuple[Raw, str]:
-    """Return a figure with a unit, "" if it has none, as it is where a language is spoken."""
-    conversion = next((one for name, one in canon.game.units.items() if name == unit), None)
-    if conversion is None or UNITS[unit][0] == system(locale):
-        return raw, unit
-    return times(raw, conversion.times.number), conversion.into
-
-
-def _quantity(quantity: Quantity, locale: str, dice: str) -> str:
-    """Write a quantity in the way of `locale`, its unit too: 1,5 m."""
-    if not quantity.unit or not isinstance(quantity.raw, Fraction):
-        return write(quantity.raw, locale, dice)
-    number = Decimal(quantity.raw.numerator) / Decimal(quantity.raw.denominator)
-    name = UNITS[quantity.unit][1]
-    written = format_unit(number, name, "short", "#,##0.##", locale=locale)
-    return written.replace("-", "−").replace(" ", "\N{NO-BREAK SPACE}")
+def _figure(canon: Canon, context: Context, figure: Figure, units: Units, dice: str) -> Figure:
+    """Return a figure of a canon as a language writes it, in the units of its readers."""
+    if isinstance(figure, Quantity) and figure.unit:
+        ours = measured(figure, canon, units.locale)
+        return replace(ours, written=units.write(ours, dice))
+    raw = converted(figure.raw, _measure(canon, context), canon, units.locale)[0]
+    return replace(figure, raw=raw, written=write(raw, units.locale, dice, figure.decimals))
 
 
 def _measure(canon: Canon, context: Context) -> str:
@@ -160,20 +129,14 @@ def _measure(canon: Canon, context: Context) -> str:
     return (column.measure if column else None) or ""
 
 
-def _headed(table: Table, canon: Canon, locale: str) -> Table:
+def _headed(table: Table, units: Units, canon: Canon) -> Table:
     """Return a table whose columns say in which unit their numbers are."""
     columns = dict(table.columns)
     for name, column in table.columns.items():
         if column.measure:
-            unit = _converted(Fraction(1), column.measure, canon, locale)[1]
-            columns[name] = column.model_copy(update={"unit": Text(_unit_name(unit, locale))})
+            unit = converted(Fraction(1), column.measure, canon, units.locale)[1]
+            columns[name] = column.model_copy(update={"unit": Text(units.name(unit))})
     return table.model_copy(update={"columns": MappingProxyType(columns)})
-
-
-def _unit_name(unit: str, locale: str) -> str:
-    """Return a unit as it is written behind a number in `locale`."""
-    written = format_unit(5, UNITS[unit][1], "short", locale=locale)
-    return written.replace(format_decimal(5, locale=locale), "").strip()
 
 
 def _form(text: Text, number: int | None, language: str) -> str:
@@ -187,12 +150,6 @@ def _form(text: Text, number: int | None, language: str) -> str:
 def _printed(context: Context, text: str) -> str:
     """Return what is printed of a text: of a glossary term, the first of its forms."""
     return forms(text)[0] if context.kind == "terms" and context.name in ("one", "many") else text
-
-
-def lineage(locale: str) -> list[str]:
-    """Return a language, and those it is a variant of, the nearest first: fr_CA, fr."""
-    parts = locale.split("_")
-    return ["_".join(parts[:end]) for end in range(len(parts), 0, -1)]
 
 
 def is_locale(name: str) -> bool:
@@ -222,30 +179,6 @@ def language_name(locale: str) -> str:
     return name[0].upper() + name[1:]
 
 
-IMPERIAL = frozenset({"US", "LR", "MM", "GB"})
-"""Where people measure in feet and pounds: CLDR's regions, and Britain, whose games do."""
-
-
-def write(raw: Raw, locale: str, dice: str = "d", decimals: int = 0) -> str:
-    """Write a figure in the way of `locale`: 1,5 in French, 1.5 in English, 9–12, 2d6+1.
-
-    `decimals` are written at least.
-    """
-    if isinstance(raw, Range):
-        low = _number(Fraction(raw.low), locale)
-        return f"{low}+" if raw.high is None else f"{low}–{_number(Fraction(raw.high), locale)}"
-    if isinstance(raw, Dice):
-        bonus = f"{raw.bonus:+}".replace("-", "−") if raw.bonus else ""
-        return f"{raw.count or ''}{dice}{raw.faces}{bonus}"
-    return _number(raw, locale, decimals)
-
-
 def example(locale: str) -> str:
     """Return the number 1234.5 as it is written in `locale`."""
     return format_decimal(Decimal("1234.5"), format="#,##0.0", locale=locale)
-
-
-def _number(number: Fraction, locale: str, decimals: int = 0) -> str:
-    decimal = Decimal(number.numerator) / Decimal(number.denominator)
-    pattern = "#,##0." + "0" * decimals + "#" * (2 - decimals)
-    return format_decimal(decimal, format=pattern, locale=locale).replace("-", "−")

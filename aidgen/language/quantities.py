@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from aidgen.game.figures import Dice, Range, Raw
+from aidgen.game.figures import Bonus, Dice, Percent, Range, Ratio, Raw
 
 EXACT = Fraction(1, 200)
 """By how much a printed number may differ from the canon's: two decimals are written at most."""
 
 
 def numeral(words: str) -> Raw | None:
-    """Return the number, range or dice that `words` write; None if they write none of these.
+    """Return the figure that `words` write; None if they write none.
 
     A point or comma before three digits divides thousands, before one or two it is decimal.
     """
@@ -26,13 +26,34 @@ def numeral(words: str) -> Raw | None:
         if low is None or high is None or (low.denominator, high.denominator) != (1, 1):
             return None
         return Range(int(low), int(high) if ends[2] else None)
-    return _number(bare)
+    if bare.count("%") == 1 and (bare.startswith("%") or bare.endswith("%")):
+        number = _number(bare.strip("%").removeprefix("+"))
+        return None if number is None else Percent(number, signed="+" in bare)
+    if parts := RATIO.fullmatch(bare):
+        first, second = map(_number, parts.groups())
+        return Ratio(first, second) if first is not None and second else None
+    number = _number(bare.removeprefix("+"))
+    if number is None or not bare.startswith("+"):
+        return number
+    return None if bare.startswith("+-") else Bonus(number)
+
+
+def measured(words: str) -> Raw | None:
+    """Return the figure that `words` write, the unit before or behind it left out."""
+    found = numeral(words)
+    return numeral(UNIT.sub("", words.strip())) if found is None else found
 
 
 def same(first: Raw, second: Raw) -> bool:
     """Tell whether two figures are the same, numbers as exactly as they are written."""
     if isinstance(first, Fraction) and isinstance(second, Fraction):
         return abs(first - second) <= EXACT
+    if isinstance(first, Ratio) and isinstance(second, Ratio):
+        return same(first.first, second.first) and same(first.second, second.second)
+    if isinstance(first, Bonus) and isinstance(second, Bonus):
+        return same(first.number, second.number)
+    if isinstance(first, Percent) and isinstance(second, Percent):
+        return first.signed == second.signed and same(first.number, second.number)
     return first == second
 
 
@@ -49,6 +70,12 @@ LONGEST = 60
 
 # Dice in any language, whatever letter it has for a die: 2d6+1, W20.
 DICE = re.compile(r"(\d*)[^\W\d_]{1,2}(\d+)([-+]\d+)?")
+
+# One number over another: 20/60.
+RATIO = re.compile(r"([\d.,’']+)/([\d.,’']+)")
+
+# A unit: words and signs before a figure or behind it, none of them a digit or of a figure.
+UNIT = re.compile(r"^[^\d\s+−-]+\s+(?=[\d+−-])|(?<=[\d+%])\s*[^\d\s+%–][^\d+%–]*$")
 
 # A range from one number to another, or to all that are larger: 3–5, 9+.
 RANGE = re.compile(r"([^–+]+)(?:–([^–+]+)|\+)")

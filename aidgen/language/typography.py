@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 NARROW = "\N{NARROW NO-BREAK SPACE}"
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
+TEXTS = 8192
+"""How many texts are remembered as they were set: those of a large game in four languages."""
 Rules = Mapping[str, tuple[str, str]]
 """What is set, and where: a pattern, and what takes its place; in order."""
 
 
+@lru_cache(maxsize=TEXTS)
 def typography(text: str, locale: str) -> str:
     """Return `text` with the spaces, quotes and dashes of its language; doing it twice is once.
 

@@ -7,6 +7,11 @@ from collections.abc import Callable, Iterator
 from aidgen.game.canon import Canon
 from aidgen.laws.aids import aids_can_be_made, records_are_printed
 from aidgen.laws.blanks import blanks_can_be_printed, marks_are_on_their_track
+from aidgen.laws.columns import (
+    hints_can_be_followed,
+    measures_fit_their_cells,
+    units_are_known,
+)
 from aidgen.laws.markdown import texts_are_of_the_dialect
 from aidgen.laws.marks import icons_exist, marks_are_declared
 from aidgen.laws.ranges import ranges_follow
@@ -38,6 +43,9 @@ LAWS: dict[str, Law] = {
     "blanks": blanks_can_be_printed,
     "marks": marks_are_on_their_track,
     "cells": cells_have_their_type,
+    "units": units_are_known,
+    "measures": measures_fit_their_cells,
+    "hints": hints_can_be_followed,
     "references": references_lead_somewhere,
     "contents": contents_can_be_printed,
     "values": values_are_used,

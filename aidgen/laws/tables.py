@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from aidgen.game.canon import Canon
 from aidgen.game.context import Context
-from aidgen.game.figures import Figure
+from aidgen.game.figures import Figure, NotApplicable
 from aidgen.game.records import Cell, Table
 from aidgen.laws.rows import Row, rows_of
 from aidgen.problems import Problem, did_you_mean
@@ -77,7 +77,7 @@ def _fall(canon: Canon, context: Context, pair: tuple[Cell, Cell], of: str) -> I
     before, cell = pair
     if not (isinstance(before, Figure) and isinstance(cell, Figure)):
         return
-    if cell.number < before.number:
+    if cell.number < before.number and getattr(cell, "unit", "") == getattr(before, "unit", ""):
         message = f"found {cell} in column `{context.name}`, expected at least the {before} {of}"
         yield Problem(canon.where(context), message)
 
@@ -90,10 +90,11 @@ def cells_have_their_type(canon: Canon) -> Iterator[Problem]:
             for context, cells in rows_of(canon, name, part, rows):
                 for column in words:
                     cell = cells[column]
-                    if cell is not None and not isinstance(cell, Figure):
+                    if not isinstance(cell, Figure | NotApplicable | None):
                         expected = table.columns[column].type
                         message = f"found `{cell}` in column `{column}`, expected a {expected}"
-                        yield Problem(canon.where(context / column), message)
+                        hint = NOT_APPLICABLE if cell in DASHES else ""
+                        yield Problem(canon.where(context / column), message, hint)
 
 
 def tables_have_rows(canon: Canon) -> Iterator[Problem]:
@@ -118,3 +119,7 @@ def charts_can_be_drawn(canon: Canon) -> Iterator[Problem]:
                 yield Problem(where, f"`{column}` is no column of `tables.{chart.table}`", hint)
             elif not all(isinstance(cell, Figure) for cell in cells):
                 yield Problem(where, f"column `{column}` has cells that are no numbers")
+
+
+DASHES = ("-", "–", "—", "n/a", "N/A")
+NOT_APPLICABLE = "`na` prints a dash where a column does not apply, `null` leaves room to write"

@@ -14,10 +14,11 @@ from jinja2.runtime import Context
 from jinja2.utils import Namespace
 from markupsafe import Markup, escape
 
-from aidgen.game.figures import Figure
+from aidgen.game.figures import Figure, NotApplicable
 from aidgen.game.texts import Text
 from aidgen.game.units import Quantity
 from aidgen.page import pictograms
+from aidgen.page.breadth import breadth
 from aidgen.page.budget import NUMBER, SET_LETTERS
 from aidgen.page.markdown import Words, plain, promise
 from aidgen.page.pieces import page_of
@@ -28,7 +29,7 @@ NUMBERS = frozenset({int, float, bool})
 ROWS = frozenset({tuple, list, range})
 MAPPINGS = frozenset({dict, MappingProxyType, Words})
 VIEWS: frozenset[type] = frozenset({type({}.items()), type({}.keys()), type({}.values())})
-PRINTED = STRINGS | NUMBERS | {type(None), Figure, Quantity, Undefined}
+PRINTED = STRINGS | NUMBERS | {type(None), Figure, Quantity, NotApplicable, Undefined}
 """What may be printed; Undefined is what a condition without `else` comes to, and says nothing."""
 LONGEST_NAME = 200
 """Of icons, references and templates, in characters."""
@@ -214,6 +215,7 @@ FILTERS: Mapping[str, Callable[..., object]] = {
     "line": _line,
     "words": _words,
     "promise": lambda text: promise(shown(text)),
+    "breadth": lambda text: breadth(str(_text(text))),
     "plain": lambda text: plain(str(_text(text))),
     "beside": _beside,
     "kind": lambda ref: string(ref).split(".")[0],

@@ -15,6 +15,15 @@ TEMPLATE = "gallery.html"
 
 
 @dataclass(frozen=True, kw_only=True)
+class Variant(Shown):
+    """A PDF on another paper, folded or cut otherwise, as the gallery shows it."""
+
+    href: str
+    name: str
+    pages: int
+
+
+@dataclass(frozen=True, kw_only=True)
 class Entry(Shown):
     """A PDF as the gallery shows it."""
 
@@ -24,6 +33,9 @@ class Entry(Shown):
     pages: int
     kilobytes: int
     paper: str
+    variants: Sequence[Variant] = ()
+    offered: str = ""
+    """The command that makes variants of it, with the options that make sense for it."""
 
 
 @dataclass(frozen=True)

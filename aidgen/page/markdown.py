@@ -16,7 +16,7 @@ from markdown_it.utils import EnvType, OptionsDict
 from markupsafe import Markup
 
 from aidgen.game.canon import Canon
-from aidgen.game.figures import Figure, neutral
+from aidgen.game.figures import Figure, NotApplicable, Ratio, neutral
 from aidgen.game.texts import ICON, Text, phrase
 from aidgen.page.pictograms import icon
 
@@ -110,8 +110,11 @@ class Words(Mapping[str, Markup]):
 
 
 def promise(text: object) -> Markup:
-    """Return the attributes of an element that holds a text or figure and nothing else."""
-    return Markup("") if text is None else _promise(text)
+    """Return the attributes of an element that holds a text or figure and nothing else.
+
+    A cell that is to be filled in, or that does not apply, is held to its table alone.
+    """
+    return Markup("") if text is None or isinstance(text, NotApplicable) else _promise(text)
 
 
 def _promise(text: object) -> Markup:
@@ -126,8 +129,14 @@ def _context(text: object) -> str:
 
 
 def raw(figure: Figure) -> str:
-    """Return what the canon has for a figure, as YAML would write it, in no language."""
-    return str(figure.raw) if isinstance(figure.raw, Fraction) else neutral(figure.raw)
+    """Return what the canon has for a figure, as YAML would write it, in no language.
+
+    Numbers are exact, as in 7/5; what is written as one number over another is 20:60.
+    """
+    if isinstance(figure.raw, Fraction):
+        return str(figure.raw)
+    written = neutral(figure.raw)
+    return written.replace("/", ":") if isinstance(figure.raw, Ratio) else written
 
 
 def _promised(tokens: list[Token], text: object) -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from aidgen.assets.papers import Rect, Size
 from aidgen.page.promised import promised
@@ -153,6 +153,13 @@ class CardFaces:
     front: Piece
     back: Piece | None
     copies: int
+    front_bleed: Piece | None = None
+    """What lies below its front and goes on around it, if its ground is to bleed."""
+    back_bleed: Piece | None = None
+
+
+Turning = Literal["long", "short", "fold", ""]
+"""How the backs come behind the fronts: over the long or the short edge, folded, not at all."""
 
 
 @dataclass(frozen=True)
@@ -164,7 +171,7 @@ class Deck:
     gap: float
     """Space between two of them, in mm."""
     cards: tuple[CardFaces, ...]
-    headline: Piece
+    headlines: Mapping[Turning, Piece]
     """What is said above them on each side of paper; which side that is is still `FOLIO`."""
     notice: Strip
     """What is said below them."""
@@ -176,17 +183,27 @@ class Deck:
     """Whether crop marks show where to cut."""
 
     @property
+    def two_sided(self) -> bool:
+        """Whether one of them has a back."""
+        return any(card.back for card in self.cards)
+
+    @property
+    def headline(self) -> Piece:
+        """What is said above them where backs are printed behind fronts on upright paper."""
+        return self.headlines["long" if self.two_sided else ""]
+
+    @property
     def pieces(self) -> tuple[Piece, ...]:
         """All that is on its sheets."""
         faces = [face for card in self.cards for face in (card.front, card.back) if face]
         foot = [self.foot.piece] if self.foot else []
         return (self.headline, *faces, *foot, self.notice.piece)
 
-    def headed(self, number: int, of: int) -> Piece:
+    def headed(self, number: int, of: int, turning: Turning | None = None) -> Piece:
         """Return what is said above the cards on a side of so many."""
+        headline = self.headline if turning is None else self.headlines[turning]
         counted = f' · <span data-context="">{number}/{of}</span>' if of > 1 else ""
-        inner = self.headline.inner.replace(FOLIO, counted)
-        return replace(self.headline, inner=inner)
+        return replace(headline, inner=headline.inner.replace(FOLIO, counted))
 
 
 @dataclass(frozen=True)
@@ -230,6 +247,8 @@ class Book:
     """What stands at the foot of left pages, and of right ones."""
     folios: tuple[Strip, Strip]
     """The number of a left page, still `FOLIO`, and of a right one."""
+    backwards: bool = False
+    """Whether it is bound at the right, as its language is read."""
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
@@ -283,6 +302,8 @@ class Placed:
     page: int = 1
     again: bool = False
     """Whether it says what is said elsewhere: it is not read aloud again."""
+    turn: int = 0
+    """When it is read: after all of lesser turns, and in the order of the sides."""
 
 
 @dataclass(frozen=True)

@@ -177,8 +177,8 @@ class _Reader(HTMLParser):
 
 
 def _raw(figure: str) -> Raw:
-    """Return the figure that YAML would write so, or a fraction as in 7/5."""
-    known = Figure.read(figure)
+    """Return the figure that YAML would write so; 7/5 is a number, 20:60 one over another."""
+    known = None if "/" in figure else Figure.read(figure.replace(":", "/"))
     return known.raw if known else Fraction(figure)
 
 

@@ -4,25 +4,28 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.game.canon import Canon
 from aidgen.page.kinds import KINDS
-from aidgen.page.kinds.base import size
+from aidgen.page.kinds.base import on_paper, sheet_size
 from aidgen.page.markdown import plain
 from aidgen.page.pieces import Facts, Parts
 from aidgen.page.templates import Look, Templates
 from aidgen.page.typeface import is_rtl
 
 
-def render(canon: Canon, aid_name: str, roots: tuple[Path, ...]) -> Parts:
-    """Return the pieces of the aid called `aid_name`.
+def render(
+    canon: Canon, aid_name: str, roots: tuple[Path, ...], choices: Choices = AUTHORS
+) -> Parts:
+    """Return the pieces of the aid called `aid_name`, as a reader chose them.
 
     `roots` are the packs whose templates are searched, in order. Raises Unusable where a template
     asks for what is not there.
     """
-    aid = canon.aids[aid_name]
+    aid = on_paper(canon.aids[aid_name], choices)
     kind = KINDS[aid.kind]
-    look = Look(kind.name, kind.smallest_type, kind.measures(aid))
-    return kind.parts(Templates(canon, aid_name, look, roots), size(aid))
+    look = Look(kind.name, kind.smallest_type, kind.measures(aid), aid, choices)
+    return kind.parts(Templates(canon, aid_name, look, roots), sheet_size(aid, choices))
 
 
 def facts(canon: Canon, aid_name: str) -> Facts:

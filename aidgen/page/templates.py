@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from aidgen.assets.choices import Choices
 from aidgen.assets.papers import Size
 from aidgen.game.canon import Canon
 from aidgen.game.records import Aid
@@ -31,6 +32,10 @@ class Look:
     """The smallest type in pt that may be in a piece."""
     measures: Mapping[str, object]
     """Numbers that the style sheet needs."""
+    aid: Aid
+    """The aid, on the paper that it is printed on."""
+    choices: Choices
+    """What a reader chose."""
 
 
 class Templates:
@@ -62,7 +67,12 @@ class Templates:
     @property
     def aid(self) -> Aid:
         """The aid."""
-        return self.canon.aids[self.aid_name]
+        return self._look.aid
+
+    @property
+    def choices(self) -> Choices:
+        """What a reader chose."""
+        return self._look.choices
 
     def piece(
         self,

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from aidgen.assets.papers import Size
 from aidgen.game import records
 from aidgen.game.canon import Canon
-from aidgen.game.figures import Figure
+from aidgen.game.figures import Figure, NotApplicable
 from aidgen.game.texts import Text
 from aidgen.game.units import Quantity
 from aidgen.page.markdown import Words
@@ -31,7 +31,7 @@ FIELDS: Mapping[type, str] = {
     records.Step: f"{RECORD} title text brief branches",
     records.Branch: f"{RECORD} title text brief",
     records.Table: f"{RECORD} title intro brief note die columns rows parts lying ranged key",
-    records.Column: "header range type unit derive decimals",
+    records.Column: "header range type unit derive decimals width align turned",
     records.Part: "title note rows",
     records.Chart: f"{RECORD} title table y x_label y_label text",
     records.State: f"{RECORD} title tone effect brief ends",
@@ -44,7 +44,9 @@ FIELDS: Mapping[type, str] = {
     Size: "width height",
 }
 """The fields of each record that a template may ask for."""
-LEAVES = frozenset({str, Text, Markup, int, float, bool, type(None), Figure, Quantity})
+LEAVES = frozenset(
+    {str, Text, Markup, int, float, bool, type(None), Figure, Quantity, NotApplicable}
+)
 """What is handed on as it is: templates reach nothing in it but the methods of texts."""
 
 

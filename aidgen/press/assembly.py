@@ -34,6 +34,8 @@ class Placing:
     top: float
     again: bool
     """Whether it says what is said elsewhere: it becomes an artifact."""
+    turn: int = 0
+    """When it is read: after all of lesser turns, and in the order of the sides."""
 
     @property
     def set_page(self) -> SetPage:
@@ -98,18 +100,22 @@ def _occurrences(sides: Sequence[SetSide]) -> Iterator[Occurrence]:
     """Yield the pieces that are read aloud, in reading order, each with the places of its pages."""
     begun: list[tuple[SetPiece, dict[int, Spot]]] = []
     last: dict[int, dict[int, Spot]] = {}
+    for placing, spot in sorted(_spots(sides), key=lambda met: met[0].turn):
+        if placing.page == 0:
+            last[id(placing.piece)] = {}
+            begun.append((placing.piece, last[id(placing.piece)]))
+        last[id(placing.piece)][placing.page] = spot
+    yield from (Occurrence(piece, spots) for piece, spots in begun)
+
+
+def _spots(sides: Sequence[SetSide]) -> Iterator[tuple[Placing, Spot]]:
+    """Yield what is read aloud on one side after the other, each with its place."""
     for number, side in enumerate(sides):
         count = 0
         for placing in side.placings:
-            if placing.again:
-                continue
-            if placing.page == 0:
-                last[id(placing.piece)] = {}
-                begun.append((placing.piece, last[id(placing.piece)]))
-            spot = Spot(number, count, placing.left, placing.top)
-            last[id(placing.piece)][placing.page] = spot
-            count += len(placing.set_page.tags)
-    yield from (Occurrence(piece, spots) for piece, spots in begun)
+            if not placing.again:
+                yield placing, Spot(number, count, placing.left, placing.top)
+                count += len(placing.set_page.tags)
 
 
 # Resources --------------------------------------------------------------------------------------

@@ -93,6 +93,14 @@ class Rendering:
             )
         return bytes(written), (*self.complaints, *complaints)
 
+    def plain_pdf(self, page: int | None = None) -> bytes:
+        """Return it, or a page of it from 0, as a PDF without tags: to be looked at."""
+        document = self._document
+        if page is not None:
+            document = document.copy(document.pages[page : page + 1])
+        with _complaints():
+            return bytes(document.write_pdf(uncompressed_pdf=True, pdf_variant=None))
+
 
 def set_page(html: str) -> int:
     """Set `html` and return on how many pages. Raises Unequipped if fonts or Pango are missing."""

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from aidgen.game.figures import neutral
 from aidgen.game.letters import bare
-from aidgen.language.quantities import numeral, same
+from aidgen.language.quantities import measured, same
 from aidgen.page.faults import Fault
 from aidgen.page.promises import Promise
 from aidgen.proof.glyphs import Drawn
@@ -146,7 +146,7 @@ def _misread(table: Grid, promise: Promise) -> Iterator[Fault]:
     """
     for number, (row, figures) in enumerate(zip(table, promise.figures, strict=False), start=1):
         for words, figure in zip(row, figures, strict=False):
-            quantity = numeral(words)
+            quantity = measured(words)
             if figure is not None and (quantity is None or not same(quantity, figure)):
                 known = str(figure) if isinstance(figure, Fraction) else neutral(figure)
                 found = f"row {number} has {words.strip()}, in the canon it is {known}"

@@ -35,6 +35,8 @@ class Certificate:
     promised: Counts
     proved: Counts
     versions: Mapping[str, str]
+    variant: str = ""
+    """What its reader chose, as the name of its folder says; "" if it is as its author has it."""
 
 
 def manifest(folder: Path, made: Mapping[str, Certificate]) -> bytes:

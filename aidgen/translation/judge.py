@@ -14,7 +14,8 @@ from aidgen.language.genders import GENDER, GENDERS
 from aidgen.language.glossary import Glossary, misused
 from aidgen.language.language import LANGUAGE_WORDS, Language, Pair
 from aidgen.language.leftovers import Vocabulary, leftovers
-from aidgen.language.localize import example, lineage
+from aidgen.language.lineage import lineage
+from aidgen.language.localize import example
 from aidgen.language.order import exchanged, opposed, reordered
 from aidgen.page import dialect
 from aidgen.problems import Problem, Where

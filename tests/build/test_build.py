@@ -277,7 +277,7 @@ def test_a_build_that_is_stopped_certifies_what_it_has_published(copy: Path) -> 
     assert run("verify", copy / "out").returncode == 0
 
 
-@pytest.mark.parametrize("finished", [0, 1, 5])
+@pytest.mark.parametrize("finished", [0, 3])
 def test_a_killed_build_leaves_every_published_pdf_whole(copy: Path, finished: int) -> None:
     change(copy / "pack", "content/mini/game.yaml", "title: Mini\n", "title: Maxi\n")
     before = pdfs(copy / "out")

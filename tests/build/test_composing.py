@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
+from aidgen.assets.choices import Choices
 from aidgen.assets.papers import Size
-from aidgen.build.composing import HAIRLINE, Beginning, Extent, bound, composed, numbered
+from aidgen.build.composing import HAIRLINE, Beginning, Extent, bound, composed, folded, numbered
 from aidgen.game.canon import Canon
 from aidgen.game.load import OURS
 from aidgen.imposition.sheet import Sheet
 from aidgen.language.localize import localize
 from aidgen.page.pieces import Book, Deck, Leaves, Piece, Placed, Side
 from aidgen.page.render import render
+from aidgen.problems import Unusable
 
 A4 = Size(210.0, 297.0)
 
@@ -167,6 +170,136 @@ def test_crop_marks_are_drawn_on_every_side_and_read_aloud_on_none(mini: Canon) 
 
 def test_what_is_punched_has_no_crop_marks(mini: Canon) -> None:
     assert not any(map(marks, composed(deck(mini, "counters"))))
+
+
+# What a reader chooses
+
+
+def placed_faces(made: Deck, choices: Choices) -> list[str]:
+    """Return what lies on each side of paper."""
+    known = names(made)
+    sides = composed(made, choices)
+    return [
+        " ".join(known[one.piece] for one in side.placed if one.piece in known) for side in sides
+    ]
+
+
+def test_all_fronts_come_before_all_backs_on_one_side_of_paper(mini: Canon) -> None:
+    made = deck(mini)
+    many = replace(made, cards=tuple(replace(card, copies=6) for card in made.cards))
+    found = placed_faces(many, Choices(single_sided=True))
+    assert [side.split(".")[1].split()[0] for side in found] == ["front"] * 2 + ["back"] * 2
+    assert all("print-duplex" not in side.placed[0].piece.inner for side in composed(made, FOLDED))
+
+
+FOLDED = Choices(gutterfold=True)
+
+
+def test_a_folded_sheet_has_backs_beside_fronts_and_says_so(mini: Canon) -> None:
+    made = deck(mini)
+    (side,) = composed(made, FOLDED)
+    assert placed_faces(made, FOLDED) == ["0.front 1.front 0.front 0.back 0.back"]
+    assert "ui.print-fold" in side.placed[0].piece.inner
+    assert side.size == A4.turned()
+    known = names(made)
+    at = {(one.left, one.top): known[one.piece] for one in side.placed if one.piece in known}
+    backs = [place for place, name in at.items() if name == "0.back"]
+    assert all(at[round(297 - left - 63, 6), top] == "0.front" for left, top in backs)
+
+
+def test_backs_alone_are_moved(mini: Canon) -> None:
+    made = deck(mini)
+    plain, moved = composed(made), composed(made, Choices(offset=(1.5, -0.5)))
+    assert moved[0] == plain[0]
+    for one, other in zip(plain[1].placed, moved[1].placed, strict=True):
+        assert (other.left, other.top) == (one.left + 1.5, one.top - 0.5)
+
+
+def test_the_ground_of_a_card_lies_below_it_and_around_it(mini: Canon) -> None:
+    choices = Choices(paper="letter", bleed=3.0)
+    parts = render(localize(mini, {}, mini.locale), "deck", (OURS,), choices)
+    assert isinstance(parts, Deck)
+    front, back = composed(parts, choices)
+    assert front.size == Size(279.4, 215.9)
+    for side in (front, back):
+        grounds = [one for one in side.placed if 'class="bleed"' in one.piece.inner]
+        cards = [one for one in side.placed if one.piece in names(parts)]
+        assert len(grounds) == len(cards)
+        for ground, card in zip(grounds, cards, strict=True):
+            assert (ground.left, ground.top) == (card.left - 3, card.top - 3)
+            assert ground.piece.size == Size(69.0, 94.0)
+            assert ground.again
+            assert side.placed.index(ground) < side.placed.index(cards[0])
+    lefts = sorted({one.left for one in front.placed if one.piece in names(parts)})
+    assert [other - one for one, other in pairwise(lefts)] == [pytest.approx(69)] * 2
+
+
+def test_a_gap_too_small_for_the_bleed_is_told(mini: Canon) -> None:
+    with pytest.raises(Unusable, match=r"--gap: error: 4 mm .* for their bleed .at least 6"):
+        composed(deck(mini), Choices(gap=4.0, bleed=3.0))
+
+
+def test_cards_larger_than_their_paper_are_told(mini: Canon) -> None:
+    large = replace(deck(mini), trim=Size(200.0, 290.0))
+    with pytest.raises(Unusable, match="no card of 200 × 290 mm finds room on 210 × 297 mm"):
+        composed(large)
+
+
+@pytest.mark.parametrize(
+    ("aid", "paper", "wanted"),
+    [
+        ("board", "letter", Size(215.9, 279.4)),
+        ("screen", "legal", Size(355.6, 215.9)),
+        ("book", "letter", Size(139.7, 215.9)),
+        ("book", "a3", Size(210.0, 297.0)),
+        ("book", "a4", Size(148.0, 210.0)),
+        ("deck", "a3", Size(297.0, 420.0)),
+        ("counters", "letter", Size(215.9, 279.4)),
+    ],
+)
+def test_the_paper_of_an_aid_is_that_part_of_a_sheet_that_its_author_wants(
+    mini: Canon, aid: str, paper: str, wanted: Size
+) -> None:
+    canon = localize(mini, {}, mini.locale)
+    assert render(canon, aid, (OURS,), Choices(paper=paper)).paper == wanted
+
+
+def test_a_page_of_a_booklet_is_half_a_sheet(mini: Canon) -> None:
+    canon = localize(mini, {}, mini.locale)
+    whole = canon.aids["book"].model_copy(update={"paper": "Letter"})
+    canon = canon.model_copy(update={"aids": {"book": whole}})
+    for choices, wanted in (
+        (Choices(booklet=True), Size(139.7, 215.9)),
+        (Choices(booklet=True, paper="a4"), Size(148.0, 210.0)),
+    ):
+        assert render(canon, "book", (OURS,), choices).paper == wanted
+
+
+def page(number: int, size: Size) -> Side:
+    blank = Piece("", f"<p>{number}</p>", size, "0", 8)
+    return Side(size, (Placed(blank), Placed(replace(blank, inner="folio"), 10.0, 200.0)))
+
+
+def test_a_booklet_has_its_pages_at_the_fold_and_is_read_in_their_order() -> None:
+    pages = [page(number, Size(148, 210)) for number in range(6)]
+    sides = folded(pages, A4)
+    assert [side.size for side in sides] == [A4.turned()] * 4
+    read: dict[int, set[tuple[float, float]]] = {}
+    for side in sides:
+        for one in side.placed:
+            read.setdefault(one.turn, set()).add((one.left, one.top))
+    assert sorted(read) == [0, 1, 2, 3, 4, 5]
+    assert read[0] == read[2] == {(148.5, 0.0), (158.5, 200.0)}
+    assert read[1] == read[3] == {(0.5, 0.0), (10.5, 200.0)}
+    assert [one.turn for one in sides[0].placed] == [0, 0]
+    assert [one.turn for one in sides[1].placed] == [1, 1]
+
+
+def test_inner_pages_of_a_thick_booklet_are_moved_towards_the_fold() -> None:
+    sides = folded([page(number, Size(148, 210)) for number in range(64)], A4)
+    lefts = [side.placed[0].left for side in sides[::2]]
+    assert lefts == [pytest.approx(0.5 + 0.1 * sheet) for sheet in range(16)]
+    assert sides[-1].placed[2].left == pytest.approx(148.5 - 1.5)
 
 
 # Sheets

@@ -167,8 +167,9 @@ PLANNED = PlannedDocument(
 
 
 def plans() -> Iterator[PlannedDocument]:
-    for name in ("title", "language", "author", "description"):
-        yield replace(PLANNED, facts=replace(PLANNED.facts, **{name: "other"}))
+    changed: dict[str, Any] = dict.fromkeys(("title", "language", "author", "description"), "other")
+    for name, value in {**changed, "backwards": True}.items():
+        yield replace(PLANNED, facts=replace(PLANNED.facts, **{name: value}))
     for new in ({"key": "cd" * 32}, {"page": 2}, {"left": 10.5}, {"top": 20.5}, {"again": True}):
         placed = replace(PLACED, **new)
         yield replace(PLANNED, sides=(PlannedSide(210.0, 297.0, (placed,)),))

@@ -81,6 +81,7 @@ def test_a_book_is_bound_at_the_right(pack: Path) -> None:
     canon = Pack(pack).localized("mini", "ar")
     book = render(canon, "book", Pack(pack).roots)
     assert isinstance(book, Book)
+    assert book.backwards
     assert 'dir="rtl"' in book.body.head
     assert "right" in book.title.piece.inner
     assert "left" in book.opening.piece.inner

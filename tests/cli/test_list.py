@@ -14,11 +14,24 @@ from tests.commands import aidgen
 from tests.mini import change
 
 
+def test_variants_are_listed_with_what_may_be_chosen(pack: Path) -> None:
+    result = aidgen("list", "--json", "--paper", "letter", "--gap", "2", "--pack", pack)
+    rows = {(row["aid"], row["locale"]): row for row in json.loads(result.stdout)}
+    assert rows["deck", "fr"]["output"] == "mini/fr/letter-gap2/mini-deck-fr-letter-gap2.pdf"
+    assert rows["deck", "fr"]["variant"] == "letter-gap2"
+    assert "gutterfold" in rows["deck", "fr"]["choices"]
+    assert (rows["board", "en"]["variant"], rows["board", "en"]["choices"][-1]) == (
+        "letter",
+        "paper",
+    )
+
+
 def test_it_is_json_for_other_programs(pack: Path) -> None:
     result = aidgen("list", "--json", "--pack", pack)
     rows = json.loads(result.stdout)
     assert result.exit_code == 0
-    assert rows == [
+    known = ("game", "aid", "locale", "output")
+    assert [{name: row[name] for name in known} for row in rows] == [
         {"game": job.game, "aid": job.aid, "locale": job.locale, "output": str(job.output)}
         for job in plan(Pack(pack)).jobs
     ]

@@ -9,7 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aidgen.game.figures import Dice, Figure, Range, Raw, derive, names, neutral
+from aidgen.game.figures import (
+    Bonus,
+    Dice,
+    Figure,
+    Percent,
+    Range,
+    Ratio,
+    Raw,
+    derive,
+    names,
+    neutral,
+)
 
 
 @pytest.mark.parametrize(
@@ -29,6 +40,14 @@ from aidgen.game.figures import Dice, Figure, Range, Raw, derive, names, neutral
         ("1d6", Dice(1, 6), "1d6"),
         ("2d6+1", Dice(2, 6, 1), "2d6+1"),
         ("2d6 - 1", Dice(2, 6, -1), "2d6-1"),
+        ("+1", Bonus(Fraction(1)), "+1"),
+        ("+0.5", Bonus(Fraction(1, 2)), "+0.5"),
+        ("50 %", Percent(Fraction(50)), "50%"),
+        ("12.5%", Percent(Fraction(25, 2)), "12.5%"),
+        ("-10%", Percent(Fraction(-10)), "-10%"),
+        ("+10%", Percent(Fraction(10), signed=True), "+10%"),
+        ("3/4", Ratio(Fraction(3), Fraction(4)), "3/4"),
+        ("20 / 60", Ratio(Fraction(20), Fraction(60)), "20/60"),
     ],
 )
 def test_figures_are_read_and_written(scalar: object, raw: Raw, written: str) -> None:
@@ -39,9 +58,29 @@ def test_figures_are_read_and_written(scalar: object, raw: Raw, written: str) ->
 
 @pytest.mark.parametrize(
     "scalar",
-    ["", "twelve", "1-", "-", "+", "1.2.3", "d0", "d", "1,5", "2d6x", "1e3", "0x10", True, None],
+    [
+        "",
+        "twelve",
+        "1-",
+        "-",
+        "+",
+        "1.2.3",
+        "d0",
+        "d",
+        "1,5",
+        "2d6x",
+        "1e3",
+        "0x10",
+        True,
+        None,
+    ],
 )
 def test_what_is_no_figure_is_none(scalar: object) -> None:
+    assert Figure.read(scalar) is None
+
+
+@pytest.mark.parametrize("scalar", ["1/0", "/2", "1/2/3", "%", "5%%", "++1", "1/d6", "+-1"])
+def test_what_is_signed_or_divided_wrongly_is_none(scalar: str) -> None:
     assert Figure.read(scalar) is None
 
 
@@ -50,11 +89,24 @@ def test_what_is_too_large_for_a_game_is_no_figure(scalar: object) -> None:
     assert Figure.read(scalar) is None
 
 
+@pytest.mark.parametrize(
+    ("scalar", "number"),
+    [("3/4", "3/4"), ("50 %", "1/2"), ("+2", "2"), ("9-12", "9"), ("2d6", "6")],
+)
+def test_every_figure_is_a_number_to_reckon_with(scalar: str, number: str) -> None:
+    figure = Figure.read(scalar)
+    assert figure is not None
+    assert figure.number == Fraction(number)
+
+
 RAW = st.one_of(
     st.integers(-(10**9) + 1, 10**9 - 1).map(Fraction),
     st.decimals(-999, 999, places=2).map(Fraction),
     st.builds(Range, st.integers(0, 10**9 - 1), st.none() | st.integers(0, 10**9 - 1)),
     st.builds(Dice, st.integers(0, 99), st.integers(1, 999), st.integers(-999, 999)),
+    st.builds(Bonus, st.integers(0, 10**6).map(Fraction)),
+    st.builds(Percent, st.integers(0, 10**6).map(Fraction), st.booleans()),
+    st.builds(Ratio, st.integers(0, 999).map(Fraction), st.integers(1, 999).map(Fraction)),
 )
 
 

@@ -3,9 +3,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from aidgen.assets.papers import CARDS, PAPERS, Rect, Size
-from aidgen.imposition.sheet import HEADLINE, Line, Sheet
+from aidgen.imposition.sheet import HEADLINE, UNPRINTED, Line, Sheet, fullest
 
 POKER = Sheet(PAPERS["A4"], CARDS["poker"])
 
@@ -101,6 +103,96 @@ def test_crop_marks_show_every_cut_and_touch_no_card(paper: Size, card: Size, ga
     assert upright == {round(x, 3) for slot in slots for x in (slot.left, slot.left + slot.width)}
     assert level == {round(y, 3) for slot in slots for y in (slot.top, slot.top + slot.height)}
     assert len(marks) == 2 * (len(upright) + len(level))
+
+
+# Of any size ------------------------------------------------------------------------------------
+
+ANY = 1e-5
+"""In mm: by how much places that are worked out may differ."""
+
+
+def millimetres(least: float, most: float) -> st.SearchStrategy[float]:
+    return st.floats(least, most).map(lambda value: round(value, 2))
+
+
+@st.composite
+def sheets(draw: st.DrawFn) -> Sheet:
+    bleed = draw(st.sampled_from([0.0, 1.5, 3.0, 3.17]))
+    return fullest(
+        Sheet(
+            paper=draw(st.sampled_from([*PAPERS.values()])),
+            card=Size(draw(millimetres(12, 140)), draw(millimetres(12, 140))),
+            gap=2 * bleed + draw(st.sampled_from([0.0, 0.5, 3.0, 11.0])),
+            bleed=bleed,
+            fold=draw(st.booleans()),
+        )
+    )
+
+
+def over(one: Rect, other: Rect) -> bool:
+    """Tell whether two places share some paper."""
+    across = min(one.left + one.width, other.left + other.width) - max(one.left, other.left)
+    down = min(one.top + one.height, other.top + other.height) - max(one.top, other.top)
+    return across > ANY and down > ANY
+
+
+def around(slot: Rect, bleed: float) -> Rect:
+    width, height = slot.width + 2 * bleed, slot.height + 2 * bleed
+    return Rect(slot.left - bleed, slot.top - bleed, width, height)
+
+
+@given(sheets())
+def test_back_i_lies_behind_front_i_on_any_sheet(sheet: Sheet) -> None:
+    fronts, backs = sheet.slots("front"), sheet.slots("back")
+    assert len(fronts) == len(backs) == sheet.room
+    for front, back in zip(fronts, backs, strict=True):
+        # Turned over, or folded along the middle: from left to right.
+        assert sheet.paper.width - back.left - back.width == pytest.approx(front.left)
+        assert (back.top, back.width, back.height) == (front.top, front.width, front.height)
+
+
+@given(sheets())
+def test_nothing_overlaps_on_any_sheet(sheet: Sheet) -> None:
+    slots = (*sheet.slots(), *(sheet.slots("back") if sheet.fold else ()))
+    grounds = [around(slot, sheet.bleed) for slot in slots]
+    for i, one in enumerate(grounds):
+        assert not any(over(one, other) for other in grounds[i + 1 :])
+        assert one.left >= 0
+        assert one.top >= HEADLINE
+        assert one.left + one.width <= sheet.paper.width
+        assert one.top + one.height <= sheet.paper.height - HEADLINE
+
+
+@given(sheets())
+def test_marks_are_beyond_trim_and_bleed_and_can_be_printed(sheet: Sheet) -> None:
+    slots = (*sheet.slots(), *(sheet.slots("back") if sheet.fold else ()))
+    cuts, folds = list(sheet.crop_marks()), list(sheet.fold_marks())
+    if not slots:
+        return
+    for mark in (*cuts, *folds):
+        drawn = Rect(mark.x1, mark.y1, mark.x2 - mark.x1 or 0.1, mark.y2 - mark.y1 or 0.1)
+        assert not any(over(drawn, around(slot, sheet.bleed)) for slot in slots)
+        assert mark.x1 >= UNPRINTED - ANY
+        assert mark.x2 <= sheet.paper.width - UNPRINTED + ANY
+        assert mark.y1 >= HEADLINE - ANY
+        assert mark.y2 <= sheet.paper.height - HEADLINE + ANY
+    edges = {round(x, 4) for slot in slots for x in (slot.left, slot.left + slot.width)}
+    assert {round(mark.x1, 4) for mark in cuts if mark.x1 == mark.x2} == edges
+    assert bool(folds) == sheet.fold
+    assert all(mark.x1 == mark.x2 == sheet.paper.width / 2 for mark in folds)
+
+
+def test_paper_is_turned_where_more_cards_find_room_on_it() -> None:
+    upright = Sheet(PAPERS["Letter"], CARDS["poker"])
+    turned = fullest(upright)
+    assert (upright.room, turned.room, turned.paper) == (6, 8, PAPERS["Letter"].turned())
+    assert fullest(POKER) == POKER
+
+
+def test_backs_lie_beside_their_fronts_with_a_fold_between() -> None:
+    sheet = Sheet(PAPERS["A4"].turned(), CARDS["poker"], fold=True)
+    slots = (*sheet.slots(), *sheet.slots("back"))
+    assert picture(sheet, slots, "abcdABCD") == ["abBA", "cdDC"]
 
 
 def test_landscape_swaps_width_and_height() -> None:

@@ -6,10 +6,12 @@ import pytest
 
 from aidgen.game.canon import Canon
 from aidgen.game.context import Context
-from aidgen.game.figures import Dice, Figure, Range, Raw
+from aidgen.game.figures import Bonus, Dice, Figure, Percent, Range, Ratio, Raw
 from aidgen.game.texts import Text
-from aidgen.language.localize import is_locale, language_name, localize, write
+from aidgen.language.localize import is_locale, language_name, localize
+from aidgen.language.writing import write
 
+NO_BREAK = "\N{NO-BREAK SPACE}"
 NN = "\N{NARROW NO-BREAK SPACE}"
 
 
@@ -26,6 +28,10 @@ NN = "\N{NARROW NO-BREAK SPACE}"
         (Dice(2, 6, 1), "2d6+1", "2d6+1"),
         (Dice(0, 20), "d20", "d20"),
         (Dice(1, 6, -1), "1d6−1", "1d6−1"),
+        (Bonus(Fraction(3, 2)), "+1,5", "+1.5"),
+        (Percent(Fraction(25, 2)), f"12,5{NO_BREAK}%", "12.5%"),
+        (Percent(Fraction(10), signed=True), f"+10{NO_BREAK}%", "+10%"),
+        (Ratio(Fraction(20), Fraction(60)), "20/60", "20/60"),
     ],
 )
 def test_figures_are_written_as_each_language_writes_them(

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from aidgen.game.figures import Dice, Range, Raw
-from aidgen.language.localize import write
-from aidgen.language.quantities import DICE, NUMBER, RANGE, numeral, same
+from aidgen.game.figures import Bonus, Dice, Percent, Range, Ratio, Raw
+from aidgen.language.quantities import DICE, NUMBER, RANGE, RATIO, UNIT, measured, numeral, same
+from aidgen.language.writing import write
 
 SPACE = "\N{NARROW NO-BREAK SPACE}"
 
@@ -37,6 +37,15 @@ SPACE = "\N{NARROW NO-BREAK SPACE}"
         ("2d6+1", Dice(2, 6, 1)),
         ("1w6−2", Dice(1, 6, -2)),
         (" 7 ", Fraction(7)),
+        ("+1", Bonus(Fraction(1))),
+        ("+0,5", Bonus(Fraction(1, 2))),
+        ("50 %", Percent(Fraction(50))),
+        ("+12,5 %", Percent(Fraction(25, 2), signed=True)),
+        ("%50", Percent(Fraction(50))),
+        ("0%", Percent(Fraction(0))),
+        ("−10 %", Percent(Fraction(-10))),
+        ("20/60", Ratio(Fraction(20), Fraction(60))),
+        ("1,5/4,5", Ratio(Fraction(3, 2), Fraction(9, 2))),
     ],
 )
 def test_a_figure_is_read_back_whatever_language_wrote_it(words: str, figure: Raw) -> None:
@@ -58,6 +67,10 @@ def test_a_figure_is_read_back_whatever_language_wrote_it(words: str, figure: Ra
         "12 HP",
         "d",
         "1,2345",
+        "1/0",
+        "5%5",
+        "%5%",
+        "+−1",
         "9" * 61,
     ],
 )
@@ -70,10 +83,13 @@ RAWS = (
     | st.builds(lambda low, more: Range(low, low + more), st.integers(0, 9999), st.integers(0, 99))
     | st.builds(Range, st.integers(0, 9999), st.none())
     | st.builds(Dice, st.integers(0, 99), st.integers(1, 999), st.integers(-99, 99))
+    | st.builds(Bonus, st.fractions(0, 10**6, max_denominator=12))
+    | st.builds(Percent, st.fractions(0, 10**6, max_denominator=12), st.booleans())
+    | st.builds(Ratio, st.fractions(0, 9999, max_denominator=12), st.integers(1, 99).map(Fraction))
 )
 
 
-@given(RAWS, st.sampled_from(["en", "fr", "de", "pl", "pt_BR"]), st.integers(0, 2))
+@given(RAWS, st.sampled_from(["en", "fr", "de", "pl", "pt_BR", "tr"]), st.integers(0, 2))
 def test_what_a_language_writes_is_read_back_as_it_was(raw: Raw, locale: str, more: int) -> None:
     read = numeral(write(raw, locale, "d", more))
     assert read is not None
@@ -102,6 +118,8 @@ def test_different_figures_are_told_apart(first: Raw, second: Raw) -> None:
         (NUMBER, "-1,234.5", ("-", "1,234", "5")),
         (NUMBER, "12,5", ("", "12", "5")),
         (NUMBER, "1,2345", None),
+        (RATIO, "20/60", ("20", "60")),
+        (RATIO, "1/2/3", None),
     ],
 )
 def test_each_pattern_finds_its_figures(
@@ -109,3 +127,31 @@ def test_each_pattern_finds_its_figures(
 ) -> None:
     match = pattern.fullmatch(text)
     assert (match and match.groups()) == groups
+
+
+@pytest.mark.parametrize(
+    ("words", "figure"),
+    [
+        ("1,5 m", Fraction(3, 2)),
+        ("5\N{NARROW NO-BREAK SPACE}pi", Fraction(5)),
+        ("futi 5", Fraction(5)),
+        ("25 po", Fraction(25)),
+        ("-5 po", Fraction(-5)),
+        ("+1 sp", Bonus(Fraction(1))),
+        ("2d6 gp", Dice(2, 6)),
+        ("6/18 m", Ratio(Fraction(6), Fraction(18))),
+        ("9+ Fuß", Range(9, None)),
+        ("12", Fraction(12)),
+        ("d20", Dice(0, 20)),
+        ("two ft", None),
+    ],
+)
+def test_a_unit_is_left_out_where_a_figure_is_read_back(words: str, figure: Raw | None) -> None:
+    assert measured(words) == figure
+
+
+@pytest.mark.parametrize(
+    ("text", "bare"), [("5 ft", "5"), ("ft 5", "5"), ("9+", "9+"), ("50%", "50%"), ("2–5 m", "2–5")]
+)
+def test_the_pattern_of_units_finds_them(text: str, bare: str) -> None:
+    assert UNIT.sub("", text) == bare

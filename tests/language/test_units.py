@@ -8,9 +8,11 @@ import pytest
 
 from aidgen.build.pack import Pack
 from aidgen.build.plan import plan
+from aidgen.game.load import load
 from aidgen.game.records import Table
 from aidgen.game.units import Quantity
-from aidgen.language.localize import system
+from aidgen.language.measures import system
+from aidgen.laws import check
 from tests.mini import change, problems_of
 from tests.sheets import html_of
 
@@ -111,7 +113,100 @@ def test_what_is_no_unit_is_told(measured: Path, old: str, new: str, message: st
     assert any(message in str(problem) for problem in problems_of(measured))
 
 
-def test_dice_and_ranges_have_no_unit() -> None:
-    assert Quantity.read("2d6 ft") is None
+def test_every_figure_may_have_a_unit() -> None:
+    assert str(Quantity.read("2d6 ft")) == "2d6 ft"
+    assert str(Quantity.read("20/60ft")) == "20/60 ft"
+    assert Quantity.read("5 ells") is None
+    assert str(Quantity.read("5 ells", ["ells"])) == "5 ells"
     assert Quantity.read("1.5m") == Quantity.read("1.5 m")
     assert str(Quantity.read("-2 km")) == "-2 km"
+
+
+ARMS = """tables:
+  arms:
+    title: Arms
+    columns:
+      name: {header: Arm, type: text}
+      price: {header: Price}
+      reach: {header: Reach}
+      half: {header: Half price, derive: price / 2}
+    rows:
+      club: [Club, 1 sp, 5 ft]
+      bow: [Bow, 50 gp, 20/60 ft]
+      fist: [Fist, na, na]
+"""
+OWN_UNITS = '  own_units: {gp: "{number} gp", sp: "{number} sp"}\n  editions:'
+GOLD = """
+msgctxt "mini.game.own_units.gp"
+msgid "{number} gp"
+msgstr "po {number}"
+"""
+
+
+@pytest.fixture
+def arms(measured: Path) -> Path:
+    """Mini with a table of cells with units, some of its own, and with what does not apply."""
+    change(measured, "content/mini/game.yaml", "  editions:", OWN_UNITS)
+    (measured / "content" / "mini" / "arms.yaml").write_text(ARMS, encoding="utf-8")
+    with (measured / PO).open("a", encoding="utf-8") as file:
+        file.write(GOLD)
+    return measured
+
+
+def cells(pack: Path, locale: str, column: str) -> list[str]:
+    rows = Pack(pack).localized("mini", locale).tables["arms"].rows or {}
+    return [str(row[column]).replace("\N{NARROW NO-BREAK SPACE}", " ") for row in rows.values()]
+
+
+def test_cells_have_units_where_their_language_has_them(arms: Path) -> None:
+    assert cells(arms, "en", "price") == ["1\N{NO-BREAK SPACE}sp", "50\N{NO-BREAK SPACE}gp", "–"]
+    assert cells(arms, "fr", "price") == ["1\N{NO-BREAK SPACE}sp", "po\N{NO-BREAK SPACE}50", "–"]
+
+
+def test_cells_are_told_in_the_units_of_their_readers(arms: Path) -> None:
+    assert cells(arms, "en", "reach") == ["5\N{NO-BREAK SPACE}ft", "20/60\N{NO-BREAK SPACE}ft", "–"]
+    assert cells(arms, "fr", "reach") == ["1,5 m", "6/18 m", "–"]
+
+
+def test_what_is_worked_out_of_what_does_not_apply_does_not_either(arms: Path) -> None:
+    assert cells(arms, "en", "half") == ["0.5", "25", "–"]
+
+
+def test_figures_with_units_are_no_texts_to_translate(arms: Path) -> None:
+    contexts = [str(context) for context, _ in Pack(arms).canon("mini").texts()]
+    assert [context for context in contexts if ".arms.rows." in context] == [
+        f"mini.tables.arms.rows.{row}.name" for row in ("club", "bow", "fist")
+    ]
+
+
+def test_a_translated_unit_keeps_its_number(arms: Path) -> None:
+    change(arms, PO, "po {number}", "pièces")
+    told = [one.problem.message for one in Pack(arms).findings("mini", "fr")]
+    assert any("number" in one and "placeholder" in one for one in told)
+
+
+FAULTS = {
+    'gp: "gold"': "found `gold`, expected {number} in it, once (as in `{number} gp`)",
+    'gp: "{number} gp", ft: "{number} f"': "`ft` is a unit that needs no text",
+    "header: Reach, measure: ft}": "found the unit `ft`, which the column's `measure` says",
+    "header: Reach, measure: f}": "`f` is no unit",
+}
+
+
+@pytest.mark.parametrize("new", FAULTS)
+def test_what_does_not_fit_a_unit_is_told(arms: Path, new: str) -> None:
+    if "gp:" in new:
+        change(arms, "content/mini/game.yaml", 'gp: "{number} gp"', new)
+    else:
+        change(arms, "content/mini/arms.yaml", "header: Reach}", new)
+    assert any(FAULTS[new] in str(one) for one in check(load(arms, "mini")))
+
+
+def test_a_range_that_would_not_be_whole_is_told(arms: Path) -> None:
+    file = "content/mini/arms.yaml"
+    change(arms, file, "header: Reach}", "header: Reach, measure: ft}")
+    change(arms, file, "5 ft]", "5-15]")
+    change(arms, file, "20/60 ft]", "20/60]")
+    found = [str(one) for one in check(load(arms, "mini")) if "ends" in one.message]
+    assert len(found) == 1
+    assert "arms.yaml:10:26: error: `5-15` ft cannot be told in other units" in found[0]

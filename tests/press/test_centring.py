@@ -3,69 +3,70 @@
 from __future__ import annotations
 
 import re
+from xml.etree.ElementTree import Element
 
 import pytest
 
+from aidgen.assets.papers import Size
+from aidgen.page.pieces import Choice, Piece, together
 from aidgen.press.engine import Source
 from aidgen.press.filling import MOST_AIR
 from aidgen.press.layout import fittings
-from aidgen.press.trials import choose_type
+from aidgen.press.reading import PIECE
+from aidgen.press.trials import write_styles
+from tests.sheets import fitted
 
 WORDS = "Draw three cards, keep the one you like best. "
 HEIGHT = 60.0
 CSS = f"""
-@page {{ size: 90mm 200mm; margin: 5mm }} * {{ box-sizing: border-box }}
-html {{ font-family: Source Sans Pro; --air: 0mm }} body, p {{ margin: 0 }}
+* {{ box-sizing: border-box }}
+.piece {{ font-family: Source Sans Pro; --air: 0mm }} p {{ margin: 0 }}
 .card {{ height: {HEIGHT}mm; width: 55mm }} p + p {{ margin-top: calc(1mm + var(--air)) }}
+.piece + .piece {{ break-before: page }}
 """
 
 
-def card(name: str, paragraphs: int) -> str:
-    said = "data-height='fixed' data-centre data-least='7.4' data-most='13'"
-    inner = f"<p>{WORDS}</p>" * paragraphs
-    return f"<div class='card' data-fit='{name}' {said}>{inner}</div>"
+def card(paragraphs: int, name: str = "one") -> Piece:
+    inner = (
+        f"<div class='card' data-fit='{name}' data-height='fixed' data-centre>"
+        f"{f'<p>{WORDS}</p>' * paragraphs}</div>"
+    )
+    head = f"<html lang='en'><head><title>x</title><style>{CSS}"
+    return Piece(head, inner, Size(65, 70), margin="5mm", smallest=7, choice=Choice(7.4, 13))
 
 
-def chosen(*cards: str) -> Source:
-    head = f"<title>x</title><style>{CSS}</style>"
-    body = "".join(cards)
-    source = Source(f"<html lang='en'><head>{head}</head><body>{body}</body></html>")
-    choose_type(source)
-    return source
+def centred(*cards: Piece) -> tuple[Source, list[Element]]:
+    """Return cards as they are to be set, and their boxes."""
+    done = fitted(cards)
+    source = Source(together(done))
+    for main, piece in zip(source.root.iter(PIECE), done, strict=True):
+        write_styles(main, piece.styles)
+    return source, [one for one in source.root.iter("div") if one.get("data-fit")]
 
 
-def said(source: Source, name: str, what: str) -> float:
-    (element,) = {
-        one.get("style"): one for one in source.root.iter() if one.get("data-fit") == name
-    }
-    found = re.search(rf"{what}:([\d.]+)", str(element))
+def said(box: Element, what: str) -> float:
+    found = re.search(rf"{what}:([\d.]+)", box.get("style", ""))
     assert found
     return float(found[1])
 
 
 def test_a_short_card_stands_in_the_middle() -> None:
-    source = chosen(card("short", 2))
-    above = said(source, "short", "padding-top")
+    source, (box,) = centred(card(2))
     (fitting,) = fittings(source.laid_out().pages)
-    assert fitting.room == pytest.approx(above, abs=0.6)
-    assert said(source, "short", "--air") == pytest.approx(MOST_AIR)
-    assert "little" in next(source.root.iter("div")).get("class", "").split()
+    assert fitting.room == pytest.approx(said(box, "padding-top"), abs=0.6)
+    assert said(box, "padding-top") > 1
+    assert said(box, "--air") == pytest.approx(MOST_AIR)
+    assert "little" in box.get("class", "").split()
 
 
 def test_a_full_card_begins_at_its_top() -> None:
-    source = chosen(card("full", 12))
-    assert said(source, "full", "padding-top") < 1
-    assert "little" not in next(source.root.iter("div")).get("class", "").split()
+    _, (box,) = centred(card(12))
+    assert said(box, "padding-top") < 1
+    assert "little" not in box.get("class", "").split()
 
 
-def test_cards_of_a_deck_are_alike() -> None:
-    source = chosen(card("full", 14), card("short", 1), card("other", 3))
-    small = said(source, "full", "font-size")
-    assert said(source, "short", "font-size") == pytest.approx(min(13, small + 1.5))
-    assert said(source, "short", "font-size") == said(source, "other", "font-size")
-
-
-def test_copies_of_a_card_are_set_as_the_first() -> None:
-    source = chosen(card("one", 2), card("two", 5), card("one", 2))
-    styles = [one.get("style") for one in source.root.iter("div")]
-    assert styles[0] == styles[2] != styles[1]
+def test_a_card_is_centred_alike_whatever_stands_beside_it() -> None:
+    _, together_ = centred(card(2), card(5, "two"), card(2))
+    _, (alone,) = centred(card(2))
+    styles = [one.get("style") for one in together_]
+    assert styles[0] == styles[2] == alone.get("style") != styles[1]

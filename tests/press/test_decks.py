@@ -6,7 +6,7 @@ import pytest
 
 from tests.decks import SHOWN, Verdict, verdict
 
-CARDS = 40
+CARDS = 20
 
 
 @pytest.fixture(scope="module")

@@ -59,7 +59,7 @@ def laid_out(piece: Piece) -> Source:
     return source
 
 
-@pytest.mark.parametrize("paragraphs", [3, 8, 14, 22])
+@pytest.mark.parametrize("paragraphs", [8, 14, 22])
 def test_a_page_is_filled_to_its_foot_on_one_sheet(paragraphs: int) -> None:
     done = set_alone(page((paragraphs,)))
     (laid,) = laid_out(done).laid_out().pages
@@ -67,6 +67,16 @@ def test_a_page_is_filled_to_its_foot_on_one_sheet(paragraphs: int) -> None:
     foot = (laid.page.content[3] - max(bottoms)) / PX_PER_MM
     assert 0 <= foot <= BLANK * HEIGHT
     assert 8 <= (done.type_size or 0) <= 14
+
+
+def test_a_page_with_too_little_on_it_says_so_by_its_blank_foot() -> None:
+    done = set_alone(page((3,)))
+    (laid,) = laid_out(done).laid_out().pages
+    (box,) = [box for box, _ in laid.fits if box.edges]
+    assert box.edges
+    height = (box.edges.border[3] - box.edges.border[1]) / PX_PER_MM
+    assert height < (1 - BLANK) * HEIGHT
+    assert done.type_size == 14
 
 
 def test_the_type_of_a_page_is_the_same_whatever_is_set_with_it() -> None:

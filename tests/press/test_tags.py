@@ -10,25 +10,26 @@ import pikepdf
 import pytest
 from pypdfium2 import PdfDocument
 
+from aidgen.build.pack import Pack
 from aidgen.build.plan import Job
 from aidgen.page.pieces import Piece, together
 from aidgen.page.render import render
 from aidgen.press.engine import Source
 from aidgen.proof.glyphs import drawn
 from aidgen.proof.hear import hear, hear_whole
-from tests.ours import PACK
+from tests.mini import MINI
 from tests.sheets import fitted, pieces_of, set_document
 
 KINDS = {
-    "book": ("expedition", "rulebook", "fr"),
-    "cards": ("gloomhaven", "player-cards", "en"),
-    "flow": ("gloomhaven", "scenario-flow", "en"),
-    "form": ("pilgrims-loot", "character-sheet", "fr"),
-    "gm-screen": ("argosia", "gm-screen", "fr"),
-    "sheet": ("expedition", "damage-tables", "de"),
-    "tokens": ("pilgrims-loot", "tokens", "en"),
+    "book": "book",
+    "cards": "deck",
+    "flow": "plan",
+    "form": "pad",
+    "gm-screen": "screen",
+    "sheet": "board",
+    "tokens": "counters",
 }
-"""A PDF of each kind."""
+"""An aid of each kind, of the game Mini; each of ours is heard when it is built."""
 
 SVG = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40">{}'
@@ -101,7 +102,7 @@ def tree(body: str, css: str = "") -> str:
 
 
 def pieces(kind: str) -> tuple[Piece, ...]:
-    job = Job(PACK, *KINDS[kind])
+    job = Job(Pack(MINI), "mini", KINDS[kind], "en")
     assert job.canon.aids[job.aid].kind == kind
     return fitted(pieces_of(render(job.canon, job.aid, job.pack.roots)))
 

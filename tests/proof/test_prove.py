@@ -12,8 +12,9 @@ from aidgen.assets.faces import faces
 from aidgen.game.canon import Canon
 from aidgen.game.figures import Range, Raw
 from aidgen.game.load import OURS
-from aidgen.language.localize import localize, write
+from aidgen.language.localize import localize
 from aidgen.language.quantities import numeral, same
+from aidgen.language.writing import write
 from aidgen.page.promises import Line, Margin, Promise, Promises, Run
 from aidgen.page.render import render
 from aidgen.proof.hear import hear, hear_whole

@@ -33,11 +33,9 @@ def printed(game: str, aid: str, locale: str) -> Printed:
 @pytest.mark.parametrize(
     ("game", "aid", "locale", "number"),
     [
-        ("expedition", "damage-tables", "fr", 40),
         ("expedition", "player-cards", "de", 16),
         ("argosia", "states", "fr", 16),
         ("gloomhaven", "scenario-flow", "en", 16),
-        ("pilgrims-loot", "skills", "en", 16),
     ],
 )
 def test_a_pdf_is_refused_when_the_canon_has_another_number(

@@ -479,7 +479,7 @@ def said(po: polib.POFile) -> Iterator[str]:
         st.tuples(st.sampled_from(sorted(EDITS)), st.integers(0, 20), st.booleans()), max_size=14
     )
 )
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=120)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
 def test_no_edit_of_the_source_loses_what_a_translator_wrote(
     tmp_path: Path, edits: list[tuple[str, int, bool]]
 ) -> None:

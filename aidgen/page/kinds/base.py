@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from aidgen.assets.papers import PAPERS, Size
+from aidgen.assets.choices import Choices
+from aidgen.assets.papers import HALF, PAPERS, SHARES, WHOLE, Size, shared, sheet_of
+from aidgen.game.canon import Canon
 from aidgen.game.records import Aid
 from aidgen.page.pieces import Parts
 from aidgen.page.templates import Templates
@@ -16,6 +18,19 @@ Measures = Callable[[Aid], Mapping[str, object]]
 def no_measures(_aid: Aid) -> Mapping[str, object]:
     """Return nothing: the style sheet needs no numbers."""
     return {}
+
+
+ON_PAGES = frozenset({"paper", "offset"})
+"""What a reader may choose of every kind."""
+ON_SHEETS = ON_PAGES | {"gap", "gutterfold", "single_sided"}
+"""What a reader may choose of things that are cut out."""
+OF_BACKS = frozenset({"gutterfold", "single_sided", "offset"})
+"""What says nothing where there is no back."""
+
+
+def has_backs(_canon: Canon, _aid: Aid) -> bool:
+    """Tell that there is something to be printed on the back."""
+    return True
 
 
 @dataclass(frozen=True)
@@ -34,9 +49,38 @@ class Kind:
     """The smallest type in pt that can be read where the aid is used."""
     measures: Measures = no_measures
     """Numbers that its style sheet needs, in mm unless it says otherwise."""
+    takes: frozenset[str] = ON_PAGES
+    """What a reader may choose of it."""
+    has_backs: Callable[[Canon, Aid], bool] = has_backs
+    """Tells whether something of an aid is printed on the back of something else."""
+
+    def sensible(self, canon: Canon, aid: Aid) -> frozenset[str]:
+        """Return what a reader may choose of an aid of this kind."""
+        return self.takes if self.has_backs(canon, aid) else self.takes - OF_BACKS
 
 
 def size(aid: Aid) -> Size:
     """Return the size in mm of the sheet that `aid` is printed on."""
     paper = PAPERS.get(aid.paper, PAPERS["A4"])
     return paper.turned() if aid.landscape else paper
+
+
+def on_paper(aid: Aid, choices: Choices) -> Aid:
+    """Return an aid on the paper that a reader chose: in a booklet, on half a sheet.
+
+    Of cards, `paper` is their own size.
+    """
+    paper = shared(aid.paper, choices.paper)
+    if choices.booklet:
+        paper = SHARES[sheet_of(aid.paper, choices.paper)][HALF]
+    return aid.model_copy(update={"paper": paper})
+
+
+def sheet_size(aid: Aid, choices: Choices) -> Size:
+    """Return the size in mm of the sheet that an aid on its paper is printed on.
+
+    Cards have a size of their own in the place of a paper: they go on what a reader chose.
+    """
+    if choices.paper and aid.paper not in PAPERS:
+        return PAPERS[SHARES[choices.paper][WHOLE]]
+    return size(aid)

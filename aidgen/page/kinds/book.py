@@ -10,7 +10,7 @@ from aidgen.assets.papers import Size
 from aidgen.game.canon import Canon
 from aidgen.game.records import Aid, Section
 from aidgen.page import pieces
-from aidgen.page.kinds.base import Kind, size
+from aidgen.page.kinds.base import ON_PAGES, Kind, size
 from aidgen.page.kinds.entries import Entry, in_chapter
 from aidgen.page.pieces import FOLIO, Book, Strip
 from aidgen.page.templates import Templates
@@ -64,6 +64,7 @@ def book(templates: Templates, paper: Size) -> Book:
     words = templates.canon.words
     titles = [(chapter.ref, chapter.section.title) for chapter in made]
     return Book(
+        backwards=is_rtl(templates.canon),
         paper=paper,
         cover=templates.piece("book/cover.html", paper, margin=f"{COVER}mm", type_size=type_size),
         contents=replace(contents, long=True),
@@ -152,4 +153,5 @@ BOOK = Kind(
     lists=r"sections\.[^.]+",
     smallest_type=9,
     measures=measures,
+    takes=ON_PAGES | {"booklet"},
 )

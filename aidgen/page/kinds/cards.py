@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from aidgen.assets.papers import CARDS, Size
 from aidgen.game.canon import Canon
 from aidgen.game.records import Aid, Card, Face
-from aidgen.page.kinds.base import Kind
+from aidgen.page.kinds.base import ON_SHEETS, Kind
 from aidgen.page.kinds.entries import Entry, below
-from aidgen.page.pieces import FOLIO, CardFaces, Choice, Deck, Piece, Strip
+from aidgen.page.kinds.sheets import headlines, notice
+from aidgen.page.pieces import CardFaces, Choice, Deck, Piece, Strip
 from aidgen.page.templates import Templates
 from aidgen.page.typeface import is_rtl
 from aidgen.page.views import Shown
@@ -43,9 +45,6 @@ def deck(templates: Templates, paper: Size) -> Deck:
     """Return the cards of an aid, and what stands around them on each sheet."""
     trim = CARDS[templates.aid.paper]
     names = tuple(_names(templates.canon, templates.aid))
-    cards = [templates.canon.cards[name] for name in names]
-    two_sided = any(card.back for card in cards)
-    notice = templates.piece("sides/notice.html", paper)
     foot = templates.piece("cards/foot.html", Size(trim.width, FOOT))
     return Deck(
         backwards=is_rtl(templates.canon),
@@ -53,8 +52,8 @@ def deck(templates: Templates, paper: Size) -> Deck:
         trim=trim,
         gap=0.0,
         cards=tuple(_faces(templates, name, trim) for name in names),
-        headline=templates.piece("sides/headline.html", paper, two_sided=two_sided, counted=FOLIO),
-        notice=Strip(notice, 0.0, 0.0),
+        headlines=headlines(templates, paper),
+        notice=notice(templates, paper),
         foot=Strip(foot, 0.0, trim.height - FOOT),
     )
 
@@ -63,7 +62,17 @@ def _faces(templates: Templates, name: str, trim: Size) -> CardFaces:
     card = templates.canon.cards[name]
     front, back = (_face(templates, name, card, trim, side) for side in ("front", "back"))
     assert front is not None
-    return CardFaces(front, back, card.copies)
+    bleed = partial(_bleed, templates, trim)
+    return CardFaces(front, back, card.copies, bleed(card.front), bleed(card.back))
+
+
+def _bleed(templates: Templates, trim: Size, face: Face | None) -> Piece | None:
+    """Return the ground of a face that goes on around it, larger by the bleed on all sides."""
+    bleed = templates.choices.bleed
+    if not bleed or face is None:
+        return None
+    around = Size(trim.width + 2 * bleed, trim.height + 2 * bleed)
+    return templates.piece("cards/bleed.html", around, bleed=bleed, face=face)
 
 
 def _face(templates: Templates, name: str, card: Card, trim: Size, side: str) -> Piece | None:
@@ -100,6 +109,10 @@ def _names(canon: Canon, aid: Aid) -> Iterator[str]:
         yield from canon.cards if ref == "cards" else [ref.split(".", 1)[1]]
 
 
+def _has_backs(canon: Canon, aid: Aid) -> bool:
+    return any(canon.cards[name].back for name in _names(canon, aid))
+
+
 def measures(aid: Aid) -> Mapping[str, object]:
     """Return the measures of a card's face in mm."""
     trim = CARDS[aid.paper]
@@ -120,4 +133,6 @@ CARD_SHEETS = Kind(
     lists=r"cards(\.[^.]+)?",
     smallest_type=7,
     measures=measures,
+    takes=ON_SHEETS | {"bleed"},
+    has_backs=_has_backs,
 )

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from aidgen.assets.papers import Size
 from aidgen.game.canon import Canon
 from aidgen.game.records import Aid, State
-from aidgen.page.kinds.base import Kind
-from aidgen.page.pieces import FOLIO, CardFaces, Deck, Strip
+from aidgen.page.kinds.base import ON_SHEETS, Kind
+from aidgen.page.kinds.sheets import headlines, notice
+from aidgen.page.pieces import CardFaces, Deck
 from aidgen.page.templates import Templates
 from aidgen.page.typeface import is_rtl
 
@@ -37,8 +38,8 @@ def tokens(templates: Templates, paper: Size) -> Deck:
             for ref in aid.contents
             for state in _states(templates.canon, ref)
         ),
-        headline=templates.piece("sides/headline.html", paper, two_sided=True, counted=FOLIO),
-        notice=Strip(templates.piece("sides/notice.html", paper), 0.0, 0.0),
+        headlines=headlines(templates, paper),
+        notice=notice(templates, paper),
         cut=False,
     )
 
@@ -61,4 +62,5 @@ TOKENS = Kind(
     lists=r"states(\.[^.]+)?",
     smallest_type=7,
     measures=measures,
+    takes=ON_SHEETS,
 )

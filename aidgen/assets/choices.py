@@ -1,0 +1,63 @@
+"""What a reader chooses of how aids are printed: paper, room to cut, the way backs are placed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, fields
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choices:
+    """What is chosen of one variant; where nothing is, it is as the author has it."""
+
+    paper: str = ""
+    """A paper of `SHARES`."""
+    booklet: bool = False
+    """Whether pages lie on sheets to be folded in the middle."""
+    gap: float | None = None
+    """Space between two cards in mm."""
+    bleed: float = 0.0
+    """How far in mm the ground of a card goes on beyond its edge."""
+    gutterfold: bool = False
+    """Whether backs lie beside their fronts, to be folded behind them."""
+    single_sided: bool = False
+    """Whether backs are on sheets of their own, behind those of all fronts."""
+    offset: tuple[float, float] = (0.0, 0.0)
+    """How far in mm backs are moved to the right and down, as one looks at them."""
+
+    @property
+    def made(self) -> tuple[str, ...]:
+        """The names of what is chosen."""
+        return tuple(
+            field.name for field in fields(self) if getattr(self, field.name) != field.default
+        )
+
+    def only(self, names: Collection[str]) -> Choices:
+        """Return what is chosen of some names, all else as the author has it."""
+        return Choices(**{name: getattr(self, name) for name in self.made if name in names})
+
+    @property
+    def name(self) -> str:
+        """What a variant is called in the names of folders and files; "" if it is the author's."""
+        return "-".join(self._names())
+
+    def _names(self) -> Iterator[str]:
+        for name in self.made:
+            chosen = getattr(self, name)
+            if name == "paper":
+                yield chosen
+            elif name == "offset":
+                yield f"offset{chosen[0]:+g}{chosen[1]:+g}"
+            elif chosen is True:
+                yield written(name)
+            else:
+                yield f"{name}{chosen:g}"
+
+
+AUTHORS = Choices()
+"""Nothing is chosen: all is as the author has it."""
+
+
+def written(name: str) -> str:
+    """Return the name of a choice as it is written in words and files."""
+    return name.replace("_", "-")

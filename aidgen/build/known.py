@@ -1,0 +1,78 @@
+"""What was found out about the games of a pack before, under digests of all that it goes by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from aidgen.game.context import UI
+from aidgen.language.lineage import lineage
+from aidgen.store import shelf, trees
+
+VERDICTS = "known"
+"""The folder, in the user's cache, of what is known of packs."""
+
+
+class Known:
+    """What is known of the games of one pack: one record for each question, game and locale.
+
+    Nothing is asked or kept where a file cannot be read, or there is no cache.
+    """
+
+    def __init__(self, roots: tuple[Path, ...], folder: Path) -> None:
+        """Look in `folder` for what is known of the pack of which `roots` are searched."""
+        self._roots, self._folder = roots, folder
+        self._program = cache(trees.program)
+        self._before = cache(self._digest)
+
+    def answer(self, kind: Any, question: str, find: Callable[..., Any], *ids: str) -> Any:
+        """Return what a question about a game, or a game in a locale, is known to be answered by.
+
+        What is not known is found by `find`, and kept; `kind` is its type.
+        """
+        before = self.digest(*ids)
+        content = shelf.get(self._folder, self._entry(question, ids)) if before else None
+        if content is not None:
+            with suppress(msgspec.MsgspecError):
+                digest, known = msgspec.msgpack.decode(content, type=tuple[str, kind])
+                if digest == before:
+                    return known
+        found = find(*ids)
+        if before and self._digest(*ids) == before:  # else something was changed meanwhile
+            with suppress(OSError):
+                content = msgspec.msgpack.encode((before, found))
+                shelf.put(self._folder, self._entry(question, ids), content)
+        return found
+
+    def _entry(self, question: str, ids: Sequence[str]) -> str:
+        return sha256("\0".join([str(self._roots[0]), question, *ids]).encode()).hexdigest()
+
+    def digest(self, game: str, locale: str = "") -> str:
+        """Return a digest of all that was read of a game, and in `locale`; "" if it cannot be.
+
+        It is that of the files as they were when it was first asked for.
+        """
+        return self._before(game, locale)
+
+    def _digest(self, game: str, locale: str = "") -> str:
+        try:
+            return trees.digest(self._files(game, locale), [self._program()])
+        except OSError:
+            return ""
+
+    def _files(self, game: str, locale: str) -> Iterator[str]:
+        yield from trees.files(self._roots[0] / "content" / game)
+        for root in self._roots:
+            yield from trees.files(root / "templates")
+            yield from trees.files(root / "assets")
+            for one in lineage(locale) if locale else ():
+                for domain in (game, UI):
+                    path = root / "locales" / one / f"{domain}.po"
+                    if path.is_file():
+                        yield str(path)

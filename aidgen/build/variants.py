@@ -1,0 +1,60 @@
+"""What of a reader's choices makes sense for an aid, and what is said of the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+
+from aidgen.assets.choices import Choices, written
+from aidgen.assets.papers import PAPERS, SHARES, shared
+from aidgen.game.canon import Canon
+from aidgen.page.kinds import KINDS
+from aidgen.problems import Misspoken, Problem, Where
+
+SHEET = "a4"
+"""The paper of cards, if nobody chooses another."""
+
+
+def sensible(choices: Choices, names: Collection[str], paper: str) -> Choices:
+    """Return what of some choices makes another thing of an aid on a paper of its own.
+
+    `names` are those that make sense for it.
+    """
+    chosen = choices.only(names)
+    if chosen.gutterfold:
+        chosen = replace(chosen, single_sided=False)
+    if chosen.gutterfold or chosen.single_sided:
+        chosen = replace(chosen, offset=(0.0, 0.0))
+    return replace(chosen, paper="") if _is_own(paper, chosen.paper) else chosen
+
+
+def choosable(canon: Canon, aid_name: str) -> frozenset[str]:
+    """Return what may be chosen of an aid; nothing if there is no such kind of aid."""
+    aid = canon.aids[aid_name]
+    return KINDS[aid.kind].sensible(canon, aid) if aid.kind in KINDS else frozenset()
+
+
+def _is_own(paper: str, chosen: str) -> bool:
+    """Tell whether a paper that was chosen is what an aid is printed on anyway."""
+    own = shared(paper, chosen) == paper if paper in PAPERS else chosen == SHEET
+    return chosen in SHARES and own
+
+
+def senseless(
+    names: Sequence[str], aids: Sequence[tuple[str, Collection[str]]]
+) -> Iterator[Problem]:
+    """Yield a warning for each choice that says nothing of some aids, and of which kinds.
+
+    `aids` are their kinds, each with the names of what may be chosen of it. Raises Misspoken if
+    it says nothing of any.
+    """
+    for name in names:
+        lacking = [kind for kind, choosable in aids if name not in choosable]
+        listed = ", ".join(sorted(set(lacking)))
+        where = Where(f"--{written(name)}")
+        if aids and len(lacking) == len(aids):
+            message = f"makes no sense for what is to be printed: {listed}"
+            raise Misspoken([Problem(where, message)])
+        if lacking:
+            message = f"makes no sense for some of what is printed: {listed}"
+            yield Problem(where, message, "that is made without it", "warning")

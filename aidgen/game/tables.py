@@ -1,0 +1,81 @@
+"""Tables: typed columns, raw values, families of tables that share their columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+from pydantic import Field
+
+from aidgen.game.fields import Cell, Id, Law, Rows, ValueId, at_most
+from aidgen.game.figures import Figure
+from aidgen.game.record import Model, Record
+from aidgen.game.texts import Text
+
+Align = Literal["left", "centre", "right"]
+
+
+class Column(Model):
+    """A column of a table; its heading is words or the range of the die that leads to it."""
+
+    header: Text | None = Field(None, description="table heading: as short as can be")
+    range: Figure | None = None
+    type: Literal["number", "range", "text"] = "number"
+    unit: Text | None = at_most(8, "unit behind a table heading", None)
+    measure: Id | None = Field(
+        None, description="unit of its numbers, printed behind the heading as each language has it"
+    )
+    derive: str | None = Field(None, description="formula over the other columns and the values")
+    decimals: int = Field(
+        0, ge=0, le=2, description="decimals written at least, of a derived column"
+    )
+    width: float | None = Field(
+        None,
+        gt=0,
+        le=100,
+        description="per cent of the table's width; else by what is in it",
+    )
+    align: Align | None = Field(
+        None, description="where its cells stand; words at the left and figures in the middle"
+    )
+    turned: bool = Field(False, description="whether its heading is set upwards, to take less room")
+
+
+class Part(Model):
+    """One of a family of tables that share their columns."""
+
+    title: Text = Field(description="title of a table")
+    note: Text | None = Field(None, description="note below a table")
+    rows: Rows
+
+
+class Table(Record):
+    """A table: typed columns, raw values, and the laws its values obey."""
+
+    title: Text = Field(description="title of a table")
+    intro: Text | None = Field(None, description="what comes before a table: how to read it")
+    brief: Text | None = Field(None, description="the same for a card: as short as can be")
+    note: Text | None = Field(None, description="note below a table")
+    die: Figure | None = None
+    columns: Mapping[ValueId, Column] = Field(min_length=1)
+    rows: Rows | None = None
+    parts: Mapping[Id, Part] = {}
+    lying: bool = Field(False, description="print the rows side by side, one column each")
+    laws: tuple[Law, ...] = ()
+
+    def grids(self) -> Iterator[tuple[str, Text, Mapping[str, Mapping[str, Cell]]]]:
+        """Yield the id ("" for the only one), title and rows of each table of the family."""
+        if self.rows is not None:
+            yield "", self.title, self.rows
+        for name, part in self.parts.items():
+            yield name, part.title, part.rows
+
+    @property
+    def ranged(self) -> bool:
+        """Whether its columns are headed by ranges of its die."""
+        return any(column.range is not None for column in self.columns.values())
+
+    @property
+    def key(self) -> str:
+        """The id of the first column, which names the rows."""
+        return next(iter(self.columns))

@@ -1,0 +1,9 @@
+"""Languages, and those that they are variants of."""
+
+from __future__ import annotations
+
+
+def lineage(locale: str) -> list[str]:
+    """Return a language, and those it is a variant of, the nearest first: fr_CA, fr."""
+    parts = locale.split("_")
+    return ["_".join(parts[:end]) for end in range(len(parts), 0, -1)]

@@ -1,0 +1,107 @@
+// Live pages: shows what stands open, and each picture anew as soon as there is another.
+
+import { Pages } from "./pages.js";
+import { get, post, listen, element, option } from "./talk.js";
+
+const $ = (id) => document.getElementById(id);
+const pages = new Pages($("pages"), seen);
+let pack = null;
+let opened = null;
+let latest = null;
+
+/** Return the name of what is open, as in expedition/rulebook/fr. */
+const name = () => [opened.game, opened.aid, opened.locale].map(encodeURIComponent).join("/");
+
+async function begin() {
+  pack = await get("pack");
+  const asked = new URLSearchParams(location.hash.slice(1));
+  const game = pack.games.find((one) => one.id === asked.get("game")) ?? pack.games[0];
+  opened = {
+    game: game.id,
+    aid: asked.get("aid") ?? game.aids[0].id,
+    locale: asked.get("locale") ?? game.source,
+  };
+  choices();
+  await open();
+  listen(told, reopened);
+  setInterval(() => seen(pages.seen()), 30000);
+}
+
+/** Fill the lists that one chooses from. */
+function choices() {
+  const game = pack.games.find((one) => one.id === opened.game);
+  $("game").replaceChildren(...pack.games.map((one) => option(one.id, one.title)));
+  $("aid").replaceChildren(...game.aids.map((one) => option(one.id, one.title)));
+  $("locale").replaceChildren(...game.locales.map((one) => option(one.id, one.name)));
+  for (const part of ["game", "aid", "locale"]) $(part).value = opened[part];
+}
+
+async function choose() {
+  const game = pack.games.find((one) => one.id === $("game").value);
+  const same = game.id === opened.game;
+  opened = {
+    game: game.id,
+    aid: same ? $("aid").value : game.aids[0].id,
+    locale: same ? $("locale").value : game.source,
+  };
+  choices();
+  await open();
+}
+
+async function open() {
+  history.replaceState(null, "", "#" + new URLSearchParams(opened));
+  pages.clear();
+  latest = null;
+  show(await get(`view/${name()}`));
+}
+
+/** After a break in the news: what was missed is asked for. */
+async function reopened() {
+  if (opened) show(await get(`view/${name()}`));
+}
+
+function told(view) {
+  if (opened && view.view === [opened.game, opened.aid, opened.locale].join("/")) show(view);
+}
+
+function show(view) {
+  if (latest && latest.view === view.view && latest.serial > view.serial) return;
+  latest = view;
+  if (view.sides) pages.show(view);
+  state(view);
+  faults(view);
+}
+
+function state(view) {
+  const statuses = (view.sides ?? []).flatMap((side) => side.pieces.map((one) => one.status));
+  const proved = statuses.filter((one) => one === "proved").length;
+  const bad = view.unusable?.length || statuses.includes("faulty");
+  const which = view.working ? "working" : bad ? "faulty" : "proved";
+  const words = {
+    working: `proving: ${proved} of ${statuses.length}`,
+    faulty: "faults: see below",
+    proved: "proved",
+  };
+  $("state").dataset.state = which;
+  $("state").textContent = words[which];
+}
+
+function faults(view) {
+  const all = [...(view.unusable ?? view.problems ?? []), ...(view.faults ?? []), ...(view.judged ?? [])];
+  $("problems").hidden = all.length === 0;
+  $("problems").querySelector("ol").replaceChildren(
+    ...all.map((one) => {
+      const item = element("li", one.severity, one.message);
+      item.append(element("span", "where", one.hint ? `${one.where} – ${one.hint}` : one.where));
+      return item;
+    }),
+  );
+}
+
+function seen(sides) {
+  if (opened) post(`seen/${name()}`, sides).catch(() => {});
+}
+
+for (const part of ["game", "aid", "locale"]) $(part).addEventListener("change", choose);
+$("zoom").addEventListener("change", () => pages.zoom($("zoom").value));
+begin().catch((error) => ($("state").textContent = String(error)));

@@ -1,0 +1,132 @@
+// The pages on the left: sides of paper, and on them a picture of each piece.
+
+import { element } from "./talk.js";
+
+const SCALES = [1, 1.5, 2, 3, 4];
+const PX_PER_MM = 96 / 25.4;
+const PT_PER_MM = 72 / 25.4;
+const LARGEST_FIT = 1.6;
+
+export class Pages {
+  /** Show pages in an element; `seen` is told which sides are seen. */
+  constructor(room, seen) {
+    this.room = room;
+    this.asked = "fit";
+    this.visible = new Set();
+    this.view = null;
+    this.watch = new IntersectionObserver((entries) => {
+      for (const entry of entries) {
+        const number = Number(entry.target.dataset.side);
+        if (entry.isIntersecting) this.visible.add(number);
+        else this.visible.delete(number);
+      }
+      this.draw();
+      seen(this.seen());
+    }, { rootMargin: "300px" });
+    new ResizeObserver(() => this.asked === "fit" && this.place()).observe(room);
+  }
+
+  seen() {
+    return [...this.visible].sort((one, other) => one - other);
+  }
+
+  clear() {
+    this.watch.disconnect();
+    this.visible.clear();
+    this.room.replaceChildren();
+  }
+
+  zoom(asked) {
+    this.asked = asked;
+    this.place();
+  }
+
+  /** Show the sides of a view; what has not changed stays as it is. */
+  show(view) {
+    this.view = view;
+    const sides = [...this.room.children];
+    sides.slice(view.sides.length).forEach((side) => {
+      this.watch.unobserve(side);
+      this.visible.delete(Number(side.dataset.side));
+      side.remove();
+    });
+    view.sides.forEach((_, number) => {
+      if (sides[number]) return;
+      const made = element("div", "side");
+      made.dataset.side = number;
+      made.setAttribute("role", "group");
+      made.setAttribute("aria-label", `Page ${number + 1}`);
+      this.room.append(made);
+      this.watch.observe(made);
+    });
+    this.place();
+  }
+
+  /** Put sides and pieces in their places, at the size that is asked for. */
+  place() {
+    if (!this.view) return;
+    const widest = Math.max(...this.view.sides.map((side) => side.width), 1);
+    const room = (this.room.clientWidth - 30) / (widest * PX_PER_MM);
+    const zoom = this.asked === "fit" ? Math.min(room, LARGEST_FIT) : Number(this.asked);
+    this.mm = zoom * PX_PER_MM;
+    const needed = (this.mm / PT_PER_MM) * window.devicePixelRatio;
+    this.scale = SCALES.find((one) => one >= needed * 0.99) ?? SCALES.at(-1);
+    this.view.sides.forEach((side, number) => {
+      const paper = this.room.children[number];
+      paper.style.width = `${side.width * this.mm}px`;
+      paper.style.height = `${side.height * this.mm}px`;
+      while (paper.children.length > side.pieces.length) paper.lastChild.remove();
+      side.pieces.forEach((piece, at) => this.piece(paper, piece, at));
+    });
+    this.draw();
+  }
+
+  piece(paper, piece, at) {
+    let made = paper.children[at];
+    if (!made) {
+      made = element("div", "piece");
+      paper.append(made);
+    }
+    made.style.left = `${piece.left * this.mm}px`;
+    made.style.top = `${piece.top * this.mm}px`;
+    made.style.width = `${piece.width * this.mm}px`;
+    made.style.height = `${piece.height * this.mm}px`;
+    made.classList.toggle("faulty", piece.status === "faulty");
+    made.dataset.status = piece.status;
+    made.dataset.wanted = address(piece, this.scale);
+    made.dataset.key = piece.key;
+    made.dataset.page = piece.page;
+  }
+
+  /** Have the pictures drawn that are seen and not there yet. */
+  draw() {
+    for (const number of this.seen()) {
+      for (const piece of this.room.children[number]?.children ?? []) renew(piece);
+    }
+  }
+}
+
+export function address(piece, scale) {
+  return `picture/${piece.draft ? "draft" : "set"}/${piece.key}/${piece.page}/${scale.toFixed(1)}.png`;
+}
+
+/** Show the picture that a piece should have; the old one stays until the new one is there. */
+async function renew(piece) {
+  if (piece.dataset.coming) return; // looked at again when that has come
+  const wanted = piece.dataset.wanted;
+  if (piece.dataset.shown === wanted) return;
+  piece.dataset.coming = wanted;
+  const picture = new Image();
+  picture.alt = "";
+  picture.src = wanted;
+  try {
+    await picture.decode();
+    piece.replaceChildren(picture);
+    piece.dataset.shown = wanted;
+    piece.dataset.drawn = piece.dataset.key;
+  } catch {
+    if (piece.dataset.wanted === wanted) piece.dataset.failed = wanted;
+  }
+  delete piece.dataset.coming;
+  if (piece.dataset.wanted !== wanted) renew(piece);
+}

@@ -1,0 +1,54 @@
+// What is said to the server and heard from it, and elements to show it with.
+
+export async function get(address) {
+  const answer = await fetch(address);
+  const told = await answer.json();
+  if (!answer.ok && answer.status !== 422) throw new Error(told.problems?.[0]?.message ?? answer.statusText);
+  return told;
+}
+
+export async function post(address, said) {
+  return fetch(address, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(said),
+  });
+}
+
+/**
+ * Call `told` with all news, and `missed` when some may have been missed.
+ *
+ * A browser has six connections to a server: one tab listens, and tells the others. When it is
+ * closed, another one takes its place.
+ */
+export function listen(told, missed) {
+  const channel = new BroadcastChannel("aidgen" + location.pathname);
+  channel.onmessage = (message) => (message.data === "missed" ? missed() : told(message.data));
+  navigator.locks.request("aidgen" + location.pathname, () =>
+    new Promise(() => {
+      const news = new EventSource("events");
+      news.onopen = () => {
+        channel.postMessage("missed");
+        missed();
+      };
+      news.onmessage = (message) => {
+        const view = JSON.parse(message.data);
+        channel.postMessage(view);
+        told(view);
+      };
+    }),
+  );
+}
+
+export function element(tag, look, words) {
+  const made = document.createElement(tag);
+  if (look) made.className = look;
+  if (words !== undefined) made.textContent = words;
+  return made;
+}
+
+export function option(value, words) {
+  const made = element("option", "", words);
+  made.value = value;
+  return made;
+}

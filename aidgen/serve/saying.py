@@ -1,0 +1,105 @@
+"""What the pages in the browser are told, as plain data for JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from aidgen.build.pack import Pack
+from aidgen.build.plan import readable
+from aidgen.language.localize import language_name
+from aidgen.page.markdown import plain
+from aidgen.page.pieces import Placed
+from aidgen.press.drafting import Spot
+from aidgen.problems import Problem
+from aidgen.serve.view import Opened, View
+
+Said = dict[str, object]
+
+
+def said_pack(pack: Pack, *, read_only: bool) -> Said:
+    """Say which games, languages and aids there are. Raises Unusable if no game can be read."""
+    found = readable(pack)
+    games = []
+    for name in found.names:
+        canon = pack.canon(name)
+        games.append(
+            {
+                "id": name,
+                "title": plain(canon.game.title),
+                "source": canon.game.language,
+                "locales": [
+                    {"id": locale, "name": language_name(locale)} for locale in pack.locales(name)
+                ],
+                "aids": [
+                    {"id": aid, "title": plain(canon.aids[aid].title), "kind": canon.aids[aid].kind}
+                    for aid in canon.aids
+                ],
+            }
+        )
+    return {
+        "games": games,
+        "readOnly": read_only,
+        "problems": [said_problem(problem) for problem in found.problems],
+    }
+
+
+def said_opened(opened: Opened) -> str:
+    """Return the name of what is open, as the browser has it."""
+    return "/".join((opened.game, opened.aid, opened.locale))
+
+
+def said_view(view: View, pack: Pack) -> Said:
+    """Say what stands open: its sides, where each picture is, and what is wrong."""
+    return {
+        "view": said_opened(view.opened),
+        "serial": view.serial,
+        "working": view.working,
+        "sides": [
+            {
+                "width": side.size.width,
+                "height": side.size.height,
+                "pieces": [_said_placed(view, placed) for placed in side.placed],
+            }
+            for side in view.sides
+        ],
+        "faults": [
+            {
+                "key": fault.key,
+                "side": fault.side,
+                "box": fault.box,
+                "context": fault.context,
+                **said_problem(fault.problem),
+            }
+            for fault in view.faults(pack)
+        ],
+        "unusable": [said_problem(problem) for problem in view.unusable],
+        "judged": [said_problem(problem) for problem in view.judged],
+    }
+
+
+def _said_placed(view: View, placed: Placed) -> Said:
+    return {
+        "key": view.key(placed.piece),
+        "page": placed.page - 1,
+        "draft": view.is_excerpt(placed.piece),
+        "left": placed.left,
+        "top": placed.top,
+        "width": placed.piece.size.width,
+        "height": placed.piece.size.height,
+        "status": view.status(placed.piece),
+    }
+
+
+def said_problem(problem: Problem) -> Said:
+    """Say a problem: the line it is at, what was found, and the hint."""
+    return {
+        "where": str(problem.where),
+        "message": problem.message,
+        "hint": problem.hint,
+        "severity": problem.severity,
+    }
+
+
+def said_spots(spots: Iterable[Spot]) -> list[Said]:
+    """Say where texts stand on a page of a piece, in mm."""
+    return [{"context": one.context, "box": one.box, "edges": one.edges} for one in spots]

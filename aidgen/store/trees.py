@@ -1,0 +1,77 @@
+"""Folders: what they hold, as a digest, and which are a pack or ours. Imports next to nothing."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from pathlib import Path
+
+PROGRAM = Path(__file__).parents[1]
+"""The folder of this program."""
+
+
+def digest(paths: Iterable[str], names: Iterable[str] = ()) -> str:
+    """Return a digest of the paths and contents of files, and of some names. Raises OSError."""
+    whole = sha256()
+    for path in paths:
+        content = Path(path).read_bytes()
+        whole.update(f"\0{path}\0{len(content)}\0".encode())
+        whole.update(content)
+    for name in names:
+        whole.update(f"\0{name}".encode())
+    return whole.hexdigest()
+
+
+def files(folder: str | Path) -> Iterator[str]:
+    """Yield the files below a folder in order, but for hidden ones; none if there is no folder.
+
+    Raises OSError for what is neither file nor folder.
+    """
+    if not Path(folder).is_dir():
+        return
+    with os.scandir(folder) as scan:
+        entries = sorted(scan, key=lambda entry: entry.name)
+    for entry in entries:
+        if entry.name.startswith(".") or entry.name == "__pycache__":
+            continue
+        mode = entry.stat(follow_symlinks=False).st_mode
+        if stat.S_ISDIR(mode):
+            yield from files(entry.path)
+        elif stat.S_ISREG(mode):
+            yield entry.path
+        else:
+            raise OSError(f"{entry.path} is no file")
+
+
+def program() -> str:
+    """Return a digest of this program, of Python, and of what is installed. Raises OSError."""
+    places = [Path(place) for place in sys.path if place.endswith("-packages")]
+    names = [path.name for place in places if place.is_dir() for path in place.iterdir()]
+    listed = sorted(name for name in names if name.endswith(".dist-info"))
+    return digest(files(PROGRAM), [sys.version, *listed])
+
+
+def cache() -> Path:
+    """Return the folder of what aidgen keeps for its user, and can make again."""
+    own = os.environ.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser()
+    return Path(own) / "aidgen"
+
+
+def pack_around(folder: Path) -> Path | None:
+    """Return the pack that `folder` lies in: itself, or the nearest folder above; None if none is.
+
+    A pack has `content/<game>/` with YAML in it. A folder that is called `content` and holds other
+    things is no sign of one: many programs have such a folder.
+    """
+    folder = folder.resolve()
+    return next((root for root in (folder, *folder.parents) if _is_pack(root)), None)
+
+
+def _is_pack(folder: Path) -> bool:
+    try:
+        return next((folder / "content").glob("*/*.yaml"), None) is not None
+    except OSError:  # a folder above that is closed to us
+        return False

@@ -1,0 +1,122 @@
+"""What is known of a pack from one time to the next, and for how long."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from aidgen.build import pack as opened
+from aidgen.build.known import VERDICTS
+from aidgen.build.pack import Pack
+from aidgen.game.canon import Canon
+from aidgen.problems import Problem, Unusable
+from aidgen.store import trees
+from tests.commands import aidgen, run
+
+GAME = "mini"
+
+
+@pytest.fixture
+def laws_held(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The games whose laws were looked at, in a cache of the test's own."""
+    looked: list[str] = []
+
+    def check(canon: Canon) -> list[Problem]:
+        looked.append(canon.game.id)
+        return []
+
+    monkeypatch.setattr(opened, "check", check)
+    return looked
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+
+def change(path: Path, old: str, new: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def test_what_was_found_out_is_not_looked_for_again(pack: Path, laws_held: list[str]) -> None:
+    for _ in range(3):
+        assert Pack(pack).breaches(GAME) == ()
+    assert laws_held == [GAME]
+
+
+def test_a_game_that_was_changed_is_looked_at_again(pack: Path, laws_held: list[str]) -> None:
+    Pack(pack).breaches(GAME)
+    change(pack / "content" / GAME / "game.yaml", "title:", "title: ")
+    Pack(pack).breaches(GAME)
+    assert laws_held == [GAME, GAME]
+
+
+def test_a_changed_translation_concerns_its_own_language_alone(pack: Path) -> None:
+    asked = ((GAME,), (GAME, "de"), (GAME, "en"), (GAME, "fr"), (GAME, "fr_CA"))
+    before = {ids: Pack(pack).known.digest(*ids) for ids in asked}
+    path = pack / "locales" / "fr" / f"{GAME}.po"
+    path.write_text(path.read_text(encoding="utf-8") + "\n# a remark\n", encoding="utf-8")
+    changed = {ids for ids in asked if Pack(pack).known.digest(*ids) != before[ids]}
+    assert changed == {(GAME, "fr"), (GAME, "fr_CA")}
+
+
+def test_what_cannot_be_read_is_not_known(pack: Path) -> None:
+    change(pack / "content" / GAME / "game.yaml", "title:", "titel:")
+    for _ in range(2):
+        with pytest.raises(Unusable, match="titel"):
+            Pack(pack).facts(GAME)
+    change(pack / "content" / GAME / "game.yaml", "titel:", "title:")
+    assert Pack(pack).facts(GAME).kinds
+
+
+def test_what_changes_while_it_is_looked_at_is_not_kept(
+    pack: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = pack / "content" / GAME / "game.yaml"
+
+    def check(canon: Canon) -> list[Problem]:
+        path.write_text(path.read_text(encoding="utf-8") + "\n# changed\n", encoding="utf-8")
+        return []
+
+    monkeypatch.setattr(opened, "check", check)
+    Pack(pack).breaches(GAME)
+    assert not [*(trees.cache() / VERDICTS).rglob("*.*")]
+
+
+def test_knowledge_that_was_damaged_is_found_out_again(pack: Path, laws_held: list[str]) -> None:
+    Pack(pack).breaches(GAME)
+    for path in (trees.cache() / VERDICTS).rglob("*"):
+        if path.is_file():
+            path.write_bytes(b"x" * 40)
+    assert Pack(pack).breaches(GAME) == ()
+    assert laws_held == [GAME, GAME]
+
+
+def test_a_check_of_what_stands_is_answered_by_its_stamp(pack: Path) -> None:
+    words = ("check", "--pack", str(pack))
+    first, second = (run(*words, python=("-X", "importtime")) for _ in range(2))
+    assert second.stdout == first.stdout
+    assert "aidgen.cli" in first.stderr
+    assert "aidgen.cli" not in second.stderr
+    assert second.stderr.startswith("import time")
+    assert "was made for another text" in run(*words).stderr
+    change(pack / "content" / GAME / "game.yaml", "title:", "titel:")
+    assert run(*words).returncode == 1
+
+
+def test_another_pack_in_the_same_folder_is_another_question(pack: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "here"
+    folder.mkdir()
+    first = run("check", GAME, folder=folder)
+    assert first.returncode == 2
+    shutil.copytree(pack, folder, dirs_exist_ok=True)
+    assert run("check", GAME, folder=folder).returncode == 0
+
+
+def test_what_is_known_tells_the_same_problems(pack: Path) -> None:
+    first, second = (aidgen("check", "--declared", "--pack", pack) for _ in range(2))
+    assert first.stderr == second.stderr != ""

@@ -1,0 +1,84 @@
+"""What a reader chooses: what makes sense of it for which aid, and what a variant is called."""
+
+from __future__ import annotations
+
+import pytest
+
+from aidgen.assets.choices import AUTHORS, Choices
+from aidgen.build.pack import Pack
+from aidgen.build.plan import Job, Plan, plan
+from aidgen.build.variants import choosable
+from aidgen.problems import Misspoken
+from tests.mini import MINI
+
+ALL = Choices(
+    paper="letter",
+    booklet=True,
+    gap=3.0,
+    bleed=1.0,
+    gutterfold=True,
+    single_sided=True,
+    offset=(0.5, -1.0),
+)
+
+
+def planned(*aids: str, choices: Choices = AUTHORS, habits: tuple[str, ...] = ()) -> Plan:
+    return plan(Pack(MINI), locales=["en"], aids=aids, choices=choices, habits=habits)
+
+
+def job(aid: str, choices: Choices) -> Job:
+    (found,) = planned(aid, choices=choices, habits=choices.made).jobs
+    return found
+
+
+@pytest.mark.parametrize(
+    ("aid", "name"),
+    [
+        ("book", "letter-booklet-offset+0.5-1"),
+        ("board", "letter-offset+0.5-1"),
+        ("counters", "letter-gap3-gutterfold"),
+        ("deck", "letter-gap3-bleed1-gutterfold"),
+    ],
+)
+def test_an_aid_gets_what_makes_sense_for_it(aid: str, name: str) -> None:
+    assert job(aid, ALL).choices.name == name
+
+
+def test_a_variant_stands_in_a_folder_of_its_name() -> None:
+    plain, letter = job("deck", AUTHORS), job("deck", Choices(paper="letter", gap=2.5))
+    assert plain.output.as_posix() == "mini/en/mini-deck-en.pdf"
+    assert letter.output.as_posix() == "mini/en/letter-gap2.5/mini-deck-en-letter-gap2.5.pdf"
+
+
+def test_the_paper_that_the_author_wants_is_no_variant() -> None:
+    for aid in ("deck", "board", "book", "counters"):
+        assert job(aid, Choices(paper="a4")).choices == AUTHORS
+        assert job(aid, Choices(paper="letter")).digest != job(aid, AUTHORS).digest
+    assert job("board", Choices(paper="a3")).choices.paper == "a3"
+
+
+def test_a_variant_on_other_paper_may_have_other_pages() -> None:
+    assert job("book", Choices(offset=(1.0, 0.0))).has_its_pages
+    assert not job("book", Choices(paper="letter")).has_its_pages
+    assert not job("book", Choices(booklet=True)).has_its_pages
+
+
+def test_what_makes_no_sense_for_some_is_told_once() -> None:
+    (told,) = planned("book", "deck", "board", choices=Choices(gap=1.0)).problems
+    assert str(told) == (
+        "--gap: warning: makes no sense for some of what is printed: book, sheet "
+        "(that is made without it)"
+    )
+    assert planned("book", "deck", choices=Choices(gap=1.0), habits=("gap",)).problems == ()
+
+
+def test_what_makes_no_sense_for_all_is_refused() -> None:
+    with pytest.raises(Misspoken, match=r"--single-sided: error: makes no sense for .*: book"):
+        planned("book", choices=Choices(single_sided=True))
+
+
+def test_cards_without_backs_have_none_to_fold() -> None:
+    canon = Pack(MINI).canon("mini")
+    alone = canon.model_copy(update={"cards": {"night": canon.cards["night"]}})
+    assert "gutterfold" in choosable(canon, "deck")
+    assert not choosable(alone, "deck") & {"gutterfold", "single_sided", "offset"}

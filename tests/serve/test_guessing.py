@@ -1,0 +1,87 @@
+"""How an aid will look after a change, before anything is set."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from aidgen.assets.papers import Size
+from aidgen.build.composing import Beginning, Extent
+from aidgen.page.pieces import (
+    Book,
+    CardFaces,
+    Chapter,
+    Choice,
+    Deck,
+    Leaves,
+    Piece,
+    Strip,
+    Style,
+    Turning,
+)
+from aidgen.press.structure import Anchor
+from aidgen.serve.guessing import Settled, chosen, guess, with_pieces
+
+PAPER, TRIM = Size(210, 297), Size(63, 88)
+
+
+def face(words: str, size: Size = TRIM) -> Piece:
+    return Piece("<style>", f"<p>{words}</p>", size, "0", 7, choice=Choice(7, 12))
+
+
+def deck(*words: str) -> Deck:
+    faces = tuple(CardFaces(face(word), None, 1) for word in words)
+    line = replace(face("head", PAPER), choice=None)
+    lines: dict[Turning, Piece] = {"": line, "long": line, "short": line, "fold": line}
+    return Deck(PAPER, TRIM, 0.0, faces, lines, Strip(line, 0, 0))
+
+
+def settled(parts: Deck | Leaves, type_size: float) -> Settled:
+    styles = (Style(1, "margin:1mm", ""),)
+    made = [piece.settled(type_size, styles) for piece in chosen(parts)]
+    return Settled(parts, with_pieces(parts, made))
+
+
+def fronts(parts: Deck, before: Settled | None) -> list[Piece]:
+    placed = (one.piece for side in guess(parts, before).sides for one in side.placed)
+    return [piece for piece in placed if piece.size == TRIM]
+
+
+def test_what_has_not_changed_is_as_it_was_settled() -> None:
+    before = settled(deck("one", "two"), 9)
+    (one, two) = fronts(deck("one", "other"), before)
+    assert one == face("one").settled(9, (Style(1, "margin:1mm", ""),))
+    assert two == face("other").settled(9, (Style(1, "margin:1mm", ""),))
+
+
+def test_styles_are_those_of_elements_that_are_still_there() -> None:
+    (one,) = fronts(deck("one</p><p>more"), settled(deck("one"), 9))
+    assert (one.type_size, one.styles) == (9, ())
+
+
+def test_what_nobody_knows_is_in_the_smallest_type() -> None:
+    assert [piece.type_size for piece in fronts(deck("one"), None)] == [7]
+    assert [piece.type_size for piece in fronts(deck("a", "b"), settled(deck("a"), 9))] == [9, 7]
+
+
+def test_pages_are_guessed_as_cards_are() -> None:
+    def leaves(words: str) -> Leaves:
+        return Leaves(PAPER, (face(words, PAPER),), ())
+
+    (side,) = guess(leaves("new"), settled(leaves("old"), 8)).sides
+    assert side.placed[0].piece.type_size == 8
+
+
+def test_of_a_long_piece_a_page_is_looked_at_where_its_records_began() -> None:
+    body = replace(face("body"), choice=None, long=True)
+    strip = Strip(replace(face("strip"), choice=None), 0, 0)
+    book = Book(
+        PAPER, body, body, body, strip, strip, (Chapter("a", strip),), (strip,) * 2, (strip,) * 2
+    )
+    anchors = (Anchor("a", 1, 40, False),)
+    known = Settled(book, book, Extent(3, {"a": Beginning(2, False)}), 1, anchors)
+    found = guess(book, known)
+    assert len(found.sides) == 1 + 1 + 3
+    excerpt = found.excerpt(body, 2)
+    assert excerpt is not None
+    assert (excerpt.page, excerpt.anchors) == (2, anchors)
+    assert found.excerpt(face("card"), 0) is None
