@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-import sys
+import signal
 
-from aidgen.store.stamp import Stamp
+# Until a command runs there is nothing to tidy up: Ctrl-C ends the program, without a traceback.
+signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+import sys  # noqa: E402 - only now: imports take a while
+
+from aidgen.store.stamp import Stamp  # noqa: E402
 
 STAMPED = ("build", "check")
 """The commands that need not be done again while all they read and wrote stands."""

@@ -14,11 +14,15 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from aidgen.build.plan import plan
-from tests.mutants import HARMLESS, KINDS, Clean, NoPlace, clean, mutant
+from tests.bound import Bound, bound
+from tests.mutants import HARMLESS, KINDS, WHOLE, Clean, clean, mutant
+from tests.opened import NoPlace
 from tests.ours import PACK
 
 DOCUMENTS: list[Clean] = []
 """The pieces of all PDFs, set before the processes that break them are forked."""
+WHOLES: list[Bound] = []
+"""The PDFs that are put together from them."""
 
 
 @dataclass(frozen=True)
@@ -44,10 +48,11 @@ def main() -> None:
     names = [(job.game, job.aid, job.locale) for job in plan(PACK, games=chosen.game).jobs]
     with fork.Pool(chosen.jobs) as pool:
         DOCUMENTS.extend(pool.starmap(clean, names, chunksize=4))
+        WHOLES.extend(pool.starmap(bound, names, chunksize=4))
     with fork.Pool(chosen.jobs) as pool:
         refused = [name for name in pool.imap(refusal, range(len(DOCUMENTS))) if name]
         print(f"{len(DOCUMENTS)} clean PDFs, {len(refused)} refused: {refused}", flush=True)
-        kinds = chosen.kind or [*KINDS, *HARMLESS]
+        kinds = chosen.kind or [*KINDS, *WHOLE, *HARMLESS]
         tallies = list(told(pool.imap(tally, [(kind, chosen.each) for kind in kinds])))
     wrong = [name for tally in tallies for name in tally.wrong]
     made = sum(tally.made for tally in tallies)
@@ -69,7 +74,7 @@ def told(tallies: Iterator[Tally]) -> Iterator[Tally]:
 def refusal(number: int) -> str:
     """Return the name of a clean PDF that the proof refuses, and why; nothing if it does not."""
     document = DOCUMENTS[number]
-    faults = document.faults()
+    faults = (*document.faults(), *WHOLES[number].faults())
     return f"{document.name}: {faults[0]}" if faults else ""
 
 
@@ -79,8 +84,9 @@ def tally(chosen: tuple[str, int]) -> Tally:
     made = found = 0
     wrong = []
     # Documents are strided through, so that those of one game do not stand side by side.
+    documents = WHOLES if kind in WHOLE else DOCUMENTS
     for seed in range(40 * each):
-        document = DOCUMENTS[seed * 37 % len(DOCUMENTS)]
+        document = documents[seed * 37 % len(documents)]
         try:
             pdf = mutant(document.pdf, kind, seed)
         except NoPlace:

@@ -13,6 +13,7 @@ from unittest.mock import patch
 
 from aidgen.assets.choices import Choices
 from aidgen.game.load import OURS, load
+from aidgen.jail.limits import STANDARD, Limits
 from aidgen.language.localize import localize
 from aidgen.page import environment, gallery, templates
 from aidgen.page.budget import Budget
@@ -21,7 +22,7 @@ from aidgen.page.render import render
 from aidgen.problems import Unusable
 from tests.mini import MINI
 
-VARIANT = Choices(bleed=3.0)
+VARIANT = Choices(bleed=3.0, ink="low", large=True)
 """What has templates poured that are not poured otherwise."""
 MARK = "{{ nothing_of_this_name }}"
 LEAK = re.compile(r"0x[0-9a-f]{6,}|<(?:class|function|module|built-in|bound)\b|root:x?:")
@@ -39,7 +40,7 @@ class Door:
     variables: Mapping[str, object]
     poured: Pouring
 
-    def pour(self, root: Path, source: str) -> str:
+    def pour(self, root: Path, source: str, limits: Limits = STANDARD) -> str:
         """Return what comes of a pack in the folder `root` whose template says `source`.
 
         Raises Unusable where it is refused, AssertionError where it does something.
@@ -48,7 +49,7 @@ class Door:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(source, encoding="utf-8")
         environment.environment.cache_clear()
-        fresh = Pouring(self.poured.texts, Budget())
+        fresh = Pouring(self.poured.texts, Budget(limits))
         noticed: list[str] = []
         try:
             with watched() as noticed:
@@ -90,8 +91,8 @@ def poured() -> Mapping[tuple[str, str], tuple[Mapping[str, object], Pouring]]:
     section = gallery.Section("Mini", "en", "English", canon.words, (entry,))
     with patch.object(templates, "pour", spy), patch.object(gallery, "pour", spy):
         for aid in canon.aids:
-            _head(render(canon, aid, (OURS,)))
             _head(render(canon, aid, (OURS,), VARIANT))
+            _head(render(canon, aid, (OURS,)))
         gallery.gallery([section], (OURS,))
     return found
 

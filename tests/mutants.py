@@ -10,7 +10,7 @@ import io
 import random
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -27,15 +27,15 @@ from aidgen.page.render import facts, render
 from aidgen.press.assembly import assembled
 from aidgen.press.setting import set_pieces
 from aidgen.proof.prove import Part, Proofs, prove
+from tests.mutants_beside import BESIDE
+from tests.mutants_file import FILE
+from tests.mutants_within import WITHIN
+from tests.opened import Document, NoPlace, Show, bare_words, parsed
 from tests.ours import PACK
 from tests.sheets import fitted, pieces_of, sides
 
 PX_PER_MM = 96 / 25.4
 """The engine writes in px of 1/96 inch, downwards."""
-
-
-class NoPlace(Exception):  # noqa: N818 - no error: another document may have one
-    """A document has nothing that could be broken in this way."""
 
 
 @dataclass(frozen=True)
@@ -79,197 +79,20 @@ def clean(game: str, aid: str, locale: str) -> Clean:
 def mutant(pdf: bytes, kind: str, seed: int) -> bytes:
     """Return `pdf` changed in one place, chosen by `seed`; raises NoPlace if there is none."""
     with pikepdf.open(io.BytesIO(pdf)) as document:
-        (KINDS | HARMLESS)[kind](_Document(document, random.Random(f"{kind} {seed}")))
+        opened = Document(document, random.Random(f"{kind} {seed}"))
+        (KINDS | WHOLE | HARMLESS)[kind](opened)
         out = io.BytesIO()
-        document.save(out)
+        document.save(out, encryption=opened.encryption or False)
     return out.getvalue()
-
-
-# Finding a place ----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class _Show:
-    """A piece of text in a content stream: its instructions, and what has been set for it."""
-
-    begin: int
-    end: int
-    show: int
-    tm: int
-    tf: int
-    mcid: int | None
-    colour: tuple[float, ...]
-    font: str
-    matrix: pikepdf.Matrix
-    """What takes its place to pt on the page."""
-    text: str = ""
-
-
-NESTING: dict[str, Callable[[list[Any], list[Any]], object]] = {
-    "EMC": lambda marks, states: marks.pop(),
-    "q": lambda marks, states: states.append(states[-1]),
-    "Q": lambda marks, states: states.pop(),
-}
-"""The operators that open and close what is set."""
-
-
-@dataclass(frozen=True)
-class _State:
-    """The colour to fill with, and the matrix, as operators have set them."""
-
-    colour: tuple[float, ...] = (0.0,)
-    matrix: pikepdf.Matrix = field(default_factory=pikepdf.Matrix)
-
-    def after(self, name: str, operands: Any) -> _State:
-        """Return the state that an operator leaves."""
-        numbers = [float(value) for value in operands]
-        if name == "cm":
-            return replace(self, matrix=pikepdf.Matrix(*numbers) @ self.matrix)
-        return replace(self, colour=tuple(numbers))
-
-
-class _Document:
-    """An opened PDF and the generator that chooses where to break it."""
-
-    def __init__(self, pdf: pikepdf.Pdf, chance: random.Random) -> None:
-        self.pdf, self.chance = pdf, chance
-        self.number = chance.randrange(len(pdf.pages))
-        self.page = pdf.pages[self.number]
-        self.code: list[Any] = list(pikepdf.parse_content_stream(self.page))
-        self.fonts: dict[str, Any] = dict(self.page.Resources.Font.items())
-        self.says = {name: _says(font) for name, font in self.fonts.items()}
-        self.shows = self._shows()
-
-    def _shows(self) -> list[_Show]:
-        found: list[_Show] = []
-        marks: list[int | None] = [None]
-        states = [_State()]
-        last = {"BT": 0, "Tm": 0, "Tf": 0}
-        for i, (operands, operator) in enumerate(self.code):
-            name = str(operator)
-            if name in last:
-                last[name] = i
-            elif name in ("BDC", "BMC"):
-                mcid = operands[1].get("/MCID") if len(operands) > 1 else None
-                marks.append(None if mcid is None else int(mcid))
-            elif name in ("rg", "g", "cm"):
-                states[-1] = states[-1].after(name, operands)
-            elif name in NESTING:
-                NESTING[name](marks, states)
-            elif name in ("TJ", "Tj"):
-                ends = (n for n in range(i, len(self.code)) if str(self.code[n].operator) == "ET")
-                font = str(self.code[last["Tf"]].operands[0])
-                place = (last["BT"], next(ends), i, last["Tm"], last["Tf"])
-                show = _Show(*place, marks[-1], states[-1].colour, font, states[-1].matrix)
-                text = "".join(self.says[font].get(code, "") for code in self.codes(show))
-                found.append(replace(show, text=text))
-        return found
-
-    def codes(self, show: _Show) -> list[int]:
-        """Return the glyphs of a text."""
-        found = []
-        for piece in self.code[show.show].operands[0]:
-            if isinstance(piece, pikepdf.String):
-                codes = bytes(piece)
-                found += [high << 8 | low for high, low in zip(codes[::2], codes[1::2])]  # noqa: B905
-        return found
-
-    def pick(self, wanted: Callable[[_Show], object] = lambda show: True) -> _Show:
-        """Choose a text that has letters or digits, and is wanted."""
-        found = [show for show in self.shows if re.search(r"\w", show.text) and wanted(show)]
-        if not found:
-            raise NoPlace
-        return self.chance.choice(found)
-
-    def cells(self) -> list[_Show]:
-        """Return the texts that are the whole of a table cell of this page."""
-        mcids = set(_cell_mcids(self.pdf, self.page))
-        found = [show for show in self.shows if show.mcid in mcids and show.text.strip()]
-        if len({show.text.strip() for show in found}) < 2:
-            raise NoPlace
-        return found
-
-    def two_cells(self) -> tuple[_Show, _Show]:
-        """Choose two cells that say different things."""
-        one = self.chance.choice(self.cells())
-        others = [cell for cell in self.cells() if _words(cell.text) != _words(one.text)]
-        return one, self.chance.choice(others)
-
-    def write(self) -> None:
-        """Put the changed instructions into the page."""
-        self.page.Contents = self.pdf.make_stream(pikepdf.unparse_content_stream(self.code))
-
-    def set_operands(self, index: int, operands: Any) -> None:
-        """Change what an instruction is given."""
-        operator = self.code[index].operator
-        self.code[index] = pikepdf.ContentStreamInstruction(operands, operator)
-
-    def wrap(self, show: _Show, before: str, after: str = "") -> None:
-        """Put instructions before and after a text, the state kept around them."""
-        start, end = show.begin, show.end + 1
-        self.code[end:end] = _parsed(f"Q {after}", self.pdf)
-        self.code[start:start] = _parsed(f"q {before}", self.pdf)
-        self.write()
-
-    def box(self, show: _Show) -> tuple[float, float, float, float]:
-        """Return left, baseline, width and size of a text in px downwards."""
-        *_, x, y = (float(value) for value in self.code[show.tm].operands)
-        size = float(self.code[show.tf].operands[1])
-        widths = _widths(self.fonts[show.font])
-        return x, y, sum(widths.get(code, 500) for code in self.codes(show)) * size / 1000, size
-
-
-def _parsed(text: str, pdf: pikepdf.Pdf) -> list[Any]:
-    return list(pikepdf.parse_content_stream(pdf.make_stream(text.encode())))
-
-
-def _words(text: str) -> str:
-    return re.sub(r"[\s-]", "", text)
-
-
-def _says(font: Any) -> dict[int, str]:
-    table = font.ToUnicode.read_bytes().decode("latin-1")
-    entries = re.findall(r"<(\w{4})> ?<(\w+)>", table[table.find("beginbfchar") :])
-    return {int(code, 16): bytes.fromhex(said).decode("utf-16-be") for code, said in entries}
-
-
-def _widths(font: Any) -> dict[int, float]:
-    listed, found = list(font.DescendantFonts[0].W), {}
-    for first, widths in zip(listed[::2], listed[1::2], strict=True):
-        for i, width in enumerate(widths):
-            found[int(first) + i] = float(width)
-    return found
-
-
-def _cell_mcids(pdf: pikepdf.Pdf, page: Any) -> list[int]:
-    """Return the marks of cells of a page that have one mark only."""
-    found: list[int] = []
-
-    def leaves(node: Any) -> list[int]:
-        if isinstance(node, pikepdf.Array):
-            return [mcid for child in node for mcid in leaves(child)]
-        if isinstance(node, pikepdf.Dictionary):
-            if "/MCID" in node:
-                return [int(node.MCID)]
-            if "/Pg" in node and node.Pg.objgen != page.objgen:
-                return []
-            inner = leaves(node.get("/K", pikepdf.Array()))
-            if node.get("/S") in ("/TD", "/TH") and len(inner) == 1:
-                found.extend(inner)
-            return inner
-        return [int(node)]
-
-    leaves(pdf.Root.StructTreeRoot.K)
-    return found
 
 
 # Breaking -----------------------------------------------------------------------------------------
 
 
 def _edit_digit(
-    change: Callable[[_Document, _Show, int], list[int]],
-) -> Callable[[_Document], None]:
-    def act(document: _Document) -> None:
+    change: Callable[[Document, Show, int], list[int]],
+) -> Callable[[Document], None]:
+    def act(document: Document) -> None:
         show = document.pick(lambda show: re.search(r"\d", show.text))
         says = document.says[show.font]
         pieces = list(document.code[show.show].operands[0])
@@ -291,7 +114,7 @@ def _edit_digit(
     return act
 
 
-def _digits_exchanged(document: _Document) -> None:
+def _digits_exchanged(document: Document) -> None:
     """Change the order of two digits that stand side by side."""
     show = document.pick(lambda show: re.search(r"(\d)(?!\1)\d", show.text))
     says = document.says[show.font]
@@ -316,7 +139,7 @@ def _digits_exchanged(document: _Document) -> None:
     document.write()
 
 
-def _sign_dropped(document: _Document) -> None:
+def _sign_dropped(document: Document) -> None:
     """Take a sign away that tells one number from another."""
     show = document.pick(lambda show: re.search(r"[−+]\d|\d[,.–+−]", show.text))
     says = document.says[show.font]
@@ -335,13 +158,13 @@ def _sign_dropped(document: _Document) -> None:
     document.write()
 
 
-def _line_dropped(document: _Document) -> None:
+def _line_dropped(document: Document) -> None:
     show = document.pick()
     document.set_operands(show.show, [pikepdf.Array()])
     document.write()
 
 
-def _another_digit(document: _Document, show: _Show, code: int) -> list[int]:
+def _another_digit(document: Document, show: Show, code: int) -> list[int]:
     says = document.says[show.font]
     others = [other for other, char in says.items() if char.isdecimal() and char != says[code]] or [
         other for other, char in says.items() if char.isalpha()
@@ -351,13 +174,13 @@ def _another_digit(document: _Document, show: _Show, code: int) -> list[int]:
     return [document.chance.choice(others)]
 
 
-def _emptied(document: _Document) -> None:
+def _emptied(document: Document) -> None:
     show = document.chance.choice(document.cells())
     document.set_operands(show.show, [pikepdf.Array()])
     document.write()
 
 
-def _swapped(document: _Document) -> None:
+def _swapped(document: Document) -> None:
     one, other = document.two_cells()
     for index in ("show", "tf"):
         here, there = getattr(one, index), getattr(other, index)
@@ -367,10 +190,10 @@ def _swapped(document: _Document) -> None:
     document.write()
 
 
-def _moved(*moves: tuple[float, float]) -> Callable[[_Document], None]:
+def _moved(*moves: tuple[float, float]) -> Callable[[Document], None]:
     """Move a text by one of `moves`, in mm."""
 
-    def act(document: _Document) -> None:
+    def act(document: Document) -> None:
         show = document.pick()
         *turned, x, y = document.code[show.tm].operands
         across, down = document.chance.choice(moves)
@@ -381,10 +204,10 @@ def _moved(*moves: tuple[float, float]) -> Callable[[_Document], None]:
     return act
 
 
-def _shaped(*shapes: tuple[float, float, float, float]) -> Callable[[_Document], None]:
+def _shaped(*shapes: tuple[float, float, float, float]) -> Callable[[Document], None]:
     """Give a text one of the matrices `shapes`, its place kept."""
 
-    def act(document: _Document) -> None:
+    def act(document: Document) -> None:
         show = document.pick()
         *_, x, y = document.code[show.tm].operands
         document.set_operands(show.tm, [*document.chance.choice(shapes), x, y])
@@ -393,23 +216,23 @@ def _shaped(*shapes: tuple[float, float, float, float]) -> Callable[[_Document],
     return act
 
 
-def _wrapped(before: str) -> Callable[[_Document], None]:
+def _wrapped(before: str) -> Callable[[Document], None]:
     return lambda document: document.wrap(document.pick(), before)
 
 
-def _spread(document: _Document) -> None:
-    document.wrap(document.pick(lambda show: len(_words(show.text)) > 1), "9 Tc")
+def _spread(document: Document) -> None:
+    document.wrap(document.pick(lambda show: len(bare_words(show.text)) > 1), "9 Tc")
 
 
-def _painted(*colours: str) -> Callable[[_Document], None]:
+def _painted(*colours: str) -> Callable[[Document], None]:
     """Paint a dark text in one of `colours`."""
 
-    def act(document: _Document) -> None:
+    def act(document: Document) -> None:
         show = document.pick(lambda show: max(show.colour) < 0.6)
         colour = document.chance.choice(colours)
         index = show.begin + 1
-        document.code[index:index] = _parsed(colour, document.pdf)
-        document.code[show.end + 2 : show.end + 2] = _parsed(
+        document.code[index:index] = parsed(colour, document.pdf)
+        document.code[show.end + 2 : show.end + 2] = parsed(
             f"{' '.join(map(str, show.colour))} {'rg' if len(show.colour) == 3 else 'g'}",
             document.pdf,
         )
@@ -418,7 +241,7 @@ def _painted(*colours: str) -> Callable[[_Document], None]:
     return act
 
 
-def _clipped_by_half(document: _Document) -> None:
+def _clipped_by_half(document: Document) -> None:
     show = document.pick()
     x, y, width, size = document.box(show)
     middle = y - 0.25 * size
@@ -426,10 +249,10 @@ def _clipped_by_half(document: _Document) -> None:
     document.wrap(show, f"{x - size} {top} {width + 2 * size} {3 * size} re W n")
 
 
-def _covered(part: str) -> Callable[[_Document], None]:
+def _covered(part: str) -> Callable[[Document], None]:
     """Lay a filled rectangle over a text, or over half of it."""
 
-    def act(document: _Document) -> None:
+    def act(document: Document) -> None:
         show = document.pick()
         x, y, width, size = document.box(show)
         top, height = y - size, 1.4 * size
@@ -446,7 +269,7 @@ def _covered(part: str) -> Callable[[_Document], None]:
     return act
 
 
-def _lying(document: _Document) -> None:
+def _lying(document: Document) -> None:
     show = document.pick()
     font = document.fonts[show.font]
     says = document.says[show.font]
@@ -460,7 +283,7 @@ def _lying(document: _Document) -> None:
     font.ToUnicode.write((table[:start] + told).encode("latin-1"))
 
 
-def _exchanged_in_tounicode(document: _Document) -> None:
+def _exchanged_in_tounicode(document: Document) -> None:
     """Let the PDF's own table say of two characters of one text that each is the other."""
     show = document.pick()
     font = document.fonts[show.font]
@@ -479,10 +302,10 @@ def _exchanged_in_tounicode(document: _Document) -> None:
     font.ToUnicode.write((table[:start] + entries).encode("latin-1"))
 
 
-def _spoken_lie(key: str) -> Callable[[_Document], None]:
+def _spoken_lie(key: str) -> Callable[[Document], None]:
     """Give an element of the structure a text that is read and copied in place of its own."""
 
-    def act(document: _Document) -> None:
+    def act(document: Document) -> None:
         found: list[Any] = []
 
         def walk(node: Any) -> None:
@@ -503,16 +326,16 @@ def _spoken_lie(key: str) -> Callable[[_Document], None]:
     return act
 
 
-def _spoken_over_mark(document: _Document) -> None:
+def _spoken_over_mark(document: Document) -> None:
     """Mark a piece of content with a text that is read and copied in its place."""
     show = document.pick()
     lie = "/Span <</ActualText (99)>> BDC"
-    document.code[show.show + 1 : show.show + 1] = _parsed("EMC", document.pdf)
-    document.code[show.show : show.show] = _parsed(lie, document.pdf)
+    document.code[show.show + 1 : show.show + 1] = parsed("EMC", document.pdf)
+    document.code[show.show : show.show] = parsed(lie, document.pdf)
     document.write()
 
 
-def _glyph_map_lies(document: _Document) -> None:
+def _glyph_map_lies(document: Document) -> None:
     """Let the font draw one glyph where another is asked for."""
     show = document.pick()
     font = document.fonts[show.font].DescendantFonts[0]
@@ -528,7 +351,7 @@ def _glyph_map_lies(document: _Document) -> None:
     font.CIDToGIDMap = document.pdf.make_stream(table)
 
 
-def _covered_by_note(document: _Document) -> None:
+def _covered_by_note(document: Document) -> None:
     """Lay an annotation over a text, which is no part of the page's content."""
     show = document.pick()
     x, y, width, size = document.box(show)
@@ -548,7 +371,7 @@ def _covered_by_note(document: _Document) -> None:
     document.page.Annots = notes
 
 
-def _in_hidden_layer(document: _Document) -> None:
+def _in_hidden_layer(document: Document) -> None:
     """Put a text into a layer that is switched off."""
     show = document.pick()
     pdf = document.pdf
@@ -557,20 +380,20 @@ def _in_hidden_layer(document: _Document) -> None:
         OCGs=[layer], D=pikepdf.Dictionary(OFF=[layer], Order=[layer])
     )
     document.page.Resources.Properties = pikepdf.Dictionary(Off=layer)
-    document.code[show.end + 1 : show.end + 1] = _parsed("EMC", pdf)
-    document.code[show.begin : show.begin] = _parsed("/OC /Off BDC", pdf)
+    document.code[show.end + 1 : show.end + 1] = parsed("EMC", pdf)
+    document.code[show.begin : show.begin] = parsed("/OC /Off BDC", pdf)
     document.write()
 
 
-def _page_turned(document: _Document) -> None:
+def _page_turned(document: Document) -> None:
     document.page.Rotate = document.chance.choice((90, 180, 270))
 
 
-def _page_scaled(document: _Document) -> None:
+def _page_scaled(document: Document) -> None:
     document.page.UserUnit = document.chance.choice((0.5, 2))
 
 
-def _paper_changed(document: _Document) -> None:
+def _paper_changed(document: Document) -> None:
     """Let the page be larger than the paper it was laid out on."""
     left, bottom, right, top = (float(edge) for edge in document.page.MediaBox)
     more = document.chance.choice(((0, 0, 60, 0), (0, -60, 0, 0), (-60, 0, 0, 0), (0, 0, 0, 60)))
@@ -579,7 +402,7 @@ def _paper_changed(document: _Document) -> None:
         document.page[name] = pikepdf.Array(edges)
 
 
-def _pages_exchanged(document: _Document) -> None:
+def _pages_exchanged(document: Document) -> None:
     pages = document.pdf.pages
     if len(pages) < 2:
         raise NoPlace
@@ -593,7 +416,7 @@ def _pages_exchanged(document: _Document) -> None:
     pages.insert(max(one, other), first)
 
 
-def _missing(document: _Document) -> None:
+def _missing(document: Document) -> None:
     show = document.pick()
     says = document.says[show.font]
     pieces = list(document.code[show.show].operands[0])
@@ -612,11 +435,11 @@ def _missing(document: _Document) -> None:
 
 
 def _font_edited(
-    change: Callable[[_Document, TTFont, str, list[str]], None],
-) -> Callable[[_Document], None]:
+    change: Callable[[Document, TTFont, str, list[str]], None],
+) -> Callable[[Document], None]:
     """Change a glyph in the font file of a text."""
 
-    def act(document: _Document) -> None:
+    def act(document: Document) -> None:
         show = document.pick()
         descriptor = document.fonts[show.font].DescendantFonts[0].FontDescriptor
         says = document.says[show.font]
@@ -634,11 +457,11 @@ def _font_edited(
     return act
 
 
-def _without_outline(document: _Document, font: TTFont, name: str, drawn: list[str]) -> None:
+def _without_outline(document: Document, font: TTFont, name: str, drawn: list[str]) -> None:
     font["glyf"][name] = TTGlyphPen(None).glyph()
 
 
-def _other_outline(document: _Document, font: TTFont, name: str, drawn: list[str]) -> None:
+def _other_outline(document: Document, font: TTFont, name: str, drawn: list[str]) -> None:
     glyphs = font["glyf"]
     shapes = {
         other: str(glyphs[other].getCoordinates(glyphs)[0]) for other in sorted({name, *drawn})
@@ -654,7 +477,7 @@ def _other_outline(document: _Document, font: TTFont, name: str, drawn: list[str
     glyphs[name] = glyphs[document.chance.choice(others)]
 
 
-def _font_replaced(document: _Document) -> None:
+def _font_replaced(document: Document) -> None:
     show = document.pick()
     font = document.fonts[show.font].DescendantFonts[0]
     own = str(font.BaseFont)
@@ -669,12 +492,12 @@ def _font_replaced(document: _Document) -> None:
     font.FontDescriptor.FontFile2 = document.pdf.make_stream(path.read_bytes())
 
 
-def _font_renamed(document: _Document) -> None:
+def _font_renamed(document: Document) -> None:
     show = document.pick()
     document.fonts[show.font].BaseFont = pikepdf.Name("/ABCDEF+Comic-Sans")
 
 
-def _widths_changed(document: _Document) -> None:
+def _widths_changed(document: Document) -> None:
     show = document.pick(lambda show: len(show.text.strip()) > 3)
     font = document.fonts[show.font].DescendantFonts[0]
     more = document.chance.choice((-200, 300))
@@ -684,7 +507,7 @@ def _widths_changed(document: _Document) -> None:
             widths[i] = float(width) + more
 
 
-def _drawn_twice(document: _Document) -> None:
+def _drawn_twice(document: Document) -> None:
     show, other = document.pick(), document.pick()
     *_, x, y = (float(value) for value in document.code[other.tm].operands)
     copy = list(document.code[show.begin : show.end + 1])
@@ -697,29 +520,29 @@ def _drawn_twice(document: _Document) -> None:
     document.write()
 
 
-def _page_removed(document: _Document) -> None:
+def _page_removed(document: Document) -> None:
     if len(document.pdf.pages) < 2:
         raise NoPlace
     del document.pdf.pages[document.number]
 
 
-def _page_doubled(document: _Document) -> None:
+def _page_doubled(document: Document) -> None:
     document.pdf.pages.insert(document.number, document.page)
 
 
-def _page_cropped(document: _Document) -> None:
+def _page_cropped(document: Document) -> None:
     _, _, width, height = (float(edge) for edge in document.page.MediaBox)
     left, right = document.chance.choice(((0, 0.5), (0.5, 0)))
     document.page.CropBox = [left * width, 0, (1 - right) * width, height]
 
 
-def _page_cut(document: _Document) -> None:
+def _page_cut(document: Document) -> None:
     show = document.pick()
     del document.code[show.begin :]
     document.write()
 
 
-def _marks_swapped(document: _Document) -> None:
+def _marks_swapped(document: Document) -> None:
     one, other = document.two_cells()
     for i, (operands, operator) in enumerate(list(document.code)):
         if str(operator) == "BDC" and "/MCID" in operands[1]:
@@ -730,8 +553,8 @@ def _marks_swapped(document: _Document) -> None:
     document.write()
 
 
-def _transparent(*alphas: float) -> Callable[[_Document], None]:
-    def act(document: _Document) -> None:
+def _transparent(*alphas: float) -> Callable[[Document], None]:
+    def act(document: Document) -> None:
         states = document.page.Resources.get("/ExtGState", pikepdf.Dictionary())
         states["/Faint"] = pikepdf.Dictionary(ca=document.chance.choice(alphas))
         document.page.Resources.ExtGState = states
@@ -740,7 +563,7 @@ def _transparent(*alphas: float) -> Callable[[_Document], None]:
     return act
 
 
-def _row_untagged(document: _Document) -> None:
+def _row_untagged(document: Document) -> None:
     rows: list[Any] = []
 
     def walk(node: Any) -> None:
@@ -758,7 +581,7 @@ def _row_untagged(document: _Document) -> None:
     document.chance.choice(rows).K = pikepdf.Array()
 
 
-KINDS: dict[str, Callable[[_Document], None]] = {
+KINDS: dict[str, Callable[[Document], None]] = {
     "digit changed": _edit_digit(_another_digit),
     "digit dropped": _edit_digit(lambda document, show, code: []),
     "digit doubled": _edit_digit(lambda document, show, code: [code, code]),
@@ -806,11 +629,16 @@ KINDS: dict[str, Callable[[_Document], None]] = {
     "paper changed": _paper_changed,
     "page cropped": _page_cropped,
     "page cut short": _page_cut,
+    **WITHIN,
+    **BESIDE,
 }
-"""The kinds of mutants, each by what it does."""
+"""The kinds of mutants of pieces on a proof sheet, each by what it does."""
 
-HARMLESS: dict[str, Callable[[_Document], None]] = {
-    "written anew": _Document.write,
+WHOLE = FILE
+"""The kinds of mutants of documents that are put together from pieces."""
+
+HARMLESS: dict[str, Callable[[Document], None]] = {
+    "written anew": Document.write,
     "state kept": _wrapped(""),
     "clipped by what is larger": _wrapped("-99 -99 9999 9999 re W n"),
     "opacity almost full": _transparent(1, 0.95),

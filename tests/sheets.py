@@ -133,7 +133,7 @@ def fitted(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     if not choosing:
         return tuple(pieces)
     sizes = zip(choosing, largest(choosing), strict=True)
-    found = settled([piece.bounded(size, size) for piece, size in sizes])
+    found = settled([piece.bounded(one.type_size, one.type_size) for piece, one in sizes])
     known = dict(zip(choosing, found, strict=True))
     return tuple(known.get(piece, piece) for piece in pieces)
 

@@ -23,7 +23,8 @@ ROOMS = {
     "page": (4, "jinja2 markdown_it markupsafe"),
     "imposition": (4, ""),
     "game": (3, "yaml pydantic pydantic_core"),
-    "assets": (3, "fontTools uharfbuzz"),
+    "assets": (3, "fontTools uharfbuzz PIL"),
+    "jail": (2, ""),
     "problems": (1, ""),
 }
 """Each room, its floor, and the libraries that it may know.

@@ -14,7 +14,7 @@ from aidgen.page.pieces import Facts
 from aidgen.page.promised import promised
 from aidgen.press.assembly import Placing, SetSide, assembled
 from aidgen.press.setpieces import SetPiece
-from aidgen.press.setting import set_html
+from aidgen.press.setting import Setting, set_html
 from aidgen.proof.assembled import Laid, LaidSide, check
 from aidgen.proof.hear import hear
 from aidgen.proof.prove import Part, prove
@@ -88,18 +88,24 @@ class Whole:
 @cache
 def pieces() -> Mapping[str, SetPiece]:
     """Return the pieces, set together and proved."""
-    settings, complaints = set_html(html())
+    return {name: setting.piece for name, setting in settings().items()}
+
+
+@cache
+def settings() -> Mapping[str, Setting]:
+    """Return the pieces as they were set, after they have been proved."""
+    made, complaints = set_html(html())
     assert not complaints
-    found = [setting.piece for setting in settings]
+    found = [setting.piece for setting in made]
     proof_sheet = assembled(FACTS, sides(found))
     assert hear(proof_sheet, html()) == ()
     parts = [
         Part(promised(TEXTS.sub(r'<\1 data-context=""\2', main)), setting.sheets)
-        for main, setting in zip(MAINS.values(), settings, strict=True)
+        for main, setting in zip(MAINS.values(), made, strict=True)
     ]
     for proof in prove(proof_sheet, parts).parts:
         assert proof.faults == (), proof.faults
-    return dict(zip(MAINS, found, strict=True))
+    return dict(zip(MAINS, made, strict=True))
 
 
 PLACES: Sequence[Sequence[tuple[str, int, float, float, bool]]] = (
@@ -129,10 +135,26 @@ def whole() -> Whole:
     )
     return Whole(
         tuple(SetSide(WIDTH, HEIGHT, each) for each in placings),
-        tuple(LaidSide(WIDTH, HEIGHT, tuple(map(_laid, each))) for each in placings),
+        tuple(
+            LaidSide(WIDTH, HEIGHT, tuple(_laid(one, place[0]) for one, place in pairs))
+            for pairs in (zip(*each, strict=True) for each in zip(placings, PLACES, strict=True))
+        ),
     )
 
 
-def _laid(placing: Placing) -> Laid:
+def _laid(placing: Placing, name: str) -> Laid:
     page = placing.set_page
-    return Laid(seal(page), page.height, placing.left, placing.top, placing.again, (), "")
+    return Laid(
+        seal=seal(page),
+        width=page.width,
+        height=page.height,
+        left=placing.left,
+        top=placing.top,
+        again=placing.again,
+        texts=(),
+        patches=(),
+        name="",
+        piece=name,
+        page=placing.page,
+        leads=settings()[name].sheets[placing.page].leads,
+    )

@@ -12,6 +12,10 @@ class Choices:
 
     paper: str = ""
     """A paper of `SHARES`."""
+    ink: str = ""
+    """`low`: no grounds and tints, pictures pale."""
+    large: bool = False
+    """Whether it is in large print: pages are set anew, and may be more."""
     booklet: bool = False
     """Whether pages lie on sheets to be folded in the middle."""
     gap: float | None = None
@@ -46,6 +50,8 @@ class Choices:
             chosen = getattr(self, name)
             if name == "paper":
                 yield chosen
+            elif name == "ink":
+                yield f"{chosen}-ink"
             elif name == "offset":
                 yield f"offset{chosen[0]:+g}{chosen[1]:+g}"
             elif chosen is True:

@@ -14,6 +14,7 @@ from fontTools.pens.boundsPen import BoundsPen
 from fontTools.pens.recordingPen import RecordingPen
 from fontTools.ttLib import TTFont
 
+from aidgen.assets.families import face_file, faces_of, pdf_name
 from aidgen.assets.fonts import font_files, script_fonts
 from aidgen.assets.geometry import Bounds
 from aidgen.assets.scripts import SCRIPTS, FontFile
@@ -41,6 +42,7 @@ class Face:
             self._of_name.setdefault(self._order[number], []).append(char)
         self.chars = cache(self._chars)
         self.bounds = cache(self._bounds)
+        self.inked = cache(lambda char: self._bounds(self._codes.get(char, 0)))
         self.advance = cache(self._advance)
         self.outline = cache(lambda code: outline(font, code))
 
@@ -116,7 +118,7 @@ class Face:
 
     def depths(self, text: str) -> tuple[float, float]:
         """Return how far in em the ink of a text reaches below and above its baseline."""
-        found = [self.bounds(self._codes.get(char, 0)) for char in text]
+        found = [self.inked(char) for char in set(text)]
         inked = [bounds for bounds in found if bounds is not None]
         below = -min((bottom for _, bottom, _, _ in inked), default=0.0)
         return below, max((top for *_, top in inked), default=0.0)
@@ -144,9 +146,14 @@ class Faces(Mapping[str, Face]):
         self._opened: dict[str, Face] = {}
 
     def __getitem__(self, name: str) -> Face:
-        """Return a face; raises KeyError if it is none of ours."""
-        if name not in self._opened:
+        """Return a face; raises KeyError if it is neither ours nor that of a theme."""
+        if name not in self._opened and name in self._opening:
             self._opened[name] = self._opening[name]()
+        elif name not in self._opened:
+            path = face_file(name)
+            if path is None:
+                raise KeyError(name)
+            self._opened[name] = Face(TTFont(path, lazy=True))
         return self._opened[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -194,13 +201,35 @@ def families() -> tuple[str, ...]:
     return (*dict.fromkeys(f"{name} Pro" for name in spaced), *script_fonts())
 
 
+def is_known(family: str) -> bool:
+    """Tell whether a family, as CSS asks for it, is ours or that of a theme."""
+    return family in families() or bool(faces_of(family))
+
+
+def weights_of(family: str, *, slanted: bool) -> tuple[int, ...]:
+    """Return the weights in CSS in which a family is there, upright or slanted."""
+    if family in families():
+        return weights(slanted=slanted)
+    names = {path.name for path in faces_of(family)}
+    made = ((weight, pdf_name(family, weight, slanted=slanted)) for weight in (400, 600, 700))
+    return tuple(weight for weight, name in made if name in names)
+
+
 def weights(*, slanted: bool) -> tuple[int, ...]:
-    """Return the weights in CSS in which each family is there, upright or slanted."""
+    """Return the weights in CSS in which each family of ours is there, upright or slanted."""
     upright = (style.removesuffix("-Italic") for style in STYLES.values())
     return tuple(
         WEIGHTS[weight]
         for style, weight in zip(STYLES.values(), upright, strict=True)
         if style.endswith("-Italic") == slanted
+    )
+
+
+@cache
+def can_draw(char: str) -> bool:
+    """Tell whether a font that comes with aidgen, or one of another script, has a character."""
+    return char in characters() or any(
+        char in faces()[family.replace(" ", "-")].characters for family in script_fonts()
     )
 
 
@@ -213,10 +242,10 @@ def characters() -> frozenset[str]:
 
 @cache
 def face_of(families: Sequence[str], weight: int, slanted: bool) -> Face | None:
-    """Return our face of the first of `families` that is ours, by the weight of its strokes."""
+    """Return the face of the first of `families` that is known, by the weight of its strokes."""
     slant = "-Italic" if slanted else ""
     for family in families:
-        name = _named().get(family.strip().lower(), "")
+        name = _named().get(family.strip().lower(), family.strip().replace(" ", "-"))
         strokes = [(abs(WEIGHTS[style] - weight), style) for style in WEIGHTS]
         for _, style in sorted(strokes):
             if f"{name}{style}{slant}" in faces():

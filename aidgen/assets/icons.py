@@ -1,14 +1,36 @@
-"""The pictograms: names and outlines of the Phosphor set, "fill" variant, from its package."""
+"""The pictograms: the Phosphor set, "fill" variant, from its package, and those of packs."""
 
 from __future__ import annotations
 
 import re
 import zipfile
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import as_file, files
+from pathlib import Path
+
+from aidgen.assets.files import FOLDER, Refused, listed, read
+from aidgen.assets.pictures import picture
 
 _PACKAGE = "justmyresource_phosphor"
 _MEMBER = "fill/{}-fill.svg"
+OWN = "icons"
+"""The folder of a pack, in its `assets`, that has icons of its own."""
+GRID = "0 0 256 256"
+"""The field on which the icons of the set are drawn."""
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """An icon: the field on which it is drawn, and its shapes as SVG."""
+
+    view: str
+    shapes: str
+
+    def inked(self, colour: str) -> str:
+        """Return its shapes in a colour, where they have none of their own."""
+        return f'<g fill="{colour}">{self.shapes.replace("currentColor", colour)}</g>'
 
 
 @cache
@@ -20,13 +42,43 @@ def _archive() -> zipfile.ZipFile:
 
 @cache
 def icon_names() -> frozenset[str]:
-    """Return every name that an `icon:` or `:icon:` may use."""
+    """Return every name of the set."""
     found = (re.fullmatch(r"fill/(.+)-fill\.svg", name) for name in _archive().namelist())
     return frozenset(match[1] for match in found if match)
 
 
+def own_names(roots: Sequence[Path]) -> frozenset[str]:
+    """Return the names of the icons that packs have of their own."""
+    return frozenset(name[: -len(".svg")] for root in roots for name in listed(root, OWN, ".svg"))
+
+
+def known(roots: Sequence[Path]) -> frozenset[str]:
+    """Return every name that an `icon:` or `:icon:` may use."""
+    return icon_names() | own_names(roots)
+
+
 @cache
 def outline(name: str) -> str:
-    """Return the shapes of an icon as SVG on its 256 × 256 grid; raises KeyError if unknown."""
+    """Return the shapes of an icon of the set on its grid; raises KeyError if unknown."""
     svg = _archive().read(_MEMBER.format(name)).decode()
     return re.sub(r"^.*?<svg[^>]*>|</svg>\s*$", "", svg, flags=re.DOTALL)
+
+
+def drawn(name: str, roots: Sequence[Path]) -> Drawn:
+    """Return an icon: that of a pack, in their order, or of the set.
+
+    Raises KeyError if it is unknown, Refused if a pack's cannot be printed.
+    """
+    for root in roots:
+        if (root / FOLDER / OWN / f"{name}.svg").is_file():
+            return _own(read(root, f"{OWN}/{name}.svg"))
+    return Drawn(GRID, outline(name))
+
+
+def _own(content: bytes) -> Drawn:
+    found = picture(content)
+    if found.kind != "svg+xml":
+        raise Refused("is no SVG")
+    svg = found.content.decode()
+    view = re.search(r' viewBox="([^"]*)"', svg)
+    return Drawn(view[1] if view else GRID, re.sub(r"^<svg[^>]*>|</svg>$", "", svg))

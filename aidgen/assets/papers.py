@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 PT_PER_MM = 72 / 25.4
@@ -73,7 +74,24 @@ def shared(paper: str, chosen: str) -> str:
 
 CARDS = {
     "poker": Size(63, 88),
+    "bridge": Size(57, 89),
     "mini": Size(44, 68),
     "tarot": Size(70, 120),
+    "square": Size(70, 70),
+    "jumbo": Size(89, 127),
 }
 """Card sizes by the names the trade gives them; poker is the 63 × 88 mm of most modern games."""
+UNITS = {"mm": 1.0, "in": 25.4}
+SMALLEST_SIDE, LARGEST_SIDE = 30.0, 190.0
+"""Sides of a card in mm: a title has room on it, and one card at least lies on A4."""
+
+
+def card_size(said: str) -> Size | None:
+    """Return a size by its name or in mm or inches (`63 x 88 mm`); None if it is none."""
+    written = re.fullmatch(r"(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)\s*(mm|in)", said)
+    if not written:
+        return CARDS.get(said)
+    width, height = (round(float(side) * UNITS[written[3]], 2) for side in written.groups()[:2])
+    if not SMALLEST_SIDE <= min(width, height) <= max(width, height) <= LARGEST_SIDE:
+        return None
+    return Size(width, height)

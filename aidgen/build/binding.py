@@ -54,9 +54,9 @@ def _bound(document: PlannedDocument, pieces: Pieces) -> FiledDocument:
         faults = tuple(fault for filed in stopped for fault in filed.faults)
         return FiledDocument(pdf=b"", thumbnail=b"", pages=0, faults=causes(faults))
     document = replace(document, sides=tuple(_whole(document.sides, pieces)))
-    sides = [_set_side(side, pieces) for side in document.sides]
+    sides = [set_side(side, pieces) for side in document.sides]
     pdf = assembled(document.facts, sides)
-    laid = [_laid_side(side, pieces) for side in document.sides]
+    laid = [laid_side(side, pieces) for side in document.sides]
     faults = (*_faults(document, pieces), *_limits(document))
     # What has faults is kept back: that something lies where it overflows need not be told.
     told = faults or check(pdf, laid, spoken(sides))
@@ -96,8 +96,8 @@ def _sum(counts: Sequence[Counts]) -> Counts:
     )
 
 
-def _set_side(side: PlannedSide, pieces: Pieces) -> SetSide:
-    """Return a side of paper with its pieces, in pt."""
+def set_side(side: PlannedSide, pieces: Pieces) -> SetSide:
+    """Return a side of paper with its pieces as they were set, in pt."""
     return SetSide(
         width=side.width * PT_PER_MM,
         height=side.height * PT_PER_MM,
@@ -115,7 +115,7 @@ def _set_side(side: PlannedSide, pieces: Pieces) -> SetSide:
     )
 
 
-def _laid_side(side: PlannedSide, pieces: Pieces) -> LaidSide:
+def laid_side(side: PlannedSide, pieces: Pieces) -> LaidSide:
     """Return a side of paper as it is to be found in the PDF."""
     laid = (_laid(placed, pieces[placed.key]) for placed in side.placed)
     return LaidSide(side.width * PT_PER_MM, side.height * PT_PER_MM, tuple(laid))
@@ -139,12 +139,18 @@ def _laid(placed: PlacedPiece, filed: FiledPiece) -> Laid:
     page = filed.set_piece.pages[placed.page - 1]
     return Laid(
         seal=seal(page),
+        width=page.width,
         height=page.height,
         left=placed.left * PT_PER_MM,
         top=placed.top * PT_PER_MM,
         again=placed.again,
         texts=filed.inked[placed.page - 1],
+        patches=filed.patches[placed.page - 1],
         name=next((fit.name for fit in filed.fits if fit.page == placed.page), ""),
+        piece=placed.key,
+        page=placed.page - 1,
+        turn=placed.turn,
+        leads=filed.leads[placed.page - 1],
     )
 
 

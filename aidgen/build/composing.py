@@ -14,6 +14,7 @@ from aidgen.page.pieces import (
     Book,
     CardFaces,
     Deck,
+    Decks,
     Leaves,
     Piece,
     Placed,
@@ -44,14 +45,15 @@ class Extent:
     beginnings: dict[str, Beginning]
 
 
-def composed(parts: Deck | Leaves, choices: Choices = AUTHORS) -> tuple[Side, ...]:
+def composed(parts: Deck | Decks | Leaves, choices: Choices = AUTHORS) -> tuple[Side, ...]:
     """Return the sides of paper of what is known before anything is set, as a reader chose them.
 
     Raises Unusable if the cards find no room on their paper.
     """
-    if isinstance(parts, Deck):
-        return tuple(_deck(parts, choices))
-    return shifted(tuple(_leaves(parts)), choices)
+    if isinstance(parts, Leaves):
+        return shifted(tuple(_leaves(parts)), choices)
+    decks = parts.decks if isinstance(parts, Decks) else (parts,)
+    return tuple(side for deck in decks for side in _deck(deck, choices, leads=deck is decks[0]))
 
 
 def shifted(sides: Sequence[Side], choices: Choices) -> tuple[Side, ...]:
@@ -94,9 +96,12 @@ def _moved(side: Side, offset: tuple[float, float]) -> Side:
 
 
 def _leaves(leaves: Leaves) -> Iterator[Side]:
-    for page in leaves.pages:
-        strips = (_strip(strip, again=page is not leaves.pages[0]) for strip in leaves.strips)
-        yield Side(leaves.paper, (Placed(page), *strips))
+    first = True
+    for page, extent in zip(leaves.pages, leaves.extents or repeat(1), strict=False):
+        for number in range(1, extent + 1):
+            strips = [_strip(strip, again=not first) for strip in leaves.strips]
+            yield Side(leaves.paper, (Placed(page, page=number), *strips))
+            first = False
 
 
 def _strip(strip: Strip, *, left: float = 0.0, top: float = 0.0, again: bool = True) -> Placed:
@@ -109,7 +114,8 @@ def _strip(strip: Strip, *, left: float = 0.0, top: float = 0.0, again: bool = T
 Cards = tuple[CardFaces, ...]
 
 
-def _deck(deck: Deck, choices: Choices) -> Iterator[Side]:
+def _deck(deck: Deck, choices: Choices, *, leads: bool) -> Iterator[Side]:
+    """Yield the sides of a deck; what stands around its cards is read aloud if it `leads`."""
     sheet = _sheet(deck, choices)
     batches = tuple(_batches(_copies(deck.cards), sheet.room))
     sides = list(_turned(deck, batches, choices))
@@ -118,7 +124,7 @@ def _deck(deck: Deck, choices: Choices) -> Iterator[Side]:
     for number, (batch, turned) in enumerate(sides, start=1):
         faces = [face for side in turned for face in _faces(batch, _slots(sheet, deck, side), side)]
         headline = replace(deck.headed(number, len(sides), turning), size=sheet.paper)
-        around = _Around(headline, _marks(deck, sheet), first=number == 1)
+        around = _Around(headline, _marks(deck, sheet), first=leads and number == 1)
         made = Side(sheet.paper, tuple(_side(ground, around, faces, choices.bleed)))
         yield _moved(made, choices.offset) if turned == ("back",) else made
 

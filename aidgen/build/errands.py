@@ -7,6 +7,7 @@ from typing import Any
 
 FIT = "aidgen.build.worker:fit"
 SETTLE = "aidgen.build.worker:settle"
+READY = "aidgen.build.worker:ready"
 PRESS = "aidgen.build.worker:press"
 BIND = "aidgen.build.binding:bind"
 

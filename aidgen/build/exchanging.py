@@ -67,7 +67,7 @@ def _filled(pack: Pack, file: File, offers: Offers, terms: Terms) -> Brought:
     po = opened(text)
     taken = tuple(take(po, offers, terms))
     if any(one.how != "kept" for one in taken):
-        write(file.path, as_before(po, text).encode())
+        write(file.path, as_before(po, text).encode(), file.root)
     return Brought(file, taken)
 
 
@@ -87,5 +87,5 @@ def _memory(pack: Pack, locale: str) -> list[Path]:
 
 def _offers(path: Path) -> list[Offer]:
     """Return the translations of a PO file that somebody has read, for texts without a context."""
-    known = offers_of(read(path, str(path))[0])
+    known = offers_of(read(path, str(path), root=path.parents[2])[0])
     return [Offer(one.source, one.target) for one in known if one.target and not one.fuzzy]

@@ -13,7 +13,7 @@ from typing import TypeVar
 import msgspec
 
 from aidgen.page.faults import Fault
-from aidgen.page.pieces import Facts, Piece, Style
+from aidgen.page.pieces import Facts, Piece, Room, Style
 from aidgen.page.promises import NOTHING, Counts, Fit, Printed
 from aidgen.store import shelf
 
@@ -25,7 +25,7 @@ ENGINE = (
     *("font-source-sans-pro", "font-source-serif-pro"),
 )
 """The distributions whose version changes the bytes of a PDF."""
-EDITION = 20
+EDITION = 23
 """Raised when the way from HTML to PDF changes in this project, or what is filed."""
 
 
@@ -36,6 +36,8 @@ class FiledSize:
     type_size: float
     styles: tuple[Style, ...] = ()
     """What the layout has written into its elements, once it is settled."""
+    rooms: tuple[Room, ...] = ()
+    """The boxes whose content is to stand in their middle, if they were measured in this type."""
 
 
 @dataclass(frozen=True, kw_only=True)

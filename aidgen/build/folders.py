@@ -17,11 +17,15 @@ PACKAGE = Path(__file__).resolve().parents[1]
 def default_out(pack: Path, folder: Path) -> Path:
     """Return where PDFs of `pack` go if no one says: `build` in the pack if `folder` lies in it.
 
-    Else `build` in `folder` itself; as a path from there.
+    Else `build` in `folder` itself; as a path from there. Raises Misspoken if that is a link which
+    leads out of the pack: whoever wants to write there has to say so.
     """
     pack, folder = pack.resolve(), folder.resolve()
     if not folder.is_relative_to(pack):
         return Path(BUILD)
+    if not (pack / BUILD).resolve().is_relative_to(pack):
+        message = "is a link that leads out of the pack"
+        raise Misspoken([Problem(Where(str(pack / BUILD)), message, "name the folder yourself")])
     return Path(os.path.relpath(pack / BUILD, folder))
 
 

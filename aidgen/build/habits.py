@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from aidgen.assets.choices import Choices, written
 from aidgen.assets.papers import SHARES
+from aidgen.jail import files
+from aidgen.jail.limits import STANDARD
 from aidgen.problems import Problem, Unusable, Where, did_you_mean
 from aidgen.store.stamp import habits
 
@@ -37,6 +41,12 @@ def _word(known: Collection[str]) -> Read:
         return value
 
     return read
+
+
+def _ink(value: object) -> str:
+    """Return how much ink there is to be: nothing is said of the normal."""
+    word = _word(("normal", "low"))(value)
+    return "" if word == "normal" else str(word)
 
 
 def _number(value: object, least: float, most: float) -> float:
@@ -67,6 +77,8 @@ def _pair(value: object) -> tuple[float, float]:
 
 CHOICES: Mapping[str, Read] = {
     "paper": _word(SHARES),
+    "ink": _ink,
+    "large": _flag,
     "booklet": _flag,
     "gap": _millimetres(WIDEST_GAP),
     "bleed": _millimetres(WIDEST_BLEED),
@@ -81,7 +93,7 @@ def kept(pack: Path) -> Mapping[str, Any]:
     """Return the choices kept for a pack, by name; raises Unusable if a file cannot be read."""
     chosen: dict[str, Any] = {}
     for path in reversed(tuple(habits([str(pack)]))):  # the pack's prevail
-        if path.is_file():
+        if os.path.lexists(path):
             chosen |= _read(path)
     return chosen
 
@@ -92,18 +104,13 @@ def chosen(given: Mapping[str, Any], otherwise: Mapping[str, Any]) -> Choices:
 
 
 def _read(path: Path) -> dict[str, Any]:
-    where = Where(str(path))
+    text = files.text(path, path.parent, limits=replace(STANDARD, file_bytes=LARGEST))
     try:
-        with path.open("rb") as file:
-            content = file.read(LARGEST + 1)
-        text = content.decode()
         whole = tomllib.loads(text)
-    except (OSError, ValueError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         found = re.search(r"line (\d+)", str(error))
         at = Where(str(path), int(found[1]) if found else 0)
         raise Unusable([Problem(at, f"is no TOML that can be read: {error}")]) from None
-    if len(content) > LARGEST:
-        raise Unusable([Problem(where, "is too large", f"at most {LARGEST} bytes")])
     lines = text.splitlines()
     strange = [name for name in whole if name != TABLE]
     if strange or not isinstance(whole.get(TABLE, {}), dict):

@@ -25,9 +25,12 @@ class Known:
     Nothing is asked or kept where a file cannot be read, or there is no cache.
     """
 
-    def __init__(self, roots: tuple[Path, ...], folder: Path) -> None:
-        """Look in `folder` for what is known of the pack of which `roots` are searched."""
-        self._roots, self._folder = roots, folder
+    def __init__(self, roots: tuple[Path, ...], folder: Path, limits: str) -> None:
+        """Look in `folder` for what is known of the pack of which `roots` are searched.
+
+        `roots` are resolved; `limits` are what the pack has to keep within.
+        """
+        self._roots, self._folder, self._limits = roots, folder, limits
         self._program = cache(trees.program)
         self._before = cache(self._digest)
 
@@ -62,17 +65,15 @@ class Known:
 
     def _digest(self, game: str, locale: str = "") -> str:
         try:
-            return trees.digest(self._files(game, locale), [self._program()])
+            return trees.digest(self._files(game, locale), [self._program(), self._limits])
         except OSError:
             return ""
 
     def _files(self, game: str, locale: str) -> Iterator[str]:
-        yield from trees.files(self._roots[0] / "content" / game)
+        yield from trees.files(trees.below(self._roots[0], "content", game))
         for root in self._roots:
             yield from trees.files(root / "templates")
             yield from trees.files(root / "assets")
             for one in lineage(locale) if locale else ():
                 for domain in (game, UI):
-                    path = root / "locales" / one / f"{domain}.po"
-                    if path.is_file():
-                        yield str(path)
+                    yield from trees.files(trees.below(root, "locales", one, f"{domain}.po"))

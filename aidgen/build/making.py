@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
+from aidgen.build import errands
 from aidgen.build.filing import (
     FiledDocument,
     PlacedPiece,
@@ -18,11 +18,16 @@ from aidgen.build.filing import (
 )
 from aidgen.build.plan import Job
 from aidgen.build.planning import pieces, sides
-from aidgen.build.pressing import Press
+from aidgen.build.pressing import Press, StoppedPieceError
+from aidgen.build.steps import Listener, unheard
 from aidgen.build.whereabouts import Printing, problems
+from aidgen.build.workers import StoppedError, Workers
+from aidgen.jail.files import refuse_exits
+from aidgen.jail.limits import STANDARD, Limits, beyond
+from aidgen.page.faults import Fault
 from aidgen.page.pieces import Side
 from aidgen.page.render import facts, render
-from aidgen.problems import Problem, Unusable
+from aidgen.problems import Problem, Unequipped, Unusable
 from aidgen.store.shelf import SHELF
 
 
@@ -48,15 +53,28 @@ class Made:
         return self.filed.pages if self.filed else 0
 
 
-def make(jobs: Sequence[Job], out: Path, *, workers: int) -> Iterator[Made]:
+def make(
+    jobs: Sequence[Job], out: Path, *, workers: int, told: Listener = unheard
+) -> Iterator[Made]:
     """Yield what comes of each of `jobs`, the shelf of `out` in use, and publish nothing.
 
-    `workers` is the number of processes. Raises Unequipped if the machine cannot typeset.
+    `workers` is the number of processes; how far their work is is `told`. Raises Unequipped if the
+    machine cannot typeset, Unusable if `out` leads elsewhere by a link.
     """
-    with pool(workers) as processes, asyncio.Runner() as runner:
-        made = runner.run(_begun(jobs, Press(processes, out / SHELF)))
+    refuse_exits(out)
+    limits = jobs[0].pack.limits if jobs else STANDARD
+    with pool(workers, limits) as processes, asyncio.Runner() as runner:
+        runner.get_loop().set_exception_handler(lambda *_: None)  # each job tells its own errors
+        made = runner.run(_begun(jobs, Press(processes, shelf(out, limits), told)))
         for _ in jobs:
             yield runner.run(made.get())
+
+
+def shelf(out: Path, limits: Limits) -> Path:
+    """Return the folder of finished work: what limits change is not taken for other work."""
+    pixels = limits.picture_pixels
+    folder = out / SHELF
+    return folder if pixels == STANDARD.picture_pixels else folder / f"pixels-{pixels}"
 
 
 async def _begun(jobs: Sequence[Job], press: Press) -> _Results:
@@ -74,7 +92,7 @@ class _Results:
 
     async def _do(self, job: Job, press: Press) -> None:
         try:
-            self._queue.put_nowait(await _made(job, press))
+            self._queue.put_nowait(await _tried(job, press))
         except Exception as error:
             self._queue.put_nowait(error)
 
@@ -86,29 +104,37 @@ class _Results:
         return made
 
 
+async def _tried(job: Job, press: Press) -> Made:
+    """Return what comes of a job; raises only what is the machine's, and stops them all."""
+    try:
+        return await _made(job, press)
+    except (Unequipped, OSError):
+        raise
+    except Exception as error:  # whatever it is, no other PDF has to suffer for it
+        return Made(job, problems=_stopped(job, error))
+
+
 async def _made(job: Job, press: Press) -> Made:
     filed = press.filed(job.digest)
     fresh = filed is None
-    try:
-        if filed is None:
-            filed, fresh = await _bound(job, press)
-    except Unusable as unusable:
-        return Made(job, problems=unusable.problems)
-    told: tuple[Problem, ...] = ()
-    if filed.faults:
-        printing = Printing(job.pack, job.canon, job.aid, job.output.name)
-        told = tuple(problems(printing, filed.faults, filed.texts))
+    if filed is None:
+        filed, fresh = await _bound(job, press)
+    told = tuple(problems(_printing(job), filed.faults, filed.texts)) if filed.faults else ()
     return Made(job, filed if filed.pages else None, fresh, told)
 
 
 async def _bound(job: Job, press: Press) -> tuple[FiledDocument, bool]:
     """Return the PDF of a job, its pieces set where they are not filed, and whether it is new.
 
-    Raises Unusable if its pieces cannot be made.
+    Raises Unusable if its pieces cannot be made, or are too many.
     """
-    parts = render(job.canon, job.aid, job.pack.roots, job.choices)
+    limits, canon = job.pack.limits, job.canon
+    parts = render(canon, job.aid, job.pack.roots, job.choices, limits)
     laid = await sides(parts, press, job.choices)
-    document = _planned(job, laid)
+    if len(laid) > limits.pages:
+        where = canon.where(canon.at("aids", job.aid))
+        raise Unusable([beyond(where, "pages", len(laid), limits)])
+    document = planned(job, laid)
     try:
         bound = await press.bound(document)
     except LookupError:
@@ -118,7 +144,29 @@ async def _bound(job: Job, press: Press) -> tuple[FiledDocument, bool]:
     return bound
 
 
-def _planned(job: Job, laid: Sequence[Side]) -> PlannedDocument:
+def _stopped(job: Job, error: Exception) -> tuple[Problem, ...]:
+    """Say why there is no PDF, at the line of the card, region or aid that it is for."""
+    if isinstance(error, Unusable):
+        return error.problems
+    return tuple(problems(_printing(job), (stop(error),), ()))
+
+
+def stop(error: Exception) -> Fault:
+    """Return an error that keeps a PDF from being made as a fault of the card or region it met."""
+    if isinstance(error, StoppedPieceError):
+        texts = error.piece.promises.texts
+        box = next((text.box for text in texts if text.box), "")
+        return Fault(kind="stopped", found=f"cannot be made: {error}", box=box)
+    detail = error if isinstance(error, StoppedError) else f"{type(error).__name__}: {error}"
+    return Fault(kind="stopped", found=f"cannot be made: {detail}")
+
+
+def _printing(job: Job) -> Printing:
+    return Printing(job.pack, job.canon, job.aid, job.output.name)
+
+
+def planned(job: Job, laid: Sequence[Side]) -> PlannedDocument:
+    """Return what the PDF of an aid is to be put together from: filed pieces on sides of paper."""
     canon = job.canon
     limits = canon.aids[job.aid].page_limits if job.has_its_pages else (1, None)
     return PlannedDocument(facts(canon, job.aid), tuple(map(_side, laid)), limits)
@@ -132,8 +180,6 @@ def _side(side: Side) -> PlannedSide:
     return PlannedSide(side.size.width, side.size.height, tuple(placed))
 
 
-def pool(workers: int) -> Executor:
-    """Return a pool whose processes are forked from one that has the engine warm."""
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["aidgen.build.forge"])
-    return ProcessPoolExecutor(max_workers=workers, mp_context=context)
+def pool(workers: int, limits: Limits) -> Workers:
+    """Return so many processes for errands, which keep to the limits of a pack."""
+    return Workers(workers, limits, partial(errands.run, errands.READY, limits))

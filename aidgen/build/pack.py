@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
@@ -13,6 +14,7 @@ from aidgen.build.variants import choosable
 from aidgen.game.canon import Canon
 from aidgen.game.context import UI, UI_LANGUAGE, Context
 from aidgen.game.load import OURS, games, load
+from aidgen.jail.limits import STANDARD, Limits, beyond
 from aidgen.language.genders import genders
 from aidgen.language.language import Language, Pair
 from aidgen.language.lineage import lineage
@@ -20,6 +22,7 @@ from aidgen.language.localize import is_locale, localize
 from aidgen.language.measures import conversions
 from aidgen.language.pseudo import is_pseudo, pseudo
 from aidgen.laws import check
+from aidgen.page.lettering import lacking
 from aidgen.problems import Problem, Unusable, Where
 from aidgen.store import trees
 from aidgen.translation.catalog import Catalog, catalog, dated, layered, translation
@@ -60,12 +63,13 @@ class Pack:
     read of them stands.
     """
 
-    def __init__(self, root: Path) -> None:
-        """Open the pack in the folder `root`."""
+    def __init__(self, root: Path, limits: Limits = STANDARD) -> None:
+        """Open the pack in the folder `root`, which has to keep within `limits`."""
         self.root = root
+        self.limits = limits
         for method in REMEMBERED:
             setattr(self, method, cache(getattr(self, method)))
-        self.known = Known(self.roots, trees.cache() / VERDICTS)
+        self.known = Known(self.roots, trees.cache() / VERDICTS, repr(limits))
         for method, kind in KNOWN.items():
             find = getattr(self, method)
             setattr(self, method, cache(partial(self.known.answer, kind, method, find)))
@@ -98,13 +102,18 @@ class Pack:
     @property
     def games(self) -> list[str]:
         """The ids of its games, those that cannot be read too; raises Unusable if it is no pack."""
-        return games(self.root)
+        return games(self.root, self.limits)
 
     def locales(self, game: str) -> list[str]:
         """Return the languages of a game: its source language, and each that has a PO file."""
         folder = self.root / "locales"
-        translated = {path.parent.name for path in folder.glob(f"*/{game}.po")}
-        return sorted({self.facts(game).language, *filter(is_locale, translated)})
+        # Also what is no file, such as a link that leads nowhere: it is told when it is read.
+        folders = folder.iterdir() if folder.is_dir() else ()
+        translated = {path.name for path in folders if os.path.lexists(path / f"{game}.po")}
+        spoken = sorted({self.facts(game).language, *filter(is_locale, translated)})
+        if len(spoken) > self.limits.locales:
+            raise Unusable([beyond(Where("locales"), "locales", len(spoken), self.limits)])
+        return spoken
 
     def unreadable(self) -> Mapping[str, tuple[Problem, ...]]:
         """Return the games that cannot be read, and why."""
@@ -118,7 +127,7 @@ class Pack:
 
     def canon(self, game: str) -> Canon:
         """Return the canon of a game; raises Unusable if it cannot be read."""
-        canon = load(self.root, game)
+        canon = load(self.root, game, self.limits)
         if not is_locale(canon.game.language):
             message = f"`{canon.game.language}` is no language that CLDR knows"
             where = canon.where(canon.at("game", "language"))
@@ -168,11 +177,12 @@ class Pack:
         fr_CA comes before fr, and of each language the first of `roots`.
         """
         names = [f"locales/{one}/{domain}.po" for one in lineage(locale)]
-        files = [(root / name, name) for name in names for root in roots]
+        files = [(root, name) for name in names for root in roots]
         found = Catalog(names[0], {})
-        for path, name in reversed(files):
-            if path.is_file():
-                own = catalog(path, name)
+        for root, name in reversed(files):
+            path = root / name
+            if os.path.lexists(path):  # also what is no file: it is told when it is read
+                own = catalog(path, name, root=root, limits=self.limits)
                 found = layered(Catalog(names[0], own.entries), found)
         return found
 
@@ -213,10 +223,22 @@ class Pack:
         except Unusable as unusable:
             return [Finding(None, problem) for problem in unusable.problems]
         return [
-            finding
-            for found, pair, domain in judged
-            for finding in findings(canon, domain, found, pair)
+            *(
+                finding
+                for found, pair, domain in judged
+                for finding in findings(canon, domain, found, pair)
+            ),
+            *self._letters(game, locale),
         ]
+
+    def _letters(self, game: str, locale: str) -> Iterator[Finding]:
+        """Yield the texts of a game in `locale` with letters that a font of its theme lacks."""
+        if not self.canon(game).game.theme.fonts:
+            return
+        canon = self.localized(game, locale)
+        for lack in lacking(canon):
+            where = self.written(canon, lack.context)
+            yield Finding(lack.context, Problem(where, str(lack), severity="warning"))
 
     def declared(self, game: str, locale: str) -> list[Declared]:
         """Return what translators declared right in a game and the templates, in `locale`.

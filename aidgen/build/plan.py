@@ -62,7 +62,7 @@ class Job:
     @property
     def has_its_pages(self) -> bool:
         """Whether it has as many pages as its author wants: so it is on its own paper."""
-        return self.choices.paper == "" and not self.choices.booklet
+        return not set(self.choices.made) & {"paper", "large", "booklet"}
 
 
 @dataclass(frozen=True)

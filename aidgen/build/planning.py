@@ -8,8 +8,8 @@ from dataclasses import replace
 from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.assets.papers import HALF, PAPERS, SHARES, WHOLE, Size
 from aidgen.build.composing import bound, composed, folded, numbered, shifted
-from aidgen.build.pressing import Press
-from aidgen.page.pieces import Book, CardFaces, Deck, Leaves, Parts, Piece, Side
+from aidgen.build.pressing import MOST, Press
+from aidgen.page.pieces import Book, CardFaces, Deck, Decks, Leaves, Parts, Piece, Side
 
 LIKE = 1.5
 """By how much in pt at most the type of things that lie side by side may differ.
@@ -28,13 +28,18 @@ async def sides(parts: Parts, press: Press, choices: Choices = AUTHORS) -> tuple
         if choices.booklet:
             pages = folded(pages, _unfolded(parts, choices), backwards=parts.backwards)
         return shifted(pages, choices)
-    made = composed(await settled(parts, press), choices)
+    typed = await settled(parts, press)
+    if isinstance(typed, Leaves):
+        typed = await _leafed(typed, press)
+    made = composed(typed, choices)
     await press.extents(pieces(made))
     return made
 
 
-async def settled(parts: Deck | Leaves, press: Press) -> Deck | Leaves:
+async def settled(parts: Deck | Decks | Leaves, press: Press) -> Deck | Decks | Leaves:
     """Return the parts of an aid with the type that each of their pieces is to be set in."""
+    if isinstance(parts, Decks):
+        return Decks(tuple([await _deck(deck, press) for deck in parts.decks]))
     return await (_deck(parts, press) if isinstance(parts, Deck) else _leaves(parts, press))
 
 
@@ -57,7 +62,7 @@ async def _deck(deck: Deck, press: Press) -> Deck:
     )
     if not faces:
         return deck
-    sizes = dict(zip(faces, await press.sized(list(faces)), strict=True))
+    sizes = await _sized_alike(list(faces), press)
     most = _like(sizes.values())
     # Lines may break so that a text fits in a size and not in a smaller one: it is tried again.
     lowered = [face.bounded(min(face.choice.least, most), most) for face in faces if face.choice]
@@ -67,6 +72,24 @@ async def _deck(deck: Deck, press: Press) -> Deck:
     bounded = [face.bounded(size, size) for face, size in sizes.items()]
     sized = dict(zip(faces, await press.settled(bounded), strict=True))
     return replace(deck, cards=tuple(_sized(card, sized) for card in deck.cards))
+
+
+async def _sized_alike(faces: Sequence[Piece], press: Press) -> dict[Piece, float]:
+    """Return the type that each face may be set in, none by more than LIKE too large for a deck.
+
+    The fullest are asked first: by the smallest of them, most others are settled with one trial.
+    """
+    ordered = sorted(faces, key=lambda face: len(face.inner), reverse=True)
+    first, others = ordered[:MOST], ordered[MOST:]
+    sizes = dict(zip(first, await press.sized(first), strict=True))
+    most = _like(sizes.values())
+    lowered = [
+        face.bounded(min(face.choice.least, most), min(face.choice.most, most))
+        for face in others
+        if face.choice
+    ]
+    sizes |= dict(zip(others, await press.sized(lowered), strict=True))
+    return {face: sizes[face] for face in faces}
 
 
 def _like(sizes: Iterable[float]) -> float:
@@ -90,6 +113,14 @@ async def _leaves(leaves: Leaves, press: Press) -> Leaves:
         page.bounded(least, min(size, most)) for page, size in zip(chosen, sizes, strict=True)
     ]
     return replace(leaves, pages=tuple(await press.settled(bounded)))
+
+
+async def _leafed(leaves: Leaves, press: Press) -> Leaves:
+    """Return pages with the numbers of those that pieces which go on over several become."""
+    if not any(page.long for page in leaves.pages):
+        return leaves
+    extents = await press.extents(leaves.pages)
+    return replace(leaves, extents=tuple(extent.pages for extent in extents))
 
 
 async def _book(book: Book, press: Press) -> tuple[Side, ...]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import multiprocessing
 import os
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby
@@ -14,7 +12,9 @@ from pathlib import Path
 
 from aidgen.build.pack import Pack
 from aidgen.build.plan import Job, Plan, game_of, readable
+from aidgen.build.workers import Workers
 from aidgen.game.context import Context
+from aidgen.jail.limits import Limits
 from aidgen.page.render import render
 from aidgen.problems import Problem, Unusable
 from aidgen.translation.judge import Declared, Finding
@@ -67,7 +67,7 @@ def _unharmed(jobs: Sequence[Job], stops: Sequence[Finding]) -> list[Job]:
 def _printed(job: Job) -> frozenset[Context | None]:
     """Return the contexts of the texts on the page of a job; none if it cannot be made."""
     try:
-        pieces = render(job.canon, job.aid, job.pack.roots).pieces
+        pieces = render(job.canon, job.aid, job.pack.roots, limits=job.pack.limits).pieces
     except Unusable:  # what is wrong is told when it is to be made
         return frozenset()
     contexts = {promise.context for piece in pieces for promise in piece.promises.texts}
@@ -105,14 +105,15 @@ def _look_ahead(pack: Pack, games: Sequence[str]) -> None:
     """
     number = min(len(games), os.cpu_count() or 1)
     if number > 1 and FORK in multiprocessing.get_all_start_methods():
-        context = multiprocessing.get_context(FORK)  # what is imported need not be imported again
-        with suppress(BrokenProcessPool), ProcessPoolExecutor(number, context) as pool:
-            for future in [pool.submit(_look_at, pack.root, game) for game in games]:
-                future.result()
+        # What is imported need not be imported again.
+        with Workers(number, pack.limits, method=FORK) as pool:
+            for future in [pool.submit(_look_at, pack.root, pack.limits, game) for game in games]:
+                with suppress(Exception):
+                    future.result()
 
 
-def _look_at(root: Path, game: str) -> None:
-    pack = Pack(root)
+def _look_at(root: Path, limits: Limits, game: str) -> None:
+    pack = Pack(root, limits)
     with suppress(Unusable):
         pack.problems(game)
         tuple(_declared(pack, [game]))

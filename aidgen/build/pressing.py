@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -23,7 +24,9 @@ from aidgen.build.filing import (
     document_key,
     piece_key,
 )
-from aidgen.page.pieces import Piece
+from aidgen.build.steps import Listener, Steps, unheard
+from aidgen.build.workers import StoppedError
+from aidgen.page.pieces import Piece, Room
 from aidgen.problems import Unequipped
 
 MOST = 40
@@ -35,18 +38,24 @@ Outcome = TypeVar("Outcome")
 class Press:
     """Sets pieces and puts documents together on an executor, the shelf in `folder` in use.
 
-    To be used within one event loop. Its methods raise Unequipped if the machine cannot typeset.
+    To be used within one event loop. Its methods raise Unequipped if the machine cannot typeset,
+    StoppedPieceError if the process is stopped, or dies, that sets a piece.
     """
 
-    def __init__(self, executor: Executor, folder: Path) -> None:
-        """Begin with nothing asked for."""
+    def __init__(self, executor: Executor, folder: Path, told: Listener = unheard) -> None:
+        """Begin with nothing asked for; how far the work is is `told`."""
         self._executor, self._folder = executor, folder
         self._shelf = Shelf(folder)
         self._asked: dict[str, asyncio.Future[Any]] = {}
+        self._steps = Steps(told)
+        self._rooms: dict[Piece, tuple[Room, ...]] = {}
+        """What was measured of pieces when their type was chosen, by pieces in that type."""
 
     async def sized(self, pieces: Sequence[Piece]) -> list[float]:
         """Return the type in pt that each of some pieces with a choice may be set in at most."""
         sizes = await self._each(pieces, FIT, self._filed_size(FIT), errands.FIT)
+        for piece, size in zip(pieces, sizes, strict=True):
+            self._rooms[piece.settled(size.type_size, ())] = size.rooms
         return [size.type_size for size in sizes]
 
     async def settled(self, pieces: Sequence[Piece]) -> list[Piece]:
@@ -100,32 +109,68 @@ class Press:
     ) -> list[Outcome]:
         """Return what comes of each piece: what is `filed` of it, or what an `errand` makes."""
         keys = [piece_key(piece, purpose) for piece in pieces]
-        missing: list[Piece] = []
-        loop = asyncio.get_running_loop()
-        for key, piece in zip(keys, pieces, strict=True):
-            if key in self._asked:
-                continue
-            self._asked[key] = loop.create_future()
-            known = filed(piece)
-            if known is None:
-                missing.append(piece)
-            else:
-                self._asked[key].set_result(known)
-        await asyncio.gather(*(self._batch(batch, purpose, errand) for batch in _batches(missing)))
-        return [await self._asked[key] for key in keys]
+        while True:
+            missing: list[Piece] = []
+            for key, piece in zip(keys, pieces, strict=True):
+                if key not in self._asked and not self._ask(key, filed(piece)):
+                    missing.append(piece)
+            asked = [self._asked[key] for key in keys]
+            batches = (self._batch(batch, purpose, errand) for batch in _batches(missing))
+            await asyncio.gather(*batches)
+            with suppress(_UntriedError):  # by others who asked: then we do
+                return [await future for future in asked]
+
+    def _ask(self, key: str, known: object) -> bool:
+        """Note that something is asked for; tell whether it is known."""
+        self._asked[key] = asyncio.get_running_loop().create_future()
+        if known is not None:
+            self._asked[key].set_result(known)
+        return known is not None
 
     async def _batch(self, pieces: Sequence[Piece], purpose: str, errand: str) -> None:
-        """Have an errand run, and tell all who wait for its pieces what came of them."""
+        """Have an errand run, and tell all who wait for its pieces what came of them.
+
+        If the process is stopped, each is tried by itself, up to the one that does it.
+        """
         futures = [self._asked[piece_key(piece, purpose)] for piece in pieces]
+        more = [self._measured(pieces)] if errand == errands.SETTLE else []
+        self._steps.want(errand, len(pieces))
         try:
-            outcomes = await self._run(errand, pieces, self._folder)
+            outcomes = await self._run(errand, pieces, self._folder, *more)
+        except StoppedError as stopped:
+            if len(pieces) > 1:
+                await self._singly(pieces, purpose, errand)
+                return
+            error = StoppedPieceError(pieces[0], str(stopped))
+            _fail(futures[0], error)
+            raise error from None
         except Exception as error:
             for future in futures:
-                future.set_exception(error)
-                future.exception()  # asked for here, so that nobody else has to
+                _fail(future, error)
             raise
+        finally:
+            self._steps.end(errand, len(pieces))
         for future, outcome in zip(futures, outcomes, strict=True):
             future.set_result(outcome)
+
+    def _measured(self, pieces: Sequence[Piece]) -> dict[Piece, tuple[Room, ...]]:
+        """Return what is known of those pieces that can be set in one type alone."""
+        choices = {piece: piece.choice for piece in pieces}
+        return {
+            piece: self._rooms.get(piece.settled(choice.most, ()), ())
+            for piece, choice in choices.items()
+            if choice and choice.least == choice.most
+        }
+
+    async def _singly(self, pieces: Sequence[Piece], purpose: str, errand: str) -> None:
+        """Have an errand run for piece by piece; what was not tried is forgotten."""
+        untried = deque(pieces)
+        try:
+            while untried:
+                await self._batch((untried.popleft(),), purpose, errand)
+        finally:
+            for piece in untried:
+                _fail(self._asked.pop(piece_key(piece, purpose)), _UntriedError())
 
     async def _run(self, errand: str, *arguments: object) -> Any:
         try:
@@ -133,6 +178,24 @@ class Press:
         except BrokenProcessPool:
             message = "a typesetting process died: is memory short, are the fonts readable?"
             raise Unequipped(f"{message} `aidgen doctor` tells more") from None
+
+
+class StoppedPieceError(Exception):
+    """The process that sets a piece is stopped, or dies; says why."""
+
+    def __init__(self, piece: Piece, reason: str) -> None:
+        """Take the piece, and the reason."""
+        super().__init__(reason)
+        self.piece = piece
+
+
+class _UntriedError(Exception):
+    """A piece was not tried, since the job that asked for it cannot be done."""
+
+
+def _fail(future: asyncio.Future[Any], error: Exception) -> None:
+    future.set_exception(error)
+    future.exception()  # asked for here, so that nobody else has to
 
 
 def _batches(pieces: Sequence[Piece]) -> Iterator[tuple[Piece, ...]]:

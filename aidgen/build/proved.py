@@ -6,8 +6,10 @@ from dataclasses import dataclass, field
 
 from aidgen.assets.geometry import Bounds
 from aidgen.page.faults import Fault
+from aidgen.page.leads import Leads
 from aidgen.page.promises import Counts, Fit, Printed
 from aidgen.press.setpieces import SetPiece
+from aidgen.proof.patches import Patch
 
 
 @dataclass(frozen=True)
@@ -23,3 +25,7 @@ class FiledPiece:
     proved: Counts
     inked: tuple[tuple[Bounds, ...], ...] = field(repr=False)
     """Where on each page its texts are, in pt upwards."""
+    patches: tuple[tuple[Patch, ...], ...] = field(repr=False)
+    """Where else on each page something is painted."""
+    leads: tuple[Leads, ...] = field(repr=False)
+    """What leads to each page, or away from it, as it was laid out."""

@@ -10,6 +10,7 @@ from aidgen.build.build import build
 from aidgen.build.making import Made
 from aidgen.build.pack import Pack
 from aidgen.build.plan import Job, Plan, readable
+from aidgen.build.steps import Listener, unheard
 from aidgen.game.canon import Canon
 from aidgen.game.texts import Text
 from aidgen.language.pseudo import pseudo_locale
@@ -36,13 +37,15 @@ def pseudo_plan(pack: Pack, games: Sequence[str]) -> Plan:
     return Plan(tuple(jobs), found.problems)
 
 
-def pseudo_build(jobs: Sequence[Job], out: Path, *, workers: int) -> Iterator[Made]:
+def pseudo_build(
+    jobs: Sequence[Job], out: Path, *, workers: int, told: Listener = unheard
+) -> Iterator[Made]:
     """Make the PDFs of a `pseudo_plan` below `out`; yield each as it is done.
 
     Its problems are errors for words that no text holds, so that nobody can translate them, and
     warnings for what does not fit words that are a third longer.
     """
-    for made in build(jobs, out, workers=workers):
+    for made in build(jobs, out, workers=workers, told=told):
         problems = [replace(problem, severity="warning") for problem in made.problems]
         yield replace(made, problems=(*problems, *_untranslatable(made, out)))
 

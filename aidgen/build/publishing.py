@@ -16,10 +16,11 @@ from aidgen.build.making import Made
 from aidgen.build.pack import Named, Pack
 from aidgen.build.plan import Job, plan
 from aidgen.language.localize import language_name
+from aidgen.language.pseudo import is_pseudo
 from aidgen.page.gallery import Entry, Section, Variant, gallery
 from aidgen.problems import Problem, Unequipped, Unusable
 from aidgen.store.files import write
-from aidgen.store.manifest import KEPT_BACK, MANIFEST, Certificate, manifest, pages
+from aidgen.store.manifest import KEPT_BACK, MANIFEST, Certificate, intact, manifest, pages
 
 INDEX = "index.html"
 """The gallery's name, in the output folder."""
@@ -88,10 +89,41 @@ def write_gallery(pack: Pack, out: Path) -> tuple[Problem, ...]:
     Returns what keeps it from being made: a template of the pack that cannot be used.
     """
     try:
-        write(out / INDEX, gallery(list(_sections(pack, out)), pack.roots).encode())
+        html = gallery(list(_sections(pack, out)), pack.roots, pack.limits)
     except Unusable as unusable:
         return unusable.problems
+    write(out / INDEX, html.encode(), out)
     return ()
+
+
+def retire(pack: Pack, out: Path) -> Iterator[Path]:
+    """Remove the PDFs of aids and languages that the games of a pack no longer have; yield each.
+
+    Only what is certified, and is as it was certified, is ours to remove. Pseudolocales stay.
+    """
+    jobs: tuple[Job, ...] = ()
+    with suppress(Unusable):
+        jobs = plan(pack).jobs
+    wanted = {job.output.stem for job in jobs}
+    for game in dict.fromkeys(job.game for job in jobs):
+        for found in sorted((out / game).glob(f"**/{MANIFEST}")):
+            locale, *variant = found.parent.relative_to(out / game).parts or ("",)
+            if is_pseudo(locale):
+                continue
+            tail = "".join(f"-{name}" for name in variant)
+            gone = [
+                path for path in intact(found.parent) if path.stem.removesuffix(tail) not in wanted
+            ]
+            yield from _removed(gone, out)
+            if gone:
+                write(found, manifest(found.parent, {}), out)
+
+
+def _removed(pdfs: Iterable[Path], out: Path) -> Iterator[Path]:
+    for path in pdfs:
+        path.unlink()
+        (out / THUMBNAILS / f"{path.stem}.png").unlink(missing_ok=True)
+        yield path
 
 
 def _sections(pack: Pack, out: Path) -> Iterator[Section]:

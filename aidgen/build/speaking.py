@@ -50,10 +50,12 @@ def spoken(sides: Sequence[SetSide]) -> Spoken:
         if link.leads in targets
         for area in link.areas
     )
-    first = {id(piece): (piece, spots) for piece, spots in reversed(begun)}
+    first: dict[int, tuple[SetPiece, Spots]] = {}
+    for piece, spots in begun:
+        first.setdefault(id(piece), (piece, spots))
     bookmarks = (
         Lead(heading.alt, spots[heading.areas[0].page].target(heading.areas[0].edges[1]))
-        for piece, spots in reversed(first.values())
+        for piece, spots in first.values()
         for heading in piece.headings
     )
     shapes = (_shape(tag, spots) for tag, spots in tags)

@@ -57,7 +57,7 @@ def extract(pack: Pack, only: Sequence[str] = ()) -> Iterator[Path]:
         domains = (game, "ui") if _has_words(pack) else (game,)
         for domain in domains:
             path = pack.root / "locales" / f"{domain}.pot"
-            if write(path, template(canon, domain).encode()):
+            if write(path, template(canon, domain).encode(), pack.root):
                 yield path
 
 
@@ -196,7 +196,7 @@ def _write(pack: Pack, files: Iterable[File]) -> Iterator[Path]:
     # Before one is written, all are read: a fault leaves every file as it was.
     texts = {file: in_step(pack, file, canon) for file, canon in wanted.items()}
     for file, text in texts.items():
-        if write(file.path, text.encode()):
+        if write(file.path, text.encode(), file.root):
             yield file.path
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from aidgen.assets.choices import Choices, written
 from aidgen.assets.papers import PAPERS, SHARES, shared
 from aidgen.game.canon import Canon
-from aidgen.page.kinds import KINDS
+from aidgen.page.kinds import kind_of
 from aidgen.problems import Misspoken, Problem, Where
 
 SHEET = "a4"
@@ -31,7 +31,8 @@ def sensible(choices: Choices, names: Collection[str], paper: str) -> Choices:
 def choosable(canon: Canon, aid_name: str) -> frozenset[str]:
     """Return what may be chosen of an aid; nothing if there is no such kind of aid."""
     aid = canon.aids[aid_name]
-    return KINDS[aid.kind].sensible(canon, aid) if aid.kind in KINDS else frozenset()
+    kind = kind_of(canon, aid.kind)
+    return kind.sensible(canon, aid) if kind else frozenset()
 
 
 def _is_own(paper: str, chosen: str) -> bool:

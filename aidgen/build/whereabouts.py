@@ -12,9 +12,10 @@ from aidgen.assets.colours import LEGIBLE, WHITE, alike, colour, contrast
 from aidgen.build.pack import Pack
 from aidgen.game.canon import Canon
 from aidgen.game.context import Context
+from aidgen.jail import files
 from aidgen.page.faults import Fault
 from aidgen.page.promises import Printed
-from aidgen.problems import Problem, Where
+from aidgen.problems import Problem, Unusable, Where
 
 
 @dataclass(frozen=True, order=True)
@@ -153,7 +154,11 @@ def _in_templates(pack: Pack, quote: str) -> Where | None:
         for path in sorted((root / "templates").rglob("*")):
             if path.suffix not in (".html", ".css"):
                 continue
-            found = sought.search(text := path.read_text(encoding="utf-8", errors="replace"))
+            try:
+                text = files.text(path, root)
+            except Unusable:  # of what cannot be read, no page was made
+                continue
+            found = sought.search(text)
             if found:
                 line = text.count("\n", 0, found.start()) + 1
                 return Where(path.relative_to(root).as_posix(), line)

@@ -9,20 +9,28 @@ from pathlib import Path
 from aidgen.build.composing import Beginning, Extent
 from aidgen.build.filing import EXTENT, FIT, SETTLE, FiledSize, Shelf, piece_key
 from aidgen.build.proved import FiledPiece
+from aidgen.jail.limits import Limits
 from aidgen.page.faults import Fault, causes
 from aidgen.page.pieces import Facts, Piece, together
 from aidgen.page.promises import Counts, Printed, Promise
 from aidgen.press.assembly import Placing, SetSide, assembled
 from aidgen.press.setpieces import SetPiece
 from aidgen.press.setting import Setting, set_pieces
-from aidgen.press.trials import largest, settled
+from aidgen.press.trials import Measured, largest, settled
 from aidgen.problems import Unequipped
 from aidgen.proof.addressing import addressed
 from aidgen.proof.hear import hear
+from aidgen.proof.patches import patches
+from aidgen.proof.pictures import limit_pictures
 from aidgen.proof.prove import Part, Proof, prove
 
 PROOF = Facts(title="proof", language="", author="", description="")
 """What the sheet that pieces are proved on says of itself."""
+
+
+def ready(limits: Limits) -> None:
+    """Have this process keep to the limits of pictures."""
+    limit_pictures(limits.picture_pixels)
 
 
 def fit(pieces: Sequence[Piece], folder: Path) -> tuple[FiledSize, ...]:
@@ -31,14 +39,22 @@ def fit(pieces: Sequence[Piece], folder: Path) -> tuple[FiledSize, ...]:
     What the engine does not come to an end with is left in its smallest type, and told when it is
     set. Raises Unequipped if the machine cannot typeset.
     """
-    return _tried(pieces, folder, FIT, lambda some: tuple(map(FiledSize, largest(some))))
-
-
-def settle(pieces: Sequence[Piece], folder: Path) -> tuple[FiledSize, ...]:
-    """Return how pieces of one head are to be set within their choice, and file it."""
 
     def found(some: Sequence[Piece]) -> tuple[FiledSize, ...]:
-        return tuple(FiledSize(one.type_size or 0.0, one.styles) for one in settled(some))
+        return tuple(FiledSize(one.type_size, rooms=one.rooms) for one in largest(some))
+
+    return _tried(pieces, folder, FIT, found)
+
+
+def settle(pieces: Sequence[Piece], folder: Path, measured: Measured) -> tuple[FiledSize, ...]:
+    """Return how pieces of one head are to be set within their choice, and file it.
+
+    What was `measured` of them when their type was chosen is not measured again.
+    """
+
+    def found(some: Sequence[Piece]) -> tuple[FiledSize, ...]:
+        done = settled(some, measured)
+        return tuple(FiledSize(one.type_size or 0.0, one.styles) for one in done)
 
     return _tried(pieces, folder, SETTLE, found)
 
@@ -160,6 +176,8 @@ def _filed(piece: Piece, setting: Setting, proof: Proof, common: Sequence[Fault]
         promised=piece.counts,
         proved=Counts(proof.texts, proof.cells, len(setting.fits), proof.glyphs),
         inked=proof.inked,
+        patches=tuple(map(patches, setting.sheets)),
+        leads=tuple(sheet.leads for sheet in setting.sheets),
     )
 
 
@@ -206,6 +224,8 @@ def _failed(piece: Piece, faults: tuple[Fault, ...]) -> FiledPiece:
         promised=piece.counts,
         proved=Counts(0, 0, 0),
         inked=(),
+        patches=(),
+        leads=(),
     )
 
 

@@ -17,6 +17,8 @@ COMMANDS = {
     "check": ("aidgen.cli.check", "Hold every game and translation to its laws."),
     "doctor": ("aidgen.cli.doctor", "Say whether this machine has what a build needs."),
     "i18n": ("aidgen.cli.i18n", "Keep the translators' files in step with the games."),
+    "icons": ("aidgen.cli.icons", "Write icons.html, a page of all icons with their names."),
+    "import": ("aidgen.cli.imports", "Write a CSV, XLSX or ODS file out as YAML."),
     "import-table": (
         "aidgen.cli.import_table",
         "Say where a published translation differs from the canon.",

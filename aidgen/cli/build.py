@@ -6,6 +6,7 @@ import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import click
@@ -16,12 +17,13 @@ from aidgen.build.making import Made
 from aidgen.build.pack import Pack
 from aidgen.build.plan import plan
 from aidgen.build.preflight import preflight
-from aidgen.build.publishing import INDEX, write_gallery
+from aidgen.build.publishing import INDEX, retire, write_gallery
 from aidgen.cli.choices import with_choices
 from aidgen.cli.exits import EPILOG, FINE
 from aidgen.cli.options import AIDS, GAMES, JOBS, LOCALES, OUT, PACK, STRICT
-from aidgen.cli.printing import lines, problems_out
+from aidgen.cli.printing import lines, problems_out, say
 from aidgen.cli.progress import bar, has_bar
+from aidgen.jail.limits import STANDARD
 from aidgen.problems import Problem
 from aidgen.store.stamp import Stamp
 
@@ -57,14 +59,16 @@ def command(
     planned = plan(pack, games=games, locales=locales, aids=aids, choices=choices, habits=habits)
     checked = preflight(planned, strict=strict)
     before = problems_out(checked.problems, strict=strict)
-    making = build(checked.ready, out, workers=jobs)
+    making = partial(build, checked.ready, out, workers=jobs)
     made = list(_named(bar(making, len(checked.ready)), out))
     problems = [problem for one in made for problem in one.problems]
+    for gone in retire(pack, out):
+        say(f"{gone} removed: no aid of the game makes it any more")
     after = problems_out([*problems, *write_gallery(pack, out)], strict=strict)
     told = (*_places(made, out), _summary(made, out, len(planned.jobs)))
-    click.echo("\n".join(told))
+    say(*told)
     code = max(before, after)
-    if code == FINE:
+    if code == FINE and pack.limits == STANDARD:  # what raises them may change
         _stamp(pack, out, made, checked.problems)
     return code
 
@@ -90,7 +94,7 @@ def _named(made: Iterable[Made], out: Path) -> Iterator[Made]:
     """Hand on what is made; where there is no bar, each new PDF is named as it comes."""
     for one in made:
         if _is_new(one) and not has_bar():
-            click.echo(f"{out / one.job.output} ({one.pages} p.)")
+            say(f"{out / one.job.output} ({one.pages} p.)")
         yield one
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 import click
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from aidgen.build.fits import fits, summary
 from aidgen.build.making import Made, make
@@ -17,8 +19,9 @@ from aidgen.build.plan import plan
 from aidgen.build.preflight import Inspection, inspect
 from aidgen.cli.exits import EPILOG, FINE
 from aidgen.cli.options import AIDS, GAMES, JOBS, LOCALES, OUT, PACK, STRICT
-from aidgen.cli.printing import counted, lines, problems_out
+from aidgen.cli.printing import counted, lines, problems_out, say, shown
 from aidgen.cli.progress import bar
+from aidgen.jail.limits import STANDARD
 from aidgen.page.promises import Fit
 from aidgen.problems import Problem
 from aidgen.store.stamp import Stamp
@@ -61,18 +64,18 @@ def command(
     inspection = inspect(pack, games)
     code = problems_out(inspection.problems, strict=strict)
     listed = sorted({str(verdict) for verdict in inspection.declared}) if declared else []
-    for one in listed:
-        click.echo(one)
+    say(*listed)
     unfit: set[Problem] = set()
     if fitting:
         planned = plan(pack, games=games, locales=locales, aids=aids)
-        made = list(bar(make(planned.jobs, out, workers=jobs), len(planned.jobs)))
+        making = partial(make, planned.jobs, out, workers=jobs)
+        made = list(bar(making, len(planned.jobs)))
         _fits_out(made, table=table)
         unfit |= {problem for one in made for problem in one.problems}
         code = max(code, problems_out(unfit, strict=strict))
     said = f"{pack}: {_looked_at(inspection)}: {_found({*inspection.problems, *unfit})}"
-    click.echo(said)
-    if code == FINE and not fitting:
+    say(said)
+    if code == FINE and not fitting and pack.limits == STANDARD:  # what raises them may change
         _stamp(pack, [*listed, said], inspection.problems)
     return code
 
@@ -105,17 +108,17 @@ def _fits_out(made: Sequence[Made], *, table: bool) -> None:
             _table_out(aid, locales)
             continue
         for locale, boxes in locales.items():
-            click.echo(f"{aid} {locale}: {summary(boxes)}")
+            say(f"{aid} {locale}: {summary(boxes)}")
 
 
 def _table_out(aid: str, locales: Mapping[str, Mapping[str, Fit]]) -> None:
     """Print the type of each card of an aid and the room left at its foot, by locale."""
-    sheet = Table(title=aid, title_justify="left", title_style="bold")
+    sheet = Table(title=Text(shown(aid)), title_justify="left", title_style="bold")
     sheet.add_column("card or region")
     for locale in locales:
         sheet.add_column(locale, justify="right")
     for name in dict.fromkeys(name for boxes in locales.values() for name in boxes):
-        sheet.add_row(name, *(_cell(boxes.get(name)) for boxes in locales.values()))
+        sheet.add_row(Text(shown(name)), *(_cell(boxes.get(name)) for boxes in locales.values()))
     Console(width=None if sys.stdout.isatty() else WIDE).print(sheet)
 
 

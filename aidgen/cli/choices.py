@@ -17,6 +17,8 @@ Command = Callable[..., Any]
 
 HELP = {
     "paper": ("|".join(SHARES), "The paper in your printer; pages are set anew for it."),
+    "ink": ("normal|low", "Low: no grounds and tints, pictures pale."),
+    "large": ("", "Large print: at least 14 pt in books, 12 pt on sheets."),
     "booklet": ("", "Books on sheets to be printed on both sides, folded and stapled."),
     "gap": ("MM", "Space between two cards."),
     "bleed": ("MM", "The ground of cards goes on beyond their edges."),

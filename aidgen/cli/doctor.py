@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 import click
 
 from aidgen import __version__
+from aidgen.assets.families import packaged
+from aidgen.assets.files import Refused
 from aidgen.assets.fonts import font_files
 from aidgen.assets.icons import icon_names
 from aidgen.assets.scripts import SCRIPTS, installed
+from aidgen.build.pack import Pack
 from aidgen.cli.exits import ENVIRONMENT, EPILOG, FINE
+from aidgen.cli.printing import say
+from aidgen.game.load import OURS
 from aidgen.press.engine import set_page
-from aidgen.problems import Unequipped
+from aidgen.problems import Unequipped, Unusable
+from aidgen.store.trees import pack_around
 
 PAGE = "<html lang=en><title>x</title><body>x</body></html>"
 
@@ -21,13 +28,13 @@ PAGE = "<html lang=en><title>x</title><body>x</body></html>"
 @click.command("doctor", epilog=EPILOG)
 def command() -> int:
     """Say whether this machine has what a build needs."""
-    click.echo(f"aidgen {__version__}, Python {platform.python_version()}, {platform.platform()}")
+    say(f"aidgen {__version__}, Python {platform.python_version()}, {platform.platform()}")
     code = FINE
     for need, test in NEEDS.items():
         try:
-            click.echo(f"ok      {need}: {test()}")
-        except (Unequipped, OSError, ImportError) as error:
-            click.echo(f"missing {need}: {error}")
+            say(f"ok      {need}: {test()}")
+        except (Unequipped, Unusable, OSError, ImportError) as error:
+            say(f"missing {need}: {error}")
             code = ENVIRONMENT
     for script, typeface in SCRIPTS.items():
         if found := installed(script):
@@ -45,6 +52,19 @@ def _icons() -> str:
     return f"{len(icon_names())} names"
 
 
+def _themes() -> str:
+    """Return which families the games of the pack that one stands in, or ours, are printed in."""
+    pack = Pack(pack_around(Path.cwd()) or OURS)
+    themes = (pack.canon(game).game.theme for game in pack.games)
+    families = {font.family for theme in themes for font in theme.fonts.values() if font.family}
+    for family in sorted(families):
+        try:
+            packaged(family)
+        except Refused as refused:
+            raise Unequipped(f"{refused.message} ({refused.hint})") from None
+    return ", ".join(sorted(families)) or "none beside these"
+
+
 def _engine() -> str:
     pages = set_page(PAGE)
     return f"WeasyPrint sets {pages} page"
@@ -52,6 +72,7 @@ def _engine() -> str:
 
 NEEDS: Mapping[str, Callable[[], str]] = {
     "fonts": _fonts,
+    "fonts of themes": _themes,
     "icons": _icons,
     "typesetting": _engine,
 }

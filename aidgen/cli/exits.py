@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
 
-import click
-
-from aidgen.cli.printing import problems_out
+from aidgen.cli.printing import problems_out, say
 from aidgen.problems import Misspoken, Unequipped, Unusable
 
 FINE, PROBLEMS, USAGE, ENVIRONMENT, INTERRUPTED = 0, 1, 2, 3, 130
@@ -19,6 +23,11 @@ A warning alone leaves it at 0; with --strict, where a command has it, at 1."""
 
 def exit_code(command: Callable[[], int | None]) -> int:
     """Run a command; return its exit code, whatever stops it told in a line and not a traceback."""
+    with _interruptible():
+        return _run(command)
+
+
+def _run(command: Callable[[], int | None]) -> int:
     try:
         return command() or FINE
     except Unusable as unusable:
@@ -32,10 +41,41 @@ def exit_code(command: Callable[[], int | None]) -> int:
         where = f"{error.filename}: " if error.filename else ""
         return _lack(f"{where}{error.strerror or error}")
     except KeyboardInterrupt:
-        click.echo("aidgen: interrupted; what was finished is whole", err=True)
+        say("aidgen: interrupted; what was finished is whole", err=True)
         return INTERRUPTED
 
 
+@contextmanager
+def _interruptible() -> Iterator[None]:
+    """Let Ctrl-C stop what is done meanwhile, once: what is tidied up then is not stopped."""
+    before = signal.signal(signal.SIGINT, _interrupt)
+    hook, sys.unraisablehook = sys.unraisablehook, _again
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        sys.unraisablehook = hook
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    raise KeyboardInterrupt
+
+
+MOMENT = 0.05
+"""Seconds in which whatever could not be interrupted is done."""
+
+
+def _again(unraisable: sys.UnraisableHookArgs) -> None:
+    """Interrupt once more if it was done where nothing can be raised, and would be lost."""
+    if unraisable.exc_type is KeyboardInterrupt:
+        signal.signal(signal.SIGINT, _interrupt)
+        # Not now: what is raised within this hook would be lost as well.
+        threading.Timer(MOMENT, os.kill, (os.getpid(), signal.SIGINT)).start()
+    else:
+        sys.__unraisablehook__(unraisable)
+
+
 def _lack(message: str) -> int:
-    click.echo(f"aidgen: {message}", err=True)
+    say(f"aidgen: {message}", err=True)
     return ENVIRONMENT

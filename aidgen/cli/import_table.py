@@ -11,7 +11,7 @@ from aidgen.build.pack import Pack
 from aidgen.build.plan import plan
 from aidgen.cli.exits import EPILOG, FINE
 from aidgen.cli.options import PACK, STRICT
-from aidgen.cli.printing import counted, problems_out
+from aidgen.cli.printing import counted, problems_out, say
 from aidgen.collation.collate import collate
 from aidgen.collation.manuscript import manuscript
 from aidgen.collation.proposals import as_csv, proposals
@@ -45,10 +45,10 @@ def command(
     if propose is not None:
         proposed = list(proposals(read, translated, canon))
         write(propose, as_csv(proposed).encode())
-        click.echo(f"{propose} written: {counted(len(proposed), 'proposal')}, each to be read")
+        say(f"{propose} written: {counted(len(proposed), 'proposal')}, each to be read")
     findings = collate(read, translated, canon, pack.language(game, locale), lines)
     code = FINE
     for finding in findings:
         code = max(code, problems_out(finding.problems, strict=strict))
-        click.echo(str(finding))
+        say(str(finding))
     return code

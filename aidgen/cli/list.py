@@ -13,7 +13,7 @@ from aidgen.build.plan import Job, plan, readable
 from aidgen.cli.choices import with_choices
 from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import GAMES, JSON, PACK, STRICT
-from aidgen.cli.printing import counted, problems_out
+from aidgen.cli.printing import counted, problems_out, say
 from aidgen.game.canon import Canon
 from aidgen.laws.readers import READERS, Coverage, coverage, readers_are_served
 
@@ -51,10 +51,10 @@ def command(
     planned = plan(pack, games=games, choices=choices, habits=habits)
     if as_json:
         rows = list(map(_row, planned.jobs))
-        click.echo(json.dumps(rows, indent=2, ensure_ascii=False))
+        say(*json.dumps(rows, indent=2, ensure_ascii=False).split("\n"))
     else:
         for job in planned.jobs:
-            click.echo(f"{job.game:14} {job.aid:18} {job.locale:6} {job.output}")
+            say(f"{job.game:14} {job.aid:18} {job.locale:6} {job.output}")
     return problems_out(planned.problems, strict=strict)
 
 
@@ -75,9 +75,10 @@ def _coverage_out(games: Sequence[str], pack: Pack, *, as_json: bool, strict: bo
     canons = [pack.canon(game) for game in found.names]
     if as_json:
         listed = [_fields(canon, row) for canon in canons for row in coverage(canon)]
-        click.echo(json.dumps(listed, indent=2, ensure_ascii=False))
+        say(*json.dumps(listed, indent=2, ensure_ascii=False).split("\n"))
     else:
-        click.echo("\n\n".join("\n".join(_table(canon)) for canon in canons))
+        for number, canon in enumerate(canons):
+            say(*([""] if number else []), *_table(canon))
     gaps = (gap for canon in canons for gap in readers_are_served(canon))
     return problems_out([*found.problems, *gaps], strict=strict)
 

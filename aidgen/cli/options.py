@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,9 @@ import click
 
 from aidgen.build.folders import default_out, refuse_installed
 from aidgen.build.pack import Pack
+from aidgen.cli.printing import say
 from aidgen.game.load import OURS
+from aidgen.jail.limits import STANDARD
 from aidgen.store.trees import pack_around
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -31,10 +33,10 @@ def _root(named: Path | None) -> Path:
     here = Path.cwd()
     around = pack_around(here)
     if around is None:
-        click.echo("aidgen: no pack here; reading the games that come with aidgen", err=True)
+        say("aidgen: no pack here; reading the games that come with aidgen", err=True)
         return OURS
     if around != here:
-        click.echo(f"aidgen: reading the pack {around}", err=True)
+        say(f"aidgen: reading the pack {around}", err=True)
     return around
 
 
@@ -64,13 +66,31 @@ def out_option(*below: str) -> Decorator:
 def _pack_option(
     callback: Callable[[click.Context, click.Parameter, Path | None], Pack],
 ) -> Decorator:
-    return click.option(
+    pack = click.option(
         "--pack",
         type=click.Path(exists=True, file_okay=False, path_type=Path),
         callback=callback,
         is_eager=True,  # other options go by it
         help="A folder with content/ of your own.  [default: the one you stand in, or aidgen's]",
     )
+    return lambda command: pack(_LIMITS(command))
+
+
+def _limited(context: click.Context, parameter: click.Parameter, words: Sequence[str]) -> None:
+    """Give the pack, which is known by now, the limits that are asked for."""
+    if words:
+        pack: Pack = context.params["pack"]
+        context.params["pack"] = Pack(pack.root, STANDARD.raised(words))
+
+
+_LIMITS = click.option(
+    "--limits",
+    metavar="KEY=NUMBER|FILE",
+    multiple=True,
+    expose_value=False,
+    callback=_limited,
+    help="Raise a limit for a pack of your own (repeatable): see docs/security.md.",
+)
 
 
 PACK = _pack_option(_pack)

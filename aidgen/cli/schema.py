@@ -17,5 +17,5 @@ from aidgen.store.files import write
 def command(pack: Pack) -> None:
     """Write content/pack.schema.json, by which editors help the author of a game."""
     path = pack.root / "content" / "pack.schema.json"
-    if write(path, schema().encode()):
+    if write(path, schema().encode(), pack.root):
         written_out([path])

@@ -14,7 +14,7 @@ from aidgen.build.pack import Pack
 from aidgen.build.plan import readable
 from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import OUT, PACK
-from aidgen.cli.printing import problems_out
+from aidgen.cli.printing import problems_out, say
 from aidgen.serve.server import place, serve
 from aidgen.store.shelf import SHELF
 
@@ -29,21 +29,21 @@ PORT = 8018
 @OUT
 @PACK
 def command(read_only: bool, port: int, opening: bool, out: Path, pack: Pack) -> int:
-    """Show pages as they will be printed, while you write: each save shows the new page.
+    """Show pages in the browser while you write them.
 
-    On this machine alone, at an address that nobody can guess. Click a text to see where it comes
-    from and to edit it. What is made on the way lies on the shelf of --out; with --read-only
-    nothing is written there either.
+    Each save shows the new page as it will be printed: on this machine alone, at an address that
+    nobody can guess. Click a text to see where it comes from and to edit it. What is made on the
+    way lies on the shelf of --out; with --read-only nothing is written there either.
     """
     problems_out(readable(pack).problems)
     if not read_only:
         refuse_installed(pack.root)
     where = place(port)
-    click.echo(f"{pack}: {where.address}")
-    click.echo("aidgen: Ctrl-C ends it", err=True)
+    say(f"{pack}: {where.address}")
+    say("aidgen: Ctrl-C ends it", err=True)
     if opening:
         webbrowser.open(where.address)
     aside = tempfile.TemporaryDirectory(prefix="aidgen-") if read_only else nullcontext(str(out))
     with aside as folder:
-        serve(pack.root, Path(folder) / SHELF, where, read_only=read_only)
+        serve(pack, Path(folder) / SHELF, where, read_only=read_only)
     return 0

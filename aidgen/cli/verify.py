@@ -9,7 +9,7 @@ import click
 from aidgen.build.folders import default_out
 from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import STRICT
-from aidgen.cli.printing import counted, problems_out
+from aidgen.cli.printing import counted, problems_out, say
 from aidgen.problems import Misspoken, Problem, Where
 from aidgen.store.manifest import verify
 from aidgen.store.trees import pack_around
@@ -36,6 +36,6 @@ def command(folder: Path | None, strict: bool) -> int:
         raise Misspoken([Problem(Where(str(folder)), "holds no PDFs and no manifest")])
     for verdict in verdicts:
         pdfs, marks = counted(verdict.whole, "PDF"), ", ".join(verdict.marks)
-        click.echo(f"{verdict.folder}: {pdfs} as they were proved ({marks})")
+        say(f"{verdict.folder}: {pdfs} as they were proved ({marks})")
     problems = (problem for verdict in verdicts for problem in verdict.problems)
     return problems_out(problems, strict=strict)

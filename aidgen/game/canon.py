@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from hashlib import sha256
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, ClassVar, Self
 
@@ -17,6 +18,7 @@ from aidgen.game.figures import Figure
 from aidgen.game.records import (
     KINDS_OF_RECORD,
     Card,
+    Deck,
     Game,
     Id,
     Model,
@@ -44,7 +46,12 @@ class Canon(Pack):
     genders: Mapping[Context, str] = Field({}, repr=False)
     """The gender of what a title names, in languages whose other words go by it."""
 
-    unread: ClassVar[frozenset[str]] = frozenset({"places", "notes", "locale", "script", "genders"})
+    root: Path = Field(Path(), repr=False)
+    """The pack, in which its pictures and fonts are."""
+
+    unread: ClassVar[frozenset[str]] = frozenset(
+        {"places", "notes", "locale", "script", "genders", "root"}
+    )
     domains: ClassVar[Mapping[str, str]] = MappingProxyType({"words": UI})
 
     def at(self, *ids: str) -> Context:
@@ -160,6 +167,10 @@ class Canon(Pack):
             return node.contents
         if isinstance(node, Card):
             return [inner for face in (node.front, node.back) if face for inner in face.contents]
+        if isinstance(node, Deck):
+            return [
+                f"cards.{name}" for name, card in self.cards.items() if f"decks.{card.deck}" == ref
+            ]
         if isinstance(node, Mapping) and "." not in ref:
             return [f"{ref}.{name}" for name in node]
         return ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from types import MappingProxyType
 
@@ -62,11 +62,12 @@ def _row(
 ) -> Mapping[str, Cell]:
     """Fill one row in the order of the columns; a derived cell may use those to its left.
 
-    What is worked out from a cell that does not apply does not apply either.
+    What is worked out from a cell that does not apply does not apply either; from one that is to be
+    filled in, it is to be filled in.
     """
     filled: dict[str, Cell] = {}
     known = dict(values)
-    lacking: set[str] = set()
+    lacking: dict[str, Cell] = {}
     for name, column in table.columns.items():
         cell = cells.get(name)
         if name == table.key and column.type != "text":
@@ -76,8 +77,8 @@ def _row(
                 cell = _worked_out(column.derive, known, lacking, column.decimals)
             except ValueError as error:
                 raise _FormulaError(str(error), name) from None
-        if isinstance(cell, NotApplicable):
-            lacking.add(name)
+        if not isinstance(cell, Figure) and column.type != "text":
+            lacking[name] = cell if isinstance(cell, NotApplicable) else None
         if isinstance(cell, Figure):
             known[name] = cell.number
         filled[name] = cell
@@ -85,11 +86,12 @@ def _row(
 
 
 def _worked_out(
-    formula: str, known: Mapping[str, Fraction], lacking: Set[str], decimals: int
+    formula: str, known: Mapping[str, Fraction], lacking: Mapping[str, Cell], decimals: int
 ) -> Cell:
     """Return what a formula comes to; raises ValueError if it cannot be worked out."""
-    if names(formula) & lacking:
-        return NA
+    missing = [lacking[name] for name in names(formula) if name in lacking]
+    if missing:
+        return None if None in missing else NA
     raw = derive(formula, known)
     return Figure(raw, neutral(raw), decimals)
 

@@ -18,8 +18,9 @@ def explained(
     places: Mapping[Steps, Where],
     keys: Mapping[Steps, Where],
     file: str,
+    model: Any = Pack,
 ) -> Iterator[Problem]:
-    """Yield what the model found, one fault a place; `file` where it has no line."""
+    """Yield what `model` found, one fault a place; `file` where it has no line."""
     told = set()
     for fault in error.errors(include_url=False):
         path: Steps = tuple(fault["loc"])
@@ -28,14 +29,14 @@ def explained(
         around = path
         while around and around not in known:
             around = around[:-1]
-        message, hint = _say(fault, path, around)
+        message, hint = _say(fault, path, around, model)
         where = known.get(around, Where(file))
         if fault["type"] == "missing" or where not in told:
             yield Problem(where, message, hint)
         told.add(where)
 
 
-def _say(fault: ErrorDetails, path: Steps, around: Steps) -> tuple[str, str]:
+def _say(fault: ErrorDetails, path: Steps, around: Steps, model: Any) -> tuple[str, str]:
     """Return message and hint for what pydantic found at `path`, `around` which the YAML ends."""
     context = fault.get("ctx", {})
     found = fault["input"]
@@ -44,7 +45,7 @@ def _say(fault: ErrorDetails, path: Steps, around: Steps) -> tuple[str, str]:
     else:
         found = f"`{found}`" if found is not None else "nothing"
     if fault["type"] == "extra_forbidden":
-        known = _known(path)
+        known = _known(path, model)
         hint = did_you_mean(str(path[-1]), known) or f"known: {', '.join(known)}"
         return f"found the key `{path[-1]}`, which means nothing here", hint
     if fault["type"] == "missing":
@@ -57,9 +58,8 @@ def _say(fault: ErrorDetails, path: Steps, around: Steps) -> tuple[str, str]:
     return f"found {found} at `{around[-1] if around else ''}`: {message}", ""
 
 
-def _known(path: Steps) -> list[str]:
-    """Return the keys that the model at the parent of `path` has."""
-    model: Any = Pack
+def _known(path: Steps, model: Any) -> list[str]:
+    """Return the keys that the model at the parent of `path` below `model` has."""
     for step in path[:-1]:
         field = getattr(model, "model_fields", {}).get(step)
         if field is None:

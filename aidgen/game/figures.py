@@ -20,7 +20,7 @@ _RANGE = re.compile(r"([0-9]{1,9})\s*[-–]\s*([0-9]{1,9})")
 # One number and all above it: 9+.
 _OPEN = re.compile(r"([0-9]{1,9})\+")
 # Dice, how many, their faces, what is added: d6, 2d10 - 1.
-_DICE = re.compile(r"([0-9]{0,2})d([1-9][0-9]{0,2})(?:\s*([-+])\s*([0-9]{1,3}))?")
+_DICE = re.compile(r"((?:[1-9][0-9]?)?)d([1-9][0-9]{0,2})(?:\s*([-+])\s*([0-9]{1,3}))?")
 # A number with its sign before it: +1, +0.5.
 _BONUS = re.compile(r"\+([0-9]{1,9}(?:\.[0-9]{1,9})?)")
 # So many of a hundred: 50%, 12.5 %, +10 %.
@@ -32,6 +32,8 @@ _NUMBER = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")
 # What a formula may be written with; whether it is one, reading it tells.
 _FORMULA = re.compile(r"[a-z0-9_+*/(),.\s-]{1,200}")
 _LARGEST = 10**12
+MOST_DECIMALS = 2
+"""So many decimals of a number are printed, in every language."""
 
 
 @dataclass(frozen=True, slots=True)

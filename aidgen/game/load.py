@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
+from itertools import islice
 from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
@@ -11,12 +13,16 @@ from aidgen.game.canon import Canon
 from aidgen.game.context import UI, Context
 from aidgen.game.derived import derived
 from aidgen.game.explain import explained
+from aidgen.game.filled import filled
 from aidgen.game.merge import Merged, merged
 from aidgen.game.records import Id
-from aidgen.game.source import Source, Steps, source
+from aidgen.game.size import outsized
+from aidgen.game.source import MOST_TOLD, Source, Steps, source
 from aidgen.game.texts import Text
 from aidgen.game.units import OWN
 from aidgen.game.walks import rewrite
+from aidgen.jail import files
+from aidgen.jail.limits import STANDARD, Limits, beyond
 from aidgen.problems import Problem, Unusable, Where, did_you_mean
 
 _PACKAGE = Path(__file__).parents[1]
@@ -25,33 +31,43 @@ OURS = _INSTALLED if _INSTALLED.is_dir() else _PACKAGE.parent
 """The pack that comes with aidgen: beside the package in the tree, within it in a wheel."""
 
 
-def games(pack: Path) -> list[str]:
+def games(pack: Path, limits: Limits = STANDARD) -> list[str]:
     """Return the ids of the games in a pack, in alphabetical order.
 
-    Raises Unusable if the folder is no pack.
+    Raises Unusable if the folder is no pack, or too large for one.
     """
     folder = pack / "content"
+    files.refuse_outside(folder, pack, Where("content"))
     if not folder.is_dir():
         message = "found no folder `content`, expected a pack: a folder with content/<game>/*.yaml"
         raise Unusable([Problem(Where(str(pack)), message)])
-    return sorted(path.parent.name for path in folder.glob("*/game.yaml"))
+    files.refuse_too_much(pack, limits)
+    found = sorted(path.parent.name for path in folder.glob("*/game.yaml"))
+    if len(found) > limits.games:
+        raise Unusable([beyond(Where("content"), "games", len(found), limits)])
+    return found
 
 
-def load(pack: Path, game: str) -> Canon:
+def load(pack: Path, game: str, limits: Limits = STANDARD) -> Canon:
     """Read the files of `content/<game>/` in `pack` into one canon, derived columns included.
 
     Raises Unusable with every fault that keeps the files from being read as records; what must
     hold between records is the business of the laws.
     """
-    files = _read_all(pack, game)
-    fixed = word_files(pack)
-    data = {**files.data, "words": words(pack)}
+    read = _read_all(pack, game, limits)
+    fixed = word_files(pack, limits)
+    data = {**read.data, "words": words(pack, limits)}
     try:
         canon = Canon.model_validate(data, context={OWN: _own_units(data)})
     except ValidationError as error:
-        raise Unusable(explained(error, files.places, files.keys, f"content/{game}")) from None
-    of_words = [(Context(UI), read.places, read.notes) for read in fixed]
-    return _finished(canon, [(Context(game), files.places, files.notes), *of_words])
+        told = explained(error, read.places, read.keys, f"content/{game}")
+        raise Unusable(islice(told, MOST_TOLD)) from None
+    problems = list(outsized(canon, read.places, limits))
+    if problems:
+        raise Unusable(problems)
+    of_words = [(Context(UI), told.places, told.notes) for told in fixed]
+    finished = _finished(canon, [(Context(game), read.places, read.notes), *of_words])
+    return finished.model_copy(update={"root": pack})
 
 
 def _own_units(data: Mapping[str, object]) -> frozenset[str]:
@@ -61,23 +77,31 @@ def _own_units(data: Mapping[str, object]) -> frozenset[str]:
     return frozenset(map(str, units)) if isinstance(units, Mapping) else frozenset()
 
 
-def _read_all(pack: Path, game: str) -> Merged:
+def _read_all(pack: Path, game: str, limits: Limits) -> Merged:
     """Return the files of a game, laid into one; raises Unusable with what is wrong in any."""
     folder = pack / "content" / game
+    files.refuse_outside(folder, pack, Where(shown(folder, pack)))
     problems: list[Problem] = []
-    sources = []
+    sources: list[Source] = []
+    nodes = 0
     for path in sorted(folder.glob("*.yaml")):
         try:
-            sources.append(source(path, shown(path, pack)))
+            found = source(path, shown(path, pack), root=pack, limits=limits)
+            sources.append(filled(found, folder, shown(folder, pack)))
         except Unusable as unusable:
             problems += unusable.problems
+            continue
+        nodes += len(sources[-1].places)
+        if nodes > limits.nodes:
+            where = Where(shown(path, pack))
+            raise Unusable([*problems, beyond(where, "nodes", nodes, limits)])
     if not (folder / "game.yaml").is_file():
-        hint = did_you_mean(game, games(pack))
+        hint = did_you_mean(game, games(pack, limits))
         problems.append(Problem(Where(shown(folder, pack)), "found no game.yaml in it", hint))
-    files = merged(sources)
-    if problems or files.problems:
-        raise Unusable([*problems, *files.problems])
-    return files
+    read = merged(sources)
+    if problems or read.problems:
+        raise Unusable([*problems, *read.problems][:MOST_TOLD])
+    return read
 
 
 def shown(path: Path, pack: Path) -> str:
@@ -85,21 +109,26 @@ def shown(path: Path, pack: Path) -> str:
     return path.relative_to(pack).as_posix() if path.is_relative_to(pack) else str(path)
 
 
-def words(pack: Path) -> dict[str, Text]:
+def words(pack: Path, limits: Limits = STANDARD) -> dict[str, Text]:
     """Return the fixed words of the templates, the pack's own before ours."""
     known: dict[str, Text] = {}
-    for read in word_files(pack):
+    for read in word_files(pack, limits):
         try:
             known |= TypeAdapter(dict[Id, Text]).validate_python(read.data)
         except ValidationError as error:
-            raise Unusable(explained(error, read.places, read.keys, read.file)) from None
+            told = explained(error, read.places, read.keys, read.file)
+            raise Unusable(islice(told, MOST_TOLD)) from None
     return known
 
 
-def word_files(pack: Path) -> list[Source]:
+def word_files(pack: Path, limits: Limits = STANDARD) -> list[Source]:
     """Return the files of the templates' fixed words, ours first."""
     paths = {root: root / "templates" / "words.yaml" for root in (OURS, pack)}
-    return [source(path, shown(path, root)) for root, path in paths.items() if path.is_file()]
+    return [
+        source(path, shown(path, root), root=root, limits=limits)
+        for root, path in paths.items()
+        if os.path.lexists(path)
+    ]
 
 
 def _finished(

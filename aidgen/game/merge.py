@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from aidgen.game.canon import Canon
+from aidgen.game.figures import Figure
 from aidgen.game.records import Pack
 from aidgen.game.source import Source, Steps
+from aidgen.game.texts import Text
 from aidgen.problems import Problem, Where
 
 
@@ -83,24 +86,30 @@ def _by_columns(read: Source) -> Merged:
     for name, table in data["tables"].items():
         tables[name] = table
         for path, rows in _grids(table):
-            grid = _filed(read, ("tables", name, *path), rows, _written(table["columns"]))
+            columns = _written(table["columns"])
+            grid = _filed(read, ("tables", name, *path), rows, columns)
             tables[name] = _with(tables[name], path, grid.data)
             places |= grid.places
             problems += grid.problems
     return Merged({**data, "tables": tables}, places, problems=tuple(problems))
 
 
-def _written(columns: Mapping[str, Any]) -> list[str]:
-    """Return the columns that are written in each row: not derived, nor the row's own id."""
-    names = []
+def _written(columns: Mapping[str, Any]) -> dict[str, bool]:
+    """Return the columns that are written in each row: not derived, nor the row's own id.
+
+    Of each it is said whether it holds words.
+    """
+    names = {}
     for i, (name, column) in enumerate(columns.items()):
         described = column if isinstance(column, dict) else {}
         if "derive" not in described and (i > 0 or described.get("type") == "text"):
-            names.append(name)
+            names[name] = described.get("type") == "text"
     return names
 
 
-def _filed(read: Source, path: Steps, rows: Mapping[str, Any], columns: Sequence[str]) -> Merged:
+def _filed(
+    read: Source, path: Steps, rows: Mapping[str, Any], columns: Mapping[str, bool]
+) -> Merged:
     """Return the rows at `path` by column; a row with too many or too few cells is told."""
     new: dict[str, Any] = {}
     places: dict[Steps, Where] = {}
@@ -113,11 +122,31 @@ def _filed(read: Source, path: Steps, rows: Mapping[str, Any], columns: Sequence
             where = read.places[(*path, name)]
             problems.append(Problem(where, message, ", ".join(columns)))
             continue
-        new[name] = dict(zip(columns, cells, strict=True))
+        new[name] = {
+            column: _as_typed(cell) if columns[column] else cell
+            for column, cell in zip(columns, cells, strict=True)
+        }
         places |= {
             (*path, name, column): read.places[(*path, name, i)] for i, column in enumerate(columns)
         }
     return Merged(new, places, problems=tuple(problems))
+
+
+def _as_typed(cell: object) -> object:
+    """Return a cell of words as a text, if a figure would be printed otherwise than it was typed.
+
+    007 is no 7 there, 1.10 no 1.1; spaces beside signs do not count.
+    """
+    figure = Figure.read(cell)
+    if figure is None or isinstance(cell, Figure):
+        return cell
+    typed = str(cell).strip()
+    plain = SIGN.sub(lambda found: found[1].replace("–", "-"), typed)
+    return cell if plain == str(figure) else Text(typed)
+
+
+# A sign within a figure, or behind it, with the spaces beside it.
+SIGN = re.compile(r"\s*([-–+/%])\s*")
 
 
 def _grids(table: object) -> Iterator[tuple[Steps, dict[str, Any]]]:

@@ -9,6 +9,9 @@ from typing import Annotated, Literal
 from pydantic import Field, field_validator
 from pydantic.functional_validators import BeforeValidator
 
+from aidgen.game.cards import Card as Card
+from aidgen.game.cards import Deck as Deck
+from aidgen.game.cards import Face as Face
 from aidgen.game.fields import (
     Cell as Cell,
 )
@@ -52,12 +55,14 @@ from aidgen.game.fields import (
     at_most as at_most,
 )
 from aidgen.game.figures import Figure
-from aidgen.game.record import Model as Model
-from aidgen.game.record import Record as Record
+from aidgen.game.kinds import OwnKind
+from aidgen.game.model import Model as Model
+from aidgen.game.model import Record as Record
 from aidgen.game.tables import Column as Column
 from aidgen.game.tables import Part as Part
 from aidgen.game.tables import Table as Table
 from aidgen.game.texts import Text
+from aidgen.game.theme import Illustration, Theme
 from aidgen.game.units import Quantity, UnitName
 
 
@@ -102,6 +107,10 @@ class Game(Model):
         "1", description="of the aids, printed on each sheet: raise it when all should be reprinted"
     )
     accent: str = Field("#444444", pattern=r"^#[0-9a-fA-F]{6}$", description="ink colour")
+    theme: Theme = Field(
+        default_factory=lambda: Theme.model_validate({}),
+        description="how all that is printed of the game looks",
+    )
     editions: Mapping[Id, Edition]
     modules: Mapping[Id, Module] = {}
     units: Mapping[UnitName, Conversion] = Field(
@@ -134,6 +143,7 @@ class Rule(Record):
     """A rule, written once; aids quote it whole or in its brief form."""
 
     title: Text = Field(description="title of a rule")
+    image: Illustration | None = Field(None, description="a picture beside its text")
     text: Text = Field(description="a rule, in full")
     brief: Text | None = Field(None, description="the same rule for a card: as short as can be")
     example: Text | None = Field(None, description="example of a rule")
@@ -160,6 +170,7 @@ class Procedure(Record):
     """Steps to be done in order."""
 
     title: Text = Field(description="title of a procedure")
+    image: Illustration | None = Field(None, description="a picture beside its text")
     intro: Text | None = Field(None, description="what comes before the steps of a procedure")
     steps: Mapping[Id, Step]
     outro: Text | None = Field(None, description="what comes after the steps of a procedure")
@@ -183,6 +194,7 @@ class State(Record):
 
     title: Text = at_most(32, "name of a condition")
     tone: Tone = "neutral"
+    image: Illustration | None = Field(None, description="a picture beside its text")
     effect: Text = Field(description="what a condition does: as short as can be")
     brief: Text | None = Field(None, description="the same for a card: as short as can be")
     ends: Text | None = Field(None, description="when a condition ends")
@@ -192,33 +204,9 @@ class Section(Record):
     """A chapter: records in the order they are read."""
 
     title: Text = Field(description="title of a chapter")
+    image: Illustration | None = Field(None, description="a picture beside its text")
     intro: Text | None = Field(None, description="what opens a chapter")
     contents: tuple[Ref, ...]
-
-
-class Face(Model):
-    """One side of a card."""
-
-    title: Text = at_most(24, "card title")
-    icon: Id | None = None
-    module: Id | None = None
-    text_size: float | None = Field(None, ge=7, le=14, description="in points")
-    shrink_to: float | None = Field(
-        None,
-        ge=7,
-        le=14,
-        description="of cards: the smallest type, in points, if it may be smaller",
-    )
-
-    contents: tuple[Ref, ...] = ()
-
-
-class Card(Record):
-    """A card of one or two sides; `front` and `back` print the brief forms of records."""
-
-    front: Face
-    back: Face | None = None
-    copies: int = Field(1, ge=1, le=99)
 
 
 class Blank(Record):
@@ -258,6 +246,7 @@ class Block(Model):
         description="type of the page: above 1 what is looked up every round",
     )
     brief: bool = Field(True, description="print the brief forms")
+    image: Illustration | None = Field(None, description="a picture above what is in it")
     contents: tuple[Ref, ...]
 
 
@@ -265,6 +254,7 @@ class Aid(Record):
     """A document to print."""
 
     title: Text = Field(description="title of a printed aid")
+    image: Illustration | None = Field(None, description="of a book: a picture on its cover")
     reader: Reader | None = Field(None, description="who has it at hand in play")
     kind: str
     paper: str
@@ -273,6 +263,9 @@ class Aid(Record):
     contents: tuple[Ref, ...] = ()
     blocks: Mapping[Id, Block] = {}
     copies: int = Field(1, ge=1, le=99, description="of each token")
+    only: str | None = Field(
+        None, description="of cards: which, as in `level <= 3 and fire in tags`"
+    )
     text_size: float | None = Field(None, ge=7, le=14, description="in points")
     shrink_to: float | None = Field(
         None,
@@ -294,6 +287,7 @@ class Pack(Model):
     """What the files of a game's folder may hold between them, each key in any file."""
 
     game: Game | None = None
+    kinds: Mapping[Id, OwnKind] = {}
     values: Mapping[ValueId, Quantity] = {}
     terms: Mapping[Id, Term] = {}
     sections: Mapping[Id, Section] = {}
@@ -302,9 +296,12 @@ class Pack(Model):
     tables: Mapping[Id, Table] = {}
     charts: Mapping[Id, Chart] = {}
     states: Mapping[Id, State] = {}
+    decks: Mapping[Id, Deck] = {}
     cards: Mapping[Id, Card] = {}
     blanks: Mapping[Id, Blank] = {}
     aids: Mapping[Id, Aid] = {}
 
 
-KINDS_OF_RECORD = tuple(name for name in Pack.model_fields if name not in ("game", "values"))
+KINDS_OF_RECORD = tuple(
+    name for name in Pack.model_fields if name not in ("game", "kinds", "values")
+)

@@ -7,19 +7,26 @@ are refused, because each of them lets a file say something other than what its 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import yaml
 
+from aidgen.game.texts import oversize
+from aidgen.jail import files
+from aidgen.jail.limits import STANDARD, Limits, beyond
 from aidgen.problems import Problem, Unusable, Where
 
 Steps = tuple[str | int, ...]
 
 _INT = re.compile(r"-?[0-9]{1,18}")
+# A number with zeros in front: it stays as it was typed, since 007 may be a name.
+_PADDED = re.compile(r"-?0[0-9]")
 # As YAML has it, without an exponent: .5, 1.25, 3.
 _FLOAT = re.compile(r"-?(\.[0-9]+|[0-9]+\.[0-9]*)")
 # A note in a comment, alone on its line or behind a space: the whole of it, and its words.
@@ -44,25 +51,19 @@ class Source:
     notes: dict[Steps, str] = field(default_factory=dict)
 
 
-def source(path: Path, name: str | None = None) -> Source:
-    """Read the YAML file at `path`, called `name` in problems.
+def source(
+    path: Path, name: str | None = None, *, root: Path | None = None, limits: Limits = STANDARD
+) -> Source:
+    """Read the YAML file at `path`, called `name` in problems; it has to lie in the pack `root`.
 
     Raises Unusable with every fault found, where the file cannot be read as data.
     """
     shown = name or str(path)
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise Unusable([Problem(Where(shown), f"cannot be read: {error.strerror}")]) from None
-    except UnicodeDecodeError as error:
-        line = path.read_bytes()[: error.start].count(b"\n") + 1
-        message = f"byte {error.start + 1} is not UTF-8"
-        raise Unusable([Problem(Where(shown, line), message, "save the file as UTF-8")]) from None
-    return parse(text, shown)
+    return parse(files.text(path, root or path.parent, shown, limits), shown, limits)
 
 
 @lru_cache(maxsize=FILES)
-def parse(text: str, name: str) -> Source:
+def parse(text: str, name: str, limits: Limits = STANDARD) -> Source:
     """Read YAML `text`, called `name` in problems; raises Unusable as `source` does.
 
     What was read is remembered: while one file is written, the others stay as they are.
@@ -70,45 +71,87 @@ def parse(text: str, name: str) -> Source:
     found = Source(name, None)
     problems: list[Problem] = []
     try:
-        node = _compose(text, name)
+        node = composed(text, name, limits)
         data = None if node is None else _plain(node, (), found, problems)
         notes = _notes(text, node, found.keys, problems, name)
-    except RecursionError:
-        raise Unusable([Problem(Where(name), "is nested too deeply")]) from None
     except yaml.MarkedYAMLError as error:
         raise Unusable([_explain(error, text, name)]) from None
     except yaml.reader.ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
         message = f"character U+{error.character:04X} is not allowed in YAML"
         raise Unusable([Problem(Where(name, line), message)]) from None
+    if node is not None:
+        problems += _oversized(node, name, limits)
     if problems:
-        raise Unusable(problems)
+        raise Unusable(problems[:MOST_TOLD])
     return Source(name, data, found.places, found.keys, notes)
 
 
-def _compose(text: str, name: str) -> yaml.Node | None:
+def composed(text: str, name: str, limits: Limits = STANDARD) -> yaml.Node | None:
     """Return the root node of `text`, by libyaml (ten times faster) unless there is a fault."""
     if yaml.__with_libyaml__:
         try:
-            events = yaml.parse(text, Loader=yaml.CSafeLoader)
-            if not any(
-                getattr(event, "anchor", None) or getattr(event, "tag", None) for event in events
-            ):
+            if not _is_indirect(yaml.parse(text, Loader=yaml.CSafeLoader), name, limits):
                 return yaml.compose(text, Loader=yaml.CSafeLoader)
+        except yaml.MarkedYAMLError:
+            if len(text) > MOST_EXPLAINED:
+                raise
+            # said better, and at its column, by the loader in Python
         except yaml.YAMLError:
-            pass  # said better, and at its column, by the loader in Python
+            pass
     _refuse_indirection(text, name)
+    events = yaml.parse(text, Loader=yaml.SafeLoader)
+    _is_indirect(events, name, limits)
     return yaml.compose(text, Loader=yaml.SafeLoader)
 
 
-def _at(name: str, mark: yaml.Mark) -> Where:
+def _is_indirect(events: Iterator[yaml.Event], name: str, limits: Limits) -> bool:
+    """Tell whether there is an anchor, an alias or a tag among the events of a file.
+
+    Raises Unusable at the first event that is beyond the limits: nothing was built by then.
+    """
+    depth = nodes = 0
+    for event in events:
+        if isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+            if depth > limits.nesting:
+                problem = beyond(at(name, event.start_mark), "nesting", depth, limits)
+                raise Unusable([problem])
+        elif isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
+        nodes += isinstance(event, yaml.NodeEvent)
+        if nodes > limits.nodes:
+            raise Unusable([beyond(at(name, event.start_mark), "nodes", nodes, limits)])
+        if getattr(event, "anchor", None) or getattr(event, "tag", None):
+            return True
+    return False
+
+
+def _oversized(node: yaml.Node, name: str, limits: Limits) -> Iterator[Problem]:
+    """Yield the texts below `node` that are too long, have too much markup, or half characters."""
+    if isinstance(node, yaml.ScalarNode):
+        if half := HALF.search(str(node.value)):
+            message = f"found U+{ord(half[0]):04X}, half a character"
+            yield Problem(at(name, node.start_mark), message)
+        for key, number in oversize(str(node.value), limits):
+            yield beyond(at(name, node.start_mark), key, number, limits)
+        return
+    for child in node.value:
+        for inner in child if isinstance(child, tuple) else (child,):
+            yield from _oversized(inner, name, limits)
+
+
+def at(name: str, mark: Any) -> Where:
+    """Return the place of a mark in a file called `name`."""
+    if mark is None:
+        return Where(name)
     return Where(name, mark.line + 1, mark.column + 1)
 
 
 def _refuse_indirection(text: str, name: str) -> None:
     """Raise Unusable at the first anchor, alias or tag."""
     for token in yaml.scan(text, Loader=yaml.SafeLoader):
-        where = _at(name, token.start_mark)
+        where = at(name, token.start_mark)
         if isinstance(token, (yaml.AnchorToken, yaml.AliasToken)):
             message = f"found the anchor or alias `{token.value}`, expected plain data"
             hint = "write the record once and quote it by its id; quote a text with * or & in front"
@@ -120,12 +163,12 @@ def _refuse_indirection(text: str, name: str) -> None:
 
 
 def _plain(node: yaml.Node, path: Steps, found: Source, problems: list[Problem]) -> object:
-    found.places[path] = _at(found.file, node.start_mark)
+    found.places[path] = at(found.file, node.start_mark)
     if isinstance(node, yaml.SequenceNode):
         return [_plain(item, (*path, i), found, problems) for i, item in enumerate(node.value)]
     if isinstance(node, yaml.MappingNode):
         return _mapping(node, path, found, problems)
-    return str(node.value) if getattr(node, "style", None) else _scalar(str(node.value))
+    return str(node.value) if getattr(node, "style", None) else plain_scalar(str(node.value))
 
 
 def _mapping(
@@ -133,7 +176,7 @@ def _mapping(
 ) -> dict[str, object]:
     data: dict[str, object] = {}
     for key_node, value_node in node.value:
-        where = _at(found.file, key_node.start_mark)
+        where = at(found.file, key_node.start_mark)
         if not isinstance(key_node, yaml.ScalarNode):
             problems.append(Problem(where, "found a list or mapping as a key, expected a name"))
             continue
@@ -169,27 +212,30 @@ def _notes(
     if _NOTE.search(text) is None:
         return {}
     scalars = [] if node is None else list(_spans(node))
+    starts = [start for start, _ in scalars]
     order = sorted(keys.items(), key=lambda item: (item[1].line, item[1].column))
+    key_lines = [where.line for _, where in order]
     lines = text.splitlines()
-    notes: dict[Steps, str] = {}
+    notes: dict[Steps, list[str]] = {}
     for number, line in enumerate(lines, start=1):
         found = _NOTE.search(line)
-        at = (number - 1, found.start(1) if found else 0)
-        if found is None or any(start <= at < end for start, end in scalars):
+        if found is None:
+            continue
+        at = (number - 1, found.start(1))
+        last = bisect_right(starts, at) - 1
+        if last >= 0 and at < scalars[last][1]:
             continue
         alone = not line[: found.start(1)].strip()
-        note = [found[2], *_further(lines[number:])] if alone else [found[2]]
-        on_line = [key for key, where in order if where.line == number]
-        after = [key for key, where in order if where.line > number]
-        around = [key for key, where in order if where.line < number]
-        candidates = after if alone else on_line or around[-1:]
-        if not candidates:
+        note = [found[2], *_further(lines[number : number + LONGEST_NOTE])] if alone else [found[2]]
+        below, above = bisect_right(key_lines, number), bisect_left(key_lines, number)
+        beside = order[above:below][:1] or order[:above][-1:]
+        for key, _ in order[below : below + 1] if alone else beside:
+            notes.setdefault(key, []).append(" ".join(part.strip() for part in note))
+            break
+        else:
             message = "found a note to translators above nothing, expected a text below it"
             problems.append(Problem(Where(name, number, found.start(1) + 1), message))
-            continue
-        said = " ".join(part.strip() for part in note)
-        notes[candidates[0]] = "\n".join(filter(None, (notes.get(candidates[0]), said)))
-    return notes
+    return {key: "\n".join(filter(None, said)) for key, said in notes.items()}
 
 
 def _further(lines: Sequence[str]) -> Iterator[str]:
@@ -212,10 +258,11 @@ def _spans(node: yaml.Node) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]
             yield from _spans(inner)
 
 
-def _scalar(text: str) -> object:
+def plain_scalar(text: str) -> object:
+    """Return what a plain scalar of YAML 1.2 says."""
     if text.lower() in _WORDS and text in (text.lower(), text.capitalize(), text.upper()):
         return _WORDS[text.lower()]
-    if _INT.fullmatch(text):
+    if _INT.fullmatch(text) and not _PADDED.match(text):
         return int(text)
     if _FLOAT.fullmatch(text):
         return Decimal(text)
@@ -225,7 +272,7 @@ def _scalar(text: str) -> object:
 def _explain(error: yaml.MarkedYAMLError, text: str, name: str) -> Problem:
     """Say a YAML syntax error in the words of the person who wrote the line."""
     mark = error.problem_mark or error.context_mark
-    where = _at(name, mark) if mark else Where(name)
+    where = at(name, mark) if mark else Where(name)
     message, hint = f"not YAML: {error.problem or error.context}", ""
     line = text.split("\n")[mark.line] if mark and mark.line < text.count("\n") + 1 else ""
     before = line[: mark.column] if mark else ""
@@ -245,3 +292,14 @@ def _explain(error: yaml.MarkedYAMLError, text: str, name: str) -> Problem:
     elif "expected <block end>" in message:
         hint = "check the indentation of this line and of the one above"
     return Problem(where, message, hint)
+
+
+HALF = re.compile(r"[\ud800-\udfff]")
+"""Half a character, as an escape may write it: nothing can print it."""
+MOST_EXPLAINED = 100_000
+"""Characters of a file whose syntax errors are looked for by the loader in Python, which explains
+them better and takes ten seconds for a million."""
+MOST_TOLD = 200
+"""So many faults of one file are told: nobody reads more of them at once."""
+LONGEST_NOTE = 40
+"""Lines that a note to translators may have."""

@@ -9,7 +9,8 @@ from pydantic import Field
 
 from aidgen.game.fields import Cell, Id, Law, Rows, ValueId, at_most
 from aidgen.game.figures import Figure
-from aidgen.game.record import Model, Record
+from aidgen.game.illustrations import Illustration
+from aidgen.game.model import Model, Record
 from aidgen.game.texts import Text
 
 Align = Literal["left", "centre", "right"]
@@ -53,6 +54,7 @@ class Table(Record):
     """A table: typed columns, raw values, and the laws its values obey."""
 
     title: Text = Field(description="title of a table")
+    image: Illustration | None = Field(None, description="a picture beside its text")
     intro: Text | None = Field(None, description="what comes before a table: how to read it")
     brief: Text | None = Field(None, description="the same for a card: as short as can be")
     note: Text | None = Field(None, description="note below a table")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Literal, NoReturn
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
 from aidgen.game.context import Context
+from aidgen.jail.limits import Limits
 
 # A value of the game, to be put in: {health}.
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
@@ -123,3 +124,27 @@ def phrase(words: str) -> str:
 def forms(term: str) -> list[str]:
     """Return the forms of a glossary term, the one to print first."""
     return [form.strip() for form in term.split("|") if form.strip()] or [term]
+
+
+def oversize(text: str, limits: Limits) -> Iterator[tuple[str, int]]:
+    """Yield the limits that a text does not keep, each with the number that was found."""
+    if len(text) > limits.text:
+        yield "text", len(text)
+        return
+    if len(text) > limits.word:
+        longest = max(map(len, DIVIDED.split(text)))
+        if longest > limits.word:
+            yield "word", longest
+    if len(text) > limits.markup:
+        signs = len(MARKUP.findall(text))
+        if signs > limits.markup:
+            yield "markup", signs
+
+
+# What divides words: white space, one of no width, the | of forms, and each letter of the scripts
+# that put no spaces between words.
+DIVIDED = re.compile(
+    r"[\s|\u200b\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3000-\u30ff\u3400-\u9fff]"
+)
+# Emphasis, a bracket, what is escaped, or the name of an icon.
+MARKUP = re.compile(r"[*_]+|[\[\]<>`\\]|:[a-z]")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
@@ -15,7 +15,7 @@ from babel.numbers import format_decimal
 from aidgen.game.canon import Canon
 from aidgen.game.context import UI, Context
 from aidgen.game.figures import Figure
-from aidgen.game.records import Table
+from aidgen.game.records import Card, Table
 from aidgen.game.texts import PLACEHOLDER, Origin, Text, forms
 from aidgen.game.units import Quantity
 from aidgen.game.walks import Leaf, rewrite
@@ -85,9 +85,24 @@ def _finished(localized: Canon, canon: Canon, units: Units) -> Canon:
     key = sort_key(units.locale)
     terms = dict(sorted(localized.terms.items(), key=lambda item: key(item[1].one)))
     tables = {name: _headed(table, units, canon) for name, table in localized.tables.items()}
-    changed = {"terms": MappingProxyType(terms), "tables": MappingProxyType(tables)}
+    cards = MappingProxyType(_sorted(localized, key))
+    changed = {"terms": MappingProxyType(terms), "tables": MappingProxyType(tables), "cards": cards}
     update = {"locale": units.locale, "script": script(units.locale), **changed}
     return localized.model_copy(update=update)
+
+
+def _sorted(canon: Canon, key: Callable[[str], bytes]) -> dict[str, Card]:
+    """Return the cards of a game, those of a deck that is sorted by title in that order.
+
+    They stand in the places that the cards of their deck had.
+    """
+    named = list(canon.cards.items())
+    for deck in (name for name, deck in canon.decks.items() if deck.sort == "title"):
+        places = [i for i, (_, card) in enumerate(named) if card.deck == deck]
+        ordered = sorted((named[i] for i in places), key=lambda item: key(item[1].front.title))
+        for i, item in zip(places, ordered, strict=True):
+            named[i] = item
+    return dict(named)
 
 
 def _names(canon: Canon, translation: Translation, locale: str) -> dict[str, str]:

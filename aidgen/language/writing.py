@@ -9,7 +9,7 @@ from fractions import Fraction
 from babel import Locale
 from babel.numbers import format_decimal
 
-from aidgen.game.figures import Bonus, Dice, Percent, Range, Ratio, Raw
+from aidgen.game.figures import MOST_DECIMALS, Bonus, Dice, Percent, Range, Ratio, Raw
 
 
 def write(raw: Raw, locale: str, dice: str = "d", decimals: int = 0) -> str:
@@ -42,7 +42,7 @@ def _percent(raw: Percent, locale: str) -> str:
 
 def _number(number: Fraction, locale: str, decimals: int = 0) -> str:
     decimal = Decimal(number.numerator) / Decimal(number.denominator)
-    pattern = "#,##0." + "0" * decimals + "#" * (2 - decimals)
+    pattern = "#,##0." + "0" * decimals + "#" * (MOST_DECIMALS - decimals)
     return format_decimal(decimal, format=pattern, locale=locale).replace("-", "−")
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from aidgen.assets.papers import card_size
 from aidgen.game.canon import Canon
-from aidgen.page.kinds import KINDS
+from aidgen.page.kinds import KINDS, kind_of
 from aidgen.problems import Problem, did_you_mean
 
 
@@ -13,18 +14,33 @@ def aids_can_be_made(canon: Canon) -> Iterator[Problem]:
     """Yield aids of an unknown kind, or whose kind cannot print what they ask for."""
     for name, aid in canon.aids.items():
         context = canon.at("aids", name)
-        if aid.kind not in KINDS:
-            hint = did_you_mean(aid.kind, KINDS) or f"kinds: {', '.join(KINDS)}"
+        kind = kind_of(canon, aid.kind)
+        if kind is None:
+            known = (*KINDS, *canon.kinds)
+            hint = did_you_mean(aid.kind, known) or f"kinds: {', '.join(known)}"
             yield Problem(canon.where(context / "kind"), f"`{aid.kind}` is no kind of aid", hint)
             continue
-        kind = KINDS[aid.kind]
-        if aid.paper not in kind.papers:
+        if aid.paper not in kind.papers and not (kind.name == "cards" and card_size(aid.paper)):
             hint = f"{aid.kind} goes on {', '.join(kind.papers)}"
+            hint += ", or on `63 x 88 mm`, `2.5 x 3.5 in`" if kind.name == "cards" else ""
             message = f"found the paper `{aid.paper}`, which this kind does not have"
             yield Problem(canon.where(context / "paper"), message, hint)
         if not getattr(aid, kind.holds):
             message = f"has no `{kind.holds}`, and would print nothing"
             yield Problem(canon.where(context), message)
+
+
+def kinds_are_of_ours(canon: Canon) -> Iterator[Problem]:
+    """Yield kinds of a game's own that are called like ours, or go on papers ours do not."""
+    for name, own in canon.kinds.items():
+        at = canon.at("kinds", name)
+        if name in KINDS:
+            yield Problem(canon.where(at), f"`{name}` is a kind of ours", "give it another name")
+        papers = KINDS[own.extends].papers
+        for number, paper in enumerate(own.papers):
+            if paper not in papers and not (own.extends == "cards" and card_size(paper)):
+                message = f"`{own.extends}` does not go on `{paper}`"
+                yield Problem(canon.where(at / "papers" / str(number)), message, ", ".join(papers))
 
 
 def records_are_printed(canon: Canon) -> Iterator[Problem]:

@@ -2,24 +2,44 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from aidgen.assets.icons import icon_names
+from aidgen.assets.files import FOLDER, Refused
+from aidgen.assets.icons import OWN, drawn, known, own_names
 from aidgen.game.canon import Canon
 from aidgen.game.context import Context
+from aidgen.game.load import OURS
 from aidgen.game.records import Model
 from aidgen.game.texts import ICON
 from aidgen.game.walks import inside
-from aidgen.problems import Problem, did_you_mean
+from aidgen.problems import Problem, Where, did_you_mean
+
+NAME = r"[a-z][a-z0-9-]*"
+"""The name of an icon, as texts have it between colons."""
 
 
 def icons_exist(canon: Canon) -> Iterator[Problem]:
     """Yield names of icons, in records and in texts, that the set does not have."""
     quoted = [(context, name) for context, text in canon.wordings() for name in ICON.findall(text)]
+    roots = (canon.root, OURS)
+    names = known(roots)
     for context, icon in [*quoted, *_named(canon, "icon")]:
-        if icon not in icon_names():
-            hint = did_you_mean(icon, icon_names())
+        if icon not in names:
+            hint = did_you_mean(icon, names)
             yield Problem(canon.where(context), f"`{icon}` is no icon", hint)
+
+
+def icons_can_be_printed(canon: Canon) -> Iterator[Problem]:
+    """Yield the icons of the pack's own that cannot be printed."""
+    for name in sorted(own_names([canon.root])):
+        where = Where(f"{FOLDER}/{OWN}/{name}.svg")
+        if not re.fullmatch(NAME, name):
+            yield Problem(where, f"`{name}` is no name of an icon", "small letters, digits and -")
+        try:
+            drawn(name, [canon.root])
+        except Refused as refused:
+            yield Problem(where, refused.message, refused.hint)
 
 
 def marks_are_declared(canon: Canon) -> Iterator[Problem]:

@@ -9,7 +9,7 @@ from typing import Protocol
 from aidgen.game.canon import Canon
 from aidgen.game.context import Context
 from aidgen.game.texts import LINK
-from aidgen.page.kinds import KINDS
+from aidgen.page.kinds import kind_of
 from aidgen.problems import Problem, did_you_mean
 
 
@@ -39,7 +39,7 @@ def contents_can_be_printed(canon: Canon) -> Iterator[Problem]:
             continue
         allowed, hint = PRINTED, "rules, procedures, tables, charts, states, blanks, `terms`"
         if context.kind == "aids" and "blocks" not in context.ids:
-            kind = KINDS.get(canon.aids[context.ids[1]].kind)
+            kind = kind_of(canon, canon.aids[context.ids[1]].kind)
             if kind is None or not kind.lists:
                 continue
             allowed, hint = kind.lists, f"{kind.name} lists {kind.lists}"

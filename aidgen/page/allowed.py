@@ -20,9 +20,11 @@ from aidgen.game.units import Quantity
 from aidgen.page import pictograms
 from aidgen.page.breadth import breadth
 from aidgen.page.budget import NUMBER, SET_LETTERS
+from aidgen.page.frames import Shape, framed
 from aidgen.page.markdown import Words, plain, promise
 from aidgen.page.pieces import page_of
 from aidgen.page.pouring import poured
+from aidgen.page.views import View
 
 STRINGS = frozenset({str, Text, Markup})
 NUMBERS = frozenset({int, float, bool})
@@ -278,7 +280,22 @@ def find(ref: object) -> object:
 
 def icon(name: object, label: object = "", colour: object = "#000") -> Markup:
     """Return an icon as inline SVG."""
-    return pictograms.icon(_name(name), string(label), string(colour))
+    return pictograms.icon(_name(name), string(label), string(colour), poured().roots)
+
+
+def frame(style: object, corners: object, width: object, height: object, *colours: object) -> str:
+    """Return a frame as the address of a picture: its style, corners, size in mm, two colours."""
+    ink, second = map(string, colours)
+    shape = Shape(string(style), string(corners), float(number(width)), float(number(height)))
+    return framed(shape, ink, second)
+
+
+def picture(image: object) -> object:
+    """Return a picture that a record names: its address, what it shows, its shape."""
+    if type(image) is not View:
+        shown(image)
+        raise TemplateRuntimeError(f"{called(image)} is no picture")
+    return poured().pictured(str(image.field("file")), image.field("alt"))
 
 
 def limited_range(*bounds: object) -> range:
@@ -302,9 +319,11 @@ def leaf(ref: object) -> str:
 
 GLOBALS: Mapping[str, Callable[..., object]] = {
     "find": find,
+    "frame": frame,
     "icon": icon,
     "namespace": namespace,
     "page_of": leaf,
+    "picture": picture,
     "range": limited_range,
 }
 """The functions of templates; `css` is one, too."""

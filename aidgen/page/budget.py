@@ -8,16 +8,8 @@ from time import process_time
 
 from jinja2 import TemplateRuntimeError
 
-TEMPLATE_OUTPUT = 8_000_000
-"""Characters of what a template makes, and of each text in it: our longest page has 300,000."""
-TEMPLATE_STEPS = 2_000_000
-"""Turns of loops, calls and made texts for an aid, by their weight: our longest book has 40,000."""
-TEMPLATE_DEPTH = 40
-"""Templates and macros within each other: ours go 9 deep, and Python ends at 200."""
-TEMPLATE_SECONDS = 20.0
-"""Processor time for an aid, where steps are dearer than was thought: two millions take 4 s."""
-LIST = 200_000
-"""Elements of a list or range that a template makes."""
+from aidgen.jail.limits import STANDARD, Limits, raised_by
+
 NUMBER = 10**15
 """What a number that a template makes stays below: up to there a float is exact."""
 LETTERS = 1000
@@ -43,42 +35,44 @@ class DepthError(LimitError):
 
 
 class Budget:
-    """What the templates of an aid have used up by now."""
+    """What the templates of an aid have used up by now of what they may."""
 
-    def __init__(self) -> None:
+    def __init__(self, limits: Limits = STANDARD) -> None:
         """Begin with nothing used."""
-        self.steps = self.depth = 0
+        self.limits = limits
+        self.steps = self.depth = self.kept = 0
         self._begun, self._watched = process_time(), 0
 
     def spend(self, steps: int) -> None:
         """Take `steps`; raises LimitError if there are not so many left."""
         self.steps += steps
-        if self.steps > TEMPLATE_STEPS:
-            raise LimitError(f"does more than {TEMPLATE_STEPS} steps (limit `template-steps`)")
+        self._keep("template_steps", self.steps, "does more than {:,} steps")
         if self.steps > self._watched:
             self._watched = self.steps + WATCHED
-            if process_time() - self._begun > TEMPLATE_SECONDS:
-                limit = f"{TEMPLATE_SECONDS:g} seconds (limit `template-seconds`)"
-                raise LimitError(f"works for more than {limit}")
+            seconds = process_time() - self._begun
+            self._keep("template_seconds", seconds, "works for more than {} seconds")
+
+    def _keep(self, key: str, used: float, message: str) -> None:
+        allowed = getattr(self.limits, key)
+        if used > allowed:
+            raise LimitError(f"{message.format(allowed)} ({raised_by(key)})")
 
     def write(self, length: int) -> None:
         """Take the steps for a text of `length`; raises LimitError if it is too long."""
-        if length > TEMPLATE_OUTPUT:
-            limit = f"{TEMPLATE_OUTPUT} characters (limit `template-output`)"
-            raise LimitError(f"writes more than {limit}")
+        self._keep("template_output", length, "writes more than {:,} characters")
         self.spend(1 + length // LETTERS)
 
     def gather(self, length: int) -> None:
         """Take the steps for a list of `length`; raises LimitError if it is too long."""
-        if length > LIST:
-            raise LimitError(f"makes a list of more than {LIST} elements")
+        self._keep("template_list", length, "makes a list of more than {:,} elements")
         self.spend(1 + length // LETTERS)
 
     def enter(self, code: int) -> None:
         """Go into a template or macro of so many bytes; `leave` has to follow."""
         self.depth += 1
-        if self.depth > TEMPLATE_DEPTH:
-            raise DepthError("includes or calls itself without end (limit `template-depth`)")
+        if self.depth > self.limits.template_depth:
+            hint = raised_by("template_depth")
+            raise DepthError(f"includes or calls itself without end ({hint})")
         self.spend(CALL + code // CODE)
 
     def leave(self) -> None:
@@ -91,6 +85,12 @@ class Budget:
         while batch := list(islice(source, BATCH)):
             text = "".join(batch)
             length += len(text)
-            self.write(length if length > TEMPLATE_OUTPUT else len(text))
+            self.write(length if length > self.limits.template_output else len(text))
             whole.append(text)
         return whole[0] if len(whole) == 1 else "".join(whole)
+
+    def hand_out(self, html: str) -> str:
+        """Return what becomes part of a PDF; raises LimitError if all of it is too long."""
+        self.kept += len(html)
+        self._keep("html", self.kept, "writes HTML of more than {:,} characters for one PDF")
+        return html

@@ -36,7 +36,7 @@ def misused(text: str) -> Iterator[Misuse]:
 
 
 def _misused(text: str) -> Iterator[tuple[str, Misuse]]:
-    lines = text.split("\n")
+    lines = LINE_END.split(text)
     row = next((line.strip() for line in lines if ROW.fullmatch(line)), "")
     for token in _all(_MARKDOWN.parse(text)):
         name, hint = KINDS.get(_kind(token), ("", ""))
@@ -116,6 +116,8 @@ KINDS = {
 SUSPICIOUS = re.compile(r"[<>#|`]|~~~|&\w*;|&#|!\[|(?:[-*_=][ \t]*){3}")
 ROW = re.compile(r"\s*\|.*\|\s*")
 """A line that can only have been meant for the row of a table."""
+LINE_END = re.compile(r"\r\n|\r|\n")
+"""What ends a line in Markdown."""
 COMPARISON = re.compile(r">=?\s*[\d{]")
 """A number that has to be exceeded: no block quote, for all that Markdown says."""
 _MARKDOWN = _markdown()

@@ -12,7 +12,6 @@ from typing import Any
 from jinja2 import (
     BaseLoader,
     ChoiceLoader,
-    FileSystemLoader,
     PrefixLoader,
     Template,
     TemplateNotFound,
@@ -23,9 +22,11 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from aidgen.game.load import OURS
+from aidgen.jail.limits import STANDARD, Limits
 from aidgen.page.allowed import GLOBALS, LONGEST_NAME
 from aidgen.page.budget import Budget, DepthError
 from aidgen.page.harmless import harmful, harmful_sheet
+from aidgen.page.loader import PackLoader
 from aidgen.page.pouring import Pouring, Trail, Written, poured, pouring
 from aidgen.page.sandbox import SUFFIXES, Sandbox
 from aidgen.page.views import plain
@@ -45,26 +46,26 @@ def pour(name: str, variables: Mapping[str, object], roots: tuple[Path, ...], wh
     shown = {name: plain(value) for name, value in variables.items()}
     with pouring(what):
         try:
-            template = environment(roots).get_template(name)
+            template = environment(roots, what.budget.limits).get_template(name)
             html = template.render(shown)
             if found := harmful(html):
                 raise _harm(template, shown, harmful, found)
+            return what.budget.hand_out(html)
         except Unusable:
             raise
         except Exception as error:  # whatever it is, it came of a template
             raise Unusable([_fault(error, name, roots)]) from None
-    return html
 
 
 @cache
-def environment(roots: tuple[Path, ...]) -> Sandbox:
+def environment(roots: tuple[Path, ...], limits: Limits = STANDARD) -> Sandbox:
     """Return the templates of `roots`, each compiled once, and what they may call."""
-    return Sandbox(_loader(roots), {**GLOBALS, "css": _css})
+    return Sandbox(_loader(roots, limits), {**GLOBALS, "css": _css})
 
 
-def _loader(roots: tuple[Path, ...]) -> BaseLoader:
-    ours = PrefixLoader({"ours": FileSystemLoader(OURS / "templates")})
-    return ChoiceLoader([ours, *(FileSystemLoader(root / "templates") for root in roots)])
+def _loader(roots: tuple[Path, ...], limits: Limits) -> BaseLoader:
+    ours = PrefixLoader({"ours": PackLoader(OURS)})
+    return ChoiceLoader([ours, *(PackLoader(root, limits) for root in roots)])
 
 
 @pass_context
@@ -86,7 +87,7 @@ def _harm(
     """
     at, message = found
     trail = Trail()
-    with pouring(replace(poured(), budget=Budget(), trail=trail)):
+    with pouring(replace(poured(), budget=Budget(poured().budget.limits), trail=trail)):
         piece, at = _piece(template, variables, trail, at)
     guilty = [one for one in trail.macros if judge(one.text)]
     if guilty:

@@ -28,9 +28,12 @@ Kind = Literal[
     "astray",  # is not drawn in its place
     "stray",  # is drawn where nothing was laid out
     "unseen",  # cannot be seen
+    "ink",  # that is no text: drawn where none was laid out, or not drawn where it was
     "overlap",  # lies on another text
     "edge",  # reaches over that of the page
     "paper",  # another size or number of sheets
+    "leads",  # a link or a bookmark, to another place than the page says
+    "file",  # holds what nobody asked for: a script, a layer, an attachment
     "tags",  # the file is not read aloud as it should be
     "unread",  # words that are not read aloud, or wrongly
 ]
@@ -104,7 +107,12 @@ OF_BOXES = ("overflow", "split")
 """Kinds of faults of a card or region as a whole, which they name."""
 QUOTED = 80
 """How many letters of a text are quoted at most: enough to find it by."""
-_LOOKS: frozenset[Kind] = frozenset(KINDS[KINDS.index("pale") :]) - {"paper", "tags"}
+_LOOKS: frozenset[Kind] = frozenset(KINDS[KINDS.index("pale") :]) - {
+    "paper",
+    "leads",
+    "file",
+    "tags",
+}
 FOLLOWS: Mapping[Kind, frozenset[Kind]] = {
     "picture": _LOOKS | {"overflow", "split", "pages", "tags"},
     "font": _LOOKS | {"overflow", "split", "pages", "glyph"},

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from aidgen.jail.limits import STANDARD, Limits
+from aidgen.page.budget import Budget
 from aidgen.page.environment import pour
 from aidgen.page.pouring import Pouring
 from aidgen.page.views import Shown
@@ -49,10 +51,10 @@ class Section(Shown):
     entries: Sequence[Entry]
 
 
-def gallery(sections: Sequence[Section], roots: Sequence[Path]) -> str:
+def gallery(sections: Sequence[Section], roots: Sequence[Path], limits: Limits = STANDARD) -> str:
     """Return the HTML of the gallery.
 
     `roots` are the packs whose templates are searched, in order. Raises Unusable if the template
     that is found first cannot be used.
     """
-    return pour(TEMPLATE, {"sections": sections}, tuple(roots), Pouring())
+    return pour(TEMPLATE, {"sections": sections}, tuple(roots), Pouring(budget=Budget(limits)))

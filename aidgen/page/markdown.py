@@ -17,6 +17,7 @@ from markupsafe import Markup
 
 from aidgen.game.canon import Canon
 from aidgen.game.figures import Figure, NotApplicable, Ratio, neutral
+from aidgen.game.load import OURS
 from aidgen.game.texts import ICON, Text, phrase
 from aidgen.page.pictograms import icon
 
@@ -60,8 +61,11 @@ class Texts:
 
     def _finished(self, html: str) -> str:
         """Return the HTML of a text with its icons, and with each gap before an element free."""
-        html = ICON.sub(lambda name: icon(name[1], self._bearer(name[1])), html)
+        html = ICON.sub(lambda name: self._icon(name[1]), html)
         return GAP.sub(r"<span> </span>", html)
+
+    def _icon(self, name: str) -> Markup:
+        return icon(name, self._bearer(name), roots=(self.canon.root, OURS))
 
     def _marked(self, tag: str, text: object, html: str, promise: Markup) -> Markup:
         """Return a text that stands in its source language for want of a translation, marked."""

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
+from pathlib import Path
 
 from markupsafe import Markup
 
-from aidgen.assets.icons import outline
+from aidgen.assets.icons import drawn
+from aidgen.game.load import OURS
 
 
-def icon(name: str, label: str = "", colour: str = "#000") -> Markup:
-    """Return an icon as inline SVG with `label` as its alternative; decoration has no label."""
-    path = f'<g fill="{colour}">{outline(name)}</g>'
+def icon(
+    name: str, label: str = "", colour: str = "#000", roots: Sequence[Path] = (OURS,)
+) -> Markup:
+    """Return an icon as inline SVG with `label` as its alternative; decoration has no label.
+
+    `roots` are the packs that may have one of this name.
+    """
+    found = drawn(name, roots)
     if label:
         return Markup(
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="icon" viewBox="0 0 256 256">'
-            f"<title>{escape(label)}</title>{path}</svg>"
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="icon" viewBox="{found.view}">'
+            f"<title>{escape(label)}</title>{found.inked(colour)}</svg>"
         )
-    svg = (
-        f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 256 256'>"
-        f"<g fill='{colour.replace('#', '%23')}'>{outline(name)}</g></svg>".replace('"', "'")
-    )
+    path = found.inked(colour).replace("#", "%23")
+    svg = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='{found.view}'>{path}</svg>"
     return Markup(
-        f'<span class="icon" style="background-image:url(&quot;data:image/svg+xml,{svg}&quot;)">'
-        "</span>"
+        '<span class="icon" style="background-image:url(&quot;data:image/svg+xml,{}&quot;)">'
+        "</span>".format(svg.replace('"', "'"))
     )

@@ -40,6 +40,17 @@ class Style(NamedTuple):
     classes: str
 
 
+class Room(NamedTuple):
+    """A box as it was measured: its number within its piece, the room at its foot, its height.
+
+    Both are in mm, the height that of what its content may take up.
+    """
+
+    element: int
+    room: float
+    height: float
+
+
 @dataclass(frozen=True)
 class Piece:
     """A face of a card, a page of a sheet, a book's body, a line of a margin: an HTML element.
@@ -207,6 +218,18 @@ class Deck:
 
 
 @dataclass(frozen=True)
+class Decks:
+    """Cards of several sizes, each on sheets of its own."""
+
+    decks: tuple[Deck, ...]
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """All that is on their sheets."""
+        return tuple(piece for deck in self.decks for piece in deck.pieces)
+
+
+@dataclass(frozen=True)
 class Leaves:
     """Pages as they are printed."""
 
@@ -214,6 +237,8 @@ class Leaves:
     pages: tuple[Piece, ...]
     strips: tuple[Strip, ...]
     """What stands in the margins of each."""
+    extents: tuple[int, ...] = ()
+    """On how many pages each of `pages` goes on; nothing if each is one."""
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
@@ -276,7 +301,7 @@ def page_of(ref: str) -> str:
     return f"{FOLIO}{ref}{FOLIO}"
 
 
-Parts = Deck | Leaves | Book
+Parts = Deck | Decks | Leaves | Book
 
 
 def ruled(like: Piece, rects: Sequence[Rect]) -> Piece:

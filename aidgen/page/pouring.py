@@ -6,14 +6,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import NamedTuple
 
 from jinja2 import TemplateRuntimeError
 
+from aidgen.assets import files, pictures
+from aidgen.assets.files import Refused
 from aidgen.game.canon import Canon
+from aidgen.game.load import OURS
+from aidgen.game.texts import Text
 from aidgen.page.budget import Budget
 from aidgen.page.markdown import Texts
-from aidgen.page.views import View, plain
+from aidgen.page.views import Placed, View, plain
 
 
 class Written(NamedTuple):
@@ -50,9 +55,26 @@ class Pouring:
         return self.texts
 
     @property
+    def roots(self) -> tuple[Path, ...]:
+        """The packs whose icons and pictures may be shown."""
+        return (OURS,) if self.texts is None else (self.texts.canon.root, OURS)
+
+    @property
     def canon(self) -> Canon:
         """The game."""
         return self.text.canon
+
+    def pictured(self, file: str, alt: object) -> object:
+        """Return a picture of the pack as templates have it; raises TemplateRuntimeError."""
+        key = f"assets/{file} {alt}"
+        if key not in self._found:
+            try:
+                found = pictures.picture(files.read(self.canon.root, file))
+            except Refused as refused:
+                raise TemplateRuntimeError(f"`{file}` {refused.message}") from None
+            said = alt if isinstance(alt, Text) else None
+            self._found[key] = plain(Placed(found.address, said, found.shape))
+        return self._found[key]
 
     def find(self, ref: str) -> object:
         """Return a record as templates have it; raises KeyError if there is none."""

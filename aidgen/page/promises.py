@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from aidgen.game.figures import Raw
+from aidgen.page.leads import NOWHERE, Leads
+from aidgen.page.shapes import Painted
 
 Pages = Literal["all", "left", "right"]
 """Which pages of an opened document something stands on; the first is a right one."""
@@ -58,6 +60,17 @@ class Promises:
     """How many cards and regions it has."""
 
 
+class Letter(NamedTuple):
+    """A glyph as it was laid out: its number in its font, and its place in pt.
+
+    Places count from the left end of its text along the baseline, and above it.
+    """
+
+    code: int
+    along: float
+    above: float
+
+
 @dataclass(frozen=True, slots=True)
 class Run:
     """A piece of text in its place on a page: left end and baseline, width and type size, in pt.
@@ -75,6 +88,10 @@ class Run:
     turn: float = 0.0
     pictured: bool = False
     margin: str = ""
+    generated: bool = False
+    """Whether the style sheet has put it before or after an element; not of a list's marks."""
+    letters: tuple[Letter, ...] = ()
+    """Its glyphs, those of spaces among them; none of words in a picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +120,10 @@ class Sheet:
     height: float
     runs: tuple[Run, ...]
     lines: tuple[Line, ...] = ()
+    painted: tuple[Painted, ...] = ()
+    """What it draws beside its texts, what lies behind first."""
+    leads: Leads = NOWHERE
+    """Its headings and links."""
 
 
 @dataclass(frozen=True)

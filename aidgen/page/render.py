@@ -6,7 +6,8 @@ from pathlib import Path
 
 from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.game.canon import Canon
-from aidgen.page.kinds import KINDS
+from aidgen.jail.limits import STANDARD, Limits
+from aidgen.page.kinds import kind_of
 from aidgen.page.kinds.base import on_paper, sheet_size
 from aidgen.page.markdown import plain
 from aidgen.page.pieces import Facts, Parts
@@ -15,17 +16,27 @@ from aidgen.page.typeface import is_rtl
 
 
 def render(
-    canon: Canon, aid_name: str, roots: tuple[Path, ...], choices: Choices = AUTHORS
+    canon: Canon,
+    aid_name: str,
+    roots: tuple[Path, ...],
+    choices: Choices = AUTHORS,
+    limits: Limits = STANDARD,
 ) -> Parts:
     """Return the pieces of the aid called `aid_name`, as a reader chose them.
 
     `roots` are the packs whose templates are searched, in order. Raises Unusable where a template
-    asks for what is not there.
+    asks for what is not there, or for more than the limits.
     """
     aid = on_paper(canon.aids[aid_name], choices)
-    kind = KINDS[aid.kind]
-    look = Look(kind.name, kind.smallest_type, kind.measures(aid), aid, choices)
-    return kind.parts(Templates(canon, aid_name, look, roots), sheet_size(aid, choices))
+    kind = kind_of(canon, aid.kind)
+    assert kind is not None, "the laws know the kinds"
+    aid = aid.model_copy(update={"kind": kind.name})
+    smallest = kind.large_type if choices.large else kind.smallest_type
+    enlargement = smallest / kind.smallest_type
+    measures = kind.measures(aid)
+    look = Look(kind.name, smallest, measures, aid, choices, enlargement, kind.folder)
+    templates = Templates(canon, aid_name, look, roots, limits)
+    return kind.parts(templates, sheet_size(aid, choices))
 
 
 def facts(canon: Canon, aid_name: str) -> Facts:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -12,15 +13,22 @@ from aidgen.assets.choices import Choices
 from aidgen.assets.papers import Size
 from aidgen.game.canon import Canon
 from aidgen.game.records import Aid
+from aidgen.jail.limits import STANDARD, Limits
 from aidgen.page.blanks import fields
+from aidgen.page.budget import Budget
 from aidgen.page.chart import charts
+from aidgen.page.enlarging import enlarged
 from aidgen.page.environment import pour
 from aidgen.page.hyphenation import hyphenation
 from aidgen.page.markdown import Texts, Words
 from aidgen.page.pieces import Choice, Piece
 from aidgen.page.pouring import Pouring
+from aidgen.page.theme import styling
 from aidgen.page.typeface import typeface
 from aidgen.page.views import plain
+
+# The white of a pictogram, as an attribute or in an address.
+WHITE = re.compile(r"""(fill=(?:'%23|"#))(?:fff){1,2}\b""")
 
 
 @dataclass(frozen=True)
@@ -36,33 +44,64 @@ class Look:
     """The aid, on the paper that it is printed on."""
     choices: Choices
     """What a reader chose."""
+    enlargement: float = 1.0
+    """By how much type is larger than the author's."""
+    folder: str = ""
+    """The folder whose templates come before those of the kind."""
 
 
 class Templates:
     """Makes pieces of templates: each is given the canon, the aid, and what its piece needs."""
 
-    def __init__(self, canon: Canon, aid_name: str, look: Look, roots: tuple[Path, ...]) -> None:
+    def __init__(
+        self,
+        canon: Canon,
+        aid_name: str,
+        look: Look,
+        roots: tuple[Path, ...],
+        limits: Limits = STANDARD,
+    ) -> None:
         """Take the templates for the aid of that name, from the packs `roots` in their order."""
         self.canon, self.aid_name = canon, aid_name
         self._look, self._roots = look, roots
         printed = canon.printed(aid_name)
         texts = Texts(canon, printed)
-        self._pouring = Pouring(texts)
+        self._pouring = Pouring(texts, Budget(limits))
+        self.theme = styling(canon)
         variables: dict[str, Any] = {
             "canon": canon,
             "words": Words(texts, canon.words),
             "charts": charts(canon, printed),
             "fields": fields(canon, printed),
             "figures_mark": canon.mark,
+            "theme": self.theme,
             "aid": self.aid,
             "aid_name": aid_name,
-            "kind": look.kind,
+            "kind": self._named(f"{look.kind}/style.css").partition("/")[0],
             **look.measures,
+            "ink": look.choices.ink or "normal",
+            "large": look.choices.large,
             "hyphenation": hyphenation(canon),
             "language": canon.locale.replace("_", "-"),
             "typeface": typeface(canon),
         }
         self._variables = {name: plain(value) for name, value in variables.items()}
+
+    def measured(self, measures: Mapping[str, object]) -> Templates:
+        """Return these templates for pieces of other measures."""
+        look = replace(self._look, measures=measures)
+        if look == self._look:
+            return self
+        return Templates(self.canon, self.aid_name, look, self._roots)
+
+    def _named(self, name: str) -> str:
+        """Return the template that takes the place of one of the kind's, or that one itself."""
+        folder, _, rest = name.partition("/")
+        own = f"{self._look.folder}/{rest}"
+        is_kinds = folder == self._look.kind and self._look.folder
+        if is_kinds and any((root / "templates" / own).is_file() for root in self._roots):
+            return own
+        return name
 
     @property
     def aid(self) -> Aid:
@@ -90,7 +129,9 @@ class Templates:
         Raises Unusable where the template asks for what is not there.
         """
         own = {"size": size, **variables}
-        inner = pour(name, {**self._variables, **own}, self._roots, self._pouring)
+        inner = pour(self._named(name), {**self._variables, **own}, self._roots, self._pouring)
+        if self.choices.ink == "low":
+            inner = WHITE.sub(r"\g<1>000", inner)  # what was to stand on a ground
         return Piece(
             head=self._head,
             inner=inner,
@@ -104,4 +145,10 @@ class Templates:
 
     @cached_property
     def _head(self) -> str:
-        return pour("head.html", self._variables, self._roots, self._pouring)
+        head = pour("head.html", self._variables, self._roots, self._pouring)
+        return enlarged(head, self.enlargement)
+
+    @property
+    def enlargement(self) -> float:
+        """By how much type is larger than the author's."""
+        return self._look.enlargement

@@ -12,35 +12,41 @@ from markupsafe import Markup
 from aidgen.assets.papers import Size
 from aidgen.game import records
 from aidgen.game.canon import Canon
+from aidgen.game.cards import Art, IconName, Slot
 from aidgen.game.figures import Figure, NotApplicable
+from aidgen.game.illustrations import Illustrated
 from aidgen.game.texts import Text
 from aidgen.game.units import Quantity
 from aidgen.page.markdown import Words
 
 RECORD = "source certainty module icon reader"
 FIELDS: Mapping[type, str] = {
-    Canon: "game words values terms sections rules procedures tables charts states cards blanks "
-    "aids",
+    Canon: "game words values terms sections rules procedures tables charts states decks cards "
+    "blanks aids",
     records.Game: "id title subtitle language edition accent editions modules credits notice",
     records.Edition: "title version language",
     records.Module: "title icon note",
     records.Term: f"{RECORD} one many definition",
-    records.Section: f"{RECORD} title intro contents",
-    records.Rule: f"{RECORD} title text brief example",
-    records.Procedure: f"{RECORD} title intro steps outro",
+    records.Section: f"{RECORD} title image intro contents",
+    records.Rule: f"{RECORD} title image text brief example",
+    records.Procedure: f"{RECORD} title image intro steps outro",
     records.Step: f"{RECORD} title text brief branches",
     records.Branch: f"{RECORD} title text brief",
-    records.Table: f"{RECORD} title intro brief note die columns rows parts lying ranged key",
+    records.Table: f"{RECORD} title image intro brief note die columns rows parts lying ranged key",
     records.Column: "header range type unit derive decimals width align turned",
     records.Part: "title note rows",
     records.Chart: f"{RECORD} title table y x_label y_label text",
-    records.State: f"{RECORD} title tone effect brief ends",
-    records.Card: f"{RECORD} front back copies",
-    records.Face: "title icon module text_size shrink_to contents",
+    records.State: f"{RECORD} title image tone effect brief ends",
+    records.Deck: "fields size layout colour sort numbered",
+    Slot: "type place look label icon",
+    records.Card: f"{RECORD} front back image copies deck fields tags colour",
+    records.Face: "title text icon module colour image text_size shrink_to contents",
+    Art: "file alt width place height",
+    Illustrated: "file alt width",
     records.Blank: f"{RECORD} title note shape start end step marks labels repeat each",
-    records.Block: "title icon module width height new_page look scale brief contents",
-    records.Aid: f"{RECORD} title kind paper landscape pages contents blocks copies text_size "
-    "shrink_to",
+    records.Block: "title icon module width height new_page look scale brief image contents",
+    records.Aid: f"{RECORD} title image kind paper landscape pages contents blocks copies only "
+    "text_size shrink_to",
     Size: "width height",
 }
 """The fields of each record that a template may ask for."""
@@ -54,6 +60,15 @@ class Shown:
     """What is made for templates: they may ask for each of its fields. A frozen dataclass."""
 
     __slots__ = ()
+
+
+@dataclasses.dataclass(frozen=True)
+class Placed(Shown):
+    """A picture in the page: its address, what it shows, how wide it is for its height."""
+
+    address: str
+    alt: Text | None
+    shape: float
 
 
 def fields(kind: type) -> frozenset[str]:
@@ -114,6 +129,8 @@ def plain(value: Any) -> object:
     kind = type(value)
     if kind in LEAVES or kind is View or kind is Words:
         return value
+    if kind is IconName:
+        return str(value)
     if kind is tuple or kind is list:
         return tuple(map(plain, value))
     if isinstance(value, Mapping):

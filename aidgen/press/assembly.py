@@ -21,6 +21,13 @@ from aidgen.press.tags import Occurrence, Spot, Tags
 
 ARTIFACT = b"/Artifact <</Type /Pagination>> BDC\n"
 """Opens what is said elsewhere, and not read aloud again."""
+OVER = 0.5
+"""How far in pt a piece may draw over the edges of its page: letters lean over their places.
+
+What is drawn beyond is not seen when the piece is proved, and must not be seen on paper.
+"""
+CLIP = b"%g %g %%.6f %%.6f re W n\n" % (-OVER, -OVER)
+"""Lets nothing be drawn beyond a rectangle so wide and high."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +91,9 @@ def _content(side: SetSide) -> tuple[bytes, int]:
     for placing in side.placings:
         page = placing.set_page
         up = side.height - placing.top - page.height
-        parts.append(b"q\n1 0 0 1 %.6f %.6f cm\n%s\n" % (placing.left, up, page.segments[0]))
+        parts.append(b"q\n1 0 0 1 %.6f %.6f cm\n" % (placing.left, up))
+        parts.append(CLIP % (page.width + 2 * OVER, page.height + 2 * OVER))
+        parts += (page.segments[0], b"\n")
         for tag, segment in zip(page.tags, page.segments[1:], strict=True):
             if placing.again:
                 parts.append(ARTIFACT)

@@ -6,7 +6,7 @@ All lengths are in px of 1/96 inch, counted downwards from the upper left corner
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 from xml.etree.ElementTree import Element
 
@@ -41,6 +41,8 @@ class Words:
     x: float
     baseline: float
     width: float
+    engine: Any = field(repr=False, compare=False)
+    """The box of the engine, for what its shaper says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +103,8 @@ class PageBox:
     height: float
     content: Bounds
     children: tuple[Box, ...]
+    engine: Any = field(repr=False)
+    """The box of the engine, for what it draws beside texts."""
 
     @property
     def root(self) -> Box:
@@ -112,7 +116,7 @@ def page_box(page: Any) -> PageBox:
     """Return a page of the engine (`weasyprint.Page`) with all that was laid out on it."""
     box = page._page_box
     width, height = box.margin_width(), box.margin_height()
-    return PageBox(width, height, _content(box), tuple(map(_box, box.children)))
+    return PageBox(width, height, _content(box), tuple(map(_box, box.children)), box)
 
 
 def _box(found: Any) -> Box:
@@ -150,7 +154,7 @@ def _lettering(style: Any) -> Lettering:
 
 
 def _words(box: Any) -> Words:
-    return Words(box.text, box.position_x, box.position_y + box.baseline, box.width)
+    return Words(box.text, box.position_x, box.position_y + box.baseline, box.width, box)
 
 
 def _edges(box: Any) -> Edges:

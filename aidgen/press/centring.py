@@ -7,21 +7,28 @@ with little on it gets the class `little`.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from xml.etree.ElementTree import Element
 
 from aidgen.press.engine import Source
 from aidgen.press.filling import Block, Centred, centred
-from aidgen.press.layout import fittings
+from aidgen.press.layout import Fitting, fittings
 
 CENTRE = "data-centre"
 TRIAL = 1.0
 """Air in mm with which it is measured what a mm of it takes."""
 
 
-def centre(source: Source, cards: Collection[Element]) -> None:
-    """Write into `cards`, all of which ask for it, where their content stands."""
-    tight = _rooms(source)
+Rooms = Mapping[Element, tuple[float, float]]
+"""The room in mm at the foot of each card, and its height."""
+
+
+def centre(source: Source, cards: Collection[Element], known: Rooms) -> None:
+    """Write into `cards`, all of which ask for it, where their content stands.
+
+    What is `known` of all of them is not measured again.
+    """
+    tight = known if all(card in known for card in cards) else _rooms(source)
     for card in cards:
         _write(card, Centred(TRIAL, 0.0, little=False))
     airy = _rooms(source)
@@ -39,10 +46,14 @@ def _write(card: Element, how: Centred) -> None:
         card.set("class", f"{card.get('class', '')} little".strip())
 
 
-def _rooms(source: Source) -> Mapping[Element, tuple[float, float]]:
-    """Return the room in mm at the foot of each card, and its height."""
+def _rooms(source: Source) -> Rooms:
+    return rooms_of(fittings(source.laid_out(endless=True).pages))
+
+
+def rooms_of(fittings: Iterable[Fitting]) -> Rooms:
+    """Return the room of what was laid out and does not grow with its content."""
     return {
         fitting.element: (fitting.room, fitting.height)
-        for fitting in fittings(source.laid_out(endless=True).pages)
+        for fitting in fittings
         if fitting.room is not None
     }

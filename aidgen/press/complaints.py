@@ -11,6 +11,8 @@ from aidgen.press.addresses import Addresses
 
 SHOWN = 60
 """How many letters of an address are shown: those of data: are as long as what they hold."""
+NO_PICTURE = "it is none, or has more pixels than may be (`--limits picture_pixels=…`)"
+"""The engine does not say which."""
 OUTSIDE = "what it shows within the page (data:)"
 
 
@@ -44,7 +46,7 @@ def _picture(match: re.Match[str]) -> Iterator[Fault]:
     if "disallowed protocol" in reason or not address.startswith("data:"):
         yield Fault(kind="picture", found=found, expected=OUTSIDE, quote=address)
     else:
-        yield Fault(kind="picture", found=f"{found}: it is none", quote=address)
+        yield Fault(kind="picture", found=f"{found}: {NO_PICTURE}", quote=address)
 
 
 def _outside(match: re.Match[str]) -> Iterator[Fault]:

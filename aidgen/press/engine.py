@@ -17,11 +17,13 @@ from typing import Any
 from xml.etree.ElementTree import Element
 from xml.sax.saxutils import escape
 
+from aidgen.assets.families import faces_of
 from aidgen.assets.fonts import font_files, script_fonts
 from aidgen.assets.instances import fonts_folder
 from aidgen.press.boxes import page_box
 from aidgen.press.hyphens import taught
 from aidgen.press.pieces import LaidPage
+from aidgen.press.sharing import shared
 from aidgen.problems import Unequipped
 
 VARIANT = "pdf/ua-1"
@@ -29,6 +31,10 @@ VARIANT = "pdf/ua-1"
 ENDLESS = """@page endless { size: 3000mm 9000mm; margin: 0 }
 main { page: endless !important }"""
 """Paper to measure on, larger than all that can stand on one page."""
+
+
+FONTS = "fonts"
+"""The `meta` that lists the families of a theme, by their names, with commas between them."""
 
 
 class Source:
@@ -41,11 +47,14 @@ class Source:
         self._complaints = tuple(complaints)
         self._has_fonts = "@font-face" in html
         self.root: Element = self._html.etree_element
+        self._sheet = self.root.find("head/style")
+        self._families = _themed(self.root)
 
     def laid_out(self, *, endless: bool = False) -> Rendering:
         """Return the document laid out on pages, or on `endless` ones: nothing is divided there."""
         with (
             _complaints() as complaints,
+            shared(self.root, self._sheet),
             self._styled(ENDLESS if endless else ""),
             taught(self.root),
         ):
@@ -58,12 +67,12 @@ class Source:
 
         Of a font that was met and cannot be loaded the engine would say nothing again.
         """
-        return _fonts.__wrapped__() if self._has_fonts else _fonts()
+        return _fonts.__wrapped__(self._families) if self._has_fonts else _fonts(self._families)
 
     @contextmanager
     def _styled(self, css: str) -> Iterator[None]:
         """Add to the style sheet of the document for a while."""
-        style = self.root.find("head/style")
+        style = self._sheet
         if style is None or not css:
             yield
             return
@@ -145,11 +154,25 @@ def _engine() -> Any:
 
 
 @cache
-def _fonts() -> Any:
+def _fonts(families: tuple[str, ...] = ()) -> Any:
+    """Return the engine's fonts: ours, and those of some families of a theme."""
     _engine()
-    from weasyprint.text.fonts import FontConfiguration
+    from weasyprint.text import fonts
 
-    return FontConfiguration()
+    found = fonts.FontConfiguration()
+    for path in (path for family in families for path in faces_of(family)):
+        fonts.fontconfig.FcConfigAppFontAddFile(found._config, os.fsencode(path))
+    if families:
+        changed = fonts.pangoft2.pango_fc_font_map_config_changed
+        changed(fonts.ffi.cast("PangoFcFontMap *", found.font_map))
+    return found
+
+
+def _themed(root: Element) -> tuple[str, ...]:
+    """Return the families of a theme that a document names."""
+    named = root.find(f"head/meta[@name='{FONTS}']")
+    listed = "" if named is None else named.get("content", "")
+    return tuple(filter(None, listed.split(", ")))
 
 
 def _fetcher() -> Any:

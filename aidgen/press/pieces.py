@@ -14,7 +14,9 @@ from aidgen.page.promises import Run, Sheet
 from aidgen.press.addresses import fit_name
 from aidgen.press.boxes import PT_PER_PX, Box, PageBox, Words
 from aidgen.press.lines import lines
+from aidgen.press.painting import painted
 from aidgen.press.pictured import in_frame, pictured_texts
+from aidgen.press.shaping import letters
 
 ASCENT, DESCENT = 0.72, 0.22
 """How far in em the ink of letters reaches above and below the baseline, in a face not ours."""
@@ -67,14 +69,17 @@ class Text:
         words = self.words
         a, b, c, d, _, _ = self.around.matrix
         x, y = moved(words.x, words.baseline, self.around.matrix)
+        along = math.hypot(a, b) * PT_PER_PX
         yield Run(
             words.text,
             x=x * PT_PER_PX,
             y=(height - y) * PT_PER_PX,
-            width=words.width * math.hypot(a, b) * PT_PER_PX,
+            width=words.width * along,
             size=self.box.lettering.size * math.hypot(c, d) * PT_PER_PX,
             turn=-math.degrees(math.atan2(b, a)),
             margin=self.around.margin,
+            generated=self.box.generated in ("before", "after"),
+            letters=letters(words.engine, along),
         )
 
 
@@ -147,11 +152,16 @@ class LaidPage:
 
     @property
     def sheet(self) -> Sheet:
-        """The size of the page, every piece of text on it, where it was laid out, and its lines."""
+        """The size of the page, every piece of text on it, its lines, and what else it draws."""
         height = self.page.height
         runs = (run for piece in self.all_pieces for run in piece.runs(height))
         size = self.page.width * PT_PER_PX, height * PT_PER_PX
-        return Sheet(*size, tuple(runs), tuple(lines(self.page.root)))
+        return Sheet(
+            *size,
+            tuple(runs),
+            lines=tuple(lines(self.page.root)),
+            painted=painted(self.page.engine),
+        )
 
 
 def grouped(

@@ -8,12 +8,14 @@ from dataclasses import dataclass, replace
 from xml.etree.ElementTree import Element
 
 from aidgen.page.faults import Fault
+from aidgen.page.leads import Leads
 from aidgen.page.pieces import Piece, Style, together
 from aidgen.page.promises import Fit, Sheet
 from aidgen.press.addresses import Addresses, fit_name
 from aidgen.press.complaints import bare_pictures, complaints
 from aidgen.press.engine import Source
 from aidgen.press.layout import Fitting, fittings, overflows, split, unset
+from aidgen.press.leading import leads
 from aidgen.press.pieces import LaidPage, grouped
 from aidgen.press.reading import PIECE, reading
 from aidgen.press.setpieces import SetPiece
@@ -83,7 +85,8 @@ def _setting(
     pages: Sequence[LaidPage],
     addresses: Addresses,
 ) -> Setting:
-    sheets = tuple(page.sheet for page in pages)
+    leading = leads([page.page for page in pages])
+    sheets = tuple(map(_sheet, pages, leading))
     return Setting(
         piece=piece,
         faults=tuple(_faults(main, pages, addresses)),
@@ -91,6 +94,10 @@ def _setting(
         fits=tuple(map(_fit, fittings(pages))),
         smallest=smallest_type(pages, sheets, addresses),
     )
+
+
+def _sheet(page: LaidPage, leading: Leads) -> Sheet:
+    return replace(page.sheet, leads=leading)
 
 
 def _faults(main: Element, pages: Sequence[LaidPage], addresses: Addresses) -> Iterator[Fault]:

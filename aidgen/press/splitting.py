@@ -46,8 +46,10 @@ def taken_apart(pdf: bytes, reading: Reading) -> tuple[SetPiece, ...]:
         }
         cutter = Cutter(frozenset(places[leaf] for leaf in kept), engine.boxes, said)
         names = _Names(document)
+        known = _Forms()
         pages = tuple(
-            (page, _page(i, page, cutter, names.of(page))) for i, page in enumerate(document.pages)
+            (page, _page(i, page, cutter, names.of(page), known))
+            for i, page in enumerate(document.pages)
         )
         names.give(document)
         marks = _Marks(
@@ -153,7 +155,33 @@ class _Names:
                     resources[kind] = pikepdf.Dictionary(things)
 
 
-def _page(number: int, page: Any, cutter: Cutter, names: Mapping[str, str]) -> SetPage:
+class _Forms:
+    """What the forms of a document draw, by their new names: many pages have the same."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[_Lettered, ...]] = {}
+
+    def of(self, name: str, thing: Any) -> tuple[_Lettered, ...]:
+        """Return what a resource draws, and what that draws with; each is read once."""
+        if name not in self._known:
+            self._known[name] = tuple(
+                _Lettered(dict(form.Resources.get("/Font", {}).items()), _drawn_by(form))
+                for form in forms(thing)
+            )
+        return self._known[name]
+
+
+@dataclass(frozen=True)
+class _Lettered:
+    """The fonts that a form knows by name, and the numbers of the glyphs that it draws of each."""
+
+    fonts: Mapping[str, Any]
+    glyphs: Mapping[str, set[int]]
+
+
+def _page(
+    number: int, page: Any, cutter: Cutter, names: Mapping[str, str], known: _Forms
+) -> SetPage:
     """Return a page of the engine's, its resources called by what they are."""
     content = cutter.cut(number, page, names)
     left, bottom, right, top = (float(edge) for edge in page.mediabox)
@@ -169,7 +197,7 @@ def _page(number: int, page: Any, cutter: Cutter, names: Mapping[str, str]) -> S
         height=top - bottom,
         segments=content.segments,
         tags=content.tags,
-        fonts=_fonts(resources, content, names),
+        fonts=_fonts(resources, content, names, known),
         resources=tuple(sorted(set(used))),
     )
 
@@ -199,21 +227,23 @@ UNTOLD = ("/Length", "/Filter", "/DecodeParms", "/Parent", "/Font")
 """The keys that do not tell what an object is: how it is packed, where it is, its fonts."""
 
 
-def _fonts(resources: Any, content: Content, names: Mapping[str, str]) -> Mapping[str, FontUse]:
+def _fonts(
+    resources: Any, content: Content, names: Mapping[str, str], read: _Forms
+) -> Mapping[str, FontUse]:
     """Return the fonts that a page and the forms on it draw with."""
     glyphs: dict[str, set[int]] = defaultdict(set)
     known: dict[str, Any] = dict(resources.get("/Font", {}).items())
     for name, numbers in content.glyphs.items():
         glyphs[name] |= numbers
     used = (
-        thing
+        (names[old], thing)
         for kind in KINDS
         for old, thing in resources.get(kind, {}).items()
         if names[old] in content.uses
     )
-    for form in (form for thing in used for form in forms(thing)):
-        known |= dict(form.Resources.get("/Font", {}).items())
-        for name, drawn in _drawn_by(form).items():
+    for form in (form for name, thing in used for form in read.of(name, thing)):
+        known |= form.fonts
+        for name, drawn in form.glyphs.items():
             glyphs[name] |= drawn
     return {
         name: _use(known[name], frozenset(numbers))

@@ -101,10 +101,12 @@ class Tags:
 
     def _outline(self, occurrences: Sequence[Occurrence]) -> None:
         """Write the headings as an outline; what is printed several times is listed once."""
-        once = {id(occurrence.piece): occurrence for occurrence in reversed(occurrences)}
+        once: dict[int, Occurrence] = {}
+        for occurrence in occurrences:
+            once.setdefault(id(occurrence.piece), occurrence)
         with self._document.open_outline() as outline:
             around: list[tuple[int, Any]] = [(0, outline.root)]
-            for occurrence in reversed(once.values()):
+            for occurrence in once.values():
                 for node in occurrence.piece.headings:
                     level = int(node.tag[1])
                     while around[-1][0] >= level:

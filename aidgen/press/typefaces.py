@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from xml.etree.ElementTree import Element
 
-from aidgen.assets.faces import face_of, families, weights
+from aidgen.assets.faces import face_of, families, is_known, weights_of
+from aidgen.assets.families import label_of
 from aidgen.page.faults import Fault
 from aidgen.page.promises import Sheet
 from aidgen.press.addresses import Addresses
@@ -95,16 +96,17 @@ def _missing(asked: _Asked) -> Fault | None:
     if not asked.words.strip():
         return None
     lettering = asked.lettering
-    strange = next((family for family in lettering.families if family not in families()), None)
+    strange = next((family for family in lettering.families if not is_known(family)), None)
     if strange is not None:
         found = f"asks for the font “{strange}”, which is not there"
         return Fault(kind="font", found=found, expected=" or ".join(families()), quote=strange)
     style = " slanted" if lettering.slanted else ""
-    named = f"{' and '.join(lettering.families)}{style}"
-    there = weights(slanted=lettering.slanted)
+    named = f"{' and '.join(map(label_of, lettering.families))}{style}"
+    there = weights_of(lettering.families[0], slanted=lettering.slanted)
     if lettering.weight not in there:
         found = f"asks for {named} in weight {lettering.weight}, which is not there"
-        expected = f"{', '.join(map(str, there[:-1]))} or {there[-1]}"
+        *others, last = map(str, there or (0,))
+        expected = f"{', '.join(others)} or {last}" if others else last if there else ""
         quote = f"font-weight: {lettering.weight}"
         return Fault(kind="font", found=found, expected=expected, quote=quote)
     if lettering.stretch != "normal":

@@ -18,8 +18,13 @@ import pikepdf
 
 from aidgen.assets.geometry import Bounds
 from aidgen.page.faults import Fault
+from aidgen.page.leads import NOWHERE, Leads
+from aidgen.proof.catalogue import foreign, items
 from aidgen.proof.furniture import Furniture, check_furniture
 from aidgen.proof.hear import hear_whole
+from aidgen.proof.leads import Leading, misled
+from aidgen.proof.overlays import Lying, overlays
+from aidgen.proof.patches import BEARING, Patch
 
 NEAR = 0.01
 """How far in pt an edge of paper or the place of a link may be off: they are written rounded."""
@@ -43,6 +48,7 @@ class Laid:
     """A page of a piece on a side of paper: its upper left corner, in pt from the side's own."""
 
     seal: Seal
+    width: float
     height: float
     left: float
     top: float
@@ -50,8 +56,18 @@ class Laid:
     """Whether it says what is said elsewhere, and is not to be read aloud."""
     texts: tuple[Bounds, ...]
     """Where on the page of the piece its texts are, in pt upwards."""
+    patches: tuple[Patch, ...]
+    """Where else it is painted on."""
     name: str
     """The card or region that it is; "" if it is none."""
+    piece: str
+    """What the piece is known by."""
+    page: int = 0
+    """The number of the page in it, from 0."""
+    turn: int = 0
+    """When it is read: after all of lesser turns, and in the order of the sides."""
+    leads: Leads = NOWHERE
+    """What leads to the page, or away from it."""
 
 
 @dataclass(frozen=True)
@@ -89,31 +105,15 @@ def check(pdf: bytes, sides: Sequence[LaidSide], spoken: Spoken) -> tuple[Fault,
     """Return every fault of a PDF that is to hold pieces so on its sides."""
     with pikepdf.open(io.BytesIO(pdf)) as document:
         return (
-            *_catalogue(document),
+            *foreign(document),
             *_paper(document, sides),
             *_contents(document, sides),
             *check_furniture(document, [one.seal.furniture for side in sides for one in side.laid]),
             *_tags(document, spoken),
+            *misled(document, tuple(_leading(sides))),
             *hear_whole(document),
             *_collisions(sides),
         )
-
-
-def _catalogue(document: pikepdf.Pdf) -> Iterator[Fault]:
-    """Yield what the document, or its pages together, say or do besides what was written."""
-    root: Any = document.Root
-    for said, known in ((root, CATALOGUE), (root.Pages, PAGES)):
-        strange = {*map(str, said.keys())} - known
-        if strange:
-            yield Fault(kind="paper", found=f"says of itself {', '.join(sorted(strange))}")
-
-
-CATALOGUE = {
-    *("/Type", "/Pages", "/StructTreeRoot", "/MarkInfo", "/Lang", "/ViewerPreferences"),
-    *("/Metadata", "/Outlines"),
-}
-PAGES = {"/Type", "/Kids", "/Count"}
-"""What is written into a document and its pages together: pages inherit nothing."""
 
 
 def _paper(document: pikepdf.Pdf, sides: Sequence[LaidSide]) -> Iterator[Fault]:
@@ -122,16 +122,11 @@ def _paper(document: pikepdf.Pdf, sides: Sequence[LaidSide]) -> Iterator[Fault]:
         yield Fault(kind="paper", found=found, expected=str(len(sides)))
     for number, (page, side) in enumerate(zip(document.pages, sides, strict=False), start=1):
         edges = _edges(page.mediabox)
-        known = {"/Type", "/MediaBox", "/Resources", "/Contents", "/Parent"}
-        strange = {*map(str, page.obj.keys())} - known - {"/StructParents", "/Annots", "/Tabs"}
         off = zip(edges, (0, 0, side.width, side.height), strict=True)
         if any(abs(one - other) > NEAR for one, other in off):
             listed = " ".join(f"{edge:g}" for edge in edges)
             found, expected = f"its edges are {listed}", f"0 0 {side.width:g} {side.height:g}"
             yield Fault(kind="paper", found=found, expected=expected, page=number)
-        if strange:
-            found = f"says of itself {', '.join(sorted(strange))}"
-            yield Fault(kind="paper", found=found, page=number)
 
 
 def _edges(box: Any) -> list[float]:
@@ -168,7 +163,8 @@ def _piece(content: bytes, laid: Laid, side: LaidSide, marks: int) -> tuple[byte
     if placed is None:
         return None
     up = side.height - laid.top - laid.height
-    if placed.groups() != (b"%.6f" % laid.left, b"%.6f" % up):
+    place = (laid.left, up, laid.width + 2 * BEARING, laid.height + 2 * BEARING)
+    if placed.groups() != tuple(b"%.6f" % number for number in place):
         return None
     rest = content[placed.end() :]
     parts = []
@@ -191,8 +187,10 @@ def _is_mark(mark: re.Match[bytes], laid: Laid, at: int, number: int) -> bool:
     return mark[1] == laid.seal.marks[at].encode() and mark[2] == b"%d" % number
 
 
-# Where a piece begins: its place, in pt from the lower left corner.
-PLACED = re.compile(rb"q\n1 0 0 1 (-?\d+\.\d+) (-?\d+\.\d+) cm\n")
+# Where a piece begins: its place, in pt from the lower left corner; it is cut off at its page.
+PLACED = re.compile(
+    rb"q\n1 0 0 1 (-?\d+\.\d+) (-?\d+\.\d+) cm\n-0\.5 -0\.5 (\d+\.\d+) (\d+\.\d+) re W n\n"
+)
 # What opens a mark: of what is read aloud with its number, of all else as decoration.
 MARK = re.compile(rb"(/\w+) <<(?:/MCID (\d+)|/Type /Pagination)>> BDC\n")
 END = b"Q\n"
@@ -213,7 +211,6 @@ def _tags(document: pikepdf.Pdf, spoken: Spoken) -> Iterator[Fault]:
         at = next((i for i, (one, other) in enumerate(pairs) if one != other), len(shapes))
         found = f"is read aloud otherwise than its pieces are, from the {at + 1}. on"
         yield Fault(kind="tags", found=found)
-    yield from _strange(document)
     for kind, there, wanted in (
         ("links", list(_links(document, pages)), spoken.links),
         ("bookmarks", list(_bookmarks(document, pages)), spoken.bookmarks),
@@ -234,45 +231,6 @@ def _alike(one: Lead, other: Lead) -> bool:
 
 
 NOTHING = Lead("", ())
-
-
-def _strange(document: pikepdf.Pdf) -> Iterator[Fault]:
-    """Yield elements, links and bookmarks that say or do more than was written."""
-    outline: Any = document.Root.get("/Outlines", pikepdf.Dictionary())
-    notes = (note for page in document.pages for note in page.get("/Annots", pikepdf.Array()))
-    for things, known, what in (
-        (_elements(document.Root.StructTreeRoot.K[0]), ELEMENT, "is read aloud with"),
-        (notes, LINK, "has a link or a note with"),
-        (_items(outline.get("/First")), BOOKMARK, "has a bookmark with"),
-    ):
-        for thing in things:
-            strange = {*map(str, thing.keys())} - known
-            if strange:
-                yield Fault(kind="tags", found=f"{what} {', '.join(sorted(strange))}")
-
-
-ELEMENT = {"/Type", "/S", "/P", "/Pg", "/K", "/Lang", "/Alt", "/ID", "/A"}
-LINK = {
-    *("/Type", "/Subtype", "/Rect", "/Border", "/Dest", "/Contents", "/F", "/StructParent"),
-}
-BOOKMARK = {
-    *("/Title", "/Parent", "/Prev", "/Next", "/First", "/Last", "/Count", "/Dest"),
-}
-"""What is written of an element, a link and a bookmark: no words in place of others, no actions."""
-
-
-def _elements(node: Any) -> Iterator[Any]:
-    if isinstance(node, pikepdf.Dictionary) and "/S" in node:
-        yield node
-        for kid in node.get("/K", pikepdf.Array()):
-            yield from _elements(kid)
-
-
-def _items(item: Any) -> Iterator[Any]:
-    while item is not None:
-        yield item
-        yield from _items(item.get("/First"))
-        item = item.get("/Next")
 
 
 def _shapes(node: Any, pages: dict[Any, int], page: int) -> Iterator[str]:
@@ -321,30 +279,33 @@ def _links(document: pikepdf.Pdf, pages: dict[Any, int]) -> Iterator[Lead]:
 
 def _bookmarks(document: pikepdf.Pdf, pages: dict[Any, int]) -> Iterator[Lead]:
     outline: Any = document.Root.get("/Outlines", pikepdf.Dictionary())
-    for item in _items(outline.get("/First")):
+    for item in items(outline.get("/First")):
         yield Lead(str(item.get("/Title", "")), _target(item, pages))
+
+
+def _leading(sides: Sequence[LaidSide]) -> Iterator[Leading]:
+    """Yield what leads to the pieces that are read aloud, or away from them, in reading order."""
+    met = [
+        (number, side, laid)
+        for number, side in enumerate(sides)
+        for laid in side.laid
+        if not laid.again
+    ]
+    for number, side, laid in sorted(met, key=lambda one: one[2].turn):
+        bottom = side.height - laid.top - laid.height
+        yield Leading(laid.piece, laid.page, number, laid.left, bottom, laid.leads)
 
 
 # What lies on each other ------------------------------------------------------------------------
 
 
 def _collisions(sides: Sequence[LaidSide]) -> Iterator[Fault]:
-    """Yield the pieces of which a text lies on a text of another one."""
+    """Yield the pieces of which something is hidden by another one."""
     for number, side in enumerate(sides, start=1):
-        placed = [(laid, tuple(_on_side(laid, side))) for laid in side.laid if laid.texts]
-        for i, (laid, texts) in enumerate(placed):
-            for other, others in placed[i + 1 :]:
-                if any(_meet(one, two) for one in texts for two in others):
-                    found = f"lies on {other.name or 'what stands in the margin'}"
-                    yield Fault(kind="overlap", found=found, box=laid.name, page=number)
+        for lying, found in overlays([_lying(laid, side) for laid in side.laid]):
+            yield Fault(kind="overlap", found=found, box=lying.name, page=number)
 
 
-def _on_side(laid: Laid, side: LaidSide) -> Iterator[Bounds]:
-    up = side.height - laid.top - laid.height
-    for left, bottom, right, top in laid.texts:
-        yield left + laid.left, bottom + up, right + laid.left, top + up
-
-
-def _meet(one: Bounds, two: Bounds) -> bool:
-    across = min(one[2], two[2]) - max(one[0], two[0])
-    return across > NEAR and min(one[3], two[3]) - max(one[1], two[1]) > NEAR
+def _lying(laid: Laid, side: LaidSide) -> Lying:
+    lying = Lying(laid.name, laid.texts, laid.patches)
+    return lying.moved(laid.left, side.height - laid.top - laid.height)

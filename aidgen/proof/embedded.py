@@ -28,6 +28,13 @@ class EmbeddedFont:
         self.face = face
         self._says, self._embedded = says, embedded
         self._chars: dict[int, str] = {}
+        self._read: dict[int, tuple[str, float]] = {}
+
+    def read(self, code: int) -> tuple[str, float]:
+        """Return the character of a glyph, and how far it moves the pen, in em."""
+        if code not in self._read:
+            self._read[code] = self.char(code), self.face.advance(code)
+        return self._read[code]
 
     def ask_all(self) -> None:
         """Look at all glyphs that the PDF says something of."""

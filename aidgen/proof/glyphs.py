@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -210,18 +212,18 @@ class _Reader:
         em = (state.size * state.stretch, 0, 0, state.size, 0, state.rise)
         a, b, c, d, x, y = times(times(em, self.text), state.matrix)
         spacing = state.spacing / state.size if state.size else 0
-        gone = 0.0
+        gone, face = 0.0, font.face
         pieces = operands[0] if isinstance(operands[0], pikepdf.Array) else operands
         for piece in pieces:
-            if not isinstance(piece, pikepdf.String):
+            if isinstance(piece, int | float | Decimal):  # nothing but texts and numbers
                 gone -= float(piece) / 1000
                 continue
             codes = bytes(piece)
-            for high, low in zip(codes[::2], codes[1::2], strict=False):
-                code = high << 8 | low
+            for (code,) in CODE.iter_unpack(codes[: len(codes) // 2 * 2]):
+                char, advance = font.read(code)
                 place = (a, b, c, d, x + a * gone, y + b * gone)
-                self.glyphs.append(Glyph(font.char(code), font.face, code, place))
-                gone += font.face.advance(code) + spacing
+                self.glyphs.append(Glyph(char, face, code, place))
+                gone += advance + spacing
         self.text = times((1, 0, 0, 1, gone * state.size * state.stretch, 0), self.text)
 
     def draw(self, operands: Any) -> None:
@@ -244,6 +246,8 @@ def _sets(name: str, unit: float = 1.0) -> Callable[[_Reader, Any], None]:
     return act
 
 
+CODE = struct.Struct(">H")
+"""The number of a glyph as our fonts code it."""
 ACTS: dict[str, Callable[[_Reader, Any], None]] = {
     "'": _Reader.show_next,
     '"': _Reader.show_spaced,

@@ -145,7 +145,7 @@ def _misplaced(element: Heard, parent: Heard) -> Iterator[str]:
         yield f"is {name} in {place}, where none may be"
     if around in HOLDS and element.tag not in HOLDS[around]:
         yield f"is {name} in {place}, which holds none"
-    if around in HOLDS and any(not isinstance(kid, Heard) for kid in parent.kids):
+    if around in HOLDS and parent.is_mixed:
         yield f"stands beside words in {place} that are in none of its parts"
     if not same(element.node.get("/P"), parent.node):
         yield f"is {name} that names another place as its own"
@@ -153,7 +153,7 @@ def _misplaced(element: Heard, parent: Heard) -> Iterator[str]:
 
 def _headings(book: TaggedBook, _: Script) -> Iterator[Fault]:
     """There is one first heading, it comes first, and no level is left out."""
-    headings = [element for element in book.elements if re.fullmatch(r"H\d", element.tag)]
+    headings = _headings_of(book)
     levels = [int(element.tag[1]) for element in headings]
     if levels.count(1) != 1:
         yield _tags(f"has {levels.count(1)} headings of level 1", expected="1")
@@ -162,6 +162,26 @@ def _headings(book: TaggedBook, _: Script) -> Iterator[Fault]:
         if level > before + 1:
             found = f"is a heading of level {level} right after level {before}"
             yield _tags(found, words=book.text(element), page=book.page(element))
+
+
+def _headings_of(book: TaggedBook) -> list[Heard]:
+    return [element for element in book.elements if re.fullmatch(r"H\d", element.tag)]
+
+
+def _same_headings(book: TaggedBook, lines: Script) -> Iterator[Fault]:
+    """The headings are those of the HTML, in their order."""
+    headings = _headings_of(book)
+    if len(headings) != len(lines.headings):
+        yield _tags(f"has {len(headings)} headings", expected=f"{len(lines.headings)}")
+        return
+    for element, (tag, words) in zip(headings, lines.headings, strict=True):
+        letters = bare_letters("".join(book.said(place) for place, _ in element.places()))
+        if element.tag != tag or words not in letters:
+            yield _tags(
+                f"is read aloud as {tag_name(element.tag)} where the page has {tag_name(tag)}",
+                words=book.text(element),
+                page=book.page(element),
+            )
 
 
 def _figures(book: TaggedBook, lines: Script) -> Iterator[Fault]:
@@ -265,7 +285,7 @@ def _words(book: TaggedBook, lines: Script) -> Iterator[Fault]:
         yield Fault(kind="unread", found=found)
 
 
-PIECES: tuple[Check, ...] = (_marks, _tree, tables, scopes, _figures, _words)
+PIECES: tuple[Check, ...] = (_marks, _tree, _same_headings, tables, scopes, _figures, _words)
 """What has to hold of pieces, in the order in which it is told."""
 DECORATION: tuple[Check, ...] = (_marks, _silence, _words)
 """What has to hold of pieces that say nothing."""

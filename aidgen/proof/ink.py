@@ -1,7 +1,8 @@
 """Ink on the page: the picture of a PDF held against its glyphs drawn afresh from our fonts.
 
-Each page is drawn three times: as it is, with its text left out, and its text alone, black, from
-the font files themselves. What the first two differ in is the ink of the text.
+Each page is drawn four times: as it is, with its text left out, its text alone, black, from the
+font files themselves, and all else as it was laid out. What the first two differ in is the ink of
+the text; the second and the last are alike.
 """
 
 from __future__ import annotations
@@ -15,8 +16,11 @@ from PIL import Image, ImageChops
 from aidgen.assets.colours import LEGIBLE, Colour, contrast, written
 from aidgen.assets.geometry import Bounds, hull
 from aidgen.page.faults import Fault
+from aidgen.page.promises import Sheet
+from aidgen.proof.beside import Frame, Odd, odd
 from aidgen.proof.glyphs import Drawn, Finding, Glyph
 from aidgen.proof.pictures import POINTS_PER_INCH, coloured_page, grey_pages
+from aidgen.proof.shapes import shapes
 from aidgen.proof.silence import alone, silenced
 
 DPI = 130
@@ -42,22 +46,27 @@ HALF = 128
 """The grey, of 255, beyond which a point is taken to be ink."""
 
 
-def unseen(pdf: bytes, sizes: Sequence[Bounds], runs: Sequence[Drawn]) -> Iterator[Finding]:
-    """Yield the texts of `pdf` that are not on the page as drawn, or cannot be told from it.
+def unseen(
+    pdf: bytes, sizes: Sequence[Bounds], runs: Sequence[Drawn], sheets: Sequence[Sheet]
+) -> Iterator[Finding]:
+    """Yield what is not on the pages of `pdf` as drawn, or cannot be told from what is behind it.
 
-    `runs` are what it draws, and `sizes` the edges of its pages in pt.
+    These are texts, and what `sheets` were laid out to draw beside them, or were not. `runs` are
+    what it draws, and `sizes` the edges of its pages in pt.
     """
-    bare = silenced(pdf)
-    pictures = zip(
-        *(grey_pages(each, DPI) for each in (pdf, bare, alone(sizes, runs))), strict=False
-    )
+    bare, laid_out = silenced(pdf), shapes(sheets)
+    drawings = (pdf, bare, alone(sizes, runs), laid_out.pdf)
+    pictures = zip(*(grey_pages(each, DPI) for each in drawings), strict=False)
     of_page = defaultdict(list)
     for run in runs:
         of_page[run.page].append(run)
-    for number, (whole, without, text) in enumerate(pictures):
+    for number, (whole, without, text, beside) in enumerate(pictures):
+        left, _, _, top = sizes[number]
+        wrong = odd(without, beside, laid_out.vague[number], Frame(left, top, DPI))
+        if wrong is not None:
+            yield _odd(wrong, of_page[number], number)
         if not of_page[number]:
             continue
-        left, _, _, top = sizes[number]
         page = _Page(whole, without, ImageChops.invert(text), (left, top))
         lost = [(run, glyphs) for run in of_page[number] if (glyphs := page.lost(run))]
         if lost:
@@ -67,6 +76,23 @@ def unseen(pdf: bytes, sizes: Sequence[Bounds], runs: Sequence[Drawn]) -> Iterat
         strange = page.strange()
         if strange:
             yield Finding(None, replace(strange, page=number + 1))
+
+
+def _odd(wrong: Odd, runs: Sequence[Drawn], number: int) -> Finding:
+    """Say where something is drawn that nobody laid out, or not as it was; and at which words."""
+    left, bottom, right, top = wrong.bounds
+    near = (run for run in runs if run.boxes and _touch(hull(run.boxes), wrong.bounds))
+    run = next(near, None)
+    found = "ink that nobody laid out" if wrong.more else "not the ink that was laid out"
+    found = (
+        f"has {found} at {left:.0f}, {bottom:.0f} pt, {right - left:.1f} × {top - bottom:.1f} pt"
+    )
+    words = run.text.strip() if run else ""
+    return Finding(run, Fault(kind="ink", found=found, words=words, page=number + 1))
+
+
+def _touch(one: Bounds, other: Bounds) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def _fault(run: Drawn, lost: Sequence[Glyph], colours: Sequence[Colour]) -> Fault:
@@ -97,11 +123,12 @@ class _Page:
         ink = ImageChops.difference(whole, bare)
         wanted = expected.point([round(level * CONTRAST / 255) for level in range(256)])
         self.missing = _above(FAINT, ImageChops.subtract(wanted, _spread(ink)))
+        self.lacks = self.missing.getbbox() is not None
         self.stray = _above(255 * STRAY, ImageChops.subtract(ink, _spread(expected)))
 
     def lost(self, run: Drawn) -> list[Glyph]:
         """Return the glyphs of a run that are not there, or not to be told from what is behind."""
-        if self.missing.getbbox() is None:
+        if not self.lacks:
             return []
         return [glyph for glyph in run.glyphs if self._is_lost(glyph)]
 

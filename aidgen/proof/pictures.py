@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import io
+import warnings
 from collections.abc import Iterator
 
 import pypdfium2
 from PIL import Image
 
-POINTS_PER_INCH = 72
+POINTS_PER_INCH, MM_PER_INCH = 72, 25.4
 THUMBNAIL_WIDTH = 480
 """Width in px of the picture of a first page in the gallery."""
 QUICK = 1
 """How hard a picture to be seen at once is packed: 40 ms a page; at 6 it is 150."""
 THUMBNAIL_COLOURS = 32
 """So many are enough for print in one colour, and make small files."""
+
+
+def limit_pictures(pixels: int) -> None:
+    """Refuse, in this process, to open pictures of more than so many pixels."""
+    Image.MAX_IMAGE_PIXELS = pixels // 2  # at which it warns; twice as many it refuses
+    warnings.simplefilter("ignore", Image.DecompressionBombWarning)
 
 
 def grey_pages(pdf: bytes, dpi: int) -> Iterator[Image.Image]:
@@ -55,6 +62,22 @@ def page_picture(pdf: bytes, number: int, scale: float) -> bytes:
     document = pypdfium2.PdfDocument(pdf)
     try:
         bitmap = document[number].render(scale=scale, fill_color=(255, 255, 255, 0))
+        out = io.BytesIO()
+        bitmap.to_pil().save(out, "PNG", compress_level=QUICK)
+        return out.getvalue()
+    finally:
+        document.close()
+
+
+def page_strip(pdf: bytes, number: int, scale: float, edges: tuple[float, float]) -> bytes:
+    """Return a strip of a page, counted from 0, as PNG, between two heights in mm from its top."""
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        page = document[number]
+        height = page.get_height()
+        top = max(edges[0], 0.0) * POINTS_PER_INCH / MM_PER_INCH
+        bottom = min(edges[1] * POINTS_PER_INCH / MM_PER_INCH, height)
+        bitmap = page.render(scale=scale, crop=(0, height - bottom, 0, top))
         out = io.BytesIO()
         bitmap.to_pil().save(out, "PNG", compress_level=QUICK)
         return out.getvalue()

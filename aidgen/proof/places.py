@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from aidgen.assets.geometry import Bounds, hull
 from aidgen.game.letters import letters
@@ -12,6 +13,7 @@ from aidgen.page.faults import Fault, Kind
 from aidgen.page.promises import Run, Sheet
 from aidgen.proof.embedded import UNKNOWN
 from aidgen.proof.glyphs import Drawn, Finding, Glyph
+from aidgen.proof.shaped import unlike
 
 ASIDE = 1.0
 """How far in pt a text may stand from where it was laid out."""
@@ -34,12 +36,16 @@ def in_place(
             found = "has a glyph that is no character"
             yield Finding(run, _fault("glyph", found, run.text, run.page))
     for number, sheet in enumerate(sheets):
-        missing, astray = _matched(of_page[number], [run for run in sheet.runs if not run.pictured])
-        for laid in missing:
+        matched = _matched(of_page[number], [run for run in sheet.runs if not run.pictured])
+        for drawn, laid in matched.pairs:
+            found = unlike(drawn.glyphs, laid)
+            if found:
+                yield Finding(drawn, _fault("astray", found, drawn.text, number))
+        for laid in matched.missing:
             found = "is not drawn where it was laid out"
             yield Finding(None, _fault("astray", found, laid.text, number))
         pictured = [run for run in sheet.runs if run.pictured]
-        yield from _pictured(astray, pictured, number)
+        yield from _pictured(matched.astray, pictured, number)
     words = "".join(letters(run.text) for sheet in sheets for run in sheet.runs if run.pictured)
     if words != "".join(map(letters, drawn_texts)):
         found = f"has the words “{words}” in its pictures"
@@ -51,21 +57,35 @@ def _fault(kind: Kind, found: str, words: str, page: int) -> Fault:
     return Fault(kind=kind, found=found, words=words.strip(), page=page + 1)
 
 
-def _matched(runs: Sequence[Drawn], laid_out: Sequence[Run]) -> tuple[list[Run], list[Drawn]]:
-    """Return the laid out texts of a page that are not drawn in place, and what else is drawn."""
+@dataclass(frozen=True)
+class _Matched:
+    """The texts of a page: those drawn as they were laid out, each with its layout, and others."""
+
+    pairs: tuple[tuple[Drawn, Run], ...]
+    missing: tuple[Run, ...]
+    """What is laid out and not drawn in place."""
+    astray: tuple[Drawn, ...]
+    """What else is drawn."""
+
+
+def _matched(runs: Sequence[Drawn], laid_out: Sequence[Run]) -> _Matched:
+    """Hold the texts drawn on a page against those that were laid out."""
     laid: dict[str, list[Run]] = defaultdict(list)
     for run in laid_out:
         if letters(run.text):
             laid[letters(run.text)].append(run)
+    pairs: list[tuple[Drawn, Run]] = []
     astray: list[Drawn] = []
     for drawn in runs:
         places = laid[letters(drawn.text)]
         here = next((run for run in places if _as_laid_out(drawn.glyphs, run)), None)
         if here:
             places.remove(here)
+            pairs.append((drawn, here))
         else:
             astray.append(drawn)
-    return [run for places in laid.values() for run in places], astray
+    missing = (run for places in laid.values() for run in places)
+    return _Matched(tuple(pairs), tuple(missing), tuple(astray))
 
 
 def _pictured(astray: Sequence[Drawn], laid_out: Sequence[Run], number: int) -> Iterator[Finding]:

@@ -18,6 +18,7 @@ from aidgen.assets.geometry import Bounds, hull
 from aidgen.page.faults import Fault
 from aidgen.page.promises import Margin, Promise, Promises, Sheet
 from aidgen.proof.addressing import addressed
+from aidgen.proof.generated import put_beside
 from aidgen.proof.glyphs import Drawn, Finding, drawn
 from aidgen.proof.ink import unseen
 from aidgen.proof.lines import early_breaks
@@ -71,6 +72,7 @@ def prove(pdf: bytes, parts: Sequence[Part]) -> Proofs:
     Each part begins on a page of its own. Returns every fault.
     """
     firsts = (0, *accumulate(len(part.sheets) for part in parts))
+    sheets = [sheet for part in parts for sheet in part.sheets]
     with pikepdf.open(io.BytesIO(pdf)) as document:
         sheets = [sheet for part in parts for sheet in part.sheets]
         drawing = drawn(document)
@@ -79,7 +81,7 @@ def prove(pdf: bytes, parts: Sequence[Part]) -> Proofs:
         paper = tuple(_paper(document, sheets))
         media = [_edges(page.mediabox) for page in document.pages]
         crops = [_edges(page.cropbox) for page in document.pages]
-    ink = (*unseen(pdf, media, runs),)
+    ink = (*unseen(pdf, media, runs, sheets),)
     spread = [Finding(None, fault) for fault in (*paper, *drawing.faults)]
     divided = _divided(runs, firsts)
     findings = _local((*unread, *ink, *spread), firsts)
@@ -141,7 +143,8 @@ def _proof(
     )
     faults = (
         *(*_spoken(kept.said), *kept.faults()),
-        *(*_margins(promises.margins, kept, sheets), *_breaks(sheets), *_home(findings, kept)),
+        *(*_margins(promises.margins, kept, sheets), *_breaks(sheets), *put_beside(sheets)),
+        *_home(findings, kept),
     )
     return Proof(
         faults=tuple(dict.fromkeys(addressed(faults, promises.texts))),

@@ -30,13 +30,18 @@ class Script:
     """What stands for each picture."""
     scopes: tuple[str, ...]
     """Of what each heading of a table is the heading, as a PDF names it: Row or Column."""
+    headings: tuple[tuple[str, str], ...] = ()
+    """The headings of texts: the type that a PDF calls each by, as H2, and its letters."""
 
 
 def script(html: str) -> Script:
     """Return what the page `html` gives to be read aloud."""
     reader = _Reader()
     reader.feed(html)
-    return Script(tuple(reader.lines), tuple(reader.pictures), tuple(reader.scopes))
+    headings = ((tag, bare_letters("".join(words))) for tag, words in reader.headings)
+    return Script(
+        tuple(reader.lines), tuple(reader.pictures), tuple(reader.scopes), tuple(headings)
+    )
 
 
 def bare_letters(text: str) -> str:
@@ -60,6 +65,7 @@ class _Reader(HTMLParser):
         self.lines: list[Line] = []
         self.pictures: list[str] = []
         self.scopes: list[str] = []
+        self.headings: list[tuple[str, list[str]]] = []
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         """Go into an element."""
@@ -68,6 +74,8 @@ class _Reader(HTMLParser):
         hidden = around.hidden or given.get("aria-hidden") == "true" or tag in UNREAD
         if not hidden and given.get("scope"):
             self.scopes.append(SCOPES.get(given["scope"], ""))
+        if tag in HEADINGS and not hidden:
+            self.headings.append((tag.upper(), []))
         if tag == "img" and not hidden and given.get("alt"):
             self.pictures.append(given["alt"])
         if tag not in VOID:
@@ -86,8 +94,11 @@ class _Reader(HTMLParser):
             self.pictures.append(data)
         elif not here.hidden and bare_letters(data):
             self.lines.append(Line(" ".join(data.split()), here.lang))
+            if any(element.tag in HEADINGS for element in self.open):
+                self.headings[-1][1].append(data)
 
 
+HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 SCOPES = {"row": "Row", "rowgroup": "Row", "col": "Column", "colgroup": "Column"}
 UNREAD = ("head", "script", "style", "svg", "template")
 VOID = ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr")

@@ -33,6 +33,11 @@ class Heard:
         """The elements that are directly in it."""
         return [kid for kid in self.kids if isinstance(kid, Heard)]
 
+    @cached_property
+    def is_mixed(self) -> bool:
+        """Whether content stands in it that is in none of its elements."""
+        return any(not isinstance(kid, Heard) for kid in self.kids)
+
     def all(self) -> Iterator[Heard]:
         """Yield it and all elements within, in reading order."""
         yield self

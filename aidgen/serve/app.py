@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
@@ -11,19 +12,20 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from aidgen.game.context import Context
 from aidgen.problems import Unequipped, Unusable
 from aidgen.serve.saying import said_pack, said_problem, said_spots, said_view
 from aidgen.serve.studio import SCALES, Listener, Studio
+from aidgen.serve.texts import listed, told
 from aidgen.serve.view import Opened
+from aidgen.serve.writing import MeanwhileError, Wish
 
+SCRIPT, SCRIPTS = "text/javascript; charset=utf-8", ("live", "pages", "talk", "texts")
 FILES = {
     "": ("live.html", "text/html; charset=utf-8"),
     "icon.svg": ("icon.svg", "image/svg+xml"),
     "live.css": ("live.css", "text/css; charset=utf-8"),
-    **{
-        name: (name, "text/javascript; charset=utf-8")
-        for name in ("live.js", "pages.js", "talk.js")
-    },
+    **{f"{name}.js": (f"{name}.js", SCRIPT) for name in SCRIPTS},
 }
 """The files of the page itself: by the last part of their address, file and kind."""
 FOLDER = Path(__file__).parent / "live"
@@ -46,6 +48,11 @@ def application(studio: Studio) -> Starlette:
         Route("/seen/{game}/{aid}/{locale}", _told(desk.seen), methods=["POST"]),
         Route("/picture/{look}/{key}/{page:int}/{scale:float}.png", _told(desk.picture)),
         Route("/spots/{look}/{key}/{page:int}", _told(desk.spots)),
+        Route("/texts/{game}/{aid}/{locale}", _told(desk.texts)),
+        Route("/text/{game}/{aid}/{locale}/{context}", _told(desk.text)),
+        Route("/text/{game}/{aid}/{locale}/{context}", _told(desk.save), methods=["POST"]),
+        Route("/places/{game}/{aid}/{locale}/{context}", _told(desk.places)),
+        Route("/glimpse/{game}/{aid}/{locale}/{context}/{number:int}", _told(desk.glimpse)),
     ]
     return Starlette(routes=routes)
 
@@ -111,8 +118,48 @@ class Desk:
         return Response(picture, media_type="image/png", headers=FOR_GOOD)
 
     async def spots(self, request: Request) -> Response:
-        """Answer where the texts of a page of a piece stand."""
-        return JSONResponse(said_spots(await self.studio.spots(_name(request))))
+        """Answer where the texts of a page of a piece stand; nowhere if it is out of date."""
+        try:
+            found = await self.studio.spots(_name(request))
+        except LookupError:
+            found = ()
+        return JSONResponse(said_spots(found))
+
+    async def texts(self, request: Request) -> Response:
+        """Answer with the texts that an aid prints, in reading order."""
+        view = await self.studio.view(_opened(request))
+        return JSONResponse(await asyncio.to_thread(listed, view, self.studio.pack))
+
+    async def text(self, request: Request) -> Response:
+        """Answer what is known of a text."""
+        view = await self.studio.view(_opened(request))
+        context = Context.read(request.path_params["context"])
+        pack, read_only = self.studio.pack, self.studio.read_only
+        return JSONResponse(told(view, pack, context, read_only=read_only))
+
+    async def places(self, request: Request) -> Response:
+        """Answer where a text is printed."""
+        found = await self.studio.places(_opened(request))
+        here = found.get(request.path_params["context"], ())
+        return JSONResponse([{"aid": one.aid, "title": one.title, "box": one.box} for one in here])
+
+    async def glimpse(self, request: Request) -> Response:
+        """Answer with a picture of one of the places of a text."""
+        asked = request.path_params
+        picture = await self.studio.glimpse(_opened(request), asked["context"], asked["number"])
+        return Response(picture, media_type="image/png")
+
+    async def save(self, request: Request) -> Response:
+        """Write a text; what was changed meanwhile is answered, and nothing is written."""
+        if self.studio.read_only:
+            return JSONResponse({"problems": [{"message": "opened to be read only"}]}, 403)
+        wish = _wish(request.path_params["context"], await request.json())
+        try:
+            where = await self.studio.save(_opened(request), wish)
+        except MeanwhileError as meanwhile:
+            now = meanwhile.now
+            return JSONResponse({"now": now.forms, "where": str(now.where)}, 409)
+        return JSONResponse({"where": str(where)})
 
     async def events(self, request: Request) -> Response:
         """Answer with news of all that is open, as they come."""
@@ -132,6 +179,21 @@ class Desk:
                     yield ": still here\n\n"
         finally:
             self.studio.listeners.discard(listener)
+
+
+def _wish(context: str, said: object) -> Wish:
+    """Return what a browser wants to be written; raises LookupError of what is no wish."""
+    told = said if isinstance(said, dict) else {}
+    which, forms, seen = told.get("which"), _words(told.get("forms")), _words(told.get("seen"))
+    if which not in ("source", "translation") or not forms or not seen:
+        raise LookupError(context)
+    return Wish(Context.read(context), which, forms, seen)
+
+
+def _words(said: object) -> tuple[str, ...]:
+    """Return a list of texts as it was sent; nothing of what is none."""
+    listed = said if isinstance(said, list) else []
+    return tuple(listed) if all(isinstance(one, str) for one in listed) else ()
 
 
 def _opened(request: Request) -> Opened:

@@ -16,7 +16,10 @@ from aidgen.press.assembly import Placing, SetSide, assembled
 from aidgen.press.drafting import Excerpt, Spot, draft
 from aidgen.press.setpieces import SetPiece
 from aidgen.press.structure import Anchor
-from aidgen.proof.pictures import page_picture
+from aidgen.proof.pictures import page_picture, page_strip
+
+AROUND = 12.0
+"""How many mm above and below a text are shown of the page that it stands on."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +71,19 @@ def sketched_picture(
 def spots(piece: Piece) -> tuple[Spot, ...]:
     """Return where the texts of a piece stand. Raises Unequipped."""
     return draft(piece).spots
+
+
+def glimpse(piece: Piece, context: str, scale: float) -> bytes:
+    """Return a picture (PNG) of the part of a piece where a text stands.
+
+    Raises LookupError if it stands nowhere in it, Unequipped.
+    """
+    made = draft(piece)
+    spot = next((one for one in made.spots if one.context == context), None)
+    if spot is None:
+        raise LookupError(context)
+    _, top, _, bottom = spot.edges
+    return page_strip(made.pdf, spot.page, scale, (top - AROUND, bottom + AROUND))
 
 
 def picture(key: str, page: int, scale: float, folder: Path) -> bytes:

@@ -7,9 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from aidgen.build.composing import Extent, bound, composed, numbered
-from aidgen.page.pieces import Book, CardFaces, Deck, Leaves, Parts, Piece, Side
+from aidgen.page.pieces import Book, CardFaces, Deck, Decks, Leaves, Parts, Piece, Side
 from aidgen.press.drafting import Excerpt
 from aidgen.press.structure import Anchor
+
+Loose = Deck | Decks | Leaves
+"""Parts whose pieces are settled one by one."""
 
 # The beginning of an element, and what it is.
 ELEMENT = re.compile(r"<([a-z][a-z0-9-]*)")
@@ -55,17 +58,22 @@ def _book(book: Book, before: Settled | None) -> Guess:
     return Guess(sides, before.anchors if before else ())
 
 
-def chosen(parts: Deck | Leaves) -> tuple[Piece, ...]:
+def chosen(parts: Loose) -> tuple[Piece, ...]:
     """Return the pieces of a deck or of pages whose type is to be chosen, in their order."""
+    if isinstance(parts, Decks):
+        return tuple(dict.fromkeys(piece for deck in parts.decks for piece in chosen(deck)))
     if isinstance(parts, Deck):
         faces = (face for card in parts.cards for face in (card.front, card.back) if face)
         return tuple(dict.fromkeys(face for face in faces if face.choice))
     return tuple(page for page in parts.pages if page.choice)
 
 
-def with_pieces(parts: Deck | Leaves, pieces: Sequence[Piece]) -> Deck | Leaves:
+def with_pieces(parts: Loose, pieces: Sequence[Piece]) -> Loose:
     """Return parts with other pieces in place of those whose type is to be chosen."""
     new = dict(zip(chosen(parts), pieces, strict=True))
+    if isinstance(parts, Decks):
+        decks = [with_pieces(deck, [new[one] for one in chosen(deck)]) for deck in parts.decks]
+        return Decks(tuple(deck for deck in decks if isinstance(deck, Deck)))
     if isinstance(parts, Leaves):
         return replace(parts, pages=tuple(new.get(page, page) for page in parts.pages))
     cards = (
@@ -79,7 +87,7 @@ def with_pieces(parts: Deck | Leaves, pieces: Sequence[Piece]) -> Deck | Leaves:
     return replace(parts, cards=tuple(cards))
 
 
-def _known(parts: Deck | Leaves, before: Settled | None) -> Mapping[Piece, Piece]:
+def _known(parts: Loose, before: Settled | None) -> Mapping[Piece, Piece]:
     """Return each piece to be chosen as it was settled, or as it is most like to be."""
     were: dict[Piece, Piece] = {}
     if before is not None and not isinstance(before.poured, Book):
@@ -107,7 +115,9 @@ def _faces(before: Settled) -> list[Piece]:
     return [settled[piece] for piece in chosen(before.poured)]
 
 
-def _all(parts: Deck | Leaves) -> list[Piece]:
+def _all(parts: Loose) -> list[Piece]:
+    if isinstance(parts, Decks):
+        return [face for deck in parts.decks for face in _all(deck)]
     if isinstance(parts, Leaves):
         return list(parts.pages)
     return [face for card in parts.cards for face in (card.front, card.back) if face]

@@ -73,7 +73,9 @@ def said_view(view: View, pack: Pack) -> Said:
             for fault in view.faults(pack)
         ],
         "unusable": [said_problem(problem) for problem in view.unusable],
-        "judged": [said_problem(problem) for problem in view.judged],
+        "judged": [
+            {"context": context, **said_problem(problem)} for context, problem in view.judged
+        ],
     }
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import uvicorn
 
+from aidgen.build.pack import Pack
 from aidgen.problems import Unequipped
 from aidgen.serve.app import application
 from aidgen.serve.guard import Guard
@@ -57,13 +58,13 @@ def place(port: int) -> Place:
     return Place(bound, secrets.token_urlsafe(LENGTH))
 
 
-def serve(root: Path, folder: Path, where: Place, *, read_only: bool) -> None:
-    """Serve the pack in `root` until interrupted; what is made lies on the shelf in `folder`."""
-    asyncio.run(_serve(root, folder, where, read_only=read_only))
+def serve(pack: Pack, folder: Path, where: Place, *, read_only: bool) -> None:
+    """Serve a pack until interrupted; what is made lies on the shelf in `folder`."""
+    asyncio.run(_serve(pack, folder, where, read_only=read_only))
 
 
-async def _serve(root: Path, folder: Path, where: Place, *, read_only: bool) -> None:
-    studio = Studio(root, folder, read_only=read_only)
+async def _serve(pack: Pack, folder: Path, where: Place, *, read_only: bool) -> None:
+    studio = Studio(pack.root, folder, read_only=read_only, limits=pack.limits)
     studio.hands.warm()
     guard = Guard(application(studio), where.port, where.token)
     config = uvicorn.Config(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -14,11 +14,14 @@ from watchfiles import awatch
 from aidgen.build.composing import Extent
 from aidgen.build.filing import EXTENT, Shelf, piece_key
 from aidgen.build.pack import Pack
+from aidgen.jail.limits import STANDARD, Limits
 from aidgen.page.pieces import Piece
 from aidgen.press.drafting import Spot
-from aidgen.problems import Unusable
-from aidgen.serve.hands import PICTURE, SKETCH, SPOTS, Hands
+from aidgen.problems import Unusable, Where
+from aidgen.serve.hands import GLIMPSE, PICTURE, SKETCH, SPOTS, Hands
+from aidgen.serve.texts import Place, places
 from aidgen.serve.view import Opened, View
+from aidgen.serve.writing import Wish, save
 from aidgen.store.stamp import PACK
 
 STEP, GROUPED = 10, 100
@@ -34,6 +37,8 @@ PICTURES = 96_000_000
 """Bytes of pictures that are kept: some 300 pages."""
 KEPT_SPOTS = 2000
 """Of how many pages the places of texts are kept."""
+GLIMPSED = 1.5
+"""The scale of a strip that shows a place of a text."""
 SCALES = (1.0, 1.5, 2.0, 3.0, 4.0)
 """In px per pt, the pictures that there are."""
 
@@ -92,16 +97,19 @@ class Listener:
 class Studio:
     """What stands open of the pack in a folder. Used within one event loop."""
 
-    def __init__(self, root: Path, folder: Path, *, read_only: bool) -> None:
+    def __init__(
+        self, root: Path, folder: Path, *, read_only: bool, limits: Limits = STANDARD
+    ) -> None:
         """Open the pack; what is made is filed on the shelf in `folder`."""
         self.root, self.read_only = root.resolve(), read_only
-        self.pack = Pack(self.root)
-        self.hands = Hands(folder)
+        self.pack = Pack(self.root, limits)
+        self.hands = Hands(folder, limits)
         self.views: dict[Opened, View] = {}
         self.listeners: set[Listener] = set()
         self.closed = False
         self._asked: dict[Opened, float] = {}
-        self._turn, self._easel = asyncio.Lock(), asyncio.Lock()
+        self._turn, self._easel, self._writing = asyncio.Lock(), asyncio.Lock(), asyncio.Lock()
+        self._places: tuple[Pack, tuple[str, str], Mapping[str, tuple[Place, ...]]] | None = None
         self._pictures, self._scale = Kept(PICTURES), SCALES[0]
         self._spots: OrderedDict[tuple[str, int, bool], tuple[Spot, ...]] = OrderedDict()
         self._making: dict[tuple[object, ...], asyncio.Task[bytes]] = {}
@@ -180,7 +188,9 @@ class Studio:
             with suppress(Unusable):
                 breaches = await asyncio.to_thread(pack.breaches, opened.game)
                 told = await asyncio.to_thread(pack.findings, opened.game, opened.locale)
-                judged = tuple(sorted({*breaches, *(one.problem for one in told)}))
+                found = {("", breach) for breach in breaches}
+                found |= {(str(one.context or ""), one.problem) for one in told}
+                judged = tuple(sorted(found))
                 if judged != view.judged:
                     view.judged = judged
                     self._tell(view)
@@ -259,6 +269,26 @@ class Studio:
 
     def _is_filed(self, piece: Piece) -> bool:
         return Shelf(self.hands.folder).get(piece_key(piece, EXTENT), Extent) is not None
+
+    async def places(self, opened: Opened) -> Mapping[str, tuple[Place, ...]]:
+        """Return where each text of a game is printed in a language: looked for once a change."""
+        asked = (opened.game, opened.locale)
+        if self._places is None or self._places[:2] != (self.pack, asked):
+            found = await asyncio.to_thread(places, self.pack, *asked)
+            self._places = (self.pack, asked, found)
+        return self._places[2]
+
+    async def glimpse(self, opened: Opened, context: str, number: int) -> bytes:
+        """Return a picture (PNG) of one of the places of a text; raises LookupError."""
+        place = (await self.places(opened)).get(context, ())[number]
+        async with self._easel:
+            picture = await self.hands.quickly(GLIMPSE, place.piece, context, GLIMPSED)
+        return bytes(picture)
+
+    async def save(self, opened: Opened, wish: Wish) -> Where:
+        """Write a text into its file; raises what `writing.save` does."""
+        async with self._writing:
+            return await asyncio.to_thread(save, self.pack, opened.game, opened.locale, wish)
 
     def close_news(self) -> None:
         """Let those go who listen for news."""

@@ -9,9 +9,10 @@ from typing import Literal
 
 from aidgen.build.composing import composed
 from aidgen.build.filing import piece_key
+from aidgen.build.making import stop
 from aidgen.build.pack import Pack
 from aidgen.build.planning import pieces, settled, sides
-from aidgen.build.pressing import Press
+from aidgen.build.pressing import Press, StoppedPieceError
 from aidgen.build.whereabouts import Printing, problems
 from aidgen.game.canon import Canon
 from aidgen.page.pieces import Book, Parts, Piece, Placed, Side
@@ -68,8 +69,8 @@ class View:
     sides: tuple[Side, ...] = ()
     unusable: tuple[Problem, ...] = ()
     """What keeps the pages from being made anew: those of before are shown."""
-    judged: tuple[Problem, ...] = ()
-    """What is wrong with the game and its translation."""
+    judged: tuple[tuple[str, Problem], ...] = ()
+    """What is wrong with the game and its translation, and the msgctxt of which text."""
     found: dict[str, Found] = field(default_factory=dict)
     seen: tuple[int, ...] = (0,)
     working: bool = False
@@ -122,8 +123,7 @@ class View:
         """Yield the faults of the pages, each once, on the first side where it is."""
         if self.poured is None:
             return
-        name = f"{self.opened.game}-{self.opened.aid}-{self.opened.locale}.pdf"
-        printing = Printing(pack, self.poured.canon, self.opened.aid, name)
+        printing = self._printing(pack, self.poured.canon)
         told = set()
         for number, placed in self._first():
             found = self.found.get(self.key(placed.piece))
@@ -136,6 +136,10 @@ class View:
                         told.add(problem)
                         key = self.key(placed.piece)
                         yield Fault(key, number, fault.box, fault.context, problem)
+
+    def _printing(self, pack: Pack, canon: Canon) -> Printing:
+        name = f"{self.opened.game}-{self.opened.aid}-{self.opened.locale}.pdf"
+        return Printing(pack, canon, self.opened.aid, name)
 
     def _first(self) -> Iterator[tuple[int, Placed]]:
         """Yield each page of each piece with the first side it stands on, from 0."""
@@ -153,7 +157,7 @@ class View:
         canon = pack.localized(self.opened.game, self.opened.locale)
         if self.opened.aid not in canon.aids:
             raise Unusable([Problem(Where(self.opened.game), f"has no aid `{self.opened.aid}`")])
-        parts = render(canon, self.opened.aid, pack.roots)
+        parts = render(canon, self.opened.aid, pack.roots, limits=pack.limits)
         return Poured(canon, parts, guess(parts, self._settled))
 
     def _show(self, laid: tuple[Side, ...]) -> None:
@@ -174,6 +178,9 @@ class View:
         except Unequipped as unequipped:
             self.unusable = (Problem(Where(str(pack)), str(unequipped)),)
             self.hands.renew()
+        except StoppedPieceError as stopped:
+            printing = self._printing(pack, poured.canon)
+            self.unusable = tuple(problems(printing, (stop(stopped),), ()))
         except LookupError:  # the shelf was swept meanwhile: the next change begins anew
             pass
         finally:

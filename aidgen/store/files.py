@@ -11,21 +11,24 @@ import time
 from itertools import count
 from pathlib import Path
 
+from aidgen.jail.files import refuse_outside
+from aidgen.problems import Where
+
 STALE = 3600.0
 """Seconds after which an unfinished file is taken for one that a killed build left: no single file
 takes a minute to write, and the clocks of two machines that share a disk may differ."""
 
 
-def write(path: Path, content: bytes) -> bool:
+def write(path: Path, content: bytes, root: Path | None = None) -> bool:
     """Make the file at `path` hold `content`, wholly or not at all; tell whether it changed.
 
-    A folder that stands at `path` is put aside, with all it holds. Raises OSError.
+    A folder that stands at `path` is put aside, with all it holds. Raises OSError, and Unusable if
+    a link on the way leads out of the folder `root`.
     """
-    try:
-        if path.read_bytes() == content:
-            return False
-    except OSError:
-        pass
+    if root is not None:
+        refuse_outside(path.parent, root, Where(str(path)))
+    if path.is_file() and path.read_bytes() == content:
+        return False
     path.parent.mkdir(parents=True, exist_ok=True)
     put_aside(path)
     scratch = path.parent / f".{path.name}.{os.getpid()}.part"

@@ -56,8 +56,17 @@ def pages(folder: Path) -> dict[str, int]:
     return {name: facts["pages"] for name, facts in (_read(folder / MANIFEST) or {}).items()}
 
 
+def intact(folder: Path) -> Iterator[Path]:
+    """Yield the PDFs of `folder` that stand there as the manifest certifies."""
+    for name, facts in (_read(folder / MANIFEST) or {}).items():
+        if not _fault(folder / name, facts["sha256"]):
+            yield folder / name
+
+
 def _read(path: Path) -> dict[str, Any] | None:
     """Return what the manifest at `path` says of each PDF, by name; None if it cannot be read."""
+    if not path.is_file():  # a pipe or a device would keep us waiting
+        return None
     try:
         pdfs = json.loads(path.read_bytes())["pdfs"]
         whole = all(_is_certified(name, facts) for name, facts in pdfs.items())
@@ -126,12 +135,14 @@ def _verdict(home: Path) -> Verdict:
 
 def _fault(pdf: Path, expected: str) -> str:
     """Say what is wrong with a PDF whose SHA-256 should be `expected`; "" if nothing is."""
+    if pdf.is_dir():
+        return "is a folder, expected the PDF that was proved"
+    if pdf.exists() and not pdf.is_file():
+        return "is no file, expected the PDF that was proved"
     try:
         found = hashlib.sha256(pdf.read_bytes()).hexdigest()
     except FileNotFoundError:
         return "is missing"
-    except IsADirectoryError:
-        return "is a folder, expected the PDF that was proved"
     if found != expected:
         return f"has been changed since it was proved: SHA-256 {found[:12]}…, not {expected[:12]}…"
     return ""

@@ -67,7 +67,7 @@ class Stamp:
 def _digest(packs: Sequence[str], out: str) -> str:
     """Return a digest of all files of packs, program and output. Raises OSError."""
     folders = [Path(pack) / folder for pack in packs for folder in PACK]
-    kept = [str(path) for path in habits(packs) if path.is_file()]
+    kept = [path for place in habits(packs) for path in trees.files(place)]
     read = [path for folder in folders for path in trees.files(folder)]
     made = [path for path in trees.files(out) if path.endswith(OUTPUT)] if out else []
     return trees.digest([*kept, *read, *made], [trees.program()])
@@ -76,5 +76,5 @@ def _digest(packs: Sequence[str], out: str) -> str:
 def habits(packs: Sequence[str]) -> Iterator[Path]:
     """Yield where habits of a reader may be kept: in packs, and in the user's folder."""
     config = Path(os.environ.get("XDG_CONFIG_HOME") or Path("~/.config").expanduser())
-    folders = (*map(Path, packs), config / "aidgen")
-    yield from (folder / HABITS for folder in folders)
+    yield from (Path(pack) / HABITS for pack in packs)
+    yield (config / "aidgen" / HABITS).resolve()  # one's own may be a link

@@ -9,14 +9,18 @@ from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
 
-PROGRAM = Path(__file__).parents[1]
+PROGRAM = Path(__file__).resolve().parents[1]
 """The folder of this program."""
+LARGEST = 100_000_000
+"""Bytes: no file is larger that is a pack's, a program's, or a PDF of a game."""
 
 
 def digest(paths: Iterable[str], names: Iterable[str] = ()) -> str:
     """Return a digest of the paths and contents of files, and of some names. Raises OSError."""
     whole = sha256()
     for path in paths:
+        if Path(path).stat().st_size > LARGEST:
+            raise OSError(f"{path} is too large")
         content = Path(path).read_bytes()
         whole.update(f"\0{path}\0{len(content)}\0".encode())
         whole.update(content)
@@ -25,25 +29,33 @@ def digest(paths: Iterable[str], names: Iterable[str] = ()) -> str:
     return whole.hexdigest()
 
 
-def files(folder: str | Path) -> Iterator[str]:
-    """Yield the files below a folder in order, but for hidden ones; none if there is no folder.
+def files(path: str | Path) -> Iterator[str]:
+    """Yield the files below a folder in order, but for hidden ones, or a file; none if none is.
 
-    Raises OSError for what is neither file nor folder.
+    Raises OSError for what is neither file nor folder: links are not followed.
     """
-    if not Path(folder).is_dir():
+    try:
+        mode = os.lstat(path).st_mode
+    except FileNotFoundError:
         return
-    with os.scandir(folder) as scan:
-        entries = sorted(scan, key=lambda entry: entry.name)
-    for entry in entries:
-        if entry.name.startswith(".") or entry.name == "__pycache__":
-            continue
-        mode = entry.stat(follow_symlinks=False).st_mode
-        if stat.S_ISDIR(mode):
-            yield from files(entry.path)
-        elif stat.S_ISREG(mode):
-            yield entry.path
-        else:
-            raise OSError(f"{entry.path} is no file")
+    if stat.S_ISDIR(mode):
+        with os.scandir(path) as scan:
+            names = sorted(entry.name for entry in scan)
+        for name in names:
+            if not name.startswith(".") and name != "__pycache__":
+                yield from files(f"{path}/{name}")
+    elif stat.S_ISREG(mode):
+        yield str(path)
+    else:
+        raise OSError(f"{path} is no file")
+
+
+def below(root: Path, *names: str) -> Path:
+    """Return what is below a resolved folder; raises OSError if a link leads there."""
+    path = root.joinpath(*names)
+    if os.path.realpath(path) != str(path):
+        raise OSError(f"{path} is reached by a link")
+    return path
 
 
 def program() -> str:

@@ -5,15 +5,18 @@ msgctxt is the path of ids, so a translation survives any reordering.
 
 from __future__ import annotations
 
+import os
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
 from aidgen.game.canon import Canon
 from aidgen.game.context import UI, Context
-from aidgen.game.texts import Origin, Text, forms
-from aidgen.problems import Where
+from aidgen.game.size import of_term
+from aidgen.game.texts import Origin, Text, forms, oversize
+from aidgen.jail.limits import STANDARD, Limits, beyond
+from aidgen.problems import Problem, Unusable, Where
 from aidgen.translation.po import is_own, line_of, read, wanted
 from aidgen.translation.verdicts import SILENCE, Spoken, pin_of, spoken
 
@@ -53,15 +56,19 @@ class Catalog:
         return PurePosixPath(self.file).parent.name
 
 
-def catalog(path: Path, name: str) -> Catalog:
+def catalog(
+    path: Path, name: str, *, root: Path | None = None, limits: Limits = STANDARD
+) -> Catalog:
     """Read the PO file at `path`, called `name` in problems; no file is an empty catalogue.
 
-    Raises Unusable with the place of what keeps it from being read.
+    It has to lie in the pack `root`. Raises Unusable with the place of what keeps it from being
+    read.
     """
-    if not path.is_file():
+    if not os.path.lexists(path):
         return Catalog(name, {})
-    po, lines = read(path, name)
+    po, lines = read(path, name, root=root, limits=limits)
     entries: dict[Context, Entry] = {}
+    problems: list[Problem] = []
     for entry in po:
         if entry.obsolete:
             continue
@@ -70,7 +77,23 @@ def catalog(path: Path, name: str) -> Catalog:
         text = _text(entry.msgstr, entry.msgstr_plural, "fuzzy" if entry.fuzzy else "translated")
         context = Context.read(entry.msgctxt or "")
         entries[context] = Entry(where, ids[0], text, ids[1], spoken(entry.tcomment))
+        problems += (
+            beyond(where, key, number, limits)
+            for key, number in _sizes(context, entries[context], limits)
+        )
+    if problems:
+        raise Unusable(problems)
     return Catalog(name, entries)
+
+
+def _sizes(context: Context, entry: Entry, limits: Limits) -> Iterator[tuple[str, int]]:
+    """Yield the limits that an entry does not keep, each with the number that was found."""
+    for wording in (entry.source, entry.plural, *entry.text.wordings):
+        yield from oversize(wording, limits)
+    if context.kind == "terms" and context.name in ("one", "many"):
+        for key, number in of_term(entry.text):
+            if number > getattr(limits, key):
+                yield key, number
 
 
 def layered(found: Catalog, base: Catalog) -> Catalog:

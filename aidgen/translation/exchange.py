@@ -70,7 +70,8 @@ def _toolkit(module: str) -> Any:
 
 
 def _po(path: Path, _: Languages) -> Iterator[Offer]:
-    yield from offers_of(read_po(path, str(path), twice=True)[0])
+    real = path.resolve()  # who names a file may name a link
+    yield from offers_of(read_po(real, str(path), foreign=True)[0])
 
 
 def _csv(path: Path, _: Languages) -> Iterator[Offer]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from aidgen.assets.characters import unprintable
 from aidgen.game.canon import Canon
 from aidgen.game.context import UI, UI_LANGUAGE, Context
 from aidgen.game.texts import Text, forms
@@ -170,6 +171,8 @@ class _Judge:
             yield from exchanged(text, entry.text, self.glossary)
             yield from leftovers(text, entry.text, self.vocabulary)
         for wording in entry.text.wordings:
+            for found in unprintable(wording):
+                yield Disagreement(found, "")
             for misuse in dialect.misused(wording):
                 yield Disagreement(str(misuse), misuse.hint)
         yield from self._too_long(context, entry.text)

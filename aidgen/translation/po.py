@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import codecs
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import polib
 
 from aidgen.game.canon import Canon
 from aidgen.game.context import UI, Context
 from aidgen.game.texts import Text
+from aidgen.jail import files
+from aidgen.jail.limits import STANDARD, Limits, beyond
 from aidgen.language.genders import GENDERS, variants
 from aidgen.language.language import LANGUAGE_WORDS
 from aidgen.problems import Problem, Unusable, Where
@@ -34,27 +38,24 @@ def is_own(context: Context) -> bool:
     return context.is_ui and (context.name in LANGUAGE_WORDS or context == GENDERS)
 
 
-def read(path: Path, name: str, *, twice: bool = False) -> tuple[polib.POFile, list[int]]:
+def read(
+    path: Path,
+    name: str,
+    *,
+    root: Path | None = None,
+    limits: Limits = STANDARD,
+    foreign: bool = False,
+) -> tuple[polib.POFile, list[int]]:
     """Return the PO file at `path`, called `name` in problems, and the line of each msgstr.
 
-    Raises Unusable at what is no PO file, and, unless that may be so, at an entry that is there
-    `twice`, as in a file of another tool without contexts.
+    It has to lie in the pack `root`. Raises Unusable at what is no PO file, and, unless it is a
+    `foreign` file, of another tool, at an entry that is there twice, which may be so without
+    contexts, and at a header that says another language than the folder.
     """
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        number = path.read_bytes()[: error.start].count(b"\n") + 1
-        raise Unusable([Problem(Where(name, number), "is not UTF-8")]) from None
-    lines = []
-    for number, line in enumerate(text.splitlines(), start=1):
-        # polib drops a character where a quote is missing, and says nothing.
-        found = _LINE.fullmatch(line)
-        if found is None:
-            message = "found no line of a PO file, expected a comment, or a keyword and a text"
-            hint = 'texts stand in quotes; a quote within one is written \\"'
-            raise Unusable([Problem(Where(name, number), message, hint)])
-        if str(found[1]).startswith("msgstr"):
-            lines.append(number)
+    text = files.text(path, root or path.parent, name, limits)
+    lines = list(_lines(text, name))
+    if len(lines) > limits.entries:
+        raise Unusable([beyond(Where(name), "entries", len(lines), limits)])
     try:
         po = polib.pofile(text + "\n")  # a text without line end may name a file
     except (OSError, ValueError, IndexError) as error:
@@ -63,9 +64,53 @@ def read(path: Path, name: str, *, twice: bool = False) -> tuple[polib.POFile, l
         raise Unusable(
             [Problem(Where(name, int(at[1]) if at else 0), f"broken entry: {message}")]
         ) from None
-    if not twice and (problems := list(_twice(po, name, lines))):
+    if not foreign and (problems := [*_misheaded(po, text, name), *_twice(po, name, lines)]):
         raise Unusable(problems)
     return po, lines
+
+
+def _lines(text: str, name: str) -> Iterator[int]:
+    """Yield the line of each msgstr; raises Unusable at a line that a PO file cannot have."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        # polib drops a character where a quote is missing, and says nothing.
+        found = _LINE.fullmatch(line)
+        if found is None:
+            message = "found no line of a PO file, expected a comment, or a keyword and a text"
+            hint = 'texts stand in quotes; a quote within one is written \\"'
+            raise Unusable([Problem(Where(name, number), message, hint)])
+        if str(found[1]).startswith("msgstr"):
+            yield number
+
+
+def _misheaded(po: polib.POFile, text: str, name: str) -> Iterator[Problem]:
+    """Yield what the header says that the file is not: another language, another charset."""
+    folder = PurePosixPath(name).parent.name
+    said = po.metadata.get("Language", "").strip()
+    both = zip(_tongue(said), _tongue(folder), strict=False)  # fr_FR may lie in the folder fr
+    if said and folder and any(one != other for one, other in both):
+        where = Where(name, _header_line(text, "Language:"))
+        hint = f"`Language: {folder}`, or move the file to locales/{said}/"
+        yield Problem(where, f"says that it is in `{said}`, expected `{folder}`", hint)
+    charset = re.search(r"charset=([\w.:-]+)", po.metadata.get("Content-Type", ""))
+    if charset and charset[1] != "CHARSET" and not _is_utf_8(charset[1]):
+        where = Where(name, _header_line(text, "charset="))
+        yield Problem(where, f"says that it is in {charset[1]}, expected UTF-8")
+
+
+def _tongue(locale: str) -> list[str]:
+    """Return language, script and region of a locale, however it is spelt: pt-BR, pt_BR.UTF-8."""
+    return re.split("[-_]", re.split("[.@]", locale)[0].lower())
+
+
+def _is_utf_8(charset: str) -> bool:
+    try:
+        return codecs.lookup(charset).name in ("utf-8", "ascii")
+    except LookupError:
+        return False
+
+
+def _header_line(text: str, words: str) -> int:
+    return text.count("\n", 0, text.find(words)) + 1
 
 
 def _twice(po: polib.POFile, name: str, lines: list[int]) -> Iterator[Problem]:
@@ -80,10 +125,11 @@ def _twice(po: polib.POFile, name: str, lines: list[int]) -> Iterator[Problem]:
         first.setdefault(key, line)
 
 
-def line_of(entry: polib.POEntry, lines: list[int]) -> int:
+def line_of(entry: polib.POEntry, lines: Sequence[int]) -> int:
     """Return the line of the first msgstr of `entry`, among those of all."""
     start = entry.linenum or 0
-    return next((line for line in lines if line > start), start)
+    after = bisect_right(lines, start)
+    return lines[after] if after < len(lines) else start
 
 
 _LINE = re.compile(

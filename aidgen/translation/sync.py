@@ -5,6 +5,7 @@ A translation is found by its context, the path of ids; what a translator wrote 
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
@@ -63,7 +64,7 @@ def sync(
     the text has changed a little, too), and what is gone is kept as obsolete. Headers, flags and
     translators' comments stay.
     """
-    old = read(path, f"locales/{locale}/{domain}.po")[0] if path.is_file() else polib.POFile()
+    old = _standing(path, f"locales/{locale}/{domain}.po")
     _pin(old)
     source = canon.written_in(domain)
     forms = plurals.number_of_forms(locale)
@@ -103,6 +104,13 @@ def _kept_by(
         for context, _ in texts
         if not sparse or str(context) in kept or (context.variant and str(GENDERS) in kept)
     }
+
+
+def _standing(path: Path, name: str) -> polib.POFile:
+    """Return the PO file that stands at a path, or one without entries."""
+    if not os.path.lexists(path):
+        return polib.POFile()
+    return read(path, name, root=path.parents[2])[0]
 
 
 def _pin(old: polib.POFile) -> None:

@@ -1,8 +1,12 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from aidgen.assets.icons import icon_names, outline
+from aidgen.assets.files import Refused
+from aidgen.assets.icons import drawn, icon_names, known, outline, own_names
+from aidgen.game.load import OURS
 
 
 def test_the_set_has_the_icons_it_promises() -> None:
@@ -18,3 +22,25 @@ def test_an_outline_is_the_inside_of_an_svg() -> None:
 def test_an_unknown_icon_is_a_key_error() -> None:
     with pytest.raises(KeyError):
         outline("swrod")
+
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 20">{}</svg>'
+
+
+def test_dice_and_suits_come_with_us() -> None:
+    assert {f"d{faces}" for faces in (4, 6, 8, 10, 12, 20)} <= own_names([OURS])
+    assert sum(name.startswith("suit-") for name in own_names([OURS])) == 4
+    assert "#123456" in drawn("d20", [OURS]).inked("#123456")
+
+
+def test_an_icon_of_a_pack_comes_before_ours(tmp_path: Path) -> None:
+    folder = tmp_path / "assets" / "icons"
+    folder.mkdir(parents=True)
+    (folder / "sword.svg").write_text(SVG.format('<path d="M0 0H9"/>'))
+    (folder / "bad.svg").write_text(SVG.format("<text>x</text>"))
+    found = drawn("sword", [tmp_path, OURS])
+    assert (found.view, found.shapes) == ("0 0 10 20", '<path d="M0 0H9"></path>')
+    assert drawn("moon", [tmp_path, OURS]).shapes == outline("moon")
+    assert {"sword", "bad", "d20", "moon"} <= known([tmp_path, OURS])
+    with pytest.raises(Refused, match="<text>"):
+        drawn("bad", [tmp_path])

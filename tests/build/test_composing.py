@@ -14,7 +14,7 @@ from aidgen.game.canon import Canon
 from aidgen.game.load import OURS
 from aidgen.imposition.sheet import Sheet
 from aidgen.language.localize import localize
-from aidgen.page.pieces import Book, Deck, Leaves, Piece, Placed, Side
+from aidgen.page.pieces import Book, Deck, Decks, Leaves, Parts, Piece, Placed, Side
 from aidgen.page.render import render
 from aidgen.problems import Unusable
 
@@ -261,7 +261,7 @@ def test_the_paper_of_an_aid_is_that_part_of_a_sheet_that_its_author_wants(
     mini: Canon, aid: str, paper: str, wanted: Size
 ) -> None:
     canon = localize(mini, {}, mini.locale)
-    assert render(canon, aid, (OURS,), Choices(paper=paper)).paper == wanted
+    assert paper_of(render(canon, aid, (OURS,), Choices(paper=paper))) == wanted
 
 
 def test_a_page_of_a_booklet_is_half_a_sheet(mini: Canon) -> None:
@@ -272,7 +272,12 @@ def test_a_page_of_a_booklet_is_half_a_sheet(mini: Canon) -> None:
         (Choices(booklet=True), Size(139.7, 215.9)),
         (Choices(booklet=True, paper="a4"), Size(148.0, 210.0)),
     ):
-        assert render(canon, "book", (OURS,), choices).paper == wanted
+        assert paper_of(render(canon, "book", (OURS,), choices)) == wanted
+
+
+def paper_of(parts: Parts) -> Size:
+    assert not isinstance(parts, Decks)
+    return parts.paper
 
 
 def page(number: int, size: Size) -> Side:

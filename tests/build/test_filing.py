@@ -24,11 +24,13 @@ from aidgen.build.filing import (
 )
 from aidgen.build.proved import FiledPiece
 from aidgen.page.faults import Fault
-from aidgen.page.pieces import Choice, Facts, Piece, Style
+from aidgen.page.leads import NOWHERE, Anchor, Heading, Leads
+from aidgen.page.pieces import Choice, Facts, Piece, Room, Style
 from aidgen.page.promises import Counts, Fit, Printed
 from aidgen.press.reading import Area
 from aidgen.press.setpieces import FontUse, SetPage, SetPiece, Tag
-from aidgen.press.structure import Anchor
+from aidgen.press.structure import Anchor as SetAnchor
+from aidgen.proof.patches import Patch
 from aidgen.store import shelf
 
 DIGEST = "ab" * 32
@@ -58,12 +60,16 @@ SET_PIECE = SetPiece(
     ),
     resources=b"%PDF\xff",
     tree=(Tag("H1", (LINK, CELL, (0, 3)), lang="fr", alt="é", id="x", listed=False),),
-    anchors=(Anchor("rules.a", 0, 12.25, first=True),),
+    anchors=(SetAnchor("rules.a", 0, 12.25, first=True),),
 )
-PIECE = FiledPiece(set_piece=SET_PIECE, inked=(((1.0, 2.0, 3.0, 4.0),), ()), **FOUND)
+LEADS = (Leads((Heading("A", 1, 2.5, 9.0),), (), (Anchor("rules.a", 1.0, 2.0),)), NOWHERE)
+PATCHES = ((Patch((1.0, 2.0, 3.5, 4.0), 240), Patch((1.0, 2.0, 3.0, 4.0), None)), ())
+INKED = (((1.0, 2.0, 3.0, 4.0),), ())
+PIECE = FiledPiece(set_piece=SET_PIECE, inked=INKED, patches=PATCHES, leads=LEADS, **FOUND)
 DOCUMENT = FiledDocument(pdf=b"%PDF whole\xff", thumbnail=b"PNG", pages=3, **FOUND)
 RECORDS = (
     FiledSize(9.25, (Style(3, "--air:1mm", "open"),)),
+    FiledSize(9.25, rooms=(Room(3, -1.5, 60.0),)),
     PIECE,
     DOCUMENT,
     replace(DOCUMENT, faults=()),
@@ -186,6 +192,7 @@ def test_the_key_of_a_document_changes_with_all_that_it_is_made_of() -> None:
 
 
 def keys() -> tuple[str, str]:
+    filing.versions.cache_clear()
     filing._program.cache_clear()
     filing.versions.cache_clear()
     return piece_key(ONE), document_key(PLANNED)

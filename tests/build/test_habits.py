@@ -14,6 +14,8 @@ ALL = """[print]
 paper = "letter"
 gap = 3
 bleed = 1.5
+ink = "low"
+large = true
 booklet = true
 gutterfold = true
 single-sided = false
@@ -32,10 +34,17 @@ def user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_every_choice_may_be_kept(user: Path, tmp_path: Path) -> None:
     user.write_text(ALL, encoding="utf-8")
     wanted = Choices(
-        paper="letter", booklet=True, gap=3.0, bleed=1.5, gutterfold=True, offset=(0.5, -1.0)
+        paper="letter",
+        ink="low",
+        large=True,
+        booklet=True,
+        gap=3.0,
+        bleed=1.5,
+        gutterfold=True,
+        offset=(0.5, -1.0),
     )
     assert chosen({}, kept(tmp_path)) == wanted
-    assert wanted.name == "letter-booklet-gap3-bleed1.5-gutterfold-offset+0.5-1"
+    assert wanted.name == "letter-low-ink-large-booklet-gap3-bleed1.5-gutterfold-offset+0.5-1"
 
 
 def test_words_prevail_over_the_pack_and_this_over_the_user(user: Path, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from aidgen.build import pack as opened
 from aidgen.build.known import VERDICTS
 from aidgen.build.pack import Pack
 from aidgen.game.canon import Canon
+from aidgen.jail.limits import STANDARD, Limits
 from aidgen.problems import Problem, Unusable
 from aidgen.store import trees
 from tests.commands import aidgen, run
@@ -120,3 +122,35 @@ def test_another_pack_in_the_same_folder_is_another_question(pack: Path, tmp_pat
 def test_what_is_known_tells_the_same_problems(pack: Path) -> None:
     first, second = (aidgen("check", "--declared", "--pack", pack) for _ in range(2))
     assert first.stderr == second.stderr != ""
+
+
+def test_nothing_outside_the_pack_is_looked_at_to_know(pack: Path, tmp_path: Path) -> None:
+    """What is reached by a link, and what is no file, is not even opened for a digest."""
+    assert Pack(pack).known.digest(GAME, "fr")
+    moved = tmp_path / "moved"
+    for place in (f"content/{GAME}", "content", "locales/fr", f"locales/fr/{GAME}.po", "templates"):
+        inner = pack / place
+        if inner.exists():
+            inner.rename(moved)
+        else:
+            moved.mkdir()
+        inner.symlink_to(moved)
+        assert Pack(pack).known.digest(GAME, "fr") == "", place
+        inner.unlink()
+        moved.rename(inner)
+    os.mkfifo(pack / "templates" / "x.html")
+    assert Pack(pack).known.digest(GAME, "fr") == ""
+
+
+def test_what_is_known_within_other_limits_is_another_answer(
+    pack: Path, laws_held: list[str]
+) -> None:
+    for limits in (STANDARD, Limits(text=9_000), Limits(text=9_000)):
+        Pack(pack, limits).breaches(GAME)
+    assert laws_held == [GAME, GAME]
+
+
+def test_a_file_that_is_too_large_for_a_pack_is_not_read_to_know(pack: Path) -> None:
+    with (pack / "content" / GAME / "x.yaml").open("ab") as file:
+        file.truncate(trees.LARGEST + 1)
+    assert Pack(pack).known.digest(GAME) == ""

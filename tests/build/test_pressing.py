@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from aidgen.build import errands, worker
+from aidgen.build import errands, planning, worker
 from aidgen.build.filing import FiledDocument, Shelf, piece_key
 from aidgen.build.making import make
 from aidgen.build.pack import Pack
@@ -21,11 +21,12 @@ from aidgen.build.plan import Job
 from aidgen.build.planning import pieces, sides
 from aidgen.build.pressing import MOST, Press
 from aidgen.build.proved import FiledPiece
+from aidgen.build.steps import Step
 from aidgen.game.canon import Canon
 from aidgen.game.load import OURS
 from aidgen.language.localize import localize
 from aidgen.page.faults import Fault
-from aidgen.page.pieces import Deck, Parts, Piece
+from aidgen.page.pieces import CardFaces, Choice, Deck, Parts, Piece
 from aidgen.page.render import render
 from aidgen.press.setting import set_pieces
 from aidgen.problems import Unequipped
@@ -65,10 +66,10 @@ def parts(canon: Canon, aid: str) -> Parts:
     return render(localize(canon, {}, canon.locale), aid, (OURS,))
 
 
-def _card() -> Piece:
+def _deck() -> Deck:
     deck = parts(read(MINI), "deck")
     assert isinstance(deck, Deck)
-    return replace(deck.cards[0].front, choice=None, type_size=9.0)
+    return deck
 
 
 def piece(words: str, head: str = "") -> Piece:
@@ -77,7 +78,8 @@ def piece(words: str, head: str = "") -> Piece:
     return replace(CARD, head=head or CARD.head, inner=inner)
 
 
-CARD = _card()
+DECK = _deck()
+CARD = replace(DECK.cards[0].front, choice=None, type_size=9.0)
 ONE, TWO, THREE = (piece(words) for words in ("One", "Two", "Three"))
 
 
@@ -112,6 +114,38 @@ def test_an_aid_that_is_made_again_asks_for_nothing(mini: Canon, tmp_path: Path,
     here = Here()
     assert run(sides(parts(mini, aid), Press(here, tmp_path))) == before
     assert here.asked == []
+
+
+def test_by_the_fullest_cards_of_a_deck_the_others_are_settled_with_one_trial(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(planning, "MOST", 1)
+    bounds = Choice(7.0, 13.0)
+    inner = [
+        "<article><div class='face' data-fit='x' data-height='fixed' style='height:60mm'>"
+        f"<p>{'Draw three cards. ' * length}</p></div></article>"
+        for length in (4, 60, 9)
+    ]
+    faces = [replace(CARD, inner=one, choice=bounds, type_size=None) for one in inner]
+    deck = replace(DECK, cards=tuple(CardFaces(face, None, 1) for face in faces))
+    here = Here()
+    made = run(sides(deck, Press(here, tmp_path)))
+    placed = [one.inner for one in pieces(made) if one.inner in inner]
+    assert placed == inner
+    asked = [given for errand, given in here.asked if errand == errands.FIT]
+    assert [one.inner for one in asked[0]] == [inner[1]]
+    assert {one.inner for some in asked[1:] for one in some} == {inner[0], inner[2]}
+    most = {one.choice.most for some in asked[1:] for one in some if one.choice}
+    assert len(most) == 1
+    assert max(most) < bounds.most
+
+
+def test_how_many_pieces_are_wanted_and_set_is_told(tmp_path: Path) -> None:
+    told: list[Step] = []
+    run(Press(Here(), tmp_path, told.append).extents([ONE, TWO]))
+    assert told == [Step(errands.PRESS, 2, 0), Step(errands.PRESS, 2, 2)]
+    run(Press(Here(), tmp_path, told.append).extents([ONE, THREE]))
+    assert told[2:] == [Step(errands.PRESS, 1, 0), Step(errands.PRESS, 1, 1)]
 
 
 def test_a_changed_card_is_set_alone(mini: Canon, tmp_path: Path) -> None:

@@ -13,6 +13,8 @@ from tests.mini import MINI
 
 ALL = Choices(
     paper="letter",
+    ink="low",
+    large=True,
     booklet=True,
     gap=3.0,
     bleed=1.0,
@@ -34,10 +36,10 @@ def job(aid: str, choices: Choices) -> Job:
 @pytest.mark.parametrize(
     ("aid", "name"),
     [
-        ("book", "letter-booklet-offset+0.5-1"),
-        ("board", "letter-offset+0.5-1"),
-        ("counters", "letter-gap3-gutterfold"),
-        ("deck", "letter-gap3-bleed1-gutterfold"),
+        ("book", "letter-low-ink-large-booklet-offset+0.5-1"),
+        ("board", "letter-low-ink-large-offset+0.5-1"),
+        ("counters", "letter-low-ink-gap3-gutterfold"),
+        ("deck", "letter-low-ink-gap3-bleed1-gutterfold"),
     ],
 )
 def test_an_aid_gets_what_makes_sense_for_it(aid: str, name: str) -> None:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import base64
+import io
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from aidgen.build.making import Made, make
 from aidgen.build.pack import Pack
 from aidgen.build.plan import Job
 from aidgen.game.load import OURS
+from aidgen.jail.limits import STANDARD, Limits
 from tests.mini import change
 
 PAGE = """<h1>{{ aid.title|line }}</h1>
@@ -20,13 +24,15 @@ LINE = PAGE.split("\n").index("PIECE</p>") + 1
 SVG = "<svg xmlns='http://www.w3.org/2000/svg' width='{0}' height='{0}'><title>x</title></svg>"
 
 
-def made(pack: Path, out: Path, *aids: str) -> dict[str, Made]:
-    opened = Pack(pack)
+def made(pack: Path, out: Path, *aids: str, limits: Limits = STANDARD) -> dict[str, Made]:
+    opened = Pack(pack, limits)
     jobs = [Job(opened, "mini", aid, "en") for aid in aids]
     return {one.job.aid: one for one in make(jobs, out, workers=1)}
 
 
-def problems(pack: Path, out: Path, piece: str, css: str = "") -> list[str]:
+def problems(
+    pack: Path, out: Path, piece: str, css: str = "", limits: Limits = STANDARD
+) -> list[str]:
     """Return what is told of Mini's only sheet, `piece` standing on it."""
     template = pack / "templates" / "sheet" / "page.html"
     template.parent.mkdir(parents=True, exist_ok=True)
@@ -34,7 +40,7 @@ def problems(pack: Path, out: Path, piece: str, css: str = "") -> list[str]:
     if css:
         base = (OURS / "templates" / "base.css").read_text(encoding="utf-8")
         (pack / "templates" / "base.css").write_text(f"{css}\n{base}", encoding="utf-8")
-    return [str(problem) for problem in made(pack, out, "board")["board"].problems]
+    return [str(problem) for problem in made(pack, out, "board", limits=limits)["board"].problems]
 
 
 def test_a_template_of_ones_own_is_used(pack: Path, tmp_path: Path) -> None:
@@ -86,6 +92,22 @@ def test_a_page_that_the_engine_cannot_set_is_one_problem_and_no_other_pdf_is_to
     assert told in problem.message
     again = made(pack, tmp_path / "out", "board")
     assert again["board"].problems, "what could not be set must not lie on the shelf"
+
+
+@pytest.mark.parametrize("colour", ["#000", "#fff"])
+def test_a_bar_that_what_stands_below_draws_over_a_card_is_told(
+    pack: Path, tmp_path: Path, colour: str
+) -> None:
+    place = (
+        "position: absolute; left: 20mm; top: 20mm; width: 99mm; height: 60mm; "
+        f"background: {colour}"
+    )
+    template = pack / "templates" / "sides" / "notice.html"
+    template.parent.mkdir(parents=True)
+    ours = (OURS / "templates" / "sides" / "notice.html").read_text(encoding="utf-8")
+    template.write_text(f'{ours}<div style="{place}"></div>', encoding="utf-8")
+    problems = [str(problem) for problem in made(pack, tmp_path / "out", "deck")["deck"].problems]
+    assert any("is hidden by what stands in the margin" in problem for problem in problems)
 
 
 @pytest.mark.parametrize(
@@ -150,3 +172,22 @@ def test_too_many_pages_lead_to_the_aid_that_says_how_many(pack: Path, tmp_path:
     line = (pack / "content/mini/aids.yaml").read_text().split("\n")[problem.where.line - 1]
     assert line[problem.where.column - 1 :].startswith(("pages: 99", "99"))
     assert problem.message.endswith("pages, expected 99")
+
+
+def test_a_document_of_too_many_pages_is_told(pack: Path, tmp_path: Path) -> None:
+    (told,) = made(pack, tmp_path / "out", "book", limits=Limits(pages=3))["book"].problems
+    assert str(told).startswith("content/mini/aids.yaml:")
+    assert "pages of a PDF, expected at most 3 (if the pack is your own" in str(told)
+
+
+def test_a_picture_of_too_many_pixels_is_told_and_one_that_may_be_is_set(
+    pack: Path, tmp_path: Path
+) -> None:
+    out = io.BytesIO()
+    Image.new("1", (4000, 4000)).save(out, "PNG")
+    data = f"data:image/png;base64,{base64.b64encode(out.getvalue()).decode()}"
+    picture = f'<img alt="a square" style="width: 1cm" src="{data}">'
+    few = Limits(picture_pixels=10**6)
+    (told,) = problems(pack, tmp_path / "out", picture, limits=few)
+    assert "has more pixels than may be" in told
+    assert problems(pack, tmp_path / "out", picture) == []  # what is filed is not for these limits

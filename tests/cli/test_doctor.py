@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.commands import aidgen
@@ -17,4 +19,18 @@ def test_what_the_machine_lacks_is_3(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_it_is_content_with_this_machine() -> None:
     result = aidgen("doctor")
     assert (result.exit_code, result.stderr) == (0, "")
-    assert result.stdout.count("\nok ") - result.stdout.count("\nok      fonts for ") == 3
+    assert result.stdout.count("\nok ") - result.stdout.count("\nok      fonts for ") == 4
+    assert "fonts of themes: Cormorant, Lilita One, Marcellus, Vollkorn" in result.stdout
+
+
+def test_it_names_the_package_of_a_font_that_a_theme_lacks(
+    pack: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = pack / "content" / "mini" / "game.yaml"
+    text = game.read_text(encoding="utf-8")
+    game.write_text(text.replace("{back: back.svg}", "{fonts: {title: No Such}}"), encoding="utf-8")
+    monkeypatch.chdir(pack)
+    result = aidgen("doctor")
+    assert result.exit_code == 3
+    assert "missing fonts of themes: the font `No Such` is not installed" in result.output
+    assert "pip install fontpkg-no-such" in result.output

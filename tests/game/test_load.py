@@ -51,7 +51,8 @@ def test_how_records_are_divided_into_files_does_not_matter(pack: Path) -> None:
         path.unlink()
     (folder / "game.yaml").write_text("\n".join(texts), encoding="utf-8")
     one, several = (
-        canon.model_copy(update={"places": {}}) for canon in (read(pack), load(MINI, "mini"))
+        canon.model_copy(update={"places": {}, "root": MINI})
+        for canon in (read(pack), load(MINI, "mini"))
     )
     assert one == several
 
@@ -132,3 +133,31 @@ def test_references_to_nothing_are_key_errors(mini: Canon, ref: str) -> None:
 def test_records_are_frozen(mini: Canon) -> None:
     with pytest.raises(ValueError, match="frozen"):
         setattr(mini.rules["fight"], "title", Text("Other"))  # noqa: B010 - mypy knows better
+
+
+@pytest.mark.parametrize(
+    ("typed", "printed"),
+    [
+        *[("'007'", "007"), ("007", "007"), ("'1.10'", "1.10"), ("1.10", "1.10")],
+        *[("'5.0'", "5.0"), ("0d6", "0d6"), ("00d6", "00d6"), ("2d6+0", "2d6+0")],
+        *[
+            ("'+05'", "+05"),
+            ("1_000", "1_000"),
+            ("01-04", "01-04"),
+            ("123456789.12", "123456789.12"),
+        ],
+    ],
+)
+def test_a_cell_of_words_stays_as_it_was_typed(pack: Path, typed: str, printed: str) -> None:
+    change(pack, "content/mini/tables.yaml", "1: [a crown]", f"1: [{typed}]")
+    rows = read(pack).tables["prizes"].rows or {}
+    assert rows["1"]["prize"] == Text(printed)
+
+
+@pytest.mark.parametrize(
+    "typed", ["7", "1.5", "2 - 4", "2–4", "9+", "d6", "2d6+1", "+5", "50 %", "3 / 4"]
+)
+def test_a_cell_of_words_may_be_a_figure_that_each_language_writes(pack: Path, typed: str) -> None:
+    change(pack, "content/mini/tables.yaml", "1: [a crown]", f"1: [{typed}]")
+    rows = read(pack).tables["prizes"].rows or {}
+    assert isinstance(rows["1"]["prize"], Figure)

@@ -59,6 +59,9 @@ def test_the_type_of_a_card_is_left_to_the_layout_unless_it_is_given(mini: Canon
     deck = parts(mini, "deck")
     assert isinstance(deck, Deck)
     faces = [face for card in deck.cards for face in (card.front, card.back) if face]
+    patterned = [face for face in faces if "pattern" in face.inner]
+    assert [face.choice for face in patterned] == [None]
+    faces = [face for face in faces if face not in patterned]
     assert {(face.choice, face.type_size) for face in faces} == {(Choice(7.4, 13.0), None)}
 
 

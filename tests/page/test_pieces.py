@@ -19,6 +19,7 @@ from aidgen.page.pieces import (
     Document,
     Facts,
     Leaves,
+    Parts,
     Piece,
     Placed,
     Side,
@@ -105,7 +106,7 @@ def test_a_document_has_each_of_its_pieces_once() -> None:
     assert document.pieces == (CARD, PAGE)
 
 
-def parts(canon: Canon, aid: str) -> Deck | Leaves | Book:
+def parts(canon: Canon, aid: str) -> Parts:
     return render(localize(canon, {}, canon.locale), aid, (OURS,))
 
 

@@ -12,8 +12,8 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from aidgen.game.canon import Canon
 from aidgen.game.load import OURS
 from aidgen.game.records import Record
-from aidgen.page import allowed, budget, views
-from aidgen.page.budget import LIST, TEMPLATE_DEPTH, TEMPLATE_OUTPUT, TEMPLATE_STEPS
+from aidgen.jail.limits import STANDARD, Limits
+from aidgen.page import allowed, views
 from aidgen.page.environment import environment, pour
 from aidgen.page.harmless import harmful, harmful_sheet
 from aidgen.page.kinds import KINDS
@@ -39,11 +39,15 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("stranger")
 
 
+FEW_STEPS = Limits(template_steps=100_000)
+"""So that what goes on ends sooner."""
+
+
 def refused(door: Door, root: Path, source: str) -> str:
     """Say what is wrong with how a template is met at its door; empty if it is refused there."""
     begun = time.process_time()
     try:
-        made = door.pour(root, within(door.file, source))
+        made = door.pour(root, within(door.file, source), FEW_STEPS)
     except AssertionError as noticed:
         return str(noticed)
     except Unusable as unusable:
@@ -73,10 +77,7 @@ def within(file: str, source: str) -> str:
 
 
 @pytest.mark.parametrize("file", FILES)
-def test_no_escape_that_is_known_leads_out_of_any_template(
-    root: Path, file: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(budget, "TEMPLATE_STEPS", 100_000)  # so that what goes on ends sooner
+def test_no_escape_that_is_known_leads_out_of_any_template(root: Path, file: str) -> None:
     met = {source: refused(door(file, root), root, source) for source in ESCAPES}
     assert len(met) >= 150
     assert {source: how for source, how in met.items() if how} == {}
@@ -244,17 +245,26 @@ DOUBLED = (
     ],
 )
 def test_a_limit_is_named_at_the_line_that_reaches_it(root: Path, source: str, limit: str) -> None:
-    with pytest.raises(Unusable, match=rf"^templates/cards/face.html:2: .*`template-{limit}`"):
+    with pytest.raises(
+        Unusable, match=rf"^templates/cards/face.html:2: .*`--limits template_{limit}="
+    ):
         door("cards/face.html", root).pour(root, f"\n{source}")
 
 
-def test_our_longest_book_stays_far_below_the_limits(
-    expedition: Canon, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(budget, "TEMPLATE_STEPS", TEMPLATE_STEPS // 20)
-    monkeypatch.setattr(budget, "TEMPLATE_OUTPUT", TEMPLATE_OUTPUT // 8)
-    monkeypatch.setattr(budget, "TEMPLATE_DEPTH", TEMPLATE_DEPTH // 2)
-    render(expedition, "rulebook", (OURS,))
+def test_our_longest_book_stays_far_below_the_limits(expedition: Canon) -> None:
+    low = Limits(
+        template_steps=STANDARD.template_steps // 20,
+        template_output=STANDARD.template_output // 8,
+        template_depth=STANDARD.template_depth // 2,
+        html=STANDARD.html // 8,
+    )
+    render(expedition, "rulebook", (OURS,), limits=low)
+
+
+def test_what_an_aid_is_made_of_has_a_limit_as_a_whole(expedition: Canon) -> None:
+    whole = sum(len(piece.inner) for piece in render(expedition, "rulebook", (OURS,)).pieces)
+    with pytest.raises(Unusable, match=r"writes HTML of more than .* `--limits html="):
+        render(expedition, "rulebook", (OURS,), limits=Limits(html=whole - 1))
 
 
 def test_a_template_keeps_nothing_from_one_page_to_the_next(root: Path) -> None:
@@ -329,6 +339,6 @@ def test_the_macros_are_documented() -> None:
 
 
 def test_the_limits_are_documented() -> None:
-    for limit in (TEMPLATE_OUTPUT, TEMPLATE_STEPS, LIST):
+    for limit in (STANDARD.template_output, STANDARD.template_steps, STANDARD.template_list):
         assert f"{limit:,}".replace(",", " ") in PAGE
-    assert f"may stand {TEMPLATE_DEPTH} deep" in PAGE
+    assert f"may stand {STANDARD.template_depth} deep" in PAGE

@@ -16,6 +16,7 @@ from fontTools.ttLib import TTFont
 
 from aidgen.assets.faces import faces, outline
 from aidgen.press.assembly import Placing, SetSide, assembled
+from aidgen.press.setting import set_html
 from aidgen.proof.prove import read_back
 from tests.sheets import FACTS, sides
 from tests.wholes import HEIGHT, WIDTH, pieces, whole
@@ -192,6 +193,27 @@ def test_the_outline_has_each_heading_once_where_it_stands_first() -> None:
         targets = [item.destination for item in title.children]
         assert [pages[target[0].objgen] for target in targets] == [0, 0, 1]
         assert float(targets[1][3]) == pytest.approx(HEIGHT - 170 - 9, abs=0.01)
+
+
+def test_the_outline_follows_where_headings_stand_first_though_some_are_printed_again() -> None:
+    names = ("toll", "drift", "title", "toll")
+    side = one_side(*(at(name, 210.0 * number) for number, name in enumerate(names)))
+    with opened(assembled(FACTS, side)) as document, document.open_outline() as outline:
+        assert [item.title for item in outline.root] == ["Toll", "Drift", "Ferry"]
+
+
+def test_what_a_piece_draws_beyond_its_page_is_not_on_paper() -> None:
+    place = "position:absolute;left:-30pt;top:20pt;width:20pt;height:9pt"
+    bar = f"<p style='{place};background:#000'></p>"
+    html = f"<style>@page {{ size: 90pt 60pt; margin: 9pt }}</style><main>x{bar}</main>"
+    ((setting,), _) = set_html(f'<html lang="en">{html}</html>')
+
+    def darkest(left: float) -> int:
+        side = one_side(Placing(setting.piece, 0, left, 0.0, again=False))
+        page = pypdfium2.PdfDocument(assembled(FACTS, side))[0].render(grayscale=True).to_pil()
+        return int(page.crop((int(left) - 40, 0, int(left) - 1, 99)).getextrema()[0])
+
+    assert darkest(100.0) == 255
 
 
 def test_what_it_says_of_itself_is_what_it_was_told() -> None:

@@ -9,11 +9,11 @@ import pytest
 
 from aidgen.assets.papers import Size
 from aidgen.page.pieces import Choice, Piece, together
-from aidgen.press.engine import Source
+from aidgen.press.engine import Rendering, Source
 from aidgen.press.filling import MOST_AIR
 from aidgen.press.layout import fittings
 from aidgen.press.reading import PIECE
-from aidgen.press.trials import write_styles
+from aidgen.press.trials import largest, settled, write_styles
 from tests.sheets import fitted
 
 WORDS = "Draw three cards, keep the one you like best. "
@@ -70,3 +70,28 @@ def test_a_card_is_centred_alike_whatever_stands_beside_it() -> None:
     _, (alone,) = centred(card(2))
     styles = [one.get("style") for one in together_]
     assert styles[0] == styles[2] == alone.get("style") != styles[1]
+
+
+def test_what_was_measured_when_the_type_was_chosen_is_not_measured_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    cards = [card(2), card(5, "two")]
+    found = largest(cards)
+    chosen = [
+        one.bounded(known.type_size, known.type_size)
+        for one, known in zip(cards, found, strict=True)
+    ]
+    layouts: list[Source] = []
+    laid_out = Source.laid_out
+
+    def counted(source: Source, *, endless: bool = False) -> Rendering:
+        layouts.append(source)
+        return laid_out(source, endless=endless)
+
+    monkeypatch.setattr(Source, "laid_out", counted)
+    anew = settled(chosen)
+    known = {one: each.rooms for one, each in zip(chosen, found, strict=True)}
+    before = len(layouts)
+    assert settled(chosen, known) == anew
+    assert (before, len(layouts) - before) == (2, 1)
+    assert settled(chosen, {chosen[0]: found[0].rooms}) == anew

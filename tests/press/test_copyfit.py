@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -181,3 +182,15 @@ def test_a_card_of_ours_has_the_largest_type_that_fits() -> None:
     ]
     assert full == [size < limit for size, limit in zip(sizes, most, strict=True)]
     assert True in full
+
+
+def test_a_face_that_grows_is_set_in_the_largest_type_that_its_page_holds() -> None:
+    inner = f"<div data-fit='cards.one.front'><p>{WORDS}</p></div>"
+    face = replace(card(WORDS), inner=inner, margin="0")
+    (small,) = fitted([face])
+    assert small.type_size is not None
+    assert 7 < small.type_size < 12
+    (larger,) = set_pieces([small.sized(round(small.type_size + STEP, 1))])
+    (held,) = set_pieces([small])
+    assert [fault.kind for fault in held.faults] == []
+    assert larger.faults or len(larger.sheets) > 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from aidgen.assets.papers import Size
@@ -26,6 +28,10 @@ p + p { margin-top: calc(1mm + 2 * var(--air)) }
 """
 
 
+def sizes(pieces: Sequence[Piece]) -> tuple[float, ...]:
+    return tuple(one.type_size for one in largest(pieces))
+
+
 def page(*rows: tuple[int, ...], choice: Choice | None = BOUNDS) -> Piece:
     """Return a page of rows of blocks, each with as many paragraphs as a number says."""
     number = iter(range(99))
@@ -48,7 +54,7 @@ def page(*rows: tuple[int, ...], choice: Choice | None = BOUNDS) -> Piece:
 
 def set_alone(piece: Piece) -> Piece:
     """Return a page in the largest type that it may have, filled."""
-    (size,) = largest([piece])
+    (size,) = sizes([piece])
     (done,) = settled([piece.bounded(size, size)])
     return done
 
@@ -81,7 +87,7 @@ def test_a_page_with_too_little_on_it_says_so_by_its_blank_foot() -> None:
 
 def test_the_type_of_a_page_is_the_same_whatever_is_set_with_it() -> None:
     pages = [page((9,)), page((10,)), page((2,))]
-    assert largest(pages) == tuple(size for one in pages for size in largest([one]))
+    assert sizes(pages) == tuple(size for one in pages for size in sizes([one]))
 
 
 def test_a_page_with_much_less_on_it_may_be_larger() -> None:

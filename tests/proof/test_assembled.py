@@ -6,6 +6,7 @@ import io
 import random
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -16,9 +17,14 @@ from fontTools.ttLib import TTFont
 
 from aidgen.assets.fonts import font_files
 from aidgen.proof.assembled import LaidSide
+from aidgen.proof.patches import Patch
+from tests.mutants import WHOLE, mutant
+from tests.opened import NoPlace
 from tests.wholes import whole
 
 MM = 72 / 25.4
+EACH = 4
+"""How many mutants of a kind; `bench/mutations.py` tries many more."""
 BLOCK = re.compile(rb"q\n1 0 0 1 (\S+) (\S+) cm\n.*?\nQ\n(?=q\n1 0 0 1|\Z)", re.DOTALL)
 """A piece in the content of a side, with its place."""
 
@@ -81,7 +87,7 @@ def moved(across: float, up: float) -> Callable[[bytes], bytes]:
 
 def places_exchanged(blocks: list[bytes]) -> list[bytes]:
     """Let the second piece and the third stand where the other one does."""
-    one, other = (re.match(rb"q\n1 0 0 1 .*? cm\n", block) for block in blocks[1:3])
+    one, other = (re.match(rb"q\n1 0 0 1 .*? W n\n", block, re.DOTALL) for block in blocks[1:3])
     assert one
     assert other
     swapped = [other[0] + blocks[1][one.end() :], one[0] + blocks[2][other.end() :]]
@@ -216,6 +222,14 @@ BREAKS: dict[str, Callable[[Broken], None]] = {
         lambda found: [moved(0.1, 0)(found[0]), *found[1:]]
     ),
     "places exchanged": lambda broken: broken.blocks(places_exchanged),
+    "drawn beyond its page": lambda broken: broken.content(
+        lambda content: re.sub(
+            rb" 201\.0+ 151\.0+ re W n", b" 999.000000 151.000000 re W n", content
+        )
+    ),
+    "not cut off": lambda broken: broken.content(
+        lambda content: re.sub(rb"-0\.5 -0\.5 \S+ \S+ re W n\n", b"", content, count=1)
+    ),
     "order exchanged": lambda broken: broken.blocks(swapped),
     "piece missing": lambda broken: broken.blocks(lambda found: found[:3] + found[4:]),
     "last piece missing": lambda broken: broken.blocks(lambda found: found[:-1]),
@@ -384,6 +398,17 @@ def test_a_document_that_was_broken_is_told(name: str) -> None:
         assert whole().faults(pdf) != (), f"{name}, seed {seed}"
 
 
+@pytest.mark.parametrize("kind", WHOLE)
+def test_every_mutant_of_a_document_is_caught(kind: str) -> None:
+    told = 0
+    for seed in range(EACH):
+        with suppress(NoPlace):
+            pdf = mutant(whole().pdf, kind, seed)
+            assert whole().faults(pdf) != (), f"missed: {kind}, seed {seed}"
+            told += 1
+    assert told
+
+
 def laid_with_texts(top: float) -> tuple[LaidSide, ...]:
     """Return the sides with a text in the first piece, and one so far up in the second."""
     first, *others = whole().laid
@@ -401,6 +426,23 @@ def test_texts_of_pieces_that_lie_on_each_other_are_told(top: float, told: bool)
     assert [(one.kind, one.box, one.page) for one in faults] == (
         [("overlap", "cards.title", 1)] if told else []
     )
+
+
+@pytest.mark.parametrize("tone", [0, 255])
+def test_a_bar_of_one_piece_over_a_number_of_another_is_told(tone: int) -> None:
+    first, *others = whole().laid
+    one, *rest, mark = first.laid
+    named = replace(one, texts=((10.0, 100.0, 90.0, 110.0),), name="cards.title")
+    up, across = one.top - mark.top + one.height - mark.height, one.left - mark.left
+
+    def faults(height: float) -> list[tuple[str, str, int]]:
+        bar = Patch((across + 20.0, height - up, across + 30.0, height - up + 2), tone)
+        side = replace(first, laid=(named, *rest, replace(mark, patches=(bar,))))
+        found = replace(whole(), laid=(side, *others)).faults()
+        return [(one.kind, one.box, one.page) for one in found]
+
+    assert faults(104) == [("overlap", "cards.title", 1)]
+    assert faults(112) == []
 
 
 def test_what_is_astray_is_told_with_its_card_and_its_page() -> None:

@@ -20,7 +20,8 @@ from aidgen.page.render import render
 from aidgen.proof.hear import hear, hear_whole
 from aidgen.proof.pictures import THUMBNAIL_WIDTH, thumbnail
 from aidgen.proof.prove import Proof, read_back
-from tests.mutants import HARMLESS, KINDS, Clean, NoPlace, clean, mutant
+from tests.mutants import HARMLESS, KINDS, Clean, clean, mutant
+from tests.opened import NoPlace
 from tests.sheets import SetDocument, pieces_of, proved, set_document
 
 TEXT = "Every hero has twelve health. Heroes rest at night; they heal by one."

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
 from tests.browser import PROVED, Live, complaints, opened, until
 from tests.mini import change
 
@@ -47,3 +50,68 @@ def test_what_is_wrong_is_told_at_its_line_and_gone_when_it_is_mended(
     (live.pack / file).write_text(text, encoding="utf-8")
     assert until(driver, "return document.getElementById('problems').hidden")
     assert until(driver, PROVED, "proved")
+
+
+def picked(driver: Any, context: str) -> None:
+    """Click a text on its page."""
+    click = "const spot = document.querySelector(`.spot[data-context='${arguments[0]}']`);"
+    until(driver, f"{click} if (spot) spot.click(); return spot", context)
+    shown = "return document.getElementById('context').textContent === arguments[0]"
+    assert until(driver, shown, context)
+
+
+def written(driver: Any, words: str) -> None:
+    """Write a text into the form and save it by keyboard."""
+    area = driver.find_element(By.CSS_SELECTOR, "#source textarea")
+    area.clear()
+    area.send_keys(words)
+    area.send_keys(Keys.CONTROL, Keys.ENTER)
+
+
+def test_a_text_is_clicked_and_edited_in_its_file(driver: Any, live: Live) -> None:
+    opened(driver, live.of("deck"))
+    assert until(driver, PROVED, "proved")
+    picked(driver, "mini.rules.dark.text")
+    path = live.pack / "content/mini/rules.yaml"
+    before = path.read_text(encoding="utf-8")
+    old = "Heroes see half as far."
+    written(driver, "Heroes see no farther.")
+    said = "return document.getElementById('said').textContent"
+    assert until(driver, said).startswith("saved: content/mini/rules.yaml:")
+    assert path.read_text(encoding="utf-8") == before.replace(old, "Heroes see no farther.")
+    row = "return [...document.querySelectorAll('#texts .row')].some((one) => "
+    assert until(driver, f"{row} one.textContent === 'Heroes see no farther.')")
+    place = "return document.querySelectorAll('#places li').length"
+    assert until(driver, place) >= 2  # the book has it, too
+    path.write_text(before, encoding="utf-8")
+
+
+def test_what_somebody_else_has_saved_is_shown_beside_and_not_overwritten(
+    driver: Any, live: Live
+) -> None:
+    opened(driver, live.of("deck"))
+    assert until(driver, PROVED, "proved")
+    picked(driver, "mini.rules.dark.text")
+    path = live.pack / "content/mini/rules.yaml"
+    before = path.read_text(encoding="utf-8")
+    change(live.pack, "content/mini/rules.yaml", "Heroes see half as far.", "Theirs.")
+    written(driver, "Mine.")
+    assert until(driver, "return !document.getElementById('meanwhile').hidden")
+    beside = "return ['theirs', 'mine'].map((id) => document.getElementById(id).textContent)"
+    assert driver.execute_script(beside) == ["Theirs.", "Mine."]
+    assert "Theirs." in path.read_text(encoding="utf-8")
+    driver.find_element(By.ID, "keep").click()
+    said = "return document.getElementById('said').textContent.startsWith('saved')"
+    assert until(driver, said)
+    assert "Mine." in path.read_text(encoding="utf-8")
+    path.write_text(before, encoding="utf-8")
+
+
+def test_the_next_fuzzy_text_is_a_key_away(driver: Any, live: Live) -> None:
+    opened(driver, live.of("book", "fr"))
+    assert until(driver, "return document.querySelectorAll('#texts .row').length")
+    driver.find_element(By.TAG_NAME, "body").send_keys("f")
+    context = "return document.getElementById('context').textContent"
+    assert until(driver, context) == "mini.rules.guess.text"
+    active = "return document.activeElement.value"
+    assert until(driver, active) == "La tanière est mal éclairée !"

@@ -206,7 +206,7 @@ def test_a_broken_file_is_told_at_its_line(pack: Path, old: str, new: str, probl
 def test_a_file_that_is_not_utf_8_is_told_at_its_line(pack: Path) -> None:
     path = pack / PO
     path.write_bytes(path.read_text(encoding="utf-8").encode("latin-1"))
-    with pytest.raises(Unusable, match=rf"^{PO}:17: error: is not UTF-8"):
+    with pytest.raises(Unusable, match=rf"^{PO}:17: error: byte \d+ is not UTF-8"):
         catalog(path, PO)
 
 
@@ -317,13 +317,13 @@ def test_markup_that_would_be_printed_as_it_stands_is_told_at_its_line(
 
 
 def test_a_translation_longer_than_its_place_is_told(pack: Path) -> None:
-    title = '\nmsgctxt "mini.cards.night.front.title"\nmsgid "Night"\nmsgstr "{}"\n'
+    title = '\nmsgctxt "mini.states.tired.title"\nmsgid "Tired"\nmsgstr "{}"\n'
     with (pack / PO).open("a", encoding="utf-8") as file:
-        file.write(title.format("La nuit, tout est sombre"))
+        file.write(title.format("Si las que rien ne va plus ici !"))
     assert of_mini(pack) == []
-    change(pack, PO, "tout est sombre", "tout est obscur.")
+    change(pack, PO, "plus ici !", "plus par ici")
     (told,) = of_mini(pack)
-    assert told.message == "found 25 characters, expected at most 24"
+    assert told.message == "found 34 characters, expected at most 32"
     assert told.where.line == 30
 
 
@@ -346,3 +346,35 @@ def test_words_that_a_language_lacks_are_told_once(pack: Path) -> None:
     ]
     assert [one.severity for one in listed] == ["warning"]
     assert "`ui.number-words`" in listed[0].message
+
+
+# The header
+
+
+@pytest.mark.parametrize(
+    ("header", "told"),
+    [
+        ("Language: de", "5: error: says that it is in `de`, expected `fr`"),
+        ("Language: pt_BR", "5: error: says that it is in `pt_BR`, expected `fr`"),
+    ],
+)
+def test_a_file_that_says_it_is_in_another_language_is_refused(
+    pack: Path, header: str, told: str
+) -> None:
+    change(pack, PO, "Language: fr", header)
+    with pytest.raises(Unusable) as raised:
+        catalog(pack / PO, PO)
+    assert str(raised.value).startswith(f"{PO}:{told}")
+
+
+def test_a_file_that_says_it_is_in_another_charset_is_refused(pack: Path) -> None:
+    change(pack, PO, "charset=UTF-8", "charset=ISO-8859-1")
+    with pytest.raises(Unusable, match=rf"^{PO}:7: error: says that it is in ISO-8859-1"):
+        catalog(pack / PO, PO)
+
+
+@pytest.mark.parametrize("header", ["Language: FR", "Language: fr-FR", "Language: ", "X-Other: de"])
+def test_a_header_that_says_the_same_or_nothing_is_taken(pack: Path, header: str) -> None:
+    change(pack, PO, "Language: fr", header)
+    change(pack, PO, "charset=UTF-8", "charset=utf8")
+    assert catalog(pack / PO, PO).entries

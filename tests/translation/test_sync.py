@@ -204,7 +204,10 @@ def test_translations_comments_headers_and_flags_are_kept(pack: Path) -> None:
 def test_headers_are_set_right(pack: Path) -> None:
     change(pack, PO, '"X-Source-Language: en\\n"', '"X-Source-Language: xx\\n"')
     change(
-        pack, PO, '"Language: fr\\n"', '"Language: de\\n"\n"Plural-Forms: nplurals=9; plural=n;\\n"'
+        pack,
+        PO,
+        '"Language: fr\\n"',
+        '"Language: fr-FR\\n"\n"Plural-Forms: nplurals=9; plural=n;\\n"',
     )
     headers = synced(pack).metadata
     assert headers["X-Source-Language"] == "en"

@@ -10,7 +10,7 @@ from aidgen.build.pack import Pack
 from aidgen.build.translating import add
 from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import GAMES, PACK_TO_WRITE
-from aidgen.cli.printing import written_out
+from aidgen.cli.printing import say, written_out
 
 
 @click.command("add", epilog=EPILOG)
@@ -27,4 +27,4 @@ def command(context: click.Context, locale: str, games: Sequence[str], pack: Pac
     which = "".join(f" {game}" for game in games)
     if context.get_parameter_source("pack") is click.core.ParameterSource.COMMANDLINE:
         which += f" --pack {pack}"
-    click.echo(f"Translate them, then: aidgen check{which}; aidgen build{which} --locale {locale}")
+    say(f"Translate them, then: aidgen check{which}; aidgen build{which} --locale {locale}")

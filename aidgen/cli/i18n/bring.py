@@ -12,6 +12,7 @@ from aidgen.build.exchanging import Brought, bring, chosen
 from aidgen.build.pack import Pack
 from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import GAMES, PACK_TO_WRITE
+from aidgen.cli.printing import say
 from aidgen.translation.offers import Terms
 
 
@@ -35,10 +36,10 @@ def brought_out(brought: Iterable[Brought]) -> None:
     for one in brought:
         for taken in one.taken:
             if taken.how in ("likeness", "kept"):
-                click.echo(f"{one.file.name}: {taken}")
+                say(f"{one.file.name}: {taken}")
         counts = Counter("proposed" if taken.fuzzy else taken.how for taken in one.taken)
         filled = counts["context"] + counts["source"]
-        click.echo(
+        say(
             f"{one.file.name}: {filled} filled, {counts['proposed']} proposed as fuzzy, "
             f"{counts['kept']} kept"
         )

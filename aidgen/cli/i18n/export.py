@@ -11,7 +11,7 @@ from aidgen.build.exchanging import chosen, send
 from aidgen.build.pack import Pack
 from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import GAMES, PACK
-from aidgen.cli.printing import counted
+from aidgen.cli.printing import counted, say
 
 
 @click.command("export", epilog=EPILOG)
@@ -25,4 +25,4 @@ def command(locale: str, file: Path, games: Sequence[str], pack: Pack) -> None:
     FILE says by its end which: .xliff, .csv, .tmx, and .tbx for the glossary.
     """
     number = send(pack, chosen(pack, locale, games), file)
-    click.echo(f"{file} written: {counted(number, 'text')}")
+    say(f"{file} written: {counted(number, 'text')}")

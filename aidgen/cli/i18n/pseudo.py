@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import click
@@ -11,7 +12,7 @@ from aidgen.build.pack import Pack
 from aidgen.build.pseudolocale import pseudo_build, pseudo_plan
 from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import GAMES, JOBS, PACK, STRICT, out_option
-from aidgen.cli.printing import counted, problems_out
+from aidgen.cli.printing import counted, problems_out, say
 from aidgen.cli.progress import bar
 
 
@@ -29,8 +30,9 @@ def command(games: Sequence[str], out: Path, jobs: int, strict: bool, pack: Pack
     can translate them (an error).
     """
     planned = pseudo_plan(pack, games)
-    made = list(bar(pseudo_build(planned.jobs, out, workers=jobs), len(planned.jobs)))
+    making = partial(pseudo_build, planned.jobs, out, workers=jobs)
+    made = list(bar(making, len(planned.jobs)))
     problems = [problem for one in made for problem in one.problems]
     fits = sum(one.published for one in made)
-    click.echo(f"{counted(len(made), 'PDF')} in {out}; in {fits} of them everything fits")
+    say(f"{counted(len(made), 'PDF')} in {out}; in {fits} of them everything fits")
     return problems_out([*planned.problems, *problems], strict=strict)

@@ -11,7 +11,7 @@ from aidgen.build.pack import Pack
 from aidgen.build.translating import Progress, behind, stats
 from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import GAMES, JSON, PACK
-from aidgen.cli.printing import problems_out
+from aidgen.cli.printing import problems_out, say
 
 COUNTS = ("translated", "fuzzy", "missing", "words", "declared", "percent")
 
@@ -33,24 +33,24 @@ def command(games: Sequence[str], fail_under: int, as_json: bool, pack: Pack) ->
     Words are those of the source.
     """
     rows = stats(pack, games)
-    click.echo(_as_json(rows) if as_json else _as_table(rows))
+    say(*(_as_json(rows) if as_json else _as_table(rows)))
     return problems_out(behind(rows, fail_under))
 
 
-def _as_json(rows: Iterable[Progress]) -> str:
+def _as_json(rows: Iterable[Progress]) -> list[str]:
     listed = [
         {"game": row.file.domain, "locale": row.file.locale}
         | {count: getattr(row.tally, count) for count in COUNTS}
         for row in rows
     ]
-    return json.dumps(listed, indent=2)
+    return json.dumps(listed, indent=2).split("\n")
 
 
-def _as_table(rows: Iterable[Progress]) -> str:
+def _as_table(rows: Iterable[Progress]) -> list[str]:
     lines = [f"{'':14} {'':6} translated   fuzzy missing   words declared"]
     for row in rows:
         file, tally = row.file, row.tally
         counts = f"{tally.fuzzy:7} {tally.missing:7} {tally.words:7} {tally.declared:8}"
         done = f"{tally.translated:5} {tally.percent:3}%"
         lines.append(f"{file.domain:14} {file.locale:6} {done} {counts}")
-    return "\n".join(lines)
+    return lines

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import click
@@ -12,7 +13,7 @@ from aidgen.build.pack import Pack
 from aidgen.build.searching import answer, search
 from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import JOBS, LOCALES, OUT, PACK, STRICT
-from aidgen.cli.printing import problems_out
+from aidgen.cli.printing import problems_out, say
 from aidgen.cli.progress import bar
 
 
@@ -41,11 +42,11 @@ def command(
     if every == bool(asked):
         raise click.UsageError("name texts or PDFs, or ask for --all")
     query = search(pack, asked, locales)
-    made = list(bar(make(query.jobs, out, workers=jobs), len(query.jobs)))
+    made = list(bar(partial(make, query.jobs, out, workers=jobs), len(query.jobs)))
     found = answer(query, made)
     for place in found.prints:
-        click.echo(str(place))
+        say(str(place))
     for context in found.unprinted:
-        click.echo(f"{context}: in no PDF")
+        say(f"{context}: in no PDF")
     problems = [problem for one in made for problem in one.problems]
     return problems_out([*query.problems, *problems], strict=strict)

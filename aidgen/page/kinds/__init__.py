@@ -1,5 +1,8 @@
 """The kinds of aid that can be printed, by the name an aid's `kind:` gives."""
 
+from dataclasses import replace
+
+from aidgen.game.canon import Canon
 from aidgen.page.kinds.base import Kind
 from aidgen.page.kinds.book import BOOK
 from aidgen.page.kinds.cards import CARD_SHEETS
@@ -18,3 +21,17 @@ KINDS: dict[str, Kind] = {
     "sheet": SHEET,
     "tokens": TOKENS,
 }
+
+
+def kind_of(canon: Canon, name: str) -> Kind | None:
+    """Return a kind of aid by its name: one of ours, or one that the game makes out of it."""
+    own = canon.kinds.get(name)
+    if name in KINDS or own is None:
+        return KINDS.get(name)
+    base = KINDS[own.extends]
+    return replace(
+        base,
+        papers=own.papers or base.papers,
+        smallest_type=own.smallest_type or base.smallest_type,
+        folder=own.template or name,
+    )

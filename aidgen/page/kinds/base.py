@@ -20,7 +20,7 @@ def no_measures(_aid: Aid) -> Mapping[str, object]:
     return {}
 
 
-ON_PAGES = frozenset({"paper", "offset"})
+ON_PAGES = frozenset({"paper", "ink", "offset"})
 """What a reader may choose of every kind."""
 ON_SHEETS = ON_PAGES | {"gap", "gutterfold", "single_sided"}
 """What a reader may choose of things that are cut out."""
@@ -49,14 +49,19 @@ class Kind:
     """The smallest type in pt that can be read where the aid is used."""
     measures: Measures = no_measures
     """Numbers that its style sheet needs, in mm unless it says otherwise."""
+    large_type: float = 0
+    """The smallest type in pt of large print; 0 if what is printed cannot grow."""
     takes: frozenset[str] = ON_PAGES
     """What a reader may choose of it."""
+    folder: str = ""
+    """The folder whose templates come before those of `name`, if there is one."""
     has_backs: Callable[[Canon, Aid], bool] = has_backs
     """Tells whether something of an aid is printed on the back of something else."""
 
     def sensible(self, canon: Canon, aid: Aid) -> frozenset[str]:
         """Return what a reader may choose of an aid of this kind."""
-        return self.takes if self.has_backs(canon, aid) else self.takes - OF_BACKS
+        takes = self.takes | {"large"} if self.large_type else self.takes
+        return takes if self.has_backs(canon, aid) else takes - OF_BACKS
 
 
 def size(aid: Aid) -> Size:
@@ -66,13 +71,15 @@ def size(aid: Aid) -> Size:
 
 
 def on_paper(aid: Aid, choices: Choices) -> Aid:
-    """Return an aid on the paper that a reader chose: in a booklet, on half a sheet.
+    """Return an aid on the paper that a reader chose.
 
-    Of cards, `paper` is their own size.
+    A page of a booklet is half a sheet, one of large print a whole one. Of cards, `paper` is their
+    own size.
     """
     paper = shared(aid.paper, choices.paper)
-    if choices.booklet:
-        paper = SHARES[sheet_of(aid.paper, choices.paper)][HALF]
+    if choices.booklet or (choices.large and aid.paper in PAPERS):
+        part = HALF if choices.booklet else WHOLE
+        paper = SHARES[sheet_of(aid.paper, choices.paper)][part]
     return aid.model_copy(update={"paper": paper})
 
 

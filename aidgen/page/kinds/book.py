@@ -10,6 +10,7 @@ from aidgen.assets.papers import Size
 from aidgen.game.canon import Canon
 from aidgen.game.records import Aid, Section
 from aidgen.page import pieces
+from aidgen.page.enlarging import grown
 from aidgen.page.kinds.base import ON_PAGES, Kind, size
 from aidgen.page.kinds.entries import Entry, in_chapter
 from aidgen.page.pieces import FOLIO, Book, Strip
@@ -45,7 +46,7 @@ def book(templates: Templates, paper: Size) -> Book:
     """Return the parts of a booklet."""
     made = tuple(_chapters(templates.canon, templates.aid))
     crowded = _is_crowded(templates.canon, templates.aid)
-    type_size = templates.aid.text_size or TYPE
+    type_size = grown(templates.aid.text_size or TYPE, templates.enlargement)
     margin = f"{TOP}mm {SIDE}mm {FOOT}mm"
     contents = templates.piece(
         "book/contents.html",
@@ -152,6 +153,7 @@ BOOK = Kind(
     parts=book,
     lists=r"sections\.[^.]+",
     smallest_type=9,
+    large_type=14,
     measures=measures,
     takes=ON_PAGES | {"booklet"},
 )

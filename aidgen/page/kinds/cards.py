@@ -1,95 +1,80 @@
-"""Cards of one or two sides, to be imposed on sheets of A4 and cut."""
+"""Cards of one or two sides, to be imposed on sheets of paper and cut."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
-from aidgen.assets.papers import CARDS, Size
+from aidgen.assets.papers import CARDS, Size, card_size
 from aidgen.game.canon import Canon
-from aidgen.game.records import Aid, Card, Face
+from aidgen.game.choosing import chosen
+from aidgen.game.records import Aid, Face
 from aidgen.page.kinds.base import ON_SHEETS, Kind
-from aidgen.page.kinds.entries import Entry, below
+from aidgen.page.kinds.faces import FOOT, HEAD, MARGIN, Printed, ground, is_narrow, side
 from aidgen.page.kinds.sheets import headlines, notice
-from aidgen.page.pieces import CardFaces, Choice, Deck, Piece, Strip
+from aidgen.page.pieces import CardFaces, Choice, Deck, Decks, Piece, Strip
 from aidgen.page.templates import Templates
 from aidgen.page.typeface import is_rtl
-from aidgen.page.views import Shown
 
 SMALLEST, LARGEST = 7.4, 13.0
 """Type on cards in pt: never smaller than 7, and no larger than looks well."""
-MARGIN, HEAD, FOOT = 4.0, 12.0, 7.0
-"""What a card's face leaves free at its sides, for its title and for its foot, in mm."""
-LONG = 22
-"""From how many letters on a title is set smaller, so that it stays on one line of a poker card."""
-NARROW = 50.0
-"""Up to which width in mm a card has no room for the name of its game at the foot."""
 
 
-@dataclass(frozen=True)
-class Side(Shown):
-    """A side of a card, and all that its template asks for."""
-
-    name: str
-    face: Face
-    icon: str | None
-    module: str | None
-    entries: tuple[Entry, ...]
-    long: bool
-    """Whether its title is set smaller."""
-    back: bool
+def decks(templates: Templates, paper: Size) -> Deck | Decks:
+    """Return the cards of an aid, and what stands around them on each sheet; by their sizes."""
+    cards = tuple(printed(templates.canon, templates.aid))
+    sizes = tuple(dict.fromkeys(card.trim for card in cards))
+    made = tuple(
+        deck(templates.measured(_measures(size)), paper, [one for one in cards if one.trim == size])
+        for size in sizes
+    )
+    return made[0] if len(made) == 1 else Decks(made)
 
 
-def deck(templates: Templates, paper: Size) -> Deck:
-    """Return the cards of an aid, and what stands around them on each sheet."""
-    trim = CARDS[templates.aid.paper]
-    names = tuple(_names(templates.canon, templates.aid))
+def deck(templates: Templates, paper: Size, cards: Sequence[Printed]) -> Deck:
+    """Return cards of one size, and what stands around them on each sheet."""
+    trim = cards[0].trim
+    two_sided = any(one.card.back for one in cards)
     foot = templates.piece("cards/foot.html", Size(trim.width, FOOT))
     return Deck(
         backwards=is_rtl(templates.canon),
         paper=paper,
         trim=trim,
         gap=0.0,
-        cards=tuple(_faces(templates, name, trim) for name in names),
+        cards=tuple(_faces(templates, one, two_sided=two_sided) for one in cards),
         headlines=headlines(templates, paper),
         notice=notice(templates, paper),
         foot=Strip(foot, 0.0, trim.height - FOOT),
     )
 
 
-def _faces(templates: Templates, name: str, trim: Size) -> CardFaces:
-    card = templates.canon.cards[name]
-    front, back = (_face(templates, name, card, trim, side) for side in ("front", "back"))
+def _faces(templates: Templates, one: Printed, *, two_sided: bool) -> CardFaces:
+    front, back = (_face(templates, one, key) for key in ("front", "back"))
     assert front is not None
-    bleed = partial(_bleed, templates, trim)
-    return CardFaces(front, back, card.copies, bleed(card.front), bleed(card.back))
+    if back is None and two_sided and templates.theme.back:
+        back = templates.piece("cards/back.html", one.trim)
+    bleeds = [_bleed(templates, one, key) for key in ("front", "back")]
+    return CardFaces(front, back, one.card.copies, *bleeds)
 
 
-def _bleed(templates: Templates, trim: Size, face: Face | None) -> Piece | None:
+def _bleed(templates: Templates, one: Printed, key: str) -> Piece | None:
     """Return the ground of a face that goes on around it, larger by the bleed on all sides."""
     bleed = templates.choices.bleed
+    face: Face | None = getattr(one.card, key)
     if not bleed or face is None:
         return None
-    around = Size(trim.width + 2 * bleed, trim.height + 2 * bleed)
-    return templates.piece("cards/bleed.html", around, bleed=bleed, face=face)
+    around = Size(one.trim.width + 2 * bleed, one.trim.height + 2 * bleed)
+    behind = ground(templates, one, key, around)
+    return templates.piece("cards/bleed.html", around, bleed=bleed, face=face, ground=behind)
 
 
-def _face(templates: Templates, name: str, card: Card, trim: Size, side: str) -> Piece | None:
-    face: Face | None = getattr(card, side)
-    if face is None:
+def _face(templates: Templates, one: Printed, key: str) -> Piece | None:
+    view = side(templates, one, key)
+    if view is None:
         return None
-    view = Side(
-        name=f"cards.{name}.{side}",
-        face=face,
-        icon=face.icon or card.icon,
-        module=face.module or card.module,
-        entries=below(templates.canon, face.contents, face.title),
-        long=len(face.title) > LONG,
-        back=side == "back",
-    )
-    choice = bounds(face, templates.aid)
-    return templates.piece("cards/face.html", trim, choice=choice, side=view)
+    layout = one.deck.layout if one.deck else "face"
+    choice = bounds(view.face, templates.aid)
+    return templates.piece(f"cards/{layout}.html", one.trim, choice=choice, side=view)
 
 
 def bounds(face: Face, aid: Aid) -> Choice:
@@ -103,10 +88,31 @@ def bounds(face: Face, aid: Aid) -> Choice:
     return Choice(min(smallest, largest or LARGEST), largest or LARGEST)
 
 
+def printed(canon: Canon, aid: Aid) -> Iterator[Printed]:
+    """Yield the cards of an aid, each with its deck and size, and numbered where the deck asks."""
+    names = [name for name in _names(canon, aid) if chosen(canon.cards[name], aid.only)]
+    found = []
+    for name in names:
+        card = canon.cards[name]
+        own = canon.decks[card.deck] if card.deck else None
+        size = card_size(own.size if own and own.size else aid.paper) or CARDS["poker"]
+        found.append(Printed(name, card, own, size))
+    for one in found:
+        if one.deck is None or not one.deck.numbered:
+            yield one
+            continue
+        alike = [other.name for other in found if other.card.deck == one.card.deck]
+        yield replace(one, number=f"{alike.index(one.name) + 1}/{len(alike)}")
+
+
 def _names(canon: Canon, aid: Aid) -> Iterator[str]:
-    """Yield the ids of the cards an aid prints, `cards` meaning all of them."""
+    """Yield the ids of the cards an aid lists, `cards` meaning all, `decks.x` those of a deck."""
     for ref in aid.contents:
-        yield from canon.cards if ref == "cards" else [ref.split(".", 1)[1]]
+        kind, _, name = ref.partition(".")
+        if kind == "decks":
+            yield from (one for one, card in canon.cards.items() if card.deck == name)
+        else:
+            yield from [name] if name else canon.cards
 
 
 def _has_backs(canon: Canon, aid: Aid) -> bool:
@@ -114,14 +120,17 @@ def _has_backs(canon: Canon, aid: Aid) -> bool:
 
 
 def measures(aid: Aid) -> Mapping[str, object]:
-    """Return the measures of a card's face in mm."""
-    trim = CARDS[aid.paper]
+    """Return the measures of a card of the aid's own size in mm."""
+    return _measures(card_size(aid.paper) or CARDS["poker"])
+
+
+def _measures(trim: Size) -> Mapping[str, object]:
     return {
         "trim": trim,
         "side_margin": MARGIN,
         "head_height": HEAD,
         "foot_height": FOOT,
-        "narrow": trim.width <= NARROW,
+        "narrow": is_narrow(trim),
     }
 
 
@@ -129,8 +138,8 @@ CARD_SHEETS = Kind(
     "cards",
     papers=tuple(CARDS),
     holds="contents",
-    parts=deck,
-    lists=r"cards(\.[^.]+)?",
+    parts=decks,
+    lists=r"cards(\.[^.]+)?|decks\.[^.]+",
     smallest_type=7,
     measures=measures,
     takes=ON_SHEETS | {"bleed"},

@@ -1,7 +1,7 @@
 """A flow: procedures drawn as numbered stations, their branches side by side."""
 
 from aidgen.page.kinds.base import Kind
-from aidgen.page.kinds.sheet import leaves, measures
+from aidgen.page.kinds.sheet import LARGE, leaves, measures
 
 FLOW = Kind(
     "flow",
@@ -9,4 +9,5 @@ FLOW = Kind(
     holds="blocks",
     parts=leaves,
     measures=measures,
+    large_type=LARGE,
 )

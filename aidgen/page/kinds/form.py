@@ -1,7 +1,7 @@
 """A form to fill in at the table: tracks, boxes and lines."""
 
 from aidgen.page.kinds.base import Kind
-from aidgen.page.kinds.sheet import leaves, measures
+from aidgen.page.kinds.sheet import LARGE, leaves, measures
 
 FORM = Kind(
     "form",
@@ -9,4 +9,5 @@ FORM = Kind(
     holds="blocks",
     parts=leaves,
     measures=measures,
+    large_type=LARGE,
 )

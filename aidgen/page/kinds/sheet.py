@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from aidgen.assets.papers import Size
 from aidgen.game.records import Aid, Block
@@ -25,6 +25,10 @@ LARGEST_TO_WRITE_ON = 10.5
 """The largest type of a form, in pt: room that it does not need to be read is for writing."""
 
 
+LARGE = 12.0
+"""The smallest type of large print on a sheet, in pt."""
+
+
 @dataclass(frozen=True)
 class Region(Shown):
     """A block in its place: its name and block, its width in mm, and the records in it."""
@@ -40,6 +44,8 @@ Row = tuple[Region, ...]
 
 def leaves(templates: Templates, paper: Size) -> Leaves:
     """Return the pages of a sheet, and the mark at the foot of each."""
+    if templates.choices.large:
+        return _large(templates, paper)
     margin = sheet_margin(templates.aid)
     pages = tuple(_pages(templates, paper, margin))
     width = paper.width - 2 * margin
@@ -62,6 +68,22 @@ def leaves(templates: Templates, paper: Size) -> Leaves:
         ),
         strips=(Strip(mark, margin, paper.height - HEAD),),
     )
+
+
+def _large(templates: Templates, paper: Size) -> Leaves:
+    """Return a sheet in large print: its blocks below each other, on as many pages as they need."""
+    width = paper.width - 2 * MARGIN
+    regions = [_region(templates, name, one, width) for name, one in templates.aid.blocks.items()]
+    page = templates.piece(
+        "sheet/large.html",
+        paper,
+        margin=f"{HEAD}mm {MARGIN}mm {2 * HEAD}mm",
+        type_size=max(LARGE, templates.aid.text_size or 0),
+        regions=regions,
+    )
+    mark = templates.piece("sheet/mark.html", Size(width, HEAD))
+    strip = Strip(mark, MARGIN, paper.height - 1.2 * HEAD)
+    return Leaves(paper=paper, pages=(replace(page, long=True),), strips=(strip,))
 
 
 def bounds(aid: Aid) -> Choice:
@@ -117,4 +139,5 @@ SHEET = Kind(
     holds="blocks",
     parts=leaves,
     measures=measures,
+    large_type=LARGE,
 )

@@ -1,10 +1,15 @@
 // Live pages: shows what stands open, and each picture anew as soon as there is another.
 
 import { Pages } from "./pages.js";
+import { Texts } from "./texts.js";
 import { get, post, listen, element, option } from "./talk.js";
 
 const $ = (id) => document.getElementById(id);
-const pages = new Pages($("pages"), seen);
+const pages = new Pages($("pages"), seen, (context) => texts.pick(context));
+const texts = new Texts(() => name(), (context) => {
+  pages.mark(context, texts.faulty);
+  pages.reveal();
+});
 let pack = null;
 let opened = null;
 let latest = null;
@@ -49,10 +54,13 @@ async function choose() {
 }
 
 async function open() {
+  const asked = new URLSearchParams(location.hash.slice(1)).get("text");
   history.replaceState(null, "", "#" + new URLSearchParams(opened));
   pages.clear();
   latest = null;
   show(await get(`view/${name()}`));
+  await texts.load();
+  if (asked) texts.pick(asked);
 }
 
 /** After a break in the news: what was missed is asked for. */
@@ -66,10 +74,19 @@ function told(view) {
 
 function show(view) {
   if (latest && latest.view === view.view && latest.serial > view.serial) return;
+  const before = latest;
   latest = view;
   if (view.sides) pages.show(view);
   state(view);
   faults(view);
+  if (before && before.serial !== view.serial) later(() => texts.load());
+}
+
+let waiting = 0;
+/** Do something when the news have paused. */
+function later(what) {
+  clearTimeout(waiting);
+  waiting = setTimeout(what, 400);
 }
 
 function state(view) {
@@ -88,10 +105,18 @@ function state(view) {
 
 function faults(view) {
   const all = [...(view.unusable ?? view.problems ?? []), ...(view.faults ?? []), ...(view.judged ?? [])];
+  texts.faults(new Set(all.map((one) => one.context).filter(Boolean)));
+  pages.mark(texts.context, texts.faulty);
   $("problems").hidden = all.length === 0;
   $("problems").querySelector("ol").replaceChildren(
     ...all.map((one) => {
       const item = element("li", one.severity, one.message);
+      if (one.context) {
+        const button = element("button", "row", "edit");
+        button.type = "button";
+        button.addEventListener("click", () => texts.pick(one.context));
+        item.append(button);
+      }
       item.append(element("span", "where", one.hint ? `${one.where} – ${one.hint}` : one.where));
       return item;
     }),

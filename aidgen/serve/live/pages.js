@@ -1,15 +1,17 @@
 // The pages on the left: sides of paper, and on them a picture of each piece.
 
-import { element } from "./talk.js";
+import { element, get } from "./talk.js";
 
 const SCALES = [1, 1.5, 2, 3, 4];
 const PX_PER_MM = 96 / 25.4;
 const PT_PER_MM = 72 / 25.4;
 const LARGEST_FIT = 1.6;
+const KEPT = 500;
 
 export class Pages {
   /** Show pages in an element; `seen` is told which sides are seen. */
-  constructor(room, seen) {
+  constructor(room, seen, picked) {
+    Object.assign(this, { picked, chosen: "", faulty: new Set(), known: new Map() });
     this.room = room;
     this.asked = "fit";
     this.visible = new Set();
@@ -96,13 +98,69 @@ export class Pages {
     made.dataset.wanted = address(piece, this.scale);
     made.dataset.key = piece.key;
     made.dataset.page = piece.page;
+    made.dataset.width = piece.width;
+    made.dataset.height = piece.height;
   }
 
   /** Have the pictures drawn that are seen and not there yet. */
   draw() {
     for (const number of this.seen()) {
-      for (const piece of this.room.children[number]?.children ?? []) renew(piece);
+      for (const piece of this.room.children[number]?.children ?? []) {
+        renew(piece);
+        this.spot(piece);
+      }
     }
+  }
+
+  /** Mark the text that is chosen, and those with faults. */
+  mark(chosen, faulty) {
+    Object.assign(this, { chosen, faulty });
+    for (const spot of this.room.querySelectorAll(".spot")) this.look(spot);
+  }
+
+  look(spot) {
+    spot.classList.toggle("chosen", spot.dataset.context === this.chosen);
+    spot.classList.toggle("faulty", this.faulty.has(spot.dataset.context));
+  }
+
+  /** Bring the text that is chosen into view. */
+  reveal() {
+    this.room.querySelector(".spot.chosen")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  /** Make the texts of a piece ones that can be clicked, as soon as it is known where they stand. */
+  async spot(piece) {
+    const wanted = piece.dataset.wanted.replace("picture", "spots").replace(/\/[^/]*$/, "");
+    if (piece.dataset.spotted === wanted || piece.dataset.spotting) return;
+    piece.dataset.spotting = wanted;
+    if (!this.known.has(wanted)) {
+      if (this.known.size > KEPT) this.known.clear();
+      const found = await get(wanted).catch(() => []);
+      if (found.length) this.known.set(wanted, found);
+    }
+    delete piece.dataset.spotting;
+    if (!piece.dataset.wanted.includes(wanted.replace("spots/", ""))) return this.spot(piece);
+    piece.dataset.spotted = wanted;
+    const layer = element("div", "spots");
+    for (const one of this.known.get(wanted) ?? []) layer.append(this.button(piece, one));
+    piece.querySelector(".spots")?.remove();
+    piece.append(layer);
+  }
+
+  button(piece, { context, edges: [left, top, right, bottom] }) {
+    const spot = element("button", "spot");
+    spot.type = "button";
+    spot.tabIndex = -1; // the list has them all
+    spot.dataset.context = context;
+    spot.setAttribute("aria-label", context);
+    const part = (length, whole) => `${(100 * length) / whole}%`;
+    spot.style.left = part(left, piece.dataset.width);
+    spot.style.top = part(top, piece.dataset.height);
+    spot.style.width = part(right - left, piece.dataset.width);
+    spot.style.height = part(bottom - top, piece.dataset.height);
+    spot.addEventListener("click", () => this.picked(context));
+    this.look(spot);
+    return spot;
   }
 }
 
@@ -121,7 +179,8 @@ async function renew(piece) {
   picture.src = wanted;
   try {
     await picture.decode();
-    piece.replaceChildren(picture);
+    piece.querySelector("img")?.remove();
+    piece.prepend(picture);
     piece.dataset.shown = wanted;
     piece.dataset.drawn = piece.dataset.key;
   } catch {

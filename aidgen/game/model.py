@@ -1,4 +1,4 @@
-"""What all records are: frozen, strict about their keys, and known by where they come from."""
+"""The bases of all records: frozen, strict about their keys, known by where they come from."""
 
 from __future__ import annotations
 

@@ -1,0 +1,258 @@
+"""Families of type that a theme names: found in packages or a pack, made ready to be set.
+
+A family becomes one static font file for each weight, upright and slanted, under a name that no
+other family has: it tells what is in it. So a page that names a family says exactly what it is set
+in, and whoever proves it finds the very file.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from importlib.resources import as_file, files
+from importlib.util import find_spec
+from pathlib import Path
+
+import uharfbuzz
+from fontTools.ttLib import TTFont, TTLibError
+
+from aidgen.assets.files import Refused
+
+EDITION = "1"
+"""Raised when families are made ready otherwise."""
+WEIGHTS = {400: "Regular", 600: "Semi-Bold", 700: "Bold"}
+"""The weights that layouts use, and what the engine calls them."""
+NEAR = 100
+"""By how much a weight may differ and still be taken for another: Medium is no bold."""
+TAG = 8
+"""How many letters tell a family from all others."""
+NAMED = re.compile(r"[A-Za-z0-9-]+-T[g-v]{8}(?:-Semi-Bold|-Bold)?(?:-Italic)?")
+"""The name that a PDF gives to a font that was made ready."""
+RESTRICTED = 2
+"""The bit of `fsType` that forbids to embed a font (OpenType, OS/2)."""
+BOLD, ITALIC = 1, 2
+"""The bits of `macStyle` (OpenType, head)."""
+DROPPED = ("STAT", "DSIG", "MVAR", "avar", "meta")
+"""Tables that say something of other weights, or nothing of the letters."""
+
+
+@dataclass(frozen=True)
+class Files:
+    """The font files of a family: what it is called, what they hold, and their licence."""
+
+    label: str
+    contents: tuple[bytes, ...]
+    licence: str
+
+
+@dataclass(frozen=True)
+class Family:
+    """A family made ready: the name by which CSS asks for it, and the faces that it has."""
+
+    label: str
+    """What its author calls it."""
+    name: str
+    upright: tuple[int, ...]
+    """The weights that it has by itself; for others the nearest of them stands in."""
+    slanted: tuple[int, ...]
+    licence: str
+
+
+def packaged(label: str) -> Files:
+    """Return the files of the package `fontpkg-…` of a family.
+
+    Raises Refused with the package to install.
+    """
+    slug = re.sub(r"[^a-z0-9]+", "-", label.lower()).strip("-")
+    package = f"fontpkg_{slug.replace('-', '_')}"
+    if not slug or find_spec(package) is None:
+        hint = f"`pip install fontpkg-{slug}`, or name `files` of your own"
+        raise Refused(f"the font `{label}` is not installed", hint)
+    with as_file(files(package)) as folder:
+        said = json.loads((folder / "metadata.json").read_text(encoding="utf-8"))
+        contents = tuple((folder / str(file["path"])).read_bytes() for file in _used(said["files"]))
+    return Files(str(said["family"]), contents, str(said["license"]))
+
+
+def _used(listed: Sequence[Mapping[str, object]]) -> Iterator[Mapping[str, object]]:
+    """Yield the files of a package that are variable, or near enough to a weight in use."""
+    kept = [one for one in listed if one["variable"] or one["weight"] in WEIGHTS]
+    yield from kept or listed
+
+
+@cache
+def ready(found: Files) -> Family:
+    """Return a family made ready, its files written where the engine and the proof find them.
+
+    Raises Refused for what is no font, or may not be embedded.
+    """
+    sources = tuple(map(_source, found.contents))
+    name = f"{_spelt(found.label)} T{_tag(found)}"
+    for slanted in (False, True):
+        own = [source for source in sources if source.slanted == slanted]
+        for weight in WEIGHTS if own else ():
+            path = folder() / pdf_name(name, weight, slanted=slanted)
+            if not path.is_file():
+                _write(path, _made(_nearest(own, weight), name, weight, slanted=slanted))
+    upright, leaning = (
+        tuple(
+            weight
+            for weight in WEIGHTS
+            if any(one.has(weight) for one in sources if one.slanted == slanted)
+        )
+        for slanted in (False, True)
+    )
+    return Family(found.label, name, upright, leaning, found.licence)
+
+
+def pdf_name(name: str, weight: int, *, slanted: bool) -> str:
+    """Return what a PDF calls a face of a family, and the file that has it is called."""
+    style = "" if weight == 400 else f"-{WEIGHTS[weight]}"
+    return f"{name.replace(' ', '-')}{style}{'-Italic' if slanted else ''}"
+
+
+def face_file(name: str) -> Path | None:
+    """Return the file of a face that was made ready, by the name that a PDF gives it."""
+    path = folder() / name
+    return path if NAMED.fullmatch(name) and path.is_file() else None
+
+
+def faces_of(name: str) -> tuple[Path, ...]:
+    """Return the files of a family that was made ready, by the name that CSS gives it."""
+    stem = name.replace(" ", "-")
+    found = (
+        face_file(pdf_name(stem, weight, slanted=slanted))
+        for weight in WEIGHTS
+        for slanted in (False, True)
+    )
+    return tuple(path for path in found if path)
+
+
+def label_of(name: str) -> str:
+    """Return what the author calls a family, by the name that CSS gives it."""
+    return re.sub(rf" T[g-v]{{{TAG}}}$", "", name)
+
+
+@cache
+def folder() -> Path:
+    """Return the folder, the user's own, in which families are made ready."""
+    made = Path(tempfile.gettempdir()) / f"aidgen-fonts-{os.getuid()}" / "ready"
+    made.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if made.parent.stat().st_uid != os.getuid():
+        raise OSError(f"{made.parent} is not yours")
+    return made
+
+
+def _tag(found: Files) -> str:
+    """Return letters, none of which begins a word of style, that tell what is in some files."""
+    parts = (EDITION.encode(), *(sha256(content).digest() for content in found.contents))
+    digest = sha256(b"".join(parts)).hexdigest()[:TAG]
+    return "".join(chr(ord("g") + int(digit, 16)) for digit in digest)
+
+
+def _spelt(label: str) -> str:
+    """Return a label as the name of a family may be spelt."""
+    return " ".join(re.findall(r"[A-Za-z0-9]+", label)) or "Font"
+
+
+@dataclass(frozen=True)
+class _Source:
+    """A font file: which weights it has, and whether it is slanted."""
+
+    content: bytes
+    slanted: bool
+    least: float
+    most: float
+
+    def has(self, weight: int) -> bool:
+        """Tell whether it has a weight, or one that is near."""
+        return self.least - NEAR < weight < self.most + NEAR
+
+    def away(self, weight: int) -> float:
+        """Return how far away its nearest weight is."""
+        return max(self.least - weight, weight - self.most, 0.0)
+
+
+def _nearest(sources: Sequence[_Source], weight: int) -> _Source:
+    return min(sources, key=lambda source: source.away(weight))
+
+
+def _source(content: bytes) -> _Source:
+    """Read what kind of font a file is; raises Refused if it is none that can be embedded."""
+    try:
+        with TTFont(io.BytesIO(content), lazy=True) as font:
+            if "glyf" not in font or "cmap" not in font:
+                hint = "an OpenType font with PostScript outlines has to be converted"
+                raise Refused("is no font with TrueType outlines (.ttf)", hint)
+            if font["OS/2"].fsType & 0xF == RESTRICTED:
+                raise Refused("does not allow to be embedded, by its own word (fsType)")
+            weight = float(font["OS/2"].usWeightClass)
+            axes = {axis.axisTag: axis for axis in font["fvar"].axes} if "fvar" in font else {}
+            slanted = bool(font["head"].macStyle & ITALIC) or font["post"].italicAngle != 0
+            wide = axes.get("wght")
+            least, most = (wide.minValue, wide.maxValue) if wide else (weight, weight)
+            return _Source(content, slanted, least, most)
+    except FONT_ERRORS as error:
+        raise Refused(f"is no font that can be read ({type(error).__name__})") from None
+
+
+def _made(source: _Source, name: str, weight: int, *, slanted: bool) -> bytes:
+    """Return a static font file of one weight, under the name of its family."""
+    try:
+        with TTFont(io.BytesIO(_static(source, weight)), lazy=True, recalcTimestamp=False) as font:
+            style = f"{WEIGHTS[weight]}{' Italic' if slanted else ''}"
+            font["name"].names = []
+            for number, said in (
+                *((1, name), (2, style), (4, f"{name} {style}"), (16, name), (17, style)),
+                *((3, f"{name} {style}"), (6, pdf_name(name, weight, slanted=slanted))),
+            ):
+                font["name"].setName(said, number, 3, 1, 0x409)
+            font["OS/2"].usWeightClass = weight
+            font["OS/2"].fsSelection = (
+                slanted | (weight == 700) << 5 | (weight == 400 and not slanted) << 6
+            )
+            font["head"].macStyle = BOLD * (weight == 700) | ITALIC * slanted
+            out = io.BytesIO()
+            font.save(out, reorderTables=None)
+            return out.getvalue()
+    except FONT_ERRORS as error:
+        raise Refused(f"is no font that can be read ({type(error).__name__})") from None
+
+
+def _static(source: _Source, weight: int) -> bytes:
+    """Return a font file of the weight nearest to one, with all glyphs and without hints."""
+    face = uharfbuzz.Face(uharfbuzz.Blob(source.content))
+    wanted = uharfbuzz.SubsetInput()
+    wanted.keep_everything()
+    wanted.flags = (
+        uharfbuzz.SubsetFlags.RETAIN_GIDS
+        | uharfbuzz.SubsetFlags.NO_HINTING
+        | uharfbuzz.SubsetFlags.GLYPH_NAMES
+        | uharfbuzz.SubsetFlags.NOTDEF_OUTLINE
+    )
+    dropped = (int.from_bytes(tag.encode(), "big") for tag in DROPPED)
+    wanted.sets(uharfbuzz.SubsetInputSets.DROP_TABLE_TAG).update(dropped)
+    wanted.pin_all_axes_to_default(face)
+    if source.least != source.most:
+        wanted.pin_axis_location(face, "wght", min(max(weight, source.least), source.most))
+    return bytes(uharfbuzz.subset(face, wanted).blob.data)
+
+
+def _write(path: Path, content: bytes) -> None:
+    scratch = path.with_name(f".{path.name}.{os.getpid()}")
+    scratch.write_bytes(content)
+    scratch.replace(path)
+
+
+FONT_ERRORS = (
+    *(TTLibError, ArithmeticError, AssertionError, AttributeError, LookupError, MemoryError),
+    *(NotImplementedError, OSError, RuntimeError, TypeError, ValueError),
+)
+"""What comes of a file that is no font, or a damaged one."""

@@ -1,0 +1,64 @@
+"""Pictures, fonts and styles of a pack, by the one door to its files, and what is said without."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from aidgen.jail import files as door
+from aidgen.jail.limits import STANDARD
+from aidgen.problems import Unusable
+
+FOLDER = "assets"
+"""The folder of a pack that holds them."""
+FILE_BYTES = 5_000_000
+"""The most bytes of a file: a full card in print quality has one million as JPEG, three as PNG."""
+
+
+class Refused(Exception):  # noqa: N818 - a verdict on the input
+    """A file of a pack cannot be had: says what was found, and how to mend it."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        """Keep what is told."""
+        super().__init__(message)
+        self.message, self.hint = message, hint
+
+
+def read(root: Path, name: str, folder: str = FOLDER) -> bytes:
+    """Return what the file `name` in a folder of the pack `root` holds.
+
+    Raises Refused if it is no plain file of the pack, or too large.
+    """
+    path = root / folder / name
+    try:
+        real, home = path.resolve(), root.resolve()
+        if not real.is_relative_to(home) or ".." in Path(name).parts:
+            raise Refused(f"`{name}` leads out of the pack", "put a copy into its folder `assets`")
+        if not real.is_file():
+            raise Refused(f"found no file `{folder}/{name}`", _near(path, root))
+        if (size := real.stat().st_size) > FILE_BYTES:
+            limit = f"at most {FILE_BYTES:,}"
+            raise Refused(f"`{name}` has {size:,} bytes, expected {limit}")
+        return door.read(real, home, name, replace(STANDARD, file_bytes=FILE_BYTES))
+    except Unusable as unusable:
+        raise Refused(unusable.problems[0].message, unusable.problems[0].hint) from None
+    except (OSError, RuntimeError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise Refused(f"`{name}` cannot be read: {reason}") from None
+
+
+def listed(root: Path, folder: str, suffix: str) -> list[str]:
+    """Return the names, in their order, of the files of a folder in `assets` with a suffix."""
+    found = root / FOLDER / folder
+    if not found.is_dir() or not found.resolve().is_relative_to(root.resolve()):
+        return []
+    return sorted(path.name for path in found.iterdir() if path.suffix == suffix and path.is_file())
+
+
+def _near(path: Path, root: Path) -> str:
+    """Return a hint at files that stand where one was looked for."""
+    folder = path.parent
+    if not folder.is_dir() or not folder.resolve().is_relative_to(root.resolve()):
+        return f"paths begin in the folder `{FOLDER}` of the pack"
+    names = sorted(one.name for one in folder.iterdir() if one.is_file())[:5]
+    return f"there are {', '.join(names)}" if names else "the folder is empty"

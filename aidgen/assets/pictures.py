@@ -1,0 +1,237 @@
+"""Pictures of a pack: PNG, JPEG and SVG, looked at and cleaned before they come into a page."""
+
+from __future__ import annotations
+
+import io
+import re
+from base64 import b64encode
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, Literal
+from xml.etree import ElementTree
+
+from PIL import Image, ImageCms, UnidentifiedImageError
+
+from aidgen.assets.files import Refused
+from aidgen.assets.papers import Size
+
+PIXELS = 20_000_000
+"""The most points of a picture: A4 at 400 dpi has 15 millions."""
+ELEMENTS = 20_000
+"""The most elements of a drawing: our richest pattern has 900."""
+MM_PER_INCH = 25.4
+FINEST = 400
+"""The points an inch beyond which no eye sees more, and a PDF only grows."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture that may stand in a page, and what its author should know of it."""
+
+    kind: Literal["png", "jpeg", "svg+xml"]
+    content: bytes
+    width: float
+    """In points of the picture; of a drawing in its own units."""
+    height: float
+    remark: str = ""
+    """What will not look as it does elsewhere: a profile of colours that is left out."""
+
+    @property
+    def address(self) -> str:
+        """The picture as an address that holds it."""
+        return f"data:image/{self.kind};base64,{b64encode(self.content).decode()}"
+
+    @property
+    def shape(self) -> float:
+        """How wide it is for its height."""
+        return self.width / self.height
+
+    def dpi(self, width: float, height: float) -> float | None:
+        """Return its points an inch where it covers so many mm; None of a drawing."""
+        if self.kind == "svg+xml":
+            return None
+        return min(self.width / width, self.height / height) * MM_PER_INCH
+
+
+@lru_cache(maxsize=256)
+def picture(content: bytes) -> Picture:
+    """Return a picture; raises Refused if it is none that can be printed."""
+    if content.lstrip()[:1] == b"<" or content[:3] == b"\xef\xbb\xbf":
+        return _drawing(content)
+    try:
+        with Image.open(io.BytesIO(content), formats=("PNG", "JPEG")) as found:
+            if found.width * found.height > PIXELS:
+                size = f"{found.width} × {found.height} points"
+                raise Refused(f"has {size}, expected at most {PIXELS:,}")
+            if found.mode == "CMYK":
+                raise Refused("has the colours of a press (CMYK)", "save it as RGB or grey")
+            if found.getexif().get(ORIENTATION, 1) != 1:
+                raise Refused("is turned by a note in the file", "save it upright")
+            remark = _profile(found.info.get("icc_profile"))
+            kind: Literal["png", "jpeg"] = "png" if found.format == "PNG" else "jpeg"
+            found.load()
+            return Picture(kind, content, found.width, found.height, remark)
+    except (UnidentifiedImageError, Image.DecompressionBombError, OSError, SyntaxError) as error:
+        reason = f" ({error})" if isinstance(error, OSError) and error.args[1:] else ""
+        raise Refused(f"is no PNG, JPEG or SVG that can be read{reason}") from None
+
+
+def _profile(profile: bytes | None) -> str:
+    """Say which colours a picture is in, if not those of a screen."""
+    if not profile:
+        return ""
+    try:
+        name = ImageCms.getProfileDescription(ImageCms.getOpenProfile(io.BytesIO(profile))).strip()
+    except (ImageCms.PyCMSError, OSError):
+        name = "unknown"
+    if re.search(r"sRGB|gr[ae]y", name, re.IGNORECASE):
+        return ""
+    return f"has the colour profile “{name}”, which is left out: save it as sRGB"
+
+
+@lru_cache(maxsize=256)
+def cut(found: Picture, box: Size) -> Picture:
+    """Return a picture in the shape of its window, cut on both sides, and no finer than is printed.
+
+    `box` is the window in mm.
+    """
+    shape = box.width / box.height
+    width, height = min(found.width, found.height * shape), min(found.height, found.width / shape)
+    left, top = (found.width - width) / 2, (found.height - height) / 2
+    if found.kind == "svg+xml":
+        return _cut_drawing(found, (left, top, width, height))
+    most = round(box.width / MM_PER_INCH * FINEST)
+    if round(width) == found.width and round(height) == found.height and width <= most * 1.1:
+        return found
+    with Image.open(io.BytesIO(found.content)) as opened:
+        window = (round(left), round(top), round(left + width), round(top + height))
+        inner = opened.crop(window)
+        if inner.width > most * 1.1:
+            size = most, round(most / shape)
+            inner = inner.convert("RGBA" if "A" in inner.mode or "P" in inner.mode else inner.mode)
+            inner = inner.resize(size, Image.Resampling.LANCZOS)
+        out = io.BytesIO()
+        options = {"quality": 92, "optimize": True} if found.kind == "jpeg" else {}
+        inner.save(out, found.kind.upper(), **options)
+        return replace(found, content=out.getvalue(), width=inner.width, height=inner.height)
+
+
+def _cut_drawing(found: Picture, window: tuple[float, float, float, float]) -> Picture:
+    svg = found.content.decode()
+    view = [float(number) for number in re.findall(NUMBER, svg.partition(' viewBox="')[2])[:2]]
+    left, top, width, height = window
+    said = f"{view[0] + left:g} {view[1] + top:g} {width:g} {height:g}"
+    content = re.sub(r' viewBox="[^"]*"', f' viewBox="{said}"', svg, count=1)
+    return replace(found, content=content.encode(), width=width, height=height)
+
+
+# Drawings ---------------------------------------------------------------------------------------
+
+
+def _drawing(content: bytes) -> Picture:
+    if re.search(rb"<!\s*(DOCTYPE|ENTITY)", content, re.IGNORECASE):
+        raise Refused("declares entities or a document type", "leave them out")
+    try:
+        root = ElementTree.fromstring(content)
+    except (ElementTree.ParseError, ValueError) as error:
+        raise Refused(f"is no SVG: {error}") from None
+    if root.tag != f"{SVG}svg":
+        raise Refused("is no SVG: its outermost element is no <svg> of the SVG namespace")
+    if sum(1 for _ in root.iter()) > ELEMENTS:
+        raise Refused(f"has more than {ELEMENTS:,} elements")
+    width, height = _size(root)
+    cleaned = "".join(_cleaned(root, depth=0))
+    return Picture("svg+xml", cleaned.encode(), width, height)
+
+
+def _size(root: ElementTree.Element) -> tuple[float, float]:
+    """Return width and height of a drawing, by its `viewBox` or what it says of both."""
+    view = re.findall(NUMBER, root.get("viewBox", ""))
+    sizes = (
+        view[2:]
+        if len(view) == 4
+        else [
+            found[0]
+            for name in ("width", "height")
+            if (found := re.match(NUMBER, root.get(name, "")))
+        ]
+    )
+    if len(sizes) != 2 or min(map(float, sizes)) <= 0:
+        raise Refused("has no `viewBox`, by which its size is known")
+    if len(view) != 4:
+        root.set("viewBox", f"0 0 {sizes[0]} {sizes[1]}")
+    for name in ("width", "height"):
+        root.attrib.pop(name, None)
+    return float(sizes[0]), float(sizes[1])
+
+
+def _cleaned(node: ElementTree.Element, depth: int) -> Iterator[str]:
+    """Yield a drawing without what runs, refers, or says what is not drawn.
+
+    Raises Refused for what would be missed.
+    """
+    if depth > DEEPEST:
+        raise Refused(f"has elements more than {DEEPEST} deep within each other")
+    if not str(node.tag).startswith(SVG):
+        return
+    tag = node.tag.removeprefix(SVG)
+    if tag in SILENT:
+        return
+    if tag not in DRAWN:
+        hint = TURNED.get(tag, "draw it with paths, rectangles, circles and lines alone")
+        raise Refused(f"has an element <{tag}>, which no picture of a pack may have", hint)
+    said = "".join(_attributes(node))
+    space = ' xmlns="http://www.w3.org/2000/svg"' if depth == 0 else ""
+    yield f"<{tag}{space}{said}>"
+    for child in node:
+        yield from _cleaned(child, depth + 1)
+    yield f"</{tag}>"
+
+
+def _attributes(node: ElementTree.Element) -> Iterator[str]:
+    own = dict(node.attrib)
+    for declared in own.pop("style", "").split(";"):
+        name, _, value = declared.partition(":")
+        own[name.strip()] = value.strip()
+    for name, value in own.items():
+        if name in KEPT and not re.search(UNKEPT, value, re.IGNORECASE):
+            yield f' {name}="{_escaped(value)}"'
+
+
+def _escaped(value: str) -> str:
+    marks: dict[Any, str] = {ord("&"): "&amp;", ord("<"): "&lt;", ord('"'): "&quot;"}
+    return value.translate(marks)
+
+
+SVG = "{http://www.w3.org/2000/svg}"
+ORIENTATION = 0x0112
+"""The note of a photograph that says how it is to be turned (EXIF)."""
+NUMBER = r"-?\d*\.?\d+(?:e-?\d+)?"
+DEEPEST = 40
+"""How deep elements of a drawing may be within each other."""
+SILENT = frozenset({"title", "desc", "metadata", "script", "animate", "set", "animateTransform"})
+"""Elements that leave no ink: they are left out."""
+_DRAWN = """
+    svg g path rect circle ellipse line polyline polygon defs linearGradient radialGradient stop
+    clipPath
+"""
+DRAWN = frozenset(_DRAWN.split())
+"""Elements of which a picture may be made."""
+TURNED = {
+    "text": "turn letters into paths",
+    "use": "write out what is repeated",
+    "style": "write colours into the elements (presentation attributes)",
+    "image": "save it as PNG or JPEG",
+}
+_KEPT = """
+    id viewBox d points x y x1 y1 x2 y2 cx cy r rx ry width height transform fill fill-rule
+    fill-opacity stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin
+    stroke-miterlimit stroke-dasharray stroke-dashoffset opacity offset stop-color stop-opacity
+    gradientUnits gradientTransform spreadMethod clip-path clip-rule color display
+    preserveAspectRatio
+"""
+KEPT = frozenset(_KEPT.split())
+"""The attributes of a drawing that say what is drawn; others are left out."""
+UNKEPT = r"url\s*\(\s*['\"]?(?!#)|javascript:|expression\s*\(|[\\<>]"
+"""What leads out of a drawing, or runs."""

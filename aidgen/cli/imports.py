@@ -1,0 +1,31 @@
+"""`aidgen import`: a file of rows and columns as YAML, once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from aidgen.cli.exits import EPILOG
+from aidgen.game.imported import as_yaml
+
+
+@click.command("import", epilog=EPILOG)
+@click.argument(
+    "file", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE"
+)
+@click.option(
+    "--as",
+    "kind",
+    default="tables",
+    help="What its rows are: a table, or cards, rules, states … each.  [default: tables]",
+)
+@click.option("--sheet", help="The sheet of a workbook.  [default: the first]")
+@click.option("--id", "column", help="The column that has the ids.  [default: id, or the first]")
+def command(file: Path, kind: str, sheet: str | None, column: str | None) -> None:
+    """Write a CSV, XLSX or ODS file out as YAML.
+
+    The YAML goes to the terminal; put it into a file of your game with `>`. To go on writing in the
+    spreadsheet, name it in the game instead, as docs/format.md tells.
+    """
+    click.echo(as_yaml(file, kind, sheet, column), nl=False)

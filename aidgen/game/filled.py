@@ -1,0 +1,337 @@
+"""Rows of tables, and records of any kind, that a file of rows and columns has in place of YAML."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import Field, ValidationError
+
+from aidgen.game.explain import explained
+from aidgen.game.grids import Cell, Grid, grid
+from aidgen.game.model import Model
+from aidgen.game.records import KINDS_OF_RECORD, Face, Pack
+from aidgen.game.shapes import is_field, is_list
+from aidgen.game.source import Source, Steps
+from aidgen.problems import Problem, Unusable, Where, did_you_mean
+
+FROM = "from"
+"""The key that says from which file rows or records come."""
+
+
+class Origin(Model):
+    """From which file rows or records come, and what its columns are."""
+
+    file: str = Field(alias="from", description="a CSV, XLSX or ODS file in the folder of the game")
+    sheet: str | None = Field(None, description="of a workbook; its first, if left out")
+    id: str | None = Field(None, description="the column of ids; `id`, or else the first of texts")
+    columns: Mapping[str, str] | None = Field(
+        None, description="the heading of each column or field that is read, if it is another"
+    )
+    ignore: tuple[str, ...] = Field((), description="headings of columns that are passed over")
+    empty: Literal["na", "blank"] = Field(
+        "na", description="what an empty cell of a table is: a dash, or room to write"
+    )
+
+
+@dataclass
+class _Filling:
+    """A file of a game, with what other files have for it laid into it, bit by bit."""
+
+    read: Source
+    folder: Path
+    shown: str
+    data: dict[str, Any]
+    places: dict[Steps, Where]
+    keys: dict[Steps, Where]
+    problems: list[Problem] = field(default_factory=list)
+
+    def origin(self, path: Steps, found: Mapping[str, Any]) -> Origin | None:
+        """Return what is said at `path` of a file, None if it is said wrongly, which is told."""
+        inner = {
+            kind: {steps[len(path) :]: at for steps, at in known.items() if _below(steps, path)}
+            for kind, known in (("places", self.places), ("keys", self.keys))
+        }
+        try:
+            return Origin.model_validate(found)
+        except ValidationError as error:
+            self.problems += explained(
+                error, inner["places"], inner["keys"], self.read.file, Origin
+            )
+            return None
+
+    def grid(self, path: Steps, origin: Origin) -> Grid | None:
+        """Return the rows of a file, None if it cannot be read, which is told."""
+        where = self.places[(*path, FROM)]
+        inner = Path(origin.file)
+        if inner.is_absolute() or ".." in inner.parts or "\\" in origin.file:
+            message = f"`{origin.file}` lies outside the folder of the game"
+            self.problems.append(Problem(where, message))
+            return None
+        file = self.folder / inner
+        if not file.is_file() or not file.resolve().is_relative_to(self.folder.resolve()):
+            there = [str(one.relative_to(self.folder)) for one in self.folder.rglob("*.*")]
+            message = f"found no file `{origin.file}` in the folder of the game"
+            self.problems.append(Problem(where, message, did_you_mean(origin.file, there)))
+            return None
+        try:
+            return grid(file, f"{self.shown}/{origin.file}", origin.sheet)
+        except Unusable as unusable:
+            self.problems += unusable.problems
+            return None
+
+    def heads(self, path: Steps, origin: Origin, found: Grid) -> _Heads:
+        """Return the columns of a file by their headings."""
+        columns = {cell.text: at for at, cell in enumerate(found.head) if cell.text}
+        given = origin.columns or {}
+        if origin.id is not None and origin.id not in columns:
+            where = self.places.get((*path, "id"), self.places[(*path, FROM)])
+            message = f"`{origin.file}` has no column `{origin.id}`"
+            self.problems.append(Problem(where, message, did_you_mean(origin.id, columns)))
+        for name in given:
+            if given[name] not in columns:
+                where = self.places.get((*path, "columns", name), self.places[(*path, FROM)])
+                message = f"`{origin.file}` has no column `{given[name]}`"
+                self.problems.append(Problem(where, message, did_you_mean(given[name], columns)))
+        return _Heads(columns, given, frozenset(origin.ignore))
+
+
+@dataclass(frozen=True)
+class _Heads:
+    """The columns of a file by their headings, and what they are read as, where that is said."""
+
+    columns: Mapping[str, int]
+    given: Mapping[str, str]
+    ignored: frozenset[str]
+
+    def at(self, name: str) -> int | None:
+        """Return which column is read as `name`."""
+        return self.columns.get(self.given.get(name, name))
+
+
+def filled(read: Source, folder: Path, shown: str) -> Source:
+    """Return a file of the game in `folder`, which is `shown` so, with the rows of others in it.
+
+    Raises Unusable with what is wrong with these, at file, row and column.
+    """
+    data = read.data
+    if not isinstance(data, dict):
+        return read
+    filling = _Filling(read, folder, shown, dict(data), dict(read.places), dict(read.keys))
+    for kind in KINDS_OF_RECORD:
+        if _is_origin(data.get(kind)):
+            _records(filling, kind, data[kind])
+    for path, table, found in _row_origins(filling.data):
+        _rows(filling, path, table, found)
+    if filling.problems:
+        raise Unusable(filling.problems)
+    return replace(read, data=filling.data, places=filling.places, keys=filling.keys)
+
+
+def _is_origin(found: object) -> bool:
+    """Tell whether a mapping names a file in place of what it might hold."""
+    return isinstance(found, dict) and isinstance(found.get(FROM), str)
+
+
+def _row_origins(data: Mapping[str, Any]) -> Iterator[tuple[Steps, Mapping[str, Any], Any]]:
+    """Yield the path of rows that a file has, their table, and what is said of the file."""
+    tables = data.get("tables")
+    for name, table in tables.items() if isinstance(tables, dict) else ():
+        if not isinstance(table, dict) or not isinstance(table.get("columns"), dict):
+            continue
+        if _is_origin(table.get("rows")):
+            yield ("tables", name, "rows"), table, table["rows"]
+        parts = table.get("parts")
+        for part, inner in parts.items() if isinstance(parts, dict) else ():
+            if isinstance(inner, dict) and _is_origin(inner.get("rows")):
+                yield ("tables", name, "parts", part, "rows"), table, inner["rows"]
+
+
+def _below(steps: Steps, path: Steps) -> bool:
+    return steps[: len(path)] == path
+
+
+# Rows -------------------------------------------------------------------------------------------
+
+
+def _rows(
+    filling: _Filling, path: Steps, table: Mapping[str, Any], found: Mapping[str, Any]
+) -> None:
+    """Lay the rows of a file into a table, in the order of its columns."""
+    origin = filling.origin(path, found)
+    read = filling.grid(path, origin) if origin else None
+    if origin is None or read is None:
+        return
+    heads = filling.heads(path, origin, read)
+    first, *others = written_columns(table["columns"])
+    names = [first, *others] if _is_text(table["columns"], first) else others
+    places = {name: heads.at(name) for name in (first, *others)}
+    for name, at in places.items():
+        if at is None and heads.given.get(name, name) not in heads.columns:
+            where = filling.places[(*path, FROM)]
+            hint = did_you_mean(name, heads.columns) or "`columns` says which heading it has"
+            message = f"`{origin.file}` has no column `{name}`"
+            filling.problems.append(Problem(where, message, hint))
+    if not filling.problems:
+        _unread(filling, origin, read, heads, {first, *others})
+    if filling.problems:
+        return
+    keys = _ids(filling, read, heads, origin, first, slugged=first in names)
+    rows: dict[str, list[object]] = {}
+    for key, cells in keys.items():
+        chosen = [cells[at] for name in names if (at := places[name]) is not None]
+        rows[key] = [_value(cell, origin) for cell in chosen]
+        filling.places[(*path, key)] = filling.keys[(*path, key)] = cells[0].where
+        for at, cell in enumerate(chosen):
+            filling.places[(*path, key, at)] = cell.where
+    filling.data = _with(filling.data, path, rows)
+
+
+def written_columns(columns: Mapping[str, Any]) -> list[str]:
+    """Return the columns of a table that a file has: not those that are worked out."""
+    return [name for name, said in columns.items() if "derive" not in _said(said)]
+
+
+def _said(column: object) -> Mapping[str, Any]:
+    return column if isinstance(column, dict) else {}
+
+
+def _is_text(columns: Mapping[str, Any], name: str) -> bool:
+    return _said(columns[name]).get("type") == "text"
+
+
+def _value(cell: Cell, origin: Origin) -> object:
+    """Return a cell as YAML would have it: empty ones do not apply, or are to be filled in."""
+    if cell.text:
+        return cell.text
+    return "na" if origin.empty == "na" else None
+
+
+def _unread(filling: _Filling, origin: Origin, read: Grid, heads: _Heads, names: set[str]) -> None:
+    """Tell the columns of a file that nobody reads, where it is not said which are."""
+    if origin.columns is None:
+        for cell in read.head:
+            if cell.text and cell.text not in names | heads.ignored | {origin.id or "id"}:
+                hint = did_you_mean(cell.text, names) or f"`ignore: [{cell.text}]` passes it over"
+                message = f"found the column `{cell.text}`, which means nothing here"
+                filling.problems.append(Problem(cell.where, message, hint))
+
+
+def _ids(
+    filling: _Filling, read: Grid, heads: _Heads, origin: Origin, first: str, *, slugged: bool
+) -> dict[str, tuple[Cell, ...]]:
+    """Return the rows by their ids, those of a column of ids, or made of the first column."""
+    column = heads.columns.get(origin.id or "id") if slugged or origin.id else None
+    at = heads.at(first) if column is None else column
+    found: dict[str, tuple[Cell, ...]] = {}
+    for cells in read.rows:
+        cell = cells[at or 0]
+        name = slug(cell.text) if slugged and column is None else cell.text
+        if not name:
+            message = f"found `{cell.text}`, expected an id"
+            hint = "give the rows a column of ids, and say which: `id: code`"
+            filling.problems.append(Problem(cell.where, message, hint))
+        elif name in found:
+            message = f"`{name}` is here twice, first at line {found[name][0].where.line}"
+            filling.problems.append(Problem(cell.where, message, "give the rows a column of ids"))
+        else:
+            found[name] = cells
+    return found
+
+
+def slug(words: str) -> str:
+    """Return an id made of words: hand-axe of “Hand Axe”; empty if they have no letters."""
+    plain = unicodedata.normalize("NFKD", words.lower().replace("ß", "ss").replace("’", "'"))
+    letters = re.sub(r"[^a-z0-9]+", "-", plain.encode("ascii", "ignore").decode().replace("'", ""))
+    return letters.strip("-")
+
+
+# Records ----------------------------------------------------------------------------------------
+
+
+def _records(filling: _Filling, kind: str, found: Mapping[str, Any]) -> None:
+    """Lay the rows of a file into a game as records of a kind."""
+    path: Steps = (kind,)
+    origin = filling.origin(path, found)
+    read = filling.grid(path, origin) if origin else None
+    if origin is None or read is None:
+        return
+    heads = filling.heads(path, origin, read)
+    fields = dict(_fields(filling, kind, origin, read, heads))
+    titled = next((name for name in ("front.title", "title", "one") if name in fields), None)
+    if not filling.problems and titled is None and (origin.id or "id") not in heads.columns:
+        message = f"`{origin.file}` has no column of ids, and none of titles"
+        filling.problems.append(Problem(read.head[0].where, message, "`id:` says which has ids"))
+    if filling.problems:
+        return
+    at = fields.get(titled or "", 0)
+    ids = _ids(
+        filling, read, replace(heads, given={"": read.head[at].text}), origin, "", slugged=True
+    )
+    records: dict[str, Any] = {}
+    for name, cells in ids.items():
+        records[name] = {}
+        filling.places[(kind, name)] = filling.keys[(kind, name)] = cells[0].where
+        for steps, column in fields.items():
+            if cells[column].text:
+                _put(filling, (kind, name), records[name], steps.split("."), cells[column])
+    filling.data = {**filling.data, kind: records}
+
+
+def _fields(
+    filling: _Filling, kind: str, origin: Origin, read: Grid, heads: _Heads
+) -> Iterator[tuple[str, int]]:
+    """Yield the fields of a kind that a file has, each with its column; tells what is none."""
+    if origin.columns is not None:
+        named = [
+            (name, heads.at(name), filling.places.get((kind, "columns", name)))
+            for name in heads.given
+        ]
+    else:
+        named = [
+            (cell.text, heads.columns[cell.text], cell.where)
+            for cell in read.head
+            if cell.text and cell.text not in heads.ignored | {origin.id or "id"}
+        ]
+    for name, column, where in named:
+        full = f"front.{name}" if _of_face(kind, name) else name
+        if not is_field(Pack, kind, full):
+            known = [*Pack.model_fields[kind].annotation.__args__[1].model_fields]  # type: ignore[union-attr]
+            known += [*Face.model_fields] if kind == "cards" else []
+            hint = did_you_mean(name, known) or f"`ignore: [{name}]` passes it over"
+            message = f"found the column `{name}`, which means nothing here"
+            filling.problems.append(Problem(where or read.head[0].where, message, hint))
+        elif column is not None:
+            yield full, column
+
+
+def _of_face(kind: str, name: str) -> bool:
+    """Tell whether a field of a card is that of its front."""
+    card = Pack.model_fields["cards"].annotation.__args__[1].model_fields  # type: ignore[union-attr]
+    first = name.split(".")[0]
+    return kind == "cards" and first not in card and first in Face.model_fields
+
+
+def _put(
+    filling: _Filling, path: Steps, record: dict[str, Any], steps: Sequence[str], cell: Cell
+) -> None:
+    """Lay a cell into a record; what holds several words has them parted by commas."""
+    for at, step in enumerate(steps[:-1], start=1):
+        record = record.setdefault(step, {})
+        for known in (filling.places, filling.keys):
+            known.setdefault((*path, *steps[:at]), cell.where)
+    listed = is_list(Pack, str(path[0]), ".".join(steps))
+    words = [word.strip() for word in cell.text.split(",") if word.strip()]
+    record[steps[-1]] = words if listed else cell.text
+    filling.places[(*path, *steps)] = filling.keys[(*path, *steps)] = cell.where
+    for at in range(len(words) if listed else 0):
+        filling.places[(*path, *steps, at)] = cell.where
+
+
+def _with(node: Any, path: Steps, new: object) -> Any:
+    """Return the mapping `node` with `new` at the end of `path`."""
+    return {**node, path[0]: _with(node[path[0]], path[1:], new)} if path else new

@@ -1,0 +1,157 @@
+"""A text of a YAML file written anew in its place, and nothing else in the file touched."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+
+import yaml
+
+from aidgen.game.source import at, composed, plain_scalar
+from aidgen.problems import Problem, Unusable, Where
+
+WIDTH = 100
+"""Characters that a line may have where the text has no longer one."""
+# What ends a block's header: as in `>-`, perhaps with a comment.
+HEADER = re.compile(r"[|>][-+0-9]*[^\n]*\n")
+
+
+def respelt(text: str, where: Where, words: str) -> str:
+    """Return the text of a YAML file with other `words` for the text that stands at a place.
+
+    It is written in the style that it had; comments, order and all other lines stay as they are.
+    Raises Unusable if there is no text, or if the file would say something else, too.
+    """
+    nodes = list(_scalars(text, where.file))
+    numbers = [i for i, node in enumerate(nodes) if at(where.file, node.start_mark) == where]
+    if not numbers:
+        raise Unusable([Problem(where, "found no text here", "the file has changed: look again")])
+    (number,) = numbers
+    wanted = [node.value for node in nodes]
+    wanted[number] = words.strip()
+    for new in _candidates(text, nodes[number], words.strip()):
+        if _says(new, where.file, wanted, number):
+            return new
+    raise Unusable([Problem(where, "this cannot be written here", "edit the file itself")])
+
+
+def _scalars(text: str, name: str) -> Iterator[yaml.ScalarNode]:
+    """Yield the keys and values of a file in their order."""
+    root = composed(text, name)
+    nodes = [root] if root is not None else []
+    while nodes:
+        node = nodes.pop(0)
+        if isinstance(node, yaml.ScalarNode):
+            yield node
+        else:
+            inner = (one for child in node.value for one in _both(child))
+            nodes = [*inner, *nodes]
+
+
+def _both(child: yaml.Node | tuple[yaml.Node, yaml.Node]) -> tuple[yaml.Node, ...]:
+    return child if isinstance(child, tuple) else (child,)
+
+
+def _says(new: str, name: str, wanted: Sequence[str], number: int) -> bool:
+    """Tell whether a file says what it should, the text among it being one, not a number."""
+    try:
+        nodes = list(_scalars(new, name))
+    except (yaml.YAMLError, Unusable):
+        return False
+    said = [node.value for node in nodes]
+    if len(said) != len(wanted):
+        return False
+    said[number] = said[number].strip()  # a block ends with its line, which is no part of a text
+    if said != list(wanted):
+        return False
+    node = nodes[number]
+    return bool(node.style) or isinstance(plain_scalar(node.value), str)
+
+
+def _candidates(text: str, node: yaml.ScalarNode, words: str) -> Iterator[str]:
+    """Yield ways to write a text, that which it was written in first."""
+    start, end = node.start_mark.index, node.end_mark.index
+    if node.style in ("|", ">"):
+        header = HEADER.match(text, start)
+        if header is not None:
+            end = _block_end(text, header.end(), start)
+            old = text[header.end() : end]
+            yield text[: header.end()] + _block(old, words, folded=node.style == ">") + text[end:]
+            end -= 1  # the line's end stays
+    styles = {"": (words, _single(words)), "'": (_single(words),)}.get(node.style or "", ())
+    for spelt in (*styles, _double(words)):
+        yield text[:start] + _wrapped(spelt, text[start:end]) + text[end:]
+
+
+def _block_end(text: str, start: int, key: int) -> int:
+    """Return where a block ends whose lines begin at `start`: before what is indented less."""
+    lines = text[start:].splitlines(keepends=True)
+    first = next((line for line in lines if line.strip()), "")
+    indent = len(first) - len(first.lstrip(" "))
+    block = list(takewhile(lambda line: not line.strip() or _indent(line) >= indent, lines))
+    while block and not block[-1].strip():
+        block.pop()
+    return start + sum(map(len, block))
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
+
+
+def _block(old: str, words: str, *, folded: bool) -> str:
+    lines = old.splitlines()
+    margin = " " * _indent(next(line for line in lines if line.strip()))
+    if not folded:
+        return "".join(f"{margin}{line}\n" if line else "\n" for line in words.split("\n"))
+    width = max(WIDTH, *map(len, lines)) - len(margin)
+    kept = [line.strip() for line in lines]
+    paragraphs = re.sub(r"\n+", lambda breaks: breaks[0] + "\n", words).split("\n")
+    new = [line for one in paragraphs for line in (_lines(one, width, kept) if one else [""])]
+    return "".join(f"{margin}{line}\n" if line else "\n" for line in new)
+
+
+def _lines(paragraph: str, width: int, kept: Sequence[str]) -> list[str]:
+    """Return a paragraph in lines: as they were as far as they say the same, then to a width."""
+    lines: list[str] = []
+    left = paragraph
+    while left:
+        known = next((one for one in kept if one and _begins(left, one)), "")
+        line = known or _first(left, width)
+        lines.append(line)
+        left = left[len(line) :].removeprefix(" ")
+    return lines
+
+
+def _begins(words: str, line: str) -> bool:
+    return words == line or words.startswith(f"{line} ")
+
+
+def _first(words: str, width: int) -> str:
+    """Return as many words as a line holds, one at least."""
+    if len(words) <= width:
+        return words
+    space = words.rfind(" ", 0, width + 1)
+    return words[:space] if space > 0 else words.partition(" ")[0]
+
+
+def _wrapped(spelt: str, old: str) -> str:
+    """Return a text within a line; one that took several lines is divided as it was, where it may.
+
+    What is quoted, or plain, and begins a new line loses one space: so lines end at single spaces.
+    """
+    lines = old.splitlines()
+    if len(lines) < 2:
+        return spelt
+    margin = " " * _indent(lines[-1])
+    kept = [line.strip() for line in lines]
+    return f"\n{margin}".join(_lines(spelt, max(WIDTH, *map(len, lines)) - len(margin), kept))
+
+
+def _single(words: str) -> str:
+    return "'" + words.replace("'", "''") + "'"
+
+
+def _double(words: str) -> str:
+    return json.dumps(words, ensure_ascii=False)

@@ -1,0 +1,89 @@
+"""How a game looks, as its author says: colours and fonts by role, frames, patterns, pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Literal
+
+from pydantic import Field, model_validator
+from pydantic.functional_validators import BeforeValidator
+
+from aidgen.game.fields import Id
+from aidgen.game.illustrations import FileName
+from aidgen.game.illustrations import Illustration as Illustration
+from aidgen.game.illustrations import Picture as Picture
+from aidgen.game.illustrations import PictureFile as PictureFile
+from aidgen.game.model import Model
+
+Hex = Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")]
+
+Role = Literal["title", "text", "figures"]
+
+
+class Colours(Model):
+    """Colours by what they are for."""
+
+    ink: Hex | None = Field(None, description="of titles, rules and bars: in place of `accent`")
+    second: Hex | None = Field(None, description="of ornaments; `ink`, if left out")
+    paper: Hex = Field("#ffffff", description="what cards and covers are printed on")
+    tint: Hex = Field("#ecebe8", description="behind every other row of a table, and tinted blocks")
+    good: Hex = Field("#000000", description="the icons of what is good")
+    bad: Hex = Field("#000000", description="the icons of what is bad")
+    modules: Mapping[Id, Hex] = Field({}, description="the marks of expansions")
+
+
+class Font(Model):
+    """A family of type: that of a package by its name, or font files of the pack."""
+
+    family: str | None = Field(
+        None, description="as in `Alegreya Sans`: the package is fontpkg-alegreya-sans"
+    )
+    files: tuple[FileName, ...] = Field((), description="font files in `assets`, one a weight")
+    licence: str | None = Field(None, description="of `files`, as in `OFL-1.1`")
+
+    @model_validator(mode="after")
+    def _has_one_source(self) -> Font:
+        if bool(self.family) == bool(self.files):
+            raise ValueError("expected `family`, or `files` and their `licence`")
+        if self.files and not self.licence:
+            raise ValueError("found `files` without their `licence`, expected it as in `OFL-1.1`")
+        return self
+
+
+def _as_font(said: object) -> object:
+    return {"family": said} if isinstance(said, str) else said
+
+
+FontName = Annotated[Font, BeforeValidator(_as_font)]
+
+Frame = Literal["none", "single", "double", "thick", "wobbly", "meander"]
+Corners = Literal["round", "square", "cut", "notched"]
+Header = Literal["bar", "plate", "band", "rule"]
+
+
+class Theme(Model):
+    """How a game looks. What is left out looks as it does without a theme."""
+
+    colours: Colours = Field(default_factory=lambda: Colours.model_validate({}))
+    fonts: Mapping[Role, FontName] = Field(
+        {}, description="of titles, of all other text, and of figures in tables"
+    )
+    frame: Frame = Field("none", description="the line around cards and covers")
+    corners: Corners = Field("round", description="of frames and of boxes on sheets")
+    header: Header = Field(
+        "bar", description="what a card's title stands on: a bar, a plate, a tint, or a rule"
+    )
+    title_size: float | None = Field(
+        None, ge=7, le=24, description="of titles of cards, in points: the largest"
+    )
+    cover: PictureFile | None = Field(None, description="in the middle of a booklet's cover")
+    back: PictureFile | None = Field(None, description="what covers the backs of cards")
+    logo: PictureFile | None = Field(None, description="beside the titles of sheets")
+
+    @property
+    def pictures(self) -> Iterator[tuple[str, Picture]]:
+        """The pictures that it names, each with its key."""
+        for key in ("cover", "back", "logo"):
+            picture = getattr(self, key)
+            if picture is not None:
+                yield key, picture

@@ -1,0 +1,219 @@
+"""Sheets of XLSX and ODS files as rows of texts, unpacked within limits before anyone reads them.
+
+A workbook is a ZIP archive of XML. What would unpack to more than there is room for, and XML that
+defines its own entities, is refused; so no file is larger in memory than it looks.
+"""
+
+from __future__ import annotations
+
+import io
+import warnings
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, datetime, time, timedelta
+from importlib import import_module
+from typing import Any
+from xml.etree import ElementTree
+from zipfile import BadZipFile, ZipFile
+
+from aidgen.problems import Problem, Unusable, Where, did_you_mean
+
+Line = tuple[int, Sequence[str]]
+"""The number of a row, and the texts of its cells."""
+UNPACKED = 10_000_000
+"""Bytes that a workbook may unpack to: a hundred times what a deck of 500 cards needs."""
+PARTS = 500
+"""Parts of a workbook: it has some ten, and one for each picture."""
+XML = (".xml", ".rels")
+AS_TEXT = "format the cells as text before you type what looks like a date, such as 1/2 or 2-5"
+
+
+def sheet_of(
+    content: bytes, shown: str, sheet: str | None, most: tuple[int, int]
+) -> Iterator[Line]:
+    """Yield the rows of a sheet of a workbook, the first if none is named.
+
+    `most` are the rows that it may have, and the columns; one more of these is looked at. Raises
+    Unusable.
+    """
+    parts = _parts(content, shown)
+    read = _ods if "content.xml" in parts else _xlsx
+    try:
+        yield from read(parts, shown, sheet, most)
+    except Unusable:
+        raise
+    except Exception as error:  # whatever a library makes of a broken file
+        raise _unusable(Where(shown), f"is no workbook: {type(error).__name__}") from None
+
+
+def _parts(content: bytes, shown: str) -> Mapping[str, bytes]:
+    """Return the XML parts of a workbook; raises Unusable if they are too many or too large."""
+    found: dict[str, bytes] = {}
+    room = UNPACKED
+    try:
+        with ZipFile(io.BytesIO(content)) as archive:
+            infos = archive.infolist()
+            if len(infos) > PARTS:
+                raise _unusable(Where(shown), f"has more than {PARTS} parts")
+            for info in infos:
+                if info.filename.endswith(XML):
+                    with archive.open(info) as stream:
+                        found[info.filename] = stream.read(room + 1)
+                    room -= len(found[info.filename])
+                if room < 0:
+                    raise _unusable(Where(shown), f"unpacks to more than {UNPACKED:,} bytes")
+    except (BadZipFile, NotImplementedError, RuntimeError, zlib.error, EOFError, ValueError):
+        hint = "save it anew, without a password, as .xlsx or .ods"
+        raise _unusable(Where(shown), "is no workbook that can be read", hint) from None
+    for name, part in found.items():
+        if b"<!DOCTYPE" in part or b"<!ENTITY" in part or b"\0" in part[:200]:
+            raise _unusable(Where(shown), f"defines entities of its own, in {name}")
+    return found
+
+
+def _unusable(where: Where, message: str, hint: str = "") -> Unusable:
+    return Unusable([Problem(where, message, hint)])
+
+
+def _chosen(names: Sequence[str], sheet: str | None, shown: str) -> str:
+    """Return the name of the sheet to read; raises Unusable if there is none of that name."""
+    if sheet in names or (sheet is None and names):
+        return sheet or names[0]
+    hint = did_you_mean(sheet or "", names) or f"known: {', '.join(names)}"
+    raise _unusable(Where(shown), f"has no sheet `{sheet or ''}`", hint)
+
+
+# XLSX -------------------------------------------------------------------------------------------
+
+
+def _xlsx(
+    parts: Mapping[str, bytes], shown: str, sheet: str | None, most: tuple[int, int]
+) -> Iterator[Line]:
+    """Yield the rows of a sheet of an XLSX file.
+
+    openpyxl takes a quarter of a second to load, so only those who have such a file wait for it.
+    """
+    packed = io.BytesIO()
+    with ZipFile(packed, "w") as archive:
+        for name, part in parts.items():
+            archive.writestr(name, part)
+    load = import_module("openpyxl").load_workbook
+    with warnings.catch_warnings(action="ignore"):
+        values, formulas = (
+            load(packed, read_only=True, data_only=value, keep_links=False)
+            for value in (True, False)
+        )
+        name = _chosen(values.sheetnames, sheet, shown)
+        both = zip(
+            *(book[name].iter_rows(max_col=most[1] + 1) for book in (values, formulas)),
+            strict=False,
+        )
+        for number, (row, written) in enumerate(both, start=1):
+            if number > most[0] + 1:
+                hint = "delete the empty rows at its end, if they are"
+                raise _unusable(Where(shown, number), f"has more than {most[0]:,} rows", hint)
+            texts = [
+                _said(cell, formula, Where(shown, number, column))
+                for column, (cell, formula) in enumerate(zip(row, written, strict=False), start=1)
+            ]
+            yield number, _short(texts)
+
+
+def _short(texts: list[str]) -> list[str]:
+    """Return the texts of a row without what is empty at its end."""
+    while texts and not texts[-1]:
+        texts.pop()
+    return texts
+
+
+def _said(cell: Any, formula: Any, where: Where) -> str:
+    """Return what a cell says as a text; raises Unusable if it says nothing that can be printed."""
+    value = cell.value
+    if value is None:
+        if formula.value is not None:
+            hint = "open the file in a spreadsheet program and save it again"
+            raise _unusable(where, "found a formula without its value", hint)
+        return ""
+    if getattr(cell, "data_type", "") == "e":
+        raise _unusable(where, f"found the error {value} of a formula")
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, date | datetime | time | timedelta):
+        raise _unusable(
+            where, f"found the date or time {value}, expected a text or figure", AS_TEXT
+        )
+    if isinstance(value, int | float):
+        return _number(value, percent="%" in (cell.number_format or ""))
+    return str(value)
+
+
+def _number(value: float, *, percent: bool) -> str:
+    """Write a number of a cell, as a percentage if the cell is formatted so."""
+    return f"{value * 100:.10g}%" if percent else f"{value:.10g}"
+
+
+# ODS --------------------------------------------------------------------------------------------
+
+_OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
+_TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
+_TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
+_CALC = "{urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0}"
+
+
+def _ods(
+    parts: Mapping[str, bytes], shown: str, sheet: str | None, most: tuple[int, int]
+) -> Iterator[Line]:
+    """Yield the rows of a sheet of an ODS file."""
+    root = ElementTree.fromstring(parts["content.xml"])
+    tables = {str(one.get(f"{_TABLE}name", "")): one for one in root.iter(f"{_TABLE}table")}
+    number = 0
+    for row in tables[_chosen(list(tables), sheet, shown)].iter(f"{_TABLE}table-row"):
+        times = int(row.get(f"{_TABLE}number-rows-repeated", "1"))
+        texts = _texts(row, Where(shown, number + 1), most[1] + 1)
+        if any(texts):
+            for again in range(min(times, most[0] + 2)):
+                yield number + 1 + again, texts
+        number += times
+
+
+def _texts(row: ElementTree.Element, where: Where, most: int) -> list[str]:
+    """Return the texts of a row, `most` at most; what is empty at its end is left out."""
+    texts: list[str] = []
+    for cell in row:
+        if cell.tag in (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
+            times = int(cell.get(f"{_TABLE}number-columns-repeated", "1"))
+            said = _of_ods(cell, Where(where.file, where.line, len(texts) + 1))
+            texts += [said] * min(times, most - len(texts))
+    return _short(texts)
+
+
+def _of_ods(cell: ElementTree.Element, where: Where) -> str:
+    """Return what a cell of an ODS file says; raises Unusable if that cannot be printed."""
+    kind = cell.get(f"{_OFFICE}value-type", "")
+    value = cell.get(f"{_OFFICE}value", "")
+    if kind in ("date", "time"):
+        found = cell.get(f"{_OFFICE}{kind}-value", "")
+        raise _unusable(
+            where, f"found the date or time {found}, expected a text or figure", AS_TEXT
+        )
+    if kind in ("float", "currency", "percentage"):
+        return _number(float(value), percent=kind == "percentage")
+    if kind == "boolean":
+        return cell.get(f"{_OFFICE}boolean-value", "")
+    said = "\n".join(_words(paragraph) for paragraph in cell.findall(f"{_TEXT}p"))
+    if cell.get(f"{_CALC}value-type") == "error":
+        raise _unusable(where, f"found the error {said} of a formula")
+    return said
+
+
+def _words(paragraph: ElementTree.Element) -> str:
+    """Return the words of a paragraph; several spaces and new lines are elements of their own."""
+    if paragraph.tag == f"{_TEXT}s":
+        inner = " " * min(int(paragraph.get(f"{_TEXT}c", "1")), 100)
+    elif paragraph.tag == f"{_TEXT}line-break":
+        inner = "\n"
+    else:
+        inner = (paragraph.text or "") + "".join(
+            _words(child) + (child.tail or "") for child in paragraph
+        )
+    return inner

@@ -1,0 +1,117 @@
+"""How much of anything a pack may have: one table, and the way to raise what is in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+
+from aidgen.problems import Misspoken, Problem, Where, did_you_mean
+
+
+def _limit(number: int, meaning: str) -> int:
+    """Return the field of a limit: its standard, and what it counts, in which unit."""
+    default: int = field(default=number, metadata={"meaning": meaning})
+    return default
+
+
+@dataclass(frozen=True, kw_only=True)
+class Limits:
+    """How much of anything a pack may have.
+
+    The standards leave our own games, the largest of which has 1,000 texts, four to ten times
+    their room; what keeps to them is checked within ten seconds on a slow machine.
+    """
+
+    file_bytes: int = _limit(1_000_000, "bytes of a file of the pack")
+    pack_bytes: int = _limit(20_000_000, "bytes of all files of the pack")
+    pack_files: int = _limit(2_000, "files and folders of the pack")
+    nesting: int = _limit(20, "lists and mappings of a YAML file within each other")
+    nodes: int = _limit(40_000, "keys, cells and texts in the YAML of a game")
+    games: int = _limit(50, "games of a pack")
+    locales: int = _limit(60, "languages of a game")
+    records: int = _limit(4_000, "records of a game")
+    rows: int = _limit(500, "rows of a table, its parts together")
+    cells: int = _limit(5_000, "cells of a table")
+    contents: int = _limit(1_000, "records that an aid, a section or a card prints")
+    copies: int = _limit(3_000, "cards or tokens of an aid, with their copies")
+    entries: int = _limit(8_000, "entries of a PO file")
+    text: int = _limit(8_000, "characters of a text")
+    word: int = _limit(200, "characters of a word: what no space divides")
+    markup: int = _limit(200, "icons, links and signs of emphasis in a text")
+    foreign: int = _limit(200, "phrases that stay in another language")
+    form: int = _limit(100, "characters of a form of a glossary term")
+    forms: int = _limit(40, "forms of a glossary term")
+    template_steps: int = _limit(2_000_000, "turns of loops, calls and texts made by the templates")
+    template_seconds: int = _limit(20, "seconds of processor time of the templates of a PDF")
+    template_output: int = _limit(8_000_000, "characters of a text that a template makes")
+    template_list: int = _limit(200_000, "elements of a list that a template makes")
+    template_depth: int = _limit(40, "templates and macros within each other")
+    html: int = _limit(20_000_000, "characters of the HTML of a PDF")
+    picture_pixels: int = _limit(20_000_000, "pixels of a picture")
+    pages: int = _limit(500, "pages of a PDF")
+    cpu_seconds: int = _limit(120, "seconds of processor time of each step of a PDF")
+    memory_bytes: int = _limit(1_400_000_000, "bytes of memory of a process that makes PDFs")
+
+    def raised(self, words: Iterable[str]) -> Limits:
+        """Return these limits with others raised or lowered, as `words` say.
+
+        Each word is `key=value`, or a file of such lines, in which `#` begins a comment. Raises
+        Misspoken for what is neither.
+        """
+        given: dict[str, int] = {}
+        for word in words:
+            if "=" in word:
+                given |= _read(word, Where("--limits"))
+            else:
+                given |= _read_file(Path(word))
+        return replace(self, **given)
+
+
+STANDARD = Limits()
+"""The limits of a pack of which nobody knows anything."""
+
+MEANINGS = {limit.name: str(limit.metadata["meaning"]) for limit in fields(Limits)}
+"""What each limit counts."""
+
+
+def beyond(where: Where, key: str, found: int, limits: Limits) -> Problem:
+    """Say that there is more of something than the limit `key` allows."""
+    allowed = getattr(limits, key)
+    message = f"found {found:,} {MEANINGS[key]}, expected at most {allowed:,}"
+    return Problem(where, message, raised_by(key))
+
+
+def raised_by(key: str) -> str:
+    """Return the hint by which the limit `key` is raised for a pack of one's own."""
+    return f"if the pack is your own: `--limits {key}=…`"
+
+
+def _read_file(path: Path) -> dict[str, int]:
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        hint = "a file of such lines, or `cells=9000`"
+        raise Misspoken([Problem(Where(str(path)), "cannot be read as limits", hint)]) from None
+    given: dict[str, int] = {}
+    for number, line in enumerate(lines, start=1):
+        words = line.partition("#")[0].strip()
+        if words:
+            given |= _read(words, Where(str(path), number))
+    return given
+
+
+def _read(words: str, where: Where) -> dict[str, int]:
+    key, _, value = (part.strip() for part in words.partition("="))
+    if key not in MEANINGS:
+        hint = did_you_mean(key, MEANINGS) or f"known: {', '.join(MEANINGS)}"
+        raise Misspoken([Problem(where, f"`{key}` is no limit", hint)])
+    digits = value.replace("_", "").replace(",", "")
+    if not (digits.isascii() and digits.isdigit() and len(digits) < LONGEST):
+        message = f"found `{value}` for `{key}`, expected a whole number"
+        raise Misspoken([Problem(where, message, f"it counts {MEANINGS[key]}")])
+    return {key: int(digits)}
+
+
+LONGEST = 16
+"""So many digits are no limit any more."""

@@ -1,0 +1,101 @@
+"""Decks: what cards fill in is what their deck asks for, and what aids choose by is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from aidgen.assets.papers import CARDS, card_size
+from aidgen.game.canon import Canon
+from aidgen.game.cards import IconName, Slot
+from aidgen.game.choosing import chosen, names
+from aidgen.game.figures import Dice, Figure, Range
+from aidgen.game.texts import Text
+from aidgen.problems import Problem, did_you_mean
+
+COUNTED = ("number", "ticks")
+"""Fields that are the same in each language, and may be chosen by."""
+MOST_TICKS = 30
+"""How many boxes a card has room for."""
+
+
+def cards_fill_their_fields(canon: Canon) -> Iterator[Problem]:
+    """Yield cards of an unknown deck, and fields that their deck does not have or not so."""
+    for name, card in canon.cards.items():
+        at = canon.at("cards", name)
+        if card.deck is not None and card.deck not in canon.decks:
+            hint = did_you_mean(card.deck, canon.decks)
+            yield Problem(canon.where(at / "deck"), f"`{card.deck}` is no deck", hint)
+            continue
+        slots = canon.decks[card.deck].fields if card.deck else {}
+        for field, value in card.fields.items():
+            where = canon.where(at / "fields" / field)
+            if field not in slots:
+                hint = did_you_mean(field, slots) or "a deck says which fields its cards have"
+                yield Problem(where, f"`{field}` is no field of this card's deck", hint)
+            elif value is not None and (wanted := _unlike(slots[field], value)):
+                yield Problem(where, f"found `{value}`, expected {wanted}")
+
+
+def _unlike(slot: Slot, value: object) -> str:
+    """Return what a field should hold instead of a value; nothing if it may hold it."""
+    raw = value.raw if isinstance(value, Figure) else None
+    if slot.type == "ticks":
+        fits = isinstance(raw, Fraction) and raw.denominator == 1 and 0 < raw <= MOST_TICKS
+    else:
+        fits = {
+            "number": isinstance(raw, (Fraction, Range)),
+            "dice": isinstance(raw, Dice),
+            "text": isinstance(value, Text),
+            "icon": isinstance(value, IconName),
+        }[slot.type]
+    return "" if fits else WANTED[slot.type]
+
+
+WANTED = {
+    "number": "a number, a quantity (30 ft) or a range",
+    "dice": "dice, as in 2d6+1",
+    "text": "a text",
+    "icon": "an icon, as in :flame:",
+    "ticks": f"how many boxes to tick, up to {MOST_TICKS}",
+}
+
+
+def decks_can_be_printed(canon: Canon) -> Iterator[Problem]:
+    """Yield decks of a size that there is not, and several fields for one corner."""
+    for name, deck in canon.decks.items():
+        at = canon.at("decks", name)
+        if deck.size is not None and card_size(deck.size) is None:
+            hint = f"{', '.join(CARDS)}, or as in `63 x 88 mm`, `2.5 x 3.5 in`"
+            yield Problem(canon.where(at / "size"), f"`{deck.size}` is no size of a card", hint)
+        corners: dict[str, str] = {}
+        for field, slot in deck.fields.items():
+            if slot.place not in ("line", "row") and slot.place in corners:
+                message = f"`{field}` stands where `{corners[slot.place]}` does: {slot.place}"
+                yield Problem(canon.where(at / "fields" / field), message)
+            corners.setdefault(slot.place, field)
+
+
+def choices_choose(canon: Canon) -> Iterator[Problem]:
+    """Yield choices of cards that are none, ask for what no card says, or choose nothing."""
+    known = {"copies", "deck", "module"} | {
+        field
+        for deck in canon.decks.values()
+        for field, slot in deck.fields.items()
+        if slot.type in COUNTED
+    }
+    for name, aid in canon.aids.items():
+        if aid.only is None:
+            continue
+        where = canon.where(canon.at("aids", name, "only"))
+        try:
+            unknown = sorted(names(aid.only) - known)
+            cards = [card for card in canon.cards.values() if chosen(card, aid.only)]
+        except ValueError as error:
+            hint = "as in `level <= 3 and fire in tags`"
+            yield Problem(where, str(error), hint)
+            continue
+        for one in unknown:
+            yield Problem(where, f"`{one}` is no number on a card", did_you_mean(one, known))
+        if not cards and not unknown:
+            yield Problem(where, f"`{aid.only}` chooses no card")

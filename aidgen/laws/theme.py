@@ -1,0 +1,63 @@
+"""The theme of a game: what it names is there, and what is printed in it can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from aidgen.assets.colours import colour, contrast
+from aidgen.game.canon import Canon
+from aidgen.page.theme import missing, on
+from aidgen.problems import Problem, did_you_mean
+
+READ = 4.5
+"""The least contrast of small type (WCAG 2.1, 1.4.3)."""
+LARGE = 3.0
+"""The least contrast of large type, and of marks that say something (WCAG 2.1, 1.4.11)."""
+PAPER = 16.0
+"""The least contrast of black on paper: what stands at the foot of a card is grey, and small."""
+BODY = 7.0
+"""The least contrast of what is read at length (WCAG 2.1, 1.4.6): black on a tint."""
+
+
+def themes_can_be_had(canon: Canon) -> Iterator[Problem]:
+    """Yield fonts, pictures and rules that a theme names and that are not there, or no such."""
+    yield from missing(canon)
+    modules = canon.game.theme.colours.modules
+    for name in modules:
+        if name not in canon.game.modules:
+            where = canon.where(canon.at("game", "theme", "colours", "modules", name))
+            hint = did_you_mean(name, canon.game.modules)
+            yield Problem(where, f"`{name}` is no module", hint)
+
+
+def themes_can_be_read(canon: Canon) -> Iterator[Problem]:
+    """Yield colours that cannot be told well enough from what they stand on."""
+    if canon.at("game", "theme", "colours") not in canon.places:
+        return  # the usual ones; what is wrong with an accent is told by what is printed in it
+    colours = canon.game.theme.colours
+    ink = colours.ink or canon.game.accent
+    second = colours.second or ink
+    pairs = [
+        ("ink", ink, colours.paper, "paper", READ),
+        ("ink", ink, on(ink), "what is written on it", READ),
+        ("second", second, colours.paper, "paper", LARGE),
+        ("paper", "#000000", colours.paper, "black text", PAPER),
+        ("tint", "#000000", colours.tint, "black text", BODY),
+        ("tint", ink, colours.tint, "ink", READ),
+        ("good", colours.good, colours.paper, "paper", LARGE),
+        ("bad", colours.bad, colours.paper, "paper", LARGE),
+        *(
+            (f"modules.{name}", shade, colours.paper, "paper", READ)
+            for name, shade in colours.modules.items()
+        ),
+    ]
+    told = set()
+    for key, front, behind, what, least in pairs:
+        ratio = contrast(colour(front), colour(behind))
+        if ratio >= least or key in told:
+            continue
+        told.add(key)
+        context = canon.at("game", "theme", "colours", *key.split("."))
+        found = behind if key in ("paper", "tint") else front
+        message = f"{found} has a contrast of {ratio:.2g} : 1 to {what}"
+        yield Problem(canon.where(context), f"{message}, expected at least {least:g} : 1")

@@ -1,0 +1,28 @@
+"""Large print: the sizes of a style sheet made larger, nothing smaller than the text."""
+
+from __future__ import annotations
+
+import re
+
+HEADLINE = 18.0
+"""Type in pt that is large enough by itself: it grows no more, and no smaller type outgrows it."""
+# A size of type in pt, with what comes before it: of an element, or one that a kind gives a name.
+POINTS = re.compile(r"(font-size:\s*|--(?:disc-type|icon):\s*)(\d*\.?\d+)pt")
+# The place of a disc or icon before a text, in mm, which grows with it.
+PLACES = re.compile(r"(--(?:step-indent|disc|disc-corner|disc-top|icon-indent):\s*)(\d*\.?\d+)mm")
+# Type smaller than what is around it.
+SMALLER = re.compile(r"((?:font-size|--disc-type):\s*)0?\.\d+em")
+
+
+def enlarged(sheet: str, factor: float) -> str:
+    """Return a style sheet whose type is larger by a factor; it is left as it is if that is 1."""
+    if factor == 1:
+        return sheet
+    sheet = POINTS.sub(lambda found: f"{found[1]}{grown(float(found[2]), factor):g}pt", sheet)
+    sheet = PLACES.sub(lambda found: f"{found[1]}{round(float(found[2]) * factor, 2):g}mm", sheet)
+    return SMALLER.sub(r"\g<1>1em", sheet)
+
+
+def grown(size: float, factor: float) -> float:
+    """Return type of a size in pt made larger by a factor, headlines less than the text."""
+    return round(max(size, min(size * factor, HEADLINE)), 2)

@@ -1,0 +1,142 @@
+"""Frames of cards and covers, drawn to measure: lines with corners of several forms, in mm."""
+
+from __future__ import annotations
+
+import math
+from base64 import b64encode
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+INSET = 1.3
+"""How far the middle of the outer line stands from the edge: a cut half a millimetre off is not
+seen beside it."""
+CORNER = 3.2
+"""How far a corner reaches."""
+KEY = (0.38, 5.4)
+"""Of a meander: a step, and how many steps the next key stands off."""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """What a frame is to look like, and the size in mm of what it stands around."""
+
+    style: str
+    corners: str
+    width: float
+    height: float
+
+
+def framed(shape: Shape, ink: str, second: str) -> str:
+    """Return a frame in two colours as the address of a picture; nothing if it is none."""
+    drawn = "".join(_lines(shape, ink, second))
+    if not drawn:
+        return ""
+    view = f"0 0 {shape.width:g} {shape.height:g}"
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}">{drawn}</svg>'
+    return f"data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}"
+
+
+def _lines(shape: Shape, ink: str, second: str) -> Iterator[str]:
+    if shape.style == "single":
+        yield _stroke(_outline(shape, INSET), ink, 0.5)
+    elif shape.style == "double":
+        yield _stroke(_outline(shape, INSET), ink, 0.8)
+        yield _stroke(_outline(shape, INSET + 1.05), second, 0.3)
+    elif shape.style == "thick":
+        yield _stroke(_outline(shape, INSET + 0.2), ink, 1.3)
+    elif shape.style == "wobbly":
+        yield _stroke(_wobbly(shape, INSET + 0.3), ink, 1.1)
+    elif shape.style == "meander":
+        yield from _meander(shape, ink, second)
+
+
+def _stroke(path: str, colour: str, width: float) -> str:
+    return f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width:g}"/>'
+
+
+def _outline(shape: Shape, inset: float) -> str:
+    """Return the outline of a rectangle so far within the edge."""
+    left, top, right, bottom = inset, inset, shape.width - inset, shape.height - inset
+    if shape.corners == "square":
+        return f"M{left:g} {top:g}H{right:g}V{bottom:g}H{left:g}Z"
+    reach = CORNER if shape.corners != "round" else max(CORNER - (inset - INSET), 0.5)
+    x1, y1, x2, y2 = left + reach, top + reach, right - reach, bottom - reach
+    turns = (
+        ((x2, top), (right, y1), (right, top), (x2, y1)),
+        ((right, y2), (x2, bottom), (right, bottom), (x2, y2)),
+        ((x1, bottom), (left, y2), (left, bottom), (x1, y2)),
+        ((left, y1), (x1, top), (left, top), (x1, y1)),
+    )
+    path = f"M{x1:g} {top:g}"
+    for begin, end, corner, within in turns:
+        path += f"L{begin[0]:g} {begin[1]:g}"
+        if shape.corners == "cut":
+            path += f"L{end[0]:g} {end[1]:g}"
+        else:
+            x, y = corner if shape.corners == "round" else within
+            path += f"Q{x:g} {y:g} {end[0]:g} {end[1]:g}"
+    return f"{path}Z"
+
+
+def _wobbly(shape: Shape, inset: float) -> str:
+    """Return an outline as of a hand that is not quite steady; always the same one."""
+    points = [
+        (x + 0.28 * math.sin(2.4 * i), y + 0.28 * math.sin(3.7 * i + 1))
+        for i, (x, y) in enumerate(_around(shape, inset))
+    ]
+    middles = [
+        ((x + u) / 2, (y + v) / 2)
+        for (x, y), (u, v) in zip(points, [*points[1:], points[0]], strict=True)
+    ]
+    path = f"M{middles[-1][0]:.2f} {middles[-1][1]:.2f}"
+    for (x, y), (u, v) in zip(points, middles, strict=True):
+        path += f"Q{x:.2f} {y:.2f} {u:.2f} {v:.2f}"
+    return f"{path}Z"
+
+
+def _around(shape: Shape, inset: float, step: float = 5.0) -> Iterator[tuple[float, float]]:
+    """Yield places around a rectangle, about a step in mm apart, its corners among them."""
+    left, top, right, bottom = inset, inset, shape.width - inset, shape.height - inset
+    corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+    for (x, y), (u, v) in zip(corners, (*corners[1:], corners[0]), strict=True):
+        count = max(2, round((abs(u - x) + abs(v - y)) / step))
+        for i in range(count):
+            yield x + (u - x) * i / count, y + (v - y) * i / count
+
+
+def _meander(shape: Shape, ink: str, second: str) -> Iterator[str]:
+    """Yield a band of keys around a rectangle, its corners in the second colour."""
+    step, pitch = KEY
+    band = 4 * step
+    left, top, right, bottom = (
+        *(INSET + band, INSET + band),
+        *(shape.width - INSET - band, shape.height - INSET - band),
+    )
+    sides = (
+        (left, top, 1.0, 0.0, right - left),
+        (right, top, 0.0, 1.0, bottom - top),
+        (right, bottom, -1.0, 0.0, right - left),
+        (left, bottom, 0.0, -1.0, bottom - top),
+    )
+    path = ""
+    for x, y, across, down, length in sides:
+        count = max(1, round(length / (step * pitch)))
+        scale = length / (count * step * pitch)
+        for i in range(count):
+            for j, (along, up) in enumerate(SPIRAL):
+                far = (i * pitch + along) * step * scale
+                u, v = x + across * far + down * up * step, y + down * far - across * up * step
+                path += f"{'M' if j == 0 else 'L'}{u:.2f} {v:.2f}"
+    yield _stroke(path, ink, 0.34)
+    yield _stroke(f"M{left:g} {top:g}H{right:g}V{bottom:g}H{left:g}Z", ink, 0.34)
+    for x, y in ((left, top), (right, top), (right, bottom), (left, bottom)):
+        a = x - band if x == left else x
+        b = y - band if y == top else y
+        yield (
+            f'<rect x="{a + 0.45:g}" y="{b + 0.45:g}" width="{band - 0.9:g}" '
+            f'height="{band - 0.9:g}" fill="{second}"/>'
+        )
+
+
+SPIRAL = ((0.6, 0.0), (0.6, 4.0), (4.8, 4.0), (4.8, 1.2), (2.0, 1.2), (2.0, 2.7), (3.4, 2.7))
+"""A key of a meander: places in steps along its band and up from its foot."""

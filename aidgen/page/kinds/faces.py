@@ -1,0 +1,285 @@
+"""What is on a side of a card, and where: its fitted title, its fields, its picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from aidgen.assets import files, pictures
+from aidgen.assets.faces import face_of
+from aidgen.assets.files import Refused
+from aidgen.assets.papers import PT_PER_MM, Size
+from aidgen.game.cards import Art, IconName, Slot
+from aidgen.game.records import Card, Deck, Face
+from aidgen.game.texts import Text
+from aidgen.page.kinds.entries import Entry, below
+from aidgen.page.markdown import plain
+from aidgen.page.templates import Templates
+from aidgen.page.theme import Styling, on
+from aidgen.page.views import Shown
+from aidgen.problems import Problem, Unusable
+
+MARGIN, HEAD, FOOT = 4.0, 12.0, 7.0
+"""What a card's face leaves free at its sides, for its title and for its foot, in mm."""
+NARROW = 50.0
+"""Up to which width in mm a card has no room for the name of its game at the foot."""
+NARROW_TITLE = 10.0
+"""The largest title of a narrow card, in pt."""
+ONE_LINE, TWO_LINES = 9.0, 7.5
+"""How small in pt a title may be on one line, and on two."""
+LARGEST_OF_TWO = 9.5
+"""The largest type in pt of which two lines stand in a head."""
+SPARE = 0.985
+"""How much of the room a title may fill: letters are measured without their kerning."""
+ICON, SLOT, LINE, BOTTOM, NUMBER = 6.2, 9.5, 4.6, 9.0, 2.4
+"""What the icon of a title, a field beside it, a line of fields, fields at the foot, and a number
+there take, in mm."""
+ART, ART_GAP, PANEL = 0.4, 1.6, 0.52
+"""How much of a card a picture takes up in a box, the gap below it in mm, and where the text begins
+on a picture that goes to the edges."""
+SOLID = ("bar", "plate")
+"""The headers that are filled with ink."""
+
+
+@dataclass(frozen=True)
+class Filled(Shown):
+    """A field of a card: what it holds, and how it looks."""
+
+    name: str
+    value: object
+    type: str
+    look: str
+    label: Text | None
+    icon: str | None
+    count: int
+    """How many boxes there are to tick."""
+
+
+@dataclass(frozen=True)
+class Cropped(Shown):
+    """A picture cut to its window, which is in mm from the corner of the card."""
+
+    address: str
+    alt: Text | None
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True)
+class Ground(Shown):
+    """A picture that goes on around a card, and how large it is in mm, its middle in the card's."""
+
+    address: str
+    width: float
+    height: float
+
+
+@dataclass(frozen=True)
+class Title(Shown):
+    """How a title is set: its type in pt, and whether on two lines."""
+
+    size: float
+    two: bool
+
+
+@dataclass(frozen=True)
+class Side(Shown):
+    """A side of a card, and all that its template asks for."""
+
+    name: str
+    face: Face
+    icon: str | None
+    module: str | None
+    entries: tuple[Entry, ...]
+    title: Title
+    back: bool
+    ink: str
+    """The colour of its title and emblem."""
+    on_head: str
+    """The colour of an icon beside its title."""
+    style: str
+    """What it says of its colours, if they are its own."""
+    slots: Mapping[str, tuple[Filled, ...]]
+    """Its fields by their places."""
+    art: Cropped | None
+    full: bool
+    """Whether its picture goes to the edges."""
+    top: float
+    """Where its text begins, in mm."""
+    height: float
+    """The room for its text, in mm."""
+    number: str
+    """Which card of how many it is; empty if that is not printed."""
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A card to be printed: its name, card, deck and size, and its number if it has one."""
+
+    name: str
+    card: Card
+    deck: Deck | None
+    trim: Size
+    number: str = ""
+
+
+def side(templates: Templates, printed: Printed, key: str) -> Side | None:
+    """Return the front or back of a card; None if it has none.
+
+    Raises Unusable if its picture cannot be had.
+    """
+    card, trim = printed.card, printed.trim
+    face: Face | None = getattr(card, key)
+    if face is None:
+        return None
+    own = face.colour or card.colour or (printed.deck.colour if printed.deck else None)
+    ink = own or templates.theme.ink
+    slots = _slots(templates, printed) if key == "front" else {}
+    icon = face.icon or card.icon
+    image = face.image or (card.image if key == "front" else None)
+    full = image is not None and image.place == "full"
+    art = _art(templates, f"cards.{printed.name}", face, image, trim)
+    top = _top(art, slots, trim, full=full)
+    foot = FOOT + (NUMBER if printed.number else 0.0)
+    if "bottom-left" in slots or "bottom-right" in slots:
+        foot = FOOT + BOTTOM
+    return Side(
+        name=f"cards.{printed.name}.{key}",
+        face=face,
+        icon=icon,
+        module=face.module or card.module,
+        entries=below(templates.canon, face.contents, face.title),
+        title=_title(templates.theme, face.title, _room(trim, icon, slots), narrow=is_narrow(trim)),
+        back=key == "back",
+        ink=ink,
+        on_head=on(ink) if templates.theme.header in SOLID else ink,
+        style=f"--ink:{ink};--on-ink:{on(ink)}" if own else "",
+        slots=slots,
+        art=art,
+        full=full,
+        top=round(top, 2),
+        height=round(trim.height - top - foot, 2),
+        number=printed.number,
+    )
+
+
+def is_narrow(trim: Size) -> bool:
+    """Tell whether a card has no room for the name of its game."""
+    return trim.width <= NARROW
+
+
+# Titles -----------------------------------------------------------------------------------------
+
+
+def _room(trim: Size, icon: str | None, slots: Mapping[str, object]) -> float:
+    """Return the width in mm that a title has."""
+    beside = sum(SLOT - 1 for place in ("top-left", "top-right") if place in slots)
+    return trim.width - 2 * MARGIN - (ICON if icon else 0.0) - beside
+
+
+def _title(theme: Styling, title: Text, room: float, *, narrow: bool) -> Title:
+    """Return how a title is set: as large as it may be on one line, or on two if that is small.
+
+    What fits in neither is set as small as may be, and found too wide when it is set.
+    """
+    families = [name.strip(' "') for name in str(theme.title or '"Source Sans Pro"').split(",")]
+    face = face_of(tuple(families), 700, False)
+    words = plain(str(title)).split()
+    if face is None or not words:
+        return Title(theme.title_size, False)
+    most = min(theme.title_size, NARROW_TITLE) if narrow else theme.title_size
+    points = room * PT_PER_MM * SPARE
+    one = points / max(face.length(" ".join(words)), 0.1)
+    if one >= min(ONE_LINE, most):
+        return Title(_rounded(min(one, most)), False)
+    halves = (
+        max(face.length(" ".join(words[:cut])), face.length(" ".join(words[cut:])))
+        for cut in range(1, len(words))
+    )
+    two = points / min(halves, default=1000.0)
+    if two >= TWO_LINES:
+        return Title(_rounded(min(two, LARGEST_OF_TWO, most)), True)
+    return Title(TWO_LINES, False)
+
+
+def _rounded(size: float) -> float:
+    """Return a size in pt with one digit, never more than it is."""
+    return int(size * 10) / 10
+
+
+# Fields -----------------------------------------------------------------------------------------
+
+
+def _slots(templates: Templates, printed: Printed) -> Mapping[str, tuple[Filled, ...]]:
+    """Return the fields that a card fills in, by their places."""
+    found: dict[str, list[Filled]] = {}
+    for name, slot in printed.deck.fields.items() if printed.deck else ():
+        value = printed.card.fields.get(name)
+        if value is not None:
+            found.setdefault(slot.place, []).append(_filled(name, slot, value))
+    return {place: tuple(fields) for place, fields in found.items()}
+
+
+def _filled(name: str, slot: Slot, value: object) -> Filled:
+    count = int(getattr(value, "number", 0)) if slot.type == "ticks" else 0
+    shown = str(value) if isinstance(value, IconName) else value
+    return Filled(name, shown, slot.type, slot.look, slot.label, slot.icon, count)
+
+
+# Pictures ---------------------------------------------------------------------------------------
+
+
+def art_box(art: Art, trim: Size, *, alone: bool) -> Size:
+    """Return the size in mm at which a picture is printed on a card, `alone` or above a text."""
+    if art.place == "full":
+        return Size(trim.width, trim.height - FOOT if alone else round(trim.height * PANEL, 2))
+    return Size(trim.width - 2 * MARGIN, art.height or round(trim.height * ART, 1))
+
+
+def _art(
+    templates: Templates, name: str, face: Face, image: Art | None, trim: Size
+) -> Cropped | None:
+    if image is None:
+        return None
+    try:
+        box = art_box(image, trim, alone=not face.contents)
+        found = pictures.cut(pictures.picture(files.read(templates.canon.root, image.file)), box)
+    except Refused as refused:
+        context = templates.canon.at(
+            *name.split("."),
+        )
+        raise Unusable(
+            [Problem(templates.canon.where(context), refused.message, refused.hint)]
+        ) from None
+    left, top = (0.0, 0.0) if image.place == "full" else (MARGIN, HEAD)
+    return Cropped(found.address, image.alt, left, top, box.width, box.height)
+
+
+def ground(templates: Templates, printed: Printed, key: str, around: Size) -> Ground | None:
+    """Return the picture that goes on around a side; None if none does."""
+    card = printed.card
+    face: Face = getattr(card, key)
+    image = face.image or (card.image if key == "front" else None)
+    if image is not None and image.place == "full":
+        content = files.read(templates.canon.root, image.file)
+        found = pictures.cut(pictures.picture(content), around)
+        return Ground(found.address, around.width, around.height)
+    back = templates.theme.back
+    if back is None or face.contents or image is not None:
+        return None
+    width = max(around.width, around.height * back.shape)
+    return Ground(back.address, round(width, 3), round(width / back.shape, 3))
+
+
+def _top(
+    art: Cropped | None, slots: Mapping[str, tuple[Filled, ...]], trim: Size, *, full: bool
+) -> float:
+    """Return where the text of a side begins, in mm: below its title, fields and picture."""
+    line = LINE if "line" in slots else 0.0
+    if art is None:
+        return HEAD + line
+    if full:
+        return trim.height * PANEL + line
+    return HEAD + art.height + ART_GAP + line

@@ -1,0 +1,109 @@
+"""What a laid out page draws beside its texts: tints, borders, rules, pictures.
+
+Places are in px of 1/96 inch, counted downwards, as boxes are laid out; the matrix of what is
+painted takes them to pt of the page, counted from its lower left corner.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from aidgen.assets.geometry import Bounds, Matrix
+
+Corner = tuple[float, float]
+"""How far a rounded corner reaches across and down."""
+Four = tuple[float, float, float, float]
+"""Of the sides of a box: top, right, bottom, left."""
+Rgba = tuple[float, float, float, float]
+"""Red, green, blue and opacity, each from 0 to 1."""
+Dashes = Literal["solid", "double", "other"]
+"""How a line is drawn: `other` are dashes, dots and waves, whose places nobody promises."""
+
+SQUARE: tuple[Corner, Corner, Corner, Corner] = ((0, 0), (0, 0), (0, 0), (0, 0))
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """A rectangle, and how its corners are rounded: from the upper left one, clockwise."""
+
+    bounds: Bounds
+    corners: tuple[Corner, Corner, Corner, Corner] = SQUARE
+
+
+@dataclass(frozen=True, slots=True)
+class Tint:
+    """What is filled with one colour."""
+
+    outlines: tuple[Outline, ...]
+    colour: Rgba
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A side of a border."""
+
+    width: float
+    dashes: Dashes
+    colour: Rgba
+
+
+@dataclass(frozen=True, slots=True)
+class Border:
+    """What is drawn along the edges of a box, within its `outer` outline."""
+
+    outer: Outline
+    inner: Outline
+    sides: tuple[Side, Side, Side, Side]
+    """Top, right, bottom, left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A straight line, upright or level, as below words and between the cells of a table."""
+
+    start: tuple[float, float]
+    end: tuple[float, float]
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture that fills a frame, and is not drawn beyond its `window`."""
+
+    source: str
+    """SVG, or a `data:` address."""
+    frame: Bounds
+    window: tuple[Outline, ...] = ()
+    tile: tuple[float, float] | None = None
+    """How far apart across and down it is repeated, all over its window."""
+    smooth: bool = True
+    """Whether its points, if it is one of points, run into each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vague:
+    """A place where something is drawn that has no exact form: a gradient, a shadow."""
+
+    outline: Outline
+
+
+Shape = Tint | Border | Rule | Picture | Vague
+
+
+@dataclass(frozen=True, slots=True)
+class Clip:
+    """A box beyond whose edges its content is not drawn."""
+
+    outline: Outline
+    matrix: Matrix
+
+
+@dataclass(frozen=True, slots=True)
+class Painted:
+    """A shape as it is painted, over what was painted before."""
+
+    shape: Shape
+    matrix: Matrix
+    clips: tuple[Clip, ...] = ()
+    opacity: float = 1.0

@@ -1,0 +1,156 @@
+"""The style sheet of a game: rules of looks alone, by a list of what they may say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from aidgen.assets import files
+from aidgen.assets.files import Refused
+from aidgen.assets.pictures import picture
+from aidgen.game.canon import Canon
+from aidgen.problems import Problem, Where, did_you_mean
+
+SHEET = "theme.css"
+"""Its name, beside `game.yaml`."""
+LONGEST = 60_000
+"""Characters of a style sheet: all of ours together have 20,000."""
+
+
+@dataclass(frozen=True)
+class StyleSheet:
+    """A style sheet as it may stand in a page, and what is wrong with it."""
+
+    css: str = ""
+    problems: tuple[Problem, ...] = ()
+
+
+def style_sheet(canon: Canon) -> StyleSheet:
+    """Return the style sheet of a game; an empty one if it has none."""
+    folder = f"content/{canon.game.id}"
+    name = f"{folder}/{SHEET}"
+    if not (canon.root / name).is_file():
+        return StyleSheet()
+    try:
+        css = files.read(canon.root, SHEET, folder).decode("utf-8-sig")
+    except (Refused, UnicodeDecodeError) as error:
+        return StyleSheet(problems=(Problem(Where(name), f"cannot be read: {error}"),))
+    if len(css) > LONGEST:
+        message = f"has {len(css):,} characters, expected at most {LONGEST:,}"
+        return StyleSheet(problems=(Problem(Where(name), message),))
+    return read(css, name, canon.root)
+
+
+def read(css: str, name: str, root: Path) -> StyleSheet:
+    """Return a style sheet called `name` of the pack `root`, the pictures that it names in it."""
+    bare = COMMENT.sub(_blank, css)
+    problems: list[Problem] = []
+    written: list[str] = []
+    at = 0
+    for rule in RULE.finditer(bare):
+        problems += _between(bare, at, rule.start(), name)
+        at = rule.end()
+        selector, body = rule["selector"], rule["body"]
+        line = bare.count("\n", 0, rule.start("selector")) + 1
+        if found := FORBIDDEN.search(selector):
+            problems.append(_not_for(found[0], Where(name, line)))
+            continue
+        begun = rule.start("body")
+        kept = []
+        for declared in DECLARATION.finditer(body):
+            place = Where(name, bare.count("\n", 0, begun + declared.start("name")) + 1)
+            try:
+                kept.append(_declared(declared, place, root))
+            except _Found as found_wrong:
+                problems.append(found_wrong.problem)
+        written.append(f"{' '.join(selector.split())} {{ {' '.join(kept)} }}")
+    problems += _between(bare, at, len(bare), name)
+    return StyleSheet("\n".join(written), tuple(problems))
+
+
+class _Found(Exception):  # noqa: N818 - a verdict on the input
+    """Something is wrong with a declaration."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(str(problem))
+        self.problem = problem
+
+
+def _between(css: str, start: int, end: int, name: str) -> Iterator[Problem]:
+    """Yield what stands where a rule was expected."""
+    stray = css[start:end].strip()
+    if stray:
+        at = start + len(css[start:end]) - len(css[start:end].lstrip())
+        where = Where(name, css.count("\n", 0, at) + 1)
+        found = stray.split("\n")[0][:40]
+        yield Problem(where, f"found `{found}`, expected `selector {{ property: value; }}`", NESTED)
+
+
+def _declared(declared: re.Match[str], where: Where, root: Path) -> str:
+    """Return a declaration with the picture that it names in it; raises _Found."""
+    name, value = declared["name"].strip().lower(), " ".join(declared["value"].split())
+    if name == "content":
+        if value not in ("none", "normal", '""', "''"):
+            message = f"found `content: {value}`: words come from the game alone"
+            raise _Found(Problem(where, message, "`content: none` or an empty text"))
+    elif not name.startswith("--") and not ALLOWED.fullmatch(name):
+        hint = did_you_mean(name, PROPERTIES) or "docs/format.md lists what a theme may say"
+        raise _Found(Problem(where, f"`{name}` is not for a theme", hint))
+    if found := FORBIDDEN.search(URL.sub("", value)):
+        raise _Found(_not_for(found[0], where))
+    return f"{name}: {URL.sub(lambda match: _address(match, where, root), value)};"
+
+
+def _address(named: re.Match[str], where: Where, root: Path) -> str:
+    file = named["file"].strip().strip("\"'").strip()
+    try:
+        if not re.fullmatch(r"[A-Za-z0-9_-][\w./-]*", file, re.ASCII):
+            raise Refused(
+                "leads out of the pack", "a file in its folder `assets`, by its path there"
+            )
+        found = picture(files.read(root, file))
+    except Refused as refused:
+        raise _Found(Problem(where, f"`{file}`: {refused.message}", refused.hint)) from None
+    return f'url("{found.address}")'
+
+
+def _not_for(found: str, where: Where) -> Problem:
+    return Problem(where, f"`{found.strip()}` is not for a theme", "rules of looks alone")
+
+
+def _blank(comment: re.Match[str]) -> str:
+    return re.sub(r"[^\n]", " ", comment[0])
+
+
+COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
+# What stands before a brace, and what stands in it: no braces within
+RULE = re.compile(r"(?P<selector>[^{};]*[^{};\s][^{};]*)\{(?P<body>[^{}]*)\}")
+# name: value; a value may have quotes and parentheses with a semicolon in them
+DECLARATION = re.compile(
+    r"(?P<name>[^:;\s][^:;]*):(?P<value>(?:[^;\"'(]|\"[^\"]*\"|'[^']*'|\([^)]*\))*)(?:;|\Z)"
+)
+URL = re.compile(r"url\s*\((?P<file>[^)]*)\)", re.IGNORECASE)
+FORBIDDEN = re.compile(
+    r"@\w*|\\|<|url\s*\(|image\s*\(|image-set|expression|attr\s*\(|-moz-|javascript:|element\s*\(",
+    re.IGNORECASE,
+)
+"""What no rule of a theme has: it loads, runs, or says words."""
+NESTED = "rules stand side by side, none within another, and no @ at all"
+_PROPERTIES = """
+    color background background-color background-image background-position background-repeat
+    background-size border border-top border-right border-bottom border-left border-color
+    border-style border-width border-radius border-collapse border-spacing border-top-width
+    border-bottom-width border-top-color border-bottom-color font font-family font-size
+    font-style font-weight font-variant font-variant-caps font-variant-numeric
+    font-feature-settings letter-spacing word-spacing line-height text-align text-align-last
+    text-decoration text-decoration-color text-decoration-style text-indent text-transform
+    hyphens list-style-type vertical-align white-space margin margin-top margin-right
+    margin-bottom margin-left padding padding-top padding-right padding-bottom padding-left
+    width height min-width min-height max-width max-height opacity break-before break-after
+    break-inside caption-side box-decoration-break
+"""
+PROPERTIES = tuple(_PROPERTIES.split())
+"""What a rule of a theme may say."""
+ALLOWED = re.compile("|".join(map(re.escape, PROPERTIES)))

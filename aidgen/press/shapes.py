@@ -1,0 +1,323 @@
+"""What a box of the engine draws beside its texts: backgrounds, borders, rules, pictures.
+
+Like `boxes.py`, it reads what the engine has laid out; nothing of how the engine draws is asked.
+"""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from typing import Any
+from xml.etree.ElementTree import tostring
+
+from aidgen.assets.geometry import Bounds
+from aidgen.page.shapes import (
+    Border,
+    Dashes,
+    Outline,
+    Picture,
+    Rgba,
+    Rule,
+    Shape,
+    Side,
+    Tint,
+    Vague,
+)
+
+SIDES = ("top", "right", "bottom", "left")
+SOLID = ("solid", "inset", "outset")
+"""Borders that are drawn as one line; of the shades of the latter two, more below."""
+SHADED = ("inset", "outset", "ridge", "groove")
+"""Borders whose colours the engine makes lighter and darker as it likes."""
+
+
+def background(box: Any) -> Iterator[Shape]:
+    """Yield what lies behind the content of a box, the lowest first."""
+    laid_out = getattr(box, "background", None)
+    if laid_out is not None and laid_out.layers:
+        outlines = tuple(map(_outline, laid_out.layers[-1].clipped_boxes))
+        yield from _background(laid_out, outlines)
+
+
+def canvas(page: Any) -> Iterator[Shape]:
+    """Yield what lies behind all that is on a page, the lowest first."""
+    for laid_out in (page.background, page.canvas_background):
+        if laid_out is not None and laid_out.layers:
+            area = _outline((*laid_out.layers[-1].painting_area, *NO_CORNERS))
+            yield from _background(laid_out, (area,))
+    yield from border(page)
+
+
+def _background(laid_out: Any, outlines: tuple[Outline, ...]) -> Iterator[Shape]:
+    if laid_out.style["box_shadow"]:
+        yield from (Vague(_grown(outline, laid_out.style)) for outline in outlines)
+    if laid_out.color.alpha > 0 and outlines:
+        yield Tint(outlines, _rgba(laid_out.color))
+    sources = laid_out.style["background_image"]
+    for layer, (kind, source) in reversed(list(zip(laid_out.layers, sources, strict=False))):
+        if layer.image is not None and 0 not in layer.size:
+            found = source if kind == "url" else ""
+            yield _layer(layer, found, outlines, smooth=_is_smooth(laid_out.style))
+
+
+def _layer(layer: Any, source: str, outlines: tuple[Outline, ...], *, smooth: bool) -> Shape:
+    """Return a picture behind a box; without a source it is a gradient."""
+    painted = _outline((*layer.painting_area, *NO_CORNERS))
+    if not source:
+        return Vague(painted)
+    left = layer.positioning_area[0] + layer.position[0]
+    top = layer.positioning_area[1] + layer.position[1]
+    width, height = layer.size
+    frame = (left, top, left + width, top + height)
+    if set(layer.repeat) == {"no-repeat"}:
+        return Picture(source, frame, (*outlines, painted), smooth=smooth)
+    if set(layer.repeat) == {"repeat"}:
+        return Picture(source, frame, (*outlines, painted), tile=(width, height))
+    return Vague(painted)
+
+
+def _is_smooth(style: Any) -> bool:
+    return style["image_rendering"] in ("auto", "smooth", "high-quality")
+
+
+def padding(box: Any) -> Outline:
+    """Return the edges within the border of a box, beyond which it may cut off its content."""
+    return _outline(box.rounded_padding_box())
+
+
+def _grown(outline: Outline, style: Any) -> Outline:
+    """Return the outline of a box with all its shadows."""
+    reach = max(
+        abs(x.value) + abs(y.value) + 2 * blur.value + abs(spread.value)
+        for x, y, blur, spread, _, _ in style["box_shadow"]
+    )
+    left, top, right, bottom = outline.bounds
+    return Outline((left - reach, top - reach, right + reach, bottom + reach))
+
+
+def border(box: Any) -> Iterator[Shape]:
+    """Yield the border of a box, and its outline (`outline` in CSS)."""
+    style = box.style
+    if style["visibility"] != "visible":
+        return
+    if style["border_image_source"][0] != "none":
+        yield Vague(_outline(box.rounded_border_box()))
+    elif any(getattr(box, f"border_{side}_width") for side in SIDES):
+        widths = [getattr(box, f"border_{side}_width") for side in SIDES]
+        top, right, bottom, left = (
+            _side(style, f"border_{side}", width) for side, width in zip(SIDES, widths, strict=True)
+        )
+        outer, inner = _outline(box.rounded_border_box()), _outline(box.rounded_padding_box())
+        yield Border(outer, inner, (top, right, bottom, left))
+
+
+def outline(box: Any) -> Iterator[Shape]:
+    """Yield what is drawn around a box without taking room (`outline` in CSS)."""
+    style = box.style
+    width = style["outline_width"]
+    if not width or style["visibility"] != "visible":
+        return
+    away = style["outline_offset"]
+    left, top = box.border_box_x() - away, box.border_box_y() - away
+    right = box.border_box_x() + box.border_width() + away
+    bottom = box.border_box_y() + box.border_height() + away
+    side = _side(style, "outline", width)
+    outer = Outline((left - width, top - width, right + width, bottom + width))
+    yield Border(outer, Outline((left, top, right, bottom)), (side, side, side, side))
+
+
+def decorations(box: Any, struck: bool) -> Iterator[Shape]:
+    """Yield the lines that run below, above or, if it may be `struck`, through a text."""
+    asked, layout = box.style["text_decoration_line"], box.pango_layout
+    if asked == "none" or box.style["visibility"] != "visible":
+        return
+    size = box.style["font_size"]
+    thick = _length(box.style["text_decoration_thickness"], size, layout.underline_thickness)
+    baseline = box.position_y + box.baseline
+    lines = []
+    if "overline" in asked:
+        lines.append((baseline - layout.ascent + thick / 2, thick))
+    if "underline" in asked:
+        below = _length(box.style["text_underline_offset"], size, -layout.underline_position)
+        lines.append((baseline + below + thick / 2, thick))
+    if "line-through" in asked and struck:
+        lines.append((baseline - layout.strikethrough_position, layout.strikethrough_thickness))
+    for down, width in lines:
+        side = _side(box.style, "text_decoration", width)
+        yield Rule((box.position_x, down), (box.position_x + box.width, down), side)
+
+
+def picture(box: Any) -> Iterator[Shape]:
+    """Yield the picture that a box is."""
+    if box.style["visibility"] != "visible" or not (box.width and box.height):
+        return
+    left, top = box.content_box_x(), box.content_box_y()
+    frame = (left, top, left + box.width, top + box.height)
+    if box.style["object_fit"] != "fill":
+        yield Vague(Outline(frame))
+    elif str(box.element.tag).rpartition("}")[2] == "svg":
+        yield Picture(NAMESPACES.sub("", tostring(box.element, "unicode")), frame)
+    else:
+        source = box.element.get("src", "") or box.element.get("data", "")
+        yield Picture(source, frame, smooth=_is_smooth(box.style))
+
+
+def column_rules(box: Any) -> Iterator[Shape]:
+    """Yield the lines between the columns of a text, if there may be some."""
+    if box.style["column_rule_width"] and box.style["column_rule_style"] not in ("none", "hidden"):
+        inner = _bounds(box.content_box_x(), box.content_box_y(), box.width, box.height)
+        columns = [_bounds(kid.position_x, kid.position_y, 0, 0) for kid in box.children]
+        if len({left for left, *_ in columns}) > 1:
+            yield Vague(Outline(inner))
+
+
+def _length(asked: Any, size: float, usual: float) -> float:
+    """Return a length in px that a style sheet asks for, `usual` if it does not say."""
+    if isinstance(asked, str):
+        return usual
+    return float(asked.value * size / 100 if asked.unit == "%" else asked.value)
+
+
+def _side(style: Any, name: str, width: float) -> Side:
+    colour = style[f"{name}_color"]
+    colour = style["color"] if isinstance(colour, str) else colour
+    return _line(style[f"{name}_style"], width, colour)
+
+
+def _line(dashes: str, width: float, colour: Any) -> Side:
+    known: Dashes = "other"
+    if dashes == "solid":
+        known = "solid"
+    elif dashes == "double":
+        known = "double"
+    red, green, blue, opacity = _rgba(colour)
+    shown = 0.0 if dashes in ("none", "hidden") else opacity
+    return Side(width, known, (red, green, blue, shown))
+
+
+def _rgba(colour: Any) -> Rgba:
+    red, green, blue = colour.to("srgb")[:3]
+    return red, green, blue, colour.alpha
+
+
+def _outline(rounded: Sequence[Any]) -> Outline:
+    """Return an outline as the engine has it: left, top, width, height, four corners."""
+    left, top, width, height, *corners = rounded
+    one, two, three, four = ((float(across), float(down)) for across, down in corners)
+    return Outline(_bounds(left, top, width, height), (one, two, three, four))
+
+
+def _bounds(left: float, top: float, width: float, height: float) -> Bounds:
+    return left, top, left + width, top + height
+
+
+# Tables ------------------------------------------------------------------------------------------
+
+
+def table(box: Any) -> Iterator[Shape]:
+    """Yield the backgrounds of a table, from the whole down to its cells, and all its borders."""
+    rows = [row for group in box.children for row in group.children]
+    yield from background(box)
+    for group in box.column_groups:
+        yield from background(group)
+        for column in group.children:
+            yield from background(column)
+    collapsed = box.style["border_collapse"] == "collapse"
+    for group in box.children:
+        yield from background(group)
+        for row in group.children:
+            yield from background(row)
+            yield from (shape for cell in _shown(row, collapsed) for shape in background(cell))
+    if collapsed:
+        yield from _grid(box, rows)
+    else:
+        yield from border(box)
+        for row in rows:
+            yield from (shape for cell in _shown(row, collapsed) for shape in border(cell))
+
+
+def _shown(row: Any, collapsed: bool) -> list[Any]:
+    """Return the cells of a row but those that are to be hidden as they are empty."""
+    return [
+        cell
+        for cell in row.children
+        if collapsed or cell.style["empty_cells"] == "show" or not cell.empty
+    ]
+
+
+def _grid(box: Any, rows: Sequence[Any]) -> Iterator[Rule]:
+    """Yield the lines between cells that share their borders, those in front last."""
+    if not rows or not box.column_widths:
+        return
+    grid = _Grid(box, rows)
+    lines = sorted((*grid.level(), *grid.upright()), key=operator.itemgetter(0))
+    yield from (line for _, line in lines if line.side.width and line.side.colour[3])
+
+
+class _Grid:
+    """The lines of a table whose cells share their borders (CSS 2.1, 17.6.2)."""
+
+    def __init__(self, box: Any, rows: Sequence[Any]) -> None:
+        self.box = box
+        self.uprights, self.levels = box.collapsed_border_grid
+        lefts = list(box.column_positions)
+        self.across = [*lefts, lefts[-1] + box.column_widths[-1]]
+        tops = [row.position_y for row in rows]
+        self.down = [*tops, tops[-1] + rows[-1].height]
+        self.columns, self.rows = len(lefts), len(rows)
+        first, last = box.children[0], box.children[-1]
+        self.head = len(first.children) if first.is_header else 0
+        self.foot = len(last.children) if last.is_footer else 0
+
+    def row(self, number: int, level: bool) -> int:
+        """Return the number in the whole table of a row on this page; of a line above it."""
+        if self.head and number < self.head + level:
+            return number
+        if self.foot and number >= self.rows - self.foot:
+            return number + len(self.uprights) - self.rows
+        return number + (self.box.skipped_rows - self.head if self.box.skipped_rows else 0)
+
+    def level(self) -> Iterator[tuple[Any, Rule]]:
+        """Yield the level lines, each with its rank."""
+        for i, down in enumerate(self.down):
+            if (i == 0 and self.box.skip_cell_border_top) or (
+                i == self.rows and self.box.skip_cell_border_bottom
+            ):
+                continue
+            for j in range(self.columns):
+                score, side = self.side(self.levels, self.row(i, level=True), j)
+                before = self.half(self.uprights, ((i - 1, j), (i, j)), level=False)
+                after = self.half(self.uprights, ((i - 1, j + 1), (i, j + 1)), level=False)
+                start = self.across[j] - before, down
+                yield score, Rule(start, (self.across[j + 1] + after, down), side)
+
+    def upright(self) -> Iterator[tuple[Any, Rule]]:
+        """Yield the upright lines, each with its rank."""
+        for j, across in enumerate(self.across):
+            for i in range(self.rows):
+                score, side = self.side(self.uprights, self.row(i, level=False), j)
+                top, bottom = self.down[i], self.down[i + 1]
+                if i or not self.box.skip_cell_border_top:
+                    top -= self.half(self.levels, ((i, j - 1), (i, j)), level=True)
+                if i < self.rows - 1 or not self.box.skip_cell_border_bottom:
+                    bottom += self.half(self.levels, ((i + 1, j - 1), (i + 1, j)), level=True)
+                yield score, Rule((across, top), (across, bottom), side)
+
+    def side(self, lines: Any, row: int, column: int) -> tuple[Any, Side]:
+        """Return the rank of a line, and what it looks like."""
+        score, (dashes, width, colour) = lines[row][column]
+        return score, _line(dashes, width, colour)
+
+    def half(self, lines: Any, places: Sequence[tuple[int, int]], level: bool) -> float:
+        """Return half the width of the broadest of lines that cross another one."""
+        rows, columns = self.rows + level, self.columns + (not level)
+        known = [(i, j) for i, j in places if 0 <= i < rows and 0 <= j < columns]
+        widths = (lines[self.row(i, level)][j][1][1] for i, j in known)
+        return reduce(max, widths, 0.0) / 2
+
+
+# ns1:xmlns="…" and xmlns:ns1="http://www.w3.org/2000/xmlns/", which the HTML parser leaves behind
+NAMESPACES = re.compile(r' ns\d+:xmlns="[^"]*"| xmlns:ns\d+="http://www\.w3\.org/2000/xmlns/"')
+NO_CORNERS = ((0, 0), (0, 0), (0, 0), (0, 0))

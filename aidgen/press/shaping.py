@@ -1,0 +1,40 @@
+"""The glyphs of a laid out text as the engine's shaper has placed them, kerned and justified."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from aidgen.page.promises import Letter
+
+
+def letters(box: Any, scale: float) -> tuple[Letter, ...]:
+    """Return the glyphs of a text box of the engine from left to right.
+
+    `scale` takes px of the layout to pt along the baseline on the page.
+    """
+    layout = box.pango_layout
+    if layout is None or not box.text.strip():
+        return ()
+    layout.reactivate(box.style)
+    try:
+        return tuple(_letters(layout, scale))
+    finally:
+        layout.deactivate()
+
+
+def _letters(layout: Any, scale: float) -> Iterator[Letter]:
+    """Yield the glyphs of the first line of a layout of Pango, which is all that a box shows."""
+    from weasyprint.text.ffi import FROM_UNITS, ffi, pango
+
+    pango.pango_layout_set_single_paragraph_mode(layout.layout, True)
+    line, _ = layout.get_first_line()
+    run, gone, unit = line.runs[0], 0, scale * FROM_UNITS
+    while run != ffi.NULL:
+        string = run.data.glyphs
+        for info in string.glyphs[0 : string.num_glyphs]:
+            code, place = info.glyph, info.geometry
+            if code != pango.PANGO_GLYPH_EMPTY:
+                yield Letter(code, (gone + place.x_offset) * unit, -place.y_offset * unit)
+            gone += place.width
+        run = run.next

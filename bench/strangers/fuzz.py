@@ -1,0 +1,224 @@
+"""Random input to each door behind which text is read: a problem may come back, no exception."""
+
+from __future__ import annotations
+
+import random
+import string
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+from aidgen.assets.characters import unprintable
+from aidgen.cli.printing import shown
+from aidgen.game.context import Context
+from aidgen.game.figures import Figure, derive
+from aidgen.game.load import load
+from aidgen.game.source import parse
+from aidgen.game.texts import LINK, Text, forms, oversize, phrase
+from aidgen.jail.limits import STANDARD
+from aidgen.language.language import Language
+from aidgen.language.phrases import Phrases
+from aidgen.language.tokens import tokenize
+from aidgen.language.typography import typography
+from aidgen.page.dialect import misused
+from aidgen.page.markdown import plain
+from aidgen.problems import Unusable
+from aidgen.translation.catalog import catalog
+from tests.mini import MINI
+
+Door = Callable[[str], object]
+
+SLOW = 1.0
+"""Seconds of processor time that no input may need."""
+SIGNS = string.printable + "“”’–—…½≥≤×\u00a0\u202f\u202e\u0300٣龍ﬁ😀\ufeff\ud800"
+PARTS = (
+    *("{health}", "{", "}", ":sword:", "[a](rules.start)", "[", "](", "**", "*", "- ", "1. "),
+    *(
+        "\n\n",
+        "|",
+        "#",
+        "&amp;",
+        "<b>",
+        "`",
+        "\\",
+        "!",
+        "2d6+1",
+        "9-12",
+        "9+",
+        "1,000.5",
+        "at least",
+    ),
+    *(
+        "plus de",
+        "5 %",
+        "http://a.bc/d-e",
+        ": ",
+        "? ",
+        "&a",
+        "*a",
+        "!!x",
+        "<<:",
+        "'",
+        '"',
+        ">-\n  ",
+    ),
+    *("msgid ", "msgstr ", "msgctxt ", '"', "\\n", "#, fuzzy\n", "#| ", "msgstr[0] ", "\t", "\r"),
+)
+
+
+FORMULA = (*"ab10+-*/(), ", "2.5", "max(", "ceil(", "**")
+
+
+def _mini() -> list[str]:
+    return [path.read_text(encoding="utf-8") for path in sorted(MINI.rglob("*.yaml"))]
+
+
+def _po() -> str:
+    return (MINI / "locales" / "fr" / "mini.po").read_text(encoding="utf-8")
+
+
+def text(chance: random.Random, longest: int = 200) -> str:
+    """Return signs and parts of our formats at random."""
+    pieces = chance.choices(PARTS if chance.random() < 0.5 else SIGNS, k=chance.randrange(1, 30))
+    pieces += chance.choices(SIGNS, k=chance.randrange(8))
+    return "".join(pieces)[:longest]
+
+
+def mutant(chance: random.Random, whole: str) -> str:
+    """Return a text with some places of it changed, doubled or left out."""
+    for _ in range(chance.randrange(1, 5)):
+        at = chance.randrange(len(whole) + 1)
+        end = min(len(whole), at + chance.choice((0, 1, 2, 8, 60)))
+        whole = whole[:at] + chance.choice(("", text(chance, 20), whole[at:end] * 2)) + whole[end:]
+    return whole
+
+
+@dataclass(frozen=True)
+class Doors:
+    """Each door with the share of inputs that it gets, and what makes these."""
+
+    language: Language
+    scratch: Path
+
+    def all(self) -> list[tuple[str, int, Callable[[random.Random], str], Door]]:
+        """Return name, share, maker and door of each."""
+        yamls, po = _mini(), _po()
+        return [
+            ("YAML", 60, lambda chance: mutant(chance, chance.choice(yamls)[:600]), _yaml),
+            ("a game", 1, lambda chance: mutant(chance, chance.choice(yamls)), self._game),
+            ("PO", 20, lambda chance: mutant(chance, po), self._po),
+            ("Markdown", 120, text, _markdown),
+            ("figures", 250, lambda chance: text(chance, 20), Figure.read),
+            ("formulas", 150, lambda chance: _formula(chance), _derive),
+            ("typography", 80, text, _typography),
+            ("tokens", 80, text, tokenize),
+            ("meaning", 60, text, self.language.read),
+            ("phrases", 60, text, _phrases),
+            ("texts", 80, text, _texts),
+            ("characters", 40, text, lambda found: list(unprintable(found))),
+            ("printing", 60, text, _printed),
+        ]
+
+    def _game(self, found: str) -> None:
+        path = self.scratch / "content" / "mini" / "zz.yaml"
+        path.write_text(found, encoding="utf-8", errors="replace")
+        load(self.scratch, "mini")
+
+    def _po(self, found: str) -> None:
+        path = self.scratch / "mini.po"
+        path.write_text(found, encoding="utf-8", errors="replace")
+        catalog(path, "locales/fr/mini.po")
+
+
+def _yaml(found: str) -> None:
+    parse(found.replace("\ud800", "\\ud800"), "f")  # no file can hold it, but an escape can
+
+
+def _markdown(found: str) -> None:
+    plain(found)
+    list(misused(found))
+
+
+def _formula(chance: random.Random) -> str:
+    parts = (
+        "a",
+        "b",
+        "1",
+        "2.5",
+        "+",
+        "-",
+        "*",
+        "/",
+        "(",
+        ")",
+        "max(",
+        ",",
+        " ",
+        "ceil(",
+        "0",
+        "**",
+    )
+    return "".join(chance.choices(parts, k=chance.randrange(1, 20)))
+
+
+def _derive(found: str) -> None:
+    with suppress(ValueError):
+        derive(found, {"a": Fraction(3), "b": Fraction(0)})
+
+
+def _typography(found: str) -> None:
+    for locale in ("fr", "en", "de"):
+        typography(found, locale)
+
+
+def _phrases(found: str) -> None:
+    Phrases.of(forms(found)).chosen(tokenize(found))
+    phrase(found)
+
+
+def _texts(found: str) -> None:
+    list(oversize(found, STANDARD))
+    LINK.sub(r"\1", found)
+    str(Context.read(found))
+    Text(found).ids  # noqa: B018 - that it can be asked
+
+
+def _printed(found: str) -> None:
+    if len(shown(found).splitlines()) > 1:
+        raise AssertionError("more than one line")
+
+
+def fuzz(seed: int, inputs: int, minutes: float, language: Language) -> tuple[int, list[str]]:
+    """Return how many inputs were tried, and each that raised, or was slow; at most so many."""
+    chance, found, late = random.Random(seed), list[str](), time.monotonic() + 60 * minutes
+    with tempfile.TemporaryDirectory() as name:
+        scratch = Path(name)
+        for path in MINI.rglob("*.yaml"):
+            copy = scratch / path.relative_to(MINI)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            copy.write_bytes(path.read_bytes())
+        doors = Doors(language, scratch).all()
+        shares = [share for _, share, _, _ in doors]
+        for tried in range(inputs):
+            if tried % 500 == 0 and (time.monotonic() > late or len(found) > 50):
+                return tried, found
+            door, _, make, ask = chance.choices(doors, shares)[0]
+            found += _asked(door, make(chance), ask)
+    return inputs, found
+
+
+def _asked(door: str, given: str, ask: Door) -> Iterator[str]:
+    before = time.process_time()
+    try:
+        ask(given)
+    except Unusable as unusable:
+        if not unusable.problems:
+            yield f"{door}: nothing is told of {given!r}"
+    except Exception as error:
+        yield f"{door}: {type(error).__name__}: {error}: {given!r}"
+    if time.process_time() - before > SLOW:
+        yield f"{door}: slow: {given!r}"

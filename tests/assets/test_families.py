@@ -1,0 +1,83 @@
+"""Families of type made ready: found in packages, named by what is in them, refused if no fonts."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from fontTools.ttLib import TTFont
+
+from aidgen.assets.faces import face_of, faces, is_known, weights_of
+from aidgen.assets.families import Family, Files, faces_of, label_of, packaged, ready
+from aidgen.assets.files import Refused
+from aidgen.assets.fonts import font_files
+
+REGULAR = next(path for path in font_files() if path.name == "SourceSansPro-Regular.ttf")
+
+
+@pytest.fixture(scope="module")
+def vollkorn() -> Family:
+    """Return a variable family of a package."""
+    return ready(packaged("Vollkorn"))
+
+
+def test_a_variable_family_has_every_weight_under_a_name_of_its_own(vollkorn: Family) -> None:
+    assert (vollkorn.label, vollkorn.licence) == ("Vollkorn", "OFL-1.1")
+    assert vollkorn.upright == vollkorn.slanted == (400, 600, 700)
+    assert label_of(vollkorn.name) == "Vollkorn" != vollkorn.name
+    widths = []
+    for weight in (400, 600, 700):
+        face = face_of((vollkorn.name,), weight, False)
+        assert face is not None
+        assert face.path in faces_of(vollkorn.name)
+        widths.append(face.length("Hamburgefonts"))
+    assert widths == sorted(set(widths))
+
+
+def test_a_face_is_found_by_the_name_that_a_pdf_gives_it(vollkorn: Family) -> None:
+    name = f"{vollkorn.name.replace(' ', '-')}-Bold-Italic"
+    assert faces()[name] is face_of((vollkorn.name,), 700, True)
+    assert name not in list(faces())
+    assert faces().get(name.replace("-T", "-Tg")) is None
+
+
+def test_one_weight_stands_for_all_of_a_family_of_titles() -> None:
+    found = ready(packaged("Lilita One"))
+    assert (found.upright, found.slanted) == ((400,), ())
+    assert weights_of(found.name, slanted=False) == (400, 600, 700)
+    assert weights_of(found.name, slanted=True) == ()
+    assert is_known(found.name)
+    assert not is_known("Lilita One")
+
+
+def test_another_content_is_another_name() -> None:
+    content = REGULAR.read_bytes()
+    with TTFont(io.BytesIO(content)) as font:
+        font["OS/2"].usWeightClass = 500
+        out = io.BytesIO()
+        font.save(out)
+    one, other = (ready(Files("Mine", (each,), "OFL-1.1")) for each in (content, out.getvalue()))
+    assert one.name != other.name
+    assert {label_of(one.name), label_of(other.name)} == {"Mine"}
+
+
+def test_a_family_that_is_not_there_says_what_to_install() -> None:
+    with pytest.raises(Refused) as refused:
+        packaged("No Such Family")
+    assert "fontpkg-no-such-family" in refused.value.hint
+
+
+def test_what_is_no_font_or_may_not_be_embedded_is_refused() -> None:
+    with TTFont(REGULAR) as font:
+        font["OS/2"].fsType = 2
+        out = io.BytesIO()
+        font.save(out)
+    for content, said in (
+        (b"", "no font"),
+        (b"\0\1\0\0" + b"\xff" * 500, "no font"),
+        (REGULAR.read_bytes()[:3000], "no font"),
+        (out.getvalue(), "does not allow"),
+    ):
+        with pytest.raises(Refused) as refused:
+            ready(Files("Mine", (content,), "OFL-1.1"))
+        assert said in refused.value.message

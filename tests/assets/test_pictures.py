@@ -1,0 +1,80 @@
+"""Pictures of a pack: what is let in, what is cleaned away, and what is refused by name."""
+
+from __future__ import annotations
+
+import io
+from base64 import b64decode
+
+import pytest
+from PIL import Image, ImageCms
+
+from aidgen.assets.files import Refused
+from aidgen.assets.pictures import picture
+
+SVG = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20">%s</svg>'
+
+
+def points(mode: str = "RGB", kind: str = "PNG", **options: object) -> bytes:
+    """Return a small picture of points."""
+    out = io.BytesIO()
+    Image.new(mode, (30, 20)).save(out, kind, **options)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG"])
+def test_a_picture_of_points_is_known_by_its_points(kind: str) -> None:
+    found = picture(points(kind=kind))
+    assert (found.kind, found.width, found.height, found.remark) == (kind.lower(), 30, 20, "")
+    assert found.dpi(25.4, 25.4) == 20
+    assert b64decode(found.address.partition(",")[2]) == points(kind=kind)
+
+
+def test_a_drawing_loses_what_runs_refers_or_leaves_no_ink() -> None:
+    dirty = SVG % (
+        b"<script>steal()</script><metadata><x/></metadata>"
+        b'<g onload="steal()" style="fill:red;background:url(http://x)" data-x="1">'
+        b'<path d="M0 0L9 9" fill="url(http://x)" stroke="url(#a)" xml:base="http://x"/></g>'
+    )
+    found = picture(dirty)
+    svg = b64decode(found.address.partition(",")[2]).decode()
+    assert 'fill="red"' in svg
+    assert 'stroke="url(#a)"' in svg
+    gone = ("script", "onload", "http://x", "data-x", "metadata")
+    assert [word for word in gone if word in svg] == []
+    assert (found.width, found.height, found.dpi(10, 10)) == (40, 20, None)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (SVG % b"<text>no</text>", "<text>"),
+        (SVG % b'<image href="x.png"/>', "<image>"),
+        (SVG % b'<use href="#a"/>', "<use>"),
+        (SVG % b"<style>path{}</style>", "<style>"),
+        (SVG % (b"<g>" * 60 + b"</g>" * 60), "deep"),
+        (b"<!DOCTYPE svg><svg/>", "document type"),
+        (b"<svg/>", "namespace"),
+        (b'<svg xmlns="http://www.w3.org/2000/svg"/>', "viewBox"),
+        (b"<svg", "no SVG"),
+        (b"GIF89a", "no PNG, JPEG or SVG"),
+        (points()[:40], "no PNG, JPEG or SVG"),
+        (points("CMYK", "JPEG"), "CMYK"),
+    ],
+)
+def test_what_cannot_be_printed_is_refused(content: bytes, said: str) -> None:
+    with pytest.raises(Refused) as refused:
+        picture(content)
+    assert said in refused.value.message
+
+
+def test_a_picture_of_too_many_points_is_not_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("aidgen.assets.pictures.PIXELS", 500)
+    with pytest.raises(Refused, match="30 × 20 points"):
+        picture(points(kind="JPEG", quality=60))
+
+
+def test_a_profile_that_is_left_out_is_told() -> None:
+    profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("LAB")).tobytes()
+    assert "left out" in picture(points(icc_profile=profile)).remark
+    usual = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+    assert picture(points(icc_profile=usual)).remark == ""

@@ -1,0 +1,96 @@
+"""PDFs put together as a build does it, in this process, with all that they are held against."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor, Future
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from aidgen.assets.choices import AUTHORS, Choices
+from aidgen.build.binding import laid_side, set_side
+from aidgen.build.filing import PlannedDocument, Shelf
+from aidgen.build.making import planned
+from aidgen.build.plan import Job
+from aidgen.build.planning import sides
+from aidgen.build.pressing import Press
+from aidgen.build.proved import FiledPiece
+from aidgen.build.speaking import spoken
+from aidgen.page.faults import Fault
+from aidgen.page.pieces import Facts
+from aidgen.page.render import render
+from aidgen.press.assembly import SetSide, assembled
+from aidgen.proof.assembled import LaidSide, check
+from tests.ours import PACK
+from tests.shared import shared
+
+
+class Here(Executor):
+    """Runs errands in this process."""
+
+    def submit(self, fn: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
+        """Run an errand; what it raises is raised by the future."""
+        future: Future[Any] = Future()
+        try:
+            future.set_result(fn(*given, **named))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A PDF put together from pieces, and what it is held against."""
+
+    name: str
+    pdf: bytes = field(repr=False)
+    facts: Facts = field(repr=False)
+    sides: tuple[SetSide, ...] = field(repr=False)
+    laid: tuple[LaidSide, ...] = field(repr=False)
+    found: tuple[Fault, ...] = ()
+    """What is told of its pieces."""
+
+    def faults(self, pdf: bytes | None = None) -> tuple[Fault, ...]:
+        """Return all that is told of it, or of another PDF in its place."""
+        return (*self.found, *check(pdf or self.pdf, self.laid, spoken(self.sides)))
+
+
+@cache
+def bound(game: str, aid: str, locale: str, choices: Choices = AUTHORS) -> Bound:
+    """Return an aid of ours as a reader chose it, made once in a run of the tests."""
+    job = Job(PACK, game, aid, locale, choices)
+    return shared(f"bound-{game}-{aid}-{locale}-{choices.name}", lambda: _bound(job))
+
+
+def _bound(job: Job) -> Bound:
+    with tempfile.TemporaryDirectory() as folder:
+        return asyncio.run(_made(job, Path(folder)))
+
+
+async def _made(job: Job, folder: Path) -> Bound:
+    parts = render(job.canon, job.aid, job.pack.roots, job.choices)
+    laid = await sides(parts, Press(Here(), folder), job.choices)
+    document = planned(job, laid)
+    pieces = _pieces(document, Shelf(folder))
+    made = tuple(set_side(side, pieces) for side in document.sides)
+    return Bound(
+        name=job.output.stem,
+        pdf=assembled(document.facts, made),
+        facts=document.facts,
+        sides=made,
+        laid=tuple(laid_side(side, pieces) for side in document.sides),
+        found=tuple(fault for piece in pieces.values() for fault in piece.faults),
+    )
+
+
+def _pieces(document: PlannedDocument, shelf: Shelf) -> Mapping[str, FiledPiece]:
+    found = {}
+    for key in dict.fromkeys(placed.key for side in document.sides for placed in side.placed):
+        filed = shelf.get(key, FiledPiece)
+        assert filed is not None, key
+        found[key] = filed
+    return found

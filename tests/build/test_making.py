@@ -1,0 +1,66 @@
+"""What goes wrong with one PDF stops no other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from aidgen.build import making
+from aidgen.build.making import Made, make
+from aidgen.build.pack import Pack
+from aidgen.build.plan import Job
+from aidgen.build.pressing import StoppedPieceError
+from aidgen.problems import Unequipped
+
+AIDS = ("plan", "counters")
+
+
+def made(pack: Path, out: Path) -> dict[str, Made]:
+    opened = Pack(pack)
+    jobs = [Job(opened, "mini", aid, "en") for aid in AIDS]
+    return {one.job.aid: one for one in make(jobs, out, workers=1)}
+
+
+def failing(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
+    """Have the pieces of the plan fail."""
+    render = making.render
+
+    def rendered(canon: Any, aid: str, *given: Any) -> Any:
+        if aid == "plan":
+            raise error
+        return render(canon, aid, *given)
+
+    monkeypatch.setattr(making, "render", rendered)
+
+
+@pytest.mark.parametrize("error", [TypeError("odd"), RecursionError("deep"), KeyError((0, 20))])
+def test_whatever_happens_to_one_pdf_is_told_at_its_aid_and_the_others_are_made(
+    pack: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    failing(monkeypatch, error)
+    both = made(pack, tmp_path)
+    assert both["counters"].published
+    (problem,) = both["plan"].problems
+    assert problem.where.file == "content/mini/aids.yaml"
+    assert f"mini-plan-en.pdf: cannot be made: {type(error).__name__}: " in str(problem)
+
+
+@pytest.mark.parametrize("error", [Unequipped("no fonts"), OSError(28, "No space left on device")])
+def test_what_the_machine_lacks_stops_all(
+    pack: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    failing(monkeypatch, error)
+    with pytest.raises(type(error)):
+        made(pack, tmp_path)
+
+
+def test_a_piece_that_is_stopped_is_told_at_its_card(
+    pack: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = Job(Pack(pack), "mini", "deck", "en")
+    deck = making.render(job.canon, "deck", job.pack.roots)
+    face = next(piece for piece in deck.pieces if "cards.night.front" in piece.inner)
+    fault = making.stop(StoppedPieceError(face, "it takes too long"))
+    assert (fault.box, fault.found) == ("cards.night.front", "cannot be made: it takes too long")

@@ -1,0 +1,56 @@
+"""What a terminal is given: one line a message, whatever stands in the pack."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from aidgen.cli import printing
+from aidgen.cli.printing import shown
+from tests.commands import aidgen
+from tests.mini import change
+
+
+@pytest.mark.parametrize(
+    ("words", "printed"),
+    [
+        ("\x1b]0;owned\x07", "\\u001b]0;owned\\u0007"),
+        ("one\nother.yaml:1:1: error: forged", "one\\u000aother.yaml:1:1: error: forged"),
+        ("a\rb\x9bc", "a\\u000db\\u009bc"),
+        ("\u202e12\u2066", "\\u202e12\\u2066"),
+        ("\udcff", "\\udcff"),
+        ("é – 龍 ﬁ", "é – 龍 ﬁ"),
+    ],
+)
+def test_what_steers_a_terminal_is_written_out(words: str, printed: str) -> None:
+    assert shown(words) == printed
+
+
+@pytest.mark.parametrize("escape", ["\\e]0;owned\\a", "\\ncontent/other.yaml:1:1: error: forged"])
+def test_a_value_neither_steers_the_terminal_nor_forges_a_line(english: Path, escape: str) -> None:
+    change(english, "content/mini/rules.yaml", "icon: bed", f'icon: "{escape}"')
+    result = aidgen("check", "--pack", english)
+    assert result.exit_code == 1
+    assert len(result.stderr.splitlines()) == 1
+    assert result.stderr.rstrip("\n").isprintable()
+
+
+def test_a_file_name_neither_steers_the_terminal_nor_forges_a_line(english: Path) -> None:
+    (english / "content" / "mini" / "a\x1b[2J\nb.yaml").write_text("[", encoding="utf-8")
+    result = aidgen("check", "--pack", english)
+    assert result.exit_code == 1
+    assert result.stderr.startswith("content/mini/a\\u001b[2J\\u000ab.yaml:1:2: error: ")
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_only_one_module_hands_words_to_the_terminal() -> None:
+    room = Path(printing.__file__).parent
+    echoing = {
+        path.name
+        for path in room.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Attribute) and node.attr in ("echo", "secho", "write", "print")
+    }
+    assert echoing == {"printing.py", "check.py"}  # the table of `check --table`, of shown words

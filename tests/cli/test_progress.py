@@ -1,0 +1,62 @@
+"""How far the work is: on a terminal, PDF by PDF and piece by piece; elsewhere not at all."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from aidgen.build.errands import FIT, PRESS
+from aidgen.build.making import Made
+from aidgen.build.pack import Pack
+from aidgen.build.plan import Job
+from aidgen.build.steps import Listener, Step, Steps, unheard
+from aidgen.cli import progress
+from aidgen.cli.progress import bar
+
+MADE = Made(Job(Pack(Path("pack")), "mini", "deck", "en"))
+
+
+def making(*, told: Listener = unheard) -> Iterator[Made]:
+    steps = Steps(told)
+    steps.want(FIT, 40)
+    steps.end(FIT, 40)
+    steps.want(PRESS, 2160)
+    steps.end(PRESS, 40)
+    yield MADE
+    steps.end(PRESS, 40)
+
+
+def shown(monkeypatch: pytest.MonkeyPatch, *, terminal: bool) -> str:
+    out = io.StringIO()
+    console = Console(file=out, force_terminal=terminal, width=120)
+    monkeypatch.setattr(progress, "console", lambda: console)
+    assert list(bar(making, 3)) == [MADE]
+    return out.getvalue()
+
+
+def test_on_a_terminal_pages_and_cards_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = shown(monkeypatch, terminal=True)
+    assert "mini-deck-en.pdf" in said
+    assert "1/3" in said
+    assert "type chosen" in said
+    assert "40/40" in said
+    assert "80/2160" in said
+
+
+def test_elsewhere_nothing_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert shown(monkeypatch, terminal=False) == ""
+
+
+def test_what_is_wanted_and_done_is_counted_by_errand() -> None:
+    heard: list[Step] = []
+    steps = Steps(heard.append)
+    steps.want(FIT, 3)
+    steps.want(PRESS, 1)
+    steps.want(FIT, 2)
+    steps.end(FIT, 3)
+    assert heard[-1] == Step(FIT, 5, 3)
+    assert [step for step in heard if step.errand == PRESS] == [Step(PRESS, 1, 0)]

@@ -1,0 +1,224 @@
+"""Rows and records from a spreadsheet are those of YAML, and faults stand at file, row, column."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from aidgen.build.pack import Pack
+from aidgen.game.canon import Canon
+from aidgen.game.filled import slug
+from aidgen.game.imported import as_yaml
+from aidgen.laws import check
+from aidgen.problems import Unusable
+from aidgen.translation.catalog import catalog
+from tests.commands import aidgen
+from tests.mini import read
+
+GAME = """tables:
+  arms:
+    title: Arms
+    columns:
+      name: {header: Arm, type: text}
+      price: {header: Price}
+      double: {header: Twice, derive: 2 * price}
+    rows: {from: arms.csv}
+cards: {from: spells.xlsx, sheet: First, columns: {title: Name, text: Says, copies: How many}}
+aids:
+  arms: {title: Arms, kind: sheet, paper: A4, blocks: {arms: {contents: [tables.arms]}}}
+  spells: {title: Spells, kind: cards, paper: poker, contents: [cards.fire-ball, cards.shield]}
+"""
+ARMS = "id,name,price\nclub,Club,1\nbow,Long bow,\nfist,Fist,3/4\n"
+SPELLS = [
+    ["Name", "Says", "How many", "Notes"],
+    ["Fire Ball", "8d6 fire.", 2, "cut?"],
+    ["Shield", "Until *your* turn.", None, None],
+]
+
+
+@pytest.fixture
+def game(pack: Path) -> Path:
+    """Mini with a table from CSV and a deck from a workbook."""
+    folder = pack / "content" / "mini"
+    (folder / "arms.yaml").write_text(GAME, encoding="utf-8")
+    (folder / "arms.csv").write_text(ARMS, encoding="utf-8")
+    book = openpyxl.Workbook()
+    book.active.title = "First"
+    for row in SPELLS:
+        book.active.append(row)
+    book.save(folder / "spells.xlsx")
+    return pack
+
+
+def problems(pack: Path) -> list[str]:
+    try:
+        return [str(one) for one in check(read(pack))]
+    except Unusable as unusable:
+        return sorted(map(str, unusable.problems))
+
+
+def change(pack: Path, old: str, new: str, file: str = "arms.yaml") -> None:
+    path = pack / "content" / "mini" / file
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def rows(canon: Canon) -> dict[str, list[str]]:
+    table = canon.tables["arms"]
+    return {name: [str(cell) for cell in row.values()] for name, row in (table.rows or {}).items()}
+
+
+def test_rows_and_cards_come_from_files(game: Path) -> None:
+    canon = read(game)
+    assert problems(game) == []
+    assert rows(canon) == {
+        "club": ["Club", "1", "2"],
+        "bow": ["Long bow", "–", "–"],
+        "fist": ["Fist", "3/4", "1.5"],
+    }
+    ball = canon.cards["fire-ball"]
+    assert (ball.front.title, ball.front.text, ball.copies) == ("Fire Ball", "8d6 fire.", 2)
+    assert canon.cards["shield"].copies == 1
+
+
+def test_they_are_translated_as_all_else_is(game: Path) -> None:
+    contexts = [str(context) for context, _ in Pack(game).canon("mini").texts()]
+    assert "mini.cards.fire-ball.front.title" in contexts
+    assert "mini.tables.arms.rows.bow.name" in contexts
+    assert aidgen("i18n", "sync", "--pack", game).exit_code == 0
+    text = (game / "locales" / "fr" / "mini.po").read_text(encoding="utf-8")
+    assert "#: content/mini/arms.csv:2" in text
+    assert catalog(game / "locales" / "fr" / "mini.po", "fr").entries
+
+
+def test_they_may_be_empty_to_be_filled_in(game: Path) -> None:
+    change(game, "{from: arms.csv}", "{from: arms.csv, empty: blank}")
+    assert rows(read(game))["bow"] == ["Long bow", "None", "None"]
+
+
+def test_a_table_of_figures_takes_its_first_column_for_ids(game: Path) -> None:
+    change(game, "name: {header: Arm, type: text}", "name: {header: Level}")
+    change(game, ARMS, "name,price\n1,5\n2,7\n", "arms.csv")
+    assert rows(read(game)) == {"1": ["1", "5", "10"], "2": ["2", "7", "14"]}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (
+            "bow,Long bow,",
+            "bow,Long bow,many",
+            "arms.csv:3:3: error: found `many` in column",
+        ),
+        ("bow,", "club,", "arms.csv:3:1: error: `club` is here twice, first at line 2"),
+        ("bow,", ",", "arms.csv:3:1: error: found ``, expected an id"),
+        (
+            "id,name,price",
+            "id,name,prize",
+            "arms.yaml:8:18: error: `arms.csv` has no column",
+        ),
+        (
+            "id,name,price",
+            "id,name,price,x",
+            "arms.csv:1:4: error: found the column `x`",
+        ),
+        ("Fist", "Fist {x}", "arms.csv:4:2: error: `{x}` is no value of the game"),
+        ("Fist", "<b>", "arms.csv:4:2: error: "),
+    ],
+)
+def test_a_fault_of_a_file_is_told_at_its_row_and_column(
+    game: Path, old: str, new: str, told: str
+) -> None:
+    change(game, old, new, "arms.csv")
+    assert any(one.startswith(f"content/mini/{told}") for one in problems(game)), problems(game)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("from: arms.csv", "from: arm.csv", "8:18: error: found no file `arm.csv` in the folder"),
+        (
+            "from: arms.csv",
+            "from: ../mini/arms.csv",
+            "8:18: error: `../mini/arms.csv` lies out",
+        ),
+        ("from: arms.csv", "from: /etc/passwd", "8:18: error: `/etc/passwd` lies outside"),
+        ("arms.csv}", "arms.csv, idd: x}", "8:28: error: found the key `idd`, which means nothing"),
+        ("arms.csv}", "arms.csv, id: x}", "8:32: error: `arms.csv` has no column `x`"),
+        ("sheet: First", "sheet: Frist", "spells.xlsx: error: has no sheet `Frist` (did you mean"),
+        (
+            "title: Name",
+            "titel: Name",
+            "9:59: error: found the column `titel`",
+        ),
+        (
+            "title: Name",
+            "title: Nam",
+            "9:59: error: `spells.xlsx` has no column `Nam`",
+        ),
+        (
+            ", columns: {title: Name, text: Says, copies: How many}",
+            "",
+            "spells.xlsx:1:1: error: found",
+        ),
+    ],
+)
+def test_what_is_said_wrongly_of_a_file_is_told(game: Path, old: str, new: str, told: str) -> None:
+    change(game, old, new)
+    file = "" if told.startswith(("arms", "spells")) else "arms.yaml:"
+    assert any(one.startswith(f"content/mini/{file}{told}") for one in problems(game)), problems(
+        game
+    )
+
+
+def test_a_link_that_leads_out_of_the_folder_is_not_followed(game: Path, tmp_path: Path) -> None:
+    path = game / "content" / "mini" / "arms.csv"
+    path.rename(tmp_path / "arms.csv")
+    path.symlink_to(tmp_path / "arms.csv")
+    assert "found no file `arms.csv` in the folder of the game" in problems(game)[0]
+
+
+def test_a_file_is_written_out_as_yaml_once(game: Path) -> None:
+    folder = game / "content" / "mini"
+    before = read(game)
+    made = as_yaml(folder / "arms.csv", "tables")
+    assert "header: price" in made
+    path = folder / "spells.csv"
+    path.write_text(
+        "title,text,copies\nFire Ball,8d6 fire.,2\nShield,Until *your* turn.,\n", "utf-8"
+    )
+    result = aidgen("import", path, "--as", "cards")
+    assert result.exit_code == 0
+    change(game, GAME.splitlines()[8] + "\n", "")
+    (folder / "cards.yaml").write_text(result.stdout, encoding="utf-8")
+    assert read(game).cards == before.cards
+    (folder / "arms.yaml").write_text(made + GAME[GAME.index("aids:") :], encoding="utf-8")
+    assert [row[:2] for row in rows(read(game)).values()] == [
+        row[:2] for row in rows(before).values()
+    ]
+
+
+def test_what_cannot_be_written_out_is_told(game: Path) -> None:
+    path = game / "content" / "mini" / "arms.csv"
+    result = aidgen("import", path, "--as", "card")
+    assert (result.exit_code, result.stderr) == (
+        2,
+        "--as: error: `card` is no kind of record (did you mean `cards`?)\n",
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "made"),
+    [
+        ("Hand Axe", "hand-axe"),
+        ("Épée à deux mains", "epee-a-deux-mains"),
+        ("Thieves’ Tools (2)", "thieves-tools-2"),
+        ("Spaß", "spass"),
+        ("★", ""),
+    ],
+)
+def test_an_id_is_made_of_words(words: str, made: str) -> None:
+    assert slug(words) == made

@@ -1,0 +1,257 @@
+"""Files of rows and columns: what is read of them, and each fault at its file, row and column."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from datetime import date
+from pathlib import Path
+from zipfile import ZipFile
+
+import openpyxl
+import pytest
+
+from aidgen.game import grids, workbooks
+from aidgen.game.grids import Grid, grid
+from aidgen.problems import Unusable
+
+ODS = """<?xml version="1.0" encoding="UTF-8"?>
+<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
+ xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"
+ xmlns:calcext="urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0"
+ xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><office:spreadsheet>
+<table:table table:name="One">{rows}</table:table>
+<table:table table:name="Two"><table:table-row><table:table-cell office:value-type="string">
+<text:p>other</text:p></table:table-cell></table:table-row></table:table>
+</office:spreadsheet></office:body></office:document-content>"""
+ROW = "<table:table-row{more}>{cells}</table:table-row>"
+WORDS = (
+    '<table:table-cell office:value-type="string"{more}><text:p>{words}</text:p></table:table-cell>'
+)
+
+
+def words(text: str, more: str = "") -> str:
+    return WORDS.format(words=text, more=more)
+
+
+def value(kind: str, attributes: str) -> str:
+    cell = f'<table:table-cell office:value-type="{kind}" {attributes}>'
+    return f"{cell}<text:p>?</text:p></table:table-cell>"
+
+
+def row(*cells: str, more: str = "") -> str:
+    return ROW.format(cells="".join(cells), more=more)
+
+
+def ods(folder: Path, *rows: str, content: str = ODS) -> Path:
+    path = folder / "sheet.ods"
+    with ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("content.xml", content.format(rows="".join(rows)))
+    return path
+
+
+def xlsx(folder: Path, *rows: list[object]) -> Path:
+    path = folder / "sheet.xlsx"
+    book = openpyxl.Workbook()
+    for one in rows:
+        book.active.append(one)
+    book.create_sheet("Two").append(["other"])
+    book.save(path)
+    return path
+
+
+def csv(folder: Path, text: str | bytes) -> Path:
+    path = folder / "sheet.csv"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return path
+
+
+def read(path: Path, sheet: str | None = None) -> Grid:
+    return grid(path, path.name, sheet)
+
+
+def texts(found: Grid) -> list[list[str]]:
+    return [[cell.text for cell in cells] for cells in (found.head, *found.rows)]
+
+
+def told(path: Path, sheet: str | None = None) -> str:
+    with pytest.raises(Unusable) as caught:
+        read(path, sheet)
+    (problem,) = caught.value.problems
+    return str(problem)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "id,name\nclub,Club\n\nbow,Bow\n",
+        "id;name\nclub;Club\nbow;Bow\n",
+        "id\tname\r\nclub\tClub\r\n\t\r\nbow\tBow\r\n",
+        "\ufeffid,name,,\nclub,Club\nbow,Bow,,\n",
+    ],
+)
+def test_a_csv_file_is_read_however_its_cells_are_parted(tmp_path: Path, text: str) -> None:
+    found = read(csv(tmp_path, text))
+    assert texts(found) == [["id", "name"], ["club", "Club"], ["bow", "Bow"]]
+
+
+def test_a_cell_stands_at_the_line_where_its_row_begins(tmp_path: Path) -> None:
+    found = read(csv(tmp_path, 'id,text\na,"one\ntwo"\nb,"x, ""y"""\n'))
+    assert texts(found)[1:] == [["a", "one\ntwo"], ["b", 'x, "y"']]
+    assert [str(cells[1].where) for cells in found.rows] == ["sheet.csv:2:2", "sheet.csv:4:2"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (b"id\nna\xefve\n", "sheet.csv:2: error: byte 6 is not UTF-8 (save it as “CSV UTF-8”)"),
+        (b'id\n"a"b\n', "sheet.csv:2: error: not CSV: "),
+        (b"", "sheet.csv: error: has no rows"),
+        (b"id,id\na,b\n", "sheet.csv:1:2: error: found the heading `id` twice"),
+        (b"id,text\na,b, c\n", "sheet.csv:2:3: error: found `c` below no heading"),
+    ],
+)
+def test_what_is_wrong_with_a_csv_file_is_told(tmp_path: Path, text: bytes, expected: str) -> None:
+    assert told(csv(tmp_path, text)).startswith(expected)
+
+
+def test_there_is_a_limit_to_rows_columns_cells_and_bytes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, text, expected in (
+        ("MOST_ROWS", "a\n" * 5, "sheet.csv:4: error: has more than 3 rows"),
+        ("MOST_COLUMNS", "a,b,c,d\n", "sheet.csv:1: error: has more than 3 columns"),
+        ("LONGEST", "abcd\n", "sheet.csv:1:1: error: found a cell of more than 3 characters"),
+        ("MOST_BYTES", "abcd\n", "sheet.csv: error: found 5 bytes of a file"),
+    ):
+        with monkeypatch.context() as patch:
+            patch.setattr(grids, name, 3)
+            assert told(csv(tmp_path, text)).startswith(expected)
+
+
+def test_the_cells_of_a_workbook_are_texts(tmp_path: Path) -> None:
+    path = xlsx(
+        tmp_path, ["id", "n"], ["a", 2.0], ["b", 0.25], [None, None], ["c", True], ["d", 0.5]
+    )
+    book = openpyxl.load_workbook(path)
+    book.active["B6"].number_format = "0%"
+    book.save(path)
+    found = read(path)
+    assert texts(found)[1:] == [["a", "2"], ["b", "0.25"], ["c", "true"], ["d", "50%"]]
+    assert str(found.rows[2][1].where) == "sheet.xlsx:5:2"
+    assert texts(read(path, "Two")) == [["other"]]
+
+
+@pytest.mark.parametrize(
+    ("cell", "expected"),
+    [
+        (date(2026, 1, 2), "found the date or time 2026-01-02 00:00:00, expected a text"),
+        ("=1+1", "found a formula without its value (open the file in a spreadsheet program"),
+        ("#REF!", "found the error #REF! of a formula"),
+    ],
+)
+def test_a_cell_that_cannot_be_printed_is_told_at_its_place(
+    tmp_path: Path, cell: object, expected: str
+) -> None:
+    path = xlsx(tmp_path, ["id", "n"], ["a", cell])
+    assert told(path).startswith(f"sheet.xlsx:2:2: error: {expected}")
+
+
+def test_a_sheet_that_is_not_there_is_told(tmp_path: Path) -> None:
+    assert told(xlsx(tmp_path, ["id"]), "Too") == (
+        "sheet.xlsx: error: has no sheet `Too` (did you mean `Two`?)"
+    )
+    assert told(csv(tmp_path, "id\n"), "Two").startswith("sheet.csv: error: has no sheet `Two`")
+
+
+def test_the_cells_of_an_open_document_are_texts(tmp_path: Path) -> None:
+    path = ods(
+        tmp_path,
+        row(words("id"), words("n"), '<table:table-cell table:number-columns-repeated="16000"/>'),
+        row(words("a"), value("float", 'office:value="2"')),
+        row('<table:table-cell table:number-columns-repeated="3"/>'),
+        row(
+            words("b", ' table:number-columns-repeated="2"'), more=' table:number-rows-repeated="2"'
+        ),
+        row(words("c"), value("percentage", 'office:value="0.5"')),
+        row(words("d"), value("currency", 'office:value="1.5" office:currency="EUR"')),
+        row(words("e"), value("boolean", 'office:boolean-value="true"')),
+        row(words('two<text:s text:c="2"/>and<text:line-break/><text:span>more</text:span>!')),
+        row("<table:table-cell/>", more=' table:number-rows-repeated="1048000"'),
+    )
+    assert texts(read(path))[1:] == [
+        ["a", "2"],
+        ["b", "b"],
+        ["b", "b"],
+        ["c", "50%"],
+        ["d", "1.5"],
+        ["e", "true"],
+        ["two  and\nmore!", ""],
+    ]
+    assert str(read(path).rows[2][0].where) == "sheet.ods:5:1"
+    assert texts(read(path, "Two")) == [["other"]]
+
+
+@pytest.mark.parametrize(
+    ("cell", "expected"),
+    [
+        (value("date", 'office:date-value="2026-01-02"'), "found the date or time 2026-01-02"),
+        (words("#REF!", ' calcext:value-type="error"'), "found the error #REF! of a formula"),
+    ],
+)
+def test_a_cell_of_an_open_document_is_told_at_its_place(
+    tmp_path: Path, cell: str, expected: str
+) -> None:
+    path = ods(tmp_path, row(words("id"), words("n")), row(words("a"), cell))
+    assert told(path).startswith(f"sheet.ods:2:2: error: {expected}")
+
+
+def test_a_workbook_that_unpacks_to_too_much_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(workbooks, "UNPACKED", 100_000)
+    path = ods(tmp_path, row(words("x" * 200_000)))
+    assert path.stat().st_size < 2_000
+    assert told(path) == "sheet.ods: error: unpacks to more than 100,000 bytes"
+
+
+def test_a_workbook_of_too_many_parts_is_refused(tmp_path: Path) -> None:
+    path = ods(tmp_path, row(words("a")))
+    with ZipFile(path, "a") as archive:
+        for number in range(workbooks.PARTS):
+            archive.writestr(f"{number}.xml", "")
+    assert told(path) == "sheet.ods: error: has more than 500 parts"
+
+
+BOMB = """<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>"""
+
+
+def test_xml_with_entities_of_its_own_is_refused(tmp_path: Path) -> None:
+    path = ods(tmp_path, row(words("&b;")), content=ODS.replace("?>", f"?>{BOMB}"))
+    assert told(path) == "sheet.ods: error: defines entities of its own, in content.xml"
+    path.write_bytes(b"")
+    with ZipFile(path, "w") as archive:
+        archive.writestr("content.xml", ODS.format(rows="").encode("utf-16"))
+    assert told(path) == "sheet.ods: error: defines entities of its own, in content.xml"
+
+
+def test_a_cell_that_is_far_out_takes_no_memory_and_is_told(tmp_path: Path) -> None:
+    path = xlsx(tmp_path, ["id"], ["a"])
+    book = openpyxl.load_workbook(path)
+    book.active["XFD1048576"] = "far"
+    book.save(path)
+    assert told(path).startswith("sheet.xlsx:2002: error: has more than 2,000 rows")
+
+
+def test_what_is_no_workbook_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.xlsx"
+    for content in (b"", b"PK", b"id,name\n"):
+        path.write_bytes(content)
+        assert told(path).startswith("sheet.xlsx: error: is no workbook that can be read")
+    buffer = io.BytesIO()
+    with ZipFile(buffer, "w") as archive:
+        archive.writestr("xl/workbook.xml", "<workbook")
+    path.write_bytes(buffer.getvalue())
+    assert told(path).startswith("sheet.xlsx: error: is no workbook: ")
+    other = path.rename(tmp_path / "sheet.numbers")
+    assert "`.numbers` is no kind of file to read rows from" in told(other)

@@ -1,0 +1,72 @@
+"""Low ink and large print: measured on pixels, and by the type that was set."""
+
+from __future__ import annotations
+
+import io
+from functools import cache
+
+import pypdfium2
+import pytest
+from PIL import Image, ImageFilter
+
+from aidgen.assets.choices import AUTHORS, Choices
+from aidgen.game.load import OURS, load
+from aidgen.language.localize import localize
+from aidgen.page.enlarging import enlarged
+from aidgen.page.kinds import KINDS
+from aidgen.page.render import render
+from tests.mini import MINI
+from tests.sheets import SetDocument, fitted, pieces_of, set_all
+
+LOW, LARGE = Choices(ink="low"), Choices(large=True)
+STROKE = 9
+"""In pixels at 100 dpi: what is as wide both ways, 2.3 mm, is no letter or line but a ground."""
+
+
+@cache
+def printed(aid: str, choices: Choices) -> SetDocument:
+    canon = localize(load(MINI, "mini"), {}, "en")
+    return set_all(fitted(pieces_of(render(canon, aid, (OURS,), choices))))
+
+
+def grounds(document: SetDocument) -> float:
+    """Return how much ink there is in grounds, as a part of a page that is black."""
+    found = []
+    with pypdfium2.PdfDocument(io.BytesIO(document.pdf)) as pdf:
+        for page in pdf:
+            picture: Image.Image = page.render(scale=100 / 72).to_pil().convert("L")
+            solid = picture.filter(ImageFilter.MaxFilter(STROKE))
+            found.append(sum(255 - value for value in solid.tobytes()) / 255 / len(solid.tobytes()))
+    return sum(found)
+
+
+@pytest.mark.parametrize("aid", ["board", "deck", "book", "screen"])
+def test_low_ink_has_at_most_a_third_of_the_grounds_and_says_the_same(aid: str) -> None:
+    normal, low = printed(aid, AUTHORS), printed(aid, LOW)
+    assert low.faults == ()
+    assert grounds(normal) > 0.001
+    assert grounds(low) <= grounds(normal) / 3
+    said = [[run.text for sheet in one.sheets for run in sheet.runs] for one in (normal, low)]
+    assert said[0] == said[1]
+
+
+@pytest.mark.parametrize("aid", ["book", "board", "pad", "plan"])
+def test_large_print_is_at_least_as_large_as_its_kind_says(aid: str) -> None:
+    kind = KINDS[load(MINI, "mini").aids[aid].kind]
+    document = printed(aid, LARGE)
+    assert document.faults == ()
+    least = min(run.size for sheet in document.sheets for run in sheet.runs)
+    assert least >= kind.large_type - 0.01
+    assert kind.large_type == (14 if kind.name == "book" else 12)
+    assert {(round(sheet.width), round(sheet.height)) for sheet in document.sheets} >= {(595, 842)}
+
+
+def test_headlines_grow_less_than_the_text_and_nothing_is_smaller_than_it() -> None:
+    sheet = "a { font-size: 9pt; } b { font-size: 17pt } c { font-size: .8em } d { width: 9pt }"
+    assert enlarged(sheet, 1.5) == (
+        "a { font-size: 13.5pt; } b { font-size: 18pt } c { font-size: 1em } d { width: 9pt }"
+    )
+    assert enlarged("i { font-size: 36pt } :root { --disc: 4mm }", 1.5) == (
+        "i { font-size: 36pt } :root { --disc: 6mm }"
+    )
+    assert enlarged(sheet, 1.0) == sheet

@@ -1,0 +1,149 @@
+"""What stands on a side of a card: titles that fit, fields in their places, pictures."""
+
+from __future__ import annotations
+
+import io
+import re
+from base64 import b64decode
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from aidgen.assets.papers import Size, card_size
+from aidgen.assets.pictures import cut
+from aidgen.assets.pictures import picture as read_picture
+from aidgen.game.canon import Canon
+from aidgen.game.load import OURS
+from aidgen.language.localize import localize
+from aidgen.page.pieces import Deck, Decks, Parts
+from aidgen.page.render import render
+from tests.mini import change, read
+from tests.sheets import fitted, set_all
+
+AIDS = "content/mini/aids.yaml"
+NIGHT = "  night: {front: {title: Night, module: night, contents: [rules.dark]}}\n"
+
+
+def parts(canon: Canon) -> Parts:
+    return render(localize(canon, {}, canon.locale), "deck", (canon.root, OURS))
+
+
+def deck_of(pack: Path, card: str, decks: str = "") -> Parts:
+    """Return the deck of Mini with another card in place of `night`, and with decks."""
+    change(pack, AIDS, NIGHT, f"  night: {card}\n")
+    (pack / "content/mini/decks.yaml").write_text(decks or "decks: {}", encoding="utf-8")
+    return parts(read(pack))
+
+
+def title_of(pack: Path, title: str) -> tuple[float, bool]:
+    """Return the type of a title in pt, and whether it is on two lines."""
+    deck = deck_of(pack, f"{{front: {{title: {title}, icon: moon, contents: [rules.dark]}}}}")
+    assert isinstance(deck, Deck)
+    found = re.search(
+        r'<h2 class="(.*?)" style="--title-size:([\d.]+)pt"', deck.cards[1].front.inner
+    )
+    assert found
+    return float(found[2]), "two" in found[1]
+
+
+@pytest.mark.parametrize(
+    ("title", "least", "most", "two"),
+    [
+        ("Night", 12.0, 12.0, False),
+        ("Protection from Evil", 12.0, 12.0, False),
+        ("Detect Poison and Disease", 9.0, 12.0, False),
+        ("The Sunken Hall Below the Western Tower", 7.5, 9.5, True),
+    ],
+)
+def test_a_title_is_set_smaller_then_on_two_lines(
+    pack: Path, title: str, least: float, most: float, two: bool
+) -> None:
+    size, on_two = title_of(pack, title)
+    assert least <= size <= most
+    assert on_two == two
+
+
+def test_a_title_that_fits_in_no_way_is_told_at_its_text(pack: Path) -> None:
+    words = "Donaudampfschifffahrtsgesellschaftskapitaenswitwenrentenkasse"
+    deck = deck_of(pack, f"{{front: {{title: {words}, contents: [rules.dark]}}}}")
+    assert isinstance(deck, Deck)
+    faults = set_all(fitted([deck.cards[1].front])).faults
+    assert faults[0].context == "mini.cards.night.front.title"
+    assert faults[0].found == "19 mm to the right does not fit"
+
+
+def test_two_lines_stand_in_the_head_of_their_card(pack: Path) -> None:
+    title = "The Sunken Hall Below the Western Tower"
+    deck = deck_of(pack, f"{{front: {{title: {title}, icon: moon, contents: [rules.dark]}}}}")
+    assert isinstance(deck, Deck)
+    assert set_all(fitted([deck.cards[1].front])).faults == ()
+
+
+DECKS = """decks:
+  spells:
+    size: mini
+    numbered: true
+    colour: "#224466"
+    fields:
+      level: {type: number, place: top-left, look: disc}
+      harm: {type: dice, place: bottom-right, look: box, icon: sword, label: Harm}
+      kind: {place: line}
+      school: {type: icon, place: top-right, label: School}
+      range: {type: number, label: Range}
+      uses: {type: ticks, label: Uses}
+"""
+FIELDS = '{level: 3, harm: 2d6, kind: A spell, school: ":moon:", range: 10 ft, uses: 2}'
+
+
+def test_the_fields_of_a_card_stand_in_their_places(pack: Path) -> None:
+    front = "front: {title: Night, contents: [rules.dark]}"
+    found = deck_of(pack, f"{{deck: spells, fields: {FIELDS}, {front}}}", DECKS)
+    assert isinstance(found, Decks)
+    assert [deck.trim for deck in found.decks] == [Size(63, 88), Size(44, 68)]
+    (card,) = found.decks[1].cards
+    html = card.front.inner
+    assert "--ink:#224466" in html
+    assert re.search(r'slot top-left look-disc"><span class="value"><span[^>]*>3<', html)
+    assert re.search(r"slot bottom-right look-box.*<title>Harm</title>.*2d6", html)
+    assert re.search(r'slot line".*A spell', html)
+    assert re.search(r"Range</span></span> <span class=\"held\">.*10.ft", html)
+    assert html.count('class="tick"') == 2
+    assert ">1/1<" in html
+    made = set_all(fitted([card.front]))
+    assert made.faults == ()
+
+
+def test_a_picture_is_cut_to_its_window_and_no_finer_than_is_printed() -> None:
+    out = io.BytesIO()
+    picture = Image.new("RGB", (3000, 1000), "white")
+    picture.paste("black", (1000, 0, 2000, 1000))
+    picture.save(out, "PNG")
+    found = cut(read_picture(out.getvalue()), Size(50, 50))
+    with Image.open(io.BytesIO(found.content)) as inner:
+        assert inner.size == (787, 787)
+        assert inner.convert("L").getextrema() == (0, 0)
+
+
+def test_a_drawing_is_cut_by_its_view() -> None:
+    svg = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><path d="M0 0H9"/></svg>'
+    found = cut(read_picture(svg), Size(30, 30))
+    content = b64decode(found.address.partition(",")[2]).decode()
+    assert 'viewBox="10 0 20 20"' in content
+
+
+@pytest.mark.parametrize(
+    ("said", "size"),
+    [
+        ("poker", Size(63, 88)),
+        ("square", Size(70, 70)),
+        ("60 x 60 mm", Size(60, 60)),
+        ("2.5x3.5 in", Size(63.5, 88.9)),
+        ("63 × 88 mm", Size(63, 88)),
+        ("63 x 88", None),
+        ("10 x 88 mm", None),
+        ("63 x 880 mm", None),
+    ],
+)
+def test_a_size_of_cards_is_a_name_or_two_lengths(said: str, size: Size | None) -> None:
+    assert card_size(said) == size

@@ -1,0 +1,60 @@
+"""Kinds that a game makes out of ours: papers, type and templates of their own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from aidgen.game.load import OURS
+from aidgen.laws import check
+from aidgen.page.pieces import Leaves
+from aidgen.page.render import render
+from tests.mini import change, read
+
+KINDS = "kinds: {ledger: {extends: form, papers: [A4], smallest_type: 9, template: books}}\n"
+
+
+def with_kind(pack: Path, kinds: str = KINDS) -> None:
+    """Give the game Mini a kind of its own, and an aid of it."""
+    (pack / "content/mini/kinds.yaml").write_text(kinds, encoding="utf-8")
+    change(pack, "content/mini/aids.yaml", "kind: form", "kind: ledger")
+
+
+def test_a_kind_of_a_game_is_another_one_but_for_what_it_says(pack: Path) -> None:
+    with_kind(pack)
+    folder = pack / "templates" / "books"
+    folder.mkdir(parents=True)
+    (folder / "style.css").write_text('{% include "ours/form/style.css" %}\nh1 { color: #123 }\n')
+    canon = read(pack)
+    assert check(canon) == []
+    parts = render(canon, "pad", (pack, OURS))
+    assert isinstance(parts, Leaves)
+    assert parts.pages[0].smallest == 9
+    assert parts.pages[0].choice
+    assert parts.pages[0].choice.most == 10.5
+    assert "h1 { color: #123 }" in parts.pages[0].head
+    assert "--line:" in parts.pages[0].head
+
+
+def test_a_page_of_its_own_may_build_on_ours(pack: Path) -> None:
+    with_kind(pack)
+    folder = pack / "templates" / "books"
+    folder.mkdir(parents=True)
+    page = '{% extends "ours/form/page.html" %}{% block furniture %}<hr>{% endblock %}'
+    (folder / "page.html").write_text(page)
+    parts = render(read(pack), "pad", (pack, OURS))
+    assert "<hr>" in parts.pieces[0].inner
+
+
+@pytest.mark.parametrize(
+    ("kinds", "said"),
+    [
+        ("kinds: {form: {extends: sheet}}", "kinds.yaml:1:9: error: `form` is a kind of ours"),
+        ("kinds: {ledger: {extends: form, papers: [A3]}}", "`form` does not go on `A3`"),
+        ("kinds: {leger: {extends: form}}", "`ledger` is no kind of aid (did you mean `leger`?)"),
+    ],
+)
+def test_a_kind_that_cannot_be_is_told(pack: Path, kinds: str, said: str) -> None:
+    with_kind(pack, kinds)
+    assert [one for one in map(str, check(read(pack))) if said in one]

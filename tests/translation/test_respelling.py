@@ -1,0 +1,80 @@
+"""A translation written anew in its PO file: nothing else in the file is touched."""
+
+from __future__ import annotations
+
+import pytest
+
+from aidgen.game.context import Context
+from aidgen.problems import Unusable, Where
+from aidgen.translation.respelling import translated
+
+FILE = """\
+# A translator's words.
+msgid ""
+msgstr ""
+"Language: fr\\n"
+
+# Mine.
+#. a rule, in full
+#: content/mini/rules.yaml:7
+#, fuzzy, python-brace-format
+#| msgid "Old."
+msgctxt "mini.rules.start.text"
+msgid "Every hero has a sword."
+msgstr "Chaque héros."
+
+
+msgctxt "mini.rules.start.title"
+msgid "Start"
+msgstr ""
+"Dé"
+"but"
+
+msgctxt "mini.rules.many.text"
+msgid "{n} hero"
+msgid_plural "{n} heroes"
+msgstr[0] "{n} héros"
+msgstr[1] "{n} héros"
+
+#~ msgctxt "mini.rules.start.gone"
+#~ msgid "Gone"
+#~ msgstr "Parti"
+"""
+WHERE = Where("locales/fr/mini.po", 13, 1)
+
+
+def changed(context: str, *forms: str) -> str:
+    return translated(FILE, WHERE, Context.read(context), forms)
+
+
+def test_a_translation_stands_in_its_place_and_is_fuzzy_no_more() -> None:
+    new = changed("mini.rules.start.text", 'Chaque « héros » a une "épée".')
+    flags, former = "#, fuzzy, python-brace-format\n", '#| msgid "Old."\n'
+    expected = FILE.replace(flags + former, "#, python-brace-format\n")
+    words = 'msgstr "Chaque « héros » a une \\"épée\\"."'
+    assert new == expected.replace('msgstr "Chaque héros."', words)
+
+
+def test_other_entries_stay_as_they_were_wrapped() -> None:
+    assert changed("mini.rules.start.title", "Départ") == FILE.replace(
+        'msgstr ""\n"Dé"\n"but"\n', 'msgstr "Départ"\n'
+    )
+
+
+def test_each_form_has_its_line_and_their_number_is_that_of_the_file() -> None:
+    new = changed("mini.rules.many.text", "un héros", "{n} héros")
+    assert new == FILE.replace('msgstr[0] "{n} héros"', 'msgstr[0] "un héros"')
+    with pytest.raises(Unusable, match=r"found 1 forms of `mini\.rules\.many\.text`, expected 2"):
+        changed("mini.rules.many.text", "un")
+
+
+def test_a_file_of_windows_stays_one() -> None:
+    there = FILE.replace("\n", "\r\n")
+    new = translated(there, WHERE, Context.read("mini.rules.start.title"), ["Départ"])
+    assert new == changed("mini.rules.start.title", "Départ").replace("\n", "\r\n")
+
+
+@pytest.mark.parametrize("context", ["mini.rules.gone", "mini.rules.start.gone"])
+def test_a_text_without_an_entry_is_told(context: str) -> None:
+    with pytest.raises(Unusable, match=rf"has no entry `{context}`.*i18n sync"):
+        changed(context, "x")
