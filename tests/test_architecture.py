@@ -17,7 +17,7 @@ ROOMS = {
     "translation": (5, "polib"),
     "collation": (5, ""),
     "press": (5, "weasyprint pikepdf pyphen uharfbuzz"),
-    "proof": (5, "pikepdf pypdfium2 PIL fontTools"),
+    "proof": (5, "pikepdf pypdfium2 PIL fontTools icu uharfbuzz"),
     "store": (5, "fsspec"),
     "language": (4, "babel icu"),
     "page": (4, "jinja2 markdown_it markupsafe"),

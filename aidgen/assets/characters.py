@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 
-from aidgen.assets.faces import characters
+from aidgen.assets.faces import can_draw
 
 COMMON = frozenset(
     chr(code) for span in ((0x20, 0x7F), (0xA0, 0x132)) for code in range(*span)
@@ -48,7 +48,7 @@ def _why(char: str) -> str:
         return "which stands for one that was lost"
     if category in CATEGORIES:
         return CATEGORIES[category]
-    if char in characters():
+    if can_draw(char):
         return ""
     if category == "Nd":
         return f"a digit that our fonts do not have, expected {unicodedata.decimal(char)}"

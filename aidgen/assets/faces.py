@@ -4,26 +4,35 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, cached_property
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Any
 
 from fontTools import agl
+from fontTools.pens.boundsPen import BoundsPen
+from fontTools.pens.recordingPen import RecordingPen
 from fontTools.ttLib import TTFont
 
 from aidgen.assets.families import face_file, faces_of, pdf_name
-from aidgen.assets.fonts import font_files
+from aidgen.assets.fonts import font_files, script_fonts
 from aidgen.assets.geometry import Bounds
+from aidgen.assets.scripts import SCRIPTS, FontFile
+from aidgen.assets.substitution import substituted
 
 
 class Face:
     """A font of ours by its file: what each of its glyphs means, and where its ink lies."""
 
-    def __init__(self, font: TTFont) -> None:
-        """Take the face of an opened font file."""
+    def __init__(self, font: TTFont, index: int = 0, *, shaped: bool = False) -> None:
+        """Take the face of an opened font file, the one at `index` if it holds several.
+
+        Of one that is `shaped`, letters are drawn by what stands beside them.
+        """
         self._font = font
-        self._order = font.getGlyphOrder()
+        self.index, self.shaped = index, shaped
+        self.cubic = "CFF " in font
+        self._order: Sequence[str] = font.getGlyphOrder()
         self._em = font["head"].unitsPerEm
         self._of_name: dict[str, list[str]] = {}
         self._codes = {
@@ -42,18 +51,40 @@ class Face:
         if not 0 < code < len(self._order):
             return ()
         name = self._order[code]
+        said = self._of_name.get(name)
+        if not said and (self.shaped or self.cubic):
+            said = self._substituted.get(name)
+        if said:
+            return tuple(said)
         named = agl.toUnicode(name)
-        return tuple(self._of_name.get(name) or ([named] if named else []))
+        return (named,) if named else ()
+
+    @cached_property
+    def _substituted(self) -> Mapping[str, list[str]]:
+        """What the glyphs say that the font puts in the place of others: forms, ligatures."""
+        return substituted(self._font, {name: said[0] for name, said in self._of_name.items()})
 
     def _bounds(self, code: int) -> Bounds | None:
         """Return a glyph's bounds in em; None if it has no ink."""
         if not 0 < code < len(self._order):
             return None
+        if self.cubic:
+            return self._cubic_bounds(code)
         glyph = self._font["glyf"][self._order[code]]
         if not getattr(glyph, "numberOfContours", 0):
             return None
         em = self._em
         return (glyph.xMin / em, glyph.yMin / em, glyph.xMax / em, glyph.yMax / em)
+
+    def _cubic_bounds(self, code: int) -> Bounds | None:
+        pen = BoundsPen(None)
+        glyphs = self._font.getGlyphSet()
+        glyphs[self._order[code]].draw(pen)
+        em = self._em
+        if pen.bounds is None:
+            return None
+        left, bottom, right, top = pen.bounds
+        return left / em, bottom / em, right / em, top / em
 
     def _advance(self, code: int) -> float:
         """Return how far a glyph moves the pen, in em."""
@@ -95,6 +126,8 @@ class Face:
     @cached_property
     def outlines(self) -> bytes:
         """The outlines alone as a font file: no characters and no hints, as in a subset."""
+        if self.cubic:
+            return bytes(self._font.reader["CFF "])
         path = self.path
         out = io.BytesIO()
         with TTFont(path, lazy=True, recalcBBoxes=False, recalcTimestamp=False) as font:
@@ -105,49 +138,67 @@ class Face:
 
 
 class Faces(Mapping[str, Face]):
-    """Our faces by name; asked by name, it knows those of themes, too."""
+    """Faces by the names that their PDF fonts bear, each opened when it is first asked for."""
 
-    def __init__(self, ours: Mapping[str, Face]) -> None:
-        """Begin with ours."""
-        self._ours, self._others = ours, dict[str, Face]()
+    def __init__(self, opening: Mapping[str, Callable[[], Face]]) -> None:
+        """Take how each is opened."""
+        self._opening = opening
+        self._opened: dict[str, Face] = {}
 
     def __getitem__(self, name: str) -> Face:
         """Return a face; raises KeyError if it is neither ours nor that of a theme."""
-        if name not in self._ours and name not in self._others:
+        if name not in self._opened and name in self._opening:
+            self._opened[name] = self._opening[name]()
+        elif name not in self._opened:
             path = face_file(name)
             if path is None:
                 raise KeyError(name)
-            self._others[name] = Face(TTFont(path, lazy=True))
-        return self._ours[name] if name in self._ours else self._others[name]
+            self._opened[name] = Face(TTFont(path, lazy=True))
+        return self._opened[name]
 
     def __iter__(self) -> Iterator[str]:
-        """Yield the names of ours."""
-        return iter(self._ours)
+        """Go through the names."""
+        return iter(self._opening)
 
     def __len__(self) -> int:
-        """Return how many are ours."""
-        return len(self._ours)
+        """Return how many there are."""
+        return len(self._opening)
 
 
 @cache
-def faces() -> Mapping[str, Face]:
-    """Return our faces by the name that their PDF font bears, its subset's tag apart.
+def faces() -> Faces:
+    """Return all faces, those of other scripts too, by the name that their PDF font bears.
 
-    A face of a theme, which is not among them, is found by its name as well.
+    The tag of a subset is no part of it.
     """
-    found = {}
+    return Faces(dict(_opening()))
+
+
+def _opening() -> Iterator[tuple[str, Callable[[], Face]]]:
     for path in font_files():
         family, style = path.stem.split("-")
         spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", "-", family)
-        found[f"{spaced}{STYLES[style]}"] = Face(TTFont(path, lazy=True))
-    return Faces(found)
+        yield f"{spaced}{STYLES[style]}", partial(_opened, FontFile(path, 400))
+    shaped = {typeface.family: typeface.shaped for typeface in SCRIPTS.values()}
+    for family, files in script_fonts().items():
+        for file in files:
+            (style,) = (name for name, weight in WEIGHTS.items() if weight == file.weight)
+            name = f"{family.replace(' ', '-')}{style}"
+            yield name, partial(_opened, file, shaped=shaped[family])
+
+
+def _opened(file: FontFile, *, shaped: bool = False) -> Face:
+    number = file.index if file.path.suffix == ".ttc" else -1
+    font = TTFont(file.path, lazy=True, fontNumber=number)
+    return Face(font, file.index, shaped=shaped)
 
 
 @cache
 def families() -> tuple[str, ...]:
     """Return the names of our families, as CSS asks for them."""
-    names = (name.partition("-Pro")[0] for name in faces())
-    return tuple(dict.fromkeys(f"{name.replace('-', ' ')} Pro" for name in names))
+    names = (path.stem.partition("Pro")[0] for path in font_files())
+    spaced = (re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name) for name in names)
+    return (*dict.fromkeys(f"{name} Pro" for name in spaced), *script_fonts())
 
 
 def is_known(family: str) -> bool:
@@ -175,9 +226,18 @@ def weights(*, slanted: bool) -> tuple[int, ...]:
 
 
 @cache
+def can_draw(char: str) -> bool:
+    """Tell whether a font that comes with aidgen, or one of another script, has a character."""
+    return char in characters() or any(
+        char in faces()[family.replace(" ", "-")].characters for family in script_fonts()
+    )
+
+
+@cache
 def characters() -> frozenset[str]:
-    """Return every character that one of our fonts can draw."""
-    return frozenset(char for face in faces().values() for char in face.characters)
+    """Return every character that one of the fonts which come with aidgen can draw."""
+    ours = [name for name in faces() if name.startswith("Source-")]
+    return frozenset(char for name in ours for char in faces()[name].characters)
 
 
 @cache
@@ -185,9 +245,7 @@ def face_of(families: Sequence[str], weight: int, slanted: bool) -> Face | None:
     """Return the face of the first of `families` that is known, by the weight of its strokes."""
     slant = "-Italic" if slanted else ""
     for family in families:
-        name = family.strip().replace(" ", "-")
-        if not faces_of(family.strip()):
-            name = name.title()
+        name = _named().get(family.strip().lower(), family.strip().replace(" ", "-"))
         strokes = [(abs(WEIGHTS[style] - weight), style) for style in WEIGHTS]
         for _, style in sorted(strokes):
             if f"{name}{style}{slant}" in faces():
@@ -195,13 +253,30 @@ def face_of(families: Sequence[str], weight: int, slanted: bool) -> Face | None:
     return None
 
 
+@cache
+def _named() -> Mapping[str, str]:
+    """Return our families, in small letters, as names of PDF fonts begin."""
+    return {family.lower(): family.replace(" ", "-") for family in families()}
+
+
 def outline(font: TTFont, code: int) -> tuple[Any, ...]:
     """Return the em, the points of a glyph, and how they are joined; nothing if there is none."""
+    if "glyf" not in font:
+        return _cubic_outline(font, code)
     glyphs, order = font["glyf"], font.getGlyphOrder()
     if not 0 <= code < len(order):
         return ()
     points, ends, flags = glyphs[order[code]].getCoordinates(glyphs)
     return font["head"].unitsPerEm, tuple(points), tuple(ends), tuple(flags)
+
+
+def _cubic_outline(font: TTFont, code: int) -> tuple[Any, ...]:
+    order = font.getGlyphOrder()
+    if not 0 <= code < len(order):
+        return ()
+    pen = RecordingPen()
+    font.getGlyphSet()[order[code]].draw(pen)
+    return font["head"].unitsPerEm, tuple(pen.value)
 
 
 STYLES = {

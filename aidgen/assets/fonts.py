@@ -6,6 +6,8 @@ from importlib.resources import as_file, files
 from importlib.util import find_spec
 from pathlib import Path
 
+from aidgen.assets.instances import static
+from aidgen.assets.scripts import SCRIPTS, FontFile, installed
 from aidgen.problems import Unequipped
 
 FONT_PACKAGES = ("font_source_sans_pro", "font_source_serif_pro")
@@ -26,3 +28,13 @@ def font_files() -> list[Path]:
         if not path.is_file():
             raise Unequipped(f"the font file {path.name} is not in its package")
     return found
+
+
+def script_fonts() -> dict[str, tuple[FontFile, ...]]:
+    """Return the files of the typefaces of other scripts that are installed, by their families."""
+    found = {typeface.family: installed(script) for script, typeface in SCRIPTS.items()}
+    return {
+        family: tuple(static(file, family) for file in listed)
+        for family, listed in found.items()
+        if listed
+    }

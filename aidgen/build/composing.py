@@ -66,11 +66,15 @@ def shifted(sides: Sequence[Side], choices: Choices) -> tuple[Side, ...]:
     )
 
 
-def folded(sides: Sequence[Side], sheet: Size) -> tuple[Side, ...]:
-    """Return the sides of the sheets, upright of a size in mm, that become a booklet of pages."""
+def folded(sides: Sequence[Side], sheet: Size, *, backwards: bool = False) -> tuple[Side, ...]:
+    """Return the sides of the sheets, upright of a size in mm, that become a booklet of pages.
+
+    One that is read backwards is bound at the right.
+    """
     across = sheet.turned()
     return tuple(
-        Side(across, tuple(_halves(sides, opened, across))) for opened in booklet.opened(len(sides))
+        Side(across, tuple(_halves(sides, opened, across)))
+        for opened in booklet.opened(len(sides), backwards=backwards)
     )
 
 
@@ -121,7 +125,7 @@ def _deck(deck: Deck, choices: Choices, *, leads: bool) -> Iterator[Side]:
     turning = _turning(deck, sheet, choices)
     ground = replace(deck, paper=sheet.paper)
     for number, (batch, turned) in enumerate(sides, start=1):
-        faces = [face for side in turned for face in _faces(batch, sheet.slots(side), side)]
+        faces = [face for side in turned for face in _faces(batch, _slots(sheet, deck, side), side)]
         headline = replace(deck.headed(number, len(sides), turning), size=sheet.paper)
         around = _Around(headline, _marks(deck, sheet), first=leads and number == 1)
         made = Side(sheet.paper, tuple(_side(ground, around, faces, choices.bleed)))
@@ -200,6 +204,15 @@ def _turned(
         yield from ((batch, (side,)) for side in turned for batch in batches)
     else:
         yield from ((batch, (side,)) for batch in batches for side in imposition.SIDES)
+
+
+def _slots(sheet: imposition.Sheet, deck: Deck, side: imposition.Side) -> tuple[Rect, ...]:
+    """Return the slots of a side in the order of its cards, from the right if it is read so."""
+    slots = sheet.slots(side)
+    if not deck.backwards:
+        return slots
+    across = sheet.paper.width
+    return tuple(replace(one, left=across - one.left - one.width) for one in slots)
 
 
 def _copies(cards: Sequence[CardFaces]) -> Iterator[CardFaces]:

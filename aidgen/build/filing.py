@@ -28,7 +28,7 @@ ENGINE = (
     *("font-source-sans-pro", "font-source-serif-pro"),
 )
 """The distributions whose version changes the bytes of a PDF."""
-EDITION = 22
+EDITION = 24
 """Raised when the way from HTML to PDF changes in this project, or what is filed."""
 
 

@@ -25,9 +25,9 @@ async def sides(parts: Parts, press: Press, choices: Choices = AUTHORS) -> tuple
     """
     if isinstance(parts, Book):
         pages = await _book(parts, press)
-        return shifted(
-            folded(pages, _unfolded(parts, choices)) if choices.booklet else pages, choices
-        )
+        if choices.booklet:
+            pages = folded(pages, _unfolded(parts, choices), backwards=parts.backwards)
+        return shifted(pages, choices)
     typed = await settled(parts, press)
     if isinstance(typed, Leaves):
         typed = await _leafed(typed, press)

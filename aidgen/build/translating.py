@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
+from aidgen.assets.scripts import unset
 from aidgen.build.pack import Pack
 from aidgen.build.plan import refuse_unknown
 from aidgen.game.canon import Canon
@@ -19,9 +20,11 @@ from aidgen.game.context import UI_LANGUAGE
 from aidgen.game.load import OURS
 from aidgen.language.lineage import lineage
 from aidgen.language.localize import closest_locale, is_locale
+from aidgen.language.script import script
 from aidgen.problems import Misspoken, Problem, Where
 from aidgen.store.files import write
 from aidgen.translation.catalog import Tally, tally
+from aidgen.translation.drafts import drafted
 from aidgen.translation.sync import sync, template
 
 
@@ -75,7 +78,11 @@ def add(pack: Pack, locale: str, only: Sequence[str] = ()) -> Iterator[Path]:
         if missing:
             hint += f"; without it: `aidgen i18n add {locale} {' '.join(missing)}`"
         _refuse(*(f"{file.name} exists already" for file in there), hint=hint)
-    yield from _write(pack, wanted)
+    written = set(_write(pack, wanted))
+    words = File(pack.root, "ui", locale).path
+    if words in written:
+        write(words, drafted(words.read_text(encoding="utf-8"), locale).encode())
+    yield from sorted(written)
 
 
 def step(pack: Pack, locale: str | None = None, only: Sequence[str] = ()) -> Iterator[Path]:
@@ -226,6 +233,8 @@ def _refuse_unknown(locale: str) -> None:
     if not (_CODE.fullmatch(locale) and is_locale(locale)):
         hint = closest_locale(locale) or "as in fr, de or pt_BR"
         _refuse(f"`{locale}` is no language that CLDR knows", hint=hint)
+    if problem := unset(locale, script(locale)):
+        raise Misspoken([problem])
 
 
 _CODE = re.compile(r"[a-z]{2,3}(_[A-Z][a-z]{3})?(_([A-Z]{2}|\d{3}))?")

@@ -13,6 +13,7 @@ from aidgen.assets.families import packaged
 from aidgen.assets.files import Refused
 from aidgen.assets.fonts import font_files
 from aidgen.assets.icons import icon_names
+from aidgen.assets.scripts import SCRIPTS, installed
 from aidgen.build.pack import Pack
 from aidgen.cli.exits import ENVIRONMENT, EPILOG, FINE
 from aidgen.cli.printing import say
@@ -35,6 +36,11 @@ def command() -> int:
         except (Unequipped, Unusable, OSError, ImportError) as error:
             say(f"missing {need}: {error}")
             code = ENVIRONMENT
+    for script, typeface in SCRIPTS.items():
+        if found := installed(script):
+            click.echo(f"ok      fonts for {script}: {typeface.family}, {len(found)} weights")
+        else:
+            click.echo(f"without fonts for {script}: {typeface.hint}")
     return code
 
 

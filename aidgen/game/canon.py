@@ -38,6 +38,8 @@ class Canon(Pack):
     game: Game
     words: Mapping[Id, Text] = {}
     locale: str = ""
+    script: str = "Latn"
+    """That of its language (ISO 15924)."""
     places: Mapping[Context, Where] = Field({}, repr=False)
     notes: Mapping[Context, str] = Field({}, repr=False)
     """What the author tells translators of the texts at a context, and within it."""
@@ -47,7 +49,9 @@ class Canon(Pack):
     root: Path = Field(Path(), repr=False)
     """The pack, in which its pictures and fonts are."""
 
-    unread: ClassVar[frozenset[str]] = frozenset({"places", "notes", "locale", "genders", "root"})
+    unread: ClassVar[frozenset[str]] = frozenset(
+        {"places", "notes", "locale", "script", "genders", "root"}
+    )
     domains: ClassVar[Mapping[str, str]] = MappingProxyType({"words": UI})
 
     def at(self, *ids: str) -> Context:

@@ -11,7 +11,11 @@ from functools import lru_cache
 def letters(text: str) -> str:
     """Return the letters and signs of a text: no spaces, ligatures apart, hyphens alike."""
     text = unicodedata.normalize("NFKC", text).replace("\N{HYPHEN}", "-")
-    return re.sub(r"[\s\u00ad]", "", text)
+    return UNSEEN.sub("", text)
+
+
+# Spaces, soft hyphens, and what joins letters or turns the direction of a text (Unicode 15, 23.2).
+UNSEEN = re.compile(r"[\s\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 
 
 def bare(text: str) -> str:

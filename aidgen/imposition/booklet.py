@@ -31,11 +31,12 @@ def signatures(pages: int) -> tuple[int, ...]:
     return tuple(sheets // count + (number < sheets % count) for number in range(count))
 
 
-def opened(pages: int) -> tuple[Opened, ...]:
+def opened(pages: int, *, backwards: bool = False) -> tuple[Opened, ...]:
     """Return the sides of the sheets of a booklet, the front and back of each, outer ones first.
 
     Printed on both sides, turned over their short edge, folded and laid into each other, they
-    have the pages in order; blank ones come last.
+    have the pages in order; blank ones come last. One that is read backwards, from right to left,
+    has them the other way round.
     """
     sides: list[Opened] = []
     first = 0
@@ -44,7 +45,8 @@ def opened(pages: int) -> tuple[Opened, ...]:
         for sheet in range(sheets):
             creep = sheet * THICKNESS if sheets >= THICK else 0.0
             outer, inner = first + 2 * sheet, last - 2 * sheet
-            for left, right in ((inner, outer), (outer + 1, inner - 1)):
+            for one, other in ((inner, outer), (outer + 1, inner - 1)):
+                left, right = (other, one) if backwards else (one, other)
                 sides.append(Opened(_printed(left, pages), _printed(right, pages), creep))
         first = last + 1
     return tuple(sides)

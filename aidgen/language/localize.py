@@ -24,6 +24,7 @@ from aidgen.language.lineage import lineage
 from aidgen.language.measures import Units, converted, measured
 from aidgen.language.ordering import sort_key
 from aidgen.language.plurals import form, which
+from aidgen.language.script import script
 from aidgen.language.typography import typography
 from aidgen.language.writing import write
 from aidgen.problems import did_you_mean
@@ -86,7 +87,8 @@ def _finished(localized: Canon, canon: Canon, units: Units) -> Canon:
     tables = {name: _headed(table, units, canon) for name, table in localized.tables.items()}
     cards = MappingProxyType(_sorted(localized, key))
     changed = {"terms": MappingProxyType(terms), "tables": MappingProxyType(tables), "cards": cards}
-    return localized.model_copy(update={"locale": units.locale, **changed})
+    update = {"locale": units.locale, "script": script(units.locale), **changed}
+    return localized.model_copy(update=update)
 
 
 def _sorted(canon: Canon, key: Callable[[str], bytes]) -> dict[str, Card]:

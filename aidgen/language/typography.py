@@ -113,16 +113,20 @@ EVERYWHERE: Rules = {
 """What is right in any language: dashes, signs, and numbers that stay with their units."""
 
 QUOTES = {
+    "ar": "«»“”",
     "cs": "„“‚‘",
     "de": "„“‚‘",
     "en": "“”‘’",
     "es": "«»“”",
     "fr": "«»“”",
+    "hi": "“”‘’",
     "it": "«»“”",
+    "ko": "“”‘’",
     "nl": "“”‘’",
     "pl": "„”«»",
     "pt": "“”‘’",
     "ru": "«»„“",
+    "th": "“”‘’",
     "uk": "«»„“",
 }
 """The quotes of a language: outer ones, then those within."""

@@ -190,6 +190,8 @@ class Deck:
     """What is said below them."""
     foot: Strip | None = None
     """What stands on each face, from its upper left corner."""
+    backwards: bool = False
+    """Whether cards lie from right to left, as their language is read."""
     cut: bool = True
     """Whether crop marks show where to cut."""
 
@@ -277,6 +279,8 @@ class Book:
     """What stands at the foot of left pages, and of right ones."""
     folios: tuple[Strip, Strip]
     """The number of a left page, still `FOLIO`, and of a right one."""
+    backwards: bool = False
+    """Whether it is bound at the right, as its language is read."""
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
@@ -354,6 +358,8 @@ class Facts:
     language: str
     author: str
     description: str
+    backwards: bool = False
+    """Whether its pages are turned from left to right, as its language is read."""
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from aidgen.page.kinds.base import on_paper, sheet_size
 from aidgen.page.markdown import plain
 from aidgen.page.pieces import Facts, Parts
 from aidgen.page.templates import Look, Templates
+from aidgen.page.typeface import is_rtl
 
 
 def render(
@@ -45,4 +46,5 @@ def facts(canon: Canon, aid_name: str) -> Facts:
         language=canon.locale.replace("_", "-"),
         author=plain(canon.game.credits),
         description=plain(canon.game.notice),
+        backwards=is_rtl(canon),
     )

@@ -24,6 +24,7 @@ from aidgen.page.markdown import Texts, Words
 from aidgen.page.pieces import Choice, Piece
 from aidgen.page.pouring import Pouring
 from aidgen.page.theme import styling
+from aidgen.page.typeface import typeface
 from aidgen.page.views import plain
 
 # The white of a pictogram, as an attribute or in an address.
@@ -82,6 +83,7 @@ class Templates:
             "large": look.choices.large,
             "hyphenation": hyphenation(canon),
             "language": canon.locale.replace("_", "-"),
+            "typeface": typeface(canon),
         }
         self._variables = {name: plain(value) for name, value in variables.items()}
 

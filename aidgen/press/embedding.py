@@ -49,10 +49,13 @@ def embedded(document: pikepdf.Pdf, name: str, face_name: str, says: Mapping[int
         Subtype=pikepdf.Name.CIDFontType2,
         BaseFont=base,
         CIDSystemInfo=pikepdf.Dictionary(Registry="Adobe", Ordering="Identity", Supplement=0),
-        CIDToGIDMap=pikepdf.Name.Identity,
         W=_widths(face, sorted(says)),
         FontDescriptor=_descriptor(face, face_name, base, file),
     )
+    if face.cubic:  # its characters are called by the numbers of its glyphs (ISO 32000-1, 9.7.4.2)
+        descendant.Subtype = pikepdf.Name.CIDFontType0
+    else:
+        descendant.CIDToGIDMap = pikepdf.Name.Identity
     return document.make_indirect(
         pikepdf.Dictionary(
             Type=pikepdf.Name.Font,
@@ -67,7 +70,10 @@ def embedded(document: pikepdf.Pdf, name: str, face_name: str, says: Mapping[int
 
 def _descriptor(face: Face, face_name: str, base: pikepdf.Name, file: Any) -> Any:
     extent = face.extent
-    return pikepdf.Dictionary(
+    file_key = "/FontFile3" if face.cubic else "/FontFile2"
+    if face.cubic:
+        file.Subtype = pikepdf.Name.OpenType
+    described = pikepdf.Dictionary(
         Type=pikepdf.Name.FontDescriptor,
         FontName=base,
         Flags=SYMBOLIC | (ITALIC if face_name.endswith("-Italic") else 0),
@@ -77,8 +83,9 @@ def _descriptor(face: Face, face_name: str, base: pikepdf.Name, file: Any) -> An
         Descent=round(1000 * extent[1]),
         CapHeight=round(1000 * extent[3]),
         StemV=80,
-        FontFile2=file,
     )
+    described[file_key] = file
+    return described
 
 
 def _widths(face: Face, glyphs: list[int]) -> Any:
@@ -117,4 +124,5 @@ def _subset(face_name: str, glyphs: frozenset[int]) -> bytes:
 @cache
 def _opened(face_name: str) -> uharfbuzz.Face:
     """Return a font file of ours as HarfBuzz has it."""
-    return uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(faces()[face_name].path)))
+    face = faces()[face_name]
+    return uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(face.path)), face.index)

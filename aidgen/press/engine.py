@@ -5,9 +5,9 @@ Whoever starts it pays for it (about half a second), so only the process that ty
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import os
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -18,7 +18,8 @@ from xml.etree.ElementTree import Element
 from xml.sax.saxutils import escape
 
 from aidgen.assets.families import faces_of
-from aidgen.assets.fonts import font_files
+from aidgen.assets.fonts import font_files, script_fonts
+from aidgen.assets.instances import fonts_folder
 from aidgen.press.boxes import page_box
 from aidgen.press.hyphens import taught
 from aidgen.press.pieces import LaidPage
@@ -184,19 +185,21 @@ def _fetcher() -> Any:
 
 def _font_set() -> Path:
     """Write a private fontconfig file that knows our fonts alone, and return its path."""
-    folder = Path(tempfile.gettempdir()) / f"aidgen-fonts-{os.getuid()}"
-    folder.mkdir(mode=0o700, exist_ok=True)
-    accepted = "".join(f"<glob>{escape(str(path))}</glob>" for path in font_files())
-    folders = {path.parent for path in font_files()}
+    folder = fonts_folder()
+    further = {file.path for listed in script_fonts().values() for file in listed}
+    paths = [*font_files(), *sorted(further)]
+    accepted = "".join(f"<glob>{escape(str(path))}</glob>" for path in paths)
+    folders = {path.parent for path in paths}
     text = (
         "<?xml version='1.0'?><!DOCTYPE fontconfig SYSTEM 'fonts.dtd'><fontconfig>"
         + "".join(f"<dir>{escape(str(path))}</dir>" for path in sorted(folders))
         + f"<cachedir>{escape(str(folder / 'cache'))}</cachedir>"
-        + f"<selectfont><rejectfont><glob>*.?tf</glob></rejectfont>"
+        + f"<selectfont><rejectfont><glob>*.?t?</glob></rejectfont>"
         f"<acceptfont>{accepted}</acceptfont></selectfont></fontconfig>"
     )
-    path = folder / "fonts.conf"
-    if not path.is_file() or path.read_text(encoding="utf-8") != text:
+    # Called by what it says: what else is installed on this machine may know other fonts.
+    path = folder / f"{hashlib.sha256(text.encode()).hexdigest()[:12]}.conf"
+    if not path.is_file():
         scratch = folder / f"fonts.{os.getpid()}"
         scratch.write_text(text, encoding="utf-8")
         scratch.replace(path)

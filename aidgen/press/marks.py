@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -78,6 +78,8 @@ class Cutter:
 
     kept: frozenset[Place]
     boxes: Mapping[Place, Bounds]
+    texts: Mapping[Place, str] = field(default_factory=dict)
+    """What is said where the glyphs alone do not tell, in scripts that are shaped."""
     numbers: dict[Place, int] = field(default_factory=dict)
     """The number of each kept mark among those of its page."""
     drawn: dict[Place, Bounds] = field(default_factory=dict)
@@ -91,7 +93,7 @@ class Cutter:
         glyphs: dict[str, set[int]] = defaultdict(set)
         uses: set[str] = set()
         font = ""
-        for instruction, matrix in _traced(page):
+        for instruction, matrix in _traced(self._said(number, page)):
             operator, operands = str(instruction.operator), instruction.operands
             if operator == "BDC" and "/MCID" in operands[1]:
                 place = number, int(operands[1].MCID)
@@ -103,7 +105,7 @@ class Cutter:
                     tags.append(str(operands[0]).encode())
                     code = []
                     continue
-            if operator in ("BDC", "BMC"):
+            if operator in ("BDC", "BMC") and "/ActualText" not in _facts(operands):
                 instruction = ARTIFACT
             elif operator == "Tf":
                 font = str(operands[0])
@@ -116,11 +118,38 @@ class Cutter:
         used = {name: frozenset(numbers) for name, numbers in glyphs.items()}
         return Content(tuple(segments), tuple(tags), used, frozenset(uses))
 
+    def _said(self, number: int, page: Any) -> Iterator[Any]:
+        """Yield the instructions of a page, and what opens and closes content that says a text."""
+        within = 0  # how many marks are open within such content
+        for instruction in pikepdf.parse_content_stream(page):
+            operator, operands = str(instruction.operator), instruction.operands
+            if within and operator == "EMC":
+                within -= 1
+                if not within:
+                    yield END
+            within += bool(within) and operator in ("BDC", "BMC")
+            yield instruction
+            if operator == "BDC" and "/MCID" in operands[1]:
+                text = self.texts.get((number, int(operands[1].MCID)))
+                if text is not None:
+                    within = 1
+                    yield _saying(text)
 
-def _traced(page: Any) -> Iterator[tuple[Any, Matrix]]:
-    """Yield the instructions of a page, each with the transformation that is in force."""
+
+def _facts(operands: Any) -> Any:
+    return operands[1] if len(operands) > 1 and isinstance(operands[1], pikepdf.Dictionary) else ()
+
+
+def _saying(text: str) -> Any:
+    """Return what opens content that says a text, whatever its glyphs do (ISO 32000-1, 14.9.4)."""
+    said = pikepdf.Dictionary(ActualText=pikepdf.String(text))
+    return pikepdf.ContentStreamInstruction([SAYING, said], pikepdf.Operator("BDC"))
+
+
+def _traced(instructions: Iterable[Any]) -> Iterator[tuple[Any, Matrix]]:
+    """Yield instructions, each with the transformation that is in force."""
     matrices: list[Matrix] = [UNIT]
-    for instruction in pikepdf.parse_content_stream(page):
+    for instruction in instructions:
         operator = str(instruction.operator)
         if operator == "q":
             matrices.append(matrices[-1])
@@ -160,3 +189,5 @@ ARTIFACT = pikepdf.ContentStreamInstruction(
     [pikepdf.Name.Artifact, pikepdf.Dictionary(Type=pikepdf.Name.Layout)], pikepdf.Operator("BDC")
 )
 """Opens what is not read aloud."""
+SAYING = pikepdf.Name("/Span")
+END = pikepdf.ContentStreamInstruction([], pikepdf.Operator("EMC"))

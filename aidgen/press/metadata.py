@@ -37,6 +37,8 @@ def say_facts(document: pikepdf.Pdf, facts: Facts) -> None:
     root.Lang = facts.language
     root.MarkInfo = pikepdf.Dictionary(Marked=True)
     root.ViewerPreferences = pikepdf.Dictionary(DisplayDocTitle=True)
+    if facts.backwards:
+        root.ViewerPreferences.Direction = pikepdf.Name.R2L
     info = document.docinfo
     info["/Title"], info["/Author"], info["/Subject"] = said.values()
     info["/Creator"], info["/Producer"] = MAKER, MAKER

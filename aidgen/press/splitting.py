@@ -12,7 +12,9 @@ from typing import Any
 
 import pikepdf
 
+from aidgen.assets.faces import faces
 from aidgen.assets.geometry import Bounds
+from aidgen.assets.scripts import is_shaped
 from aidgen.press.flattening import flatten
 from aidgen.press.forms import KINDS, forms, give_fonts
 from aidgen.press.marks import Content, Cutter, Engine, codes
@@ -38,7 +40,11 @@ def taken_apart(pdf: bytes, reading: Reading) -> tuple[SetPiece, ...]:
         places = engine.places([*reading.root.leaves(), *reading.running])
         trees = [structure(main) for main in mains]
         kept = [leaf for tree in trees for leaf in tree.leaves()]
-        cutter = Cutter(frozenset(places[leaf] for leaf in kept), engine.boxes)
+        rtl = reading.root.attributes.get("dir") == "rtl"
+        said = {
+            places[leaf]: leaf.text for leaf in kept if leaf.text and (rtl or is_shaped(leaf.text))
+        }
+        cutter = Cutter(frozenset(places[leaf] for leaf in kept), engine.boxes, said)
         names = _Names(document)
         known = _Forms()
         pages = tuple(
@@ -262,6 +268,11 @@ def _drawn_by(form: Any) -> Mapping[str, set[int]]:
 def _use(font: Any, glyphs: frozenset[int]) -> FontUse:
     face = str(font.get("/BaseFont", "")).lstrip("/").rpartition("+")[2]
     says = {code: text for code, text in _said(font.get("/ToUnicode")) if code in glyphs}
+    known = faces().get(face)
+    if (
+        known is not None and known.shaped
+    ):  # the engine takes what a glyph says where it met it first
+        says = {code: known.chars(code)[0] for code in glyphs if known.chars(code)}
     return FontUse(face, {code: says.get(code, "") for code in sorted(glyphs)})
 
 

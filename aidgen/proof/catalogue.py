@@ -127,7 +127,7 @@ KEYS: Mapping[str, frozenset[str]] = {
     ),
     "pages": _list("Type Kids Count"),  # pages inherit nothing
     "marks": _list("Marked"),
-    "preferences": _list("DisplayDocTitle"),
+    "preferences": _list("DisplayDocTitle Direction"),
     "outline": _list("Type First Last Count"),
     "structure": _list("Type K ParentTree ParentTreeNextKey RoleMap IDTree"),
     "element": _list("Type S P Pg K Lang Alt ID A"),  # no words in place of others

@@ -98,10 +98,13 @@ def _font(described: Any, name: str) -> EmbeddedFont | None:
     face = faces().get(name)
     try:
         (inner,) = described.DescendantFonts
-        if (str(described.Encoding), str(inner.CIDToGIDMap)) != ("/Identity-H", "/Identity"):
+        cubic = inner.Subtype == "/CIDFontType0"
+        numbers = "/Identity" if cubic else str(inner.CIDToGIDMap)
+        if (str(described.Encoding), numbers) != ("/Identity-H", "/Identity"):
             return None
-        embedded = TTFont(io.BytesIO(inner.FontDescriptor.FontFile2.read_bytes()), lazy=True)
-    except (AttributeError, TTLibError, ValueError, pikepdf.PdfError):
+        file = inner.FontDescriptor["/FontFile3" if cubic else "/FontFile2"]
+        embedded = TTFont(io.BytesIO(file.read_bytes()), lazy=True)
+    except (AttributeError, KeyError, TTLibError, ValueError, pikepdf.PdfError):
         return None
     says = dict(_said(described.get("/ToUnicode")))
     return EmbeddedFont(face, says, embedded) if face else None

@@ -45,10 +45,16 @@ class Drawn:
     page: int
     mcid: int | None
     glyphs: tuple[Glyph, ...]
+    said: str | None = None
+    """What it says as a whole, where its glyphs alone do not tell."""
+    claimed: str | None = None
+    """What the PDF has read out in its place."""
 
     @cached_property
     def text(self) -> str:
         """What the run says, by its fonts."""
+        if self.said is not None:
+            return self.said
         return "".join([glyph.char for glyph in self.glyphs])
 
     @cached_property
@@ -82,8 +88,7 @@ def drawn(document: pikepdf.Pdf) -> Drawing:
         readers.append(_Reader(number, page.get("/Resources", {}), UNIT, fonts))
         readers[-1].read(page)
     runs = (run for reader in readers for run in reader.runs)
-    spoken = (fault for reader in readers for fault in reader.spoken)
-    return Drawing(tuple(runs), (*spoken, *fonts.faults()))
+    return Drawing(tuple(runs), tuple(fonts.faults()))
 
 
 @dataclass
@@ -110,8 +115,8 @@ class _Reader:
         self.line = self.text = UNIT
         self.glyphs: list[Glyph] = []
         self.runs: list[Drawn] = []
-        self.spoken: list[Fault] = []
-        """The words that are to be read out in place of what is drawn."""
+        self.claims: list[str | None] = []
+        """The words that are to be read out in place of what is drawn, mark by mark."""
         self.fonts = {name: known.font(font) for name, font in resources.get("/Font", {}).items()}
 
     def read(self, stream: Any) -> None:
@@ -126,7 +131,8 @@ class _Reader:
         """Close the run: what follows stands somewhere else, or under another mark."""
         if self.glyphs:
             mcid = next((mark for mark in reversed(self.marks) if mark is not None), None)
-            self.runs.append(Drawn(self.page, mcid, tuple(self.glyphs)))
+            claimed = next((words for words in reversed(self.claims) if words is not None), None)
+            self.runs.append(Drawn(self.page, mcid, tuple(self.glyphs), claimed=claimed))
             self.glyphs = []
 
     def begin(self, _: Any) -> None:
@@ -153,9 +159,7 @@ class _Reader:
         if isinstance(named, pikepdf.Name):
             named = self.resources.get("/Properties", {}).get(str(named), {})
         spoken = named.get("/ActualText")
-        if spoken is not None:
-            found = f"says “{spoken}” in place of a text"
-            self.spoken.append(Fault(kind="tags", found=found, page=self.page + 1))
+        self.claims.append(None if spoken is None else str(spoken))
         mark = named.get("/MCID")
         self.marks.append(None if mark is None else int(mark))
 
@@ -164,6 +168,7 @@ class _Reader:
         self.end([])
         if self.marks:
             self.marks.pop()
+            self.claims.pop()
 
     def place(self, operands: Any) -> None:
         """Set the matrix of the text (operator Tm)."""
@@ -230,7 +235,6 @@ class _Reader:
             reader = _Reader(self.page, inner, matrix, self.known)
             reader.read(form)
             self.runs += reader.runs
-            self.spoken += reader.spoken
 
 
 def _sets(name: str, unit: float = 1.0) -> Callable[[_Reader, Any], None]:

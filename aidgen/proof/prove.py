@@ -27,6 +27,7 @@ from aidgen.proof.margins import openings
 from aidgen.proof.places import beyond, in_place, overlapping
 from aidgen.proof.promised import Kept
 from aidgen.proof.readback import Readback, readbacks
+from aidgen.proof.shaping import spoken
 
 SIZE = 0.5
 """How far in pt an edge of a page may be from where it was laid out."""
@@ -73,19 +74,21 @@ def prove(pdf: bytes, parts: Sequence[Part]) -> Proofs:
     firsts = (0, *accumulate(len(part.sheets) for part in parts))
     sheets = [sheet for part in parts for sheet in part.sheets]
     with pikepdf.open(io.BytesIO(pdf)) as document:
+        sheets = [sheet for part in parts for sheet in part.sheets]
         drawing = drawn(document)
-        said = readbacks(document, drawing.runs, firsts[:-1])
+        runs, unread = spoken(drawing.runs, sheets)
+        said = readbacks(document, runs, firsts[:-1])
         paper = tuple(_paper(document, sheets))
         media = [_edges(page.mediabox) for page in document.pages]
         crops = [_edges(page.cropbox) for page in document.pages]
-    ink = (*unseen(pdf, media, drawing.runs, sheets),)
+    ink = (*unseen(pdf, media, runs, sheets),)
     spread = [Finding(None, fault) for fault in (*paper, *drawing.faults)]
-    runs = _divided(drawing.runs, firsts)
-    findings = _local((*ink, *spread), firsts)
+    divided = _divided(runs, firsts)
+    findings = _local((*unread, *ink, *spread), firsts)
     proofs = tuple(
         _proof(part, Kept(words, part.promises.texts), own, crops[first:], known)
         for part, words, own, first, known in zip(
-            parts, said, runs, firsts, findings.parts, strict=False
+            parts, said, divided, firsts, findings.parts, strict=False
         )
     )
     return Proofs(proofs, findings.common)

@@ -62,7 +62,8 @@ def alone(sizes: Sequence[Bounds], runs: Sequence[Drawn]) -> bytes:
     pages: list[list[str]] = [["BT"] for _ in sizes]
     for run in runs:
         # Run by run, as it was drawn: then its letters fall on the same points of the picture.
-        for face, glyphs in groupby(run.glyphs, key=lambda glyph: glyph.face):
+        # Marks stand above their letters: each row of glyphs of one height is placed by itself.
+        for (face, _), glyphs in groupby(run.glyphs, key=lambda glyph: (glyph.face, _row(glyph))):
             if id(face) not in names:
                 names[id(face)] = f"/F{len(names)}"
                 fonts[names[id(face)]] = _embedded(document, face)
@@ -80,6 +81,12 @@ def _bytes(document: pikepdf.Pdf) -> bytes:
     out = io.BytesIO()
     document.save(out, compress_streams=False, object_stream_mode=pikepdf.ObjectStreamMode.preserve)
     return out.getvalue()
+
+
+def _row(glyph: Glyph) -> float:
+    """Return how far a glyph stands off the line through the origin along which it is written."""
+    a, b, *_, x, y = glyph.matrix
+    return round((y * a - x * b) / (math.hypot(a, b) or 1), 3)
 
 
 def _placed(glyphs: Sequence[Glyph]) -> str:
@@ -109,18 +116,24 @@ def _embedded(document: pikepdf.Pdf, face: Face) -> Any:
         Descent=-300,
         CapHeight=700,
         StemV=80,
-        FontFile2=document.make_stream(face.outlines),
     )
+    file = document.make_stream(face.outlines)
+    if face.cubic:
+        file.Subtype = pikepdf.Name.CIDFontType0C
+    descriptor["/FontFile3" if face.cubic else "/FontFile2"] = file
     system = pikepdf.Dictionary(Registry="Adobe", Ordering="Identity", Supplement=0)
     descendant = pikepdf.Dictionary(
         Type=pikepdf.Name.Font,
         Subtype=pikepdf.Name.CIDFontType2,
         BaseFont=name,
         CIDSystemInfo=system,
-        CIDToGIDMap=pikepdf.Name.Identity,
         FontDescriptor=descriptor,
         DW=0,
     )
+    if face.cubic:
+        descendant.Subtype = pikepdf.Name.CIDFontType0
+    else:
+        descendant.CIDToGIDMap = pikepdf.Name.Identity
     return document.make_indirect(
         pikepdf.Dictionary(
             Type=pikepdf.Name.Font,

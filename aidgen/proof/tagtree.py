@@ -150,6 +150,8 @@ class Content:
         self.texts: dict[int, str] = defaultdict(str)
         """What each piece of marked content says, by the tables of its fonts."""
         self.marks: list[int | str] = []
+        self.claims: list[bool] = []
+        """Of each mark that is open, whether it says what is read in place of its glyphs."""
         self.seen: list[int] = []
         self.faults: list[str] = []
         self.fonts: dict[Any, dict[int, str]] = {}
@@ -171,7 +173,7 @@ class Content:
             elif operator == "EMC":
                 if not self.marks:
                     self.faults.append("ends a piece to be read aloud that never began")
-                del self.marks[-1:]
+                del self.marks[-1:], self.claims[-1:]
 
     def font(self, resources: Any, name: str) -> dict[int, str]:
         """Return what the glyphs of a font say."""
@@ -193,7 +195,7 @@ class Content:
             form = resources.get("/XObject", {}).get(str(operands[0]), {})
             if form.get("/Subtype") == "/Form":
                 self.read(form, form.get("/Resources", resources))
-        elif operator in ("Tj", "TJ") and isinstance(mark, int):
+        elif operator in ("Tj", "TJ") and isinstance(mark, int) and not any(self.claims):
             pieces = operands[0] if isinstance(operands[0], pikepdf.Array) else operands
             for piece in pieces:
                 if isinstance(piece, pikepdf.String):
@@ -214,7 +216,12 @@ class Content:
             mark = ARTIFACT
         if mark != OTHER and any(around != OTHER for around in self.marks):
             self.faults.append("has pieces to be read aloud within one another")
+        around = next((one for one in reversed(self.marks) if isinstance(one, int)), None)
+        claimed = None if isinstance(facts, pikepdf.Name) else facts.get("/ActualText")
+        if claimed is not None and around is not None and not any(self.claims):
+            self.texts[around] += str(claimed)
         self.marks.append(mark)
+        self.claims.append(claimed is not None)
 
 
 def _spoken(font: Any) -> Iterator[tuple[int, str]]:

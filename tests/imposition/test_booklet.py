@@ -48,3 +48,8 @@ def test_inner_sheets_of_a_thick_one_are_moved_towards_the_fold() -> None:
     assert {side.creep for side in opened(12)} == {0.0}
     creeps = [side.creep for side in opened(64)]
     assert creeps[::2] == creeps[1::2] == [THICKNESS * sheet for sheet in range(16)]
+
+
+def test_what_is_read_from_right_to_left_is_bound_at_the_right() -> None:
+    for one, other in zip(opened(12), opened(12, backwards=True), strict=True):
+        assert (one.left, one.right, one.creep) == (other.right, other.left, other.creep)

@@ -139,7 +139,7 @@ def test_letters_that_are_drawn_otherwise_make_no_difference(mini: Canon, kind: 
         ("book", "thead th { border-bottom: none }"),
         ("book", "tbody tr:nth-child(even) > * { background: none }"),
         ("cards", ".icon { visibility: hidden }"),
-        ("flow", ".branch { border-left: none }"),
+        ("flow", ".branch { border-inline-start: none }"),
         ("form", "* { border-color: transparent !important }"),
         ("tokens", "* { border-color: transparent !important }"),
         ("sheet", "p { font-family: 'Source Serif Pro' }"),

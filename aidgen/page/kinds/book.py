@@ -15,6 +15,7 @@ from aidgen.page.kinds.base import ON_PAGES, Kind, size
 from aidgen.page.kinds.entries import Entry, in_chapter
 from aidgen.page.pieces import FOLIO, Book, Strip
 from aidgen.page.templates import Templates
+from aidgen.page.typeface import is_rtl
 from aidgen.page.views import Shown
 
 CROWDED = 60
@@ -59,23 +60,26 @@ def book(templates: Templates, paper: Size) -> Book:
         "book/body.html", paper, margin=margin, type_size=type_size, chapters=made
     )
     strips = _Strips(templates, paper)
+    # The outer edge of a page with an even number, and of one with an odd one.
+    even, odd = ("right", "left") if is_rtl(templates.canon) else ("left", "right")
     words = templates.canon.words
     titles = [(chapter.ref, chapter.section.title) for chapter in made]
     return Book(
+        backwards=is_rtl(templates.canon),
         paper=paper,
         cover=templates.piece("book/cover.html", paper, margin=f"{COVER}mm", type_size=type_size),
         contents=replace(contents, long=True),
         body=replace(body, long=True),
-        title=strips.above("title", "left"),
-        opening=strips.above("running", "right", title=words["contents"]),
+        title=strips.above("title", even),
+        opening=strips.above("running", odd, title=words["contents"]),
         chapters=tuple(
-            pieces.Chapter(ref, strips.above("running", "right", title=title))
+            pieces.Chapter(ref, strips.above("running", odd, title=title))
             for ref, title in (*titles, (CREDITS, words["credits"]))
         ),
-        marks=(strips.below("mark", "right"), strips.below("mark", "left")),
+        marks=(strips.below("mark", odd), strips.below("mark", even)),
         folios=(
-            strips.below("folio", "left", number=FOLIO),
-            strips.below("folio", "right", number=FOLIO),
+            strips.below("folio", even, number=FOLIO),
+            strips.below("folio", odd, number=FOLIO),
         ),
     )
 

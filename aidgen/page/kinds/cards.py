@@ -14,6 +14,7 @@ from aidgen.page.kinds.faces import FOOT, HEAD, MARGIN, Printed, ground, is_narr
 from aidgen.page.kinds.sheets import headlines, notice
 from aidgen.page.pieces import CardFaces, Choice, Deck, Decks, Piece, Strip
 from aidgen.page.templates import Templates
+from aidgen.page.typeface import is_rtl
 
 SMALLEST, LARGEST = 7.4, 13.0
 """Type on cards in pt: never smaller than 7, and no larger than looks well."""
@@ -36,6 +37,7 @@ def deck(templates: Templates, paper: Size, cards: Sequence[Printed]) -> Deck:
     two_sided = any(one.card.back for one in cards)
     foot = templates.piece("cards/foot.html", Size(trim.width, FOOT))
     return Deck(
+        backwards=is_rtl(templates.canon),
         paper=paper,
         trim=trim,
         gap=0.0,

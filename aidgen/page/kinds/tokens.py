@@ -11,6 +11,7 @@ from aidgen.page.kinds.base import ON_SHEETS, Kind
 from aidgen.page.kinds.sheets import headlines, notice
 from aidgen.page.pieces import CardFaces, Deck
 from aidgen.page.templates import Templates
+from aidgen.page.typeface import is_rtl
 
 DIAMETER, GAP = 20.0, 3.0
 """Size of a token, and space between two, in mm: a circle cutter needs some paper around."""
@@ -24,6 +25,7 @@ def tokens(templates: Templates, paper: Size) -> Deck:
     trim = Size(DIAMETER, DIAMETER)
     aid = templates.aid
     return Deck(
+        backwards=is_rtl(templates.canon),
         paper=paper,
         trim=trim,
         gap=GAP,

@@ -1,0 +1,116 @@
+"""Languages in other scripts: what is asked for, what is refused, how pages are turned."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import polib
+import pytest
+
+from aidgen.assets import scripts
+from aidgen.assets.scripts import installed
+from aidgen.build.composing import composed
+from aidgen.build.pack import Pack
+from aidgen.language.script import script
+from aidgen.page.pieces import Book, Deck
+from aidgen.page.render import facts, render
+from aidgen.translation.drafts import drafted
+from tests.commands import aidgen
+from tests.scripts import LOCALES, pack_of
+
+needs_arabic = pytest.mark.skipif(not installed("Arab"), reason="IBM Plex Sans Arabic is missing")
+
+
+@pytest.mark.parametrize(
+    ("locale", "expected"),
+    [("ar", "Arab"), ("zh", "Hans"), ("zh_TW", "Hant"), ("sr", "Cyrl"), ("en_XA", "Latn")],
+)
+def test_the_script_of_a_language_is_that_of_cldr(locale: str, expected: str) -> None:
+    assert script(locale) == expected
+
+
+def test_a_script_that_cannot_be_set_is_refused_before_the_work(pack: Path) -> None:
+    done = aidgen("i18n", "add", "bn", "mini", "--pack", pack)
+    assert "`bn` is written in the script Beng, which aidgen cannot set yet" in done.output
+    assert not (pack / "locales" / "bn").exists()
+
+
+def test_a_font_that_is_missing_is_named_with_what_brings_it(
+    pack: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scripts, "installed", lambda _: ())
+    done = aidgen("i18n", "add", "th", "mini", "--pack", pack)
+    assert "`th` needs the font Noto Sans Thai, which is not installed" in done.output
+    assert "pip install 'aidgen[thai]'" in done.output
+    done = aidgen("i18n", "add", "ja", "mini", "--pack", pack)
+    assert "apt install fonts-noto-cjk" in done.output
+
+
+def test_doctor_tells_of_each_script(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("aidgen.cli.doctor.installed", lambda _: ())
+    done = aidgen("doctor")
+    assert done.exit_code == 0
+    for name in scripts.SCRIPTS:
+        assert f"without fonts for {name}: install it" in done.output
+
+
+@needs_arabic
+def test_cards_lie_from_right_to_left_and_their_backs_behind_them(pack: Path) -> None:
+    aidgen("i18n", "add", "ar", "mini", "--pack", pack)
+    arabic, english = (
+        render(Pack(pack).localized("mini", locale), "deck", Pack(pack).roots)
+        for locale in ("ar", "en")
+    )
+    assert isinstance(arabic, Deck)
+    assert isinstance(english, Deck)
+    places = []
+    for deck in (english, arabic):
+        first = deck.cards[0]
+        front, back = composed(deck)[:2]
+        left = next(one.left for one in front.placed if one.piece is first.front)
+        behind = next(one.left for one in back.placed if one.piece is first.back)
+        assert left + behind + deck.trim.width == pytest.approx(deck.paper.width)
+        places.append(left)
+    assert places[0] + places[1] + english.trim.width == pytest.approx(english.paper.width)
+
+
+@needs_arabic
+def test_a_book_is_bound_at_the_right(pack: Path) -> None:
+    aidgen("i18n", "add", "ar", "mini", "--pack", pack)
+    canon = Pack(pack).localized("mini", "ar")
+    book = render(canon, "book", Pack(pack).roots)
+    assert isinstance(book, Book)
+    assert book.backwards
+    assert 'dir="rtl"' in book.body.head
+    assert "right" in book.title.piece.inner
+    assert "left" in book.opening.piece.inner
+    assert facts(canon, "book").backwards
+
+
+def test_number_words_of_a_new_language_are_drafted_and_fuzzy() -> None:
+    pytest.importorskip("num2words")
+    empty = 'msgid ""\nmsgstr ""\n"Language: es\\n"\n\nmsgctxt "ui.{}"\nmsgid "x"\nmsgstr "{}"\n'
+    (entry,) = polib.pofile(drafted(empty.format("number-words", ""), "es"))
+    assert entry.fuzzy
+    assert entry.msgstr.startswith("cero uno dos tres")
+    assert " 30=treinta 40=cuarenta" in entry.msgstr
+    kept = empty.format("number-words", "nada")
+    assert drafted(kept, "es") == kept
+    missing = empty.format("number-words", "")
+    assert drafted(missing, "ka") == missing
+
+
+def test_nothing_is_drafted_where_the_library_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "num2words", None)
+    text = 'msgid ""\nmsgstr ""\n"Language: es\\n"\n\nmsgctxt "ui.ordinals"\nmsgid "x"\nmsgstr ""\n'
+    assert drafted(text, "es") == text
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_test_texts_of_other_scripts_hold_no_error(locale: str, tmp_path: Path) -> None:
+    pack = Pack(pack_of(tmp_path / "pack"))
+    told = [one.problem for one in pack.findings("expedition", locale)]
+    assert [str(one) for one in told if one.severity == "error"] == []
+    text = (pack.root / "locales" / locale / "expedition.po").read_text(encoding="utf-8")
+    assert "Unreviewed" in text.split("msgid", 1)[0]
