@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from aidgen.assets.geometry import Bounds, hull
-from aidgen.proof.patches import Patch
+from aidgen.proof.patches import WHITE, Patch
 
 LIGHT = 224
 """The darkest grey, of 255, that a text of another piece may stand on.
@@ -81,9 +81,12 @@ def _wrong(lower: Lying, upper: Lying) -> str:
 
 
 def _hides(below: Patch, above: Patch) -> bool:
-    """Tell whether something painted cannot be seen any more; what goes on in one tone can be."""
+    """Tell whether something painted cannot be seen any more; what goes on in one tone can be.
+
+    White shows nothing of its own: what it sets free of something dark meets that, too.
+    """
     alike = below.tone is not None and below.tone == above.tone
-    return not alike and _meet(below.bounds, above.bounds)
+    return not alike and below.tone != WHITE and _meet(below.bounds, above.bounds)
 
 
 def _any_meet(some: Sequence[Bounds], others: Sequence[Bounds]) -> bool:
