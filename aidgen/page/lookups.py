@@ -13,6 +13,8 @@ from aidgen.page.chart import charts
 from aidgen.page.environment import pour
 from aidgen.page.markdown import Texts, Words, plain
 from aidgen.page.pouring import Pouring
+from aidgen.page.theme import styling
+from aidgen.page.typeface import typeface
 from aidgen.page.views import plain as shown
 
 LOOKED_UP = ("rules", "procedures", "tables", "charts", "states")
@@ -59,7 +61,11 @@ def _variables(canon: Canon, texts: Texts) -> Mapping[str, object]:
         "charts": charts(canon, texts.printed),
         "fields": fields(canon, texts.printed),
         "figures_mark": canon.mark,
+        "theme": styling(canon),
+        "ink": "normal",
+        "large": False,
         "language": canon.locale.replace("_", "-"),
+        "typeface": typeface(canon),
     }
 
 
