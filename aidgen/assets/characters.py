@@ -27,19 +27,22 @@ CATEGORIES = {
 """What the characters of a category are that no text may have."""
 
 
-def unprintable(text: str) -> Iterator[str]:
-    """Yield each character of a text that cannot be printed, or would mislead, and why; once."""
+def unprintable(text: str, script: str = "Latn") -> Iterator[str]:
+    """Yield each character of a text that cannot be printed, or would mislead, and why; once.
+
+    `script` (ISO 15924) is that of its language, whose font is there besides ours.
+    """
     if COMMON.issuperset(text):
         return
     for char in dict.fromkeys(unicodedata.normalize("NFC", text)):
-        why = _why(char)
+        why = _why(char, script)
         if why:
             named = unicodedata.name(char, "")
             drawn = f"`{char}` " if unicodedata.category(char)[0] not in "CZ" else ""
             yield f"found {drawn}U+{ord(char):04X} {named}".rstrip() + f", {why}"
 
 
-def _why(char: str) -> str:
+def _why(char: str, script: str) -> str:
     """Say why a character cannot be printed; "" if it can."""
     category = unicodedata.category(char)
     if char in COMMON or char in ALLOWED or category == "Zs":
@@ -48,7 +51,7 @@ def _why(char: str) -> str:
         return "which stands for one that was lost"
     if category in CATEGORIES:
         return CATEGORIES[category]
-    if can_draw(char):
+    if can_draw(char, script):
         return ""
     if category == "Nd":
         return f"a digit that our fonts do not have, expected {unicodedata.decimal(char)}"

@@ -226,11 +226,12 @@ def weights(*, slanted: bool) -> tuple[int, ...]:
 
 
 @cache
-def can_draw(char: str) -> bool:
-    """Tell whether a font that comes with aidgen, or one of another script, has a character."""
-    return char in characters() or any(
-        char in faces()[family.replace(" ", "-")].characters for family in script_fonts()
-    )
+def can_draw(char: str, script: str = "Latn") -> bool:
+    """Tell whether a font that comes with aidgen, or that of a script, has a character."""
+    if char in characters():
+        return True
+    family = SCRIPTS[script].family if script in SCRIPTS else ""
+    return family in script_fonts() and char in faces()[family.replace(" ", "-")].characters
 
 
 @cache

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
 
+from aidgen.build import errands
 from aidgen.build.making import Made
 from aidgen.build.plan import Job
-from aidgen.proof.pictures import page_picture
 from aidgen.store.files import write
 from aidgen.store.manifest import MANIFEST, Unit, units
 
@@ -108,7 +108,7 @@ def write_list(changes: Sequence[Change], sheets: Sequence[Made], out: Path) -> 
 
 
 def _picture(pdf: bytes, number: int) -> str:
-    data = base64.b64encode(page_picture(pdf, number, SCALE)).decode()
+    data = base64.b64encode(errands.run(errands.PICTURE, pdf, number, SCALE)).decode()
     return f'<img alt="" src="data:image/png;base64,{data}">'
 
 

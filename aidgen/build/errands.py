@@ -14,6 +14,7 @@ SETTLE = "aidgen.build.worker:settle"
 READY = "aidgen.build.worker:ready"
 PRESS = "aidgen.build.worker:press"
 BIND = "aidgen.build.binding:bind"
+PICTURE = "aidgen.proof.pictures:page_picture"
 PROGRAM = "aidgen.build.filing:program"
 
 

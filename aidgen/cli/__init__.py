@@ -40,7 +40,7 @@ COMMANDS = {
     "serve": ("aidgen.cli.serve", "Show pages in the browser while you write them."),
     "site": (
         "aidgen.cli.site",
-        "Write a site of the aids to hand out, with a search.",
+        "Write a site into DIR: the aids to look at and to print, and the rules to search.",
     ),
     "verify": ("aidgen.cli.verify", "Hold PDFs against their manifests: are they as proved?"),
 }

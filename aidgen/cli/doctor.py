@@ -38,9 +38,9 @@ def command() -> int:
             code = ENVIRONMENT
     for script, typeface in SCRIPTS.items():
         if found := installed(script):
-            click.echo(f"ok      fonts for {script}: {typeface.family}, {len(found)} weights")
+            say(f"ok      fonts for {script}: {typeface.family}, {len(found)} weights")
         else:
-            click.echo(f"without fonts for {script}: {typeface.hint}")
+            say(f"without fonts for {script}: {typeface.hint}")
     return code
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from aidgen.cli.exits import EPILOG
+from aidgen.cli.printing import say
 from aidgen.game.imported import as_yaml
 
 
@@ -28,4 +29,4 @@ def command(file: Path, kind: str, sheet: str | None, column: str | None) -> Non
     The YAML goes to the terminal; put it into a file of your game with `>`. To go on writing in the
     spreadsheet, name it in the game instead, as docs/format.md tells.
     """
-    click.echo(as_yaml(file, kind, sheet, column), nl=False)
+    say(*as_yaml(file, kind, sheet, column).rstrip("\n").split("\n"))

@@ -12,7 +12,7 @@ from aidgen.build.beginning import PARTS, begin
 from aidgen.build.folders import BUILD, refuse_installed
 from aidgen.cli.build import command as build
 from aidgen.cli.exits import EPILOG
-from aidgen.cli.printing import written_out
+from aidgen.cli.printing import say, written_out
 
 
 @click.command("new", epilog=EPILOG)
@@ -51,7 +51,7 @@ def command(
             if click.confirm(f"With a {NAMES[part]}?", default=True, err=True)
         ]
     written_out(begin(folder, title or named, language, parts or PARTS))
-    click.echo(f"Change them, then, in {folder}: aidgen check, aidgen build")
+    say(f"Change them, then, in {folder}: aidgen check, aidgen build")
     if no_build:
         return 0
     words = ["--pack", str(folder), "--out", str(folder / BUILD)]

@@ -9,6 +9,7 @@ from aidgen.assets.characters import unprintable
 from aidgen.game.canon import Canon
 from aidgen.game.context import Context
 from aidgen.game.figures import MOST_DECIMALS, Bonus, Figure, Percent, Ratio, Raw, neutral
+from aidgen.language.script import script
 from aidgen.problems import Problem
 
 
@@ -19,8 +20,9 @@ def characters_can_be_printed(canon: Canon) -> Iterator[Problem]:
         for name, edition in canon.game.editions.items()
     ]
     words.append((canon.at("game", "edition"), canon.game.edition))
+    own = script(canon.game.language)
     for context, wording in (*canon.wordings(), *words):
-        for found in unprintable(wording):
+        for found in unprintable(wording, own):
             yield Problem(canon.where(context), found)
 
 

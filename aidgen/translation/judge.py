@@ -18,6 +18,7 @@ from aidgen.language.leftovers import Vocabulary, leftovers
 from aidgen.language.lineage import lineage
 from aidgen.language.localize import example
 from aidgen.language.order import exchanged, opposed, reordered
+from aidgen.language.script import script
 from aidgen.page import dialect
 from aidgen.problems import Problem, Where
 from aidgen.translation.catalog import Catalog, Entry
@@ -171,7 +172,7 @@ class _Judge:
             yield from exchanged(text, entry.text, self.glossary)
             yield from leftovers(text, entry.text, self.vocabulary)
         for wording in entry.text.wordings:
-            for found in unprintable(wording):
+            for found in unprintable(wording, script(self.locale)):
                 yield Disagreement(found, "")
             for misuse in dialect.misused(wording):
                 yield Disagreement(str(misuse), misuse.hint)

@@ -86,6 +86,7 @@ def test_a_wrong_table_of_expedition_is_told_at_its_line(
     tmp_path: Path, old: str, new: str
 ) -> None:
     shutil.copytree(OURS / "content" / "expedition", tmp_path / "content" / "expedition")
+    shutil.copytree(OURS / "assets", tmp_path / "assets")
     tables = tmp_path / "content" / "expedition" / "tables.yaml"
     line = tables.read_text(encoding="utf-8").split("\n").index(old.strip("\n")) + 1
     assert aidgen("check", "--pack", tmp_path).exit_code == 0
