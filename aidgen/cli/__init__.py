@@ -26,7 +26,10 @@ COMMANDS = {
         "aidgen.cli.schema",
         "Write content/pack.schema.json, by which editors help the author of a game.",
     ),
-    "serve": ("aidgen.cli.serve", "Show pages in the browser while you write them."),
+    "serve": (
+        "aidgen.cli.serve",
+        "Show pages as they will be printed, while you write: each save shows the new page.",
+    ),
     "verify": ("aidgen.cli.verify", "Hold PDFs against their manifests: are they as proved?"),
 }
 """Each command, the module that holds it as `command`, and the first line of its help."""

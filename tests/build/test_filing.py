@@ -186,6 +186,7 @@ def test_the_key_of_a_document_changes_with_all_that_it_is_made_of() -> None:
 
 def keys() -> tuple[str, str]:
     filing._program.cache_clear()
+    filing.versions.cache_clear()
     return piece_key(ONE), document_key(PLANNED)
 
 
