@@ -37,7 +37,10 @@ COMMANDS = {
         "aidgen.cli.schema",
         "Write content/pack.schema.json, by which editors help the author of a game.",
     ),
-    "serve": ("aidgen.cli.serve", "Show pages in the browser while you write them."),
+    "serve": (
+        "aidgen.cli.serve",
+        "Show pages as they will be printed, while you write: each save shows the new page.",
+    ),
     "site": (
         "aidgen.cli.site",
         "Write a site into DIR: the aids to look at and to print, and the rules to search.",
