@@ -28,7 +28,6 @@ class Known:
     def __init__(self, roots: tuple[Path, ...], folder: Path) -> None:
         """Look in `folder` for what is known of the pack of which `roots` are searched."""
         self._roots, self._folder = roots, folder
-        self._program = cache(trees.program)
         self._before = cache(self._digest)
 
     def answer(self, kind: Any, question: str, find: Callable[..., Any], *ids: str) -> Any:
@@ -62,7 +61,7 @@ class Known:
 
     def _digest(self, game: str, locale: str = "") -> str:
         try:
-            return trees.digest(self._files(game, locale), [self._program()])
+            return trees.digest(self._files(game, locale), [trees.program()])
         except OSError:
             return ""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -18,10 +17,10 @@ from aidgen.build.preflight import preflight
 from aidgen.build.publishing import INDEX, write_gallery
 from aidgen.cli.exits import EPILOG, FINE
 from aidgen.cli.options import AIDS, GAMES, JOBS, LOCALES, OUT, PACK, STRICT
-from aidgen.cli.printing import lines, problems_out
+from aidgen.cli.printing import problems_out
 from aidgen.cli.progress import bar, has_bar
+from aidgen.cli.stamping import keep
 from aidgen.problems import Problem
-from aidgen.store.stamp import Stamp
 
 
 @click.command("build", epilog=EPILOG)
@@ -65,8 +64,7 @@ def _stamp(pack: Pack, out: Path, made: Sequence[Made], problems: Iterable[Probl
     """Keep what would be told if the same were asked again."""
     old = [replace(one, fresh=False) for one in made]
     told = (*_places(old, out), _summary(old, out, len(made)))
-    packs = [str(root.resolve()) for root in pack.roots]
-    Stamp(sys.argv[1:]).put(packs, str(out.resolve()), lines(told), lines(sorted(set(problems))))
+    keep(pack, told, problems, out)
 
 
 def _summary(made: Sequence[Made], out: Path, planned: int) -> str:

@@ -17,11 +17,11 @@ from aidgen.build.plan import plan
 from aidgen.build.preflight import Inspection, inspect
 from aidgen.cli.exits import EPILOG, FINE
 from aidgen.cli.options import AIDS, GAMES, JOBS, LOCALES, OUT, PACK, STRICT
-from aidgen.cli.printing import counted, lines, problems_out
+from aidgen.cli.printing import counted, problems_out
 from aidgen.cli.progress import bar
+from aidgen.cli.stamping import keep
 from aidgen.page.promises import Fit
 from aidgen.problems import Problem
-from aidgen.store.stamp import Stamp
 
 WIDE = 200
 """Columns of a table that goes to no terminal: room for six languages and long names of cards."""
@@ -73,14 +73,8 @@ def command(
     said = f"{pack}: {_looked_at(inspection)}: {_found({*inspection.problems, *unfit})}"
     click.echo(said)
     if code == FINE and not fitting:
-        _stamp(pack, [*listed, said], inspection.problems)
+        keep(pack, [*listed, said], inspection.problems)
     return code
-
-
-def _stamp(pack: Pack, told: Sequence[str], problems: Collection[Problem]) -> None:
-    """Keep what was told, for when the same is asked again."""
-    packs = [str(root.resolve()) for root in pack.roots]
-    Stamp(sys.argv[1:]).put(packs, "", lines(told), lines(sorted(set(problems))))
 
 
 def _looked_at(inspection: Inspection) -> str:

@@ -23,7 +23,7 @@ PORT = 8018
 
 
 @click.command("serve", epilog=EPILOG)
-@click.option("--read-only", is_flag=True, help="Look only: nothing of the pack can be edited.")
+@click.option("--read-only", is_flag=True, help="Write nothing, but into a folder that goes.")
 @click.option("--port", type=click.IntRange(0, 65535), default=PORT, help="0 is any that is free.")
 @click.option("--open", "opening", is_flag=True, help="Open it in the browser.")
 @OUT
@@ -31,9 +31,8 @@ PORT = 8018
 def command(read_only: bool, port: int, opening: bool, out: Path, pack: Pack) -> int:
     """Show pages as they will be printed, while you write: each save shows the new page.
 
-    On this machine alone, at an address that nobody can guess. Click a text to see where it comes
-    from and to edit it. What is made on the way lies on the shelf of --out; with --read-only
-    nothing is written there either.
+    On this machine alone, at an address that nobody can guess. What is made on the way lies on the
+    shelf of --out; with --read-only nothing is written there.
     """
     problems_out(readable(pack).problems)
     if not read_only:
