@@ -31,7 +31,6 @@ class Known:
         `roots` are resolved; `limits` are what the pack has to keep within.
         """
         self._roots, self._folder, self._limits = roots, folder, limits
-        self._program = cache(trees.program)
         self._before = cache(self._digest)
 
     def answer(self, kind: Any, question: str, find: Callable[..., Any], *ids: str) -> Any:
@@ -65,7 +64,7 @@ class Known:
 
     def _digest(self, game: str, locale: str = "") -> str:
         try:
-            return trees.digest(self._files(game, locale), [self._program(), self._limits])
+            return trees.digest(self._files(game, locale), [trees.program(), self._limits])
         except OSError:
             return ""
 

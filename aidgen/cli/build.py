@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -23,13 +22,13 @@ from aidgen.build.publishing import INDEX, retire, write_gallery
 from aidgen.cli.choices import with_choices
 from aidgen.cli.exits import EPILOG, FINE
 from aidgen.cli.options import AIDS, GAMES, JOBS, LOCALES, OUT, PACK, SCHEDULER, SHELF, STRICT
-from aidgen.cli.printing import lines, problems_out, say
+from aidgen.cli.printing import problems_out, say
 from aidgen.cli.progress import bar, has_bar
+from aidgen.cli.stamping import keep
 from aidgen.jail.limits import STANDARD
 from aidgen.problems import Problem
 from aidgen.store.manifest import Unit
 from aidgen.store.shelf import Place
-from aidgen.store.stamp import Stamp
 
 
 @click.command("build", epilog=EPILOG)
@@ -124,8 +123,7 @@ def _stamp(pack: Pack, out: Path, made: Sequence[Made], problems: Iterable[Probl
     """Keep what would be told if the same were asked again."""
     old = [replace(one, fresh=False) for one in made]
     told = (*_places(old, out), _summary(old, out, len(made)))
-    packs = [str(root.resolve()) for root in pack.roots]
-    Stamp(sys.argv[1:]).put(packs, str(out.resolve()), lines(told), lines(sorted(set(problems))))
+    keep(pack, told, problems, out)
 
 
 def _summary(made: Sequence[Made], out: Path, planned: int) -> str:

@@ -19,12 +19,12 @@ from aidgen.build.plan import plan
 from aidgen.build.preflight import Inspection, inspect
 from aidgen.cli.exits import EPILOG, FINE
 from aidgen.cli.options import AIDS, GAMES, JOBS, LOCALES, OUT, PACK, STRICT
-from aidgen.cli.printing import counted, lines, problems_out, say, shown
+from aidgen.cli.printing import counted, problems_out, say, shown
 from aidgen.cli.progress import bar
+from aidgen.cli.stamping import keep
 from aidgen.jail.limits import STANDARD
 from aidgen.page.promises import Fit
 from aidgen.problems import Problem
-from aidgen.store.stamp import Stamp
 
 WIDE = 200
 """Columns of a table that goes to no terminal: room for six languages and long names of cards."""
@@ -76,14 +76,8 @@ def command(
     said = f"{pack}: {_looked_at(inspection)}: {_found({*inspection.problems, *unfit})}"
     say(said)
     if code == FINE and not fitting and pack.limits == STANDARD:  # what raises them may change
-        _stamp(pack, [*listed, said], inspection.problems)
+        keep(pack, [*listed, said], inspection.problems)
     return code
-
-
-def _stamp(pack: Pack, told: Sequence[str], problems: Collection[Problem]) -> None:
-    """Keep what was told, for when the same is asked again."""
-    packs = [str(root.resolve()) for root in pack.roots]
-    Stamp(sys.argv[1:]).put(packs, "", lines(told), lines(sorted(set(problems))))
 
 
 def _looked_at(inspection: Inspection) -> str:

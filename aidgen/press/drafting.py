@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from xml.etree.ElementTree import Element
@@ -104,20 +104,20 @@ def _cut(main: Element, excerpt: Excerpt, margin: float) -> int:
     opening = [anchor for anchor in there if anchor.page == excerpt.page and anchor.first]
     earlier = [anchor for anchor in there if anchor.page < excerpt.page]
     later = [anchor for anchor in there if anchor.page > excerpt.page]
+    parents = {child: parent for parent in main.iter() for child in parent}
     if later:
-        _drop(main, known[later[0].ref], after=True)
+        _drop(main, known[later[0].ref], parents, after=True)
     begin = opening[:1] or earlier[-1:]
     if not begin:
         return 0
-    _drop(main, known[begin[0].ref], after=False)
-    _closed_up(main, known[begin[0].ref])
+    _drop(main, known[begin[0].ref], parents, after=False)
+    _closed_up(main, known[begin[0].ref], parents)
     main.insert(0, Element("div", {"style": _space(begin[0].top * MM_PER_PT - margin)}))
     return begin[0].page
 
 
-def _closed_up(main: Element, mark: Element) -> None:
+def _closed_up(main: Element, mark: Element, parents: Mapping[Element, Element]) -> None:
     """Take away the space above an element, which the height where it began has in it."""
-    parents = {child: parent for parent in main.iter() for child in parent}
     while mark is not main:
         mark.set("style", f"{mark.get('style', '')};margin-top:0")
         mark = parents[mark]
@@ -127,9 +127,8 @@ def _space(height: float) -> str:
     return f"height:{max(height, 0):.2f}mm"
 
 
-def _drop(main: Element, mark: Element, *, after: bool) -> None:
+def _drop(main: Element, mark: Element, parents: Mapping[Element, Element], *, after: bool) -> None:
     """Remove what comes before an element, or it and what comes after it."""
-    parents = {child: parent for parent in main.iter() for child in parent}
     here = mark
     while here is not main:
         parent = parents[here]

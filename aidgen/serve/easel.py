@@ -123,10 +123,15 @@ def picture(key: str, page: int, scale: float, folder: Path) -> bytes:
 
     Raises LookupError if it is not there, or has no such page.
     """
+    return page_picture(_alone(_filed(key, folder).set_piece, page), 0, scale)
+
+
+def _filed(key: str, folder: Path) -> FiledPiece:
+    """Return a piece on the shelf; raises LookupError if it is not there."""
     filed = Shelf(folder).get(key, FiledPiece)
     if filed is None:
         raise LookupError(key)
-    return page_picture(_alone(filed.set_piece, page), 0, scale)
+    return filed
 
 
 def _alone(piece: SetPiece, page: int) -> bytes:
@@ -137,11 +142,5 @@ def _alone(piece: SetPiece, page: int) -> bytes:
 
 def found(keys: Sequence[str], folder: Path) -> tuple[Found, ...]:
     """Return what was found of pieces on the shelf; raises LookupError if one is not there."""
-    shelf = Shelf(folder)
-    results = []
-    for key in keys:
-        filed = shelf.get(key, FiledPiece)
-        if filed is None:
-            raise LookupError(key)
-        results.append(Found(filed.faults, filed.fits, filed.texts, filed.set_piece.anchors))
-    return tuple(results)
+    pieces = [_filed(key, folder) for key in keys]
+    return tuple(Found(one.faults, one.fits, one.texts, one.set_piece.anchors) for one in pieces)

@@ -6,6 +6,7 @@ import os
 import stat
 import sys
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -58,8 +59,12 @@ def below(root: Path, *names: str) -> Path:
     return path
 
 
+@lru_cache(maxsize=1)
 def program() -> str:
-    """Return a digest of this program, of Python, and of what is installed. Raises OSError."""
+    """Return a digest of this program, of Python, and of what is installed, as they were at first.
+
+    Raises OSError.
+    """
     places = [Path(place) for place in sys.path if place.endswith("-packages")]
     names = [path.name for place in places if place.is_dir() for path in place.iterdir()]
     listed = sorted(name for name in names if name.endswith(".dist-info"))

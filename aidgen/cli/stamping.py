@@ -1,0 +1,21 @@
+"""What a command keeps, so that it is answered at once when the same is asked of the same files."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from aidgen.build.pack import Pack
+from aidgen.cli.printing import lines
+from aidgen.problems import Problem
+from aidgen.store.stamp import Stamp
+
+
+def keep(
+    pack: Pack, told: Iterable[str], problems: Iterable[Problem], out: Path | None = None
+) -> None:
+    """Keep what the command at hand told of a pack, and which problems; `out` is what it wrote."""
+    packs = [str(root.resolve()) for root in pack.roots]
+    folder = str(out.resolve()) if out else ""
+    Stamp(sys.argv[1:]).put(packs, folder, lines(told), lines(sorted(set(problems))))
