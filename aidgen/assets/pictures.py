@@ -8,16 +8,17 @@ from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, Literal
 from xml.etree import ElementTree
 
 from PIL import Image, ImageCms, UnidentifiedImageError
 
+from aidgen.assets import files
 from aidgen.assets.files import Refused
 from aidgen.assets.papers import Size
+from aidgen.jail.limits import STANDARD, Limits, raised_by
 
-PIXELS = 20_000_000
-"""The most points of a picture: A4 at 400 dpi has 15 millions."""
 ELEMENTS = 20_000
 """The most elements of a drawing: our richest pattern has 900."""
 MM_PER_INCH = 25.4
@@ -54,16 +55,22 @@ class Picture:
         return min(self.width / width, self.height / height) * MM_PER_INCH
 
 
+def of_pack(root: Path, name: str, limits: Limits = STANDARD) -> Picture:
+    """Return the picture `name` in the folder of assets of a pack; raises Refused."""
+    return picture(files.read(root, name, limits=limits), limits)
+
+
 @lru_cache(maxsize=256)
-def picture(content: bytes) -> Picture:
+def picture(content: bytes, limits: Limits = STANDARD) -> Picture:
     """Return a picture; raises Refused if it is none that can be printed."""
     if content.lstrip()[:1] == b"<" or content[:3] == b"\xef\xbb\xbf":
         return _drawing(content)
     try:
         with Image.open(io.BytesIO(content), formats=("PNG", "JPEG")) as found:
-            if found.width * found.height > PIXELS:
+            if found.width * found.height > limits.picture_pixels:
                 size = f"{found.width} × {found.height} points"
-                raise Refused(f"has {size}, expected at most {PIXELS:,}")
+                message = f"has {size}, expected at most {limits.picture_pixels:,}"
+                raise Refused(message, raised_by("picture_pixels"))
             if found.mode == "CMYK":
                 raise Refused("has the colours of a press (CMYK)", "save it as RGB or grey")
             if found.getexif().get(ORIENTATION, 1) != 1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from aidgen.assets import files, pictures
+from aidgen.assets import pictures
 from aidgen.assets.faces import face_of
 from aidgen.assets.files import Refused
 from aidgen.assets.papers import PT_PER_MM, Size
@@ -245,7 +245,7 @@ def _art(
         return None
     try:
         box = art_box(image, trim, alone=not (face.contents or face.text))
-        found = pictures.cut(pictures.picture(files.read(templates.canon.root, image.file)), box)
+        found = pictures.cut(_picture(templates, image), box)
     except Refused as refused:
         context = templates.canon.at(
             *name.split("."),
@@ -257,14 +257,18 @@ def _art(
     return Cropped(found.address, image.alt, left, top, box.width, box.height)
 
 
+def _picture(templates: Templates, image: Art) -> pictures.Picture:
+    canon = templates.canon
+    return pictures.of_pack(canon.root, image.file, canon.limits)
+
+
 def ground(templates: Templates, printed: Printed, key: str, around: Size) -> Ground | None:
     """Return the picture that goes on around a side; None if none does."""
     card = printed.card
     face: Face | None = getattr(card, key)
     image = (face.image if face else None) or (card.image if key == "front" else None)
     if image is not None and image.place == "full":
-        content = files.read(templates.canon.root, image.file)
-        found = pictures.cut(pictures.picture(content), around)
+        found = pictures.cut(_picture(templates, image), around)
         return Ground(found.address, around.width, around.height)
     back = templates.theme.back
     said = face is not None and (face.contents or face.text)
