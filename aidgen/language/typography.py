@@ -104,8 +104,8 @@ EVERYWHERE: Rules = {
         NO_BREAK,
     ),
     "a number with a sign stays with the word before it": (r"(?<=[^\W\d]) (?=[+−]\d)", NO_BREAK),
-    "+ and × stay with the number before them, and with a word after them": (
-        rf"(?<=\d){SPACE}([+×]){SPACE}(?=[^\W\d])",
+    "+ and × stay with the number before them, and with what comes after them": (
+        rf"(?<=\d){SPACE}([+×]){SPACE}(?=\w)",
         rf"{NO_BREAK}\1{NO_BREAK}",
     ),
     "× and ÷ stay with their number": (r"([×÷]) (?=\d)", rf"\1{NO_BREAK}"),

@@ -169,9 +169,9 @@ RULES = {
         "move +1, by −2, 3 +1",
         f"move{NB}+1, by{NB}−2, 3 +1",
     ),
-    ("en", "+ and × stay with the number before them, and with a word after them"): (
-        "3 + value, 10 × level, a + 1",
-        f"3{NB}+{NB}value, 10{NB}×{NB}level, a + 1",
+    ("en", "+ and × stay with the number before them, and with what comes after them"): (
+        "40 + 10 × level, a + 1, 1 + (2)",
+        f"40{NB}+{NB}10{NB}×{NB}level, a + 1, 1 + (2)",
     ),
     ("en", "× and ÷ stay with their number"): ("a × 2 ÷ b", f"a ×{NB}2 ÷ b"),
     ("en", "a word stays with × or ÷ and a number"): (
