@@ -12,7 +12,12 @@ DEFAULT = "Latn"
 
 @cache
 def script(locale: str) -> str:
-    """Return the script (ISO 15924) that a language is written in, as CLDR has it: Arab, Latn."""
+    """Return the script (ISO 15924) that a language is written in, as CLDR has it: Arab, Latn.
+
+    Of a file that lies in the folder of no language it is the usual one.
+    """
+    if not locale:
+        return DEFAULT
     try:
         parsed = Locale.parse(locale)
     except UnknownLocaleError:  # a pseudolocale
