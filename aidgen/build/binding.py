@@ -154,6 +154,7 @@ def _laid(placed: PlacedPiece, filed: FiledPiece) -> Laid:
         piece=placed.key,
         page=placed.page - 1,
         turn=placed.turn,
+        veil=placed.veil,
         leads=filed.leads[placed.page - 1],
     )
 

@@ -24,6 +24,7 @@ from aidgen.page.pieces import (
     Turning,
     ruled,
 )
+from aidgen.page.veil import veil
 from aidgen.problems import Problem, Unusable, Where
 
 HAIRLINE = 0.1
@@ -52,7 +53,7 @@ def composed(parts: Deck | Decks | Leaves, choices: Choices = AUTHORS) -> tuple[
     Raises Unusable if the cards find no room on their paper.
     """
     if isinstance(parts, Leaves):
-        return shifted(tuple(_leaves(parts)), choices)
+        return shifted(watermarked(tuple(_leaves(parts)), choices.watermark), choices)
     decks = parts.decks if isinstance(parts, Decks) else (parts,)
     if choices.shop:
         return tuple(side for deck in decks for side in _singles(deck, choices))
@@ -64,6 +65,18 @@ def shifted(sides: Sequence[Side], choices: Choices) -> tuple[Side, ...]:
     return tuple(
         _moved(side, choices.offset) if number % 2 else side for number, side in enumerate(sides)
     )
+
+
+def watermarked(sides: Sequence[Side], words: str) -> tuple[Side, ...]:
+    """Return pages with words over each, pale and aslant; as they are if there are no words."""
+    return tuple(
+        replace(side, placed=(*side.placed, _over(side, words))) if words else side
+        for side in sides
+    )
+
+
+def _over(side: Side, words: str) -> Placed:
+    return Placed(veil(side.placed[0].piece, words, side.size), again=True, veil=True)
 
 
 def folded(sides: Sequence[Side], sheet: Size, *, backwards: bool = False) -> tuple[Side, ...]:
@@ -128,7 +141,7 @@ def _deck(deck: Deck, choices: Choices, *, leads: bool) -> Iterator[Side]:
         faces = [face for side in turned for face in _faces(batch, _slots(sheet, deck, side), side)]
         headline = replace(deck.headed(number, len(sides), turning), size=sheet.paper)
         around = _Around(headline, _marks(deck, sheet), first=leads and number == 1)
-        made = Side(sheet.paper, tuple(_side(ground, around, faces, choices.bleed)))
+        made = Side(sheet.paper, tuple(_side(ground, around, faces, choices)))
         yield _moved(made, choices.offset) if turned == ("back",) else made
 
 
@@ -264,7 +277,10 @@ def _marks(deck: Deck, sheet: imposition.Sheet) -> tuple[Rect, ...]:
     return tuple(map(_drawn, (*cuts, *sheet.fold_marks())))
 
 
-def _side(deck: Deck, around: _Around, faces: Sequence[_Face], bleed: float) -> Iterator[Placed]:
+def _side(
+    deck: Deck, around: _Around, faces: Sequence[_Face], choices: Choices
+) -> Iterator[Placed]:
+    bleed, watermark = choices.bleed, choices.watermark
     yield Placed(around.headline, again=not around.first)
     if around.marks:
         yield Placed(ruled(around.headline, around.marks), again=True)
@@ -275,6 +291,9 @@ def _side(deck: Deck, around: _Around, faces: Sequence[_Face], bleed: float) -> 
         yield Placed(face.piece, face.slot.left, face.slot.top, unit=face.name)
         if deck.foot:
             yield _strip(deck.foot, left=face.slot.left, top=face.slot.top)
+    for face in faces if watermark else ():
+        over = veil(face.piece, watermark, deck.trim)
+        yield Placed(over, face.slot.left, face.slot.top, again=True, veil=True)
     notice = replace(deck.notice, piece=replace(deck.notice.piece, size=deck.paper))
     yield _strip(notice, again=not around.first)
 

@@ -78,6 +78,8 @@ class PlacedPiece:
     """When it is read: after all of lesser turns."""
     unit: str = ""
     """The card that it is a side of."""
+    veil: bool = False
+    """Whether it lies over all else, and lets it be seen."""
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from aidgen.assets.choices import Choices, written
+from aidgen.assets.letters import lacked
 from aidgen.assets.papers import SHARES
 from aidgen.jail import files
 from aidgen.jail.limits import STANDARD
@@ -23,6 +24,8 @@ LARGEST = 65536
 """Its size in bytes at most: it has a dozen lines."""
 WIDEST_GAP, WIDEST_BLEED, FARTHEST = 50.0, 10.0, 10.0
 """The largest gap, bleed and offset in mm: beyond, something else is meant."""
+MOST_LETTERS = 40
+"""Of a watermark: more, across a card, could not be read."""
 
 Read = Callable[[object], Any]
 """Makes a choice of what was written; raises ValueError that says what was expected."""
@@ -75,6 +78,15 @@ def _pair(value: object) -> tuple[float, float]:
     return right, down
 
 
+def _watermark(value: object) -> str:
+    words = " ".join(value.split()) if isinstance(value, str) else ""
+    if not 0 < len(words) <= MOST_LETTERS:
+        raise ValueError(f"expected 1 to {MOST_LETTERS} letters, as in PLAYTEST")
+    if strange := lacked(words):
+        raise ValueError(f"expected letters that can be drawn over a page, not {strange}")
+    return words
+
+
 CHOICES: Mapping[str, Read] = {
     "paper": _word(SHARES),
     "ink": _ink,
@@ -85,6 +97,7 @@ CHOICES: Mapping[str, Read] = {
     "gutterfold": _flag,
     "single_sided": _flag,
     "offset": _pair,
+    "watermark": _watermark,
 }
 """How each choice is read, from a file or from the words of a command."""
 

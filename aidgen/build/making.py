@@ -213,7 +213,14 @@ def planned(job: Job, laid: Sequence[Side]) -> PlannedDocument:
 def _side(side: Side) -> PlannedSide:
     placed = (
         PlacedPiece(
-            piece_key(one.piece), one.page, one.left, one.top, one.again, one.turn, one.unit
+            key=piece_key(one.piece),
+            page=one.page,
+            left=one.left,
+            top=one.top,
+            again=one.again,
+            turn=one.turn,
+            unit=one.unit,
+            veil=one.veil,
         )
         for one in side.placed
     )

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.assets.papers import HALF, PAPERS, SHARES, WHOLE, Size
-from aidgen.build.composing import bound, composed, folded, numbered, shifted
+from aidgen.build.composing import bound, composed, folded, numbered, shifted, watermarked
 from aidgen.build.pressing import MOST, Press
 from aidgen.page.pieces import Book, CardFaces, Deck, Decks, Leaves, Parts, Piece, Side
 
@@ -24,9 +24,10 @@ async def sides(parts: Parts, press: Press, choices: Choices = AUTHORS) -> tuple
     All pieces on them are set. Raises Unusable if cards find no room on their paper.
     """
     if isinstance(parts, Book):
-        pages = await _book(parts, press)
+        pages = watermarked(await _book(parts, press), choices.watermark)
         if choices.booklet:
             pages = folded(pages, _unfolded(parts, choices), backwards=parts.backwards)
+        await press.extents(pieces(pages))
         return shifted(pages, choices)
     typed = await settled(parts, press)
     if isinstance(typed, Leaves):
@@ -148,6 +149,4 @@ async def _book(book: Book, press: Press) -> tuple[Side, ...]:
         if extent.pages <= thought:
             break
         thought = extent.pages
-    made = bound(book, contents, body, thought)
-    await press.extents(pieces(made))
-    return made
+    return bound(book, contents, body, thought)

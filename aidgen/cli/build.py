@@ -80,8 +80,7 @@ def command(
     for gone in retire(pack, out):
         say(f"{gone} removed: no aid of the game makes it any more")
     after = problems_out([*problems, *write_gallery(pack, out)], strict=strict)
-    told = (*_places(made, out), _summary(made, out, len(planned.jobs)))
-    say(*told)
+    say(*_places(made, out), _summary(made, out, len(planned.jobs)))
     code = max(before, after)
     if known is not None:
         return max(code, _since(known, made, out, jobs))

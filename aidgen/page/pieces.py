@@ -338,6 +338,8 @@ class Placed:
     """When it is read: after all of lesser turns, and in the order of the sides."""
     unit: str = ""
     """The card that it is a side of."""
+    veil: bool = False
+    """Whether it lies over all else, and lets it be seen."""
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,7 @@ from aidgen.proof.hear import hear_whole
 from aidgen.proof.leads import Leading, misled
 from aidgen.proof.overlays import Lying, overlays
 from aidgen.proof.patches import BEARING, Patch
+from aidgen.proof.veils import opaque
 
 NEAR = 0.01
 """How far in pt an edge of paper or the place of a link may be off: they are written rounded."""
@@ -68,6 +69,8 @@ class Laid:
     """When it is read: after all of lesser turns, and in the order of the sides."""
     leads: Leads = NOWHERE
     """What leads to the page, or away from it."""
+    veil: bool = False
+    """Whether it lies over all else, and lets it be seen."""
 
 
 @dataclass(frozen=True)
@@ -152,6 +155,9 @@ def _contents(document: pikepdf.Pdf, sides: Sequence[LaidSide]) -> Iterator[Faul
                 what = f"does not have {laid.name or 'a piece'} as it was proved, in its place"
                 yield Fault(kind="astray", found=what, box=laid.name, page=number)
                 break
+            if laid.veil:
+                resources: Any = page.get("/Resources", {})
+                yield from opaque(rest[: len(rest) - len(found[0])], resources, number)
             rest, marks = found
         else:
             if rest:
@@ -305,9 +311,9 @@ def _leading(sides: Sequence[LaidSide]) -> Iterator[Leading]:
 
 
 def _collisions(sides: Sequence[LaidSide]) -> Iterator[Fault]:
-    """Yield the pieces of which something is hidden by another one."""
+    """Yield the pieces of which something is hidden by another one, veils apart."""
     for number, side in enumerate(sides, start=1):
-        for lying, found in overlays([_lying(laid, side) for laid in side.laid]):
+        for lying, found in overlays([_lying(one, side) for one in side.laid if not one.veil]):
             yield Fault(kind="overlap", found=found, box=lying.name, page=number)
 
 

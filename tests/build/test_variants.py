@@ -21,6 +21,7 @@ ALL = Choices(
     gutterfold=True,
     single_sided=True,
     offset=(0.5, -1.0),
+    watermark="Draft",
 )
 
 
@@ -36,10 +37,10 @@ def job(aid: str, choices: Choices) -> Job:
 @pytest.mark.parametrize(
     ("aid", "name"),
     [
-        ("book", "letter-low-ink-large-booklet-offset+0.5-1"),
-        ("board", "letter-low-ink-large-offset+0.5-1"),
-        ("counters", "letter-low-ink-gap3-gutterfold"),
-        ("deck", "letter-low-ink-gap3-bleed1-gutterfold"),
+        ("book", "letter-low-ink-large-booklet-offset+0.5-1-watermark-draft"),
+        ("board", "letter-low-ink-large-offset+0.5-1-watermark-draft"),
+        ("counters", "letter-low-ink-gap3-gutterfold-watermark-draft"),
+        ("deck", "letter-low-ink-gap3-bleed1-gutterfold-watermark-draft"),
     ],
 )
 def test_an_aid_gets_what_makes_sense_for_it(aid: str, name: str) -> None:

@@ -20,7 +20,7 @@ def no_measures(_aid: Aid) -> Mapping[str, object]:
     return {}
 
 
-ON_PAGES = frozenset({"paper", "ink", "offset"})
+ON_PAGES = frozenset({"paper", "ink", "offset", "watermark"})
 """What a reader may choose of every kind."""
 ON_SHEETS = ON_PAGES | {"gap", "gutterfold", "single_sided"}
 """What a reader may choose of things that are cut out."""
