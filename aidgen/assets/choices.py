@@ -36,6 +36,8 @@ class Choices:
     """The cards that alone are printed, by their names; all if none is named."""
     offset: tuple[float, float] = (0.0, 0.0)
     """How far in mm backs are moved to the right and down, as one looks at them."""
+    languages: tuple[str, ...] = ()
+    """Two languages, the first that of the aid: it is printed in both."""
     watermark: str = ""
     """Words that stand over each page or card, pale and aslant."""
 
@@ -69,6 +71,8 @@ class Choices:
                 yield f"{chosen}-ink"
             elif name == "offset":
                 yield f"offset{chosen[0]:+g}{chosen[1]:+g}"
+            elif name == "languages":
+                yield "+".join(chosen)
             elif name == "watermark":
                 yield f"{name}-{UNNAMED.sub('-', chosen).strip('-').lower() or 'signs'}"
             elif chosen is True:

@@ -61,7 +61,8 @@ def _bound(document: PlannedDocument, pieces: Pieces) -> FiledDocument:
     laid = [laid_side(side, pieces) for side in document.sides]
     faults = (*_faults(document, pieces), *_limits(document))
     # What has faults is kept back: that something lies where it overflows need not be told.
-    told = faults or check(pdf, laid, spoken(sides), titled=document.sides[0].safe is None)
+    titles = document.titles if document.sides[0].safe is None else 0
+    told = faults or check(pdf, laid, spoken(sides), titles=titles)
     return FiledDocument(
         pdf=pdf,
         thumbnail=thumbnail(pdf),
@@ -113,6 +114,7 @@ def set_side(side: PlannedSide, pieces: Pieces) -> SetSide:
                 top=placed.top * PT_PER_MM,
                 again=placed.again,
                 turn=placed.turn,
+                lang=placed.lang,
             )
             for placed in side.placed
         ),
@@ -155,6 +157,7 @@ def _laid(placed: PlacedPiece, filed: FiledPiece) -> Laid:
         page=placed.page - 1,
         turn=placed.turn,
         veil=placed.veil,
+        lang=placed.lang,
         leads=filed.leads[placed.page - 1],
     )
 
@@ -177,6 +180,7 @@ def _faults(document: PlannedDocument, pieces: Pieces) -> Iterator[Fault]:
     What several pieces ask of the fonts, and cannot be had, is told once.
     """
     places = _places(document)
+    langs = {placed.key: placed.lang for side in document.sides for placed in side.placed}
     asked: set[tuple[str, str]] = set()
     for key, filed in pieces.items():
         for fault in filed.faults:
@@ -185,7 +189,7 @@ def _faults(document: PlannedDocument, pieces: Pieces) -> Iterator[Fault]:
                     continue
                 asked.add((fault.found, fault.expected))
             sides = places.get((key, fault.page), [0])
-            yield replace(fault, page=sides[0])
+            yield replace(fault, page=sides[0], lang=langs[key])
 
 
 def _limits(document: PlannedDocument) -> Iterator[Fault]:

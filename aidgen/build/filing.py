@@ -80,6 +80,8 @@ class PlacedPiece:
     """The card that it is a side of."""
     veil: bool = False
     """Whether it lies over all else, and lets it be seen."""
+    lang: str = ""
+    """Its language, where that is not the document's."""
 
 
 @dataclass(frozen=True)
@@ -101,6 +103,8 @@ class PlannedDocument:
     sides: tuple[PlannedSide, ...]
     pages: tuple[int, int | None]
     """How many pages it may have at least and at most."""
+    titles: int = 1
+    """How many titles it has: one for each language that all of it is in."""
 
 
 Filed = TypeVar("Filed")

@@ -24,6 +24,8 @@ LARGEST = 65536
 """Its size in bytes at most: it has a dozen lines."""
 WIDEST_GAP, WIDEST_BLEED, FARTHEST = 50.0, 10.0, 10.0
 """The largest gap, bleed and offset in mm: beyond, something else is meant."""
+LANGUAGE = re.compile(r"[A-Za-z]{2,3}(_\w{2,10})*")
+"""A language as its folder is called, as in `pt_BR`."""
 MOST_LETTERS = 40
 """Of a watermark: more, across a card, could not be read."""
 
@@ -78,6 +80,13 @@ def _pair(value: object) -> tuple[float, float]:
     return right, down
 
 
+def _languages(value: object) -> tuple[str, ...]:
+    both = value.split("+") if isinstance(value, str) else []
+    if len(set(both)) != 2 or len(both) != 2 or not all(map(LANGUAGE.fullmatch, both)):
+        raise ValueError("expected two languages, as in fr+en")
+    return tuple(both)
+
+
 def _watermark(value: object) -> str:
     words = " ".join(value.split()) if isinstance(value, str) else ""
     if not 0 < len(words) <= MOST_LETTERS:
@@ -97,6 +106,7 @@ CHOICES: Mapping[str, Read] = {
     "gutterfold": _flag,
     "single_sided": _flag,
     "offset": _pair,
+    "languages": _languages,
     "watermark": _watermark,
 }
 """How each choice is read, from a file or from the words of a command."""

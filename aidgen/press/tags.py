@@ -37,6 +37,8 @@ class Occurrence:
 
     piece: SetPiece
     spots: Mapping[int, Spot]
+    lang: str = ""
+    """Its language, where that is not the document's."""
 
 
 class Tags:
@@ -51,21 +53,22 @@ class Tags:
         self._names: dict[str, Any] = {}
         self._links: list[tuple[Any, Any]] = []
         """Each annotation with the structure element that it belongs to."""
-        self._targets: dict[str, Any] = {}
-        """Where each record begins, as a destination."""
+        self._targets: dict[tuple[str, str], Any] = {}
+        """Where each record begins in a language, as a destination."""
 
     def write(self, occurrences: Sequence[Occurrence]) -> None:
         """Write the structure of pieces in reading order, their links, and an outline of them."""
         for occurrence in occurrences:
             for anchor in occurrence.piece.anchors:
                 spot = occurrence.spots[anchor.page]
-                self._targets.setdefault(anchor.ref, self._destination(spot, anchor.top))
+                target = self._destination(spot, anchor.top)
+                self._targets.setdefault((occurrence.lang, anchor.ref), target)
         root = self._document.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.StructTreeRoot))
         whole = self._document.make_indirect(
             pikepdf.Dictionary(Type=pikepdf.Name.StructElem, S=pikepdf.Name.Document, P=root)
         )
         kids = [
-            _Writer(self, occurrence, number).element(node, whole)
+            _Writer(self, occurrence, number).element(node, whole, occurrence.lang)
             for number, occurrence in enumerate(occurrences)
             for node in occurrence.piece.tree
         ]
@@ -117,7 +120,7 @@ class Tags:
                     around[-1][1].append(item)
                     around.append((level, item.children))
 
-    def link(self, node: Tag, spot: Spot, area: Area) -> Any:
+    def link(self, node: Tag, lang: str, spot: Spot, area: Area) -> Any:
         """Return an annotation that leads from an area of a page to the record of a link."""
         left, top, right, bottom = area.edges
         height = self._heights[spot.side]
@@ -134,7 +137,7 @@ class Tags:
                 Subtype=pikepdf.Name.Link,
                 Rect=[round(edge, DIGITS) for edge in rect],
                 Border=[0, 0, 0],
-                Dest=self._targets[node.leads],
+                Dest=self._targets[lang, node.leads],
                 Contents=node.alt,
                 F=PRINTED,
             )
@@ -153,9 +156,9 @@ class Tags:
         """Return an object of the document that others can refer to."""
         return self._document.make_indirect(thing)
 
-    def leads(self, node: Tag) -> bool:
-        """Tell whether there is something to which a link leads."""
-        return node.leads in self._targets
+    def leads(self, node: Tag, lang: str) -> bool:
+        """Tell whether there is something in a language to which a link leads."""
+        return (lang, node.leads) in self._targets
 
     def own(self, name: str, element: Any) -> None:
         """Note that an element is found by a name."""
@@ -179,8 +182,8 @@ class _Writer:
     number: int
     """It makes the names of its headings differ from those of other pieces."""
 
-    def element(self, node: Tag, parent: Any) -> Any:
-        """Return a node as a structure element below `parent`."""
+    def element(self, node: Tag, parent: Any, lang: str = "") -> Any:
+        """Return a node as a structure element below `parent`; it names `lang`, or its own."""
         made = self.tags.indirect(
             pikepdf.Dictionary(
                 Type=pikepdf.Name.StructElem, S=pikepdf.Name(f"/{node.tag}"), P=parent
@@ -190,8 +193,8 @@ class _Writer:
         side = None if first is None else self.occurrence.spots[first[0]].side
         if side is not None:
             made.Pg = self.tags.page(side)
-        if node.lang:
-            made.Lang = node.lang
+        if node.lang or lang:
+            made.Lang = node.lang or lang
         if node.alt and node.tag == "Figure":
             made.Alt = node.alt
         if node.id:
@@ -212,7 +215,7 @@ class _Writer:
         """
         if not isinstance(kid, Tag):
             yield self._mark(kid, element, side)
-        elif kid.tag == "Link" and not self.tags.leads(kid):
+        elif kid.tag == "Link" and not self.tags.leads(kid, self.occurrence.lang):
             for inner in kid.kids:
                 yield from self._kids(inner, element, side)
         else:
@@ -231,7 +234,7 @@ class _Writer:
         """Yield the annotations of a link, one for each line that it is on."""
         for area in node.areas:
             spot = self.occurrence.spots[area.page]
-            annotation = self.tags.link(node, spot, area)
+            annotation = self.tags.link(node, self.occurrence.lang, spot, area)
             self.tags.join(annotation, element)
             yield pikepdf.Dictionary(
                 Type=pikepdf.Name.OBJR, Obj=annotation, Pg=self.tags.page(spot.side)

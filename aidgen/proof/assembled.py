@@ -71,6 +71,8 @@ class Laid:
     """What leads to the page, or away from it."""
     veil: bool = False
     """Whether it lies over all else, and lets it be seen."""
+    lang: str = ""
+    """Its language, where that is not the document's."""
 
 
 @dataclass(frozen=True)
@@ -105,11 +107,11 @@ class Spoken:
 
 
 def check(
-    pdf: bytes, sides: Sequence[LaidSide], spoken: Spoken, *, titled: bool = True
+    pdf: bytes, sides: Sequence[LaidSide], spoken: Spoken, *, titles: int = 1
 ) -> tuple[Fault, ...]:
     """Return every fault of a PDF that is to hold pieces so on its sides.
 
-    What is not `titled` has single cards on its pages, and no heading above them.
+    It has so many `titles`: none if there are single cards on its pages, with no heading above.
     """
     with pikepdf.open(io.BytesIO(pdf)) as document:
         return (
@@ -119,7 +121,7 @@ def check(
             *check_furniture(document, [one.seal.furniture for side in sides for one in side.laid]),
             *_tags(document, spoken),
             *misled(document, tuple(_leading(sides))),
-            *hear_whole(document, titled=titled),
+            *hear_whole(document, titles=titles),
             *_collisions(sides),
         )
 
@@ -304,7 +306,7 @@ def _leading(sides: Sequence[LaidSide]) -> Iterator[Leading]:
     ]
     for number, side, laid in sorted(met, key=lambda one: one[2].turn):
         bottom = side.height - laid.top - laid.height
-        yield Leading(laid.piece, laid.page, number, laid.left, bottom, laid.leads)
+        yield Leading(laid.piece, laid.page, number, laid.left, bottom, laid.leads, laid.lang)
 
 
 # What lies on each other ------------------------------------------------------------------------

@@ -20,6 +20,7 @@ booklet = true
 gutterfold = true
 single-sided = false
 offset = [0.5, -1]
+languages = "fr+en"
 watermark = "Playtest 3"
 """
 
@@ -43,11 +44,13 @@ def test_every_choice_may_be_kept(user: Path, tmp_path: Path) -> None:
         bleed=1.5,
         gutterfold=True,
         offset=(0.5, -1.0),
+        languages=("fr", "en"),
         watermark="Playtest 3",
     )
     assert chosen({}, kept(tmp_path)) == wanted
     assert wanted.name == (
-        "letter-low-ink-large-booklet-gap3-bleed1.5-gutterfold-offset+0.5-1-watermark-playtest-3"
+        "letter-low-ink-large-booklet-gap3-bleed1.5-gutterfold-offset+0.5-1-fr+en"
+        "-watermark-playtest-3"
     )
 
 
@@ -82,6 +85,10 @@ def test_nothing_is_kept_where_there_is_no_file(user: Path, tmp_path: Path) -> N
         (
             '[print]\nwatermark = "試作"\n',
             ":2: error: found watermark = '試作' (expected letters that can be drawn over a page",
+        ),
+        (
+            '[print]\nlanguages = "fr"\n',
+            ":2: error: found languages = 'fr' (expected two languages, as in fr+en)",
         ),
         ("[build]\n", ":1: error: found `build`, expected the table [print] alone"),
         ("print = 1\n", ":1: error: found `print`, expected the table [print] alone"),

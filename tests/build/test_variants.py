@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from aidgen.assets.choices import AUTHORS, Choices
@@ -85,3 +87,30 @@ def test_cards_without_backs_have_none_to_fold() -> None:
     alone = canon.model_copy(update={"cards": {"night": canon.cards["night"]}})
     assert "gutterfold" in choosable(canon, "deck")
     assert not choosable(alone, "deck") & {"gutterfold", "single_sided", "offset"}
+
+
+def in_both(*aids: str, languages: tuple[str, ...] = ("fr", "en"), **more: Any) -> Plan:
+    return plan(Pack(MINI), aids=aids, choices=Choices(languages=languages), **more)
+
+
+def test_two_languages_are_one_aid_and_what_cannot_have_them_is_made_in_each() -> None:
+    made = in_both("deck", "board", "screen")
+    assert [job.output.as_posix() for job in made.jobs] == [
+        "mini/en/mini-screen-en.pdf",
+        "mini/fr/fr+en/mini-deck-fr-fr+en.pdf",
+        "mini/fr/fr+en/mini-board-fr-fr+en.pdf",
+        "mini/fr/mini-screen-fr.pdf",
+    ]
+    assert [job.locales for job in made.jobs][1] == ("fr", "en")
+    (told,) = made.problems
+    assert str(told).startswith("--languages: warning: makes no sense for some of what is printed")
+    assert in_both("deck", languages=("en", "fr")).jobs[0].digest != made.jobs[1].digest
+
+
+def test_languages_of_no_game_and_beside_a_locale_are_refused() -> None:
+    with pytest.raises(Misspoken, match="`de` is no locale of this pack"):
+        in_both("deck", languages=("fr", "de"))
+    with pytest.raises(Misspoken, match="--locale: error: says nothing beside --languages"):
+        in_both("deck", locales=["en"])
+    (job,) = in_both("deck", locales=["en"], habits=("languages",)).jobs
+    assert job.choices == AUTHORS

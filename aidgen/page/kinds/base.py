@@ -22,6 +22,8 @@ def no_measures(_aid: Aid) -> Mapping[str, object]:
 
 ON_PAGES = frozenset({"paper", "ink", "offset", "watermark"})
 """What a reader may choose of every kind."""
+IN_TWO = frozenset({"languages"})
+"""What a reader may choose of what is to be read."""
 ON_SHEETS = ON_PAGES | {"gap", "gutterfold", "single_sided"}
 """What a reader may choose of things that are cut out."""
 OF_BACKS = frozenset({"gutterfold", "single_sided", "offset"})
@@ -70,14 +72,16 @@ def size(aid: Aid) -> Size:
     return paper.turned() if aid.landscape else paper
 
 
-def on_paper(aid: Aid, choices: Choices) -> Aid:
+def on_paper(aid: Aid, choices: Choices, *, halved: bool = False) -> Aid:
     """Return an aid on the paper that a reader chose.
 
-    A page of a booklet is half a sheet, one of large print a whole one. Of cards, `paper` is their
-    own size.
+    A page of a booklet is half a sheet, as one is that is `halved`, to lie beside another one; one
+    of large print a whole one. Of cards, `paper` is their own size.
     """
     paper = shared(aid.paper, choices.paper)
-    if choices.booklet or (choices.large and aid.paper in PAPERS):
+    if halved and choices.paper and aid.paper in PAPERS:
+        paper = SHARES[choices.paper][HALF]
+    elif choices.booklet or (choices.large and aid.paper in PAPERS):
         part = HALF if choices.booklet else WHOLE
         paper = SHARES[sheet_of(aid.paper, choices.paper)][part]
     return aid.model_copy(update={"paper": paper})
