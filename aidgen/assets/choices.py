@@ -38,6 +38,8 @@ class Choices:
     """How far in mm backs are moved to the right and down, as one looks at them."""
     languages: tuple[str, ...] = ()
     """Two languages, the first that of the aid: it is printed in both."""
+    fillable: bool = False
+    """Whether what is to be filled in is a form on the screen."""
     watermark: str = ""
     """Words that stand over each page or card, pale and aslant."""
 

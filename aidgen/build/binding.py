@@ -22,8 +22,9 @@ from aidgen.build.speaking import spoken
 from aidgen.page.faults import Fault, causes
 from aidgen.page.promises import Counts, Fit, Printed
 from aidgen.press.assembly import Placing, SetSide, assembled
+from aidgen.press.filled import fillable
 from aidgen.press.setpieces import SetPage
-from aidgen.proof.assembled import Laid, LaidSide, Seal, check
+from aidgen.proof.assembled import Asked, Laid, LaidSide, Seal, check
 from aidgen.proof.furniture import Furniture, Lettering
 from aidgen.proof.pictures import thumbnail
 from aidgen.store.manifest import Unit
@@ -56,13 +57,15 @@ def _bound(document: PlannedDocument, pieces: Pieces) -> FiledDocument:
         faults = tuple(fault for filed in stopped for fault in filed.faults)
         return FiledDocument(pdf=b"", thumbnail=b"", pages=0, faults=causes(faults))
     document = replace(document, sides=tuple(_whole(document.sides, pieces)))
+    pieces = to_fill_in(pieces) if document.fillable else pieces
     sides = [set_side(side, pieces) for side in document.sides]
     pdf = assembled(document.facts, sides)
     laid = [laid_side(side, pieces) for side in document.sides]
     faults = (*_faults(document, pieces), *_limits(document))
     # What has faults is kept back: that something lies where it overflows need not be told.
     titles = document.titles if document.sides[0].safe is None else 0
-    told = faults or check(pdf, laid, spoken(sides), titles=titles)
+    asked = Asked(titles, document.fillable)
+    told = faults or check(pdf, laid, spoken(sides), asked)
     return FiledDocument(
         pdf=pdf,
         thumbnail=thumbnail(pdf),
@@ -75,6 +78,13 @@ def _bound(document: PlannedDocument, pieces: Pieces) -> FiledDocument:
         outside=tuple(dict.fromkeys(_outside(document, pieces))),
         units=tuple(_units(document, pieces)),
     )
+
+
+def to_fill_in(pieces: Pieces) -> Pieces:
+    """Return pieces with what is to be filled in on them as fields of a form."""
+    return {
+        key: replace(filed, set_piece=fillable(filed.set_piece)) for key, filed in pieces.items()
+    }
 
 
 def _whole(sides: Sequence[PlannedSide], pieces: Pieces) -> Iterator[PlannedSide]:

@@ -103,6 +103,8 @@ class PlannedDocument:
     sides: tuple[PlannedSide, ...]
     pages: tuple[int, int | None]
     """How many pages it may have at least and at most."""
+    fillable: bool = False
+    """Whether what is to be filled in is a form."""
     titles: int = 1
     """How many titles it has: one for each language that all of it is in."""
 

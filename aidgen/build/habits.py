@@ -107,6 +107,7 @@ CHOICES: Mapping[str, Read] = {
     "single_sided": _flag,
     "offset": _pair,
     "languages": _languages,
+    "fillable": _flag,
     "watermark": _watermark,
 }
 """How each choice is read, from a file or from the words of a command."""

@@ -225,7 +225,7 @@ def planned(job: Job, laid: Sequence[Side], titles: int = 1) -> PlannedDocument:
     limits = canon.aids[job.aid].page_limits if job.has_its_pages else (1, None)
     said = facts(canon, job.aid)
     made = tuple(_side(side, said.language) for side in laid)
-    return PlannedDocument(said, made, limits, titles)
+    return PlannedDocument(said, made, limits, job.choices.fillable, titles)
 
 
 def _side(side: Side, language: str) -> PlannedSide:

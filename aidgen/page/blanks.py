@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from aidgen.game.canon import Canon
-from aidgen.game.records import Blank
+from aidgen.game.records import Blank, Card
 from aidgen.game.texts import Text
 from aidgen.page.views import Shown
 
@@ -52,3 +52,25 @@ def _boxes(canon: Canon, blank: Blank, numbers: range) -> Iterator[Box]:
         marks.setdefault(canon.count(at) if at in canon.values else int(at), words)
     for number in numbers:
         yield Box(number, str(number).replace("-", "−"), marks.get(number))
+
+
+def to_fill_in(canon: Canon, printed: frozenset[str]) -> bool:
+    """Tell whether something among the records `printed` is to be filled in.
+
+    That is a blank, an empty cell of a table, boxes to tick on a card.
+    """
+    return any(_is_filled_in(canon, *ref.split(".")) for ref in printed)
+
+
+def _is_filled_in(canon: Canon, kind: str, name: str = "", *_part: str) -> bool:
+    if kind == "cards":
+        return name in canon.cards and _has_ticks(canon, canon.cards[name])
+    if kind == "tables" and name in canon.tables:
+        grids = (rows for _, _, rows in canon.tables[name].grids())
+        return any(cell is None for rows in grids for row in rows.values() for cell in row.values())
+    return kind == "blanks"
+
+
+def _has_ticks(canon: Canon, card: Card) -> bool:
+    slots = canon.decks[card.deck].fields.items() if card.deck else ()
+    return any(slot.type == "ticks" and card.fields.get(name) for name, slot in slots)

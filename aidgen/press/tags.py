@@ -9,8 +9,9 @@ from typing import Any
 import pikepdf
 
 from aidgen.press.reading import Area
-from aidgen.press.setpieces import Mark, SetPiece, Tag
+from aidgen.press.setpieces import FormField, Mark, SetPiece, Tag
 from aidgen.press.structure import ROLES
+from aidgen.press.widgets import Form
 
 PRINTED = 4
 """The flag of an annotation that is on paper as it is on screen (ISO 32000-1, 12.5.3)."""
@@ -53,6 +54,7 @@ class Tags:
         self._names: dict[str, Any] = {}
         self._links: list[tuple[Any, Any]] = []
         """Each annotation with the structure element that it belongs to."""
+        self._form = Form(document)
         self._targets: dict[tuple[str, str], Any] = {}
         """Where each record begins in a language, as a destination."""
 
@@ -76,6 +78,7 @@ class Tags:
         root.K = pikepdf.Array([whole])
         self._finish(root)
         self._outline(occurrences)
+        self._form.finish()
 
     def _destination(self, spot: Spot, top: float) -> Any:
         """Return a destination: so far down in pt on a page of a piece."""
@@ -122,31 +125,38 @@ class Tags:
 
     def link(self, node: Tag, lang: str, spot: Spot, area: Area) -> Any:
         """Return an annotation that leads from an area of a page to the record of a link."""
-        left, top, right, bottom = area.edges
-        height = self._heights[spot.side]
-        rect = (
-            spot.left + left,
-            height - spot.top - bottom,
-            spot.left + right,
-            height - spot.top - top,
-        )
-        page = self._pages[spot.side]
         annotation = self._document.make_indirect(
             pikepdf.Dictionary(
                 Type=pikepdf.Name.Annot,
                 Subtype=pikepdf.Name.Link,
-                Rect=[round(edge, DIGITS) for edge in rect],
+                Rect=self._rect(spot, area),
                 Border=[0, 0, 0],
                 Dest=self._targets[lang, node.leads],
                 Contents=node.alt,
                 F=PRINTED,
             )
         )
+        self._annotate(spot, annotation)
+        return annotation
+
+    def widget(self, field: FormField, spot: Spot) -> Any:
+        """Return an annotation by which a field is filled in."""
+        annotation = self._form.widget(field, self._rect(spot, field.area))
+        self._annotate(spot, annotation)
+        return annotation
+
+    def _rect(self, spot: Spot, area: Area) -> list[float]:
+        """Return the edges of an area in pt: left, bottom, right, top."""
+        left, top, right, bottom = area.edges
+        x, y = spot.left, self._heights[spot.side] - spot.top
+        return [round(edge, DIGITS) for edge in (x + left, y - bottom, x + right, y - top)]
+
+    def _annotate(self, spot: Spot, annotation: Any) -> None:
+        page = self._pages[spot.side]
         if "/Annots" not in page:
             page.Annots = pikepdf.Array()
             page.Tabs = pikepdf.Name.S
         page.Annots.append(annotation)
-        return annotation
 
     def page(self, side: int) -> Any:
         """Return a page of the document."""
@@ -205,6 +215,8 @@ class _Writer:
         kids = [made_kid for kid in node.kids for made_kid in self._kids(kid, made, side)]
         if node.tag == "Link":
             kids += list(self._references(node, made))
+        if node.field:
+            kids.append(self._filled(node.field, made))
         made.K = pikepdf.Array(kids)
         return made
 
@@ -239,6 +251,14 @@ class _Writer:
             yield pikepdf.Dictionary(
                 Type=pikepdf.Name.OBJR, Obj=annotation, Pg=self.tags.page(spot.side)
             )
+
+    def _filled(self, field: FormField, element: Any) -> Any:
+        """Return the annotation by which a field is filled in, as what stands in its element."""
+        spot = self.occurrence.spots[field.area.page]
+        annotation = self.tags.widget(field, spot)
+        self.tags.join(annotation, element)
+        page = self.tags.page(spot.side)
+        return pikepdf.Dictionary(Type=pikepdf.Name.OBJR, Obj=annotation, Pg=page)
 
     def _facts(self, node: Tag) -> Any:
         facts = {f"/{name}": self._value(name, value) for name, value in node.facts.items()}

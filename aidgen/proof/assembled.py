@@ -20,6 +20,7 @@ from aidgen.assets.geometry import Bounds
 from aidgen.page.faults import Fault
 from aidgen.page.leads import NOWHERE, Leads
 from aidgen.proof.catalogue import foreign, items
+from aidgen.proof.fields import has_blanks, misfilled
 from aidgen.proof.furniture import Furniture, check_furniture
 from aidgen.proof.hear import hear_whole
 from aidgen.proof.leads import Leading, misled
@@ -106,22 +107,34 @@ class Spoken:
     """Both as they are met on one side after the other."""
 
 
-def check(
-    pdf: bytes, sides: Sequence[LaidSide], spoken: Spoken, *, titles: int = 1
-) -> tuple[Fault, ...]:
-    """Return every fault of a PDF that is to hold pieces so on its sides.
+@dataclass(frozen=True)
+class Asked:
+    """What a document is to be."""
 
-    It has so many `titles`: none if there are single cards on its pages, with no heading above.
-    """
+    titles: int = 1
+    """How many titles it has: none if there are single cards on its pages, with none above."""
+    fillable: bool = False
+    """Whether what is to be filled in is a form."""
+
+
+PLAIN = Asked()
+
+
+def check(
+    pdf: bytes, sides: Sequence[LaidSide], spoken: Spoken, asked: Asked = PLAIN
+) -> tuple[Fault, ...]:
+    """Return every fault of a PDF that is to hold pieces so on its sides."""
     with pikepdf.open(io.BytesIO(pdf)) as document:
+        leading = tuple(_leading(sides))
         return (
-            *foreign(document),
+            *foreign(document, form=asked.fillable and has_blanks(leading)),
             *_paper(document, sides),
             *_contents(document, sides),
             *check_furniture(document, [one.seal.furniture for side in sides for one in side.laid]),
             *_tags(document, spoken),
-            *misled(document, tuple(_leading(sides))),
-            *hear_whole(document, titles=titles),
+            *misled(document, leading),
+            *(misfilled(document, leading) if asked.fillable else ()),
+            *hear_whole(document, titles=asked.titles),
             *_collisions(sides),
         )
 
@@ -285,6 +298,8 @@ def _target(item: Any, pages: dict[Any, int]) -> tuple[float, ...]:
 def _links(document: pikepdf.Pdf, pages: dict[Any, int]) -> Iterator[Lead]:
     for number, page in enumerate(document.pages):
         for note in page.get("/Annots", pikepdf.Array()):
+            if note.get("/Subtype") == "/Widget":
+                continue  # told by `misfilled`, or foreign
             edges = (float(edge) for edge in note.get("/Rect", pikepdf.Array()))
             words = str(note.get("/Contents", ""))
             yield Lead(words, _target(note, pages), (number, *edges))

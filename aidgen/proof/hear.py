@@ -123,7 +123,7 @@ def _tree(book: TaggedBook, _: Script) -> Iterator[Fault]:
     for element in book.elements:
         for found in _misplaced(element, element.parent or book.root):
             yield _tags(found, words=book.text(element), page=book.page(element))
-        if not element.kids and element.tag not in CELLS:
+        if not element.kids and element.tag not in CELLS and not element.annotations:
             before, name = book.before(element), tag_name(element.tag)
             follows = f"is followed by {name}" if before else name
             yield _tags(f"{follows} that is empty", words=before)
@@ -233,6 +233,8 @@ def _links(book: TaggedBook, _: Script) -> Iterator[Fault]:
         if annotations and sheet.get("/Tabs") != "/S":
             yield _tags("its links are not met in reading order", page=number)
         for annotation in annotations:
+            if annotation.get("/Subtype") == "/Widget":
+                continue  # is looked at as a field
             words = str(annotation.get("/Contents", "")).strip()
             for found in _misled(book, annotation, owners[annotation.objgen]):
                 yield _tags(found, words=words, page=number)

@@ -61,7 +61,7 @@ def misled(document: pikepdf.Pdf, pieces: Sequence[Leading]) -> Iterator[Fault]:
             spot = Spot(piece.side, anchor.y + piece.bottom)
             anchors.setdefault((piece.lang, anchor.ref), spot)
     for number, page in enumerate(document.pages):
-        notes = list(page.get("/Annots", pikepdf.Array()))
+        notes = [note for note in page.get("/Annots", ()) if note.get("/Subtype") != "/Widget"]
         clicks = [
             _Click(_edges(note.get("/Rect", (0, 0, 0, 0))), paths.target(note)) for note in notes
         ]

@@ -21,6 +21,7 @@ gutterfold = true
 single-sided = false
 offset = [0.5, -1]
 languages = "fr+en"
+fillable = true
 watermark = "Playtest 3"
 """
 
@@ -45,12 +46,13 @@ def test_every_choice_may_be_kept(user: Path, tmp_path: Path) -> None:
         gutterfold=True,
         offset=(0.5, -1.0),
         languages=("fr", "en"),
+        fillable=True,
         watermark="Playtest 3",
     )
     assert chosen({}, kept(tmp_path)) == wanted
     assert wanted.name == (
         "letter-low-ink-large-booklet-gap3-bleed1.5-gutterfold-offset+0.5-1-fr+en"
-        "-watermark-playtest-3"
+        "-fillable-watermark-playtest-3"
     )
 
 

@@ -89,6 +89,12 @@ def test_cards_without_backs_have_none_to_fold() -> None:
     assert not choosable(alone, "deck") & {"gutterfold", "single_sided", "offset"}
 
 
+def test_what_has_nothing_to_be_filled_in_is_no_form() -> None:
+    assert job("pad", Choices(fillable=True)).choices.name == "fillable"
+    with pytest.raises(Misspoken, match=r"--fillable: error: makes no sense for .*: book, cards"):
+        planned("book", "deck", choices=Choices(fillable=True))
+
+
 def in_both(*aids: str, languages: tuple[str, ...] = ("fr", "en"), **more: Any) -> Plan:
     return plan(Pack(MINI), aids=aids, choices=Choices(languages=languages), **more)
 

@@ -9,6 +9,7 @@ from aidgen.assets.choices import Choices
 from aidgen.assets.papers import HALF, PAPERS, SHARES, WHOLE, Size, shared, sheet_of
 from aidgen.game.canon import Canon
 from aidgen.game.records import Aid
+from aidgen.page.blanks import to_fill_in
 from aidgen.page.pieces import Parts
 from aidgen.page.templates import Templates
 
@@ -60,9 +61,11 @@ class Kind:
     has_backs: Callable[[Canon, Aid], bool] = has_backs
     """Tells whether something of an aid is printed on the back of something else."""
 
-    def sensible(self, canon: Canon, aid: Aid) -> frozenset[str]:
+    def sensible(self, canon: Canon, aid_name: str) -> frozenset[str]:
         """Return what a reader may choose of an aid of this kind."""
+        aid = canon.aids[aid_name]
         takes = self.takes | {"large"} if self.large_type else self.takes
+        takes = takes | {"fillable"} if to_fill_in(canon, canon.printed(aid_name)) else takes
         return takes if self.has_backs(canon, aid) else takes - OF_BACKS
 
 
