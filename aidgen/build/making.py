@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from importlib import import_module
@@ -85,11 +86,24 @@ def make(
     refuse_exits(out)
     limits = jobs[0].pack.limits if jobs else STANDARD
     place = _within(elsewhere.shelf or (out / SHELF).absolute(), limits)
-    with _hands(workers, elsewhere, limits) as hands, asyncio.Runner() as runner:
-        runner.get_loop().set_exception_handler(lambda *_: None)  # each job tells its own errors
+    with _hands(workers, elsewhere, limits) as hands, _runner() as runner:
         made = runner.run(_begun(jobs, Press(hands, place, told)))
         for _ in jobs:
             yield runner.run(made.get())
+
+
+@contextmanager
+def _runner() -> Iterator[asyncio.Runner]:
+    with asyncio.Runner() as runner:
+        runner.get_loop().set_exception_handler(lambda *_: None)  # each job tells its own errors
+        try:
+            yield runner
+        except KeyboardInterrupt:
+            # Whoever waited for what was done at this very moment stops the loop once more: now,
+            # and not while it is closed.
+            with suppress(RuntimeError):
+                runner.run(asyncio.sleep(0))
+            raise
 
 
 def shelf(out: Path, limits: Limits) -> Path:

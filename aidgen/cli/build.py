@@ -73,8 +73,7 @@ def command(
     checked = preflight(planned, strict=strict)
     known = printed_before(since) if since else None
     before = problems_out(checked.problems, strict=strict)
-    elsewhere = Elsewhere(scheduler, shelf)
-    making = partial(build, checked.ready, out, workers=jobs, elsewhere=elsewhere)
+    making = partial(build, checked.ready, out, workers=jobs, elsewhere=Elsewhere(scheduler, shelf))
     made = list(_named(bar(making, len(checked.ready)), out))
     problems = [problem for one in made for problem in one.problems]
     for gone in retire(pack, out):

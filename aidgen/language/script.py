@@ -12,7 +12,12 @@ DEFAULT = "Latn"
 
 @cache
 def script(locale: str) -> str:
-    """Return the script (ISO 15924) that a language is written in, as CLDR has it: Arab, Latn."""
+    """Return the script (ISO 15924) that a language is written in, as CLDR has it: Arab, Latn.
+
+    Where no language is named it is that of most: Latn.
+    """
+    if not locale:
+        return DEFAULT
     try:
         parsed = Locale.parse(locale)
     except UnknownLocaleError:  # a pseudolocale

@@ -68,7 +68,7 @@ def test_what_cannot_be_printed_is_refused(content: bytes, said: str) -> None:
 
 
 def test_a_picture_of_too_many_points_is_not_opened(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("aidgen.assets.pictures.PIXELS", 500)
+    monkeypatch.setattr("aidgen.assets.rasters.PIXELS", 500)
     with pytest.raises(Refused, match="30 × 20 points"):
         picture(points(kind="JPEG", quality=60))
 
