@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from aidgen.game.canon import Canon
-from aidgen.game.records import Blank
+from aidgen.game.records import Blank, Card
 from aidgen.game.texts import Text
 from aidgen.page.views import Shown
 
@@ -67,3 +67,25 @@ def _ends(count: int) -> frozenset[int]:
     """Return behind which boxes of a track, counted from 1, lines end: all are about as long."""
     lines = ceil(count / LINE) if count > LONG else 1
     return frozenset(ceil(count * line / lines) for line in range(1, lines))
+
+
+def to_fill_in(canon: Canon, printed: frozenset[str]) -> bool:
+    """Tell whether something among the records `printed` is to be filled in.
+
+    That is a blank, an empty cell of a table, boxes to tick on a card.
+    """
+    return any(_is_filled_in(canon, *ref.split(".")) for ref in printed)
+
+
+def _is_filled_in(canon: Canon, kind: str, name: str = "", *_part: str) -> bool:
+    if kind == "cards":
+        return name in canon.cards and _has_ticks(canon, canon.cards[name])
+    if kind == "tables" and name in canon.tables:
+        grids = (rows for _, _, rows in canon.tables[name].grids())
+        return any(cell is None for rows in grids for row in rows.values() for cell in row.values())
+    return kind == "blanks"
+
+
+def _has_ticks(canon: Canon, card: Card) -> bool:
+    slots = canon.decks[card.deck].fields.items() if card.deck else ()
+    return any(slot.type == "ticks" and card.fields.get(name) for name, slot in slots)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from aidgen.build.variants import choosable
 from aidgen.game.canon import Canon
 from aidgen.game.context import Context
 from aidgen.game.load import OURS
@@ -435,3 +436,13 @@ def test_whom_a_licence_names_is_named_on_every_aid(mini: Canon, name: str) -> N
         if found.kind == name:
             assert named in page(canon, aid)
             assert named not in page(mini, aid)
+
+
+def test_an_empty_cell_is_a_field_and_makes_an_aid_one_to_be_filled_in(pack: Path) -> None:
+    assert "fillable" not in choosable(read(pack), "board")
+    change(pack, "content/mini/tables.yaml", "2: [a ring]", "2: [null]")
+    changed = localize(read(pack), {}, "en")
+    assert "fillable" in choosable(changed, "board")
+    assert 'data-field="mini.tables.prizes.rows.2.prize" data-hint="Prizes – Prize 2"' in page(
+        changed, "board", pack
+    )

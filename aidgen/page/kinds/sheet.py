@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from aidgen.assets.papers import Size
 from aidgen.game.records import Aid, Block
-from aidgen.page.kinds.base import Kind, size
+from aidgen.page.kinds.base import IN_TWO, ON_PAGES, Kind, size
 from aidgen.page.kinds.entries import Entry, below
 from aidgen.page.pieces import Choice, Leaves, Strip
 from aidgen.page.templates import Templates
@@ -141,4 +141,5 @@ SHEET = Kind(
     parts=leaves,
     measures=measures,
     large_type=LARGE,
+    takes=ON_PAGES | IN_TWO,
 )
