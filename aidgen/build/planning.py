@@ -8,6 +8,7 @@ from dataclasses import replace
 from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.assets.papers import HALF, PAPERS, SHARES, WHOLE, Size
 from aidgen.build.composing import bound, composed, folded, numbered, shifted
+from aidgen.build.continuing import continued
 from aidgen.build.pressing import MOST, Press
 from aidgen.page.pieces import Book, CardFaces, Deck, Decks, Leaves, Parts, Piece, Side
 
@@ -28,7 +29,7 @@ async def sides(parts: Parts, press: Press, choices: Choices = AUTHORS) -> tuple
         if choices.booklet:
             pages = folded(pages, _unfolded(parts, choices), backwards=parts.backwards)
         return shifted(pages, choices)
-    typed = await settled(parts, press)
+    typed = await settled(await continued(parts, press), press)
     if isinstance(typed, Leaves):
         typed = await _leafed(typed, press)
     elif choices.changed:

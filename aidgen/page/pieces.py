@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, NamedTuple
@@ -157,6 +157,26 @@ class Strip:
     top: float
 
 
+class Portion(NamedTuple):
+    """Which of the parts of a text, from 0, and which of how many faces they stand on, from 1."""
+
+    start: int
+    stop: int
+    number: int
+    of: int
+
+
+@dataclass(frozen=True)
+class Further:
+    """How a front that is too full goes on."""
+
+    way: Literal["back", "next card"]
+    parts: int
+    """How many parts it can be divided into."""
+    face: Callable[[Portion], tuple[Piece, Piece | None]]
+    """Makes the face that some of them stand on, and what lies below it."""
+
+
 @dataclass(frozen=True)
 class CardFaces:
     """A card or token: what is on its sides, and how often it is printed."""
@@ -169,6 +189,8 @@ class CardFaces:
     back_bleed: Piece | None = None
     name: str = ""
     """What it is called within its deck."""
+    further: Further | None = None
+    """How it goes on if its front is too full; None if it does not."""
 
 
 Turning = Literal["long", "short", "fold", ""]
@@ -194,6 +216,8 @@ class Deck:
     """Whether cards lie from right to left, as their language is read."""
     cut: bool = True
     """Whether crop marks show where to cut."""
+    blank: Piece | None = None
+    """What is on the backs that say nothing, among others that do."""
 
     @property
     def two_sided(self) -> bool:

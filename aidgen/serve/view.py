@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from aidgen.build.composing import composed
+from aidgen.build.continuing import continued
 from aidgen.build.filing import piece_key
 from aidgen.build.making import stop
 from aidgen.build.pack import Pack
@@ -198,9 +199,10 @@ class View:
             anchors = self.found[self.key(parts.body)].anchors
             self._settled = Settled(parts, parts, body, contents, anchors)
         else:
-            made = await settled(parts, press)
+            whole = await continued(parts, press)
+            made = await settled(whole, press)
             laid = composed(made)
-            self._settled = Settled(parts, made)
+            self._settled = Settled(whole, made)
         self._show(laid)
         for batch in self._batches():
             await self._prove(press, batch)

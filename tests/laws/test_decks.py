@@ -8,6 +8,7 @@ import pytest
 from PIL import Image
 
 from aidgen.laws import check
+from aidgen.problems import Unusable
 from tests.mini import change, read
 
 DECKS = """decks:
@@ -58,12 +59,36 @@ def test_what_a_card_fills_in_wrongly_is_told(pack: Path, card: str, said: str) 
 @pytest.mark.parametrize(
     ("deck", "said"),
     [
+        ("decks: {spells: {radius: 3.2}}", "1:26: error: corners of 3.2 mm cut into the frame"),
         ("decks: {spells: {size: 63 x 8 mm}}", "decks.yaml:1:24: error: `63 x 8 mm` is no size"),
         (DECKS.replace("{type: dice}", "{type: dice, place: top-left}"), "`harm` stands where"),
     ],
 )
 def test_a_deck_that_cannot_be_printed_is_told(pack: Path, deck: str, said: str) -> None:
+    accent = '  accent: "#335577"\n'
+    change(pack, "content/mini/game.yaml", accent, f"{accent}  theme: {{frame: meander}}\n")
     assert [problem for problem in told(pack, deck=deck) if said in problem]
+
+
+@pytest.mark.parametrize(
+    ("card", "said"),
+    [
+        (", overflow: back", ""),
+        (
+            ", overflow: back, back: {title: Dark}",
+            "error: `night` cannot go on on its back",
+        ),
+        (", overflow: error", "error: `overflow: error` keeps `night` to a `text_size`"),
+        (", overflow: next", "found `next` at `overflow`"),
+    ],
+)
+def test_a_card_goes_on_where_it_can(pack: Path, card: str, said: str) -> None:
+    try:
+        problems = told(pack, card)
+    except Unusable as unusable:
+        problems = [str(problem) for problem in unusable.problems]
+    assert len(problems) == bool(said)
+    assert all(said in problem for problem in problems), problems
 
 
 @pytest.mark.parametrize(
