@@ -136,7 +136,7 @@ function answer({ cell: found }) {
 
 function item(result, asked, printed) {
   const shown = element("li");
-  const title = element("h3");
+  const title = element("h2");
   const link = element("a", "", result.doc.title);
   link.href = result.doc.href;
   title.append(link);

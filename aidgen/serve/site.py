@@ -20,6 +20,7 @@ from aidgen.page.front import front
 from aidgen.page.gallery import Entry, Section
 from aidgen.page.lookups import LOOKED_UP, TERMS, Lookup, lookups
 from aidgen.page.markdown import plain
+from aidgen.page.theme import styling
 from aidgen.problems import Problem, Unusable
 from aidgen.serve.easel import Looks
 from aidgen.serve.handout import Sheet, Shelf, Spot, aid_page, game_page, rule_page
@@ -150,6 +151,7 @@ def _shelf(
         records=tuple(lookups(canon, pack.roots)),
         zip=f"{game}-{locale}.zip",
         mark=mark,
+        logo=styling(canon).logo,
     )
 
 

@@ -114,7 +114,7 @@ def asked(driver: Any, question: str) -> list[str]:
     box.value = arguments[0];
     box.dispatchEvent(new Event("input"));
     return [document.getElementById("told").textContent.trim(),
-      ...[...document.querySelectorAll("#results h3")].map((one) => one.textContent)];
+      ...[...document.querySelectorAll("#results h2")].map((one) => one.textContent)];
     """
     found: list[str] = driver.execute_script(script, question)
     return found
