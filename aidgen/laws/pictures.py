@@ -35,6 +35,15 @@ class Use:
     width: float
     height: float | None = None
 
+    def high(self, found: pictures.Picture) -> float:
+        """Return how high it is printed, in mm."""
+        return self.height or self.width / found.shape
+
+
+def is_sharp(dpi: float) -> bool:
+    """Tell whether so many points an inch are enough, but for what rounding takes."""
+    return dpi >= SHARP * 0.99
+
 
 def pictures_can_be_printed(canon: Canon) -> Iterator[Problem]:
     """Yield pictures that are not there, too coarse at their size, or of another shape."""
@@ -45,13 +54,13 @@ def pictures_can_be_printed(canon: Canon) -> Iterator[Problem]:
         except Refused as refused:
             yield Problem(where, f"`{use.picture.file}` {refused.message}", refused.hint)
             continue
-        height = use.height or use.width / found.shape
+        height = use.high(found)
         dpi = found.dpi(use.width, height)
         size = f"{use.width:g} × {height:.4g} mm"
         if found.remark:
             message = f"`{use.picture.file}` {found.remark}"
             yield Problem(where, message, severity="warning")
-        if dpi is not None and dpi < SHARP * 0.99:
+        if dpi is not None and not is_sharp(dpi):
             message = f"`{use.picture.file}` has {dpi:.0f} dpi at {size}, expected {SHARP}"
             needed = f"{use.width / 25.4 * SHARP:.0f} × {height / 25.4 * SHARP:.0f} points"
             yield Problem(where, message, f"save it with {needed}", severity="warning")
