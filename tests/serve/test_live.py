@@ -7,7 +7,7 @@ from typing import Any
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from tests.browser import PROVED, Live, complaints, opened, pictured, until
+from tests.browser import PROVED, Live, complaints, luminous, opened, pictured, schemed, until
 from tests.mini import change
 
 DRAWN = """
@@ -181,3 +181,17 @@ def test_what_a_designer_looks_at(driver: Any, live: Live, update: bool) -> None
     assert driver.execute_script(cut)
     assert complaints(driver) == []
     pictured(driver, "live-design", update=update)
+
+
+def test_live_pages_are_no_wider_than_their_window_and_dark_where_the_system_is(
+    driver: Any, live: Live
+) -> None:
+    opened(driver, live.of("deck"))
+    assert until(driver, PROVED, "proved")
+    for width in (360, 768, 1280):
+        driver.set_window_size(width, 900)
+        wide = "return [document.documentElement.scrollWidth, window.innerWidth]"
+        found, room = driver.execute_script(wide)
+        assert found <= room, width
+    with schemed(driver, "dark"):
+        assert luminous(driver) < 0.2

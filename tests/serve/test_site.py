@@ -14,8 +14,9 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import pytest
+from selenium.webdriver.common.keys import Keys
 
-from tests.browser import complaints, pictured, until
+from tests.browser import complaints, luminous, pictured, schemed, until
 from tests.commands import aidgen
 from tests.shared import alone
 
@@ -127,6 +128,10 @@ QUESTIONS = [
     ("en", "start with a sword", "Start"),
     ("en", "the turn", "Turn"),
     ("fr", "points de vie d'un héros", "Start"),
+    ("en", "how much is a crown worth", "Prizes"),
+    ("fr", "épée", "Start"),
+    ("en", "what is a den?", "den"),
+    ("fr", "la phase Turn se termine", "Turn"),
 ]
 
 
@@ -195,3 +200,30 @@ def test_no_page_is_wider_than_the_window(driver: Any, address: str, width: int)
         found, room = driver.execute_script(wide)
         assert found <= room, page
     driver.set_window_size(1280, 900)
+
+
+def tabbed(driver: Any, script: str) -> None:
+    """Press the tabulator until what has the focus is what a script looks for."""
+    for _ in range(MOST_TABS):
+        driver.switch_to.active_element.send_keys(Keys.TAB)
+        if driver.execute_script(f"const one = document.activeElement; return {script}"):
+            return
+    raise AssertionError(f"no way to {script}")
+
+
+MOST_TABS = 60
+"""How often one may have to press the tabulator on a page of the game Mini."""
+
+
+def test_a_rule_is_reached_by_keyboard_alone_and_in_the_dark(driver: Any, address: str) -> None:
+    with schemed(driver, "dark"):
+        driver.get(address)
+        tabbed(driver, "one.getAttribute('href') === 'mini/en/index.html'")
+        driver.switch_to.active_element.send_keys(Keys.ENTER)
+        until(driver, "return document.getElementById('asked')")
+        tabbed(driver, "one.id === 'asked'")
+        driver.switch_to.active_element.send_keys("when does tired end?", Keys.ENTER)
+        driver.switch_to.active_element.send_keys(Keys.ENTER)
+        until(driver, "return location.pathname.endsWith('states.tired.html')")
+        assert luminous(driver) < 0.2
+    assert luminous(driver) > 0.8
