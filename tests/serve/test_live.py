@@ -68,6 +68,16 @@ def written(driver: Any, words: str) -> None:
     area.send_keys(Keys.CONTROL, Keys.ENTER)
 
 
+SEEN = """
+const images = [...document.querySelectorAll("#places img")];
+return images.length && images.every((one) => one.complete && one.naturalWidth)
+  && document.getElementById("state").dataset.state === "proved"
+  && [...document.querySelectorAll("#pages .piece")]
+    .every((one) => !one.dataset.shown || one.dataset.shown === one.dataset.wanted);
+"""
+"""Whether all pictures are there, and those of now."""
+
+
 def test_a_text_is_clicked_and_edited_in_its_file(driver: Any, live: Live, update: bool) -> None:
     opened(driver, live.of("deck"))
     assert until(driver, PROVED, "proved")
@@ -75,6 +85,8 @@ def test_a_text_is_clicked_and_edited_in_its_file(driver: Any, live: Live, updat
     path = live.pack / "content/mini/rules.yaml"
     before = path.read_text(encoding="utf-8")
     old = "Heroes see half as far."
+    sources = "return [...document.querySelectorAll('#places img')].map((one) => one.src)"
+    were = until(driver, f"const all = (() => {{{sources}}})(); return all.length && all")
     written(driver, "Heroes see no farther.")
     said = "return document.getElementById('said').textContent"
     assert until(driver, said).startswith("saved: content/mini/rules.yaml:")
@@ -83,6 +95,10 @@ def test_a_text_is_clicked_and_edited_in_its_file(driver: Any, live: Live, updat
     assert until(driver, f"{row} one.textContent === 'Heroes see no farther.')")
     place = "return document.querySelectorAll('#places li').length"
     assert until(driver, place) >= 2  # the book has it, too
+    anew = f"return !(() => {{{sources}}})().some((one) => arguments[0].includes(one))"
+    assert until(driver, anew, were)
+    if update:
+        assert until(driver, SEEN)
     pictured(driver, "live-text", update=update)
     path.write_text(before, encoding="utf-8")
 
@@ -179,6 +195,10 @@ def test_what_a_designer_looks_at(driver: Any, live: Live, update: bool) -> None
     cut = """return [...document.querySelectorAll(".side > .piece")]
       .filter((one) => one.checkVisibility()).every((one) => one.dataset.width < 200)"""
     assert driver.execute_script(cut)
+    edged = """return new Set([...document.querySelectorAll(".side > .piece:not(.whole)")]
+      .filter((one) => getComputedStyle(one).outlineStyle === "dashed")
+      .map((one) => one.dataset.height)).size"""
+    assert driver.execute_script(edged) == 1  # the cards, and nothing within them
     assert complaints(driver) == []
     pictured(driver, "live-design", update=update)
 

@@ -87,7 +87,8 @@ def test_a_rule_has_a_page_of_its_own_with_its_links_and_where_it_is_printed(sit
     page = (site / "mini" / "en" / "rules" / "rules.fight.html").read_text(encoding="utf-8")
     assert '<html lang="en">' in page
     assert 'href="rules.start.html"' in page
-    assert "book.html#rules.fight-" in page
+    assert "book.html#rules.fight-3" in page
+    assert "book.html#rules.fight-2" not in page  # there are the contents
     assert "data-context" not in page
 
 

@@ -80,7 +80,7 @@ function show(view) {
   state(view);
   faults(view);
   if (before && before.serial !== view.serial) later(() => {
-    texts.load();
+    texts.renew().catch(() => {}); // what has gone is told elsewhere
     if ($("design").open) design();
   });
 }
