@@ -8,11 +8,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any, Literal
 from xml.etree import ElementTree
 
+from aidgen.assets import files
 from aidgen.assets.files import Refused
 from aidgen.assets.papers import Size
+from aidgen.jail.limits import STANDARD, Limits
 
 ELEMENTS = 20_000
 """The most elements of a drawing: our richest pattern has 900."""
@@ -48,12 +51,17 @@ class Picture:
         return min(self.width / width, self.height / height) * MM_PER_INCH
 
 
+def of_pack(root: Path, name: str, limits: Limits = STANDARD) -> Picture:
+    """Return the picture `name` in the folder of assets of a pack; raises Refused."""
+    return picture(files.read(root, name, limits=limits), limits)
+
+
 @lru_cache(maxsize=256)
-def picture(content: bytes) -> Picture:
+def picture(content: bytes, limits: Limits = STANDARD) -> Picture:
     """Return a picture; raises Refused if it is none that can be printed."""
     if content.lstrip()[:1] == b"<" or content[:3] == b"\xef\xbb\xbf":
         return _drawing(content)
-    found: Picture = _rasters().raster(content)
+    found: Picture = _rasters().raster(content, limits)
     return found
 
 

@@ -12,22 +12,22 @@ from PIL import Image, ImageCms, UnidentifiedImageError
 from aidgen.assets.files import Refused
 from aidgen.assets.papers import Size
 from aidgen.assets.pictures import MM_PER_INCH, Picture
+from aidgen.jail.limits import STANDARD, Limits, raised_by
 
-PIXELS = 20_000_000
-"""The most points of a picture: A4 at 400 dpi has 15 millions."""
 FINEST = 400
 """The points an inch beyond which no eye sees more, and a PDF only grows."""
 ORIENTATION = 0x0112
 """The note of a photograph that says how it is to be turned (EXIF)."""
 
 
-def raster(content: bytes) -> Picture:
+def raster(content: bytes, limits: Limits = STANDARD) -> Picture:
     """Return a PNG or JPEG; raises Refused if it is none, or none that can be printed."""
     try:
         with Image.open(io.BytesIO(content), formats=("PNG", "JPEG")) as found:
-            if found.width * found.height > PIXELS:
+            if found.width * found.height > limits.picture_pixels:
                 size = f"{found.width} × {found.height} points"
-                raise Refused(f"has {size}, expected at most {PIXELS:,}")
+                message = f"has {size}, expected at most {limits.picture_pixels:,}"
+                raise Refused(message, raised_by("picture_pixels"))
             if found.mode == "CMYK":
                 raise Refused("has the colours of a press (CMYK)", "save it as RGB or grey")
             if found.getexif().get(ORIENTATION, 1) != 1:

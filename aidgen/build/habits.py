@@ -6,23 +6,25 @@ import os
 import re
 import tomllib
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from aidgen.assets.choices import Choices, written
+from aidgen.assets.letters import lacked
 from aidgen.assets.papers import SHARES
 from aidgen.jail import files
-from aidgen.jail.limits import STANDARD
+from aidgen.jail.limits import STANDARD, Limits
 from aidgen.problems import Problem, Unusable, Where, did_you_mean
 from aidgen.store.stamp import habits
 
 TABLE = "print"
 """The table in it."""
-LARGEST = 65536
-"""Its size in bytes at most: it has a dozen lines."""
 WIDEST_GAP, WIDEST_BLEED, FARTHEST = 50.0, 10.0, 10.0
 """The largest gap, bleed and offset in mm: beyond, something else is meant."""
+LANGUAGE = re.compile(r"[A-Za-z]{2,3}(_\w{2,10})*")
+"""A language as its folder is called, as in `pt_BR`."""
+MOST_LETTERS = 40
+"""Of a watermark: more, across a card, could not be read."""
 
 Read = Callable[[object], Any]
 """Makes a choice of what was written; raises ValueError that says what was expected."""
@@ -75,6 +77,22 @@ def _pair(value: object) -> tuple[float, float]:
     return right, down
 
 
+def _languages(value: object) -> tuple[str, ...]:
+    both = value.split("+") if isinstance(value, str) else []
+    if len(set(both)) != 2 or len(both) != 2 or not all(map(LANGUAGE.fullmatch, both)):
+        raise ValueError("expected two languages, as in fr+en")
+    return tuple(both)
+
+
+def _watermark(value: object) -> str:
+    words = " ".join(value.split()) if isinstance(value, str) else ""
+    if not 0 < len(words) <= MOST_LETTERS:
+        raise ValueError(f"expected 1 to {MOST_LETTERS} letters, as in PLAYTEST")
+    if strange := lacked(words):
+        raise ValueError(f"expected letters that can be drawn over a page, not {strange}")
+    return words
+
+
 CHOICES: Mapping[str, Read] = {
     "paper": _word(SHARES),
     "ink": _ink,
@@ -85,16 +103,19 @@ CHOICES: Mapping[str, Read] = {
     "gutterfold": _flag,
     "single_sided": _flag,
     "offset": _pair,
+    "languages": _languages,
+    "fillable": _flag,
+    "watermark": _watermark,
 }
 """How each choice is read, from a file or from the words of a command."""
 
 
-def kept(pack: Path) -> Mapping[str, Any]:
+def kept(pack: Path, limits: Limits = STANDARD) -> Mapping[str, Any]:
     """Return the choices kept for a pack, by name; raises Unusable if a file cannot be read."""
     chosen: dict[str, Any] = {}
     for path in reversed(tuple(habits([str(pack)]))):  # the pack's prevail
         if os.path.lexists(path):
-            chosen |= _read(path)
+            chosen |= _read(path, limits)
     return chosen
 
 
@@ -103,8 +124,8 @@ def chosen(given: Mapping[str, Any], otherwise: Mapping[str, Any]) -> Choices:
     return Choices(**{**otherwise, **given})
 
 
-def _read(path: Path) -> dict[str, Any]:
-    text = files.text(path, path.parent, limits=replace(STANDARD, file_bytes=LARGEST))
+def _read(path: Path, limits: Limits) -> dict[str, Any]:
+    text = files.text(path, path.parent, limits=limits, most="habits_bytes")
     try:
         whole = tomllib.loads(text)
     except (ValueError, RecursionError) as error:

@@ -25,6 +25,12 @@ HELP = {
     "gutterfold": ("", "Backs beside their fronts, to be folded and glued."),
     "single_sided": ("", "All fronts, then all backs: for printers of one side."),
     "offset": ("X,Y", "Move backs to the right and down, in mm."),
+    "languages": ("L+L", "Two languages in one, as in fr+en: back to back, or side by side."),
+    "fillable": (
+        "",
+        "Lines, boxes and tracks are fields of a form, to be filled in on the screen.",
+    ),
+    "watermark": ("TEXT", "Pale words across each page and card, as on a playtest print."),
 }
 """What is said of each option: what it takes, and what it is for."""
 
@@ -41,7 +47,7 @@ def with_choices(command: Command) -> Command:
         given = {name: words.pop(name) for name in HELP}
         plain = words.pop("plain")
         said = {name: value for name, value in given.items() if value is not None}
-        kept = {} if plain else habits.kept(words["pack"].root)
+        kept = {} if plain else habits.kept(words["pack"].root, words["pack"].limits)
         habit = tuple(name for name in kept if name not in said)
         return command(**words, choices=chosen(said, kept), habits=habit)
 

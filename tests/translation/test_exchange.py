@@ -3,47 +3,67 @@
 from __future__ import annotations
 
 import csv
+import os
+import re
 import shutil
 import sys
+import time
+from collections.abc import Sequence
 from pathlib import Path
+from xml.etree import ElementTree
 
 import polib
 import pytest
 
 from aidgen.game.load import OURS
-from aidgen.translation.exchange import Languages, offered, written
-from aidgen.translation.offers import Offer, Offers, Terms, offers_of, take
+from aidgen.translation.exchange import offered, written
+from aidgen.translation.offers import Languages, Offer, Offers, Terms, offers_of, take
 from tests.commands import aidgen
 
 PO = "locales/fr/mini.po"
 START = "Every hero has {health} health & a *sword*."
 BOTH = Languages("en", "pt_BR")
+LONGEST = 5.0
+"""Seconds of processor time for what is refused: as long as nobody minds, on a busy machine."""
 
 TEXTS = [
     Offer("A & <b>", "B & <c> “d”", "mini.rules.a.text"),
     Offer("- one\n- two\n\nthree ", "- um\n- dois\n\ntrês ", "mini.rules.b.text", note="a note"),
     Offer("{n} card", "{n} carta", "mini.rules.c.text:0"),
     Offer("{n} cards", "{n} cartas", "mini.rules.c.text:1"),
-    Offer("Unsure", "Talvez", "mini.rules.d.text", fuzzy=True),
-    Offer("Empty", "", "mini.rules.e%2Ef.text"),
-    Offer("=1+1", "'-x", "mini.rules.g.text"),
+    Offer("Unsure", "Talvez", "mini.rules.d.text", fuzzy=True, former="Not sure"),
+    Offer("Empty", "", "mini.rules.e%2Ef.text", remark="What is it?"),
+    Offer("=1+1", "'-x", "mini.rules.g.text", remark="aidgen: number ok – it is\nso"),
+    Offer("slow", "lenta", "mini.states.slow.title#feminino", note="-1 – a note"),
 ]
 
 
 @pytest.mark.parametrize("end", ["xliff", "xlf", "csv"])
-def test_what_goes_out_comes_back(tmp_path: Path, end: str) -> None:
+@pytest.mark.parametrize("second", [False, True])
+def test_what_goes_out_comes_back(tmp_path: Path, end: str, second: bool) -> None:
     path = tmp_path / f"texts.{end}"
-    path.write_bytes(written(path, TEXTS, BOTH))
-    expected = [(one.source, one.target, one.context, one.fuzzy) for one in TEXTS]
-    found = offered(path, BOTH)
-    assert [(one.source, one.target, one.context, one.fuzzy) for one in found] == expected
+    path.write_bytes(written(path, TEXTS, BOTH, second=second))
+    assert offered(path) == TEXTS
+
+
+def test_xliff_2_is_what_the_standard_says(tmp_path: Path) -> None:
+    content = written(tmp_path / "texts.xlf", TEXTS, BOTH, second=True)
+    root = ElementTree.fromstring(content)
+    assert root.attrib == {"version": "2.0", "srcLang": "en", "trgLang": "pt-BR"}
+    units = root.findall("{*}file/{*}unit")
+    assert [unit.get("name") for unit in units] == [one.context for one in TEXTS]
+    assert all(re.fullmatch(r"[\w.:-]+", unit.get("id") or "") for unit in units)  # an NMTOKEN
+    assert len({unit.get("id") for unit in units}) == len(units)
+    for unit in units:
+        children = [child.tag.partition("}")[2] for child in unit]
+        assert children in (["segment"], ["notes", "segment"])
 
 
 def test_a_memory_holds_what_is_read(tmp_path: Path) -> None:
     path = tmp_path / "texts.tmx"
     path.write_bytes(written(path, TEXTS, BOTH))
     expected = [(one.source, one.target) for one in TEXTS if one.target and not one.fuzzy]
-    assert [(one.source, one.target) for one in offered(path, BOTH)] == expected
+    assert [(one.source, one.target) for one in offered(path)] == expected
 
 
 def test_the_glossary_goes_out_as_terms(tmp_path: Path) -> None:
@@ -54,24 +74,91 @@ def test_the_glossary_goes_out_as_terms(tmp_path: Path) -> None:
     assert "<term>herói</term>" in content
 
 
-def test_all_of_expedition_comes_back_from_xliff(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("locale", "words"), [("fr", ()), ("es", ("--xliff", "2"))])
+def test_all_of_expedition_comes_back_from_xliff(
+    tmp_path: Path, locale: str, words: Sequence[str]
+) -> None:
     shutil.copytree(OURS / "content" / "expedition", tmp_path / "content" / "expedition")
-    shutil.copytree(OURS / "locales" / "fr", tmp_path / "locales" / "fr")
-    (tmp_path / "locales" / "fr" / "ui.po").unlink()
-    path = tmp_path / "locales" / "fr" / "expedition.po"
-    before = polib.pofile(str(path))
-    out = tmp_path / "texts.xliff"
-    result = aidgen("i18n", "export", "fr", out, "expedition", "--pack", tmp_path)
+    folder = tmp_path / "locales" / locale
+    shutil.copytree(OURS / "locales" / locale, folder)
+    path, out = folder / "expedition.po", tmp_path / "texts.xliff"
+    doubted = polib.pofile(str(path))
+    doubted[7].flags.append("fuzzy")
+    doubted[7].previous_msgid = "What it was"
+    doubted[8].msgstr, doubted[8].tcomment = "", "What is it?"
+    doubted.save()
+    assert aidgen("i18n", "sync", locale, "--pack", tmp_path).exit_code == 0
+    before = {name: (folder / name).read_text(encoding="utf-8") for name in PO_FILES}
+    result = aidgen("i18n", "export", locale, out, *words, "--pack", tmp_path)
     assert result.exit_code == 0, result.output
     path.unlink()
-    assert aidgen("i18n", "add", "fr", "expedition", "--pack", tmp_path).exit_code == 0
-    result = aidgen("i18n", "import", out, "--locale", "fr", "--pack", tmp_path)
+    assert aidgen("i18n", "add", locale, "expedition", "--pack", tmp_path).exit_code == 0
+    result = aidgen("i18n", "import", out, "--locale", locale, "--pack", tmp_path)
     assert result.exit_code == 0, result.output
-    after = polib.pofile(str(path))
-    assert [(one.msgctxt, one.msgstr, one.msgstr_plural) for one in after] == [
-        (one.msgctxt, one.msgstr, one.msgstr_plural) for one in before if not one.obsolete
-    ]
-    assert not [one for one in after if one.fuzzy]
+    after = {name: (folder / name).read_text(encoding="utf-8") for name in PO_FILES}
+    assert {name: _said(text) for name, text in after.items()} == {
+        name: _said(text) for name, text in before.items()
+    }
+
+
+PO_FILES = ("expedition.po", "ui.po")
+
+
+def _said(text: str) -> list[str]:
+    """Return the entries that are in use, as they stand."""
+    return [str(one) for one in polib.pofile(text) if not one.obsolete]
+
+
+def test_what_another_tool_cut_and_coded_is_one_text(tmp_path: Path) -> None:
+    path = tmp_path / "theirs.xlf"
+    path.write_text(CUT, encoding="utf-8")
+    first, second = offered(path)
+    assert first == Offer("Take {n} cards. *Now* go.", "Pegue {n} cartas. *Já* vá.", "mini.a")
+    assert (second.source, second.target, second.fuzzy) == ("One. Two.", "", False)
+
+
+CUT = """<?xml version="1.0"?>
+<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" srcLang="en" trgLang="pt-BR">
+<file id="f"><unit id="u1" name="mini.a"><originalData><data id="d1">{n}</data>
+<data id="d2">*</data></originalData><segment><source>Take <ph id="1" dataRef="d1"/> cards.</source>
+<target>Pegue <ph id="1" dataRef="d1"/> cartas.</target></segment>
+<ignorable><source> </source></ignorable><segment state="final"><source><pc id="2"
+ dataRefStart="d2" dataRefEnd="d2">Now</pc> go.</source><target><pc id="2" dataRefStart="d2"
+ dataRefEnd="d2">Já</pc> vá.</target></segment></unit>
+<unit id="mini.b"><segment><source>One. </source><target>Um. </target></segment>
+<segment><source>Two.</source></segment></unit></file></xliff>
+"""
+
+
+def test_texts_of_two_source_languages_are_not_put_into_one_file(tmp_path: Path) -> None:
+    for name in ("expedition", "gloomhaven"):
+        shutil.copytree(OURS / "content" / name, tmp_path / "content" / name)
+    assert aidgen("i18n", "add", "de", "--pack", tmp_path).exit_code == 0
+    out = tmp_path / "texts.xliff"
+    result = aidgen("i18n", "export", "de", out, "--pack", tmp_path)
+    assert result.exit_code == 2
+    assert "several languages: `expedition` in en, `gloomhaven` in fr" in result.stderr
+    assert aidgen("i18n", "export", "de", out, "gloomhaven", "--pack", tmp_path).exit_code == 0
+    assert 'source-language="fr"' in out.read_text(encoding="utf-8")
+
+
+def test_the_fixed_words_go_out_alone(pack: Path, tmp_path: Path) -> None:
+    out = tmp_path / "words.csv"
+    result = aidgen("i18n", "export", "fr", out, "ui", "--pack", pack)
+    assert result.exit_code == 2
+    assert "this pack has no locales/fr/ui.po" in result.stderr
+    shutil.copy(OURS / "locales" / "fr" / "ui.po", pack / "locales" / "fr")
+    assert aidgen("i18n", "export", "fr", out, "ui", "--pack", pack).exit_code == 0
+    assert {one.context.partition(".")[0] for one in offered(out)} == {"ui"}
+
+
+def test_remarks_are_added_to_those_that_are_there(pack: Path) -> None:
+    table = "context,source,target,comment\nmini.rules.guess.text,The den is dark.,,Why a den?\n"
+    before = entries(pack)["mini.rules.guess.text"]
+    bring(pack, "theirs.csv", table)
+    after = entries(pack)["mini.rules.guess.text"]
+    assert after.tcomment == "The translator was here.\nWhy a den?"
+    assert after.msgstr == before.msgstr
 
 
 def entries(pack: Path) -> dict[str, polib.POEntry]:
@@ -138,7 +225,7 @@ def test_a_spreadsheets_apostrophe_is_taken_off(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
     with path.open("w", encoding="utf-8") as file:
         csv.writer(file).writerows([["location", "source", "target"], ["", "- a", "'- b"]])
-    assert [one.target for one in offered(path, BOTH)] == ["- b"]
+    assert [one.target for one in offered(path)] == ["- b"]
 
 
 XLIFF_2 = """<?xml version="1.0"?>
@@ -171,6 +258,94 @@ def test_what_cannot_be_read_is_told(pack: Path, name: str, content: str, messag
     assert result.exit_code != 0
     assert message in result.stderr
     assert (pack / PO).read_bytes() == before
+
+
+LAUGHS = (
+    '<!DOCTYPE xliff [\n<!ENTITY l0 "ha">\n'
+    + "".join(f'<!ENTITY l{n + 1} "{f"&l{n};" * 10}">\n' for n in range(9))
+    + "]>\n"
+)
+XLIFF = """<xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2">
+<file original="x" source-language="en" target-language="fr" datatype="plaintext"><body>
+<trans-unit id="mini.rules.dark.text"><source>Heroes see half as far.</source>
+<target>{}</target></trans-unit></body></file></xliff>
+"""
+LONG = "xx" * 5_000
+
+
+def units(number: int) -> str:
+    """Return XLIFF with so many units."""
+    begin, unit, end = XLIFF.partition("<trans-unit")[0], XLIFF.split("\n")[2:4], "</body></file>"
+    return begin + "\n".join(unit).removesuffix(f"{end}</xliff>") * number + f"{end}</xliff>"
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "told"),
+    [
+        ("a.xliff", LAUGHS + XLIFF.format("&l9;"), ":1:17: error: defines entities or elements"),
+        ("a.tmx", LAUGHS + "<xliff>&l9;</xliff>", ":1:17: error: defines entities or elements"),
+        (
+            "a.xlf",
+            '<!DOCTYPE x [<!ENTITY x SYSTEM "secret.txt">]>' + XLIFF.format("&x;"),
+            ":1:13: error: defines entities or elements",
+        ),
+        ("a.xliff", XLIFF.format("<g>" * 50 + "</g>" * 50), ":4:114: error: found 41 elements"),
+        ("a.xliff", XLIFF.format(LONG), ":3: error: found 10,000 characters of a text"),
+        ("a.xliff", units(8_001), ":8003: error: found 8,001 entries"),
+        ("a.csv", f"source,target\na,b\na,{LONG}\n", ":3: error: found 10,000 characters of a"),
+        ("a.csv", "source,target\n" + "a,b\n" * 8_001, ":8002: error: found 8,001 entries"),
+        ("a.csv", "source,target," * 51 + "\na,b\n", ":1: error: found 103 columns of a sheet"),
+        ("a.po", f'msgid "a"\nmsgstr "{LONG}"\n', ":2: error: found 10,000 characters of a text"),
+        ("a.po", 'msgid "a"\nmsgstr "b"\n\n' * 8_001, ": error: found 8,001 entries of a PO file"),
+    ],
+)
+def test_a_file_of_others_has_limits_told_at_its_line(
+    pack: Path, name: str, content: str, told: str
+) -> None:
+    (pack / "secret.txt").write_text("for my eyes", encoding="utf-8")
+    (pack / name).write_text(content, encoding="utf-8")
+    before, begun = (pack / PO).read_bytes(), time.process_time()
+    result = aidgen("i18n", "import", pack / name, "--locale", "fr", "--pack", pack)
+    assert result.exit_code == 1
+    assert f"{name}{told}" in result.stderr
+    assert time.process_time() - begun < LONGEST
+    assert (pack / PO).read_bytes() == before
+
+
+@pytest.mark.parametrize("name", ["a.xliff", "a.tmx", "a.csv", "a.po"])
+def test_a_file_of_others_that_is_too_large_is_not_read(pack: Path, name: str) -> None:
+    with (pack.parent / name).open("wb") as file:
+        file.truncate(10**9)  # it has no bytes on the disk
+    result = aidgen("i18n", "import", pack.parent / name, "--locale", "fr", "--pack", pack)
+    assert result.exit_code == 1
+    expected = "found 1,000,000,000 bytes of a file that is brought in, expected at most 4,000,000"
+    assert expected in result.stderr
+    assert "`--limits brought_bytes=…`" in result.stderr
+
+
+@pytest.mark.parametrize("name", ["a.xliff", "a.csv", "a.po"])
+def test_a_pipe_in_the_place_of_a_file_is_no_file(pack: Path, name: str) -> None:
+    os.mkfifo(pack.parent / name)
+    result = aidgen("i18n", "import", pack.parent / name, "--locale", "fr", "--pack", pack)
+    assert result.exit_code == 1
+    assert "is a pipe, expected a file" in result.stderr
+
+
+def test_limits_are_raised_for_a_file_of_ones_own(pack: Path) -> None:
+    path = pack / "a.csv"
+    path.write_text(f"source,target\n{START} {LONG},b\n", encoding="utf-8")
+    words = ("i18n", "import", path, "--locale", "fr", "--pack", pack)
+    assert aidgen(*words).exit_code == 1
+    assert aidgen(*words, "--limits", "text=20000").exit_code == 0
+
+
+def test_texts_that_share_their_words_with_all_others_are_compared_soon(pack: Path) -> None:
+    words = " ".join(f"word{number}" for number in range(70))
+    offers = Offers(Offer(f"{words} {number}", "x") for number in range(8_000))
+    begun = time.process_time()
+    for number in range(1_000):
+        assert offers.alike(f"Another {number} {words[:200]}") is None
+    assert time.process_time() - begun < LONGEST
 
 
 def test_without_the_toolkit_it_is_said_what_to_install(
