@@ -73,14 +73,25 @@ def _unseen(text: str, locale: str) -> Iterator[tuple[str, str]]:
 
 
 UNSEEN = {
-    "may and must": {"en": ("may", "must"), "fr": ("peut", "doit"), "de": ("darfst", "musst")},
+    "may and must": {
+        "en": ("may", "must"),
+        "fr": ("peut", "doit"),
+        "de": ("darfst", "musst"),
+        "es": ("puedes", "debes"),
+    },
     "before and after": {
         "en": ("before", "after"),
         "fr": ("avant", "après"),
         "de": ("vor", "nach"),
+        "es": ("antes", "después"),
     },
-    "not lost": {"en": ("not", ""), "fr": ("pas", ""), "de": ("nicht", "")},
-    "all and one": {"en": ("each", "one"), "fr": ("chaque", "une"), "de": ("jede", "eine")},
+    "not lost": {"en": ("not", ""), "fr": ("pas", ""), "de": ("nicht", ""), "es": ("no", "")},
+    "all and one": {
+        "en": ("each", "one"),
+        "fr": ("chaque", "une"),
+        "de": ("jede", "eine"),
+        "es": ("cada", "una"),
+    },
 }
 """What is exchanged in each of our languages, though no check looks for it; "" is nothing."""
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from aidgen.assets.choices import AUTHORS, Choices
-from aidgen.build.binding import laid_side, set_side
+from aidgen.build.binding import laid_side, set_side, to_fill_in
 from aidgen.build.filing import PlannedDocument, Shelf
 from aidgen.build.making import planned
 from aidgen.build.plan import Job
@@ -24,8 +24,8 @@ from aidgen.page.faults import Fault
 from aidgen.page.pieces import Facts
 from aidgen.page.render import render
 from aidgen.press.assembly import SetSide, assembled
-from aidgen.proof.assembled import LaidSide, check
-from tests.ours import PACK
+from aidgen.proof.assembled import PLAIN, Asked, LaidSide, check
+from tests.prints import pack_of
 from tests.shared import shared
 
 
@@ -53,16 +53,17 @@ class Bound:
     laid: tuple[LaidSide, ...] = field(repr=False)
     found: tuple[Fault, ...] = ()
     """What is told of its pieces."""
+    asked: Asked = PLAIN
 
     def faults(self, pdf: bytes | None = None) -> tuple[Fault, ...]:
         """Return all that is told of it, or of another PDF in its place."""
-        return (*self.found, *check(pdf or self.pdf, self.laid, spoken(self.sides)))
+        return (*self.found, *check(pdf or self.pdf, self.laid, spoken(self.sides), self.asked))
 
 
 @cache
 def bound(game: str, aid: str, locale: str, choices: Choices = AUTHORS) -> Bound:
     """Return an aid of ours as a reader chose it, made once in a run of the tests."""
-    job = Job(PACK, game, aid, locale, choices)
+    job = Job(pack_of(game), game, aid, locale, choices)
     return shared(f"bound-{game}-{aid}-{locale}-{choices.name}", lambda: _bound(job))
 
 
@@ -76,6 +77,7 @@ async def _made(job: Job, folder: Path) -> Bound:
     laid = await sides(parts, Press(Here(), folder), job.choices)
     document = planned(job, laid)
     pieces = _pieces(document, Shelf(folder))
+    pieces = to_fill_in(pieces) if document.fillable else pieces
     made = tuple(set_side(side, pieces) for side in document.sides)
     return Bound(
         name=job.output.stem,
@@ -83,6 +85,7 @@ async def _made(job: Job, folder: Path) -> Bound:
         facts=document.facts,
         sides=made,
         laid=tuple(laid_side(side, pieces) for side in document.sides),
+        asked=Asked(document.titles, document.fillable),
         found=tuple(fault for piece in pieces.values() for fault in piece.faults),
     )
 

@@ -16,12 +16,13 @@ from aidgen.game.load import OURS
 TEXTS = Path(__file__).parent / "packs" / "scripts"
 LOCALES = ("ar", "hi", "ja", "zh")
 AIDS = ("damage-tables", "player-cards")
-"""What of the game is translated, in part: the second is shown with texts that are not."""
+"""What of the game is translated: all that these print."""
 
 
 def pack_of(folder: Path) -> Path:
     """Make a pack in a folder, and return it."""
     shutil.copytree(OURS / "content" / "expedition", folder / "content" / "expedition")
+    shutil.copytree(OURS / "assets" / "expedition", folder / "assets" / "expedition")
     shutil.copytree(TEXTS / "locales", folder / "locales")
     return folder
 

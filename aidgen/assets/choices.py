@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, fields
+
+# What the name of a file does not have.
+UNNAMED = re.compile(r"[^\w]+")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,6 +36,12 @@ class Choices:
     """The cards that alone are printed, by their names; all if none is named."""
     offset: tuple[float, float] = (0.0, 0.0)
     """How far in mm backs are moved to the right and down, as one looks at them."""
+    languages: tuple[str, ...] = ()
+    """Two languages, the first that of the aid: it is printed in both."""
+    fillable: bool = False
+    """Whether what is to be filled in is a form on the screen."""
+    watermark: str = ""
+    """Words that stand over each page or card, pale and aslant."""
 
     @property
     def made(self) -> tuple[str, ...]:
@@ -63,6 +73,10 @@ class Choices:
                 yield f"{chosen}-ink"
             elif name == "offset":
                 yield f"offset{chosen[0]:+g}{chosen[1]:+g}"
+            elif name == "languages":
+                yield "+".join(chosen)
+            elif name == "watermark":
+                yield f"{name}-{UNNAMED.sub('-', chosen).strip('-').lower() or 'signs'}"
             elif chosen is True:
                 yield written(name)
             else:

@@ -22,8 +22,9 @@ from aidgen.build.speaking import spoken
 from aidgen.page.faults import Fault, causes
 from aidgen.page.promises import Counts, Fit, Printed
 from aidgen.press.assembly import Placing, SetSide, assembled
+from aidgen.press.filled import fillable
 from aidgen.press.setpieces import SetPage
-from aidgen.proof.assembled import Laid, LaidSide, Seal, check
+from aidgen.proof.assembled import Asked, Laid, LaidSide, Seal, check
 from aidgen.proof.furniture import Furniture, Lettering
 from aidgen.proof.pictures import thumbnail
 from aidgen.store.manifest import Unit
@@ -56,12 +57,15 @@ def _bound(document: PlannedDocument, pieces: Pieces) -> FiledDocument:
         faults = tuple(fault for filed in stopped for fault in filed.faults)
         return FiledDocument(pdf=b"", thumbnail=b"", pages=0, faults=causes(faults))
     document = replace(document, sides=tuple(_whole(document.sides, pieces)))
+    pieces = to_fill_in(pieces) if document.fillable else pieces
     sides = [set_side(side, pieces) for side in document.sides]
     pdf = assembled(document.facts, sides)
     laid = [laid_side(side, pieces) for side in document.sides]
     faults = (*_faults(document, pieces), *_limits(document))
     # What has faults is kept back: that something lies where it overflows need not be told.
-    told = faults or check(pdf, laid, spoken(sides), titled=document.sides[0].safe is None)
+    titles = document.titles if document.sides[0].safe is None else 0
+    asked = Asked(titles, document.fillable)
+    told = faults or check(pdf, laid, spoken(sides), asked)
     return FiledDocument(
         pdf=pdf,
         thumbnail=thumbnail(pdf),
@@ -74,6 +78,13 @@ def _bound(document: PlannedDocument, pieces: Pieces) -> FiledDocument:
         outside=tuple(dict.fromkeys(_outside(document, pieces))),
         units=tuple(_units(document, pieces)),
     )
+
+
+def to_fill_in(pieces: Pieces) -> Pieces:
+    """Return pieces with what is to be filled in on them as fields of a form."""
+    return {
+        key: replace(filed, set_piece=fillable(filed.set_piece)) for key, filed in pieces.items()
+    }
 
 
 def _whole(sides: Sequence[PlannedSide], pieces: Pieces) -> Iterator[PlannedSide]:
@@ -113,6 +124,7 @@ def set_side(side: PlannedSide, pieces: Pieces) -> SetSide:
                 top=placed.top * PT_PER_MM,
                 again=placed.again,
                 turn=placed.turn,
+                lang=placed.lang,
             )
             for placed in side.placed
         ),
@@ -154,6 +166,8 @@ def _laid(placed: PlacedPiece, filed: FiledPiece) -> Laid:
         piece=placed.key,
         page=placed.page - 1,
         turn=placed.turn,
+        veil=placed.veil,
+        lang=placed.lang,
         leads=filed.leads[placed.page - 1],
     )
 
@@ -176,6 +190,7 @@ def _faults(document: PlannedDocument, pieces: Pieces) -> Iterator[Fault]:
     What several pieces ask of the fonts, and cannot be had, is told once.
     """
     places = _places(document)
+    langs = {placed.key: placed.lang for side in document.sides for placed in side.placed}
     asked: set[tuple[str, str]] = set()
     for key, filed in pieces.items():
         for fault in filed.faults:
@@ -184,7 +199,7 @@ def _faults(document: PlannedDocument, pieces: Pieces) -> Iterator[Fault]:
                     continue
                 asked.add((fault.found, fault.expected))
             sides = places.get((key, fault.page), [0])
-            yield replace(fault, page=sides[0])
+            yield replace(fault, page=sides[0], lang=langs[key])
 
 
 def _limits(document: PlannedDocument) -> Iterator[Fault]:

@@ -24,6 +24,7 @@ from aidgen.page.pieces import (
     Turning,
     ruled,
 )
+from aidgen.page.veil import veil
 from aidgen.problems import Problem, Unusable, Where
 
 HAIRLINE = 0.1
@@ -52,7 +53,7 @@ def composed(parts: Deck | Decks | Leaves, choices: Choices = AUTHORS) -> tuple[
     Raises Unusable if the cards find no room on their paper.
     """
     if isinstance(parts, Leaves):
-        return shifted(tuple(_leaves(parts)), choices)
+        return shifted(leafed(parts, choices), choices)
     decks = parts.decks if isinstance(parts, Decks) else (parts,)
     if choices.shop:
         return tuple(side for deck in decks for side in _singles(deck, choices))
@@ -64,6 +65,20 @@ def shifted(sides: Sequence[Side], choices: Choices) -> tuple[Side, ...]:
     return tuple(
         _moved(side, choices.offset) if number % 2 else side for number, side in enumerate(sides)
     )
+
+
+def watermarked(sides: Sequence[Side], words: str) -> tuple[Side, ...]:
+    """Return pages with words over each, pale and aslant; as they are if there are no words."""
+    return tuple(
+        replace(side, placed=(*side.placed, _over(side, words))) if words and side.placed else side
+        for side in sides
+    )
+
+
+def _over(side: Side, words: str) -> Placed:
+    first = side.placed[0]
+    over = veil(first.piece, words, side.size)
+    return Placed(over, again=True, turn=first.turn, veil=True)
 
 
 def folded(sides: Sequence[Side], sheet: Size, *, backwards: bool = False) -> tuple[Side, ...]:
@@ -88,7 +103,8 @@ def _halves(sides: Sequence[Side], opened: booklet.Opened, sheet: Size) -> Itera
         left = fold - side.size.width + opened.creep if on_left else fold - opened.creep
         top = (sheet.height - side.size.height) / 2
         for one in side.placed:
-            yield replace(one, left=one.left + left, top=one.top + top, turn=page)
+            turn = one.turn * len(sides) + page
+            yield replace(one, left=one.left + left, top=one.top + top, turn=turn)
 
 
 def _moved(side: Side, offset: tuple[float, float]) -> Side:
@@ -96,6 +112,11 @@ def _moved(side: Side, offset: tuple[float, float]) -> Side:
     right, down = offset
     placed = (replace(one, left=one.left + right, top=one.top + down) for one in side.placed)
     return replace(side, placed=tuple(placed))
+
+
+def leafed(leaves: Leaves, choices: Choices) -> tuple[Side, ...]:
+    """Return pages, with what stands in their margins and over them."""
+    return watermarked(tuple(_leaves(leaves)), choices.watermark)
 
 
 def _leaves(leaves: Leaves) -> Iterator[Side]:
@@ -125,10 +146,12 @@ def _deck(deck: Deck, choices: Choices, *, leads: bool) -> Iterator[Side]:
     turning = _turning(deck, sheet, choices)
     ground = replace(deck, paper=sheet.paper)
     for number, (batch, turned) in enumerate(sides, start=1):
-        faces = [face for side in turned for face in _faces(batch, _slots(sheet, deck, side), side)]
+        faces = [
+            face for side in turned for face in _faces(deck, batch, _slots(sheet, deck, side), side)
+        ]
         headline = replace(deck.headed(number, len(sides), turning), size=sheet.paper)
         around = _Around(headline, _marks(deck, sheet), first=leads and number == 1)
-        made = Side(sheet.paper, tuple(_side(ground, around, faces, choices.bleed)))
+        made = Side(sheet.paper, tuple(_side(ground, around, faces, choices)))
         yield _moved(made, choices.offset) if turned == ("back",) else made
 
 
@@ -151,19 +174,19 @@ def _singles(deck: Deck, choices: Choices) -> Iterator[Side]:
     for card, side in turns:
         placed = (
             one
-            for face in _faces([card], [lies.card], side)
-            for one in _lying(deck, face, choices.bleed)
+            for face in _faces(deck, [card], [lies.card], side)
+            for one in _lying(face, choices.bleed)
         )
         yield Side(lies.size, tuple(placed), lies.safe)
 
 
-def _lying(deck: Deck, face: _Face, bleed: float) -> Iterator[Placed]:
+def _lying(face: _Face, bleed: float) -> Iterator[Placed]:
     """Yield what is on a face in its slot, its ground first."""
     if face.bleed:
         yield Placed(face.bleed, face.slot.left - bleed, face.slot.top - bleed, again=True)
     yield Placed(face.piece, face.slot.left, face.slot.top, unit=face.name)
-    if deck.foot:
-        yield _strip(deck.foot, left=face.slot.left, top=face.slot.top)
+    if face.foot:
+        yield _strip(face.foot, left=face.slot.left, top=face.slot.top)
 
 
 def _sheet(deck: Deck, choices: Choices) -> imposition.Sheet:
@@ -235,17 +258,19 @@ class _Face:
     piece: Piece
     bleed: Piece | None
     slot: Rect
+    foot: Strip | None
 
 
 def _faces(
-    batch: Sequence[CardFaces], slots: Sequence[Rect], side: imposition.Side
+    deck: Deck, batch: Sequence[CardFaces], slots: Sequence[Rect], side: imposition.Side
 ) -> Iterator[_Face]:
     """Yield what is on one side of some cards, each with its slot."""
     for slot, card in zip(slots, batch, strict=False):
         if side == "front":
-            yield _Face(card.name, card.front, card.front_bleed, slot)
+            yield _Face(card.name, card.front, card.front_bleed, slot, deck.foot)
         elif card.back is not None:
-            yield _Face(card.name, card.back, card.back_bleed, slot)
+            foot = deck.back_foot or deck.foot
+            yield _Face(card.name, card.back, card.back_bleed, slot, foot)
 
 
 @dataclass(frozen=True)
@@ -264,7 +289,10 @@ def _marks(deck: Deck, sheet: imposition.Sheet) -> tuple[Rect, ...]:
     return tuple(map(_drawn, (*cuts, *sheet.fold_marks())))
 
 
-def _side(deck: Deck, around: _Around, faces: Sequence[_Face], bleed: float) -> Iterator[Placed]:
+def _side(
+    deck: Deck, around: _Around, faces: Sequence[_Face], choices: Choices
+) -> Iterator[Placed]:
+    bleed, watermark = choices.bleed, choices.watermark
     yield Placed(around.headline, again=not around.first)
     if around.marks:
         yield Placed(ruled(around.headline, around.marks), again=True)
@@ -273,8 +301,11 @@ def _side(deck: Deck, around: _Around, faces: Sequence[_Face], bleed: float) -> 
             yield Placed(face.bleed, face.slot.left - bleed, face.slot.top - bleed, again=True)
     for face in faces:
         yield Placed(face.piece, face.slot.left, face.slot.top, unit=face.name)
-        if deck.foot:
-            yield _strip(deck.foot, left=face.slot.left, top=face.slot.top)
+        if face.foot:
+            yield _strip(face.foot, left=face.slot.left, top=face.slot.top)
+    for face in faces if watermark else ():
+        over = veil(face.piece, watermark, deck.trim)
+        yield Placed(over, face.slot.left, face.slot.top, again=True, veil=True)
     notice = replace(deck.notice, piece=replace(deck.notice.piece, size=deck.paper))
     yield _strip(notice, again=not around.first)
 
@@ -302,14 +333,14 @@ def bound(book: Book, contents: Piece, body: Extent, contents_pages: int) -> tup
         *((contents, page) for page in range(1, contents_pages + 1)),
         *((book.body, page) for page in range(1, body.pages + 1)),
     ]
-    titles = chain(repeat(book.opening, 1 + contents_pages), _titles(book, body))
+    titles = chain(repeat(book.opening, 1 + contents_pages), running_titles(book, body))
     return tuple(
-        Side(book.paper, (Placed(piece, page=page), *_margins(book, number, len(pages), title)))
+        Side(book.paper, (Placed(piece, page=page), *margins(book, number, len(pages), title)))
         for number, ((piece, page), title) in enumerate(zip(pages, titles, strict=False), start=1)
     )
 
 
-def _titles(book: Book, body: Extent) -> Iterator[Strip]:
+def running_titles(book: Book, body: Extent) -> Iterator[Strip]:
     """Yield the running title of each page of the body: the chapter that it opens with."""
     title = book.chapters[0].title
     for page in range(1, body.pages + 1):
@@ -320,7 +351,7 @@ def _titles(book: Book, body: Extent) -> Iterator[Strip]:
         yield title
 
 
-def _margins(book: Book, number: int, of: int, chapter: Strip) -> Iterator[Placed]:
+def margins(book: Book, number: int, of: int, chapter: Strip) -> Iterator[Placed]:
     """Yield what stands in the margins of a page: nothing on the cover."""
     if number > 1:
         yield _strip(chapter if number % 2 else book.title)

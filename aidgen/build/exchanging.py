@@ -8,10 +8,21 @@ from pathlib import Path
 
 from aidgen.build.pack import Pack
 from aidgen.build.translating import File, files_of, in_step
+from aidgen.game.context import UI
 from aidgen.game.load import OURS
+from aidgen.problems import Misspoken, Problem, Where
 from aidgen.store.files import write
-from aidgen.translation.exchange import Languages, offered, written
-from aidgen.translation.offers import Offer, Offers, Taken, Terms, offers_of, opened, take
+from aidgen.translation.exchange import offered, written
+from aidgen.translation.offers import (
+    Languages,
+    Offer,
+    Offers,
+    Taken,
+    Terms,
+    offers_of,
+    opened,
+    take,
+)
 from aidgen.translation.po import read
 from aidgen.translation.wrapping import as_before
 
@@ -42,29 +53,52 @@ def fill(pack: Pack, files: Sequence[File], terms: Terms) -> list[Brought]:
     return brought
 
 
-def send(pack: Pack, files: Sequence[File], target: Path) -> int:
-    """Write the texts of PO files into another file; return how many there are."""
+def send(pack: Pack, files: Sequence[File], target: Path, *, second: bool = False) -> int:
+    """Write the texts of PO files into another file; return how many there are.
+
+    XLIFF is of version 1.2, or of the `second`. Raises Misspoken if the texts are of several
+    source languages: no file of the other kinds can say that.
+    """
+    spoken = {_languages(pack, file): file.domain for file in files}
+    if len(spoken) > 1:
+        listed = ", ".join(f"`{name}` in {said.source}" for said, name in spoken.items())
+        where, hint = Where("i18n"), "name what is to be exported"
+        raise Misspoken([Problem(where, f"the texts are of several languages: {listed}", hint)])
     offers = [
         offer
         for file in files
         for offer in offers_of(opened(in_step(pack, file, pack.canon(_game(pack, file)))))
         if offer.context
     ]
-    write(target, written(target, offers, _languages(pack, files[0])))
+    write(target, written(target, offers, *spoken, second=second))
     return len(offers)
 
 
 def chosen(pack: Pack, locale: str, games: Sequence[str]) -> list[File]:
-    """Return the PO files of a language; raises Misspoken if there are none."""
-    return files_of(pack, locale, games)
+    """Return the PO files of a language: of all games, and of the fixed words that it has here.
+
+    If some are named, these alone; `ui` names the words. Raises Misspoken if there are none.
+    """
+    named = [game for game in games if game != UI]
+    words = File(pack.root, UI, locale)
+    found = [words] if UI in games or (not games and words.path.is_file()) else []
+    if found and not words.path.is_file():
+        hint = "the words of aidgen's pack are translated there" if _is_spoken(locale) else ""
+        raise Misspoken([Problem(Where("i18n"), f"this pack has no {words.name}", hint)])
+    return [*(files_of(pack, locale, named) if named or not games else ()), *found]
+
+
+def _is_spoken(locale: str) -> bool:
+    return File(OURS, UI, locale).path.is_file()
 
 
 def _filled(pack: Pack, file: File, offers: Offers, terms: Terms) -> Brought:
     text = in_step(pack, file, pack.canon(_game(pack, file)))
     po = opened(text)
     taken = tuple(take(po, offers, terms))
-    if any(one.how != "kept" for one in taken):
-        write(file.path, as_before(po, text).encode(), file.root)
+    after = as_before(po, text)
+    if after != text:
+        write(file.path, after.encode(), file.root)
     return Brought(file, taken)
 
 

@@ -78,6 +78,10 @@ class PlacedPiece:
     """When it is read: after all of lesser turns."""
     unit: str = ""
     """The card that it is a side of."""
+    veil: bool = False
+    """Whether it lies over all else, and lets it be seen."""
+    lang: str = ""
+    """Its language, where that is not the document's."""
 
 
 @dataclass(frozen=True)
@@ -99,6 +103,10 @@ class PlannedDocument:
     sides: tuple[PlannedSide, ...]
     pages: tuple[int, int | None]
     """How many pages it may have at least and at most."""
+    fillable: bool = False
+    """Whether what is to be filled in is a form."""
+    titles: int = 1
+    """How many titles it has: one for each language that all of it is in."""
 
 
 Filed = TypeVar("Filed")

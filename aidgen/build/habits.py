@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from aidgen.assets.choices import Choices, written
+from aidgen.assets.letters import lacked
 from aidgen.assets.papers import SHARES
 from aidgen.jail import files
 from aidgen.jail.limits import STANDARD, Limits
@@ -20,6 +21,10 @@ TABLE = "print"
 """The table in it."""
 WIDEST_GAP, WIDEST_BLEED, FARTHEST = 50.0, 10.0, 10.0
 """The largest gap, bleed and offset in mm: beyond, something else is meant."""
+LANGUAGE = re.compile(r"[A-Za-z]{2,3}(_\w{2,10})*")
+"""A language as its folder is called, as in `pt_BR`."""
+MOST_LETTERS = 40
+"""Of a watermark: more, across a card, could not be read."""
 
 Read = Callable[[object], Any]
 """Makes a choice of what was written; raises ValueError that says what was expected."""
@@ -72,6 +77,22 @@ def _pair(value: object) -> tuple[float, float]:
     return right, down
 
 
+def _languages(value: object) -> tuple[str, ...]:
+    both = value.split("+") if isinstance(value, str) else []
+    if len(set(both)) != 2 or len(both) != 2 or not all(map(LANGUAGE.fullmatch, both)):
+        raise ValueError("expected two languages, as in fr+en")
+    return tuple(both)
+
+
+def _watermark(value: object) -> str:
+    words = " ".join(value.split()) if isinstance(value, str) else ""
+    if not 0 < len(words) <= MOST_LETTERS:
+        raise ValueError(f"expected 1 to {MOST_LETTERS} letters, as in PLAYTEST")
+    if strange := lacked(words):
+        raise ValueError(f"expected letters that can be drawn over a page, not {strange}")
+    return words
+
+
 CHOICES: Mapping[str, Read] = {
     "paper": _word(SHARES),
     "ink": _ink,
@@ -82,6 +103,9 @@ CHOICES: Mapping[str, Read] = {
     "gutterfold": _flag,
     "single_sided": _flag,
     "offset": _pair,
+    "languages": _languages,
+    "fillable": _flag,
+    "watermark": _watermark,
 }
 """How each choice is read, from a file or from the words of a command."""
 

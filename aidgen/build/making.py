@@ -20,7 +20,7 @@ from aidgen.build.filing import (
     piece_key,
 )
 from aidgen.build.plan import Job
-from aidgen.build.planning import pieces, sides
+from aidgen.build.planning import in_both, pieces, sides
 from aidgen.build.pressing import Press, StoppedPieceError
 from aidgen.build.steps import Listener, unheard
 from aidgen.build.whereabouts import Printing, problems
@@ -28,7 +28,7 @@ from aidgen.build.workers import StoppedError, Workers
 from aidgen.jail.files import refuse_exits
 from aidgen.jail.limits import STANDARD, Limits, beyond
 from aidgen.page.faults import Fault
-from aidgen.page.pieces import Side
+from aidgen.page.pieces import Deck, Decks, Side
 from aidgen.page.render import facts, render
 from aidgen.problems import Problem, Unequipped, Unusable
 from aidgen.store.shelf import SHELF, Place
@@ -165,8 +165,17 @@ async def _made(job: Job, press: Press) -> Made:
     fresh = filed is None
     if filed is None:
         filed, fresh = await _bound(job, press)
-    told = tuple(problems(_printing(job), filed.faults, filed.texts)) if filed.faults else ()
+    told = tuple(_problems(job, filed)) if filed.faults else ()
     return Made(job, filed if filed.pages else None, fresh, told)
+
+
+def _problems(job: Job, filed: FiledDocument) -> Iterator[Problem]:
+    """Yield the faults of a PDF at the lines of the language that each of them is in."""
+    for locale, canon in zip(job.locales, job.canons, strict=True):
+        lang = "" if locale == job.locale else canon.locale.replace("_", "-")
+        faults = [fault for fault in filed.faults if fault.lang == lang]
+        printing = Printing(job.pack, canon, job.aid, job.output.name)
+        yield from problems(printing, faults, filed.texts)
 
 
 async def _bound(job: Job, press: Press) -> tuple[FiledDocument, bool]:
@@ -175,12 +184,16 @@ async def _bound(job: Job, press: Press) -> tuple[FiledDocument, bool]:
     Raises Unusable if its pieces cannot be made, or are too many.
     """
     limits, canon = job.pack.limits, job.canon
-    parts = render(canon, job.aid, job.pack.roots, job.choices, limits)
-    laid = await sides(parts, press, job.choices)
+    rendered = [render(one, job.aid, job.pack.roots, job.choices, limits) for one in job.canons]
+    if len(rendered) == 1:
+        laid = await sides(rendered[0], press, job.choices)
+    else:
+        laid = await in_both(rendered[0], rendered[1], press, job.choices)
     if len(laid) > limits.pages:
         where = canon.where(canon.at("aids", job.aid))
         raise Unusable([beyond(where, "pages", len(laid), limits)])
-    document = planned(job, laid)
+    titles = 1 if isinstance(rendered[0], Deck | Decks) else len(rendered)
+    document = planned(job, laid, titles)
     try:
         bound = await press.bound(document)
     except LookupError:
@@ -220,17 +233,30 @@ def _printing(job: Job) -> Printing:
     return Printing(job.pack, job.canon, job.aid, job.output.name)
 
 
-def planned(job: Job, laid: Sequence[Side]) -> PlannedDocument:
-    """Return what the PDF of an aid is to be put together from: filed pieces on sides of paper."""
+def planned(job: Job, laid: Sequence[Side], titles: int = 1) -> PlannedDocument:
+    """Return what the PDF of an aid is to be put together from: filed pieces on sides of paper.
+
+    It has so many titles, one for each language that all of it is in.
+    """
     canon = job.canon
     limits = canon.aids[job.aid].page_limits if job.has_its_pages else (1, None)
-    return PlannedDocument(facts(canon, job.aid), tuple(map(_side, laid)), limits)
+    said = facts(canon, job.aid)
+    made = tuple(_side(side, said.language) for side in laid)
+    return PlannedDocument(said, made, limits, job.choices.fillable, titles)
 
 
-def _side(side: Side) -> PlannedSide:
+def _side(side: Side, language: str) -> PlannedSide:
     placed = (
         PlacedPiece(
-            piece_key(one.piece), one.page, one.left, one.top, one.again, one.turn, one.unit
+            key=piece_key(one.piece),
+            page=one.page,
+            left=one.left,
+            top=one.top,
+            again=one.again,
+            turn=one.turn,
+            unit=one.unit,
+            veil=one.veil,
+            lang="" if one.piece.language == language else one.piece.language,
         )
         for one in side.placed
     )

@@ -27,6 +27,16 @@ class Job:
     """What a reader chose, and makes sense for the aid."""
 
     @property
+    def locales(self) -> tuple[str, ...]:
+        """The languages that it is in, its own first."""
+        return self.choices.languages or (self.locale,)
+
+    @property
+    def canons(self) -> tuple[Canon, ...]:
+        """The game in these; raises Unusable if a translation cannot be read."""
+        return tuple(self.pack.localized(self.game, locale) for locale in self.locales)
+
+    @property
     def canon(self) -> Canon:
         """The game in its language; raises Unusable if the translation cannot be read."""
         return self.pack.localized(self.game, self.locale)
@@ -34,8 +44,9 @@ class Job:
     @property
     def digest(self) -> str:
         """A digest of all that the PDF goes by; "" if a file of it cannot be read."""
-        whole = self.pack.known.digest(self.game, self.locale)
-        return sha256(f"{whole} {self.aid} {self.choices}".encode()).hexdigest() if whole else ""
+        wholes = [self.pack.known.digest(self.game, locale) for locale in self.locales]
+        whole = " ".join([*wholes, self.aid, str(self.choices)])
+        return sha256(whole.encode()).hexdigest() if all(wholes) else ""
 
     @property
     def is_long(self) -> bool:
@@ -57,12 +68,15 @@ class Job:
     def chosen(self, choices: Choices) -> Job:
         """Return it with what makes sense for it of what a reader chose."""
         paper = self.pack.facts(self.game).papers[self.aid]
-        return replace(self, choices=sensible(choices, self.sensible, paper))
+        names = self.sensible
+        if not set(choices.languages) <= {*self.pack.locales(self.game)}:
+            names -= {"languages"}
+        return replace(self, choices=sensible(choices, names, paper))
 
     @property
     def has_its_pages(self) -> bool:
         """Whether it has as many pages as its author wants: so it is on its own paper."""
-        return not set(self.choices.made) & {"paper", "large", "booklet", "changed"}
+        return not set(self.choices.made) & {"paper", "large", "booklet", "changed", "languages"}
 
 
 @dataclass(frozen=True)
@@ -129,16 +143,30 @@ def plan(
     """
     found = readable(pack, games)
     jobs = [job for game in found.names for job in _jobs(pack, game)]
-    refuse_unknown(pack, locales, {job.locale for job in jobs}, "locale")
+    known = {job.locale for job in jobs}
+    refuse_unknown(pack, [*locales, *choices.languages], known, "locale")
     refuse_unknown(pack, aids, {job.aid for job in jobs}, "aid")
+    if choices.languages and locales:
+        if "languages" not in habits:
+            message = "says nothing beside --languages, which names both"
+            raise Misspoken([Problem(Where("--locale"), message)])
+        choices = replace(choices, languages=())
     chosen = tuple(
         job.chosen(choices)
         for job in jobs
         if (not locales or job.locale in locales) and (not aids or job.aid in aids)
     )
+    chosen = tuple(job for job in chosen if _is_made(job, choices.languages))
     said = [name for name in choices.made if name not in habits]
     told = senseless(said, [(pack.facts(job.game).kinds[job.aid], job.sensible) for job in chosen])
     return Plan(chosen, (*found.problems, *told))
+
+
+def _is_made(job: Job, languages: Collection[str]) -> bool:
+    """Tell whether a job is made where two languages are chosen: in both at once, or in each."""
+    if job.choices.languages:
+        return job.locale == job.choices.languages[0]
+    return not languages or job.locale in languages
 
 
 def game_of(job: Job) -> list[Job]:

@@ -7,7 +7,17 @@ from dataclasses import replace
 
 from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.assets.papers import HALF, PAPERS, SHARES, WHOLE, Size
-from aidgen.build.composing import bound, composed, folded, numbered, shifted
+from aidgen.build.composing import (
+    bound,
+    composed,
+    folded,
+    leafed,
+    numbered,
+    shifted,
+    watermarked,
+)
+from aidgen.build.facing import Printed, beside, facing, spreads, twofold
+from aidgen.build.facing import numbered as numbered_of_two
 from aidgen.build.pressing import MOST, Press
 from aidgen.page.pieces import Book, CardFaces, Deck, Decks, Leaves, Parts, Piece, Side
 
@@ -24,9 +34,10 @@ async def sides(parts: Parts, press: Press, choices: Choices = AUTHORS) -> tuple
     All pieces on them are set. Raises Unusable if cards find no room on their paper.
     """
     if isinstance(parts, Book):
-        pages = await _book(parts, press)
+        pages = watermarked(await _book(parts, press), choices.watermark)
         if choices.booklet:
             pages = folded(pages, _unfolded(parts, choices), backwards=parts.backwards)
+        await press.extents(pieces(pages))
         return shifted(pages, choices)
     typed = await settled(parts, press)
     if isinstance(typed, Leaves):
@@ -36,6 +47,47 @@ async def sides(parts: Parts, press: Press, choices: Choices = AUTHORS) -> tuple
     made = composed(typed, choices)
     await press.extents(pieces(made))
     return made
+
+
+async def in_both(one: Parts, other: Parts, press: Press, choices: Choices) -> tuple[Side, ...]:
+    """Return the sides of paper that an aid in two languages becomes, all pieces on them set.
+
+    Raises Unusable if cards find no room on their paper.
+    """
+    if isinstance(one, Book) and isinstance(other, Book):
+        pages = watermarked(await _facing(one, other, press, choices), choices.watermark)
+        if choices.booklet:
+            pages = folded(pages, _unfolded(one, choices), backwards=one.backwards)
+    elif isinstance(one, Leaves) and isinstance(other, Leaves):
+        first, second = [
+            leafed(await _leafed(await _leaves(leaves, press), press), choices)
+            for leaves in (one, other)
+        ]
+        pages = beside(first, second)
+    else:
+        assert isinstance(one, Deck | Decks)
+        assert isinstance(other, Deck | Decks)
+        cards = twofold(await _decks(one, press), await _decks(other, press))
+        pages = composed(_changed(cards, choices.changed) if choices.changed else cards, choices)
+    await press.extents(pieces(pages))
+    return pages if isinstance(one, Deck | Decks) else shifted(pages, choices)
+
+
+async def _facing(one: Book, other: Book, press: Press, choices: Choices) -> tuple[Side, ...]:
+    """Return the pages of a book in two languages; contents are set again as for one book."""
+    bodies = await press.extents([one.body, other.body])
+    thought = (1, 1)
+    while True:
+        first, second = (
+            Printed(book, pages, body)
+            for book, pages, body in zip((one, other), thought, bodies, strict=True)
+        )
+        opened = spreads(first, second)
+        contents = numbered_of_two(first, opened, 0), numbered_of_two(second, opened, 1)
+        found = await press.extents(list(contents))
+        if all(extent.pages <= pages for extent, pages in zip(found, thought, strict=True)):
+            return facing((first, second), contents, booklet=choices.booklet)
+        thought = found[0].pages, found[1].pages
 
 
 def _changed(parts: Deck | Decks, names: Collection[str]) -> Decks:
@@ -50,9 +102,13 @@ def _changed(parts: Deck | Decks, names: Collection[str]) -> Decks:
 
 async def settled(parts: Deck | Decks | Leaves, press: Press) -> Deck | Decks | Leaves:
     """Return the parts of an aid with the type that each of their pieces is to be set in."""
+    return await (_leaves(parts, press) if isinstance(parts, Leaves) else _decks(parts, press))
+
+
+async def _decks(parts: Deck | Decks, press: Press) -> Deck | Decks:
     if isinstance(parts, Decks):
         return Decks(tuple([await _deck(deck, press) for deck in parts.decks]))
-    return await (_deck(parts, press) if isinstance(parts, Deck) else _leaves(parts, press))
+    return await _deck(parts, press)
 
 
 def _unfolded(book: Book, choices: Choices) -> Size:
@@ -148,6 +204,4 @@ async def _book(book: Book, press: Press) -> tuple[Side, ...]:
         if extent.pages <= thought:
             break
         thought = extent.pages
-    made = bound(book, contents, body, thought)
-    await press.extents(pieces(made))
-    return made
+    return bound(book, contents, body, thought)

@@ -39,11 +39,11 @@ def preflight(planned: Plan, *, strict: bool) -> Preflight:
     """
     ready: list[Job] = []
     problems: list[Problem] = []
-    for _, group in groupby(planned.jobs, key=lambda job: (job.game, job.locale)):
+    for _, group in groupby(planned.jobs, key=lambda job: (job.game, job.locales)):
         jobs = tuple(group)
-        pack, game, locale = jobs[0].pack, jobs[0].game, jobs[0].locale
-        breaches = [Finding(None, breach) for breach in pack.breaches(game)]
-        found = [*breaches, *pack.findings(game, locale)]
+        pack, game = jobs[0].pack, jobs[0].game
+        found = [Finding(None, breach) for breach in pack.breaches(game)]
+        found += (one for locale in jobs[0].locales for one in pack.findings(game, locale))
         stops = [one for one in found if strict or one.problem.severity == "error"]
         ready += _unharmed(jobs, stops) if stops else jobs
         problems += (finding.problem for finding in found)

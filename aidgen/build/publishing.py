@@ -74,7 +74,9 @@ def _certificate(job: Job, filed: FiledDocument) -> Certificate:
         pages=filed.pages,
         mark=f"{edition} · {job.pack.mark(job.game)}",
         canon=job.pack.digest(job.game),
-        translation=job.pack.translation_digest(job.game, job.locale),
+        translation=" ".join(
+            job.pack.translation_digest(job.game, locale) for locale in job.locales
+        ),
         promised=filed.promised,
         proved=filed.proved,
         versions={"aidgen": __version__, **versions()},

@@ -38,16 +38,17 @@ Spots = dict[int, Spot]
 def spoken(sides: Sequence[SetSide]) -> Spoken:
     """Return how some sides of paper are to be read aloud, and what leads where."""
     begun = list(_begun(sides))
-    targets: dict[str, tuple[float, ...]] = {}
+    targets: dict[tuple[str, str], tuple[float, ...]] = {}
     for piece, spots in begun:
         for anchor in piece.anchors:
-            targets.setdefault(anchor.ref, spots[anchor.page].target(anchor.top))
+            there = spots[anchor.page].target(anchor.top)
+            targets.setdefault((_lang(spots), anchor.ref), there)
     tags = [(tag, spots) for piece, spots in begun for tag in piece.tree]
     links = (
-        Lead(link.alt, targets[link.leads], spots[area.page].area(area))
+        Lead(link.alt, targets[_lang(spots), link.leads], spots[area.page].area(area))
         for tag, spots in tags
         for link in _links(tag)
-        if link.leads in targets
+        if (_lang(spots), link.leads) in targets
         for area in link.areas
     )
     first: dict[int, tuple[SetPiece, Spots]] = {}
@@ -91,12 +92,17 @@ def _links(tag: Tag) -> Iterator[Tag]:
             yield from _links(kid)
 
 
+def _lang(spots: Spots) -> str:
+    """Return the language of a piece, where that is not the document's."""
+    return next((spot.placing.lang for spot in spots.values()), "")
+
+
 def _shape(tag: Tag, spots: Spots) -> str:
-    return "".join(_shapes(tag, spots))
+    return "".join(_shapes(tag, spots, _lang(spots)))
 
 
-def _shapes(tag: Tag, spots: Spots) -> Iterator[str]:
-    """Yield an element as the proof writes it; of a link, what is in it."""
+def _shapes(tag: Tag, spots: Spots, lang: str = "") -> Iterator[str]:
+    """Yield an element, in a language, as the proof writes it; of a link, what is in it."""
     kids: list[str] = []
     for kid in tag.kids:
         if isinstance(kid, Tag):
@@ -108,4 +114,4 @@ def _shapes(tag: Tag, spots: Spots) -> Iterator[str]:
         yield from kids
     else:
         alt = tag.alt if tag.tag == "Figure" else ""
-        yield shape(tag.tag, tag.lang, alt, kids)
+        yield shape(tag.tag, tag.lang or lang, alt, kids)

@@ -30,9 +30,8 @@ def sensible(choices: Choices, names: Collection[str], paper: str) -> Choices:
 
 def choosable(canon: Canon, aid_name: str) -> frozenset[str]:
     """Return what may be chosen of an aid; nothing if there is no such kind of aid."""
-    aid = canon.aids[aid_name]
-    kind = kind_of(canon, aid.kind)
-    return kind.sensible(canon, aid) if kind else frozenset()
+    kind = kind_of(canon, canon.aids[aid_name].kind)
+    return kind.sensible(canon, aid_name) if kind else frozenset()
 
 
 def _is_own(paper: str, chosen: str) -> bool:

@@ -136,8 +136,9 @@ class _BlamelessError(Exception):
 
 def _proved(pieces: Sequence[Piece]) -> tuple[FiledPiece, ...]:
     settings = set_pieces(pieces)
-    language = _language(pieces[0])
-    pdf = assembled(replace(PROOF, language=language), tuple(map(_side, _pages(settings))))
+    pdf = assembled(
+        replace(PROOF, language=pieces[0].language), tuple(map(_side, _pages(settings)))
+    )
     proofs = prove(pdf, [Part(p.promises, s.sheets) for p, s in zip(pieces, settings, strict=True)])
     common = (*proofs.common, *hear(pdf, together(pieces)))
     if common and len(pieces) > 1:
@@ -146,11 +147,6 @@ def _proved(pieces: Sequence[Piece]) -> tuple[FiledPiece, ...]:
         _filed(piece, setting, proof, common)
         for piece, setting, proof in zip(pieces, settings, proofs.parts, strict=True)
     )
-
-
-def _language(piece: Piece) -> str:
-    """Return the language that the head of a piece names."""
-    return piece.head.partition('lang="')[2].partition('"')[0]
 
 
 def _pages(settings: Sequence[Setting]) -> Iterator[tuple[SetPiece, int]]:

@@ -25,6 +25,12 @@ HELP = {
     "gutterfold": ("", "Backs beside their fronts, to be folded and glued."),
     "single_sided": ("", "All fronts, then all backs: for printers of one side."),
     "offset": ("X,Y", "Move backs to the right and down, in mm."),
+    "languages": ("L+L", "Two languages in one, as in fr+en: back to back, or side by side."),
+    "fillable": (
+        "",
+        "Lines, boxes and tracks are fields of a form, to be filled in on the screen.",
+    ),
+    "watermark": ("TEXT", "Pale words across each page and card, as on a playtest print."),
 }
 """What is said of each option: what it takes, and what it is for."""
 

@@ -136,10 +136,15 @@ def figure_before(tokens: Tokens, at: int, words: int) -> Token | None:
 
 
 def figure_behind(tokens: Tokens, at: int, words: int) -> Token | None:
-    """Return the figure at a token, or behind at most so many other words from there on."""
+    """Return the figure at a token, or behind at most so many other words from there on.
+
+    Of an article and a number, as in "a 4", it is the number; of "a {die}" it is one die.
+    """
     spaced = True
-    for token in tokens[at : at + REACH]:
+    for place, token in enumerate(tokens[at : at + REACH], start=at):
         spaced = spaced or token.spaced
+        if _is_article(token) and isinstance(peek(tokens, place + 1), Number):
+            continue
         if is_figure(token):
             return token if spaced else None
         if _is_open(token):
@@ -174,9 +179,14 @@ def _bound(way: Comparison, tokens: Tokens, start: int, stop: int) -> Token | No
         before = peek(tokens, start - 1)
         return before if is_figure(before) and not tokens[start].spaced else None
     figure = figure_before(tokens, start, WORDS_BEFORE)
-    if isinstance(figure, Number) and figure.how is How.ASIDE:
+    if figure is not None and _is_article(figure):
         return figure_before(tokens, start, WORDS_BEHIND_ARTICLE)
     return figure
+
+
+def _is_article(token: Token) -> bool:
+    """Tell whether a token may be an article, or another word that counts only sometimes."""
+    return isinstance(token, Number) and token.how is How.ASIDE
 
 
 def _counts_on(token: Token) -> bool:

@@ -28,6 +28,15 @@ def header(locale: str) -> str:
     return by_cldr
 
 
+def is_same(one: str, other: str) -> bool:
+    """Tell whether two headers have the same rule, but for spaces and brackets around it."""
+    return _bare(one) == _bare(other)
+
+
+def _bare(rule: str) -> str:
+    return re.sub(r"plural=\((.*)\)$", r"plural=\1", re.sub(r"\s|;\s*$", "", rule))
+
+
 @cache
 def number_of_forms(locale: str) -> int:
     """Return how many forms a PO file in `locale` has of a text that goes by a number."""

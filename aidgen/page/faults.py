@@ -60,6 +60,8 @@ class Fault:
     """A piece of a template that it concerns, as it stands there: an address, a font."""
     colours: tuple[str, ...] = ()
     """The colours that it concerns, as #rrggbb."""
+    lang: str = ""
+    """The language of what it concerns, where that is not the document's."""
 
     def told(self, place: str = "") -> str:
         """Say what was found, in `place` if it is named, and what was expected, in one line.

@@ -1,4 +1,4 @@
-"""Where the headings, links and targets of a laid out page are: what leads through a PDF.
+"""Where the headings, links, targets and blanks of a laid out page are: what leads through a PDF.
 
 Places are in pt, counted from the lower left corner of the page.
 """
@@ -38,12 +38,23 @@ class Anchor:
 
 
 @dataclass(frozen=True, slots=True)
+class Blank:
+    """What is to be filled in: its name, what is said of it, whether it is ticked, its place."""
+
+    name: str
+    hint: str
+    tick: bool
+    bounds: Bounds
+
+
+@dataclass(frozen=True, slots=True)
 class Leads:
     """All that leads to a page of a piece, or away from it, in reading order."""
 
     headings: tuple[Heading, ...] = ()
     links: tuple[Link, ...] = ()
     anchors: tuple[Anchor, ...] = ()
+    blanks: tuple[Blank, ...] = ()
 
 
 NOWHERE = Leads()

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from aidgen.assets.faces import face_of
 from aidgen.assets.families import Family
 from aidgen.assets.files import Refused
+from aidgen.assets.scripts import SCRIPTS
 from aidgen.game.canon import Canon
 from aidgen.game.context import Context
 from aidgen.game.texts import ICON, LINK, Text
@@ -36,7 +37,12 @@ class Lack:
 
 
 def lacking(canon: Canon) -> Iterator[Lack]:
-    """Yield the texts of a localized game that the fonts of its theme cannot set."""
+    """Yield the texts of a localized game that the fonts of its theme cannot set.
+
+    A language of a script with a typeface of its own is set in that, whatever the theme says.
+    """
+    if canon.script in SCRIPTS:
+        return
     fonts: dict[str, Family] = {}
     for role, font in canon.game.theme.fonts.items():
         try:

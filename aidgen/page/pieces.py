@@ -79,6 +79,11 @@ class Piece:
     """Whether it may go on over several pages."""
 
     @property
+    def language(self) -> str:
+        """The language that its head names."""
+        return self.head.partition('lang="')[2].partition('"')[0]
+
+    @property
     def page(self) -> str:
         """What its pages are called in the style sheet: those of one size and margin alike."""
         told = f"{self.size.width:g}x{self.size.height:g}-{self.margin}"
@@ -190,6 +195,8 @@ class Deck:
     """What is said below them."""
     foot: Strip | None = None
     """What stands on each face, from its upper left corner."""
+    back_foot: Strip | None = None
+    """What stands on each back in its place, if that is something else."""
     backwards: bool = False
     """Whether cards lie from right to left, as their language is read."""
     cut: bool = True
@@ -209,8 +216,8 @@ class Deck:
     def pieces(self) -> tuple[Piece, ...]:
         """All that is on its sheets."""
         faces = [face for card in self.cards for face in (card.front, card.back) if face]
-        foot = [self.foot.piece] if self.foot else []
-        return (self.headline, *faces, *foot, self.notice.piece)
+        feet = [foot.piece for foot in (self.foot, self.back_foot) if foot]
+        return (self.headline, *faces, *feet, self.notice.piece)
 
     def headed(self, number: int, of: int, turning: Turning | None = None) -> Piece:
         """Return what is said above the cards on a side of so many."""
@@ -338,6 +345,8 @@ class Placed:
     """When it is read: after all of lesser turns, and in the order of the sides."""
     unit: str = ""
     """The card that it is a side of."""
+    veil: bool = False
+    """Whether it lies over all else, and lets it be seen."""
 
 
 @dataclass(frozen=True)

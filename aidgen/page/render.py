@@ -27,9 +27,10 @@ def render(
     `roots` are the packs whose templates are searched, in order. Raises Unusable where a template
     asks for what is not there, or for more than the limits.
     """
-    aid = on_paper(canon.aids[aid_name], choices)
-    kind = kind_of(canon, aid.kind)
+    kind = kind_of(canon, canon.aids[aid_name].kind)
     assert kind is not None, "the laws know the kinds"
+    halved = bool(choices.languages) and kind.holds == "blocks"
+    aid = on_paper(canon.aids[aid_name], choices, halved=halved)
     aid = aid.model_copy(update={"kind": kind.name})
     smallest = kind.large_type if choices.large else kind.smallest_type
     enlargement = smallest / kind.smallest_type

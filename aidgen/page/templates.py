@@ -81,6 +81,7 @@ class Templates:
             **look.measures,
             "ink": look.choices.ink or "normal",
             "large": look.choices.large,
+            "facing": bool(look.choices.languages),
             "hyphenation": hyphenation(canon),
             "language": canon.locale.replace("_", "-"),
             "typeface": typeface(canon),

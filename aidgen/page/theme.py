@@ -10,6 +10,7 @@ from markupsafe import Markup
 from aidgen.assets import families, files, pictures
 from aidgen.assets.colours import WHITE, colour, contrast, written
 from aidgen.assets.files import Refused
+from aidgen.assets.scripts import SCRIPTS
 from aidgen.game.canon import Canon
 from aidgen.game.theme import Font, Picture, Theme
 from aidgen.page.stylesheet import style_sheet
@@ -55,12 +56,16 @@ class Styling(Shown):
 
 
 def styling(canon: Canon) -> Styling:
-    """Return the theme of a game; raises Unusable with what it names and cannot be had."""
+    """Return the theme of a game; raises Unusable with what it names and cannot be had.
+
+    Its fonts are left out where the script of the language has a typeface of its own.
+    """
     theme, problems = canon.game.theme, list(missing(canon))
     if problems:
         raise Unusable(problems)
     ink = theme.colours.ink or canon.game.accent
-    fonts = {role: family(canon, font) for role, font in theme.fonts.items()}
+    own = theme.fonts if canon.script not in SCRIPTS else {}
+    fonts = {role: family(canon, font) for role, font in own.items()}
     shown = {key: placed(canon, one) for key, one in theme.pictures}
     return Styling(
         ink=ink,

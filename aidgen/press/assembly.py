@@ -43,6 +43,8 @@ class Placing:
     """Whether it says what is said elsewhere: it becomes an artifact."""
     turn: int = 0
     """When it is read: after all of lesser turns, and in the order of the sides."""
+    lang: str = ""
+    """Its language, where that is not the document's."""
 
     @property
     def set_page(self) -> SetPage:
@@ -107,14 +109,14 @@ def _content(side: SetSide) -> tuple[bytes, int]:
 
 def _occurrences(sides: Sequence[SetSide]) -> Iterator[Occurrence]:
     """Yield the pieces that are read aloud, in reading order, each with the places of its pages."""
-    begun: list[tuple[SetPiece, dict[int, Spot]]] = []
+    begun: list[tuple[Placing, dict[int, Spot]]] = []
     last: dict[int, dict[int, Spot]] = {}
     for placing, spot in sorted(_spots(sides), key=lambda met: met[0].turn):
         if placing.page == 0:
             last[id(placing.piece)] = {}
-            begun.append((placing.piece, last[id(placing.piece)]))
+            begun.append((placing, last[id(placing.piece)]))
         last[id(placing.piece)][placing.page] = spot
-    yield from (Occurrence(piece, spots) for piece, spots in begun)
+    yield from (Occurrence(placing.piece, spots, placing.lang) for placing, spots in begun)
 
 
 def _spots(sides: Sequence[SetSide]) -> Iterator[tuple[Placing, Spot]]:

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from xml.etree.ElementTree import Element
 
 from aidgen.assets.geometry import Bounds, Matrix, moved, times, turned
-from aidgen.page.leads import Anchor, Heading, Leads, Link
+from aidgen.page.leads import Anchor, Blank, Heading, Leads, Link
 from aidgen.press.boxes import PT_PER_PX, Box, PageBox
-from aidgen.press.reading import ANCHOR, HEADINGS, LEADS, REPEATED
+from aidgen.press.reading import ANCHOR, FIELD, HEADINGS, HINT, LEADS, LOWER, REPEATED, TICK
 
-Lead = Heading | Link | Anchor
+Lead = Heading | Link | Anchor | Blank
 
 
 def leads(pages: Sequence[PageBox]) -> tuple[Leads, ...]:
@@ -27,6 +27,7 @@ def _sorted(found: Sequence[Lead]) -> Leads:
         tuple(lead for lead in found if isinstance(lead, Heading)),
         tuple(lead for lead in found if isinstance(lead, Link)),
         tuple(lead for lead in found if isinstance(lead, Anchor)),
+        tuple(lead for lead in found if isinstance(lead, Blank)),
     )
 
 
@@ -74,6 +75,16 @@ class _Reader:
             yield Anchor(element.attrib[ANCHOR], *at)
         if tag == "a" and LEADS in element.attrib:
             yield Link(element.attrib[LEADS], turned(edges, matrix))
+        if begins and FIELD in element.attrib:
+            name, hint = element.attrib[FIELD], element.get(HINT, "")
+            bounds = turned(_lower(edges) if LOWER in element.attrib else edges, matrix)
+            yield Blank(name, hint, TICK in element.attrib, bounds)
+
+
+def _lower(edges: Bounds) -> Bounds:
+    """Return the lower half of a box, whose upper one says what is to be filled in."""
+    left, top, right, bottom = edges
+    return left, (top + bottom) / 2, right, bottom
 
 
 def _words(element: Element) -> Iterator[str]:

@@ -132,9 +132,10 @@ class _Book:
 
 
 def _has_place(element: ElementTree.Element) -> bool:
-    """Tell whether where an element lies has to be known: a piece, a link, a target, a heading."""
+    """Tell whether it has to be known where an element lies: a piece, link, blank or heading."""
     tag = str(element.tag)
-    return LEADS in element.attrib or ANCHOR in element.attrib or tag in (PIECE, *HEADINGS)
+    named = any(name in element.attrib for name in (LEADS, ANCHOR, FIELD))
+    return named or tag in (PIECE, *HEADINGS)
 
 
 def _alt(element: ElementTree.Element, tag: str) -> str:
@@ -162,6 +163,10 @@ PIECE = "main"
 """The element that a piece is."""
 LEADS, ANCHOR = "data-leads", "data-anchor"
 """The attributes by which a link names the record that it leads to, and a heading its record."""
+FIELD, HINT = "data-field", "data-hint"
+"""The attributes of what is to be filled in: its name, and what is said of it."""
+TICK, LOWER = "data-tick", "data-lower"
+"""Those of what is ticked, and of what is filled in in the lower half of its box."""
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 REPEATED = ("thead", "tfoot")
 """What is printed again where a table goes on."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from aidgen.press.reading import HEADINGS, Area
 from aidgen.press.structure import Anchor
@@ -43,6 +44,18 @@ Mark = tuple[int, int]
 
 
 @dataclass(frozen=True)
+class FormField:
+    """What is to be filled in on a piece: its name, what is said of it, whether it is ticked."""
+
+    name: str
+    hint: str
+    tick: bool
+    area: Area
+    after: Mark | None
+    """What is read last before it; None if nothing is."""
+
+
+@dataclass(frozen=True)
 class Tag:
     """A structure element of a piece: its type, and what stands in it in reading order."""
 
@@ -53,7 +66,7 @@ class Tag:
     alt: str = ""
     """What stands for a picture, or the words of a link or a heading."""
     id: str = ""
-    facts: dict[str, str | int | tuple[str | float, ...]] = field(default_factory=dict)
+    facts: dict[str, str | int | tuple[str | float, ...]] = dataclasses.field(default_factory=dict)
     """What else is said of a list, a cell or a picture; O says by whom."""
     leads: str = ""
     """The record that a link leads to."""
@@ -61,6 +74,8 @@ class Tag:
     """Where a link or a heading lies."""
     listed: bool = True
     """Whether a heading stands in the outline of the document."""
+    field: FormField | None = None
+    """What is to be filled in there, in a form."""
 
     def marks(self) -> Iterator[Mark]:
         """Yield the marks within, in reading order."""
@@ -84,11 +99,13 @@ class SetPiece:
     """A piece that was set."""
 
     pages: tuple[SetPage, ...]
-    resources: bytes = field(repr=False)
+    resources: bytes = dataclasses.field(repr=False)
     """A PDF with a page for each of `pages`, whose resources are theirs, fonts apart."""
     tree: tuple[Tag, ...]
     """What it is for those who have it read to them."""
     anchors: tuple[Anchor, ...]
+    fields: tuple[FormField, ...] = ()
+    """What is to be filled in on it, in reading order."""
 
     @property
     def headings(self) -> Iterator[Tag]:

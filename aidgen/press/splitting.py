@@ -15,6 +15,7 @@ import pikepdf
 from aidgen.assets.faces import faces
 from aidgen.assets.geometry import Bounds
 from aidgen.assets.scripts import is_shaped
+from aidgen.press.filled import fields
 from aidgen.press.flattening import flatten
 from aidgen.press.forms import KINDS, forms, give_fonts
 from aidgen.press.marks import Content, Cutter, Engine, codes
@@ -91,6 +92,7 @@ def _piece(
         resources=_kept(own),
         tree=tags,
         anchors=begun,
+        fields=tuple(fields(main, first, marks.numbers)),
     )
 
 

@@ -9,8 +9,9 @@ from typing import Any
 import pikepdf
 
 from aidgen.press.reading import Area
-from aidgen.press.setpieces import Mark, SetPiece, Tag
+from aidgen.press.setpieces import FormField, Mark, SetPiece, Tag
 from aidgen.press.structure import ROLES
+from aidgen.press.widgets import Form
 
 PRINTED = 4
 """The flag of an annotation that is on paper as it is on screen (ISO 32000-1, 12.5.3)."""
@@ -37,6 +38,8 @@ class Occurrence:
 
     piece: SetPiece
     spots: Mapping[int, Spot]
+    lang: str = ""
+    """Its language, where that is not the document's."""
 
 
 class Tags:
@@ -51,21 +54,23 @@ class Tags:
         self._names: dict[str, Any] = {}
         self._links: list[tuple[Any, Any]] = []
         """Each annotation with the structure element that it belongs to."""
-        self._targets: dict[str, Any] = {}
-        """Where each record begins, as a destination."""
+        self._form = Form(document)
+        self._targets: dict[tuple[str, str], Any] = {}
+        """Where each record begins in a language, as a destination."""
 
     def write(self, occurrences: Sequence[Occurrence]) -> None:
         """Write the structure of pieces in reading order, their links, and an outline of them."""
         for occurrence in occurrences:
             for anchor in occurrence.piece.anchors:
                 spot = occurrence.spots[anchor.page]
-                self._targets.setdefault(anchor.ref, self._destination(spot, anchor.top))
+                target = self._destination(spot, anchor.top)
+                self._targets.setdefault((occurrence.lang, anchor.ref), target)
         root = self._document.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.StructTreeRoot))
         whole = self._document.make_indirect(
             pikepdf.Dictionary(Type=pikepdf.Name.StructElem, S=pikepdf.Name.Document, P=root)
         )
         kids = [
-            _Writer(self, occurrence, number).element(node, whole)
+            _Writer(self, occurrence, number).element(node, whole, occurrence.lang)
             for number, occurrence in enumerate(occurrences)
             for node in occurrence.piece.tree
         ]
@@ -73,6 +78,7 @@ class Tags:
         root.K = pikepdf.Array([whole])
         self._finish(root)
         self._outline(occurrences)
+        self._form.finish()
 
     def _destination(self, spot: Spot, top: float) -> Any:
         """Return a destination: so far down in pt on a page of a piece."""
@@ -117,33 +123,40 @@ class Tags:
                     around[-1][1].append(item)
                     around.append((level, item.children))
 
-    def link(self, node: Tag, spot: Spot, area: Area) -> Any:
+    def link(self, node: Tag, lang: str, spot: Spot, area: Area) -> Any:
         """Return an annotation that leads from an area of a page to the record of a link."""
-        left, top, right, bottom = area.edges
-        height = self._heights[spot.side]
-        rect = (
-            spot.left + left,
-            height - spot.top - bottom,
-            spot.left + right,
-            height - spot.top - top,
-        )
-        page = self._pages[spot.side]
         annotation = self._document.make_indirect(
             pikepdf.Dictionary(
                 Type=pikepdf.Name.Annot,
                 Subtype=pikepdf.Name.Link,
-                Rect=[round(edge, DIGITS) for edge in rect],
+                Rect=self._rect(spot, area),
                 Border=[0, 0, 0],
-                Dest=self._targets[node.leads],
+                Dest=self._targets[lang, node.leads],
                 Contents=node.alt,
                 F=PRINTED,
             )
         )
+        self._annotate(spot, annotation)
+        return annotation
+
+    def widget(self, field: FormField, spot: Spot) -> Any:
+        """Return an annotation by which a field is filled in."""
+        annotation = self._form.widget(field, self._rect(spot, field.area))
+        self._annotate(spot, annotation)
+        return annotation
+
+    def _rect(self, spot: Spot, area: Area) -> list[float]:
+        """Return the edges of an area in pt: left, bottom, right, top."""
+        left, top, right, bottom = area.edges
+        x, y = spot.left, self._heights[spot.side] - spot.top
+        return [round(edge, DIGITS) for edge in (x + left, y - bottom, x + right, y - top)]
+
+    def _annotate(self, spot: Spot, annotation: Any) -> None:
+        page = self._pages[spot.side]
         if "/Annots" not in page:
             page.Annots = pikepdf.Array()
             page.Tabs = pikepdf.Name.S
         page.Annots.append(annotation)
-        return annotation
 
     def page(self, side: int) -> Any:
         """Return a page of the document."""
@@ -153,9 +166,9 @@ class Tags:
         """Return an object of the document that others can refer to."""
         return self._document.make_indirect(thing)
 
-    def leads(self, node: Tag) -> bool:
-        """Tell whether there is something to which a link leads."""
-        return node.leads in self._targets
+    def leads(self, node: Tag, lang: str) -> bool:
+        """Tell whether there is something in a language to which a link leads."""
+        return (lang, node.leads) in self._targets
 
     def own(self, name: str, element: Any) -> None:
         """Note that an element is found by a name."""
@@ -179,8 +192,8 @@ class _Writer:
     number: int
     """It makes the names of its headings differ from those of other pieces."""
 
-    def element(self, node: Tag, parent: Any) -> Any:
-        """Return a node as a structure element below `parent`."""
+    def element(self, node: Tag, parent: Any, lang: str = "") -> Any:
+        """Return a node as a structure element below `parent`; it names `lang`, or its own."""
         made = self.tags.indirect(
             pikepdf.Dictionary(
                 Type=pikepdf.Name.StructElem, S=pikepdf.Name(f"/{node.tag}"), P=parent
@@ -190,8 +203,8 @@ class _Writer:
         side = None if first is None else self.occurrence.spots[first[0]].side
         if side is not None:
             made.Pg = self.tags.page(side)
-        if node.lang:
-            made.Lang = node.lang
+        if node.lang or lang:
+            made.Lang = node.lang or lang
         if node.alt and node.tag == "Figure":
             made.Alt = node.alt
         if node.id:
@@ -202,6 +215,8 @@ class _Writer:
         kids = [made_kid for kid in node.kids for made_kid in self._kids(kid, made, side)]
         if node.tag == "Link":
             kids += list(self._references(node, made))
+        if node.field:
+            kids.append(self._filled(node.field, made))
         made.K = pikepdf.Array(kids)
         return made
 
@@ -212,7 +227,7 @@ class _Writer:
         """
         if not isinstance(kid, Tag):
             yield self._mark(kid, element, side)
-        elif kid.tag == "Link" and not self.tags.leads(kid):
+        elif kid.tag == "Link" and not self.tags.leads(kid, self.occurrence.lang):
             for inner in kid.kids:
                 yield from self._kids(inner, element, side)
         else:
@@ -231,11 +246,19 @@ class _Writer:
         """Yield the annotations of a link, one for each line that it is on."""
         for area in node.areas:
             spot = self.occurrence.spots[area.page]
-            annotation = self.tags.link(node, spot, area)
+            annotation = self.tags.link(node, self.occurrence.lang, spot, area)
             self.tags.join(annotation, element)
             yield pikepdf.Dictionary(
                 Type=pikepdf.Name.OBJR, Obj=annotation, Pg=self.tags.page(spot.side)
             )
+
+    def _filled(self, field: FormField, element: Any) -> Any:
+        """Return the annotation by which a field is filled in, as what stands in its element."""
+        spot = self.occurrence.spots[field.area.page]
+        annotation = self.tags.widget(field, spot)
+        self.tags.join(annotation, element)
+        page = self.tags.page(spot.side)
+        return pikepdf.Dictionary(Type=pikepdf.Name.OBJR, Obj=annotation, Pg=page)
 
     def _facts(self, node: Tag) -> Any:
         facts = {f"/{name}": self._value(name, value) for name, value in node.facts.items()}

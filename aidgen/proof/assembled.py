@@ -20,11 +20,13 @@ from aidgen.assets.geometry import Bounds
 from aidgen.page.faults import Fault
 from aidgen.page.leads import NOWHERE, Leads
 from aidgen.proof.catalogue import foreign, items
+from aidgen.proof.fields import has_blanks, misfilled
 from aidgen.proof.furniture import Furniture, check_furniture
 from aidgen.proof.hear import hear_whole
 from aidgen.proof.leads import Leading, misled
 from aidgen.proof.overlays import Lying, overlays
 from aidgen.proof.patches import BEARING, Patch
+from aidgen.proof.veils import opaque
 
 NEAR = 0.01
 """How far in pt an edge of paper or the place of a link may be off: they are written rounded."""
@@ -68,6 +70,10 @@ class Laid:
     """When it is read: after all of lesser turns, and in the order of the sides."""
     leads: Leads = NOWHERE
     """What leads to the page, or away from it."""
+    veil: bool = False
+    """Whether it lies over all else, and lets it be seen."""
+    lang: str = ""
+    """Its language, where that is not the document's."""
 
 
 @dataclass(frozen=True)
@@ -101,22 +107,34 @@ class Spoken:
     """Both as they are met on one side after the other."""
 
 
-def check(
-    pdf: bytes, sides: Sequence[LaidSide], spoken: Spoken, *, titled: bool = True
-) -> tuple[Fault, ...]:
-    """Return every fault of a PDF that is to hold pieces so on its sides.
+@dataclass(frozen=True)
+class Asked:
+    """What a document is to be."""
 
-    What is not `titled` has single cards on its pages, and no heading above them.
-    """
+    titles: int = 1
+    """How many titles it has: none if there are single cards on its pages, with none above."""
+    fillable: bool = False
+    """Whether what is to be filled in is a form."""
+
+
+PLAIN = Asked()
+
+
+def check(
+    pdf: bytes, sides: Sequence[LaidSide], spoken: Spoken, asked: Asked = PLAIN
+) -> tuple[Fault, ...]:
+    """Return every fault of a PDF that is to hold pieces so on its sides."""
     with pikepdf.open(io.BytesIO(pdf)) as document:
+        leading = tuple(_leading(sides))
         return (
-            *foreign(document),
+            *foreign(document, form=asked.fillable and has_blanks(leading)),
             *_paper(document, sides),
             *_contents(document, sides),
             *check_furniture(document, [one.seal.furniture for side in sides for one in side.laid]),
             *_tags(document, spoken),
-            *misled(document, tuple(_leading(sides))),
-            *hear_whole(document, titled=titled),
+            *misled(document, leading),
+            *(misfilled(document, leading) if asked.fillable else ()),
+            *hear_whole(document, titles=asked.titles),
             *_collisions(sides),
         )
 
@@ -152,6 +170,9 @@ def _contents(document: pikepdf.Pdf, sides: Sequence[LaidSide]) -> Iterator[Faul
                 what = f"does not have {laid.name or 'a piece'} as it was proved, in its place"
                 yield Fault(kind="astray", found=what, box=laid.name, page=number)
                 break
+            if laid.veil:
+                resources: Any = page.get("/Resources", {})
+                yield from opaque(rest[: len(rest) - len(found[0])], resources, number)
             rest, marks = found
         else:
             if rest:
@@ -277,6 +298,8 @@ def _target(item: Any, pages: dict[Any, int]) -> tuple[float, ...]:
 def _links(document: pikepdf.Pdf, pages: dict[Any, int]) -> Iterator[Lead]:
     for number, page in enumerate(document.pages):
         for note in page.get("/Annots", pikepdf.Array()):
+            if note.get("/Subtype") == "/Widget":
+                continue  # told by `misfilled`, or foreign
             edges = (float(edge) for edge in note.get("/Rect", pikepdf.Array()))
             words = str(note.get("/Contents", ""))
             yield Lead(words, _target(note, pages), (number, *edges))
@@ -298,16 +321,16 @@ def _leading(sides: Sequence[LaidSide]) -> Iterator[Leading]:
     ]
     for number, side, laid in sorted(met, key=lambda one: one[2].turn):
         bottom = side.height - laid.top - laid.height
-        yield Leading(laid.piece, laid.page, number, laid.left, bottom, laid.leads)
+        yield Leading(laid.piece, laid.page, number, laid.left, bottom, laid.leads, laid.lang)
 
 
 # What lies on each other ------------------------------------------------------------------------
 
 
 def _collisions(sides: Sequence[LaidSide]) -> Iterator[Fault]:
-    """Yield the pieces of which something is hidden by another one."""
+    """Yield the pieces of which something is hidden by another one, veils apart."""
     for number, side in enumerate(sides, start=1):
-        for lying, found in overlays([_lying(laid, side) for laid in side.laid]):
+        for lying, found in overlays([_lying(one, side) for one in side.laid if not one.veil]):
             yield Fault(kind="overlap", found=found, box=lying.name, page=number)
 
 

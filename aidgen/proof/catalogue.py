@@ -17,12 +17,13 @@ DEEPEST = 8
 """How many forms within forms are looked into; ours are one deep."""
 
 
-def foreign(document: pikepdf.Pdf) -> Iterator[Fault]:
-    """Yield what `document` holds and no aid needs."""
+def foreign(document: pikepdf.Pdf, *, form: bool = False) -> Iterator[Fault]:
+    """Yield what `document` holds and no aid needs; one that is filled in has a `form`."""
     if document.is_encrypted:
         yield _fault("is encrypted")
     root: Any = document.Root
-    yield from _keys(root, "catalogue")
+    yield from _keys(root, "catalogue of a form" if form else "catalogue")
+    yield from _form(root.get("/AcroForm", {}))
     for name, inner in CATALOGUE.items():
         yield from _keys(root.get(name, {}), inner)
     outline: Any = root.get("/Outlines", {})
@@ -35,7 +36,7 @@ def foreign(document: pikepdf.Pdf) -> Iterator[Fault]:
         yield from _keys(page.obj, "page", number)
         yield from _resources(page.get("/Resources", {}), number, seen)
         for note in page.get("/Annots", ()):
-            yield from _note(note, number)
+            yield from _note(note, number, form=form)
 
 
 def items(first: Any) -> Iterator[Any]:
@@ -69,8 +70,27 @@ def _keys(found: Any, name: str, page: int = 0) -> Iterator[Fault]:
         yield _fault(f"holds {key}, which no aid needs, in its {name}", page)
 
 
-def _note(note: Any, number: int) -> Iterator[Fault]:
-    """Yield what is not a plain link."""
+def _form(found: Any) -> Iterator[Fault]:
+    """Yield what a form holds and may not; its fields are looked at where they stand."""
+    if found == {}:
+        return
+    yield from _keys(found, "form to fill in")
+    yield from _keys(found.get("/DR", {}), "resources of fields")
+    queue, seen = list(found.get("/Fields", ())), set()
+    while queue:
+        field = queue.pop()
+        if field.objgen in seen or "/Subtype" in field:
+            continue
+        seen.add(field.objgen)
+        yield from _keys(field, "group of fields")
+        queue += list(field.get("/Kids", ()))
+
+
+def _note(note: Any, number: int, *, form: bool) -> Iterator[Fault]:
+    """Yield what is neither a plain link nor, in a form, a field."""
+    if form and note.get("/Subtype") == "/Widget":
+        yield from _keys(note, "field", number)
+        return
     if note.get("/Subtype") != "/Link":
         yield _fault(f"holds a note ({note.get('/Subtype')}), which no aid needs", number)
         return
@@ -125,6 +145,13 @@ KEYS: Mapping[str, frozenset[str]] = {
     "catalogue": _list(
         "Type Pages Lang Metadata MarkInfo ViewerPreferences StructTreeRoot Outlines",
     ),
+    "catalogue of a form": _list(
+        "Type Pages Lang Metadata MarkInfo ViewerPreferences StructTreeRoot Outlines AcroForm",
+    ),
+    "form to fill in": _list("Fields DR DA"),  # nothing that counts, checks or sends
+    "resources of fields": _list("Font"),
+    "group of fields": _list("T Kids Parent"),
+    "field": _list("Type Subtype Rect F T TU FT DA AP AS V Parent StructParent"),
     "pages": _list("Type Kids Count"),  # pages inherit nothing
     "marks": _list("Marked"),
     "preferences": _list("DisplayDocTitle Direction"),

@@ -10,6 +10,7 @@ import io
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import pikepdf
@@ -31,12 +32,12 @@ def hear(pdf: bytes, html: str) -> tuple[Fault, ...]:
         return _faults(document, checks, lines)
 
 
-def hear_whole(document: pikepdf.Pdf, *, titled: bool = True) -> tuple[Fault, ...]:
+def hear_whole(document: pikepdf.Pdf, *, titles: int = 1) -> tuple[Fault, ...]:
     """Return every fault in what a whole document says of itself, and in how its pieces follow.
 
-    What is not `titled` has no heading of level 1: pages of single cards, for a print shop.
+    It has so many headings of level 1: one in each language, none if its pages are single cards.
     """
-    checks = WHOLE if titled else (*(one for one in WHOLE if one is not _headings), _untitled)
+    checks: list[Check] = [*WHOLE, partial(_headings, titles=titles)]
     return _faults(document, checks, Script((), (), ()))
 
 
@@ -122,7 +123,7 @@ def _tree(book: TaggedBook, _: Script) -> Iterator[Fault]:
     for element in book.elements:
         for found in _misplaced(element, element.parent or book.root):
             yield _tags(found, words=book.text(element), page=book.page(element))
-        if not element.kids and element.tag not in CELLS:
+        if not element.kids and element.tag not in CELLS and not element.annotations:
             before, name = book.before(element), tag_name(element.tag)
             follows = f"is followed by {name}" if before else name
             yield _tags(f"{follows} that is empty", words=before)
@@ -155,23 +156,13 @@ def _misplaced(element: Heard, parent: Heard) -> Iterator[str]:
         yield f"is {name} that names another place as its own"
 
 
-def _headings(book: TaggedBook, _: Script) -> Iterator[Fault]:
-    """There is one first heading, it comes first, and no level is left out."""
-    yield from _levels(book, first=1)
-
-
-def _untitled(book: TaggedBook, _: Script) -> Iterator[Fault]:
-    """There is no first heading, and no level is left out below it."""
-    yield from _levels(book, first=0)
-
-
-def _levels(book: TaggedBook, first: int) -> Iterator[Fault]:
-    """Yield what is wrong with the levels of headings, of which so many have to be the first."""
+def _headings(book: TaggedBook, _: Script, titles: int) -> Iterator[Fault]:
+    """There are so many first headings, one of them comes first, and no level is left out."""
     headings = _headings_of(book)
     levels = [int(element.tag[1]) for element in headings]
-    if levels.count(1) != first:
-        yield _tags(f"has {levels.count(1)} headings of level 1", expected=str(first))
-    for before, element in zip([1 - first, *levels], headings, strict=False):
+    if levels.count(1) != titles:
+        yield _tags(f"has {levels.count(1)} headings of level 1", expected=str(titles))
+    for before, element in zip([0 if titles else 1, *levels], headings, strict=False):
         level = int(element.tag[1])
         if level > before + 1:
             found = f"is a heading of level {level} right after level {before}"
@@ -242,6 +233,8 @@ def _links(book: TaggedBook, _: Script) -> Iterator[Fault]:
         if annotations and sheet.get("/Tabs") != "/S":
             yield _tags("its links are not met in reading order", page=number)
         for annotation in annotations:
+            if annotation.get("/Subtype") == "/Widget":
+                continue  # is looked at as a field
             words = str(annotation.get("/Contents", "")).strip()
             for found in _misled(book, annotation, owners[annotation.objgen]):
                 yield _tags(found, words=words, page=number)
@@ -303,8 +296,8 @@ PIECES: tuple[Check, ...] = (_marks, _tree, _same_headings, tables, scopes, _fig
 """What has to hold of pieces, in the order in which it is told."""
 DECORATION: tuple[Check, ...] = (_marks, _silence, _words)
 """What has to hold of pieces that say nothing."""
-WHOLE: tuple[Check, ...] = (_catalog, _bookmarks, _fonts, _tree, _headings, tables, _links)
-"""What has to hold of a document that is put together from pieces."""
+WHOLE: tuple[Check, ...] = (_catalog, _bookmarks, _fonts, _tree, tables, _links)
+"""What has to hold of a document that is put together from pieces, beside its headings."""
 ADDED = 4
 """How many letters the style sheet may add between two texts."""
 MORE = 40

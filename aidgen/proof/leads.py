@@ -32,6 +32,8 @@ class Leading:
     bottom: float
     """The lower left corner of the page on its side, in pt from the side's own."""
     leads: Leads
+    lang: str = ""
+    """Its language, where that is not the document's: it leads to what is in the same."""
 
 
 @dataclass(frozen=True)
@@ -53,17 +55,18 @@ def misled(document: pikepdf.Pdf, pieces: Sequence[Leading]) -> Iterator[Fault]:
     """
     paths = _Paths(document)
     yield from _bookmarks(paths, pieces)
-    anchors: dict[str, Spot] = {}
+    anchors: dict[Target, Spot] = {}
     for piece in _in_order(pieces):
         for anchor in piece.leads.anchors:
-            anchors.setdefault(anchor.ref, Spot(piece.side, anchor.y + piece.bottom))
+            spot = Spot(piece.side, anchor.y + piece.bottom)
+            anchors.setdefault((piece.lang, anchor.ref), spot)
     for number, page in enumerate(document.pages):
-        notes = list(page.get("/Annots", pikepdf.Array()))
+        notes = [note for note in page.get("/Annots", ()) if note.get("/Subtype") != "/Widget"]
         clicks = [
             _Click(_edges(note.get("/Rect", (0, 0, 0, 0))), paths.target(note)) for note in notes
         ]
         links = [link for piece in pieces if piece.side == number for link in _links(piece)]
-        for found in _misled(clicks, [link for link in links if link.ref in anchors], anchors):
+        for found in _misled(clicks, [link for link in links if link.target in anchors], anchors):
             yield _fault(found, "", number + 1)
 
 
@@ -79,19 +82,29 @@ def _in_order(pieces: Sequence[Leading]) -> Iterator[Leading]:
 # Links ------------------------------------------------------------------------------------------
 
 
+Target = tuple[str, str]
+"""A record in a language."""
+
+
 @dataclass(frozen=True)
 class _Link:
-    """A part of a link on a side of paper, and the record that it leads to."""
+    """A part of a link on a side of paper, and the record that it leads to in its language."""
 
+    lang: str
     ref: str
     bounds: Bounds
+
+    @property
+    def target(self) -> Target:
+        """What it leads to."""
+        return self.lang, self.ref
 
 
 def _links(piece: Leading) -> Iterator[_Link]:
     for link in piece.leads.links:
         left, bottom, right, top = link.bounds
         x, y = piece.left, piece.bottom
-        yield _Link(link.ref, (left + x, bottom + y, right + x, top + y))
+        yield _Link(piece.lang, link.ref, (left + x, bottom + y, right + x, top + y))
 
 
 @dataclass(frozen=True)
@@ -101,9 +114,9 @@ class _Click:
     bounds: Bounds
     target: Spot | None
 
-    def leads_to(self, ref: str, anchors: Mapping[str, Spot]) -> bool:
+    def leads_to(self, target: Target, anchors: Mapping[Target, Spot]) -> bool:
         """Tell whether it leads to a record."""
-        return self.target is not None and self.target.is_at(anchors[ref])
+        return self.target is not None and self.target.is_at(anchors[target])
 
     def covers(self, bounds: Bounds) -> bool:
         """Tell whether the middle of a place lies within."""
@@ -111,21 +124,21 @@ class _Click:
 
 
 def _misled(
-    clicks: Sequence[_Click], links: Sequence[_Link], anchors: Mapping[str, Spot]
+    clicks: Sequence[_Click], links: Sequence[_Link], anchors: Mapping[Target, Spot]
 ) -> Iterator[str]:
     """Yield what is wrong with the links of a page."""
     for click in clicks:
         here = [link for link in links if _within(_middle(click.bounds), link.bounds)]
         if not here:
             yield "has a link where none was laid out"
-        elif not any(click.leads_to(link.ref, anchors) for link in here):
+        elif not any(click.leads_to(link.target, anchors) for link in here):
             yield f"has a link that does not lead to “{here[0].ref}”"
         else:
-            whole = hull(link.bounds for link in links if link.ref == here[0].ref)
+            whole = hull(link.bounds for link in links if link.target == here[0].target)
             if not all(_within(corner, whole) for corner in _corners(click.bounds)):
                 yield f"has a link to “{here[0].ref}” that is larger than its words"
     for link in links:
-        there = (click for click in clicks if click.leads_to(link.ref, anchors))
+        there = (click for click in clicks if click.leads_to(link.target, anchors))
         if not any(click.covers(link.bounds) for click in there):
             yield f"lacks its link to “{link.ref}”"
 

@@ -62,6 +62,7 @@ NAMES = {
     "Quote": "a quoted phrase",
     "Note": "a note",
     "Link": "a link",
+    "Form": "a field",
     "Figure": "a picture",
     "Formula": "a formula",
 } | {f"H{level}": f"a heading of level {level}" for level in range(1, 7)}

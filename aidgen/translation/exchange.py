@@ -10,8 +10,6 @@ import csv
 import io
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -19,21 +17,11 @@ from aidgen.jail import files
 from aidgen.jail.limits import STANDARD, Limits, beyond
 from aidgen.jail.xml import refuse_harmful
 from aidgen.problems import Misspoken, Problem, Unequipped, Unusable, Where
-from aidgen.translation.offers import Offer, offers_of
+from aidgen.translation import xliff
+from aidgen.translation.offers import Languages, Offer, offers_of
 from aidgen.translation.po import line_of
 from aidgen.translation.po import read as read_po
-
-
-@dataclass(frozen=True)
-class Languages:
-    """Of which language texts are, and into which they are translated."""
-
-    source: str
-    target: str
-
-
-Line = tuple[int, Offer]
-"""What a file offers, and at which line."""
+from aidgen.translation.toolkit import Line, line_in, tag, toolkit
 
 
 def offered(path: Path, limits: Limits = STANDARD) -> list[Offer]:
@@ -57,15 +45,24 @@ def _within(lines: Iterable[Line], name: str, limits: Limits) -> Iterator[Offer]
     for number, (line, offer) in enumerate(lines, start=1):
         if number > limits.entries:
             raise Unusable([beyond(Where(name, line), "entries", number, limits)])
-        for text in (offer.source, offer.target, offer.context, offer.note):
+        said = (offer.note, offer.remark, offer.former)
+        for text in (offer.source, offer.target, offer.context, *said):
             if len(text) > limits.text:
                 raise Unusable([beyond(Where(name, line), "text", len(text), limits)])
         yield offer
 
 
-def written(path: Path, offers: Sequence[Offer], languages: Languages) -> bytes:
-    """Return the content of a file, of the kind that its name says, which holds some texts."""
-    content: bytes = _chosen(WRITERS, path)(offers, languages)
+def written(
+    path: Path, offers: Sequence[Offer], languages: Languages, *, second: bool = False
+) -> bytes:
+    """Return the content of a file, of the kind that its name says, which holds some texts.
+
+    XLIFF is of version 1.2, or of the `second`. Raises as `offered` does.
+    """
+    writer = _chosen(WRITERS, path)
+    if second and writer is xliff.first_version:
+        writer = xliff.second_version
+    content: bytes = writer(offers, languages)
     return content
 
 
@@ -74,15 +71,6 @@ def _chosen(table: Mapping[str, Callable[..., Any]], path: Path) -> Callable[...
         hint = f"expected a name that ends in {', '.join(table)}"
         raise Misspoken([Problem(Where(str(path)), f"`{path.suffix}` is no kind known here", hint)])
     return table[path.suffix]
-
-
-def _toolkit(module: str) -> Any:
-    """Return a module of translate-toolkit; raises Unequipped if it is not installed."""
-    try:
-        return import_module(f"translate.storage.{module}")
-    except ImportError:
-        message = "this needs translate-toolkit: `pip install aidgen[exchange]`"
-        raise Unequipped(message) from None
 
 
 # Reading -----------------------------------------------------------------------------------------
@@ -107,9 +95,9 @@ def _csv(path: Path, limits: Limits) -> Iterator[Line]:
         known = {str(name).strip().lower(): words or "" for name, words in row.items()}
         if not {"source", "target"} <= known.keys():
             raise ValueError("expected a first line with `source` and `target`")
-        source, target = (_unquoted(known[name]) for name in ("source", "target"))
+        said = {field: _unquoted(known.get(name, "")) for field, name in COLUMNS.items()}
         fuzzy = known.get("fuzzy", "").strip().lower() in TRUE
-        yield rows.line_num, Offer(source, target, known.get("context", ""), fuzzy)
+        yield rows.line_num, Offer(context=known.get("context", ""), fuzzy=fuzzy, **said)
 
 
 def _unquoted(cell: str) -> str:
@@ -122,28 +110,13 @@ def _quoted(cell: str) -> str:
 
 
 def _xliff(path: Path, limits: Limits) -> Iterator[Line]:
-    content = _xml(path, limits)
-    second = b"urn:oasis:names:tc:xliff:document:2" in content[:HEAD]
-    kind = _toolkit("xliff2").Xliff2File if second else _toolkit("xliff").xlifffile
-    for unit in kind.parsestring(content).units:
-        if unit.istranslatable():
-            context = str(unit.getid() or "").rpartition("\x04")[2]
-            offer = Offer(str(unit.source or ""), str(unit.target or ""), context, _is_fuzzy(unit))
-            yield _line(unit), offer
-
-
-def _is_fuzzy(unit: Any) -> bool:
-    return bool(unit.target) and bool(unit.isfuzzy())
+    yield from xliff.read(_xml(path, limits))
 
 
 def _tmx(path: Path, limits: Limits) -> Iterator[Line]:
-    kind = _toolkit("tmx").tmxfile
+    kind = toolkit("tmx").tmxfile
     for unit in kind.parsestring(_xml(path, limits)).units:
-        yield _line(unit), Offer(str(unit.source or ""), str(unit.target or ""))
-
-
-def _line(unit: Any) -> int:
-    return int(unit.xmlelement.sourceline or 0)
+        yield line_in(unit), Offer(str(unit.source or ""), str(unit.target or ""))
 
 
 def _xml(path: Path, limits: Limits) -> bytes:
@@ -160,59 +133,33 @@ def _xml(path: Path, limits: Limits) -> bytes:
 def _as_csv(offers: Sequence[Offer], _: Languages) -> bytes:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["context", "source", "target", "fuzzy", "note"])
+    writer.writerow(["context", "fuzzy", *COLUMNS.values()])
     for one in offers:
-        fuzzy = "true" if one.fuzzy else ""
-        source, target = _quoted(one.source), _quoted(one.target)
-        writer.writerow([one.context, source, target, fuzzy, _quoted(one.note)])
+        said = [_quoted(getattr(one, field)) for field in COLUMNS]
+        writer.writerow([one.context, "true" if one.fuzzy else "", *said])
     return out.getvalue().encode()
 
 
-def _as_xliff(offers: Sequence[Offer], languages: Languages) -> bytes:
-    source, target = _tag(languages.source), _tag(languages.target)
-    begin = (
-        '<xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2">'
-        f'<file original="{ORIGIN}" source-language="{source}" target-language="{target}"'
-        ' datatype="plaintext"><body/></file></xliff>'
-    )
-    store = _toolkit("xliff").xlifffile.parsestring(begin.encode())
-    for one in offers:
-        unit = store.addsourceunit(one.source, ORIGIN)
-        unit.setid(one.context)
-        if one.target:
-            unit.target = one.target
-            unit.markfuzzy(one.fuzzy)
-            if not one.fuzzy:
-                unit.markapproved()
-        if one.note:
-            unit.addnote(one.note)
-    return bytes(store)
-
-
 def _as_tmx(offers: Sequence[Offer], languages: Languages) -> bytes:
-    store = _toolkit("tmx").tmxfile()
+    store = toolkit("tmx").tmxfile()
     for one in offers:
         if one.target and not one.fuzzy:
-            tags = _tag(languages.source), _tag(languages.target)
+            tags = tag(languages.source), tag(languages.target)
             store.addtranslation(one.source, tags[0], one.target, tags[1])
     return bytes(store)
 
 
 def _as_tbx(offers: Sequence[Offer], languages: Languages) -> bytes:
     """Write the words of the glossary, each in its printed form."""
-    store = _toolkit("tbx").tbxfile()
-    store.setsourcelanguage(_tag(languages.source))
-    store.settargetlanguage(_tag(languages.target))
+    store = toolkit("tbx").tbxfile()
+    store.setsourcelanguage(tag(languages.source))
+    store.settargetlanguage(tag(languages.target))
     for one in offers:
         _, _, path = one.context.partition(".")
         if path.startswith("terms.") and not path.endswith(".definition") and one.target:
             unit = store.addsourceunit(one.source.split("|")[0])
             unit.target = one.target.split("|")[0]
     return bytes(store)
-
-
-def _tag(locale: str) -> str:
-    return locale.replace("_", "-")
 
 
 READERS: Mapping[str, Callable[[Path, Limits], Iterator[Line]]] = {
@@ -224,17 +171,21 @@ READERS: Mapping[str, Callable[[Path, Limits], Iterator[Line]]] = {
 }
 WRITERS: Mapping[str, Callable[[Sequence[Offer], Languages], bytes]] = {
     ".csv": _as_csv,
-    ".xlf": _as_xliff,
-    ".xliff": _as_xliff,
+    ".xlf": xliff.first_version,
+    ".xliff": xliff.first_version,
     ".tmx": _as_tmx,
     ".tbx": _as_tbx,
 }
 """What is read and written, by the end of a file's name."""
 
-ORIGIN = "aidgen"
-"""What XLIFF takes for the name of the file that was translated."""
+COLUMNS = {
+    "source": "source",
+    "target": "target",
+    "note": "note",
+    "remark": "comment",
+    "former": "former source",
+}
+"""What an offer says, and how the column of a table is called that has it."""
 # What a spreadsheet takes for a formula, with an apostrophe before it or not.
 RECKONED = re.compile(r"'*[-+=@]")
 TRUE = ("1", "true", "yes", "fuzzy")
-HEAD = 2000
-"""In so many bytes an XLIFF file says which version it is."""

@@ -4,14 +4,25 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Literal
 
 import polib
 
+from aidgen.game.context import Context
+from aidgen.translation.po import is_own
+
 How = Literal["context", "source", "likeness", "kept"]
+
+
+@dataclass(frozen=True)
+class Languages:
+    """Of which language texts are, and into which they are translated."""
+
+    source: str
+    target: str
 
 
 @dataclass(frozen=True)
@@ -24,6 +35,11 @@ class Offer:
     """The msgctxt; of a text with forms, with the number of the form: `game.rules.a.text:1`."""
     fuzzy: bool = False
     note: str = ""
+    """What the tool and the author say of the text."""
+    remark: str = ""
+    """What the translator says, verdicts too."""
+    former: str = ""
+    """The source that a fuzzy translation was made for."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +52,7 @@ class Taken:
     likeness: int = 100
     """In per cent."""
     source: str = ""
-    """That of the offer, if it is another one."""
+    """That which the offer was made for, if it is another one."""
 
     def __str__(self) -> str:
         """Say what was done."""
@@ -62,9 +78,13 @@ class Offers:
 
     def __init__(self, offers: Iterable[Offer]) -> None:
         """Gather offers; of several for one context, the first is taken."""
-        listed = [offer for offer in offers if offer.target.strip() and offer.source.strip()]
+        all_of_them = [*offers]
+        listed = [offer for offer in all_of_them if offer.target.strip() and offer.source.strip()]
         self.by_context: Mapping[str, Offer] = {
             offer.context: offer for offer in reversed(listed) if offer.context
+        }
+        self.remarks: Mapping[str, str] = {
+            offer.context: offer.remark for offer in all_of_them if offer.context and offer.remark
         }
         self.by_source: dict[str, list[Offer]] = defaultdict(list)
         self.by_word: dict[str, set[str]] = defaultdict(set)
@@ -101,13 +121,21 @@ def take(po: polib.POFile, offers: Offers, terms: Terms) -> list[Taken]:
     """Fill the entries of `po` from offers; return what became of those that were offered some.
 
     What a translator wrote stays, unless `terms` say otherwise. What does not fit by its context
-    and source is fuzzy, with the source it was made for beside it.
+    and source is fuzzy, with the source it was made for beside it. Remarks of translators are added
+    to those that are there.
     """
-    return [
-        taken
-        for entry in po
-        if not entry.obsolete and entry.msgctxt and (taken := _take(entry, offers, terms))
-    ]
+    entries = [entry for entry in po if entry.msgctxt and not entry.obsolete]
+    found = [taken for entry in entries if (taken := _take(entry, offers, terms))]
+    for entry in entries:
+        for context, _ in _places(entry):
+            remark(entry, offers.remarks.get(context, "").split("\n"))
+    return found
+
+
+def remark(entry: polib.POEntry, lines: Iterable[str]) -> None:
+    """Add lines to the translator's comment of `entry`, unless they are there."""
+    known = entry.tcomment.split("\n") if entry.tcomment else []
+    entry.tcomment = "\n".join(dict.fromkeys([*known, *filter(None, lines)]))
 
 
 def _take(entry: polib.POEntry, offers: Offers, terms: Terms) -> Taken | None:
@@ -127,7 +155,9 @@ def _take(entry: polib.POEntry, offers: Offers, terms: Terms) -> Taken | None:
     else:
         entry.msgstr = targets[0]
     entry.flags = [flag for flag in entry.flags if flag != "fuzzy"] + ["fuzzy"] * fuzzy
-    entry.previous_msgid = worst.source or None
+    entry.previous_msgid, entry.previous_msgid_plural = (chosen[0][1].source or None, None)
+    if entry.msgid_plural and len(chosen) > 1:
+        entry.previous_msgid_plural = chosen[1][1].source or None
     return Taken(entry.msgctxt, worst.how, fuzzy, worst.likeness, worst.source)
 
 
@@ -149,9 +179,11 @@ def _found(
     offer = offers.by_context.get(context)
     if offer is not None:
         changed = _plain(offer.source) != _plain(source)
-        was = offer.source if changed else ""
+        was = offer.source if changed else offer.former if offer.fuzzy else ""
         taken = Taken(entry.msgctxt, "context", changed or offer.fuzzy, source=was)
         return offer.target, taken
+    if is_own(Context.read(entry.msgctxt)):
+        return None  # the same words in another place are no list of a language's own
     if best := offers.best(source):
         offer, alone = best
         fuzzy = not alone or offer.fuzzy or terms.unread
@@ -176,11 +208,16 @@ def opened(text: str) -> polib.POFile:
 
 def offers_of(po: Iterable[polib.POEntry]) -> list[Offer]:
     """Return all that is translated in entries of a PO file, obsolete ones too."""
-    return [
-        Offer(source, target, context, entry.fuzzy, entry.comment)
-        for entry in po
-        for (context, source), target in zip(_contexts(entry), _written(entry), strict=True)
-    ]
+    return [offer for entry in po for offer in _offers_of(entry)]
+
+
+def _offers_of(entry: polib.POEntry) -> Iterator[Offer]:
+    """Yield an offer for each form; what the translator says of the entry goes with the first."""
+    places = zip(_contexts(entry), _written(entry), strict=True)
+    for number, ((context, source), target) in enumerate(places):
+        former = entry.previous_msgid_plural if number else entry.previous_msgid
+        said = "" if number else entry.tcomment
+        yield Offer(source, target, context, entry.fuzzy, entry.comment, said, former or "")
 
 
 def _contexts(entry: polib.POEntry) -> list[tuple[str, str]]:

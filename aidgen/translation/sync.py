@@ -18,7 +18,7 @@ from aidgen.game.context import Context
 from aidgen.game.texts import PLACEHOLDER, Text
 from aidgen.language import plurals
 from aidgen.language.genders import GENDER, GENDERS
-from aidgen.translation.offers import ALIKE
+from aidgen.translation.offers import ALIKE, remark
 from aidgen.translation.po import is_own, read, wanted
 from aidgen.translation.verdicts import pin_of, pinned
 from aidgen.translation.wrapping import as_before
@@ -81,7 +81,7 @@ def sync(
         _describe(entry, canon, context, text)
         new.append(entry)
     _bury(old, new)
-    return as_before(new, path.read_text(encoding="utf-8-sig") if path.is_file() else "")
+    return as_before(new, path.read_bytes().decode("utf-8-sig") if path.is_file() else "")
 
 
 def _headed(old: polib.POFile, headers: dict[str, str]) -> polib.POFile:
@@ -91,6 +91,9 @@ def _headed(old: polib.POFile, headers: dict[str, str]) -> polib.POFile:
     new.metadata = old.metadata | headers
     if "Project-Id-Version" in old.metadata:
         new.metadata["Project-Id-Version"] = old.metadata["Project-Id-Version"]
+    forms = old.metadata.get("Plural-Forms", "")
+    if plurals.is_same(forms, headers.get("Plural-Forms", "")):
+        new.metadata["Plural-Forms"] = forms
     new.metadata_is_fuzzy = old.metadata_is_fuzzy
     return new
 
@@ -244,7 +247,7 @@ def _bury(old: polib.POFile, new: polib.POFile) -> None:
         twin = there.setdefault((entry.msgctxt, entry.msgid), entry)
         if twin is not entry:  # PO files may not hold the same entry twice
             _keep_aside(twin, _written(entry))
-            _remark(twin, entry.tcomment.split("\n"))
+            remark(twin, entry.tcomment.split("\n"))
             continue
         entry.obsolete = True
         entry.occurrences = []
@@ -334,13 +337,7 @@ def _doubt(entry: polib.POEntry) -> None:
 def _keep_aside(entry: polib.POEntry, lost: Iterable[str]) -> None:
     """Keep words for which an entry has no place in its translator's comment."""
     rest = [words for words in lost if words not in _written(entry)]
-    _remark(entry, ["formerly: " + " ".join(words.split()) for words in rest if words])
-
-
-def _remark(entry: polib.POEntry, lines: Iterable[str]) -> None:
-    """Add lines to the translator's comment of `entry`, unless they are there."""
-    known = entry.tcomment.split("\n") if entry.tcomment else []
-    entry.tcomment = "\n".join(dict.fromkeys([*known, *filter(None, lines)]))
+    remark(entry, ["formerly: " + " ".join(words.split()) for words in rest if words])
 
 
 FORMATTED = "python-brace-format"

@@ -8,8 +8,9 @@ from itertools import pairwise
 import pytest
 
 from aidgen.assets.choices import Choices
-from aidgen.assets.papers import Size
+from aidgen.assets.papers import PAPERS, Size
 from aidgen.build.composing import HAIRLINE, Beginning, Extent, bound, composed, folded, numbered
+from aidgen.build.pack import Pack
 from aidgen.game.canon import Canon
 from aidgen.game.load import OURS
 from aidgen.imposition.sheet import Sheet
@@ -233,6 +234,106 @@ def test_the_ground_of_a_card_lies_below_it_and_around_it(mini: Canon) -> None:
             assert side.placed.index(ground) < side.placed.index(cards[0])
     lefts = sorted({one.left for one in front.placed if one.piece in names(parts)})
     assert [other - one for one, other in pairwise(lefts)] == [pytest.approx(69)] * 2
+
+
+def test_what_goes_on_around_a_back_is_its_pattern_and_the_bar_of_its_title() -> None:
+    """Also around one that says nothing, behind a card that has no back of its own."""
+    canon = Pack(OURS).localized("pilgrims-loot", "fr")
+    (ref, *_) = canon.aids["object-cards"].contents
+    name = ref.removeprefix("cards.")
+    card = canon.cards[name]
+    bare = card.model_copy(update={"back": None})
+    aid = canon.aids["object-cards"].model_copy(
+        update={"contents": (f"cards.{name}", "cards.bare")}
+    )
+    both = canon.model_copy(
+        update={
+            "cards": {name: card, "bare": bare},
+            "aids": {**canon.aids, "object-cards": aid},
+        }
+    )
+    made = render(both, "object-cards", (OURS,), Choices(bleed=3.0))
+    assert isinstance(made, Deck)
+    one, other = made.cards
+    assert one.back_bleed
+    assert other.back_bleed
+    assert one.back_bleed.inner.count("bleed around") == 4
+    assert one.back_bleed.inner.count('class="bleed"') == 3
+    assert other.back_bleed.inner.count("bleed around") == 4
+    assert other.back_bleed.inner.count('class="bleed"') == 0
+    assert made.cards[1].front_bleed
+
+
+# Any choice -------------------------------------------------------------------------------------
+
+WAYS = {
+    "duplex": Choices(),
+    "apart": Choices(single_sided=True),
+    "folded": Choices(gutterfold=True),
+    "shifted": Choices(offset=(0.5, -1.0)),
+}
+"""The ways in which backs come behind their fronts."""
+
+
+def lettered(cards: int, trim: Size, paper: Size, like: Deck) -> Deck:
+    """Return a deck of cards called by numbers, on whose fronts and backs nothing else stands."""
+    face = replace(like.cards[0].front, size=trim)
+    made = tuple(
+        replace(
+            like.cards[0],
+            front=replace(face, inner=f"{number}f"),
+            back=replace(face, inner=f"{number}b"),
+            copies=1,
+            name=str(number),
+        )
+        for number in range(cards)
+    )
+    return replace(like, cards=made, trim=trim, paper=paper, foot=None)
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("bleed", [0.0, 3.0])
+@pytest.mark.parametrize("gap", [None, 6.0, 9.5])
+@pytest.mark.parametrize("paper", [*PAPERS], ids=str)
+def test_back_i_lies_behind_front_i_whatever_is_chosen(
+    mini: Canon, paper: str, gap: float | None, bleed: float, way: str
+) -> None:
+    choices = replace(WAYS[way], gap=gap, bleed=bleed)
+    made = lettered(23, Size(44.0, 68.0), PAPERS[paper], deck(mini))
+    try:
+        sides = composed(made, choices)
+    except Unusable:
+        assert PAPERS[paper].width < 150  # with all that is asked for, no card finds room on it
+        return
+    fronts: dict[str, tuple[int, Placed, Side]] = {}
+    backs: dict[str, tuple[int, Placed, Side]] = {}
+    for number, side in enumerate(sides):
+        for one in side.placed:
+            if one.unit:
+                into = fronts if one.piece.inner.endswith("f") else backs
+                into[one.unit] = number, one, side
+    assert set(fronts) == set(backs) == {card.name for card in made.cards}
+    right, down = choices.offset
+    after = {"apart": len(sides) // 2, "folded": 0}.get(way, 1)
+    for name, (number, front, side) in fronts.items():
+        behind, back, other = backs[name]
+        assert behind == number + after
+        assert other.size == side.size
+        mirrored = side.size.width - front.left - made.trim.width
+        assert (back.left - right, back.top - down) == pytest.approx((mirrored, front.top))
+
+
+@pytest.mark.parametrize("pages", range(1, 65))
+def test_each_page_of_a_booklet_stands_once_against_the_fold(pages: int) -> None:
+    half = Size(148.5, 210.0)
+    sides = folded([page(number, half) for number in range(pages)], A4)
+    met = [one for side in sides for one in side.placed if one.piece.inner != "folio"]
+    assert sorted(one.turn for one in met) == list(range(pages))
+    assert len(sides) == 2 * -(-pages // 4)
+    for one in met:
+        odd = one.turn % 2  # the first page is a right one
+        assert abs(one.left - (0.0 if odd else half.width)) <= 1.6
+        assert one.top == 0.0
 
 
 def test_a_gap_too_small_for_the_bleed_is_told(mini: Canon) -> None:

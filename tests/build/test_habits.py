@@ -20,6 +20,9 @@ booklet = true
 gutterfold = true
 single-sided = false
 offset = [0.5, -1]
+languages = "fr+en"
+fillable = true
+watermark = "Playtest 3"
 """
 
 
@@ -42,9 +45,15 @@ def test_every_choice_may_be_kept(user: Path, tmp_path: Path) -> None:
         bleed=1.5,
         gutterfold=True,
         offset=(0.5, -1.0),
+        languages=("fr", "en"),
+        fillable=True,
+        watermark="Playtest 3",
     )
     assert chosen({}, kept(tmp_path)) == wanted
-    assert wanted.name == "letter-low-ink-large-booklet-gap3-bleed1.5-gutterfold-offset+0.5-1"
+    assert wanted.name == (
+        "letter-low-ink-large-booklet-gap3-bleed1.5-gutterfold-offset+0.5-1-fr+en"
+        "-fillable-watermark-playtest-3"
+    )
 
 
 def test_words_prevail_over_the_pack_and_this_over_the_user(user: Path, tmp_path: Path) -> None:
@@ -71,6 +80,18 @@ def test_nothing_is_kept_where_there_is_no_file(user: Path, tmp_path: Path) -> N
         ("[print]\ngap = nan\n", ":2: error: found gap = nan (expected 0 to 50, in mm)"),
         ('[print]\ngutterfold = "yes"\n', ":2: error: found gutterfold = 'yes' (expected true or"),
         ("[print]\noffset = [1]\n", ":2: error: found offset = [1] (expected two numbers, as in"),
+        (
+            '[print]\nwatermark = " "\n',
+            ":2: error: found watermark = ' ' (expected 1 to 40 letters",
+        ),
+        (
+            '[print]\nwatermark = "試作"\n',
+            ":2: error: found watermark = '試作' (expected letters that can be drawn over a page",
+        ),
+        (
+            '[print]\nlanguages = "fr"\n',
+            ":2: error: found languages = 'fr' (expected two languages, as in fr+en)",
+        ),
         ("[build]\n", ":1: error: found `build`, expected the table [print] alone"),
         ("print = 1\n", ":1: error: found `print`, expected the table [print] alone"),
         ("[print]\ngap = = 1\n", ":2: error: is no TOML that can be read: "),

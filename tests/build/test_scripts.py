@@ -17,6 +17,7 @@ from aidgen.page.pieces import Book, Deck
 from aidgen.page.render import facts, render
 from aidgen.translation.drafts import drafted
 from tests.commands import aidgen
+from tests.mini import change
 from tests.scripts import LOCALES, pack_of
 
 needs_arabic = pytest.mark.skipif(not installed("Arab"), reason="IBM Plex Sans Arabic is missing")
@@ -73,6 +74,29 @@ def test_cards_lie_from_right_to_left_and_their_backs_behind_them(pack: Path) ->
         assert left + behind + deck.trim.width == pytest.approx(deck.paper.width)
         places.append(left)
     assert places[0] + places[1] + english.trim.width == pytest.approx(english.paper.width)
+
+
+@needs_arabic
+def test_the_font_of_a_theme_is_not_asked_for_letters_of_a_script_with_its_own(pack: Path) -> None:
+    aidgen("i18n", "add", "ar", "mini", "--pack", pack)
+    accent = '  accent: "#335577"\n'
+    theme = f"{accent}  theme: {{fonts: {{title: Lilita One}}}}\n"
+    change(pack, "content/mini/game.yaml", accent, theme)
+    po = polib.pofile(str(pack / "locales" / "ar" / "mini.po"))
+    for entry in po:
+        if entry.msgid == "Fight":
+            entry.msgstr = "قتال"
+    po.save()
+    told = [str(one.problem) for one in Pack(pack).findings("mini", "ar")]
+    assert not [one for one in told if "Lilita One" in one]
+    heads = {
+        locale: render(Pack(pack).localized("mini", locale), "deck", Pack(pack).roots)
+        .pieces[0]
+        .head
+        for locale in ("ar", "en")
+    }
+    assert "Lilita" in heads["en"]
+    assert "Lilita" not in heads["ar"]
 
 
 @needs_arabic

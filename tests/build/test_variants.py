@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from aidgen.assets.choices import AUTHORS, Choices
@@ -21,6 +23,7 @@ ALL = Choices(
     gutterfold=True,
     single_sided=True,
     offset=(0.5, -1.0),
+    watermark="Draft",
 )
 
 
@@ -36,10 +39,10 @@ def job(aid: str, choices: Choices) -> Job:
 @pytest.mark.parametrize(
     ("aid", "name"),
     [
-        ("book", "letter-low-ink-large-booklet-offset+0.5-1"),
-        ("board", "letter-low-ink-large-offset+0.5-1"),
-        ("counters", "letter-low-ink-gap3-gutterfold"),
-        ("deck", "letter-low-ink-gap3-bleed1-gutterfold"),
+        ("book", "letter-low-ink-large-booklet-offset+0.5-1-watermark-draft"),
+        ("board", "letter-low-ink-large-offset+0.5-1-watermark-draft"),
+        ("counters", "letter-low-ink-gap3-gutterfold-watermark-draft"),
+        ("deck", "letter-low-ink-gap3-bleed1-gutterfold-watermark-draft"),
     ],
 )
 def test_an_aid_gets_what_makes_sense_for_it(aid: str, name: str) -> None:
@@ -84,3 +87,36 @@ def test_cards_without_backs_have_none_to_fold() -> None:
     alone = canon.model_copy(update={"cards": {"night": canon.cards["night"]}})
     assert "gutterfold" in choosable(canon, "deck")
     assert not choosable(alone, "deck") & {"gutterfold", "single_sided", "offset"}
+
+
+def test_what_has_nothing_to_be_filled_in_is_no_form() -> None:
+    assert job("pad", Choices(fillable=True)).choices.name == "fillable"
+    with pytest.raises(Misspoken, match=r"--fillable: error: makes no sense for .*: book, cards"):
+        planned("book", "deck", choices=Choices(fillable=True))
+
+
+def in_both(*aids: str, languages: tuple[str, ...] = ("fr", "en"), **more: Any) -> Plan:
+    return plan(Pack(MINI), aids=aids, choices=Choices(languages=languages), **more)
+
+
+def test_two_languages_are_one_aid_and_what_cannot_have_them_is_made_in_each() -> None:
+    made = in_both("deck", "board", "screen")
+    assert [job.output.as_posix() for job in made.jobs] == [
+        "mini/en/mini-screen-en.pdf",
+        "mini/fr/fr+en/mini-deck-fr-fr+en.pdf",
+        "mini/fr/fr+en/mini-board-fr-fr+en.pdf",
+        "mini/fr/mini-screen-fr.pdf",
+    ]
+    assert [job.locales for job in made.jobs][1] == ("fr", "en")
+    (told,) = made.problems
+    assert str(told).startswith("--languages: warning: makes no sense for some of what is printed")
+    assert in_both("deck", languages=("en", "fr")).jobs[0].digest != made.jobs[1].digest
+
+
+def test_languages_of_no_game_and_beside_a_locale_are_refused() -> None:
+    with pytest.raises(Misspoken, match="`de` is no locale of this pack"):
+        in_both("deck", languages=("fr", "de"))
+    with pytest.raises(Misspoken, match="--locale: error: says nothing beside --languages"):
+        in_both("deck", locales=["en"])
+    (job,) = in_both("deck", locales=["en"], habits=("languages",)).jobs
+    assert job.choices == AUTHORS

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import shutil
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pypdfium2
 
 from tests.commands import aidgen
 from tests.mini import change
@@ -45,6 +51,90 @@ def test_a_variant_is_published_beside_what_it_is_one_of(copy: Path) -> None:
     assert 'href="mini/en/gutterfold/mini-deck-en-gutterfold.pdf"' in gallery
     assert "aidgen build mini --aid deck --locale en --bleed --gap --gutterfold" in gallery
     assert aidgen("verify", copy / "out").exit_code == 0
+
+
+def test_a_watermark_lies_over_each_face_and_is_not_read_aloud(copy: Path) -> None:
+    words = ("build", "--aid", "deck", "--locale", "en", "--pack", copy / "pack")
+    result = aidgen(*words, "--out", copy / "out", "--watermark", "Draft 2")
+    assert result.exit_code == 0, result.output
+    name = "mini-deck-en.pdf"
+    marked = copy / "out/mini/en/watermark-draft-2/mini-deck-en-watermark-draft-2.pdf"
+    plain = copy / "out/mini/en" / name
+    with pikepdf.open(marked) as one, pikepdf.open(plain) as other:
+        assert _spoken(one) == _spoken(other)
+    faces = 5
+    assert _darker(plain, marked) > 0.01
+    with pikepdf.open(marked) as one, pikepdf.open(plain) as other:
+        cuts = [
+            sum(page.Contents.read_bytes().count(b" re W n") for page in pdf.pages)
+            for pdf in (one, other)
+        ]
+    assert cuts[0] - cuts[1] == faces
+
+
+def test_an_aid_in_two_languages_is_proved_and_read_aloud_in_each(copy: Path) -> None:
+    aids = [word for aid in ("deck", "board", "book", "screen") for word in ("--aid", aid)]
+    words = ("--pack", copy / "pack", "--out", copy / "out")
+    result = aidgen("build", *aids, *words, "--languages", "fr+en")
+    assert result.exit_code == 0, result.output
+    assert "--languages: warning: makes no sense for some" in result.stderr
+    folder = copy / "out" / "mini" / "fr" / "fr+en"
+    titles = {"deck": 1, "board": 2, "book": 2}
+    for aid, number in titles.items():
+        with pikepdf.open(folder / f"mini-{aid}-fr-fr+en.pdf") as document:
+            assert document.Root.Lang == "fr"
+            elements = list(document.Root.StructTreeRoot.K[0].K)
+            langs = [str(element.get("/Lang", "fr")) for element in elements]
+            assert set(langs) == {"fr", "en"}
+            assert aid == "deck" or langs == sorted(langs, reverse=True)
+            assert sum(element.S == "/H1" for element in _below(elements)) == number
+    assert '"variant": "fr+en"' in (folder / "manifest.json").read_text(encoding="utf-8")
+    assert aidgen("verify", copy / "out").exit_code == 0
+
+
+def test_a_fault_of_the_second_language_leads_to_its_own_line(copy: Path) -> None:
+    """Nothing else knows which of two files a text that is too long stands in."""
+    po = copy / "pack" / "locales" / "fr" / "mini.po"
+    text = po.read_text(encoding="utf-8").rstrip()
+    long = " ".join(["Nuit noire"] * 20)
+    entry = f'msgctxt "mini.cards.night.front.title"\nmsgid "Night"\nmsgstr "{long}"\n'
+    po.write_text(f"{text}\n\n{entry}", encoding="utf-8")
+    line = text.count("\n") + 3
+    asked = ("build", "--aid", "deck", "--pack", copy / "pack", "--out", copy / "out")
+    result = aidgen(*asked, "--languages", "en+fr")
+    assert result.exit_code == 1
+    found = re.search(r"locales/fr/mini.po:(\d+):1: error: `mini.cards.night", result.stderr)
+    assert found, result.stderr
+    assert line <= int(found[1]) <= line + 2
+
+
+def _below(elements: Iterable[Any]) -> Iterator[Any]:
+    for element in elements:
+        if isinstance(element, pikepdf.Dictionary) and "/S" in element:
+            yield element
+            yield from _below(element.get("/K", []))
+
+
+def _spoken(document: pikepdf.Pdf) -> list[str]:
+    """Return the types of the elements that are read aloud, with their marks."""
+    found, queue = [], [document.Root.StructTreeRoot.K[0]]
+    while queue:
+        node = queue.pop()
+        found.append(str(node.get("/S", "")) if isinstance(node, pikepdf.Dictionary) else str(node))
+        if isinstance(node, pikepdf.Dictionary):
+            queue += list(node.get("/K", []))
+    return found
+
+
+def _darker(plain: Path, marked: Path) -> float:
+    """Return how much of the first page is a little darker; nothing is much darker or lighter."""
+    pictures = []
+    for path in (plain, marked):
+        with pypdfium2.PdfDocument(path) as pdf:
+            pictures.append(pdf[0].render(scale=1).to_pil().convert("L").tobytes())
+    pairs = [one - other for one, other in zip(*pictures, strict=True)]
+    assert 0 <= min(pairs) <= max(pairs) < 0.15 * 255
+    return float(sum(pair > 0 for pair in pairs) / len(pairs))
 
 
 def test_a_booklet_is_proved_as_a_whole(copy: Path) -> None:

@@ -20,10 +20,9 @@ def test_variants_are_listed_with_what_may_be_chosen(pack: Path) -> None:
     assert rows["deck", "fr"]["output"] == "mini/fr/letter-gap2/mini-deck-fr-letter-gap2.pdf"
     assert rows["deck", "fr"]["variant"] == "letter-gap2"
     assert "gutterfold" in rows["deck", "fr"]["choices"]
-    assert (rows["board", "en"]["variant"], rows["board", "en"]["choices"][-1]) == (
-        "letter",
-        "paper",
-    )
+    assert rows["board", "en"]["variant"] == "letter"
+    assert {"languages", "paper", "watermark"} <= {*rows["board", "en"]["choices"]}
+    assert "fillable" not in rows["board", "en"]["choices"]
 
 
 def test_it_is_json_for_other_programs(pack: Path) -> None:

@@ -40,7 +40,7 @@ def grounds(document: SetDocument) -> float:
     return sum(found)
 
 
-@pytest.mark.parametrize("aid", ["board", "deck", "book", "screen"])
+@pytest.mark.parametrize("aid", ["board", "deck", "book", "screen", "counters"])
 def test_low_ink_has_at_most_a_third_of_the_grounds_and_says_the_same(aid: str) -> None:
     normal, low = printed(aid, AUTHORS), printed(aid, LOW)
     assert low.faults == ()

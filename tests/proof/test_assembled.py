@@ -451,3 +451,23 @@ def test_what_is_astray_is_told_with_its_card_and_its_page() -> None:
     document = replace(whole(), laid=(replace(first, laid=tuple(named)), *others))
     faults = document.faults(broken("moved by 1 mm"))
     assert [(one.kind, one.box, one.page) for one in faults] == [("astray", "cards.2", 1)]
+
+
+def test_a_piece_in_another_language_says_so_and_leads_to_its_own_records() -> None:
+    """Else it is read aloud in the wrong tongue, and a link leads to the other language."""
+    clean = whole()
+    (side, *sides), (lying, *more) = clean.sides, clean.laid
+    placings, laid = list(side.placings), list(lying.laid)
+    placings[1], laid[1] = replace(placings[1], lang="fr"), replace(laid[1], lang="fr")
+    other = replace(
+        clean,
+        sides=(replace(side, placings=tuple(placings)), *sides),
+        laid=(replace(lying, laid=tuple(laid)), *more),
+    )
+    assert other.faults() == ()
+    with pikepdf.open(io.BytesIO(other.pdf)) as document:
+        elements: Any = document.Root.StructTreeRoot.K[0].K
+        assert {str(one.Lang) for one in elements if "/Lang" in one} == {"fr"}
+    told = {fault.found for fault in other.faults(clean.pdf)}
+    assert any(found.startswith("is read aloud otherwise") for found in told)
+    assert any("link" in found for found in told)

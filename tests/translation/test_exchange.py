@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import csv
 import os
+import re
 import shutil
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
+from xml.etree import ElementTree
 
 import polib
 import pytest
 
 from aidgen.game.load import OURS
-from aidgen.translation.exchange import Languages, offered, written
-from aidgen.translation.offers import Offer, Offers, Terms, offers_of, take
+from aidgen.translation.exchange import offered, written
+from aidgen.translation.offers import Languages, Offer, Offers, Terms, offers_of, take
 from tests.commands import aidgen
 
 PO = "locales/fr/mini.po"
@@ -28,19 +31,32 @@ TEXTS = [
     Offer("- one\n- two\n\nthree ", "- um\n- dois\n\ntrês ", "mini.rules.b.text", note="a note"),
     Offer("{n} card", "{n} carta", "mini.rules.c.text:0"),
     Offer("{n} cards", "{n} cartas", "mini.rules.c.text:1"),
-    Offer("Unsure", "Talvez", "mini.rules.d.text", fuzzy=True),
-    Offer("Empty", "", "mini.rules.e%2Ef.text"),
-    Offer("=1+1", "'-x", "mini.rules.g.text"),
+    Offer("Unsure", "Talvez", "mini.rules.d.text", fuzzy=True, former="Not sure"),
+    Offer("Empty", "", "mini.rules.e%2Ef.text", remark="What is it?"),
+    Offer("=1+1", "'-x", "mini.rules.g.text", remark="aidgen: number ok – it is\nso"),
+    Offer("slow", "lenta", "mini.states.slow.title#feminino", note="-1 – a note"),
 ]
 
 
 @pytest.mark.parametrize("end", ["xliff", "xlf", "csv"])
-def test_what_goes_out_comes_back(tmp_path: Path, end: str) -> None:
+@pytest.mark.parametrize("second", [False, True])
+def test_what_goes_out_comes_back(tmp_path: Path, end: str, second: bool) -> None:
     path = tmp_path / f"texts.{end}"
-    path.write_bytes(written(path, TEXTS, BOTH))
-    expected = [(one.source, one.target, one.context, one.fuzzy) for one in TEXTS]
-    found = offered(path)
-    assert [(one.source, one.target, one.context, one.fuzzy) for one in found] == expected
+    path.write_bytes(written(path, TEXTS, BOTH, second=second))
+    assert offered(path) == TEXTS
+
+
+def test_xliff_2_is_what_the_standard_says(tmp_path: Path) -> None:
+    content = written(tmp_path / "texts.xlf", TEXTS, BOTH, second=True)
+    root = ElementTree.fromstring(content)
+    assert root.attrib == {"version": "2.0", "srcLang": "en", "trgLang": "pt-BR"}
+    units = root.findall("{*}file/{*}unit")
+    assert [unit.get("name") for unit in units] == [one.context for one in TEXTS]
+    assert all(re.fullmatch(r"[\w.:-]+", unit.get("id") or "") for unit in units)  # an NMTOKEN
+    assert len({unit.get("id") for unit in units}) == len(units)
+    for unit in units:
+        children = [child.tag.partition("}")[2] for child in unit]
+        assert children in (["segment"], ["notes", "segment"])
 
 
 def test_a_memory_holds_what_is_read(tmp_path: Path) -> None:
@@ -58,24 +74,91 @@ def test_the_glossary_goes_out_as_terms(tmp_path: Path) -> None:
     assert "<term>herói</term>" in content
 
 
-def test_all_of_expedition_comes_back_from_xliff(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("locale", "words"), [("fr", ()), ("es", ("--xliff", "2"))])
+def test_all_of_expedition_comes_back_from_xliff(
+    tmp_path: Path, locale: str, words: Sequence[str]
+) -> None:
     shutil.copytree(OURS / "content" / "expedition", tmp_path / "content" / "expedition")
-    shutil.copytree(OURS / "locales" / "fr", tmp_path / "locales" / "fr")
-    (tmp_path / "locales" / "fr" / "ui.po").unlink()
-    path = tmp_path / "locales" / "fr" / "expedition.po"
-    before = polib.pofile(str(path))
-    out = tmp_path / "texts.xliff"
-    result = aidgen("i18n", "export", "fr", out, "expedition", "--pack", tmp_path)
+    folder = tmp_path / "locales" / locale
+    shutil.copytree(OURS / "locales" / locale, folder)
+    path, out = folder / "expedition.po", tmp_path / "texts.xliff"
+    doubted = polib.pofile(str(path))
+    doubted[7].flags.append("fuzzy")
+    doubted[7].previous_msgid = "What it was"
+    doubted[8].msgstr, doubted[8].tcomment = "", "What is it?"
+    doubted.save()
+    assert aidgen("i18n", "sync", locale, "--pack", tmp_path).exit_code == 0
+    before = {name: (folder / name).read_text(encoding="utf-8") for name in PO_FILES}
+    result = aidgen("i18n", "export", locale, out, *words, "--pack", tmp_path)
     assert result.exit_code == 0, result.output
     path.unlink()
-    assert aidgen("i18n", "add", "fr", "expedition", "--pack", tmp_path).exit_code == 0
-    result = aidgen("i18n", "import", out, "--locale", "fr", "--pack", tmp_path)
+    assert aidgen("i18n", "add", locale, "expedition", "--pack", tmp_path).exit_code == 0
+    result = aidgen("i18n", "import", out, "--locale", locale, "--pack", tmp_path)
     assert result.exit_code == 0, result.output
-    after = polib.pofile(str(path))
-    assert [(one.msgctxt, one.msgstr, one.msgstr_plural) for one in after] == [
-        (one.msgctxt, one.msgstr, one.msgstr_plural) for one in before if not one.obsolete
-    ]
-    assert not [one for one in after if one.fuzzy]
+    after = {name: (folder / name).read_text(encoding="utf-8") for name in PO_FILES}
+    assert {name: _said(text) for name, text in after.items()} == {
+        name: _said(text) for name, text in before.items()
+    }
+
+
+PO_FILES = ("expedition.po", "ui.po")
+
+
+def _said(text: str) -> list[str]:
+    """Return the entries that are in use, as they stand."""
+    return [str(one) for one in polib.pofile(text) if not one.obsolete]
+
+
+def test_what_another_tool_cut_and_coded_is_one_text(tmp_path: Path) -> None:
+    path = tmp_path / "theirs.xlf"
+    path.write_text(CUT, encoding="utf-8")
+    first, second = offered(path)
+    assert first == Offer("Take {n} cards. *Now* go.", "Pegue {n} cartas. *Já* vá.", "mini.a")
+    assert (second.source, second.target, second.fuzzy) == ("One. Two.", "", False)
+
+
+CUT = """<?xml version="1.0"?>
+<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" srcLang="en" trgLang="pt-BR">
+<file id="f"><unit id="u1" name="mini.a"><originalData><data id="d1">{n}</data>
+<data id="d2">*</data></originalData><segment><source>Take <ph id="1" dataRef="d1"/> cards.</source>
+<target>Pegue <ph id="1" dataRef="d1"/> cartas.</target></segment>
+<ignorable><source> </source></ignorable><segment state="final"><source><pc id="2"
+ dataRefStart="d2" dataRefEnd="d2">Now</pc> go.</source><target><pc id="2" dataRefStart="d2"
+ dataRefEnd="d2">Já</pc> vá.</target></segment></unit>
+<unit id="mini.b"><segment><source>One. </source><target>Um. </target></segment>
+<segment><source>Two.</source></segment></unit></file></xliff>
+"""
+
+
+def test_texts_of_two_source_languages_are_not_put_into_one_file(tmp_path: Path) -> None:
+    for name in ("expedition", "gloomhaven"):
+        shutil.copytree(OURS / "content" / name, tmp_path / "content" / name)
+    assert aidgen("i18n", "add", "de", "--pack", tmp_path).exit_code == 0
+    out = tmp_path / "texts.xliff"
+    result = aidgen("i18n", "export", "de", out, "--pack", tmp_path)
+    assert result.exit_code == 2
+    assert "several languages: `expedition` in en, `gloomhaven` in fr" in result.stderr
+    assert aidgen("i18n", "export", "de", out, "gloomhaven", "--pack", tmp_path).exit_code == 0
+    assert 'source-language="fr"' in out.read_text(encoding="utf-8")
+
+
+def test_the_fixed_words_go_out_alone(pack: Path, tmp_path: Path) -> None:
+    out = tmp_path / "words.csv"
+    result = aidgen("i18n", "export", "fr", out, "ui", "--pack", pack)
+    assert result.exit_code == 2
+    assert "this pack has no locales/fr/ui.po" in result.stderr
+    shutil.copy(OURS / "locales" / "fr" / "ui.po", pack / "locales" / "fr")
+    assert aidgen("i18n", "export", "fr", out, "ui", "--pack", pack).exit_code == 0
+    assert {one.context.partition(".")[0] for one in offered(out)} == {"ui"}
+
+
+def test_remarks_are_added_to_those_that_are_there(pack: Path) -> None:
+    table = "context,source,target,comment\nmini.rules.guess.text,The den is dark.,,Why a den?\n"
+    before = entries(pack)["mini.rules.guess.text"]
+    bring(pack, "theirs.csv", table)
+    after = entries(pack)["mini.rules.guess.text"]
+    assert after.tcomment == "The translator was here.\nWhy a den?"
+    assert after.msgstr == before.msgstr
 
 
 def entries(pack: Path) -> dict[str, polib.POEntry]:

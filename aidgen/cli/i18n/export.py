@@ -18,11 +18,15 @@ from aidgen.cli.printing import counted, say
 @click.argument("locale")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @GAMES
+@click.option(
+    "--xliff", type=click.Choice(["1.2", "2"]), default="1.2", help="The version of XLIFF.  [1.2]"
+)
 @PACK
-def command(locale: str, file: Path, games: Sequence[str], pack: Pack) -> None:
+def command(locale: str, file: Path, games: Sequence[str], xliff: str, pack: Pack) -> None:
     """Write texts for other tools: XLIFF, CSV, TMX, TBX.
 
-    FILE says by its end which: .xliff, .csv, .tmx, and .tbx for the glossary.
+    FILE says by its end which: .xliff, .csv, .tmx, and .tbx for the glossary. As a game, `ui` names
+    the fixed words of the pages.
     """
-    number = send(pack, chosen(pack, locale, games), file)
+    number = send(pack, chosen(pack, locale, games), file, second=xliff == "2")
     say(f"{file} written: {counted(number, 'text')}")

@@ -9,6 +9,7 @@ from aidgen.assets.choices import Choices
 from aidgen.assets.papers import HALF, PAPERS, SHARES, WHOLE, Size, shared, sheet_of
 from aidgen.game.canon import Canon
 from aidgen.game.records import Aid
+from aidgen.page.blanks import to_fill_in
 from aidgen.page.pieces import Parts
 from aidgen.page.templates import Templates
 
@@ -20,8 +21,10 @@ def no_measures(_aid: Aid) -> Mapping[str, object]:
     return {}
 
 
-ON_PAGES = frozenset({"paper", "ink", "offset"})
+ON_PAGES = frozenset({"paper", "ink", "offset", "watermark"})
 """What a reader may choose of every kind."""
+IN_TWO = frozenset({"languages"})
+"""What a reader may choose of what is to be read."""
 ON_SHEETS = ON_PAGES | {"gap", "gutterfold", "single_sided"}
 """What a reader may choose of things that are cut out."""
 OF_BACKS = frozenset({"gutterfold", "single_sided", "offset"})
@@ -58,9 +61,11 @@ class Kind:
     has_backs: Callable[[Canon, Aid], bool] = has_backs
     """Tells whether something of an aid is printed on the back of something else."""
 
-    def sensible(self, canon: Canon, aid: Aid) -> frozenset[str]:
+    def sensible(self, canon: Canon, aid_name: str) -> frozenset[str]:
         """Return what a reader may choose of an aid of this kind."""
+        aid = canon.aids[aid_name]
         takes = self.takes | {"large"} if self.large_type else self.takes
+        takes = takes | {"fillable"} if to_fill_in(canon, canon.printed(aid_name)) else takes
         return takes if self.has_backs(canon, aid) else takes - OF_BACKS
 
 
@@ -70,14 +75,16 @@ def size(aid: Aid) -> Size:
     return paper.turned() if aid.landscape else paper
 
 
-def on_paper(aid: Aid, choices: Choices) -> Aid:
+def on_paper(aid: Aid, choices: Choices, *, halved: bool = False) -> Aid:
     """Return an aid on the paper that a reader chose.
 
-    A page of a booklet is half a sheet, one of large print a whole one. Of cards, `paper` is their
-    own size.
+    A page of a booklet is half a sheet, as one is that is `halved`, to lie beside another one; one
+    of large print a whole one. Of cards, `paper` is their own size.
     """
     paper = shared(aid.paper, choices.paper)
-    if choices.booklet or (choices.large and aid.paper in PAPERS):
+    if halved and choices.paper and aid.paper in PAPERS:
+        paper = SHARES[choices.paper][HALF]
+    elif choices.booklet or (choices.large and aid.paper in PAPERS):
         part = HALF if choices.booklet else WHOLE
         paper = SHARES[sheet_of(aid.paper, choices.paper)][part]
     return aid.model_copy(update={"paper": paper})

@@ -11,7 +11,7 @@ from aidgen.game.canon import Canon
 from aidgen.game.records import Aid, Section
 from aidgen.page import pieces
 from aidgen.page.enlarging import grown
-from aidgen.page.kinds.base import ON_PAGES, Kind, size
+from aidgen.page.kinds.base import IN_TWO, ON_PAGES, Kind, size
 from aidgen.page.kinds.entries import Entry, in_chapter
 from aidgen.page.pieces import FOLIO, Book, Strip
 from aidgen.page.templates import Templates
@@ -155,5 +155,5 @@ BOOK = Kind(
     smallest_type=9,
     large_type=14,
     measures=measures,
-    takes=ON_PAGES | {"booklet"},
+    takes=ON_PAGES | IN_TWO | {"booklet"},
 )

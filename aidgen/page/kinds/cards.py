@@ -9,7 +9,7 @@ from aidgen.assets.papers import CARDS, Size, card_size
 from aidgen.game.canon import Canon
 from aidgen.game.choosing import chosen
 from aidgen.game.records import Aid, Face
-from aidgen.page.kinds.base import ON_SHEETS, Kind
+from aidgen.page.kinds.base import IN_TWO, ON_SHEETS, Kind
 from aidgen.page.kinds.faces import FOOT, HEAD, MARGIN, Printed, ground, is_narrow, side
 from aidgen.page.kinds.sheets import headlines, notice
 from aidgen.page.pieces import CardFaces, Choice, Deck, Decks, Piece, Strip
@@ -51,7 +51,8 @@ def deck(templates: Templates, paper: Size, cards: Sequence[Printed]) -> Deck:
 def _faces(templates: Templates, one: Printed, *, two_sided: bool) -> CardFaces:
     front, back = (_face(templates, one, key) for key in ("front", "back"))
     assert front is not None
-    if back is None and two_sided and templates.theme.back:
+    alone = not templates.choices.languages  # the other language is on the back else
+    if back is None and two_sided and alone and templates.theme.back:
         back = templates.piece("cards/face.html", one.trim, side=None)
     front_bleed, back_bleed = (
         _bleed(templates, one, key) if made else None
@@ -145,6 +146,6 @@ CARD_SHEETS = Kind(
     lists=r"cards(\.[^.]+)?|decks\.[^.]+",
     smallest_type=7,
     measures=measures,
-    takes=ON_SHEETS | {"bleed"},
+    takes=ON_SHEETS | IN_TWO | {"bleed"},
     has_backs=_has_backs,
 )

@@ -21,6 +21,8 @@ from aidgen.problems import Problem, Unusable
 
 MARGIN, HEAD, FOOT = 4.0, 12.0, 7.0
 """What a card's face leaves free at its sides, for its title and for its foot, in mm."""
+CLEAR = 0.8
+"""What stays free between the text of a card and its foot, in mm."""
 NARROW = 50.0
 """Up to which width in mm a card has no room for the name of its game at the foot."""
 NARROW_TITLE = 10.0
@@ -142,7 +144,7 @@ def side(templates: Templates, printed: Printed, key: str) -> Side | None:
     full = image is not None and image.place == "full"
     art = _art(templates, f"cards.{printed.name}", face, image, trim)
     top = _top(art, slots, trim, full=full)
-    foot = FOOT + (NUMBER if printed.number else 0.0)
+    foot = FOOT + (NUMBER if printed.number else CLEAR)
     if "bottom-left" in slots or "bottom-right" in slots:
         foot = FOOT + BOTTOM
     return Side(

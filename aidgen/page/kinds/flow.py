@@ -1,6 +1,6 @@
 """A flow: procedures drawn as numbered stations, their branches side by side."""
 
-from aidgen.page.kinds.base import Kind
+from aidgen.page.kinds.base import IN_TWO, ON_PAGES, Kind
 from aidgen.page.kinds.sheet import LARGE, leaves, measures
 
 FLOW = Kind(
@@ -10,4 +10,5 @@ FLOW = Kind(
     parts=leaves,
     measures=measures,
     large_type=LARGE,
+    takes=ON_PAGES | IN_TWO,
 )

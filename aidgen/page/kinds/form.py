@@ -1,6 +1,6 @@
 """A form to fill in at the table: tracks, boxes and lines."""
 
-from aidgen.page.kinds.base import Kind
+from aidgen.page.kinds.base import IN_TWO, ON_PAGES, Kind
 from aidgen.page.kinds.sheet import LARGE, leaves, measures
 
 FORM = Kind(
@@ -10,4 +10,5 @@ FORM = Kind(
     parts=leaves,
     measures=measures,
     large_type=LARGE,
+    takes=ON_PAGES | IN_TWO,
 )

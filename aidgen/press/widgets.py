@@ -1,0 +1,165 @@
+"""Fields that are filled in on the screen: the form of a PDF (ISO 32000-1, 12.7)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import pikepdf
+import uharfbuzz
+
+from aidgen.assets.faces import Face, faces
+from aidgen.press.setpieces import FormField
+
+FACE = "Source-Sans-Pro"
+"""The face of what is filled in."""
+FONT = "/Ours"
+"""What fields call its font."""
+ENCODING = "cp1252"
+"""The characters that can be filled in: those of a font with one byte a letter.
+
+For others, viewers take a font of their own.
+"""
+FIRST, LAST = 32, 255
+"""The codes of that encoding that are letters."""
+LARGEST, PART = 11.0, 0.6
+"""The size of what is filled in: at most so many pt, and so much of the height of its field."""
+PRINTED = 4
+"""The flag of an annotation that is on paper as it is on screen (ISO 32000-1, 12.5.3)."""
+NONSYMBOLIC = 32
+"""The flag of a font whose letters are those of an encoding (ISO 32000-1, 9.8.2)."""
+STROKE, INSET = 1.3, 0.2
+"""The width of the lines of a cross in pt, and how far it stays off the edges of its box."""
+
+
+class Form:
+    """The form of a document, field by field."""
+
+    def __init__(self, document: pikepdf.Pdf) -> None:
+        """Begin with no fields."""
+        self._document = document
+        self._nodes: dict[tuple[str, ...], Any] = {}
+        self._top: list[Any] = []
+        self._met: dict[str, int] = defaultdict(int)
+
+    def widget(self, field: FormField, rect: Sequence[float]) -> Any:
+        """Return a field with its place, left, bottom, right, top in pt, as one annotation.
+
+        What is printed several times has as many fields, numbered from the second on.
+        """
+        self._met[field.name] += 1
+        number = self._met[field.name]
+        *around, last = field.name.split(".")
+        made = self._document.make_indirect(
+            pikepdf.Dictionary(
+                Type=pikepdf.Name.Annot,
+                Subtype=pikepdf.Name.Widget,
+                Rect=list(rect),
+                F=PRINTED,
+                T=last if number == 1 else f"{last}-{number}",
+                TU=field.hint,
+            )
+        )
+        size = rect[2] - rect[0], rect[3] - rect[1]
+        if field.tick:
+            self._tick(made, size)
+        else:
+            made.FT = pikepdf.Name.Tx
+            made.DA = f"{FONT} {min(LARGEST, PART * size[1]):.1f} Tf 0 g"
+            made.AP = pikepdf.Dictionary(N=self._drawing(size, b"/Tx BMC\nEMC\n"))
+        self._put(made, tuple(around))
+        return made
+
+    def _tick(self, made: Any, size: tuple[float, float]) -> None:
+        """Make a field one that is ticked: with a cross, or nothing."""
+        made.FT = pikepdf.Name.Btn
+        made.V, made.AS = pikepdf.Name.Off, pikepdf.Name.Off
+        side = min(size) * (1 - 2 * INSET)
+        left, low = (size[0] - side) / 2, (size[1] - side) / 2
+        cross = (left, low, left + side, low + side, left, low + side, left + side, low)
+        drawn = b"q %g w 1 J %.3f %.3f m %.3f %.3f l %.3f %.3f m %.3f %.3f l S Q\n"
+        looks = pikepdf.Dictionary(
+            On=self._drawing(size, drawn % (STROKE, *cross)), Off=self._drawing(size, b"")
+        )
+        made.AP = pikepdf.Dictionary(N=looks)
+
+    def _drawing(self, size: tuple[float, float], content: bytes) -> Any:
+        """Return how a field of a size in pt looks."""
+        made = self._document.make_stream(content)
+        made.Type, made.Subtype = pikepdf.Name.XObject, pikepdf.Name.Form
+        made.BBox = pikepdf.Array([0, 0, round(size[0], 3), round(size[1], 3)])
+        made.Resources = pikepdf.Dictionary()
+        return made
+
+    def _put(self, field: Any, around: tuple[str, ...]) -> None:
+        """Put a field, or a group of fields, into the group of a name."""
+        if not around:
+            self._top.append(field)
+            return
+        if around not in self._nodes:
+            made = pikepdf.Dictionary(T=around[-1], Kids=pikepdf.Array())
+            self._nodes[around] = self._document.make_indirect(made)
+            self._put(self._nodes[around], around[:-1])
+        field.Parent = self._nodes[around]
+        self._nodes[around].Kids.append(field)
+
+    def finish(self) -> None:
+        """Write the form into the document, if there are fields."""
+        if self._top:
+            fonts = pikepdf.Dictionary({FONT: _font(self._document)})
+            self._document.Root.AcroForm = pikepdf.Dictionary(
+                Fields=pikepdf.Array(self._top),
+                DR=pikepdf.Dictionary(Font=fonts),
+                DA=f"{FONT} {LARGEST:g} Tf 0 g",
+            )
+
+
+def _font(document: pikepdf.Pdf) -> Any:
+    """Return our font with all letters that can be filled in."""
+    face = faces()[FACE]
+    base = pikepdf.Name(f"/{FACE}")
+    extent = [round(1000 * edge) for edge in face.extent]
+    descriptor = pikepdf.Dictionary(
+        Type=pikepdf.Name.FontDescriptor,
+        FontName=base,
+        Flags=NONSYMBOLIC,
+        FontBBox=extent,
+        ItalicAngle=0,
+        Ascent=extent[3],
+        Descent=extent[1],
+        CapHeight=660,
+        StemV=80,
+        FontFile2=document.make_stream(_file(face)),
+    )
+    return document.make_indirect(
+        pikepdf.Dictionary(
+            Type=pikepdf.Name.Font,
+            Subtype=pikepdf.Name.TrueType,
+            BaseFont=base,
+            Encoding=pikepdf.Name.WinAnsiEncoding,
+            FirstChar=FIRST,
+            LastChar=LAST,
+            Widths=[round(1000 * face.length(char)) for char in _letters()],
+            FontDescriptor=document.make_indirect(descriptor),
+        )
+    )
+
+
+def _letters() -> list[str]:
+    """Return what each code says; a space for those that say nothing."""
+    said = (bytes([code]).decode(ENCODING, "replace") for code in range(FIRST, LAST + 1))
+    return [" " if char == "\N{REPLACEMENT CHARACTER}" else char for char in said]
+
+
+@cache
+def _file(face: Face) -> bytes:
+    """Return a font file of these letters, that knows which glyph is which."""
+    wanted = uharfbuzz.SubsetInput()
+    wanted.sets(uharfbuzz.SubsetInputSets.UNICODE).update(map(ord, _letters()))
+    dropped = (int.from_bytes(tag, "big") for tag in (b"GSUB", b"GPOS", b"GDEF", b"BASE", b"DSIG"))
+    wanted.sets(uharfbuzz.SubsetInputSets.DROP_TABLE_TAG).update(dropped)
+    wanted.flags = uharfbuzz.SubsetFlags.NO_HINTING
+    opened = uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(face.path)), face.index)
+    return bytes(uharfbuzz.subset(opened, wanted).blob.data)

@@ -1,0 +1,31 @@
+"""The door to translate-toolkit, which is no part of aidgen: whoever wants it installs an extra."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from aidgen.problems import Unequipped
+from aidgen.translation.offers import Offer
+
+Line = tuple[int, Offer]
+"""What a file offers, and at which line."""
+
+
+def toolkit(module: str) -> Any:
+    """Return a module of translate-toolkit; raises Unequipped if it is not installed."""
+    try:
+        return import_module(f"translate.storage.{module}")
+    except ImportError:
+        message = "this needs translate-toolkit: `pip install aidgen[exchange]`"
+        raise Unequipped(message) from None
+
+
+def line_in(unit: Any) -> int:
+    """Return the line of its file on which a unit begins; 0 if it is not known."""
+    return int(unit.xmlelement.sourceline or 0)
+
+
+def tag(locale: str) -> str:
+    """Return a locale as XML names it: pt-BR."""
+    return locale.replace("_", "-")
