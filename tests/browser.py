@@ -91,6 +91,7 @@ def complaints(driver: Any) -> list[str]:
 def opened(driver: Any, address: str) -> None:
     """Open an address anew, also if only its fragment is another."""
     driver.get("about:blank")
+    driver.get_log("browser")  # of another page
     driver.get(address)
 
 

@@ -148,7 +148,19 @@ def _stretched(document: Document, i: int) -> None:
     """Let a rectangle be 2 mm larger or smaller."""
     x, y, width, height = (float(value) for value in document.code[i].operands)
     by = document.chance.choice((-7.6, 7.6))
+    if _is_windowed(document, i):
+        by = -7.6  # more of it would not be seen
     document.set_operands(i, [x, y, width + (width > height) * by, height + (width <= height) * by])
+
+
+def _is_windowed(document: Document, i: int) -> bool:
+    """Tell whether a rectangle is drawn within a window of its own size."""
+    *before, clip, ended = document.code[max(i - 3, 0) : i]
+    box = [float(value) for value in document.code[i].operands]
+    return (str(clip.operator), str(ended.operator)) == ("W", "n") and any(
+        str(code.operator) == "re" and [float(value) for value in code.operands] == box
+        for code in before
+    )
 
 
 def _is_stroked(document: Document, i: int) -> bool:

@@ -7,16 +7,15 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, partial
 from pathlib import Path
-from typing import Any
 
 from fontTools import agl
 from fontTools.pens.boundsPen import BoundsPen
-from fontTools.pens.recordingPen import RecordingPen
 from fontTools.ttLib import TTFont
 
 from aidgen.assets.families import face_file, faces_of, pdf_name
 from aidgen.assets.fonts import font_files, script_fonts
 from aidgen.assets.geometry import Bounds
+from aidgen.assets.outlines import Outlines
 from aidgen.assets.scripts import SCRIPTS, FontFile
 from aidgen.assets.substitution import substituted
 
@@ -44,7 +43,7 @@ class Face:
         self.bounds = cache(self._bounds)
         self.inked = cache(lambda char: self._bounds(self._codes.get(char, 0)))
         self.advance = cache(self._advance)
-        self.outline = cache(lambda code: outline(font, code))
+        self.shapes = Outlines(font)
 
     def _chars(self, code: int) -> tuple[str, ...]:
         """Return what a glyph may mean, through the font's cmap, else through its name."""
@@ -258,26 +257,6 @@ def face_of(families: Sequence[str], weight: int, slanted: bool) -> Face | None:
 def _named() -> Mapping[str, str]:
     """Return our families, in small letters, as names of PDF fonts begin."""
     return {family.lower(): family.replace(" ", "-") for family in families()}
-
-
-def outline(font: TTFont, code: int) -> tuple[Any, ...]:
-    """Return the em, the points of a glyph, and how they are joined; nothing if there is none."""
-    if "glyf" not in font:
-        return _cubic_outline(font, code)
-    glyphs, order = font["glyf"], font.getGlyphOrder()
-    if not 0 <= code < len(order):
-        return ()
-    points, ends, flags = glyphs[order[code]].getCoordinates(glyphs)
-    return font["head"].unitsPerEm, tuple(points), tuple(ends), tuple(flags)
-
-
-def _cubic_outline(font: TTFont, code: int) -> tuple[Any, ...]:
-    order = font.getGlyphOrder()
-    if not 0 <= code < len(order):
-        return ()
-    pen = RecordingPen()
-    font.getGlyphSet()[order[code]].draw(pen)
-    return font["head"].unitsPerEm, tuple(pen.value)
 
 
 STYLES = {

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 from aidgen.jail import files as door
-from aidgen.jail.limits import STANDARD
+from aidgen.jail.limits import STANDARD, Limits, raised_by
 from aidgen.problems import Unusable
 
 FOLDER = "assets"
 """The folder of a pack that holds them."""
-FILE_BYTES = 5_000_000
-"""The most bytes of a file: a full card in print quality has one million as JPEG, three as PNG."""
 
 
 class Refused(Exception):  # noqa: N818 - a verdict on the input
@@ -24,7 +21,7 @@ class Refused(Exception):  # noqa: N818 - a verdict on the input
         self.message, self.hint = message, hint
 
 
-def read(root: Path, name: str, folder: str = FOLDER) -> bytes:
+def read(root: Path, name: str, folder: str = FOLDER, limits: Limits = STANDARD) -> bytes:
     """Return what the file `name` in a folder of the pack `root` holds.
 
     Raises Refused if it is no plain file of the pack, or too large.
@@ -36,10 +33,10 @@ def read(root: Path, name: str, folder: str = FOLDER) -> bytes:
             raise Refused(f"`{name}` leads out of the pack", "put a copy into its folder `assets`")
         if not real.is_file():
             raise Refused(f"found no file `{folder}/{name}`", _near(path, root))
-        if (size := real.stat().st_size) > FILE_BYTES:
-            limit = f"at most {FILE_BYTES:,}"
-            raise Refused(f"`{name}` has {size:,} bytes, expected {limit}")
-        return door.read(real, home, name, replace(STANDARD, file_bytes=FILE_BYTES))
+        if (size := real.stat().st_size) > limits.asset_bytes:
+            message = f"has {size:,} bytes, expected at most {limits.asset_bytes:,}"
+            raise Refused(message, raised_by("asset_bytes"))
+        return door.read(real, home, name, limits, most="asset_bytes")
     except Unusable as unusable:
         raise Refused(unusable.problems[0].message, unusable.problems[0].hint) from None
     except (OSError, RuntimeError, ValueError) as error:

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-import io
 import re
 from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from importlib import import_module
+from pathlib import Path
 from typing import Any, Literal
 from xml.etree import ElementTree
 
-from PIL import Image, ImageCms, UnidentifiedImageError
-
+from aidgen.assets import files
 from aidgen.assets.files import Refused
 from aidgen.assets.papers import Size
+from aidgen.jail.limits import STANDARD, Limits
 
-PIXELS = 20_000_000
-"""The most points of a picture: A4 at 400 dpi has 15 millions."""
 ELEMENTS = 20_000
 """The most elements of a drawing: our richest pattern has 900."""
 MM_PER_INCH = 25.4
-FINEST = 400
-"""The points an inch beyond which no eye sees more, and a PDF only grows."""
 
 
 @dataclass(frozen=True)
@@ -54,40 +51,18 @@ class Picture:
         return min(self.width / width, self.height / height) * MM_PER_INCH
 
 
+def of_pack(root: Path, name: str, limits: Limits = STANDARD) -> Picture:
+    """Return the picture `name` in the folder of assets of a pack; raises Refused."""
+    return picture(files.read(root, name, limits=limits), limits)
+
+
 @lru_cache(maxsize=256)
-def picture(content: bytes) -> Picture:
+def picture(content: bytes, limits: Limits = STANDARD) -> Picture:
     """Return a picture; raises Refused if it is none that can be printed."""
     if content.lstrip()[:1] == b"<" or content[:3] == b"\xef\xbb\xbf":
         return _drawing(content)
-    try:
-        with Image.open(io.BytesIO(content), formats=("PNG", "JPEG")) as found:
-            if found.width * found.height > PIXELS:
-                size = f"{found.width} × {found.height} points"
-                raise Refused(f"has {size}, expected at most {PIXELS:,}")
-            if found.mode == "CMYK":
-                raise Refused("has the colours of a press (CMYK)", "save it as RGB or grey")
-            if found.getexif().get(ORIENTATION, 1) != 1:
-                raise Refused("is turned by a note in the file", "save it upright")
-            remark = _profile(found.info.get("icc_profile"))
-            kind: Literal["png", "jpeg"] = "png" if found.format == "PNG" else "jpeg"
-            found.load()
-            return Picture(kind, content, found.width, found.height, remark)
-    except (UnidentifiedImageError, Image.DecompressionBombError, OSError, SyntaxError) as error:
-        reason = f" ({error})" if isinstance(error, OSError) and error.args[1:] else ""
-        raise Refused(f"is no PNG, JPEG or SVG that can be read{reason}") from None
-
-
-def _profile(profile: bytes | None) -> str:
-    """Say which colours a picture is in, if not those of a screen."""
-    if not profile:
-        return ""
-    try:
-        name = ImageCms.getProfileDescription(ImageCms.getOpenProfile(io.BytesIO(profile))).strip()
-    except (ImageCms.PyCMSError, OSError):
-        name = "unknown"
-    if re.search(r"sRGB|gr[ae]y", name, re.IGNORECASE):
-        return ""
-    return f"has the colour profile “{name}”, which is left out: save it as sRGB"
+    found: Picture = _rasters().raster(content, limits)
+    return found
 
 
 @lru_cache(maxsize=256)
@@ -101,20 +76,14 @@ def cut(found: Picture, box: Size) -> Picture:
     left, top = (found.width - width) / 2, (found.height - height) / 2
     if found.kind == "svg+xml":
         return _cut_drawing(found, (left, top, width, height))
-    most = round(box.width / MM_PER_INCH * FINEST)
-    if round(width) == found.width and round(height) == found.height and width <= most * 1.1:
-        return found
-    with Image.open(io.BytesIO(found.content)) as opened:
-        window = (round(left), round(top), round(left + width), round(top + height))
-        inner = opened.crop(window)
-        if inner.width > most * 1.1:
-            size = most, round(most / shape)
-            inner = inner.convert("RGBA" if "A" in inner.mode or "P" in inner.mode else inner.mode)
-            inner = inner.resize(size, Image.Resampling.LANCZOS)
-        out = io.BytesIO()
-        options = {"quality": 92, "optimize": True} if found.kind == "jpeg" else {}
-        inner.save(out, found.kind.upper(), **options)
-        return replace(found, content=out.getvalue(), width=inner.width, height=inner.height)
+    window = (left, top, left + width, top + height)
+    inner: Picture = _rasters().cut(found, window, box)
+    return inner
+
+
+def _rasters() -> Any:
+    """Return what reads pictures of points: its library is imported for packs that have some."""
+    return import_module("aidgen.assets.rasters")
 
 
 def _cut_drawing(found: Picture, window: tuple[float, float, float, float]) -> Picture:
@@ -205,8 +174,6 @@ def _escaped(value: str) -> str:
 
 
 SVG = "{http://www.w3.org/2000/svg}"
-ORIENTATION = 0x0112
-"""The note of a photograph that says how it is to be turned (EXIF)."""
 NUMBER = r"-?\d*\.?\d+(?:e-?\d+)?"
 DEEPEST = 40
 """How deep elements of a drawing may be within each other."""

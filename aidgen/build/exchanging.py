@@ -40,11 +40,8 @@ def bring(pack: Pack, source: Path, files: Sequence[File], terms: Terms) -> list
 
     Raises Misspoken, Unusable or Unequipped if that cannot be read.
     """
-    found = []
-    for file in files:
-        languages = _languages(pack, file)
-        found.append(_filled(pack, file, Offers(offered(source, languages)), terms))
-    return found
+    offers = Offers(offered(source, pack.limits))
+    return [_filled(pack, file, offers, terms) for file in files]
 
 
 def fill(pack: Pack, files: Sequence[File], terms: Terms) -> list[Brought]:

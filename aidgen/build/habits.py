@@ -6,21 +6,18 @@ import os
 import re
 import tomllib
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from aidgen.assets.choices import Choices, written
 from aidgen.assets.papers import SHARES
 from aidgen.jail import files
-from aidgen.jail.limits import STANDARD
+from aidgen.jail.limits import STANDARD, Limits
 from aidgen.problems import Problem, Unusable, Where, did_you_mean
 from aidgen.store.stamp import habits
 
 TABLE = "print"
 """The table in it."""
-LARGEST = 65536
-"""Its size in bytes at most: it has a dozen lines."""
 WIDEST_GAP, WIDEST_BLEED, FARTHEST = 50.0, 10.0, 10.0
 """The largest gap, bleed and offset in mm: beyond, something else is meant."""
 
@@ -89,12 +86,12 @@ CHOICES: Mapping[str, Read] = {
 """How each choice is read, from a file or from the words of a command."""
 
 
-def kept(pack: Path) -> Mapping[str, Any]:
+def kept(pack: Path, limits: Limits = STANDARD) -> Mapping[str, Any]:
     """Return the choices kept for a pack, by name; raises Unusable if a file cannot be read."""
     chosen: dict[str, Any] = {}
     for path in reversed(tuple(habits([str(pack)]))):  # the pack's prevail
         if os.path.lexists(path):
-            chosen |= _read(path)
+            chosen |= _read(path, limits)
     return chosen
 
 
@@ -103,8 +100,8 @@ def chosen(given: Mapping[str, Any], otherwise: Mapping[str, Any]) -> Choices:
     return Choices(**{**otherwise, **given})
 
 
-def _read(path: Path) -> dict[str, Any]:
-    text = files.text(path, path.parent, limits=replace(STANDARD, file_bytes=LARGEST))
+def _read(path: Path, limits: Limits) -> dict[str, Any]:
+    text = files.text(path, path.parent, limits=limits, most="habits_bytes")
     try:
         whole = tomllib.loads(text)
     except (ValueError, RecursionError) as error:

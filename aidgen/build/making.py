@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from importlib import import_module
@@ -85,11 +86,27 @@ def make(
     refuse_exits(out)
     limits = jobs[0].pack.limits if jobs else STANDARD
     place = _within(elsewhere.shelf or (out / SHELF).absolute(), limits)
-    with _hands(workers, elsewhere, limits) as hands, asyncio.Runner() as runner:
-        runner.get_loop().set_exception_handler(lambda *_: None)  # each job tells its own errors
+    with _hands(workers, elsewhere, limits) as hands, running() as runner:
         made = runner.run(_begun(jobs, Press(hands, place, told)))
         for _ in jobs:
             yield runner.run(made.get())
+
+
+@contextmanager
+def running() -> Iterator[asyncio.Runner]:
+    """Give what runs tasks; at its end those that are not done are given up, in silence."""
+    runner = asyncio.Runner()
+    loop = runner.get_loop()
+    loop.set_exception_handler(lambda *_: None)  # each job tells its own errors
+    try:
+        yield runner
+    finally:
+        # Ctrl-C may have left the loop about to stop: it has to, before the runner can be closed.
+        for task in asyncio.all_tasks(loop):
+            task.cancel()
+        loop.call_soon(loop.stop)
+        loop.run_forever()
+        runner.close()
 
 
 def shelf(out: Path, limits: Limits) -> Path:

@@ -86,7 +86,7 @@ class Pack:
         What was read of the others is kept.
         """
         names = tuple(changed)
-        new = Pack(self.root)
+        new = Pack(self.root, self.limits)
         translated = [Path(name).name for name in names if name.startswith("locales/")]
         if all(name.startswith("locales/") for name in names):
             new.canon = self.canon  # type: ignore[method-assign]

@@ -39,7 +39,7 @@ COMMANDS = {
     ),
     "serve": (
         "aidgen.cli.serve",
-        "Show pages as they will be printed, while you write: each save shows the new page.",
+        "Show pages in the browser while you write them.",
     ),
     "site": (
         "aidgen.cli.site",

@@ -73,15 +73,13 @@ def command(
     checked = preflight(planned, strict=strict)
     known = printed_before(since) if since else None
     before = problems_out(checked.problems, strict=strict)
-    elsewhere = Elsewhere(scheduler, shelf)
-    making = partial(build, checked.ready, out, workers=jobs, elsewhere=elsewhere)
+    making = partial(build, checked.ready, out, workers=jobs, elsewhere=Elsewhere(scheduler, shelf))
     made = list(_named(bar(making, len(checked.ready)), out))
     problems = [problem for one in made for problem in one.problems]
     for gone in retire(pack, out):
         say(f"{gone} removed: no aid of the game makes it any more")
     after = problems_out([*problems, *write_gallery(pack, out)], strict=strict)
-    told = (*_places(made, out), _summary(made, out, len(planned.jobs)))
-    say(*told)
+    say(*_places(made, out), _summary(made, out, len(planned.jobs)))
     code = max(before, after)
     if known is not None:
         return max(code, _since(known, made, out, jobs))

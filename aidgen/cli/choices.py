@@ -41,7 +41,7 @@ def with_choices(command: Command) -> Command:
         given = {name: words.pop(name) for name in HELP}
         plain = words.pop("plain")
         said = {name: value for name, value in given.items() if value is not None}
-        kept = {} if plain else habits.kept(words["pack"].root)
+        kept = {} if plain else habits.kept(words["pack"].root, words["pack"].limits)
         habit = tuple(name for name in kept if name not in said)
         return command(**words, choices=chosen(said, kept), habits=habit)
 

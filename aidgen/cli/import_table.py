@@ -15,6 +15,8 @@ from aidgen.cli.printing import counted, problems_out, say
 from aidgen.collation.collate import collate
 from aidgen.collation.manuscript import manuscript
 from aidgen.collation.proposals import as_csv, proposals
+from aidgen.jail.clock import timed
+from aidgen.problems import Where
 from aidgen.store.files import write
 
 
@@ -41,12 +43,13 @@ def command(
     plan(pack, games=(game,), locales=(locale,))  # refuses names that nobody knows
     canon, translated = pack.canon(game), pack.localized(game, locale)
     lines = partial(pack.written, translated)
-    read = manuscript(file)
+    with timed(Where(str(file)), pack.limits):
+        read = manuscript(file, pack.limits)
+        findings = collate(read, translated, canon, pack.language(game, locale), lines)
     if propose is not None:
         proposed = list(proposals(read, translated, canon))
         write(propose, as_csv(proposed).encode())
         say(f"{propose} written: {counted(len(proposed), 'proposal')}, each to be read")
-    findings = collate(read, translated, canon, pack.language(game, locale), lines)
     code = FINE
     for finding in findings:
         code = max(code, problems_out(finding.problems, strict=strict))

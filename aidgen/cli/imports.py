@@ -7,8 +7,12 @@ from pathlib import Path
 import click
 
 from aidgen.cli.exits import EPILOG
+from aidgen.cli.options import LIMITS
 from aidgen.cli.printing import say
 from aidgen.game.imported import as_yaml
+from aidgen.jail.clock import timed
+from aidgen.jail.limits import Limits
+from aidgen.problems import Where
 
 
 @click.command("import", epilog=EPILOG)
@@ -23,10 +27,13 @@ from aidgen.game.imported import as_yaml
 )
 @click.option("--sheet", help="The sheet of a workbook.  [default: the first]")
 @click.option("--id", "column", help="The column that has the ids.  [default: id, or the first]")
-def command(file: Path, kind: str, sheet: str | None, column: str | None) -> None:
+@LIMITS
+def command(file: Path, kind: str, sheet: str | None, column: str | None, limits: Limits) -> None:
     """Write a CSV, XLSX or ODS file out as YAML.
 
     The YAML goes to the terminal; put it into a file of your game with `>`. To go on writing in the
     spreadsheet, name it in the game instead, as docs/format.md tells.
     """
-    say(*as_yaml(file, kind, sheet, column).rstrip("\n").split("\n"))
+    with timed(Where(str(file)), limits):
+        text = as_yaml(file, kind, sheet, column, limits)
+    say(*text.rstrip("\n").split("\n"))

@@ -13,7 +13,7 @@ from aidgen.build.folders import default_out, refuse_installed
 from aidgen.build.pack import Pack
 from aidgen.cli.printing import say
 from aidgen.game.load import OURS
-from aidgen.jail.limits import STANDARD
+from aidgen.jail.limits import STANDARD, Limits
 from aidgen.store.shelf import Place
 from aidgen.store.trees import pack_around
 
@@ -89,14 +89,24 @@ def _limited(context: click.Context, parameter: click.Parameter, words: Sequence
         context.params["pack"] = Pack(pack.root, STANDARD.raised(words))
 
 
-_LIMITS = click.option(
-    "--limits",
-    metavar="KEY=NUMBER|FILE",
-    multiple=True,
-    expose_value=False,
-    callback=_limited,
-    help="Raise a limit for a pack of your own (repeatable): see docs/security.md.",
-)
+def _raised(context: click.Context, parameter: click.Parameter, words: Sequence[str]) -> Limits:
+    return STANDARD.raised(words)
+
+
+def _limits_option(callback: Callable[..., Any], *, exposed: bool) -> Decorator:
+    return click.option(
+        "--limits",
+        metavar="KEY=NUMBER|FILE",
+        multiple=True,
+        expose_value=exposed,
+        callback=callback,
+        help="Raise a limit for a pack of your own (repeatable): see docs/security.md.",
+    )
+
+
+_LIMITS = _limits_option(_limited, exposed=False)
+LIMITS = _limits_option(_raised, exposed=True)
+"""The limits, of a command that reads no pack."""
 
 
 PACK = _pack_option(_pack)

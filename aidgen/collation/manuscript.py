@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -10,6 +11,8 @@ from functools import cached_property
 from itertools import accumulate, pairwise
 from pathlib import Path
 
+from aidgen.jail import files
+from aidgen.jail.limits import STANDARD, Limits
 from aidgen.problems import Misspoken, Problem, Unusable, Where
 
 
@@ -65,23 +68,20 @@ class Manuscript:
     problems: tuple[Problem, ...]
 
 
-def manuscript(path: Path) -> Manuscript:
+def manuscript(path: Path, limits: Limits = STANDARD) -> Manuscript:
     """Read the Markdown file at `path`.
 
-    Raises Misspoken if it cannot be read, Unusable if it is no text in UTF-8 or too long.
+    Raises Misspoken if it is not there, Unusable if it is no text in UTF-8 or too long.
     """
     where = Where(str(path))
     try:
-        if path.stat().st_size > LARGEST:
-            message = f"has more than {LARGEST // 10**6} MB, which is no rulebook"
-            raise Unusable([Problem(where, message, "cut it at its chapters")])
-        text = path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        message = f"byte {error.start + 1} is not UTF-8"
-        raise Unusable([Problem(where, message, "save the file as UTF-8")]) from None
-    except (OSError, ValueError) as error:
+        real = path.resolve(strict=True)  # who names a file may name a link
+        if real.is_dir():
+            raise IsADirectoryError(errno.EISDIR, "Is a directory")
+    except (OSError, RuntimeError, ValueError) as error:
         message = f"cannot be read: {getattr(error, 'strerror', error)}"
         raise Misspoken([Problem(where, message)]) from None
+    text = files.text(real, real.parent, str(path), limits, most="brought_bytes")
     if "\0" in text:
         raise Unusable([Problem(where, "holds a zero byte: it is no text")])
     return parse(text, str(path))
@@ -211,9 +211,6 @@ def plain(text: str) -> str:
     """Return a text without marks, addresses, numbers of pages, and spaces around it."""
     return _NO_FIGURES.sub(" ", _MARKS.sub("", _LINK.sub(r"\1", text))).strip()
 
-
-LARGEST = 4 * 10**6
-"""Bytes; a long rulebook has half a million."""
 
 LONGEST = 1000
 """Letters of a sentence, or a cell, that are read: some of the patterns take their square."""

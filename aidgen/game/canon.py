@@ -29,6 +29,7 @@ from aidgen.game.records import (
 )
 from aidgen.game.texts import ICON, LINK, PLACEHOLDER, Text, forms
 from aidgen.game.walks import Leaf, leaves
+from aidgen.jail.limits import STANDARD, Limits
 from aidgen.problems import Where
 
 
@@ -48,9 +49,11 @@ class Canon(Pack):
 
     root: Path = Field(Path(), repr=False)
     """The pack, in which its pictures and fonts are."""
+    limits: Limits = Field(STANDARD, repr=False)
+    """How much of anything the pack may have."""
 
     unread: ClassVar[frozenset[str]] = frozenset(
-        {"places", "notes", "locale", "script", "genders", "root"}
+        {"places", "notes", "locale", "script", "genders", "root", "limits"}
     )
     domains: ClassVar[Mapping[str, str]] = MappingProxyType({"words": UI})
 

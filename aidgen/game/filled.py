@@ -18,6 +18,7 @@ from aidgen.game.model import Model
 from aidgen.game.records import KINDS_OF_RECORD, Face, Pack
 from aidgen.game.shapes import is_field, is_list
 from aidgen.game.source import Source, Steps
+from aidgen.jail.limits import STANDARD, Limits
 from aidgen.problems import Problem, Unusable, Where, did_you_mean
 
 FROM = "from"
@@ -50,6 +51,7 @@ class _Filling:
     data: dict[str, Any]
     places: dict[Steps, Where]
     keys: dict[Steps, Where]
+    limits: Limits
     problems: list[Problem] = field(default_factory=list)
 
     def origin(self, path: Steps, found: Mapping[str, Any]) -> Origin | None:
@@ -81,7 +83,7 @@ class _Filling:
             self.problems.append(Problem(where, message, did_you_mean(origin.file, there)))
             return None
         try:
-            return grid(file, f"{self.shown}/{origin.file}", origin.sheet)
+            return grid(file, f"{self.shown}/{origin.file}", origin.sheet, self.limits)
         except Unusable as unusable:
             self.problems += unusable.problems
             return None
@@ -115,7 +117,7 @@ class _Heads:
         return self.columns.get(self.given.get(name, name))
 
 
-def filled(read: Source, folder: Path, shown: str) -> Source:
+def filled(read: Source, folder: Path, shown: str, limits: Limits = STANDARD) -> Source:
     """Return a file of the game in `folder`, which is `shown` so, with the rows of others in it.
 
     Raises Unusable with what is wrong with these, at file, row and column.
@@ -123,7 +125,8 @@ def filled(read: Source, folder: Path, shown: str) -> Source:
     data = read.data
     if not isinstance(data, dict):
         return read
-    filling = _Filling(read, folder, shown, dict(data), dict(read.places), dict(read.keys))
+    laid = dict(data), dict(read.places), dict(read.keys)
+    filling = _Filling(read, folder, shown, *laid, limits)
     for kind in KINDS_OF_RECORD:
         if _is_origin(data.get(kind)):
             _records(filling, kind, data[kind])

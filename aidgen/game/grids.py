@@ -9,20 +9,14 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from aidgen.game.workbooks import sheet_of
 from aidgen.jail import files
-from aidgen.jail.limits import STANDARD
+from aidgen.jail.limits import STANDARD, Limits, beyond
 from aidgen.problems import Problem, Unusable, Where
 
-MOST_BYTES = 1_000_000
-"""Of a file: the same as of any file of a pack."""
-MOST_ROWS, MOST_COLUMNS = 2_000, 100
-"""Of a sheet: four times what a table may have, so that a sheet can be read in parts."""
-LONGEST = 8_000
-"""Characters of a cell: the same as of any text."""
 DELIMITERS = ",;\t"
 """What parts the cells of a CSV file; spreadsheets write `;` where the comma is decimal."""
 FORMATS = (".csv", ".xlsx", ".ods")
@@ -45,22 +39,22 @@ class Grid:
     rows: tuple[tuple[Cell, ...], ...]
 
 
-def grid(path: Path, shown: str, sheet: str | None = None) -> Grid:
+def grid(path: Path, shown: str, sheet: str | None = None, limits: Limits = STANDARD) -> Grid:
     """Read the file at `path`, `shown` in problems; of a workbook, the first sheet or `sheet`.
 
     Raises Unusable with what is wrong with it.
     """
-    content = files.read(path, path.parent, shown, replace(STANDARD, file_bytes=MOST_BYTES))
+    content = files.read(path, path.parent, shown, limits)
     if path.suffix.lower() == ".csv":
         if sheet is not None:
             raise _unusable(Where(shown), f"has no sheet `{sheet}`: a CSV file has none")
         lines: Iterable[tuple[int, Sequence[str]]] = _csv(content, shown)
     elif path.suffix.lower() in FORMATS:
-        lines = sheet_of(content, shown, sheet, (MOST_ROWS, MOST_COLUMNS))
+        lines = sheet_of(content, shown, sheet, limits)
     else:
         hint = f"known: {', '.join(FORMATS)}"
         raise _unusable(Where(shown), f"`{path.suffix}` is no kind of file to read rows from", hint)
-    return _grid(lines, shown)
+    return _grid(lines, shown, limits)
 
 
 def _csv(content: bytes, shown: str) -> Iterator[tuple[int, Sequence[str]]]:
@@ -84,7 +78,7 @@ def _csv(content: bytes, shown: str) -> Iterator[tuple[int, Sequence[str]]]:
         raise _unusable(Where(shown, line), f"not CSV: {error}") from None
 
 
-def _grid(lines: Iterable[tuple[int, Sequence[str]]], shown: str) -> Grid:
+def _grid(lines: Iterable[tuple[int, Sequence[str]]], shown: str, limits: Limits) -> Grid:
     rows: list[tuple[Cell, ...]] = []
     for line, texts in lines:
         cells = tuple(
@@ -92,7 +86,7 @@ def _grid(lines: Iterable[tuple[int, Sequence[str]]], shown: str) -> Grid:
         )
         if any(cell.text for cell in cells):
             rows.append(cells)
-        _limited(cells, rows, Where(shown, line))
+        _limited(cells, len(rows), Where(shown, line), limits)
     if not rows:
         raise _unusable(Where(shown), "has no rows, expected headings and rows below them")
     head, *below = rows
@@ -100,15 +94,15 @@ def _grid(lines: Iterable[tuple[int, Sequence[str]]], shown: str) -> Grid:
     return Grid(shown, head, tuple(_filled(cells, len(head)) for cells in below))
 
 
-def _limited(cells: Sequence[Cell], rows: Sequence[object], where: Where) -> None:
+def _limited(cells: Sequence[Cell], rows: int, where: Where, limits: Limits) -> None:
     """Raise Unusable where there is too much."""
-    if len(rows) > MOST_ROWS:
-        raise _unusable(where, f"has more than {MOST_ROWS:,} rows")
-    if len(cells) > MOST_COLUMNS:
-        raise _unusable(where, f"has more than {MOST_COLUMNS} columns")
+    if rows > limits.sheet_rows:
+        raise Unusable([beyond(where, "sheet_rows", rows, limits)])
+    if len(cells) > limits.sheet_columns:
+        raise Unusable([beyond(where, "sheet_columns", len(cells), limits)])
     for cell in cells:
-        if len(cell.text) > LONGEST:
-            raise _unusable(cell.where, f"found a cell of more than {LONGEST:,} characters")
+        if len(cell.text) > limits.text:
+            raise Unusable([beyond(cell.where, "text", len(cell.text), limits)])
 
 
 def _trimmed(head: tuple[Cell, ...]) -> tuple[Cell, ...]:

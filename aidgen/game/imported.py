@@ -13,13 +13,20 @@ from aidgen.game.filled import FROM, filled, slug
 from aidgen.game.grids import Grid, grid
 from aidgen.game.records import KINDS_OF_RECORD
 from aidgen.game.source import Source, parse, plain_scalar
+from aidgen.jail.limits import STANDARD, Limits
 from aidgen.problems import Misspoken, Problem, Where, did_you_mean
 
 WIDEST = 100
 """Characters of a line of YAML, as in the files of games."""
 
 
-def as_yaml(path: Path, kind: str, sheet: str | None = None, column: str | None = None) -> str:
+def as_yaml(
+    path: Path,
+    kind: str,
+    sheet: str | None = None,
+    column: str | None = None,
+    limits: Limits = STANDARD,
+) -> str:
     """Return the YAML of the records of a `kind` that the file at `path` has; `column` has the ids.
 
     Of tables it is one, called like the file. Raises Misspoken for a kind that there is not,
@@ -32,16 +39,18 @@ def as_yaml(path: Path, kind: str, sheet: str | None = None, column: str | None 
     origin = {key: said for key, said in origin.items() if said is not None}
     data: dict[str, Any] = {kind: origin}
     if kind == "tables":
-        data = {kind: {slug(path.stem) or "table": _table(grid(path, str(path), sheet), origin)}}
+        data = {
+            kind: {slug(path.stem) or "table": _table(grid(path, str(path), sheet, limits), origin)}
+        }
     steps = (("tables", *data["tables"], "rows"),) if kind == "tables" else ((kind,),)
     places = {(*step, key): Where(str(path)) for step in steps for key in (FROM, "columns", "id")}
-    read = filled(Source(str(path), data, places=places), path.parent, str(path.parent))
+    read = filled(Source(str(path), data, places=places), path.parent, str(path.parent), limits)
     assert isinstance(read.data, dict)
     if kind == "tables":
         ((name, table),) = read.data[kind].items()
         rows = {key: list(map(plain_scalar, cells)) for key, cells in table["rows"].items()}
-        return _dumped({kind: {name: {**table, "rows": rows}}}, flat=True)
-    return _dumped(read.data, flat=False)
+        return _dumped({kind: {name: {**table, "rows": rows}}}, flat=True, limits=limits)
+    return _dumped(read.data, flat=False, limits=limits)
 
 
 def _table(found: Grid, origin: dict[str, Any]) -> dict[str, Any]:
@@ -75,7 +84,7 @@ _Dumper.add_representer(
 )
 
 
-def _dumped(data: dict[str, Any], *, flat: bool) -> str:
+def _dumped(data: dict[str, Any], *, flat: bool, limits: Limits) -> str:
     """Return data as YAML; if `flat`, the innermost lists and mappings stand in a line each."""
     text = yaml.dump(
         data,
@@ -85,5 +94,5 @@ def _dumped(data: dict[str, Any], *, flat: bool) -> str:
         width=WIDEST,
         default_flow_style=None if flat else False,
     )
-    parse(text, "the YAML that was made")  # what we write, we can read
+    parse(text, "the YAML that was made", limits)  # what we write, we can read
     return text

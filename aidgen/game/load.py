@@ -67,7 +67,7 @@ def load(pack: Path, game: str, limits: Limits = STANDARD) -> Canon:
         raise Unusable(problems)
     of_words = [(Context(UI), told.places, told.notes) for told in fixed]
     finished = _finished(canon, [(Context(game), read.places, read.notes), *of_words])
-    return finished.model_copy(update={"root": pack})
+    return finished.model_copy(update={"root": pack, "limits": limits})
 
 
 def _own_units(data: Mapping[str, object]) -> frozenset[str]:
@@ -87,7 +87,7 @@ def _read_all(pack: Path, game: str, limits: Limits) -> Merged:
     for path in sorted(folder.glob("*.yaml")):
         try:
             found = source(path, shown(path, pack), root=pack, limits=limits)
-            sources.append(filled(found, folder, shown(folder, pack)))
+            sources.append(filled(found, folder, shown(folder, pack), limits))
         except Unusable as unusable:
             problems += unusable.problems
             continue

@@ -16,40 +16,36 @@ from typing import Any
 from xml.etree import ElementTree
 from zipfile import BadZipFile, ZipFile
 
+from aidgen.jail.limits import Limits, beyond
 from aidgen.problems import Problem, Unusable, Where, did_you_mean
 
 Line = tuple[int, Sequence[str]]
 """The number of a row, and the texts of its cells."""
-UNPACKED = 10_000_000
-"""Bytes that a workbook may unpack to: a hundred times what a deck of 500 cards needs."""
 PARTS = 500
 """Parts of a workbook: it has some ten, and one for each picture."""
 XML = (".xml", ".rels")
 AS_TEXT = "format the cells as text before you type what looks like a date, such as 1/2 or 2-5"
 
 
-def sheet_of(
-    content: bytes, shown: str, sheet: str | None, most: tuple[int, int]
-) -> Iterator[Line]:
+def sheet_of(content: bytes, shown: str, sheet: str | None, limits: Limits) -> Iterator[Line]:
     """Yield the rows of a sheet of a workbook, the first if none is named.
 
-    `most` are the rows that it may have, and the columns; one more of these is looked at. Raises
-    Unusable.
+    Of columns, one more is looked at than there may be. Raises Unusable.
     """
-    parts = _parts(content, shown)
+    parts = _parts(content, shown, limits)
     read = _ods if "content.xml" in parts else _xlsx
     try:
-        yield from read(parts, shown, sheet, most)
+        yield from read(parts, shown, sheet, limits)
     except Unusable:
         raise
     except Exception as error:  # whatever a library makes of a broken file
         raise _unusable(Where(shown), f"is no workbook: {type(error).__name__}") from None
 
 
-def _parts(content: bytes, shown: str) -> Mapping[str, bytes]:
+def _parts(content: bytes, shown: str, limits: Limits) -> Mapping[str, bytes]:
     """Return the XML parts of a workbook; raises Unusable if they are too many or too large."""
     found: dict[str, bytes] = {}
-    room = UNPACKED
+    room = limits.unpacked_bytes
     try:
         with ZipFile(io.BytesIO(content)) as archive:
             infos = archive.infolist()
@@ -61,7 +57,8 @@ def _parts(content: bytes, shown: str) -> Mapping[str, bytes]:
                         found[info.filename] = stream.read(room + 1)
                     room -= len(found[info.filename])
                 if room < 0:
-                    raise _unusable(Where(shown), f"unpacks to more than {UNPACKED:,} bytes")
+                    found_bytes = limits.unpacked_bytes - room
+                    raise Unusable([beyond(Where(shown), "unpacked_bytes", found_bytes, limits)])
     except (BadZipFile, NotImplementedError, RuntimeError, zlib.error, EOFError, ValueError):
         hint = "save it anew, without a password, as .xlsx or .ods"
         raise _unusable(Where(shown), "is no workbook that can be read", hint) from None
@@ -87,7 +84,7 @@ def _chosen(names: Sequence[str], sheet: str | None, shown: str) -> str:
 
 
 def _xlsx(
-    parts: Mapping[str, bytes], shown: str, sheet: str | None, most: tuple[int, int]
+    parts: Mapping[str, bytes], shown: str, sheet: str | None, limits: Limits
 ) -> Iterator[Line]:
     """Yield the rows of a sheet of an XLSX file.
 
@@ -105,13 +102,15 @@ def _xlsx(
         )
         name = _chosen(values.sheetnames, sheet, shown)
         both = zip(
-            *(book[name].iter_rows(max_col=most[1] + 1) for book in (values, formulas)),
+            *(
+                book[name].iter_rows(max_col=limits.sheet_columns + 1)
+                for book in (values, formulas)
+            ),
             strict=False,
         )
         for number, (row, written) in enumerate(both, start=1):
-            if number > most[0] + 1:
-                hint = "delete the empty rows at its end, if they are"
-                raise _unusable(Where(shown, number), f"has more than {most[0]:,} rows", hint)
+            if number > limits.sheet_rows + 1:
+                raise Unusable([beyond(Where(shown, number), "sheet_rows", number - 1, limits)])
             texts = [
                 _said(cell, formula, Where(shown, number, column))
                 for column, (cell, formula) in enumerate(zip(row, written, strict=False), start=1)
@@ -161,7 +160,7 @@ _CALC = "{urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0}"
 
 
 def _ods(
-    parts: Mapping[str, bytes], shown: str, sheet: str | None, most: tuple[int, int]
+    parts: Mapping[str, bytes], shown: str, sheet: str | None, limits: Limits
 ) -> Iterator[Line]:
     """Yield the rows of a sheet of an ODS file."""
     root = ElementTree.fromstring(parts["content.xml"])
@@ -169,9 +168,9 @@ def _ods(
     number = 0
     for row in tables[_chosen(list(tables), sheet, shown)].iter(f"{_TABLE}table-row"):
         times = int(row.get(f"{_TABLE}number-rows-repeated", "1"))
-        texts = _texts(row, Where(shown, number + 1), most[1] + 1)
+        texts = _texts(row, Where(shown, number + 1), limits.sheet_columns + 1)
         if any(texts):
-            for again in range(min(times, most[0] + 2)):
+            for again in range(min(times, limits.sheet_rows + 2)):
                 yield number + 1 + again, texts
         number += times
 

@@ -15,10 +15,13 @@ from aidgen.jail.limits import STANDARD, Limits, beyond
 from aidgen.problems import Problem, Unusable, Where
 
 
-def read(path: Path, root: Path, name: str = "", limits: Limits = STANDARD) -> bytes:
+def read(
+    path: Path, root: Path, name: str = "", limits: Limits = STANDARD, *, most: str = "file_bytes"
+) -> bytes:
     """Return what the file at `path`, called `name` in problems, holds; `root` is its pack.
 
-    Raises Unusable if it is no plain file, leads out of the pack, is too large, or cannot be read.
+    `most` is the limit of its size. Raises Unusable if it is no plain file, leads out of the pack,
+    is too large, or cannot be read.
     """
     where = Where(name or str(path))
     refuse_outside(path, root, where)
@@ -29,23 +32,25 @@ def read(path: Path, root: Path, name: str = "", limits: Limits = STANDARD) -> b
         with open(opened, "rb") as file:  # noqa: PTH123 - by its descriptor
             status = os.fstat(opened)
             _refuse_special(status.st_mode, where)
-            if status.st_size > limits.file_bytes:
-                raise Unusable([beyond(where, "file_bytes", status.st_size, limits)])
-            content = file.read(limits.file_bytes + 1)
+            if status.st_size > getattr(limits, most):
+                raise Unusable([beyond(where, most, status.st_size, limits)])
+            content = file.read(getattr(limits, most) + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise Unusable([Problem(where, f"cannot be read: {reason}")]) from None
-    if len(content) > limits.file_bytes:
-        raise Unusable([beyond(where, "file_bytes", len(content), limits)])
+    if len(content) > getattr(limits, most):
+        raise Unusable([beyond(where, most, len(content), limits)])
     return content
 
 
-def text(path: Path, root: Path, name: str = "", limits: Limits = STANDARD) -> str:
+def text(
+    path: Path, root: Path, name: str = "", limits: Limits = STANDARD, *, most: str = "file_bytes"
+) -> str:
     """Return a file of the pack as text, without a byte order mark; line ends are `\\n`.
 
     Raises Unusable as `read` does, and at the line with what is not UTF-8.
     """
-    content = read(path, root, name, limits)
+    content = read(path, root, name, limits, most=most)
     try:
         decoded = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -24,18 +24,31 @@ class Limits:
     """
 
     file_bytes: int = _limit(1_000_000, "bytes of a file of the pack")
+    # a full card in print quality has one million as JPEG, three as PNG
+    asset_bytes: int = _limit(5_000_000, "bytes of a picture, a font or a style sheet")
+    # habits are a dozen lines
+    habits_bytes: int = _limit(65_536, "bytes of an aidgen.toml")
+    # a long rulebook has half a million, a memory of ten games in XLIFF three
+    brought_bytes: int = _limit(4_000_000, "bytes of a file that is brought in")
+    manifest_bytes: int = _limit(10_000_000, "bytes of a manifest of PDFs")
+    # a hundred times what a deck of 500 cards needs
+    unpacked_bytes: int = _limit(10_000_000, "bytes that a workbook unpacks to")
     pack_bytes: int = _limit(20_000_000, "bytes of all files of the pack")
     pack_files: int = _limit(2_000, "files and folders of the pack")
     nesting: int = _limit(20, "lists and mappings of a YAML file within each other")
+    elements_within: int = _limit(40, "elements of an XML file within each other")
     nodes: int = _limit(40_000, "keys, cells and texts in the YAML of a game")
     games: int = _limit(50, "games of a pack")
     locales: int = _limit(60, "languages of a game")
     records: int = _limit(4_000, "records of a game")
     rows: int = _limit(500, "rows of a table, its parts together")
     cells: int = _limit(5_000, "cells of a table")
+    # four times what a table may have, so that a sheet can be read in parts
+    sheet_rows: int = _limit(2_000, "rows of a sheet of a spreadsheet")
+    sheet_columns: int = _limit(100, "columns of a sheet of a spreadsheet")
     contents: int = _limit(1_000, "records that an aid, a section or a card prints")
     copies: int = _limit(3_000, "cards or tokens of an aid, with their copies")
-    entries: int = _limit(8_000, "entries of a PO file")
+    entries: int = _limit(8_000, "entries of a PO file, or another of translations")
     text: int = _limit(8_000, "characters of a text")
     word: int = _limit(200, "characters of a word: what no space divides")
     markup: int = _limit(200, "icons, links and signs of emphasis in a text")
@@ -50,7 +63,7 @@ class Limits:
     html: int = _limit(20_000_000, "characters of the HTML of a PDF")
     picture_pixels: int = _limit(20_000_000, "pixels of a picture")
     pages: int = _limit(500, "pages of a PDF")
-    cpu_seconds: int = _limit(120, "seconds of processor time of each step of a PDF")
+    cpu_seconds: int = _limit(120, "seconds of processor time to make a PDF, or to bring in a file")
     memory_bytes: int = _limit(1_400_000_000, "bytes of memory of a process that makes PDFs")
 
     def raised(self, words: Iterable[str]) -> Limits:

@@ -14,7 +14,7 @@ DEFAULT = "Latn"
 def script(locale: str) -> str:
     """Return the script (ISO 15924) that a language is written in, as CLDR has it: Arab, Latn.
 
-    Of a file that lies in the folder of no language it is the usual one.
+    Where no language is named it is that of most: Latn.
     """
     if not locale:
         return DEFAULT

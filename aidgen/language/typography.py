@@ -99,7 +99,20 @@ EVERYWHERE: Rules = {
         f"{NO_BREAK}×{NO_BREAK}",
     ),
     "a number that ends a text stays with its word": (r" (?=\d{1,3}[.!?…]?$)", NO_BREAK),
+    "a number that ends a bracket stays with its word": (
+        r"(?<=[^\W\d]) (?=\d[\d.]{0,6}\))",
+        NO_BREAK,
+    ),
+    "a number with a sign stays with the word before it": (r"(?<=[^\W\d]) (?=[+−]\d)", NO_BREAK),
+    "+ and × stay with the number before them, and with what comes after them": (
+        rf"(?<=\d){SPACE}([+×]){SPACE}(?=\w)",
+        rf"{NO_BREAK}\1{NO_BREAK}",
+    ),
     "× and ÷ stay with their number": (r"([×÷]) (?=\d)", rf"\1{NO_BREAK}"),
+    "a word stays with × or ÷ and a number": (
+        rf"(?<=[^\W\d]) (?=[×÷]{NO_BREAK}\d)",
+        NO_BREAK,
+    ),
     "≥ and ≤ stay with their number": (r"([≥≤]) (?=[\dX])", rf"\1{NO_BREAK}"),
     "a unit stays with its number": (
         r"(?<=\d) (?=(?:[mcdkµ]?m|[mcd]?l|k?g|min|s|h|px|pt|°C?|[€$£])(?![\w’]))",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from aidgen.assets import files, pictures
+from aidgen.assets import pictures
 from aidgen.assets.files import Refused
 from aidgen.assets.papers import PAPERS, Size
 from aidgen.game.canon import Canon
@@ -41,7 +41,7 @@ def pictures_can_be_printed(canon: Canon) -> Iterator[Problem]:
     for use in uses(canon):
         where = canon.where(use.context / "file")
         try:
-            found = pictures.picture(files.read(canon.root, use.picture.file))
+            found = pictures.of_pack(canon.root, use.picture.file, canon.limits)
         except Refused as refused:
             yield Problem(where, f"`{use.picture.file}` {refused.message}", refused.hint)
             continue

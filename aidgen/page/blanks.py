@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from math import ceil
 
 from aidgen.game.canon import Canon
 from aidgen.game.records import Blank
 from aidgen.game.texts import Text
 from aidgen.page.views import Shown
+
+LONG, LINE = 16, 11
+"""From how many boxes on a track goes on over several lines, and how many of them, some with words,
+find room on one that is as wide as A5."""
 
 
 @dataclass(frozen=True)
@@ -18,6 +23,8 @@ class Box(Shown):
     number: int
     written: str
     mark: Text | None
+    ends: bool
+    """Whether a line ends behind it, and another follows."""
 
 
 @dataclass(frozen=True)
@@ -50,5 +57,13 @@ def _boxes(canon: Canon, blank: Blank, numbers: range) -> Iterator[Box]:
     marks: dict[int, Text] = {}
     for at, words in blank.marks.items():
         marks.setdefault(canon.count(at) if at in canon.values else int(at), words)
-    for number in numbers:
-        yield Box(number, str(number).replace("-", "−"), marks.get(number))
+    ends = _ends(len(numbers))
+    for place, number in enumerate(numbers, start=1):
+        written = str(number).replace("-", "−")
+        yield Box(number, written, marks.get(number), place in ends)
+
+
+def _ends(count: int) -> frozenset[int]:
+    """Return behind which boxes of a track, counted from 1, lines end: all are about as long."""
+    lines = ceil(count / LINE) if count > LONG else 1
+    return frozenset(ceil(count * line / lines) for line in range(1, lines))

@@ -224,7 +224,9 @@ def _text(
 
 
 def _addressed(words: str) -> str:
-    return ADDRESS.sub(r'<span class="address">\g<0></span>', words)
+    """Return words with their addresses marked, and what no line may break within."""
+    addressed = ADDRESS.sub(r'<span class="address">\g<0></span>', words)
+    return UNBROKEN.sub(r'<span class="unbroken">\g<0></span>', addressed)
 
 
 def _markdown() -> MarkdownIt:
@@ -240,6 +242,15 @@ SOFT_HYPHEN = "\u00ad"
 """Left out of cells: WeasyPrint 70 weighs their columns as if it could not divide such a word."""
 ADDRESS = re.compile(r"\b[\w-]+(?:@[\w-]+)?\.[a-z]{2,4}(?:/[\w/-]*)?(?!\w)")
 """Addresses as they stand in texts, of the web or of mail."""
+UNBROKEN = re.compile(
+    r"""
+      (?<![\w–-])\d+–\d+\+?(?![\w–-])    # a range: 2–3, 17–20
+    | (?<![\w.-])(?:[^\W\d]\.-)+[^\W\d]\.  # initials: K.-O.
+    | (?<![\w@/.-])[^\W\d]+-[^\W\d]{1,2}(?![\w@/-]|\.\w)  # a short end: level-up, peut-il
+    """,
+    re.VERBOSE,
+)
+"""What is kept on one line, though a line could break after the dash or hyphen in it."""
 GAP = re.compile(r"(?<=[^\s>])[ \n](?=<(?:a|em|strong|span|svg)\b)")
 """A space between a word and an element within a line.
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from jinja2 import TemplateRuntimeError
 
-from aidgen.assets import files, pictures
+from aidgen.assets import pictures
 from aidgen.assets.files import Refused
 from aidgen.game.canon import Canon
 from aidgen.game.load import OURS
@@ -69,7 +69,7 @@ class Pouring:
         key = f"assets/{file} {alt}"
         if key not in self._found:
             try:
-                found = pictures.picture(files.read(self.canon.root, file))
+                found = pictures.of_pack(self.canon.root, file, self.canon.limits)
             except Refused as refused:
                 raise TemplateRuntimeError(f"`{file}` {refused.message}") from None
             said = alt if isinstance(alt, Text) else None

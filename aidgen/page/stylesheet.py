@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from aidgen.assets import files
 from aidgen.assets.files import Refused
-from aidgen.assets.pictures import picture
+from aidgen.assets.pictures import of_pack
 from aidgen.game.canon import Canon
+from aidgen.jail.limits import STANDARD, Limits
 from aidgen.problems import Problem, Where, did_you_mean
 
 SHEET = "theme.css"
@@ -34,20 +36,21 @@ def style_sheet(canon: Canon) -> StyleSheet:
     if not (canon.root / name).is_file():
         return StyleSheet()
     try:
-        css = files.read(canon.root, SHEET, folder).decode("utf-8-sig")
+        css = files.read(canon.root, SHEET, folder, canon.limits).decode("utf-8-sig")
     except (Refused, UnicodeDecodeError) as error:
         return StyleSheet(problems=(Problem(Where(name), f"cannot be read: {error}"),))
     if len(css) > LONGEST:
         message = f"has {len(css):,} characters, expected at most {LONGEST:,}"
         return StyleSheet(problems=(Problem(Where(name), message),))
-    return read(css, name, canon.root)
+    return read(css, name, canon.root, canon.limits)
 
 
-def read(css: str, name: str, root: Path) -> StyleSheet:
+def read(css: str, name: str, root: Path, limits: Limits = STANDARD) -> StyleSheet:
     """Return a style sheet called `name` of the pack `root`, the pictures that it names in it."""
     bare = COMMENT.sub(_blank, css)
     problems: list[Problem] = []
     written: list[str] = []
+    address = partial(_address, root=root, limits=limits)
     at = 0
     for rule in RULE.finditer(bare):
         problems += _between(bare, at, rule.start(), name)
@@ -62,12 +65,16 @@ def read(css: str, name: str, root: Path) -> StyleSheet:
         for declared in DECLARATION.finditer(body):
             place = Where(name, bare.count("\n", 0, begun + declared.start("name")) + 1)
             try:
-                kept.append(_declared(declared, place, root))
+                kept.append(_declared(declared, place, address))
             except _Found as found_wrong:
                 problems.append(found_wrong.problem)
         written.append(f"{' '.join(selector.split())} {{ {' '.join(kept)} }}")
     problems += _between(bare, at, len(bare), name)
     return StyleSheet("\n".join(written), tuple(problems))
+
+
+Address = Callable[[re.Match[str], Where], str]
+"""From a picture that is named, and where, to an address that holds it."""
 
 
 class _Found(Exception):  # noqa: N818 - a verdict on the input
@@ -88,7 +95,7 @@ def _between(css: str, start: int, end: int, name: str) -> Iterator[Problem]:
         yield Problem(where, f"found `{found}`, expected `selector {{ property: value; }}`", NESTED)
 
 
-def _declared(declared: re.Match[str], where: Where, root: Path) -> str:
+def _declared(declared: re.Match[str], where: Where, address: Address) -> str:
     """Return a declaration with the picture that it names in it; raises _Found."""
     name, value = declared["name"].strip().lower(), " ".join(declared["value"].split())
     if name == "content":
@@ -100,17 +107,18 @@ def _declared(declared: re.Match[str], where: Where, root: Path) -> str:
         raise _Found(Problem(where, f"`{name}` is not for a theme", hint))
     if found := FORBIDDEN.search(URL.sub("", value)):
         raise _Found(_not_for(found[0], where))
-    return f"{name}: {URL.sub(lambda match: _address(match, where, root), value)};"
+    return f"{name}: {URL.sub(lambda match: address(match, where), value)};"
 
 
-def _address(named: re.Match[str], where: Where, root: Path) -> str:
+def _address(named: re.Match[str], where: Where, root: Path, limits: Limits) -> str:
+    """Return the picture that a style sheet names as an address that holds it; raises _Found."""
     file = named["file"].strip().strip("\"'").strip()
     try:
         if not re.fullmatch(r"[A-Za-z0-9_-][\w./-]*", file, re.ASCII):
             raise Refused(
                 "leads out of the pack", "a file in its folder `assets`, by its path there"
             )
-        found = picture(files.read(root, file))
+        found = of_pack(root, file, limits)
     except Refused as refused:
         raise _Found(Problem(where, f"`{file}`: {refused.message}", refused.hint)) from None
     return f'url("{found.address}")'

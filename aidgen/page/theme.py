@@ -136,12 +136,12 @@ def family(canon: Canon, font: Font) -> families.Family:
     """Return a family that a theme names; raises Refused."""
     if font.family:
         return families.ready(families.packaged(font.family))
-    contents = tuple(files.read(canon.root, name) for name in font.files)
+    contents = tuple(files.read(canon.root, name, limits=canon.limits) for name in font.files)
     label = font.files[0].rpartition("/")[2].partition(".")[0].partition("-")[0]
     return families.ready(families.Files(label, contents, font.licence or ""))
 
 
 def placed(canon: Canon, named: Picture) -> Placed:
     """Return a picture of the pack; raises Refused."""
-    found = pictures.picture(files.read(canon.root, named.file))
+    found = pictures.of_pack(canon.root, named.file, canon.limits)
     return Placed(found.address, named.alt, found.shape)

@@ -1,7 +1,7 @@
 """Cards with room left: their content in the middle, with air between its parts.
 
 In the HTML such a card has `data-centre`. It gets the room as padding and its air as `--air`; one
-with little on it gets the class `little`.
+with little on it, and no list, gets the class `little`.
 """
 
 from __future__ import annotations
@@ -18,6 +18,9 @@ CENTRE = "data-centre"
 TRIAL = 1.0
 """Air in mm with which it is measured what a mm of it takes."""
 
+
+LISTS = ("ul", "ol", "table")
+"""What looks torn apart when the lines around it are set in the middle."""
 
 Rooms = Mapping[Element, tuple[float, float]]
 """The room in mm at the foot of each card, and its height."""
@@ -42,7 +45,7 @@ def _write(card: Element, how: Centred) -> None:
     style = re.sub(r";?(--air|padding-top):[^;]*", "", card.get("style", "")).strip(";")
     new = f"--air:{how.air:.3f}mm;padding-top:{how.above:.2f}mm"
     card.set("style", f"{style};{new}".lstrip(";"))
-    if how.little:
+    if how.little and not any(element.tag in LISTS for element in card.iter()):
         card.set("class", f"{card.get('class', '')} little".strip())
 
 

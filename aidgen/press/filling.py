@@ -44,6 +44,17 @@ class Row:
 
     height: float
     blocks: tuple[Block, ...]
+    alike: float = 0.0
+    """By how much in mm they may differ and still get the same air, so that their lines line up."""
+
+    def airs(self, more: float) -> tuple[float, ...]:
+        """Return the air that fills each block, if the row is higher by `more`."""
+        rooms = [block.room for block in self.blocks]
+        airs = tuple(block.air(more) for block in self.blocks)
+        growing = [air for block, air in zip(self.blocks, airs, strict=True) if block.growth > 0]
+        if growing and max(rooms) - min(rooms) < self.alike:
+            return (min(growing),) * len(airs)
+        return airs
 
     def taken(self, air: float) -> float:
         """Return how much higher it has to be, if so much air is let in."""
@@ -72,8 +83,7 @@ def filled(rows: Sequence[Row], room: float) -> tuple[Filled, ...]:
     stretch = min(MOST_STRETCH, over / high)
     more = [own + stretch * row.height for own, row in zip(taken, rows, strict=True)]
     return tuple(
-        Filled(row.height + own, tuple(block.air(own) for block in row.blocks))
-        for own, row in zip(more, rows, strict=True)
+        Filled(row.height + own, row.airs(own)) for own, row in zip(more, rows, strict=True)
     )
 
 

@@ -1,6 +1,7 @@
 """Pages of sheets as they were laid out: how much room their rows and blocks leave.
 
-In the HTML a page has `data-fill`, its height in mm; a row in it `data-row`; a block `data-fit`;
+In the HTML a page has `data-fill`, its height in mm; a row in it `data-row`, which may say by how
+many mm its blocks may differ and still be alike; a block `data-fit`;
 and what is in a block and takes the air that is let into it (`--air`), `data-spread`.
 """
 
@@ -93,7 +94,10 @@ def _row(row: Element, places: Places, aired: Places) -> SetRow:
     blocks = tuple(row)
     height = max(_height(places[block]) for block in blocks)
     inner = tuple(_block(block, places, aired) for block in blocks)
-    return SetRow(blocks, Row(height, inner), tuple(_frame(places[block]) for block in blocks))
+    alike = float(row.get(ROW) or 0)
+    return SetRow(
+        blocks, Row(height, inner, alike), tuple(_frame(places[block]) for block in blocks)
+    )
 
 
 def _frame(edges: Edges) -> float:

@@ -71,14 +71,17 @@ def settled(pieces: Sequence[Piece], measured_before: Measured = NONE) -> tuple[
     trials.write(sizes)
     pages = {page: piece for piece in pieces if (page := trials.page(piece)) is not None}
     if pages:
+        sheets = measured(trials.source, pages)
         larger = {
             pages[page]: trials.ranges[pages[page]]
-            for page, sheet in measured(trials.source, pages).items()
+            for page, sheet in sheets.items()
             if _blank(sheet) > BLANK * height_of(page) and trials.ranges[pages[page]].has_choice
         }
-        sizes |= copyfit(larger, trials.measure)
-        trials.write(sizes)
-        for sheet in measured(trials.source, pages).values():
+        if larger:
+            sizes |= copyfit(larger, trials.measure)
+            trials.write(sizes)
+            sheets = measured(trials.source, pages)
+        for sheet in sheets.values():
             spread(sheet, filled([row.row for row in sheet.rows], sheet.room - SPARE))
     short = {box: piece for piece in pieces for box in _centred(trials.mains[piece])}
     if short:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from PIL import Image, ImageChops, ImageDraw, ImageStat
 
@@ -73,7 +74,11 @@ def odd(
     """
     if found.size != laid_out.size:
         return None  # the paper is another one, and that is told
-    unlike = _above(TONE, ImageChops.difference(found, laid_out))
+    difference = ImageChops.difference(found, laid_out)
+    most: Any = difference.getextrema()[1]
+    if most <= TONE:
+        return None
+    unlike = _above(TONE, difference)
     for top in range(0, found.height, BAND):
         box = unlike.crop((0, top, found.width, min(top + BAND, found.height))).getbbox()
         if box is not None:

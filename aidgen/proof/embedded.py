@@ -10,7 +10,8 @@ from typing import Any
 import pikepdf
 from fontTools.ttLib import TTFont, TTLibError
 
-from aidgen.assets.faces import Face, faces, outline
+from aidgen.assets.faces import Face, faces
+from aidgen.assets.outlines import Outlines
 from aidgen.game.letters import letters
 from aidgen.page.faults import Fault
 
@@ -26,7 +27,7 @@ class EmbeddedFont:
     def __init__(self, face: Face, says: Mapping[int, str], embedded: TTFont) -> None:
         """Take the parts of a font; its codes are the numbers of its glyphs."""
         self.face = face
-        self._says, self._embedded = says, embedded
+        self._says, self._embedded = says, Outlines(embedded)
         self._chars: dict[int, str] = {}
         self._read: dict[int, tuple[str, float]] = {}
 
@@ -59,7 +60,7 @@ class EmbeddedFont:
                 found = f"is read as “{said}” where its font {name} draws “{self._shown(code)}”"
                 yield Fault(kind="glyph", found=found)
         for code in self._chars:
-            if outline(self._embedded, code) != self.face.outline(code):
+            if not self.face.shapes.alike(code, self._embedded):
                 found = f"draws “{self._shown(code)}” otherwise than our font {name}"
                 yield Fault(kind="glyph", found=found)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from copy import copy
+from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -121,10 +122,8 @@ class _Reader:
 
     def read(self, stream: Any) -> None:
         """Take the runs that `stream` draws, in its order."""
-        for instruction in pikepdf.parse_content_stream(stream):
-            act = ACTS.get(str(instruction.operator))
-            if act is not None:
-                act(self, instruction.operands)
+        for instruction in pikepdf.parse_content_stream(stream, OPERATORS):
+            ACTS[str(instruction.operator)](self, instruction.operands)
         self.end([])
 
     def end(self, _: Any) -> None:
@@ -141,7 +140,7 @@ class _Reader:
 
     def push(self, _: Any) -> None:
         """Keep the state (operator q)."""
-        self.stack.append(replace(self.state))
+        self.stack.append(copy(self.state))
 
     def pop(self, _: Any) -> None:
         """Go back to the state that was kept last (operator Q)."""
@@ -212,7 +211,7 @@ class _Reader:
         em = (state.size * state.stretch, 0, 0, state.size, 0, state.rise)
         a, b, c, d, x, y = times(times(em, self.text), state.matrix)
         spacing = state.spacing / state.size if state.size else 0
-        gone, face = 0.0, font.face
+        gone, face, read, add = 0.0, font.face, font.read, self.glyphs.append
         pieces = operands[0] if isinstance(operands[0], pikepdf.Array) else operands
         for piece in pieces:
             if isinstance(piece, int | float | Decimal):  # nothing but texts and numbers
@@ -220,9 +219,8 @@ class _Reader:
                 continue
             codes = bytes(piece)
             for (code,) in CODE.iter_unpack(codes[: len(codes) // 2 * 2]):
-                char, advance = font.read(code)
-                place = (a, b, c, d, x + a * gone, y + b * gone)
-                self.glyphs.append(Glyph(char, face, code, place))
+                char, advance = read(code)
+                add(Glyph(char, face, code, (a, b, c, d, x + a * gone, y + b * gone)))
                 gone += advance + spacing
         self.text = times((1, 0, 0, 1, gone * state.size * state.stretch, 0), self.text)
 
@@ -277,6 +275,10 @@ ACTS: dict[str, Callable[[_Reader, Any], None]] = {
 Word spacing (Tw) is not among them: it does nothing to the two-byte fonts that are ours. Whether
 the glyphs can be seen, colour, clip, opacity and all, is for the ink to show.
 """
+
+
+OPERATORS = " ".join(ACTS)
+"""The others are not even handed out: a page has many."""
 
 
 def _matrix(operands: Any) -> Matrix:

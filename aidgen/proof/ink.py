@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from PIL import Image, ImageChops
 
@@ -19,7 +20,7 @@ from aidgen.page.faults import Fault
 from aidgen.page.promises import Sheet
 from aidgen.proof.beside import Frame, Odd, odd
 from aidgen.proof.glyphs import Drawn, Finding, Glyph
-from aidgen.proof.pictures import POINTS_PER_INCH, coloured_page, grey_pages
+from aidgen.proof.pictures import POINTS_PER_INCH, coloured_page, grey_pages, some_grey_pages
 from aidgen.proof.shapes import shapes
 from aidgen.proof.silence import alone, silenced
 
@@ -42,6 +43,9 @@ TONE = 40
 """Difference, of 255, within which two inks are of one tone."""
 STRAY = 0.35
 """How dark, of full ink, a point may be that should have none."""
+WANTED = [round(level * CONTRAST / 255) for level in range(256)]
+"""The ink that a point has to have at least, by that of a letter in black."""
+WHITE = 255
 HALF = 128
 """The grey, of 255, beyond which a point is taken to be ink."""
 
@@ -55,14 +59,20 @@ def unseen(
     what it draws, and `sizes` the edges of its pages in pt.
     """
     bare, laid_out = silenced(pdf), shapes(sheets)
-    drawings = (pdf, bare, alone(sizes, runs), laid_out.pdf)
-    pictures = zip(*(grey_pages(each, DPI) for each in drawings), strict=False)
+    drawings = (pdf, bare, alone(sizes, runs))
+    painted = [bool(sheet.painted) for sheet in sheets]
+    pictures = zip(
+        *(grey_pages(each, DPI) for each in drawings),
+        some_grey_pages(laid_out.pdf, DPI, painted),
+        strict=False,
+    )
     of_page = defaultdict(list)
     for run in runs:
         of_page[run.page].append(run)
     for number, (whole, without, text, beside) in enumerate(pictures):
         left, _, _, top = sizes[number]
-        wrong = odd(without, beside, laid_out.vague[number], Frame(left, top, DPI))
+        around = beside or Image.new("L", without.size, WHITE)
+        wrong = odd(without, around, laid_out.vague[number], Frame(left, top, DPI))
         if wrong is not None:
             yield _odd(wrong, of_page[number], number)
         if not of_page[number]:
@@ -70,9 +80,9 @@ def unseen(
         page = _Page(whole, without, ImageChops.invert(text), (left, top))
         lost = [(run, glyphs) for run in of_page[number] if (glyphs := page.lost(run))]
         if lost:
-            painted = coloured_page(pdf, number, DPI), coloured_page(bare, number, DPI)
+            coloured = coloured_page(pdf, number, DPI), coloured_page(bare, number, DPI)
             for run, glyphs in lost:
-                yield Finding(run, _fault(run, glyphs, page.colours(glyphs, *painted)))
+                yield Finding(run, _fault(run, glyphs, page.colours(glyphs, *coloured)))
         strange = page.strange()
         if strange:
             yield Finding(None, replace(strange, page=number + 1))
@@ -121,20 +131,19 @@ class _Page:
     ) -> None:
         self.whole, self.expected, self.corner = whole, expected, corner
         ink = ImageChops.difference(whole, bare)
-        wanted = expected.point([round(level * CONTRAST / 255) for level in range(256)])
-        self.missing = _above(FAINT, ImageChops.subtract(wanted, _spread(ink)))
-        self.lacks = self.missing.getbbox() is not None
-        self.stray = _above(255 * STRAY, ImageChops.subtract(ink, _spread(expected)))
+        self.missing = _more(expected, ink, FAINT, WANTED)
+        self.stray = _more(ink, expected, 255 * STRAY)
 
     def lost(self, run: Drawn) -> list[Glyph]:
         """Return the glyphs of a run that are not there, or not to be told from what is behind."""
-        if not self.lacks:
+        if self.missing is None:
             return []
-        return [glyph for glyph in run.glyphs if self._is_lost(glyph)]
+        missing = self.missing
+        return [glyph for glyph in run.glyphs if self._is_lost(glyph, missing)]
 
     def strange(self) -> Fault | None:
         """Return the fault that letters are drawn otherwise than in our fonts; None if not."""
-        box = self.stray.getbbox()
+        box = self.stray.getbbox() if self.stray else None
         if box is None:
             return None
         left, top = (edge * POINTS_PER_INCH / DPI for edge in box[:2])
@@ -165,12 +174,12 @@ class _Page:
         )
         return _colour(full), _colour(ground)
 
-    def _is_lost(self, glyph: Glyph) -> bool:
+    def _is_lost(self, glyph: Glyph, lost: Image.Image) -> bool:
         bounds = glyph.bounds
         if bounds is None:
             return False
         box = self._pixels(bounds)
-        missing = self.missing.crop(box)
+        missing = lost.crop(box)
         if missing.getbbox() is None:
             return False
         whole, expected = self.whole.crop(box), self.expected.crop(box)
@@ -189,6 +198,29 @@ class _Page:
             *(int((left - x) * scale), int((y - top) * scale)),
             *(int((right - x) * scale) + 1, int((y - bottom) * scale) + 1),
         )
+
+
+def _more(
+    one: Image.Image, other: Image.Image, least: float, levels: Sequence[int] = ()
+) -> Image.Image | None:
+    """Return the points of `one` lighter by more than `least` than all of `other` near; or None.
+
+    `levels` are what is made of those of `one` before, if any are given. Neighbours are looked at
+    only if a point is lighter than that of `other` in its place: on most pages none is.
+    """
+    box = one.getbbox()
+    if box is None:
+        return None
+    lit = one.crop(box).point(levels) if levels else one.crop(box)
+    excess = ImageChops.subtract(lit, other.crop(box))
+    most: Any = excess.getextrema()[1]
+    if most <= least:
+        return None
+    around = (box[0] - 1, box[1] - 1, box[2] + 1, box[3] + 1)
+    near = _spread(other.crop(around)).crop((1, 1, lit.width + 1, lit.height + 1))
+    found = Image.new("L", one.size)
+    found.paste(_above(least, ImageChops.subtract(lit, near)), box[:2])
+    return found if found.getbbox() else None
 
 
 def _above(least: float, picture: Image.Image) -> Image.Image:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import io
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import repeat
 
 import pypdfium2
 from PIL import Image
@@ -26,12 +27,24 @@ def limit_pictures(pixels: int) -> None:
 
 def grey_pages(pdf: bytes, dpi: int) -> Iterator[Image.Image]:
     """Yield a picture of each page in shades of grey."""
+    for picture in some_grey_pages(pdf, dpi, repeat(True)):
+        assert picture is not None
+        yield picture
+
+
+def some_grey_pages(pdf: bytes, dpi: int, wanted: Iterable[bool]) -> Iterator[Image.Image | None]:
+    """Yield a picture of each page that is `wanted`, in shades of grey, and None for the others."""
     document = pypdfium2.PdfDocument(pdf)
     try:
-        for page in document:
-            yield page.render(scale=dpi / POINTS_PER_INCH, grayscale=True).to_pil()
+        for number, here in zip(range(len(document)), wanted, strict=False):
+            yield _grey(document[number], dpi) if here else None
     finally:
         document.close()
+
+
+def _grey(page: pypdfium2.PdfPage, dpi: int) -> Image.Image:
+    picture: Image.Image = page.render(scale=dpi / POINTS_PER_INCH, grayscale=True).to_pil()
+    return picture
 
 
 def coloured_page(pdf: bytes, number: int, dpi: int) -> Image.Image:

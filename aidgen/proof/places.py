@@ -133,7 +133,7 @@ def _abreast(glyphs: Sequence[Glyph], text: str) -> bool:
 
 def _as_laid_out(glyphs: Sequence[Glyph], run: Run) -> bool:
     """Tell whether a text is drawn upright in the place, the size and the width of its layout."""
-    a, b, c, d, x, y = _steady(glyphs)[0].matrix
+    a, b, c, d, x, y = _ends(glyphs)[0].matrix
     size = math.hypot(c, d)
     long, short = _width(glyphs), _width(_trimmed(glyphs))
     tolerance = ASIDE + SCALE * run.width
@@ -154,15 +154,17 @@ def _trimmed(glyphs: Sequence[Glyph]) -> Sequence[Glyph]:
     return glyphs[:end]
 
 
-def _steady(glyphs: Sequence[Glyph]) -> Sequence[Glyph]:
-    """Return the glyphs that move the pen: marks stand where their letters are, before or after."""
-    return [glyph for glyph in glyphs if glyph.face.advance(glyph.code)] or glyphs
+def _ends(glyphs: Sequence[Glyph]) -> tuple[Glyph, Glyph]:
+    """Return the first and last glyphs that move the pen: marks stand where their letters are."""
+    first = next((glyph for glyph in glyphs if glyph.face.advance(glyph.code)), glyphs[0])
+    last = next((glyph for glyph in reversed(glyphs) if glyph.face.advance(glyph.code)), glyphs[-1])
+    return first, last
 
 
 def _width(glyphs: Sequence[Glyph]) -> float:
     if not glyphs:
         return 0.0
-    first, *_, last = (*_steady(glyphs), *_steady(glyphs))
+    first, last = _ends(glyphs)
     (*_, x, y), (a, b, *_, end_x, end_y) = first.matrix, last.matrix
     advance = last.face.advance(last.code)
     return math.hypot(end_x - x, end_y - y) + math.hypot(a, b) * advance

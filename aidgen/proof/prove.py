@@ -107,7 +107,8 @@ def _divided(runs: Sequence[Drawn], firsts: Sequence[int]) -> tuple[tuple[Drawn,
     divided: list[list[Drawn]] = [[] for _ in firsts]
     for run in runs:
         part = bisect_right(firsts, run.page) - 1
-        divided[part].append(replace(run, page=run.page - firsts[part]))
+        first = firsts[part]
+        divided[part].append(replace(run, page=run.page - first) if first else run)
     return tuple(map(tuple, divided[:-1]))
 
 

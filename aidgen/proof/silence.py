@@ -86,6 +86,8 @@ def _bytes(document: pikepdf.Pdf) -> bytes:
 def _row(glyph: Glyph) -> float:
     """Return how far a glyph stands off the line through the origin along which it is written."""
     a, b, *_, x, y = glyph.matrix
+    if b == 0 and a > 0:  # nearly always
+        return round(y, 3)
     return round((y * a - x * b) / (math.hypot(a, b) or 1), 3)
 
 

@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
@@ -91,7 +92,8 @@ class TaggedBook:
     @cached_property
     def contents(self) -> list[Content]:
         """What each page paints; it takes its time to read."""
-        return [Content(i, page) for i, page in enumerate(self.document.pages)]
+        fonts: dict[Any, dict[int, str]] = {}
+        return [Content(i, page, fonts) for i, page in enumerate(self.document.pages)]
 
     @cached_property
     def owners(self) -> dict[Place, list[Heard]]:
@@ -144,8 +146,8 @@ class TaggedBook:
 class Content:
     """What a page paints, and under which marks."""
 
-    def __init__(self, number: int, page: Any) -> None:
-        """Take a page; they are counted from 0."""
+    def __init__(self, number: int, page: Any, fonts: dict[Any, dict[int, str]]) -> None:
+        """Take a page; they are counted from 0. `fonts` are what those of others say."""
         self.number, self.page = number, page
         self.texts: dict[int, str] = defaultdict(str)
         """What each piece of marked content says, by the tables of its fonts."""
@@ -154,7 +156,7 @@ class Content:
         """Of each mark that is open, whether it says what is read in place of its glyphs."""
         self.seen: list[int] = []
         self.faults: list[str] = []
-        self.fonts: dict[Any, dict[int, str]] = {}
+        self.fonts = fonts
         self.read(page, page.get("/Resources", {}))
         if self.marks:
             self.faults.append("begins a piece to be read aloud and never ends it")
@@ -162,7 +164,7 @@ class Content:
     def read(self, stream: Any, resources: Any) -> None:
         """Follow the instructions of the page or of a form that it draws."""
         says: dict[int, str] = {}
-        for instruction in pikepdf.parse_content_stream(stream):
+        for instruction in pikepdf.parse_content_stream(stream, OPERATORS):
             operands, operator = instruction.operands, str(instruction.operator)
             if operator in PAINTING:
                 self.paint(operator, operands, resources, says)
@@ -198,10 +200,10 @@ class Content:
         elif operator in ("Tj", "TJ") and isinstance(mark, int) and not any(self.claims):
             pieces = operands[0] if isinstance(operands[0], pikepdf.Array) else operands
             for piece in pieces:
-                if isinstance(piece, pikepdf.String):
+                if type(piece) not in NUMBERS and isinstance(piece, pikepdf.String):
                     codes = bytes(piece)
                     pairs = zip(codes[::2], codes[1::2], strict=False)
-                    self.texts[mark] += "".join(says.get(a << 8 | b, "") for a, b in pairs)
+                    self.texts[mark] += "".join([says.get(a << 8 | b, "") for a, b in pairs])
 
     def begin(self, operands: Any) -> None:
         """Open a mark."""
@@ -233,6 +235,8 @@ def _spoken(font: Any) -> Iterator[tuple[int, str]]:
         yield int(code, 16), bytes.fromhex(said).decode("utf-16-be", "replace")
 
 
+NUMBERS = (int, float, Decimal)
+"""What stands between texts, and sets them apart: it is asked for first, as that is quick."""
 OTHER, ARTIFACT = "other", "artifact"
 """Marks that have no number: those that mean nothing, and those of what is not read aloud."""
 # <0041> <00410301>: a code and what it says, in UTF-16
@@ -242,3 +246,5 @@ PAINTING = {
     *("Do", "INLINE IMAGE", "Tj", "TJ", "'", '"'),
 }
 """Operators that leave something on the page (ISO 32000-1, annex A)."""
+OPERATORS = " ".join(PAINTING - {"INLINE IMAGE"} | {"BI", "ID", "EI", "Tf", "BDC", "BMC", "EMC"})
+"""Those that are followed; a picture within the content comes as one, INLINE IMAGE."""

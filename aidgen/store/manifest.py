@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from aidgen.jail.limits import MEANINGS, STANDARD
 from aidgen.page.promises import Counts
 from aidgen.problems import Problem, Unusable, Where
 
@@ -95,7 +96,7 @@ def intact(folder: Path) -> Iterator[Path]:
 
 def _read(path: Path) -> dict[str, Any] | None:
     """Return what the manifest at `path` says of each PDF, by name; None if it cannot be read."""
-    if not path.is_file():  # a pipe or a device would keep us waiting
+    if not path.is_file() or _is_too_large(path):  # a pipe or a device would keep us waiting
         return None
     try:
         pdfs = json.loads(path.read_bytes())["pdfs"]
@@ -103,6 +104,10 @@ def _read(path: Path) -> dict[str, Any] | None:
     except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return None
     return dict(pdfs) if whole else None
+
+
+def _is_too_large(path: Path) -> bool:
+    return path.stat().st_size > STANDARD.manifest_bytes
 
 
 def _is_certified(name: str, facts: Mapping[str, Any]) -> bool:
@@ -143,6 +148,9 @@ def _verdict(home: Path) -> Verdict:
         message = "is no manifest that can be read"
         if not path.exists():
             message = "found no manifest, expected one beside these PDFs"
+        elif _is_too_large(path):
+            size, most = path.stat().st_size, STANDARD.manifest_bytes
+            message = f"found {size:,} {MEANINGS['manifest_bytes']}, expected at most {most:,}"
         return Verdict(home, 0, (), (Problem(Where(str(path)), message, "run `aidgen build`"),))
     problems = []
     marks = []
@@ -170,7 +178,8 @@ def _fault(pdf: Path, expected: str) -> str:
     if pdf.exists() and not pdf.is_file():
         return "is no file, expected the PDF that was proved"
     try:
-        found = hashlib.sha256(pdf.read_bytes()).hexdigest()
+        with pdf.open("rb") as file:  # bit by bit: nobody says how large it is
+            found = hashlib.file_digest(file, "sha256").hexdigest()
     except FileNotFoundError:
         return "is missing"
     if found != expected:

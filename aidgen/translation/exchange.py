@@ -9,31 +9,49 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from aidgen.jail import files
+from aidgen.jail.limits import STANDARD, Limits, beyond
+from aidgen.jail.xml import refuse_harmful
 from aidgen.problems import Misspoken, Problem, Unequipped, Unusable, Where
 from aidgen.translation import xliff
 from aidgen.translation.offers import Languages, Offer, offers_of
+from aidgen.translation.po import line_of
 from aidgen.translation.po import read as read_po
 from aidgen.translation.toolkit import tag, toolkit
 
+Line = tuple[int, Offer]
+"""What a file offers, and at which line."""
 
-def offered(path: Path, languages: Languages) -> list[Offer]:
+
+def offered(path: Path, limits: Limits = STANDARD) -> list[Offer]:
     """Read the texts and translations of a file.
 
-    Raises Misspoken if its kind is unknown, Unusable if it cannot be read, Unequipped if that needs
-    translate-toolkit, which is missing.
+    Raises Misspoken if its kind is unknown, Unusable if it cannot be read or has more than the
+    limits allow, Unequipped if that needs translate-toolkit, which is missing.
     """
     reader = _chosen(READERS, path)
     try:
-        return list(reader(path, languages))
-    except Unequipped:
+        return list(_within(reader(path, limits), str(path), limits))
+    except (Unequipped, Unusable):
         raise
-    except (ValueError, KeyError, csv.Error, SyntaxError, OSError) as error:
+    except Exception as error:  # whatever a library makes of a broken file
         reason = " ".join(str(error).split()) or type(error).__name__
         raise Unusable([Problem(Where(str(path)), f"cannot be read: {reason}")]) from None
+
+
+def _within(lines: Iterable[Line], name: str, limits: Limits) -> Iterator[Offer]:
+    """Pass offers on; raises Unusable at the first that is beyond a limit."""
+    for number, (line, offer) in enumerate(lines, start=1):
+        if number > limits.entries:
+            raise Unusable([beyond(Where(name, line), "entries", number, limits)])
+        for text in (offer.source, offer.target, offer.context, offer.note, offer.remark):
+            if len(text) > limits.text:
+                raise Unusable([beyond(Where(name, line), "text", len(text), limits)])
+        yield offer
 
 
 def written(
@@ -60,21 +78,28 @@ def _chosen(table: Mapping[str, Callable[..., Any]], path: Path) -> Callable[...
 # Reading -----------------------------------------------------------------------------------------
 
 
-def _po(path: Path, _: Languages) -> Iterator[Offer]:
+def _po(path: Path, limits: Limits) -> Iterator[Line]:
     real = path.resolve()  # who names a file may name a link
-    yield from offers_of(read_po(real, str(path), foreign=True)[0])
+    po, lines = read_po(real, str(path), limits=limits, foreign=True)
+    for entry in po:
+        yield from ((line_of(entry, lines), offer) for offer in offers_of([entry]))
 
 
-def _csv(path: Path, _: Languages) -> Iterator[Offer]:
+def _csv(path: Path, limits: Limits) -> Iterator[Line]:
     """Read a table whose first line says what its columns are; csv2po's have a location first."""
-    text = path.read_text(encoding="utf-8-sig")
-    for row in csv.DictReader(io.StringIO(text)):
+    real = path.resolve()
+    text = files.text(real, real.parent, str(path), limits, most="brought_bytes")
+    rows = csv.DictReader(io.StringIO(text))
+    if len(rows.fieldnames or ()) > limits.sheet_columns:
+        columns = len(rows.fieldnames or ())
+        raise Unusable([beyond(Where(str(path), 1), "sheet_columns", columns, limits)])
+    for row in rows:
         known = {str(name).strip().lower(): words or "" for name, words in row.items()}
         if not {"source", "target"} <= known.keys():
             raise ValueError("expected a first line with `source` and `target`")
         said = {field: _unquoted(known.get(name, "")) for field, name in COLUMNS.items()}
         fuzzy = known.get("fuzzy", "").strip().lower() in TRUE
-        yield Offer(context=known.get("context", ""), fuzzy=fuzzy, **said)
+        yield rows.line_num, Offer(context=known.get("context", ""), fuzzy=fuzzy, **said)
 
 
 def _unquoted(cell: str) -> str:
@@ -86,14 +111,26 @@ def _quoted(cell: str) -> str:
     return f"'{cell}" if RECKONED.match(cell) else cell
 
 
-def _xliff(path: Path, _: Languages) -> Iterator[Offer]:
-    yield from xliff.read(path)
+def _xliff(path: Path, limits: Limits) -> Iterator[Line]:
+    yield from xliff.read(_xml(path, limits))
 
 
-def _tmx(path: Path, languages: Languages) -> Iterator[Offer]:
+def _tmx(path: Path, limits: Limits) -> Iterator[Line]:
     kind = toolkit("tmx").tmxfile
-    for unit in kind.parsestring(path.read_bytes()).units:
-        yield Offer(str(unit.source or ""), str(unit.target or ""))
+    for unit in kind.parsestring(_xml(path, limits)).units:
+        yield _line(unit), Offer(str(unit.source or ""), str(unit.target or ""))
+
+
+def _line(unit: Any) -> int:
+    return int(unit.xmlelement.sourceline or 0)
+
+
+def _xml(path: Path, limits: Limits) -> bytes:
+    """Return an XML file that may be parsed; raises Unusable if it is too large, or harmful."""
+    real = path.resolve()
+    content = files.read(real, real.parent, str(path), limits, most="brought_bytes")
+    refuse_harmful(content, str(path), limits)
+    return content
 
 
 # Writing -----------------------------------------------------------------------------------------
@@ -131,7 +168,7 @@ def _as_tbx(offers: Sequence[Offer], languages: Languages) -> bytes:
     return bytes(store)
 
 
-READERS: Mapping[str, Callable[[Path, Languages], Iterator[Offer]]] = {
+READERS: Mapping[str, Callable[[Path, Limits], Iterator[Line]]] = {
     ".po": _po,
     ".csv": _csv,
     ".xlf": _xliff,

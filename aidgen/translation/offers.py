@@ -105,13 +105,14 @@ class Offers:
 
     def alike(self, source: str) -> tuple[Offer, float] | None:
         """Return the offer whose source is most like a text, if it is ALIKE at least."""
-        shared = Counter(near for word in _words(source) for near in self.by_word.get(word, ()))
-        best: tuple[float, str] = (0.0, "")
+        telling = (self.by_word.get(word, ()) for word in _words(source))
+        shared = Counter(near for found in telling if len(found) <= COMMON for near in found)
+        best: tuple[float, str] = (ALIKE, "")
         for near, _ in shared.most_common(NEAR):
             matcher = SequenceMatcher(None, source, near, autojunk=False)
-            if matcher.real_quick_ratio() > best[0] and matcher.quick_ratio() > best[0]:
+            if matcher.real_quick_ratio() >= best[0] and matcher.quick_ratio() >= best[0]:
                 best = max(best, (matcher.ratio(), near))
-        if best[0] < ALIKE:
+        if not best[1]:
             return None
         return self.by_source[_plain(best[1])][0], best[0]
 
@@ -205,8 +206,8 @@ def opened(text: str) -> polib.POFile:
     return polib.pofile(text)
 
 
-def offers_of(po: polib.POFile) -> list[Offer]:
-    """Return all that is translated in a PO file, obsolete entries too."""
+def offers_of(po: Iterable[polib.POEntry]) -> list[Offer]:
+    """Return all that is translated in entries of a PO file, obsolete ones too."""
     return [offer for entry in po for offer in _offers_of(entry)]
 
 
@@ -241,5 +242,8 @@ which proposes more than is of use for short titles."""
 
 NEAR = 20
 """So many sources that share words are looked at."""
+
+COMMON = 400
+"""A word that stands in more sources than that tells nothing of any of them."""
 
 WORD = re.compile(r"[^\W\d_]{2,}")

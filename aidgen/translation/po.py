@@ -52,7 +52,8 @@ def read(
     `foreign` file, of another tool, at an entry that is there twice, which may be so without
     contexts, and at a header that says another language than the folder.
     """
-    text = files.text(path, root or path.parent, name, limits)
+    most = "brought_bytes" if foreign else "file_bytes"
+    text = files.text(path, root or path.parent, name, limits, most=most)
     lines = list(_lines(text, name))
     if len(lines) > limits.entries:
         raise Unusable([beyond(Where(name), "entries", len(lines), limits)])

@@ -8,19 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from pathlib import Path
 from typing import Any
 
 from aidgen.translation.offers import Languages, Offer
 from aidgen.translation.toolkit import tag, toolkit
 
 
-def read(path: Path) -> Iterator[Offer]:
-    """Yield the texts of a file; of which version it is, it says itself.
+def read(content: bytes) -> Iterator[tuple[int, Offer]]:
+    """Yield the texts of a file, each with its line; of which version it is, it says itself.
 
     Raises ValueError or SyntaxError if it is no XLIFF, Unequipped without translate-toolkit.
     """
-    content = path.read_bytes()
     if SECOND in content[:HEAD]:
         yield from _second(content)
         return
@@ -29,7 +27,8 @@ def read(path: Path) -> Iterator[Offer]:
             context = str(unit.getid() or "").rpartition("\x04")[2]
             said = {name: unit.getnotes(origin) for name, origin in ORIGINS.items()}
             source, target = str(unit.source or ""), str(unit.target or "")
-            yield Offer(source, target, context, bool(target) and unit.isfuzzy(), **said)
+            fuzzy = bool(target) and bool(unit.isfuzzy())
+            yield _line(unit.xmlelement), Offer(source, target, context, fuzzy, **said)
 
 
 def first_version(offers: Sequence[Offer], languages: Languages) -> bytes:
@@ -85,12 +84,17 @@ def _note(unit: Any, offer: Offer) -> None:
 # Version 2, read ---------------------------------------------------------------------------------
 
 
-def _second(content: bytes) -> Iterator[Offer]:
+def _second(content: bytes) -> Iterator[tuple[int, Offer]]:
     segments = toolkit("xliff2").Xliff2File.parsestring(content).units
     for _, group in groupby(segments, key=lambda one: one.getunitelement()):
         parts = [*group]
         if parts[0].istranslatable():
-            yield _of_unit(parts[0].getunitelement(), parts)
+            unit = parts[0].getunitelement()
+            yield _line(unit), _of_unit(unit, parts)
+
+
+def _line(element: Any) -> int:
+    return int(element.sourceline or 0)
 
 
 def _of_unit(unit: Any, segments: Iterable[Any]) -> Offer:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 from base64 import b64decode
+from pathlib import Path
 
 import pytest
 from PIL import Image, ImageCms
 
 from aidgen.assets.files import Refused
-from aidgen.assets.pictures import picture
+from aidgen.assets.pictures import of_pack, picture
+from aidgen.jail.limits import Limits
 
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20">%s</svg>'
 
@@ -67,10 +69,21 @@ def test_what_cannot_be_printed_is_refused(content: bytes, said: str) -> None:
     assert said in refused.value.message
 
 
-def test_a_picture_of_too_many_points_is_not_opened(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("aidgen.assets.pictures.PIXELS", 500)
+def test_a_picture_of_too_many_points_is_not_opened() -> None:
     with pytest.raises(Refused, match="30 × 20 points"):
-        picture(points(kind="JPEG", quality=60))
+        picture(points(kind="JPEG", quality=60), Limits(picture_pixels=500))
+
+
+def test_a_picture_of_too_many_bytes_is_not_read(tmp_path: Path) -> None:
+    (tmp_path / "assets").mkdir()
+    with (tmp_path / "assets" / "a.png").open("wb") as file:
+        file.truncate(10**9)  # it has no bytes on the disk
+    with pytest.raises(Refused, match="has 1,000,000,000 bytes, expected at most 5,000,000"):
+        of_pack(tmp_path, "a.png")
+    (tmp_path / "assets" / "a.png").write_bytes(points())
+    with pytest.raises(Refused) as refused:
+        of_pack(tmp_path, "a.png", Limits(asset_bytes=9))
+    assert refused.value.hint.endswith("`--limits asset_bytes=…`")
 
 
 def test_a_profile_that_is_left_out_is_told() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -65,3 +66,31 @@ def test_a_piece_that_is_stopped_is_told_at_its_card(
     face = next(piece for piece in deck.pieces if "cards.night.front" in piece.inner)
     fault = making.stop(StoppedPieceError(face, "it takes too long"))
     assert (fault.box, fault.found) == ("cards.night.front", "cannot be made: it takes too long")
+
+
+def test_an_interrupt_just_as_something_is_done_shows_no_other_error() -> None:
+    with pytest.raises(KeyboardInterrupt):
+        interrupt()
+
+
+def interrupt() -> None:
+    """Stop in the moment between the end of what is waited for and the loop's knowing of it."""
+    queue: asyncio.Queue[int] = asyncio.Queue()
+    tasks: list[asyncio.Task[object]] = []
+
+    async def put() -> None:
+        queue.put_nowait(1)
+
+    async def interrupted() -> None:
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        raise KeyboardInterrupt
+
+    async def begun() -> None:
+        tasks.extend(
+            asyncio.create_task(work) for work in (put(), interrupted(), asyncio.sleep(60))
+        )
+
+    with making.running() as runner:
+        runner.run(begun())
+        runner.run(queue.get())

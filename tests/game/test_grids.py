@@ -11,8 +11,9 @@ from zipfile import ZipFile
 import openpyxl
 import pytest
 
-from aidgen.game import grids, workbooks
+from aidgen.game import workbooks
 from aidgen.game.grids import Grid, grid
+from aidgen.jail.limits import STANDARD, Limits
 from aidgen.problems import Unusable
 
 ODS = """<?xml version="1.0" encoding="UTF-8"?>
@@ -66,17 +67,17 @@ def csv(folder: Path, text: str | bytes) -> Path:
     return path
 
 
-def read(path: Path, sheet: str | None = None) -> Grid:
-    return grid(path, path.name, sheet)
+def read(path: Path, sheet: str | None = None, limits: Limits = STANDARD) -> Grid:
+    return grid(path, path.name, sheet, limits)
 
 
 def texts(found: Grid) -> list[list[str]]:
     return [[cell.text for cell in cells] for cells in (found.head, *found.rows)]
 
 
-def told(path: Path, sheet: str | None = None) -> str:
+def told(path: Path, sheet: str | None = None, limits: Limits = STANDARD) -> str:
     with pytest.raises(Unusable) as caught:
-        read(path, sheet)
+        read(path, sheet, limits)
     (problem,) = caught.value.problems
     return str(problem)
 
@@ -115,18 +116,21 @@ def test_what_is_wrong_with_a_csv_file_is_told(tmp_path: Path, text: bytes, expe
     assert told(csv(tmp_path, text)).startswith(expected)
 
 
+@pytest.mark.parametrize(
+    ("limit", "text", "expected"),
+    [
+        ("sheet_rows", "a\n" * 5, "sheet.csv:4: error: found 4 rows of a sheet"),
+        ("sheet_columns", "a,b,c,d\n", "sheet.csv:1: error: found 4 columns of a sheet"),
+        ("text", "abcd\n", "sheet.csv:1:1: error: found 4 characters of a text"),
+        ("file_bytes", "abcd\n", "sheet.csv: error: found 5 bytes of a file"),
+    ],
+)
 def test_there_is_a_limit_to_rows_columns_cells_and_bytes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, limit: str, text: str, expected: str
 ) -> None:
-    for name, text, expected in (
-        ("MOST_ROWS", "a\n" * 5, "sheet.csv:4: error: has more than 3 rows"),
-        ("MOST_COLUMNS", "a,b,c,d\n", "sheet.csv:1: error: has more than 3 columns"),
-        ("LONGEST", "abcd\n", "sheet.csv:1:1: error: found a cell of more than 3 characters"),
-        ("MOST_BYTES", "abcd\n", "sheet.csv: error: found 5 bytes of a file"),
-    ):
-        with monkeypatch.context() as patch:
-            patch.setattr(grids, name, 3)
-            assert told(csv(tmp_path, text)).startswith(expected)
+    problem = told(csv(tmp_path, text), limits=Limits(**{limit: 3}))
+    assert problem.startswith(expected)
+    assert f"expected at most 3 (if the pack is your own: `--limits {limit}=…`)" in problem
 
 
 def test_the_cells_of_a_workbook_are_texts(tmp_path: Path) -> None:
@@ -206,13 +210,12 @@ def test_a_cell_of_an_open_document_is_told_at_its_place(
     assert told(path).startswith(f"sheet.ods:2:2: error: {expected}")
 
 
-def test_a_workbook_that_unpacks_to_too_much_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(workbooks, "UNPACKED", 100_000)
+def test_a_workbook_that_unpacks_to_too_much_is_refused(tmp_path: Path) -> None:
     path = ods(tmp_path, row(words("x" * 200_000)))
     assert path.stat().st_size < 2_000
-    assert told(path) == "sheet.ods: error: unpacks to more than 100,000 bytes"
+    problem = told(path, limits=Limits(unpacked_bytes=100_000))
+    expected = "sheet.ods: error: found 100,001 bytes that a workbook unpacks to, expected at most"
+    assert problem.startswith(f"{expected} 100,000 (")
 
 
 def test_a_workbook_of_too_many_parts_is_refused(tmp_path: Path) -> None:
@@ -240,7 +243,7 @@ def test_a_cell_that_is_far_out_takes_no_memory_and_is_told(tmp_path: Path) -> N
     book = openpyxl.load_workbook(path)
     book.active["XFD1048576"] = "far"
     book.save(path)
-    assert told(path).startswith("sheet.xlsx:2002: error: has more than 2,000 rows")
+    assert told(path).startswith("sheet.xlsx:2002: error: found 2,001 rows of a sheet")
 
 
 def test_what_is_no_workbook_is_told(tmp_path: Path) -> None:

@@ -404,6 +404,23 @@ def test_a_soft_hyphen_is_left_out_of_cells(mini: Canon) -> None:
     assert "\u00ad" in texts.line(words)
 
 
+@pytest.mark.parametrize(
+    ("words", "kept"),
+    [
+        ("a sum of 2–3 or 17–20.", ["2–3", "17–20"]),
+        ("K.-O. and level-up, peut-il", ["K.-O.", "level-up", "peut-il"]),
+        ("1–2–3, well-known, a-b-c, a@b-c.example, to-b.example", []),
+        ("**0–5**", ["0–5"]),
+    ],
+)
+def test_no_line_breaks_within_a_range_or_before_a_short_end(
+    mini: Canon, words: str, kept: list[str]
+) -> None:
+    line = Texts(mini, frozenset()).line(Text(words))
+    assert re.findall(r'<span class="unbroken">([^<]*)</span>', line) == kept
+    assert re.sub("<[^>]*>", "", line) == plain(words)
+
+
 def test_the_mark_names_the_language_and_sides_are_counted(mini: Canon) -> None:
     assert re.search(r"· [0-9a-f]{6} · en<", body(mini, "board"))
     assert "1/2</span>" in body(mini, "deck")

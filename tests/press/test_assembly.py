@@ -14,7 +14,8 @@ import pypdfium2
 import pytest
 from fontTools.ttLib import TTFont
 
-from aidgen.assets.faces import faces, outline
+from aidgen.assets.faces import faces
+from aidgen.assets.outlines import Outlines
 from aidgen.press.assembly import Placing, SetSide, assembled
 from aidgen.press.setting import set_html
 from aidgen.proof.prove import read_back
@@ -74,8 +75,10 @@ def test_fonts_are_merged_into_one_subset_a_face() -> None:
             wanted = {glyph for use in uses for glyph in use.says}
             face = faces()[name]
             with TTFont(io.BytesIO(each.FontFile2.read_bytes())) as font:
-                drawn = {code for code in range(font["maxp"].numGlyphs) if outline(font, code)[1]}
-                assert all(outline(font, code) == face.outline(code) for code in wanted)
+                drawn = {
+                    code for code in range(font["maxp"].numGlyphs) if Outlines(font).of(code)[1]
+                }
+                assert all(face.shapes.of(code) == Outlines(font).of(code) for code in wanted)
             composites = len(drawn - wanted)
             assert composites <= 4, "no more glyphs than are drawn, and what they are made of"
             assert len(each.FontFile2.read_raw_bytes()) < 20_000

@@ -26,10 +26,10 @@ CSS = f"""
 """
 
 
-def card(paragraphs: int, name: str = "one") -> Piece:
+def card(paragraphs: int, name: str = "one", more: str = "") -> Piece:
     inner = (
         f"<div class='card' data-fit='{name}' data-height='fixed' data-centre>"
-        f"{f'<p>{WORDS}</p>' * paragraphs}</div>"
+        f"{f'<p>{WORDS}</p>' * paragraphs}{more}</div>"
     )
     head = f"<html lang='en'><head><title>x</title><style>{CSS}"
     return Piece(head, inner, Size(65, 70), margin="5mm", smallest=7, choice=Choice(7.4, 13))
@@ -57,6 +57,12 @@ def test_a_short_card_stands_in_the_middle() -> None:
     assert said(box, "padding-top") > 1
     assert said(box, "--air") == pytest.approx(MOST_AIR)
     assert "little" in box.get("class", "").split()
+
+
+def test_lines_around_a_list_are_not_centred() -> None:
+    _, (box,) = centred(card(1, more="<ul><li>Or two.</li></ul>"))
+    assert said(box, "padding-top") > 1
+    assert "little" not in box.get("class", "").split()
 
 
 def test_a_full_card_begins_at_its_top() -> None:

@@ -32,6 +32,14 @@ def test_blocks_of_a_row_end_at_the_same_height() -> None:
     assert row.airs == pytest.approx((0.6, 1.4), abs=0.001)
 
 
+def test_blocks_that_differ_by_a_line_have_their_lines_level() -> None:
+    nearly, far = (Block(0, 10), Block(6, 8)), (Block(0, 10), Block(8, 8))
+    (row,) = filled([Row(50, nearly, alike=7)], 6)
+    assert row.airs == pytest.approx((0.6, 0.6), abs=0.001)
+    (row,) = filled([Row(50, far, alike=7)], 6)
+    assert row.airs == pytest.approx((0.6, 1.75), abs=0.001)
+
+
 def test_rows_get_the_same_air_where_there_is_room_for_it() -> None:
     first, second = filled([Row(50, (Block(0, 10),)), Row(90, (Block(0, 20),))], 12)
     assert first.airs == pytest.approx(second.airs)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import csv
+import os
 import re
 import shutil
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from xml.etree import ElementTree
@@ -21,6 +23,8 @@ from tests.commands import aidgen
 PO = "locales/fr/mini.po"
 START = "Every hero has {health} health & a *sword*."
 BOTH = Languages("en", "pt_BR")
+LONGEST = 5.0
+"""Seconds of processor time for what is refused: as long as nobody minds, on a busy machine."""
 
 TEXTS = [
     Offer("A & <b>", "B & <c> “d”", "mini.rules.a.text"),
@@ -39,7 +43,7 @@ TEXTS = [
 def test_what_goes_out_comes_back(tmp_path: Path, end: str, second: bool) -> None:
     path = tmp_path / f"texts.{end}"
     path.write_bytes(written(path, TEXTS, BOTH, second=second))
-    assert offered(path, BOTH) == TEXTS
+    assert offered(path) == TEXTS
 
 
 def test_xliff_2_is_what_the_standard_says(tmp_path: Path) -> None:
@@ -59,7 +63,7 @@ def test_a_memory_holds_what_is_read(tmp_path: Path) -> None:
     path = tmp_path / "texts.tmx"
     path.write_bytes(written(path, TEXTS, BOTH))
     expected = [(one.source, one.target) for one in TEXTS if one.target and not one.fuzzy]
-    assert [(one.source, one.target) for one in offered(path, BOTH)] == expected
+    assert [(one.source, one.target) for one in offered(path)] == expected
 
 
 def test_the_glossary_goes_out_as_terms(tmp_path: Path) -> None:
@@ -108,7 +112,7 @@ def _said(text: str) -> list[str]:
 def test_what_another_tool_cut_and_coded_is_one_text(tmp_path: Path) -> None:
     path = tmp_path / "theirs.xlf"
     path.write_text(CUT, encoding="utf-8")
-    first, second = offered(path, BOTH)
+    first, second = offered(path)
     assert first == Offer("Take {n} cards. *Now* go.", "Pegue {n} cartas. *Já* vá.", "mini.a")
     assert (second.source, second.target, second.fuzzy) == ("One. Two.", "", False)
 
@@ -145,7 +149,7 @@ def test_the_fixed_words_go_out_alone(pack: Path, tmp_path: Path) -> None:
     assert "this pack has no locales/fr/ui.po" in result.stderr
     shutil.copy(OURS / "locales" / "fr" / "ui.po", pack / "locales" / "fr")
     assert aidgen("i18n", "export", "fr", out, "ui", "--pack", pack).exit_code == 0
-    assert {one.context.partition(".")[0] for one in offered(out, BOTH)} == {"ui"}
+    assert {one.context.partition(".")[0] for one in offered(out)} == {"ui"}
 
 
 def test_remarks_are_added_to_those_that_are_there(pack: Path) -> None:
@@ -221,7 +225,7 @@ def test_a_spreadsheets_apostrophe_is_taken_off(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
     with path.open("w", encoding="utf-8") as file:
         csv.writer(file).writerows([["location", "source", "target"], ["", "- a", "'- b"]])
-    assert [one.target for one in offered(path, BOTH)] == ["- b"]
+    assert [one.target for one in offered(path)] == ["- b"]
 
 
 XLIFF_2 = """<?xml version="1.0"?>
@@ -254,6 +258,94 @@ def test_what_cannot_be_read_is_told(pack: Path, name: str, content: str, messag
     assert result.exit_code != 0
     assert message in result.stderr
     assert (pack / PO).read_bytes() == before
+
+
+LAUGHS = (
+    '<!DOCTYPE xliff [\n<!ENTITY l0 "ha">\n'
+    + "".join(f'<!ENTITY l{n + 1} "{f"&l{n};" * 10}">\n' for n in range(9))
+    + "]>\n"
+)
+XLIFF = """<xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2">
+<file original="x" source-language="en" target-language="fr" datatype="plaintext"><body>
+<trans-unit id="mini.rules.dark.text"><source>Heroes see half as far.</source>
+<target>{}</target></trans-unit></body></file></xliff>
+"""
+LONG = "xx" * 5_000
+
+
+def units(number: int) -> str:
+    """Return XLIFF with so many units."""
+    begin, unit, end = XLIFF.partition("<trans-unit")[0], XLIFF.split("\n")[2:4], "</body></file>"
+    return begin + "\n".join(unit).removesuffix(f"{end}</xliff>") * number + f"{end}</xliff>"
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "told"),
+    [
+        ("a.xliff", LAUGHS + XLIFF.format("&l9;"), ":1:17: error: defines entities or elements"),
+        ("a.tmx", LAUGHS + "<xliff>&l9;</xliff>", ":1:17: error: defines entities or elements"),
+        (
+            "a.xlf",
+            '<!DOCTYPE x [<!ENTITY x SYSTEM "secret.txt">]>' + XLIFF.format("&x;"),
+            ":1:13: error: defines entities or elements",
+        ),
+        ("a.xliff", XLIFF.format("<g>" * 50 + "</g>" * 50), ":4:114: error: found 41 elements"),
+        ("a.xliff", XLIFF.format(LONG), ":3: error: found 10,000 characters of a text"),
+        ("a.xliff", units(8_001), ":8003: error: found 8,001 entries"),
+        ("a.csv", f"source,target\na,b\na,{LONG}\n", ":3: error: found 10,000 characters of a"),
+        ("a.csv", "source,target\n" + "a,b\n" * 8_001, ":8002: error: found 8,001 entries"),
+        ("a.csv", "source,target," * 51 + "\na,b\n", ":1: error: found 103 columns of a sheet"),
+        ("a.po", f'msgid "a"\nmsgstr "{LONG}"\n', ":2: error: found 10,000 characters of a text"),
+        ("a.po", 'msgid "a"\nmsgstr "b"\n\n' * 8_001, ": error: found 8,001 entries of a PO file"),
+    ],
+)
+def test_a_file_of_others_has_limits_told_at_its_line(
+    pack: Path, name: str, content: str, told: str
+) -> None:
+    (pack / "secret.txt").write_text("for my eyes", encoding="utf-8")
+    (pack / name).write_text(content, encoding="utf-8")
+    before, begun = (pack / PO).read_bytes(), time.process_time()
+    result = aidgen("i18n", "import", pack / name, "--locale", "fr", "--pack", pack)
+    assert result.exit_code == 1
+    assert f"{name}{told}" in result.stderr
+    assert time.process_time() - begun < LONGEST
+    assert (pack / PO).read_bytes() == before
+
+
+@pytest.mark.parametrize("name", ["a.xliff", "a.tmx", "a.csv", "a.po"])
+def test_a_file_of_others_that_is_too_large_is_not_read(pack: Path, name: str) -> None:
+    with (pack.parent / name).open("wb") as file:
+        file.truncate(10**9)  # it has no bytes on the disk
+    result = aidgen("i18n", "import", pack.parent / name, "--locale", "fr", "--pack", pack)
+    assert result.exit_code == 1
+    expected = "found 1,000,000,000 bytes of a file that is brought in, expected at most 4,000,000"
+    assert expected in result.stderr
+    assert "`--limits brought_bytes=…`" in result.stderr
+
+
+@pytest.mark.parametrize("name", ["a.xliff", "a.csv", "a.po"])
+def test_a_pipe_in_the_place_of_a_file_is_no_file(pack: Path, name: str) -> None:
+    os.mkfifo(pack.parent / name)
+    result = aidgen("i18n", "import", pack.parent / name, "--locale", "fr", "--pack", pack)
+    assert result.exit_code == 1
+    assert "is a pipe, expected a file" in result.stderr
+
+
+def test_limits_are_raised_for_a_file_of_ones_own(pack: Path) -> None:
+    path = pack / "a.csv"
+    path.write_text(f"source,target\n{START} {LONG},b\n", encoding="utf-8")
+    words = ("i18n", "import", path, "--locale", "fr", "--pack", pack)
+    assert aidgen(*words).exit_code == 1
+    assert aidgen(*words, "--limits", "text=20000").exit_code == 0
+
+
+def test_texts_that_share_their_words_with_all_others_are_compared_soon(pack: Path) -> None:
+    words = " ".join(f"word{number}" for number in range(70))
+    offers = Offers(Offer(f"{words} {number}", "x") for number in range(8_000))
+    begun = time.process_time()
+    for number in range(1_000):
+        assert offers.alike(f"Another {number} {words[:200]}") is None
+    assert time.process_time() - begun < LONGEST
 
 
 def test_without_the_toolkit_it_is_said_what_to_install(

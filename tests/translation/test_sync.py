@@ -160,9 +160,9 @@ def test_a_note_of_the_author_goes_with_the_texts_below_it(pack: Path) -> None:
 
 
 def test_a_limit_is_told_in_words_and_to_tools(pack: Path) -> None:
-    label = entry(synced(pack), "mini.charts.wounds.x_label")
-    assert label.comment == "label of a chart's axis, at most 32 characters"
-    assert label.flags == ["max-length:32"]
+    title = entry(synced(pack), "mini.states.tired.title")
+    assert title.comment == "name of a condition, at most 32 characters"
+    assert title.flags == ["max-length:32"]
 
 
 def test_the_words_of_the_templates_have_their_place_and_notes(mini: Canon) -> None:

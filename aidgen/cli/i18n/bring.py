@@ -13,6 +13,8 @@ from aidgen.build.pack import Pack
 from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import GAMES, PACK_TO_WRITE
 from aidgen.cli.printing import say
+from aidgen.jail.clock import timed
+from aidgen.problems import Where
 from aidgen.translation.offers import Terms
 
 
@@ -28,7 +30,9 @@ def command(file: Path, games: Sequence[str], locale: str, replace: bool, pack: 
     They are found by their context, then by their source; what is only alike is fuzzy.
     """
     files = chosen(pack, locale, games)
-    brought_out(bring(pack, file, files, Terms(replace=replace)))
+    with timed(Where(str(file)), pack.limits):
+        brought = bring(pack, file, files, Terms(replace=replace))
+    brought_out(brought)
 
 
 def brought_out(brought: Iterable[Brought]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from aidgen.assets import files, pictures
+from aidgen.assets import pictures
 from aidgen.assets.faces import face_of
 from aidgen.assets.files import Refused
 from aidgen.assets.papers import PT_PER_MM, Size
@@ -21,6 +21,8 @@ from aidgen.problems import Problem, Unusable
 
 MARGIN, HEAD, FOOT = 4.0, 12.0, 7.0
 """What a card's face leaves free at its sides, for its title and for its foot, in mm."""
+CLEAR = 0.8
+"""What stays free between the text of a card and its foot, in mm."""
 NARROW = 50.0
 """Up to which width in mm a card has no room for the name of its game at the foot."""
 NARROW_TITLE = 10.0
@@ -142,7 +144,7 @@ def side(templates: Templates, printed: Printed, key: str) -> Side | None:
     full = image is not None and image.place == "full"
     art = _art(templates, f"cards.{printed.name}", face, image, trim)
     top = _top(art, slots, trim, full=full)
-    foot = FOOT + (NUMBER if printed.number else 0.0)
+    foot = FOOT + (NUMBER if printed.number else CLEAR)
     if "bottom-left" in slots or "bottom-right" in slots:
         foot = FOOT + BOTTOM
     return Side(
@@ -245,7 +247,7 @@ def _art(
         return None
     try:
         box = art_box(image, trim, alone=not (face.contents or face.text))
-        found = pictures.cut(pictures.picture(files.read(templates.canon.root, image.file)), box)
+        found = pictures.cut(_picture(templates, image), box)
     except Refused as refused:
         context = templates.canon.at(
             *name.split("."),
@@ -257,14 +259,18 @@ def _art(
     return Cropped(found.address, image.alt, left, top, box.width, box.height)
 
 
+def _picture(templates: Templates, image: Art) -> pictures.Picture:
+    canon = templates.canon
+    return pictures.of_pack(canon.root, image.file, canon.limits)
+
+
 def ground(templates: Templates, printed: Printed, key: str, around: Size) -> Ground | None:
     """Return the picture that goes on around a side; None if none does."""
     card = printed.card
     face: Face | None = getattr(card, key)
     image = (face.image if face else None) or (card.image if key == "front" else None)
     if image is not None and image.place == "full":
-        content = files.read(templates.canon.root, image.file)
-        found = pictures.cut(pictures.picture(content), around)
+        found = pictures.cut(_picture(templates, image), around)
         return Ground(found.address, around.width, around.height)
     back = templates.theme.back
     said = face is not None and (face.contents or face.text)

@@ -23,8 +23,8 @@ SMALLEST, LARGEST = 8.0, 14.0
 """Type in pt: smaller cannot be read at arm's length, and larger looks no better."""
 LARGEST_TO_WRITE_ON = 10.5
 """The largest type of a form, in pt: room that it does not need to be read is for writing."""
-
-
+ALIKE = 7.0
+"""By how much in mm blocks side by side on a form may differ with their lines level: by one."""
 LARGE = 12.0
 """The smallest type of large print on a sheet, in pt."""
 
@@ -63,6 +63,7 @@ def leaves(templates: Templates, paper: Size) -> Leaves:
                 number=number,
                 of=len(pages),
                 room=round(paper.height - 2 * HEAD, 2),
+                alike=ALIKE if templates.aid.kind == "form" else None,
             )
             for number, rows in enumerate(pages, start=1)
         ),

@@ -1,0 +1,75 @@
+"""Pictures of points: PNG and JPEG of a pack, looked at and cut."""
+
+from __future__ import annotations
+
+import io
+import re
+from dataclasses import replace
+from typing import Literal
+
+from PIL import Image, ImageCms, UnidentifiedImageError
+
+from aidgen.assets.files import Refused
+from aidgen.assets.papers import Size
+from aidgen.assets.pictures import MM_PER_INCH, Picture
+from aidgen.jail.limits import STANDARD, Limits, raised_by
+
+FINEST = 400
+"""The points an inch beyond which no eye sees more, and a PDF only grows."""
+ORIENTATION = 0x0112
+"""The note of a photograph that says how it is to be turned (EXIF)."""
+
+
+def raster(content: bytes, limits: Limits = STANDARD) -> Picture:
+    """Return a PNG or JPEG; raises Refused if it is none, or none that can be printed."""
+    try:
+        with Image.open(io.BytesIO(content), formats=("PNG", "JPEG")) as found:
+            if found.width * found.height > limits.picture_pixels:
+                size = f"{found.width} × {found.height} points"
+                message = f"has {size}, expected at most {limits.picture_pixels:,}"
+                raise Refused(message, raised_by("picture_pixels"))
+            if found.mode == "CMYK":
+                raise Refused("has the colours of a press (CMYK)", "save it as RGB or grey")
+            if found.getexif().get(ORIENTATION, 1) != 1:
+                raise Refused("is turned by a note in the file", "save it upright")
+            remark = _profile(found.info.get("icc_profile"))
+            kind: Literal["png", "jpeg"] = "png" if found.format == "PNG" else "jpeg"
+            found.load()
+            return Picture(kind, content, found.width, found.height, remark)
+    except (UnidentifiedImageError, Image.DecompressionBombError, OSError, SyntaxError) as error:
+        reason = f" ({error})" if isinstance(error, OSError) and error.args[1:] else ""
+        raise Refused(f"is no PNG, JPEG or SVG that can be read{reason}") from None
+
+
+def _profile(profile: bytes | None) -> str:
+    """Say which colours a picture is in, if not those of a screen."""
+    if not profile:
+        return ""
+    try:
+        name = ImageCms.getProfileDescription(ImageCms.getOpenProfile(io.BytesIO(profile))).strip()
+    except (ImageCms.PyCMSError, OSError):
+        name = "unknown"
+    if re.search(r"sRGB|gr[ae]y", name, re.IGNORECASE):
+        return ""
+    return f"has the colour profile “{name}”, which is left out: save it as sRGB"
+
+
+def cut(found: Picture, window: tuple[float, float, float, float], box: Size) -> Picture:
+    """Return what lies within a window of a picture, no finer than is printed.
+
+    `window` is in points of the picture: left, top, right, bottom; `box` is its size in mm.
+    """
+    most = round(box.width / MM_PER_INCH * FINEST)
+    left, top, right, bottom = map(round, window)
+    if (right - left, bottom - top) == (found.width, found.height) and right - left <= most * 1.1:
+        return found
+    with Image.open(io.BytesIO(found.content)) as opened:
+        inner = opened.crop((left, top, right, bottom))
+        if inner.width > most * 1.1:
+            size = most, round(most * box.height / box.width)
+            inner = inner.convert("RGBA" if "A" in inner.mode or "P" in inner.mode else inner.mode)
+            inner = inner.resize(size, Image.Resampling.LANCZOS)
+        out = io.BytesIO()
+        options = {"quality": 92, "optimize": True} if found.kind == "jpeg" else {}
+        inner.save(out, found.kind.upper(), **options)
+        return replace(found, content=out.getvalue(), width=inner.width, height=inner.height)
