@@ -89,7 +89,7 @@ def seen(driver: Any, since: float) -> float:
     end = time.time() + PATIENCE
     while time.time() < end:
         times = driver.execute_script("return window.drawn")
-        later = [one / 1000 for one in times if one / 1000 > since]
+        later = [float(one) / 1000 for one in times if one / 1000 > since]
         if later:
             return later[0] - since
         time.sleep(0.02)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import shutil
 import time
 from collections.abc import Iterator
@@ -101,6 +102,23 @@ return pieces.length && document.getElementById("state").dataset.state === argum
   && pieces.filter((one) => one.dataset.shown).length;
 """
 """How many pictures are shown, once all pages are in a state."""
+
+
+@contextmanager
+def schemed(driver: Any, scheme: str) -> Iterator[None]:
+    """Have pages told that the system is `light` or `dark`."""
+    command = "Emulation.setEmulatedMedia"
+    features = [{"name": "prefers-color-scheme", "value": scheme}]
+    driver.execute_cdp_cmd(command, {"features": features})
+    yield
+    driver.execute_cdp_cmd(command, {"features": []})
+
+
+def luminous(driver: Any) -> float:
+    """Return how light the ground of a page is, from 0 to 1."""
+    found = driver.execute_script("return getComputedStyle(document.body).backgroundColor")
+    parts = [int(part) for part in re.findall(r"\d+", found)[:3]]
+    return sum(parts) / (3 * 255)
 
 
 def pictured(driver: Any, name: str, *, update: bool) -> None:

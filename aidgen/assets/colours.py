@@ -6,8 +6,13 @@ Colour = tuple[int, int, int]
 """Red, green and blue, each from 0 to 255."""
 
 WHITE: Colour = (255, 255, 255)
+BLACK: Colour = (0, 0, 0)
 LEGIBLE = 3.0
 """The least contrast of large type (WCAG 2.1, 1.4.3)."""
+READABLE = 4.5
+"""The least contrast of type of any size (WCAG 2.1, 1.4.3)."""
+STEPS = 32
+"""In how many steps a colour is made readable: finer ones cannot be told apart."""
 NEAR = 4
 """By how much of 255 a colour on a page may differ from the one asked for, when it is drawn."""
 
@@ -27,6 +32,19 @@ def contrast(ink: Colour, ground: Colour) -> float:
     """Return the contrast of two colours by their luminance, from 1 to 21 (WCAG 2.1)."""
     low, high = sorted((_luminance(ink), _luminance(ground)))
     return (high + 0.05) / (low + 0.05)
+
+
+def readable(ink: Colour, ground: Colour) -> Colour:
+    """Return a colour as near to an ink as text on a ground may have it: darker, or lighter."""
+    end = BLACK if contrast(BLACK, ground) > contrast(WHITE, ground) else WHITE
+    for step in range(STEPS):
+        mixed = [
+            round(part + (to - part) * step / STEPS) for part, to in zip(ink, end, strict=True)
+        ]
+        shade = (mixed[0], mixed[1], mixed[2])
+        if contrast(shade, ground) >= READABLE:
+            return shade
+    return end
 
 
 def alike(one: Colour, other: Colour) -> bool:

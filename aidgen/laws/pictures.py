@@ -52,6 +52,11 @@ class Use:
         return Size(width, width / shape)
 
 
+def is_sharp(dpi: float) -> bool:
+    """Tell whether so many points an inch are enough, but for what rounding takes."""
+    return dpi >= SHARP * 0.99
+
+
 def pictures_can_be_printed(canon: Canon) -> Iterator[Problem]:
     """Yield pictures that are not there, too coarse at their size, or of another shape."""
     for use in uses(canon):
@@ -73,7 +78,7 @@ def _seen(use: Use, found: pictures.Picture) -> Iterator[tuple[str, str]]:
     if found.remark:
         yield found.remark, ""
     dpi = found.dpi(size.width, size.height)
-    if dpi is not None and dpi < SHARP * 0.99:
+    if dpi is not None and not is_sharp(dpi):
         needed = f"{size.width / 25.4 * SHARP:.0f} × {size.height / 25.4 * SHARP:.0f} points"
         yield f"has {dpi:.0f} dpi at {told}, expected {SHARP}", f"save it with {needed}"
     shapes = [(found.shape * one.height / one.width, one) for one in (size, *use.also)]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from aidgen.assets import families, files, pictures
-from aidgen.assets.colours import WHITE, colour, contrast, written
+from aidgen.assets.colours import BLACK, WHITE, colour, contrast, written
 from aidgen.assets.files import Refused
 from aidgen.assets.scripts import SCRIPTS
 from aidgen.game.canon import Canon
@@ -22,7 +22,6 @@ OURS = {"sans": (SANS, SERIF), "serif": (SERIF, SANS)}
 """What letters that a theme's font lacks are set in."""
 TITLE_SIZE = 12.0
 """The largest type of a card's title in pt, if a theme does not say."""
-BLACK = (0, 0, 0)
 
 
 @dataclass(frozen=True)

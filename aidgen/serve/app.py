@@ -147,13 +147,13 @@ class Desk:
     async def places(self, request: Request) -> Response:
         """Answer where a text is printed."""
         found = await self.studio.places(_opened(request))
-        here = found.get(request.path_params["context"], ())
+        here = found.get(_printed(request), ())
         return JSONResponse([{"aid": one.aid, "title": one.title, "box": one.box} for one in here])
 
     async def glimpse(self, request: Request) -> Response:
         """Answer with a picture of one of the places of a text."""
         asked = request.path_params
-        picture = await self.studio.glimpse(_opened(request), asked["context"], asked["number"])
+        picture = await self.studio.glimpse(_opened(request), _printed(request), asked["number"])
         return Response(picture, media_type="image/png")
 
     async def save(self, request: Request) -> Response:
@@ -206,6 +206,11 @@ def _words(said: object) -> tuple[str, ...]:
 def _opened(request: Request) -> Opened:
     asked = request.path_params
     return Opened(asked["game"], asked["aid"], asked["locale"])
+
+
+def _printed(request: Request) -> str:
+    """Return the context by which a text is printed, whatever variant of it is asked for."""
+    return str(Context.read(request.path_params["context"]).invariant)
 
 
 def _name(request: Request) -> tuple[str, int, bool]:

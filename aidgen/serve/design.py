@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from aidgen.assets.colours import LEGIBLE, WHITE, colour, contrast
+from collections.abc import Iterator
+
+from aidgen.assets import files, pictures
+from aidgen.assets.colours import LEGIBLE, colour, contrast
+from aidgen.assets.files import Refused
 from aidgen.build.pack import Pack
+from aidgen.game.canon import Canon
+from aidgen.laws.pictures import is_sharp, uses
 from aidgen.laws.readers import coverage
 from aidgen.serve.view import View
 
@@ -14,21 +20,15 @@ def designed(view: View, pack: Pack) -> Said:
     """Say how the cards and regions of a view fit, what its colours are, and what it covers."""
     canon = pack.canon(view.opened.game)
     fits = {fit.name: fit for found in view.found.values() for fit in found.fits}
-    accent = canon.game.accent
     return {
         "mark": f"{canon.game.edition} · {canon.mark}",
         "fits": [
             {"box": fit.name, "size": fit.size, "room": fit.room}
             for fit in sorted(fits.values(), key=lambda fit: (fit.room is None, fit.room or 0.0))
         ],
-        "colours": [
-            {
-                "name": "accent",
-                "colour": accent,
-                "contrast": round(contrast(colour(accent), WHITE), 1),
-            }
-        ],
+        "colours": list(_colours(canon)),
         "legible": LEGIBLE,
+        "pictures": list(_pictures(canon)),
         "coverage": [
             {
                 "record": row.context.ref,
@@ -40,3 +40,32 @@ def designed(view: View, pack: Pack) -> Said:
             if row.reader or row.without
         ],
     }
+
+
+def _colours(canon: Canon) -> Iterator[Said]:
+    """Say the colours in which a game sets type, and their contrast to its paper."""
+    theme = canon.game.theme.colours
+    named = {"ink": theme.ink or canon.game.accent, "second": theme.second}
+    named |= {"good": theme.good, "bad": theme.bad, **theme.modules}
+    for name, ink in named.items():
+        if ink:
+            told = contrast(colour(ink), colour(theme.paper))
+            yield {"name": name, "colour": ink, "contrast": round(told, 1)}
+
+
+def _pictures(canon: Canon) -> Iterator[Said]:
+    """Say how sharp each picture of a game is where it is printed largest; drawings always are."""
+    for use in uses(canon):
+        try:
+            found = pictures.picture(files.read(canon.root, use.picture.file))
+        except Refused:  # told as a fault
+            continue
+        size = use.size(found.shape)
+        dpi = found.dpi(size.width, size.height)
+        yield {
+            "record": use.context.ref,
+            "file": use.picture.file,
+            "size": [round(size.width, 1), round(size.height, 1)],
+            "dpi": None if dpi is None else round(dpi),
+            "sharp": dpi is None or is_sharp(dpi),
+        }

@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from aidgen.assets.colours import colour, readable, written
 from aidgen.game.canon import Canon
 from aidgen.page.front import Html, html, joined, shell, variants
 from aidgen.page.gallery import Entry
-from aidgen.page.lookups import Lookup, address
+from aidgen.page.lookups import TERMS, Lookup, address
 from aidgen.page.markdown import plain
+from aidgen.page.views import Placed
+
+GROUNDS = ("#efede8", "#2f3236")
+"""On what the pages set type: in light and in dark, heads of tables, where contrast is least."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +53,8 @@ class Shelf:
     zip: str
     mark: str
     """What all its sheets bear today."""
+    logo: Placed | None = None
+    """The picture that the game's theme has beside its title."""
 
     @property
     def words(self) -> Mapping[str, str]:
@@ -80,11 +87,12 @@ def game_page(shelf: Shelf) -> str:
         for one in shelf.records
     )
     body = html(
-        "{nav}<main>\n<h1>{title}</h1>\n{search}\n<h2>{aids}</h2>\n"
+        "{nav}<main>\n{logo}<h1>{title}</h1>\n{search}\n<h2>{aids}</h2>\n"
         "<ul class='aids'>\n{entries}</ul>\n"
         "<p><a class='button' href='{zip}' download>{everything}</a></p>\n{mark}\n"
         "<h2>{rules}</h2>\n<ul class='rules'>\n{listed}</ul>\n</main>\n{foot}",
         nav=_nav(shelf, "../../"),
+        logo=_logo(shelf),
         title=shelf.title,
         search=_search(words),
         aids=words["site-aids"],
@@ -99,7 +107,23 @@ def game_page(shelf: Shelf) -> str:
     scripts = html(
         "<script src='index.js' defer></script>\n<script src='../../search.js' defer></script>\n"
     )
-    return shell(shelf.title, shelf.canon.locale, body, head=scripts)
+    return shell(shelf.title, shelf.canon.locale, body, head=look(shelf) + scripts)
+
+
+def look(shelf: Shelf) -> Html:
+    """Return the style of a game's pages: links and buttons in its ink, if it is read."""
+    game = shelf.canon.game
+    ink = colour(game.theme.colours.ink or game.accent)
+    light, dark = (written(readable(ink, colour(ground))) for ground in GROUNDS)
+    return html("<style>:root {{ --accent: light-dark({}, {}) }}</style>\n", light, dark)
+
+
+def _logo(shelf: Shelf) -> Html:
+    logo = shelf.logo
+    if logo is None:
+        return html("")
+    alt = plain(logo.alt) if logo.alt else ""
+    return html("<img class='logo' src='{}' alt='{}'>\n", logo.address, alt)
 
 
 def _search(words: Mapping[str, str]) -> Html:
@@ -153,7 +177,9 @@ def _nav(shelf: Shelf, up: str) -> Html:
 
 def _foot(shelf: Shelf) -> Html:
     game = shelf.canon.game
-    return html("<footer>{} {}</footer>\n", plain(game.notice), plain(game.credits))
+    said = (game.notice, game.credits, game.attribution)
+    lines = joined(html("<p>{}</p>\n", plain(one)) for one in said if one)
+    return html("<footer>\n{}</footer>\n", lines)
 
 
 def aid_page(shelf: Shelf, sheet: Sheet) -> str:
@@ -175,7 +201,7 @@ def aid_page(shelf: Shelf, sheet: Sheet) -> str:
         pages=joined(_pages(shelf, sheet)),
         foot=_foot(shelf),
     )
-    return shell(f"{entry.title} – {shelf.title}", shelf.canon.locale, body)
+    return shell(f"{entry.title} – {shelf.title}", shelf.canon.locale, body, head=look(shelf))
 
 
 def _facts(shelf: Shelf, sheet: Sheet) -> Iterator[str]:
@@ -215,11 +241,12 @@ def rule_page(shelf: Shelf, record: Lookup, printed: Sequence[tuple[str, str, st
         html("<li><a href='../{}'>{}</a></li>\n", address_, title) for title, address_, _ in printed
     )
     body = html(
-        "<header class='site'><nav><a href='../index.html'>{}</a></nav></header>\n<main>\n{}\n{}"
+        "<header class='site'><nav><a href='../index.html'>{}</a></nav></header>\n<main>\n{}{}\n{}"
         "</main>\n{}",
         shelf.title,
+        html("<h1>{}</h1>\n", record.title) if record.ref == TERMS else "",
         Html(record.html),  # poured of a template, and found harmless
-        html("<h3>{}</h3>\n<ul>{}</ul>\n", shelf.words["site-printed"], where) if where else "",
+        html("<h2>{}</h2>\n<ul>{}</ul>\n", shelf.words["site-printed"], where) if where else "",
         _foot(shelf),
     )
-    return shell(f"{record.title} – {shelf.title}", shelf.canon.locale, body)
+    return shell(f"{record.title} – {shelf.title}", shelf.canon.locale, body, head=look(shelf))

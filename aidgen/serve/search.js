@@ -1,17 +1,22 @@
 // Search of the rules, and whether a printed sheet is of today. Needs no server: the index is a script.
 
 "use strict";
-const STOP = new Set((
-  "a an the of to in on at is are was be do does did can may i you it we they he she what when where which who how why " +
-  "if and or for with by from there this that many much have has my your one get gets work works mean means happen happens rule rules about where " +
-  "le la les l un une des de du d et ou a au aux en dans sur est sont que qu quel quelle quels quelles quand comment " +
-  "ou pourquoi combien il elle on je tu nous vous ils se s ce cette c y pour par avec qui ne pas fait faire peut si suis passe marche arrive signifie regle regles " +
-  "der die das ein eine einen und oder in im am an auf ist sind was wann wo wie wer warum wieviel viele es ich du wir " +
-  "mit von fur zu man kann hat den dem des bedeutet passiert funktioniert geht regel regeln uber"
-).split(" "));
+// Words of which questions are made, by language, as they are without their accents.
+const ASKING = {
+  en: "a an the of to in on at is are was be do does did can may i you it we they he she what when where which who how why " +
+    "if and or for with by from there this that many much have has my your one get gets work works mean means happen happens rule rules about",
+  fr: "le la les l un une des de du d et ou a au aux en dans sur est sont que qu quel quelle quels quelles quand comment " +
+    "pourquoi combien il elle on je tu nous vous ils se s ce cette c y pour par avec qui ne pas fait faire peut si suis passe marche arrive signifie regle regles",
+  de: "der die das ein eine einen und oder in im am an auf ist sind was wann wo wie wer warum wieviel viele es ich du wir " +
+    "mit von fur zu man kann hat den dem des bedeutet passiert funktioniert geht regel regeln uber",
+  es: "el la los las un una unos unas de del y o a al en por para con es son que cual cuales cuando como donde quien cuanto " +
+    "cuantos cuantas se lo su mi no si hay hace hacer puede puedo pasa funciona significa regla reglas",
+};
 const MOST = 8;
+const SHOWN = 400; // characters of a record
 const COVERED = 0.55; // of a question: less, and what is found speaks of something else
 const index = globalThis.aidgenIndex ?? { docs: [], numbers: {} };
+const STOP = new Set((ASKING[(index.locale ?? "en").slice(0, 2)] ?? "").split(" "));
 
 const plain = (words) => words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 // K.-O. is one word, as is d20.
@@ -26,7 +31,12 @@ function alike(asked, known) {
   return root.length >= 3 && long.startsWith(root) && long.length - root.length <= most;
 }
 
-const docs = index.docs.map((doc) => ({ ...doc, titles: tokens(doc.title), words: tokens(doc.text) }));
+const docs = index.docs.map((doc) => {
+  const titles = tokens(doc.title);
+  // What is asked for by its whole name is meant, whatever else is asked of it.
+  const names = titles.filter((word) => word.length > 1 && !STOP.has(word));
+  return { ...doc, titles, names, words: tokens(doc.text) };
+});
 const known = new Map();
 for (const doc of docs) {
   for (const word of new Set([...doc.titles, ...doc.words])) known.set(word, (known.get(word) ?? 0) + 1);
@@ -91,12 +101,14 @@ function search(question) {
       if (title || times) covered += weight;
       score += weight * ((title ? 3 : 0) + Math.min(times, 3) / (1 + doc.words.length / 150));
     }
+    const named = doc.names.length > 0 && doc.names.every((word) => asked.some(({ forms }) => forms.has(word)));
     const cells = (doc.grids ?? []).map((grid) => cell(grid, sought)).filter(Boolean);
     const best = cells.sort((one, other) => other.sure - one.sure)[0];
     if (best && covered) score += 2 * best.sure;
-    return { doc, score, covered: all ? covered / all : 0, cell: best };
+    const part = all ? covered / all : 0;
+    return { doc, score: score * part, enough: named || part >= COVERED, cell: best };
   });
-  const enough = found.filter((one) => one.score > 0 && one.covered >= COVERED);
+  const enough = found.filter((one) => one.score > 0 && one.enough);
   return { results: enough.sort((one, other) => other.score - one.score).slice(0, MOST), unknown, asked };
 }
 
@@ -115,9 +127,9 @@ function snippet(text, asked) {
   const parts = text.split(/(?<=[.!?…:;])\s+/);
   const value = (part) => new Set(tokens(part).filter((one) => forms.has(one))).size;
   const best = parts.reduce((one, other) => (value(other) > value(one) ? other : one), parts[0] ?? "");
-  const at = parts.indexOf(best);
+  const at = text.length <= SHOWN ? 0 : parts.indexOf(best); // what is short is shown whole
   const shown = element("p");
-  for (const piece of parts.slice(at, at + 2).join(" ").slice(0, 400).split(/([\p{L}\p{N}]+)/u)) {
+  for (const piece of parts.slice(at).join(" ").slice(0, SHOWN).split(/([\p{L}\p{N}]+)/u)) {
     shown.append(forms.has(plain(piece)) ? element("mark", "", piece) : piece);
   }
   return shown;
@@ -127,16 +139,16 @@ function answer({ cell: found }) {
   const shown = element("p", "answer");
   shown.append(`${found.row.title} · ${found.row.key} ${found.label}`);
   if (found.at >= 0) {
-    shown.append(` · ${found.row.heads[found.at][0]}: `, element("strong", "", found.cells[found.at]));
+    shown.append(` · ${found.row.heads[found.at][0]} → `, element("strong", "", found.cells[found.at]));
   } else {
-    found.row.heads.forEach(([head], at) => shown.append(` · ${head}: ${found.cells[at]}`));
+    found.row.heads.forEach(([head], at) => shown.append(` · ${head} → ${found.cells[at]}`));
   }
   return shown;
 }
 
 function item(result, asked, printed) {
   const shown = element("li");
-  const title = element("h3");
+  const title = element("h2");
   const link = element("a", "", result.doc.title);
   link.href = result.doc.href;
   title.append(link);

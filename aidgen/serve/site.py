@@ -20,6 +20,7 @@ from aidgen.page.front import front
 from aidgen.page.gallery import Entry, Section
 from aidgen.page.lookups import LOOKED_UP, TERMS, Lookup, lookups
 from aidgen.page.markdown import plain
+from aidgen.page.theme import styling
 from aidgen.problems import Problem, Unusable
 from aidgen.serve.easel import Looks
 from aidgen.serve.handout import Sheet, Shelf, Spot, aid_page, game_page, rule_page
@@ -31,6 +32,8 @@ SCRIPT = Path(__file__).with_name("search.js")
 LOOKS = "aidgen.serve.easel:looks"
 PAGES, RULES = "pages", "rules"
 """The folders of the pictures of pages, and of the pages of records, below a game in a language."""
+NAMES = ("title", "one", "many")
+"""The texts of a record that are its name."""
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The time of what is in a ZIP file: the same files give the same bytes."""
 
@@ -106,15 +109,23 @@ def _looks(made: Sequence[Made], out: Path, workers: int) -> Mapping[Path, Looks
 
 
 def _asked(made: Made) -> Iterator[tuple[str, int, str]]:
-    """Yield the records that a PDF prints: reference, page, and the words to look for."""
+    """Yield the records that a PDF prints: reference, page, and the words to look for.
+
+    Pages with no more than its name, as contents have it, count only if there are no others.
+    """
     assert made.filed is not None
     canon = made.job.canon
-    met = set()
+    said: dict[str, dict[int, bool]] = {}
     for text in made.filed.texts:
-        ref = _record(Context.read(text.context))
-        if ref and text.page and (ref, text.page) not in met:
-            met.add((ref, text.page))
-            yield ref, text.page, _words(canon, ref)
+        context = Context.read(text.context)
+        ref = _record(context)
+        if ref and text.page:
+            pages = said.setdefault(ref, {})
+            pages[text.page] = pages.get(text.page, False) or context.name not in NAMES
+    for ref, pages in said.items():
+        for page in pages:
+            if pages[page] or not any(pages.values()):
+                yield ref, page, _words(canon, ref)
 
 
 def _record(context: Context) -> str:
@@ -150,6 +161,7 @@ def _shelf(
         records=tuple(lookups(canon, pack.roots)),
         zip=f"{game}-{locale}.zip",
         mark=mark,
+        logo=styling(canon).logo,
     )
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from aidgen.build.pack import Pack
 from aidgen.build.planning import pieces
 from aidgen.game.canon import Canon
-from aidgen.game.context import Context
+from aidgen.game.context import UI, Context
 from aidgen.page.markdown import plain
 from aidgen.page.pieces import Piece
 from aidgen.page.promises import Fit
@@ -17,6 +17,7 @@ from aidgen.problems import Unusable
 from aidgen.serve.guessing import guess
 from aidgen.serve.view import View
 from aidgen.serve.writing import Wording, is_of, source_of, text_at, translation_of
+from aidgen.translation.po import wanted
 
 Said = dict[str, object]
 
@@ -50,7 +51,10 @@ def places(pack: Pack, game: str, locale: str) -> Mapping[str, tuple[Place, ...]
 
 
 def listed(view: View, pack: Pack) -> list[Said]:
-    """Return the texts that stand on the pages of a view, in reading order, each once."""
+    """Return the texts that stand on the pages of a view, in reading order, each once.
+
+    In a language of several genders each is followed by its variants.
+    """
     if view.poured is None:
         return []
     canon = pack.canon(view.opened.game)
@@ -61,11 +65,25 @@ def listed(view: View, pack: Pack) -> list[Said]:
         if text.context
     )
     known = _texts(canon)
+    varied = _variants(view, pack)
     return [
-        _row(view, pack, known[context], context)
+        _row(view, pack, known[context], one)
         for context in map(Context.read, contexts)
         if context in known
+        for one in (context, *varied.get(context, ()))
     ]
+
+
+def _variants(view: View, pack: Pack) -> Mapping[Context, Sequence[Context]]:
+    """Return where the variants of texts stand that go by gender in the language of a view."""
+    canon, genders = pack.canon(view.opened.game), pack.genders(view.opened.locale)
+    found: dict[Context, list[Context]] = {}
+    for domain in (canon.game.id, UI) if genders else ():
+        if canon.written_in(domain) != view.opened.locale:
+            for context, _ in wanted(canon, domain, genders):
+                if context.variant:
+                    found.setdefault(context.invariant, []).append(context)
+    return found
 
 
 def _texts(canon: Canon) -> Mapping[Context, str]:
@@ -74,7 +92,7 @@ def _texts(canon: Canon) -> Mapping[Context, str]:
 
 def _row(view: View, pack: Pack, source: str, context: Context) -> Said:
     game, locale = view.opened.game, view.opened.locale
-    row: Said = {"context": str(context), "source": source}
+    row: Said = {"context": str(context), "source": source, "variant": context.variant}
     if pack.canon(game).written_in(context.domain) != locale:
         found = pack.words(locale) if context.is_ui else pack.catalog(game, locale)
         entry = found.entries.get(context)
@@ -92,7 +110,8 @@ def told(view: View, pack: Pack, context: Context, *, read_only: bool) -> Said:
     """Return what is known of a text; raises LookupError if there is none."""
     game, locale = view.opened.game, view.opened.locale
     canon = pack.canon(game)
-    source = source_of(canon, context)
+    genders = pack.genders(locale)
+    source = source_of(canon, context, genders)
     role, limit = canon.role(context)
     translated = canon.written_in(context.domain) != locale
     translation = translation_of(pack, game, locale, context) if translated else None
@@ -103,11 +122,11 @@ def told(view: View, pack: Pack, context: Context, *, read_only: bool) -> Said:
         "limit": limit,
         "values": {name: str(value) for name, value in canon.values.items()},
         "translated": translated,
-        "source": _wording(pack, source, read_only=read_only),
+        "source": _wording(pack, source, read_only=read_only or bool(context.variant)),
         "translation": translation and _wording(pack, translation, read_only=read_only),
         "length": [canon.length(form) for form in (translation or source).forms],
-        "fits": list(_fits(view, context)),
-        "plain": plain(str(text_at(canon, context))),
+        "fits": list(_fits(view, context.invariant)),
+        "plain": plain(str(text_at(canon, context, genders))),
     }
 
 

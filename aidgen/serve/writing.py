@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -51,17 +52,20 @@ class MeanwhileError(Exception):
         self.now = now
 
 
-def text_at(canon: Canon, context: Context) -> Text:
-    """Return a text of a canon as it is written; raises LookupError if there is none."""
-    for where, text in wanted(canon, UI if context.is_ui else canon.game.id):
+def text_at(canon: Canon, context: Context, genders: Sequence[str] = ()) -> Text:
+    """Return a text of a canon as it is written, or what a variant of it is a translation of.
+
+    A language that has `genders` has variants. Raises LookupError if there is no such text.
+    """
+    for where, text in wanted(canon, UI if context.is_ui else canon.game.id, genders):
         if where == context:
             return text
     raise LookupError(str(context))
 
 
-def source_of(canon: Canon, context: Context) -> Wording:
+def source_of(canon: Canon, context: Context, genders: Sequence[str] = ()) -> Wording:
     """Return what the YAML has of a text; raises LookupError if there is none."""
-    text = text_at(canon, context)
+    text = text_at(canon, context, genders)
     names = tuple(name for name, _ in text.plural)
     return Wording(canon.where(context), text.wordings, names, "source")
 
@@ -73,7 +77,7 @@ def translation_of(pack: Pack, game: str, locale: str, context: Context) -> Word
     if entry is None:
         return None
     state = entry.text.state
-    source = text_at(pack.canon(game), context)
+    source = text_at(pack.canon(game), context, pack.genders(locale))
     if state == "translated" and not entry.made_for(source):
         state = "fuzzy"
     return Wording(entry.where, entry.text.wordings, (), state)
@@ -95,7 +99,7 @@ def save(pack: Pack, game: str, locale: str, wish: Wish) -> Where:
     fresh = Pack(pack.root)
     canon = fresh.canon(game)
     now = (
-        source_of(canon, wish.context)
+        source_of(canon, wish.context, fresh.genders(locale))
         if wish.which == "source"
         else translation_of(fresh, game, locale, wish.context)
     )
@@ -131,7 +135,9 @@ def _written(text: str, canon: Canon, now: Wording, wish: Wish) -> str:
 def _refuse(root: Path, now: Wording, wish: Wish) -> None:
     """Raise Unusable if something cannot be written."""
     problem = ""
-    if not is_of(root, now.where):
+    if wish.which == "source" and wish.context.variant:
+        problem = "has no variants: its translations have"
+    elif not is_of(root, now.where):
         problem = "is no file of this pack"
     elif len(wish.forms) != len(now.forms):
         problem = f"found {len(wish.forms)} forms, expected {len(now.forms)}"

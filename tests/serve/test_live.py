@@ -7,7 +7,7 @@ from typing import Any
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from tests.browser import PROVED, Live, complaints, opened, pictured, until
+from tests.browser import PROVED, Live, complaints, luminous, opened, pictured, schemed, until
 from tests.mini import change
 
 DRAWN = """
@@ -68,6 +68,26 @@ def written(driver: Any, words: str) -> None:
     area.send_keys(Keys.CONTROL, Keys.ENTER)
 
 
+GLIMPSED = """
+const image = document.querySelector("#places img");
+if (!image?.complete || !image.naturalWidth) return "";
+const canvas = document.createElement("canvas");
+Object.assign(canvas, { width: image.naturalWidth, height: image.naturalHeight });
+canvas.getContext("2d").drawImage(image, 0, 0);
+const now = canvas.toDataURL();
+return now !== arguments[0] && now;
+"""
+"""The picture of the first place of a text, if it is another one than before."""
+SEEN = """
+const images = [...document.querySelectorAll("#places img")];
+return images.length && images.every((one) => one.complete && one.naturalWidth)
+  && document.getElementById("state").dataset.state === "proved"
+  && [...document.querySelectorAll("#pages .piece")]
+    .every((one) => !one.dataset.shown || one.dataset.shown === one.dataset.wanted);
+"""
+"""Whether all pictures are there, and those of now."""
+
+
 def test_a_text_is_clicked_and_edited_in_its_file(driver: Any, live: Live, update: bool) -> None:
     opened(driver, live.of("deck"))
     assert until(driver, PROVED, "proved")
@@ -75,6 +95,7 @@ def test_a_text_is_clicked_and_edited_in_its_file(driver: Any, live: Live, updat
     path = live.pack / "content/mini/rules.yaml"
     before = path.read_text(encoding="utf-8")
     old = "Heroes see half as far."
+    were = until(driver, GLIMPSED, "")
     written(driver, "Heroes see no farther.")
     said = "return document.getElementById('said').textContent"
     assert until(driver, said).startswith("saved: content/mini/rules.yaml:")
@@ -83,6 +104,9 @@ def test_a_text_is_clicked_and_edited_in_its_file(driver: Any, live: Live, updat
     assert until(driver, f"{row} one.textContent === 'Heroes see no farther.')")
     place = "return document.querySelectorAll('#places li').length"
     assert until(driver, place) >= 2  # the book has it, too
+    assert until(driver, GLIMPSED, were)
+    if update:
+        assert until(driver, SEEN)
     pictured(driver, "live-text", update=update)
     path.write_text(before, encoding="utf-8")
 
@@ -118,6 +142,41 @@ def test_the_next_fuzzy_text_is_a_key_away(driver: Any, live: Live) -> None:
     assert until(driver, active) == "La tanière est mal éclairée !"
 
 
+COLOURED = """
+const [want, near] = [arguments[0], 24];
+return [...document.querySelectorAll("#pages .piece img")].some((image) => {
+  const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight).getContext("2d");
+  canvas.drawImage(image, 0, 0);
+  const { data } = canvas.getImageData(0, 0, image.naturalWidth, image.naturalHeight);
+  for (let at = 0; at < data.length; at += 4)
+    if (want.every((part, of) => Math.abs(data[at + of] - part) < near)) return true;
+});
+"""
+"""Whether a picture on the pages has a colour, given as red, green and blue."""
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">'
+DRAWING = f'{SVG}<path fill="{{}}" d="M0 0h9v9z"/></svg>'
+
+
+def test_another_colour_of_the_theme_and_another_picture_are_shown(driver: Any, live: Live) -> None:
+    game, rules = (live.pack / "content/mini" / name for name in ("game.yaml", "aids.yaml"))
+    before = [path.read_text(encoding="utf-8") for path in (game, rules)]
+    picture = live.pack / "assets" / "mine.svg"
+    picture.write_text(DRAWING.format("#ff0000"), encoding="utf-8")
+    shown = "module: night, image: {file: mine.svg, alt: A den}, contents: [rules.dark]"
+    change(live.pack, "content/mini/aids.yaml", "module: night, contents: [rules.dark]", shown)
+    opened(driver, live.of("deck"))
+    assert until(driver, COLOURED, [255, 0, 0])
+    picture.write_text(DRAWING.format("#00ff00"), encoding="utf-8")
+    assert until(driver, COLOURED, [0, 255, 0])
+    assert not driver.execute_script(COLOURED, [255, 0, 0])
+    change(live.pack, "content/mini/game.yaml", "#335577", "#aa00aa")
+    assert until(driver, COLOURED, [170, 0, 170])
+    assert until(driver, PROVED, "proved")
+    for path, text in zip((game, rules), before, strict=True):
+        path.write_text(text, encoding="utf-8")
+    picture.unlink()
+
+
 def test_what_a_designer_looks_at(driver: Any, live: Live, update: bool) -> None:
     opened(driver, live.of("deck"))
     assert until(driver, PROVED, "proved")
@@ -144,5 +203,23 @@ def test_what_a_designer_looks_at(driver: Any, live: Live, update: bool) -> None
     cut = """return [...document.querySelectorAll(".side > .piece")]
       .filter((one) => one.checkVisibility()).every((one) => one.dataset.width < 200)"""
     assert driver.execute_script(cut)
+    edged = """return new Set([...document.querySelectorAll(".side > .piece:not(.whole)")]
+      .filter((one) => getComputedStyle(one).outlineStyle === "dashed")
+      .map((one) => one.dataset.height)).size"""
+    assert driver.execute_script(edged) == 1  # the cards, and nothing within them
     assert complaints(driver) == []
     pictured(driver, "live-design", update=update)
+
+
+def test_live_pages_are_no_wider_than_their_window_and_dark_where_the_system_is(
+    driver: Any, live: Live
+) -> None:
+    opened(driver, live.of("deck"))
+    assert until(driver, PROVED, "proved")
+    for width in (360, 768, 1280):
+        driver.set_window_size(width, 900)
+        wide = "return [document.documentElement.scrollWidth, window.innerWidth]"
+        found, room = driver.execute_script(wide)
+        assert found <= room, width
+    with schemed(driver, "dark"):
+        assert luminous(driver) < 0.2

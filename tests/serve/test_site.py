@@ -14,8 +14,9 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import pytest
+from selenium.webdriver.common.keys import Keys
 
-from tests.browser import complaints, pictured, until
+from tests.browser import complaints, luminous, pictured, schemed, until
 from tests.commands import aidgen
 from tests.shared import alone
 
@@ -86,7 +87,8 @@ def test_a_rule_has_a_page_of_its_own_with_its_links_and_where_it_is_printed(sit
     page = (site / "mini" / "en" / "rules" / "rules.fight.html").read_text(encoding="utf-8")
     assert '<html lang="en">' in page
     assert 'href="rules.start.html"' in page
-    assert "book.html#rules.fight-" in page
+    assert "book.html#rules.fight-3" in page
+    assert "book.html#rules.fight-2" not in page  # there are the contents
     assert "data-context" not in page
 
 
@@ -114,7 +116,7 @@ def asked(driver: Any, question: str) -> list[str]:
     box.value = arguments[0];
     box.dispatchEvent(new Event("input"));
     return [document.getElementById("told").textContent.trim(),
-      ...[...document.querySelectorAll("#results h3")].map((one) => one.textContent)];
+      ...[...document.querySelectorAll("#results h2")].map((one) => one.textContent)];
     """
     found: list[str] = driver.execute_script(script, question)
     return found
@@ -127,6 +129,10 @@ QUESTIONS = [
     ("en", "start with a sword", "Start"),
     ("en", "the turn", "Turn"),
     ("fr", "points de vie d'un héros", "Start"),
+    ("en", "how much is a crown worth", "Prizes"),
+    ("fr", "épée", "Start"),
+    ("en", "what is a den?", "den"),
+    ("fr", "la phase Turn se termine", "Turn"),
 ]
 
 
@@ -195,3 +201,30 @@ def test_no_page_is_wider_than_the_window(driver: Any, address: str, width: int)
         found, room = driver.execute_script(wide)
         assert found <= room, page
     driver.set_window_size(1280, 900)
+
+
+def tabbed(driver: Any, script: str) -> None:
+    """Press the tabulator until what has the focus is what a script looks for."""
+    for _ in range(MOST_TABS):
+        driver.switch_to.active_element.send_keys(Keys.TAB)
+        if driver.execute_script(f"const one = document.activeElement; return {script}"):
+            return
+    raise AssertionError(f"no way to {script}")
+
+
+MOST_TABS = 60
+"""How often one may have to press the tabulator on a page of the game Mini."""
+
+
+def test_a_rule_is_reached_by_keyboard_alone_and_in_the_dark(driver: Any, address: str) -> None:
+    with schemed(driver, "dark"):
+        driver.get(address)
+        tabbed(driver, "one.getAttribute('href') === 'mini/en/index.html'")
+        driver.switch_to.active_element.send_keys(Keys.ENTER)
+        until(driver, "return document.getElementById('asked')")
+        tabbed(driver, "one.id === 'asked'")
+        driver.switch_to.active_element.send_keys("when does tired end?", Keys.ENTER)
+        driver.switch_to.active_element.send_keys(Keys.ENTER)
+        until(driver, "return location.pathname.endsWith('states.tired.html')")
+        assert luminous(driver) < 0.2
+    assert luminous(driver) > 0.8

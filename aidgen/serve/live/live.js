@@ -80,7 +80,7 @@ function show(view) {
   state(view);
   faults(view);
   if (before && before.serial !== view.serial) later(() => {
-    texts.load();
+    texts.renew().catch(() => {}); // what has gone is told elsewhere
     if ($("design").open) design();
   });
 }
@@ -147,6 +147,9 @@ async function design() {
       return item;
     }),
   );
+  const pictures = told.pictures.map(({ record, file, size, dpi, sharp }) =>
+    element("li", sharp ? "" : "error", `${file}: ${dpi === null ? "a drawing" : `${dpi} dpi`} at ${size[0]} × ${size[1]} mm (${record})`));
+  $("sharpness").replaceChildren(...(pictures.length ? pictures : [element("li", "", "none")]));
   $("coverage").replaceChildren(
     ...told.coverage.map((one) =>
       element("li", one.without.length ? "error" : "", `${one.record}: ${one.here ? "here" : one.aids.join(", ") || "nowhere"}`)),

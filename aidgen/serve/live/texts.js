@@ -23,6 +23,18 @@ export class Texts {
     this.list();
   }
 
+  /** After a change: the list, the room and the places as they are now; what is being written stays. */
+  async renew() {
+    await this.load();
+    const context = this.context;
+    if (!context) return;
+    const told = await get(`text/${this.place()}/${encodeURIComponent(context)}`);
+    if (this.context !== context) return;
+    this.told.fits = told.fits;
+    this.room();
+    this.places();
+  }
+
   faults(contexts) {
     this.faulty = contexts;
     this.list();
@@ -41,6 +53,7 @@ export class Texts {
     button.type = "button";
     button.dataset.context = row.context;
     button.setAttribute("aria-pressed", row.context === this.context);
+    if (row.variant) button.append(element("span", "mark variant", row.variant));
     if (row.state && row.state !== "translated") button.append(element("span", "mark", STATES[row.state]));
     if (this.faulty.has(row.context)) button.append(element("span", "mark error", "fault"));
     button.addEventListener("click", () => this.pick(row.context));
@@ -74,6 +87,7 @@ export class Texts {
   }
 
   async pick(context, focus = true) {
+    if (this.context !== context) $("places").replaceChildren();
     this.context = context;
     this.told = await get(`text/${this.place()}/${encodeURIComponent(context)}`);
     if (this.context !== context) return;
@@ -184,7 +198,7 @@ export class Texts {
   /** Show every place where the text is printed. */
   async places() {
     const context = this.context;
-    $("places").replaceChildren();
+    const now = Date.now(); // another address, or the browser shows the picture that it has
     const found = await get(`places/${this.place()}/${encodeURIComponent(context)}`);
     if (this.context !== context) return;
     $("places").replaceChildren(
@@ -199,7 +213,7 @@ export class Texts {
         const picture = new Image();
         picture.loading = "lazy";
         picture.alt = "";
-        picture.src = `glimpse/${this.place()}/${encodeURIComponent(context)}/${number}`;
+        picture.src = `glimpse/${this.place()}/${encodeURIComponent(context)}/${number}?${now}`;
         item.append(button, picture);
         return item;
       }),

@@ -1,0 +1,17 @@
+"""Colours that are told apart, and those made so."""
+
+from __future__ import annotations
+
+import pytest
+
+from aidgen.assets.colours import READABLE, colour, contrast, readable, written
+
+
+@pytest.mark.parametrize("ground", ["#efede8", "#2f3236", "#808080"])
+@pytest.mark.parametrize("ink", ["#335577", "#ffee00", "#000000", "#ffffff", "#808080"])
+def test_an_ink_is_made_readable_on_its_ground(ink: str, ground: str) -> None:
+    assert contrast(readable(colour(ink), colour(ground)), colour(ground)) >= READABLE
+
+
+def test_what_is_readable_stays_as_it_is() -> None:
+    assert written(readable(colour("#335577"), colour("#efede8"))) == "#335577"

@@ -1,0 +1,33 @@
+"""What a designer is told of an aid."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PIL import Image
+
+from aidgen.build.pack import Pack
+from aidgen.serve.design import designed
+from aidgen.serve.hands import Hands
+from aidgen.serve.view import Opened, View
+from tests.mini import change
+
+BARE = "module: night, contents: [rules.dark]"
+
+
+def test_the_resolution_of_pictures_and_the_contrast_of_colours_are_told(
+    pack: Path, tmp_path: Path
+) -> None:
+    Image.new("RGB", (300, 300), "red").save(pack / "assets" / "mine.png")
+    shown = BARE.replace("night,", "night, image: {file: mine.png, alt: A den},")
+    change(pack, "content/mini/aids.yaml", BARE, shown)
+    view = View(Opened("mini", "deck", "en"), Hands(tmp_path / "out"), lambda _: None)
+    told = designed(view, Pack(pack))
+    assert isinstance(told["pictures"], list)
+    (picture,) = told["pictures"]
+    assert (picture["file"], picture["record"]) == ("mine.png", "cards.night.front.image")
+    inches = max(picture["size"]) / 25.4
+    assert picture["dpi"] == round(300 / inches)
+    assert picture["sharp"] == (picture["dpi"] >= 297)
+    assert isinstance(told["colours"], list)
+    assert told["colours"][0] == {"name": "ink", "colour": "#335577", "contrast": 7.8}

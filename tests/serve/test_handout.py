@@ -1,0 +1,40 @@
+"""Pages of the site as they are written, of records alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from aidgen.build.pack import Pack
+from aidgen.page.lookups import lookups
+from aidgen.page.theme import styling
+from aidgen.serve.handout import Shelf, game_page, rule_page
+from tests.mini import change
+
+
+def shelf(pack: Path) -> Shelf:
+    """Return the game Mini with nothing printed of it."""
+    canon = Pack(pack).localized("mini", "en")
+    return Shelf(canon, "Mini", (), (), "mini-en.zip", "1 · 123456", styling(canon).logo)
+
+
+def test_a_page_names_who_made_the_game_and_the_licence(pack: Path) -> None:
+    mine = '  attribution: "Pictures: A. Nobody, CC BY 4.0"\n  notice:'
+    change(pack, "content/mini/game.yaml", "  notice:", mine)
+    page = game_page(shelf(pack))
+    for words in ("Unofficial, and no game at all.", "Made by nobody.", "A. Nobody, CC BY 4.0"):
+        assert f"<p>{words}</p>" in page or f"<p>Pictures: {words}</p>" in page
+
+
+def test_every_page_of_a_record_has_one_heading_of_the_first_rank(pack: Path) -> None:
+    found = Pack(pack).localized("mini", "en")
+    for record in lookups(found, Pack(pack).roots):
+        assert rule_page(shelf(pack), record, ()).count("<h1") == 1, record.ref
+
+
+def test_a_page_has_the_ink_and_the_logo_of_its_game(pack: Path) -> None:
+    assert "--accent: light-dark(#335577, " in game_page(shelf(pack))
+    themed = '  theme: {colours: {ink: "#773311"}, logo: {file: back.svg, alt: A den}}\n  notice:'
+    change(pack, "content/mini/game.yaml", "  notice:", themed)
+    page = game_page(shelf(pack))
+    assert "--accent: light-dark(#773311, " in page
+    assert "alt='A den'" in page

@@ -1,0 +1,65 @@
+"""What is known of the texts of an aid that stands open."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import polib
+import pytest
+
+from aidgen.build.pack import Pack
+from aidgen.build.translating import step
+from aidgen.game.context import Context
+from aidgen.problems import Unusable
+from aidgen.serve.hands import Hands
+from aidgen.serve.texts import listed, told
+from aidgen.serve.view import Opened, View
+from aidgen.serve.writing import Wish, save
+from tests.mini import change
+
+RULES, PO = "content/mini/rules.yaml", "locales/fr/mini.po"
+GENDERS = '\nmsgctxt "ui.genders"\nmsgid "-"\nmsgstr "masculin|féminin"\n'
+TEXT = "mini.rules.dark.text"
+VARIANT = Context.read(f"{TEXT}#féminin")
+
+
+@pytest.fixture
+def gendered(pack: Path) -> Path:
+    """Mini with a rule that speaks of a condition, in a French that goes by gender."""
+    change(pack, RULES, "Heroes see half as far.", "'{states.tired} heroes see half as far.'")
+    (pack / "locales/fr/ui.po").write_text(GENDERS, encoding="utf-8")
+    list(step(Pack(pack), "fr"))
+    return pack
+
+
+@pytest.fixture
+def view(gendered: Path, tmp_path: Path) -> View:
+    """The cards of Mini in French, laid out and not proved."""
+    found = View(Opened("mini", "deck", "fr"), Hands(tmp_path / "out"), lambda _: None)
+    poured = found._pour(Pack(gendered))
+    found.poured, found.sides = poured, poured.guess.sides
+    return found
+
+
+def test_a_text_is_followed_by_its_variants(view: View, gendered: Path) -> None:
+    rows = {str(row["context"]): row for row in listed(view, Pack(gendered))}
+    names = list(rows)
+    assert names[names.index(TEXT) + 1] == str(VARIANT)
+    assert (rows[str(VARIANT)]["variant"], rows[TEXT]["variant"]) == ("féminin", "")
+    assert rows[str(VARIANT)]["state"] == "missing"
+    assert "mini.states.tired.title#gender" in names
+
+
+def test_of_a_variant_the_translation_alone_can_be_edited(view: View, gendered: Path) -> None:
+    known = told(view, Pack(gendered), VARIANT, read_only=False)
+    source, translation = known["source"], known["translation"]
+    assert isinstance(source, dict)
+    assert isinstance(translation, dict)
+    assert source["forms"] == ("{states.tired} heroes see half as far.",)
+    assert (source["editable"], translation["editable"]) == (False, True)
+    words = "Une héroïne {states.tired} voit moitié moins loin."
+    save(Pack(gendered), "mini", "fr", Wish(VARIANT, "translation", (words,), ("",)))
+    entries = {one.msgctxt: one.msgstr for one in polib.pofile(str(gendered / PO))}
+    assert (entries[str(VARIANT)], entries[TEXT]) == (words, "")
+    with pytest.raises(Unusable, match="has no variants"):
+        save(Pack(gendered), "mini", "fr", Wish(VARIANT, "source", ("x",), ("",)))
