@@ -20,8 +20,8 @@ from aidgen.build.planning import sides
 from aidgen.build.pressing import Press
 from aidgen.build.proved import FiledPiece
 from aidgen.build.speaking import spoken
+from aidgen.page.composed import Facts
 from aidgen.page.faults import Fault
-from aidgen.page.pieces import Facts
 from aidgen.page.render import render
 from aidgen.press.assembly import SetSide, assembled
 from aidgen.proof.assembled import PLAIN, Asked, LaidSide, check

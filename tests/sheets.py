@@ -10,8 +10,9 @@ from functools import cache
 from aidgen.build.plan import Job
 from aidgen.game.canon import Canon
 from aidgen.game.load import OURS
+from aidgen.page.composed import Facts
 from aidgen.page.faults import Fault
-from aidgen.page.pieces import FOLIO, Book, Deck, Facts, Leaves, Parts, Piece, together
+from aidgen.page.pieces import FOLIO, Book, Deck, Leaves, Parts, Piece, together
 from aidgen.page.promises import Fit, Promises, Sheet
 from aidgen.page.render import facts, render
 from aidgen.press.assembly import Placing, SetSide, assembled

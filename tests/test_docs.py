@@ -21,6 +21,8 @@ EXAMPLE = re.compile(r"```yaml\n# ([a-z0-9-]+\.yaml)\n(.*?)```", re.DOTALL)
 PACK = re.compile(r"```yaml\n# (my-games/[a-z0-9/.-]+)\n(.*?)```", re.DOTALL)
 FILE = re.compile(r"^`(content/[^`]+)`:\n\n```\w+\n(.*?)```", re.DOTALL | re.MULTILINE)
 RECIPE = re.compile(r"(?<!`:\n\n)```yaml\n(.*?)```", re.DOTALL)
+# [words](page.md#heading), the page or the heading left out; no address of the web.
+LINK = re.compile(r"\[[^\]]*\]\((?!http|mailto)([\w./-]*)(?:#([\w-]+))?\)")
 COMMAND = re.compile(r"(?:/run|`aidgen) ((?:i18n )?[a-z0-9-]*[a-z0-9])([^`\n#]*)")
 OF_RUN = {"test", "lint", "fmt", "lock"}
 
@@ -87,6 +89,35 @@ def test_commands_and_options_that_are_named_exist(path: Path) -> None:
         known = {option for given in command.params for option in given.opts}
         options = set(re.findall(r"--[a-z-]+", rest))
         assert options <= known | {"--help"}, f"`{words}{rest}` in {path.name}"
+
+
+def prose(path: Path) -> str:
+    """Return a page without its examples; names within a line stay."""
+    return re.sub(r"```.*?```", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+
+
+def anchors(path: Path) -> set[str]:
+    """Return what the headings of a page are called in links."""
+    found = re.findall(r"^#+ (.+)$", prose(path), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in found}
+
+
+@pytest.mark.parametrize("path", DOCS, ids=lambda path: path.name)
+def test_links_lead_to_pages_and_headings_that_there_are(path: Path) -> None:
+    for page, anchor in LINK.findall(re.sub(r"`[^`\n]*`", "", prose(path))):
+        to = path.parent / page if page else path
+        assert to.exists(), page
+        assert not anchor or anchor in anchors(to), f"{page}#{anchor}"
+
+
+def test_what_designers_expect_is_there_or_said_not_to_be() -> None:
+    text = (OURS / "docs" / "limits.md").read_text(encoding="utf-8")
+    rows = re.findall(
+        r"^\| ([^|]+) \| ([^|]+) \|$", text.split("## What designers expect")[1], re.M
+    )
+    assert len(rows) > 22
+    for wish, here in rows[1:]:
+        assert "**not done**" in here or re.search(r"\]\([a-z-]+\.md", here), wish
 
 
 def test_the_picture_of_the_readme_can_be_made_again() -> None:

@@ -9,8 +9,8 @@ from functools import cache
 
 from aidgen.build.binding import seal
 from aidgen.build.speaking import spoken
+from aidgen.page.composed import Facts
 from aidgen.page.faults import Fault
-from aidgen.page.pieces import Facts
 from aidgen.page.promised import promised
 from aidgen.press.assembly import Placing, SetSide, assembled
 from aidgen.press.setpieces import SetPiece

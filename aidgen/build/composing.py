@@ -11,19 +11,8 @@ from aidgen.assets.papers import Rect, Size
 from aidgen.imposition import booklet
 from aidgen.imposition import sheet as imposition
 from aidgen.imposition.shops import SHOPS, canvas
-from aidgen.page.pieces import (
-    Book,
-    CardFaces,
-    Deck,
-    Decks,
-    Leaves,
-    Piece,
-    Placed,
-    Side,
-    Strip,
-    Turning,
-    ruled,
-)
+from aidgen.page.composed import Placed, Side
+from aidgen.page.pieces import Book, CardFaces, Deck, Decks, Leaves, Piece, Strip, Turning, ruled
 from aidgen.page.veil import veil
 from aidgen.problems import Problem, Unusable, Where
 

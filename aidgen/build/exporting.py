@@ -59,11 +59,11 @@ def exportable(jobs: Sequence[Job], wanted: Wanted) -> tuple[Job, ...]:
 
 
 def _printed(job: Job) -> tuple[Printed, ...]:
-    """Return the cards of an aid, those of one size together, as they are imposed."""
+    """Return the cards of an aid, those that are cut alike together, as they are imposed."""
     canon = job.pack.canon(job.game)
     cards = tuple(printed(canon, canon.aids[job.aid]))
-    sizes = list(dict.fromkeys(card.trim for card in cards))
-    return tuple(sorted(cards, key=lambda card: sizes.index(card.trim)))
+    cuts = list(dict.fromkeys(card.cut for card in cards))
+    return tuple(sorted(cards, key=lambda card: cuts.index(card.cut)))
 
 
 def _bleed(shop: Shop, trim: Size) -> float:
@@ -86,7 +86,7 @@ def export(made: Made, wanted: Wanted, out: Path) -> tuple[list[Path], list[Prob
         publish(made, out)
         return [out / job.output], told
     folder = (out / job.output).with_suffix("")
-    cards = tuple(_numbered(job, wanted))
+    cards = tuple(_numbered(made, wanted))
     if wanted.shop == "tts":
         return list(_table(made, cards, folder)), told
     return list(_pictures(made, cards, folder, wanted.dpi)), told
@@ -109,14 +109,21 @@ class Numbered:
     back: int | None
 
 
-def _numbered(job: Job, wanted: Wanted) -> Iterator[Numbered]:
+def _numbered(made: Made, wanted: Wanted) -> Iterator[Numbered]:
     """Yield the cards that a shop takes, with the pages that `composing` gives them."""
+    assert made.filed is not None
+    job = made.job
+    backs = {fit.name for fit in made.filed.fits}
     titles = {name: plain(card.front.title) for name, card in job.canon.cards.items()}
-    taken = [one for one in _printed(job) if canvas(SHOPS[wanted.shop], one.trim)]
+    known = {one.name: one for one in _printed(job)}
+    # What a card goes on on is called like it, and a number.
+    taken = [
+        replace(known[unit.name.partition(".")[0]], name=unit.name) for unit in made.filed.units
+    ]
     first, number = 0, 0
-    for trim, group in groupby(taken, key=lambda one: one.trim):
+    for (trim, _), group in groupby(taken, key=lambda one: one.cut):
         cards = list(group)
-        two_sided = any(one.card.back for one in cards)
+        two_sided = any(one.card.back or f"cards.{one.name}.front.back" in backs for one in cards)
         for at, one in enumerate(cards):
             number += 1
             front = first + (at if wanted.apart or not two_sided else 2 * at)
@@ -124,7 +131,7 @@ def _numbered(job: Job, wanted: Wanted) -> Iterator[Numbered]:
             yield Numbered(
                 number,
                 one.name,
-                titles[one.name],
+                titles[one.name.partition(".")[0]],
                 one.card.copies,
                 trim,
                 front,

@@ -12,7 +12,8 @@ from itertools import pairwise, zip_longest
 from aidgen.assets.papers import Size
 from aidgen.build.composing import Extent, margins, running_titles
 from aidgen.imposition.booklet import LEAVES
-from aidgen.page.pieces import Book, CardFaces, Deck, Decks, Piece, Placed, Side
+from aidgen.page.composed import Placed, Side
+from aidgen.page.pieces import Book, CardFaces, Deck, Decks, Piece
 
 Both = tuple[Side, Side]
 

@@ -13,8 +13,9 @@ import msgspec
 
 from aidgen import __version__
 from aidgen.assets.papers import Rect
+from aidgen.page.composed import Facts
 from aidgen.page.faults import Fault
-from aidgen.page.pieces import Facts, Piece, Room, Style
+from aidgen.page.pieces import Piece, Room, Style
 from aidgen.page.promises import NOTHING, Counts, Fit, Printed
 from aidgen.store import shelf
 from aidgen.store.manifest import Unit

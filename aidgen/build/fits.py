@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -17,6 +18,19 @@ def fits(made: Iterable[Made]) -> dict[str, dict[str, dict[str, Fit]]]:
             aid = found.setdefault(f"{one.job.game} {one.job.aid}", {})
             aid.setdefault(one.job.locale, {})[fit.name] = fit
     return found
+
+
+# The name of what a card goes on on: cards.fireball.front.2, or .back in place of a number.
+FURTHER = re.compile(r"(cards\.[^.]+)\.front\.(\d+|back)")
+
+
+def going_on(names: Iterable[str]) -> tuple[str, ...]:
+    """Say of each card that goes on, by the names of what was set, on what it does."""
+    on: dict[str, str] = {}
+    for name in names:
+        if further := FURTHER.fullmatch(name):
+            on[further[1]] = "on its back" if further[2] == "back" else f"on {further[2]} cards"
+    return tuple(f"{card} goes on {way}" for card, way in on.items())
 
 
 @dataclass(frozen=True)

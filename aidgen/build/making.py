@@ -27,8 +27,9 @@ from aidgen.build.whereabouts import Printing, problems
 from aidgen.build.workers import StoppedError, Workers
 from aidgen.jail.files import refuse_exits
 from aidgen.jail.limits import STANDARD, Limits, beyond
+from aidgen.page.composed import Side
 from aidgen.page.faults import Fault
-from aidgen.page.pieces import Deck, Decks, Side
+from aidgen.page.pieces import Deck, Decks
 from aidgen.page.render import facts, render
 from aidgen.problems import Problem, Unequipped, Unusable
 from aidgen.store.shelf import SHELF, Place

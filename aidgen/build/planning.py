@@ -16,10 +16,12 @@ from aidgen.build.composing import (
     shifted,
     watermarked,
 )
+from aidgen.build.continuing import continued
 from aidgen.build.facing import Printed, beside, facing, spreads, twofold
 from aidgen.build.facing import numbered as numbered_of_two
 from aidgen.build.pressing import MOST, Press
-from aidgen.page.pieces import Book, CardFaces, Deck, Decks, Leaves, Parts, Piece, Side
+from aidgen.page.composed import Side
+from aidgen.page.pieces import Book, CardFaces, Deck, Decks, Leaves, Parts, Piece
 
 LIKE = 1.5
 """By how much in pt at most the type of things that lie side by side may differ.
@@ -39,7 +41,7 @@ async def sides(parts: Parts, press: Press, choices: Choices = AUTHORS) -> tuple
             pages = folded(pages, _unfolded(parts, choices), backwards=parts.backwards)
         await press.extents(pieces(pages))
         return shifted(pages, choices)
-    typed = await settled(parts, press)
+    typed = await settled(await continued(parts, press), press)
     if isinstance(typed, Leaves):
         typed = await _leafed(typed, press)
     elif choices.changed:

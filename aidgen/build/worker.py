@@ -9,8 +9,9 @@ from aidgen.build.composing import Beginning, Extent
 from aidgen.build.filing import EXTENT, FIT, SETTLE, FiledSize, Shelf, piece_key
 from aidgen.build.proved import FiledPiece
 from aidgen.jail.limits import Limits
+from aidgen.page.composed import Facts
 from aidgen.page.faults import Fault, causes
-from aidgen.page.pieces import Facts, Piece, together
+from aidgen.page.pieces import Piece, together
 from aidgen.page.promises import Counts, Printed, Promise
 from aidgen.press.assembly import Placing, SetSide, assembled
 from aidgen.press.setpieces import SetPiece

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from aidgen.build.fits import fits, summary
+from aidgen.build.fits import fits, going_on, summary
 from aidgen.build.making import Made, make
 from aidgen.build.pack import Pack
 from aidgen.build.plan import plan
@@ -100,9 +100,10 @@ def _fits_out(made: Sequence[Made], *, table: bool) -> None:
     for aid, locales in fits(made).items():
         if table:
             _table_out(aid, locales)
-            continue
         for locale, boxes in locales.items():
-            say(f"{aid} {locale}: {summary(boxes)}")
+            if not table:
+                say(f"{aid} {locale}: {summary(boxes)}")
+            say(*(f"{aid} {locale}: {card}" for card in going_on(boxes)))
 
 
 def _table_out(aid: str, locales: Mapping[str, Mapping[str, Fit]]) -> None:

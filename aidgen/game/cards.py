@@ -40,6 +40,9 @@ FieldValue = Annotated[
     Any, PlainValidator(_value), WithJsonSchema({"type": ["integer", "number", "string", "null"]})
 ]
 
+Overflow = Literal["shrink", "back", "next card", "error"]
+"""What becomes of a front that is too full: smaller type, its back, a further card, or an error."""
+
 Corner = Literal["top-left", "top-right", "bottom-left", "bottom-right"]
 Place = Literal["top-left", "top-right", "bottom-left", "bottom-right", "line", "row"]
 
@@ -59,12 +62,16 @@ class Deck(Model):
 
     fields: Mapping[Id, Slot] = {}
     size: str | None = Field(None, description="of its cards, in place of the aid's paper")
+    radius: float | None = Field(
+        None, ge=1, le=6, description="of the rounded corners of its cards, in millimetres"
+    )
     layout: Id = Field("face", description="the template of a side, cards/<layout>.html")
     colour: Hex | None = Field(None, description="of its cards, in place of the game's ink")
     sort: Literal["written", "title"] = Field(
         "written", description="the order of its cards: that of the file, or by title"
     )
     numbered: bool = Field(False, description="print the number of each card, as in 3/24")
+    overflow: Overflow | None = Field(None, description="what becomes of a front that is too full")
 
 
 class Art(Illustrated):
@@ -112,4 +119,5 @@ class Card(Record):
     deck: Id | None = Field(None, description="the deck that it belongs to")
     fields: Mapping[Id, FieldValue] = Field({}, description="what stands in the deck's fields")
     tags: tuple[Id, ...] = Field((), description="words by which an aid may choose cards")
+    overflow: Overflow | None = Field(None, description="in place of what its deck says")
     colour: Hex | None = Field(None, description="of both sides, in place of the game's ink")

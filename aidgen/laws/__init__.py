@@ -14,7 +14,12 @@ from aidgen.laws.columns import (
     measures_fit_their_cells,
     units_are_known,
 )
-from aidgen.laws.decks import cards_fill_their_fields, choices_choose, decks_can_be_printed
+from aidgen.laws.decks import (
+    cards_can_go_on,
+    cards_fill_their_fields,
+    choices_choose,
+    decks_can_be_printed,
+)
 from aidgen.laws.markdown import texts_are_of_the_dialect
 from aidgen.laws.marks import icons_can_be_printed, icons_exist, marks_are_declared
 from aidgen.laws.pictures import pictures_can_be_printed
@@ -70,6 +75,7 @@ LAWS: dict[str, Law] = {
     "readers": readers_are_served,
     "fields": cards_fill_their_fields,
     "decks": decks_can_be_printed,
+    "overflow": cards_can_go_on,
     "choices": choices_choose,
     "pictures": pictures_can_be_printed,
     "theme": themes_can_be_had,

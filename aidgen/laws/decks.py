@@ -11,6 +11,7 @@ from aidgen.game.cards import IconName, Slot
 from aidgen.game.choosing import chosen, names
 from aidgen.game.figures import Dice, Figure
 from aidgen.game.texts import Text
+from aidgen.page.frames import around_corner
 from aidgen.problems import Problem, did_you_mean
 
 COUNTED = ("number", "ticks")
@@ -68,12 +69,32 @@ def decks_can_be_printed(canon: Canon) -> Iterator[Problem]:
         if deck.size is not None and card_size(deck.size) is None:
             hint = f"{', '.join(CARDS)}, or as in `63 x 88 mm`, `2.5 x 3.5 in`"
             yield Problem(canon.where(at / "size"), f"`{deck.size}` is no size of a card", hint)
+        frame = canon.game.theme.frame
+        if deck.radius and deck.radius > around_corner(frame):
+            message = f"corners of {deck.radius:g} mm cut into the frame `{frame}`"
+            hint = f"at most {around_corner(frame):g}, or another frame"
+            yield Problem(canon.where(at / "radius"), message, hint)
         corners: dict[str, str] = {}
         for field, slot in deck.fields.items():
             if slot.place not in ("line", "row") and slot.place in corners:
                 message = f"`{field}` stands where `{corners[slot.place]}` does: {slot.place}"
                 yield Problem(canon.where(at / "fields" / field), message)
             corners.setdefault(slot.place, field)
+
+
+def cards_can_go_on(canon: Canon) -> Iterator[Problem]:
+    """Yield cards that are to go on on a back that says something, or to keep to no size."""
+    aids = any(aid.text_size for aid in canon.aids.values())
+    for name, card in canon.cards.items():
+        deck = canon.decks.get(card.deck or "")
+        way = card.overflow or (deck.overflow if deck else None)
+        where = canon.where(canon.at("cards", name, "overflow"))
+        if way == "back" and card.back:
+            message = f"`{name}` cannot go on on its back, which says something"
+            yield Problem(where, message, "`overflow: next card` goes on on a card of its own")
+        if way == "error" and not (card.front.text_size or aids):
+            message = f"`overflow: error` keeps `{name}` to a `text_size`, and nobody says one"
+            yield Problem(where, message, "say it on its front or on the aid")
 
 
 def choices_choose(canon: Canon) -> Iterator[Problem]:

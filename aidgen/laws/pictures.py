@@ -12,16 +12,20 @@ from aidgen.game.canon import Canon
 from aidgen.game.cards import Art
 from aidgen.game.context import Context
 from aidgen.game.illustrations import Picture
+from aidgen.game.records import Aid
 from aidgen.game.walks import inside
 from aidgen.page.kinds import kind_of
+from aidgen.page.kinds.book import cover_box
 from aidgen.page.kinds.cards import printed
-from aidgen.page.kinds.faces import art_box
+from aidgen.page.kinds.faces import Printed, art_box
 from aidgen.problems import Problem
 
 SHARP = 300
 """The points an inch of print at reading distance."""
 CUT = 1.12
 """How much wider or higher than its window a picture may be before one misses what is lost."""
+LOGO = 7.5
+"""How high in mm a logo stands: five quarters of the largest heading of a sheet, 17 pt."""
 PAGE = 100.0
 """The width in mm at which a picture stands that says none: a column of a page."""
 
@@ -34,10 +38,18 @@ class Use:
     picture: Picture
     width: float
     height: float | None = None
+    whole: bool = False
+    """Whether it is seen whole within that size: nothing of it is cut off."""
+    also: tuple[Size, ...] = ()
+    """Where else it stands: its shape has to be that of one of all."""
 
-    def high(self, found: pictures.Picture) -> float:
-        """Return how high it is printed, in mm."""
-        return self.height or self.width / found.shape
+    def size(self, shape: float) -> Size:
+        """Return the size in mm at which a picture, so wide for its height, is printed."""
+        height = self.height or self.width / shape
+        if not self.whole:
+            return Size(self.width, height)
+        width = min(self.width, height * shape)
+        return Size(width, width / shape)
 
 
 def is_sharp(dpi: float) -> bool:
@@ -48,27 +60,33 @@ def is_sharp(dpi: float) -> bool:
 def pictures_can_be_printed(canon: Canon) -> Iterator[Problem]:
     """Yield pictures that are not there, too coarse at their size, or of another shape."""
     for use in uses(canon):
-        where = canon.where(use.context / "file")
+        where, of_theme = canon.where(use.context / "file"), use.context.kind == "game"
         try:
             found = pictures.of_pack(canon.root, use.picture.file, canon.limits)
         except Refused as refused:
-            yield Problem(where, f"`{use.picture.file}` {refused.message}", refused.hint)
+            if not of_theme:  # those are told with it
+                yield Problem(where, f"`{use.picture.file}` {refused.message}", refused.hint)
             continue
-        height = use.high(found)
-        dpi = found.dpi(use.width, height)
-        size = f"{use.width:g} × {height:.4g} mm"
-        if found.remark:
-            message = f"`{use.picture.file}` {found.remark}"
-            yield Problem(where, message, severity="warning")
-        if dpi is not None and not is_sharp(dpi):
-            message = f"`{use.picture.file}` has {dpi:.0f} dpi at {size}, expected {SHARP}"
-            needed = f"{use.width / 25.4 * SHARP:.0f} × {height / 25.4 * SHARP:.0f} points"
-            yield Problem(where, message, f"save it with {needed}", severity="warning")
-        wrong = found.shape / (use.width / height)
-        if max(wrong, 1 / wrong) > CUT:
-            message = f"`{use.picture.file}` is {found.width:g} × {found.height:g}"
-            told = f"{message}, its window {size}: {_lost(wrong)} is cut off"
-            yield Problem(where, told, severity="warning")
+        for message, hint in _seen(use, found):
+            yield Problem(where, f"`{use.picture.file}` {message}", hint, severity="warning")
+
+
+def _seen(use: Use, found: pictures.Picture) -> Iterator[tuple[str, str]]:
+    """Yield what will be seen of a picture that its author did not mean, and what helps."""
+    size = use.size(found.shape)
+    told = f"{size.width:.4g} × {size.height:.4g} mm"
+    if found.remark:
+        yield found.remark, ""
+    dpi = found.dpi(size.width, size.height)
+    if dpi is not None and not is_sharp(dpi):
+        needed = f"{size.width / 25.4 * SHARP:.0f} × {size.height / 25.4 * SHARP:.0f} points"
+        yield f"has {dpi:.0f} dpi at {told}, expected {SHARP}", f"save it with {needed}"
+    shapes = [(found.shape * one.height / one.width, one) for one in (size, *use.also)]
+    wrong, window = min(shapes, key=lambda shape: max(shape[0], 1 / shape[0]))
+    if max(wrong, 1 / wrong) > CUT:
+        told = f"{window.width:.4g} × {window.height:.4g} mm"
+        is_of = f"is {found.width:g} × {found.height:g}, its window {told}"
+        yield f"{is_of}: {_lost(wrong)} is cut off", ""
 
 
 def _lost(wrong: float) -> str:
@@ -79,9 +97,10 @@ def _lost(wrong: float) -> str:
 def uses(canon: Canon) -> Iterator[Use]:
     """Yield each picture of a game at the largest size at which it is printed."""
     sizes = _card_sizes(canon)
+    yield from _of_theme(canon)
     for context, picture in _named(canon, canon.at()):
         if context.kind == "game":
-            continue  # those of the theme are looked at with it
+            continue
         name = context.ids[1]
         if context.kind == "cards":
             trim = sizes.get(name)
@@ -96,6 +115,31 @@ def uses(canon: Canon) -> Iterator[Use]:
             yield Use(context, picture, getattr(picture, "width", None) or PAGE)
 
 
+def _of_theme(canon: Canon) -> Iterator[Use]:
+    """Yield each picture of the theme that an aid prints, at the largest size at which it does."""
+    named, at = dict(canon.game.theme.pictures), canon.at("game", "theme")
+    if "logo" in named:
+        yield Use(at / "logo", named["logo"], PAGE, LOGO, whole=True)
+    books = [
+        PAPERS[aid.paper]
+        for aid in canon.aids.values()
+        if _is(canon, aid, "book") and aid.paper in PAPERS
+    ]
+    if "cover" in named and books:
+        box = cover_box(max(books, key=lambda paper: paper.width))
+        yield Use(at / "cover", named["cover"], box.width, box.height, whole=True)
+    trims = sorted({one.trim for one in _printed(canon)}, key=_area)
+    if "back" in named and trims:
+        *smaller, largest = trims
+        yield Use(at / "back", named["back"], largest.width, largest.height, also=tuple(smaller))
+
+
+def _is(canon: Canon, aid: Aid, name: str) -> bool:
+    """Tell whether an aid is of a kind of ours, or of one that is made out of it."""
+    kind = kind_of(canon, aid.kind)
+    return kind is not None and kind.name == name
+
+
 def _art(canon: Canon, context: Context) -> tuple[Art, bool]:
     """Return a picture of a card, and whether no text stands with it."""
     card = canon.cards[context.ids[1]]
@@ -108,18 +152,24 @@ def _art(canon: Canon, context: Context) -> tuple[Art, bool]:
 def _card_sizes(canon: Canon) -> dict[str, Size]:
     """Return the largest size at which each card is printed."""
     sizes: dict[str, Size] = {}
+    for one in _printed(canon):
+        sizes[one.name] = max(sizes.get(one.name, one.trim), one.trim, key=_area)
+    return sizes
+
+
+def _area(size: Size) -> float:
+    return size.width * size.height
+
+
+def _printed(canon: Canon) -> Iterator[Printed]:
+    """Yield the cards of all aids."""
     for aid in canon.aids.values():
-        kind = kind_of(canon, aid.kind)
-        if kind is None or kind.name != "cards":
+        if not _is(canon, aid, "cards"):
             continue
         try:
-            cards = list(printed(canon, aid))
+            yield from list(printed(canon, aid))
         except (KeyError, ValueError):  # told by the laws of references and choices
             continue
-        for one in cards:
-            known = sizes.get(one.name, one.trim)
-            sizes[one.name] = max(known, one.trim, key=lambda size: size.width * size.height)
-    return sizes
 
 
 def _named(node: object, context: Context) -> Iterator[tuple[Context, Picture]]:

@@ -283,11 +283,15 @@ def icon(name: object, label: object = "", colour: object = "#000") -> Markup:
     return pictograms.icon(_name(name), string(label), string(colour), poured().roots)
 
 
-def frame(style: object, corners: object, width: object, height: object, *colours: object) -> str:
-    """Return a frame as the address of a picture: its style, corners, size in mm, two colours."""
-    ink, second = map(string, colours)
-    shape = Shape(string(style), string(corners), float(number(width)), float(number(height)))
-    return framed(shape, ink, second)
+def frame(style: object, corners: object, width: object, height: object, *more: object) -> str:
+    """Return a frame as the address of a picture: its style, corners, size in mm, two colours.
+
+    A radius in mm may follow, of a card whose corners are rounded.
+    """
+    ink, second = map(string, more[:2])
+    radius = float(number(more[2])) if len(more) > 2 else 0.0
+    size = (float(number(width)), float(number(height)))
+    return framed(Shape(string(style), string(corners), *size, radius), ink, second)
 
 
 def picture(image: object) -> object:

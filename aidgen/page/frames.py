@@ -12,18 +12,26 @@ INSET = 1.3
 seen beside it."""
 CORNER = 3.2
 """How far a corner reaches."""
+LEAST_TURN = 0.5
+"""The least radius of a turn: a smaller one looks like a corner that was missed."""
+MOST_AROUND = {"wobbly": 4.0, "meander": 3.0}
+"""Of frames whose corners stay as they are: a turn of radius r comes 0.41 r nearer to their corner,
+and half a millimetre of paper has to be left."""
 KEY = (0.38, 5.4)
 """Of a meander: a step, and how many steps the next key stands off."""
 
 
 @dataclass(frozen=True)
 class Shape:
-    """What a frame is to look like, and the size in mm of what it stands around."""
+    """What a frame is to look like, and what it stands around: its size and the radius of its
+    corners in mm."""
 
     style: str
     corners: str
     width: float
     height: float
+    radius: float = 0.0
+    """None if its corners are square."""
 
 
 def framed(shape: Shape, ink: str, second: str) -> str:
@@ -55,8 +63,17 @@ def _stroke(path: str, colour: str, width: float) -> str:
 
 
 def _outline(shape: Shape, inset: float) -> str:
-    """Return the outline of a rectangle so far within the edge."""
+    """Return the outline of a rectangle so far within the edge, about the centres of its turns."""
     left, top, right, bottom = inset, inset, shape.width - inset, shape.height - inset
+    if shape.radius:
+        turn = max(shape.radius - inset, LEAST_TURN)
+        along, down = right - left - 2 * turn, bottom - top - 2 * turn
+        arc = f"a{turn:g} {turn:g} 0 0 1 "
+        return (
+            f"M{left + turn:g} {top:g}h{along:g}{arc}{turn:g} {turn:g}v{down:g}"
+            f"{arc}{-turn:g} {turn:g}h{-along:g}{arc}{-turn:g} {-turn:g}v{-down:g}"
+            f"{arc}{turn:g} {-turn:g}Z"
+        )
     if shape.corners == "square":
         return f"M{left:g} {top:g}H{right:g}V{bottom:g}H{left:g}Z"
     reach = CORNER if shape.corners != "round" else max(CORNER - (inset - INSET), 0.5)
@@ -92,6 +109,11 @@ def _wobbly(shape: Shape, inset: float) -> str:
     for (x, y), (u, v) in zip(points, middles, strict=True):
         path += f"Q{x:.2f} {y:.2f} {u:.2f} {v:.2f}"
     return f"{path}Z"
+
+
+def around_corner(style: str) -> float:
+    """Return the largest radius in mm to which corners may be rounded without cutting a frame."""
+    return MOST_AROUND.get(style, math.inf)
 
 
 def _around(shape: Shape, inset: float, step: float = 5.0) -> Iterator[tuple[float, float]]:

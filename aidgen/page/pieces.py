@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, NamedTuple
@@ -162,6 +162,26 @@ class Strip:
     top: float
 
 
+class Portion(NamedTuple):
+    """Which of the parts of a text, from 0, and which of how many faces they stand on, from 1."""
+
+    start: int
+    stop: int
+    number: int
+    of: int
+
+
+@dataclass(frozen=True)
+class Further:
+    """How a front that is too full goes on."""
+
+    way: Literal["back", "next card"]
+    parts: int
+    """How many parts it can be divided into."""
+    face: Callable[[Portion], tuple[Piece, Piece | None]]
+    """Makes the face that some of them stand on, and what lies below it."""
+
+
 @dataclass(frozen=True)
 class CardFaces:
     """A card or token: what is on its sides, and how often it is printed."""
@@ -174,6 +194,8 @@ class CardFaces:
     back_bleed: Piece | None = None
     name: str = ""
     """What it is called within its deck."""
+    further: Further | None = None
+    """How it goes on if its front is too full; None if it does not."""
 
 
 Turning = Literal["long", "short", "fold", ""]
@@ -201,11 +223,25 @@ class Deck:
     """Whether cards lie from right to left, as their language is read."""
     cut: bool = True
     """Whether crop marks show where to cut."""
+    blank: Piece | None = None
+    """What is on the backs that say nothing, among others that do."""
+    blank_bleed: Piece | None = None
+    """And its ground that goes on around it."""
 
     @property
     def two_sided(self) -> bool:
         """Whether one of them has a back."""
         return any(card.back for card in self.cards)
+
+    def backed(self) -> Deck:
+        """Return it with backs on all its cards, if one has a back."""
+        if self.blank is None or not self.two_sided:
+            return self
+        cards = tuple(
+            card if card.back else replace(card, back=self.blank, back_bleed=self.blank_bleed)
+            for card in self.cards
+        )
+        return replace(self, cards=cards)
 
     @property
     def headline(self) -> Piece:
@@ -326,59 +362,3 @@ def ruled(like: Piece, rects: Sequence[Rect]) -> Piece:
         for rect in rects
     )
     return replace(like, inner="".join(lines))
-
-
-# Composed ---------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Placed:
-    """A page of a piece on a side of paper: its place in mm from the upper left corner."""
-
-    piece: Piece
-    left: float = 0.0
-    top: float = 0.0
-    page: int = 1
-    again: bool = False
-    """Whether it says what is said elsewhere: it is not read aloud again."""
-    turn: int = 0
-    """When it is read: after all of lesser turns, and in the order of the sides."""
-    unit: str = ""
-    """The card that it is a side of."""
-    veil: bool = False
-    """Whether it lies over all else, and lets it be seen."""
-
-
-@dataclass(frozen=True)
-class Side:
-    """A side of paper: its size in mm, and the pieces on it in reading order."""
-
-    size: Size
-    placed: tuple[Placed, ...]
-    safe: Rect | None = None
-    """Where on it, in mm, all has to stand that must not be cut off; None if there is no cut."""
-
-
-@dataclass(frozen=True)
-class Facts:
-    """What a document says of itself."""
-
-    title: str
-    language: str
-    author: str
-    description: str
-    backwards: bool = False
-    """Whether its pages are turned from left to right, as its language is read."""
-
-
-@dataclass(frozen=True)
-class Document:
-    """What becomes one PDF."""
-
-    facts: Facts
-    sides: tuple[Side, ...]
-
-    @property
-    def pieces(self) -> tuple[Piece, ...]:
-        """Its pieces, each once."""
-        return tuple(dict.fromkeys(placed.piece for side in self.sides for placed in side.placed))

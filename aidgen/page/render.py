@@ -7,10 +7,11 @@ from pathlib import Path
 from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.game.canon import Canon
 from aidgen.jail.limits import STANDARD, Limits
+from aidgen.page.composed import Facts
 from aidgen.page.kinds import kind_of
 from aidgen.page.kinds.base import on_paper, sheet_size
 from aidgen.page.markdown import plain
-from aidgen.page.pieces import Facts, Parts
+from aidgen.page.pieces import Parts
 from aidgen.page.templates import Look, Templates
 from aidgen.page.typeface import is_rtl
 

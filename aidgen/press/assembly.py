@@ -12,7 +12,7 @@ from typing import Any
 import pikepdf
 
 from aidgen.assets.faces import faces
-from aidgen.page.pieces import Facts
+from aidgen.page.composed import Facts
 from aidgen.press.embedding import embedded
 from aidgen.press.forms import KINDS, give_fonts
 from aidgen.press.metadata import say_facts

@@ -6,7 +6,7 @@ from xml.sax.saxutils import escape
 
 import pikepdf
 
-from aidgen.page.pieces import Facts
+from aidgen.page.composed import Facts
 
 MAKER = "aidgen"
 XMP = """<?xpacket begin="\N{ZERO WIDTH NO-BREAK SPACE}" id="W5M0MpCehiHzreSzNTczkc9d"?>

@@ -208,6 +208,9 @@ def _more(
     `levels` are what is made of those of `one` before, if any are given. Neighbours are looked at
     only if a point is lighter than that of `other` in its place: on most pages none is.
     """
+    if one.size != other.size:  # the paper is another one, and that is told
+        common = (0, 0, min(one.width, other.width), min(one.height, other.height))
+        one, other = one.crop(common), other.crop(common)
     box = one.getbbox()
     if box is None:
         return None

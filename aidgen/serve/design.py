@@ -60,12 +60,12 @@ def _pictures(canon: Canon) -> Iterator[Said]:
             found = pictures.picture(files.read(canon.root, use.picture.file))
         except Refused:  # told as a fault
             continue
-        height = use.high(found)
-        dpi = found.dpi(use.width, height)
+        size = use.size(found.shape)
+        dpi = found.dpi(size.width, size.height)
         yield {
             "record": use.context.ref,
             "file": use.picture.file,
-            "size": [round(use.width, 1), round(height, 1)],
+            "size": [round(size.width, 1), round(size.height, 1)],
             "dpi": None if dpi is None else round(dpi),
             "sharp": dpi is None or is_sharp(dpi),
         }

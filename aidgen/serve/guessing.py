@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from aidgen.build.composing import Extent, bound, composed, numbered
-from aidgen.page.pieces import Book, CardFaces, Deck, Decks, Leaves, Parts, Piece, Side
+from aidgen.page.composed import Side
+from aidgen.page.pieces import Book, CardFaces, Deck, Decks, Leaves, Parts, Piece
 from aidgen.press.drafting import Excerpt
 from aidgen.press.structure import Anchor
 

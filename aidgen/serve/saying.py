@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from aidgen.build.pack import Pack
 from aidgen.build.plan import readable
 from aidgen.language.localize import language_name
+from aidgen.page.composed import Placed
 from aidgen.page.markdown import plain
-from aidgen.page.pieces import Placed
 from aidgen.press.drafting import Spot
 from aidgen.problems import Problem
 from aidgen.serve.view import Opened, View

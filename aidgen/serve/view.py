@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from aidgen.build.composing import composed
+from aidgen.build.continuing import continued
 from aidgen.build.filing import piece_key
 from aidgen.build.making import stop
 from aidgen.build.pack import Pack
@@ -15,7 +16,8 @@ from aidgen.build.planning import pieces, settled, sides
 from aidgen.build.pressing import Press, StoppedPieceError
 from aidgen.build.whereabouts import Printing, problems
 from aidgen.game.canon import Canon
-from aidgen.page.pieces import Book, Parts, Piece, Placed, Side
+from aidgen.page.composed import Placed, Side
+from aidgen.page.pieces import Book, Parts, Piece
 from aidgen.page.render import render
 from aidgen.problems import Problem, Unequipped, Unusable, Where
 from aidgen.serve.easel import Found
@@ -198,9 +200,10 @@ class View:
             anchors = self.found[self.key(parts.body)].anchors
             self._settled = Settled(parts, parts, body, contents, anchors)
         else:
-            made = await settled(parts, press)
+            whole = await continued(parts, press)
+            made = await settled(whole, press)
             laid = composed(made)
-            self._settled = Settled(parts, made)
+            self._settled = Settled(whole, made)
         self._show(laid)
         for batch in self._batches():
             await self._prove(press, batch)

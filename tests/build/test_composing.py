@@ -15,7 +15,8 @@ from aidgen.game.canon import Canon
 from aidgen.game.load import OURS
 from aidgen.imposition.sheet import Sheet
 from aidgen.language.localize import localize
-from aidgen.page.pieces import Book, Deck, Decks, Leaves, Parts, Piece, Placed, Side
+from aidgen.page.composed import Placed, Side
+from aidgen.page.pieces import Book, Deck, Decks, Leaves, Parts, Piece
 from aidgen.page.render import render
 from aidgen.problems import Unusable
 

@@ -11,7 +11,8 @@ from aidgen.build.composing import Beginning, Extent, composed, folded
 from aidgen.build.facing import Printed, beside, facing, numbered, spreads, twofold
 from aidgen.build.pack import Pack
 from aidgen.game.load import OURS
-from aidgen.page.pieces import Book, Deck, Parts, Piece, Placed, Side
+from aidgen.page.composed import Placed, Side
+from aidgen.page.pieces import Book, Deck, Parts, Piece
 from aidgen.page.render import render
 from tests.mini import MINI
 

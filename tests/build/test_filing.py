@@ -23,9 +23,10 @@ from aidgen.build.filing import (
     piece_key,
 )
 from aidgen.build.proved import FiledPiece
+from aidgen.page.composed import Facts
 from aidgen.page.faults import Fault
 from aidgen.page.leads import NOWHERE, Anchor, Heading, Leads
-from aidgen.page.pieces import Choice, Facts, Piece, Room, Style
+from aidgen.page.pieces import Choice, Piece, Room, Style
 from aidgen.page.promises import Counts, Fit, Printed
 from aidgen.press.reading import Area
 from aidgen.press.setpieces import FontUse, SetPage, SetPiece, Tag

@@ -9,6 +9,7 @@ import pikepdf
 from PIL import Image
 
 from tests.commands import aidgen
+from tests.mini import change
 
 
 def export(copy: Path, *words: str) -> Path:
@@ -62,3 +63,14 @@ def test_what_has_no_cards_is_refused(copy: Path) -> None:
     result = aidgen("export", "mpc", "--aid", "book", "--pack", copy / "pack")
     assert result.exit_code == 2
     assert "export mpc: error: found no cards that it takes: 63.5 × 88.9 mm, " in result.stderr
+
+
+def test_what_a_card_goes_on_on_is_a_card_of_its_own(copy: Path) -> None:
+    long = "\\n\\n".join(["Word after word of what is told here. " * 9] * 2)
+    card = f'{{copies: 3, overflow: next card, front: {{title: Night, text: "{long}"}}}}'
+    night = "{front: {title: Night, module: night, contents: [rules.dark]}}"
+    change(copy / "pack", "content/mini/aids.yaml", night, card)
+    change(copy / "pack", "content/mini/aids.yaml", "cards, paper: poker", "cards, paper: mini")
+    folder = export(copy, "tts") / "tts" / "mini-deck-en-tts"
+    (deck,) = json.loads((folder / "mini-deck-en-tts.json").read_text("utf-8"))["ObjectStates"]
+    assert deck["DeckIDs"] == [100, 100, 101, 101, 101, 102, 102, 102]

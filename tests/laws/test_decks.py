@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageCms
 
 from aidgen.laws import check
+from aidgen.problems import Unusable
 from tests.mini import change, read
 
 DECKS = """decks:
@@ -58,12 +59,36 @@ def test_what_a_card_fills_in_wrongly_is_told(pack: Path, card: str, said: str) 
 @pytest.mark.parametrize(
     ("deck", "said"),
     [
+        ("decks: {spells: {radius: 3.2}}", "1:26: error: corners of 3.2 mm cut into the frame"),
         ("decks: {spells: {size: 63 x 8 mm}}", "decks.yaml:1:24: error: `63 x 8 mm` is no size"),
         (DECKS.replace("{type: dice}", "{type: dice, place: top-left}"), "`harm` stands where"),
     ],
 )
 def test_a_deck_that_cannot_be_printed_is_told(pack: Path, deck: str, said: str) -> None:
+    accent = '  accent: "#335577"\n'
+    change(pack, "content/mini/game.yaml", accent, f"{accent}  theme: {{frame: meander}}\n")
     assert [problem for problem in told(pack, deck=deck) if said in problem]
+
+
+@pytest.mark.parametrize(
+    ("card", "said"),
+    [
+        (", overflow: back", ""),
+        (
+            ", overflow: back, back: {title: Dark}",
+            "error: `night` cannot go on on its back",
+        ),
+        (", overflow: error", "error: `overflow: error` keeps `night` to a `text_size`"),
+        (", overflow: next", "found `next` at `overflow`"),
+    ],
+)
+def test_a_card_goes_on_where_it_can(pack: Path, card: str, said: str) -> None:
+    try:
+        problems = told(pack, card)
+    except Unusable as unusable:
+        problems = [str(problem) for problem in unusable.problems]
+    assert len(problems) == bool(said)
+    assert all(said in problem for problem in problems), problems
 
 
 @pytest.mark.parametrize(
@@ -106,3 +131,42 @@ def test_a_picture_has_to_be_sharp_and_of_its_shape(
 def test_a_picture_that_is_not_there_is_told(pack: Path) -> None:
     (problem,) = told(pack, ", image: nigth.png")
     assert "`nigth.png` found no file" in problem
+
+
+@pytest.mark.parametrize(
+    ("key", "size", "said"),
+    [
+        ("back", (744, 1039), ""),
+        ("back", (372, 520), "has 150 dpi at 63 × 88 mm, expected 300"),
+        (
+            "back",
+            (1100, 1100),
+            "is 1100 × 1100, its window 63 × 88 mm: 28% of its width is cut off",
+        ),
+        ("cover", (1200, 1200), ""),
+        ("cover", (600, 600), "has 173 dpi at 88.2 × 88.2 mm"),
+        ("logo", (100, 100), ""),
+        ("logo", (40, 40), "has 135 dpi at 7.5 × 7.5 mm"),
+    ],
+)
+def test_the_pictures_of_a_theme_have_to_be_sharp_and_of_their_shape(
+    pack: Path, key: str, size: tuple[int, int], said: str
+) -> None:
+    picture(pack, *size)
+    accent = '  accent: "#335577"\n'
+    change(pack, "content/mini/game.yaml", accent, f"{accent}  theme: {{{key}: night.png}}\n")
+    problems = told(pack)
+    assert len(problems) == bool(said)
+    place = f"content/mini/game.yaml:8:{13 + len(key)}: warning: `night.png` {said}"
+    assert all(problem.startswith(place) for problem in problems), problems
+
+
+def test_a_profile_of_colours_of_a_picture_of_the_theme_is_told(pack: Path) -> None:
+    profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("LAB")).tobytes()
+    path = pack / "assets" / "night.png"
+    Image.new("RGB", (744, 1039)).save(path, icc_profile=profile)
+    accent = '  accent: "#335577"\n'
+    change(pack, "content/mini/game.yaml", accent, f"{accent}  theme: {{logo: night.png}}\n")
+    (problem,) = told(pack)
+    assert problem.startswith("content/mini/game.yaml:8:")
+    assert "profile" in problem

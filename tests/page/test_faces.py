@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.assets.papers import Size, card_size
 from aidgen.assets.pictures import cut
 from aidgen.assets.pictures import picture as read_picture
@@ -157,3 +158,25 @@ def test_a_card_without_a_back_shows_the_theme_s_among_others_that_have_one(pack
     backs = [card.back for card in deck.cards]
     assert [bool(back and 'class="ground"' in back.inner) for back in backs] == [False, True]
     assert set_all([back for back in backs[1:] if back]).faults == ()
+
+
+@pytest.mark.parametrize("choices", [AUTHORS, Choices(shop="pdf")])
+def test_rounded_corners_are_marked_for_who_cuts_and_frames_follow_them(
+    pack: Path, choices: Choices
+) -> None:
+    accent = '  accent: "#335577"\n'
+    theme = "theme: {frame: double, corners: cut, header: plate, back: back.svg}"
+    change(pack, "content/mini/game.yaml", accent, f"{accent}  {theme}\n")
+    change(pack, AIDS, NIGHT, NIGHT.replace("{front", "{deck: soft, front"))
+    (pack / "content/mini/decks.yaml").write_text("decks: {soft: {radius: 6}}", encoding="utf-8")
+    canon = read(pack)
+    localized = localize(canon, {}, canon.locale)
+    found = render(localized, "deck", (canon.root, OURS), choices)
+    assert isinstance(found, Decks), "what is cut in another way lies on other sheets"
+    assert 'class="turn"' not in found.decks[0].cards[0].front.inner
+    (card,) = found.decks[1].cards
+    assert card.front.inner.count('class="turn"') == (0 if choices.shop else 4)
+    drawn = re.search(r"svg\+xml;base64,([^\"]+)", card.front.head)
+    assert drawn
+    assert b"a4.7 4.7 0 0 1 4.7 4.7" in b64decode(drawn[1]), "concentric with the cut"
+    assert set_all(fitted([card.front])).faults == ()

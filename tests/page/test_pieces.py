@@ -11,18 +11,15 @@ from aidgen.assets.papers import Rect, Size
 from aidgen.game.canon import Canon
 from aidgen.game.load import OURS
 from aidgen.language.localize import localize
+from aidgen.page.composed import Document, Facts, Placed, Side
 from aidgen.page.pieces import (
     FOLIO,
     Book,
     Choice,
     Deck,
-    Document,
-    Facts,
     Leaves,
     Parts,
     Piece,
-    Placed,
-    Side,
     Style,
     page_of,
     ruled,

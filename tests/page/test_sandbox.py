@@ -10,13 +10,15 @@ import pytest
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from aidgen.game.canon import Canon
-from aidgen.game.load import OURS
+from aidgen.game.load import OURS, load
 from aidgen.game.records import Record
 from aidgen.jail.limits import STANDARD, Limits
+from aidgen.language.localize import localize
 from aidgen.page import allowed, views
 from aidgen.page.environment import environment, pour
 from aidgen.page.harmless import harmful, harmful_sheet
 from aidgen.page.kinds import KINDS
+from aidgen.page.pieces import Deck, Leaves
 from aidgen.page.render import render
 from aidgen.page.views import View, plain
 from aidgen.problems import Unusable
@@ -343,3 +345,43 @@ def test_the_limits_are_documented() -> None:
     for limit in (STANDARD.template_output, STANDARD.template_steps, STANDARD.template_list):
         assert f"{limit:,}".replace(",", " ") in PAGE
     assert f"may stand {STANDARD.template_depth} deep" in PAGE
+
+
+EXAMPLES = re.compile(r"```jinja\n\{# (templates/\S+) #\}\n(.*?)```", re.S)
+GAME = re.compile(r"```yaml\n# ([a-z0-9-]+\.yaml)\n(.*?)```", re.S)
+
+
+def test_the_examples_of_templates_are_poured(tmp_path: Path) -> None:
+    folder = tmp_path / "content" / "night-ferry"
+    folder.mkdir(parents=True)
+    for name, example in GAME.findall(PAGE):
+        (folder / name).write_text(example.replace("sort: title", "layout: told"), "utf-8")
+    examples = EXAMPLES.findall(PAGE)
+    assert len(examples) == 2
+    for name, example in examples:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(example, "utf-8")
+    canon = load(tmp_path, "night-ferry")
+    canon = localize(canon, {}, canon.locale)
+    cards = render(canon, "cards", (tmp_path, OURS))
+    assert isinstance(cards, Deck)
+    assert any("so it is" in card.front.inner for card in cards.cards)
+    sheet = render(canon, "summary", (tmp_path, OURS))
+    assert isinstance(sheet, Leaves)
+    assert '<p class="again" aria-hidden="true">1/1</p>' in sheet.pages[0].inner
+
+
+def test_the_examples_of_templates_use_all_that_is_listed() -> None:
+    used = " ".join(example for _, example in EXAMPLES.findall(PAGE))
+    tables = [listed("Filters"), listed("Functions")]
+    names = {name for table in tables for name in table} - {"css", "page_of"}
+    names |= {name.partition("(")[0] for name in listed("Macros")}
+    names |= {name for row in listed("Tests and methods").values() for name in row}
+    variables = listed("Variables")
+    names |= variables["all"] | variables["cards"] | variables["cards/face.html"]
+    assert sorted(name for name in names if not re.search(rf"\b{name}\b", used)) == []
+    ours = "".join(path.read_text("utf-8") for path in (OURS / "templates").rglob("*.html"))
+    assert "css(" in ours
+    assert "page_of(" in ours
+    blocks = set(re.findall(r"{% block (\w+)", ours))
+    assert blocks == set(re.findall(r"`(\w+)` \| at the end", PAGE))

@@ -24,6 +24,8 @@ TOP, SIDE, FOOT = 15.0, 13.5, 14.0
 """The margins of a page, in mm."""
 COVER = 12.0
 """The margin of the cover, in mm."""
+BESIDE, UPRIGHT = 13.2, 0.42
+"""What stays free at the sides of its picture, in mm, and how much of the page that is high."""
 TYPE = 9.4
 """The usual size of the text in pt."""
 CREDITS = "credits"
@@ -134,6 +136,11 @@ def _listed(section: Section) -> tuple[str, ...]:
     if len(section.contents) < 2:
         return ()
     return tuple(ref for ref in section.contents if "." in ref)
+
+
+def cover_box(paper: Size) -> Size:
+    """Return the room in mm for the picture of a cover, in which it is seen whole."""
+    return Size(paper.width - 2 * (COVER + BESIDE), round(paper.height * UPRIGHT, 1))
 
 
 def measures(aid: Aid) -> Mapping[str, object]:

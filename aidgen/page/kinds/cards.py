@@ -7,12 +7,14 @@ from dataclasses import replace
 
 from aidgen.assets.papers import CARDS, Size, card_size
 from aidgen.game.canon import Canon
+from aidgen.game.cards import Overflow
 from aidgen.game.choosing import chosen
 from aidgen.game.records import Aid, Face
 from aidgen.page.kinds.base import IN_TWO, ON_SHEETS, Kind
+from aidgen.page.kinds.dividing import overflow, part, parts_of
 from aidgen.page.kinds.faces import FOOT, HEAD, MARGIN, Printed, ground, is_narrow, side
 from aidgen.page.kinds.sheets import headlines, notice
-from aidgen.page.pieces import CardFaces, Choice, Deck, Decks, Piece, Strip
+from aidgen.page.pieces import CardFaces, Choice, Deck, Decks, Further, Piece, Portion, Strip
 from aidgen.page.templates import Templates
 from aidgen.page.typeface import is_rtl
 
@@ -21,12 +23,16 @@ SMALLEST, LARGEST = 7.4, 13.0
 
 
 def decks(templates: Templates, paper: Size) -> Deck | Decks:
-    """Return the cards of an aid, and what stands around them on each sheet; by their sizes."""
+    """Return the cards of an aid, and what stands around them on each sheet; by their cuts."""
     cards = tuple(printed(templates.canon, templates.aid))
-    sizes = tuple(dict.fromkeys(card.trim for card in cards))
+    cuts = tuple(dict.fromkeys(card.cut for card in cards))
     made = tuple(
-        deck(templates.measured(_measures(size)), paper, [one for one in cards if one.trim == size])
-        for size in sizes
+        deck(
+            templates.measured(_measures(*cut, guided=not templates.choices.shop)),
+            paper,
+            [one for one in cards if one.cut == cut],
+        )
+        for cut in cuts
     )
     return made[0] if len(made) == 1 else Decks(made)
 
@@ -34,31 +40,59 @@ def decks(templates: Templates, paper: Size) -> Deck | Decks:
 def deck(templates: Templates, paper: Size, cards: Sequence[Printed]) -> Deck:
     """Return cards of one size, and what stands around them on each sheet."""
     trim = cards[0].trim
-    two_sided = any(one.card.back for one in cards)
     foot = templates.piece("cards/foot.html", Size(trim.width, FOOT))
-    return Deck(
+    blank, blank_bleed = _blank(templates, cards)
+    made = Deck(
         backwards=is_rtl(templates.canon),
         paper=paper,
         trim=trim,
         gap=0.0,
-        cards=tuple(_faces(templates, one, two_sided=two_sided) for one in cards),
+        cards=tuple(_faces(templates, one) for one in cards),
+        blank=blank,
+        blank_bleed=blank_bleed,
         headlines=headlines(templates, paper),
         notice=notice(templates, paper),
         foot=Strip(foot, 0.0, trim.height - FOOT),
     )
+    return made.backed()
 
 
-def _faces(templates: Templates, one: Printed, *, two_sided: bool) -> CardFaces:
+def _blank(templates: Templates, cards: Sequence[Printed]) -> tuple[Piece | None, Piece | None]:
+    """Return the back of cards that have none of their own, and what goes on around it."""
+    plain = next((one for one in cards if one.card.back is None), None)
+    # Of two languages, the second is on the back.
+    if plain is None or templates.choices.languages or not templates.theme.back:
+        return None, None
+    blank = templates.piece("cards/face.html", plain.trim, side=None)
+    return blank, _bleed(templates, plain, "back")
+
+
+def _faces(templates: Templates, one: Printed) -> CardFaces:
     front, back = (_face(templates, one, key) for key in ("front", "back"))
     assert front is not None
-    alone = not templates.choices.languages  # the other language is on the back else
-    if back is None and two_sided and alone and templates.theme.back:
-        back = templates.piece("cards/face.html", one.trim, side=None)
     front_bleed, back_bleed = (
         _bleed(templates, one, key) if made else None
         for key, made in (("front", front), ("back", back))
     )
-    return CardFaces(front, back, one.card.copies, front_bleed, back_bleed, one.name)
+    further = _further(templates, one)
+    return CardFaces(front, back, one.card.copies, front_bleed, back_bleed, one.name, further)
+
+
+def _further(templates: Templates, one: Printed) -> Further | None:
+    """Return how a card goes on if its front is too full; None if it does not, or cannot."""
+    way, divided = overflow(one), parts_of(one.card.front)
+    if (way != "back" and way != "next card") or len(divided) < 2:
+        return None
+    if way == "back" and one.card.back:
+        return None
+
+    def face(portion: Portion) -> tuple[Piece, Piece | None]:
+        some = part(one, divided[portion.start : portion.stop], portion)
+        front = _face(templates, some, "front")
+        assert front is not None
+        return front, _bleed(templates, some, "front")
+
+    return Further(way, len(divided), face)
 
 
 def _bleed(templates: Templates, one: Printed, key: str) -> Piece | None:
@@ -77,18 +111,20 @@ def _face(templates: Templates, one: Printed, key: str) -> Piece | None:
     if view is None:
         return None
     layout = one.deck.layout if one.deck else "face"
-    choice = bounds(view.face, templates.aid)
+    choice = bounds(view.face, templates.aid, overflow(one))
     return templates.piece(f"cards/{layout}.html", one.trim, choice=choice, side=view)
 
 
-def bounds(face: Face, aid: Aid) -> Choice:
+def bounds(face: Face, aid: Aid, way: Overflow | None = None) -> Choice:
     """Return the type in pt that a face may be set in.
 
-    A `text_size` is kept to, unless `shrink_to` allows for less; what a face says goes before
-    what its aid says.
+    A `text_size` is kept to, unless `shrink_to` allows for less, or the card is to shrink when it
+    overflows; what a face says goes before what its aid says.
     """
     largest = face.text_size or aid.text_size
-    smallest = face.shrink_to or aid.shrink_to or largest or SMALLEST
+    smallest = face.shrink_to or aid.shrink_to or (largest if way != "shrink" else None) or SMALLEST
+    if way == "error" and largest:
+        smallest = largest
     return Choice(min(smallest, largest or LARGEST), largest or LARGEST)
 
 
@@ -120,7 +156,11 @@ def _names(canon: Canon, aid: Aid) -> Iterator[str]:
 
 
 def _has_backs(canon: Canon, aid: Aid) -> bool:
-    return any(canon.cards[name].back for name in _names(canon, aid))
+    cards = [canon.cards[name] for name in _names(canon, aid)]
+    decks = {card.deck for card in cards if card.deck}
+    ways = [card.overflow for card in cards]
+    ways += [canon.decks[name].overflow for name in decks]
+    return "back" in ways or any(card.back for card in cards)
 
 
 def measures(aid: Aid) -> Mapping[str, object]:
@@ -128,9 +168,12 @@ def measures(aid: Aid) -> Mapping[str, object]:
     return _measures(card_size(aid.paper) or CARDS["poker"])
 
 
-def _measures(trim: Size) -> Mapping[str, object]:
+def _measures(trim: Size, radius: float = 0.0, *, guided: bool = True) -> Mapping[str, object]:
+    """Return the measures of a card in mm, and whether it shows where its corners are rounded."""
     return {
         "trim": trim,
+        "radius": radius,
+        "guided": guided,
         "side_margin": MARGIN,
         "head_height": HEAD,
         "foot_height": FOOT,

@@ -125,6 +125,20 @@ class Printed:
     deck: Deck | None
     trim: Size
     number: str = ""
+    called: str = ""
+    """What a side is called that its front goes on on; empty of the card itself."""
+    listed: tuple[str, ...] = ()
+    """All that its front lists, if it is but a part of it."""
+
+    @property
+    def radius(self) -> float:
+        """The radius of its corners in mm; none if they are square."""
+        return (self.deck.radius if self.deck else None) or 0.0
+
+    @property
+    def cut(self) -> tuple[Size, float]:
+        """How it is cut out: cards that are cut alike lie on one sheet."""
+        return self.trim, self.radius
 
 
 def side(templates: Templates, printed: Printed, key: str) -> Side | None:
@@ -147,14 +161,15 @@ def side(templates: Templates, printed: Printed, key: str) -> Side | None:
     foot = FOOT + (NUMBER if printed.number else CLEAR)
     if "bottom-left" in slots or "bottom-right" in slots:
         foot = FOOT + BOTTOM
+    entries = below(templates.canon, printed.listed or face.contents, face.title)
     return Side(
-        name=f"cards.{printed.name}.{key}",
+        name=f"cards.{printed.name}.{key}{printed.called}",
         face=face,
         icon=icon,
         module=face.module or card.module,
-        entries=below(templates.canon, face.contents, face.title),
+        entries=tuple(entry for entry in entries if entry.ref in face.contents),
         title=_title(templates.theme, face.title, _room(trim, icon, slots), narrow=is_narrow(trim)),
-        back=key == "back",
+        back=key == "back" or bool(printed.called),
         ink=ink,
         on_head=on(ink) if templates.theme.header in SOLID else ink,
         style=f"--ink:{ink};--on-ink:{on(ink)}" if own else "",
