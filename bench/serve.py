@@ -20,7 +20,7 @@ sys.path.insert(0, str(ROOT))
 
 from tests.browser import Live, chromium
 
-FOLDERS = ("content", "locales", "templates")
+FOLDERS = ("content", "locales", "templates", "assets")
 WATCH = """
 window.drawn = [];
 new MutationObserver((all) => {
