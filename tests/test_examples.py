@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from aidgen.game.load import OURS, load
+from aidgen.jail.limits import Limits
 from aidgen.language.localize import localize
 from aidgen.page.pieces import Decks
 from aidgen.page.render import render
+from aidgen.problems import Unusable
 from tests.commands import aidgen
 
 EXAMPLE = OURS / "examples" / "ember-keep"
@@ -29,3 +33,10 @@ def test_its_cards_are_of_four_sizes_and_in_the_order_of_each_language() -> None
     cards = localize(canon, {}, "en").cards.values()
     titles = [card.front.title for card in cards if card.deck == "dangers"]
     assert titles == sorted(titles)
+
+
+def test_cards_of_several_sizes_have_what_one_aid_may_take() -> None:
+    canon = localize(load(EXAMPLE, "ember-keep"), {}, "en")
+    whole = sum(len(piece.inner) for piece in render(canon, "cards", (EXAMPLE, OURS)).pieces)
+    with pytest.raises(Unusable, match=r"`--limits html="):
+        render(canon, "cards", (EXAMPLE, OURS), limits=Limits(html=whole - 1))

@@ -93,7 +93,9 @@ class Templates:
         look = replace(self._look, measures=measures)
         if look == self._look:
             return self
-        return Templates(self.canon, self.aid_name, look, self._roots)
+        other = Templates(self.canon, self.aid_name, look, self._roots)
+        other._pouring = self._pouring  # what an aid may take is not had anew for each size
+        return other
 
     def _named(self, name: str) -> str:
         """Return the template that takes the place of one of the kind's, or that one itself."""
