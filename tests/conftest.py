@@ -15,7 +15,7 @@ from tests.mini import MINI
 from tests.shared import alone, share_in
 
 # The same examples on every run, however slow the machine is.
-settings.register_profile("ours", deadline=None, derandomize=True)
+settings.register_profile("ours", deadline=None, derandomize=True, max_examples=50)
 settings.load_profile("ours")
 
 

@@ -7,8 +7,7 @@ from dataclasses import replace
 from functools import cache
 
 from aidgen.build.pressing import Press
-from aidgen.page.pieces import CardFaces, Deck, Decks, Further, Leaves, Piece, Portion
-from aidgen.press.copyfit import STEP
+from aidgen.page.pieces import STEP, CardFaces, Deck, Decks, Further, Leaves, Piece, Portion
 
 MOST_CARDS = 9
 """On how many cards a text may go on: one that needs more is no card."""

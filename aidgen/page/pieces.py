@@ -24,6 +24,10 @@ FOLIO = "\ue000"
 """Stands for the number of a page until it is known; a character that no text may have."""
 
 
+STEP = 0.2
+"""By how much in pt one size of type to choose is smaller than the next: less is not seen."""
+
+
 @dataclass(frozen=True)
 class Choice:
     """Type that the layout may choose: its smallest and largest size in pt."""

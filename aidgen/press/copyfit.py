@@ -10,8 +10,8 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-STEP = 0.2
-"""By how much in pt one size is smaller than the next: less is not seen."""
+from aidgen.page.pieces import STEP
+
 GUESSES = 8
 """How often it is guessed from how full a place is; what is then unsettled is settled by halves."""
 NEIGHBOURS = 2

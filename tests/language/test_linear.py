@@ -16,9 +16,9 @@ from aidgen.language.pseudo import stretched
 from aidgen.language.typography import typography
 from tests.pairs import language
 
-LENGTH = 10_000
+LENGTH = 15_000
 """In characters: enough for a quadratic pattern to take several times the limit."""
-LIMIT = 0.5
+LIMIT = 1.0
 """In seconds of CPU: three times what the slowest of these takes on a machine that is busy."""
 
 PAIR = Pair(language("en"), language("fr"))

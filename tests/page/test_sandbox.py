@@ -78,10 +78,16 @@ def within(file: str, source: str) -> str:
     return ours.replace(begin, said)
 
 
+WHOLE = ("gallery.html", "cards/face.html", "sheet/style.css", "book/body.html")
+"""Doors of each sort, at which all escapes are tried; at others, those of a part in turn."""
+PART = 3
+
+
 @pytest.mark.parametrize("file", FILES)
 def test_no_escape_that_is_known_leads_out_of_any_template(root: Path, file: str) -> None:
-    met = {source: refused(door(file, root), root, source) for source in ESCAPES}
-    assert len(met) >= 150
+    tried = ESCAPES if file in WHOLE else ESCAPES[FILES.index(file) % PART :: PART]
+    met = {source: refused(door(file, root), root, source) for source in tried}
+    assert len(met) >= (150 if file in WHOLE else 40)
     assert {source: how for source, how in met.items() if how} == {}
 
 

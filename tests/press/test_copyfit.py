@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from aidgen.assets.papers import Size
 from aidgen.build.plan import Job
-from aidgen.page.pieces import Choice, Piece
+from aidgen.page.pieces import STEP, Choice, Piece
 from aidgen.page.promises import Fit
 from aidgen.page.render import render
-from aidgen.press.copyfit import STEP, Range, copyfit
+from aidgen.press.copyfit import Range, copyfit
 from aidgen.press.setting import Setting, set_pieces
 from tests.ours import PACK
 from tests.sheets import fitted, pieces_of

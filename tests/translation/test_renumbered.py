@@ -33,20 +33,28 @@ def printed(game: str, aid: str, locale: str) -> Printed:
 @pytest.mark.parametrize(
     ("game", "aid", "locale", "number"),
     [
-        ("expedition", "player-cards", "de", 16),
-        ("argosia", "states", "fr", 16),
-        ("gloomhaven", "scenario-flow", "en", 16),
+        ("expedition", "player-cards", "de", 8),
+        ("argosia", "states", "fr", 8),
+        ("gloomhaven", "scenario-flow", "en", 8),
     ],
 )
 def test_a_pdf_is_refused_when_the_canon_has_another_number(
     game: str, aid: str, locale: str, number: int
 ) -> None:
     print_ = printed(game, aid, locale)
-    found = list(changes(PACK.canon(game)))
+    canon = PACK.canon(game)
+    refs = {"values", *canon.printed(aid)}
+    found = [one for one in changes(canon) if refs & _records(one.path.ref)]
     random.Random(aid).shuffle(found)
     outcomes = {str(change): outcome(change, game, [print_]) for change in found[:number]}
     assert CAUGHT in outcomes.values()
     assert [change for change, what in outcomes.items() if what == MISSED] == []
+
+
+def _records(ref: str) -> set[str]:
+    """Return of which record a place is, and of which kind that is."""
+    kind, name, *_ = f"{ref}.".split(".")
+    return {kind, f"{kind}.{name}"}
 
 
 @pytest.mark.parametrize(("domain", "locale"), POS)
