@@ -58,6 +58,7 @@ from aidgen.game.figures import Figure
 from aidgen.game.kinds import OwnKind
 from aidgen.game.model import Model as Model
 from aidgen.game.model import Record as Record
+from aidgen.game.ruled import Grid as Grid
 from aidgen.game.tables import Column as Column
 from aidgen.game.tables import Part as Part
 from aidgen.game.tables import Table as Table
@@ -265,6 +266,7 @@ class Aid(Record):
     pages: Figure | None = Field(None, description="how many pages it may have, as in 1 or 12-16")
     contents: tuple[Ref, ...] = ()
     blocks: Mapping[Id, Block] = {}
+    grid: Grid | None = Field(None, description="of paper that is ruled: what with")
     copies: int = Field(1, ge=1, le=99, description="of each token")
     only: str | None = Field(
         None, description="of cards: which, as in `level <= 3 and fire in tags`"

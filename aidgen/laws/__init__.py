@@ -20,6 +20,7 @@ from aidgen.laws.decks import (
     choices_choose,
     decks_can_be_printed,
 )
+from aidgen.laws.grids import grids_can_be_ruled
 from aidgen.laws.markdown import texts_are_of_the_dialect
 from aidgen.laws.marks import icons_can_be_printed, icons_exist, marks_are_declared
 from aidgen.laws.pictures import pictures_can_be_printed
@@ -71,6 +72,7 @@ LAWS: dict[str, Law] = {
     "kinds": kinds_are_of_ours,
     "aids": aids_can_be_made,
     "blocks": blocks_fit_their_page,
+    "grids": grids_can_be_ruled,
     "printed": records_are_printed,
     "readers": readers_are_served,
     "fields": cards_fill_their_fields,

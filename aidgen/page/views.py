@@ -46,8 +46,9 @@ FIELDS: Mapping[type, str] = {
     Illustrated: "file alt width",
     records.Blank: f"{RECORD} title note shape start end step marks labels repeat each",
     records.Block: "title icon module width height new_page look scale brief image contents",
-    records.Aid: f"{RECORD} title image kind paper landscape pages contents blocks copies only "
-    "text_size shrink_to",
+    records.Aid: f"{RECORD} title image kind paper landscape pages contents blocks grid copies "
+    "only text_size shrink_to",
+    records.Grid: "shape cell points line colour numbered",
     Size: "width height",
 }
 """The fields of each record that a template may ask for."""

@@ -26,6 +26,7 @@ KINDS = {
     "flow": "plan",
     "form": "pad",
     "gm-screen": "screen",
+    "grid": "hexes",
     "sheet": "board",
     "tokens": "counters",
 }

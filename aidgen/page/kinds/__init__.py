@@ -9,6 +9,7 @@ from aidgen.page.kinds.cards import CARD_SHEETS
 from aidgen.page.kinds.flow import FLOW
 from aidgen.page.kinds.form import FORM
 from aidgen.page.kinds.gm_screen import GM_SCREEN
+from aidgen.page.kinds.grid import GRID
 from aidgen.page.kinds.sheet import SHEET
 from aidgen.page.kinds.tokens import TOKENS
 
@@ -18,6 +19,7 @@ KINDS: dict[str, Kind] = {
     "flow": FLOW,
     "form": FORM,
     "gm-screen": GM_SCREEN,
+    "grid": GRID,
     "sheet": SHEET,
     "tokens": TOKENS,
 }
