@@ -64,6 +64,7 @@ from aidgen.game.tables import Part as Part
 from aidgen.game.tables import Table as Table
 from aidgen.game.texts import Text
 from aidgen.game.theme import Illustration, Theme
+from aidgen.game.tokens import Token as Token
 from aidgen.game.units import Quantity, UnitName
 
 
@@ -267,6 +268,7 @@ class Aid(Record):
     contents: tuple[Ref, ...] = ()
     blocks: Mapping[Id, Block] = {}
     grid: Grid | None = Field(None, description="of paper that is ruled: what with")
+    token: Token | None = Field(None, description="of tokens: their size and backs")
     copies: int = Field(1, ge=1, le=99, description="of each token")
     only: str | None = Field(
         None, description="of cards: which, as in `level <= 3 and fire in tags`"

@@ -42,6 +42,7 @@ from aidgen.laws.texts import (
     values_are_used,
 )
 from aidgen.laws.theme import themes_can_be_had, themes_can_be_read
+from aidgen.laws.tokens import tokens_can_be_made
 from aidgen.laws.typed import characters_can_be_printed, numbers_are_printed_as_typed
 from aidgen.problems import Problem
 
@@ -73,6 +74,7 @@ LAWS: dict[str, Law] = {
     "aids": aids_can_be_made,
     "blocks": blocks_fit_their_page,
     "grids": grids_can_be_ruled,
+    "tokens": tokens_can_be_made,
     "printed": records_are_printed,
     "readers": readers_are_served,
     "fields": cards_fill_their_fields,

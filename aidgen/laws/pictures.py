@@ -18,6 +18,7 @@ from aidgen.page.kinds import kind_of
 from aidgen.page.kinds.book import cover_box
 from aidgen.page.kinds.cards import printed
 from aidgen.page.kinds.faces import Printed, art_box
+from aidgen.page.kinds.tokens import RIM
 from aidgen.problems import Problem
 
 SHARP = 300
@@ -108,6 +109,11 @@ def uses(canon: Canon) -> Iterator[Use]:
                 art, alone = _art(canon, context)
                 box = art_box(art, trim, alone=alone)
                 yield Use(context, picture, box.width, box.height)
+        elif context.kind == "aids" and context.ids[2] == "token":
+            token = canon.aids[name].token
+            assert token is not None
+            inner = token.diameter - 2 * RIM
+            yield Use(context, picture, inner, inner)
         elif context.kind == "aids" and len(context.ids) == 3:
             paper = PAPERS.get(canon.aids[name].paper, PAPERS["A5"])
             yield Use(context, picture, round(paper.width * 0.68, 1))
