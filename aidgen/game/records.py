@@ -59,6 +59,7 @@ from aidgen.game.kinds import OwnKind
 from aidgen.game.model import Model as Model
 from aidgen.game.model import Record as Record
 from aidgen.game.ruled import Grid as Grid
+from aidgen.game.standees import Standee as Standee
 from aidgen.game.tables import Column as Column
 from aidgen.game.tables import Part as Part
 from aidgen.game.tables import Table as Table
@@ -268,6 +269,7 @@ class Aid(Record):
     contents: tuple[Ref, ...] = ()
     blocks: Mapping[Id, Block] = {}
     grid: Grid | None = Field(None, description="of paper that is ruled: what with")
+    standee: Standee | None = Field(None, description="of standees and tents: their size")
     token: Token | None = Field(None, description="of tokens: their size and backs")
     copies: int = Field(1, ge=1, le=99, description="of each token")
     only: str | None = Field(

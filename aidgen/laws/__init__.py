@@ -27,6 +27,7 @@ from aidgen.laws.pictures import pictures_can_be_printed
 from aidgen.laws.ranges import ranges_follow
 from aidgen.laws.readers import readers_are_served
 from aidgen.laws.references import contents_can_be_printed, references_lead_somewhere
+from aidgen.laws.standees import standees_can_be_made
 from aidgen.laws.tables import (
     cells_have_their_type,
     charts_can_be_drawn,
@@ -74,6 +75,7 @@ LAWS: dict[str, Law] = {
     "aids": aids_can_be_made,
     "blocks": blocks_fit_their_page,
     "grids": grids_can_be_ruled,
+    "standees": standees_can_be_made,
     "tokens": tokens_can_be_made,
     "printed": records_are_printed,
     "readers": readers_are_served,

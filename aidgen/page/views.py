@@ -47,10 +47,11 @@ FIELDS: Mapping[type, str] = {
     Illustrated: "file alt width",
     records.Blank: f"{RECORD} title note shape start end step marks labels repeat each",
     records.Block: "title icon module width height new_page look scale brief image contents",
-    records.Aid: f"{RECORD} title image kind paper landscape pages contents blocks grid token "
-    "copies only text_size shrink_to",
+    records.Aid: f"{RECORD} title image kind paper landscape pages contents blocks grid standee "
+    "token copies only text_size shrink_to",
     records.Grid: "shape cell points line colour numbered",
     records.Token: "diameter back",
+    records.Standee: "width height base",
     TokenBack: "icon image pattern states",
     Picture: "file alt",
     Size: "width height",

@@ -11,6 +11,7 @@ from aidgen.page.kinds.form import FORM
 from aidgen.page.kinds.gm_screen import GM_SCREEN
 from aidgen.page.kinds.grid import GRID
 from aidgen.page.kinds.sheet import SHEET
+from aidgen.page.kinds.standees import STANDEES
 from aidgen.page.kinds.tokens import TOKENS
 
 KINDS: dict[str, Kind] = {
@@ -21,6 +22,7 @@ KINDS: dict[str, Kind] = {
     "gm-screen": GM_SCREEN,
     "grid": GRID,
     "sheet": SHEET,
+    "standees": STANDEES,
     "tokens": TOKENS,
 }
 

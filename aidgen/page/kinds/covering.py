@@ -11,8 +11,8 @@ from aidgen.page.views import Placed
 from aidgen.problems import Problem, Unusable
 
 
-def covering(templates: Templates, picture: Picture, box: Size, *within: str) -> Placed:
-    """Return a picture cut to a box in mm; it is named by what stands at `within` in the aid.
+def covering(templates: Templates, picture: Picture, box: Size, within: tuple[str, ...]) -> Placed:
+    """Return a picture cut to a box in mm; it is named by what stands at `within` in the game.
 
     Raises Unusable if it cannot be had.
     """
@@ -20,6 +20,6 @@ def covering(templates: Templates, picture: Picture, box: Size, *within: str) ->
     try:
         found = pictures.cut(pictures.of_pack(canon.root, picture.file, canon.limits), box)
     except Refused as refused:
-        where = canon.where(canon.at("aids", templates.aid_name, *within))
+        where = canon.where(canon.at(*within))
         raise Unusable([Problem(where, refused.message, refused.hint)]) from None
     return Placed(found.address, picture.alt, found.shape)

@@ -77,7 +77,10 @@ def _back(templates: Templates, trim: Size, name: str, state: State) -> Piece:
 
 
 def _art(templates: Templates, back: TokenBack, box: Size) -> Placed | None:
-    return covering(templates, back.image, box, "token", "back") if back.image else None
+    if back.image is None:
+        return None
+    at = ("aids", templates.aid_name, "token", "back", "image")
+    return covering(templates, back.image, box, at)
 
 
 def states(canon: Canon, ref: str) -> list[tuple[str, State]]:
