@@ -95,7 +95,7 @@ def test_a_token_may_turn_to_another_state(pack: Path) -> None:
 
 def test_what_is_on_backs_alone_is_printed_by_the_aid(pack: Path) -> None:
     tokens(pack, "{back: {states: {tired: brave}}}")
-    change(pack, AIDS, "contents: [states]}", "contents: [states.tired]}")
+    change(pack, AIDS, "brave}}}, contents: [states]", "brave}}}, contents: [states.tired]")
     assert "states.brave" in read(pack).printed("counters")
 
 
