@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from fontTools.pens.svgPathPen import SVGPathPen
@@ -43,15 +44,22 @@ def outlined(words: str, matrix: Matrix) -> str:
     The matrix takes em, counted rightwards and upwards from the beginning of the words, to the
     units of the picture.
     """
+    return all_outlined([(words, matrix)])
+
+
+def all_outlined(placed: Sequence[tuple[str, Matrix]]) -> str:
+    """Return words, each with its matrix, as one path of an SVG picture."""
     with TTFont(face().path, lazy=True) as font:
         glyphs, names = font.getGlyphSet(), font.getBestCmap()
         pen = SVGPathPen(glyphs, ntos=_written)
-        em, gone = font["head"].unitsPerEm, 0.0
-        for char in words:
-            name = names[ord(char)]
-            placed = times((1 / em, 0, 0, 1 / em, gone / em, 0), matrix)
-            glyphs[name].draw(TransformPen(pen, placed))
-            gone += font["hmtx"][name][0]
+        em = font["head"].unitsPerEm
+        for words, matrix in placed:
+            gone = 0.0
+            for char in words:
+                name = names[ord(char)]
+                moved = times((1 / em, 0, 0, 1 / em, gone / em, 0), matrix)
+                glyphs[name].draw(TransformPen(pen, moved))
+                gone += font["hmtx"][name][0]
     return str(pen.getCommands())
 
 

@@ -79,7 +79,7 @@ def to_print(changes: Sequence[Change]) -> tuple[Job, ...]:
     )
 
 
-CUT = ("cards", "tokens")
+CUT = ("cards", "standees", "tokens")
 """The kinds of which single pieces are cut out of sheets."""
 
 

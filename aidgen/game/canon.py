@@ -153,6 +153,8 @@ class Canon(Pack):
         aid = self.aids[aid_name]
         reached: set[str] = set()
         queue = [*aid.contents, *(ref for block in aid.blocks.values() for ref in block.contents)]
+        if aid.token and aid.token.back:
+            queue += [f"states.{name}" for name in aid.token.back.states.values()]
         while queue:
             ref = queue.pop()
             if ref not in reached:

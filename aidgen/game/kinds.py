@@ -8,7 +8,7 @@ from pydantic import Field
 
 from aidgen.game.model import Model
 
-Base = Literal["book", "cards", "flow", "form", "gm-screen", "sheet", "tokens"]
+Base = Literal["book", "cards", "flow", "form", "gm-screen", "grid", "sheet", "standees", "tokens"]
 
 
 class OwnKind(Model):

@@ -58,11 +58,14 @@ from aidgen.game.figures import Figure
 from aidgen.game.kinds import OwnKind
 from aidgen.game.model import Model as Model
 from aidgen.game.model import Record as Record
+from aidgen.game.ruled import Grid as Grid
+from aidgen.game.standees import Standee as Standee
 from aidgen.game.tables import Column as Column
 from aidgen.game.tables import Part as Part
 from aidgen.game.tables import Table as Table
 from aidgen.game.texts import Text
 from aidgen.game.theme import Illustration, Theme
+from aidgen.game.tokens import Token as Token
 from aidgen.game.units import Quantity, UnitName
 
 
@@ -265,6 +268,9 @@ class Aid(Record):
     pages: Figure | None = Field(None, description="how many pages it may have, as in 1 or 12-16")
     contents: tuple[Ref, ...] = ()
     blocks: Mapping[Id, Block] = {}
+    grid: Grid | None = Field(None, description="of paper that is ruled: what with")
+    standee: Standee | None = Field(None, description="of standees and tents: their size")
+    token: Token | None = Field(None, description="of tokens: their size and backs")
     copies: int = Field(1, ge=1, le=99, description="of each token")
     only: str | None = Field(
         None, description="of cards: which, as in `level <= 3 and fire in tags`"

@@ -64,7 +64,7 @@ def _copies(canon: Canon) -> Iterator[Count]:
         cards = sum(card.copies for card in canon.cards.values()) if "cards" in printed else 0
         named = [ref.removeprefix("cards.") for ref in printed if ref.startswith("cards.")]
         cards = max(cards, sum(canon.cards[ref].copies for ref in named if ref in canon.cards))
-        tokens = len(canon.states) * aid.copies if aid.kind == "tokens" else 0
+        tokens = len(canon.states) * aid.copies if aid.kind in ("standees", "tokens") else 0
         yield ("aids", name), "copies", max(cards, tokens)
 
 

@@ -20,12 +20,14 @@ from aidgen.laws.decks import (
     choices_choose,
     decks_can_be_printed,
 )
+from aidgen.laws.grids import grids_can_be_ruled
 from aidgen.laws.markdown import texts_are_of_the_dialect
 from aidgen.laws.marks import icons_can_be_printed, icons_exist, marks_are_declared
 from aidgen.laws.pictures import pictures_can_be_printed
 from aidgen.laws.ranges import ranges_follow
 from aidgen.laws.readers import readers_are_served
 from aidgen.laws.references import contents_can_be_printed, references_lead_somewhere
+from aidgen.laws.standees import standees_can_be_made
 from aidgen.laws.tables import (
     cells_have_their_type,
     charts_can_be_drawn,
@@ -41,6 +43,7 @@ from aidgen.laws.texts import (
     values_are_used,
 )
 from aidgen.laws.theme import themes_can_be_had, themes_can_be_read
+from aidgen.laws.tokens import tokens_can_be_made
 from aidgen.laws.typed import characters_can_be_printed, numbers_are_printed_as_typed
 from aidgen.problems import Problem
 
@@ -71,6 +74,9 @@ LAWS: dict[str, Law] = {
     "kinds": kinds_are_of_ours,
     "aids": aids_can_be_made,
     "blocks": blocks_fit_their_page,
+    "grids": grids_can_be_ruled,
+    "standees": standees_can_be_made,
+    "tokens": tokens_can_be_made,
     "printed": records_are_printed,
     "readers": readers_are_served,
     "fields": cards_fill_their_fields,

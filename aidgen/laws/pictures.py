@@ -18,6 +18,8 @@ from aidgen.page.kinds import kind_of
 from aidgen.page.kinds.book import cover_box
 from aidgen.page.kinds.cards import printed
 from aidgen.page.kinds.faces import Printed, art_box
+from aidgen.page.kinds.standees import PLAIN, picture_box
+from aidgen.page.kinds.tokens import RIM
 from aidgen.problems import Problem
 
 SHARP = 300
@@ -108,11 +110,28 @@ def uses(canon: Canon) -> Iterator[Use]:
                 art, alone = _art(canon, context)
                 box = art_box(art, trim, alone=alone)
                 yield Use(context, picture, box.width, box.height)
+        elif context.kind == "states" and (seen := _figure(canon, name)):
+            yield Use(context, picture, seen.width, seen.height)
+        elif context.kind == "aids" and context.ids[2] == "token":
+            token = canon.aids[name].token
+            assert token is not None
+            inner = token.diameter - 2 * RIM
+            yield Use(context, picture, inner, inner)
         elif context.kind == "aids" and len(context.ids) == 3:
             paper = PAPERS.get(canon.aids[name].paper, PAPERS["A5"])
             yield Use(context, picture, round(paper.width * 0.68, 1))
         else:
             yield Use(context, picture, getattr(picture, "width", None) or PAGE)
+
+
+def _figure(canon: Canon, state: str) -> Size | None:
+    """Return the largest size in mm of a state's picture on a figure; None if it is on none."""
+    boxes = [
+        picture_box(aid.standee or PLAIN)
+        for name, aid in canon.aids.items()
+        if _is(canon, aid, "standees") and f"states.{state}" in canon.printed(name)
+    ]
+    return max(boxes, key=_area, default=None)
 
 
 def _of_theme(canon: Canon) -> Iterator[Use]:

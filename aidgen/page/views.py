@@ -14,8 +14,9 @@ from aidgen.game import records
 from aidgen.game.canon import Canon
 from aidgen.game.cards import Art, IconName, Slot
 from aidgen.game.figures import Figure, NotApplicable
-from aidgen.game.illustrations import Illustrated
+from aidgen.game.illustrations import Illustrated, Picture
 from aidgen.game.texts import Text
+from aidgen.game.tokens import TokenBack
 from aidgen.game.units import Quantity
 from aidgen.page.markdown import Words
 
@@ -46,8 +47,13 @@ FIELDS: Mapping[type, str] = {
     Illustrated: "file alt width",
     records.Blank: f"{RECORD} title note shape start end step marks labels repeat each",
     records.Block: "title icon module width height new_page look scale brief image contents",
-    records.Aid: f"{RECORD} title image kind paper landscape pages contents blocks copies only "
-    "text_size shrink_to",
+    records.Aid: f"{RECORD} title image kind paper landscape pages contents blocks grid standee "
+    "token copies only text_size shrink_to",
+    records.Grid: "shape cell points line colour numbered",
+    records.Token: "diameter back",
+    records.Standee: "width height base",
+    TokenBack: "icon image pattern states",
+    Picture: "file alt",
     Size: "width height",
 }
 """The fields of each record that a template may ask for."""

@@ -41,7 +41,7 @@ def test_every_kind_is_called_by_its_name_and_knows_its_papers(name: str) -> Non
     assert kind.name == name
     assert kind.papers
     assert set(kind.papers) <= {*PAPERS, *CARDS}
-    assert kind.holds in ("contents", "blocks")
+    assert kind.holds in ("contents", "blocks", "grid")
 
 
 def test_the_type_of_a_card_may_be_given(mini: Canon) -> None:

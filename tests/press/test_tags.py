@@ -26,7 +26,9 @@ KINDS = {
     "flow": "plan",
     "form": "pad",
     "gm-screen": "screen",
+    "grid": "hexes",
     "sheet": "board",
+    "standees": "figures",
     "tokens": "counters",
 }
 """An aid of each kind, of the game Mini; each of ours is heard when it is built."""

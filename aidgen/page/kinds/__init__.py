@@ -9,7 +9,9 @@ from aidgen.page.kinds.cards import CARD_SHEETS
 from aidgen.page.kinds.flow import FLOW
 from aidgen.page.kinds.form import FORM
 from aidgen.page.kinds.gm_screen import GM_SCREEN
+from aidgen.page.kinds.grid import GRID
 from aidgen.page.kinds.sheet import SHEET
+from aidgen.page.kinds.standees import STANDEES
 from aidgen.page.kinds.tokens import TOKENS
 
 KINDS: dict[str, Kind] = {
@@ -18,7 +20,9 @@ KINDS: dict[str, Kind] = {
     "flow": FLOW,
     "form": FORM,
     "gm-screen": GM_SCREEN,
+    "grid": GRID,
     "sheet": SHEET,
+    "standees": STANDEES,
     "tokens": TOKENS,
 }
 

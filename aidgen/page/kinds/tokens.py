@@ -7,23 +7,35 @@ from collections.abc import Mapping
 from aidgen.assets.papers import Size
 from aidgen.game.canon import Canon
 from aidgen.game.records import Aid, State
+from aidgen.game.tokens import DIAMETER, TokenBack
+from aidgen.page.hatching import hatched
 from aidgen.page.kinds.base import ON_SHEETS, Kind
+from aidgen.page.kinds.covering import covering
 from aidgen.page.kinds.sheets import headlines, notice
-from aidgen.page.pieces import CardFaces, Deck
+from aidgen.page.pieces import CardFaces, Deck, Piece
 from aidgen.page.templates import Templates
 from aidgen.page.typeface import is_rtl
+from aidgen.page.views import Placed
 
-DIAMETER, GAP = 20.0, 3.0
-"""Size of a token, and space between two, in mm: a circle cutter needs some paper around."""
+GAP = 3.0
+"""Space between two tokens in mm: a circle cutter needs some paper around."""
+RIM = 1.1
+"""Space in mm between the edge of a token and what fills its back: no cutter is exact."""
 
 BACKS = {"good": "plus-circle", "bad": "minus-circle", "neutral": "circle-dashed"}
 """The icon on the back of a token: what it is worth, face down, without its name."""
 
+PLAIN = TokenBack.model_validate({})
+"""A back of which nothing is said."""
+
 
 def tokens(templates: Templates, paper: Size) -> Deck:
-    """Return the tokens of an aid, each as often as `copies` says, and what stands around them."""
-    trim = Size(DIAMETER, DIAMETER)
+    """Return the tokens of an aid, each as often as `copies` says, and what stands around them.
+
+    Raises Unusable if the picture of their backs cannot be had.
+    """
     aid = templates.aid
+    trim = _trim(aid)
     return Deck(
         backwards=is_rtl(templates.canon),
         paper=paper,
@@ -32,12 +44,12 @@ def tokens(templates: Templates, paper: Size) -> Deck:
         cards=tuple(
             CardFaces(
                 templates.piece("tokens/front.html", trim, state=state),
-                templates.piece("tokens/back.html", trim, tone=state.tone, sign=BACKS[state.tone]),
+                _back(templates, trim, name, state),
                 aid.copies,
                 name=name,
             )
             for ref in aid.contents
-            for name, state in _states(templates.canon, ref)
+            for name, state in states(templates.canon, ref)
         ),
         headlines=headlines(templates, paper),
         notice=notice(templates, paper),
@@ -45,14 +57,46 @@ def tokens(templates: Templates, paper: Size) -> Deck:
     )
 
 
-def _states(canon: Canon, ref: str) -> list[tuple[str, State]]:
+def _back(templates: Templates, trim: Size, name: str, state: State) -> Piece:
+    """Return the back of a token: another state, what tells nothing of its front, or its tone."""
+    back = (templates.aid.token and templates.aid.token.back) or PLAIN
+    if name in back.states:
+        other = templates.canon.states[back.states[name]]
+        return templates.piece("tokens/front.html", trim, state=other)
+    inner = trim.width - 2 * RIM
+    hidden = back.icon or back.pattern or back.image
+    return templates.piece(
+        "tokens/back.html",
+        trim,
+        tone="neutral" if hidden else state.tone,
+        sign=back.icon or BACKS[state.tone],
+        pattern=hatched(back.pattern, inner) if back.pattern else "",
+        art=_art(templates, back, Size(inner, inner)),
+        rim=RIM,
+    )
+
+
+def _art(templates: Templates, back: TokenBack, box: Size) -> Placed | None:
+    if back.image is None:
+        return None
+    at = ("aids", templates.aid_name, "token", "back", "image")
+    return covering(templates, back.image, box, at)
+
+
+def states(canon: Canon, ref: str) -> list[tuple[str, State]]:
+    """Return the states that a reference names, by their ids."""
     named = canon.find(ref)
     return list(named.items()) if isinstance(named, Mapping) else [(ref.split(".", 1)[1], named)]
 
 
-def measures(_aid: Aid) -> Mapping[str, object]:
+def _trim(aid: Aid) -> Size:
+    diameter = aid.token.diameter if aid.token else DIAMETER
+    return Size(diameter, diameter)
+
+
+def measures(aid: Aid) -> Mapping[str, object]:
     """Return the measures of a token in mm."""
-    return {"trim": Size(DIAMETER, DIAMETER)}
+    return {"trim": _trim(aid)}
 
 
 TOKENS = Kind(

@@ -1,0 +1,35 @@
+"""Grids: on paper that is ruled alone, with cells that can be numbered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from aidgen.game.canon import Canon
+from aidgen.game.records import Grid
+from aidgen.page.kinds import kind_of
+from aidgen.page.ruling import NUMBERED
+from aidgen.problems import Problem
+
+
+def grids_can_be_ruled(canon: Canon) -> Iterator[Problem]:
+    """Yield what grids say that means nothing, and cells too small for their numbers."""
+    for name, aid in canon.aids.items():
+        if aid.grid is None:
+            continue
+        at = canon.at("aids", name, "grid")
+        kind = kind_of(canon, aid.kind)
+        if kind is not None and kind.holds != "grid":
+            message = f"found a `grid`, which `kind: {aid.kind}` does not print"
+            yield Problem(canon.where(at), message, "`kind: grid` does")
+        elif kind is not None:
+            for field, message, hint in _wrong(aid.grid):
+                yield Problem(canon.where(at / field), message, hint)
+
+
+def _wrong(grid: Grid) -> Iterator[tuple[str, str, str]]:
+    """Yield each field that cannot be kept to, what is wrong with it, and what helps."""
+    if grid.points and grid.shape == "square":
+        yield "points", "found `points`, which squares do not have", "`shape: hex` has them"
+    if grid.numbered and grid.cell < NUMBERED:
+        message = f"cells of {grid.cell:g} mm have no room for a number that can be read"
+        yield "numbered", message, f"{NUMBERED:g} mm at least"

@@ -1,0 +1,62 @@
+"""Paper ruled with squares or hexes, to draw and to play on."""
+
+from __future__ import annotations
+
+from aidgen.assets.papers import Size
+from aidgen.game.ruled import Grid
+from aidgen.page.kinds.base import ON_PAGES, Kind
+from aidgen.page.pieces import Leaves
+from aidgen.page.ruling import Ruling
+from aidgen.page.templates import Templates
+
+EDGE = 6.0
+"""Space in mm at the sides of the page: what printers leave white, and a little."""
+HEAD, FOOT = 11.0, 10.0
+"""Space in mm above a grid and below it, for what the page is and for the notice."""
+PALE = 0.15
+"""The weight of a line in mm where little ink is to be used."""
+
+
+def ruled(templates: Templates, paper: Size) -> Leaves:
+    """Return a page of a grid, in the middle of what can be printed of paper of a size."""
+    grid = templates.aid.grid
+    assert grid is not None, "the laws know"
+    room = within(paper)
+    ruling = Ruling(grid, room)
+    size = ruling.size
+    low = templates.choices.ink == "low"
+    page = templates.piece(
+        "grid/page.html",
+        paper,
+        left=round((paper.width - size.width) / 2, 3),
+        top=round(HEAD + (room.height - size.height) / 2, 3),
+        across=size,
+        lines=ruling.lines,
+        numbers=ruling.numbers,
+        weight=min(grid.line, PALE) if low else grid.line,
+        colour=_colour(templates, grid, low=low),
+    )
+    return Leaves(paper=paper, pages=(page,), strips=())
+
+
+def within(paper: Size) -> Size:
+    """Return how large a grid on paper may be, in mm."""
+    return Size(paper.width - 2 * EDGE, paper.height - HEAD - FOOT)
+
+
+def _colour(templates: Templates, grid: Grid, *, low: bool) -> str:
+    if low:
+        return "#aaa"
+    theme = templates.theme
+    known = {"grey": "#888", "black": "#000", "ink": theme.ink, "second": theme.second}
+    return known[grid.colour]
+
+
+GRID = Kind(
+    "grid",
+    papers=("A4", "A5", "Letter"),
+    holds="grid",
+    parts=ruled,
+    smallest_type=7,
+    takes=ON_PAGES,
+)

@@ -1,0 +1,115 @@
+"""Standees and tents: figures of paper that are cut out, folded and set up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from aidgen.assets.papers import Size
+from aidgen.game.canon import Canon
+from aidgen.game.records import Aid, State
+from aidgen.game.standees import Standee
+from aidgen.page.kinds.base import ON_SHEETS, Kind
+from aidgen.page.kinds.covering import covering
+from aidgen.page.kinds.sheets import headlines, notice
+from aidgen.page.kinds.tokens import states
+from aidgen.page.pieces import CardFaces, Choice, Deck
+from aidgen.page.templates import Templates
+from aidgen.page.typeface import is_rtl
+from aidgen.page.views import Placed
+
+PLAIN = Standee.model_validate({})
+"""A figure of which nothing is said."""
+NAME, SHARE = 6.5, 0.2
+"""The room for a name: in mm at least, two lines of 8 pt, or as a part of its half."""
+AIR = 1.5
+"""Space in mm around what is on a half: no cut and no fold is exact."""
+SMALLEST, LARGEST = 7.0, 16.0
+"""Type of names in pt: read across a table, if there is room."""
+
+
+def standees(templates: Templates, paper: Size) -> Deck:
+    """Return the figures of an aid, each as often as `copies` says, to be cut out and folded.
+
+    Raises Unusable if one of their pictures cannot be had.
+    """
+    aid = templates.aid
+    size = trim(aid)
+    return Deck(
+        backwards=is_rtl(templates.canon),
+        paper=paper,
+        trim=size,
+        gap=0.0,
+        cards=tuple(
+            CardFaces(
+                templates.piece(
+                    "standees/figure.html",
+                    size,
+                    choice=Choice(SMALLEST, LARGEST),
+                    ref=f"states.{name}",
+                    state=state,
+                    art=_art(templates, name, state),
+                ),
+                None,
+                aid.copies,
+                name=name,
+            )
+            for ref in aid.contents
+            for name, state in states(templates.canon, ref)
+        ),
+        headlines=headlines(templates, paper),
+        notice=notice(templates, paper),
+    )
+
+
+def trim(aid: Aid) -> Size:
+    """Return the size in mm of a figure, unfolded: its halves and the flaps below them."""
+    made = aid.standee or PLAIN
+    return Size(made.width, 2 * (made.height + made.base))
+
+
+def picture_box(standee: Standee) -> Size:
+    """Return the room in mm for a picture on each half, above the name."""
+    height = standee.height - _name(standee) - 2 * AIR
+    return Size(round(standee.width - 2 * AIR, 2), round(height, 2))
+
+
+def _name(standee: Standee) -> float:
+    return round(max(NAME, SHARE * standee.height), 2)
+
+
+def _art(templates: Templates, name: str, state: State) -> Placed | None:
+    box = picture_box(templates.aid.standee or PLAIN)
+    if state.image is None:
+        return None
+    return covering(templates, state.image, box, ("states", name, "image"))
+
+
+def measures(aid: Aid) -> Mapping[str, object]:
+    """Return the measures of a figure in mm: its halves, flaps, and what is on each half."""
+    made = aid.standee or PLAIN
+    return {
+        "trim": trim(aid),
+        "half": made.height,
+        "flap": made.base,
+        "picture": picture_box(made),
+        "name_height": _name(made),
+        "air": AIR,
+    }
+
+
+def _has_backs(_canon: Canon, _aid: Aid) -> bool:
+    """Tell that all is printed on one side: what is behind a figure is folded there."""
+    return False
+
+
+STANDEES = Kind(
+    "standees",
+    papers=("A4", "Letter"),
+    holds="contents",
+    parts=standees,
+    lists=r"states(\.[^.]+)?",
+    smallest_type=7,
+    measures=measures,
+    takes=ON_SHEETS,
+    has_backs=_has_backs,
+)

@@ -1,0 +1,136 @@
+"""A page ruled with squares or hexes: whole cells alone, as many as find room."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from aidgen.assets import letters
+from aidgen.assets.geometry import Matrix
+from aidgen.assets.papers import Size
+from aidgen.game.ruled import Grid
+
+NUMBERED = 9.0
+"""The size in mm of the smallest cell that a number finds room in, in type of 7 pt."""
+TALL, ABOVE = 0.26, 0.16
+"""How large the type of a number is, and how far above the middle it stands, as parts of a cell."""
+TALLEST = 4.0
+"""The largest type of a number in mm: it is to be found, and not to be in the way."""
+ROUND = 1e-6
+"""In mm: by how much a grid may seem to be larger than its room."""
+DIGITS = 3
+"""With how many digits behind the point places are written, in mm."""
+SIDE = 1 / math.sqrt(3)
+"""The side of a hex from whose one side to the other it is 1."""
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """Cells that lie in a room of a size in mm, from its upper left corner."""
+
+    grid: Grid
+    room: Size
+
+    @property
+    def _across(self) -> bool:
+        """Whether it is of hexes whose corners point to the left and right."""
+        return self.grid.points == "across"
+
+    @cached_property
+    def columns(self) -> int:
+        """How many cells lie side by side."""
+        cell, width = self.grid.cell, self.room.width + ROUND
+        if self.grid.shape == "square":
+            return int(width // cell)
+        if self._across:
+            return max(0, int((width - SIDE * cell / 2) // (1.5 * SIDE * cell)))
+        # Every second row begins half a cell further to the right.
+        return max(0, int((width - cell / 2) // cell)) if self.rows > 1 else int(width // cell)
+
+    @cached_property
+    def rows(self) -> int:
+        """How many cells lie one below the other."""
+        cell, height = self.grid.cell, self.room.height + ROUND
+        if self.grid.shape == "square":
+            return int(height // cell)
+        if self._across:
+            half = cell / 2 if self.columns > 1 else 0
+            return max(0, int((height - half) // cell))
+        return max(0, int((height - SIDE * cell / 2) // (1.5 * SIDE * cell)))
+
+    @cached_property
+    def size(self) -> Size:
+        """The size in mm of all cells together."""
+        points = [point for corners in self._cells().values() for point in corners]
+        across, down = ([point[i] for point in points] for i in (0, 1))
+        return Size(round(max(across), DIGITS), round(max(down), DIGITS))
+
+    @cached_property
+    def lines(self) -> str:
+        """The edges of all cells as the path of an SVG picture, each drawn once."""
+        if self.grid.shape == "square":
+            cell, size = self.grid.cell, self.size
+            upright = (f"M{x * cell:g} 0V{size.height:g}" for x in range(self.columns + 1))
+            level = (f"M0 {y * cell:g}H{size.width:g}" for y in range(self.rows + 1))
+            return "".join((*upright, *level))
+        return "".join(f"M{a:g} {b:g}L{c:g} {d:g}" for (a, b), (c, d) in self._edges())
+
+    @cached_property
+    def numbers(self) -> str:
+        """Where each cell is, as the path of an SVG picture; empty if nobody asks."""
+        return letters.all_outlined(tuple(self._labels())) if self.grid.numbered else ""
+
+    def _labels(self) -> Iterator[tuple[str, Matrix]]:
+        em = min(TALL * self.grid.cell, TALLEST)
+        for (column, row), corners in self._cells().items():
+            words = self._label(column, row)
+            middle, centre = (sum(one[i] for one in corners) / len(corners) for i in (0, 1))
+            left = middle - letters.length(words) * em / 2
+            low = centre - ABOVE * self.grid.cell + letters.CAPITALS * em / 2
+            yield words, (em, 0, 0, -em, left, low)
+
+    def _label(self, column: int, row: int) -> str:
+        if self.grid.shape == "square":
+            return f"{_lettered(column)}{row + 1}"
+        return f"{column + 1:02}{row + 1:02}"
+
+    def _edges(self) -> Iterator[tuple[Point, Point]]:
+        """Yield the edges of hexes, each once."""
+        seen = set()
+        for corners in self._cells().values():
+            for one, other in zip(corners, (*corners[1:], corners[0]), strict=True):
+                edge = min(one, other), max(one, other)
+                if edge not in seen:
+                    seen.add(edge)
+                    yield edge
+
+    def _cells(self) -> dict[tuple[int, int], tuple[Point, ...]]:
+        """Return the corners of each cell, by its column and row, from 0."""
+        rows, columns = range(self.rows), range(self.columns)
+        return {(x, y): tuple(self._corners(x, y)) for y in rows for x in columns}
+
+    def _corners(self, column: int, row: int) -> Iterator[Point]:
+        cell = self.grid.cell
+        if self.grid.shape == "square":
+            for right, below in ((0, 0), (1, 0), (1, 1), (0, 1)):
+                yield (column + right) * cell, (row + below) * cell
+            return
+        side = SIDE * cell
+        along, beside = (column, row) if self._across else (row, column)
+        middle = cell * (beside + 0.5 + (along % 2) / 2)
+        centre = side * (1 + 1.5 * along)
+        for far, up in ((-1, 0), (-0.5, 1), (0.5, 1), (1, 0), (0.5, -1), (-0.5, -1)):
+            long, short = centre + far * side, middle + up * cell / 2
+            # Rounded, so that an edge of two cells is one.
+            x, y = (long, short) if self._across else (short, long)
+            yield round(x, DIGITS), round(y, DIGITS)
+
+
+def _lettered(column: int) -> str:
+    """Return the letters of a column, from 0: A to Z, then AA."""
+    before, last = divmod(column, 26)
+    return (_lettered(before - 1) if before else "") + chr(ord("A") + last)

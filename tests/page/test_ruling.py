@@ -1,0 +1,126 @@
+"""Paper ruled with squares or hexes: whole cells, as large as they say, each edge drawn once."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aidgen.assets.choices import AUTHORS, Choices
+from aidgen.assets.papers import PAPERS, Size
+from aidgen.game.load import OURS
+from aidgen.game.ruled import Grid
+from aidgen.page.kinds.grid import EDGE, within
+from aidgen.page.pieces import Leaves
+from aidgen.page.render import render
+from aidgen.page.ruling import Ruling
+from tests.mini import change, problems_of, read
+
+ROOM = Size(198, 276)
+GRID = "{shape: hex, cell: 1 in, line: 0.3 mm, numbered: true}"
+
+
+def ruling(room: Size = ROOM, **said: object) -> Ruling:
+    return Ruling(Grid.model_validate(said), room)
+
+
+def test_squares_fill_their_room() -> None:
+    made = ruling(cell="10 mm")
+    assert (made.columns, made.rows, made.size) == (19, 27, Size(190, 270))
+    assert made.lines.count("M") == 20 + 28
+    assert made.numbers == ""
+
+
+def test_a_cell_may_be_measured_in_inches() -> None:
+    assert ruling(cell="1 in").size == Size(177.8, 254)
+    assert ruling(cell="0.5in").grid.cell == 12.7
+
+
+def test_hexes_point_up_or_across() -> None:
+    up, across = (ruling(shape="hex", cell="20 mm", points=one) for one in ("up", "across"))
+    assert (up.columns, up.rows) == (9, 15)
+    assert up.size == Size(190, round(20 / 3**0.5 * (1.5 * 15 + 0.5), 3))
+    assert (across.columns, across.rows) == (11, 13)
+    assert across.size == Size(round(20 / 3**0.5 * (1.5 * 11 + 0.5), 3), 270)
+
+
+@given(
+    shape=st.sampled_from([("square", None), ("hex", "up"), ("hex", "across")]),
+    cell=st.integers(100, 1000),
+    paper=st.sampled_from(["A4", "A5", "Letter", "Half Letter", "Half Legal"]),
+    landscape=st.booleans(),
+)
+def test_whole_cells_alone_lie_in_their_room(
+    shape: tuple[str, str | None], cell: int, paper: str, *, landscape: bool
+) -> None:
+    size = PAPERS[paper].turned() if landscape else PAPERS[paper]
+    room = within(size)
+    name, points = shape
+    made = ruling(room, shape=name, cell=f"{cell / 10} mm", points=points)
+    assert made.columns >= 1
+    assert made.rows >= 1
+    assert made.size.width <= room.width + 0.01
+    assert made.size.height <= room.height + 0.01
+    left = room.width - made.size.width, room.height - made.size.height
+    assert max(left) < 2 * cell / 10
+    if name == "hex":
+        edges = re.findall(r"M[^M]+", made.lines)
+        assert len(set(edges)) == len(edges) <= 6 * made.columns * made.rows
+        # Six sides a cell; each row shares one side with the next cell, and two or one below.
+        one, many = made.columns * made.rows, made.columns * made.rows * 3
+        assert len(edges) >= many + one**0.5
+
+
+def test_hexes_side_by_side_share_an_edge() -> None:
+    alone = ruling(Size(20, 24), shape="hex", cell="20 mm")
+    beside = ruling(Size(40, 24), shape="hex", cell="20 mm")
+    assert [one.lines.count("M") for one in (alone, beside)] == [6, 11]
+
+
+def test_cells_are_told_by_letters_or_by_numbers() -> None:
+    squares = ruling(Size(270, 20), cell="10 mm", numbered=True)
+    assert [label for label, _ in squares._labels()][24:28] == ["Y1", "Z1", "AA1", "A2"]
+    hexes = ruling(Size(50, 50), shape="hex", cell="20 mm", numbered=True)
+    assert [label for label, _ in hexes._labels()] == ["0101", "0201", "0102", "0202"]
+    assert hexes.numbers
+
+
+def page(pack: Path, choices: Choices = AUTHORS) -> str:
+    leaves = render(read(pack), "hexes", (OURS,), choices)
+    assert isinstance(leaves, Leaves)
+    return leaves.pages[0].inner
+
+
+def test_lines_have_the_weight_and_colour_that_is_asked_for(pack: Path) -> None:
+    assert 'stroke="#888" stroke-width="0.3"' in page(pack)
+    change(pack, "content/mini/aids.yaml", "line: 0.3 mm", "line: 0.1 mm, colour: ink")
+    ink = read(pack).game.accent.lower()
+    assert f'stroke="{ink}" stroke-width="0.1"' in page(pack).lower()
+
+
+def test_low_ink_has_thin_and_pale_lines(pack: Path) -> None:
+    assert 'stroke="#aaa" stroke-width="0.15"' in page(pack, Choices(ink="low"))
+
+
+def test_a_grid_keeps_clear_of_what_printers_leave_white() -> None:
+    assert within(Size(210, 297)).width == 210 - 2 * EDGE
+    assert EDGE > 4.25
+
+
+@pytest.mark.parametrize(
+    ("grid", "said"),
+    [
+        ("{cell: 5}", "found `5`, expected a length, as in `10 mm` or `0.5 in`"),
+        ("{cell: 2 mm}", "should be greater than or equal to 3"),
+        ("{cell: 5 in}", "should be less than or equal to 100"),
+        ("{cell: 5 mm, shape: triangle}", "`triangle`"),
+    ],
+)
+def test_what_no_grid_can_be_is_told_at_its_line(pack: Path, grid: str, said: str) -> None:
+    change(pack, "content/mini/aids.yaml", GRID, grid)
+    (problem,) = problems_of(pack)
+    assert str(problem).startswith("content/mini/aids.yaml:46:")
+    assert said in str(problem)

@@ -1,0 +1,123 @@
+"""Standees and tents: figures of paper, upside down on the back, with their folds."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from PIL import ImageChops
+
+from aidgen.assets.choices import AUTHORS, Choices
+from aidgen.assets.papers import Size
+from aidgen.build.composing import composed
+from aidgen.build.variants import choosable
+from aidgen.game.load import OURS
+from aidgen.laws import check
+from aidgen.page.pieces import Deck
+from aidgen.page.render import render
+from aidgen.proof.pictures import grey_pages
+from tests.mini import change, problems_of, read
+from tests.sheets import fitted, pieces_of, set_all
+
+AIDS = "content/mini/aids.yaml"
+FIGURES = "kind: standees, paper: A4"
+
+
+def figures(pack: Path, standee: str = "", choices: Choices = AUTHORS) -> Deck:
+    """Return the figures of Mini, made as `standee` says."""
+    if standee:
+        change(pack, AIDS, FIGURES, f"{FIGURES}, standee: {standee}")
+    found = render(read(pack), "figures", (OURS,), choices)
+    assert isinstance(found, Deck)
+    return found
+
+
+def folds(deck: Deck) -> list[float]:
+    return sorted(
+        map(float, re.findall(r'"fold" style="top:([\d.]+)mm', deck.cards[0].front.inner))
+    )
+
+
+def test_a_figure_has_two_halves_and_two_flaps(pack: Path) -> None:
+    deck = figures(pack)
+    assert deck.trim == Size(25, 2 * (40 + 12))
+    assert folds(deck) == [12, 52, 92]
+    assert not deck.two_sided
+
+
+def test_a_tent_has_no_flaps(pack: Path) -> None:
+    deck = figures(pack, "{width: 3 in, height: 30 mm, base: 0 mm}")
+    assert deck.trim == Size(76.2, 60)
+    assert folds(deck) == [30]
+
+
+def test_the_back_is_the_front_upside_down(pack: Path) -> None:
+    """Turned by half about the fold in the middle, a figure looks as it did."""
+    deck = figures(pack)
+    (piece, *_) = fitted([deck.cards[0].front])
+    made = set_all([piece])
+    assert made.faults == ()
+    (page,) = grey_pages(made.pdf, 100)
+    fold = page.height // 2
+    front = page.crop((0, fold + 2, page.width, page.height - 4))
+    behind = page.rotate(180).crop((0, fold + 2, page.width, page.height - 4))
+    dark = [one.point([level < 128 for level in range(256)]) for one in (front, behind)]
+    differing = sum(ImageChops.difference(*dark).histogram()[1:])
+    # The edges of letters fall between points.
+    assert differing < 0.1 * sum(dark[0].histogram()[1:])
+
+
+def test_the_name_is_heard_once(pack: Path) -> None:
+    inner = figures(pack).cards[0].front.inner
+    assert inner.count("Tired") == 2
+    hidden = re.search(r'<div class="half behind" aria-hidden="true">.*?</div>\n', inner, re.S)
+    assert hidden
+    assert hidden[0].count("Tired") == 1
+
+
+def test_crop_marks_show_where_to_cut(pack: Path) -> None:
+    (side,) = composed(figures(pack))
+    assert any('class="crop"' in one.piece.inner for one in side.placed)
+
+
+def test_a_picture_stands_in_the_place_of_an_icon(pack: Path) -> None:
+    change(pack, "content/mini/rules.yaml", "title: Tired", "title: Tired, image: back.svg")
+    deck = figures(pack)
+    assert deck.cards[0].front.inner.count('<img class="seen" src="data:image/svg') == 2
+    assert set_all(fitted(pieces_of(deck))).faults == ()
+    told = [str(one) for one in check(read(pack))]
+    assert [one for one in told if "its window 22 × 29 mm" in one or "is cut off" in one] == told
+
+
+def test_low_ink_is_pale_and_without_a_fault(pack: Path) -> None:
+    deck = figures(pack, choices=Choices(ink="low"))
+    assert "%23bbb" in deck.cards[0].front.inner
+    assert set_all(fitted(pieces_of(deck))).faults == ()
+
+
+def test_there_is_no_back_to_be_turned(pack: Path) -> None:
+    assert not choosable(read(pack), "figures") & {"gutterfold", "single_sided", "offset"}
+
+
+@pytest.mark.parametrize(
+    ("standee", "said"),
+    [
+        ("{height: 120 mm, base: 30 mm}", "unfolded, a figure is 25 × 300 mm, and finds no room"),
+        ("{width: 10 mm}", "should be greater than or equal to 15"),
+        ("{height: tall}", "found `tall`, expected a length"),
+    ],
+)
+def test_a_figure_that_cannot_be_made_is_told_at_its_line(
+    pack: Path, standee: str, said: str
+) -> None:
+    change(pack, AIDS, FIGURES, f"{FIGURES}, standee: {standee}")
+    (problem,) = problems_of(pack) or check(read(pack))
+    assert str(problem).startswith(f"{AIDS}:47:")
+    assert said in str(problem)
+
+
+def test_only_standees_say_how_they_are_made(pack: Path) -> None:
+    change(pack, AIDS, "kind: cards, paper: poker", "kind: cards, paper: poker, standee: {}")
+    (problem,) = check(read(pack))
+    assert "found a `standee`, which `kind: cards` does not print" in str(problem)

@@ -1,0 +1,133 @@
+"""Tokens of any diameter, with any back."""
+
+from __future__ import annotations
+
+import math
+import re
+from pathlib import Path
+
+import pytest
+
+from aidgen.assets.choices import AUTHORS, Choices
+from aidgen.assets.papers import Size
+from aidgen.build.composing import composed
+from aidgen.game.load import OURS
+from aidgen.laws import check
+from aidgen.page.hatching import PATTERNS, hatched
+from aidgen.page.pieces import Deck
+from aidgen.page.render import render
+from tests.mini import change, read
+from tests.sheets import fitted, pieces_of, set_all
+
+AIDS = "content/mini/aids.yaml"
+
+
+def tokens(pack: Path, token: str, choices: Choices = AUTHORS) -> Deck:
+    """Return the tokens of Mini, made as `token` says."""
+    made = f"kind: tokens, paper: A4, token: {token}"
+    change(pack, AIDS, "kind: tokens, paper: A4", made)
+    found = render(read(pack), "counters", (OURS,), choices)
+    assert isinstance(found, Deck)
+    return found
+
+
+def backs(deck: Deck) -> list[str]:
+    return [card.back.inner for card in deck.cards if card.back]
+
+
+@pytest.mark.parametrize(
+    ("said", "mm", "type_size"),
+    [("1 in", 25.4, "8.9pt"), ("15 mm", 15, ""), ("90 mm", 90, "14.0pt")],
+)
+def test_tokens_have_the_diameter_that_they_say(
+    pack: Path, said: str, mm: float, type_size: str
+) -> None:
+    deck = tokens(pack, f"{{diameter: {said}}}")
+    assert deck.trim == Size(mm, mm)
+    assert (f"font-size: {type_size};" in deck.cards[0].front.head) == bool(type_size)
+    (fronts, behind) = composed(deck)
+    lefts = [
+        sorted(one.left for one in side.placed if one.piece.size == deck.trim)
+        for side in (fronts, behind)
+    ]
+    width = fronts.size.width
+    assert lefts[1] == pytest.approx(sorted(width - left - mm for left in lefts[0]))
+
+
+def test_tokens_that_say_nothing_are_as_they_were(pack: Path) -> None:
+    deck = tokens(pack, "{}")
+    assert deck.trim == Size(20, 20)
+    assert len(set(backs(deck))) == 2
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_backs_of_one_pattern_tell_nothing_of_their_fronts(pack: Path, pattern: str) -> None:
+    deck = tokens(pack, f"{{diameter: 30 mm, back: {{pattern: {pattern}}}}}")
+    (one,) = set(backs(deck))
+    assert hatched(pattern, 30 - 2.2) in one
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_a_pattern_stays_within_its_circle(pattern: str) -> None:
+    for x, y in re.findall(r"[ML]([\d.]+) ([\d.]+)", hatched(pattern, 20)):
+        assert math.hypot(float(x) - 10, float(y) - 10) <= 10.001
+
+
+def test_a_back_may_be_an_icon(pack: Path) -> None:
+    (one,) = set(backs(tokens(pack, "{back: {icon: skull}}")))
+    assert "tone-neutral" in one
+
+
+def test_a_back_may_be_a_picture_cut_to_its_circle(pack: Path) -> None:
+    deck = tokens(pack, "{diameter: 30 mm, back: {image: {file: back.svg, alt: A ring}}}")
+    (one,) = set(backs(deck))
+    assert re.search(r'<img class="covering" src="data:image/svg[^"]+" alt="A ring">', one)
+    (problem,) = check(read(pack))
+    assert "its window 27.8 × 27.8 mm: 28% of its height is cut off" in str(problem)
+
+
+def test_a_token_may_turn_to_another_state(pack: Path) -> None:
+    deck = tokens(pack, "{back: {states: {tired: brave}}}")
+    tired, brave = backs(deck)
+    assert "Brave" in tired
+    assert "Brave" not in brave
+
+
+def test_what_is_on_backs_alone_is_printed_by_the_aid(pack: Path) -> None:
+    tokens(pack, "{back: {states: {tired: brave}}}")
+    change(pack, AIDS, "brave}}}, contents: [states]", "brave}}}, contents: [states.tired]")
+    assert "states.brave" in read(pack).printed("counters")
+
+
+@pytest.mark.parametrize("back", ["{pattern: checks}", "{image: back.svg}", "{icon: skull}"])
+def test_tokens_are_set_without_a_fault(pack: Path, back: str) -> None:
+    deck = tokens(pack, f"{{diameter: 15 mm, back: {back}}}", Choices(ink="low"))
+    made = set_all(fitted(pieces_of(deck)))
+    assert made.faults == ()
+    assert made.smallest
+    assert made.smallest.size >= 7
+
+
+@pytest.mark.parametrize(
+    ("token", "said"),
+    [
+        ("{back: {icon: skull, pattern: rings}}", "found 2 things on a back, expected one"),
+        ("{back: {}}", "found 0 things on a back, expected one"),
+        ("{back: {icon: skul}}", "`skul` is no icon"),
+        ("{back: {states: {tierd: brave}}}", "`tierd` is on no front of this aid"),
+        ("{back: {states: {tired: brav}}}", "`brav` is no state (did you mean `brave`?)"),
+        ("{back: {image: none.png}}", "found no file `assets/none.png`"),
+    ],
+)
+def test_a_back_that_cannot_be_is_told_at_its_line(pack: Path, token: str, said: str) -> None:
+    made = f"kind: tokens, paper: A4, token: {token}"
+    change(pack, AIDS, "kind: tokens, paper: A4", made)
+    (problem,) = check(read(pack))
+    assert str(problem).startswith(f"{AIDS}:44:")
+    assert said in str(problem)
+
+
+def test_only_tokens_say_how_tokens_are_made(pack: Path) -> None:
+    change(pack, AIDS, "kind: cards, paper: poker", "kind: cards, paper: poker, token: {}")
+    (problem,) = check(read(pack))
+    assert "found a `token`, which `kind: cards` does not print" in str(problem)
