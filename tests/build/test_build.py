@@ -20,7 +20,7 @@ from aidgen.store.files import write
 from tests.commands import ENVIRONMENT, command, run
 from tests.mini import MINI, change
 
-AIDS = 7
+AIDS = 9
 FEW = ("--locale", "en", "--aid", "deck", "--aid", "plan")
 """What is enough of Mini where it is about builds, and not about pages."""
 
