@@ -30,8 +30,8 @@ PACK = Pack(MINI)
 
 @pytest.mark.parametrize("asked", [[], ["ui"], ["ui.contents"], ["mini"], ["mini.rules.fight"]])
 def test_for_a_text_all_pdfs_of_its_game_are_read(asked: list[str]) -> None:
-    assert len(search(PACK, asked).jobs) == 14
-    assert len(search(PACK, asked, ["fr"]).jobs) == 7
+    assert len(search(PACK, asked).jobs) == 18
+    assert len(search(PACK, asked, ["fr"]).jobs) == 9
 
 
 PACK = Pack(MINI)

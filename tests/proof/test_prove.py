@@ -25,7 +25,7 @@ from tests.opened import NoPlace
 from tests.sheets import SetDocument, pieces_of, proved, set_document
 
 TEXT = "Every hero has twelve health. Heroes rest at night; they heal by one."
-EACH = 6
+EACH = 3
 """How many mutants of a kind; `bench/mutations.py` tries many more."""
 
 
