@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.pens.transformPen import TransformPen
@@ -38,6 +38,7 @@ def length(words: str) -> float:
     return face().length(words)
 
 
+@lru_cache(maxsize=64)
 def outlined(words: str, matrix: Matrix) -> str:
     """Return words as the path of an SVG picture.
 

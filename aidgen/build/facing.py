@@ -15,8 +15,6 @@ from aidgen.imposition.booklet import LEAVES
 from aidgen.page.composed import Placed, Side
 from aidgen.page.pieces import Book, CardFaces, Deck, Decks, Piece
 
-Both = tuple[Side, Side]
-
 
 def twofold(one: Deck | Decks, other: Deck | Decks) -> Decks:
     """Return the cards of an aid in two languages, each with the second on its back.

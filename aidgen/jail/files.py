@@ -23,7 +23,7 @@ def read(
     `most` is the limit of its size. Raises Unusable if it is no plain file, leads out of the pack,
     is too large, or cannot be read.
     """
-    where = Where(name or str(path))
+    where, allowed = Where(name or str(path)), getattr(limits, most)
     refuse_outside(path, root, where)
     try:
         _refuse_special(path.stat().st_mode, where)
@@ -32,13 +32,13 @@ def read(
         with open(opened, "rb") as file:  # noqa: PTH123 - by its descriptor
             status = os.fstat(opened)
             _refuse_special(status.st_mode, where)
-            if status.st_size > getattr(limits, most):
+            if status.st_size > allowed:
                 raise Unusable([beyond(where, most, status.st_size, limits)])
-            content = file.read(getattr(limits, most) + 1)
+            content = file.read(allowed + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise Unusable([Problem(where, f"cannot be read: {reason}")]) from None
-    if len(content) > getattr(limits, most):
+    if len(content) > allowed:
         raise Unusable([beyond(where, most, len(content), limits)])
     return content
 

@@ -13,17 +13,14 @@ from aidgen.problems import Problem
 
 
 def standees_can_be_made(canon: Canon) -> Iterator[Problem]:
-    """Yield what is said of standees where none are printed, and figures that find no room."""
+    """Yield figures that find no room on their paper."""
     for name, aid in canon.aids.items():
         kind = kind_of(canon, aid.kind)
-        if aid.standee is None or kind is None:
+        if aid.standee is None or kind is None or kind.name != "standees":
             continue
         where = canon.where(canon.at("aids", name, "standee"))
         unfolded = trim(aid)
-        if kind.name != "standees":
-            message = f"found a `standee`, which `kind: {aid.kind}` does not print"
-            yield Problem(where, message, "`kind: standees` does")
-        elif not imposition.fullest(imposition.Sheet(size(aid), unfolded)).room:
+        if not imposition.fullest(imposition.Sheet(size(aid), unfolded)).room:
             told = f"{unfolded.width:g} × {unfolded.height:g} mm"
             message = f"unfolded, a figure is {told}, and finds no room on {aid.paper}"
             yield Problem(where, message, "it is twice its height and its base")

@@ -65,7 +65,7 @@ class Ruling:
     @cached_property
     def size(self) -> Size:
         """The size in mm of all cells together."""
-        points = [point for corners in self._cells().values() for point in corners]
+        points = [point for corners in self._cells.values() for point in corners]
         across, down = ([point[i] for point in points] for i in (0, 1))
         return Size(round(max(across), DIGITS), round(max(down), DIGITS))
 
@@ -86,7 +86,7 @@ class Ruling:
 
     def _labels(self) -> Iterator[tuple[str, Matrix]]:
         em = min(TALL * self.grid.cell, TALLEST)
-        for (column, row), corners in self._cells().items():
+        for (column, row), corners in self._cells.items():
             words = self._label(column, row)
             middle, centre = (sum(one[i] for one in corners) / len(corners) for i in (0, 1))
             left = middle - letters.length(words) * em / 2
@@ -101,13 +101,14 @@ class Ruling:
     def _edges(self) -> Iterator[tuple[Point, Point]]:
         """Yield the edges of hexes, each once."""
         seen = set()
-        for corners in self._cells().values():
+        for corners in self._cells.values():
             for one, other in zip(corners, (*corners[1:], corners[0]), strict=True):
                 edge = min(one, other), max(one, other)
                 if edge not in seen:
                     seen.add(edge)
                     yield edge
 
+    @cached_property
     def _cells(self) -> dict[tuple[int, int], tuple[Point, ...]]:
         """Return the corners of each cell, by its column and row, from 0."""
         rows, columns = range(self.rows), range(self.columns)

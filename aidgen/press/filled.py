@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from aidgen.press.reading import FIELD, HINT, LOWER, TICK, Area, Element, Leaf
+from aidgen.press.reading import FIELD, HINT, LOWER, TICK, Area, Element, Leaf, lower_half
 from aidgen.press.setpieces import FormField, Mark, SetPiece, Tag
 
 HOLDING = ("Part", "Sect", "Art", "Div", "BlockQuote")
@@ -37,15 +37,9 @@ class _Fields:
         said = element.attributes
         if FIELD in said and element.areas:
             area = element.areas[0]
-            area = replace(area, page=area.page - self.first)
-            area = _lower(area) if LOWER in said else area
+            edges = lower_half(area.edges) if LOWER in said else area.edges
+            area = Area(area.page - self.first, edges)
             yield FormField(said[FIELD], said.get(HINT, ""), TICK in said, area, self.last)
-
-
-def _lower(area: Area) -> Area:
-    """Return the lower half of a box, whose upper one says what is to be filled in."""
-    left, top, right, bottom = area.edges
-    return replace(area, edges=(left, (top + bottom) / 2, right, bottom))
 
 
 def fillable(piece: SetPiece) -> SetPiece:

@@ -8,7 +8,17 @@ from xml.etree.ElementTree import Element
 from aidgen.assets.geometry import Bounds, Matrix, moved, times, turned
 from aidgen.page.leads import Anchor, Blank, Heading, Leads, Link
 from aidgen.press.boxes import PT_PER_PX, Box, PageBox
-from aidgen.press.reading import ANCHOR, FIELD, HEADINGS, HINT, LEADS, LOWER, REPEATED, TICK
+from aidgen.press.reading import (
+    ANCHOR,
+    FIELD,
+    HEADINGS,
+    HINT,
+    LEADS,
+    LOWER,
+    REPEATED,
+    TICK,
+    lower_half,
+)
 
 Lead = Heading | Link | Anchor | Blank
 
@@ -77,14 +87,8 @@ class _Reader:
             yield Link(element.attrib[LEADS], turned(edges, matrix))
         if begins and FIELD in element.attrib:
             name, hint = element.attrib[FIELD], element.get(HINT, "")
-            bounds = turned(_lower(edges) if LOWER in element.attrib else edges, matrix)
+            bounds = turned(lower_half(edges) if LOWER in element.attrib else edges, matrix)
             yield Blank(name, hint, TICK in element.attrib, bounds)
-
-
-def _lower(edges: Bounds) -> Bounds:
-    """Return the lower half of a box, whose upper one says what is to be filled in."""
-    left, top, right, bottom = edges
-    return left, (top + bottom) / 2, right, bottom
 
 
 def _words(element: Element) -> Iterator[str]:

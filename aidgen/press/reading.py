@@ -131,6 +131,12 @@ class _Book:
         )
 
 
+def lower_half(edges: Bounds) -> Bounds:
+    """Return the lower half of a box, whose upper one says what is to be filled in."""
+    left, top, right, bottom = edges
+    return left, (top + bottom) / 2, right, bottom
+
+
 def _has_place(element: ElementTree.Element) -> bool:
     """Tell whether it has to be known where an element lies: a piece, link, blank or heading."""
     tag = str(element.tag)

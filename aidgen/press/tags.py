@@ -11,10 +11,8 @@ import pikepdf
 from aidgen.press.reading import Area
 from aidgen.press.setpieces import FormField, Mark, SetPiece, Tag
 from aidgen.press.structure import ROLES
-from aidgen.press.widgets import Form
+from aidgen.press.widgets import PRINTED, Form
 
-PRINTED = 4
-"""The flag of an annotation that is on paper as it is on screen (ISO 32000-1, 12.5.3)."""
 DIGITS = 3
 """With how many digits a place in pt is written."""
 

@@ -141,13 +141,10 @@ CATALOGUE = {
     "/StructTreeRoot": "structure",
 }
 """The dictionaries of a catalogue, and the lists of their keys."""
+CATALOGUED = "Type Pages Lang Metadata MarkInfo ViewerPreferences StructTreeRoot Outlines"
 KEYS: Mapping[str, frozenset[str]] = {
-    "catalogue": _list(
-        "Type Pages Lang Metadata MarkInfo ViewerPreferences StructTreeRoot Outlines",
-    ),
-    "catalogue of a form": _list(
-        "Type Pages Lang Metadata MarkInfo ViewerPreferences StructTreeRoot Outlines AcroForm",
-    ),
+    "catalogue": _list(CATALOGUED),
+    "catalogue of a form": _list(f"{CATALOGUED} AcroForm"),
     "form to fill in": _list("Fields DR DA"),  # nothing that counts, checks or sends
     "resources of fields": _list("Font"),
     "group of fields": _list("T Kids Parent"),

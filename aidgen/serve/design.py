@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from aidgen.assets import files, pictures
+from aidgen.assets import pictures
 from aidgen.assets.colours import LEGIBLE, colour, contrast
 from aidgen.assets.files import Refused
 from aidgen.build.pack import Pack
@@ -57,7 +57,7 @@ def _pictures(canon: Canon) -> Iterator[Said]:
     """Say how sharp each picture of a game is where it is printed largest; drawings always are."""
     for use in uses(canon):
         try:
-            found = pictures.picture(files.read(canon.root, use.picture.file))
+            found = pictures.of_pack(canon.root, use.picture.file, canon.limits)
         except Refused:  # told as a fault
             continue
         size = use.size(found.shape)

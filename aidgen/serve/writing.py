@@ -96,7 +96,7 @@ def save(pack: Pack, game: str, locale: str, wish: Wish) -> Where:
     Raises MeanwhileError if the file says something else than was seen, LookupError if there is no
     such text, Unusable if it cannot be written.
     """
-    fresh = Pack(pack.root)
+    fresh = Pack(pack.root, pack.limits)
     canon = fresh.canon(game)
     now = (
         source_of(canon, wish.context, fresh.genders(locale))

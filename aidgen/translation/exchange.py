@@ -116,7 +116,7 @@ def _xliff(path: Path, limits: Limits) -> Iterator[Line]:
 def _tmx(path: Path, limits: Limits) -> Iterator[Line]:
     kind = toolkit("tmx").tmxfile
     for unit in kind.parsestring(_xml(path, limits)).units:
-        yield line_in(unit), Offer(str(unit.source or ""), str(unit.target or ""))
+        yield line_in(unit.xmlelement), Offer(str(unit.source or ""), str(unit.target or ""))
 
 
 def _xml(path: Path, limits: Limits) -> bytes:

@@ -21,9 +21,9 @@ def toolkit(module: str) -> Any:
         raise Unequipped(message) from None
 
 
-def line_in(unit: Any) -> int:
-    """Return the line of its file on which a unit begins; 0 if it is not known."""
-    return int(unit.xmlelement.sourceline or 0)
+def line_in(element: Any) -> int:
+    """Return the line of its file on which an XML element begins; 0 if it is not known."""
+    return int(element.sourceline or 0)
 
 
 def tag(locale: str) -> str:

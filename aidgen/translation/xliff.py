@@ -28,7 +28,7 @@ def read(content: bytes) -> Iterator[Line]:
             said = {name: unit.getnotes(origin) for name, origin in ORIGINS.items()}
             source, target = str(unit.source or ""), str(unit.target or "")
             fuzzy = bool(target) and unit.isfuzzy()
-            yield line_in(unit), Offer(source, target, context, fuzzy, **said)
+            yield line_in(unit.xmlelement), Offer(source, target, context, fuzzy, **said)
 
 
 def first_version(offers: Sequence[Offer], languages: Languages) -> bytes:
@@ -90,7 +90,7 @@ def _second(content: bytes) -> Iterator[Line]:
         parts = [*group]
         if parts[0].istranslatable():
             unit = parts[0].getunitelement()
-            yield int(unit.sourceline or 0), _of_unit(unit, parts)
+            yield line_in(unit), _of_unit(unit, parts)
 
 
 def _of_unit(unit: Any, segments: Iterable[Any]) -> Offer:

@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from aidgen.assets import pictures
 from aidgen.assets.faces import face_of
-from aidgen.assets.files import Refused
 from aidgen.assets.papers import PT_PER_MM, Size
 from aidgen.game.cards import Art, IconName, Slot
 from aidgen.game.records import Card, Deck, Face
 from aidgen.game.texts import Text
+from aidgen.page.kinds.covering import cut_to
 from aidgen.page.kinds.entries import Entry, below
 from aidgen.page.markdown import plain
 from aidgen.page.templates import Templates
 from aidgen.page.theme import Styling, on
 from aidgen.page.views import Shown
-from aidgen.problems import Problem, Unusable
 
 MARGIN, HEAD, FOOT = 4.0, 12.0, 7.0
 """What a card's face leaves free at its sides, for its title and for its foot, in mm."""
@@ -260,23 +258,10 @@ def _art(
 ) -> Cropped | None:
     if image is None:
         return None
-    try:
-        box = art_box(image, trim, alone=not (face.contents or face.text))
-        found = pictures.cut(_picture(templates, image), box)
-    except Refused as refused:
-        context = templates.canon.at(
-            *name.split("."),
-        )
-        raise Unusable(
-            [Problem(templates.canon.where(context), refused.message, refused.hint)]
-        ) from None
+    box = art_box(image, trim, alone=not (face.contents or face.text))
+    found = cut_to(templates.canon, image.file, box, tuple(name.split(".")))
     left, top = (0.0, 0.0) if image.place == "full" else (MARGIN, HEAD)
     return Cropped(found.address, image.alt, left, top, box.width, box.height)
-
-
-def _picture(templates: Templates, image: Art) -> pictures.Picture:
-    canon = templates.canon
-    return pictures.of_pack(canon.root, image.file, canon.limits)
 
 
 def ground(templates: Templates, printed: Printed, key: str, around: Size) -> Ground | None:
@@ -285,7 +270,7 @@ def ground(templates: Templates, printed: Printed, key: str, around: Size) -> Gr
     face: Face | None = getattr(card, key)
     image = (face.image if face else None) or (card.image if key == "front" else None)
     if image is not None and image.place == "full":
-        found = pictures.cut(_picture(templates, image), around)
+        found = cut_to(templates.canon, image.file, around, ("cards", printed.name))
         return Ground(found.address, around.width, around.height)
     back = templates.theme.back
     said = face is not None and (face.contents or face.text)

@@ -8,13 +8,11 @@ from aidgen.assets.papers import Size
 from aidgen.game.canon import Canon
 from aidgen.game.records import Aid, State
 from aidgen.game.standees import Standee
+from aidgen.page.kinds import cutouts
 from aidgen.page.kinds.base import ON_SHEETS, Kind
 from aidgen.page.kinds.covering import covering
-from aidgen.page.kinds.sheets import headlines, notice
-from aidgen.page.kinds.tokens import states
-from aidgen.page.pieces import CardFaces, Choice, Deck
+from aidgen.page.pieces import Choice, Deck, Piece
 from aidgen.page.templates import Templates
-from aidgen.page.typeface import is_rtl
 from aidgen.page.views import Placed
 
 PLAIN = Standee.model_validate({})
@@ -32,33 +30,20 @@ def standees(templates: Templates, paper: Size) -> Deck:
 
     Raises Unusable if one of their pictures cannot be had.
     """
-    aid = templates.aid
-    size = trim(aid)
-    return Deck(
-        backwards=is_rtl(templates.canon),
-        paper=paper,
-        trim=size,
-        gap=0.0,
-        cards=tuple(
-            CardFaces(
-                templates.piece(
-                    "standees/figure.html",
-                    size,
-                    choice=Choice(SMALLEST, LARGEST),
-                    ref=f"states.{name}",
-                    state=state,
-                    art=_art(templates, name, state),
-                ),
-                None,
-                aid.copies,
-                name=name,
-            )
-            for ref in aid.contents
-            for name, state in states(templates.canon, ref)
-        ),
-        headlines=headlines(templates, paper),
-        notice=notice(templates, paper),
-    )
+    size = trim(templates.aid)
+
+    def made(name: str, state: State) -> tuple[Piece, None]:
+        figure = templates.piece(
+            "standees/figure.html",
+            size,
+            choice=Choice(SMALLEST, LARGEST),
+            ref=f"states.{name}",
+            state=state,
+            art=_art(templates, name, state),
+        )
+        return figure, None
+
+    return cutouts.deck(templates, paper, size, made)
 
 
 def trim(aid: Aid) -> Size:
@@ -107,7 +92,7 @@ STANDEES = Kind(
     papers=("A4", "Letter"),
     holds="contents",
     parts=standees,
-    lists=r"states(\.[^.]+)?",
+    lists=cutouts.LISTS,
     smallest_type=7,
     measures=measures,
     takes=ON_SHEETS,

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from aidgen.assets.papers import Size
-from aidgen.game.canon import Canon
 from aidgen.game.records import Aid, State
 from aidgen.game.tokens import DIAMETER, TokenBack
 from aidgen.page.hatching import hatched
+from aidgen.page.kinds import cutouts
 from aidgen.page.kinds.base import ON_SHEETS, Kind
 from aidgen.page.kinds.covering import covering
-from aidgen.page.kinds.sheets import headlines, notice
-from aidgen.page.pieces import CardFaces, Deck, Piece
+from aidgen.page.pieces import Deck, Piece
 from aidgen.page.templates import Templates
-from aidgen.page.typeface import is_rtl
 from aidgen.page.views import Placed
 
 GAP = 3.0
@@ -34,27 +32,13 @@ def tokens(templates: Templates, paper: Size) -> Deck:
 
     Raises Unusable if the picture of their backs cannot be had.
     """
-    aid = templates.aid
-    trim = _trim(aid)
-    return Deck(
-        backwards=is_rtl(templates.canon),
-        paper=paper,
-        trim=trim,
-        gap=GAP,
-        cards=tuple(
-            CardFaces(
-                templates.piece("tokens/front.html", trim, state=state),
-                _back(templates, trim, name, state),
-                aid.copies,
-                name=name,
-            )
-            for ref in aid.contents
-            for name, state in states(templates.canon, ref)
-        ),
-        headlines=headlines(templates, paper),
-        notice=notice(templates, paper),
-        cut=False,
-    )
+    trim = _trim(templates.aid)
+
+    def made(name: str, state: State) -> tuple[Piece, Piece]:
+        front = templates.piece("tokens/front.html", trim, state=state)
+        return front, _back(templates, trim, name, state)
+
+    return cutouts.deck(templates, paper, trim, made, gap=GAP, cut=False)
 
 
 def _back(templates: Templates, trim: Size, name: str, state: State) -> Piece:
@@ -83,12 +67,6 @@ def _art(templates: Templates, back: TokenBack, box: Size) -> Placed | None:
     return covering(templates, back.image, box, at)
 
 
-def states(canon: Canon, ref: str) -> list[tuple[str, State]]:
-    """Return the states that a reference names, by their ids."""
-    named = canon.find(ref)
-    return list(named.items()) if isinstance(named, Mapping) else [(ref.split(".", 1)[1], named)]
-
-
 def _trim(aid: Aid) -> Size:
     diameter = aid.token.diameter if aid.token else DIAMETER
     return Size(diameter, diameter)
@@ -104,7 +82,7 @@ TOKENS = Kind(
     papers=("A4", "Letter"),
     holds="contents",
     parts=tokens,
-    lists=r"states(\.[^.]+)?",
+    lists=cutouts.LISTS,
     smallest_type=7,
     measures=measures,
     takes=ON_SHEETS,

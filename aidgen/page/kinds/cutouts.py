@@ -1,0 +1,50 @@
+"""Things that are cut out, one for each state that an aid lists: tokens, standees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from aidgen.assets.papers import Size
+from aidgen.game.canon import Canon
+from aidgen.game.records import State
+from aidgen.page.kinds.sheets import headlines, notice
+from aidgen.page.pieces import CardFaces, Deck, Piece
+from aidgen.page.templates import Templates
+from aidgen.page.typeface import is_rtl
+
+LISTS = r"states(\.[^.]+)?"
+"""What such an aid may list."""
+
+Made = Callable[[str, State], tuple[Piece, Piece | None]]
+"""Makes the front of a state, by its id, and its back, if it has one."""
+
+
+def deck(
+    templates: Templates, paper: Size, trim: Size, made: Made, *, gap: float = 0.0, cut: bool = True
+) -> Deck:
+    """Return what is made of the states of an aid, each as often as `copies` says.
+
+    `trim` is its size and `gap` the space between two, in mm; `cut` says whether crop marks show
+    where to cut.
+    """
+    aid = templates.aid
+    return Deck(
+        backwards=is_rtl(templates.canon),
+        paper=paper,
+        trim=trim,
+        gap=gap,
+        cards=tuple(
+            CardFaces(*made(name, state), aid.copies, name=name)
+            for ref in aid.contents
+            for name, state in _states(templates.canon, ref)
+        ),
+        headlines=headlines(templates, paper),
+        notice=notice(templates, paper),
+        cut=cut,
+    )
+
+
+def _states(canon: Canon, ref: str) -> list[tuple[str, State]]:
+    """Return the states that a reference names, by their ids."""
+    named = canon.find(ref)
+    return list(named.items()) if isinstance(named, Mapping) else [(ref.split(".", 1)[1], named)]
