@@ -12,20 +12,25 @@ TEXT = "AVATAR d20 To office"
 PROMISED = Promises((Promise(TEXT),))
 
 
-def made(css: str = "") -> SetDocument:
+def made(css: str = "", text: str = TEXT) -> SetDocument:
     head = f"<title>A title</title><style>body{{font-family:Source Sans Pro}}{css}</style>"
-    body = f"<p>{TEXT}</p>"
+    body = f"<p>{text}</p>"
     return set_document(f'<html lang="en"><head>{head}</head><body>{body}</body></html>')
 
 
-def told(change: Callable[[tuple[Letter, ...]], tuple[Letter, ...]], css: str = "") -> list[str]:
+def told(
+    change: Callable[[tuple[Letter, ...]], tuple[Letter, ...]], css: str = "", text: str = TEXT
+) -> list[str]:
     """Return what is told of a page whose glyphs were laid out otherwise than they are drawn."""
-    page = made(css)
+    page = made(css, text)
     (sheet,) = page.sheets
     (run,) = sheet.runs
     other: Run = replace(run, letters=change(run.letters))
     return [
-        str(fault) for fault in proved(page.pdf, PROMISED, [replace(sheet, runs=(other,))]).faults
+        str(fault)
+        for fault in proved(
+            page.pdf, Promises((Promise(text),)), [replace(sheet, runs=(other,))]
+        ).faults
     ]
 
 
@@ -79,3 +84,13 @@ def test_a_glyph_that_stands_elsewhere_is_told(
 
 def test_a_hair_is_not_told() -> None:
     assert told(at(8, lambda one: one._replace(along=one.along + 0.3))) == []
+
+
+LINE = "Roll a d20 and add what you have learnt, then see who is hit by 12 or more"
+
+
+def test_a_glyph_that_slides_is_told_at_the_end_of_a_line_as_well() -> None:
+    """Far from the first glyph of a run there is more room for rounding, and not for a slide."""
+    assert told(lambda letters: letters, text=LINE) == []
+    (found,) = told(at(65, lambda one: one._replace(along=one.along + 0.6)), text=LINE)
+    assert "0.6 pt from where it was laid out" in found
