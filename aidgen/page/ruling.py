@@ -40,27 +40,29 @@ class Ruling:
         """Whether it is of hexes whose corners point to the left and right."""
         return self.grid.points == "across"
 
-    @cached_property
+    @property
     def columns(self) -> int:
         """How many cells lie side by side."""
-        cell, width = self.grid.cell, self.room.width + ROUND
-        if self.grid.shape == "square":
-            return int(width // cell)
-        if self._across:
-            return max(0, int((width - SIDE * cell / 2) // (1.5 * SIDE * cell)))
-        # Every second row begins half a cell further to the right.
-        return max(0, int((width - cell / 2) // cell)) if self.rows > 1 else int(width // cell)
+        return self._counts[0]
 
-    @cached_property
+    @property
     def rows(self) -> int:
         """How many cells lie one below the other."""
-        cell, height = self.grid.cell, self.room.height + ROUND
+        return self._counts[1]
+
+    @cached_property
+    def _counts(self) -> tuple[int, int]:
+        """How many cells lie side by side, and one below the other."""
+        cell, width, height = self.grid.cell, self.room.width + ROUND, self.room.height + ROUND
         if self.grid.shape == "square":
-            return int(height // cell)
-        if self._across:
-            half = cell / 2 if self.columns > 1 else 0
-            return max(0, int((height - half) // cell))
-        return max(0, int((height - SIDE * cell / 2) // (1.5 * SIDE * cell)))
+            return int(width // cell), int(height // cell)
+        beside, along = (height, width) if self._across else (width, height)
+        ranks = max(0, int((along - SIDE * cell / 2) // (1.5 * SIDE * cell)))
+        # Every second rank begins half a cell further: there has to be room for one cell in it.
+        if beside < 1.5 * cell:
+            ranks = min(ranks, 1)
+        files = int((beside - (cell / 2 if ranks > 1 else 0)) // cell)
+        return (ranks, files) if self._across else (files, ranks)
 
     @cached_property
     def size(self) -> Size:

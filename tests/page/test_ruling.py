@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from aidgen.assets.choices import AUTHORS, Choices
@@ -53,6 +53,7 @@ def test_hexes_point_up_or_across() -> None:
     paper=st.sampled_from(["A4", "A5", "Letter", "Half Letter", "Half Legal"]),
     landscape=st.booleans(),
 )
+@example(shape=("hex", "up"), cell=907, paper="A5", landscape=False)  # no room for a second rank
 def test_whole_cells_alone_lie_in_their_room(
     shape: tuple[str, str | None], cell: int, paper: str, *, landscape: bool
 ) -> None:
