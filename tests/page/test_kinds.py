@@ -55,6 +55,16 @@ def test_the_type_of_a_card_may_be_given(mini: Canon) -> None:
     assert "--type:7.9pt" in fitted([face])[0].element
 
 
+@pytest.mark.parametrize(("title", "marked"), [("Night", True), ("The Night", False)])
+def test_an_expansion_is_not_marked_beside_its_own_name(
+    pack: Path, title: str, *, marked: bool
+) -> None:
+    front = "night: {front: {title: Night, module"
+    change(pack, "content/mini/aids.yaml", front, front.replace("Night", title))
+    html = rendered(localize(read(pack), {}, "en"), "deck")
+    assert ('<p class="module">' in html) == marked
+
+
 def test_the_type_of_a_card_is_left_to_the_layout_unless_it_is_given(mini: Canon) -> None:
     deck = parts(mini, "deck")
     assert isinstance(deck, Deck)
