@@ -110,15 +110,18 @@ def leafed(leaves: Leaves, choices: Choices) -> tuple[Side, ...]:
 
 def _leaves(leaves: Leaves) -> Iterator[Side]:
     first = True
-    for page, extent in zip(leaves.pages, leaves.extents or repeat(1), strict=False):
+    extents, over = leaves.extents or repeat(1), leaves.over or repeat(None)
+    for page, extent, lying in zip(leaves.pages, extents, over, strict=False):
         for number in range(1, extent + 1):
-            strips = [_strip(strip, again=not first) for strip in leaves.strips]
+            lies = (*leaves.strips, lying) if lying else leaves.strips
+            strips = [_strip(strip, again=not first) for strip in lies]
             yield Side(leaves.paper, (Placed(page, page=number), *strips))
             first = False
 
 
 def _strip(strip: Strip, *, left: float = 0.0, top: float = 0.0, again: bool = True) -> Placed:
-    return Placed(strip.piece, left + strip.left, top + strip.top, again=again)
+    across, down = left + strip.left, top + strip.top
+    return Placed(strip.piece, across, down, again=again, window=strip.window)
 
 
 # Decks ------------------------------------------------------------------------------------------

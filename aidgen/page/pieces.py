@@ -164,6 +164,8 @@ class Strip:
     piece: Piece
     left: float
     top: float
+    window: Rect | None = None
+    """What alone is seen of it, in mm from its own upper left corner; None if all is."""
 
 
 class Portion(NamedTuple):
@@ -293,11 +295,13 @@ class Leaves:
     """What stands in the margins of each."""
     extents: tuple[int, ...] = ()
     """On how many pages each of `pages` goes on; nothing if each is one."""
+    over: tuple[Strip, ...] = ()
+    """What lies on each of `pages`, one for each; nothing if there is none."""
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
         """All that is on them."""
-        return (*self.pages, *(strip.piece for strip in self.strips))
+        return (*self.pages, *(strip.piece for strip in (*self.strips, *self.over)))
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from aidgen.game.canon import Canon
 from aidgen.page.kinds.base import Kind
+from aidgen.page.kinds.board import BOARD
 from aidgen.page.kinds.book import BOOK
 from aidgen.page.kinds.cards import CARD_SHEETS
 from aidgen.page.kinds.flow import FLOW
@@ -15,6 +16,7 @@ from aidgen.page.kinds.standees import STANDEES
 from aidgen.page.kinds.tokens import TOKENS
 
 KINDS: dict[str, Kind] = {
+    "board": BOARD,
     "book": BOOK,
     "cards": CARD_SHEETS,
     "flow": FLOW,
