@@ -9,7 +9,17 @@ from pydantic import Field
 from aidgen.game.model import Model
 
 Base = Literal[
-    "board", "book", "cards", "flow", "form", "gm-screen", "grid", "sheet", "standees", "tokens"
+    "board",
+    "book",
+    "cards",
+    "flow",
+    "form",
+    "gm-screen",
+    "grid",
+    "leaflet",
+    "sheet",
+    "standees",
+    "tokens",
 ]
 
 

@@ -270,6 +270,9 @@ class Aid(Record):
     pages: Figure | None = Field(None, description="how many pages it may have, as in 1 or 12-16")
     contents: tuple[Ref, ...] = ()
     blocks: Mapping[Id, Block] = {}
+    folds: int | None = Field(
+        None, ge=1, le=3, description="of a leaflet: how many times it is folded; 2, if left out"
+    )
     grid: Grid | None = Field(None, description="of paper that is ruled, or a board: what with")
     board: Board | None = Field(None, description="of a board: its size, and what is on it")
     standee: Standee | None = Field(None, description="of standees and tents: their size")

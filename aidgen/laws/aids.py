@@ -28,6 +28,9 @@ def aids_can_be_made(canon: Canon) -> Iterator[Problem]:
         if not getattr(aid, kind.holds):
             message = f"has no `{kind.holds}`, and would print nothing"
             yield Problem(canon.where(context), message)
+        if aid.landscape and kind.name in ACROSS:
+            message = f"found `landscape`, which says nothing of a {kind.name}"
+            yield Problem(canon.where(context / "landscape"), message, ACROSS[kind.name])
         for key, printers in SAID_OF.items():
             if getattr(aid, key) is not None and kind.name not in printers:
                 message = f"found a `{key}`, which `kind: {aid.kind}` does not print"
@@ -36,11 +39,17 @@ def aids_can_be_made(canon: Canon) -> Iterator[Problem]:
 
 SAID_OF = {
     "board": ("board",),
+    "folds": ("leaflet",),
     "grid": ("grid", "board"),
     "standee": ("standees",),
     "token": ("tokens",),
 }
 """What is said of aids of few kinds alone, and of which."""
+ACROSS = {
+    "board": "its sheets lie as fewest of them are needed",
+    "leaflet": "it lies across before it is folded",
+}
+"""Kinds whose paper lies as they need it, and how."""
 
 
 def kinds_are_of_ours(canon: Canon) -> Iterator[Problem]:

@@ -26,10 +26,6 @@ def boards_can_be_made(canon: Canon) -> Iterator[Problem]:
         if board is None or kind is None or kind.name != "board":
             continue
         at = canon.at("aids", name)
-        if aid.landscape:
-            message = "found `landscape`, which says nothing of a board"
-            hint = "its sheets lie as fewest of them are needed"
-            yield Problem(canon.where(at / "landscape"), message, hint)
         if not (board.image or aid.grid or board.spaces):
             message = "has nothing on it"
             yield Problem(canon.where(at / "board"), message, "an `image`, `spaces`, or a `grid`")

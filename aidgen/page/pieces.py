@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, NamedTuple
 
+from aidgen.assets.folding import Folding
 from aidgen.assets.papers import Rect, Size
 from aidgen.page.promised import promised
 from aidgen.page.promises import Counts, Promises
@@ -297,6 +298,8 @@ class Leaves:
     """On how many pages each of `pages` goes on; nothing if each is one."""
     over: tuple[Strip, ...] = ()
     """What lies on each of `pages`, one for each; nothing if there is none."""
+    folding: Folding | None = None
+    """How the paper is folded, if `pages` are panels of it; `strips` are what marks its sides."""
 
     @property
     def pieces(self) -> tuple[Piece, ...]:

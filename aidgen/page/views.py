@@ -47,8 +47,8 @@ FIELDS: Mapping[type, str] = {
     Illustrated: "file alt width",
     records.Blank: f"{RECORD} title note shape start end step marks labels repeat each",
     records.Block: "title icon module width height new_page look scale brief image contents",
-    records.Aid: f"{RECORD} title image kind paper landscape pages contents blocks grid board "
-    "standee token copies only text_size shrink_to",
+    records.Aid: f"{RECORD} title image kind paper landscape pages contents blocks folds grid "
+    "board standee token copies only text_size shrink_to",
     records.Board: "width height image overlap spaces",
     records.Space: "title icon cell left top width height look text_size",
     records.Grid: "shape cell points line colour numbered",

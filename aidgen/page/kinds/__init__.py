@@ -11,6 +11,7 @@ from aidgen.page.kinds.flow import FLOW
 from aidgen.page.kinds.form import FORM
 from aidgen.page.kinds.gm_screen import GM_SCREEN
 from aidgen.page.kinds.grid import GRID
+from aidgen.page.kinds.leaflet import LEAFLET
 from aidgen.page.kinds.sheet import SHEET
 from aidgen.page.kinds.standees import STANDEES
 from aidgen.page.kinds.tokens import TOKENS
@@ -23,6 +24,7 @@ KINDS: dict[str, Kind] = {
     "form": FORM,
     "gm-screen": GM_SCREEN,
     "grid": GRID,
+    "leaflet": LEAFLET,
     "sheet": SHEET,
     "standees": STANDEES,
     "tokens": TOKENS,
