@@ -11,7 +11,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import Element
@@ -33,6 +33,10 @@ main { page: endless !important }"""
 """Paper to measure on, larger than all that can stand on one page."""
 
 
+KEPT = 8
+"""How many style sheets are kept as they were read: a process sets a few aids at a time."""
+
+
 FONTS = "fonts"
 """The `meta` that lists the families of a theme, by their names, with commas between them."""
 
@@ -48,6 +52,8 @@ class Source:
         self._has_fonts = "@font-face" in html
         self.root: Element = self._html.etree_element
         self._sheet = self.root.find("head/style")
+        self._text = "" if self._sheet is None else self._sheet.text or ""
+        self._only_sheet = len(list(self.root.iter("style"))) == 1
         self._families = _themed(self.root)
 
     def laid_out(self, *, endless: bool = False) -> Rendering:
@@ -57,10 +63,31 @@ class Source:
             shared(self.root, self._sheet),
             self._styled(ENDLESS if endless else ""),
             taught(self.root),
+            self._parsed() as rules,
         ):
-            document = self._html.render(font_config=self._fonts(), pdf_variant=VARIANT)
+            document = self._html.render(
+                font_config=self._fonts(), pdf_variant=VARIANT, **rules.options
+            )
         pages = (LaidPage(i, page_box(page)) for i, page in enumerate(document.pages, start=1))
-        return Rendering(tuple(pages), (*self._complaints, *complaints), document)
+        told = (*self._complaints, *rules.complaints, *complaints)
+        return Rendering(tuple(pages), told, document)
+
+    @contextmanager
+    def _parsed(self) -> Iterator[_Rules]:
+        """Have the style sheet of the document read beforehand, and left out of it for a while.
+
+        It is handed to the engine as that of a user, which counts for less than what an element
+        says of itself, as that of an author does; beside further sheets of the document it would
+        count for less than they do. Fonts that a sheet brings belong to one document.
+        """
+        sheet, text = self._sheet, self._text
+        if sheet is None or self._has_fonts or not self._only_sheet:
+            yield _Rules()
+            return
+        whole = sheet.text or ""
+        sheet.text = ""
+        yield _rules(text).with_further(whole.removeprefix(text))
+        sheet.text = whole
 
     def _fonts(self) -> Any:
         """Return the fonts: of a document that brings its own none that were met before.
@@ -80,6 +107,44 @@ class Source:
         style.text = f"{text or ''}\n{css}"
         yield
         style.text = text
+
+
+@dataclass(frozen=True)
+class _Rules:
+    """Style sheets as the engine has read them, and what it complained of meanwhile."""
+
+    sheets: tuple[Any, ...] = ()
+    counters: Any = None
+    complaints: tuple[str, ...] = ()
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """What they are to the engine; it adds counters of its own to those it is given."""
+        if not self.sheets:
+            return {}
+        counters = type(self.counters)(self.counters)
+        return {"stylesheets": list(self.sheets), "counter_style": counters}
+
+    def with_further(self, css: str) -> _Rules:
+        """Return them with a sheet that stands behind them and is not kept."""
+        if not css:
+            return self
+        further = _rules.__wrapped__(css)
+        counters = type(self.counters)({**self.counters, **further.counters})
+        told = (*self.complaints, *further.complaints)
+        return _Rules((*self.sheets, *further.sheets), counters, told)
+
+
+@lru_cache(maxsize=KEPT)
+def _rules(css: str) -> _Rules:
+    """Return a style sheet as the engine reads it: each of its pages is laid out many times."""
+    engine = _engine()
+    from weasyprint.css.counters import CounterStyle
+
+    counters = CounterStyle()
+    with _complaints() as complaints:
+        sheet = engine.CSS(string=css, url_fetcher=_fetcher(), counter_style=counters)
+    return _Rules((sheet,), counters, tuple(complaints))
 
 
 @dataclass(frozen=True)

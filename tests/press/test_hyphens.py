@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pyphen
 import pytest
 
+from aidgen.press import hyphens
 from aidgen.press.engine import Source
 from aidgen.press.hyphens import taught
 
@@ -56,3 +59,28 @@ def test_a_list_may_be_empty(listed: str) -> None:
 def test_a_language_without_a_dictionary_is_no_fault() -> None:
     with taught(source("a-b", lang="tlh").root):
         pass
+
+
+def test_a_dictionary_says_the_same_from_its_copy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hyphens, "fonts_folder", lambda: tmp_path)
+    path = pyphen.LANGUAGES["de"]
+    for _ in range(2):
+        pyphen.hdcache.pop(path)
+        assert lines(source("Unbekannt-wort"))[0].startswith("Anstur")
+    (copy,) = tmp_path.iterdir()
+    copy.write_text("[9, {")
+    pyphen.hdcache.pop(path)
+    assert lines(source("Unbekannt-wort"))[0].startswith("Anstur")
+    assert copy.stat().st_size > 1_000_000
+
+
+def test_spellings_that_change_at_a_hyphen_have_no_copy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hyphens, "fonts_folder", lambda: tmp_path)
+    pyphen.hdcache.pop(pyphen.LANGUAGES["hu"], None)
+    with taught(source("", lang="hu").root):
+        assert pyphen.Pyphen(lang="hu").inserted("asszonnyal") == "asz-szony-nyal"
+    assert not list(tmp_path.iterdir())

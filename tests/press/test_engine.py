@@ -1,0 +1,56 @@
+"""Documents laid out again and again: style sheets are read once, and say what they said."""
+
+from __future__ import annotations
+
+import pytest
+
+from aidgen.press import engine
+from aidgen.press.engine import Rendering, Source
+
+PAGE = "@page { size: 60mm 40mm; margin: 5mm } p { margin: 0; font: 9pt Source Sans Pro }"
+
+
+def made(css: str, body: str, further: str = "") -> Source:
+    head = f"<title>x</title><style>{PAGE}{css}</style>{further}"
+    return Source(f"<html lang='en'><head>{head}</head><body>{body}</body></html>")
+
+
+def sizes(rendering: Rendering) -> list[float]:
+    texts = (text for page in rendering.pages for text in page.texts)
+    return [round(text.box.lettering.size * 0.75, 2) for text in texts]
+
+
+def first(rendering: Rendering) -> str:
+    return next(text.words.text for page in rendering.pages for text in page.texts)
+
+
+def test_a_style_sheet_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = made("p { font-size: 11pt }", "<p>One</p>")
+    assert sizes(source.laid_out()) == [11.0]
+    monkeypatch.setattr(engine, "_engine", None)
+    assert sizes(source.laid_out()) == [11.0]
+
+
+def test_what_an_element_says_of_itself_counts_for_more_and_what_is_important_for_most() -> None:
+    body = "<p style='font-size:12pt'>One</p><p class='big' style='font-size:12pt'>Two</p>"
+    source = made("p { font-size: 11pt } .big { font-size: 14pt !important }", body)
+    assert sizes(source.laid_out()) == [12.0, 14.0]
+
+
+def test_further_sheets_count_as_they_stand() -> None:
+    """What stands first and is more exact counts for more than what stands behind it."""
+    further = "<style>p { font-size: 8pt }</style>"
+    assert sizes(made("body p { font-size: 11pt }", "<p>One</p>", further).laid_out()) == [11.0]
+
+
+def test_what_a_sheet_has_of_wrong_is_told_each_time() -> None:
+    for _ in range(2):
+        (told,) = made("p { colour: red }", "<p>One</p>").laid_out().complaints
+        assert "colour" in told
+
+
+def test_counters_of_a_sheet_are_those_of_its_documents_alone() -> None:
+    stars = "@counter-style stars { system: cyclic; symbols: '*'; suffix: ' ' }"
+    item = "<p style='display:list-item;list-style:stars inside'>One</p>"
+    assert first(made(stars, item).laid_out()) == "* "
+    assert first(made("", item).laid_out()) != "* "
