@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from itertools import pairwise
@@ -286,3 +287,23 @@ def test_what_is_on_a_board_weighs_little_more_on_many_sheets(made: Path) -> Non
         streams = [one for page in document.pages[1:] for one in page.obj.Contents]
         heaviest = max(len(one.read_raw_bytes()) for one in streams)
     assert path.stat().st_size < 3 * heaviest
+
+
+def test_a_sheet_is_another_one_if_something_on_the_board_is(made: Path, tmp_path: Path) -> None:
+    """What a sheet bears around the board stays; that it has to be printed anew is told."""
+    pack = _with_picture(tmp_path)
+    change(pack, "content/wide/aids.yaml", "title: Gate", "title: Door")
+    done = aidgen(
+        "build", "--pack", pack, "--aid", "yard", "--locale", "en", "--out", tmp_path / "out"
+    )
+    assert (done.exit_code, done.stderr) == (0, "")
+    before, after = (_units(folder) for folder in (made, tmp_path / "out" / "wide" / "en"))
+    assert before.keys() == after.keys() == {"1", "2"}
+    assert all(before[sheet] != after[sheet] for sheet in before)
+
+
+def _units(folder: Path) -> dict[str, str]:
+    """Return what is drawn on each sheet of the yard, as the manifest tells it."""
+    told = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    (yard,) = (one for name, one in told["pdfs"].items() if "yard" in name)
+    return {unit["name"]: unit["digest"] for unit in yard["units"]}
