@@ -227,8 +227,8 @@ def made() -> Path:
 
 def _with_picture(folder: Path) -> Path:
     pack = Path(shutil.copytree(WIDE, folder / "wide", dirs_exist_ok=True))
-    shade = Image.linear_gradient("L").resize((1740, 600))
-    shade.point([level // 2 + 128 for level in range(256)]).save(pack / "assets" / "yard.jpg")
+    # Rough ground, so that all of a line that lies on it is told from what lies around it.
+    Image.effect_noise((1740, 600), 60).save(pack / "assets" / "yard.jpg", quality=95)
     change(
         pack, "content/wide/aids.yaml", "height: 100 mm", "height: 100 mm\n      image: yard.jpg"
     )

@@ -109,13 +109,25 @@ def _ground(templates: Templates, board: Board) -> Piece:
         "board/ground.html",
         size,
         art=_art(templates, board, size),
-        ruled=Rect(left, top, ruling.size.width, ruling.size.height) if ruling else None,
+        ruled=ruling and _around(ruling, (left, top)),
+        shift=(min(left, ruling.grid.line), min(top, ruling.grid.line)) if ruling else None,
         lines=ruling.lines if ruling else "",
         numbers=ruling.numbers if ruling else "",
         weight=_weight(grid, low=low),
         colour=coloured(templates, grid, low=low) if grid else "",
         spots=tuple(_spots(templates.aid_name, board, ruling)),
     )
+
+
+def _around(ruling: Ruling, corner: tuple[float, float]) -> Rect:
+    """Return where a grid is drawn that begins so far from the edges of a board, in mm.
+
+    Half of the outermost lines lies outside their cells: there is room for it, within the board.
+    """
+    (left, top), weight, size = corner, ruling.grid.line, ruling.size
+    across, down = min(left, weight), min(top, weight)
+    edges = (left - across, top - down, size.width + 2 * across, size.height + 2 * down)
+    return Rect(*(round(edge, 3) for edge in edges))
 
 
 def corner(ruling: Ruling, board: Size) -> tuple[float, float]:
