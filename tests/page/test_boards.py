@@ -28,6 +28,7 @@ from aidgen.page.pieces import Leaves
 from aidgen.page.render import render
 from aidgen.page.ruling import Ruling
 from aidgen.proof.pictures import grey_pages
+from aidgen.serve.saying import cut
 from tests.commands import aidgen
 from tests.mini import WIDE, change
 from tests.shared import alone
@@ -196,6 +197,14 @@ def test_sheets_that_do_not_overlap_are_joined_edge_to_edge(wide: Path) -> None:
     change(wide, "content/wide/aids.yaml", "width: 290 mm", "width: 290 mm\n      overlap: 0 mm")
     pages = leaves(wide, "yard").pages
     assert all("Lay the sheets edge to edge" in page.inner for page in pages)
+
+
+def test_live_pages_show_no_more_of_a_board_than_its_sheets_do() -> None:
+    for side in composed(leaves()):
+        around, ground = side.placed
+        assert cut(around) == ()
+        above, right, below, left = cut(ground)
+        assert ground.window == Rect(left, above, 420 - left - right, 400 - above - below)
 
 
 def test_with_little_ink_pictures_and_lines_are_pale() -> None:
