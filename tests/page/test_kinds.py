@@ -17,7 +17,7 @@ from aidgen.page.kinds import KINDS
 from aidgen.page.pieces import Choice, Deck, Leaves, Parts
 from aidgen.page.render import render
 from aidgen.press.engine import Source
-from tests.mini import change, read
+from tests.mini import aid_of, change, read
 from tests.sheets import fitted, pieces_of, rendered, set_all
 
 
@@ -26,13 +26,11 @@ def parts(canon: Canon, aid: str) -> Parts:
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_every_kind_sets_what_it_is_given(mini: Canon, name: str) -> None:
-    for aid, found in mini.aids.items():
-        if found.kind == name:
-            made = set_all(fitted(pieces_of(parts(mini, aid))))
-            assert made.faults == ()
-            assert made.smallest
-            assert made.smallest.size >= KINDS[name].smallest_type
+def test_every_kind_sets_what_it_is_given(name: str) -> None:
+    made = set_all(fitted(pieces_of(parts(*aid_of(name)))))
+    assert made.faults == ()
+    assert made.smallest
+    assert made.smallest.size >= KINDS[name].smallest_type
 
 
 @pytest.mark.parametrize("name", KINDS)
@@ -41,7 +39,7 @@ def test_every_kind_is_called_by_its_name_and_knows_its_papers(name: str) -> Non
     assert kind.name == name
     assert kind.papers
     assert set(kind.papers) <= {*PAPERS, *CARDS}
-    assert kind.holds in ("contents", "blocks", "grid")
+    assert kind.holds in ("contents", "blocks", "grid", "board")
 
 
 def test_the_type_of_a_card_may_be_given(mini: Canon) -> None:
