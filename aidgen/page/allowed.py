@@ -14,6 +14,7 @@ from jinja2.runtime import Context
 from jinja2.utils import Namespace
 from markupsafe import Markup, escape
 
+from aidgen.assets import icons
 from aidgen.game.figures import Figure, NotApplicable
 from aidgen.game.texts import Text
 from aidgen.game.units import Quantity
@@ -25,6 +26,7 @@ from aidgen.page.markdown import Words, plain, promise
 from aidgen.page.pieces import page_of
 from aidgen.page.pouring import poured
 from aidgen.page.views import View
+from aidgen.problems import did_you_mean
 
 STRINGS = frozenset({str, Text, Markup})
 NUMBERS = frozenset({int, float, bool})
@@ -72,6 +74,8 @@ def string(value: object) -> str:
 def called(value: object) -> str:
     """Return what a value is called in messages, by its sort alone."""
     kind = type(value)
+    if value is None:
+        return "nothing"
     if kind in MAPPINGS:
         return "a mapping"
     if kind in ROWS or kind in VIEWS:
@@ -274,13 +278,27 @@ def _name(value: object) -> str:
 
 
 def find(ref: object) -> object:
-    """Return the record that `ref` names; raises KeyError if there is none."""
-    return poured().find(_name(ref))
+    """Return the record that `ref` names; raises TemplateRuntimeError if there is none."""
+    name = _name(ref)
+    try:
+        return poured().find(name)
+    except KeyError:
+        hint = did_you_mean(name, poured().refs)
+        raise TemplateRuntimeError(_lacking("record", name, hint)) from None
+
+
+def _lacking(sort: str, name: str, hint: str) -> str:
+    return f"found no {sort} `{name}`{hint and f'; {hint}'}"
 
 
 def icon(name: object, label: object = "", colour: object = "#000") -> Markup:
-    """Return an icon as inline SVG."""
-    return pictograms.icon(_name(name), string(label), string(colour), poured().roots)
+    """Return an icon as inline SVG; raises TemplateRuntimeError if there is none."""
+    called, roots = _name(name), poured().roots
+    try:
+        return pictograms.icon(called, string(label), string(colour), roots)
+    except KeyError:
+        hint = did_you_mean(called, icons.known(roots))
+        raise TemplateRuntimeError(_lacking("icon", called, hint)) from None
 
 
 def frame(style: object, corners: object, width: object, height: object, *more: object) -> str:
@@ -298,7 +316,8 @@ def picture(image: object) -> object:
     """Return a picture that a record names: its address, what it shows, its shape."""
     if type(image) is not View:
         shown(image)
-        raise TemplateRuntimeError(f"{called(image)} is no picture")
+        ask = "; ask first whether there is one: {% if %}" if image is None else ""
+        raise TemplateRuntimeError(f"{called(image)} is no picture{ask}")
     return poured().pictured(str(image.field("file")), image.field("alt"))
 
 
