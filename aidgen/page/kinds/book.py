@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -56,21 +56,8 @@ def book(templates: Templates, paper: Size) -> Book:
     Raises Unusable where the contents ask for the page of what the body does not begin.
     """
     made = tuple(_chapters(templates.canon, templates.aid))
-    crowded = _is_crowded(templates.canon, templates.aid)
     type_size = grown(templates.aid.text_size or TYPE, templates.enlargement)
-    margin = f"{TOP}mm {SIDE}mm {FOOT}mm"
-    contents = templates.piece(
-        "book/contents.html",
-        paper,
-        margin=margin,
-        type_size=type_size,
-        chapters=made,
-        crowded=crowded,
-    )
-    body = templates.piece(
-        "book/body.html", paper, margin=margin, type_size=type_size, chapters=made
-    )
-    _begun(templates, contents, body)
+    contents, body = _inside(templates, paper, type_size, made)
     strips = _Strips(templates, paper)
     # The outer edge of a page with an even number, and of one with an odd one.
     even, odd = ("right", "left") if is_rtl(templates.canon) else ("left", "right")
@@ -80,8 +67,8 @@ def book(templates: Templates, paper: Size) -> Book:
         backwards=is_rtl(templates.canon),
         paper=paper,
         cover=templates.piece("book/cover.html", paper, margin=f"{COVER}mm", type_size=type_size),
-        contents=replace(contents, long=True),
-        body=replace(body, long=True),
+        contents=contents,
+        body=body,
         title=strips.above("title", even),
         opening=strips.above("running", odd, title=words["contents"]),
         chapters=tuple(
@@ -94,6 +81,26 @@ def book(templates: Templates, paper: Size) -> Book:
             strips.below("folio", odd, number=FOLIO),
         ),
     )
+
+
+def _inside(
+    templates: Templates, paper: Size, type_size: float, chapters: Sequence[Chapter]
+) -> tuple[Piece, Piece]:
+    """Return the contents and the body of a book, in type of a size in pt."""
+    margin = f"{TOP}mm {SIDE}mm {FOOT}mm"
+    contents = templates.piece(
+        "book/contents.html",
+        paper,
+        margin=margin,
+        type_size=type_size,
+        chapters=chapters,
+        crowded=_is_crowded(templates.canon, templates.aid),
+    )
+    body = templates.piece(
+        "book/body.html", paper, margin=margin, type_size=type_size, chapters=chapters
+    )
+    _begun(templates, contents, body)
+    return replace(contents, long=True), replace(body, long=True)
 
 
 def _begun(templates: Templates, contents: Piece, body: Piece) -> None:
