@@ -37,6 +37,8 @@ PRINTED = STRINGS | NUMBERS | {type(None), Figure, Quantity, NotApplicable, Unde
 """What may be printed; Undefined is what a condition without `else` comes to, and says nothing."""
 LONGEST_NAME = 200
 """Of icons, references and templates, in characters."""
+NOTHING = "nothing {}; ask first whether there is something: {{% if … %}}"
+"""What is told of who has something done with what is not there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,14 +198,21 @@ def _abs(value: object) -> object:
     return abs(number(value))
 
 
+def _said(value: object) -> object:
+    """Return a text or figure as `_text` does; raises SecurityError if there is none."""
+    if value is None:
+        raise SecurityError(NOTHING.format("is no text"))
+    return _text(value)
+
+
 @pass_context  # or else it would be worked out once, when a template is compiled
 def _block(_: Context, text: object) -> Markup:
-    return poured().text.block(_text(text))
+    return poured().text.block(_said(text))
 
 
 @pass_context
 def _line(_: Context, text: object) -> Markup:
-    return poured().text.line(_text(text))
+    return poured().text.line(_said(text))
 
 
 @pass_context
@@ -222,7 +231,7 @@ FILTERS: Mapping[str, Callable[..., object]] = {
     "words": _words,
     "promise": lambda text: promise(shown(text)),
     "breadth": lambda text: breadth(str(_text(text))),
-    "plain": lambda text: plain(str(_text(text))),
+    "plain": lambda text: plain(str(_said(text))),
     "beside": _beside,
     "kind": lambda ref: string(ref).split(".")[0],
     "is_line": lambda text: "\n" not in string(text),
@@ -316,8 +325,9 @@ def picture(image: object) -> object:
     """Return a picture that a record names: its address, what it shows, its shape."""
     if type(image) is not View:
         shown(image)
-        ask = "; ask first whether there is one: {% if %}" if image is None else ""
-        raise TemplateRuntimeError(f"{called(image)} is no picture{ask}")
+        if image is None:
+            raise TemplateRuntimeError(NOTHING.format("is no picture"))
+        raise TemplateRuntimeError(f"{called(image)} is no picture")
     return poured().pictured(str(image.field("file")), image.field("alt"))
 
 

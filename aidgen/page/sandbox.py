@@ -56,7 +56,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
             autoescape=True,
             trim_blocks=True,
             lstrip_blocks=True,
-            finalize=allowed.shown,
+            finalize=_printed,
             optimized=False,  # what it works out before it pours has no line, and no budget
         )
         self.template_class = _Poured
@@ -202,6 +202,13 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def concat(self, pieces: Iterable[str]) -> str:
         """Return pieces of output as one text, and pay for it."""
         return poured().budget.joined(pieces)
+
+
+def _printed(value: object) -> object:
+    """Return what is printed by itself; raises SecurityError of nothing, which is no word."""
+    if value is None:
+        raise SecurityError(allowed.NOTHING.format("cannot be printed"))
+    return allowed.shown(value)
 
 
 class _Nothing(StrictUndefined):

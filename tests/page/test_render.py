@@ -220,6 +220,8 @@ def test_plain_is_what_the_reader_reads(text: str, read: str) -> None:
         ("{{ find('rulez') }}", "cover.html:3:10: .*no record `rulez`; did you mean `rules`?"),
         ("{{ icon('ancor') }}", "cover.html:3:10: .*no icon `ancor`; did you mean `anchor`?"),
         ("{{ picture(aid.image) }}", "cover.html:3: .*nothing is no picture; ask first"),
+        ("{{ aid.pages }}", "cover.html:3: .*nothing cannot be printed; ask first"),
+        ("{{ aid.text_size|line }}", "cover.html:3: .*nothing is no text; ask first"),
         ("{{ aid.title|lien }}", "cover.html:3:14: .*`|lien` is not for templates; did you mean"),
         ("{{ aid.title|line }</p>", "cover.html:3:19: error: template: unexpected '}'"),
         ("{% from 'records.html' import mrak %}{{ mrak() }}", "cover.html:3:31: .*mean `mark`"),
