@@ -22,6 +22,16 @@ def aidgen(*words: str | Path) -> Result:
     return result
 
 
+def here(*words: str | Path) -> subprocess.CompletedProcess[str]:
+    """Run a command in this process, and say of it what is said of one of its own.
+
+    Builds that do so share the process that has the engine warm. The stamp, which is asked before
+    there are commands, is not.
+    """
+    done = aidgen(*words)
+    return subprocess.CompletedProcess(words, done.exit_code, done.stdout, done.stderr)
+
+
 def command(*words: str | Path, python: tuple[str, ...] = ()) -> list[str]:
     """Return the command line of a process of its own, with options for Python."""
     return [sys.executable, "-P", *python, "-m", "aidgen", *map(str, words)]

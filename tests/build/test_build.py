@@ -1,4 +1,4 @@
-"""Builds of the game Mini as its users run them: whole programs, in folders of their own."""
+"""Builds of the game Mini as its users run them, in folders of their own."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ import pytest
 from aidgen.build.pack import Pack
 from aidgen.build.plan import plan
 from aidgen.store.files import write
-from tests.commands import ENVIRONMENT, command, run
+from tests.commands import ENVIRONMENT, command, here, run
 from tests.mini import MINI, change
 
 AIDS = 9
@@ -52,7 +52,7 @@ def assert_readable(out: Path) -> None:
 
 
 def build(folder: Path, *more: str) -> subprocess.CompletedProcess[str]:
-    return run("build", "--pack", folder / "pack", "--out", folder / "out", "--jobs", "2", *more)
+    return here("build", "--pack", folder / "pack", "--out", folder / "out", "--jobs", "2", *more)
 
 
 def test_a_build_makes_every_aid_in_every_language_and_says_so(built: Path) -> None:
@@ -181,12 +181,12 @@ def test_a_broken_manifest_is_told_and_made_good(copy: Path, content: str) -> No
         (path / "inner").mkdir(parents=True)
     else:
         path.write_text(content)
-    told = run("verify", copy / "out")
+    told = here("verify", copy / "out")
     assert told.returncode == 1
     assert f"{path}: error: is no manifest that can be read (run `aidgen build`)" in told.stderr
     assert build(copy).returncode == 0
     assert path.read_bytes() == before
-    assert run("verify", copy / "out").returncode == 0
+    assert here("verify", copy / "out").returncode == 0
 
 
 def test_the_gallery_shows_what_earlier_builds_made_and_nothing_that_is_gone(copy: Path) -> None:
@@ -267,7 +267,7 @@ def test_a_build_that_is_stopped_certifies_what_it_has_published(copy: Path) -> 
     assert started.returncode == 130, said
     assert "aidgen: interrupted; what was finished is whole\n" in said
     assert pdfs(copy / "out")
-    assert run("verify", copy / "out").returncode == 0
+    assert here("verify", copy / "out").returncode == 0
 
 
 @pytest.mark.parametrize("finished", [0, 2])
@@ -290,7 +290,7 @@ def test_a_killed_build_leaves_every_published_pdf_whole(copy: Path, finished: i
         os.killpg(started.pid, signal.SIGKILL)
     assert set(pdfs(copy / "out")) == set(before)
     assert_readable(copy / "out")
-    done = run(*words)
+    done = here(*words)
     assert done.returncode == 0, done.stderr
     new = pdfs(copy / "out")
     assert {name for name in before if new[name] != before[name]} == {
@@ -340,7 +340,7 @@ def test_a_broken_game_does_not_hide_the_others(copy: Path) -> None:
     write(other / "game.yaml", b"game: [")
     done = build(copy)
     assert done.returncode == 1
-    only = run("build", "mini", "--pack", copy / "pack", "--out", copy / "out")
+    only = here("build", "mini", "--pack", copy / "pack", "--out", copy / "out")
     assert only.returncode == 0, only.stderr
     assert "mini-book-en.pdf" in (copy / "out" / "index.html").read_text(encoding="utf-8")
 
@@ -354,7 +354,7 @@ def test_an_output_folder_that_cannot_be_written_is_a_lack_of_the_machine(pack: 
 
 def test_a_pack_of_ones_own_needs_nothing_but_content(pack: Path, tmp_path: Path) -> None:
     shutil.rmtree(pack / "locales")
-    done = run("build", "--pack", pack, "--out", tmp_path / "out", "--aid", "plan")
+    done = here("build", "--pack", pack, "--out", tmp_path / "out", "--aid", "plan")
     assert (done.returncode, done.stderr) == (0, "")
     assert set(pdfs(tmp_path / "out")) == {"mini-plan-en.pdf"}
 
