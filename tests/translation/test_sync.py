@@ -6,6 +6,7 @@ import json
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import polib
@@ -49,6 +50,7 @@ def msgfmt(path: Path) -> str:
     return done.stderr if done.returncode else ""
 
 
+@cache
 def canon_of(domain: str) -> Canon:
     return load(OURS, games(OURS)[0] if domain == "ui" else domain)
 
