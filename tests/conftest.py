@@ -11,7 +11,7 @@ from hypothesis import settings
 from aidgen.game.canon import Canon
 from aidgen.game.load import OURS, load
 from tests.commands import aidgen
-from tests.mini import MINI
+from tests.mini import MINI, WIDE
 from tests.shared import alone, share_in
 
 # The same examples on every run, however slow the machine is.
@@ -50,6 +50,12 @@ def update(request: pytest.FixtureRequest) -> bool:
 def pack(tmp_path: Path) -> Path:
     """A copy of the game Mini, to be changed."""
     return Path(shutil.copytree(MINI, tmp_path / "pack"))
+
+
+@pytest.fixture
+def wide(tmp_path: Path) -> Path:
+    """A copy of the game Wide, to be changed."""
+    return Path(shutil.copytree(WIDE, tmp_path / "wide"))
 
 
 @pytest.fixture(scope="session")

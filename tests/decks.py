@@ -18,7 +18,7 @@ from aidgen.game.canon import Canon
 from aidgen.game.load import OURS
 from aidgen.game.records import Aid, Card, Procedure, Record, Rule, State
 from aidgen.language.localize import localize
-from aidgen.page.kinds.faces import FOOT, HEAD, MARGIN
+from aidgen.page.kinds.faces import CLEAR, FOOT, HEAD, MARGIN
 from aidgen.page.markdown import plain
 from aidgen.page.pieces import Deck, Piece
 from aidgen.page.render import render
@@ -70,7 +70,7 @@ def _piece(seed: int) -> Piece:
     """Return the card of a seed in type with which it is as full as can be, or a little fuller."""
     chance = random.Random(seed)
     canon = _deck(chance)
-    size, room = 9.0, CARDS["poker"].height - HEAD - FOOT
+    size, room = 9.0, CARDS["poker"].height - HEAD - FOOT - CLEAR
     for nearer in (1.0, chance.uniform(0.96, 1.04)):
         below = _reach(_front(_sized(canon, size)))[3]
         # The height of a text grows with the square of its size: lines are higher, and more.
@@ -181,5 +181,5 @@ def _reach(piece: Piece) -> tuple[float, float, float, float]:
         AWAY + MARGIN - left,
         AWAY + HEAD - top,
         right - (AWAY + card.width - MARGIN),
-        bottom - (AWAY + card.height - FOOT),
+        bottom - (AWAY + card.height - FOOT - CLEAR),
     )

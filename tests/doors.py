@@ -24,7 +24,7 @@ from aidgen.page.budget import Budget
 from aidgen.page.pouring import Pouring
 from aidgen.page.render import render
 from aidgen.problems import Unusable
-from tests.mini import MINI
+from tests.mini import MINI, WIDE
 
 VARIANT = Choices(bleed=3.0, ink="low", large=True)
 """What has templates poured that are not poured otherwise."""
@@ -117,9 +117,10 @@ def poured() -> Mapping[tuple[str, str], tuple[Mapping[str, object], Pouring]]:
     with ExitStack() as patched:
         for room in rooms:
             patched.enter_context(patch.object(room, "pour", spy))
-        for aid in canon.aids:
-            _head(render(canon, aid, (OURS,), VARIANT))
-            _head(render(canon, aid, (OURS,)))
+        for game in (canon, localize(load(WIDE, "wide"), {}, "en")):
+            for aid in game.aids:
+                _head(render(game, aid, (OURS,), VARIANT))
+                _head(render(game, aid, (OURS,)))
         gallery.gallery([section], (OURS,))
         assert list(lookups.lookups(canon, (OURS,)))
     return found

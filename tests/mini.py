@@ -1,4 +1,4 @@
-"""The game Mini, the smallest with one of everything, and ways to change a copy of it."""
+"""The games Mini, the smallest with one of nearly everything, and Wide, and ways to change them."""
 
 from __future__ import annotations
 
@@ -11,10 +11,29 @@ from aidgen.game.context import UI_LANGUAGE, Context
 from aidgen.game.load import load
 from aidgen.game.texts import Text
 from aidgen.language.language import Pair
+from aidgen.language.localize import localize
 from aidgen.problems import Problem, Unusable
 from aidgen.translation.judge import language_of
 
 MINI = Path(__file__).parent / "packs" / "mini"
+WIDE = Path(__file__).parent / "packs" / "wide"
+"""The game Wide, of what is larger than a page."""
+
+
+def of_kind(kind: str) -> tuple[Path, str, str]:
+    """Return the first aid of a kind: its pack, its game and its name."""
+    return next(
+        (pack, pack.name, name)
+        for pack in (MINI, WIDE)
+        for name, aid in load(pack, pack.name).aids.items()
+        if aid.kind == kind
+    )
+
+
+def aid_of(kind: str) -> tuple[Canon, str]:
+    """Return the first aid of a kind: its game in English, and its name."""
+    pack, game, name = of_kind(kind)
+    return localize(load(pack, game), {}, "en"), name
 
 
 def change(pack: Path, file: str, old: str, new: str) -> None:

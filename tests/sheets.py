@@ -93,7 +93,7 @@ def pieces_of(parts: Parts) -> tuple[Piece, ...]:
         strips = [parts.foot.piece] if parts.foot else []
         found = [parts.headed(1, 2), *faces, *strips, parts.notice.piece]
     elif isinstance(parts, Leaves):
-        found = [*parts.pages, *(strip.piece for strip in parts.strips)]
+        found = list(parts.pieces)
     else:
         assert isinstance(parts, Book)
         titles = [parts.title, parts.opening, *(chapter.title for chapter in parts.chapters)]

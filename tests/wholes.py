@@ -136,13 +136,14 @@ def whole() -> Whole:
     return Whole(
         tuple(SetSide(WIDTH, HEIGHT, each) for each in placings),
         tuple(
-            LaidSide(WIDTH, HEIGHT, tuple(_laid(one, place[0]) for one, place in pairs))
+            LaidSide(WIDTH, HEIGHT, tuple(laid_alone(one, place[0]) for one, place in pairs))
             for pairs in (zip(*each, strict=True) for each in zip(placings, PLACES, strict=True))
         ),
     )
 
 
-def _laid(placing: Placing, name: str) -> Laid:
+def laid_alone(placing: Placing, name: str) -> Laid:
+    """Return a piece as it is to be found, by its name."""
     page = placing.set_page
     return Laid(
         seal=seal(page),

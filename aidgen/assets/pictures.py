@@ -164,8 +164,14 @@ def _attributes(node: ElementTree.Element) -> Iterator[str]:
         name, _, value = declared.partition(":")
         own[name.strip()] = value.strip()
     for name, value in own.items():
+        if name == "d" and re.search("a", value, re.IGNORECASE):
+            value = _arcs().curved(value)
         if name in KEPT and not re.search(UNKEPT, value, re.IGNORECASE):
             yield f' {name}="{_escaped(value)}"'
+
+
+def _arcs() -> Any:
+    return import_module("aidgen.assets.arcs")
 
 
 def _escaped(value: str) -> str:

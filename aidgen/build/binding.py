@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import astuple, replace
 
 from aidgen.assets.geometry import Bounds
 from aidgen.assets.papers import PT_PER_MM, Rect
@@ -125,10 +125,19 @@ def set_side(side: PlannedSide, pieces: Pieces) -> SetSide:
                 again=placed.again,
                 turn=placed.turn,
                 lang=placed.lang,
+                window=_seen(placed, pieces[placed.key].set_piece.pages[placed.page - 1]),
             )
             for placed in side.placed
         ),
     )
+
+
+def _seen(placed: PlacedPiece, page: SetPage) -> Bounds | None:
+    """Return what is seen of a piece, in pt upwards on its page; None if all is."""
+    if placed.window is None:
+        return None
+    left, top, width, height = (edge * PT_PER_MM for edge in astuple(placed.window))
+    return left, page.height - top - height, left + width, page.height - top
 
 
 def laid_side(side: PlannedSide, pieces: Pieces) -> LaidSide:
@@ -169,6 +178,7 @@ def _laid(placed: PlacedPiece, filed: FiledPiece) -> Laid:
         veil=placed.veil,
         lang=placed.lang,
         leads=filed.leads[placed.page - 1],
+        window=_seen(placed, page),
     )
 
 
@@ -237,7 +247,7 @@ def _units(document: PlannedDocument, pieces: Pieces) -> Iterator[Unit]:
         yield Unit(name, _digest(tuple(dict.fromkeys(sides))), sides.count(sides[0]))
     for number, side in enumerate(document.sides, start=1):
         if not cards:
-            read = [placed for placed in side.placed if not placed.again]
+            read = [placed for placed in side.placed if not placed.again or placed.window]
             drawn = [_drawn(pieces[placed.key], placed.page - 1) for placed in read]
             yield Unit(str(number), _digest(drawn))
 

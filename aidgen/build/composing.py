@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice, repeat
 
 from aidgen.assets.choices import AUTHORS, Choices
+from aidgen.assets.folding import SIDES, Folding
 from aidgen.assets.papers import Rect, Size
 from aidgen.imposition import booklet
 from aidgen.imposition import sheet as imposition
@@ -105,20 +106,37 @@ def _moved(side: Side, offset: tuple[float, float]) -> Side:
 
 def leafed(leaves: Leaves, choices: Choices) -> tuple[Side, ...]:
     """Return pages, with what stands in their margins and over them."""
-    return watermarked(tuple(_leaves(leaves)), choices.watermark)
+    made = _panels(leaves, leaves.folding) if leaves.folding else _leaves(leaves)
+    return watermarked(tuple(made), choices.watermark)
+
+
+def _panels(leaves: Leaves, folding: Folding) -> Iterator[Side]:
+    """Yield both sides of a sheet that is folded, with its marks; panels are read as they count."""
+    panels = list(enumerate(leaves.pages, start=1))
+    for side, strip in zip(SIDES, leaves.strips, strict=True):
+        here = (
+            Placed(page, folding.place(number).left, turn=number)
+            for number, page in panels
+            if folding.side(number) == side
+        )
+        around = replace(_strip(strip, again=False), turn=folding.panels + 1)
+        yield Side(leaves.paper, (around, *here))
 
 
 def _leaves(leaves: Leaves) -> Iterator[Side]:
     first = True
-    for page, extent in zip(leaves.pages, leaves.extents or repeat(1), strict=False):
+    extents, over = leaves.extents or repeat(1), leaves.over or repeat(None)
+    for page, extent, lying in zip(leaves.pages, extents, over, strict=False):
         for number in range(1, extent + 1):
-            strips = [_strip(strip, again=not first) for strip in leaves.strips]
+            lies = (*leaves.strips, lying) if lying else leaves.strips
+            strips = [_strip(strip, again=not first) for strip in lies]
             yield Side(leaves.paper, (Placed(page, page=number), *strips))
             first = False
 
 
 def _strip(strip: Strip, *, left: float = 0.0, top: float = 0.0, again: bool = True) -> Placed:
-    return Placed(strip.piece, left + strip.left, top + strip.top, again=again)
+    across, down = left + strip.left, top + strip.top
+    return Placed(strip.piece, across, down, again=again, window=strip.window)
 
 
 # Decks ------------------------------------------------------------------------------------------

@@ -83,6 +83,8 @@ class PlacedPiece:
     """Whether it lies over all else, and lets it be seen."""
     lang: str = ""
     """Its language, where that is not the document's."""
+    window: Rect | None = None
+    """What alone is seen of it, in mm from its own upper left corner; None if all is."""
 
 
 @dataclass(frozen=True)

@@ -258,6 +258,7 @@ def _side(side: Side, language: str) -> PlannedSide:
             unit=one.unit,
             veil=one.veil,
             lang="" if one.piece.language == language else one.piece.language,
+            window=one.window,
         )
         for one in side.placed
     )

@@ -19,7 +19,7 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import resource_tracker
+from multiprocessing import forkserver, resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any, TypeVar
@@ -111,6 +111,18 @@ class Workers(Executor):
         with self._lock:
             self._all.remove(worker)
             worker.end()
+
+
+def forge() -> None:
+    """Start the process from which workers are forked, and do not wait for it.
+
+    It takes half a second to load the engine: whoever will need it can do other things meanwhile.
+    That it cannot be started is told when it is needed.
+    """
+    context: Any = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload([PRELOADED])
+    with suppress(OSError), _uninterrupted():
+        forkserver.ensure_running()
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,19 @@ from pydantic import Field
 
 from aidgen.game.model import Model
 
-Base = Literal["book", "cards", "flow", "form", "gm-screen", "grid", "sheet", "standees", "tokens"]
+Base = Literal[
+    "board",
+    "book",
+    "cards",
+    "flow",
+    "form",
+    "gm-screen",
+    "grid",
+    "leaflet",
+    "sheet",
+    "standees",
+    "tokens",
+]
 
 
 class OwnKind(Model):

@@ -9,6 +9,8 @@ from typing import Annotated, Literal
 from pydantic import Field, field_validator
 from pydantic.functional_validators import BeforeValidator
 
+from aidgen.game.boards import Board as Board
+from aidgen.game.boards import Space as Space
 from aidgen.game.cards import Card as Card
 from aidgen.game.cards import Deck as Deck
 from aidgen.game.cards import Face as Face
@@ -268,7 +270,11 @@ class Aid(Record):
     pages: Figure | None = Field(None, description="how many pages it may have, as in 1 or 12-16")
     contents: tuple[Ref, ...] = ()
     blocks: Mapping[Id, Block] = {}
-    grid: Grid | None = Field(None, description="of paper that is ruled: what with")
+    folds: int | None = Field(
+        None, ge=1, le=3, description="of a leaflet: how many times it is folded; 2, if left out"
+    )
+    grid: Grid | None = Field(None, description="of paper that is ruled, or a board: what with")
+    board: Board | None = Field(None, description="of a board: its size, and what is on it")
     standee: Standee | None = Field(None, description="of standees and tents: their size")
     token: Token | None = Field(None, description="of tokens: their size and backs")
     copies: int = Field(1, ge=1, le=99, description="of each token")

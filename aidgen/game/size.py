@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 
 from aidgen.game.canon import Canon
@@ -19,6 +20,7 @@ def outsized(canon: Canon, places: Mapping[Steps, Where], limits: Limits) -> Ite
         *_tables(canon),
         *_contents(canon),
         *_copies(canon),
+        *_boards(canon),
         *_forms(canon),
     ]
     for steps, key, number in counts:
@@ -66,6 +68,19 @@ def _copies(canon: Canon) -> Iterator[Count]:
         cards = max(cards, sum(canon.cards[ref].copies for ref in named if ref in canon.cards))
         tokens = len(canon.states) * aid.copies if aid.kind in ("standees", "tokens") else 0
         yield ("aids", name), "copies", max(cards, tokens)
+
+
+def _boards(canon: Canon) -> Iterator[Count]:
+    for name, aid in canon.aids.items():
+        if aid.board is None:
+            continue
+        for side in ("width", "height"):
+            yield ("aids", name, "board", side), "board", math.ceil(getattr(aid.board, side))
+        if aid.grid:
+            # Hexes lie closer than squares of their width: by two to the root of three.
+            dense = 1.16 if aid.grid.shape == "hex" else 1.0
+            cells = dense * aid.board.width * aid.board.height / aid.grid.cell**2
+            yield ("aids", name, "grid", "cell"), "board_cells", int(cells)
 
 
 def _forms(canon: Canon) -> Iterator[Count]:

@@ -48,6 +48,10 @@ class Limits:
     sheet_columns: int = _limit(100, "columns of a sheet of a spreadsheet")
     contents: int = _limit(1_000, "records that an aid, a section or a card prints")
     copies: int = _limit(3_000, "cards or tokens of an aid, with their copies")
+    # four feet; such a board is proved, drawn whole, in half of the memory
+    board: int = _limit(1_220, "millimetres of a side of a board")
+    # squares of an inch on the largest board; numbered, each takes 3,000 characters
+    board_cells: int = _limit(2_400, "cells of the grid of a board")
     entries: int = _limit(8_000, "entries of a PO file, or another of translations")
     text: int = _limit(8_000, "characters of a text")
     word: int = _limit(200, "characters of a word: what no space divides")

@@ -9,6 +9,7 @@ from aidgen.game.canon import Canon
 from aidgen.laws.aids import aids_can_be_made, kinds_are_of_ours, records_are_printed
 from aidgen.laws.blanks import blanks_can_be_printed, marks_are_on_their_track
 from aidgen.laws.blocks import blocks_fit_their_page
+from aidgen.laws.boards import boards_can_be_made
 from aidgen.laws.columns import (
     hints_can_be_followed,
     measures_fit_their_cells,
@@ -74,6 +75,7 @@ LAWS: dict[str, Law] = {
     "kinds": kinds_are_of_ours,
     "aids": aids_can_be_made,
     "blocks": blocks_fit_their_page,
+    "boards": boards_can_be_made,
     "grids": grids_can_be_ruled,
     "standees": standees_can_be_made,
     "tokens": tokens_can_be_made,

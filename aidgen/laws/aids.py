@@ -28,14 +28,28 @@ def aids_can_be_made(canon: Canon) -> Iterator[Problem]:
         if not getattr(aid, kind.holds):
             message = f"has no `{kind.holds}`, and would print nothing"
             yield Problem(canon.where(context), message)
-        for key, printer in SAID_OF.items():
-            if getattr(aid, key) is not None and kind.name != printer:
+        if aid.landscape and kind.name in ACROSS:
+            message = f"found `landscape`, which says nothing of a {kind.name}"
+            yield Problem(canon.where(context / "landscape"), message, ACROSS[kind.name])
+        for key, printers in SAID_OF.items():
+            if getattr(aid, key) is not None and kind.name not in printers:
                 message = f"found a `{key}`, which `kind: {aid.kind}` does not print"
-                yield Problem(canon.where(context / key), message, f"`kind: {printer}` does")
+                yield Problem(canon.where(context / key), message, f"`kind: {printers[0]}` does")
 
 
-SAID_OF = {"grid": "grid", "standee": "standees", "token": "tokens"}
-"""What is said of an aid of one kind alone, and of which."""
+SAID_OF = {
+    "board": ("board",),
+    "folds": ("leaflet",),
+    "grid": ("grid", "board"),
+    "standee": ("standees",),
+    "token": ("tokens",),
+}
+"""What is said of aids of few kinds alone, and of which."""
+ACROSS = {
+    "board": "its sheets lie as fewest of them are needed",
+    "leaflet": "it lies across before it is folded",
+}
+"""Kinds whose paper lies as they need it, and how."""
 
 
 def kinds_are_of_ours(canon: Canon) -> Iterator[Problem]:

@@ -8,7 +8,8 @@ from aidgen.game.canon import Canon
 from aidgen.game.records import Aid
 from aidgen.page.kinds import KINDS
 from aidgen.page.kinds.base import size
-from aidgen.page.kinds.sheet import COLUMNS, HEAD
+from aidgen.page.kinds.leaflet import EDGE, folding
+from aidgen.page.kinds.sheet import COLUMNS, HEAD, divided
 from aidgen.problems import Problem
 
 
@@ -17,7 +18,9 @@ def blocks_fit_their_page(canon: Canon) -> Iterator[Problem]:
     for name, aid in canon.aids.items():
         if aid.kind not in KINDS or aid.paper not in KINDS[aid.kind].papers or not aid.blocks:
             continue
-        room = size(aid).height - 2 * HEAD
+        paper = size(aid)
+        across = aid.kind == "leaflet"
+        room = min(paper.width, paper.height) - 2 * EDGE if across else paper.height - 2 * HEAD
         for block_name, block in aid.blocks.items():
             if block.height is not None and block.height > room:
                 where = canon.where(canon.at("aids", name, "blocks", block_name, "height"))
@@ -26,6 +29,8 @@ def blocks_fit_their_page(canon: Canon) -> Iterator[Problem]:
                     "`height` is in millimetres; left out, it is what is in the block that counts"
                 )
                 yield Problem(where, message, hint)
+        if across:
+            yield from _too_many(canon, name)
         for block_name in _alone(aid):
             where = canon.where(canon.at("aids", name, "blocks", block_name, "width"))
             message = f"`{block_name}` stands alone in its row, and takes up all of it"
@@ -33,6 +38,16 @@ def blocks_fit_their_page(canon: Canon) -> Iterator[Problem]:
                 f"`width` counts in twelfths of a row: what comes to {COLUMNS} stands side by side"
             )
             yield Problem(where, message, hint, "warning")
+
+
+def _too_many(canon: Canon, name: str) -> Iterator[Problem]:
+    """Yield the first block of a leaflet for which no panel is left."""
+    aid = canon.aids[name]
+    folded, pages = folding(aid), divided(aid)
+    for blocks in pages[folded.panels : folded.panels + 1]:
+        where = canon.where(canon.at("aids", name, "blocks", next(iter(blocks)), "new_page"))
+        message = f"begins panel {folded.panels + 1} of a leaflet that has {folded.panels}"
+        yield Problem(where, message, "more `folds`, at most 3, make more of them")
 
 
 def _alone(aid: Aid) -> Iterator[str]:

@@ -15,7 +15,7 @@ def grids_can_be_ruled(canon: Canon) -> Iterator[Problem]:
     """Yield what grids say that means nothing, and cells too small for their numbers."""
     for name, aid in canon.aids.items():
         kind = kind_of(canon, aid.kind)
-        if aid.grid is not None and kind is not None and kind.name == "grid":
+        if aid.grid is not None and kind is not None and kind.name in ("board", "grid"):
             at = canon.at("aids", name, "grid")
             for field, message, hint in _wrong(aid.grid):
                 yield Problem(canon.where(at / field), message, hint)

@@ -24,6 +24,8 @@ from aidgen.problems import Problem
 
 SHARP = 300
 """The points an inch of print at reading distance."""
+FAR = 150
+"""The points an inch of what lies on a table, and is looked at from twice as far."""
 CUT = 1.12
 """How much wider or higher than its window a picture may be before one misses what is lost."""
 LOGO = 7.5
@@ -44,6 +46,8 @@ class Use:
     """Whether it is seen whole within that size: nothing of it is cut off."""
     also: tuple[Size, ...] = ()
     """Where else it stands: its shape has to be that of one of all."""
+    sharp: int = SHARP
+    """How many points an inch it needs."""
 
     def size(self, shape: float) -> Size:
         """Return the size in mm at which a picture, so wide for its height, is printed."""
@@ -54,9 +58,9 @@ class Use:
         return Size(width, width / shape)
 
 
-def is_sharp(dpi: float) -> bool:
+def is_sharp(dpi: float, expected: int = SHARP) -> bool:
     """Tell whether so many points an inch are enough, but for what rounding takes."""
-    return dpi >= SHARP * 0.99
+    return dpi >= expected * 0.99
 
 
 def pictures_can_be_printed(canon: Canon) -> Iterator[Problem]:
@@ -80,9 +84,10 @@ def _seen(use: Use, found: pictures.Picture) -> Iterator[tuple[str, str]]:
     if found.remark:
         yield found.remark, ""
     dpi = found.dpi(size.width, size.height)
-    if dpi is not None and not is_sharp(dpi):
-        needed = f"{size.width / 25.4 * SHARP:.0f} × {size.height / 25.4 * SHARP:.0f} points"
-        yield f"has {dpi:.0f} dpi at {told}, expected {SHARP}", f"save it with {needed}"
+    if dpi is not None and not is_sharp(dpi, use.sharp):
+        width, height = (side / 25.4 * use.sharp for side in (size.width, size.height))
+        needed = f"{width:.0f} × {height:.0f} points"
+        yield f"has {dpi:.0f} dpi at {told}, expected {use.sharp}", f"save it with {needed}"
     shapes = [(found.shape * one.height / one.width, one) for one in (size, *use.also)]
     wrong, window = min(shapes, key=lambda shape: max(shape[0], 1 / shape[0]))
     if max(wrong, 1 / wrong) > CUT:
@@ -117,6 +122,10 @@ def uses(canon: Canon) -> Iterator[Use]:
             assert token is not None
             inner = token.diameter - 2 * RIM
             yield Use(context, picture, inner, inner)
+        elif context.kind == "aids" and context.ids[2] == "board":
+            board = canon.aids[name].board
+            assert board is not None
+            yield Use(context, picture, board.width, board.height, sharp=FAR)
         elif context.kind == "aids" and len(context.ids) == 3:
             paper = PAPERS.get(canon.aids[name].paper, PAPERS["A5"])
             yield Use(context, picture, round(paper.width * 0.68, 1))

@@ -24,6 +24,8 @@ class Placed:
     """The card that it is a side of."""
     veil: bool = False
     """Whether it lies over all else, and lets it be seen."""
+    window: Rect | None = None
+    """What alone is seen of it, in mm from its own upper left corner; None if all is."""
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, NamedTuple
 
+from aidgen.assets.folding import Folding
 from aidgen.assets.papers import Rect, Size
 from aidgen.page.promised import promised
 from aidgen.page.promises import Counts, Promises
@@ -164,6 +165,8 @@ class Strip:
     piece: Piece
     left: float
     top: float
+    window: Rect | None = None
+    """What alone is seen of it, in mm from its own upper left corner; None if all is."""
 
 
 class Portion(NamedTuple):
@@ -293,11 +296,15 @@ class Leaves:
     """What stands in the margins of each."""
     extents: tuple[int, ...] = ()
     """On how many pages each of `pages` goes on; nothing if each is one."""
+    over: tuple[Strip, ...] = ()
+    """What lies on each of `pages`, one for each; nothing if there is none."""
+    folding: Folding | None = None
+    """How the paper is folded, if `pages` are panels of it; `strips` are what marks its sides."""
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
         """All that is on them."""
-        return (*self.pages, *(strip.piece for strip in self.strips))
+        return (*self.pages, *(strip.piece for strip in (*self.strips, *self.over)))
 
 
 @dataclass(frozen=True)

@@ -9,13 +9,18 @@ from functools import cached_property
 
 from aidgen.assets import letters
 from aidgen.assets.geometry import Matrix
-from aidgen.assets.papers import Size
+from aidgen.assets.papers import Rect, Size
+from aidgen.assets.tiling import lettered
 from aidgen.game.ruled import Grid
 
 NUMBERED = 9.0
 """The size in mm of the smallest cell that a number finds room in, in type of 7 pt."""
 TALL, ABOVE = 0.26, 0.16
 """How large the type of a number is, and how far above the middle it stands, as parts of a cell."""
+BELOW = 0.02
+"""How far below the middle of a numbered cell the room for words begins, as a part of it."""
+INSET = 0.6
+"""Space in mm between words and the lines of their cell."""
 TALLEST = 4.0
 """The largest type of a number in mm: it is to be found, and not to be in the way."""
 ROUND = 1e-6
@@ -97,8 +102,30 @@ class Ruling:
 
     def _label(self, column: int, row: int) -> str:
         if self.grid.shape == "square":
-            return f"{_lettered(column)}{row + 1}"
+            return f"{lettered(column)}{row + 1}"
         return f"{column + 1:02}{row + 1:02}"
+
+    @cached_property
+    def boxes(self) -> dict[str, Rect]:
+        """The room for words in each cell, by its name; below its number, if it has one."""
+        wide, high = self._inner
+        below = BELOW * self.grid.cell if self.grid.numbered else -high / 2
+        found = {}
+        for (column, row), corners in self._cells.items():
+            middle, centre = (sum(one[i] for one in corners) / len(corners) for i in (0, 1))
+            edges = (middle - wide / 2, centre + below, wide, high / 2 - below)
+            found[self._label(column, row)] = Rect(*(round(edge, DIGITS) for edge in edges))
+        return found
+
+    @property
+    def _inner(self) -> tuple[float, float]:
+        """The width and height of the largest box that is used of a cell."""
+        cell = self.grid.cell
+        if self.grid.shape == "square":
+            return cell - 2 * INSET, cell - 2 * INSET
+        if self._across:
+            return 1.5 * SIDE * cell - 2 * INSET, cell / 2 - INSET
+        return cell - 2 * INSET, SIDE * cell - INSET
 
     def _edges(self) -> Iterator[tuple[Point, Point]]:
         """Yield the edges of hexes, each once."""
@@ -131,9 +158,3 @@ class Ruling:
             # Rounded, so that an edge of two cells is one.
             x, y = (long, short) if self._across else (short, long)
             yield round(x, DIGITS), round(y, DIGITS)
-
-
-def _lettered(column: int) -> str:
-    """Return the letters of a column, from 0: A to Z, then AA."""
-    before, last = divmod(column, 26)
-    return (_lettered(before - 1) if before else "") + chr(ord("A") + last)

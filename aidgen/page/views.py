@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 from markupsafe import Markup
 
-from aidgen.assets.papers import Size
+from aidgen.assets.papers import Rect, Size
 from aidgen.game import records
 from aidgen.game.canon import Canon
 from aidgen.game.cards import Art, IconName, Slot
@@ -47,14 +47,17 @@ FIELDS: Mapping[type, str] = {
     Illustrated: "file alt width",
     records.Blank: f"{RECORD} title note shape start end step marks labels repeat each",
     records.Block: "title icon module width height new_page look scale brief image contents",
-    records.Aid: f"{RECORD} title image kind paper landscape pages contents blocks grid standee "
-    "token copies only text_size shrink_to",
+    records.Aid: f"{RECORD} title image kind paper landscape pages contents blocks folds grid "
+    "board standee token copies only text_size shrink_to",
+    records.Board: "width height image overlap spaces",
+    records.Space: "title icon cell left top width height look text_size",
     records.Grid: "shape cell points line colour numbered",
     records.Token: "diameter back",
     records.Standee: "width height base",
     TokenBack: "icon image pattern states",
     Picture: "file alt",
     Size: "width height",
+    Rect: "left top width height",
 }
 """The fields of each record that a template may ask for."""
 LEAVES = frozenset(

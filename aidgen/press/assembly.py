@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import io
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 import pikepdf
 
 from aidgen.assets.faces import faces
+from aidgen.assets.geometry import Bounds
 from aidgen.page.composed import Facts
 from aidgen.press.embedding import embedded
 from aidgen.press.forms import KINDS, give_fonts
@@ -45,6 +47,8 @@ class Placing:
     """When it is read: after all of lesser turns, and in the order of the sides."""
     lang: str = ""
     """Its language, where that is not the document's."""
+    window: Bounds | None = None
+    """What alone is seen of it, in pt upwards on its page; None if all is."""
 
     @property
     def set_page(self) -> SetPage:
@@ -66,14 +70,15 @@ def assembled(facts: Facts, sides: Sequence[SetSide]) -> bytes:
     document = pikepdf.new()
     with ExitStack() as opened:
         resources = _resources(document, sides, opened)
-        counts = []
-        for side in sides:
+        contents = [_content(side) for side in sides]
+        written = dict.fromkeys(one.written for side in contents for one in side if one.common)
+        common = {each: document.make_stream(each) for each in written}
+        for side, content in zip(sides, contents, strict=True):
             document.add_blank_page(page_size=(side.width, side.height))
             page = document.pages[-1]
             page.Resources = resources
-            content, count = _content(side)
-            page.Contents = document.make_stream(content)
-            counts.append(count)
+            page.Contents = _written(document, content, common)
+        counts = [sum(one.marks for one in side) for side in contents]
         Tags(document, counts).write(tuple(_occurrences(sides)))
         say_facts(document, facts)
         out = io.BytesIO()
@@ -86,16 +91,40 @@ def assembled(facts: Facts, sides: Sequence[SetSide]) -> bytes:
     return out.getvalue()
 
 
-def _content(side: SetSide) -> tuple[bytes, int]:
-    """Return the content of a side, its marks numbered anew, and how many there are."""
-    parts: list[bytes] = []
+@dataclass(frozen=True)
+class _Content:
+    """A part of the content of a side."""
+
+    written: bytes
+    marks: int = 0
+    """How many marks are in it."""
+    common: bool = False
+    """Whether it is that of other sides, too: a board is on each of its own, seen in a window."""
+
+
+def _written(
+    document: pikepdf.Pdf, contents: Sequence[_Content], common: Mapping[bytes, Any]
+) -> Any:
+    """Return the content of a side: a stream, or several, of which some are those in `common`."""
+    if not any(one.common for one in contents):
+        return document.make_stream(b"".join(one.written for one in contents))
+    streams = []
+    for is_common, parts in groupby(contents, key=lambda one: one.common):
+        written = b"".join(one.written for one in parts)
+        streams.append(common[written] if is_common else document.make_stream(written))
+    return pikepdf.Array(streams)
+
+
+def _content(side: SetSide) -> tuple[_Content, ...]:
+    """Return the content of a side, its marks numbered anew."""
+    contents: list[_Content] = []
     count = 0
     for placing in side.placings:
         page = placing.set_page
         up = side.height - placing.top - page.height
-        parts.append(b"q\n1 0 0 1 %.6f %.6f cm\n" % (placing.left, up))
-        parts.append(CLIP % (page.width + 2 * OVER, page.height + 2 * OVER))
-        parts += (page.segments[0], b"\n")
+        place = b"q\n1 0 0 1 %.6f %.6f cm\n" % (placing.left, up)
+        contents.append(_Content(place + _clip(placing)))
+        parts = [page.segments[0], b"\n"]
         for tag, segment in zip(page.tags, page.segments[1:], strict=True):
             if placing.again:
                 parts.append(ARTIFACT)
@@ -103,8 +132,20 @@ def _content(side: SetSide) -> tuple[bytes, int]:
                 parts.append(b"%s <</MCID %d>> BDC\n" % (tag, count))
                 count += 1
             parts += (segment, b"\n")
-        parts.append(b"Q\n")
-    return b"".join(parts), count
+        marks = 0 if placing.again else len(page.tags)
+        common = placing.again and placing.window is not None
+        contents.append(_Content(b"".join(parts), marks, common=common))
+        contents.append(_Content(b"Q\n"))
+    return tuple(contents)
+
+
+def _clip(placing: Placing) -> bytes:
+    """Return what lets nothing be drawn beyond a page, or what is seen of it."""
+    if placing.window is None:
+        page = placing.set_page
+        return CLIP % (page.width + 2 * OVER, page.height + 2 * OVER)
+    left, bottom, right, top = placing.window
+    return b"%.6f %.6f %.6f %.6f re W n\n" % (left, bottom, right - left, top - bottom)
 
 
 def _occurrences(sides: Sequence[SetSide]) -> Iterator[Occurrence]:

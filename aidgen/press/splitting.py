@@ -211,7 +211,7 @@ def _digest(thing: Any) -> str:
 
 def _bytes(thing: Any) -> Iterator[bytes]:
     if isinstance(thing, pikepdf.Stream):
-        yield thing.read_bytes()
+        yield _content_of(thing)
         thing = thing.stream_dict
     if isinstance(thing, pikepdf.Dictionary):
         for key, value in sorted(thing.items()):
@@ -225,6 +225,13 @@ def _bytes(thing: Any) -> Iterator[bytes]:
         yield repr(thing).encode()
 
 
+def _content_of(stream: pikepdf.Stream) -> bytes:
+    """Return what a stream holds, unpacked; a photograph (JPEG) stays as it is in its file."""
+    return stream.read_raw_bytes() if stream.get("/Filter") == JPEG else stream.read_bytes()
+
+
+JPEG = "/DCTDecode"
+"""How a photograph is packed, which the engine takes over from its file."""
 UNTOLD = ("/Length", "/Filter", "/DecodeParms", "/Parent", "/Font")
 """The keys that do not tell what an object is: how it is packed, where it is, its fonts."""
 

@@ -27,6 +27,7 @@ from aidgen.proof.leads import Leading, misled
 from aidgen.proof.overlays import Lying, overlays
 from aidgen.proof.patches import BEARING, Patch
 from aidgen.proof.veils import opaque
+from aidgen.proof.windows import Shown, unshown
 
 NEAR = 0.01
 """How far in pt an edge of paper or the place of a link may be off: they are written rounded."""
@@ -74,6 +75,8 @@ class Laid:
     """Whether it lies over all else, and lets it be seen."""
     lang: str = ""
     """Its language, where that is not the document's."""
+    window: Bounds | None = None
+    """What alone is seen of it, in pt upwards on its page; None if all is."""
 
 
 @dataclass(frozen=True)
@@ -136,6 +139,7 @@ def check(
             *(misfilled(document, leading) if asked.fillable else ()),
             *hear_whole(document, titles=asked.titles),
             *_collisions(sides),
+            *_unseen(sides),
         )
 
 
@@ -161,9 +165,7 @@ def _edges(box: Any) -> list[float]:
 
 def _contents(document: pikepdf.Pdf, sides: Sequence[LaidSide]) -> Iterator[Fault]:
     for number, (page, side) in enumerate(zip(document.pages, sides, strict=False), start=1):
-        contents: Any = page.get("/Contents")
-        rest = contents.read_bytes() if isinstance(contents, pikepdf.Stream) else b""
-        marks = 0
+        rest, marks = _written(page), 0
         for laid in side.laid:
             found = _piece(rest, laid, side, marks)
             if found is None:
@@ -180,6 +182,13 @@ def _contents(document: pikepdf.Pdf, sides: Sequence[LaidSide]) -> Iterator[Faul
                 yield Fault(kind="stray", found=found_more, page=number)
 
 
+def _written(page: pikepdf.Page) -> bytes:
+    """Return the content of a page; parts of it may be those of others, too."""
+    contents: Any = page.get("/Contents")
+    streams = list(contents) if isinstance(contents, pikepdf.Array) else [contents]
+    return b"".join(one.read_bytes() for one in streams if isinstance(one, pikepdf.Stream))
+
+
 def _piece(content: bytes, laid: Laid, side: LaidSide, marks: int) -> tuple[bytes, int] | None:
     """Take a piece from the beginning of a content; return the rest, and how many marks there were.
 
@@ -188,9 +197,7 @@ def _piece(content: bytes, laid: Laid, side: LaidSide, marks: int) -> tuple[byte
     placed = PLACED.match(content)
     if placed is None:
         return None
-    up = side.height - laid.top - laid.height
-    place = (laid.left, up, laid.width + 2 * BEARING, laid.height + 2 * BEARING)
-    if placed.groups() != tuple(b"%.6f" % number for number in place):
+    if placed.groups() != _place(laid, side):
         return None
     rest = content[placed.end() :]
     parts = []
@@ -207,15 +214,31 @@ def _piece(content: bytes, laid: Laid, side: LaidSide, marks: int) -> tuple[byte
     return (rest[len(END) :], marks) if whole and rest.startswith(END) else None
 
 
+def _place(laid: Laid, side: LaidSide) -> tuple[bytes, ...]:
+    """Return where a piece is to begin and to be cut off, as it is written."""
+    up = side.height - laid.top - laid.height
+    if laid.window is None:
+        edges = (laid.left, up, laid.width + 2 * BEARING, laid.height + 2 * BEARING)
+        corner = (b"%g" % -BEARING, b"%g" % -BEARING)
+    else:
+        left, bottom, right, top = laid.window
+        edges = (laid.left, up, right - left, top - bottom)
+        corner = (b"%.6f" % left, b"%.6f" % bottom)
+    x, y, width, height = (b"%.6f" % edge for edge in edges)
+    return x, y, *corner, width, height
+
+
 def _is_mark(mark: re.Match[bytes], laid: Laid, at: int, number: int) -> bool:
     if laid.again:
         return mark[0].startswith(b"/Artifact <</Type /Pagination>>")
     return mark[1] == laid.seal.marks[at].encode() and mark[2] == b"%d" % number
 
 
-# Where a piece begins: its place, in pt from the lower left corner; it is cut off at its page.
+# Where a piece begins: its place, in pt from the lower left corner; it is cut off at its page, or
+# at what is seen of it.
 PLACED = re.compile(
-    rb"q\n1 0 0 1 (-?\d+\.\d+) (-?\d+\.\d+) cm\n-0\.5 -0\.5 (\d+\.\d+) (\d+\.\d+) re W n\n"
+    rb"q\n1 0 0 1 (-?\d+\.\d+) (-?\d+\.\d+) cm\n"
+    rb"(-?\d+\.\d+) (-?\d+\.\d+) (\d+\.\d+) (\d+\.\d+) re W n\n"
 )
 # What opens a mark: of what is read aloud with its number, of all else as decoration.
 MARK = re.compile(rb"(/\w+) <<(?:/MCID (\d+)|/Type /Pagination)>> BDC\n")
@@ -336,4 +359,17 @@ def _collisions(sides: Sequence[LaidSide]) -> Iterator[Fault]:
 
 def _lying(laid: Laid, side: LaidSide) -> Lying:
     lying = Lying(laid.name, laid.texts, laid.patches)
+    lying = lying.within(laid.window) if laid.window else lying
     return lying.moved(laid.left, side.height - laid.top - laid.height)
+
+
+def _unseen(sides: Sequence[LaidSide]) -> Iterator[Fault]:
+    """Yield the pieces that are shown in windows, but not all of them."""
+    shown = [
+        Shown((one.piece, one.page), (one.width, one.height), one.window, number)
+        for number, side in enumerate(sides, start=1)
+        for one in side.laid
+        if one.window
+    ]
+    for first, part in unshown(shown):
+        yield Fault(kind="astray", found=f"{part:.1%} of a board is on no sheet", page=first)

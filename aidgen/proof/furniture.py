@@ -110,10 +110,16 @@ def _things(shared: Any, wanted: Mapping[tuple[str, str], None]) -> Iterator[Fau
                 yield Fault(kind="glyph", found=f"draws {name} with fonts of its own")
 
 
+def _unpacked(stream: pikepdf.Stream) -> bytes:
+    """Return what a stream holds; a photograph (JPEG) is not unpacked."""
+    is_photograph = stream.get("/Filter") == "/DCTDecode"
+    return stream.read_raw_bytes() if is_photograph else stream.read_bytes()
+
+
 def _bytes(thing: Any) -> Iterator[bytes]:
     """Yield what a resource is, keys in their order; its fonts are those of the pages."""
     if isinstance(thing, pikepdf.Stream):
-        yield thing.read_bytes()
+        yield _unpacked(thing)
         thing = thing.stream_dict
     if isinstance(thing, pikepdf.Dictionary):
         for key, value in sorted(thing.items()):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from aidgen.assets.geometry import Bounds, hull
-from aidgen.proof.patches import WHITE, Patch
+from aidgen.proof.patches import WHITE, Patch, common
 
 LIGHT = 224
 """The darkest grey, of 255, that a text of another piece may stand on.
@@ -39,6 +39,14 @@ class Lying:
             self.name,
             tuple(_moved(text, x, y) for text in self.texts),
             tuple(Patch(_moved(patch.bounds, x, y), patch.tone) for patch in self.patches),
+        )
+
+    def within(self, window: Bounds) -> Lying:
+        """Return what is seen of it in a window."""
+        texts = (seen for text in self.texts if (seen := common(text, window)))
+        patches = ((common(one.bounds, window), one.tone) for one in self.patches)
+        return Lying(
+            self.name, tuple(texts), tuple(Patch(seen, tone) for seen, tone in patches if seen)
         )
 
     def near(self, bounds: Bounds) -> Lying:

@@ -88,8 +88,18 @@ def _said_placed(view: View, placed: Placed) -> Said:
         "top": placed.top,
         "width": placed.piece.size.width,
         "height": placed.piece.size.height,
+        "cut": cut(placed),
         "status": view.status(placed.piece),
     }
+
+
+def cut(placed: Placed) -> tuple[float, ...]:
+    """Return how much in mm is not seen of a piece, above, right, below and left of its window."""
+    window, size = placed.window, placed.piece.size
+    if window is None:
+        return ()
+    right, bottom = window.left + window.width, window.top + window.height
+    return window.top, size.width - right, size.height - bottom, window.left
 
 
 def said_problem(problem: Problem) -> Said:

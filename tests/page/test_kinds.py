@@ -17,7 +17,7 @@ from aidgen.page.kinds import KINDS
 from aidgen.page.pieces import Choice, Deck, Leaves, Parts
 from aidgen.page.render import render
 from aidgen.press.engine import Source
-from tests.mini import change, read
+from tests.mini import aid_of, change, read
 from tests.sheets import fitted, pieces_of, rendered, set_all
 
 
@@ -26,13 +26,11 @@ def parts(canon: Canon, aid: str) -> Parts:
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_every_kind_sets_what_it_is_given(mini: Canon, name: str) -> None:
-    for aid, found in mini.aids.items():
-        if found.kind == name:
-            made = set_all(fitted(pieces_of(parts(mini, aid))))
-            assert made.faults == ()
-            assert made.smallest
-            assert made.smallest.size >= KINDS[name].smallest_type
+def test_every_kind_sets_what_it_is_given(name: str) -> None:
+    made = set_all(fitted(pieces_of(parts(*aid_of(name)))))
+    assert made.faults == ()
+    assert made.smallest
+    assert made.smallest.size >= KINDS[name].smallest_type
 
 
 @pytest.mark.parametrize("name", KINDS)
@@ -41,7 +39,7 @@ def test_every_kind_is_called_by_its_name_and_knows_its_papers(name: str) -> Non
     assert kind.name == name
     assert kind.papers
     assert set(kind.papers) <= {*PAPERS, *CARDS}
-    assert kind.holds in ("contents", "blocks", "grid")
+    assert kind.holds in ("contents", "blocks", "grid", "board")
 
 
 def test_the_type_of_a_card_may_be_given(mini: Canon) -> None:
@@ -53,6 +51,16 @@ def test_the_type_of_a_card_may_be_given(mini: Canon) -> None:
     (face,) = (card.front for card in deck.cards)
     assert face.choice == Choice(7.9, 7.9)
     assert "--type:7.9pt" in fitted([face])[0].element
+
+
+@pytest.mark.parametrize(("title", "marked"), [("Night", True), ("The Night", False)])
+def test_an_expansion_is_not_marked_beside_its_own_name(
+    pack: Path, title: str, *, marked: bool
+) -> None:
+    front = "night: {front: {title: Night, module"
+    change(pack, "content/mini/aids.yaml", front, front.replace("Night", title))
+    html = rendered(localize(read(pack), {}, "en"), "deck")
+    assert ('<p class="module">' in html) == marked
 
 
 def test_the_type_of_a_card_is_left_to_the_layout_unless_it_is_given(mini: Canon) -> None:

@@ -11,15 +11,12 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageFilter
 
-from aidgen.game.canon import Canon
-from aidgen.language.localize import localize
 from aidgen.page.kinds import KINDS
 from aidgen.proof.pictures import grey_pages
-from tests.mini import MINI, read
+from tests.mini import aid_of
 from tests.sheets import rendered, set_document
 
 LOOKS = Path(__file__).parents[1] / "looks"
-AIDS = {aid.kind: name for name, aid in read(MINI).aids.items()}
 
 DPI, FINER = 50, 4
 """Of the pictures; and how many times finer pages are drawn, so that less hangs on who draws."""
@@ -90,8 +87,8 @@ def look(kind: str) -> Path:
     return LOOKS / f"{kind}.png"
 
 
-def page_of(mini: Canon, kind: str) -> str:
-    return rendered(localize(mini, {}, "en"), AIDS[kind])
+def page_of(kind: str) -> str:
+    return rendered(*aid_of(kind))
 
 
 def _pdf(html: str) -> bytes:
@@ -99,10 +96,8 @@ def _pdf(html: str) -> bytes:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_page_looks_as_it_was_approved(
-    mini: Canon, tmp_path: Path, kind: str, *, update: bool
-) -> None:
-    strip = drawn(page_of(mini, kind))
+def test_a_page_looks_as_it_was_approved(tmp_path: Path, kind: str, *, update: bool) -> None:
+    strip = drawn(page_of(kind))
     if update:
         LOOKS.mkdir(exist_ok=True)
         kept(strip).save(look(kind), "PNG", bits=4, optimize=True)
@@ -126,8 +121,8 @@ def test_no_look_is_approved_of_a_kind_that_is_gone(*, update: bool) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_letters_that_are_drawn_otherwise_make_no_difference(mini: Canon, kind: str) -> None:
-    assert differing(drawn(page_of(mini, kind), finer=6), approved(kind)) is None
+def test_letters_that_are_drawn_otherwise_make_no_difference(kind: str) -> None:
+    assert differing(drawn(page_of(kind), finer=6), approved(kind)) is None
 
 
 @pytest.mark.parametrize(
@@ -148,8 +143,8 @@ def test_letters_that_are_drawn_otherwise_make_no_difference(mini: Canon, kind: 
         ("flow", ".step::before { background: none }"),
     ],
 )
-def test_what_has_moved_or_gone_or_changed_is_seen(mini: Canon, kind: str, css: str) -> None:
-    html = page_of(mini, kind)
+def test_what_has_moved_or_gone_or_changed_is_seen(kind: str, css: str) -> None:
+    html = page_of(kind)
     changed = html.replace("</style>", f"{css}</style>", 1)
     assert changed != html
     assert differing(drawn(changed), approved(kind)) is not None

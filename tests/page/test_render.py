@@ -21,7 +21,7 @@ from aidgen.page.pieces import Piece
 from aidgen.page.promised import promised
 from aidgen.page.render import facts, render
 from aidgen.problems import Unusable
-from tests.mini import change, read
+from tests.mini import aid_of, change, read
 from tests.sheets import pieces_of, rendered
 
 GAME = "content/mini/game.yaml"
@@ -49,15 +49,13 @@ def template(pack: Path, text: str) -> Path:
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_every_kind_renders_what_it_is_given(mini: Canon, name: str) -> None:
-    aids = [aid for aid, found in mini.aids.items() if found.kind == name]
-    assert aids, f"tests/packs/mini has no aid of the kind {name}"
-    for aid in aids:
-        found = page(mini, aid)
-        assert found.startswith("<!DOCTYPE html>")
-        assert promised(found).texts
-        assert mini.aids[aid].title in found
-        assert {piece.smallest for piece in pieces(mini, aid)} == {KINDS[name].smallest_type}
+def test_every_kind_renders_what_it_is_given(name: str) -> None:
+    canon, aid = aid_of(name)
+    found = page(canon, aid)
+    assert found.startswith("<!DOCTYPE html>")
+    assert promised(found).texts
+    assert canon.aids[aid].title in found
+    assert {piece.smallest for piece in pieces(canon, aid)} == {KINDS[name].smallest_type}
 
 
 @pytest.mark.parametrize(
@@ -428,14 +426,12 @@ def test_the_mark_names_the_language_and_sides_are_counted(mini: Canon) -> None:
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_whom_a_licence_names_is_named_on_every_aid(mini: Canon, name: str) -> None:
+def test_whom_a_licence_names_is_named_on_every_aid(name: str) -> None:
     named = Text("By Ada, CC BY 4.0")
-    game = mini.game.model_copy(update={"attribution": named})
-    canon = mini.model_copy(update={"game": game})
-    for aid, found in mini.aids.items():
-        if found.kind == name:
-            assert named in page(canon, aid)
-            assert named not in page(mini, aid)
+    before, aid = aid_of(name)
+    game = before.game.model_copy(update={"attribution": named})
+    assert named in page(before.model_copy(update={"game": game}), aid)
+    assert named not in page(before, aid)
 
 
 def test_an_empty_cell_is_a_field_and_makes_an_aid_one_to_be_filled_in(pack: Path) -> None:

@@ -392,4 +392,4 @@ def test_the_examples_of_templates_use_all_that_is_listed() -> None:
     assert "css(" in ours
     assert "page_of(" in ours
     blocks = set(re.findall(r"{% block (\w+)", ours))
-    assert blocks == set(re.findall(r"`(\w+)` \| at the end", PAGE))
+    assert blocks == set(re.findall(r"^\| `sheet/page.html`[^|]*\| `(\w+)` \|", PAGE, re.M))

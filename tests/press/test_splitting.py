@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from base64 import b64encode
 
 import pikepdf
 import pypdfium2
@@ -14,7 +15,7 @@ from aidgen.press.engine import Source
 from aidgen.press.setpieces import SetPiece
 from aidgen.press.setting import set_html
 from aidgen.proof.hear import hear
-from tests.sheets import FACTS, sides
+from tests.sheets import FACTS, set_document, sides
 from tests.wholes import BALL, CSS, MAINS, PICTURE, html, pieces, set_alone
 
 MASKED = (
@@ -156,3 +157,16 @@ def test_a_faint_text_is_marked_on_the_page_itself() -> None:
     (page,) = set_alone("faint").pages
     assert b"/P" in page.tags[0] or b"/Span" in page.tags[0]
     assert sum(b"TJ" in segment or b"Tj" in segment for segment in page.segments) == 1
+
+
+def test_a_photograph_stays_as_it_is_in_its_file() -> None:
+    """It is packed as JPEG, which nobody unpacks to tell what it is."""
+    out = io.BytesIO()
+    Image.linear_gradient("L").convert("RGB").save(out, "JPEG")
+    address = f"data:image/jpeg;base64,{b64encode(out.getvalue()).decode()}"
+    image = f"<img alt='Grey.' style='width:50pt;height:50pt' src='{address}'>"
+    made = set_document(document(f"<p>Grey.</p>{image}"))
+    assert made.faults == ()
+    with pikepdf.open(io.BytesIO(made.pdf)) as opened:
+        (picture,) = dict(opened.pages[0].Resources.XObject).values()
+        assert picture.Filter == "/DCTDecode"

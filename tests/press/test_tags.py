@@ -12,26 +12,14 @@ from pypdfium2 import PdfDocument
 
 from aidgen.build.pack import Pack
 from aidgen.build.plan import Job
+from aidgen.page.kinds import KINDS
 from aidgen.page.pieces import Piece, together
 from aidgen.page.render import render
 from aidgen.press.engine import Source
 from aidgen.proof.glyphs import drawn
 from aidgen.proof.hear import hear, hear_whole
-from tests.mini import MINI
+from tests.mini import of_kind
 from tests.sheets import fitted, pieces_of, set_document
-
-KINDS = {
-    "book": "book",
-    "cards": "deck",
-    "flow": "plan",
-    "form": "pad",
-    "gm-screen": "screen",
-    "grid": "hexes",
-    "sheet": "board",
-    "standees": "figures",
-    "tokens": "counters",
-}
-"""An aid of each kind, of the game Mini; each of ours is heard when it is built."""
 
 SVG = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40">{}'
@@ -104,8 +92,8 @@ def tree(body: str, css: str = "") -> str:
 
 
 def pieces(kind: str) -> tuple[Piece, ...]:
-    job = Job(Pack(MINI), "mini", KINDS[kind], "en")
-    assert job.canon.aids[job.aid].kind == kind
+    pack, game, aid = of_kind(kind)
+    job = Job(Pack(pack), game, aid, "en")
     return fitted(pieces_of(render(job.canon, job.aid, job.pack.roots)))
 
 

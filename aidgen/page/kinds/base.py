@@ -43,7 +43,7 @@ class Kind:
     name: str
     papers: tuple[str, ...]
     holds: str
-    """Which key of an aid it prints: `contents`, `blocks` or `grid`."""
+    """Which key of an aid it prints: `contents`, `blocks`, `grid` or `board`."""
     parts: Callable[[Templates, Size], Parts]
     """Makes the pieces of an aid, for paper of a size in mm."""
     lists: str = ""

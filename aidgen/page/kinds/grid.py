@@ -34,7 +34,7 @@ def ruled(templates: Templates, paper: Size) -> Leaves:
         lines=ruling.lines,
         numbers=ruling.numbers,
         weight=min(grid.line, PALE) if low else grid.line,
-        colour=_colour(templates, grid, low=low),
+        colour=coloured(templates, grid, low=low),
     )
     return Leaves(paper=paper, pages=(page,), strips=())
 
@@ -44,7 +44,8 @@ def within(paper: Size) -> Size:
     return Size(paper.width - 2 * EDGE, paper.height - HEAD - FOOT)
 
 
-def _colour(templates: Templates, grid: Grid, *, low: bool) -> str:
+def coloured(templates: Templates, grid: Grid, *, low: bool) -> str:
+    """Return the colour of the lines of a grid; pale ones if little ink is to be used."""
     if low:
         return "#aaa"
     theme = templates.theme

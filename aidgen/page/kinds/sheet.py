@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from aidgen.assets.papers import Size
@@ -47,8 +47,8 @@ def leaves(templates: Templates, paper: Size) -> Leaves:
     if templates.choices.large:
         return _large(templates, paper)
     margin = sheet_margin(templates.aid)
-    pages = tuple(_pages(templates, paper, margin))
     width = paper.width - 2 * margin
+    pages = [rows_of(templates, blocks, width) for blocks in divided(templates.aid)]
     mark = templates.piece("sheet/mark.html", Size(width, HEAD))
     choice = bounds(templates.aid)
     return Leaves(
@@ -98,21 +98,28 @@ def sheet_margin(aid: Aid) -> float:
     return FOLD if aid.kind == "gm-screen" else MARGIN
 
 
-def _pages(templates: Templates, paper: Size, margin: float) -> Iterator[tuple[Row, ...]]:
-    """Yield the pages, each as rows of blocks: as many as their widths allow."""
+def divided(aid: Aid) -> tuple[Mapping[str, Block], ...]:
+    """Return the blocks of an aid by their names, page by page, or panel by panel."""
+    pages: list[dict[str, Block]] = [{}]
+    for name, block in aid.blocks.items():
+        if block.new_page and pages[-1]:
+            pages.append({})
+        pages[-1][name] = block
+    return tuple(pages)
+
+
+def rows_of(templates: Templates, blocks: Mapping[str, Block], width: float) -> tuple[Row, ...]:
+    """Return blocks in rows, as many in each as their widths allow on a page so wide in mm."""
     rows: list[list[Region]] = []
     room = 0
-    column = (paper.width - 2 * margin + GUTTER) / COLUMNS
-    for name, block in templates.aid.blocks.items():
-        if block.new_page and rows:
-            yield tuple(map(tuple, rows))
-            rows, room = [], 0
+    column = (width + GUTTER) / COLUMNS
+    for name, block in blocks.items():
         if block.width > room:
             rows.append([])
             room = COLUMNS
         rows[-1].append(_region(templates, name, block, round(block.width * column - GUTTER, 3)))
         room -= block.width
-    yield tuple(map(tuple, rows))
+    return tuple(map(tuple, rows))
 
 
 def _region(templates: Templates, name: str, block: Block, width: float) -> Region:

@@ -110,6 +110,8 @@ export class Pages {
     made.style.top = `${piece.top * this.mm}px`;
     made.style.width = `${piece.width * this.mm}px`;
     made.style.height = `${piece.height * this.mm}px`;
+    const cut = piece.cut.map((edge) => `${edge * this.mm}px`).join(" ");
+    made.style.clipPath = cut && `inset(${cut})`;
     made.classList.toggle("faulty", piece.status === "faulty");
     made.dataset.status = piece.status;
     made.dataset.wanted = address(piece, this.scale);

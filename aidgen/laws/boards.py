@@ -1,0 +1,78 @@
+"""Boards: with something on them, and spaces that have one place, within the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from aidgen.assets.papers import Rect, Size
+from aidgen.game.canon import Canon
+from aidgen.game.context import Context
+from aidgen.game.records import Board, Space
+from aidgen.page.kinds import kind_of
+from aidgen.page.kinds.board import box
+from aidgen.page.ruling import Ruling
+from aidgen.problems import Problem, did_you_mean
+
+EDGES = ("left", "top", "width", "height")
+"""What says where a space is, if it is no cell."""
+HAIR = 0.01
+"""In mm: by how much a space may seem to go beyond the board."""
+
+
+def boards_can_be_made(canon: Canon) -> Iterator[Problem]:
+    """Yield boards with nothing on them, and spaces of which nobody knows where they are."""
+    for name, aid in canon.aids.items():
+        board, kind = aid.board, kind_of(canon, aid.kind)
+        if board is None or kind is None or kind.name != "board":
+            continue
+        at = canon.at("aids", name)
+        if not (board.image or aid.grid or board.spaces):
+            message = "has nothing on it"
+            yield Problem(canon.where(at / "board"), message, "an `image`, `spaces`, or a `grid`")
+        ruling = Ruling(aid.grid, Size(board.width, board.height)) if aid.grid else None
+        if ruling and not ruling.columns * ruling.rows:
+            message = f"no cell of {ruling.grid.cell:g} mm finds room on the board"
+            yield Problem(canon.where(at / "grid" / "cell"), message)
+            continue
+        for key, space in board.spaces.items():
+            yield from _misplaced(canon, at / "board" / "spaces" / key, space, (board, ruling))
+
+
+def _misplaced(
+    canon: Canon, at: Context, space: Space, on: tuple[Board, Ruling | None]
+) -> Iterator[Problem]:
+    """Yield what is wrong with where a space is, on a board with a grid, or with none."""
+    board, ruling = on
+    said = [edge for edge in EDGES if getattr(space, edge) is not None]
+    if space.cell is not None and said:
+        message = f"found a `cell` and `{said[0]}`, expected one place"
+        yield Problem(canon.where(at / said[0]), message, "`cell` alone, or " + ", ".join(EDGES))
+    elif space.cell is None and len(said) < len(EDGES):
+        missing = ", ".join(edge for edge in EDGES if edge not in said)
+        message = f"does not say where it is: found no {missing}"
+        yield Problem(canon.where(at), message, "or a `cell` of the grid")
+    elif space.cell is not None and ruling is None:
+        message = f"found the cell `{space.cell}` on a board without a grid"
+        yield Problem(canon.where(at / "cell"), message, "the aid has a `grid`, or the space a box")
+    else:
+        yield from _outside(canon, at, space, (board, ruling))
+
+
+def _outside(
+    canon: Canon, at: Context, space: Space, on: tuple[Board, Ruling | None]
+) -> Iterator[Problem]:
+    board, ruling = on
+    lies = box(space, board, ruling)
+    if lies is None:
+        names = list(ruling.boxes) if ruling else []
+        hint = did_you_mean(space.cell or "", names) or f"cells: {names[0]} to {names[-1]}"
+        yield Problem(canon.where(at / "cell"), f"`{space.cell}` is no cell of the grid", hint)
+    elif not _is_within(lies, board):
+        told = f"{lies.left + lies.width:g} × {lies.top + lies.height:g} mm"
+        message = f"ends at {told}, outside the board of {board.width:g} × {board.height:g} mm"
+        yield Problem(canon.where(at), message)
+
+
+def _is_within(lies: Rect, board: Board) -> bool:
+    right, bottom = lies.left + lies.width, lies.top + lies.height
+    return right <= board.width + HAIR and bottom <= board.height + HAIR

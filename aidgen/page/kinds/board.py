@@ -1,0 +1,253 @@
+"""A board or map on as many sheets as it needs, to be cut and joined."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from aidgen.assets.papers import Rect, Size
+from aidgen.assets.tiling import Tile, Tiling, fewest
+from aidgen.game.boards import Board
+from aidgen.game.canon import Canon
+from aidgen.game.records import Aid, Space
+from aidgen.game.ruled import Grid
+from aidgen.page.kinds.base import ON_PAGES, Kind
+from aidgen.page.kinds.covering import covering
+from aidgen.page.kinds.grid import PALE, coloured
+from aidgen.page.pieces import Leaves, Piece, Strip
+from aidgen.page.ruling import Ruling
+from aidgen.page.templates import Templates
+from aidgen.page.views import Placed, Shown
+
+EDGE, HEAD, FOOT = 8.0, 16.5, 11.0
+"""Space in mm at the sides of a sheet, above and below what is on it: for marks, and what it is."""
+MARK, APART = 3.0, 0.6
+"""How long a mark is in mm, and how far from the board: it ends where printers can print."""
+DASH = MARK / 5
+"""How long each of the three dashes of a mark is, and the space between two, in mm."""
+THIN, THICK = 0.1, 0.25
+"""How heavy marks are in mm: where to cut, and how far a neighbour lies over a sheet."""
+PLAN = Size(26.0, 8.0)
+"""The room in mm for the plan that shows which sheet is where."""
+
+
+@dataclass(frozen=True)
+class Spot(Shown):
+    """A space in its place: its name, what it says, and its box in mm on the board."""
+
+    name: str
+    space: Space
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True)
+class Plan(Shown):
+    """Which sheet is where, as paths of an SVG picture: all of them, and this one; sizes in mm."""
+
+    width: float
+    height: float
+    all: str
+    this: str
+
+
+def sheets(templates: Templates, paper: Size) -> Leaves:
+    """Return the sheets of a board on paper of a size, upright or across, whichever are fewer.
+
+    Raises Unusable if its picture cannot be had.
+    """
+    board = templates.aid.board
+    assert board is not None, "the laws know"
+    tiling, lies = tiled(board, paper)
+    ground = _ground(templates, board)
+    tiles = [(tile, lying(tiling, tile, lies)) for tile in tiling.tiles]
+    return Leaves(
+        paper=lies,
+        pages=tuple(_sheet(templates, tiling, tile, lies) for tile, _ in tiles),
+        strips=(),
+        over=tuple(
+            Strip(ground, place.left - tile.window.left, place.top - tile.window.top, tile.window)
+            for tile, place in tiles
+        ),
+    )
+
+
+def tiled(board: Board, paper: Size) -> tuple[Tiling, Size]:
+    """Return a board on as few sheets as can be, and how these lie: upright or across."""
+    size = Size(board.width, board.height)
+    upright, across = paper, paper.turned()
+    ways = (across, upright) if size.width > size.height else (upright, across)
+    tiling = fewest(size, map(within, ways), board.overlap)
+    return tiling, next(way for way in ways if within(way) == tiling.room)
+
+
+def within(paper: Size) -> Size:
+    """Return how much of a board a sheet may show, in mm."""
+    return Size(round(paper.width - 2 * EDGE, 3), round(paper.height - HEAD - FOOT, 3))
+
+
+def lying(tiling: Tiling, tile: Tile, paper: Size) -> Rect:
+    """Return where on its sheet the window of a tile is: in the middle of the room."""
+    width, height = tile.window.width, tile.window.height
+    left = (paper.width - width) / 2
+    top = HEAD + (tiling.room.height - height) / 2
+    return Rect(round(left, 3), round(top, 3), width, height)
+
+
+# The board --------------------------------------------------------------------------------------
+
+
+def _ground(templates: Templates, board: Board) -> Piece:
+    """Return all that is on a board, as one piece of its size."""
+    size = Size(board.width, board.height)
+    grid, low = templates.aid.grid, templates.choices.ink == "low"
+    ruling = Ruling(grid, size) if grid else None
+    left, top = corner(ruling, size) if ruling else (0.0, 0.0)
+    return templates.piece(
+        "board/ground.html",
+        size,
+        art=_art(templates, board, size),
+        ruled=ruling and _around(ruling, (left, top)),
+        shift=(min(left, ruling.grid.line), min(top, ruling.grid.line)) if ruling else None,
+        lines=ruling.lines if ruling else "",
+        numbers=ruling.numbers if ruling else "",
+        weight=_weight(grid, low=low),
+        colour=coloured(templates, grid, low=low) if grid else "",
+        spots=tuple(_spots(templates.aid_name, board, ruling)),
+    )
+
+
+def _around(ruling: Ruling, corner: tuple[float, float]) -> Rect:
+    """Return where a grid is drawn that begins so far from the edges of a board, in mm.
+
+    Half of the outermost lines lies outside their cells: there is room for it, within the board.
+    """
+    (left, top), weight, size = corner, ruling.grid.line, ruling.size
+    across, down = min(left, weight), min(top, weight)
+    edges = (left - across, top - down, size.width + 2 * across, size.height + 2 * down)
+    return Rect(*(round(edge, 3) for edge in edges))
+
+
+def corner(ruling: Ruling, board: Size) -> tuple[float, float]:
+    """Return where the cells of a board begin, in mm: they lie in its middle."""
+    across, down = board.width - ruling.size.width, board.height - ruling.size.height
+    return round(across / 2, 3), round(down / 2, 3)
+
+
+def box(space: Space, board: Board, ruling: Ruling | None) -> Rect | None:
+    """Return the room for the words of a space on a board, in mm; None if it has no place there."""
+    if space.box is not None:
+        return Rect(*space.box)
+    if ruling is None or space.cell is None or space.cell not in ruling.boxes:
+        return None
+    inner = ruling.boxes[space.cell]
+    left, top = corner(ruling, Size(board.width, board.height))
+    return Rect(round(left + inner.left, 3), round(top + inner.top, 3), inner.width, inner.height)
+
+
+def _spots(aid: str, board: Board, ruling: Ruling | None) -> Iterator[Spot]:
+    for name, space in board.spaces.items():
+        lies = box(space, board, ruling)
+        assert lies is not None, "the laws know"
+        full = f"aids.{aid}.board.spaces.{name}"
+        yield Spot(full, space, lies.left, lies.top, lies.width, lies.height)
+
+
+def _weight(grid: Grid | None, *, low: bool) -> float:
+    if grid is None:
+        return 0.0
+    return min(grid.line, PALE) if low else grid.line
+
+
+def _art(templates: Templates, board: Board, size: Size) -> Placed | None:
+    if board.image is None:
+        return None
+    return covering(templates, board.image, size, ("aids", templates.aid_name, "board", "image"))
+
+
+# Its sheets -------------------------------------------------------------------------------------
+
+
+def _sheet(templates: Templates, tiling: Tiling, tile: Tile, paper: Size) -> Piece:
+    """Return what stands around a part of a board: marks, which sheet it is, how to join it."""
+    return templates.piece(
+        "board/sheet.html",
+        paper,
+        label=tile.name,
+        leads=tile == tiling.tiles[0],
+        several=tiling.count > 1,
+        lapped=tiling.overlap > 0,
+        plan=_plan(tiling, tile),
+        marks=tuple(marks(tiling, tile, lying(tiling, tile, paper))),
+    )
+
+
+def _plan(tiling: Tiling, tile: Tile) -> Plan:
+    size = tiling.window
+    scale = min(
+        PLAN.width / (tiling.columns * size.width), PLAN.height / (tiling.rows * size.height)
+    )
+    wide, high = size.width * scale, size.height * scale
+    return Plan(
+        round(tiling.columns * wide, 3),
+        round(tiling.rows * high, 3),
+        "".join(_framed(one, wide, high) for one in tiling.tiles),
+        _framed(tile, wide, high),
+    )
+
+
+def _framed(tile: Tile, wide: float, high: float) -> str:
+    left, top = tile.column * wide, tile.row * high
+    return f"M{left:.3f} {top:.3f}H{left + wide:.3f}V{top + high:.3f}H{left:.3f}Z"
+
+
+def marks(tiling: Tiling, tile: Tile, seen: Rect) -> Iterator[Rect]:
+    """Yield the marks around a window, seen so on paper, outside what it shows.
+
+    Those at its corners say where to cut; dashed ones, how far a neighbour lies over it.
+    """
+    right, bottom = seen.left + seen.width, seen.top + seen.height
+    for x in (seen.left, right):
+        yield from _upright(x, seen, (0.0, MARK), THIN)
+    for y in (seen.top, bottom):
+        yield from _level(y, seen, (0.0, MARK), THIN)
+    dashes = [(2 * number * DASH, (2 * number + 1) * DASH) for number in range(3)]
+    for dash in dashes if tiling.overlap else ():
+        if tile.column + 1 < tiling.columns:
+            yield from _upright(right - tiling.overlap, seen, dash, THICK)
+        if tile.row + 1 < tiling.rows:
+            yield from _level(bottom - tiling.overlap, seen, dash, THICK)
+
+
+def _upright(x: float, seen: Rect, part: tuple[float, float], weight: float) -> Iterator[Rect]:
+    """Yield a part of the marks above and below a window: from so far away from it to so far."""
+    start, end = part
+    left = round(x - weight / 2, 3)
+    for top in (seen.top - APART - end, seen.top + seen.height + APART + start):
+        yield Rect(left, round(top, 3), weight, round(end - start, 3))
+
+
+def _level(y: float, seen: Rect, part: tuple[float, float], weight: float) -> Iterator[Rect]:
+    """Yield a part of the marks at the left and right of a window."""
+    start, end = part
+    top = round(y - weight / 2, 3)
+    for left in (seen.left - APART - end, seen.left + seen.width + APART + start):
+        yield Rect(round(left, 3), top, round(end - start, 3), weight)
+
+
+def _has_backs(_canon: Canon, _aid: Aid) -> bool:
+    """Tell that all is printed on one side."""
+    return False
+
+
+BOARD = Kind(
+    "board",
+    papers=("A4", "Letter"),
+    holds="board",
+    parts=sheets,
+    smallest_type=7,
+    takes=ON_PAGES,
+    has_backs=_has_backs,
+)

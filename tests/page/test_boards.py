@@ -1,0 +1,318 @@
+"""Boards on sheets: what is where, marks that keep clear, and a whole PDF read again."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from itertools import pairwise
+from pathlib import Path
+
+import pikepdf
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image, ImageChops
+
+from aidgen.assets.choices import AUTHORS, Choices
+from aidgen.assets.papers import PAPERS, Rect, Size
+from aidgen.build.composing import composed
+from aidgen.build.variants import choosable
+from aidgen.game.boards import Board
+from aidgen.game.load import OURS, load
+from aidgen.game.ruled import Grid
+from aidgen.language.localize import localize
+from aidgen.page.composed import Side
+from aidgen.page.kinds.board import box, lying, marks, tiled
+from aidgen.page.pieces import Leaves
+from aidgen.page.render import render
+from aidgen.page.ruling import Ruling
+from aidgen.proof.pictures import grey_pages
+from aidgen.serve.saying import cut
+from tests.commands import aidgen
+from tests.mini import WIDE, change
+from tests.shared import alone
+
+PRINTABLE = 4.25
+"""How far in mm from the edge of the paper printers print."""
+NEAR = 0.01
+DPI, FINER = 300, 4
+"""Of the pictures; and how much coarser they are compared: sheets begin between two points."""
+SAME = 100
+"""By how much of 255 a point may differ: a line of 0.25 mm that is not there makes 200."""
+
+
+def board(width: float, height: float, overlap: float = 10.0) -> Board:
+    said = {
+        "width": f"{width:.2f} mm",
+        "height": f"{height:.2f} mm",
+        "overlap": f"{overlap:.2f} mm",
+    }
+    return Board.model_validate(said)
+
+
+def leaves(pack: Path = WIDE, aid: str = "isle", choices: Choices = AUTHORS) -> Leaves:
+    found = render(localize(load(pack, "wide"), {}, "en"), aid, (pack, OURS), choices)
+    assert isinstance(found, Leaves)
+    return found
+
+
+def windows(sides: tuple[Side, ...]) -> list[tuple[Rect, float, float]]:
+    """Return what of the board each side shows, and where the board begins on it."""
+    lying = [next(one for one in side.placed if one.window) for side in sides]
+    return [(one.window, one.left, one.top) for one in lying if one.window]
+
+
+# Geometry ---------------------------------------------------------------------------------------
+
+
+@given(
+    width=st.floats(50, 1220),
+    height=st.floats(50, 1220),
+    overlap=st.floats(0, 40),
+    paper=st.sampled_from(["A4", "Letter", "A3", "Legal"]),
+)
+def test_marks_lie_outside_what_is_shown_and_where_printers_print(
+    width: float, height: float, overlap: float, paper: str
+) -> None:
+    tiling, lies = tiled(board(width, height, overlap), PAPERS[paper])
+    for tile in tiling.tiles:
+        seen = lying(tiling, tile, lies)
+        assert seen.left >= PRINTABLE
+        assert seen.left + seen.width <= lies.width - PRINTABLE + NEAR
+        found = list(marks(tiling, tile, seen))
+        for mark in found:
+            assert mark.left >= PRINTABLE
+            assert mark.top >= PRINTABLE
+            assert mark.left + mark.width <= lies.width - PRINTABLE
+            assert mark.top + mark.height <= lies.height - PRINTABLE
+            assert _apart(mark, seen)
+        neighbours = (tile.column + 1 < tiling.columns) + (tile.row + 1 < tiling.rows)
+        lapped = round(tiling.overlap, 2) > 0
+        assert len(found) == 8 + 6 * neighbours * lapped
+
+
+def _apart(one: Rect, other: Rect) -> bool:
+    across = one.left + one.width <= other.left or one.left >= other.left + other.width
+    return across or one.top + one.height <= other.top or one.top >= other.top + other.height
+
+
+def test_the_edge_of_a_neighbour_comes_to_the_dashed_marks() -> None:
+    """Cut at its left, B1 begins at what the marks of A1 show: the same place of the board."""
+    tiling, lies = tiled(board(300, 150), PAPERS["A4"])
+    first, second = tiling.tiles
+    seen = lying(tiling, first, lies)
+    dashes = {round(one.left + one.width / 2, 2) for one in marks(tiling, first, seen)} - {
+        round(seen.left, 2),
+        round(seen.left + seen.width, 2),
+    }
+    upright = [x for x in dashes if seen.left < x < seen.left + seen.width]
+    assert upright == [pytest.approx(seen.left + second.window.left, abs=NEAR)]
+
+
+@pytest.mark.parametrize(
+    ("size", "paper", "lies", "count"),
+    [
+        ((270, 180), "A4", Size(297, 210), 1),
+        ((180, 260), "A4", Size(210, 297), 1),
+        ((390, 250), "A3", Size(420, 297), 1),
+        ((260, 185), "Letter", Size(279.4, 215.9), 1),
+        ((420, 400), "A4", Size(297, 210), 6),
+    ],
+)
+def test_sheets_lie_so_that_fewest_are_needed(
+    size: tuple[float, float], paper: str, lies: Size, count: int
+) -> None:
+    tiling, found = tiled(board(*size), PAPERS[paper])
+    assert (found, tiling.count) == (lies, count)
+
+
+@pytest.mark.parametrize(
+    "said", [{"shape": "square"}, {"shape": "hex"}, {"shape": "hex", "points": "across"}]
+)
+@pytest.mark.parametrize("numbered", [True, False])
+def test_the_room_of_a_cell_lies_within_it(said: dict[str, str], *, numbered: bool) -> None:
+    grid = Grid.model_validate({"cell": "30 mm", "numbered": numbered, **said})
+    ruling = Ruling(grid, Size(200, 200))
+    for (cell, corners), room in zip(ruling._cells.items(), ruling.boxes.values(), strict=True):
+        for x in (room.left, room.left + room.width):
+            for y in (room.top, room.top + room.height):
+                assert _is_in((x, y), corners), (cell, room)
+
+
+def _is_in(point: tuple[float, float], corners: tuple[tuple[float, float], ...]) -> bool:
+    """Tell whether a point is on one side of all edges."""
+    turns = [
+        (c - a) * (point[1] - b) - (d - b) * (point[0] - a)
+        for (a, b), (c, d) in pairwise((*corners, corners[0]))
+    ]
+    return min(turns) > 0 or max(turns) < 0
+
+
+def test_a_space_lies_in_its_cell_of_a_grid_in_the_middle_of_the_board() -> None:
+    aid = load(WIDE, "wide").aids["yard"]
+    assert aid.board
+    assert aid.grid
+    found = box(aid.board.spaces["well"], aid.board, Ruling(aid.grid, Size(290, 100)))
+    # Nine cells of 30 mm leave 10 mm at the sides, three 5 mm above; B2 is one further each way.
+    assert found == Rect(10 + 30 + 0.6, 5 + 30 + 15.6, 28.8, 13.8)
+
+
+# Pieces on sheets ---------------------------------------------------------------------------------
+
+
+def test_a_board_is_one_piece_seen_in_windows() -> None:
+    made = leaves()
+    sides = composed(made)
+    assert len(sides) == 6
+    grounds = {one.piece for side in sides for one in side.placed if one.window}
+    assert len(grounds) == 1
+    assert next(iter(grounds)).size == Size(420, 400)
+    shown = windows(sides)
+    assert [(window.left, window.top) for window, _, _ in shown][:2] == [(0, 0), (205, 0)]
+    assert shown[0][0].width == 215
+    read = [one for side in sides for one in side.placed if one.window and not one.again]
+    assert len(read) == 1, "a board is read aloud once"
+
+
+def test_each_sheet_says_which_it_is_and_how_to_join_it() -> None:
+    pages = leaves().pages
+    labels = [re.findall(r'class="label"><span[^>]*>(\w+)<', page.inner) for page in pages]
+    assert labels == [["A1"], ["B1"], ["A2"], ["B2"], ["A3"], ["B3"]]
+    assert all("Cut each sheet at the marks" in page.inner for page in pages)
+    assert pages[0].inner.count("<h1>") == 1
+    assert not any("<h1>" in page.inner for page in pages[1:])
+    filled = [re.findall(r'<path d="([^"]*)" fill="#000"', page.inner) for page in pages]
+    assert len({one[0] for one in filled}) == 6
+
+
+def test_a_board_of_one_sheet_needs_no_joining(wide: Path) -> None:
+    change(wide, "content/wide/aids.yaml", "width: 290 mm", "width: 280 mm")
+    (page,) = leaves(wide, "yard").pages
+    assert 'class="label"' not in page.inner
+    assert "Cut each sheet" not in page.inner
+
+
+def test_sheets_that_do_not_overlap_are_joined_edge_to_edge(wide: Path) -> None:
+    change(wide, "content/wide/aids.yaml", "width: 290 mm", "width: 290 mm\n      overlap: 0 mm")
+    pages = leaves(wide, "yard").pages
+    assert all("Lay the sheets edge to edge" in page.inner for page in pages)
+
+
+def test_live_pages_show_no_more_of_a_board_than_its_sheets_do() -> None:
+    for side in composed(leaves()):
+        around, ground = side.placed
+        assert cut(around) == ()
+        above, right, below, left = cut(ground)
+        assert ground.window == Rect(left, above, 420 - left - right, 400 - above - below)
+
+
+def test_with_little_ink_pictures_and_lines_are_pale() -> None:
+    ground = leaves(choices=Choices(ink="low")).over[0].piece
+    assert ".art { opacity: .3; }" in ground.head
+    assert 'stroke="#aaa" stroke-width="0.15"' in ground.inner
+
+
+def test_a_reader_chooses_the_paper_and_what_makes_sense() -> None:
+    canon = load(WIDE, "wide")
+    assert choosable(canon, "isle") == {"paper", "ink", "watermark"}
+    assert len(leaves(choices=Choices(paper="a3")).pages) == 4
+    assert len(leaves(choices=Choices(paper="letter")).pages) == 6
+
+
+# The PDF -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def made() -> Path:
+    """A folder with the boards of Wide, built; the yard has a picture of points."""
+    with alone("boards") as folder:
+        if not (folder / "out" / "index.html").is_file():
+            pack = _with_picture(folder)
+            done = aidgen("build", "--pack", pack, "--locale", "en", "--out", folder / "out")
+            assert (done.exit_code, done.stderr) == (0, "")
+    return folder / "out" / "wide" / "en"
+
+
+def _with_picture(folder: Path) -> Path:
+    pack = Path(shutil.copytree(WIDE, folder / "wide", dirs_exist_ok=True))
+    # Rough ground, so that all of a line that lies on it is told from what lies around it.
+    Image.effect_noise((1740, 600), 60).save(pack / "assets" / "yard.jpg", quality=95)
+    change(
+        pack, "content/wide/aids.yaml", "height: 100 mm", "height: 100 mm\n      image: yard.jpg"
+    )
+    return pack
+
+
+def test_neighbours_show_the_same_where_they_overlap(made: Path) -> None:
+    """What A1 shows at its right is what B1 shows at its left, and A2 below, point by point."""
+    pages = list(grey_pages((made / "wide-isle-en.pdf").read_bytes(), DPI))
+    shown = windows(composed(leaves()))
+    for one, other in ((0, 1), (0, 2), (0, 3), (1, 3), (2, 3)):
+        a, b = shown[one][0], shown[other][0]
+        left, top = max(a.left, b.left), max(a.top, b.top)
+        right = min(a.left + a.width, b.left + b.width)
+        bottom = min(a.top + a.height, b.top + b.height)
+        assert min(right - left, bottom - top) == pytest.approx(10, abs=NEAR)
+        common = Rect(left + 0.5, top + 0.5, right - left - 1, bottom - top - 1)
+        parts = [_part(pages[number], common, shown[number][1:]) for number in (one, other)]
+        assert sum(parts[0].histogram()[:128]), "there is something to compare"
+        assert not sum(ImageChops.difference(*parts).histogram()[SAME:])
+
+
+def _part(page: Image.Image, common: Rect, corner: tuple[float, float]) -> Image.Image:
+    scale = DPI / 25.4
+    left, top = common.left + corner[0], common.top + corner[1]
+    x, y = round(left * scale), round(top * scale)
+    size = int(common.width * scale), int(common.height * scale)
+    return page.crop((x, y, x + size[0], y + size[1])).reduce(FINER)
+
+
+def test_nothing_of_a_board_is_drawn_outside_its_window(made: Path) -> None:
+    pages = list(grey_pages((made / "wide-isle-en.pdf").read_bytes(), DPI))
+    for page, (window, left, top) in zip(pages, windows(composed(leaves())), strict=True):
+        scale = DPI / 25.4
+        right, bottom = window.left + left + window.width, window.top + top + window.height
+        below = page.crop((0, round((bottom + 4.5) * scale), page.width, page.height))
+        beside = page.crop((round((right + 4.5) * scale), 450, page.width, page.height - 300))
+        assert sum(below.histogram()[:128]) < 4000, "the notice alone"
+        assert beside.getextrema() == (255, 255)
+
+
+def test_a_picture_is_in_the_file_once_and_so_is_what_sheets_have_in_common(made: Path) -> None:
+    with pikepdf.open(made / "wide-yard-en.pdf") as document:
+        assert len(document.pages) == 2
+        streams = [one for one in document.objects if isinstance(one, pikepdf.Stream)]
+        pictures = [one for one in streams if one.get("/Subtype") == "/Image"]
+        assert [(int(one.Width), int(one.Height)) for one in pictures] == [(1740, 600)]
+    with pikepdf.open(made / "wide-isle-en.pdf") as document:
+        shared = [{one.objgen for one in page.obj.Contents} for page in document.pages[1:]]
+        assert len(set.intersection(*shared)) == 1
+
+
+def test_what_is_on_a_board_weighs_little_more_on_many_sheets(made: Path) -> None:
+    path = made / "wide-isle-en.pdf"
+    with pikepdf.open(path) as document:
+        streams = [one for page in document.pages[1:] for one in page.obj.Contents]
+        heaviest = max(len(one.read_raw_bytes()) for one in streams)
+    assert path.stat().st_size < 3 * heaviest
+
+
+def test_a_sheet_is_another_one_if_something_on_the_board_is(made: Path, tmp_path: Path) -> None:
+    """What a sheet bears around the board stays; that it has to be printed anew is told."""
+    pack = _with_picture(tmp_path)
+    change(pack, "content/wide/aids.yaml", "title: Gate", "title: Door")
+    done = aidgen(
+        "build", "--pack", pack, "--aid", "yard", "--locale", "en", "--out", tmp_path / "out"
+    )
+    assert (done.exit_code, done.stderr) == (0, "")
+    before, after = (_units(folder) for folder in (made, tmp_path / "out" / "wide" / "en"))
+    assert before.keys() == after.keys() == {"1", "2"}
+    assert all(before[sheet] != after[sheet] for sheet in before)
+
+
+def _units(folder: Path) -> dict[str, str]:
+    """Return what is drawn on each sheet of the yard, as the manifest tells it."""
+    told = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    (yard,) = (one for name, one in told["pdfs"].items() if "yard" in name)
+    return {unit["name"]: unit["digest"] for unit in yard["units"]}

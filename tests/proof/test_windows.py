@@ -1,0 +1,144 @@
+"""Pieces that are larger than their paper: is it told when a part of one is on no sheet?"""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from functools import cache
+
+import pikepdf
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aidgen.assets.geometry import Bounds
+from aidgen.assets.papers import PT_PER_MM, Size
+from aidgen.assets.tiling import Tiling
+from aidgen.build.speaking import spoken
+from aidgen.press.assembly import Placing, SetSide, assembled
+from aidgen.proof.assembled import LaidSide, check
+from aidgen.proof.overlays import Lying, overlays
+from aidgen.proof.patches import Patch
+from aidgen.proof.windows import Shown, unshown
+from tests.sheets import FACTS
+from tests.wholes import laid_alone, pieces
+
+SIZE = (100.0, 50.0)
+
+
+def shown(*windows: Bounds, size: tuple[float, float] = SIZE) -> list[Shown]:
+    return [Shown("board", size, window, number) for number, window in enumerate(windows, 1)]
+
+
+@pytest.mark.parametrize(
+    ("windows", "missing"),
+    [
+        ([(0, 0, 100, 50)], None),
+        ([(0, 0, 60, 50), (50, 0, 100, 50)], None),
+        ([(-5, -5, 60, 60), (60, -5, 110, 60)], None),
+        ([(0, 0, 50, 50)], 0.5),
+        ([(0, 0, 50, 50), (60, 0, 100, 50)], 0.1),
+        ([(0, 0, 100, 25), (0, 30, 100, 50)], 0.1),
+        ([(0, 0, 50, 50), (50, 0, 100, 25)], 0.25),
+        ([(0, 0, 90, 50), (10, 0, 20, 50)], 0.1),
+    ],
+)
+def test_what_no_window_shows_is_told(windows: list[Bounds], missing: float | None) -> None:
+    found = list(unshown(shown(*windows)))
+    assert [side for side, _ in found] == [1] * (missing is not None)
+    assert [part for _, part in found] == pytest.approx([missing] if missing else [])
+
+
+def test_each_page_of_a_piece_is_looked_at_by_itself() -> None:
+    one, other = shown((0, 0, 100, 50), (0, 0, 90, 50))
+    ((side, part),) = unshown([one, Shown("another", SIZE, other.window, 7)])
+    assert side == 7
+    assert part == pytest.approx(0.1)
+
+
+@given(
+    width=st.floats(50, 1220),
+    height=st.floats(50, 1220),
+    overlap=st.floats(0, 40),
+    gone=st.integers(0, 1000),
+)
+def test_a_board_lacks_a_sheet_that_is_not_printed(
+    width: float, height: float, overlap: float, gone: int
+) -> None:
+    tiling = Tiling(Size(width, height), Size(194, 270), overlap)
+    size = (width * PT_PER_MM, height * PT_PER_MM)
+    windows: list[Bounds] = []
+    for tile in tiling.tiles:
+        left, top = tile.window.left * PT_PER_MM, tile.window.top * PT_PER_MM
+        right = left + tile.window.width * PT_PER_MM
+        windows.append((left, size[1] - top - tile.window.height * PT_PER_MM, right, size[1] - top))
+    assert list(unshown(shown(*windows, size=size))) == []
+    del windows[gone % len(windows)]
+    assert list(unshown(shown(*windows, size=size))) or not windows
+
+
+# In a PDF ---------------------------------------------------------------------------------------
+
+LEFT, RIGHT = (0.0, 0.0, 120.0, 150.0), (100.0, 0.0, 200.0, 150.0)
+"""What two sheets show of a piece that is 200 pt wide and 150 pt high."""
+
+
+@cache
+def halves() -> tuple[tuple[SetSide, ...], tuple[LaidSide, ...]]:
+    """Return a piece on two sides of paper, and what they are to be."""
+    placings = (
+        Placing(pieces()["title"], 0, 10, 10, again=False, window=LEFT),
+        Placing(pieces()["title"], 0, -90, 10, again=True, window=RIGHT),
+    )
+    laid = tuple(replace(laid_alone(one, "title"), window=one.window) for one in placings)
+    return (
+        tuple(SetSide(140, 170, (one,)) for one in placings),
+        tuple(LaidSide(140, 170, (one,)) for one in laid),
+    )
+
+
+def told(pdf: bytes, sides: tuple[LaidSide, ...]) -> list[str]:
+    return [fault.found for fault in check(pdf, sides, spoken(halves()[0][: len(sides)]))]
+
+
+def test_a_piece_in_windows_is_found_whole() -> None:
+    sides, laid = halves()
+    pdf = assembled(FACTS, sides)
+    assert told(pdf, laid) == []
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        assert b"\n100.000000 0.000000 100.000000 150.000000 re W n\n" in (
+            document.pages[1].obj.Contents[0].read_bytes()
+        )
+
+
+def test_a_sheet_that_is_not_there_is_missed() -> None:
+    sides, laid = halves()
+    pdf = assembled(FACTS, sides[:1])
+    assert told(pdf, laid[:1]) == ["40.0% of a board is on no sheet"]
+
+
+@pytest.mark.parametrize(
+    "edges",
+    [b"100.000000 0.000000 90.000000", b"101.000000 0.000000 100.000000", b"-0.5 -0.5 200.000000"],
+)
+def test_a_window_that_has_moved_is_told(edges: bytes) -> None:
+    sides, laid = halves()
+    with pikepdf.open(io.BytesIO(assembled(FACTS, sides))) as document:
+        contents = document.pages[1].obj.Contents
+        before = contents[0].read_bytes()
+        after = before.replace(b"100.000000 0.000000 100.000000", edges)
+        assert after != before
+        contents[0] = document.make_stream(after)
+        out = io.BytesIO()
+        document.save(out)
+    assert "does not have a piece as it was proved, in its place" in told(out.getvalue(), laid)
+
+
+def test_what_a_window_does_not_show_hides_nothing() -> None:
+    below = Lying("below", ((10, 10, 40, 20), (60, 10, 90, 20)), ())
+    above = Lying("above", (), (Patch((55, 0, 100, 50), 0),))
+    assert [found for _, found in overlays([below, above])] == ["is hidden by above"]
+    seen = below.within((0, 0, 50, 50))
+    assert seen.texts == ((10, 10, 40, 20),)
+    assert list(overlays([seen, above])) == []
+    assert above.within((0, 0, 60, 20)).patches == (Patch((55, 0, 60, 20), 0),)
