@@ -315,6 +315,8 @@ def untold(
     target = translation([_catalog(locale, "ui")])
     source = {} if domain == "ui" else translation([_catalog(canon.game.language, "ui")])
     languages = pair(canon, source, target)
-    problems = faults(canon, domain, Catalog(shipped.file, shipped.entries | changed), languages)
+    problems = faults(
+        canon, domain, Catalog(shipped.file, {**shipped.entries, **changed}), languages
+    )
     wrong = {one.where for one in problems if one.severity == "error"}
     return tuple(one for one in misprints if one.entry.where not in wrong)
