@@ -247,6 +247,8 @@ UNBROKEN = re.compile(
       (?<![\w–-])\d+–\d+\+?(?![\w–-])    # a range: 2–3, 17–20
     | (?<![\w.-])(?:[^\W\d]\.-)+[^\W\d]\.  # initials: K.-O.
     | (?<![\w@/.-])[^\W\d]+-[^\W\d]{1,2}(?![\w@/-]|\.\w)  # a short end: level-up, peut-il
+    | (?<![\w@/.-])[^\W\d]+(?:-t)?-(?:elles?|ils|nous|vous)(?![\w@/-])  # réussit-elle, va-t-elle
+    | (?<!\w)c[’']est-à-dire(?!\w)
     """,
     re.VERBOSE,
 )

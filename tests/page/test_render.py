@@ -408,6 +408,7 @@ def test_a_soft_hyphen_is_left_out_of_cells(mini: Canon) -> None:
     [
         ("a sum of 2–3 or 17–20.", ["2–3", "17–20"]),
         ("K.-O. and level-up, peut-il", ["K.-O.", "level-up", "peut-il"]),
+        ("réussit-elle, va-t-elle, c’est-à-dire", ["réussit-elle", "va-t-elle", "c’est-à-dire"]),
         ("1–2–3, well-known, a-b-c, a@b-c.example, to-b.example", []),
         ("**0–5**", ["0–5"]),
     ],
