@@ -114,15 +114,15 @@ def test_a_second_build_is_answered_by_its_stamp(copy: Path) -> None:
 
 
 def test_a_build_of_which_something_has_gone_is_made_again(copy: Path) -> None:
-    words = ("build", "--pack", copy / "pack", "--out", copy / "out", "--aid", "book")
+    words = ("build", "--pack", copy / "pack", "--out", copy / "out", "--aid", "deck")
     first = run(*words)
     before = pdfs(copy / "out")
-    pdf = copy / "out" / "mini" / "en" / "mini-book-en.pdf"
+    pdf = copy / "out" / "mini" / "en" / "mini-deck-en.pdf"
     pdf.write_bytes(pdf.read_bytes()[:-1])
     again = run(*words)
     assert (again.returncode, again.stdout, again.stderr) == (0, first.stdout, first.stderr)
     assert pdfs(copy / "out") == before
-    change(copy / "pack", "content/mini/rules.yaml", "The last line of the page.", "The last word.")
+    change(copy / "pack", "content/mini/rules.yaml", "at least *3* wins.", "at least *3* win.")
     assert "2 of them new" in run(*words).stdout
     assert pdfs(copy / "out") != before
 
