@@ -73,6 +73,7 @@ def _differences_of_marks(expected: Marks, made: Marks) -> Iterator[Difference]:
 
 
 def _differences(expected: Meaning, made: Meaning, pair: Pair) -> Iterator[Difference]:
+    expected, made = expected.beside(made), made.beside(expected)
     if expected != made:
         dice = _difference("dice", expected.dice, made.dice)
         yield _difference("percent", expected.percents, made.percents)
