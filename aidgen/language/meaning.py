@@ -48,6 +48,8 @@ class Meaning:
     """Those of the numbers that are said in words."""
     compounds: Things
     """Those of these that are the beginning of a compound, as in "two-handed"."""
+    alike: Things
+    """Numbers that a word begins like, as десятку, which may be a form that was not given."""
     asides: Things
     """Numbers said by words that another language may leave out, as "both"."""
     slips: Things
@@ -66,7 +68,9 @@ class Meaning:
     """How many 1 are said in words."""
 
     @classmethod
-    def of(cls, tokens: Tokens, compared: Sequence[Compared], foreign: Sequence[str]) -> Meaning:
+    def of(
+        cls, tokens: Tokens, compared: Sequence[Compared], foreign: Things, alike: Things
+    ) -> Meaning:
         """Gather what some tokens say; `compared` are the comparisons taken out of them."""
         certain = [made.sign for made in compared if not made.aside]
         signs = [sign for sign in certain if sign != PERCENT]
@@ -91,11 +95,12 @@ class Meaning:
             numbers=_things(amount.value for amount in many if amount.how is not How.ASIDE),
             worded=_things(amount.value for amount in many if amount.how in IN_WORDS),
             compounds=_things(amount.value for amount in many if amount.how is How.COMPOUND),
+            alike=alike,
             asides=_things(amount.value for amount in many if amount.how is How.ASIDE),
             slips=_things(slip for at in places if (slip := _slip(tokens, at))),
             attached=_things(_signed(tokens, at) for at in places if _is_attached(tokens, at)),
             reckoned=_things(_signed(tokens, at) for at in places if _is_reckoned(tokens, at)),
-            foreign=_things(foreign),
+            foreign=foreign,
             ones=sum(amount.how is How.DIGITS for amount in ones),
             fixed=sum(amount.fixed for amount in ones),
             articles=sum(amount.how is not How.DIGITS for amount in ones),
