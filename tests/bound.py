@@ -25,7 +25,7 @@ from aidgen.page.faults import Fault
 from aidgen.page.render import render
 from aidgen.press.assembly import SetSide, assembled
 from aidgen.proof.assembled import PLAIN, Asked, LaidSide, check
-from tests.prints import pack_of
+from tests.ours import pack_of
 from tests.shared import shared
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -41,6 +42,16 @@ def change(pack: Path, file: str, old: str, new: str) -> None:
     text = path.read_text(encoding="utf-8")
     assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {file}"
     path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def keep(pack: Path, *aids: str) -> None:
+    """Leave Mini no other aids than those."""
+    path = pack / "content" / "mini" / "aids.yaml"
+    before, listed = path.read_text(encoding="utf-8").split("\naids:\n")
+    found = re.findall(r"^  \w+:.*\n(?: {4}.*\n)*", listed, re.M)
+    kept = [one for one in found if one.split(":")[0].strip() in aids]
+    assert len(kept) == len(aids)
+    path.write_text(f"{before}\naids:\n{''.join(kept)}", encoding="utf-8")
 
 
 def read(pack: Path) -> Canon:

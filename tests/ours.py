@@ -1,6 +1,17 @@
 """The pack that comes with aidgen, opened once for all tests of a process."""
 
+from __future__ import annotations
+
+from functools import cache
+
 from aidgen.build.pack import Pack
 from aidgen.game.load import OURS
+from tests.mini import MINI
 
 PACK = Pack(OURS)
+
+
+@cache
+def pack_of(game: str) -> Pack:
+    """Return the pack that has a game."""
+    return Pack(MINI) if game == "mini" else PACK

@@ -298,12 +298,25 @@ def misprints(domain: str, locale: str) -> Iterator[Misprint]:
 
 def told(misprint: Misprint, game: str, domain: str, locale: str) -> bool:
     """Tell whether the check of translations has an error at the changed entry."""
+    return not untold([misprint], game, domain, locale)
+
+
+def untold(
+    misprints: Sequence[Misprint], game: str, domain: str, locale: str
+) -> tuple[Misprint, ...]:
+    """Return those of some changes at whose entry the check of translations has no error.
+
+    They are made at once, each in an entry of its own.
+    """
     canon = PACK.canon(game)
     shipped = _catalog(locale, domain)
-    entries = {**shipped.entries, misprint.context: misprint.entry}
+    changed = {one.context: one.entry for one in misprints}
+    assert len(changed) == len(misprints)
     target = translation([_catalog(locale, "ui")])
     source = {} if domain == "ui" else translation([_catalog(canon.game.language, "ui")])
     languages = pair(canon, source, target)
-    problems = faults(canon, domain, Catalog(shipped.file, entries), languages)
-    where = misprint.entry.where
-    return any(one.where == where and one.severity == "error" for one in problems)
+    problems = faults(
+        canon, domain, Catalog(shipped.file, {**shipped.entries, **changed}), languages
+    )
+    wrong = {one.where for one in problems if one.severity == "error"}
+    return tuple(one for one in misprints if one.entry.where not in wrong)

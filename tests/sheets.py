@@ -139,6 +139,13 @@ def fitted(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     return tuple(known.get(piece, piece) for piece in pieces)
 
 
+def smallest(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+    """Return pieces in the smallest type of their choice, which need not be looked for."""
+    return tuple(
+        piece.settled(piece.choice.least, ()) if piece.choice else piece for piece in pieces
+    )
+
+
 def set_all(pieces: Sequence[Piece], said: Facts = FACTS) -> SetDocument:
     """Set pieces of one head, with nothing left to choose."""
     settings = set_pieces(pieces)

@@ -202,9 +202,12 @@ def _complaints() -> Iterator[list[str]]:
     """Give a list that fills with what the engine complains of meanwhile."""
     log = _Log()
     logger = logging.getLogger("weasyprint")
-    logger.handlers = [log]
+    before, logger.handlers = logger.handlers, [log]
     logger.setLevel(logging.WARNING)
-    yield log.messages
+    try:
+        yield log.messages
+    finally:
+        logger.handlers = before  # whoever else listens goes on
 
 
 @cache

@@ -32,15 +32,17 @@ def as_before(new: polib.POFile, old: str) -> str:
     What has changed is wrapped as wide as the rest, and lines end as before.
     """
     former = old.replace("\r\n", "\n").strip("\n")
-    known: dict[Said, _Block] = {}
-    for written in BETWEEN.split(former):
-        block = _block(written)
-        if block is not None:
-            known.setdefault(block.said, block)
     new.wrapwidth = width(former, new.wrapwidth)
     texts = BETWEEN.split(str(new).strip("\n"))
     texts[0] = _headed(texts[0], former)
-    text = "\n\n".join(_kept(text, known) for text in texts) + "\n"
+    before = BETWEEN.split(former)
+    same = {*texts} & {*before}  # need not be read: most of a file, and reading is dear
+    known: dict[Said, _Block] = {}
+    for written in before:
+        block = _block(written) if written not in same else None
+        if block is not None:
+            known.setdefault(block.said, block)
+    text = "\n\n".join(one if one in same else _kept(one, known) for one in texts) + "\n"
     return text.replace("\n", "\r\n") if "\r\n" in old else text
 
 
@@ -61,7 +63,7 @@ def width(text: str, usual: int) -> int:
 
 
 def _kept(text: str, known: Mapping[Said, _Block]) -> str:
-    block = _block(text)
+    block = _block(text) if known else None
     before = known.get(block.said) if block else None
     if block is None or before is None:
         return text

@@ -14,7 +14,7 @@ from aidgen.game.load import OURS
 from aidgen.language.localize import localize
 from aidgen.translation.catalog import catalog, translation
 from tests.commands import aidgen
-from tests.mini import change, read
+from tests.mini import change, keep, read
 
 PO = "locales/fr/mini.po"
 RULES = "content/mini/rules.yaml"
@@ -199,11 +199,7 @@ def test_the_form_that_is_printed_goes_by_the_value(pack: Path, health: str, pri
 @pytest.fixture
 def small(pack: Path) -> Path:
     """Mini with one aid alone, and the template of its kind."""
-    aids = (pack / "content/mini/aids.yaml").read_text(encoding="utf-8")
-    start, end = aids.index("  book:"), aids.index("  board:")
-    after = aids.index("  pad:")
-    text = aids[:start] + aids[end:after]
-    (pack / "content/mini/aids.yaml").write_text(text, encoding="utf-8")
+    keep(pack, "board")
     shutil.copytree(OURS / "templates" / "sheet", pack / "templates" / "sheet")
     return pack
 

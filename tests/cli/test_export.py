@@ -14,7 +14,7 @@ from tests.mini import change
 
 def export(copy: Path, *words: str) -> Path:
     folders = ("--pack", copy / "pack", "--out", copy / "out")
-    result = aidgen("export", *words, "--locale", "en", *folders)
+    result = aidgen("export", *words, "--aid", "deck", "--locale", "en", *folders)
     assert result.exit_code == 0, result.output
     return copy / "out" / "mini" / "en"
 

@@ -75,9 +75,8 @@ def test_a_pack_that_is_named_is_taken_without_a_word(
     ],
 )
 def test_nothing_is_written_into_an_installed_package(
-    words: tuple[str, ...], tmp_path: Path
+    words: tuple[str, ...], site: Path, tmp_path: Path
 ) -> None:
-    site = installed(tmp_path / "site-packages")
     before = tree(site)
     for given in ((), ("--pack", str(site / "aidgen" / "pack"))):
         done = started(site, tmp_path, *words, *given)
@@ -92,8 +91,7 @@ def test_nothing_is_written_into_an_installed_package(
     assert started(site, tmp_path / "mine", *words).returncode == 0
 
 
-def test_no_pdf_goes_into_an_installed_package(tmp_path: Path) -> None:
-    site = installed(tmp_path / "site-packages")
+def test_no_pdf_goes_into_an_installed_package(site: Path) -> None:
     before = tree(site)
     done = started(site, site / "aidgen" / "pack", "build", "expedition", "--aid", "tracker")
     assert done.returncode == 2, done.stderr
@@ -101,8 +99,10 @@ def test_no_pdf_goes_into_an_installed_package(tmp_path: Path) -> None:
     assert tree(site) == before
 
 
-def installed(site: Path) -> Path:
-    """Lay aidgen out in `site` as its wheel does, and return `site`."""
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which aidgen is laid out as its wheel does, and in which nothing is to change."""
+    site = tmp_path_factory.mktemp("installed") / "site-packages"
     skipped = shutil.ignore_patterns("__pycache__", "gloomhaven*", "argosia*", "pilgrims-loot*")
     shutil.copytree(OURS / "aidgen", site / "aidgen", ignore=skipped)
     for name in ("content", "locales", "templates"):
@@ -114,7 +114,7 @@ def installed(site: Path) -> Path:
 
 def started(site: Path, folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     """Run the aidgen that is installed in `site`, in `folder`."""
-    environment = {**ENVIRONMENT, "PYTHONPATH": str(site), "PYTHONDONTWRITEBYTECODE": "1"}
+    environment = {**ENVIRONMENT, "PYTHONPATH": str(site), "PYTHONDONTWRITEBYTECODE": ""}
     command = [sys.executable, "-P", "-m", "aidgen", *words]
     return subprocess.run(
         command, cwd=folder, env=environment, capture_output=True, text=True, check=False
@@ -122,8 +122,9 @@ def started(site: Path, folder: Path, *words: str) -> subprocess.CompletedProces
 
 
 def tree(folder: Path) -> dict[str, bytes]:
+    """Return all files of a folder but the modules that Python has compiled."""
     return {
         os.path.relpath(path, folder): path.read_bytes()
         for path in folder.rglob("*")
-        if path.is_file()
+        if path.is_file() and path.suffix != ".pyc"
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import partial
+from functools import cache, partial
 
 from aidgen.build.pack import Pack
 from aidgen.collation.collate import Finding, collate
@@ -17,6 +17,7 @@ from tests.ours import PACK
 Lines = list[str]
 
 
+@cache
 def pack_of(game: str) -> Pack:
     """Return the pack that has a game."""
     return Pack(MINI) if game == "mini" else PACK
@@ -59,8 +60,13 @@ def printed(lines: Lines) -> Lines:
 
 def book(game: str, locale: str, *, brief: bool = False) -> Lines:
     """Write all rules and tables of a game in Markdown."""
+    return list(_book(game, locale, brief))
+
+
+@cache
+def _book(game: str, locale: str, brief: bool) -> tuple[str, ...]:
     canon = pack_of(game).localized(game, locale)
-    return printed([line for _, lines in chapters(canon, brief=brief) for line in lines])
+    return tuple(printed([line for _, lines in chapters(canon, brief=brief) for line in lines]))
 
 
 def piped(cells: list[object]) -> str:

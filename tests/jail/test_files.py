@@ -14,7 +14,7 @@ from aidgen.build.plan import plan
 from aidgen.jail import files
 from aidgen.jail.limits import Limits
 from aidgen.problems import Problem, Unusable
-from tests.commands import run
+from tests.commands import here
 from tests.mini import change
 
 SECRET = "only for my eyes"
@@ -142,7 +142,7 @@ def test_a_link_within_the_pack_is_followed(pack: Path) -> None:
 def test_a_template_that_is_a_link_out_of_the_pack_is_not_read(pack: Path, outside: Path) -> None:
     (pack / "templates" / "flow").mkdir(parents=True)
     (pack / "templates" / "flow" / "page.html").symlink_to(outside / "secret.yaml")
-    done = run("build", "--pack", pack, "--out", outside / "out", "--aid", "plan")
+    done = here("build", "--pack", pack, "--out", outside / "out", "--aid", "plan")
     assert done.returncode == 1
     assert "templates/flow/page.html: error: leads by a link out of" in done.stderr
     assert SECRET not in done.stderr + done.stdout
@@ -153,13 +153,14 @@ def test_a_template_that_is_a_link_out_of_the_pack_is_not_read(pack: Path, outsi
 
 @pytest.mark.parametrize("place", ["mini", "mini/en", ".shelf", "thumbnails", "kept-back"])
 def test_no_link_below_the_output_folder_is_written_through(
-    place: str, pack: Path, outside: Path
+    place: str, pack: Path, outside: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     link = pack / "build" / place
     link.parent.mkdir(parents=True)
     link.symlink_to(outside)
     before = sorted(outside.rglob("*"))
-    done = run("build", "--aid", "plan", "--locale", "en", folder=pack)
+    monkeypatch.chdir(pack)
+    done = here("build", "--aid", "plan", "--locale", "en")
     assert done.returncode == 1
     assert f"{place}: error: leads by a link out of" in done.stderr
     assert sorted(outside.rglob("*")) == before
@@ -169,27 +170,29 @@ def test_no_link_below_the_output_folder_is_written_through(
 def test_a_pipe_in_the_output_folder_does_not_hang(place: str, pack: Path, outside: Path) -> None:
     (outside / "mini" / "en").mkdir(parents=True)
     os.mkfifo(outside / "mini" / "en" / place)
-    done = run("build", "--pack", pack, "--out", outside, "--aid", "plan", "--locale", "en")
+    done = here("build", "--pack", pack, "--out", outside, "--aid", "plan", "--locale", "en")
     assert done.returncode == 1
     assert f"{place}: error: is a pipe, expected a file" in done.stderr
 
 
 def test_a_default_output_folder_that_leads_out_of_the_pack_has_to_be_named(
-    pack: Path, outside: Path
+    pack: Path, outside: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (pack / "build").symlink_to(outside)
-    done = run("build", "--aid", "plan", folder=pack)
+    monkeypatch.chdir(pack)
+    done = here("build", "--aid", "plan")
     assert done.returncode == 2
     assert "build: error: is a link that leads out of the pack" in done.stderr
 
 
 @pytest.mark.parametrize("words", [("i18n", "sync"), ("i18n", "add", "es")])
 def test_no_translation_is_written_through_a_link(
-    words: tuple[str, ...], pack: Path, outside: Path
+    words: tuple[str, ...], pack: Path, outside: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (pack / "locales" / "es").symlink_to(outside)
     (outside / "mini.po").write_text("", encoding="utf-8")
-    run(*words, folder=pack)
+    monkeypatch.chdir(pack)
+    here(*words)
     assert (outside / "mini.po").read_text(encoding="utf-8") == ""
     assert sorted(path.name for path in outside.iterdir()) == ["mini.po", "secret.yaml"]
 

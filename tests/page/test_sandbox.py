@@ -57,8 +57,7 @@ def refused(door: Door, root: Path, source: str) -> str:
         where, said = problem.where, str(problem)
     else:
         return f"is poured: {made[:80]!r}"
-    lines = range(1, 4) if door.file != "records.html" else range(1, 40)
-    if where.file != f"templates/{door.file}" or where.line not in lines:
+    if where.file != f"templates/{door.file}" or where.line not in range(1, 4):
         return f"is refused elsewhere: {problem}"
     if LEAK.search(said) or "\n" in said:
         return f"tells of the process: {problem}"
@@ -67,15 +66,18 @@ def refused(door: Door, root: Path, source: str) -> str:
 
 
 def within(file: str, source: str) -> str:
-    """Return a template that says `source` where it is poured: of the macros, in one of them."""
+    """Return a template that says `source` where it is poured: of the macros, in `marks`."""
     if file != "records.html":
         return f"\n{source}\n"
-    ours = (OURS / "templates" / file).read_text(encoding="utf-8")
-    begin = "{% macro marks(record) -%}\n"
+    called = re.findall(
+        r"{% macro (\w+\(.*\)) -?%}", (OURS / "templates" / file).read_text(encoding="utf-8")
+    )
+    begin = "{% macro marks(record) %}"
     macros = source.startswith("{% macro")
-    said = f"{source}\n{begin}" if macros else f"{begin}{source}\n"
-    assert begin in ours
-    return ours.replace(begin, said)
+    said = f"{source}\n{begin}" if macros else f"{begin}\n{source}"
+    called.remove("marks(record)")
+    rest = "".join(f"{{% macro {one} %}}{{% endmacro %}}" for one in called)
+    return f"{said}\n{{% endmacro %}}\n{rest}"
 
 
 WHOLE = ("gallery.html", "cards/face.html", "sheet/style.css", "book/body.html")

@@ -49,6 +49,12 @@ def test_what_a_sheet_has_of_wrong_is_told_each_time() -> None:
         assert "colour" in told
 
 
+def test_what_is_wrong_on_a_page_is_told_the_first_time_and_after() -> None:
+    for _ in range(2):
+        source = made("p { color: #123456 }", "<p>One</p><img alt='x' src='x.png'>")
+        assert any("x.png" in told for told in source.laid_out().complaints)
+
+
 def test_counters_of_a_sheet_are_those_of_its_documents_alone() -> None:
     stars = "@counter-style stars { system: cyclic; symbols: '*'; suffix: ' ' }"
     item = "<p style='display:list-item;list-style:stars inside'>One</p>"

@@ -6,11 +6,12 @@ import json
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import polib
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aidgen.game.canon import Canon
@@ -49,6 +50,7 @@ def msgfmt(path: Path) -> str:
     return done.stderr if done.returncode else ""
 
 
+@cache
 def canon_of(domain: str) -> Canon:
     return load(OURS, games(OURS)[0] if domain == "ui" else domain)
 
@@ -477,23 +479,29 @@ def said(po: polib.POFile) -> Iterator[str]:
             yield line.removeprefix("formerly: ")
 
 
-@given(
-    edits=st.lists(
-        st.tuples(st.sampled_from(sorted(EDITS)), st.integers(0, 20), st.booleans()), max_size=14
-    )
-)
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
-def test_no_edit_of_the_source_loses_what_a_translator_wrote(
-    tmp_path: Path, edits: list[tuple[str, int, bool]]
-) -> None:
-    shutil.rmtree(tmp_path / "work", ignore_errors=True)
-    pack = tmp_path / "work"
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A pack with a game that has no texts of rules yet, and a folder for its translation."""
+    pack = tmp_path_factory.mktemp("work")
     (pack / "content" / "mini").mkdir(parents=True)
     (pack / "locales" / "pl").mkdir(parents=True)
     game = {"id": "mini", "title": "Mini", "language": "en", "editions": {}}
     head = {"game": game | {"credits": "Me.", "notice": "None."}, "values": {"n": 3}}
     (pack / "content/mini/game.yaml").write_text(json.dumps(head), encoding="utf-8")
-    work = Work(pack)
+    return pack
+
+
+@given(
+    edits=st.lists(
+        st.tuples(st.sampled_from(sorted(EDITS)), st.integers(0, 20), st.booleans()), max_size=14
+    )
+)
+@settings(max_examples=60)
+def test_no_edit_of_the_source_loses_what_a_translator_wrote(
+    begun: Path, edits: list[tuple[str, int, bool]]
+) -> None:
+    work = Work(begun)
+    work.path.unlink(missing_ok=True)
     for edit, choice, saved in [("reorder", 0, True), *edits]:
         EDITS[edit](work, choice)
         if not saved:
