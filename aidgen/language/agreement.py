@@ -247,7 +247,7 @@ def _message(difference: Difference) -> str:
     return f"{check}: {show(lost)} is missing" if lost else f"{check}: {show(extra)} is too much"
 
 
-UNSURE = "no error, since only one of the texts says it, in words that may mean something else"
+UNSURE = "no error, since one text may say it by another word, or a word may mean something else"
 """Why a difference is a warning."""
 
 SPOKEN = 20
