@@ -1,7 +1,8 @@
 """How many right translations of others are doubted: PO files of free programs, in a folder.
 
 Their texts are not ours, and nothing here is tuned on them. What has no sentence of the reader's (a
-command line, markup alone) is passed over; markup and C's `%s` become what aidgen has in its place.
+command line, markup alone) is passed over; markup, lengths of it (-0.5em) and C's `%s` become what
+aidgen has in its place, and two hyphens the dash that they are printed as.
 """
 
 from __future__ import annotations
@@ -94,14 +95,15 @@ def _right(folder: Path, locale: str) -> Iterator[Right]:
 
 
 def _is_prose(text: str) -> bool:
-    """Tell whether a text speaks to its reader: two words at least, and no code."""
-    return len(WORD.findall(MARKUP.sub(" ", text))) >= 2 and not CODE.search(text)
+    """Tell whether a text speaks to its reader: two words at least, a space, and no code."""
+    bare = MARKUP.sub(" ", text).strip()
+    return len(WORD.findall(bare)) >= 2 and " " in bare and not CODE.search(text)
 
 
 def _plain(text: str) -> str:
     """Return a text as one of aidgen's: without markup, its holes as placeholders."""
     text = HOLE.sub(lambda found: f"{{{found[1] or ''}{found[2]}}}", text)
-    text = MARKUP.sub(" ", text).replace("~", " ").replace("*", "")
+    text = DASH.sub("–", MARKUP.sub(" ", text)).replace("~", " ").replace("*", "")
     return " ".join(text.split())
 
 
@@ -114,10 +116,12 @@ FIGURE = re.compile(
 MARKUP = re.compile(
     r"</?[a-zA-Z_][^<>]*>|\\begin\{[^}]*\}(?:\[[^\]]*\])?|\\end\{[^}]*\}|\\svg\{[^}]*\}"
     r"|\\[a-zA-Z]+\*?(?:\[[^\]]*\])?|&[a-z]+;|[{}$](?![\w])|(?<![\w])[{}$]"
+    r"|(?<![\w.])-?\d*\.?\d+(?:em|pt|ex)\b"
 )
+DASH = re.compile(r"(?<!-)--(?!-)")
 HOLE = re.compile(r"%(?:(\d+)\$)?[-+0]*\d*l*([dsufi])")
 CODE = re.compile(
-    r"--\w|\w\(\)|^\W*https?:|@@|\\def|\\newcommand|includegraphics|\.(?:jpg|png|tex)|(?m:^%)|\\\\|&|tikz|overlay|discord|\(-?\d+(?:\.\d+)?,|no-check-caps|Copyright|translator"
+    r"--\w|\w\(\)|^\W*https?:|@@|\\def|\\newcommand|includegraphics|\.(?:jpg|png|tex)|(?m:^%|^\s+%\s)|\\\\|&|tikz|overlay|discord|\(-?\d+(?:\.\d+)?,|no-check-caps|Copyright|translator"
 )
 
 

@@ -73,6 +73,7 @@ def _differences_of_marks(expected: Marks, made: Marks) -> Iterator[Difference]:
 
 
 def _differences(expected: Meaning, made: Meaning, pair: Pair) -> Iterator[Difference]:
+    expected, made = expected.beside(made), made.beside(expected)
     if expected != made:
         dice = _difference("dice", expected.dice, made.dice)
         yield _difference("percent", expected.percents, made.percents)
@@ -132,9 +133,8 @@ def _numbers(expected: Meaning, made: Meaning, pair: Pair) -> Difference:
     """Return the numbers lost and those that are too much.
 
     A 1 in digits may be a word in the other language, if that has a word for it to spare. Where
-    all are there, what was typed twice may still be too much. What one text alone says in words
-    may be an idiom, and count nothing; if it is part of a compound, it is passed over. For what
-    the source says again, a pronoun may stand.
+    all are there, what was typed twice may still be too much. What is part of a compound is
+    passed over.
     """
     check, lost, extra, _ = _difference("number", expected.numbers, made.numbers)
     lost, extra = lost - Counter(made.asides), extra - Counter(expected.asides)
@@ -144,24 +144,59 @@ def _numbers(expected: Meaning, made: Meaning, pair: Pair) -> Difference:
     lost, extra = +lost, +extra
     _match_parts(lost, extra)
     _match_parts(extra, lost)
+    _match_sums(lost, extra, made)
+    _match_sums(extra, lost, expected)
     _match_units(lost, extra, pair.conversions)
     if not lost or not extra:
         lost, extra = lost - Counter(expected.compounds), extra - Counter(made.compounds)
     typed = _typed(lost, expected), _typed(extra, made)
-    said_again = not extra and all(number in {*made.numbers} for number in lost)
     if "number-words" in pair.target.silent:
         lost = typed[0] if extra else _large(typed[0])
     if "number-words" in pair.source.silent:
         extra = typed[1] if lost else _large(typed[1])
     slips = Counter(made.slips) - Counter(expected.slips)
-    sure = (any(typed) and not said_again) or bool(slips or (lost and extra))
+    sure = bool(slips or _is_sure(lost, extra, expected, made))
     difference = Difference(check, lost, extra or slips, sure)
     return difference if sure else _heard(difference, PART_WORDS, pair)
 
 
-def _typed(things: Counter[str], text: Meaning) -> Counter[str]:
-    """Return those of a text's numbers that it has in digits."""
-    in_digits = Counter(text.numbers) - Counter(text.worded)
+def _is_sure(lost: Counter[str], extra: Counter[str], expected: Meaning, made: Meaning) -> bool:
+    """Tell whether numbers lost and numbers too many are a fault, and nothing that may be right.
+
+    What one text alone says in words may be an idiom, and count nothing. For what the source says
+    again, a pronoun may stand; a word that begins like a number may be a form of it that was not
+    given; and a 1 in digits may be a word of the source that is no article there.
+    """
+    lost, extra = lost - Counter(made.alike), extra - Counter(expected.alike)
+    typed = bool(_typed(lost, expected))
+    said_again = all(number in {*made.numbers} for number in lost)
+    may_be_word = expected.articles > 0 and not expected.ones
+    if lost and extra:
+        return typed or not said_again or not may_be_word or {*extra} != {"1"}
+    if lost:
+        return typed and not said_again
+    return any(one != "1" or not may_be_word for one in _typed(extra, made, expected.numbers))
+
+
+def _match_sums(lost: Counter[str], extra: Counter[str], other: Meaning) -> None:
+    """Take out of both what the other text says in two words: 54, « cincuenta y cuatro »."""
+    for number in [number for number in lost if SUM.fullmatch(number)]:
+        parts = [f"{number[0]}0", number[1]]
+        if all(extra[part] > 0 and part in other.worded for part in parts):
+            lost.subtract([number])
+            extra.subtract(parts)
+    _drop_empty(lost, extra)
+
+
+def _drop_empty(*counters: Counter[str]) -> None:
+    for counter in counters:
+        for number in [number for number, times in counter.items() if times <= 0]:
+            del counter[number]
+
+
+def _typed(things: Counter[str], text: Meaning, others: Things = ()) -> Counter[str]:
+    """Return those of a text's numbers that it has in digits, and more often than `others`."""
+    in_digits = Counter(text.numbers) - Counter(text.worded) - Counter(others)
     return Counter(
         {thing: n for thing, n in things.items() if thing == "1" or in_digits[thing] > 0}
     )
@@ -186,9 +221,7 @@ def _match_parts(parts: Counter[str], whole: Counter[str]) -> None:
         if bottom != "1" and parts[bottom] and (top == "1" or parts[top]):
             parts.subtract([bottom] if top == "1" else [top, bottom])
             whole.subtract([number])
-    for counter in (parts, whole):
-        for number in [number for number, times in counter.items() if times <= 0]:
-            del counter[number]
+    _drop_empty(parts, whole)
 
 
 def _match_units(lost: Counter[str], extra: Counter[str], factors: Iterable[Fraction]) -> None:
@@ -199,9 +232,7 @@ def _match_units(lost: Counter[str], extra: Counter[str], factors: Iterable[Frac
             same = min(lost[number], extra[converted])
             lost[number] -= same
             extra[converted] -= same
-    for counter in (lost, extra):
-        for number in [number for number, times in counter.items() if times <= 0]:
-            del counter[number]
+    _drop_empty(lost, extra)
 
 
 def _message(difference: Difference) -> str:
@@ -216,11 +247,14 @@ def _message(difference: Difference) -> str:
     return f"{check}: {show(lost)} is missing" if lost else f"{check}: {show(extra)} is too much"
 
 
-UNSURE = "no error, since only one of the texts says it, in words that may mean something else"
+UNSURE = "no error, since one text may say it by another word, or a word may mean something else"
 """Why a difference is a warning."""
 
 SPOKEN = 20
 """Up to this number texts say numbers in words; above it, hardly any of those measured does."""
+
+SUM = re.compile("[1-9][1-9]")
+"""A number that may be said in two words: tens, and what is added to them."""
 
 PART_WORDS = {"0.5": "half", "2": "twice"}
 """Numbers that have words of their own."""

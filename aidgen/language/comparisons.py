@@ -190,8 +190,9 @@ def _is_article(token: Token) -> bool:
 
 
 def _counts_on(token: Token) -> bool:
-    """Tell whether a token is a figure that is no word: "5 + 3" is no "5 +"."""
-    return isinstance(token, Held) or (isinstance(token, Number) and token.how is How.DIGITS)
+    """Tell whether a token is a figure that is no word, or right here: "5 + 3" is no "5 +"."""
+    glued = isinstance(token, Number) and (token.how is How.DIGITS or not token.spaced)
+    return glued or isinstance(token, Held)
 
 
 def _is_open(token: Token) -> bool:

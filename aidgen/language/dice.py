@@ -69,4 +69,4 @@ def _die(tokens: Tokens, at: int) -> tuple[str, int] | None:
 
 def _is_cut(tokens: Tokens, at: int) -> bool:
     """Tell whether a word goes on at a token: the die in d6x is none."""
-    return not peek(tokens, at).spaced and is_wordlike(peek(tokens, at))
+    return not peek(tokens, at).spaced and is_wordlike(peek(tokens, at), edge=0)

@@ -112,7 +112,7 @@ def _is_part(tokens: Tokens, at: int) -> bool:
         return True
     if not behind.spaced and behind.key in LINKS:
         behind = peek(tokens, at + 2)
-    return not behind.spaced and is_wordlike(behind)
+    return not behind.spaced and is_wordlike(behind, edge=0)
 
 
 def _is_acronym(token: Token) -> bool:

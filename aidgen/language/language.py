@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -61,7 +61,7 @@ class Language:
         return cls(
             numerals=numerals,
             number_format=NumberFormat.of(listed["number-format"]),
-            dice_letters=frozenset({"d", "D", *listed["dice-letter"]}),
+            dice_letters=_cases({"d", *listed["dice-letter"]}),
             comparisons=comparisons,
             idioms=Phrases.of(sorted(listed["idioms"], key=len, reverse=True)),
             uncounted=Phrases.of(phrase for phrase in phrases if numerals.counts(phrase)),
@@ -75,8 +75,9 @@ class Language:
     def read(self, text: str) -> Meaning:
         """Return what `text` says of figures, dice and comparisons."""
         tokens = self.figures(text)
-        foreign = self.number_format.foreign(tokens, self.version)
-        return Meaning.of(*self.comparisons.read(tokens), foreign)
+        foreign = tuple(sorted(self.number_format.foreign(tokens, self.version)))
+        alike = tuple(sorted(self.numerals.alike(tokens)))
+        return Meaning.of(*self.comparisons.read(tokens), foreign, alike)
 
     def figures(self, text: str) -> Tokens:
         """Return the tokens of `text`: each number one of them, in digits or words, each die one.
@@ -84,6 +85,11 @@ class Language:
         Idioms are left out.
         """
         return _figures(self, text)
+
+
+def _cases(letters: Iterable[str]) -> frozenset[str]:
+    """Return letters as capitals and as small ones: who gives к means К20, too."""
+    return frozenset(case for letter in letters for case in (letter.lower(), letter.upper()))
 
 
 @lru_cache(maxsize=1 << 10)

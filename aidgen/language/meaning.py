@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from aidgen.language.comparisons import Compared, is_figure
-from aidgen.language.tokens import Held, How, Number, Token, Tokens, Word, is_wordlike, peek
+from aidgen.language.tokens import (
+    Held,
+    How,
+    Number,
+    Token,
+    Tokens,
+    Word,
+    is_free,
+    is_wordlike,
+    peek,
+)
 
 Things = tuple[str, ...]
 """What a text has, in the order of the alphabet, each thing as often as it is there."""
@@ -37,10 +48,16 @@ class Meaning:
     """Those of the numbers that are said in words."""
     compounds: Things
     """Those of these that are the beginning of a compound, as in "two-handed"."""
+    alike: Things
+    """Numbers that a word begins like, as десятку, which may be a form that was not given."""
     asides: Things
     """Numbers said by words that another language may leave out, as "both"."""
     slips: Things
     """Figures that nothing parts, as in `2 2 cards`, `{low}{high}`: slips, if others have none."""
+    attached: Things
+    """Numbers whose sign stands right behind a word, as in `力+2`: it may be an operator."""
+    reckoned: Things
+    """Numbers behind an operator, with it, as `+2` of `a + 2`."""
     foreign: Things
     """Numbers whose decimal sign is not that of the language."""
     ones: int
@@ -51,7 +68,9 @@ class Meaning:
     """How many 1 are said in words."""
 
     @classmethod
-    def of(cls, tokens: Tokens, compared: Sequence[Compared], foreign: Sequence[str]) -> Meaning:
+    def of(
+        cls, tokens: Tokens, compared: Sequence[Compared], foreign: Things, alike: Things
+    ) -> Meaning:
         """Gather what some tokens say; `compared` are the comparisons taken out of them."""
         certain = [made.sign for made in compared if not made.aside]
         signs = [sign for sign in certain if sign != PERCENT]
@@ -76,12 +95,31 @@ class Meaning:
             numbers=_things(amount.value for amount in many if amount.how is not How.ASIDE),
             worded=_things(amount.value for amount in many if amount.how in IN_WORDS),
             compounds=_things(amount.value for amount in many if amount.how is How.COMPOUND),
+            alike=alike,
             asides=_things(amount.value for amount in many if amount.how is How.ASIDE),
             slips=_things(slip for at in places if (slip := _slip(tokens, at))),
-            foreign=_things(foreign),
+            attached=_things(_signed(tokens, at) for at in places if _is_attached(tokens, at)),
+            reckoned=_things(_signed(tokens, at) for at in places if _is_reckoned(tokens, at)),
+            foreign=foreign,
             ones=sum(amount.how is How.DIGITS for amount in ones),
             fixed=sum(amount.fixed for amount in ones),
             articles=sum(amount.how is not How.DIGITS for amount in ones),
+        )
+
+    def beside(self, other: Meaning) -> Meaning:
+        """Return this with its `attached` numbers read as reckoned where the other text reckons."""
+        both = Counter(self.attached) & Counter(other.reckoned)
+        if not both:
+            return self
+        signs = [signed[0] for signed in both.elements()]
+        bare = [signed[1:] for signed in both.elements()]
+        more = [value for value in bare if value != "1" and not value.startswith("{")]
+        return replace(
+            self,
+            numbers=_things([*(Counter(self.numbers) - both).elements(), *more]),
+            operators=_things([*self.operators, *(one for one in signs if one in OPERATORS)]),
+            ones=self.ones + bare.count("1"),
+            fixed=self.fixed + bare.count("1"),
         )
 
 
@@ -117,6 +155,27 @@ def _sign(tokens: Tokens, at: int) -> str:
     return "" if not sign.spaced and _is_operand(peek(tokens, at - 2), ")]") else sign.key
 
 
+def _signed(tokens: Tokens, at: int) -> str:
+    """Return a figure with the sign before it."""
+    token = tokens[at]
+    return tokens[at - 1].key + (token.values[0] if isinstance(token, Number) else token.text)
+
+
+def _is_attached(tokens: Tokens, at: int) -> bool:
+    """Tell whether the sign of a figure stands right behind a word, with no space."""
+    sign = peek(tokens, at - 1)
+    figure = is_figure(tokens[at]) and _sign(tokens, at) != ""
+    return figure and not sign.spaced and is_free(peek(tokens, at - 2))
+
+
+def _is_reckoned(tokens: Tokens, at: int) -> bool:
+    """Tell whether there is an operator before a figure, as in `a + 2`, `a+2`, `a - 2`."""
+    sign, before = peek(tokens, at - 1), peek(tokens, at - 2)
+    if not is_figure(tokens[at]) or sign.key not in SIGNED or sign.spaced != tokens[at].spaced:
+        return False
+    return _is_operand(before, ")]", spaced=sign.spaced)
+
+
 def _is_fixed(tokens: Tokens, at: int) -> bool:
     """Tell whether a number is in digits that are never put into words, as in `3 + 1`, `5.1`."""
     number, before, behind = tokens[at], peek(tokens, at - 1), peek(tokens, at + 1)
@@ -145,12 +204,18 @@ def _is_operator(tokens: Tokens, at: int) -> bool:
     sign, before, behind = tokens[at], peek(tokens, at - 1), peek(tokens, at + 1)
     if sign.key not in OPERATORS or sign.spaced != behind.spaced or at == len(tokens) - 1:
         return False
-    return _is_operand(before, ")") and (behind.spaced or is_figure(behind))
+    operand = _is_operand(before, ")", spaced=sign.spaced)
+    return operand and (behind.spaced or is_figure(behind))
 
 
-def _is_operand(token: Token, brackets: str) -> bool:
+def _is_operand(token: Token, brackets: str, spaced: bool = False) -> bool:
+    """Tell whether something can be reckoned with a token, if a sign stands behind it.
+
+    Right behind a word of a script that puts no space there, `spaced` or not, it is the sign of
+    the number that follows.
+    """
     bracket = token.key != "" and token.key in brackets
-    return bracket or is_wordlike(token) or isinstance(token, Held)
+    return bracket or is_wordlike(token) or isinstance(token, Held) or (spaced and is_free(token))
 
 
 def is_die(token: Token) -> bool:

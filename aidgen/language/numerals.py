@@ -44,6 +44,8 @@ class Numerals:
 
     known: Mapping[str, Sequence[Way]]
     """From a first word to all that begins with it, longest first."""
+    stems: Mapping[str, Sequence[tuple[str, Fraction]]]
+    """What long words are without their endings, with their numbers, by their first letters."""
 
     @classmethod
     def of(cls, counting: str, ordinals: str, others: Mapping[Fraction, str]) -> Numerals:
@@ -63,7 +65,7 @@ class Numerals:
                     known.setdefault(words[0], []).append((words, value, form.endswith("?")))
         for ways in known.values():
             ways.sort(key=lambda way: -len(way[0]))
-        return cls(known)
+        return cls(known, _stems(known))
 
     def read(self, tokens: Tokens, words: Container[int] = ()) -> Tokens:
         """Return some tokens with their number words as numbers, but for those at `words`."""
@@ -85,6 +87,14 @@ class Numerals:
         behind = _next_word(tokens, spoken.stop)
         compound = behind != spoken.stop and peek(tokens, behind).key not in self.known
         return How.COMPOUND if compound else How.WORDS
+
+    def alike(self, tokens: Tokens) -> Iterator[str]:
+        """Yield the numbers that words begin like which are none, as far as is known: десятка."""
+        for token in tokens:
+            if isinstance(token, Word):
+                for stem, value in self.stems.get(token.key[:STEM], ()):
+                    if token.key.startswith(stem):
+                        yield neutral(value)
 
     def counts(self, phrase: str) -> bool:
         """Tell whether one of the words of a phrase is a number word."""
@@ -145,6 +155,20 @@ class Numerals:
         return None
 
 
+def _stems(known: Mapping[str, Sequence[Way]]) -> dict[str, list[tuple[str, Fraction]]]:
+    """Return the stems of all single words that have one: десят of десять.
+
+    What begins like the word for one may be any unit or person.
+    """
+    stems: dict[str, list[tuple[str, Fraction]]] = {}
+    for ways in known.values():
+        for (word, *more), value, aside in ways:
+            if len(word) >= STEM and value != 1 and not aside and not more:
+                stem = word[: max(STEM, len(word) - ENDING)]
+                stems.setdefault(stem[:STEM], []).append((stem, value))
+    return stems
+
+
 def _joined(number: Spoken, behind: Spoken, value: Fraction) -> Spoken:
     return Spoken(number.start, behind.stop, value, aside=False)
 
@@ -187,6 +211,9 @@ def _listed(groups: str, first: int) -> Iterator[tuple[Fraction, str]]:
         else:
             yield Fraction(number), group
 
+
+STEM, ENDING = 5, 2
+"""How many letters two words must begin with to be forms of one, and how many an ending has."""
 
 LONGEST = 9
 """How many digits a value in a list may have."""

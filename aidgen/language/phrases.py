@@ -152,7 +152,7 @@ def _has_border(token: Token, edge: str) -> bool:
 
 def _is_one_word(token: Token, behind: Token) -> bool:
     """Tell whether two tokens, of which one is a word's, are parts of one word, as in `x2`."""
-    return not behind.spaced and is_wordlike(token) and is_wordlike(behind)
+    return not behind.spaced and is_wordlike(token) and is_wordlike(behind, edge=0)
 
 
 def _fits(key: str, token: Token) -> bool:

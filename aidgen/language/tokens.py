@@ -158,9 +158,19 @@ def is_glued(kind: type[Token], tokens: Tokens, at: int) -> bool:
     return isinstance(token, kind) and not token.spaced
 
 
-def is_wordlike(token: Token) -> bool:
-    """Tell whether a token would be part of a word, if a letter or digit stood right beside it."""
-    return isinstance(token, (Word, Digits, Number)) or token.key == "_"
+def is_wordlike(token: Token, edge: int = -1) -> bool:
+    """Tell whether a token would be part of a word, if a letter or digit stood right behind it.
+
+    With an `edge` of 0, if it stood right before. Words of FREE scripts end beside a digit or sign.
+    """
+    if isinstance(token, Word):
+        return _FREE.match(token.text[edge]) is None
+    return isinstance(token, (Digits, Number)) or token.key == "_"
+
+
+def is_free(token: Token) -> bool:
+    """Tell whether a token is a word that ends in a letter of a FREE script."""
+    return isinstance(token, Word) and not is_wordlike(token)
 
 
 def is_unspaced(character: str) -> bool:
@@ -178,8 +188,11 @@ VULGAR = "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 LARGEST_PART = 10
 """The largest denominator of these, ⅒."""
 
-UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff"
+UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005\u3040-\u30ff\u3400-\u9fff"
 """Scripts that put no spaces between words: Thai and Lao, Burmese, Khmer, Japanese, Chinese."""
+
+FREE = UNSPACED + "\uac00-\ud7a3"
+"""These, and Korean, which writes no space between a word and the digits and signs beside it."""
 
 MARKS = "".join(
     mark for mark in map(chr, range(0x300, 0xE00)) if unicodedata.category(mark).startswith("M")
@@ -205,3 +218,4 @@ FORM_PIECE = _pieces(r"\s*", rf"(?:{LETTER}|\*)")
 """The same for the forms of phrases: a star is a letter."""
 
 _UNSPACED = re.compile(f"[{UNSPACED}]")
+_FREE = re.compile(f"[{FREE}]")

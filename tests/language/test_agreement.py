@@ -181,3 +181,45 @@ def test_a_number_is_the_same_in_any_script_and_grouping(number: int) -> None:
     for text in (arabic, grouped.replace(",", "\u202f"), grouped.replace(",", " "), str(number)):
         assert doubts(f"{grouped} points", f"{text} points", FRENCH) == []
     assert doubts(f"{grouped} points", f"{number + 1} points", FRENCH) != []
+
+
+FREE_SIGNS = [
+    ("en", "ja", "+2 attack", "攻撃+2"),
+    ("en", "ja", "-2 attack", "攻撃−2"),
+    ("en", "zh_CN", "+1 attack", "攻击+1点"),
+    ("en", "zh_CN", "+{n} attack", "攻击+{n}点"),
+    ("en", "ko", "+3 attack", "공격+3"),
+    ("en", "th", "+3 attack", "โจมตี+3"),
+    ("ja", "en", "攻撃+2", "+2 attack"),
+    ("en", "ja", "Strength + 2", "力+2"),
+    ("en", "ja", "Strength + 1", "力+1"),
+    ("en", "zh_CN", "Strength + {n}", "力量+{n}"),
+    ("en", "zh_CN", "Strength - 2", "力量-2"),
+    ("ja", "en", "力 + 2", "Strength + 2"),
+    ("en", "ja", "2 + 3 cards", "二+三枚"),
+    ("en", "ja", "d6+1 damage", "ダメージd6+1点"),
+    ("en", "zh_CN", "2d6 damage", "造成2d6点伤害"),
+    ("en", "ja", "Levels 3-5, ×2, 1/2", "レベル3-5、ダメージ×2、1/2"),
+]
+
+
+@pytest.mark.parametrize(("one", "other", "source", "text"), FREE_SIGNS)
+def test_a_letter_of_a_script_without_spaces_ends_before_digits_and_signs(
+    one: str, other: str, source: str, text: str
+) -> None:
+    assert doubts(source, text, (one, other)) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "text", "told"),
+    [
+        ("+2 attack", "攻撃-2", "number: found `-2`, expected `+2`"),
+        ("+2 attack", "攻撃2", "number: found `2`, expected `+2`"),
+        ("3 attack", "攻撃+3", "number: found `+3`, expected `3`"),
+        ("Strength + 2", "力-2", "operator: `+` is missing"),
+        ("Strength + 2", "力+3", "operator: `+` is missing"),
+        ("2d6 damage", "2d8点", "dice: found `2d8`, expected `2d6`"),
+    ],
+)
+def test_a_wrong_sign_behind_such_a_letter_is_told(source: str, text: str, told: str) -> None:
+    assert told in doubts(source, text, ("en", "ja"))

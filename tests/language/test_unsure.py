@@ -44,6 +44,75 @@ def test_what_one_text_alone_says_in_words_is_a_warning(
     assert told(source, text) == {message: severity}
 
 
+@pytest.mark.parametrize(
+    ("source", "text", "locale", "message", "severity"),
+    [
+        (
+            "Each scores one point",
+            "每收取一张牌得1分",
+            "zh_CN",
+            "number: `1` is too much",
+            "warning",
+        ),
+        ("Each scores points", "每收取一张牌得1分", "zh_CN", "number: `1` is too much", "error"),
+        ("Put a 10 on a 9.", "Кладите десятку на 9.", "ru", "number: `10` is missing", "warning"),
+        ("Put a 10 on a 9.", "Кладите карту на 9.", "ru", "number: `10` is missing", "error"),
+        ("2 piles", "2 piles, deux tuiles", "fr", "number: `2` is too much", "warning"),
+        ("2 piles", "2 piles, 2 tuiles", "fr", "number: `2` is too much", "error"),
+        (
+            "Two piles, up to the seventh",
+            "Две стопки, по седьмую, вторая",
+            "ru",
+            "number: found `2`, expected `7`",
+            "warning",
+        ),
+        ("Seven piles, 2 up", "Две стопки, две", "ru", "number: found `2`, expected `7`", "error"),
+        (
+            "One of four, and four more",
+            "从四张里拿一张得1分",
+            "zh_CN",
+            "number: found `1`, expected `4`",
+            "warning",
+        ),
+        (
+            "One of 4, and 4",
+            "从4张里拿一张得1分",
+            "zh_CN",
+            "number: found `1`, expected `4`",
+            "error",
+        ),
+    ],
+)
+def test_what_a_text_may_say_by_another_word_is_a_warning(
+    source: str, text: str, locale: str, message: str, severity: str
+) -> None:
+    assert told(source, text, language(locale)) == {message: severity}
+
+
+@pytest.mark.parametrize(
+    ("source", "text", "locale"),
+    [
+        ("Fifty-four spaces", "Cincuenta y cuatro espacios", "es"),
+        ("Roll 2d6.", "Бросьте 2К6.", "ru"),
+        ("Leave space eighteen.", "On laisse le dix-huitième emplacement.", "fr"),
+    ],
+)
+def test_numbers_in_two_words_and_dice_in_capitals_are_read(
+    source: str, text: str, locale: str
+) -> None:
+    assert told(source, text, language(locale)) == {}
+
+
+def test_two_numbers_are_no_sum_in_digits() -> None:
+    assert told("54 spaces", "50 et 4 espaces") == {
+        "number: found `4`, `50`, expected `54`": "error"
+    }
+
+
+def test_what_begins_like_the_word_for_one_is_no_number() -> None:
+    assert told("1 card", "Jednostka", language("pl")) == {"number: `1` is missing": "error"}
+
+
 def test_a_warning_says_why_it_is_none() -> None:
     (one,) = disagreements("Mislead", "Double illusoire", Pair(language("en"), language("fr")))
     assert UNSURE in one.hint
