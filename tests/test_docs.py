@@ -19,7 +19,9 @@ from tests.commands import aidgen
 DOCS = sorted([*OURS.glob("*.md"), *OURS.glob("docs/*.md")])
 EXAMPLE = re.compile(r"```yaml\n# ([a-z0-9-]+\.yaml)\n(.*?)```", re.DOTALL)
 PACK = re.compile(r"```yaml\n# (my-games/[a-z0-9/.-]+)\n(.*?)```", re.DOTALL)
-FILE = re.compile(r"^`(content/[^`]+)`:\n\n```\w+\n(.*?)```", re.DOTALL | re.MULTILINE)
+FILE = re.compile(
+    r"^`((?:content|templates)/[^`]+)`:\n\n```\w+\n(.*?)```", re.DOTALL | re.MULTILINE
+)
 RECIPE = re.compile(r"(?<!`:\n\n)```yaml\n(.*?)```", re.DOTALL)
 # [words](page.md#heading), the page or the heading left out; no address of the web.
 LINK = re.compile(r"\[[^\]]*\]\((?!http|mailto)([\w./-]*)(?:#([\w-]+))?\)")
@@ -60,12 +62,18 @@ def test_the_first_game_is_well_at_each_step_and_so_is_the_cookbook(tmp_path: Pa
         for picture in re.findall(r"!\[[^\]]+\]\((\S+)\)", text):
             assert (OURS / "docs" / picture).is_file()
         for name, content in FILE.findall(text):
+            (pack / name).parent.mkdir(parents=True, exist_ok=True)
             (pack / name).write_text(content, encoding="utf-8")
         for number, example in enumerate(RECIPE.findall(text)):
             path = pack / "content" / "lantern-race" / f"recipe-{number}.yaml"
             path.write_text(example, encoding="utf-8")
         result = aidgen("check", "--pack", pack)
         assert (result.exit_code, result.stderr) == (0, ""), page
+    folder = tmp_path / "out"
+    wanted = ("build", "--pack", pack, "--out", folder, "--aid", "book", "--aid", "tokens")
+    result = aidgen(*wanted)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert len(list(folder.rglob("*.pdf"))) == 2
 
 
 def test_the_exit_codes_of_the_readme_are_those_of_the_help() -> None:

@@ -87,7 +87,7 @@ def problems(
 
 def _problem(printing: Printing, fault: Fault, place: str, texts: Sequence[Printed]) -> Problem:
     context, hint = fault.context, ""
-    if fault.kind in ("overflow", "split") and not fault.words:
+    if fault.kind in ("overflow", "split") and fault.box and not fault.words:
         context, hint = _longest(fault.box, texts)
     message = fault.told(place)
     in_template = _in_templates(printing.pack, fault.quote) if fault.quote else None

@@ -206,8 +206,9 @@ def _limits(piece: Piece, setting: Setting) -> Iterator[Fault]:
     if pages > 1 and not piece.long:
         yield Fault(kind="pages", found=f"takes up {pages} pages", expected="1", page=1)
     if len(setting.fits) != piece.promises.boxes:
-        found = f"has {len(setting.fits)} cards or regions"
-        yield Fault(kind="boxes", found=found, expected=str(piece.promises.boxes))
+        found = f"has {len(setting.fits)} boxes that say `data-fit`"
+        expected = f"{piece.promises.boxes}, as many as say `data-box`"
+        yield Fault(kind="boxes", found=found, expected=expected)
 
 
 def _failed(piece: Piece, faults: tuple[Fault, ...]) -> FiledPiece:

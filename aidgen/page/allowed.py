@@ -14,6 +14,7 @@ from jinja2.runtime import Context
 from jinja2.utils import Namespace
 from markupsafe import Markup, escape
 
+from aidgen.assets import icons
 from aidgen.game.figures import Figure, NotApplicable
 from aidgen.game.texts import Text
 from aidgen.game.units import Quantity
@@ -25,6 +26,7 @@ from aidgen.page.markdown import Words, plain, promise
 from aidgen.page.pieces import page_of
 from aidgen.page.pouring import poured
 from aidgen.page.views import View
+from aidgen.problems import did_you_mean
 
 STRINGS = frozenset({str, Text, Markup})
 NUMBERS = frozenset({int, float, bool})
@@ -35,6 +37,8 @@ PRINTED = STRINGS | NUMBERS | {type(None), Figure, Quantity, NotApplicable, Unde
 """What may be printed; Undefined is what a condition without `else` comes to, and says nothing."""
 LONGEST_NAME = 200
 """Of icons, references and templates, in characters."""
+NOTHING = "nothing {}; ask first whether there is something: {{% if … %}}"
+"""What is told of who has something done with what is not there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +76,8 @@ def string(value: object) -> str:
 def called(value: object) -> str:
     """Return what a value is called in messages, by its sort alone."""
     kind = type(value)
+    if value is None:
+        return "nothing"
     if kind in MAPPINGS:
         return "a mapping"
     if kind in ROWS or kind in VIEWS:
@@ -192,14 +198,21 @@ def _abs(value: object) -> object:
     return abs(number(value))
 
 
+def _said(value: object) -> object:
+    """Return a text or figure as `_text` does; raises SecurityError if there is none."""
+    if value is None:
+        raise SecurityError(NOTHING.format("is no text"))
+    return _text(value)
+
+
 @pass_context  # or else it would be worked out once, when a template is compiled
 def _block(_: Context, text: object) -> Markup:
-    return poured().text.block(_text(text))
+    return poured().text.block(_said(text))
 
 
 @pass_context
 def _line(_: Context, text: object) -> Markup:
-    return poured().text.line(_text(text))
+    return poured().text.line(_said(text))
 
 
 @pass_context
@@ -218,7 +231,7 @@ FILTERS: Mapping[str, Callable[..., object]] = {
     "words": _words,
     "promise": lambda text: promise(shown(text)),
     "breadth": lambda text: breadth(str(_text(text))),
-    "plain": lambda text: plain(str(_text(text))),
+    "plain": lambda text: plain(str(_said(text))),
     "beside": _beside,
     "kind": lambda ref: string(ref).split(".")[0],
     "is_line": lambda text: "\n" not in string(text),
@@ -274,13 +287,27 @@ def _name(value: object) -> str:
 
 
 def find(ref: object) -> object:
-    """Return the record that `ref` names; raises KeyError if there is none."""
-    return poured().find(_name(ref))
+    """Return the record that `ref` names; raises TemplateRuntimeError if there is none."""
+    name = _name(ref)
+    try:
+        return poured().find(name)
+    except KeyError:
+        hint = did_you_mean(name, poured().refs)
+        raise TemplateRuntimeError(_lacking("record", name, hint)) from None
+
+
+def _lacking(sort: str, name: str, hint: str) -> str:
+    return f"found no {sort} `{name}`{hint and f'; {hint}'}"
 
 
 def icon(name: object, label: object = "", colour: object = "#000") -> Markup:
-    """Return an icon as inline SVG."""
-    return pictograms.icon(_name(name), string(label), string(colour), poured().roots)
+    """Return an icon as inline SVG; raises TemplateRuntimeError if there is none."""
+    called, roots = _name(name), poured().roots
+    try:
+        return pictograms.icon(called, string(label), string(colour), roots)
+    except KeyError:
+        hint = did_you_mean(called, icons.known(roots))
+        raise TemplateRuntimeError(_lacking("icon", called, hint)) from None
 
 
 def frame(style: object, corners: object, width: object, height: object, *more: object) -> str:
@@ -298,6 +325,8 @@ def picture(image: object) -> object:
     """Return a picture that a record names: its address, what it shows, its shape."""
     if type(image) is not View:
         shown(image)
+        if image is None:
+            raise TemplateRuntimeError(NOTHING.format("is no picture"))
         raise TemplateRuntimeError(f"{called(image)} is no picture")
     return poured().pictured(str(image.field("file")), image.field("alt"))
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from traceback import walk_tb
 from typing import Any
 
 from jinja2 import (
@@ -14,7 +13,6 @@ from jinja2 import (
     ChoiceLoader,
     PrefixLoader,
     Template,
-    TemplateNotFound,
     TemplateSyntaxError,
     pass_context,
 )
@@ -23,14 +21,15 @@ from markupsafe import Markup
 
 from aidgen.game.load import OURS
 from aidgen.jail.limits import STANDARD, Limits
-from aidgen.page.allowed import GLOBALS, LONGEST_NAME
-from aidgen.page.budget import Budget, DepthError
+from aidgen.page.allowed import GLOBALS
+from aidgen.page.budget import Budget
 from aidgen.page.harmless import harmful, harmful_sheet
 from aidgen.page.loader import PackLoader
+from aidgen.page.mistakes import mistake
 from aidgen.page.pouring import Pouring, Trail, Written, poured, pouring
-from aidgen.page.sandbox import SUFFIXES, Sandbox
+from aidgen.page.sandbox import Sandbox
 from aidgen.page.views import plain
-from aidgen.problems import Problem, Unusable, Where
+from aidgen.problems import Unusable
 
 Judge = Callable[[str], tuple[int, str] | None]
 """Says what is harmful in a text, and where it begins."""
@@ -54,7 +53,7 @@ def pour(name: str, variables: Mapping[str, object], roots: tuple[Path, ...], wh
         except Unusable:
             raise
         except Exception as error:  # whatever it is, it came of a template
-            raise Unusable([_fault(error, name, roots)]) from None
+            raise Unusable([mistake(error, name, roots, shown)]) from None
 
 
 @cache
@@ -106,30 +105,3 @@ def _piece(
             return trail.pieces[begun], at
         at, begun = at - len(text), len(trail.pieces)
     return Written("", template.filename or "", 1), 0
-
-
-def _fault(error: Exception, name: str, roots: tuple[Path, ...]) -> Problem:
-    """Say what a template did wrong, at its line: the last one that the error passed through."""
-    file, line = Path("templates", name), 0
-    for frame, number in walk_tb(error.__traceback__):
-        if frame.f_code.co_filename.endswith(SUFFIXES):
-            file, line = Path(frame.f_code.co_filename), number
-    if isinstance(error, TemplateSyntaxError):
-        file, line = Path(error.filename or file), error.lineno
-    root = next((root for root in (*roots, OURS) if file.is_relative_to(root)), None)
-    where = Where((file.relative_to(root) if root else file).as_posix(), line)
-    if isinstance(error, DepthError):
-        hint = "`ours/` before a name means our template, as in {% extends 'ours/base.css' %}"
-        return Problem(where, f"template: {error}", hint)
-    return Problem(where, f"template: {_message(error)}")
-
-
-def _message(error: Exception) -> str:
-    """Say what an error of a template means to who wrote it."""
-    if isinstance(error, TemplateNotFound):
-        return f"found no template `{str(error)[:LONGEST_NAME]}`"
-    if isinstance(error, TemplateSyntaxError):
-        return error.message or "is no template"
-    if isinstance(error, MemoryError | RecursionError):
-        return "is nested too deeply"
-    return str(error) or type(error).__name__

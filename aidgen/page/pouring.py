@@ -15,6 +15,7 @@ from aidgen.assets import pictures
 from aidgen.assets.files import Refused
 from aidgen.game.canon import Canon
 from aidgen.game.load import OURS
+from aidgen.game.records import KINDS_OF_RECORD
 from aidgen.game.texts import Text
 from aidgen.page.budget import Budget
 from aidgen.page.markdown import Texts
@@ -75,6 +76,12 @@ class Pouring:
             said = alt if isinstance(alt, Text) else None
             self._found[key] = plain(Placed(found.address, said, found.shape))
         return self._found[key]
+
+    @property
+    def refs(self) -> Iterator[str]:
+        """What records are called."""
+        for kind in KINDS_OF_RECORD:
+            yield from (kind, *(f"{kind}.{name}" for name in getattr(self.canon, kind)))
 
     def find(self, ref: str) -> object:
         """Return a record as templates have it; raises KeyError if there is none."""

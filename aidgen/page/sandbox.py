@@ -25,6 +25,8 @@ from aidgen.page.pouring import Trail, Written, poured
 from aidgen.page.views import View
 from aidgen.problems import did_you_mean
 
+NAMED = 8
+"""How many names of a record or mapping are told to who asks for another one: a line of them."""
 SUFFIXES = (".html", ".css", ".svg")
 """Of files that are templates."""
 _NODES = """
@@ -54,7 +56,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
             autoescape=True,
             trim_blocks=True,
             lstrip_blocks=True,
-            finalize=allowed.shown,
+            finalize=_printed,
             optimized=False,  # what it works out before it pours has no line, and no budget
         )
         self.template_class = _Poured
@@ -202,6 +204,13 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return poured().budget.joined(pieces)
 
 
+def _printed(value: object) -> object:
+    """Return what is printed by itself; raises SecurityError of nothing, which is no word."""
+    if value is None:
+        raise SecurityError(allowed.NOTHING.format("cannot be printed"))
+    return allowed.shown(value)
+
+
 class _Nothing(StrictUndefined):
     """What is not there; it says so when something is done with it."""
 
@@ -214,8 +223,15 @@ class _Nothing(StrictUndefined):
             return super()._undefined_message
         what = obj.kind if type(obj) is View else allowed.called(obj)
         names = obj.names if type(obj) is View else obj if type(obj) in MAPPINGS else ()
-        hint = did_you_mean(str(name), [one for one in names if isinstance(one, str)])
-        return f"{what} has no attribute '{name}'{hint and f'; {hint}'}"
+        known = sorted(one for one in names if isinstance(one, str))
+        hint = did_you_mean(str(name), known) or (_listed(known) if known else "")
+        return f"{what} has no `{name}`{hint and f'; {hint}'}"
+
+
+def _listed(names: list[str]) -> str:
+    """Say which names there are; of many, the first."""
+    some = ", ".join(f"`{name}`" for name in names[:NAMED])
+    return f"it has {some}{' and more' if len(names) > NAMED else ''}"
 
 
 ARITHMETIC: Mapping[str, Callable[[Any, Any], Any]] = {

@@ -26,6 +26,7 @@ from aidgen.page.pouring import Pouring
 from aidgen.page.theme import styling
 from aidgen.page.typeface import typeface
 from aidgen.page.views import plain
+from aidgen.problems import Where
 
 # The white of a pictogram, as an attribute or in an address.
 WHITE = re.compile(r"""(fill=(?:'%23|"#))(?:fff){1,2}\b""")
@@ -105,6 +106,10 @@ class Templates:
         if is_kinds and any((root / "templates" / own).is_file() for root in self._roots):
             return own
         return name
+
+    def where(self, name: str) -> Where:
+        """Return the file of a template, as messages name it."""
+        return Where(f"templates/{self._named(name)}")
 
     @property
     def aid(self) -> Aid:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from xml.etree.ElementTree import Element
 
 from aidgen.assets.geometry import Bounds, hull
@@ -72,6 +73,8 @@ class _Leaving:
     boxes: tuple[Box, ...] = ()
     """The boxes named by `data-fit` in which it is."""
     piece: Piece | None = None
+    furthest: Piece | None = None
+    """Of what is all of the page: that which leaves it furthest."""
 
     @property
     def element(self) -> Element | None:
@@ -103,12 +106,15 @@ def overflows(pages: Sequence[LaidPage], addresses: Addresses) -> Iterator[Fault
     for number, leaving in found:
         excess = worst[leaving.whole] if leaving.whole else leaving.excess
         name = leaving.piece.label if leaving.piece else ""
+        of, element = leaving.piece or leaving.furthest, leaving.element
+        if element is None and leaving.furthest:
+            element = leaving.furthest.box.element
         of_page = "" if leaving.element is not None else " the page"
         yield Fault(
             kind="overflow",
             found=f"{name}{excess}{of_page}",
-            words=leaving.piece.quoted if leaving.piece else "",
-            context=addresses.context(leaving.element),
+            words=of.quoted if of else "",
+            context=addresses.context(element),
             box=addresses.box(leaving.element),
             page=number,
         )
@@ -126,9 +132,14 @@ def _leaving(page: LaidPage) -> Iterator[_Leaving]:
             yield _Leaving(excess, (box,))
     whole = (0, 0, page.page.width, page.page.height)
     for kind, edges in ((Text, page.page.content), (Shape, whole)):
-        rects = [piece.rect for piece in page.pieces if isinstance(piece, kind)]
-        for excess in _beyond(hull(rects), edges) if rects else ():
-            yield _Leaving(excess)
+        pieces = [piece for piece in page.pieces if isinstance(piece, kind)]
+        for excess in _beyond(hull([one.rect for one in pieces]), edges) if pieces else ():
+            yield _Leaving(excess, furthest=max(pieces, key=partial(_furthest, edges)))
+
+
+def _furthest(edges: Bounds, piece: Piece) -> float:
+    """Return by how much in mm a piece leaves a page."""
+    return max((excess.length for excess in _beyond(piece.rect, edges)), default=0.0)
 
 
 def fittings(pages: Sequence[LaidPage]) -> Iterator[Fitting]:

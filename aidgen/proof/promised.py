@@ -92,7 +92,8 @@ class Kept:
             if re.search(r"\d", between) and between not in further[before.text]:
                 found = f"has “{between}” after “{before.text}”, which nobody promised"
                 fault = Fault(kind="number", found=found, context=before.context, box=before.box)
-                yield replace(fault, page=self.said.page_at(max(at - 1, 0)))
+                number = self.said.page_at(max(at - 1, 0))
+                yield replace(fault, page=number, expected="each number printed with `|line`")
             at, before = start + len(bare(promise.text)), promise
             further[before.text] = further[before.text][1:]
 

@@ -227,7 +227,7 @@ def test_a_pack_with_templates_of_its_own_has_a_gallery(copy: Path) -> None:
 @pytest.mark.parametrize(
     ("template", "told"),
     [
-        ("{% for section in sections %}\n{{ section.titel }}\n{% endfor %}", "has no attribute"),
+        ("{% for section in sections %}\n{{ section.titel }}\n{% endfor %}", "has no `titel`"),
         ("{% for section in sections %}", ":1: error: template: Unexpected end of template"),
         ('{% include "nothing.html" %}', "nothing.html"),
         ('{% include "gallery.html" %}', "without end"),

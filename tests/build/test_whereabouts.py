@@ -123,6 +123,15 @@ def told(pack: Path, *words: str) -> list[str]:
     return [line for line in found.stderr.split("\n") if ": error: " in line]
 
 
+def test_what_leaves_a_page_leads_to_its_own_line_and_no_text_beside_it(pack: Path) -> None:
+    front = pack / "templates" / "tokens" / "front.html"
+    front.parent.mkdir(parents=True)
+    front.write_text('<div style="height:40mm;border:1mm solid #000">{{ state.title|line }}</div>')
+    (line,) = told(pack, "--aid", "counters")
+    assert line.startswith("content/mini/aids.yaml:")
+    assert "20 mm below does not fit the page" in line
+
+
 @pytest.mark.parametrize(("before", "copies"), [(0, 1), (0, 9), (7, 1)])
 def test_a_card_that_is_too_full_names_its_longest_text_and_nothing_that_follows_from_it(
     pack: Path, before: int, copies: int

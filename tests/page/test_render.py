@@ -206,15 +206,35 @@ def test_plain_is_what_the_reader_reads(text: str, read: str) -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("\n{{ nothing }}", "cover.html:4: error: template: 'nothing' is undefined"),
-        ("{{ aid.nothing }}", "cover.html:3: error: template: .*has no attribute 'nothing'"),
-        ("{{ canon.rules.nothing.text }}", "cover.html:3: error: template: .*'nothing'"),
-        ("{{ find('rules.none') }}", "cover.html:3: error: template: 'none'"),
+        ("\n{{ nothing }}", r"cover.html:4:4: error: template: found no `nothing`$"),
+        ("{{ kind }} {{ kindd }}", r"cover.html:3:15: .*no `kindd` \(did you mean `kind`\?\)"),
+        ("{{ recrod('x') }}", r"cover.html:3:4: .*no `recrod` \(did you mean `record`\?\)"),
+        ("{{ record('x') }}", r'cover.html:3:4: .* \({% from "records.html" import record with'),
+        ("{{ aid.titel }}", "cover.html:3:8: error: template: aid has no `titel`; did you mean"),
+        (
+            "{{ aid.q }}",
+            "cover.html:3:8: error: template: aid has no `q`; it has `blocks`, `bo",
+        ),
+        ("{{ canon.rules.nothing.text }}", "cover.html:3:16: .* a mapping has no `nothing`; it"),
+        ("{{ find('rules.non') }}", "cover.html:3:10: .*found no record `rules.non`"),
+        ("{{ find('rulez') }}", "cover.html:3:10: .*no record `rulez`; did you mean `rules`?"),
+        ("{{ icon('ancor') }}", "cover.html:3:10: .*no icon `ancor`; did you mean `anchor`?"),
+        ("{{ picture(aid.image) }}", "cover.html:3: .*nothing is no picture; ask first"),
+        ("{{ aid.pages }}", "cover.html:3: .*nothing cannot be printed; ask first"),
+        ("{{ aid.text_size|line }}", "cover.html:3: .*nothing is no text; ask first"),
+        ("{{ aid.title|lien }}", "cover.html:3:14: .*`|lien` is not for templates; did you mean"),
+        ("{{ aid.title|line }</p>", "cover.html:3:19: error: template: unexpected '}'"),
+        ("{% from 'records.html' import mrak %}{{ mrak() }}", "cover.html:3:31: .*mean `mark`"),
+        ("{% from 'records.html' import toned %}{{ toned('good') }}", "cover.html:3: .*context`"),
         ("{{ 1 // 0 }}", "cover.html:3: error: template: .*zero"),
         ("{% if %}", "cover.html:3: error: template: Expected an expression"),
         (
             "{% include 'none.html' %}",
-            "cover.html:3: error: template: found no template `none.html`",
+            "cover.html:3:13: error: template: found no template `none.html`",
+        ),
+        (
+            "{% extends 'ours/token/front.html' %}",
+            "cover.html:3:13: .*`ours/token/front.html` .did you mean `ours/tokens/front.html`",
         ),
         ("{{ range(999999)|list }}", "cover.html:3: error: template: makes a list"),
     ],
@@ -273,6 +293,17 @@ def test_a_template_of_a_pack_may_build_on_ours_of_the_same_name(mini: Canon, pa
     assert ".badge { color: #123456 }" in theirs
     assert ".badge { display: inline-block;" in theirs
     assert promised(theirs) == promised(ours)
+
+
+def test_contents_that_name_the_page_of_what_is_not_begun_are_told(mini: Canon, pack: Path) -> None:
+    body = "{% for one in chapters %}<h2 data-anchor='{{ one.ref }}'>{% endfor %}"
+    own(pack, book__body_html=body)
+    with pytest.raises(Unusable) as raised:
+        page(mini, "book", pack)
+    assert str(raised.value).startswith(
+        "templates/book/body.html: error: template: found nothing that says `data-anchor` of `"
+    )
+    assert raised.value.problems[0].message.endswith("`credits`, expected one each")
 
 
 def test_ours_is_no_folder_of_a_pack(mini: Canon, pack: Path) -> None:

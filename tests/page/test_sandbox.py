@@ -10,15 +10,12 @@ import pytest
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from aidgen.game.canon import Canon
-from aidgen.game.load import OURS, load
-from aidgen.game.records import Record
+from aidgen.game.load import OURS
 from aidgen.jail.limits import STANDARD, Limits
-from aidgen.language.localize import localize
 from aidgen.page import allowed, views
-from aidgen.page.environment import environment, pour
+from aidgen.page.environment import pour
 from aidgen.page.harmless import harmful, harmful_sheet
 from aidgen.page.kinds import KINDS
-from aidgen.page.pieces import Deck, Leaves
 from aidgen.page.render import render
 from aidgen.page.views import View, plain
 from aidgen.problems import Unusable
@@ -292,104 +289,3 @@ def test_a_template_keeps_nothing_from_one_page_to_the_next(root: Path) -> None:
     (root / "templates" / one.file).unlink()
     lib.unlink()
     assert made == ["12", "12"]
-
-
-# What is documented
-
-PAGE = (OURS / "docs" / "format.md").read_text(encoding="utf-8")
-
-
-def listed(heading: str) -> dict[str, set[str]]:
-    """Return the rows of a table of the page: names in the first cell, and those in the second."""
-    part = PAGE.split(f"\n### {heading}\n", 1)[1].split("\n### ", 1)[0]
-    found: dict[str, set[str]] = {}
-    for names, rest in re.findall(r"^\| (`[^|]+`[^|]*) \| ([^|]*) \|$", part, re.M):
-        for name in re.findall(r"`([^`]+)`", names):
-            found[name] = set(re.findall(r"`([^`]+)`", rest))
-    return found
-
-
-def test_the_variables_of_each_template_are_documented() -> None:
-    told = listed("Variables")
-    named = {entry for entry, _ in poured()} | {*KINDS, "all", "every piece"}
-    assert set(told) <= named
-    for (entry, kind), (variables, _) in poured().items():
-        common = told["all"] | told[kind] if kind else set()
-        whole = ("head.html", "gallery.html", "site/record.html")
-        size = set() if entry in whole else {"size"}
-        assert set(variables) == common | size | told.get(entry, set()), entry
-
-
-def test_the_fields_of_records_are_documented() -> None:
-    told = listed("Records")
-    record = set(views.RECORD.split())
-    assert told.pop("every record") == record
-    for kind, names in views.FIELDS.items():
-        extra = record if issubclass(kind, Record) else set()
-        assert told.pop(kind.__name__.lower()) | extra == set(names.split()), kind
-    shown = [set(views.fields(kind)) for kind in views.Shown.__subclasses__()]
-    assert [row for row in told.values() if row and row not in shown] == []
-    assert [fields for fields in shown if fields not in told.values()] == []
-
-
-def test_the_filters_functions_tests_and_methods_are_documented() -> None:
-    assert set(listed("Filters")) == set(allowed.FILTERS)
-    assert set(listed("Functions")) == set(environment((OURS,)).globals)
-    told = listed("Tests and methods")
-    assert told["is"] == set(allowed.TESTS)
-    assert told["text"] == set(allowed.TEXT_METHODS)
-    assert told["mapping"] == set(allowed.MAPPING_METHODS)
-    assert told["loop"] == {*allowed.LOOP.split(), *allowed.LOOP_METHODS}
-
-
-def test_the_macros_are_documented() -> None:
-    source = (OURS / "templates" / "records.html").read_text(encoding="utf-8")
-    told = set(listed("Macros"))
-    assert len(told) > 5
-    assert told <= set(re.findall(r"\{% macro (\w+\([^)]*\))", source))
-
-
-def test_the_limits_are_documented() -> None:
-    for limit in (STANDARD.template_output, STANDARD.template_steps, STANDARD.template_list):
-        assert f"{limit:,}".replace(",", " ") in PAGE
-    assert f"may stand {STANDARD.template_depth} deep" in PAGE
-
-
-EXAMPLES = re.compile(r"```jinja\n\{# (templates/\S+) #\}\n(.*?)```", re.S)
-GAME = re.compile(r"```yaml\n# ([a-z0-9-]+\.yaml)\n(.*?)```", re.S)
-
-
-def test_the_examples_of_templates_are_poured(tmp_path: Path) -> None:
-    folder = tmp_path / "content" / "night-ferry"
-    folder.mkdir(parents=True)
-    for name, example in GAME.findall(PAGE):
-        (folder / name).write_text(example.replace("sort: title", "layout: told"), "utf-8")
-    examples = EXAMPLES.findall(PAGE)
-    assert len(examples) == 2
-    for name, example in examples:
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(example, "utf-8")
-    canon = load(tmp_path, "night-ferry")
-    canon = localize(canon, {}, canon.locale)
-    cards = render(canon, "cards", (tmp_path, OURS))
-    assert isinstance(cards, Deck)
-    assert any("so it is" in card.front.inner for card in cards.cards)
-    sheet = render(canon, "summary", (tmp_path, OURS))
-    assert isinstance(sheet, Leaves)
-    assert '<p class="again" aria-hidden="true">1/1</p>' in sheet.pages[0].inner
-
-
-def test_the_examples_of_templates_use_all_that_is_listed() -> None:
-    used = " ".join(example for _, example in EXAMPLES.findall(PAGE))
-    tables = [listed("Filters"), listed("Functions")]
-    names = {name for table in tables for name in table} - {"css", "page_of"}
-    names |= {name.partition("(")[0] for name in listed("Macros")}
-    names |= {name for row in listed("Tests and methods").values() for name in row}
-    variables = listed("Variables")
-    names |= variables["all"] | variables["cards"] | variables["cards/face.html"]
-    assert sorted(name for name in names if not re.search(rf"\b{name}\b", used)) == []
-    ours = "".join(path.read_text("utf-8") for path in (OURS / "templates").rglob("*.html"))
-    assert "css(" in ours
-    assert "page_of(" in ours
-    blocks = set(re.findall(r"{% block (\w+)", ours))
-    assert blocks == set(re.findall(r"^\| `sheet/page.html`[^|]*\| `(\w+)` \|", PAGE, re.M))

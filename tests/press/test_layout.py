@@ -508,3 +508,11 @@ def test_there_are_enough_layouts_with_every_label() -> None:
     labels = [label for label, _, _ in LAYOUTS.values()]
     assert set(labels) == set(TOLD)
     assert min(labels.count("fits"), len(labels) - labels.count("fits")) >= 30
+
+
+def test_what_leaves_the_page_furthest_is_named() -> None:
+    body = '<p data-context="g.a">here</p><p data-context="g.b"><b>away</b></p>'
+    css = f"{FRAME} b {{ margin-left: 76mm }}"
+    faults = set_document(f"<html><style>{css}</style><body>{body}</body></html>").faults
+    told = {(one.context, one.words) for one in faults if one.kind == "overflow"}
+    assert told == {("g.b", "away")}

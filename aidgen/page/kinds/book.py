@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,10 +14,11 @@ from aidgen.page import pieces
 from aidgen.page.enlarging import grown
 from aidgen.page.kinds.base import IN_TWO, ON_PAGES, Kind, size
 from aidgen.page.kinds.entries import Entry, in_chapter
-from aidgen.page.pieces import FOLIO, Book, Strip
+from aidgen.page.pieces import FOLIO, Book, Piece, Strip
 from aidgen.page.templates import Templates
 from aidgen.page.typeface import is_rtl
 from aidgen.page.views import Shown
+from aidgen.problems import Problem, Unusable
 
 CROWDED = 60
 """From how many records on the contents name the chapters alone: with all, they pass a page."""
@@ -28,6 +30,10 @@ BESIDE, UPRIGHT = 13.2, 0.42
 """What stays free at the sides of its picture, in mm, and how much of the page that is high."""
 TYPE = 9.4
 """The usual size of the text in pt."""
+# What says where a record begins: data-anchor="rules.landing"
+ANCHOR = re.compile(r"""\bdata-anchor=["']?([^"'\s>]+)""")
+ASKED = re.compile(f"{FOLIO}([^{FOLIO}]+){FOLIO}")
+"""Where the number of the page of a record will stand."""
 CREDITS = "credits"
 """What the last chapter is called, which is no section of the game."""
 
@@ -45,22 +51,13 @@ class Chapter(Shown):
 
 
 def book(templates: Templates, paper: Size) -> Book:
-    """Return the parts of a booklet."""
+    """Return the parts of a booklet.
+
+    Raises Unusable where the contents ask for the page of what the body does not begin.
+    """
     made = tuple(_chapters(templates.canon, templates.aid))
-    crowded = _is_crowded(templates.canon, templates.aid)
     type_size = grown(templates.aid.text_size or TYPE, templates.enlargement)
-    margin = f"{TOP}mm {SIDE}mm {FOOT}mm"
-    contents = templates.piece(
-        "book/contents.html",
-        paper,
-        margin=margin,
-        type_size=type_size,
-        chapters=made,
-        crowded=crowded,
-    )
-    body = templates.piece(
-        "book/body.html", paper, margin=margin, type_size=type_size, chapters=made
-    )
+    contents, body = _inside(templates, paper, type_size, made)
     strips = _Strips(templates, paper)
     # The outer edge of a page with an even number, and of one with an odd one.
     even, odd = ("right", "left") if is_rtl(templates.canon) else ("left", "right")
@@ -70,8 +67,8 @@ def book(templates: Templates, paper: Size) -> Book:
         backwards=is_rtl(templates.canon),
         paper=paper,
         cover=templates.piece("book/cover.html", paper, margin=f"{COVER}mm", type_size=type_size),
-        contents=replace(contents, long=True),
-        body=replace(body, long=True),
+        contents=contents,
+        body=body,
         title=strips.above("title", even),
         opening=strips.above("running", odd, title=words["contents"]),
         chapters=tuple(
@@ -84,6 +81,37 @@ def book(templates: Templates, paper: Size) -> Book:
             strips.below("folio", odd, number=FOLIO),
         ),
     )
+
+
+def _inside(
+    templates: Templates, paper: Size, type_size: float, chapters: Sequence[Chapter]
+) -> tuple[Piece, Piece]:
+    """Return the contents and the body of a book, in type of a size in pt."""
+    margin = f"{TOP}mm {SIDE}mm {FOOT}mm"
+    contents = templates.piece(
+        "book/contents.html",
+        paper,
+        margin=margin,
+        type_size=type_size,
+        chapters=chapters,
+        crowded=_is_crowded(templates.canon, templates.aid),
+    )
+    body = templates.piece(
+        "book/body.html", paper, margin=margin, type_size=type_size, chapters=chapters
+    )
+    _begun(templates, contents, body)
+    return replace(contents, long=True), replace(body, long=True)
+
+
+def _begun(templates: Templates, contents: Piece, body: Piece) -> None:
+    """Raise Unusable if the contents ask for the page of what the body does not begin."""
+    begun = set(ANCHOR.findall(body.inner))
+    lacking = [ref for ref in dict.fromkeys(ASKED.findall(contents.inner)) if ref not in begun]
+    if lacking:
+        asked = "`, `".join(lacking)
+        message = f"template: found nothing that says `data-anchor` of `{asked}`, expected one each"
+        hint = f'the contents name its page; put it on the heading: data-anchor="{lacking[0]}"'
+        raise Unusable([Problem(templates.where("book/body.html"), message, hint)])
 
 
 @dataclass(frozen=True)

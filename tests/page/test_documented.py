@@ -1,0 +1,268 @@
+"""What templates are given is what `docs/format.md` lists, and its examples print what it says."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass
+from html import unescape
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from aidgen.assets.choices import AUTHORS, Choices
+from aidgen.game.canon import Canon
+from aidgen.game.load import OURS, load
+from aidgen.game.records import Record
+from aidgen.jail.limits import STANDARD
+from aidgen.language.localize import localize
+from aidgen.page import allowed, environment, gallery, lookups, templates, views
+from aidgen.page.kinds import KINDS
+from aidgen.page.pieces import FOLIO, Deck, Leaves
+from aidgen.page.pouring import Pouring
+from aidgen.page.render import render
+from tests.doors import poured
+
+PAGE = (OURS / "docs" / "format.md").read_text(encoding="utf-8")
+
+
+def listed(heading: str) -> dict[str, set[str]]:
+    """Return the rows of a table of the page: names in the first cell, and those in the second."""
+    part = PAGE.split(f"\n### {heading}\n", 1)[1].split("\n### ", 1)[0]
+    found: dict[str, set[str]] = {}
+    for names, rest in re.findall(r"^\| (`[^|]+`[^|]*) \| ([^|]*) \|$", part, re.M):
+        for name in re.findall(r"`([^`]+)`", names):
+            found[name] = set(re.findall(r"`([^`]+)`", rest))
+    return found
+
+
+def test_the_variables_of_each_template_are_documented() -> None:
+    told = listed("Variables")
+    named = {entry for entry, _ in poured()} | {*KINDS, "all", "every piece"}
+    assert set(told) <= named
+    for (entry, kind), (variables, _) in poured().items():
+        common = told["all"] | told[kind] if kind else set()
+        whole = ("head.html", "gallery.html", "site/record.html")
+        size = set() if entry in whole else {"size"}
+        assert set(variables) == common | size | told.get(entry, set()), entry
+
+
+def test_the_fields_of_records_are_documented() -> None:
+    told = listed("Records")
+    record = set(views.RECORD.split())
+    assert told.pop("every record") == record
+    for kind, names in views.FIELDS.items():
+        extra = record if issubclass(kind, Record) else set()
+        assert told.pop(kind.__name__.lower()) | extra == set(names.split()), kind
+    shown = [set(views.fields(kind)) for kind in views.Shown.__subclasses__()]
+    assert [row for row in told.values() if row and row not in shown] == []
+    assert [fields for fields in shown if fields not in told.values()] == []
+
+
+def test_the_filters_functions_tests_and_methods_are_documented() -> None:
+    assert set(listed("Filters")) == set(allowed.FILTERS)
+    assert set(listed("Functions")) == set(environment.environment((OURS,)).globals)
+    told = listed("Tests and methods")
+    assert told["is"] == set(allowed.TESTS)
+    assert told["text"] == set(allowed.TEXT_METHODS)
+    assert told["mapping"] == set(allowed.MAPPING_METHODS)
+    assert told["loop"] == {*allowed.LOOP.split(), *allowed.LOOP_METHODS}
+
+
+def test_the_macros_are_documented() -> None:
+    source = (OURS / "templates" / "records.html").read_text(encoding="utf-8")
+    told = set(listed("Macros"))
+    assert len(told) > 5
+    assert told <= set(re.findall(r"\{% macro (\w+\([^)]*\))", source))
+
+
+def test_the_limits_are_documented() -> None:
+    for limit in (STANDARD.template_output, STANDARD.template_steps, STANDARD.template_list):
+        assert f"{limit:,}".replace(",", " ") in PAGE
+    assert f"may stand {STANDARD.template_depth} deep" in PAGE
+
+
+# Whole templates
+
+
+EXAMPLES = re.compile(r"```jinja\n\{# (templates/\S+) #\}\n(.*?)```", re.S)
+GAME = re.compile(r"```yaml\n# ([a-z0-9-]+\.yaml)\n(.*?)```", re.S)
+
+
+@pytest.fixture(scope="module")
+def ferry(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a pack of the game that the page has."""
+    pack = tmp_path_factory.mktemp("ferry")
+    folder = pack / "content" / "night-ferry"
+    folder.mkdir(parents=True)
+    for name, example in GAME.findall(PAGE):
+        (folder / name).write_text(example, "utf-8")
+    return pack
+
+
+def game(pack: Path) -> Canon:
+    """Read the game that the page has, in the language that it is written in."""
+    canon = load(pack, "night-ferry")
+    return localize(canon, {}, canon.locale)
+
+
+def test_the_examples_of_templates_are_poured(tmp_path: Path) -> None:
+    folder = tmp_path / "content" / "night-ferry"
+    folder.mkdir(parents=True)
+    for name, example in GAME.findall(PAGE):
+        (folder / name).write_text(example.replace("sort: title", "layout: told"), "utf-8")
+    examples = EXAMPLES.findall(PAGE)
+    assert len(examples) == 2
+    for name, example in examples:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(example, "utf-8")
+    canon = game(tmp_path)
+    cards = render(canon, "cards", (tmp_path, OURS))
+    assert isinstance(cards, Deck)
+    assert any("so it is" in card.front.inner for card in cards.cards)
+    sheet = render(canon, "summary", (tmp_path, OURS))
+    assert isinstance(sheet, Leaves)
+    assert '<p class="again" aria-hidden="true">1/1</p>' in sheet.pages[0].inner
+
+
+def test_the_examples_of_templates_use_all_that_is_listed() -> None:
+    used = " ".join(example for _, example in EXAMPLES.findall(PAGE))
+    tables = [listed("Filters"), listed("Functions")]
+    names = {name for table in tables for name in table} - {"css", "page_of"}
+    names |= {name.partition("(")[0] for name in listed("Macros")}
+    names |= {name for row in listed("Tests and methods").values() for name in row}
+    names |= listed("Variables")["all"]
+    assert sorted(name for name in names if not re.search(rf"\b{name}\b", used)) == []
+    ours = "".join(path.read_text("utf-8") for path in (OURS / "templates").rglob("*.html"))
+    assert "css(" in ours
+    assert "page_of(" in ours
+    blocks = set(re.findall(r"{% block (\w+)", ours))
+    assert blocks == set(re.findall(r"^\| `sheet/page.html`[^|]*\| `(\w+)` \|", PAGE, re.M))
+
+
+# Line by line
+
+
+@dataclass(frozen=True)
+class Lines:
+    """Lines of one template, and what they are tried with: an aid and its options, or the like."""
+
+    template: str
+    of: str
+    lines: tuple[tuple[str, str], ...]
+    """Each line, and what the page says that it prints; "" if it says nothing."""
+
+    @property
+    def used(self) -> set[str]:
+        """The names in those lines of which is said what they print."""
+        tried = (line for line, prints in self.lines if prints)
+        said = " ".join(part for line in tried for part in JINJA.findall(line))
+        return set(re.findall(r"\w+", re.sub(r'"[^"]*"', "", said)))
+
+
+# What is Jinja in a line: {{ number }} or {% if number %}
+JINJA = re.compile(r"\{[{%](.*?)[%}]\}")
+# A template, and what it is of, in a line of its own: {# templates/book/body.html, of rulebook #}
+OF = re.compile(r"^\{# templates/(\S+), of (.+) #\}$", re.M)
+# A line of a template, and behind it what it prints: {{ number }} {# 1 #}
+PRINTS = re.compile(r"(.*\S)\s+\{# (.*) #\}")
+OPTIONS = {"": AUTHORS, " --bleed 3": Choices(bleed=3), " --large": Choices(large=True)}
+CUT = "¦"
+"""Stands behind what a line prints, of which the page says what that is."""
+LATER = "…"
+"""How the page writes what stands for the number of a page."""
+
+
+def line_by_line() -> Iterator[Lines]:
+    """Yield what the page says of lines of templates."""
+    for block in re.findall(r"```jinja\n(.*?)```", PAGE, re.S):
+        parts = OF.split(block)
+        for template, of, body in zip(parts[1::3], parts[2::3], parts[3::3], strict=True):
+            lines = [(line, PRINTS.fullmatch(line)) for line in body.strip().splitlines()]
+            told = ((found[1], found[2]) if found else (line, "") for line, found in lines)
+            yield Lines(template, of, tuple(told))
+
+
+TOLD = tuple(line_by_line())
+Given = Mapping[tuple[str, str], tuple[Mapping[str, object], Pouring]]
+
+
+@pytest.fixture(scope="module")
+def given(ferry: Path) -> Given:
+    """Return what each template is given that the page has lines of, by what these are of."""
+    found: dict[tuple[str, str], tuple[Mapping[str, object], Pouring]] = {}
+    of = ""
+
+    def spy(
+        name: str, variables: Mapping[str, object], roots: tuple[Path, ...], what: Pouring
+    ) -> str:
+        own = getattr(variables.get("side"), "name", None) or variables.get("ref")
+        found.setdefault((name, of), (variables, what))
+        found.setdefault((name, str(own)), (variables, what))
+        return environment.pour(name, variables, roots, what)
+
+    canon = game(ferry)
+    with ExitStack() as patched:
+        for room in (templates, gallery, lookups):
+            patched.enter_context(patch.object(room, "pour", spy))
+        for aid in canon.aids:
+            for options, choices in OPTIONS.items():
+                of = f"{aid}{options}"
+                if not options or of in {one.of for one in TOLD}:
+                    assert render(canon, aid, (OURS,), choices) is not None
+        of = "index.html"
+        gallery.gallery([shown(canon)], (OURS,))
+        assert list(lookups.lookups(canon, (OURS,)))
+    return found
+
+
+def shown(canon: Canon) -> gallery.Section:
+    """Return what the gallery is told of the game, were its cards built, on Letter as well."""
+    folder = "night-ferry/en"
+    entry = gallery.Entry(
+        href=f"{folder}/night-ferry-cards-en.pdf",
+        picture="thumbnails/night-ferry-cards-en.png",
+        title="Cards",
+        pages=2,
+        kilobytes=48,
+        paper="63 × 88 mm",
+        kind="cards",
+        reader="both",
+        ink=6.2,
+        variants=(gallery.Variant(href=f"{folder}/letter/cards.pdf", name="letter", pages=2),),
+        offered="aidgen build night-ferry --aid cards --locale en --paper",
+    )
+    words = {name: str(word) for name, word in canon.words.items()}
+    return gallery.Section("Night Ferry", "en", "English", words, (entry,), "night-ferry")
+
+
+@pytest.mark.parametrize("one", TOLD, ids=lambda one: f"{one.template}, of {one.of}")
+def test_each_line_prints_what_the_page_says(one: Lines, given: Given, tmp_path: Path) -> None:
+    variables, what = given[one.template, one.of]
+    path = tmp_path / "templates" / one.template
+    path.parent.mkdir(parents=True)
+    path.write_text("\n".join(f"{line}{CUT}" if prints else line for line, prints in one.lines))
+    made = environment.pour(one.template, variables, (tmp_path, OURS), Pouring(what.texts))
+    printed = [" ".join(part.split()) for part in made.replace(FOLIO, LATER).split(CUT)[:-1]]
+    assert [unescape(part) for part in printed] == [prints for _, prints in one.lines if prints]
+
+
+def test_each_variable_has_a_line_of_which_the_page_says_what_it_prints(given: Given) -> None:
+    """Of each template and kind by itself, but for what all are given."""
+    used: dict[str, set[str]] = defaultdict(set)
+    for one in TOLD:
+        kind = given[one.template, one.of][0].get("kind")
+        for whose in ("all", "every piece", one.template, str(kind)):
+            used[whose] |= one.used
+    lacking = {name: known - used[name] for name, known in listed("Variables").items()}
+    lacking["every piece"] -= {"head.html"}  # which is no variable
+    assert {name: left for name, left in lacking.items() if left} == {}
+
+
+def test_each_field_of_what_is_made_for_templates_has_such_a_line() -> None:
+    used = {word for one in TOLD for word in one.used}
+    for kind in views.Shown.__subclasses__():
+        assert views.fields(kind) - used == set(), kind
