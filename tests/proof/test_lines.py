@@ -13,10 +13,11 @@ from tests.sheets import set_document
 TEXT = "This roll is for attacking, to deal damage. The steps are in the chapter on combat."
 
 
-def laid_out(body: str, width: float, css: str = "") -> tuple[Sheet, ...]:
-    style = f"body {{ font: 9.4pt 'Source Serif Pro'; width: {width}mm }} {css}"
-    head = f"<title>A title</title><style>{style}</style>"
-    html = f'<html lang="en"><head>{head}</head><body>{body}</body></html>'
+def laid_out(body: str, *widths: float, css: str = "") -> tuple[Sheet, ...]:
+    """Return the pages of a text that is set in columns of some widths in mm, below each other."""
+    head = f"<title>A title</title><style>body {{ font: 9.4pt 'Source Serif Pro' }} {css}</style>"
+    columns = "".join(f'<div style="width: {width}mm">{body}</div>' for width in widths)
+    html = f'<html lang="en"><head>{head}</head><body>{columns}</body></html>'
     return set_document(html).sheets
 
 
@@ -34,11 +35,8 @@ def test_a_line_with_room_for_the_next_word_is_told() -> None:
 def test_a_line_that_the_engine_breaks_by_mistake_is_told_with_its_text() -> None:
     """Where all but a space before an element fits, WeasyPrint 70 breaks after the first word."""
     html = f'<p data-context="g.a">{TEXT.replace("chapter", "<em>chapter</em>")}</p>'
-    found = {
-        (one.text, one.word, one.context)
-        for width in (w / 4 for w in range(340, 380))
-        for one in early_breaks(laid_out(html, width))
-    }
+    widths = (width / 4 for width in range(340, 380))
+    found = {(one.text, one.word, one.context) for one in early_breaks(laid_out(html, *widths))}
     assert found == {("This", "roll", "g.a")}
 
 
@@ -54,9 +52,9 @@ def test_a_line_that_the_engine_breaks_by_mistake_is_told_with_its_text() -> Non
 )
 def test_no_line_of_a_text_ends_early_whatever_its_width(mini: Canon, text: str) -> None:
     texts = Texts(mini, frozenset())
-    html = texts.block(Text(text, context=Context.read("g.a")))
-    for width in (w / 4 for w in range(160, 480, 3)):
-        assert list(early_breaks(laid_out(str(html), width))) == [], width
+    html = str(texts.block(Text(text, context=Context.read("g.a"))))
+    widths = (width / 4 for width in range(160, 480, 3))
+    assert list(early_breaks(laid_out(html, *widths))) == []
 
 
 @pytest.mark.parametrize(
@@ -72,9 +70,8 @@ def test_no_line_of_a_text_ends_early_whatever_its_width(mini: Canon, text: str)
 )
 def test_lines_that_end_where_they_have_to_are_not_told(css: str) -> None:
     remark = "<p>An <em>unbreakable and fairly long remark</em> – here – characteristically: "
-    body = f"{remark}«\u00a0so\u00a0»"
-    for width in range(30, 120, 2):
-        assert list(early_breaks(laid_out(f"{body}, word by word by word</p>", width, css))) == []
+    body = f"{remark}«\u00a0so\u00a0», word by word by word</p>"
+    assert list(early_breaks(laid_out(body, *range(30, 120, 2), css=css))) == []
 
 
 def test_a_break_that_was_asked_for_is_none() -> None:

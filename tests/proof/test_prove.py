@@ -22,6 +22,7 @@ from aidgen.proof.pictures import THUMBNAIL_WIDTH, thumbnail
 from aidgen.proof.prove import Proof, read_back
 from tests.mutants import HARMLESS, KINDS, Clean, clean, mutant, sample
 from tests.opened import NoPlace
+from tests.shared import shared
 from tests.sheets import SetDocument, pieces_of, proved, set_document
 
 TEXT = "Every hero has twelve health. Heroes rest at night; they heal by one."
@@ -29,15 +30,18 @@ EACH = 2
 """How many mutants of a kind; `bench/mutations.py` tries many more."""
 
 
+DOCUMENTS = (
+    ("expedition", "damage-tables", "fr", 2),
+    ("expedition", "player-cards", "fr", 9),
+    ("argosia", "states", "fr", 2),
+    ("gloomhaven", "conditions", "en", 1),
+    ("pilgrims-loot", "gm-page", "fr", 2),
+)
+
+
 @pytest.fixture(scope="session")
 def documents() -> list[Clean]:
-    return [
-        sample("expedition", "damage-tables", "fr", 2),
-        sample("expedition", "player-cards", "fr", 9),
-        sample("argosia", "states", "fr", 2),
-        sample("gloomhaven", "conditions", "en", 1),
-        sample("pilgrims-loot", "gm-page", "fr", 2),
-    ]
+    return shared("documents to be mutated", lambda: [sample(*words) for words in DOCUMENTS])
 
 
 def made(body: str, css: str = "") -> SetDocument:
@@ -245,7 +249,7 @@ def test_a_language_that_writes_a_wrong_figure_is_told(
     def faults() -> tuple[str, ...]:
         pieces = pieces_of(render(localize(mini, {}, locale), "book", (OURS,)))
         found: list[str] = []
-        for piece in pieces:
+        for piece in (piece for piece in pieces if "Wounds" in piece.inner):
             page = set_document(piece.html)
             found += told(proved(page.pdf, piece.promises, page.sheets))
         return tuple(found)
@@ -390,8 +394,7 @@ def test_text_is_looked_for_where_it_was_laid_out() -> None:
 def test_no_clean_pdf_is_refused(documents: list[Clean]) -> None:
     rulebook = clean("expedition", "rulebook", "en")
     tokens = clean("pilgrims-loot", "tokens", "fr")
-    states = clean("argosia", "states", "fr")
-    for document in (*documents, rulebook, tokens, states):
+    for document in (*documents, rulebook, tokens):
         assert document.faults() == (), document.name
         glyphs = sum(proof.glyphs for proof in document.proofs().parts)
         assert glyphs > 400, document.name
