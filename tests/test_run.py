@@ -26,6 +26,7 @@ TOOLS: tuple[str, ...] = (
     "env",
     "find",
     "flock",
+    "getconf",
     "ls",
     "mkdir",
     "mktemp",
