@@ -26,7 +26,6 @@ TOOLS: tuple[str, ...] = (
     "env",
     "find",
     "flock",
-    "getconf",
     "ls",
     "mkdir",
     "mktemp",
@@ -184,8 +183,7 @@ def test_lint_runs_all_its_tools_and_names_those_that_failed(ready: Machine) -> 
 
 
 def test_the_tests_are_run_after_lint_whatever_lint_said(ready: Machine) -> None:
-    processes = (os.cpu_count() or 1) + 1
-    tests = f"{OURS}: -P -m pytest -n {processes} -k paper --update"
+    tests = f"{OURS}: -P -m pytest -n auto -k paper --update"
     for failing, code in (("nothing", 0), ("mypy", 1), ("pytest", 1)):
         assert ready.run("test", "-k", "paper", "--update", FAIL=failing).returncode == code
         assert ready.calls == [*LINT, tests]
