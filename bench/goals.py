@@ -134,13 +134,16 @@ def _checked_cold(bench: Bench, pack: Path, out: Path) -> Watched:
 
 
 def _string(before: str, after: str) -> Callable[[Path, int], None]:
-    """Return what writes a mark behind the translation of a text of Expedition, in French."""
+    """Return what writes marks behind the translation of a text of Expedition, in French.
+
+    They are no numbers: with one that the source has not, the PDF would be refused.
+    """
     entry = re.compile(ENTRY.format(f'{re.escape(before)}[^"]*{re.escape(after)}'))
 
     def change(pack: Path, number: int) -> None:
         path = pack / "locales" / "fr" / "expedition.po"
         text = path.read_text(encoding="utf-8")
-        text, count = entry.subn(rf'\1 †{number}"\n\n', text, count=1)
+        text, count = entry.subn(rf'\1 {"†" * (number % 9 + 1)}"\n\n', text, count=1)
         if count != 1:
             sys.exit(f"{path} translates no {before}…{after}")
         path.write_text(text, encoding="utf-8")
