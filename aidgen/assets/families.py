@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import re
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -24,6 +22,7 @@ import uharfbuzz
 from fontTools.ttLib import TTFont, TTLibError
 
 from aidgen.assets.files import Refused
+from aidgen.assets.instances import fonts_folder, keep
 
 EDITION = "1"
 """Raised when families are made ready otherwise."""
@@ -100,7 +99,7 @@ def ready(found: Files) -> Family:
         for weight in WEIGHTS if own else ():
             path = folder() / pdf_name(name, weight, slanted=slanted)
             if not path.is_file():
-                _write(path, _made(_nearest(own, weight), name, weight, slanted=slanted))
+                keep(path, _made(_nearest(own, weight), name, weight, slanted=slanted))
     upright, leaning = (
         tuple(
             weight
@@ -143,10 +142,8 @@ def label_of(name: str) -> str:
 @cache
 def folder() -> Path:
     """Return the folder, the user's own, in which families are made ready."""
-    made = Path(tempfile.gettempdir()) / f"aidgen-fonts-{os.getuid()}" / "ready"
-    made.mkdir(mode=0o700, parents=True, exist_ok=True)
-    if made.parent.stat().st_uid != os.getuid():
-        raise OSError(f"{made.parent} is not yours")
+    made = fonts_folder() / "ready"
+    made.mkdir(mode=0o700, exist_ok=True)
     return made
 
 
@@ -243,12 +240,6 @@ def _static(source: _Source, weight: int) -> bytes:
     if source.least != source.most:
         wanted.pin_axis_location(face, "wght", min(max(weight, source.least), source.most))
     return bytes(uharfbuzz.subset(face, wanted).blob.data)
-
-
-def _write(path: Path, content: bytes) -> None:
-    scratch = path.with_name(f".{path.name}.{os.getpid()}")
-    scratch.write_bytes(content)
-    scratch.replace(path)
 
 
 FONT_ERRORS = (

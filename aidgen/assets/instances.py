@@ -28,17 +28,27 @@ def static(file: FontFile, family: str) -> FontFile:
     path = folder / told / f"{family.replace(' ', '')}-{style}.ttf"
     if not path.is_file():
         path.parent.mkdir(exist_ok=True)
-        scratch = path.with_suffix(f".{os.getpid()}")
-        scratch.write_bytes(_named(_pinned(file), family, style))
-        scratch.replace(path)
+        keep(path, _named(_pinned(file), family, style))
     return FontFile(path, file.weight)
 
 
 def fonts_folder() -> Path:
-    """Return a folder of this user's for fonts and what is known of them."""
+    """Return a folder of this user's for fonts and what is known of them.
+
+    Raises OSError if it is somebody else's.
+    """
     folder = Path(tempfile.gettempdir()) / f"aidgen-fonts-{os.getuid()}"
     folder.mkdir(mode=0o700, exist_ok=True)
+    if folder.stat().st_uid != os.getuid():
+        raise OSError(f"{folder} is not yours")
     return folder
+
+
+def keep(path: Path, content: bytes) -> None:
+    """Write a file of that folder whole, whoever writes or reads it at once. Raises OSError."""
+    scratch = path.with_name(f".{path.name}.{os.getpid()}")
+    scratch.write_bytes(content)
+    scratch.replace(path)
 
 
 def _pinned(file: FontFile) -> bytes:

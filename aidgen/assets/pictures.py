@@ -164,7 +164,7 @@ def _attributes(node: ElementTree.Element) -> Iterator[str]:
         name, _, value = declared.partition(":")
         own[name.strip()] = value.strip()
     for name, value in own.items():
-        if name == "d" and re.search("a", value, re.IGNORECASE):
+        if name == "d" and "a" in value.lower():
             value = _arcs().curved(value)
         if name in KEPT and not re.search(UNKEPT, value, re.IGNORECASE):
             yield f' {name}="{_escaped(value)}"'

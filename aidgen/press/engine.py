@@ -19,7 +19,7 @@ from xml.sax.saxutils import escape
 
 from aidgen.assets.families import faces_of
 from aidgen.assets.fonts import font_files, script_fonts
-from aidgen.assets.instances import fonts_folder
+from aidgen.assets.instances import fonts_folder, keep
 from aidgen.press.boxes import page_box
 from aidgen.press.hyphens import taught
 from aidgen.press.pieces import LaidPage
@@ -268,7 +268,5 @@ def _font_set() -> Path:
     # Called by what it says: what else is installed on this machine may know other fonts.
     path = folder / f"{hashlib.sha256(text.encode()).hexdigest()[:12]}.conf"
     if not path.is_file():
-        scratch = folder / f"fonts.{os.getpid()}"
-        scratch.write_text(text, encoding="utf-8")
-        scratch.replace(path)
+        keep(path, text.encode())
     return path

@@ -8,9 +8,8 @@ tables: WeasyPrint 70 takes such a word for one that cannot be divided when it w
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import Element
@@ -18,7 +17,7 @@ from xml.etree.ElementTree import Element
 import pyphen
 from pyphen import DataInt, HyphDict
 
-from aidgen.assets.instances import fonts_folder
+from aidgen.assets.instances import fonts_folder, keep
 
 NAME = "hyphenation"
 
@@ -77,9 +76,8 @@ def _read(path: Path) -> HyphDict:
     except (OSError, ValueError):
         dictionary = HyphDict(path)
         if not any(isinstance(v, DataInt) for _, vs in dictionary.patterns.values() for v in vs):
-            scratch = copy.with_suffix(f".{os.getpid()}")
-            scratch.write_text(json.dumps([dictionary.maxlen, dictionary.patterns]))
-            scratch.replace(copy)
+            with suppress(OSError):  # it is read as well without
+                keep(copy, json.dumps([dictionary.maxlen, dictionary.patterns]).encode())
     return dictionary
 
 

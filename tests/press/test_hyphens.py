@@ -67,11 +67,11 @@ def test_a_dictionary_says_the_same_from_its_copy(
     monkeypatch.setattr(hyphens, "fonts_folder", lambda: tmp_path)
     path = pyphen.LANGUAGES["de"]
     for _ in range(2):
-        pyphen.hdcache.pop(path)
+        pyphen.hdcache.pop(path, None)
         assert lines(source("Unbekannt-wort"))[0].startswith("Anstur")
     (copy,) = tmp_path.iterdir()
     copy.write_text("[9, {")
-    pyphen.hdcache.pop(path)
+    pyphen.hdcache.pop(path, None)
     assert lines(source("Unbekannt-wort"))[0].startswith("Anstur")
     assert copy.stat().st_size > 1_000_000
 
@@ -84,3 +84,11 @@ def test_spellings_that_change_at_a_hyphen_have_no_copy(
     with taught(source("", lang="hu").root):
         assert pyphen.Pyphen(lang="hu").inserted("asszonnyal") == "asz-szony-nyal"
     assert not list(tmp_path.iterdir())
+
+
+def test_a_dictionary_of_which_no_copy_can_be_kept_is_read_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hyphens, "fonts_folder", lambda: tmp_path / "nothing")
+    pyphen.hdcache.pop(pyphen.LANGUAGES["de"], None)
+    assert lines(source("Unbekannt-wort"))[0].startswith("Anstur")
