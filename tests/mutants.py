@@ -33,7 +33,7 @@ from tests.mutants_file import FILE
 from tests.mutants_within import WITHIN
 from tests.opened import Document, NoPlace, Show, bare_words, parsed
 from tests.ours import PACK
-from tests.sheets import fitted, pieces_of, sides
+from tests.sheets import fitted, pieces_of, sides, smallest
 
 PX_PER_MM = 96 / 25.4
 """The engine writes in px of 1/96 inch, downwards."""
@@ -80,10 +80,7 @@ def sample(game: str, aid: str, locale: str, most: int | None = None) -> Clean:
     as long to find.
     """
     job = Job(PACK, game, aid, locale)
-    pieces = _pieces(job)[:most]
-    return _clean(
-        job, [piece.settled(piece.choice.least, ()) if piece.choice else piece for piece in pieces]
-    )
+    return _clean(job, smallest(_pieces(job)[:most]))
 
 
 def _pieces(job: Job) -> Sequence[Piece]:

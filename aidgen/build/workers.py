@@ -119,8 +119,7 @@ def forge() -> None:
     It takes half a second to load the engine: whoever will need it can do other things meanwhile.
     That it cannot be started is told when it is needed.
     """
-    context: Any = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload([PRELOADED])
+    _context("forkserver")
     with suppress(OSError), _uninterrupted():
         forkserver.ensure_running()
 
@@ -163,14 +162,20 @@ class _Worker:
 
 
 def _started(method: str, limits: Limits, ready: Work | None) -> _Worker:
-    context: Any = multiprocessing.get_context(method)
-    context.set_forkserver_preload([PRELOADED])
+    context = _context(method)
     ours, theirs = context.Pipe()
     with _uninterrupted():
         process = context.Process(target=_serve, args=(theirs, limits, ready), daemon=True)
         process.start()
     theirs.close()
     return _Worker(process, ours)
+
+
+def _context(method: str) -> Any:
+    """Return what starts processes by a method; one that others are forked from has the engine."""
+    context: Any = multiprocessing.get_context(method)
+    context.set_forkserver_preload([PRELOADED])
+    return context
 
 
 @contextmanager

@@ -70,7 +70,8 @@ def command(
     Untranslated and fuzzy texts are warnings: they are printed in the source language, underlined.
     With --strict, a warning stops the PDFs of its game and language, as an error does.
     """
-    forge()
+    if not scheduler:
+        forge()
     planned = plan(pack, games=games, locales=locales, aids=aids, choices=choices, habits=habits)
     checked = preflight(planned, strict=strict)
     known = printed_before(since) if since else None
@@ -78,8 +79,7 @@ def command(
     making = partial(build, checked.ready, out, workers=jobs, elsewhere=Elsewhere(scheduler, shelf))
     made = list(_named(bar(making, len(checked.ready)), out))
     problems = [problem for one in made for problem in one.problems]
-    for gone in retire(pack, out):
-        say(f"{gone} removed: no aid of the game makes it any more")
+    _retire(pack, out)
     after = problems_out([*problems, *write_gallery(pack, out)], strict=strict)
     say(*_places(made, out), _summary(made, out, len(planned.jobs)))
     code = max(before, after)
@@ -88,6 +88,12 @@ def command(
     if code == FINE and pack.limits == STANDARD:  # what raises them may change
         _stamp(pack, out, made, checked.problems)
     return code
+
+
+def _retire(pack: Pack, out: Path) -> None:
+    """Remove the PDFs that nothing makes any more, and say of each that it has gone."""
+    for gone in retire(pack, out):
+        say(f"{gone} removed: no aid of the game makes it any more")
 
 
 def _since(known: Mapping[str, Sequence[Unit]], made: Sequence[Made], out: Path, jobs: int) -> int:

@@ -36,6 +36,11 @@ def has_backs(_canon: Canon, _aid: Aid) -> bool:
     return True
 
 
+def no_backs(_canon: Canon, _aid: Aid) -> bool:
+    """Tell that all is printed on one side."""
+    return False
+
+
 @dataclass(frozen=True)
 class Kind:
     """A kind of aid; the templates in `templates/<name>/` print it."""

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from aidgen.assets.papers import Rect, Size
 from aidgen.assets.tiling import Tile, Tiling, fewest
 from aidgen.game.boards import Board
-from aidgen.game.canon import Canon
-from aidgen.game.records import Aid, Space
+from aidgen.game.records import Space
 from aidgen.game.ruled import Grid
-from aidgen.page.kinds.base import ON_PAGES, Kind
+from aidgen.page.kinds.base import ON_PAGES, Kind, no_backs
 from aidgen.page.kinds.covering import covering
 from aidgen.page.kinds.grid import PALE, coloured
 from aidgen.page.pieces import Leaves, Piece, Strip
@@ -237,11 +236,6 @@ def _level(y: float, seen: Rect, part: tuple[float, float], weight: float) -> It
         yield Rect(round(left, 3), top, round(end - start, 3), weight)
 
 
-def _has_backs(_canon: Canon, _aid: Aid) -> bool:
-    """Tell that all is printed on one side."""
-    return False
-
-
 BOARD = Kind(
     "board",
     papers=("A4", "Letter"),
@@ -249,5 +243,5 @@ BOARD = Kind(
     parts=sheets,
     smallest_type=7,
     takes=ON_PAGES,
-    has_backs=_has_backs,
+    has_backs=no_backs,
 )

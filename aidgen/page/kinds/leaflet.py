@@ -12,11 +12,11 @@ from aidgen.page.kinds.sheet import (
     ALIKE,
     GUTTER,
     LARGEST_TO_WRITE_ON,
-    SMALLEST,
+    asked,
     divided,
     rows_of,
 )
-from aidgen.page.pieces import Choice, Leaves, Piece, Strip
+from aidgen.page.pieces import Leaves, Piece, Strip
 from aidgen.page.templates import Templates
 from aidgen.page.typeface import is_rtl
 
@@ -56,12 +56,11 @@ def _panel(templates: Templates, folded: Folding, number: int) -> Piece:
     width = _narrowest(folded).width - 2 * BESIDE
     beside = round((place.width - width) / 2, 3)
     below = EDGE + (FOOT if number == folded.panels else 0.0)
-    largest = aid.text_size or LARGEST_TO_WRITE_ON
     return templates.piece(
         "leaflet/page.html",
         Size(place.width, place.height),
         margin=f"{EDGE}mm {beside}mm {below}mm",
-        choice=Choice(min(aid.shrink_to or SMALLEST, largest), largest),
+        choice=asked(aid, LARGEST_TO_WRITE_ON),
         rows=rows_of(templates, divided(aid)[number - 1], width),
         number=number,
         of=folded.panels,

@@ -89,7 +89,12 @@ def _large(templates: Templates, paper: Size) -> Leaves:
 
 def bounds(aid: Aid) -> Choice:
     """Return the smallest and largest type in pt that the pages of an aid may be set in."""
-    largest = aid.text_size or (LARGEST_TO_WRITE_ON if aid.kind == "form" else LARGEST)
+    return asked(aid, LARGEST_TO_WRITE_ON if aid.kind == "form" else LARGEST)
+
+
+def asked(aid: Aid, usual: float) -> Choice:
+    """Return the type in pt that an aid asks for; `usual` is the largest of one that does not."""
+    largest = aid.text_size or usual
     return Choice(min(aid.shrink_to or SMALLEST, largest), largest)
 
 

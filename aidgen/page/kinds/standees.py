@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from aidgen.assets.papers import Size
-from aidgen.game.canon import Canon
 from aidgen.game.records import Aid, State
 from aidgen.game.standees import Standee
 from aidgen.page.kinds import cutouts
-from aidgen.page.kinds.base import ON_SHEETS, Kind
+from aidgen.page.kinds.base import ON_SHEETS, Kind, no_backs
 from aidgen.page.kinds.covering import covering
 from aidgen.page.pieces import Choice, Deck, Piece
 from aidgen.page.templates import Templates
@@ -82,11 +81,6 @@ def measures(aid: Aid) -> Mapping[str, object]:
     }
 
 
-def _has_backs(_canon: Canon, _aid: Aid) -> bool:
-    """Tell that all is printed on one side: what is behind a figure is folded there."""
-    return False
-
-
 STANDEES = Kind(
     "standees",
     papers=("A4", "Letter"),
@@ -96,5 +90,5 @@ STANDEES = Kind(
     smallest_type=7,
     measures=measures,
     takes=ON_SHEETS,
-    has_backs=_has_backs,
+    has_backs=no_backs,  # what is behind a figure is folded there
 )
