@@ -18,10 +18,10 @@ def curved(path: str) -> str:
     pen = SVGPathPen(None, ntos=_number)
     try:
         parse_path(path, pen)
-    except (ValueError, IndexError, TypeError, AssertionError):
+    except (ArithmeticError, AssertionError, IndexError, TypeError, ValueError):
         return path
     drawn: str = pen.getCommands()
-    return drawn
+    return path if "n" in drawn else drawn  # as in inf and nan: numbers beyond all bounds
 
 
 def _number(value: float) -> str:

@@ -47,7 +47,14 @@ def test_all_else_of_a_path_is_as_it_was() -> None:
     assert path.startswith("M1 2 3 4C1 2 3 4 5 6L1 2ZM2 3C")
 
 
-@pytest.mark.parametrize("path", ["M1 2 A", "M1 2 A 3 3 0 7 0 1 1", "a", "M0 0 A1 1 0 0 1 x y"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("M1 2 A", "M1 2 A 3 3 0 7 0 1 1", "a", "M0 0 A1 1 0 0 1 x y"),
+        *("M0 0 A1e-320 1 0 0 1 5 5", "M0 0 A 1e200 1e-200 45 1 0 3 3"),
+        "M0 0 L1e999 1 A1 1 0 0 1 5 5",
+    ],
+)
 def test_what_is_no_path_is_left_as_it_is(path: str) -> None:
     assert curved(path) == path
 
