@@ -9,10 +9,9 @@ from aidgen.assets.papers import Rect, Size
 from aidgen.assets.tiling import Tile, Tiling, fewest
 from aidgen.game.boards import Board
 from aidgen.game.records import Space
-from aidgen.game.ruled import Grid
 from aidgen.page.kinds.base import ON_PAGES, Kind, no_backs
 from aidgen.page.kinds.covering import covering
-from aidgen.page.kinds.grid import PALE, coloured
+from aidgen.page.kinds.grid import coloured, weighing
 from aidgen.page.pieces import Leaves, Piece, Strip
 from aidgen.page.ruling import Ruling
 from aidgen.page.templates import Templates
@@ -112,7 +111,7 @@ def _ground(templates: Templates, board: Board) -> Piece:
         shift=(min(left, ruling.grid.line), min(top, ruling.grid.line)) if ruling else None,
         lines=ruling.lines if ruling else "",
         numbers=ruling.numbers if ruling else "",
-        weight=_weight(grid, low=low),
+        weight=weighing(grid, low=low) if grid else 0.0,
         colour=coloured(templates, grid, low=low) if grid else "",
         spots=tuple(_spots(templates.aid_name, board, ruling)),
     )
@@ -152,12 +151,6 @@ def _spots(aid: str, board: Board, ruling: Ruling | None) -> Iterator[Spot]:
         assert lies is not None, "the laws know"
         full = f"aids.{aid}.board.spaces.{name}"
         yield Spot(full, space, lies.left, lies.top, lies.width, lies.height)
-
-
-def _weight(grid: Grid | None, *, low: bool) -> float:
-    if grid is None:
-        return 0.0
-    return min(grid.line, PALE) if low else grid.line
 
 
 def _art(templates: Templates, board: Board, size: Size) -> Placed | None:

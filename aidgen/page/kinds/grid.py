@@ -33,7 +33,7 @@ def ruled(templates: Templates, paper: Size) -> Leaves:
         across=size,
         lines=ruling.lines,
         numbers=ruling.numbers,
-        weight=min(grid.line, PALE) if low else grid.line,
+        weight=weighing(grid, low=low),
         colour=coloured(templates, grid, low=low),
     )
     return Leaves(paper=paper, pages=(page,), strips=())
@@ -42,6 +42,11 @@ def ruled(templates: Templates, paper: Size) -> Leaves:
 def within(paper: Size) -> Size:
     """Return how large a grid on paper may be, in mm."""
     return Size(paper.width - 2 * EDGE, paper.height - HEAD - FOOT)
+
+
+def weighing(grid: Grid, *, low: bool) -> float:
+    """Return how heavy the lines of a grid are, in mm; no heavier than PALE for little ink."""
+    return min(grid.line, PALE) if low else grid.line
 
 
 def coloured(templates: Templates, grid: Grid, *, low: bool) -> str:
