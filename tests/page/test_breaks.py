@@ -5,6 +5,7 @@ from __future__ import annotations
 import pypdfium2
 import pytest
 from weasyprint import HTML
+from weasyprint.formatting_structure.boxes import InlineBlockBox
 
 from aidgen.game.canon import Canon
 from aidgen.game.texts import Text
@@ -21,12 +22,17 @@ CHOICE = (
 STEP = "<li class=step><p>Begin.</p></li>"
 
 
-def pages(mini: Canon, aid: str, body: str, size: str) -> list[str]:
-    """Return the text of each page of a body that is set on pages of a size by an aid's style."""
+def styled(mini: Canon, aid: str, body: str, size: str) -> HTML:
+    """Return a body in an aid's style, for pages of a size."""
     html = rendered(localize(mini, {}, "en"), aid)
     sheet = f"@page {{ size: {size}; margin: 0 }}</style>"
     head = html[: html.index("<body")].replace("</style>", sheet, 1)
-    pdf = HTML(string=f"{head}<body>{body}</body></html>").write_pdf()
+    return HTML(string=f"{head}<body>{body}</body></html>")
+
+
+def pages(mini: Canon, aid: str, body: str, size: str) -> list[str]:
+    """Return the text of each page of a body that is set on pages of a size by an aid's style."""
+    pdf = styled(mini, aid, body, size).write_pdf()
     with pypdfium2.PdfDocument(pdf) as document:
         return [page.get_textpage().get_text_range() for page in document]
 
@@ -111,6 +117,34 @@ def test_a_card_that_says_one_thing_divides_no_word(
     card = f"<article class='card {alone}'>{face}</article>"
     (found,) = pages(mini, "deck", card, "63mm 88mm")
     assert (found.replace("\ufffe", "-").count("-") > 0) == divided, found
+
+
+def test_in_large_print_a_small_table_is_whole_and_the_notice_not_alone(mini: Canon) -> None:
+    rows = "".join(f"<tr><td>Row {number}</td></tr>" for number in range(5))
+    table = f"<section class='record tables'><table>{rows}</table></section>"
+    block = f"<section class='large look-boxed'><div class=inside>{table}</div></section>"
+    above = "<div style='height:40mm'></div>"
+    first, then = pages(mini, "board", above + block, "80mm 60mm")
+    assert "Row" not in first
+    assert "Row 0" in then
+    block = "<section class=large><p>One.</p><p>Two.</p></section>"
+    above = "<div style='height:{}mm'></div>"
+    for height in (42, 44, 46, 48):
+        found = pages(
+            mini, "board", above.format(height) + block + "<footer>So.</footer>", "80mm 60mm"
+        )
+        assert all("Two." in page for page in found if "So." in page)
+
+
+def test_in_large_print_boxes_have_the_width_below_their_name(mini: Canon) -> None:
+    boxes = "".join(f"<span class=box><span class=number>{n}</span></span>" for n in range(8))
+    each = "<div class=each><span class=name>Name</span></div>"
+    track = f"<div class='blank track'>{each}<div class=boxes>{boxes}</div></div>"
+    body = f"<section class=large><div class=copies>{track}</div></section>"
+    (page,) = styled(mini, "pad", body, "80mm 60mm").render().pages
+    found = [box for box in page._page_box.descendants() if isinstance(box, InlineBlockBox)]
+    assert len(found) == 8
+    assert len({box.position_y for box in found}) == 1
 
 
 @pytest.mark.parametrize(("words", "lengthy"), [(5, False), (60, True)])
