@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from types import MappingProxyType
 from xml.etree.ElementTree import Element
@@ -16,7 +16,7 @@ from xml.etree.ElementTree import Element
 from aidgen.page.pieces import Piece, Style, together
 from aidgen.press.boxes import PX_PER_MM
 from aidgen.press.centring import CENTRE, Rooms, centre, rooms_of
-from aidgen.press.copyfit import Range, copyfit
+from aidgen.press.copyfit import CARD, PAGE, Likely, Range, copyfit
 from aidgen.press.engine import Source
 from aidgen.press.filling import MOST_AIR, filled
 from aidgen.press.layout import Fitting, fittings, lost, set_texts
@@ -130,12 +130,17 @@ class _Trials:
         self.measures: dict[tuple[Piece, float], Measures] = {}
         """Of pieces that were measured in some size, None of them."""
         self.ranges = {
-            piece: Range(piece.choice.least, piece.choice.most) for piece in pieces if piece.choice
+            piece: Range(piece.choice.least, piece.choice.most, self._likely(piece))
+            for piece in pieces
+            if piece.choice
         }
 
     def page(self, piece: Piece) -> Element | None:
         """Return the page to be filled that a piece is, None if it is none."""
         return next(filter(is_sheet, self.mains[piece].iter()), None)
+
+    def _likely(self, piece: Piece) -> Likely:
+        return CARD if self.page(piece) is None else PAGE
 
     def write(self, sizes: Mapping[Piece, float]) -> None:
         """Set pieces in type of these sizes in pt."""
@@ -210,7 +215,9 @@ class _Trials:
         """Return the largest type of those pages that have a choice, which hold it."""
         ranges = {page: self.ranges[page] for page in pages if self.ranges[page].has_choice}
         sizes = {page: of.most for page, of in ranges.items() if self._measures(page, of.most).page}
-        unknown = {page: of for page, of in ranges.items() if page not in sizes}
+        unknown = {
+            page: replace(of, likely=CARD) for page, of in ranges.items() if page not in sizes
+        }
         return sizes | copyfit(unknown, self.measure)
 
     def _measures(self, piece: Piece, size: float) -> Measures:
