@@ -5,6 +5,7 @@ It is one HTML file that needs no script: what is chosen is hidden by its style 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from aidgen.page.gallery import Entry, Section
 
 LOOK = Path(__file__).with_name("front.css")
 """Its style sheet, which the pages of the site share."""
+MARK = LOOK.with_name("mark.js")
+"""What tells whether a sheet is of today: it stands in the page, which needs no other file."""
 LITTLE = 8
 """Up to which part of a page in per cent covered with ink it takes little of it: text alone."""
 ALL = "*"
@@ -53,8 +56,28 @@ def front(title: str, sections: Sequence[Section]) -> str:
     lang = sections[0].locale if sections else "en"
     rows = [Markup("<h1>{}</h1>").format(title), *_choices(sections)]
     rows += [_section(section) for section in sections]
+    marks = dict.fromkeys((section.title, section.mark) for section in sections if section.mark)
+    if marks:
+        rows.append(marked(words, tuple(marks)))
     body = Markup("<main>\n{}\n</main>\n").format(Markup("\n").join(rows))
     return shell(words.get("site-aids", title), lang, body)
+
+
+def marked(words: Mapping[str, str], marks: Sequence[tuple[str, str]]) -> Html:
+    """Return the form that tells whether a sheet is of today, by the mark that is printed on it.
+
+    `marks` are the titles of games, each with what its sheets bear. It is seen where scripts run.
+    """
+    return html(
+        "<form class='mark' id='mark' hidden data-marks='{}' data-current='{}' data-outdated='{}'>"
+        "<label for='seen'>{}</label> <input type='text' id='seen' name='mark' autocomplete='off'> "
+        "<output id='verdict' role='status'></output></form>\n<script>\n{}</script>",
+        json.dumps(marks, ensure_ascii=False),
+        words["site-current"],
+        words["site-outdated"],
+        words["site-mark"],
+        Markup(MARK.read_text(encoding="utf-8")),  # a file of ours
+    )
 
 
 def _choices(sections: Sequence[Section]) -> Iterator[Markup]:

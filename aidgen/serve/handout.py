@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from aidgen.assets.colours import colour, readable, written
 from aidgen.game.canon import Canon
-from aidgen.page.front import Html, html, joined, shell, variants
+from aidgen.page.front import Html, html, joined, marked, shell, variants
 from aidgen.page.gallery import Entry
 from aidgen.page.lookups import TERMS, Lookup, address
 from aidgen.page.markdown import plain
@@ -99,7 +99,7 @@ def game_page(shelf: Shelf) -> str:
         entries=entries,
         zip=shelf.zip,
         everything=words["site-everything"],
-        mark=_mark(shelf),
+        mark=marked(words, [(shelf.title, shelf.mark)]),
         rules=words["site-rules"],
         listed=listed,
         foot=_foot(shelf),
@@ -128,7 +128,7 @@ def _logo(shelf: Shelf) -> Html:
 
 def _search(words: Mapping[str, str]) -> Html:
     return html(
-        "<form class='search' role='search'><label for='asked'>{}</label>"
+        "<form class='search' id='search' role='search' hidden><label for='asked'>{}</label>"
         "<input type='search' id='asked' name='q' autocomplete='off'></form>\n"
         "<p id='told' role='status' data-nothing='{}' data-unknown='{}'></p>\n"
         "<ol class='results' id='results' data-printed='{}'></ol>",
@@ -151,19 +151,6 @@ def _entry(shelf: Shelf, sheet: Sheet) -> Html:
         entry.picture,
         entry.title,
         facts,
-    )
-
-
-def _mark(shelf: Shelf) -> Html:
-    words = shelf.words
-    return html(
-        "<form class='mark' id='mark' data-mark='{}' data-current='{}' data-outdated='{}'>"
-        "<label for='seen'>{}</label> <input type='text' id='seen' name='mark' autocomplete='off'> "
-        "<output id='verdict' role='status'></output></form>",
-        shelf.mark,
-        words["site-current"],
-        words["site-outdated"],
-        words["site-mark"],
     )
 
 
