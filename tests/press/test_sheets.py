@@ -12,8 +12,9 @@ from aidgen.press.boxes import PX_PER_MM
 from aidgen.press.engine import Source
 from aidgen.press.reading import PIECE
 from aidgen.press.setting import set_pieces
-from aidgen.press.sheets import is_sheet, measured
+from aidgen.press.sheets import bare, is_sheet
 from aidgen.press.trials import BLANK, largest, settled, write_styles
+from tests.sheets import fitted
 
 WORDS = "Draw three cards, keep the one you like best and put the others back. "
 HEIGHT = 100.0
@@ -54,9 +55,7 @@ def page(*rows: tuple[int, ...], choice: Choice | None = BOUNDS) -> Piece:
 
 def set_alone(piece: Piece) -> Piece:
     """Return a page in the largest type that it may have, filled."""
-    (size,) = sizes([piece])
-    (done,) = settled([piece.bounded(size, size)])
-    return done
+    return fitted([piece])[0]
 
 
 def laid_out(piece: Piece) -> Source:
@@ -100,8 +99,8 @@ def test_blocks_of_a_row_end_at_the_same_height() -> None:
     done = set_alone(page((4, 6), (3, 3)))
     source = laid_out(done)
     sheets = [element for element in source.root.iter() if is_sheet(element)]
-    for sheet in measured(source, sheets).values():
-        assert sheet.room == pytest.approx(0, abs=0.3)
+    measured = bare(source.laid_out(endless=True).pages, sheets)
+    assert [page.room for page in measured.values()] == [pytest.approx(0, abs=0.3)]
     (made,) = set_pieces([done])
     assert made.faults == ()
     assert len(made.sheets) == 1
