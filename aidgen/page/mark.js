@@ -7,12 +7,12 @@
   const verdict = document.getElementById("verdict");
   const words = (said) => said.toLowerCase().match(/[\p{L}\p{N}.]+/gu) ?? [];
 
-  /** Tell whether a mark is written, with or without the edition before it and the language behind. */
+  /** Tell whether a mark is written: its figures, and if anything stands before them, its edition. */
   const bears = (written, mark) => {
     const [edition, figures] = mark.split(" · ").map(words);
     const said = words(written);
     const at = said.indexOf(figures[0]);
-    return at === 0 || (at > 0 && said.slice(0, at).join(" ") === edition.join(" "));
+    return at === 0 || (at > 0 && said.slice(Math.max(0, at - edition.length), at).join(" ") === edition.join(" "));
   };
   const judge = () => {
     const marks = JSON.parse(form.dataset.marks);

@@ -12,6 +12,7 @@ from aidgen.page.gallery import Entry
 from aidgen.page.lookups import TERMS, Lookup, address
 from aidgen.page.markdown import plain
 from aidgen.page.views import Placed
+from aidgen.page.webfonts import FOLDER, WebFont, rules
 
 GROUNDS = ("#efede8", "#2f3236")
 """On what the pages set type: in light and in dark, heads of tables, where contrast is least."""
@@ -55,6 +56,7 @@ class Shelf:
     """What all its sheets bear today."""
     logo: Placed | None = None
     """The picture that the game's theme has beside its title."""
+    fonts: tuple[WebFont, ...] = ()
 
     @property
     def words(self) -> Mapping[str, str]:
@@ -110,12 +112,17 @@ def game_page(shelf: Shelf) -> str:
     return shell(shelf.title, shelf.canon.locale, body, head=look(shelf) + scripts)
 
 
-def look(shelf: Shelf) -> Html:
-    """Return the style of a game's pages: links and buttons in its ink, if it is read."""
+def look(shelf: Shelf, fonts: str = FOLDER) -> Html:
+    """Return the style of a game's pages: links and buttons in its ink, if it is read.
+
+    `fonts` is where the page finds those of the game.
+    """
     game = shelf.canon.game
     ink = colour(game.theme.colours.ink or game.accent)
     light, dark = (written(readable(ink, colour(ground))) for ground in GROUNDS)
-    return html("<style>:root {{ --accent: light-dark({}, {}) }}</style>\n", light, dark)
+    typed = Html("\n".join(rules(shelf.fonts, fonts)))  # names, numbers and digests of ours
+    ours = html(":root {{ --accent: light-dark({}, {}) }}", light, dark)
+    return html("<style>{}\n{}</style>\n", ours, typed)
 
 
 def _logo(shelf: Shelf) -> Html:
@@ -177,7 +184,7 @@ def aid_page(shelf: Shelf, sheet: Sheet) -> str:
         "<h1>{title}</h1>\n<p><a class='button' href='{href}' download>{download}</a></p>\n"
         "<p>{size}{duplex}</p>\n<p class='facts'>{facts}</p>\n<p>{variants}</p>\n{pages}</main>\n"
         "{foot}",
-        variants=variants(entry),
+        variants=variants(entry, words),
         game=shelf.title,
         title=entry.title,
         href=entry.href,
@@ -236,4 +243,5 @@ def rule_page(shelf: Shelf, record: Lookup, printed: Sequence[tuple[str, str, st
         html("<h2>{}</h2>\n<ul>{}</ul>\n", shelf.words["site-printed"], where) if where else "",
         _foot(shelf),
     )
-    return shell(f"{record.title} – {shelf.title}", shelf.canon.locale, body, head=look(shelf))
+    head = look(shelf, f"../{FOLDER}")
+    return shell(f"{record.title} – {shelf.title}", shelf.canon.locale, body, head=head)

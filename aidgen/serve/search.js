@@ -126,15 +126,18 @@ function element(tag, look, words) {
   return made;
 }
 
-/** Return the part of a text that speaks of what was asked, its words marked. */
-function snippet(text, asked) {
+/** Return the part of what a record says, its name apart, that speaks of what was asked, its words marked. */
+function snippet({ title, text: whole }, asked) {
+  const text = whole.startsWith(title) ? whole.slice(title.length).trim() : whole;
   const forms = new Set(asked.flatMap((one) => [...one.forms]));
   const parts = text.split(/(?<=[.!?…:;])\s+/);
   const value = (part) => new Set(tokens(part).filter((one) => forms.has(one))).size;
   const best = parts.reduce((one, other) => (value(other) > value(one) ? other : one), parts[0] ?? "");
   const at = text.length <= SHOWN ? 0 : parts.indexOf(best); // what is short is shown whole
   const shown = element("p");
-  for (const piece of parts.slice(at).join(" ").slice(0, SHOWN).split(/([\p{L}\p{N}]+)/u)) {
+  const rest = parts.slice(at).join(" ");
+  const seen = rest.length <= SHOWN ? rest : `${rest.slice(0, SHOWN).replace(/\s+\S*$/, "")} …`;
+  for (const piece of seen.split(/([\p{L}\p{N}]+)/u)) {
     shown.append(forms.has(plain(piece)) ? element("mark", "", piece) : piece);
   }
   return shown;
@@ -158,8 +161,7 @@ function item(result, asked, printed) {
   link.href = result.doc.href;
   title.append(link);
   shown.append(title);
-  if (result.cell && result.cell.sure > 2) shown.append(answer(result));
-  shown.append(snippet(result.doc.text, asked));
+  shown.append(result.cell && result.cell.sure > 2 ? answer(result) : snippet(result.doc, asked));
   if (result.doc.printed.length) {
     const where = element("p", "facts", `${printed} `);
     result.doc.printed.forEach(([words, address], number) => {

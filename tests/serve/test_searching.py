@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from aidgen.serve.searching import words
 from aidgen.serve.site import SCRIPT
 from tests.browser import until
 
@@ -29,6 +30,13 @@ CHECKS = {
     "Tests de compétence": "Pour un test de compétence, lance 1d20, puis ajoute ton bonus.",
     "Bonus": "Il vaut 2.",
 }
+
+
+def test_signs_stay_with_the_words_of_links_and_blocks_apart() -> None:
+    found = words(
+        "<h2>Fight</h2><p>At least <em>3</em>: see <a href='#'>the start</a>.</p><svg>x</svg>"
+    )
+    assert found == "Fight At least 3: see the start."
 
 
 @pytest.mark.parametrize(
