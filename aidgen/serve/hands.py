@@ -79,8 +79,11 @@ class Hands:
 
     async def thoroughly(self, errand: str, *arguments: object) -> Any:
         """Return what comes of an errand that may take its time; raises what it raises."""
-        future = self.thorough.submit(errands.run, errand, *arguments)
-        return await asyncio.wrap_future(future)
+        try:
+            future = self.thorough.submit(errands.run, errand, *arguments)
+            return await asyncio.wrap_future(future)
+        except StoppedError as stopped:
+            raise Unequipped(f"a page cannot be set: {stopped}") from None
 
     def warm(self) -> None:
         """Have both processes started: what they import takes a second."""

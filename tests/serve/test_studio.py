@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from aidgen.press.drafting import Spot
-from aidgen.serve.hands import SKETCH, Hands
+from aidgen.serve.hands import SKETCH, SPOTS, Hands
 from aidgen.serve.studio import SCALES, Studio
 from aidgen.serve.view import Opened
 from tests.mini import MINI, change
@@ -32,8 +32,12 @@ class Slow(Hands):
         return b"a picture", (TEXT,)
 
     async def thoroughly(self, errand: str, *arguments: object) -> Any:
-        """Do nothing."""
-        return ()
+        """Take note of where the texts of a piece are looked for, and do nothing else."""
+        if errand != SPOTS:
+            return ()
+        self.errands.append("where texts stand, without hurry")
+        await asyncio.sleep(0.1)
+        return (TEXT,)
 
 
 def test_where_texts_stand_is_told_by_the_picture_that_is_being_drawn(tmp_path: Path) -> None:
@@ -51,6 +55,21 @@ def test_where_texts_stand_is_told_by_the_picture_that_is_being_drawn(tmp_path: 
         return hands.errands, spots
 
     assert asyncio.run(looked()) == ([SKETCH], (TEXT,))
+
+
+def test_a_book_is_laid_out_once_to_be_clicked_and_nobody_waits_for_it(tmp_path: Path) -> None:
+    async def looked() -> list[str]:
+        studio = Studio(MINI, tmp_path, read_only=True)
+        studio.hands = hands = Slow(tmp_path)
+        view = await studio.view(Opened("mini", "book", "en"))
+        view.stop()
+        body = next(piece for piece in view.pieces().values() if piece.long)
+        names = [(view.key(body), page, False) for page in (0, 1)]
+        await asyncio.gather(*map(studio.spots, names))
+        studio.close()
+        return hands.errands
+
+    assert asyncio.run(looked()) == ["where texts stand, without hurry"]
 
 
 def test_what_may_take_its_time_begins_when_nobody_waits(tmp_path: Path) -> None:
