@@ -9,7 +9,7 @@ import pytest
 from aidgen.assets.papers import Size
 from aidgen.page.pieces import Choice, Piece, together
 from aidgen.press.boxes import PX_PER_MM
-from aidgen.press.engine import Source
+from aidgen.press.engine import Rendering, Source
 from aidgen.press.reading import PIECE
 from aidgen.press.setting import set_pieces
 from aidgen.press.sheets import bare, is_sheet
@@ -93,6 +93,31 @@ def test_a_page_with_much_less_on_it_may_be_larger() -> None:
     full, empty = settled([page((16,), choice=Choice(8, 9.4)), page((2,), choice=Choice(8, 9.4))])
     assert full.type_size == 8
     assert empty.type_size == 9.4
+
+
+def test_what_was_measured_when_the_type_was_chosen_is_not_measured_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    full, empty = pages = [page((14,)), page((2,))]
+    found = largest(pages)
+    least, most = (one.type_size for one in found)
+    assert least < most
+    bounded = {full.bounded(least, least): found[0], empty.bounded(least, most): found[1]}
+    layouts: list[int] = []
+    laid_out = Source.laid_out
+
+    def counted(source: Source, *, endless: bool = False) -> Rendering:
+        layouts.append(sum(1 for _ in source.root.iter(PIECE)))
+        return laid_out(source, endless=endless)
+
+    monkeypatch.setattr(Source, "laid_out", counted)
+    anew = settled([*bounded])
+    before = len(layouts)
+    known = {one: each.measures for one, each in bounded.items()}
+    assert settled([*bounded], known) == anew
+    assert [one.type_size for one in anew] == [least, most]
+    # The empty one in the type of the other; both with air; and it in its own type, with air.
+    assert layouts[before:] == [1, 2, 1]
 
 
 def test_blocks_of_a_row_end_at_the_same_height() -> None:
