@@ -236,7 +236,9 @@ def shown(canon: Canon) -> gallery.Section:
         offered="aidgen build night-ferry --aid cards --locale en --paper",
     )
     words = {name: str(word) for name, word in canon.words.items()}
-    return gallery.Section("Night Ferry", "en", "English", words, (entry,), "night-ferry")
+    return gallery.Section(
+        "Night Ferry", "en", "English", words, (entry,), "night-ferry", mark="1 · 000000"
+    )
 
 
 @pytest.mark.parametrize("one", TOLD, ids=lambda one: f"{one.template}, of {one.of}")
