@@ -134,7 +134,8 @@ def fitted(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     if not choosing:
         return tuple(pieces)
     sizes = zip(choosing, largest(choosing), strict=True)
-    found = settled([piece.bounded(one.type_size, one.type_size) for piece, one in sizes])
+    bounded = [(piece.bounded(one.type_size, one.type_size), one.measures) for piece, one in sizes]
+    found = settled([piece for piece, _ in bounded], dict(bounded))
     known = dict(zip(choosing, found, strict=True))
     return tuple(known.get(piece, piece) for piece in pieces)
 

@@ -15,8 +15,9 @@ from aidgen import __version__
 from aidgen.assets.papers import Rect
 from aidgen.page.composed import Facts
 from aidgen.page.faults import Fault
-from aidgen.page.pieces import Piece, Room, Style
+from aidgen.page.pieces import Piece, Style
 from aidgen.page.promises import NOTHING, Counts, Fit, Printed
+from aidgen.press.measures import UNMEASURED, Measures
 from aidgen.store import shelf
 from aidgen.store.manifest import Unit
 from aidgen.store.shelf import Place
@@ -29,7 +30,7 @@ ENGINE = (
     *("font-source-sans-pro", "font-source-serif-pro"),
 )
 """The distributions whose version changes the bytes of a PDF."""
-EDITION = 25
+EDITION = 26
 """Raised when the way from HTML to PDF changes in this project, or what is filed."""
 
 
@@ -40,8 +41,8 @@ class FiledSize:
     type_size: float
     styles: tuple[Style, ...] = ()
     """What the layout has written into its elements, once it is settled."""
-    rooms: tuple[Room, ...] = ()
-    """The boxes whose content is to stand in their middle, if they were measured in this type."""
+    measures: Measures = UNMEASURED
+    """What was measured of it in this type, if it was."""
 
 
 @dataclass(frozen=True, kw_only=True)

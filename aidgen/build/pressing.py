@@ -25,7 +25,8 @@ from aidgen.build.filing import (
 )
 from aidgen.build.steps import Listener, Steps, unheard
 from aidgen.build.workers import StoppedError
-from aidgen.page.pieces import Piece, Room
+from aidgen.page.pieces import Piece
+from aidgen.press.measures import Measures
 from aidgen.problems import Unequipped
 from aidgen.store.shelf import Place
 
@@ -48,7 +49,7 @@ class Press:
         self._shelf = Shelf(folder)
         self._asked: dict[str, asyncio.Future[Any]] = {}
         self._steps = Steps(told)
-        self._rooms: dict[Piece, tuple[Room, ...]] = {}
+        self._measures: dict[Piece, Measures] = {}
         """What was measured of pieces when their type was chosen, by pieces in that type."""
 
     @property
@@ -60,7 +61,7 @@ class Press:
         """Return the type in pt that each of some pieces with a choice may be set in at most."""
         sizes = await self._each(pieces, FIT, self._filed_size(FIT), errands.FIT)
         for piece, size in zip(pieces, sizes, strict=True):
-            self._rooms[piece.settled(size.type_size, ())] = size.rooms
+            self._measures[piece.settled(size.type_size, ())] = size.measures
         return [size.type_size for size in sizes]
 
     async def settled(self, pieces: Sequence[Piece]) -> list[Piece]:
@@ -158,14 +159,14 @@ class Press:
         for future, outcome in zip(futures, outcomes, strict=True):
             future.set_result(outcome)
 
-    def _measured(self, pieces: Sequence[Piece]) -> dict[Piece, tuple[Room, ...]]:
-        """Return what is known of those pieces that can be set in one type alone."""
-        choices = {piece: piece.choice for piece in pieces}
-        return {
-            piece: self._rooms.get(piece.settled(choice.most, ()), ())
+    def _measured(self, pieces: Sequence[Piece]) -> dict[Piece, Measures]:
+        """Return what is known of pieces in the largest type that they may be set in."""
+        choices = {piece: piece.choice for piece in pieces if piece.choice}
+        known = {
+            piece: self._measures.get(piece.settled(choice.most, ()))
             for piece, choice in choices.items()
-            if choice and choice.least == choice.most
         }
+        return {piece: measures for piece, measures in known.items() if measures}
 
     async def _singly(self, pieces: Sequence[Piece], purpose: str, errand: str) -> None:
         """Have an errand run for piece by piece; what was not tried is forgotten."""

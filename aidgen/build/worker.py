@@ -42,7 +42,7 @@ def fit(pieces: Sequence[Piece], folder: Place) -> tuple[FiledSize, ...]:
     """
 
     def found(some: Sequence[Piece]) -> tuple[FiledSize, ...]:
-        return tuple(FiledSize(one.type_size, rooms=one.rooms) for one in largest(some))
+        return tuple(FiledSize(one.type_size, measures=one.measures) for one in largest(some))
 
     return _tried(pieces, folder, FIT, found)
 

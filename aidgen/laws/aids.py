@@ -65,14 +65,19 @@ def kinds_are_of_ours(canon: Canon) -> Iterator[Problem]:
                 yield Problem(canon.where(at / "papers" / str(number)), message, ", ".join(papers))
 
 
+def record_of(ref: str) -> str:
+    """Return what a ref is a part of: the record of `procedures.round.steps` is without steps."""
+    kind, dot, rest = ref.partition(".")
+    return f"{kind}{dot}{rest.partition('.')[0]}"
+
+
 def records_are_printed(canon: Canon) -> Iterator[Problem]:
     """Yield rules, procedures, tables and states that no aid of the game prints."""
-    printed = {ref for name in canon.aids for ref in canon.printed(name)}
+    printed = {record_of(ref) for name in canon.aids for ref in canon.printed(name)}
     kinds = ("sections", "rules", "procedures", "tables", "charts", "states", "cards", "blanks")
     for kind in kinds:
         for name in getattr(canon, kind):
-            parts = any(ref.startswith(f"{kind}.{name}.") for ref in printed)
-            if f"{kind}.{name}" not in printed and not parts:
+            if f"{kind}.{name}" not in printed:
                 message = f"`{kind}.{name}` is printed by no aid"
                 yield Problem(
                     canon.where(canon.at(kind, name)), message, "add it to an aid's contents"

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from aidgen.game.canon import Canon
 from aidgen.game.context import Context
 from aidgen.game.records import Reader, Record
+from aidgen.laws.aids import record_of
 from aidgen.problems import Problem
 
 
@@ -26,13 +27,13 @@ def coverage(canon: Canon) -> Iterator[Coverage]:
 
     A reader for whom the game has no aid at all is left without nothing.
     """
-    printed = {aid: canon.printed(aid) for aid in canon.aids}
+    printed = {aid: set(map(record_of, canon.printed(aid))) for aid in canon.aids}
     at_hand = {
         reader: {aid for aid in canon.aids if _serves(canon.aids[aid].reader, reader)}
         for reader in READERS
     }
     for context, record in _records(canon):
-        aids = tuple(aid for aid in canon.aids if _prints(printed[aid], context))
+        aids = tuple(aid for aid in canon.aids if context.ref in printed[aid])
         without = tuple(
             reader
             for reader in READERS
@@ -52,11 +53,6 @@ def _records(canon: Canon) -> Iterator[tuple[Context, Record]]:
         records: Mapping[str, Record] = getattr(canon, kind)
         for name, record in records.items():
             yield canon.at(kind, name), record
-
-
-def _prints(printed: frozenset[str], context: Context) -> bool:
-    """Tell whether an aid prints a record, or a part of it."""
-    return context.ref in printed or any(ref.startswith(f"{context.ref}.") for ref in printed)
 
 
 def readers_are_served(canon: Canon) -> Iterator[Problem]:

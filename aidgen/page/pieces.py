@@ -45,17 +45,6 @@ class Style(NamedTuple):
     classes: str
 
 
-class Room(NamedTuple):
-    """A box as it was measured: its number within its piece, the room at its foot, its height.
-
-    Both are in mm, the height that of what its content may take up.
-    """
-
-    element: int
-    room: float
-    height: float
-
-
 @dataclass(frozen=True)
 class Piece:
     """A face of a card, a page of a sheet, a book's body, a line of a margin: an HTML element.

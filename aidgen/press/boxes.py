@@ -173,11 +173,23 @@ def _content(box: Any) -> Bounds:
 
 
 def _is_painted(box: Any) -> bool:
-    sides = (f"border_{side}_width" for side in ("top", "right", "bottom", "left"))
-    return getattr(box, "background", None) is not None or any(
-        getattr(box, side, 0) for side in sides
-    )
+    return _has_ground(box) or any(getattr(box, side, 0) for side in BORDERS)
 
 
+def _has_ground(box: Any) -> bool:
+    """Tell whether a box has a background; the engine does not say it of what is only measured."""
+    if hasattr(box, "background"):
+        return box.background is not None
+    style = box.style
+    if style["box_shadow"]:
+        return True
+    if style["visibility"] == "hidden":
+        return False
+    colour = style["background_color"]
+    alpha = (style["color"] if colour == "currentcolor" else colour).alpha
+    return alpha > 0 or any(kind != "none" for kind, _ in style["background_image"])
+
+
+BORDERS = tuple(f"border_{side}_width" for side in ("top", "right", "bottom", "left"))
 SORTS: Mapping[str, Sort] = {"LineBox": "line", "InlineBox": "inline", "TableCellBox": "cell"}
 """What the engine's classes of boxes are."""

@@ -16,16 +16,29 @@ GUESSES = 8
 """How often it is guessed from how full a place is; what is then unsettled is settled by halves."""
 NEIGHBOURS = 2
 """How many neighbours are tried one after the other: to what is far, halves are quicker."""
-GROWTH = 1.8
-"""The power of its size with which the height of a text grows, as long as it was not measured.
-
-Lines are higher, and more: that is 2; but what stands between texts does not grow. Seen were
-1.2 to 1.9.
-"""
 STEADY = (0.8, 3.0)
 """Between what the power that was measured is believed: lines break by leaps."""
 
 Key = TypeVar("Key", bound=Hashable)
+
+
+@dataclass(frozen=True)
+class Likely:
+    """What is thought of a text that was not measured; wrong guesses cost trials, nothing else."""
+
+    begin: float
+    """Which part of its sizes is likely to fit: the largest of them is tried first."""
+    growth: float
+    """The power of its size with which its height grows.
+
+    Lines are higher, and more: that is 2; but what stands between texts does not grow.
+    """
+
+
+CARD = Likely(begin=1.0, growth=1.8)
+"""Of 106 cards of ours, settled with 2.6 trials each; half of them are held in the largest."""
+PAGE = Likely(begin=0.6, growth=1.4)
+"""Of 33 pages of ours, settled with 3.4 trials each; with what is likely of cards, with 4.1."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +47,7 @@ class Range:
 
     least: float
     most: float
+    likely: Likely = CARD
 
     @property
     def has_choice(self) -> bool:
@@ -57,19 +71,24 @@ What it leaves out does not fit, and it cannot be said by how much: a word is to
 def copyfit(ranges: Mapping[Key, Range], measure: Measure[Key]) -> dict[Key, float]:
     """Return the size in pt of each of `ranges`: the largest that fits, else its smallest.
 
-    `measure` is asked first for the largest sizes, then where they should fit by how full they
-    were, then by halves; about the unsettled alone: some four times for 29 sizes. Where lines break
-    so that something fits at a size and not at a smaller one, a size is chosen that fits while the
-    next larger does not.
+    `measure` is asked first for the sizes that are likely, then where they should fit by how full
+    they were, then by halves; about the unsettled alone: some three times for 29 sizes. Where lines
+    break so that something fits at a size and not at a smaller one, a size is chosen that fits
+    while the next larger does not.
     """
-    searches = {
-        key: _Search(of.sizes, 0, len(of.sizes), len(of.sizes) - 1) for key, of in ranges.items()
-    }
+    searches = {key: _search(of) for key, of in ranges.items()}
     while trials := {key: search.trial for key, search in searches.items() if not search.settled}:
         full = measure(trials)
         for key in trials:
             searches[key] = searches[key].after(full.get(key))
     return {key: search.chosen for key, search in searches.items()}
+
+
+def _search(of: Range) -> _Search:
+    """Return the beginning of the search for a size."""
+    sizes = of.sizes
+    begin = max(1, math.floor(of.likely.begin * (len(sizes) - 1)))
+    return _Search(sizes, of.likely.growth, fits=0, tight=len(sizes), next=begin)
 
 
 @dataclass(frozen=True)
@@ -80,6 +99,8 @@ class _Search:
     """
 
     sizes: tuple[float, ...]
+    growth: float
+    """The power that is believed as long as none was measured."""
     fits: int
     tight: int
     next: int
@@ -123,7 +144,7 @@ class _Search:
     def _growth(self, full: float) -> float:
         """Return the power of the size with which what was tried grows."""
         if self.before is None or self.before[1] == full:
-            return GROWTH
+            return self.growth
         size, was = self.before
         least, most = STEADY
         return min(most, max(least, math.log(full / was) / math.log(self.trial / size)))

@@ -9,7 +9,7 @@ import hashlib
 import logging
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
@@ -21,6 +21,7 @@ from aidgen.assets.families import faces_of
 from aidgen.assets.fonts import font_files, script_fonts
 from aidgen.assets.instances import fonts_folder, keep
 from aidgen.press.boxes import page_box
+from aidgen.press.defaults import plain
 from aidgen.press.fetched import fetcher, without_arcs
 from aidgen.press.hyphens import taught
 from aidgen.press.pieces import LaidPage
@@ -49,6 +50,7 @@ class Source:
         """Parse `html`. Raises Unequipped if fonts or Pango are missing."""
         with _complaints() as complaints:
             self._html = _engine().HTML(string=html, url_fetcher=_fetcher(), base_url=None)
+            plain(self._html, html, _engine())
         self._complaints = tuple(complaints)
         self._has_fonts = "@font-face" in html
         self.root: Element = self._html.etree_element
@@ -64,6 +66,7 @@ class Source:
             _complaints() as complaints,
             shared(self.root, self._sheet),
             self._styled(ENDLESS if endless else ""),
+            _measuring() if endless else nullcontext(),
             taught(self.root),
             self._parsed() as rules,
         ):
@@ -210,6 +213,18 @@ def _complaints() -> Iterator[list[str]]:
         yield log.messages
     finally:
         logger.handlers = before  # whoever else listens goes on
+
+
+@contextmanager
+def _measuring() -> Iterator[None]:
+    """Have the engine leave out for a while what is drawn and takes no room: grounds of boxes."""
+    from weasyprint import layout
+
+    before, layout.layout_backgrounds = layout.layout_backgrounds, lambda *_: None
+    try:
+        yield
+    finally:
+        layout.layout_backgrounds = before
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from importlib import import_module
 from typing import Any
 from xml.etree.ElementTree import Element
@@ -15,6 +16,7 @@ DRAWING = re.compile(rb"\s*(?:<[?!][^>]*>\s*)*<(?:\w+:)?svg\b")
 XML = re.compile(rb"(?:\xef\xbb\xbf)?\s*<")
 
 
+@cache
 def fetcher() -> Any:
     """Return a fetcher that knows `data:` alone: a page can reach no file and no network.
 

@@ -8,13 +8,14 @@ and what is in a block and takes the air that is let into it (`--air`), `data-sp
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
 from aidgen.press.boxes import PX_PER_MM, Edges
 from aidgen.press.engine import Source
 from aidgen.press.filling import Block, Filled, Row
+from aidgen.press.measures import BlockMeasure, PageMeasure, RowMeasure
 from aidgen.press.pieces import LaidPage
 
 FILL, ROW, SPREAD = "data-fill", "data-row", "data-spread"
@@ -37,7 +38,7 @@ class Sheet:
     """A page, the room in mm that is left at its foot (below zero if there is none), its rows."""
 
     room: float
-    rows: tuple[SetRow, ...] = ()
+    rows: tuple[SetRow, ...]
 
 
 def is_sheet(element: Element) -> bool:
@@ -50,25 +51,20 @@ def height_of(page: Element) -> float:
     return float(page.get(FILL, 0))
 
 
-def sheets_of(pages: Sequence[LaidPage], sheets: Collection[Element]) -> Mapping[Element, Sheet]:
-    """Return those of `sheets` that were laid out, each with its room alone."""
+def bare(pages: Sequence[LaidPage], sheets: Collection[Element]) -> Mapping[Element, PageMeasure]:
+    """Return what was measured of those of `sheets` that were laid out, without any air."""
     places = _places(pages)
-    return {
-        sheet: Sheet(height_of(sheet) - _height(places[sheet]))
-        for sheet in sheets
-        if sheet in places
-    }
+    return {sheet: _page(sheet, places) for sheet in sheets if sheet in places}
 
 
-def measured(source: Source, sheets: Collection[Element]) -> Mapping[Element, Sheet]:
-    """Return `sheets` with the room at their feet and in their blocks, and what air would take."""
-    places = _places(source.laid_out(endless=True).pages)
+def aired(source: Source, sheets: Mapping[Element, PageMeasure]) -> Mapping[Element, Sheet]:
+    """Return `sheets`, measured without air, with what air would take in their blocks."""
     for sheet in sheets:
         _let_in(sheet, TRIAL)
-    aired = _places(source.laid_out(endless=True).pages)
+    places = _places(source.laid_out(endless=True).pages)
     for sheet in sheets:
         _let_in(sheet, 0)
-    return {sheet: _sheet(sheet, places, aired) for sheet in sheets}
+    return {sheet: _sheet(sheet, measure, places) for sheet, measure in sheets.items()}
 
 
 Places = Mapping[Element, Edges]
@@ -84,33 +80,51 @@ def _places(pages: Sequence[LaidPage]) -> Places:
     }
 
 
-def _sheet(sheet: Element, places: Places, aired: Places) -> Sheet:
-    rows = (row for row in sheet if row.get(ROW) is not None)
+def _page(sheet: Element, places: Places) -> PageMeasure:
     room = height_of(sheet) - _height(places[sheet])
-    return Sheet(room, tuple(_row(row, places, aired) for row in rows))
+    return PageMeasure(room, tuple(_bare_row(tuple(row), places) for row in _rows(sheet)))
 
 
-def _row(row: Element, places: Places, aired: Places) -> SetRow:
-    blocks = tuple(row)
+def _rows(sheet: Element) -> Iterator[Element]:
+    return (row for row in sheet if row.get(ROW) is not None)
+
+
+def _bare_row(blocks: Sequence[Element], places: Places) -> RowMeasure:
     height = max(_height(places[block]) for block in blocks)
-    inner = tuple(_block(block, places, aired) for block in blocks)
+    return RowMeasure(height, tuple(_bare_block(block, places) for block in blocks))
+
+
+def _bare_block(block: Element, places: Places) -> BlockMeasure:
+    inside, border, padding = _inside(block), places[block].border, places[block].padding
+    frame = (border[3] - border[1] - padding[3] + padding[1]) / PX_PER_MM
+    if inside is None or inside not in places:
+        return BlockMeasure(0.0, 0.0, frame)
+    room = (padding[3] - places[inside].border[3]) / PX_PER_MM
+    return BlockMeasure(room, _height(places[inside]), frame)
+
+
+def _inside(block: Element) -> Element | None:
+    return next((child for child in block if child.get(SPREAD) is not None), None)
+
+
+def _sheet(sheet: Element, measure: PageMeasure, aired: Places) -> Sheet:
+    rows = zip(_rows(sheet), measure.rows, strict=True)
+    return Sheet(measure.room, tuple(_row(row, known, aired) for row, known in rows))
+
+
+def _row(row: Element, measure: RowMeasure, aired: Places) -> SetRow:
+    blocks = tuple(row)
+    inner = zip(blocks, measure.blocks, strict=True)
+    grown = tuple(_block(_inside(block), known, aired) for block, known in inner)
     alike = float(row.get(ROW) or 0)
-    return SetRow(
-        blocks, Row(height, inner, alike), tuple(_frame(places[block]) for block in blocks)
-    )
+    frames = tuple(block.frame for block in measure.blocks)
+    return SetRow(blocks, Row(measure.height, grown, alike), frames)
 
 
-def _frame(edges: Edges) -> float:
-    border, padding = edges.border, edges.padding
-    return (border[3] - border[1] - padding[3] + padding[1]) / PX_PER_MM
-
-
-def _block(block: Element, places: Places, aired: Places) -> Block:
-    inside = next(child for child in block if child.get(SPREAD) is not None)
-    if inside not in aired or len(inside) == 0:
+def _block(inside: Element | None, measure: BlockMeasure, aired: Places) -> Block:
+    if inside is None or inside not in aired or len(inside) == 0:
         return Block(0.0, 0.0)
-    room = (places[block].padding[3] - places[inside].border[3]) / PX_PER_MM
-    return Block(room, (_height(aired[inside]) - _height(places[inside])) / TRIAL)
+    return Block(measure.room, (_height(aired[inside]) - measure.content) / TRIAL)
 
 
 def _height(edges: Edges) -> float:

@@ -8,36 +8,37 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from types import MappingProxyType
 from xml.etree.ElementTree import Element
 
-from aidgen.page.pieces import Piece, Room, Style, together
+from aidgen.page.pieces import Piece, Style, together
 from aidgen.press.boxes import PX_PER_MM
 from aidgen.press.centring import CENTRE, Rooms, centre, rooms_of
-from aidgen.press.copyfit import Range, copyfit
+from aidgen.press.copyfit import CARD, PAGE, Likely, Range, copyfit
 from aidgen.press.engine import Source
 from aidgen.press.filling import MOST_AIR, filled
 from aidgen.press.layout import Fitting, fittings, lost, set_texts
+from aidgen.press.measures import UNMEASURED, Measures, PageMeasure, Room
 from aidgen.press.pieces import LaidPage, grouped
 from aidgen.press.reading import PIECE
-from aidgen.press.sheets import Sheet, height_of, is_sheet, measured, sheets_of, spread
+from aidgen.press.sheets import Sheet, aired, bare, height_of, is_sheet, spread
 
 BLANK = 0.06
 """Which part of a page may stay blank: more of it looks as if something were missing."""
 NO_MARGIN = "0"
-NONE: Mapping[Piece, Sequence[Room]] = MappingProxyType({})
+NONE: Mapping[Piece, Measures] = MappingProxyType({})
 SPARE = 0.1
 """By how much in mm a page is filled less than it could be: lengths are rounded."""
 
 
 @dataclass(frozen=True)
 class Largest:
-    """The largest type in pt that a piece is held in, and how the boxes to be centred are then."""
+    """The largest type in pt that a piece is held in, and what was measured of it then."""
 
     type_size: float
-    rooms: tuple[Room, ...]
+    measures: Measures
     """None of a piece that was not measured in that type."""
 
 
@@ -50,12 +51,13 @@ def largest(pieces: Sequence[Piece]) -> tuple[Largest, ...]:
     trials = _Trials(pieces)
     sizes = copyfit(trials.ranges, trials.measure)
     return tuple(
-        Largest(sizes[piece], trials.rooms.get((piece, sizes[piece]), ())) for piece in pieces
+        Largest(sizes[piece], trials.measures.get((piece, sizes[piece]), Measures()))
+        for piece in pieces
     )
 
 
-Measured = Mapping[Piece, Sequence[Room]]
-"""What is known of pieces that can be set in one type alone."""
+Measured = Mapping[Piece, Measures]
+"""What is known of pieces in the largest type that they may be set in."""
 
 
 def settled(pieces: Sequence[Piece], measured_before: Measured = NONE) -> tuple[Piece, ...]:
@@ -66,27 +68,21 @@ def settled(pieces: Sequence[Piece], measured_before: Measured = NONE) -> tuple[
     `measured_before` is not measured again. All have one head, and a choice. Raises Unequipped.
     """
     trials = _Trials(pieces)
+    trials.know(measured_before)
     before = {piece: _styles(trials.mains[piece]) for piece in pieces}
     sizes = {piece: one.least for piece, one in trials.ranges.items()}
     trials.write(sizes)
-    pages = {page: piece for piece in pieces if (page := trials.page(piece)) is not None}
-    if pages:
-        sheets = measured(trials.source, pages)
-        larger = {
-            pages[page]: trials.ranges[pages[page]]
-            for page, sheet in sheets.items()
-            if _blank(sheet) > BLANK * height_of(page) and trials.ranges[pages[page]].has_choice
-        }
-        if larger:
-            sizes |= copyfit(larger, trials.measure)
-            trials.write(sizes)
-            sheets = measured(trials.source, pages)
-        for sheet in sheets.values():
-            spread(sheet, filled([row.row for row in sheet.rows], sheet.room - SPARE))
+    pages = {piece: page for piece in pieces if (page := trials.page(piece)) is not None}
+    sheets = trials.sheets({piece: sizes[piece] for piece in pages})
+    larger = trials.enlarged([one for one, page in pages.items() if _is_blank(sheets[one], page)])
+    sizes |= larger
+    sheets |= trials.sheets(larger)
+    for sheet in sheets.values():
+        spread(sheet, filled([row.row for row in sheet.rows], sheet.room - SPARE))
     short = {box: piece for piece in pieces for box in _centred(trials.mains[piece])}
     if short:
         with trials.alone({*short.values()}):
-            centre(trials.source, short, trials.known(measured_before))
+            centre(trials.source, short, trials.rooms(sizes))
     return tuple(
         piece.settled(sizes[piece], _written(before[piece], _styles(trials.mains[piece])))
         for piece in pieces
@@ -97,9 +93,10 @@ def _centred(main: Element) -> Iterator[Element]:
     return (element for element in main.iter() if element.get(CENTRE) is not None)
 
 
-def _blank(sheet: Sheet) -> float:
-    """Return what stays blank of a page, in mm, with as much air as there can be."""
-    return sheet.room - sum(row.row.taken(MOST_AIR) for row in sheet.rows)
+def _is_blank(sheet: Sheet, page: Element) -> bool:
+    """Tell whether too much of a page stays blank, with as much air as there can be."""
+    taken = sum(row.row.taken(MOST_AIR) for row in sheet.rows)
+    return sheet.room - taken > BLANK * height_of(page)
 
 
 def _styles(main: Element) -> tuple[Style, ...]:
@@ -130,15 +127,20 @@ class _Trials:
         self.source = Source(together(pieces))
         self.mains = dict(zip(pieces, self.source.root.iter(PIECE), strict=True))
         self._body = next(self.source.root.iter("body"))
-        self.rooms: dict[tuple[Piece, float], tuple[Room, ...]] = {}
-        """The boxes to be centred of pieces that were measured in some size."""
+        self.measures: dict[tuple[Piece, float], Measures] = {}
+        """Of pieces that were measured in some size, None of them."""
         self.ranges = {
-            piece: Range(piece.choice.least, piece.choice.most) for piece in pieces if piece.choice
+            piece: Range(piece.choice.least, piece.choice.most, self._likely(piece))
+            for piece in pieces
+            if piece.choice
         }
 
     def page(self, piece: Piece) -> Element | None:
         """Return the page to be filled that a piece is, None if it is none."""
         return next(filter(is_sheet, self.mains[piece].iter()), None)
+
+    def _likely(self, piece: Piece) -> Likely:
+        return CARD if self.page(piece) is None else PAGE
 
     def write(self, sizes: Mapping[Piece, float]) -> None:
         """Set pieces in type of these sizes in pt."""
@@ -152,24 +154,74 @@ class _Trials:
         yield
         self._body[:] = list(self.mains.values())
 
+    def know(self, measured: Measured) -> None:
+        """Take over what was measured of pieces in the largest type of their choice."""
+        for piece, measures in measured.items():
+            if measures != UNMEASURED:
+                self.measures[piece, self.ranges[piece].most] = measures
+
     def measure(self, sizes: Mapping[Piece, float]) -> Mapping[Piece, float]:
         """Return how full pieces are in these sizes, as `copyfit` asks for it."""
-        self.write(sizes)
-        with self.alone(sizes):
-            laid_out = self.source.laid_out(endless=True).pages
+        laid_out = self._laid_out(sizes)
         groups = grouped(laid_out, {self.mains[piece]: piece for piece in sizes})
         found = {
             piece: _Found(pages, tuple(fittings(pages)))
             for piece in sizes
             for pages in (groups[self.mains[piece]],)
         }
+        pages = self._pages(laid_out, sizes)
         for piece, one in found.items():
-            self.rooms[piece, sizes[piece]] = self._rooms(piece, one)
-        faces = {piece: one for piece, one in found.items() if self.page(piece) is None}
-        known = {piece: _fullness(piece, self.mains[piece], one) for piece, one in faces.items()}
-        if len(faces) < len(found):
-            known |= self._full_pages(laid_out, found)
+            measures = Measures(self._rooms(piece, one), pages.get(piece))
+            self.measures[piece, sizes[piece]] = measures
+        known = {
+            piece: _fullness(piece, self.mains[piece], one)
+            for piece, one in found.items()
+            if self.page(piece) is None
+        }
+        known |= self._full_pages(pages, found)
         return {piece: full for piece, full in known.items() if full < inf}
+
+    def _laid_out(self, sizes: Mapping[Piece, float]) -> Sequence[LaidPage]:
+        self.write(sizes)
+        with self.alone(sizes):
+            return self.source.laid_out(endless=True).pages
+
+    def _pages(
+        self, laid_out: Sequence[LaidPage], sizes: Mapping[Piece, float]
+    ) -> dict[Piece, PageMeasure]:
+        """Return what was measured of those pieces that are pages to be filled."""
+        pages = {page: piece for piece in sizes if (page := self.page(piece)) is not None}
+        return {pages[page]: one for page, one in bare(laid_out, pages).items()} if pages else {}
+
+    def sheets(self, sizes: Mapping[Piece, float]) -> dict[Piece, Sheet]:
+        """Return pages to be filled in these sizes; what was not measured is laid out."""
+        known = {piece: self._measures(piece, size).page for piece, size in sizes.items()}
+        unknown = {piece: sizes[piece] for piece, page in known.items() if page is None}
+        found = self._pages(self._laid_out(unknown), unknown) if unknown else {}
+        pages = {
+            page: (piece, measure)
+            for piece in sizes
+            if (page := self.page(piece)) is not None
+            and (measure := known[piece] or found.get(piece)) is not None
+        }
+        if not pages:
+            return {}
+        self.write(sizes)
+        with self.alone(sizes):
+            sheets = aired(self.source, {page: measure for page, (_, measure) in pages.items()})
+        return {piece: sheets[page] for page, (piece, _) in pages.items()}
+
+    def enlarged(self, pages: Sequence[Piece]) -> dict[Piece, float]:
+        """Return the largest type of those pages that have a choice, which hold it."""
+        ranges = {page: self.ranges[page] for page in pages if self.ranges[page].has_choice}
+        sizes = {page: of.most for page, of in ranges.items() if self._measures(page, of.most).page}
+        unknown = {
+            page: replace(of, likely=CARD) for page, of in ranges.items() if page not in sizes
+        }
+        return sizes | copyfit(unknown, self.measure)
+
+    def _measures(self, piece: Piece, size: float) -> Measures:
+        return self.measures.get((piece, size), UNMEASURED)
 
     def _rooms(self, piece: Piece, found: _Found) -> tuple[Room, ...]:
         rooms = rooms_of(found.fittings)
@@ -179,18 +231,18 @@ class _Trials:
             if element.get(CENTRE) is not None and element in rooms
         )
 
-    def known(self, measured: Measured) -> Rooms:
-        """Return what was measured of the elements of pieces."""
+    def rooms(self, sizes: Mapping[Piece, float]) -> Rooms:
+        """Return what was measured of boxes to be centred in these sizes."""
         return {
             element: (numbers[number].room, numbers[number].height)
-            for piece in self.mains
-            if (numbers := {room.element: room for room in measured.get(piece, ())})
+            for piece, size in sizes.items()
+            if (numbers := {room.element: room for room in self._measures(piece, size).rooms})
             for number, element in enumerate(self.mains[piece].iter())
             if number in numbers
         }
 
     def _full_pages(
-        self, laid_out: Sequence[LaidPage], found: Mapping[Piece, _Found]
+        self, pages: Mapping[Piece, PageMeasure], found: Mapping[Piece, _Found]
     ) -> dict[Piece, float]:
         crowded = {
             fitting.element
@@ -198,11 +250,10 @@ class _Trials:
             for fitting in one.fittings
             if not fitting.holds
         }
-        pages = {page: piece for piece in found if (page := self.page(piece)) is not None}
         return {
-            pages[page]: (height_of(page) - sheet.room) / (height_of(page) - SPARE)
-            for page, sheet in sheets_of(laid_out, pages).items()
-            if crowded.isdisjoint(page.iter())
+            piece: (height_of(page) - measure.room) / (height_of(page) - SPARE)
+            for piece, measure in pages.items()
+            if (page := self.page(piece)) is not None and crowded.isdisjoint(page.iter())
         }
 
 

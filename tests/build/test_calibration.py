@@ -11,7 +11,7 @@ from aidgen.build.calibration import CALIBRATION, calibration
 from aidgen.page.pieces import Leaves
 from aidgen.page.render import render
 from tests.commands import aidgen
-from tests.sheets import fitted, pieces_of, set_all
+from tests.sheets import pieces_of, set_all, smallest
 
 TICK = re.compile(
     r'class="tick" style="left:([\d.]+)mm;top:([\d.]+)mm;width:([\d.]+)mm;height:([\d.]+)mm"'
@@ -49,4 +49,4 @@ def test_it_is_right_on_every_paper(paper: str) -> None:
         assert across[0] + across[2] / 2 == pytest.approx(size.width / 2)
         assert down[0] + down[2] / 2 == pytest.approx(size.width / 2)
         if job.locale == "fr" or paper == "letter":
-            assert set_all(fitted(pieces_of(parts))).faults == ()
+            assert set_all(smallest(pieces_of(parts))).faults == ()

@@ -26,8 +26,9 @@ from aidgen.build.proved import FiledPiece
 from aidgen.page.composed import Facts
 from aidgen.page.faults import Fault
 from aidgen.page.leads import NOWHERE, Anchor, Heading, Leads
-from aidgen.page.pieces import Choice, Piece, Room, Style
+from aidgen.page.pieces import Choice, Piece, Style
 from aidgen.page.promises import Counts, Fit, Printed
+from aidgen.press.measures import UNMEASURED, BlockMeasure, Measures, PageMeasure, Room, RowMeasure
 from aidgen.press.reading import Area
 from aidgen.press.setpieces import FontUse, SetPage, SetPiece, Tag
 from aidgen.press.structure import Anchor as SetAnchor
@@ -68,9 +69,11 @@ PATCHES = ((Patch((1.0, 2.0, 3.5, 4.0), 240), Patch((1.0, 2.0, 3.0, 4.0), None))
 INKED = (((1.0, 2.0, 3.0, 4.0),), ())
 PIECE = FiledPiece(set_piece=SET_PIECE, inked=INKED, patches=PATCHES, leads=LEADS, **FOUND)
 DOCUMENT = FiledDocument(pdf=b"%PDF whole\xff", thumbnail=b"PNG", pages=3, **FOUND)
+PAGE = PageMeasure(1.5, (RowMeasure(20.0, (BlockMeasure(0.5, 18.25, 1.0),)),))
 RECORDS = (
     FiledSize(9.25, (Style(3, "--air:1mm", "open"),)),
-    FiledSize(9.25, rooms=(Room(3, -1.5, 60.0),)),
+    FiledSize(9.25, measures=Measures((Room(3, -1.5, 60.0),), PAGE)),
+    FiledSize(9.25, measures=UNMEASURED),
     PIECE,
     DOCUMENT,
     replace(DOCUMENT, faults=()),

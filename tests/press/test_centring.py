@@ -96,8 +96,8 @@ def test_what_was_measured_when_the_type_was_chosen_is_not_measured_again(
 
     monkeypatch.setattr(Source, "laid_out", counted)
     anew = settled(chosen)
-    known = {one: each.rooms for one, each in zip(chosen, found, strict=True)}
+    known = {one: each.measures for one, each in zip(chosen, found, strict=True)}
     before = len(layouts)
     assert settled(chosen, known) == anew
     assert (before, len(layouts) - before) == (2, 1)
-    assert settled(chosen, {chosen[0]: found[0].rooms}) == anew
+    assert settled(chosen, {chosen[0]: found[0].measures}) == anew

@@ -60,3 +60,33 @@ def test_counters_of_a_sheet_are_those_of_its_documents_alone() -> None:
     item = "<p style='display:list-item;list-style:stars inside'>One</p>"
     assert first(made(stars, item).laid_out()) == "* "
     assert first(made("", item).laid_out()) != "* "
+
+
+GROUNDS = {
+    "color: red": False,
+    "background: white": True,
+    "background: rgba(1, 2, 3, 0)": False,
+    "background: currentcolor": True,
+    "background: currentcolor; color: transparent": False,
+    "background: linear-gradient(red, blue)": True,
+    "background: white; visibility: hidden": False,
+    "box-shadow: 1mm 1mm red": True,
+    "border-top: 1pt solid": True,
+}
+
+
+def test_what_has_a_ground_has_it_where_it_is_only_measured() -> None:
+    body = "".join(f"<div style='{style}'><p>One</p></div>" for style in GROUNDS)
+    source = made("p { font-size: 5pt }", f"<main>{body}</main>")
+    for endless in (False, True):
+        (page,) = source.laid_out(endless=endless).pages
+        boxes = [box for box in page.page.root.descendants() if box.tag == "div" and box.whole]
+        assert dict(zip(GROUNDS, (box.painted for box in boxes), strict=True)) == GROUNDS
+
+
+def test_grounds_are_drawn_after_a_trial() -> None:
+    source = made("p { background: #abcdef }", "<main><p>One</p></main>")
+    plain = source.laid_out().plain_pdf()
+    source.laid_out(endless=True)
+    assert source.laid_out().plain_pdf() == plain
+    assert b"0.670588 0.803922 0.937255" in plain

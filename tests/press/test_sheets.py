@@ -9,11 +9,12 @@ import pytest
 from aidgen.assets.papers import Size
 from aidgen.page.pieces import Choice, Piece, together
 from aidgen.press.boxes import PX_PER_MM
-from aidgen.press.engine import Source
+from aidgen.press.engine import Rendering, Source
 from aidgen.press.reading import PIECE
 from aidgen.press.setting import set_pieces
-from aidgen.press.sheets import is_sheet, measured
+from aidgen.press.sheets import bare, is_sheet
 from aidgen.press.trials import BLANK, largest, settled, write_styles
+from tests.sheets import fitted
 
 WORDS = "Draw three cards, keep the one you like best and put the others back. "
 HEIGHT = 100.0
@@ -54,9 +55,7 @@ def page(*rows: tuple[int, ...], choice: Choice | None = BOUNDS) -> Piece:
 
 def set_alone(piece: Piece) -> Piece:
     """Return a page in the largest type that it may have, filled."""
-    (size,) = sizes([piece])
-    (done,) = settled([piece.bounded(size, size)])
-    return done
+    return fitted([piece])[0]
 
 
 def laid_out(piece: Piece) -> Source:
@@ -96,12 +95,37 @@ def test_a_page_with_much_less_on_it_may_be_larger() -> None:
     assert empty.type_size == 9.4
 
 
+def test_what_was_measured_when_the_type_was_chosen_is_not_measured_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    full, empty = pages = [page((14,)), page((2,))]
+    found = largest(pages)
+    least, most = (one.type_size for one in found)
+    assert least < most
+    bounded = {full.bounded(least, least): found[0], empty.bounded(least, most): found[1]}
+    layouts: list[int] = []
+    laid_out = Source.laid_out
+
+    def counted(source: Source, *, endless: bool = False) -> Rendering:
+        layouts.append(sum(1 for _ in source.root.iter(PIECE)))
+        return laid_out(source, endless=endless)
+
+    monkeypatch.setattr(Source, "laid_out", counted)
+    anew = settled([*bounded])
+    before = len(layouts)
+    known = {one: each.measures for one, each in bounded.items()}
+    assert settled([*bounded], known) == anew
+    assert [one.type_size for one in anew] == [least, most]
+    # The empty one in the type of the other; both with air; and it in its own type, with air.
+    assert layouts[before:] == [1, 2, 1]
+
+
 def test_blocks_of_a_row_end_at_the_same_height() -> None:
     done = set_alone(page((4, 6), (3, 3)))
     source = laid_out(done)
     sheets = [element for element in source.root.iter() if is_sheet(element)]
-    for sheet in measured(source, sheets).values():
-        assert sheet.room == pytest.approx(0, abs=0.3)
+    measured = bare(source.laid_out(endless=True).pages, sheets)
+    assert [page.room for page in measured.values()] == [pytest.approx(0, abs=0.3)]
     (made,) = set_pieces([done])
     assert made.faults == ()
     assert len(made.sheets) == 1

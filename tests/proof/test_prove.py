@@ -31,11 +31,11 @@ EACH = 2
 
 
 DOCUMENTS = (
-    ("expedition", "damage-tables", "fr", 2),
-    ("expedition", "player-cards", "fr", 9),
-    ("argosia", "states", "fr", 2),
+    ("expedition", "damage-tables", "fr", 1),
+    ("expedition", "player-cards", "fr", 4),
+    ("argosia", "states", "fr", 1),
     ("gloomhaven", "conditions", "en", 1),
-    ("pilgrims-loot", "gm-page", "fr", 2),
+    ("pilgrims-loot", "gm-page", "fr", 1),
 )
 
 
