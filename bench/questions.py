@@ -64,7 +64,7 @@ QUESTIONS = (
     ),
     Question("gloomhaven/fr", "quand se termine la confusion ?", "states.muddle", "prochain tour"),
     Question("gloomhaven/fr", "que fait l'étourdissement ?", "states.stun", "Étourdissement"),
-    Question("argosia/fr", "sauvegarde contre un élément", "rules.elements", "sauvegarde"),
+    Question("argosia/fr", "jet de sauvegarde contre un élément", "rules.elements", "sauvegarde"),
     Question("expedition/en", "where can I park a spaceship", "", "No aid here says anything"),
     Question("expedition/fr", "où garer un vaisseau spatial", "", "vaisseau, spatial"),
 )

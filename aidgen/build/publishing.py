@@ -145,7 +145,8 @@ def sections(pack: Pack, out: Path) -> Iterator[Section]:
         entries = tuple(_entries(list(group), named, out))
         if entries:
             name = language_name(locale)
-            yield Section(named.title, locale, name, named.words, entries, game)
+            mark = f"{pack.facts(game).edition} · {pack.mark(game)}"
+            yield Section(named.title, locale, name, named.words, entries, game, mark=mark)
 
 
 def _named(pack: Pack, game: str, locale: str) -> Named:

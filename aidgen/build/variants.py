@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from aidgen.assets.choices import Choices, written
@@ -11,6 +11,13 @@ from aidgen.game.canon import Canon
 from aidgen.page.kinds import kind_of
 from aidgen.problems import Misspoken, Problem, Where
 
+OFFERED: Mapping[str, Choices] = {
+    **{paper: Choices(paper=paper) for paper in SHARES},
+    "low-ink": Choices(ink="low"),
+    "large": Choices(large=True),
+    "booklet": Choices(booklet=True),
+}
+"""The variants that a site may offer, by their names: what goes by a reader, not by a printer."""
 SHEET = "a4"
 """The paper of cards, if nobody chooses another."""
 

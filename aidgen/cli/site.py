@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -11,8 +11,9 @@ import click
 from aidgen.build.folders import refuse_installed
 from aidgen.build.making import make
 from aidgen.build.pack import Pack
-from aidgen.build.plan import plan
+from aidgen.build.plan import Job, plan
 from aidgen.build.preflight import preflight
+from aidgen.build.variants import OFFERED
 from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import AIDS, GAMES, JOBS, LOCALES, OUT, PACK, STRICT
 from aidgen.cli.printing import counted, problems_out, say
@@ -25,6 +26,13 @@ from aidgen.serve.site import write_site
 @GAMES
 @LOCALES
 @AIDS
+@click.option(
+    "--variant",
+    "variants",
+    multiple=True,
+    type=click.Choice(tuple(OFFERED)),
+    help="Offer this, too, of what it makes sense for; again for more.",
+)
 @click.option("--title", help="What the site is called.  [default: the games’ names]")
 @OUT
 @JOBS
@@ -35,6 +43,7 @@ def command(
     games: Sequence[str],
     locales: Sequence[str],
     aids: Sequence[str],
+    variants: Sequence[str],
     title: str | None,
     out: Path,
     jobs: int,
@@ -50,8 +59,8 @@ def command(
     planned = plan(pack, games=games, locales=locales, aids=aids)
     checked = preflight(planned, strict=strict)
     before = problems_out(checked.problems, strict=strict)
-    making = partial(make, checked.ready, out, workers=jobs)
-    made = list(bar(making, len(checked.ready)))
+    wanted = [*checked.ready, *_variants(checked.ready, variants)]
+    made = list(bar(partial(make, wanted, out, workers=jobs), len(wanted)))
     named = title or " · ".join(_titles(pack, [job.game for job in planned.jobs]))
     written = write_site(pack, made, folder, named, workers=jobs)
     faults = [problem for one in made for problem in one.problems]
@@ -59,6 +68,13 @@ def command(
     pdfs = counted(sum(one.published for one in made), "PDF")
     say(f"{folder / 'index.html'}: {counted(written.pages, 'page')}, {pdfs}")
     return max(before, after)
+
+
+def _variants(jobs: Sequence[Job], names: Sequence[str]) -> Iterator[Job]:
+    """Yield the variants of PDFs that make sense, of those that were named."""
+    for name in dict.fromkeys(names):
+        chosen = (job.chosen(OFFERED[name]) for job in jobs)
+        yield from (job for job in chosen if job.choices.made)
 
 
 def _titles(pack: Pack, games: Sequence[str]) -> list[str]:

@@ -47,13 +47,16 @@ class Canon(Pack):
     genders: Mapping[Context, str] = Field({}, repr=False)
     """The gender of what a title names, in languages whose other words go by it."""
 
+    marked: str = Field("", repr=False)
+    """The mark of the canon that this one is a translation of; "" if it is none."""
+
     root: Path = Field(Path(), repr=False)
     """The pack, in which its pictures and fonts are."""
     limits: Limits = Field(STANDARD, repr=False)
     """How much of anything the pack may have."""
 
     unread: ClassVar[frozenset[str]] = frozenset(
-        {"places", "notes", "locale", "script", "genders", "root", "limits"}
+        {"places", "notes", "locale", "script", "genders", "marked", "root", "limits"}
     )
     domains: ClassVar[Mapping[str, str]] = MappingProxyType({"words": UI})
 
@@ -192,7 +195,12 @@ class Canon(Pack):
 
     @property
     def mark(self) -> str:
-        """A short digest of all figures of the game: sheets that bear the same belong together."""
+        """A short digest of all figures of the game: sheets that bear the same belong together.
+
+        That of a translation is its source's, whatever units it has its figures in.
+        """
+        if self.marked:
+            return self.marked
         figures = (
             f"{context} {leaf.raw}"
             for context, leaf in self.leaves()

@@ -87,7 +87,8 @@ def _finished(localized: Canon, canon: Canon, units: Units) -> Canon:
     tables = {name: _headed(table, units, canon) for name, table in localized.tables.items()}
     cards = MappingProxyType(_sorted(localized, key))
     changed = {"terms": MappingProxyType(terms), "tables": MappingProxyType(tables), "cards": cards}
-    update = {"locale": units.locale, "script": script(units.locale), **changed}
+    said = {"locale": units.locale, "script": script(units.locale), "marked": canon.mark}
+    update = {**said, **changed}
     return localized.model_copy(update=update)
 
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 
 from babel import Locale
 from babel.numbers import format_decimal
 
 from aidgen.game.figures import MOST_DECIMALS, Bonus, Dice, Percent, Range, Ratio, Raw
+
+KEPT = 4096
+"""How many numbers are kept as they are written: a game has the same few again and again."""
 
 
 def write(raw: Raw, locale: str, dice: str = "d", decimals: int = 0) -> str:
@@ -40,6 +44,7 @@ def _percent(raw: Percent, locale: str) -> str:
     return f"{'+' if raw.signed else ''}{written}".replace(" ", "\N{NO-BREAK SPACE}")
 
 
+@lru_cache(maxsize=KEPT)
 def _number(number: Fraction, locale: str, decimals: int = 0) -> str:
     decimal = Decimal(number.numerator) / Decimal(number.denominator)
     pattern = "#,##0." + "0" * decimals + "#" * (MOST_DECIMALS - decimals)

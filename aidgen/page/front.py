@@ -5,15 +5,19 @@ It is one HTML file that needs no script: what is chosen is hidden by its style 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from markupsafe import Markup, escape
 
-from aidgen.page.gallery import Entry, Section
+from aidgen.assets.papers import SHARES, WHOLE
+from aidgen.page.gallery import Entry, Section, Variant
 
 LOOK = Path(__file__).with_name("front.css")
 """Its style sheet, which the pages of the site share."""
+MARK = LOOK.with_name("mark.js")
+"""What tells whether a sheet is of today: it stands in the page, which needs no other file."""
 LITTLE = 8
 """Up to which part of a page in per cent covered with ink it takes little of it: text alone."""
 ALL = "*"
@@ -47,14 +51,38 @@ def shell(title: str, lang: str, body: Markup, *, head: Html | str = "") -> str:
     )
 
 
-def front(title: str, sections: Sequence[Section]) -> str:
-    """Return the page of all aids, in sections by game and language."""
+def front(title: str, sections: Sequence[Section], look: str = "") -> str:
+    """Return the page of all aids, in sections by game and language.
+
+    `look` is CSS of ours that it has beside its own.
+    """
     words = sections[0].words if sections else {}
     lang = sections[0].locale if sections else "en"
     rows = [Markup("<h1>{}</h1>").format(title), *_choices(sections)]
     rows += [_section(section) for section in sections]
+    marks = dict.fromkeys((section.title, section.mark) for section in sections if section.mark)
+    if marks:
+        rows.append(marked(words, tuple(marks)))
     body = Markup("<main>\n{}\n</main>\n").format(Markup("\n").join(rows))
-    return shell(words.get("site-aids", title), lang, body)
+    head = html("<style>{}</style>\n", Markup(look)) if look else ""
+    return shell(words.get("site-aids", title), lang, body, head=head)
+
+
+def marked(words: Mapping[str, str], marks: Sequence[tuple[str, str]]) -> Html:
+    """Return the form that tells whether a sheet is of today, by the mark that is printed on it.
+
+    `marks` are the titles of games, each with what its sheets bear. It is seen where scripts run.
+    """
+    return html(
+        "<form class='mark' id='mark' hidden data-marks='{}' data-current='{}' data-outdated='{}'>"
+        "<label for='seen'>{}</label> <input type='text' id='seen' name='mark' autocomplete='off'> "
+        "<output id='verdict' role='status'></output></form>\n<script>\n{}</script>",
+        json.dumps(marks, ensure_ascii=False),
+        words["site-current"],
+        words["site-outdated"],
+        words["site-mark"],
+        Markup(MARK.read_text(encoding="utf-8")),  # a file of ours
+    )
 
 
 def _choices(sections: Sequence[Section]) -> Iterator[Markup]:
@@ -70,7 +98,7 @@ def _choices(sections: Sequence[Section]) -> Iterator[Markup]:
         "game": (".game", {one.game: one.title for one in sections}),
         "reader": (".aid", {name: readers[name] for name in readers if _any(entries, name)}),
         "kind": (".aid", dict(sorted(kinds.items(), key=lambda item: item[1]))),
-        "paper": (".aid", {entry.paper: entry.paper for entry in entries}),
+        "paper": (".aid", {paper: paper for entry in entries for paper in _papers(entry)}),
         "ink": (".aid", {"little": words["site-little"]} if _inked(entries) else {}),
     }
     yield Markup('<div class="choices">')
@@ -111,8 +139,8 @@ def _choice(words: Mapping[str, str], name: str, values: Mapping[str, str]) -> M
 def _hiding(name: str, what: str, values: Mapping[str, str]) -> Markup:
     """Return the rules by which what is not chosen is hidden."""
     rules = (
-        Markup('body:has(#{0}-{1}:checked) {2}:not([data-{0}="{3}"]) {{ display: none }}').format(
-            name, number, Markup(what), value
+        Markup('body:has(#{0}-{1}:checked) {2}:not([data-{0}~="{3}"]) {{ display: none }}').format(
+            name, number, Markup(what), _word(value)
         )
         for number, value in enumerate(values, start=1)
     )
@@ -138,13 +166,42 @@ def _section(section: Section) -> Markup:
     )
 
 
-def variants(entry: Entry) -> Html:
+def variants(entry: Entry, words: Mapping[str, str]) -> Html:
     """Return links to the variants of a PDF that there are, and the command that makes more."""
     there = joined(
-        html('<a class="variant" href="{}">{}</a> ', one.href, one.name) for one in entry.variants
+        html('<a class="variant" href="{}">{}</a> ', one.href, _called(one, words))
+        for one in entry.variants
     )
     offered = html('<span class="facts offer">{}</span>', entry.offered) if entry.offered else ""
     return html('<span class="facts">{}</span>{}', there, offered) if there else html("{}", offered)
+
+
+def _named(variant: Variant) -> str:
+    """Return the name of a variant: that of the folder it stands in."""
+    return PurePosixPath(variant.href).parent.name
+
+
+def _called(variant: Variant, words: Mapping[str, str]) -> str:
+    """Return what a variant is called in the language of a page."""
+    name = _named(variant)
+    return SHARES[name][WHOLE] if name in SHARES else words.get(f"site-{name}", variant.name)
+
+
+def _papers(entry: Entry) -> tuple[str, ...]:
+    """Return the papers that an aid can be had on."""
+    others = (SHARES[name][WHOLE] for name in map(_named, entry.variants) if name in SHARES)
+    return (entry.paper, *others)
+
+
+def _ink(entry: Entry) -> str:
+    """Tell whether an aid can be had with little ink."""
+    sparing = "low-ink" in map(_named, entry.variants)
+    return "little" if sparing or (entry.ink is not None and entry.ink <= LITTLE) else "much"
+
+
+def _word(value: str) -> str:
+    """Return a value as one word among others: 63 × 88 mm has spaces."""
+    return value.replace(" ", "_")
 
 
 def _entry(section: Section, entry: Entry) -> Markup:
@@ -158,11 +215,11 @@ def _entry(section: Section, entry: Entry) -> Markup:
         'loading="lazy"></span><span class="title">{title}</span></a>'
         '<span class="facts">{facts}</span>{variants}</li>'
     ).format(
-        variants=variants(entry),
+        variants=variants(entry, words),
         reader=entry.reader,
         kind=entry.kind,
-        paper=entry.paper,
-        ink="little" if entry.ink is not None and entry.ink <= LITTLE else "much",
+        paper=" ".join(map(_word, _papers(entry))),
+        ink=_ink(entry),
         href=entry.href,
         picture=entry.picture,
         title=entry.title,

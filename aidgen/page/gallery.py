@@ -58,6 +58,8 @@ class Section(Shown):
     game: str = ""
     href: str = ""
     """Where more of it is to be found; "" if nowhere."""
+    mark: str = ""
+    """What all its sheets bear today: the edition, and the digest of its figures."""
 
 
 def own_template(roots: Sequence[Path]) -> bool:

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from aidgen.assets.colours import colour, readable, written
 from aidgen.game.canon import Canon
-from aidgen.page.front import Html, html, joined, shell, variants
+from aidgen.page.front import Html, html, joined, marked, shell, variants
 from aidgen.page.gallery import Entry
 from aidgen.page.lookups import TERMS, Lookup, address
 from aidgen.page.markdown import plain
 from aidgen.page.views import Placed
+from aidgen.page.webfonts import FOLDER, WebFont, rules
 
 GROUNDS = ("#efede8", "#2f3236")
 """On what the pages set type: in light and in dark, heads of tables, where contrast is least."""
@@ -55,6 +56,7 @@ class Shelf:
     """What all its sheets bear today."""
     logo: Placed | None = None
     """The picture that the game's theme has beside its title."""
+    fonts: tuple[WebFont, ...] = ()
 
     @property
     def words(self) -> Mapping[str, str]:
@@ -99,7 +101,7 @@ def game_page(shelf: Shelf) -> str:
         entries=entries,
         zip=shelf.zip,
         everything=words["site-everything"],
-        mark=_mark(shelf),
+        mark=marked(words, [(shelf.title, shelf.mark)]),
         rules=words["site-rules"],
         listed=listed,
         foot=_foot(shelf),
@@ -110,12 +112,17 @@ def game_page(shelf: Shelf) -> str:
     return shell(shelf.title, shelf.canon.locale, body, head=look(shelf) + scripts)
 
 
-def look(shelf: Shelf) -> Html:
-    """Return the style of a game's pages: links and buttons in its ink, if it is read."""
+def look(shelf: Shelf, fonts: str = FOLDER) -> Html:
+    """Return the style of a game's pages: links and buttons in its ink, if it is read.
+
+    `fonts` is where the page finds those of the game.
+    """
     game = shelf.canon.game
     ink = colour(game.theme.colours.ink or game.accent)
     light, dark = (written(readable(ink, colour(ground))) for ground in GROUNDS)
-    return html("<style>:root {{ --accent: light-dark({}, {}) }}</style>\n", light, dark)
+    typed = Html("\n".join(rules(shelf.fonts, fonts)))  # names, numbers and digests of ours
+    ours = html(":root {{ --accent: light-dark({}, {}) }}", light, dark)
+    return html("<style>{}\n{}</style>\n", ours, typed)
 
 
 def _logo(shelf: Shelf) -> Html:
@@ -128,7 +135,7 @@ def _logo(shelf: Shelf) -> Html:
 
 def _search(words: Mapping[str, str]) -> Html:
     return html(
-        "<form class='search' role='search'><label for='asked'>{}</label>"
+        "<form class='search' id='search' role='search' hidden><label for='asked'>{}</label>"
         "<input type='search' id='asked' name='q' autocomplete='off'></form>\n"
         "<p id='told' role='status' data-nothing='{}' data-unknown='{}'></p>\n"
         "<ol class='results' id='results' data-printed='{}'></ol>",
@@ -151,19 +158,6 @@ def _entry(shelf: Shelf, sheet: Sheet) -> Html:
         entry.picture,
         entry.title,
         facts,
-    )
-
-
-def _mark(shelf: Shelf) -> Html:
-    words = shelf.words
-    return html(
-        "<form class='mark' id='mark' data-mark='{}' data-current='{}' data-outdated='{}'>"
-        "<label for='seen'>{}</label> <input type='text' id='seen' name='mark' autocomplete='off'> "
-        "<output id='verdict' role='status'></output></form>",
-        shelf.mark,
-        words["site-current"],
-        words["site-outdated"],
-        words["site-mark"],
     )
 
 
@@ -190,7 +184,7 @@ def aid_page(shelf: Shelf, sheet: Sheet) -> str:
         "<h1>{title}</h1>\n<p><a class='button' href='{href}' download>{download}</a></p>\n"
         "<p>{size}{duplex}</p>\n<p class='facts'>{facts}</p>\n<p>{variants}</p>\n{pages}</main>\n"
         "{foot}",
-        variants=variants(entry),
+        variants=variants(entry, words),
         game=shelf.title,
         title=entry.title,
         href=entry.href,
@@ -249,4 +243,5 @@ def rule_page(shelf: Shelf, record: Lookup, printed: Sequence[tuple[str, str, st
         html("<h2>{}</h2>\n<ul>{}</ul>\n", shelf.words["site-printed"], where) if where else "",
         _foot(shelf),
     )
-    return shell(f"{record.title} – {shelf.title}", shelf.canon.locale, body, head=look(shelf))
+    head = look(shelf, f"../{FOLDER}")
+    return shell(f"{record.title} – {shelf.title}", shelf.canon.locale, body, head=head)

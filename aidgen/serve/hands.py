@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 from concurrent.futures import Executor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,14 @@ PICTURE = "aidgen.serve.easel:picture"
 FOUND = "aidgen.serve.easel:found"
 GLIMPSE = "aidgen.serve.easel:glimpse"
 
+CLOSED = "nothing is drawn any more"
+"""Said to who still waits when live pages end."""
+BREATH = 0.04
+"""Seconds after which those who wait for something to be drawn have asked for it: the browser asks
+for the pictures of what it is told within 0.02."""
+HURRY = 1.5
+"""Seconds for which what may take its time waits at most."""
+
 
 class Hands:
     """Two processes, and the folder of the shelf that both know."""
@@ -29,19 +38,52 @@ class Hands:
         self.folder, self._limits = folder, limits
         self.quick: Executor = pool(1, limits)
         self.thorough: Executor = pool(1, limits)
+        self._waiting, self._leisure = 0, asyncio.Event()
+        self._leisure.set()
+        self._closed = False
 
     async def quickly(self, errand: str, *arguments: object) -> Any:
         """Return what comes of an errand that somebody waits for; raises what it raises."""
+        if self._closed:
+            raise Unequipped(CLOSED)
+        self._begin()
         try:
             future = self.quick.submit(errands.run, errand, *arguments)
             return await asyncio.wrap_future(future)
         except StoppedError as stopped:
             raise Unequipped(f"a page cannot be drawn: {stopped}") from None
+        except asyncio.CancelledError:
+            if self._closed:
+                raise Unequipped(CLOSED) from None
+            raise
+        finally:
+            self._end()
+
+    def _begin(self) -> None:
+        self._waiting += 1
+        self._leisure.clear()
+
+    def _end(self) -> None:
+        self._waiting -= 1
+        if not self._waiting:
+            self._leisure.set()
+
+    async def unhurried(self) -> None:
+        """Return when nobody waits for an errand: processors are for what somebody waits for."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(HURRY):
+                await asyncio.sleep(BREATH)
+                while self._waiting:
+                    await self._leisure.wait()
+                    await asyncio.sleep(BREATH)
 
     async def thoroughly(self, errand: str, *arguments: object) -> Any:
         """Return what comes of an errand that may take its time; raises what it raises."""
-        future = self.thorough.submit(errands.run, errand, *arguments)
-        return await asyncio.wrap_future(future)
+        try:
+            future = self.thorough.submit(errands.run, errand, *arguments)
+            return await asyncio.wrap_future(future)
+        except StoppedError as stopped:
+            raise Unequipped(f"a page cannot be set: {stopped}") from None
 
     def warm(self) -> None:
         """Have both processes started: what they import takes a second."""
@@ -55,6 +97,7 @@ class Hands:
 
     def close(self) -> None:
         """End the processes, whatever they are at: what they file is whole or not there."""
+        self._closed = True
         for executor in (self.quick, self.thorough):
             executor.shutdown(wait=False, cancel_futures=True)
         for process in multiprocessing.active_children():

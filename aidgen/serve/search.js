@@ -1,10 +1,10 @@
-// Search of the rules, and whether a printed sheet is of today. Needs no server: the index is a script.
+// Search of the rules. Needs no server: the index is a script.
 
 "use strict";
 // Words of which questions are made, by language, as they are without their accents.
 const ASKING = {
   en: "a an the of to in on at is are was be do does did can may i you it we they he she what when where which who how why " +
-    "if and or for with by from there this that many much have has my your one get gets work works mean means happen happens rule rules about",
+    "if and or for with by from there this that many much have has my your one get gets work works make makes mean means happen happens rule rules about",
   fr: "le la les l un une des de du d et ou a au aux en dans sur est sont que qu quel quelle quels quelles quand comment " +
     "pourquoi combien il elle on je tu nous vous ils se s ce cette c y pour par avec qui ne pas fait faire peut si suis passe marche arrive signifie regle regles",
   de: "der die das ein eine einen und oder in im am an auf ist sind was wann wo wie wer warum wieviel viele es ich du wir " +
@@ -14,6 +14,8 @@ const ASKING = {
 };
 const MOST = 8;
 const SHOWN = 400; // characters of a record
+const NAME = 2; // how often more a word counts in a name than in a text; a third time more if it is all of the name
+const LONG = 100; // words: in a record that long, a word counts 0.4 as much as in a short one, if it stands there once
 const COVERED = 0.55; // of a question: less, and what is found speaks of something else
 const index = globalThis.aidgenIndex ?? { docs: [], numbers: {} };
 const STOP = new Set((ASKING[(index.locale ?? "en").slice(0, 2)] ?? "").split(" "));
@@ -22,13 +24,15 @@ const plain = (words) => words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCa
 // K.-O. is one word, as is d20.
 const tokens = (words) => plain(words).replace(/(?<!\p{L})(\p{L})\.-?(\p{L})\b\.?/gu, "$1$2").match(/[\p{L}\p{N}]+/gu) ?? [];
 
+/** Return a word without an ending that says how many there are, or of which gender. */
+const bare = (word) => word.replace(/(es|e|s|x)$/, "");
+
 /** Tell whether two words are forms of one: alike but for an ending. */
 function alike(asked, known) {
   if (asked === known) return true;
-  const [short, long] = asked.length < known.length ? [asked, known] : [known, asked];
-  const root = short.replace(/(es|e|s|x)$/, "");
-  const most = short.length >= 4 ? 4 : 1;
-  return root.length >= 3 && long.startsWith(root) && long.length - root.length <= most;
+  const [short, long] = (asked.length < known.length ? [asked, known] : [known, asked]).map(bare);
+  const most = asked.length >= 4 && known.length >= 4 ? 4 : 1;
+  return short.length >= 3 && long.startsWith(short) && long.length - short.length <= most;
 }
 
 const docs = index.docs.map((doc) => {
@@ -95,18 +99,19 @@ function search(question) {
   const found = docs.map((doc) => {
     let score = 0;
     let covered = 0;
+    // Which part of its name is asked for: what is called just that comes before what is called more.
+    const meant = doc.names.filter((word) => asked.some(({ forms }) => forms.has(word))).length / (doc.names.length || 1);
     for (const { forms, weight } of asked) {
       const title = doc.titles.some((one) => forms.has(one));
       const times = doc.words.filter((one) => forms.has(one)).length;
       if (title || times) covered += weight;
-      score += weight * ((title ? 3 : 0) + Math.min(times, 3) / (1 + doc.words.length / 150));
+      score += weight * ((title ? NAME + meant : 0) + (2 * times) / (times + 0.5 + doc.words.length / LONG));
     }
-    const named = doc.names.length > 0 && doc.names.every((word) => asked.some(({ forms }) => forms.has(word)));
     const cells = (doc.grids ?? []).map((grid) => cell(grid, sought)).filter(Boolean);
     const best = cells.sort((one, other) => other.sure - one.sure)[0];
     if (best && covered) score += 2 * best.sure;
     const part = all ? covered / all : 0;
-    return { doc, score: score * part, enough: named || part >= COVERED, cell: best };
+    return { doc, score: score * part, enough: meant === 1 || part >= COVERED, cell: best };
   });
   const enough = found.filter((one) => one.score > 0 && one.enough);
   return { results: enough.sort((one, other) => other.score - one.score).slice(0, MOST), unknown, asked };
@@ -121,15 +126,18 @@ function element(tag, look, words) {
   return made;
 }
 
-/** Return the part of a text that speaks of what was asked, its words marked. */
-function snippet(text, asked) {
+/** Return the part of what a record says, its name apart, that speaks of what was asked, its words marked. */
+function snippet({ title, text: whole }, asked) {
+  const text = whole.startsWith(title) ? whole.slice(title.length).trim() : whole;
   const forms = new Set(asked.flatMap((one) => [...one.forms]));
   const parts = text.split(/(?<=[.!?…:;])\s+/);
   const value = (part) => new Set(tokens(part).filter((one) => forms.has(one))).size;
   const best = parts.reduce((one, other) => (value(other) > value(one) ? other : one), parts[0] ?? "");
   const at = text.length <= SHOWN ? 0 : parts.indexOf(best); // what is short is shown whole
   const shown = element("p");
-  for (const piece of parts.slice(at).join(" ").slice(0, SHOWN).split(/([\p{L}\p{N}]+)/u)) {
+  const rest = parts.slice(at).join(" ");
+  const seen = rest.length <= SHOWN ? rest : `${rest.slice(0, SHOWN).replace(/\s+\S*$/, "")} …`;
+  for (const piece of seen.split(/([\p{L}\p{N}]+)/u)) {
     shown.append(forms.has(plain(piece)) ? element("mark", "", piece) : piece);
   }
   return shown;
@@ -153,8 +161,7 @@ function item(result, asked, printed) {
   link.href = result.doc.href;
   title.append(link);
   shown.append(title);
-  if (result.cell && result.cell.sure > 2) shown.append(answer(result));
-  shown.append(snippet(result.doc.text, asked));
+  shown.append(result.cell && result.cell.sure > 2 ? answer(result) : snippet(result.doc, asked));
   if (result.doc.printed.length) {
     const where = element("p", "facts", `${printed} `);
     result.doc.printed.forEach(([words, address], number) => {
@@ -190,6 +197,7 @@ function show(question) {
 const box = document.getElementById("asked");
 if (box) {
   const page = new URLSearchParams(location.search);
+  box.form.hidden = false; // without a script there are the lists below
   box.addEventListener("input", () => show(box.value));
   box.form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -200,20 +208,5 @@ if (box) {
   if (page.get("q")) {
     box.value = page.get("q");
     show(box.value);
-  }
-  const mark = document.getElementById("mark");
-  const seen = document.getElementById("seen");
-  const verdict = document.getElementById("verdict");
-  const judge = () => {
-    const [edition, figures] = mark.dataset.mark.split(" · ");
-    const said = tokens(seen.value);
-    const today = said.includes(figures) && (said.length < 2 || said.includes(plain(edition)));
-    verdict.textContent = seen.value.trim() ? (today ? mark.dataset.current : mark.dataset.outdated) : "";
-  };
-  seen.addEventListener("input", judge);
-  mark.addEventListener("submit", (event) => event.preventDefault());
-  if (page.get("mark")) {
-    seen.value = page.get("mark");
-    judge();
   }
 }

@@ -19,6 +19,8 @@ Said = dict[str, object]
 Printed = Mapping[str, Sequence[Sequence[str]]]
 """Of each record the pages that print it: the aid's title, and the address of the page."""
 
+WITHIN = ("a", "b", "em", "i", "strong")
+"""What stands within a line, and close to what follows: the end of a link may be that of a text."""
 # What typography puts before the marks of a list of words.
 SPACED = re.compile("[\u00a0\u202f]")
 
@@ -51,7 +53,7 @@ def words(html: str) -> str:
     """Return the words of a record's HTML, those in pictures apart."""
     reader = _Reader()
     reader.feed(html)
-    return " ".join(" ".join(reader.found).split())
+    return " ".join("".join(reader.found).split())
 
 
 class _Reader(HTMLParser):
@@ -65,10 +67,16 @@ class _Reader(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Go into an element."""
         self._pictures += tag == "svg"
+        self._apart(tag)
 
     def handle_endtag(self, tag: str) -> None:
         """Leave an element."""
         self._pictures -= tag == "svg"
+        self._apart(tag)
+
+    def _apart(self, tag: str) -> None:
+        if tag not in WITHIN:
+            self.found.append(" ")
 
     def handle_data(self, data: str) -> None:
         """Take words."""

@@ -79,7 +79,7 @@ async def _serve(pack: Pack, folder: Path, where: Place, *, read_only: bool) -> 
     stop = asyncio.Event()
 
     def ended() -> None:
-        studio.close_news()
+        studio.close()
         stop.set()
         server.should_exit = True
 
@@ -91,7 +91,6 @@ async def _serve(pack: Pack, folder: Path, where: Place, *, read_only: bool) -> 
     finally:
         ended()
         await following
-        studio.close()
 
 
 class _Server(uvicorn.Server):

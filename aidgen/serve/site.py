@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
@@ -21,6 +21,7 @@ from aidgen.page.gallery import Entry, Section
 from aidgen.page.lookups import LOOKED_UP, TERMS, Lookup, lookups
 from aidgen.page.markdown import plain
 from aidgen.page.theme import styling
+from aidgen.page.webfonts import FOLDER, rules, webfonts
 from aidgen.problems import Problem, Unusable
 from aidgen.serve.easel import Looks
 from aidgen.serve.handout import Sheet, Shelf, Spot, aid_page, game_page, rule_page
@@ -32,6 +33,8 @@ SCRIPT = Path(__file__).with_name("search.js")
 LOOKS = "aidgen.serve.easel:looks"
 PAGES, RULES = "pages", "rules"
 """The folders of the pictures of pages, and of the pages of records, below a game in a language."""
+TITLED = '[data-game="{}"][data-language="{}"] h2'
+"""What of the front page is set in the type of a game."""
 NAMES = ("title", "one", "many")
 """The texts of a record that are its name."""
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
@@ -49,18 +52,22 @@ class Written:
 def write_site(pack: Pack, made: Sequence[Made], out: Path, title: str, *, workers: int) -> Written:
     """Write the site of a pack's PDFs, as they were `made`, into the folder `out`.
 
-    Those with faults are left out. Raises Unequipped if something cannot be written.
+    Variants among them are offered beside those that they are variants of. Those with faults are
+    left out. Raises Unequipped if something cannot be written.
     """
     whole = [one for one in made if one.published]
     for one in whole:
         publish(one, out)
     certify(whole, out)
-    looks = _looks(whole, out, workers)
+    shown = [one for one in whole if not one.job.choices.made]
+    looks = _looks(shown, out, workers)
     problems: list[Problem] = []
     pages = 1
-    listed = {(section.game, section.locale): section for section in sections(pack, out)}
+    there = {one.job.output.as_posix() for one in whole}
+    listed = {(one.game, one.locale): _offering(one, there) for one in sections(pack, out)}
     fronts: list[Section] = []
-    for place, group in groupby(sorted(whole, key=_place), key=_place):
+    typed: list[str] = []
+    for place, group in groupby(sorted(shown, key=_place), key=_place):
         try:
             shelf = _shelf(pack, list(group), listed[place], looks)
         except Unusable as unusable:
@@ -68,13 +75,25 @@ def write_site(pack: Pack, made: Sequence[Made], out: Path, title: str, *, worke
             continue
         pages += _write(shelf, out.joinpath(*place))
         fronts.append(_on_front(listed[place], shelf))
+        typed += rules(shelf.fonts, "/".join((*place, FOLDER)), TITLED.format(*place))
     write(out / "search.js", SCRIPT.read_bytes())
-    write(out / INDEX, front(title, fronts).encode())
+    write(out / INDEX, front(title, fronts, look="\n".join(typed)).encode())
     return Written(pages, tuple(problems))
 
 
 def _place(made: Made) -> tuple[str, str]:
     return made.job.game, made.job.locale
+
+
+def _offering(section: Section, there: Collection[str]) -> Section:
+    """Return a section that offers those variants alone that were made now, and no commands."""
+    entries = [
+        replace(
+            entry, variants=tuple(one for one in entry.variants if one.href in there), offered=""
+        )
+        for entry in section.entries
+    ]
+    return replace(section, entries=entries)
 
 
 def _on_front(section: Section, shelf: Shelf) -> Section:
@@ -162,6 +181,7 @@ def _shelf(
         zip=f"{game}-{locale}.zip",
         mark=mark,
         logo=styling(canon).logo,
+        fonts=webfonts(canon),
     )
 
 
@@ -174,7 +194,9 @@ def _sheet(made: Made, entry: Entry, looks: Looks, mark: str) -> Sheet:
         picture=f"../../{thumbnail_of(made.job).as_posix()}",
         title=plain(aid.title),
         ink=looks.ink,
-        variants=(),  # they stand in the folder of a build
+        variants=tuple(
+            replace(one, href="/".join(Path(one.href).parts[2:])) for one in entry.variants
+        ),
     )
     spots = tuple(Spot(ref, page, *edges) for ref, page, edges in looks.places)
     pictures = tuple(f"{PAGES}/{name}" for name in looks.pictures)
@@ -193,6 +215,8 @@ def _write(shelf: Shelf, folder: Path) -> int:
     for record in shelf.records:
         page_of = rule_page(shelf, record, printed.get(record.ref, ()))
         write(folder / RULES / _file(record), page_of.encode())
+    for font in shelf.fonts:
+        write(folder / FOLDER / font.name, font.content)
     write(folder / "index.js", index(shelf.canon, shelf.records, printed).encode())
     write(folder / shelf.zip, _zipped(shelf, folder))
     _sweep(folder, shelf)
@@ -213,9 +237,10 @@ def _zipped(shelf: Shelf, folder: Path) -> bytes:
 
 
 def _sweep(folder: Path, shelf: Shelf) -> None:
-    """Remove pictures and pages of what there is no more."""
+    """Remove pictures, pages and fonts of what there is no more."""
     kept = {Path(picture).name for sheet in shelf.sheets for picture in sheet.pictures}
-    kept |= {_file(record) for record in shelf.records}
-    for path in (*folder.glob(f"{PAGES}/*.webp"), *folder.glob(f"{RULES}/*.html")):
+    kept |= {_file(record) for record in shelf.records} | {font.name for font in shelf.fonts}
+    made = (f"{PAGES}/*.webp", f"{RULES}/*.html", f"{FOLDER}/*.woff2")
+    for path in (path for pattern in made for path in folder.glob(pattern)):
         if path.name not in kept:
             path.unlink()

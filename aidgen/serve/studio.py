@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import time
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
@@ -113,6 +114,7 @@ class Studio:
         self._pictures, self._scale = Kept(PICTURES), SCALES[0]
         self._spots: OrderedDict[tuple[str, int, bool], tuple[Spot, ...]] = OrderedDict()
         self._making: dict[tuple[object, ...], asyncio.Task[bytes]] = {}
+        self._looking: dict[str, asyncio.Task[None]] = {}
         self._judging: asyncio.Task[None] | None = None
 
     # What is open -------------------------------------------------------------------------------
@@ -194,6 +196,7 @@ class Studio:
                 if judged != view.judged:
                     view.judged = judged
                     self._tell(view)
+        await asyncio.to_thread(tidy)
 
     # What is seen -------------------------------------------------------------------------------
 
@@ -242,15 +245,36 @@ class Studio:
 
     async def spots(self, name: tuple[str, int, bool]) -> tuple[Spot, ...]:
         """Return where the texts of a page of a piece stand; raises LookupError."""
-        key, page, as_draft = name
+        _, page, as_draft = name
+        drawn = [task for asked, task in self._making.items() if asked[:3] == name]
+        if name not in self._spots and drawn:  # it tells, too
+            await asyncio.wait(drawn)
         if name not in self._spots:
             if as_draft:
-                await self.picture(name, SCALES[0])
+                await self.picture(name, self._scale)  # which will be asked for, too
             else:
-                piece, _ = self._piece(key)
-                self._keep(name, await self.hands.quickly(SPOTS, piece))
+                await asyncio.shield(self._look(name))
+        self._spots.setdefault(name, ())
         self._spots.move_to_end(name)
         return tuple(spot for spot in self._spots[name] if spot.page == page)
+
+    def _look(self, name: tuple[str, int, bool]) -> asyncio.Task[None]:
+        """Return the looking for the texts of a piece, all its pages at once, begun if it was not.
+
+        To lay out a whole book takes seconds, in which nothing else could be drawn: it waits for
+        the process that has time.
+        """
+
+        async def looked() -> None:
+            piece, _ = self._piece(key)
+            hand = self.hands.thoroughly if piece.long else self.hands.quickly
+            self._keep(name, await hand(SPOTS, piece))
+
+        key = name[0]
+        if key not in self._looking:
+            self._looking[key] = asyncio.create_task(looked())
+            self._looking[key].add_done_callback(lambda _: self._looking.pop(key, None))
+        return self._looking[key]
 
     def _keep(self, name: tuple[str, int, bool], spots: tuple[Spot, ...]) -> None:
         key, page, as_draft = name
@@ -290,17 +314,27 @@ class Studio:
         async with self._writing:
             return await asyncio.to_thread(save, self.pack, opened.game, opened.locale, wish)
 
-    def close_news(self) -> None:
-        """Let those go who listen for news."""
+    def close(self) -> None:
+        """End all that is under way, and let those go who listen for news."""
+        if self.closed:
+            return
         self.closed = True
         for listener in self.listeners:
             listener.wake()
-
-    def close(self) -> None:
-        """End all that is under way."""
         for view in self.views.values():
             view.stop()
         self.hands.close()
+
+
+def tidy() -> None:
+    """Throw away what is held by itself alone, and have the rest looked through no more.
+
+    A pack in memory is a million objects; to look through them takes 0.1 s, in the middle of what
+    somebody waits for.
+    """
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
 
 
 def _unheard(task: asyncio.Task[bytes]) -> None:

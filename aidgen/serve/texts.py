@@ -12,10 +12,9 @@ from aidgen.game.context import UI, Context
 from aidgen.page.markdown import plain
 from aidgen.page.pieces import Piece
 from aidgen.page.promises import Fit
-from aidgen.page.render import render
 from aidgen.problems import Unusable
 from aidgen.serve.guessing import guess
-from aidgen.serve.view import View
+from aidgen.serve.view import View, parts_of
 from aidgen.serve.writing import Wording, is_of, source_of, text_at, translation_of
 from aidgen.translation.po import wanted
 
@@ -38,7 +37,7 @@ def places(pack: Pack, game: str, locale: str) -> Mapping[str, tuple[Place, ...]
     found: dict[str, dict[tuple[str, str], Place]] = {}
     for aid in canon.aids:
         try:
-            laid = guess(render(canon, aid, pack.roots), None).sides
+            laid = guess(parts_of(pack, canon, aid), None).sides
         except Unusable:  # it is told where that aid stands open
             continue
         title = plain(canon.aids[aid].title)

@@ -159,7 +159,7 @@ class View:
         canon = pack.localized(self.opened.game, self.opened.locale)
         if self.opened.aid not in canon.aids:
             raise Unusable([Problem(Where(self.opened.game), f"has no aid `{self.opened.aid}`")])
-        parts = render(canon, self.opened.aid, pack.roots, limits=pack.limits)
+        parts = parts_of(pack, canon, self.opened.aid)
         return Poured(canon, parts, guess(parts, self._settled))
 
     def _show(self, laid: tuple[Side, ...]) -> None:
@@ -176,6 +176,7 @@ class View:
 
     async def _work(self, pack: Pack, poured: Poured) -> None:
         try:
+            await self.hands.unhurried()
             await self._settle(poured.parts)
         except Unequipped as unequipped:
             self.unusable = (Problem(Where(str(pack)), str(unequipped)),)
@@ -228,3 +229,18 @@ class View:
         told = await self.hands.thoroughly(FOUND, keys, self.hands.folder)
         self.found |= dict(zip(keys, told, strict=True))
         self._news()
+
+
+def parts_of(pack: Pack, canon: Canon, aid: str) -> Parts:
+    """Return what an aid of a localized canon is made of.
+
+    Raises Unusable: laws may be broken while a game is written, and its pages lack anything then.
+    """
+    try:
+        return render(canon, aid, pack.roots, limits=pack.limits)
+    except Unusable:
+        raise
+    except Exception as error:  # whatever a broken law leads to: what is told is the law
+        breaches = [one for one in pack.breaches(canon.game.id) if one.severity == "error"]
+        where = Where(f"{canon.game.id}/{aid}")
+        raise Unusable(breaches or [Problem(where, f"cannot be laid out: {error!r}")]) from None

@@ -52,6 +52,11 @@ def test_a_text_quotes_it_in_the_units_of_its_readers(measured: Path) -> None:
     assert "1,5\N{NARROW NO-BREAK SPACE}m." in str(pack.localized("mini", "fr").rules["guess"].text)
 
 
+def test_sheets_in_other_units_bear_the_mark_of_the_game(measured: Path) -> None:
+    pack = Pack(measured)
+    assert pack.localized("mini", "fr").mark == pack.mark("mini")
+
+
 def test_without_a_conversion_the_unit_stays(measured: Path) -> None:
     change(measured, "content/mini/game.yaml", "  units:\n    ft: {into: m, times: 0.3}\n", "")
     assert "5\N{NARROW NO-BREAK SPACE}pi." in str(

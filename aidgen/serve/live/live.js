@@ -107,7 +107,8 @@ function state(view) {
 }
 
 function faults(view) {
-  const all = [...(view.unusable ?? view.problems ?? []), ...(view.faults ?? []), ...(view.judged ?? [])];
+  const told = [...(view.unusable ?? view.problems ?? []), ...(view.faults ?? []), ...(view.judged ?? [])];
+  const all = [...new Map(told.map((one) => [`${one.where} ${one.message}`, one])).values()];
   texts.faults(new Set(all.map((one) => one.context).filter(Boolean)));
   pages.mark(texts.context, texts.faulty);
   $("problems").hidden = all.length === 0;

@@ -28,8 +28,13 @@ export class Pages {
     new ResizeObserver(() => this.asked === "fit" && this.place()).observe(room);
   }
 
+  /** Return the sides that are seen, or nearly: those in the middle of the window first. */
   seen() {
-    return [...this.visible].sort((one, other) => one - other);
+    const away = (number) => {
+      const { top, bottom } = this.room.children[number]?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
+      return Math.abs((top + bottom - window.innerHeight) / 2);
+    };
+    return [...this.visible].sort((one, other) => away(one) - away(other) || one - other);
   }
 
   clear() {

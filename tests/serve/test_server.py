@@ -1,0 +1,100 @@
+"""The server of live pages, spoken to over its socket: who is let in, and how it ends."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from http.client import HTTPConnection
+from itertools import product
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from aidgen.serve.studio import SCALES
+from tests.browser import PATIENCE, Live
+from tests.commands import ENVIRONMENT, command
+from tests.mini import MINI
+from tests.serve.conftest import served
+
+VIEW = "view/mini/deck/en"
+SAVE = "text/mini/deck/en/mini.rules.dark.text"
+UNDER_WAY = 0.1
+"""Seconds after which requests have been heard, and few pictures been drawn."""
+WISH = {"which": "source", "forms": ["Mine."], "seen": ["Heroes see half as far."]}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    """The game Mini, served; nothing of it is changed."""
+    yield from served(Path(shutil.copytree(MINI, tmp_path_factory.mktemp("server") / "pack")))
+
+
+def answered(
+    live: Live, path: str, method: str = "GET", body: str = "", **headers: str
+) -> tuple[int, str]:
+    """Return status and words of what the server answers to a request with just these headers."""
+    place = urlsplit(live.address)
+    connection = HTTPConnection(place.hostname or "", place.port)
+    connection.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
+    for name, value in headers.items():
+        connection.putheader(name.replace("_", "-"), value)
+    connection.endheaders(body.encode() or None)
+    answer = connection.getresponse()
+    words = answer.read().decode()
+    connection.close()
+    return answer.status, words
+
+
+def test_who_forges_host_origin_or_token_is_refused_and_changes_nothing(server: Live) -> None:
+    place = urlsplit(server.address)
+    ours = {"Host": place.netloc}
+    same = {**ours, "Origin": f"http://{place.netloc}", "Sec-Fetch-Site": "same-origin"}
+    body = json.dumps(WISH)
+    long = {"Content-Length": str(len(body))}
+    for path, headers in (
+        (place.path + VIEW, {**ours, "Host": f"evil.example:{place.port}"}),
+        (place.path + VIEW, {}),
+        (place.path + VIEW, {**ours, "Origin": "http://evil.example"}),
+        (place.path + VIEW, {**ours, "Sec-Fetch-Site": "cross-site"}),
+        (f"/{VIEW}", ours),
+        (f"{place.path[:-2]}/{VIEW}", ours),
+    ):
+        status, words = answered(server, path, **headers)
+        assert (status, words[:7]) in ((403, "refused"), (400, "Invalid")), headers
+    for headers in ({**ours, **long}, {**same, **long, "Origin": "null"}, same):
+        assert answered(server, place.path + SAVE, "POST", body, **headers)[0] == 403, headers
+    forged = place.path.replace(place.path[1:9], "AAAAAAAA") + SAVE
+    assert answered(server, forged, "POST", body, **same, **long)[0] == 403
+    rules = "content/mini/rules.yaml"
+    assert (server.pack / rules).read_bytes() == (MINI / rules).read_bytes()
+    status, words = answered(server, place.path + VIEW, **same)
+    assert (status, json.loads(words)["view"]) == (200, "mini/deck/en")
+
+
+def test_it_ends_at_once_and_without_a_word_whatever_is_under_way(tmp_path: Path) -> None:
+    pack = Path(shutil.copytree(MINI, tmp_path / "pack"))
+    line = command("serve", "--port", "0", "--pack", pack, "--out", tmp_path / "out")
+    with subprocess.Popen(
+        line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT
+    ) as process:
+        assert process.stdout is not None
+        live = Live(process.stdout.readline().split(": ")[1].strip(), pack, process.pid)
+        place = urlsplit(live.address)
+        view = json.loads(answered(live, place.path + VIEW, Host=place.netloc)[1])
+        keys = [piece["key"] for side in view["sides"] for piece in side["pieces"]]
+        with ExitStack() as open_ones:
+            for key, scale in product(dict.fromkeys(keys), SCALES):
+                waiting = HTTPConnection(place.hostname or "", place.port)
+                open_ones.enter_context(closing(waiting))
+                waiting.request("GET", f"{place.path}picture/set/{key}/0/{scale}.png")
+            time.sleep(UNDER_WAY)
+            os.kill(process.pid, signal.SIGTERM)
+            said = process.communicate(timeout=PATIENCE)[1]
+    assert (process.returncode, said) == (0, "aidgen: Ctrl-C ends it\n")
