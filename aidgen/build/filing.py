@@ -15,10 +15,9 @@ from aidgen import __version__
 from aidgen.assets.papers import Rect
 from aidgen.page.composed import Facts
 from aidgen.page.faults import Fault
+from aidgen.page.measures import UNMEASURED, Measures
 from aidgen.page.pieces import Piece, Style
-from aidgen.page.promises import NOTHING, Counts, Fit, Printed, Sheet
-from aidgen.press.measures import UNMEASURED, Measures
-from aidgen.press.setpieces import SetPage
+from aidgen.page.promises import NOTHING, Counts, Fit, Printed
 from aidgen.store import shelf
 from aidgen.store.manifest import Unit
 from aidgen.store.shelf import Place
@@ -26,8 +25,6 @@ from aidgen.store.shelf import Place
 FIT, SETTLE, EXTENT = "fit", "settle", "extent"
 """What is filed of a piece besides itself: how large its type may be, how it is to be set, and how
 long it has become."""
-INK = "ink"
-"""What is filed of a page of a piece that goes on over several."""
 ENGINE = (
     *("weasyprint", "pydyf", "pikepdf", "uharfbuzz"),
     *("font-source-sans-pro", "font-source-serif-pro"),
@@ -145,35 +142,26 @@ def piece_key(piece: Piece, purpose: str = "") -> str:
     """Return the digest under which a piece is filed, or what was found of it for a `purpose`."""
     parts = (
         purpose,
-        *(_digest(piece.head), piece.inner, piece.rule, piece.classes),
+        *(head_digest(piece.head), piece.inner, piece.rule, piece.classes),
         *(f"{piece.smallest:g}", repr(piece.choice), repr(piece.type_size), repr(piece.long)),
         repr(piece.styles),
     )
-    return _joined(parts)
-
-
-def ink_key(piece: Piece, page: SetPage, sheet: Sheet) -> str:
-    """Return the digest under which it is filed that the ink of a page is as it was laid out.
-
-    It goes by what is on the page, by what was to be drawn there, and by the head of the piece,
-    which names its fonts. What a resource is called says what it is.
-    """
-    fonts = sorted((name, use.face) for name, use in page.fonts.items())
-    parts = (page.width, page.height, page.resources, fonts, sheet.width, sheet.height)
-    return _joined([INK, _digest(piece.head), page.digest, repr(parts), repr(sheet.painted)])
+    return joined(parts)
 
 
 def document_key(document: PlannedDocument) -> str:
     """Return the digest under which a PDF is filed: of its pieces, and of where they stand."""
-    return _joined([repr(document)])
+    return joined([repr(document)])
 
 
-def _joined(parts: Iterable[str]) -> str:
+def joined(parts: Iterable[str]) -> str:
+    """Return the digest under which what is made of `parts` by this program is filed."""
     return hashlib.sha256("\0".join([_program(), *parts]).encode()).hexdigest()
 
 
 @lru_cache(maxsize=256)
-def _digest(head: str) -> str:
+def head_digest(head: str) -> str:
+    """Return a digest of the head of pieces: many have the same."""
     return hashlib.sha256(head.encode()).hexdigest()
 
 

@@ -25,8 +25,8 @@ from aidgen.build.filing import (
 )
 from aidgen.build.steps import Listener, Steps, unheard
 from aidgen.build.workers import StoppedError
+from aidgen.page.measures import Measures
 from aidgen.page.pieces import Piece
-from aidgen.press.measures import Measures
 from aidgen.problems import Unequipped
 from aidgen.store.shelf import Place
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from aidgen.build.composing import Beginning, Extent
-from aidgen.build.filing import EXTENT, FIT, SETTLE, FiledSize, Shelf, ink_key, piece_key
+from aidgen.build.filing import EXTENT, FIT, SETTLE, FiledSize, Shelf, piece_key
+from aidgen.build.inks import file_right, ink_keys, right
 from aidgen.build.proved import FiledPiece
 from aidgen.jail.limits import Limits
 from aidgen.page.composed import Facts
@@ -140,30 +142,19 @@ def _proved(pieces: Sequence[Piece], shelf: Shelf) -> tuple[FiledPiece, ...]:
     pdf = assembled(
         replace(PROOF, language=pieces[0].language), tuple(map(_side, _pages(settings)))
     )
-    inks = [_inks(piece, setting) for piece, setting in zip(pieces, settings, strict=True)]
-    keys = [key for each in inks for key in each]
-    seen = {number for number, key in enumerate(keys) if key and _is_right(key, shelf)}
+    inks = [ink_keys(piece, setting) for piece, setting in zip(pieces, settings, strict=True)]
     parts = [Part(p.promises, s.sheets) for p, s in zip(pieces, settings, strict=True)]
-    proofs = prove(pdf, parts, seen)
+    proofs = prove(pdf, parts, right(chain.from_iterable(inks), shelf))
     common = (*proofs.common, *hear(pdf, together(pieces)))
     if common and len(pieces) > 1:
         raise _BlamelessError(common)
     for own, proof in zip(inks, proofs.parts, strict=True):
         if not (common or proof.faults):
-            _file_inks(own, shelf)
+            file_right(own, shelf)
     return tuple(
         _filed(piece, setting, proof, common)
         for piece, setting, proof in zip(pieces, settings, proofs.parts, strict=True)
     )
-
-
-def _inks(piece: Piece, setting: Setting) -> tuple[str, ...]:
-    """Return under what it is filed of each page that its ink is right; "" if it is not to be.
-
-    A piece that goes on over several pages is set again when one of them changes.
-    """
-    pages = zip(setting.piece.pages, setting.sheets, strict=True)
-    return tuple(ink_key(piece, page, sheet) if piece.long else "" for page, sheet in pages)
 
 
 def _pages(settings: Sequence[Setting]) -> Iterator[tuple[SetPiece, int]]:
@@ -177,16 +168,6 @@ def _side(page: tuple[SetPiece, int]) -> SetSide:
     piece, number = page
     placing = Placing(piece, number, left=0.0, top=0.0, again=False)
     return SetSide(placing.set_page.width, placing.set_page.height, (placing,))
-
-
-def _is_right(key: str, shelf: Shelf) -> bool:
-    right = shelf.get(key, bool)
-    return right is True
-
-
-def _file_inks(keys: Sequence[str], shelf: Shelf) -> None:
-    for key in filter(None, keys):
-        shelf.put(key, record=True)
 
 
 def _filed(piece: Piece, setting: Setting, proof: Proof, common: Sequence[Fault]) -> FiledPiece:

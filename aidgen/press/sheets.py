@@ -12,10 +12,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
+from aidgen.page.measures import BlockMeasure, PageMeasure, RowMeasure
 from aidgen.press.boxes import PX_PER_MM, Edges
 from aidgen.press.engine import Source
 from aidgen.press.filling import Block, Filled, Row
-from aidgen.press.measures import BlockMeasure, PageMeasure, RowMeasure
 from aidgen.press.pieces import LaidPage
 
 FILL, ROW, SPREAD = "data-fill", "data-row", "data-spread"

@@ -13,6 +13,7 @@ from math import inf
 from types import MappingProxyType
 from xml.etree.ElementTree import Element
 
+from aidgen.page.measures import UNMEASURED, Measures, PageMeasure, Room
 from aidgen.page.pieces import Piece, Style, together
 from aidgen.press.boxes import PX_PER_MM
 from aidgen.press.centring import CENTRE, Rooms, centre, rooms_of
@@ -20,7 +21,6 @@ from aidgen.press.copyfit import CARD, PAGE, Likely, Range, copyfit
 from aidgen.press.engine import Source
 from aidgen.press.filling import MOST_AIR, filled
 from aidgen.press.layout import Fitting, fittings, lost, set_texts
-from aidgen.press.measures import UNMEASURED, Measures, PageMeasure, Room
 from aidgen.press.pieces import LaidPage, grouped
 from aidgen.press.reading import PIECE
 from aidgen.press.sheets import Sheet, aired, bare, height_of, is_sheet, spread

@@ -26,9 +26,9 @@ from aidgen.build.proved import FiledPiece
 from aidgen.page.composed import Facts
 from aidgen.page.faults import Fault
 from aidgen.page.leads import NOWHERE, Anchor, Heading, Leads
+from aidgen.page.measures import UNMEASURED, BlockMeasure, Measures, PageMeasure, Room, RowMeasure
 from aidgen.page.pieces import Choice, Piece, Style
 from aidgen.page.promises import Counts, Fit, Printed
-from aidgen.press.measures import UNMEASURED, BlockMeasure, Measures, PageMeasure, Room, RowMeasure
 from aidgen.press.reading import Area
 from aidgen.press.setpieces import FontUse, SetPage, SetPiece, Tag
 from aidgen.press.structure import Anchor as SetAnchor
