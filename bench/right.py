@@ -89,22 +89,35 @@ def _right(folder: Path, locale: str) -> Iterator[Right]:
     for path in sorted(folder.glob(f"**/{locale}/*.po")):
         for entry in polib.pofile(str(path)):
             if entry.translated() and not entry.msgid_plural and _is_prose(entry.msgid):
-                source, target = _plain(entry.msgid), _plain(entry.msgstr)
+                source, target = map(_plain, _unnamed(entry.msgid, entry.msgstr))
                 if target:
                     yield Right(locale, path.name, source, target)
 
 
 def _is_prose(text: str) -> bool:
     """Tell whether a text speaks to its reader: two words at least, a space, and no code."""
-    bare = MARKUP.sub(" ", text).strip()
+    bare = MARKUP.sub(" ", HOLE.sub(" ", text)).strip()
     return len(WORD.findall(bare)) >= 2 and " " in bare and not CODE.search(text)
+
+
+def _unnamed(source: str, target: str) -> tuple[str, str]:
+    """Return two texts without what they have in common between marks of a program's own words.
+
+    Here an author would name them as a phrase in another language.
+    """
+    for named in {found[0] for found in NAMED.finditer(source)}:
+        if named in target:
+            source, target = source.replace(named, " "), target.replace(named, " ")
+    return source, target
 
 
 def _plain(text: str) -> str:
     """Return a text as one of aidgen's: without markup, its holes as placeholders."""
-    text = HOLE.sub(lambda found: f"{{{found[1] or ''}{found[2]}}}", text)
+    holes = (HOLE, BRACED) if "\\" not in text else (HOLE,)  # TeX has groups in braces
+    for hole in holes:
+        text = hole.sub(lambda found: f"\ue000x{''.join(filter(None, found.groups()))}\ue001", text)
     text = DASH.sub("–", MARKUP.sub(" ", text)).replace("~", " ").replace("*", "")
-    return " ".join(text.split())
+    return " ".join(text.replace("\ue000", "{").replace("\ue001", "}").split())
 
 
 WORD = re.compile(r"[^\W\d_]{2,}")
@@ -119,7 +132,12 @@ MARKUP = re.compile(
     r"|(?<![\w.])-?\d*\.?\d+(?:em|pt|ex)\b"
 )
 DASH = re.compile(r"(?<!-)--(?!-)")
-HOLE = re.compile(r"%(?:(\d+)\$)?[-+0]*\d*l*([dsufi])")
+# %s, %2$d of C, [option_a] of gbrainy
+HOLE = re.compile(r"%(?:(\d+)\$)?[-+0]*\d*l*([dsufi])|\[([a-z]+_[a-z_]+)\]")
+# {name} of Python, {0:##0.#} of C#
+BRACED = re.compile(r"\{(\w+)(?::[^{}]*)?\}")
+# <gui>File</gui>, <guiseq><gui>…</gui></guiseq>, <app>…</app>: words of a program (Mallard)
+NAMED = re.compile(r"<(guiseq|gui|app|cmd|link)\b[^>]*>.*?</\1>")
 CODE = re.compile(
     r"--\w|\w\(\)|^\W*https?:|@@|\\def|\\newcommand|includegraphics|\.(?:jpg|png|tex)|(?m:^%|^\s+%\s)|\\\\|&|tikz|overlay|discord|\(-?\d+(?:\.\d+)?,|no-check-caps|Copyright|translator"
 )

@@ -382,8 +382,9 @@ def ship() -> Iterator[str]:
         x = 34 + i * 6.4
         yield curve(f"M{x:g} 61L{x - 7:g} 76", thin)
         yield curve(f"M{x - 6:g} 73.8L{x - 8.6:g} 79.2", Pen(line=LAUREL, width=1.9))
-    yield from waves(80, 110, Pen(line=LAUREL, width=0.8))
-    yield from waves(84.5, 110, Pen(line=LAUREL, width=0.5), shift=3.5)
+    # A line and its round ends stay within the picture: what reaches beyond is cut off.
+    yield from waves(80, 108, Pen(line=LAUREL, width=0.8), shift=1)
+    yield from waves(84.5, 101, Pen(line=LAUREL, width=0.5), shift=4.5)
 
 
 def argosia() -> None:

@@ -273,6 +273,7 @@ def _turned(one: Shipped, plain: str) -> Iterator[Mutant]:
     said = [phrases.chosen(tokenize(one.source)) for phrases in here.language.extremes]
     for found in re.finditer(r"(?<![\w–])(\d+)–(\d+)(?![\w–])", plain):
         yield "range turned", _put(text, *found.span(), f"{found[2]}–{found[1]}")
+        yield "range made two", _put(text, *found.span(), f"{found[1]}, {found[2]}")
     for high, low in EXTREMES:
         for word, other, asked in ((high, low, said[0]), (low, high, said[1])):
             for found in re.finditer(rf"(?<!\w){word}", plain) if asked else ():

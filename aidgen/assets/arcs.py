@@ -6,10 +6,14 @@ shapes all but touch, there is paper between them, or none. Imported for drawing
 
 from __future__ import annotations
 
+import re
+from functools import lru_cache
+
 from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.svgLib.path import parse_path
 
 
+@lru_cache(maxsize=1024)
 def curved(path: str) -> str:
     """Return the `d` of a path with curves of a quarter of a turn at most in place of its arcs.
 
@@ -24,5 +28,22 @@ def curved(path: str) -> str:
     return path if "n" in drawn else drawn  # as in inf and nan: numbers beyond all bounds
 
 
+def in_curves(svg: bytes) -> bytes:
+    """Return a drawing with curves in place of the arcs of its paths, all else untouched."""
+    return PATH.sub(_in_curves, svg) if b"<path" in svg else svg
+
+
+def _in_curves(found: re.Match[bytes]) -> bytes:
+    mark, path = found["mark"], found["path"]
+    try:
+        return b"".join((b"d=", mark, curved(path.decode("ascii")).encode("ascii"), mark))
+    except UnicodeDecodeError:  # no path has such letters
+        return found[0]
+
+
 def _number(value: float) -> str:
     return f"{value:.7g}"
+
+
+# d="…" behind a space, with an arc in it: no quote, no tag and no entity
+PATH = re.compile(rb"""(?<=\s)d=(?P<mark>["'])(?P<path>[^"'<&]*[aA][^"'<&]*)(?P=mark)""")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, fields
+from typing import Any
 
 # What the name of a file does not have.
 UNNAMED = re.compile(r"[^\w]+")
@@ -60,28 +61,31 @@ class Choices:
         return "-".join(self._names())
 
     def _names(self) -> Iterator[str]:
-        if self.shop:  # which knows its own bleed
+        if self.shop:
             yield f"{self.shop}-apart" if self.single_sided else self.shop
-            return
-        for name in self.made:
-            chosen = getattr(self, name)
-            if name == "changed":
-                yield "since"
-            elif name == "paper":
-                yield chosen
-            elif name == "ink":
-                yield f"{chosen}-ink"
-            elif name == "offset":
-                yield f"offset{chosen[0]:+g}{chosen[1]:+g}"
-            elif name == "languages":
-                yield "+".join(chosen)
-            elif name == "watermark":
-                yield f"{name}-{UNNAMED.sub('-', chosen).strip('-').lower() or 'signs'}"
-            elif chosen is True:
-                yield written(name)
-            else:
-                yield f"{name}{chosen:g}"
+        known = OF_SHOPS if self.shop else ()
+        yield from (_named(name, getattr(self, name)) for name in self.made if name not in known)
 
+
+def _named(name: str, chosen: Any) -> str:
+    """Return what is chosen as a part of the name of a variant."""
+    if name == "changed":
+        return "since"
+    if name == "paper":
+        return str(chosen)
+    if name == "ink":
+        return f"{chosen}-ink"
+    if name == "offset":
+        return f"offset{chosen[0]:+g}{chosen[1]:+g}"
+    if name == "languages":
+        return "+".join(chosen)
+    if name == "watermark":
+        return f"{name}-{UNNAMED.sub('-', chosen).strip('-').lower() or 'signs'}"
+    return written(name) if chosen is True else f"{name}{chosen:g}"
+
+
+OF_SHOPS = ("shop", "bleed", "single_sided")
+"""What a shop's name says: it knows its own bleed."""
 
 AUTHORS = Choices()
 """Nothing is chosen: all is as the author has it."""

@@ -10,6 +10,7 @@ from functools import cache
 from importlib.resources import as_file, files
 from pathlib import Path
 
+from aidgen.assets.arcs import curved
 from aidgen.assets.files import FOLDER, Refused, listed, read
 from aidgen.assets.pictures import picture
 
@@ -17,6 +18,10 @@ _PACKAGE = "justmyresource_phosphor"
 _MEMBER = "fill/{}-fill.svg"
 OWN = "icons"
 """The folder of a pack, in its `assets`, that has icons of its own."""
+# What a path draws.
+PATH = re.compile(r' d="([^"]*)"')
+OPAQUE = len("#rrggbb")
+"""How long a colour is that says nothing of how opaque it is."""
 GRID = "0 0 256 256"
 """The field on which the icons of the set are drawn."""
 
@@ -29,8 +34,14 @@ class Drawn:
     shapes: str
 
     def inked(self, colour: str) -> str:
-        """Return its shapes in a colour, where they have none of their own."""
-        return f'<g fill="{colour}">{self.shapes.replace("currentColor", colour)}</g>'
+        """Return its shapes in a colour, where they have none of their own.
+
+        It may say how opaque it is, as in `#8a2b1d66`.
+        """
+        opaque, alpha = colour[:OPAQUE], colour[OPAQUE:]
+        part = f"{int(alpha, 16) / 255:.2f}" if alpha else ""
+        pale = f' fill-opacity="{part}" stroke-opacity="{part}"' if part else ""
+        return f'<g fill="{opaque}"{pale}>{self.shapes.replace("currentColor", opaque)}</g>'
 
 
 @cache
@@ -59,9 +70,10 @@ def known(roots: Sequence[Path]) -> frozenset[str]:
 
 @cache
 def outline(name: str) -> str:
-    """Return the shapes of an icon of the set on its grid; raises KeyError if unknown."""
+    """Return the shapes of an icon of the set on its grid, without arcs; raises KeyError."""
     svg = _archive().read(_MEMBER.format(name)).decode()
-    return re.sub(r"^.*?<svg[^>]*>|</svg>\s*$", "", svg, flags=re.DOTALL)
+    shapes = re.sub(r"^.*?<svg[^>]*>|</svg>\s*$", "", svg, flags=re.DOTALL)
+    return PATH.sub(lambda path: f' d="{curved(path[1])}"', shapes)
 
 
 def drawn(name: str, roots: Sequence[Path]) -> Drawn:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import io
 import re
 from dataclasses import replace
+from functools import lru_cache
 from typing import Literal
 
-from PIL import Image, ImageCms, UnidentifiedImageError
+from PIL import Image, ImageCms, ImageFile, UnidentifiedImageError
 
 from aidgen.assets.files import Refused
 from aidgen.assets.papers import Size
@@ -39,6 +40,22 @@ def raster(content: bytes, limits: Limits = STANDARD) -> Picture:
     except (UnidentifiedImageError, Image.DecompressionBombError, OSError, SyntaxError) as error:
         reason = f" ({error})" if isinstance(error, OSError) and error.args[1:] else ""
         raise Refused(f"is no PNG, JPEG or SVG that can be read{reason}") from None
+
+
+def refuse_what_is_cut_short() -> None:
+    """Have this process read no picture that ends too soon, whatever a library has asked for."""
+    ImageFile.LOAD_TRUNCATED_IMAGES = False
+
+
+@lru_cache(maxsize=64)
+def is_whole(content: bytes) -> bool:
+    """Tell whether a picture of points can be read to its end, of whatever sort it is."""
+    try:
+        with Image.open(io.BytesIO(content)) as found:
+            found.load()
+    except (UnidentifiedImageError, Image.DecompressionBombError, OSError, SyntaxError, ValueError):
+        return False
+    return True
 
 
 def _profile(profile: bytes | None) -> str:

@@ -182,18 +182,22 @@ def _singles(deck: Deck, choices: Choices) -> Iterator[Side]:
         placed = (
             one
             for face in _faces(deck, [card], [lies.card], side)
-            for one in _lying(face, choices.bleed)
+            for one in _lying(face, deck.trim, choices)
         )
         yield Side(lies.size, tuple(placed), lies.safe)
 
 
-def _lying(face: _Face, bleed: float) -> Iterator[Placed]:
+def _lying(face: _Face, trim: Size, choices: Choices) -> Iterator[Placed]:
     """Yield what is on a face in its slot, its ground first."""
+    bleed = choices.bleed
     if face.bleed:
         yield Placed(face.bleed, face.slot.left - bleed, face.slot.top - bleed, again=True)
     yield Placed(face.piece, face.slot.left, face.slot.top, unit=face.name)
     if face.foot:
         yield _strip(face.foot, left=face.slot.left, top=face.slot.top)
+    if choices.watermark:
+        over = veil(face.piece, choices.watermark, trim)
+        yield Placed(over, face.slot.left, face.slot.top, again=True, veil=True)
 
 
 def _sheet(deck: Deck, choices: Choices) -> imposition.Sheet:

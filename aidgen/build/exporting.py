@@ -30,6 +30,8 @@ class Wanted:
     shop: str
     dpi: int = 300
     apart: bool = False
+    watermark: str = ""
+    """Words that stand over each face, for cards to be tried out."""
 
 
 def exportable(jobs: Sequence[Job], wanted: Wanted) -> tuple[Job, ...]:
@@ -52,6 +54,7 @@ def exportable(jobs: Sequence[Job], wanted: Wanted) -> tuple[Job, ...]:
                 shop=wanted.shop,
                 bleed=max(_bleed(shop, trim) for trim in sizes[job]),
                 single_sided=wanted.apart,
+                watermark=wanted.watermark,
             ),
         )
         for job in fitting

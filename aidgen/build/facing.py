@@ -19,8 +19,8 @@ from aidgen.page.pieces import Book, CardFaces, Deck, Decks, Piece
 def twofold(one: Deck | Decks, other: Deck | Decks) -> Decks:
     """Return the cards of an aid in two languages, each with the second on its back.
 
-    Cards that have a back of their own are printed twice, once in each language, on sheets after
-    all others.
+    Cards that have a back of their own, in one language at least, are printed twice, once in each,
+    on sheets after all others; so is what a card goes on on in one language alone.
     """
     decks = [
         deck
@@ -35,11 +35,20 @@ def _decks(parts: Deck | Decks) -> tuple[Deck, ...]:
 
 
 def _twofold(one: Deck, other: Deck) -> Iterator[Deck]:
-    named = {card.name: card for card in other.cards}
-    cards = [_turned(card, named[card.name]) for card in one.cards if card.back is None]
-    yield replace(one, cards=tuple(cards), back_foot=other.foot)
+    free = {card.name: card for card in other.cards if _is_free(card, other)}
+    turned = {
+        card.name: _turned(card, free[card.name])
+        for card in one.cards
+        if card.name in free and _is_free(card, one)
+    }
+    yield replace(one, cards=tuple(turned.values()), back_foot=other.foot)
     for deck in (one, other):
-        yield replace(deck, cards=tuple(card for card in deck.cards if card.back))
+        yield replace(deck, cards=tuple(card for card in deck.cards if card.name not in turned))
+
+
+def _is_free(card: CardFaces, deck: Deck) -> bool:
+    """Tell whether nothing of its own stands on the back of a card."""
+    return card.back in (None, deck.blank)
 
 
 def _turned(one: CardFaces, other: CardFaces) -> CardFaces:

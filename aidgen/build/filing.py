@@ -16,8 +16,9 @@ from aidgen.assets.papers import Rect
 from aidgen.page.composed import Facts
 from aidgen.page.faults import Fault
 from aidgen.page.pieces import Piece, Style
-from aidgen.page.promises import NOTHING, Counts, Fit, Printed
+from aidgen.page.promises import NOTHING, Counts, Fit, Printed, Sheet
 from aidgen.press.measures import UNMEASURED, Measures
+from aidgen.press.setpieces import SetPage
 from aidgen.store import shelf
 from aidgen.store.manifest import Unit
 from aidgen.store.shelf import Place
@@ -25,6 +26,8 @@ from aidgen.store.shelf import Place
 FIT, SETTLE, EXTENT = "fit", "settle", "extent"
 """What is filed of a piece besides itself: how large its type may be, how it is to be set, and how
 long it has become."""
+INK = "ink"
+"""What is filed of a page of a piece that goes on over several."""
 ENGINE = (
     *("weasyprint", "pydyf", "pikepdf", "uharfbuzz"),
     *("font-source-sans-pro", "font-source-serif-pro"),
@@ -147,6 +150,17 @@ def piece_key(piece: Piece, purpose: str = "") -> str:
         repr(piece.styles),
     )
     return _joined(parts)
+
+
+def ink_key(piece: Piece, page: SetPage, sheet: Sheet) -> str:
+    """Return the digest under which it is filed that the ink of a page is as it was laid out.
+
+    It goes by what is on the page, by what was to be drawn there, and by the head of the piece,
+    which names its fonts. What a resource is called says what it is.
+    """
+    fonts = sorted((name, use.face) for name, use in page.fonts.items())
+    parts = (page.width, page.height, page.resources, fonts, sheet.width, sheet.height)
+    return _joined([INK, _digest(piece.head), page.digest, repr(parts), repr(sheet.painted)])
 
 
 def document_key(document: PlannedDocument) -> str:

@@ -75,8 +75,14 @@ class Job:
 
     @property
     def has_its_pages(self) -> bool:
-        """Whether it has as many pages as its author wants: so it is on its own paper."""
-        return not set(self.choices.made) & {"paper", "large", "booklet", "changed", "languages"}
+        """Whether it has as many pages as its author wants: on its own paper, laid out as it is."""
+        return not set(self.choices.made) & OTHER_PAGES
+
+
+OTHER_PAGES = frozenset(
+    ("paper", "large", "booklet", "changed", "languages", "gap", "bleed", "gutterfold")
+)
+"""Choices by which an aid may get another number of pages than its author has it on."""
 
 
 @dataclass(frozen=True)

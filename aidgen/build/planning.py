@@ -67,12 +67,18 @@ async def in_both(one: Parts, other: Parts, press: Press, choices: Choices) -> t
         ]
         pages = beside(first, second)
     else:
-        assert isinstance(one, Deck | Decks)
-        assert isinstance(other, Deck | Decks)
-        cards = twofold(await _decks(one, press), await _decks(other, press))
+        cards = twofold(await _cards(one, press), await _cards(other, press))
         pages = composed(_changed(cards, choices.changed) if choices.changed else cards, choices)
     await press.extents(pieces(pages))
     return pages if isinstance(one, Deck | Decks) else shifted(pages, choices)
+
+
+async def _cards(parts: Parts, press: Press) -> Deck | Decks:
+    """Return cards with their type, and with what they go on on."""
+    assert isinstance(parts, Deck | Decks)
+    made = await continued(parts, press)
+    assert isinstance(made, Deck | Decks)
+    return await _decks(made, press)
 
 
 async def _facing(one: Book, other: Book, press: Press, choices: Choices) -> tuple[Side, ...]:

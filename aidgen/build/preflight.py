@@ -35,7 +35,8 @@ def preflight(planned: Plan, *, strict: bool) -> Preflight:
     """Hold the games and translations of a plan to their laws.
 
     A breach of a law stops all PDFs of its game, an error in a translation those that print its
-    text; if `strict`, a warning does so too.
+    text; if `strict`, a warning does so too. Of a translation, warnings are told that concern what
+    the PDFs of the plan print: while one sheet is translated, the rest of the game is no news.
     """
     ready: list[Job] = []
     problems: list[Problem] = []
@@ -46,8 +47,22 @@ def preflight(planned: Plan, *, strict: bool) -> Preflight:
         found += (one for locale in jobs[0].locales for one in pack.findings(game, locale))
         stops = [one for one in found if strict or one.problem.severity == "error"]
         ready += _unharmed(jobs, stops) if stops else jobs
-        problems += (finding.problem for finding in found)
+        told = found if strict else _concerning(jobs, found)
+        problems += (finding.problem for finding in told)
     return Preflight(tuple(ready), (*planned.problems, *problems))
+
+
+def _concerning(jobs: Sequence[Job], found: Sequence[Finding]) -> list[Finding]:
+    """Return the errors of some findings, and the warnings that concern what `jobs` print."""
+    if len(jobs) == len(game_of(jobs[0])) or all(_is_told(one) for one in found):
+        return list(found)
+    printed = frozenset[Context | None]().union(*map(_printed, jobs))
+    return [one for one in found if _is_told(one) or one.context in printed]
+
+
+def _is_told(finding: Finding) -> bool:
+    """Tell whether a finding is told whatever is printed."""
+    return finding.context is None or finding.problem.severity == "error"
 
 
 def _unharmed(jobs: Sequence[Job], stops: Sequence[Finding]) -> list[Job]:

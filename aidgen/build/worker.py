@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from aidgen.build.composing import Beginning, Extent
-from aidgen.build.filing import EXTENT, FIT, SETTLE, FiledSize, Shelf, piece_key
+from aidgen.build.filing import EXTENT, FIT, SETTLE, FiledSize, Shelf, ink_key, piece_key
 from aidgen.build.proved import FiledPiece
 from aidgen.jail.limits import Limits
 from aidgen.page.composed import Facts
@@ -91,7 +91,7 @@ def press(pieces: Sequence[Piece], folder: Place) -> tuple[Extent, ...]:
     """
     shelf = Shelf(folder)
     extents = []
-    for piece, filed in zip(pieces, _pressed(pieces), strict=True):
+    for piece, filed in zip(pieces, _pressed(pieces, shelf), strict=True):
         shelf.put(piece_key(piece), filed)
         extents.append(_extent(filed))
         shelf.put(piece_key(piece, EXTENT), extents[-1])
@@ -107,14 +107,14 @@ def _extent(filed: FiledPiece) -> Extent:
     return Extent(len(filed.set_piece.pages), beginnings)
 
 
-def _pressed(pieces: Sequence[Piece]) -> tuple[FiledPiece, ...]:
+def _pressed(pieces: Sequence[Piece], shelf: Shelf) -> tuple[FiledPiece, ...]:
     """Return pieces as they were set and proved.
 
     If the engine does not come to an end with them, or if something is wrong and no piece can be
     blamed for it, they are set again by halves.
     """
     try:
-        return _proved(pieces)
+        return _proved(pieces, shelf)
     except Unequipped:
         raise
     except _BlamelessError as blameless:
@@ -124,7 +124,7 @@ def _pressed(pieces: Sequence[Piece]) -> tuple[FiledPiece, ...]:
     if len(pieces) == 1:
         return (_failed(pieces[0], faults),)
     half = len(pieces) // 2
-    return (*_pressed(pieces[:half]), *_pressed(pieces[half:]))
+    return (*_pressed(pieces[:half], shelf), *_pressed(pieces[half:], shelf))
 
 
 class _BlamelessError(Exception):
@@ -135,19 +135,35 @@ class _BlamelessError(Exception):
         self.faults = faults
 
 
-def _proved(pieces: Sequence[Piece]) -> tuple[FiledPiece, ...]:
+def _proved(pieces: Sequence[Piece], shelf: Shelf) -> tuple[FiledPiece, ...]:
     settings = set_pieces(pieces)
     pdf = assembled(
         replace(PROOF, language=pieces[0].language), tuple(map(_side, _pages(settings)))
     )
-    proofs = prove(pdf, [Part(p.promises, s.sheets) for p, s in zip(pieces, settings, strict=True)])
+    inks = [_inks(piece, setting) for piece, setting in zip(pieces, settings, strict=True)]
+    keys = [key for each in inks for key in each]
+    seen = {number for number, key in enumerate(keys) if key and _is_right(key, shelf)}
+    parts = [Part(p.promises, s.sheets) for p, s in zip(pieces, settings, strict=True)]
+    proofs = prove(pdf, parts, seen)
     common = (*proofs.common, *hear(pdf, together(pieces)))
     if common and len(pieces) > 1:
         raise _BlamelessError(common)
+    for own, proof in zip(inks, proofs.parts, strict=True):
+        if not (common or proof.faults):
+            _file_inks(own, shelf)
     return tuple(
         _filed(piece, setting, proof, common)
         for piece, setting, proof in zip(pieces, settings, proofs.parts, strict=True)
     )
+
+
+def _inks(piece: Piece, setting: Setting) -> tuple[str, ...]:
+    """Return under what it is filed of each page that its ink is right; "" if it is not to be.
+
+    A piece that goes on over several pages is set again when one of them changes.
+    """
+    pages = zip(setting.piece.pages, setting.sheets, strict=True)
+    return tuple(ink_key(piece, page, sheet) if piece.long else "" for page, sheet in pages)
 
 
 def _pages(settings: Sequence[Setting]) -> Iterator[tuple[SetPiece, int]]:
@@ -161,6 +177,16 @@ def _side(page: tuple[SetPiece, int]) -> SetSide:
     piece, number = page
     placing = Placing(piece, number, left=0.0, top=0.0, again=False)
     return SetSide(placing.set_page.width, placing.set_page.height, (placing,))
+
+
+def _is_right(key: str, shelf: Shelf) -> bool:
+    right = shelf.get(key, bool)
+    return right is True
+
+
+def _file_inks(keys: Sequence[str], shelf: Shelf) -> None:
+    for key in filter(None, keys):
+        shelf.put(key, record=True)
 
 
 def _filed(piece: Piece, setting: Setting, proof: Proof, common: Sequence[Fault]) -> FiledPiece:

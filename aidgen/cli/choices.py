@@ -72,3 +72,7 @@ def _read(context: click.Context, parameter: click.Parameter, value: str | None)
         return CHOICES[parameter.name or ""](value)
     except ValueError as error:
         raise click.BadParameter(f"found `{value}`, {error}") from None
+
+
+WATERMARK = _option("watermark")
+"""The option of a command that makes no other variants; None if it is not given."""

@@ -14,6 +14,7 @@ from aidgen.build.making import make
 from aidgen.build.pack import Pack
 from aidgen.build.plan import plan
 from aidgen.build.preflight import preflight
+from aidgen.cli.choices import WATERMARK
 from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import AIDS, GAMES, JOBS, LOCALES, OUT, PACK, STRICT
 from aidgen.cli.printing import counted, problems_out, say
@@ -32,6 +33,7 @@ from aidgen.problems import Problem
     help="Pixels an inch of pictures.  [default: 300]",
 )
 @click.option("--apart", is_flag=True, help="All fronts before all backs, not in turns.")
+@WATERMARK
 @LOCALES
 @AIDS
 @OUT
@@ -43,6 +45,7 @@ def command(
     games: Sequence[str],
     dpi: str,
     apart: bool,
+    watermark: str | None,
     locales: Sequence[str],
     aids: Sequence[str],
     out: Path,
@@ -55,7 +58,7 @@ def command(
     SHOP is mpc (MakePlayingCards), tgc (The Game Crafter), drivethrucards, tts (Tabletop
     Simulator), png or pdf. What stands outside a shop's safe zone is a warning.
     """
-    wanted = Wanted(shop, int(dpi), apart)
+    wanted = Wanted(shop, int(dpi), apart, watermark or "")
     planned = plan(pack, games=games, locales=locales, aids=aids)
     planned = replace(planned, jobs=exportable(planned.jobs, wanted))
     checked = preflight(planned, strict=strict)

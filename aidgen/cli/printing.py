@@ -35,11 +35,11 @@ STEERING = re.compile(
 
 
 def problems_out(problems: Iterable[Problem], *, strict: bool = False) -> int:
-    """Print problems in the order of their places, each once; return the exit code.
+    """Print problems in the order of their places, each once, errors last; return the exit code.
 
     It is 1 if one of them is an error; if `strict`, a warning does as well.
     """
-    listed = sorted(set(problems))
+    listed = sorted(set(problems), key=lambda one: (one.severity == "error", one))
     for problem in listed:
         say(problem, err=True)
     return int(any(strict or problem.severity == "error" for problem in listed))

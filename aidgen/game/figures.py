@@ -31,6 +31,8 @@ _RATIO = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)\s?/\s?([0-9]{1,9}(?:\.[0-9]{
 _NUMBER = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")
 # What a formula may be written with; whether it is one, reading it tells.
 _FORMULA = re.compile(r"[a-z0-9_+*/(),.\s-]{1,200}")
+# What begins with a digit or a point, as far as letters, digits and points go
+_WRITTEN = re.compile(r"(?<![\w.])[\d.][\w.]*")
 _LARGEST = 10**12
 MOST_DECIMALS = 2
 """So many decimals of a number are printed, in every language."""
@@ -228,6 +230,7 @@ def _tree(formula: str) -> ast.Expression:
     """Return the syntax tree of `formula`; its letters and length are limited before it is read."""
     try:
         if _FORMULA.fullmatch(formula):
+            _refuse_what_only_programs_write(formula)
             with warnings.catch_warnings(action="ignore"):
                 return ast.parse(formula.strip(), mode="eval")
     except SyntaxError:
@@ -235,10 +238,15 @@ def _tree(formula: str) -> ast.Expression:
     raise ValueError(f"`{formula}` is not a formula")
 
 
+def _refuse_what_only_programs_write(formula: str) -> None:
+    """Raise ValueError for 0x10, 1_000, 1e3: a number is written as in a cell."""
+    for written in _WRITTEN.findall(formula):
+        if not _NUMBER.fullmatch(written):
+            raise ValueError(f"`{written}` is no number, expected one as in 12 or 0.5")
+
+
 def _value(node: ast.expr, known: Mapping[str, Fraction]) -> Fraction:
     if isinstance(node, ast.Constant) and isinstance(node.value, (int, float)):
-        if not math.isfinite(node.value):
-            raise ValueError(f"`{ast.unparse(node)}` is too large")
         return Fraction(str(node.value))
     if isinstance(node, ast.Name):
         if node.id not in known:

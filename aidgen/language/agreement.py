@@ -76,7 +76,7 @@ def _differences(expected: Meaning, made: Meaning, pair: Pair) -> Iterator[Diffe
     expected, made = expected.beside(made), made.beside(expected)
     if expected != made:
         dice = _difference("dice", expected.dice, made.dice)
-        yield _difference("percent", expected.percents, made.percents)
+        yield _percents(expected, made)
         yield _difference("operator", expected.operators, made.operators)
         yield _comparisons(expected, made, pair)
         silent = pair.target.silent if dice.lost else pair.source.silent
@@ -88,6 +88,13 @@ def _differences(expected: Meaning, made: Meaning, pair: Pair) -> Iterator[Diffe
 
 def _difference(check: str, expected: Things, made: Things) -> Difference:
     return Difference(check, Counter(expected) - Counter(made), Counter(made) - Counter(expected))
+
+
+def _percents(expected: Meaning, made: Meaning) -> Difference:
+    """Return the percentages lost and too many: what is said in words may be a noun of its own."""
+    difference = _difference("percent", expected.percents, made.percents)
+    typed = expected.typed if difference.lost else made.typed
+    return difference._replace(sure=SIGNS["percent"] in typed)
 
 
 def _heard(difference: Difference, words: Mapping[str, str], pair: Pair) -> Difference:

@@ -91,10 +91,16 @@ class Numerals:
     def alike(self, tokens: Tokens) -> Iterator[str]:
         """Yield the numbers that words begin like which are none, as far as is known: десятка."""
         for token in tokens:
-            if isinstance(token, Word):
-                for stem, value in self.stems.get(token.key[:STEM], ()):
-                    if token.key.startswith(stem):
-                        yield neutral(value)
+            if isinstance(token, Word) and token.key not in self.known:
+                yield from (neutral(value) for value in self._likened(token.key))
+
+    def _likened(self, word: str) -> Iterator[Fraction]:
+        """Yield the numbers whose stems a word begins with; a short one is not nearly all of it."""
+        for length in range(SHORT, STEM + 1):
+            for stem, value in self.stems.get(word[:length], ()):
+                long_enough = len(stem) >= STEM or len(word) >= len(stem) + MORE
+                if word.startswith(stem) and long_enough:
+                    yield value
 
     def counts(self, phrase: str) -> bool:
         """Tell whether one of the words of a phrase is a number word."""
@@ -156,14 +162,14 @@ class Numerals:
 
 
 def _stems(known: Mapping[str, Sequence[Way]]) -> dict[str, list[tuple[str, Fraction]]]:
-    """Return the stems of all single words that have one: десят of десять.
+    """Return the stems of all single words that have one: десят of десять, vier of itself.
 
     What begins like the word for one may be any unit or person.
     """
     stems: dict[str, list[tuple[str, Fraction]]] = {}
     for ways in known.values():
         for (word, *more), value, aside in ways:
-            if len(word) >= STEM and value != 1 and not aside and not more:
+            if len(word) >= SHORT and value != 1 and not aside and not more:
                 stem = word[: max(STEM, len(word) - ENDING)]
                 stems.setdefault(stem[:STEM], []).append((stem, value))
     return stems
@@ -214,6 +220,8 @@ def _listed(groups: str, first: int) -> Iterator[tuple[Fraction, str]]:
 
 STEM, ENDING = 5, 2
 """How many letters two words must begin with to be forms of one, and how many an ending has."""
+SHORT, MORE = 3, 3
+"""Of words from so many letters on others are made with so many more: Vierling, femtal, pětice."""
 
 LONGEST = 9
 """How many digits a value in a list may have."""

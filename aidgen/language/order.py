@@ -29,11 +29,27 @@ def reordered(source: str, target: str, pair: Pair) -> Iterator[Disagreement]:
             message = f"order: the range `{low}–{high}` is turned round"
             yield Disagreement(message, f"expected `{high}–{low}`", "error", CHECK)
             return
+    yield from _sundered(before, after, source)
     counts = Counter(_figures(before)), Counter(_figures(after))
     both = {figure for figure in counts[0] if counts[0][figure] == counts[1][figure]}
     expected, made = ([one for one in _figures(text) if one in both] for text in (before, after))
     if expected != made:
         yield _told(expected, made, source)
+
+
+def _sundered(before: Tokens, after: Tokens, source: str) -> Iterator[Disagreement]:
+    """Yield a range of the source of which the translation says both ends, and none between."""
+    for low, high in sorted(_turned(before) - _ranges(after)):
+        for at, token in enumerate(after):
+            joint = peek(after, at + 1)
+            ends = _end(token), _end(peek(after, at + 2))
+            if ends == (low, high) and joint.key in ANDS:
+                gap = " " if joint.spaced else ""
+                found = f"{low}{gap}{joint.text} {high}"
+                message = f"order: found `{found}`, expected the range `{low}–{high}`"
+                hint = f"source: “{short(source)}”; no error, as “between 2 and 5” is a range too"
+                yield Disagreement(message, hint, "warning", CHECK)
+                return
 
 
 def exchanged(source: str, target: str, glossary: Glossary) -> Iterator[Disagreement]:
@@ -90,7 +106,7 @@ def _names(token: Token) -> Sequence[str]:
 
 
 def _ranges(tokens: Tokens) -> set[tuple[str, str]]:
-    """Return the two ends of each range that is written with a dash: 9–11, {low}–{high}."""
+    """Return the two ends of what is written with a dash: 9–11, {low}–{high}."""
     return {
         (_end(peek(tokens, at - 1)), _end(peek(tokens, at + 1)))
         for at, token in enumerate(tokens)
@@ -131,4 +147,7 @@ def _alike(one: str, other: str) -> bool:
 
 
 CHECK = "order"
+_ANDS = ", & and et und y e i и och és και 和 و ve og en ja та і"
+ANDS = frozenset(_ANDS.split())
+"""What joins two figures that are no range; « a », which is "to" elsewhere, is left out."""
 CLAUSE_ENDS = frozenset(".,;:!?()—")

@@ -65,7 +65,7 @@ def _drawn(canon: Canon, chart: Chart) -> str:
 
 
 def line_chart(
-    axes: Axes, series: Sequence[Series], alt: str, width: float = 340, height: float = 190
+    axes: Axes, series: Sequence[Series], alt: str, width: float = 340, height: float = 152
 ) -> str:
     """Return an SVG element of `width` × `height` pt; `alt` says what it shows."""
     top_value = max((value for line in series for value in line.values), default=1)

@@ -16,6 +16,7 @@ What is `aria-hidden` promises nothing: it repeats what stands elsewhere.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -103,6 +104,8 @@ class _Reader(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.open = [_Element()]
+        self.tags: Counter[str] = Counter()
+        """How many elements of each name are open."""
         self.texts: list[_Text] = []
         self.margins: list[_Margin] = []
         self.pictured: list[list[str]] = []
@@ -111,18 +114,27 @@ class _Reader(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Go into an element."""
         said = {name: value or "" for name, value in attrs}
+        while self.open[-1].tag in ENDED.get(tag, ()):
+            self._leave()
         if tag in BLOCKS:
             self.handle_data(" ")
         if tag not in VOID:
             self.open.append(self._within(tag, said, self.open[-1]))
+            self.tags[tag] += 1
 
     def handle_endtag(self, tag: str) -> None:
         """Leave an element."""
-        if any(element.tag == tag for element in self.open):
-            while self.open.pop().tag != tag:
+        if self.tags[tag]:
+            while self._leave() != tag:
                 pass
         if tag in BLOCKS:
             self.handle_data(" ")
+
+    def _leave(self) -> str:
+        """Leave the innermost element, and return its name."""
+        tag = self.open.pop().tag
+        self.tags[tag] -= 1
+        return tag
 
     def handle_data(self, data: str) -> None:
         """Take words."""
@@ -133,7 +145,7 @@ class _Reader(HTMLParser):
         """Return an element that is met in another one."""
         if tag in UNREAD:
             return _Element(tag, hidden=True)
-        if tag == "text" and any(element.tag == "svg" for element in self.open):
+        if tag == "text" and self.tags["svg"]:
             self.pictured.append([])
             return _Element(tag, hidden=True, takers=(self.pictured[-1],))
         margin, takers = self._margin(said, around)
@@ -151,7 +163,7 @@ class _Reader(HTMLParser):
             table.row()
         elif tag in ("th", "td") and table is not None and table.rows:
             takers = (*takers, table.cell(said.get("data-figure", "")))
-        return _Element(tag, False, box, table, margin, takers)
+        return _Element(tag, False, box, table, margin, takers[-MOST_TAKERS:])
 
     def _text(self, said: Mapping[str, str], box: str) -> list[str]:
         """Return what takes the words of an element that holds a text, or more of the last one."""
@@ -191,4 +203,18 @@ BLOCKS = ("br", "dd", "div", "dt", "li", "ol", "p", "ul")
 """Elements that part the words before them from those after them."""
 UNREAD = ("head", "script", "style", "svg", "template")
 """Elements whose text is no text of the page; pictures have words of their own."""
+ENDED: Mapping[str, tuple[str, ...]] = {
+    "td": ("td", "th"),
+    "th": ("td", "th"),
+    "tr": ("td", "th", "tr"),
+    "tbody": ("td", "th", "tr", "thead", "tbody"),
+    "tfoot": ("td", "th", "tr", "thead", "tbody"),
+    "li": ("li",),
+    "dt": ("dt", "dd"),
+    "dd": ("dt", "dd"),
+    "p": ("p",),
+}
+"""Elements that end where one of a name begins, though nobody says so (HTML, 13.1.2.4)."""
+MOST_TAKERS = 20
+"""So many texts within each other get the words in them: ours stand within two at most."""
 VOID = ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr")

@@ -11,7 +11,9 @@ from aidgen.press.addresses import Addresses
 
 SHOWN = 60
 """How many letters of an address are shown: those of data: are as long as what they hold."""
-NO_PICTURE = "it is none, or has more pixels than may be (`--limits picture_pixels=…`)"
+NO_PICTURE = (
+    "it is none, is cut short, or has more pixels than may be (`--limits picture_pixels=…`)"
+)
 """The engine does not say which."""
 OUTSIDE = "what it shows within the page (data:)"
 
@@ -103,7 +105,10 @@ def _short(address: str) -> str:
 
 MESSAGES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Iterator[Fault]]], ...] = (
     (
-        re.compile(r"Failed to load image at '(?P<address>.*?)': (?P<reason>.*)", re.DOTALL),
+        re.compile(
+            r"Failed to load image at (?P<mark>['\"])(?P<address>.*?)(?P=mark): (?P<reason>.*)",
+            re.DOTALL,
+        ),
         _picture,
     ),
     (

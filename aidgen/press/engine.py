@@ -22,6 +22,7 @@ from aidgen.assets.fonts import font_files, script_fonts
 from aidgen.assets.instances import fonts_folder, keep
 from aidgen.press.boxes import page_box
 from aidgen.press.defaults import plain
+from aidgen.press.fetched import fetcher, without_arcs
 from aidgen.press.hyphens import taught
 from aidgen.press.pieces import LaidPage
 from aidgen.press.sharing import shared
@@ -53,6 +54,7 @@ class Source:
         self._complaints = tuple(complaints)
         self._has_fonts = "@font-face" in html
         self.root: Element = self._html.etree_element
+        without_arcs(self.root)
         self._sheet = self.root.find("head/style")
         self._text = "" if self._sheet is None else self._sheet.text or ""
         self._only_sheet = len(list(self.root.iter("style"))) == 1
@@ -259,11 +261,9 @@ def _themed(root: Element) -> tuple[str, ...]:
 
 
 def _fetcher() -> Any:
-    """Return a fetcher that knows `data:` alone: a page can reach no file and no network."""
+    """Return what loads what a page names: `data:` alone."""
     _engine()
-    from weasyprint.urls import URLFetcher
-
-    return URLFetcher(allowed_protocols={"data"})
+    return fetcher()
 
 
 def _font_set() -> Path:

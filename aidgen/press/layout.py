@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from math import hypot
 from xml.etree.ElementTree import Element
 
 from aidgen.assets.geometry import Bounds, hull
@@ -124,6 +125,9 @@ def _leaving(page: LaidPage) -> Iterator[_Leaving]:
     for piece in page.pieces:
         for place in piece.around.places:
             for excess in _beyond(piece.rect, place):
+                yield _Leaving(excess, piece.around.fits, piece)
+        for disc in piece.around.discs if isinstance(piece, Text) else ():
+            for excess in _past(piece.rect, disc):
                 yield _Leaving(excess, piece.around.fits, piece)
     content = _contents(page)
     for box, place in page.fits:
@@ -261,6 +265,16 @@ def _beyond(rect: Bounds, place: Bounds, line: float = 0) -> Iterator[_Excess]:
         if excess > TOLERANCE * PX_PER_MM:
             lines = excess / line if line and side == "below" else 0
             yield _Excess(side, round(excess / PX_PER_MM, 1), round(lines, 1))
+
+
+def _past(rect: Bounds, disc: Bounds) -> Iterator[_Excess]:
+    """Yield how far a corner of `rect` lies beyond the circle in the square `disc`."""
+    across, down = (disc[0] + disc[2]) / 2, (disc[1] + disc[3]) / 2
+    corners = ((x, y) for x in (rect[0], rect[2]) for y in (rect[1], rect[3]))
+    furthest = max(hypot(x - across, y - down) for x, y in corners)
+    excess = (furthest - (disc[2] - disc[0]) / 2) / PX_PER_MM
+    if excess > TOLERANCE:
+        yield _Excess("past the rim", round(excess, 1), 0)
 
 
 UNREAD = ("head", "script", "style", "svg", "template")

@@ -20,6 +20,8 @@ from aidgen.press.shaping import letters
 
 ASCENT, DESCENT = 0.72, 0.22
 """How far in em the ink of letters reaches above and below the baseline, in a face not ours."""
+ROUND = "data-round"
+"""Says of an element that it is cut out along the circle in its box."""
 WHOLE = ("", "html", "body")
 """Boxes as large as the page by their nature, and those of no element."""
 
@@ -32,6 +34,8 @@ class Around:
     places: tuple[Bounds, ...] = ()
     fits: tuple[Box, ...] = ()
     """The boxes of elements with `data-fit`."""
+    discs: tuple[Bounds, ...] = ()
+    """The squares around the discs that words must not leave."""
     margin: str = ""
     """The margin box, as `top-left`."""
 
@@ -200,6 +204,8 @@ def _pieces(box: Box, around: Around) -> Iterator[Piece]:
         fits = (*fits, box)
     if box.edges is not None and _is_place(box):
         places = (*places, turned(box.edges.padding, matrix))
+    if box.edges is not None and box.element is not None and box.element.get(ROUND) is not None:
+        inside = replace(inside, discs=(*around.discs, turned(box.edges.padding, matrix)))
     inside = replace(inside, places=places, fits=fits)
     for child in box.children:
         yield from _pieces(child, inside)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
@@ -20,7 +20,7 @@ from aidgen.page.promises import Margin, Promise, Promises, Sheet
 from aidgen.proof.addressing import addressed
 from aidgen.proof.generated import put_beside
 from aidgen.proof.glyphs import Drawn, Finding, drawn
-from aidgen.proof.ink import unseen
+from aidgen.proof.ink import unseen_beside
 from aidgen.proof.lines import early_breaks
 from aidgen.proof.margins import margins as misplaced
 from aidgen.proof.margins import openings
@@ -66,10 +66,11 @@ class Proofs:
     common: tuple[Fault, ...]
 
 
-def prove(pdf: bytes, parts: Sequence[Part]) -> Proofs:
+def prove(pdf: bytes, parts: Sequence[Part], seen: Collection[int] = ()) -> Proofs:
     """Hold `pdf` against what its `parts` promise, and against the pages as they were laid out.
 
-    Each part begins on a page of its own. Returns every fault.
+    Each part begins on a page of its own. Of the pages among `seen`, from 0, it is known that their
+    ink is as it was laid out; it is not looked at again. Returns every fault.
     """
     firsts = (0, *accumulate(len(part.sheets) for part in parts))
     sheets = [sheet for part in parts for sheet in part.sheets]
@@ -81,7 +82,7 @@ def prove(pdf: bytes, parts: Sequence[Part]) -> Proofs:
         paper = tuple(_paper(document, sheets))
         media = [_edges(page.mediabox) for page in document.pages]
         crops = [_edges(page.cropbox) for page in document.pages]
-    ink = (*unseen(pdf, media, runs, sheets),)
+    ink = (*unseen_beside(pdf, media, runs, sheets, seen),)
     spread = [Finding(None, fault) for fault in (*paper, *drawing.faults)]
     divided = _divided(runs, firsts)
     findings = _local((*unread, *ink, *spread), firsts)

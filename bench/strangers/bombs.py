@@ -72,6 +72,16 @@ def _term(form: str, where: Place) -> None:
     _move("a" * 40, where)
 
 
+def _paragraphs(number: int, where: Place) -> None:
+    where.change("content/mini/rules.yaml", "Move 2 fields.", '"' + "a\\n\\n" * number + '"')
+
+
+def _title(number: int, where: Place) -> None:
+    where.change(
+        "content/mini/aids.yaml", "plan: {title: Plan", f"plan: {{title: {'Plan ' * number}"
+    )
+
+
 def _locales(number: int, where: Place) -> None:
     for i in range(number):
         where.put(f"locales/{chr(97 + i // 26 % 26)}{chr(97 + i % 26)}/mini.po", "")
@@ -105,9 +115,12 @@ YAML = {
     **{f"open braces {n}": "x: " + "[{" * n for n in (600, 5_000, 60_000, 400_000)},
     **{f"question marks {n}": "? " * n for n in (1_000, 100_000)},
     **{f"dashes {n}": "- " * n + "x" for n in (1_000, 100_000)},
-    **{f"unknown keys {n}": "".join(f"k{i}: 1\n" for i in range(n)) for n in (5_000, 60_000)},
-    **{f"rules {n}": _rules(n) for n in (3_000, 30_000)},
-    **{f"rows {n}": _table(n) for n in (400, 3_000, 30_000)},
+    **{
+        f"unknown keys {n}": "".join(f"k{i}: 1\n" for i in range(n))
+        for n in (5_000, 60_000, 200_000)
+    },
+    **{f"rules {n}": _rules(n) for n in (3_000, 30_000, 100_000)},
+    **{f"rows {n}": _table(n) for n in (400, 3_000, 30_000, 1_000_000)},
     "columns 3000": _table(1, 3_000),
     "cells 36000": _table(400, 90),
     "row of 100000 cells": "tables: {t: {title: T, columns: {a: {header: A}}, rows: {1: ["
@@ -125,7 +138,10 @@ YAML = {
     "laughs": "".join(f"a{i + 1}: &a{i + 1} [{f'*a{i}, ' * 9}]\n" for i in range(9)),
     "numbers": "values: {" + ", ".join(f"v{i}: 1" for i in range(30_000)) + "}",
     "long number": "values: {v: " + "9" * 100_000 + "}",
-    "contents": "sections: {s: {title: S, contents: [" + "rules.start, " * 15_000 + "]}}",
+    **{
+        f"contents {n}": "sections: {s: {title: S, contents: [" + "rules.start, " * n + "]}}"
+        for n in (15_000, 100_000)
+    },
     "blocks": "aids: {x: {title: X, kind: sheet, paper: A4, blocks: {"
     + ", ".join(f"b{i}: {{contents: [rules.start]}}" for i in range(2_000))
     + "}}}",
@@ -192,6 +208,7 @@ PAGES = {
     + "</svg>",
     "picture 12000": _png(12_000),
     "picture 30000": _png(30_000),
+    "cells 36000": f"<table>{('<tr>' + '<td>1' * 60) * 600}</table>",
     "many words": "{% for i in range(99999) %}<p>word word word {% endfor %}",
     "nested lists": "<ul><li>" * 300,
     "including itself": "{% include 'flow/page.html' %}",
@@ -215,6 +232,8 @@ OTHERS: dict[str, Bomb] = {
     "term of stars": partial(_term, "*" * 80),
     "forms 4000": partial(_term, "|".join(f"f{i}" for i in range(1_200))),
     "forms all stars": partial(_term, "|".join("*" * 30)),
+    **{f"paragraphs {n}": partial(_paragraphs, n) for n in (2_600, 50_000)},
+    **{f"title of words {n}": partial(_title, n) for n in (1_500, 20_000)},
     "locales": partial(_locales, 500),
     "games": partial(_games, 900),
     "a file with a hole": partial(_hole, 10**11),

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -44,3 +45,16 @@ def test_an_icon_of_a_pack_comes_before_ours(tmp_path: Path) -> None:
     assert {"sword", "bad", "d20", "moon"} <= known([tmp_path, OURS])
     with pytest.raises(Refused, match="<text>"):
         drawn("bad", [tmp_path])
+
+
+@pytest.mark.parametrize("name", ["rocket", "skull", "coins"])
+def test_icons_of_the_set_have_curves_in_place_of_arcs(name: str) -> None:
+    paths = re.findall(r' d="([^"]*)"', outline(name))
+    assert paths
+    assert not any(re.search("[aA]", path) for path in paths)
+
+
+def test_an_icon_may_be_pale_in_its_colour() -> None:
+    found = drawn("sword", (OURS,))
+    assert found.inked("#8a2b1d").startswith('<g fill="#8a2b1d">')
+    assert found.inked("#8a2b1d66").startswith('<g fill="#8a2b1d" fill-opacity="0.40"')

@@ -5,12 +5,16 @@ from __future__ import annotations
 import io
 from base64 import b64decode
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
+from fontTools.pens.boundsPen import BoundsPen
+from fontTools.svgLib.path import parse_path
 from PIL import Image, ImageCms
 
 from aidgen.assets.files import Refused
 from aidgen.assets.pictures import of_pack, picture
+from aidgen.game.load import OURS
 from aidgen.jail.limits import Limits
 
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20">%s</svg>'
@@ -91,3 +95,18 @@ def test_a_profile_that_is_left_out_is_told() -> None:
     assert "left out" in picture(points(icc_profile=profile)).remark
     usual = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
     assert picture(points(icc_profile=usual)).remark == ""
+
+
+def test_the_ship_and_its_waves_are_not_cut_off_at_the_edge_of_the_cover() -> None:
+    root = ElementTree.parse(OURS / "assets" / "argosia" / "cover.svg").getroot()
+    _, _, width, height = map(float, root.get("viewBox", "").split())
+    for line in root:  # what is moved in groups lies within, too, but is not followed here
+        half = float(line.get("stroke-width", 0)) / 2
+        pen = BoundsPen(None)
+        if line.get("d") and not line.get("transform"):
+            parse_path(line.get("d", ""), pen)
+        if pen.bounds:
+            left, top, right, bottom = pen.bounds
+            assert min(left, top) >= half
+            assert right <= width - half
+            assert bottom <= height - half

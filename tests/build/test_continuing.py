@@ -5,17 +5,22 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pypdfium2
 import pytest
 
+from aidgen.assets.choices import Choices
 from aidgen.build.continuing import best, continued
+from aidgen.build.facing import twofold
 from aidgen.build.fits import going_on
+from aidgen.build.pack import Pack
 from aidgen.build.pressing import Press
 from aidgen.game.load import OURS
 from aidgen.language.localize import localize
 from aidgen.page.kinds.dividing import parts_of
-from aidgen.page.pieces import Deck
+from aidgen.page.pieces import Deck, Decks
 from aidgen.page.render import render
 from tests.bound import Here
+from tests.commands import aidgen
 from tests.mini import change, read
 
 AIDS = "content/mini/aids.yaml"
@@ -102,6 +107,82 @@ def test_a_card_goes_on_on_as_many_cards_as_it_needs(pack: Path, tmp_path: Path)
     made = deck(pack, tmp_path, "next card", 5)
     assert [card.name for card in made.cards] == ["night", "night.2", "night.3"]
     assert inner(made)[2].count('data-box="cards.night.front.3"') == 1
+
+
+@pytest.mark.parametrize(
+    ("overflow", "paragraphs", "fronts", "backs"),
+    [
+        # As many cards as each language needs; what only one needs is on sheets of its own.
+        ("next card", (3, 5), ["en", "en", "fr"], ["fr", "fr"]),
+        # In one it goes on on its back: both are printed in each language.
+        ("back", (1, 3), ["en", "fr"], ["fr"]),
+        ("back", (1, 1), ["en"], ["fr"]),
+        ("shrink", (3, 3), ["en"], ["fr"]),
+    ],
+)
+def test_cards_in_two_languages_go_on_and_nothing_is_lost(
+    pack: Path,
+    tmp_path: Path,
+    overflow: str,
+    paragraphs: tuple[int, int],
+    fronts: list[str],
+    backs: list[str],
+) -> None:
+    two_languages(pack, overflow, *paragraphs)
+    change(pack, AIDS, "contents: [cards]}", "contents: [cards.night]}")
+    first, second = (
+        render(Pack(pack).localized("mini", locale), "deck", (pack, OURS), BOTH)
+        for locale in ("en", "fr")
+    )
+    assert isinstance(first, Deck)
+    assert isinstance(second, Deck)
+    made = asyncio.run(_twofold(first, second, tmp_path))
+    cards = [card for deck in made.decks for card in deck.cards]
+    faces = [face for card in cards for face in (card.front, card.back) if face]
+    assert [card.front.language for card in cards] == fronts
+    assert [card.back.language for card in cards if card.back] == backs
+    said = " ".join(text.text for face in faces for text in face.promises.texts)
+    for word, number in zip(("One more word", "Encore un mot"), paragraphs, strict=True):
+        assert [said.count(f"{one} {word}") for one in NAMES[:number]] == [1] * number
+
+
+BOTH = Choices(languages=("en", "fr"))
+NAMES = ("Ada", "Bo", "Cy", "Di", "Eva")
+"""Names at the beginnings of paragraphs."""
+
+
+def two_languages(pack: Path, overflow: str, english: int, french: int) -> None:
+    """Put a small card into Mini, of so many paragraphs in each of its languages."""
+    said = "Encore un mot de ce qui se raconte ici, puis quelques autres. " * 3
+    texts = [
+        "\\n\\n".join(f"{name} {words.strip()}" for name in NAMES[:count])
+        for words, count in ((LONG, english), (said, french))
+    ]
+    front = f'{{title: Night, text: "{texts[0]}"}}'
+    change(pack, AIDS, NIGHT, f"  night: {{deck: long, overflow: {overflow}, front: {front}}}\n")
+    (pack / "content/mini/decks.yaml").write_text("decks: {long: {size: mini}}", encoding="utf-8")
+    entry = f'msgctxt "mini.cards.night.front.text"\nmsgid "{texts[0]}"\nmsgstr "{texts[1]}"\n'
+    with (pack / "locales/fr/mini.po").open("a", encoding="utf-8") as file:
+        file.write(f"\n{entry}")
+
+
+async def _twofold(one: Deck, other: Deck, folder: Path) -> Decks:
+    press = Press(Here(), folder)
+    first, second = [await continued(deck, press) for deck in (one, other)]
+    assert isinstance(first, Deck)
+    assert isinstance(second, Deck)
+    return twofold(first, second)
+
+
+def test_a_card_that_goes_on_in_two_languages_is_proved_in_both(pack: Path, tmp_path: Path) -> None:
+    two_languages(pack, "next card", 3, 5)
+    words = ("--pack", pack, "--out", tmp_path, "--aid", "deck", "--languages", "en+fr")
+    result = aidgen("build", *words)
+    assert result.exit_code == 0, result.output
+    pdf = pypdfium2.PdfDocument(tmp_path / "mini" / "en" / "en+fr" / "mini-deck-en-en+fr.pdf")
+    said = " ".join("".join(page.get_textpage().get_text_range() for page in pdf).split())
+    for word, number in (("One more word", 3), ("Encore un mot", 5)):
+        assert all(f"{one} {word}" in said for one in NAMES[:number])
 
 
 def test_the_fit_report_tells_what_goes_on_on_what() -> None:

@@ -66,6 +66,8 @@ def test_a_variant_on_other_paper_may_have_other_pages() -> None:
     assert job("book", Choices(offset=(1.0, 0.0))).has_its_pages
     assert not job("book", Choices(paper="letter")).has_its_pages
     assert not job("book", Choices(booklet=True)).has_its_pages
+    for wider in (Choices(gap=6.0), Choices(bleed=3.0), Choices(gutterfold=True)):
+        assert not job("deck", wider).has_its_pages
 
 
 def test_what_makes_no_sense_for_some_is_told_once() -> None:

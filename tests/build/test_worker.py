@@ -24,6 +24,9 @@ PIECE</p>
 LINE = PAGE.split("\n").index("PIECE</p>") + 1
 SVG = "<svg xmlns='http://www.w3.org/2000/svg' width='{0}' height='{0}'><title>x</title></svg>"
 
+CUT_SHORT = "iVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAIAAAACDbGyAAAAHElEQVQI12P4"
+"""The beginning of a PNG of 5 × 5 points."""
+
 
 def made(pack: Path, out: Path, *aids: str, limits: Limits = STANDARD) -> dict[str, Made]:
     opened = Pack(pack, limits)
@@ -56,6 +59,9 @@ def test_a_template_of_ones_own_is_used(pack: Path, tmp_path: Path) -> None:
         ('<img alt="" src="file:///etc/passwd">', "`src` leads out of the page"),
         ('<img alt="x" src="x.png">', "“x.png” lies outside the page"),
         ('<img alt="x" src="data:image/png;base64,aGVsbG8=">', "cannot be loaded: it is none"),
+        (f'<img alt="x" src="data:image/png;base64,{CUT_SHORT}">', "it is none, is cut short, or"),
+        ('<img alt="x" src="data:image/jpeg,<html></html>">', "cannot be loaded: it is none"),
+        ("<img alt='x' src=\"data:image/svg+xml,<svg><path d='M0'></svg>\">", "cannot be loaded"),
         ('<img alt="x">', "an <img> names no picture"),
         (f'<img src="data:image/svg+xml,{SVG.format(9)}">', "says nothing to those who cannot"),
         ('<b style="background: url(http://127.0.0.1:9/x.png)">x</b>', "has no `http:`"),

@@ -195,3 +195,11 @@ def _look_at(pack: Path, whole: frozenset[tuple[str, bytes]], *, is_picture: boo
         else:
             told = ""
         assert told == "", "what `check` lets pass, `build` can render"
+
+
+def test_errors_come_last(pack: Path) -> None:
+    change(pack, "locales/fr/mini.po", "{health} points de vie", "{health} points de vie 7")
+    lines = aidgen("check", "--pack", pack).stderr.splitlines()
+    severities = [line.split(": ")[1] for line in lines]
+    assert severities == sorted(severities, reverse=True)
+    assert set(severities) == {"error", "warning"}

@@ -6,7 +6,9 @@ import json
 from pathlib import Path
 
 import pikepdf
-from PIL import Image
+import pypdfium2
+import pytest
+from PIL import Image, ImageStat
 
 from tests.commands import aidgen
 from tests.mini import change
@@ -57,6 +59,47 @@ def test_a_sheet_of_a_virtual_table_comes_with_its_deck(copy: Path) -> None:
         with Image.open(Path(laid[side].removeprefix("file://"))) as picture:
             assert max(picture.size) <= 4096
             assert picture.width % laid["NumWidth"] == picture.height % laid["NumHeight"] == 0
+
+
+@pytest.mark.parametrize("shop", ["png", "drivethrucards"])
+def test_cards_to_be_tried_out_say_so_on_each_face(copy: Path, shop: str) -> None:
+    plain = export(copy, shop)
+    export(copy, shop, "--watermark", "Draft 2")
+    name = f"{shop}-watermark-draft-2"
+    pairs = [
+        (
+            path,
+            plain
+            / name
+            / path.relative_to(plain / shop).as_posix().replace(f"en-{shop}", f"en-{name}"),
+        )
+        for path in sorted((plain / shop).rglob("*"))
+        if path.suffix in (".png", ".pdf")
+    ]
+    assert pairs
+    for before, after in pairs:
+        one, other = ink(before), ink(after)
+        assert len(one) == len(other)
+        # A back on which nothing stands stays white.
+        assert all(marked > ink or ink == 0 for ink, marked in zip(one, other, strict=True))
+        assert any(marked > ink for ink, marked in zip(one, other, strict=True)) or one == [0]
+
+
+def ink(path: Path) -> list[float]:
+    """Return how much of each page or picture is darker than paper, from 0 to 1."""
+    if path.suffix == ".pdf":
+        pdf = pypdfium2.PdfDocument(path)
+        pictures = [page.render(scale=1, grayscale=True).to_pil() for page in pdf]
+    else:
+        with Image.open(path) as picture:
+            pictures = [picture.convert("L")]
+    return [1 - ImageStat.Stat(picture).mean[0] / 255 for picture in pictures]
+
+
+def test_words_that_cannot_be_drawn_over_cards_are_wrong_usage(copy: Path) -> None:
+    result = aidgen("export", "png", "--watermark", " ", "--pack", copy / "pack")
+    assert result.exit_code == 2
+    assert "expected 1 to" in result.stderr
 
 
 def test_what_has_no_cards_is_refused(copy: Path) -> None:

@@ -140,6 +140,7 @@ def test_an_open_range_has_no_end() -> None:
         ("floor(b / 2)", Fraction(1)),
         ("min(a, b) + max(a, b) + sum(a, b, 1)", Fraction(11)),
         ("(a + b) / 2", Fraction(5, 2)),
+        ("12.25-a*0.5", Fraction(45, 4)),
     ],
 )
 def test_formulas_are_exact(formula: str, value: Fraction) -> None:
@@ -167,7 +168,12 @@ def test_formulas_are_exact(formula: str, value: Fraction) -> None:
         ("'a'", "`'a'` is not a formula"),
         ("a = 1", "`a = 1` is not a formula"),
         ("", "`` is not a formula"),
-        ("1e999", "`1e309` is too large"),
+        ("1e999", "`1e999` is no number, expected one as in 12 or 0.5"),
+        ("a + 0x10", "`0x10` is no number, expected one as in 12 or 0.5"),
+        ("1_000", "`1_000` is no number, expected one as in 12 or 0.5"),
+        ("0b11 * .5", "`0b11` is no number, expected one as in 12 or 0.5"),
+        ("a2 + 3j", "`3j` is no number, expected one as in 12 or 0.5"),
+        ("1.5.2", "`1.5.2` is no number, expected one as in 12 or 0.5"),
         ("999999999 * 999999999", "`999999999 * 999999999` comes to more than 1e+12"),
     ],
 )

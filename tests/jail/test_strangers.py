@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from pathlib import Path
 
@@ -70,6 +71,17 @@ def test_a_text_that_asks_for_much_work_is_judged_soon(pack: Path, name: str) ->
     begun = time.process_time()
     problems(pack)
     assert time.process_time() - begun < LONGEST
+
+
+@pytest.mark.parametrize(
+    "language", ['e335577"', "e335577", "../fr", "fr\u0000", "en_XA", "x" * 300]
+)
+def test_a_language_that_is_none_is_told_at_its_line(pack: Path, language: str) -> None:
+    change(
+        pack, "content/mini/game.yaml", "language: en\n  ", f"language: {json.dumps(language)}\n  "
+    )
+    told = [one for one in problems(pack) if one.where.file == "content/mini/game.yaml"]
+    assert [(one.where.line, one.severity) for one in told] == [(6, "error")]
 
 
 def test_a_term_of_stars_is_looked_for_soon(pack: Path) -> None:

@@ -71,6 +71,7 @@ def test_there_are_mutants_of_every_kind_and_thousands_of_them() -> None:
         "terms exchanged",
         "figures exchanged",
         "range turned",
+        "range made two",
         "extreme turned",
         "source left",
         "half left",

@@ -31,6 +31,8 @@ TERMS = Glossary.of(
         ("2 cards and 3 coins", "3 cartes et 2 pièces", "order: found `3`, `2`, expected `2`, `3`"),
         ("Roll 9–11.", "Faites 11–9.", "order: the range `11–9` is turned round"),
         ("From {a}–{b}", "De {b}–{a}", "order: the range `{b}–{a}` is turned round"),
+        ("Roll 9–11.", "Faites 9 et 11.", "order: found `9 et 11`, expected the range `9–11`"),
+        ("On 5-8, run.", "Sur 5, 8, fuyez.", "order: found `5, 8`, expected the range `5–8`"),
     ],
 )
 def test_figures_that_changed_places_are_told(source: str, text: str, message: str) -> None:
@@ -44,6 +46,9 @@ def test_figures_that_changed_places_are_told(source: str, text: str, message: s
         ("A 20–15 vote", "Un vote de 20–15"),
         ("Draw 1 card, then 2.", "Piochez deux cartes après 1."),
         ("2 of 3", "3"),
+        ("Roll 9–11.", "Faites 9 à 11."),
+        ("9–11, or 2 and 3", "9-11, ou 2 et 3"),
+        ("2 and 3 of 2–3", "2 et 3 de 2–3"),
     ],
 )
 def test_figures_in_their_order_are_not(source: str, text: str) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pypdfium2
 import pytest
 from weasyprint import HTML
+from weasyprint.formatting_structure.boxes import InlineBlockBox
 
 from aidgen.game.canon import Canon
+from aidgen.game.texts import Text
 from aidgen.language.localize import localize
 from tests.sheets import rendered
 
@@ -20,25 +22,82 @@ CHOICE = (
 STEP = "<li class=step><p>Begin.</p></li>"
 
 
-def pages(mini: Canon, aid: str, body: str, size: str) -> list[str]:
-    """Return the text of each page of a body that is set on pages of a size by an aid's style."""
+def styled(mini: Canon, aid: str, body: str, size: str) -> HTML:
+    """Return a body in an aid's style, for pages of a size."""
     html = rendered(localize(mini, {}, "en"), aid)
     sheet = f"@page {{ size: {size}; margin: 0 }}</style>"
     head = html[: html.index("<body")].replace("</style>", sheet, 1)
-    pdf = HTML(string=f"{head}<body>{body}</body></html>").write_pdf()
+    return HTML(string=f"{head}<body>{body}</body></html>")
+
+
+def pages(mini: Canon, aid: str, body: str, size: str) -> list[str]:
+    """Return the text of each page of a body that is set on pages of a size by an aid's style."""
+    pdf = styled(mini, aid, body, size).write_pdf()
     with pypdfium2.PdfDocument(pdf) as document:
         return [page.get_textpage().get_text_range() for page in document]
 
 
 @pytest.mark.parametrize(
-    ("steps", "cut"), [(STEP + CHOICE, True), (STEP + CHOICE + STEP + STEP, False), (CHOICE, False)]
+    ("steps", "above"), [(STEP + CHOICE, 30), (STEP + CHOICE + STEP + STEP, 30), (CHOICE, 35)]
 )
-def test_the_choice_that_ends_a_procedure_may_go_on_over_the_page(
-    mini: Canon, steps: str, *, cut: bool
+def test_a_choice_may_go_on_over_the_page_between_two_ways(
+    mini: Canon, steps: str, above: int
 ) -> None:
-    body = f"<div style='height:30mm'></div><ol class=steps>{steps}</ol>"
-    found = pages(mini, "book", body, "80mm 54mm")
-    assert any("Stay" in page and "Go" not in page for page in found) == cut
+    body = f"<div style='height:{above}mm'></div><ol class=steps>{steps}</ol>"
+    first, then = pages(mini, "book", body, "80mm 54mm")
+    assert "Stay is said" in first
+    assert "Choose" in first
+    assert "Go is said" in then
+
+
+@pytest.mark.parametrize(("intro", "left"), [("", 0), ("<div class=intro>So.</div>", 1)])
+def test_no_step_is_left_alone_at_the_foot_unless_something_leads_to_it(
+    mini: Canon, intro: str, left: int
+) -> None:
+    above = f"<div style='height:{46 if intro else 51}mm'></div>"
+    body = f"{above}<section>{intro}<ol class=steps>{STEP * 5}</ol></section>"
+    first, then = pages(mini, "book", body, "80mm 60mm")
+    assert (first.count("Begin"), then.count("Begin")) == (left, 5 - left)
+
+
+def test_the_last_of_three_steps_may_stand_on_the_next_page(mini: Canon) -> None:
+    body = f"<div style='height:47mm'></div><ol class=steps>{STEP * 3}</ol>"
+    first, then = pages(mini, "book", body, "80mm 60mm")
+    assert (first.count("Begin"), then.count("Begin")) == (2, 1)
+
+
+def items(number: int) -> str:
+    return "<ul>" + "".join(f"<li>Item {n}.</li>" for n in range(number)) + "</ul>"
+
+
+def test_a_way_goes_on_between_the_items_of_its_list_but_for_the_first_and_last(
+    mini: Canon,
+) -> None:
+    way = f"<div class=branch><p class=branch-title>Stay</p>{items(6)}</div>"
+    choice = f"<li class=step><p>Choose.</p><div class=branches>{way}</div></li>"
+    body = f"<div style='height:20mm'></div><ol class=steps>{choice}</ol>"
+    first, then = pages(mini, "book", body, "80mm 54mm")
+    assert "Item 1" in first
+    assert "Item 4" in then
+
+
+@pytest.mark.parametrize(("number", "cut"), [(4, False), (8, True)])
+def test_only_a_long_list_of_what_is_missing_is_divided(
+    mini: Canon, number: int, *, cut: bool
+) -> None:
+    gap = f"<div class=gap><span class=label>Missing:</span> {items(number)}</div>"
+    body = f"<div style='height:34mm'></div><section class='record rules'>{gap}</section>"
+    first, _ = pages(mini, "book", body, "80mm 54mm")
+    assert ("Item 1" in first) == cut
+
+
+@pytest.mark.parametrize(("name", "stays"), [("intro", False), ("intro lengthy", True)])
+def test_a_lengthy_intro_may_end_a_page(mini: Canon, name: str, *, stays: bool) -> None:
+    intro = f"<h2>Chapter</h2><div class='{name}'><p>It is about this.</p></div>"
+    high = "<div style='height:20mm;break-inside:avoid'>Below.</div>"
+    body = f"<div style='height:24mm'></div><section class=chapter>{intro}{high}</section>"
+    first, _ = pages(mini, "book", body, "80mm 60mm")
+    assert ("about this" in first) == stays
 
 
 def test_the_credits_are_kept_together(mini: Canon) -> None:
@@ -58,3 +117,42 @@ def test_a_card_that_says_one_thing_divides_no_word(
     card = f"<article class='card {alone}'>{face}</article>"
     (found,) = pages(mini, "deck", card, "63mm 88mm")
     assert (found.replace("\ufffe", "-").count("-") > 0) == divided, found
+
+
+def test_in_large_print_a_small_table_is_whole_and_the_notice_not_alone(mini: Canon) -> None:
+    rows = "".join(f"<tr><td>Row {number}</td></tr>" for number in range(5))
+    table = f"<section class='record tables'><table>{rows}</table></section>"
+    block = f"<section class='large look-boxed'><div class=inside>{table}</div></section>"
+    above = "<div style='height:40mm'></div>"
+    first, then = pages(mini, "board", above + block, "80mm 60mm")
+    assert "Row" not in first
+    assert "Row 0" in then
+    block = "<section class=large><p>One.</p><p>Two.</p></section>"
+    above = "<div style='height:{}mm'></div>"
+    for height in (42, 44, 46, 48):
+        found = pages(
+            mini, "board", above.format(height) + block + "<footer>So.</footer>", "80mm 60mm"
+        )
+        assert all("Two." in page for page in found if "So." in page)
+
+
+def test_in_large_print_boxes_have_the_width_below_their_name(mini: Canon) -> None:
+    boxes = "".join(f"<span class=box><span class=number>{n}</span></span>" for n in range(8))
+    each = "<div class=each><span class=name>Name</span></div>"
+    track = f"<div class='blank track'>{each}<div class=boxes>{boxes}</div></div>"
+    body = f"<section class=large><div class=copies>{track}</div></section>"
+    (page,) = styled(mini, "pad", body, "80mm 60mm").render().pages
+    found = [box for box in page._page_box.descendants() if isinstance(box, InlineBlockBox)]
+    assert len(found) == 8
+    assert len({box.position_y for box in found}) == 1
+
+
+@pytest.mark.parametrize(("words", "lengthy"), [(5, False), (60, True)])
+def test_an_intro_of_several_lines_is_told_from_one_of_a_few_words(
+    mini: Canon, words: int, *, lengthy: bool
+) -> None:
+    canon = localize(mini, {}, "en")
+    name = canon.aids["book"].contents[0].split(".")[1]
+    section = canon.sections[name].model_copy(update={"intro": Text("Words. " * words)})
+    changed = canon.model_copy(update={"sections": {**canon.sections, name: section}})
+    assert ('class="intro lengthy"' in rendered(changed, "book")) == lengthy

@@ -7,13 +7,16 @@ from functools import cache
 
 import pypdfium2
 import pytest
-from PIL import Image, ImageFilter
+from PIL import Image, ImageFilter, ImageStat
 
 from aidgen.assets.choices import AUTHORS, Choices
+from aidgen.assets.papers import PAPERS
 from aidgen.game.load import OURS, load
 from aidgen.language.localize import localize
 from aidgen.page.enlarging import enlarged
 from aidgen.page.kinds import KINDS
+from aidgen.page.kinds.sheet import on_page
+from aidgen.page.pieces import Choice
 from aidgen.page.render import render
 from tests.mini import MINI
 from tests.sheets import SetDocument, pieces_of, set_all, smallest
@@ -53,6 +56,21 @@ def test_low_ink_has_at_most_a_third_of_the_grounds_and_says_the_same(aid: str) 
     assert said[0] == said[1]
 
 
+def blackened(document: SetDocument) -> float:
+    """Return how much ink there is in all, as a part of a page that is black."""
+    with pypdfium2.PdfDocument(io.BytesIO(document.pdf)) as pdf:
+        pages = [page.render(scale=100 / 72).to_pil().convert("L") for page in pdf]
+    dark = (ImageStat.Stat(page).mean[0] for page in pages)
+    return sum(1 - light / 255 for light in dark)
+
+
+@pytest.mark.parametrize(
+    ("aid", "part"), [("pad", 0.85), ("plan", 0.95), ("screen", 0.95), ("counters", 0.46)]
+)
+def test_with_little_ink_lines_are_thin_and_pictograms_pale(aid: str, part: float) -> None:
+    assert blackened(printed(aid, LOW)) < part * blackened(printed(aid, AUTHORS))
+
+
 @pytest.mark.parametrize("aid", ["book", "board", "pad", "plan"])
 def test_large_print_is_at_least_as_large_as_its_kind_says(aid: str) -> None:
     kind = KINDS[load(MINI, "mini").aids[aid].kind]
@@ -73,3 +91,13 @@ def test_headlines_grow_less_than_the_text_and_nothing_is_smaller_than_it() -> N
         "i { font-size: 36pt } :root { --disc: 6mm }"
     )
     assert enlarged(sheet, 1.0) == sheet
+
+
+@pytest.mark.parametrize(
+    ("paper", "most"), [("A5", 14.0), ("A4", 14.0), ("Letter", 14.0), ("A3", 19.8)]
+)
+def test_what_is_larger_than_a4_may_have_larger_type(paper: str, most: float) -> None:
+    for page in (PAPERS[paper], PAPERS[paper].turned()):
+        found = on_page(Choice(8.0, 14.0), page)
+        assert found.least == 8.0
+        assert found.most == pytest.approx(most, abs=0.1)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+import time
 from fractions import Fraction
 from html import unescape
 
@@ -38,6 +39,34 @@ def test_a_text_of_several_paragraphs_is_one_promise() -> None:
     html = """<p data-context="a">one</p><ul data-context="a" data-continues><li>two</li>
     <li>three</li></ul><p data-context="a">again</p>"""
     assert texts(html) == [("a", "one two three"), ("a", "again")]
+
+
+def test_elements_end_where_the_next_begins_as_in_every_browser() -> None:
+    table = "<thead><tr><th>A<th>B<tbody><tr><td>1<td>2<tr><td>3<td>4"
+    (promise,) = promised(f"<table data-context='t'>{table}</table> beside it").texts
+    assert promise.rows == (("A", "B"), ("1", "2"), ("3", "4"))
+    listed = "<ul><li data-context='a'>one<li data-context='b'>two<ul><li>in</ul></ul>out"
+    assert texts(listed) == [("a", "one"), ("b", "two in")]
+    spoken = "<dl><dt data-context='a'>one<dd data-context='b'>two<dt data-context='c'>three</dl>"
+    assert texts(spoken) == [("a", "one"), ("b", "two"), ("c", "three")]
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<table>" + "<tr><td>1" * 30_000,
+        "<table><tr>" + "<td><b>1" * 30_000,
+        "<p data-context='a'>1" * 30_000,
+        "<b data-context='a'>1" * 30_000,
+        "<b>" * 60_000 + "</i>" * 60_000,
+        "<svg>" + "<text>1" * 30_000,
+    ],
+    ids=lambda html: html[-12:],
+)
+def test_a_page_that_closes_nothing_is_read_soon(html: str) -> None:
+    begun = time.process_time()
+    promised(html)
+    assert time.process_time() - begun < 3
 
 
 def test_what_is_hidden_promises_nothing() -> None:

@@ -12,6 +12,7 @@ from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.assets.papers import Size
 from aidgen.build.composing import composed
 from aidgen.game.load import OURS
+from aidgen.language.localize import localize
 from aidgen.laws import check
 from aidgen.page.hatching import PATTERNS, hatched
 from aidgen.page.pieces import Deck
@@ -26,7 +27,7 @@ def tokens(pack: Path, token: str, choices: Choices = AUTHORS) -> Deck:
     """Return the tokens of Mini, made as `token` says."""
     made = f"kind: tokens, paper: A4, token: {token}"
     change(pack, AIDS, "kind: tokens, paper: A4", made)
-    found = render(read(pack), "counters", (OURS,), choices)
+    found = render(localize(read(pack), {}, "en"), "counters", (OURS,), choices)
     assert isinstance(found, Deck)
     return found
 
@@ -106,6 +107,29 @@ def test_tokens_are_set_without_a_fault(pack: Path, back: str) -> None:
     assert made.faults == ()
     assert made.smallest
     assert made.smallest.size >= 7
+
+
+@pytest.mark.parametrize(
+    ("name", "diameter", "told"),
+    [
+        ("Tired", "20 mm", False),
+        ("Bewilderment", "20 mm", False),
+        ("Uncomprehending", "20 mm", True),
+        ("Uncomprehending", "30 mm", False),
+        ("Tired out and sore", "20 mm", False),
+        ("Tired of wanderings", "20 mm", True),
+        ("Tired of wanderings", "40 mm", False),
+    ],
+)
+def test_a_name_that_goes_past_the_rim_is_told_at_its_text(
+    pack: Path, name: str, diameter: str, *, told: bool
+) -> None:
+    change(pack, "content/mini/rules.yaml", "tired: {title: Tired,", f"tired: {{title: {name},")
+    deck = tokens(pack, f"{{diameter: {diameter}}}")
+    faults = set_all(fitted(pieces_of(deck))).faults
+    assert {fault.context for fault in faults} <= {"mini.states.tired.title"}
+    assert any("mm past the rim does not fit" in fault.found for fault in faults) == told
+    assert told or not faults
 
 
 @pytest.mark.parametrize(

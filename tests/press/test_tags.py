@@ -426,6 +426,8 @@ BREAKS: dict[str, tuple[Callable[[Broken], None], str]] = {
     "row outside a table": (retag("THead", "Div"), "is a row of a table in a block"),
     "words in a list": (kids("L", lambda found: [*found, 0]), "stands beside words in a list"),
     "empty element": (kids("P", lambda found: []), "is followed by a paragraph that is empty"),
+    "heading made a paragraph": (retag("H2", "P"), "has 2 headings, expected 3"),
+    "paragraph made a heading": (retag("P", "H2"), "has 4 headings, expected 3"),
     "level left out": (retag("H2", "H3"), "is a heading of level 3 right after level 1"),
     "no first level": (retag("H1", "H2"), "0 headings of level 1"),
     "two first levels": (retag("H2", "H1"), "2 headings of level 1"),

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Collection
 from dataclasses import replace
 from fractions import Fraction
 
@@ -15,11 +16,12 @@ from aidgen.game.load import OURS
 from aidgen.language.localize import localize
 from aidgen.language.quantities import numeral, same
 from aidgen.language.writing import write
+from aidgen.page.faults import Fault
 from aidgen.page.promises import Line, Margin, Promise, Promises, Run
 from aidgen.page.render import render
 from aidgen.proof.hear import hear, hear_whole
 from aidgen.proof.pictures import THUMBNAIL_WIDTH, thumbnail
-from aidgen.proof.prove import Proof, read_back
+from aidgen.proof.prove import Proof, prove, read_back
 from tests.mutants import HARMLESS, KINDS, Clean, clean, mutant, sample
 from tests.opened import NoPlace
 from tests.shared import shared
@@ -425,6 +427,22 @@ def test_every_mutant_is_caught(documents: list[Clean], kind: str) -> None:
 def test_a_change_that_nobody_would_notice_is_not_told(documents: list[Clean], kind: str) -> None:
     for name, document, pdf in mutants(documents, kind, 3):
         assert document.faults(pdf) == (), f"false alarm: {name}"
+
+
+def test_ink_is_looked_at_on_pages_that_were_not_seen(documents: list[Clean]) -> None:
+    document = documents[1]
+    ((_, _, pdf),) = mutants([document], "picture on a free place", 1)
+
+    def told(seen: Collection[int]) -> list[tuple[Fault, ...]]:
+        return [part.faults for part in prove(pdf, document.parts, seen).parts]
+
+    whole = told(())
+    (page,) = (number for number, faults in enumerate(whole) if faults)
+    others = {*range(len(whole))} - {page}
+    assert len(others) > 1
+    assert told(others) == whole
+    assert not any(told({page}))
+    assert not any(told(range(len(whole))))
 
 
 # Thumbnails ---------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from aidgen.assets.papers import Size
+from aidgen.assets.papers import PAPERS, Size
 from aidgen.game.records import Aid, Block
 from aidgen.page.kinds.base import IN_TWO, ON_PAGES, Kind, size
 from aidgen.page.kinds.entries import Entry, below
@@ -21,6 +21,8 @@ HEAD = 7.5
 """Space in mm above and below what is on a page."""
 SMALLEST, LARGEST = 8.0, 14.0
 """Type in pt: smaller cannot be read at arm's length, and larger looks no better."""
+USUAL = PAPERS["A4"]
+"""The page for which that holds: what is larger is read from further away."""
 LARGEST_TO_WRITE_ON = 10.5
 """The largest type of a form, in pt: room that it does not need to be read is for writing."""
 ALIKE = 7.0
@@ -50,7 +52,7 @@ def leaves(templates: Templates, paper: Size) -> Leaves:
     width = paper.width - 2 * margin
     pages = [rows_of(templates, blocks, width) for blocks in divided(templates.aid)]
     mark = templates.piece("sheet/mark.html", Size(width, HEAD))
-    choice = bounds(templates.aid)
+    choice = on_page(bounds(templates.aid), paper)
     return Leaves(
         paper=paper,
         pages=tuple(
@@ -90,6 +92,13 @@ def _large(templates: Templates, paper: Size) -> Leaves:
 def bounds(aid: Aid) -> Choice:
     """Return the smallest and largest type in pt that the pages of an aid may be set in."""
     return asked(aid, LARGEST_TO_WRITE_ON if aid.kind == "form" else LARGEST)
+
+
+def on_page(choice: Choice, page: Size) -> Choice:
+    """Return the type that there is to choose from on a page: on a larger one than A4, a larger."""
+    short, long = sorted((page.width, page.height))
+    factor = min(short / USUAL.width, long / USUAL.height)
+    return replace(choice, most=round(choice.most * max(1.0, factor), 2))
 
 
 def asked(aid: Aid, usual: float) -> Choice:

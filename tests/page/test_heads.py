@@ -1,0 +1,90 @@
+"""The heads of sheets, by the theme of their game."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pypdfium2
+import pytest
+from PIL import Image, ImageChops
+from weasyprint import HTML
+
+from aidgen.assets.choices import AUTHORS, Choices
+from aidgen.game.canon import Canon
+from aidgen.game.load import OURS, load
+from aidgen.game.texts import Text
+from aidgen.game.theme import Theme
+from aidgen.language.localize import localize
+from aidgen.page.pieces import Leaves, together
+from aidgen.page.render import render
+from tests.mini import MINI
+
+GAMES = ("argosia", "expedition", "gloomhaven", "pilgrims-loot")
+SOLID = {"look": "solid", "title": Text("A title")}
+WITHOUT: dict[str, object] = {"fonts": {}, "cover": None, "back": None, "logo": None}
+DARK = 128
+PX_PER_MM = 4.0
+HEAD = 30.0
+"""How far down in mm the head of a page reaches, the titles of its first blocks included."""
+TOLD = 0.005
+"""Which part of the head has to differ in black and white: a rule of 0.5 mm is 0.015 of it."""
+
+
+def themed(mini: Canon, look: str) -> Canon:
+    """Return Mini with the theme of one of our games, but for its fonts and pictures."""
+    theme = (
+        load(OURS, look).game.theme.model_copy(update=WITHOUT) if look else Theme.model_validate({})
+    )
+    return mini.model_copy(update={"game": mini.game.model_copy(update={"theme": theme})})
+
+
+def page(mini: Canon, look: str, choices: Choices = AUTHORS) -> HTML:
+    """Return the first page of Mini's sheet in a look, its blocks solid."""
+    canon = localize(themed(mini, look), {}, "en")
+    aid = canon.aids["board"]
+    solid = {name: one.model_copy(update=SOLID) for name, one in aid.blocks.items()}
+    sheet = aid.model_copy(update={"blocks": solid})
+    parts = render(
+        canon.model_copy(update={"aids": {"board": sheet}}), "board", (MINI, OURS), choices
+    )
+    assert isinstance(parts, Leaves)
+    return HTML(string=together(parts.pieces[:1]))
+
+
+@pytest.fixture(scope="module")
+def drawn(mini: Canon) -> dict[str, Image.Image]:
+    """The page in each look, in black and white."""
+    found = {}
+    for look in GAMES:
+        with pypdfium2.PdfDocument(page(mini, look).write_pdf()) as document:
+            image = document[0].render(scale=PX_PER_MM * 25.4 / 72).to_pil()
+        found[look] = image.convert("L").point(lambda value: 0 if value < DARK else 255)
+    return found
+
+
+def first_row(html: HTML) -> float:
+    """Return where the first row of blocks begins, in px."""
+    (sheet, *_) = html.render().pages
+    wrappers = (box for box in sheet._page_box.descendants() if box.is_table_wrapper)
+    return float(next(box.position_y for box in wrappers if box.element_tag == "div"))
+
+
+def test_a_frame_below_the_title_takes_no_room(mini: Canon) -> None:
+    tops = {look: first_row(page(mini, look)) for look in ("", *GAMES)}
+    assert max(tops.values()) - min(tops.values()) < 0.05, tops
+
+
+@pytest.mark.parametrize(("one", "other"), [*combinations(GAMES, 2)])
+def test_sheets_of_two_themes_are_told_apart_in_black_and_white(
+    drawn: dict[str, Image.Image], one: str, other: str
+) -> None:
+    box = (0, 0, drawn[one].width, int(HEAD * PX_PER_MM))
+    difference = ImageChops.difference(drawn[one].crop(box), drawn[other].crop(box))
+    assert difference.histogram()[255] / (box[2] * box[3]) > TOLD
+
+
+def test_with_little_ink_the_rule_is_a_plain_one(mini: Canon) -> None:
+    low = Choices(ink="low")
+    assert first_row(page(mini, "argosia", low)) == pytest.approx(
+        first_row(page(mini, "", low)), abs=0.05
+    )
