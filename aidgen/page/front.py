@@ -177,7 +177,7 @@ def variants(entry: Entry, words: Mapping[str, str]) -> Html:
 
 
 def one_page(words: Mapping[str, str]) -> str:
-    """Return what a page is called within a line: with a capital if `pages` has one, as in German."""
+    """Return what a page is called within a line: with a capital if pages are, as in German."""
     return words["page"].lower() if words["pages"][:1].islower() else words["page"]
 
 
