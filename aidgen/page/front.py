@@ -176,6 +176,11 @@ def variants(entry: Entry, words: Mapping[str, str]) -> Html:
     return html('<span class="facts">{}</span>{}', there, offered) if there else html("{}", offered)
 
 
+def one_page(words: Mapping[str, str]) -> str:
+    """Return what a page is called within a line: with a capital if pages are, as in German."""
+    return words["page"].lower() if words["pages"][:1].islower() else words["page"]
+
+
 def _named(variant: Variant) -> str:
     """Return the name of a variant: that of the folder it stands in."""
     return PurePosixPath(variant.href).parent.name
@@ -206,7 +211,7 @@ def _word(value: str) -> str:
 
 def _entry(section: Section, entry: Entry) -> Markup:
     words = section.words
-    pages = str(words["page"]).lower() if entry.pages == 1 else words["pages"]
+    pages = one_page(words) if entry.pages == 1 else words["pages"]
     size = f"{entry.kilobytes} kB"
     facts = " · ".join(filter(None, (entry.paper, f"{entry.pages} {pages}", size)))
     return Markup(

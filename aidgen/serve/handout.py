@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from aidgen.assets.colours import colour, readable, written
 from aidgen.game.canon import Canon
-from aidgen.page.front import Html, html, joined, marked, shell, variants
+from aidgen.page.front import Html, html, joined, marked, one_page, shell, variants
 from aidgen.page.gallery import Entry
 from aidgen.page.lookups import TERMS, Lookup, address
 from aidgen.page.markdown import plain
@@ -69,7 +69,7 @@ class Shelf:
         found: dict[str, list[tuple[str, str, str]]] = {}
         for sheet in self.sheets:
             for spot in sheet.spots:
-                title = f"{sheet.entry.title}, {self.words['page'].lower()} {spot.page}"
+                title = f"{sheet.entry.title}, {one_page(self.words)} {spot.page}"
                 where = f"{sheet.name}.html#{place_id(spot)}"
                 found.setdefault(spot.ref, []).append((title, where, sheet.pictures[spot.page - 1]))
         return found
@@ -148,7 +148,7 @@ def _search(words: Mapping[str, str]) -> Html:
 
 def _entry(shelf: Shelf, sheet: Sheet) -> Html:
     words, entry = shelf.words, sheet.entry
-    pages = words["page"].lower() if entry.pages == 1 else words["pages"]
+    pages = one_page(words) if entry.pages == 1 else words["pages"]
     facts = f"{entry.paper} · {entry.pages} {pages} · {entry.kilobytes} kB"
     return html(
         "<li class='aid'><a href='{}.html'><span class='picture'>"

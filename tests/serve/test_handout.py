@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from aidgen.build.pack import Pack
+from aidgen.page.front import one_page
 from aidgen.page.lookups import lookups
 from aidgen.page.theme import styling
 from aidgen.serve.handout import Shelf, game_page, rule_page
@@ -38,3 +39,8 @@ def test_a_page_has_the_ink_and_the_logo_of_its_game(pack: Path) -> None:
     page = game_page(shelf(pack))
     assert "--accent: light-dark(#773311, " in page
     assert "alt='A den'" in page
+
+
+def test_a_page_is_called_within_a_line_as_its_language_has_it() -> None:
+    assert one_page({"page": "Page", "pages": "pages"}) == "page"
+    assert one_page({"page": "Seite", "pages": "Seiten"}) == "Seite"
