@@ -155,6 +155,10 @@ class Faces(Mapping[str, Face]):
             self._opened[name] = Face(TTFont(path, lazy=True))
         return self._opened[name]
 
+    def __contains__(self, name: object) -> bool:
+        """Tell whether there is a face of a name, which is not opened for that."""
+        return isinstance(name, str) and (name in self._opening or face_file(name) is not None)
+
     def __iter__(self) -> Iterator[str]:
         """Go through the names."""
         return iter(self._opening)

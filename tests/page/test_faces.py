@@ -20,7 +20,7 @@ from aidgen.language.localize import localize
 from aidgen.page.pieces import Deck, Decks, Parts
 from aidgen.page.render import render
 from tests.mini import change, read
-from tests.sheets import fitted, set_all
+from tests.sheets import fitted, proved, set_all
 
 AIDS = "content/mini/aids.yaml"
 NIGHT = "  night: {front: {title: Night, module: night, contents: [rules.dark]}}\n"
@@ -180,3 +180,17 @@ def test_rounded_corners_are_marked_for_who_cuts_and_frames_follow_them(
     assert drawn
     assert b"a4.7 4.7 0 0 1 4.7 4.7" in b64decode(drawn[1]), "concentric with the cut"
     assert set_all(fitted([card.front])).faults == ()
+
+
+@pytest.mark.parametrize("words", range(1, 7))
+def test_the_foot_of_a_card_names_its_game_where_it_has_room(pack: Path, words: int) -> None:
+    title = " ".join(["Die", "Gefährten", "der", "verlorenen", "Stadt", "Wundertal"][:words])
+    change(pack, "content/mini/game.yaml", "  title: Mini\n", f"  title: {title}\n")
+    deck = parts(read(pack))
+    assert isinstance(deck, Deck)
+    assert deck.foot
+    foot = deck.foot.piece
+    document = set_all([foot])
+    (setting,) = document.settings
+    assert proved(document.pdf, foot.promises, setting.sheets).faults == setting.faults == ()
+    assert (title in foot.inner) == (words < 4)

@@ -12,7 +12,16 @@ from aidgen.game.choosing import chosen
 from aidgen.game.records import Aid, Face
 from aidgen.page.kinds.base import IN_TWO, ON_SHEETS, Kind
 from aidgen.page.kinds.dividing import overflow, part, parts_of
-from aidgen.page.kinds.faces import FOOT, HEAD, MARGIN, Printed, ground, is_narrow, side
+from aidgen.page.kinds.faces import (
+    FOOT,
+    HEAD,
+    MARGIN,
+    Printed,
+    ground,
+    has_long_foot,
+    is_narrow,
+    side,
+)
 from aidgen.page.kinds.sheets import headlines, notice
 from aidgen.page.pieces import CardFaces, Choice, Deck, Decks, Further, Piece, Portion, Strip
 from aidgen.page.templates import Templates
@@ -40,7 +49,8 @@ def decks(templates: Templates, paper: Size) -> Deck | Decks:
 def deck(templates: Templates, paper: Size, cards: Sequence[Printed]) -> Deck:
     """Return cards of one size, and what stands around them on each sheet."""
     trim = cards[0].trim
-    foot = templates.piece("cards/foot.html", Size(trim.width, FOOT))
+    long_foot = has_long_foot(templates, trim)
+    foot = templates.piece("cards/foot.html", Size(trim.width, FOOT), long_foot=long_foot)
     blank, blank_bleed = _blank(templates, cards)
     made = Deck(
         backwards=is_rtl(templates.canon),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from aidgen.assets.faces import Face as Letters
 from aidgen.assets.faces import face_of
 from aidgen.assets.papers import PT_PER_MM, Size
 from aidgen.game.cards import Art, IconName, Slot
@@ -23,6 +24,10 @@ CLEAR = 0.8
 """What stays free between the text of a card and its foot, in mm."""
 NARROW = 50.0
 """Up to which width in mm a card has no room for the name of its game at the foot."""
+FOOT_TYPE = 7.0
+"""The type at the foot, in pt."""
+CUT, CORNER = ("cut", "notched"), 2.0
+"""The corners of a frame that reach into the foot, and by how much in mm: as in the style sheet."""
 NARROW_TITLE = 10.0
 """The largest title of a narrow card, in pt."""
 ONE_LINE, TWO_LINES = 9.0, 7.5
@@ -181,8 +186,27 @@ def side(templates: Templates, printed: Printed, key: str) -> Side | None:
 
 
 def is_narrow(trim: Size) -> bool:
-    """Tell whether a card has no room for the name of its game."""
+    """Tell whether a card has no room for the name of a game."""
     return trim.width <= NARROW
+
+
+def has_long_foot(templates: Templates, trim: Size) -> bool:
+    """Tell whether a card has no room for the name of its game, beside what else is at its foot."""
+    canon, theme = templates.canon, templates.theme
+    parts = (canon.game.title, "·", canon.words["unofficial"], canon.mark)
+    letters = _letters(theme.text, 400)
+    if is_narrow(trim) or letters is None:
+        return is_narrow(trim)
+    framed = theme.frame != "none" and theme.corners in CUT
+    room = trim.width - 2 * (MARGIN + (CORNER if framed else 0.0))
+    length = letters.length(" ".join(plain(str(part)) for part in parts))
+    return length * FOOT_TYPE > room * PT_PER_MM * SPARE
+
+
+def _letters(families: str, weight: int) -> Letters | None:
+    """Return the first of some families, as CSS lists them; none stands for the layout's own."""
+    names = [name.strip(' "') for name in (families or '"Source Sans Pro"').split(",")]
+    return face_of(tuple(names), weight, slanted=False)
 
 
 # Titles -----------------------------------------------------------------------------------------
@@ -199,18 +223,17 @@ def _title(theme: Styling, title: Text, room: float, *, narrow: bool) -> Title:
 
     What fits in neither is set as small as may be, and found too wide when it is set.
     """
-    families = [name.strip(' "') for name in str(theme.title or '"Source Sans Pro"').split(",")]
-    face = face_of(tuple(families), 700, False)
+    letters = _letters(str(theme.title), 700)
     words = plain(str(title)).split()
-    if face is None or not words:
+    if letters is None or not words:
         return Title(theme.title_size, False)
     most = min(theme.title_size, NARROW_TITLE) if narrow else theme.title_size
     points = room * PT_PER_MM * SPARE
-    one = points / max(face.length(" ".join(words)), 0.1)
+    one = points / max(letters.length(" ".join(words)), 0.1)
     if one >= min(ONE_LINE, most):
         return Title(_rounded(min(one, most)), False)
     halves = (
-        max(face.length(" ".join(words[:cut])), face.length(" ".join(words[cut:])))
+        max(letters.length(" ".join(words[:cut])), letters.length(" ".join(words[cut:])))
         for cut in range(1, len(words))
     )
     two = points / min(halves, default=1000.0)
