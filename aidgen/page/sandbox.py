@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import operator
 import re
-import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from types import CodeType, GeneratorType
+from types import GeneratorType
 from typing import Any, NoReturn
 
 from jinja2 import BaseLoader, StrictUndefined, Template, TemplateNotFound, Undefined, nodes
 from jinja2.environment import TemplateModule
-from jinja2.exceptions import SecurityError, TemplateError, TemplateSyntaxError
+from jinja2.exceptions import SecurityError, TemplateSyntaxError
 from jinja2.runtime import BlockReference, Context, LoopContext, Macro
-from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import Namespace, missing
 from jinja2.visitor import NodeTransformer
 
 from aidgen.page import allowed
 from aidgen.page.allowed import MAPPINGS, ROWS, STRINGS, Method
 from aidgen.page.budget import NUMBER
+from aidgen.page.compiling import Compiling
 from aidgen.page.harmless import suspicious
 from aidgen.page.pouring import Trail, Written, poured
 from aidgen.page.views import View
@@ -43,7 +42,7 @@ NAME = re.compile(r"_?|[a-zA-Z][a-zA-Z0-9_]*", re.ASCII)
 """Names in templates; one with a line in front could be one of Python's own."""
 
 
-class Sandbox(ImmutableSandboxedEnvironment):
+class Sandbox(Compiling):
     """Templates that reach views, mappings, texts, and Jinja's own loops and macros: no more."""
 
     intercepted_binops = frozenset({"+", "-", "*", "/", "//", "%", "**"})
@@ -74,22 +73,6 @@ class Sandbox(ImmutableSandboxedEnvironment):
         rules = _Rules(self, name, filename)
         rules.visit(tree)
         return tree
-
-    def compile(self, *args: Any, **options: Any) -> Any:
-        """Return a template as Python; raises TemplateSyntaxError if it is none."""
-        try:
-            return super().compile(*args, **options)
-        except TemplateError:
-            raise
-        except Exception as error:  # of Jinja or Python, which say no line
-            _, name, file = args
-            deep = isinstance(error, RecursionError | SyntaxError | MemoryError)
-            message = "is nested too deeply" if deep else f"cannot be read: {error}"
-            raise TemplateSyntaxError(message, 1, name, file) from None
-
-    def _compile(self, source: str, filename: str) -> CodeType:
-        with warnings.catch_warnings(action="ignore"):  # of Python's, about what Jinja wrote
-            return super()._compile(source, filename)
 
     def get_template(
         self,
