@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
 from aidgen.build import worker
+from aidgen.build.filing import Shelf
 from aidgen.build.pack import Pack
 from aidgen.build.plan import plan
 from aidgen.page.pieces import Book, Deck, Piece
@@ -27,8 +29,9 @@ def proof_share(game: str = "expedition", locale: str = "en") -> float:
     Of all decks, books and single pages of a game in one language, in this process, warm.
     """
     pieces = _pieces(game, locale)
-    worker._pressed(pieces[0])
     spent = {"proof": 0.0, "all": 0.0}
+    with tempfile.TemporaryDirectory(prefix="aidgen-share-") as folder:
+        worker._pressed(pieces[0], Shelf(folder))
     for name in PROVING:
         setattr(worker, name, _timed(getattr(worker, name), spent, "proof"))
     done = _timed(_done, spent, "all")
@@ -38,15 +41,18 @@ def proof_share(game: str = "expedition", locale: str = "en") -> float:
 
 
 def _done(pieces: tuple[Piece, ...]) -> None:
-    """Take pieces of one head the whole way, without the shelf."""
+    """Take pieces of one head the whole way, with an empty shelf."""
     chosen = [piece for piece in pieces if piece.choice]
     if chosen:
         sizes = zip(chosen, largest(chosen), strict=True)
-        bounded = [piece.bounded(one.type_size, one.type_size) for piece, one in sizes]
-        pieces = settled(bounded)
-    for filed in worker._pressed(pieces):
-        if filed.faults:
-            sys.exit(f"{filed.faults[0]}")
+        bounded = {
+            piece.bounded(one.type_size, one.type_size): one.measures for piece, one in sizes
+        }
+        pieces = settled([*bounded], bounded)
+    with tempfile.TemporaryDirectory(prefix="aidgen-share-") as folder:
+        for filed in worker._pressed(pieces, Shelf(folder)):
+            if filed.faults:
+                sys.exit(f"{filed.faults[0]}")
 
 
 def _timed(function: Callable[..., Outcome], spent: dict[str, float], name: str) -> Any:
