@@ -126,6 +126,9 @@ class _Trials:
     def __init__(self, pieces: Sequence[Piece]) -> None:
         self.source = Source(together(pieces))
         self.mains = dict(zip(pieces, self.source.root.iter(PIECE), strict=True))
+        self._pages_of = {
+            piece: next(filter(is_sheet, main.iter()), None) for piece, main in self.mains.items()
+        }
         self._body = next(self.source.root.iter("body"))
         self.measures: dict[tuple[Piece, float], Measures] = {}
         """Of pieces that were measured in some size, None of them."""
@@ -137,7 +140,7 @@ class _Trials:
 
     def page(self, piece: Piece) -> Element | None:
         """Return the page to be filled that a piece is, None if it is none."""
-        return next(filter(is_sheet, self.mains[piece].iter()), None)
+        return self._pages_of[piece]
 
     def _likely(self, piece: Piece) -> Likely:
         return CARD if self.page(piece) is None else PAGE

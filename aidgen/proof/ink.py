@@ -24,7 +24,7 @@ from aidgen.proof.beside import Frame, Odd, odd
 from aidgen.proof.glyphs import Drawn, Finding, Glyph
 from aidgen.proof.pictures import POINTS_PER_INCH, coloured_page, grey_pages, some_grey_pages
 from aidgen.proof.shapes import shapes
-from aidgen.proof.silence import alone, silenced
+from aidgen.proof.silence import alone, saved, silenced
 
 DPI = 130
 """Resolution at which ink is looked for."""
@@ -97,10 +97,7 @@ def unseen_beside(
     sheets: Sequence[Sheet],
     seen: Collection[int],
 ) -> Iterator[Finding]:
-    """Yield what `unseen` does of those pages alone that are not among `seen`, which count from 0.
-
-    To draw a page is what the proof takes longest for.
-    """
+    """Yield what `unseen` does of those pages alone that are not among `seen`, from 0."""
     left = [number for number in range(len(sizes)) if number not in seen]
     if len(left) == len(sizes) or len(sizes) != len(sheets):
         yield from unseen(pdf, sizes, runs, sheets)
@@ -118,9 +115,7 @@ def _pages(pdf: bytes, left: Collection[int]) -> bytes:
         for number in reversed(range(len(document.pages))):
             if number not in left:
                 del document.pages[number]
-        written = io.BytesIO()
-        document.save(written)
-        return written.getvalue()
+        return saved(document)
 
 
 def _back(finding: Finding, left: Sequence[int]) -> Finding:

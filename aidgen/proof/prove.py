@@ -75,7 +75,6 @@ def prove(pdf: bytes, parts: Sequence[Part], seen: Collection[int] = ()) -> Proo
     firsts = (0, *accumulate(len(part.sheets) for part in parts))
     sheets = [sheet for part in parts for sheet in part.sheets]
     with pikepdf.open(io.BytesIO(pdf)) as document:
-        sheets = [sheet for part in parts for sheet in part.sheets]
         drawing = drawn(document)
         runs, unread = spoken(drawing.runs, sheets)
         said = readbacks(document, runs, firsts[:-1])

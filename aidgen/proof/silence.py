@@ -33,7 +33,7 @@ def silenced(pdf: bytes) -> bytes:
                 if form.objgen not in done and "/Resources" in form:
                     done.add(form.objgen)
                     todo.append(form.Resources)
-        return _bytes(document)
+        return saved(document)
 
 
 def _mute() -> pikepdf.Dictionary:
@@ -74,10 +74,11 @@ def alone(sizes: Sequence[Bounds], runs: Sequence[Drawn]) -> bytes:
         page.mediabox = pikepdf.Array(size)
         page.Resources = pikepdf.Dictionary(Font=fonts)
         page.Contents = document.make_stream("\n".join([*content, "ET"]).encode())
-    return _bytes(document)
+    return saved(document)
 
 
-def _bytes(document: pikepdf.Pdf) -> bytes:
+def saved(document: pikepdf.Pdf) -> bytes:
+    """Return a PDF that is only to be drawn, written without pains."""
     out = io.BytesIO()
     document.save(out, compress_streams=False, object_stream_mode=pikepdf.ObjectStreamMode.preserve)
     return out.getvalue()
