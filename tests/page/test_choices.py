@@ -10,13 +10,13 @@ import pytest
 from PIL import Image, ImageFilter
 
 from aidgen.assets.choices import AUTHORS, Choices
-from aidgen.assets.papers import PAPERS
+from aidgen.assets.papers import PAPERS, PT_PER_MM
 from aidgen.game.load import OURS, load
 from aidgen.language.localize import localize
 from aidgen.page.enlarging import enlarged
 from aidgen.page.kinds import KINDS
 from aidgen.page.kinds.sheet import on_page
-from aidgen.page.pieces import Choice
+from aidgen.page.pieces import Book, Choice
 from aidgen.page.render import render
 from tests.inks import inks
 from tests.mini import MINI, aid_of
@@ -108,3 +108,13 @@ def test_what_is_larger_than_a4_may_have_larger_type(paper: str, most: float) ->
         found = on_page(Choice(8.0, 14.0), page)
         assert found.least == 8.0
         assert found.most == pytest.approx(most, abs=0.1)
+
+
+@pytest.mark.parametrize(
+    ("paper", "size"), [("", 9.4), ("letter", 9.4), ("legal", 10.4), ("a3", 12.7)]
+)
+def test_a_book_on_larger_paper_has_larger_type_and_no_long_lines(paper: str, size: float) -> None:
+    made = render(localize(load(MINI, "mini"), {}, "en"), "book", (OURS,), Choices(paper=paper))
+    assert isinstance(made, Book)
+    assert made.body.type_size == pytest.approx(size, abs=0.05)
+    assert (made.paper.width - 27) * PT_PER_MM / size < 42
