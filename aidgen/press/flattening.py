@@ -82,7 +82,8 @@ class _Flat:
             thing = pikepdf.Dictionary({**dict(thing.items()), **faint})
         if kind not in self.resources:
             self.resources[kind] = pikepdf.Dictionary()
-        name = pikepdf.Name(f"/Flat{len(self.resources[kind])}")
+        # No two of a page are called alike, whatever they are.
+        name = pikepdf.Name(f"/Flat{kind[1:]}{len(self.resources[kind])}")
         self.resources[kind][name] = thing
         return name
 

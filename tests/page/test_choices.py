@@ -18,10 +18,12 @@ from aidgen.page.kinds import KINDS
 from aidgen.page.kinds.sheet import on_page
 from aidgen.page.pieces import Book, Choice
 from aidgen.page.render import render
+from aidgen.proof.prove import Part, prove
 from tests.inks import inks
 from tests.mini import MINI, aid_of
 from tests.sheets import SetDocument, pieces_of, set_all, smallest
 
+EMBER_KEEP = OURS / "examples" / "ember-keep"
 LOW, LARGE = Choices(ink="low"), Choices(large=True)
 STROKE = 9
 """In pixels at 100 dpi: what is as wide both ways, 2.3 mm, is no letter or line but a ground."""
@@ -68,6 +70,20 @@ def of_kind(kind: str, choices: Choices) -> bytes:
 def test_of_what_is_no_words_low_ink_takes_at_most_a_third(kind: str) -> None:
     normal, low = (sum(inks(of_kind(kind, ink), words=False)) for ink in (AUTHORS, LOW))
     assert 0 < low <= normal / 3
+
+
+def test_pictures_are_pale_and_all_words_seen_with_little_ink() -> None:
+    canon = localize(load(EMBER_KEEP, "ember-keep"), {}, "en")
+    left = []
+    for ink in (AUTHORS, LOW):
+        parts = render(canon, "easy-dangers", (EMBER_KEEP, OURS), ink)
+        pieces = smallest(pieces_of(parts))
+        made = set_all(pieces)
+        known = zip(pieces, made.settings, strict=True)
+        proofs = prove(made.pdf, [Part(piece.promises, one.sheets) for piece, one in known])
+        assert [fault for one in proofs.parts for fault in one.faults] == []
+        left.append(sum(inks(made.pdf, words=False)))
+    assert left[1] <= left[0] / 3
 
 
 def test_a_book_breaks_its_pages_alike_with_little_ink() -> None:

@@ -37,6 +37,7 @@ DOT = (
     "AAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='>"
 )
 FAINT = "<div style='opacity:.8'><p>Half</p><div style='opacity:.9'><p>there</p></div></div>"
+FAINT_DOT = DOT.replace("<img ", "<img style='opacity:.3' ")
 DRAWN = {
     "a picture": BALL,
     "words in a picture": PICTURE,
@@ -45,6 +46,7 @@ DRAWN = {
     "a gradient": TINTED,
     "a photograph": DOT,
     "a faint text": FAINT,
+    "faint pictures": f"{FAINT_DOT}{FAINT_DOT}<p>Beside.</p>",
 }
 
 ROUNDED = {"a faint text": 3}

@@ -79,6 +79,8 @@ class Ground(Shown):
     address: str
     width: float
     height: float
+    free: float = 0.0
+    """How much of the card's foot it leaves free, in mm: there, nothing goes on around it."""
 
 
 @dataclass(frozen=True)
@@ -300,7 +302,7 @@ def ground(templates: Templates, printed: Printed, key: str, around: Size) -> Gr
     if back is None or said or image is not None:
         return None
     width = max(around.width, around.height * back.shape)
-    return Ground(back.address, round(width, 3), round(width / back.shape, 3))
+    return Ground(back.address, round(width, 3), round(width / back.shape, 3), FOOT)
 
 
 def _top(
