@@ -92,15 +92,10 @@ class Meaning:
         cls, tokens: Tokens, compared: Sequence[Compared], denials: int, hints: Hints
     ) -> Meaning:
         """Gather what some tokens say; `compared` are the comparisons taken out of them."""
-        words = [token for token in tokens if isinstance(token, Word)]
         certain = [made.sign for made in compared if not made.aside]
         signs = [sign for sign in certain if sign != PERCENT]
         bound = [made for made in compared if made.bound and made.sign in signs]
-        places = [
-            at
-            for at, token in enumerate(tokens)
-            if isinstance(token, (Number, Held)) or token.key in OPERATORS
-        ]
+        places = [at for at, token in enumerate(tokens) if _is_read(token)]
         amounts = [amount for at in places for amount in _amounts(tokens, at)]
         ones = [amount for amount in amounts if amount.value == "1"]
         many = [amount for amount in amounts if amount.value != "1"]
@@ -130,7 +125,7 @@ class Meaning:
             fixed=sum(amount.fixed for amount in ones),
             articles=sum(amount.how is not How.DIGITS for amount in ones),
             denials=denials,
-            words=sum(LETTER if is_unspaced(token.text[0]) else 2 for token in words) // 2,
+            words=_words(tokens),
         )
 
     def beside(self, other: Meaning) -> Meaning:
@@ -241,6 +236,17 @@ def _is_fixed(tokens: Tokens, at: int) -> bool:
         before = peek(tokens, at - 2)
     row = isinstance(before, Number) and number.spaced  # as in "2 cards 1 coin"
     return row or (isinstance(behind, Number) and behind.how is How.DIGITS and behind.spaced)
+
+
+def _is_read(token: Token) -> bool:
+    """Tell whether a token is a figure, or may be an operator."""
+    return isinstance(token, (Number, Held)) or token.key in OPERATORS
+
+
+def _words(tokens: Tokens) -> int:
+    """Return how many words there are; in scripts without spaces, two letters are one."""
+    words = [token for token in tokens if isinstance(token, Word)]
+    return sum(LETTER if is_unspaced(token.text[0]) else 2 for token in words) // 2
 
 
 def _bonded(tokens: Tokens) -> Iterator[str]:
