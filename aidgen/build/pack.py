@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, partial
 from hashlib import sha256
@@ -22,11 +23,15 @@ from aidgen.language.localize import is_locale, localize
 from aidgen.language.measures import conversions
 from aidgen.language.pseudo import is_pseudo, pseudo
 from aidgen.laws import check
+from aidgen.page.compiling import keep_in
 from aidgen.page.lettering import lacking
 from aidgen.problems import Problem, Unusable, Where
 from aidgen.store import trees
 from aidgen.translation.catalog import Catalog, catalog, dated, layered, translation
 from aidgen.translation.judge import Declared, Finding, declared, findings, language_of
+
+TEMPLATES = "templates"
+"""The folder, in the user's cache, of our templates as Python."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +77,8 @@ class Pack:
         for method in REMEMBERED:
             setattr(self, method, cache(getattr(self, method)))
         self.known = Known(self.roots, trees.cache() / VERDICTS, repr(limits))
+        with suppress(OSError):
+            keep_in(trees.cache() / TEMPLATES, trees.program())
         for method, kind in KNOWN.items():
             find = getattr(self, method)
             setattr(self, method, cache(partial(self.known.answer, kind, method, find)))

@@ -20,6 +20,7 @@ from xml.sax.saxutils import escape
 from aidgen.assets.families import faces_of
 from aidgen.assets.fonts import font_files, script_fonts
 from aidgen.assets.instances import fonts_folder, keep
+from aidgen.press.arrays import read_once
 from aidgen.press.boxes import page_box
 from aidgen.press.defaults import plain
 from aidgen.press.fetched import fetcher, without_arcs
@@ -186,11 +187,6 @@ def set_page(html: str) -> int:
     return len(Source(html).laid_out().pages)
 
 
-def warm() -> None:
-    """Do once what every page needs: import the engine, read the fonts."""
-    _fonts()
-
-
 class _Log(logging.Handler):
     """Collects what the engine complains of."""
 
@@ -235,6 +231,9 @@ def _engine() -> Any:
         import weasyprint
     except OSError as error:
         raise Unequipped(f"WeasyPrint needs Pango, which is not installed ({error})") from None
+    from weasyprint.pdf import fonts
+
+    read_once(fonts)
     return weasyprint
 
 
