@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from hashlib import sha256
 
 from aidgen.game.texts import Text, forms
 from aidgen.language.comparisons import Comparisons
@@ -43,6 +44,8 @@ class Language:
     """
     genders: tuple[str, ...] = ()
     """The genders by which it says things otherwise, the usual one first."""
+    digest: str = ""
+    """A digest of the words that it was read from."""
 
     @classmethod
     def of(cls, words: Mapping[str, Text]) -> Language:
@@ -70,6 +73,7 @@ class Language:
             small_words=frozenset(given["small-words"].lower().split()),
             silent=silent,
             genders=genders({GENDERS: words[GENDERS.name]} if GENDERS.name in words else {}),
+            digest=_digest(words),
         )
 
     def read(self, text: str) -> Meaning:
@@ -85,6 +89,11 @@ class Language:
         Idioms are left out.
         """
         return _figures(self, text)
+
+
+def _digest(words: Mapping[str, Text]) -> str:
+    read = {name: str(words.get(name, "")) for name in (*LANGUAGE_WORDS, "version", GENDERS.name)}
+    return sha256(repr(sorted(read.items())).encode()).hexdigest()
 
 
 def _cases(letters: Iterable[str]) -> frozenset[str]:
