@@ -6,7 +6,6 @@ import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import cast
 
 import pytest
 
@@ -19,6 +18,8 @@ from aidgen.game.texts import Text
 from aidgen.jail.limits import STANDARD, Limits
 from aidgen.problems import Problem, Unusable
 from aidgen.store import trees
+from aidgen.translation import judge
+from aidgen.translation.catalog import Catalog
 from tests.commands import aidgen, run
 
 GAME = "mini"
@@ -164,14 +165,15 @@ def test_a_file_that_is_too_large_for_a_pack_is_not_read_to_know(pack: Path) -> 
 def judged(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The translations of the game that were held against their sources."""
     held: list[str] = []
-    judge = opened.findings.__globals__["_Judge"]
-    entry = judge.entry
+    entry = judge._Judge.entry
 
-    def noted(self: object, catalog: object, context: Context, text: Text) -> Iterator[Problem]:
+    def noted(
+        self: judge._Judge, catalog: Catalog, context: Context, text: Text
+    ) -> Iterator[Problem]:
         held.append(str(context))
-        return cast("Iterator[Problem]", entry(self, catalog, context, text))
+        return entry(self, catalog, context, text)
 
-    monkeypatch.setattr(judge, "entry", noted)
+    monkeypatch.setattr(judge._Judge, "entry", noted)
     return held
 
 
