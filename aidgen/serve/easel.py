@@ -85,14 +85,14 @@ def sketched(piece: Piece, page: int, excerpt: Excerpt | None) -> Sketch:
 
 
 def drawn(sketch: Sketch, scale: float) -> bytes:
-    """Return a picture (PNG) of a sketch; `scale` is in px per pt."""
+    """Return a picture (WebP) of a sketch; `scale` is in px per pt."""
     return page_picture(sketch.pdf, sketch.page, scale)
 
 
 def sketched_picture(
     piece: Piece, page: int, excerpt: Excerpt | None, scale: float
 ) -> tuple[bytes, tuple[Spot, ...]]:
-    """Return a picture (PNG) of a page of a piece that is not on the shelf, and its texts.
+    """Return a picture (WebP) of a page of a piece that is not on the shelf, and its texts.
 
     Raises Unequipped.
     """
@@ -106,7 +106,7 @@ def spots(piece: Piece) -> tuple[Spot, ...]:
 
 
 def glimpse(piece: Piece, context: str, scale: float) -> bytes:
-    """Return a picture (PNG) of the part of a piece where a text stands.
+    """Return a picture (WebP) of the part of a piece where a text stands.
 
     Raises LookupError if it stands nowhere in it, Unequipped.
     """
@@ -119,7 +119,7 @@ def glimpse(piece: Piece, context: str, scale: float) -> bytes:
 
 
 def picture(key: str, page: int, scale: float, folder: Path) -> bytes:
-    """Return a picture (PNG) of a page, from 0, of the piece on the shelf that is filed as `key`.
+    """Return a picture (WebP) of a page, from 0, of the piece on the shelf that is filed as `key`.
 
     Raises LookupError if it is not there, or has no such page.
     """
