@@ -25,6 +25,7 @@ from aidgen.press.boxes import page_box
 from aidgen.press.defaults import plain
 from aidgen.press.fetched import fetcher, without_arcs
 from aidgen.press.hyphens import taught
+from aidgen.press.libraries import loaded_by_name
 from aidgen.press.pieces import LaidPage
 from aidgen.press.sharing import shared
 from aidgen.problems import Unequipped
@@ -228,7 +229,8 @@ def _engine() -> Any:
     """Import WeasyPrint, the font set made known first: Pango reads it once."""
     os.environ["FONTCONFIG_FILE"] = str(_font_set())
     try:
-        import weasyprint
+        with loaded_by_name():
+            import weasyprint
     except OSError as error:
         raise Unequipped(f"WeasyPrint needs Pango, which is not installed ({error})") from None
     from weasyprint.pdf import fonts

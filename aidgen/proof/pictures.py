@@ -16,7 +16,8 @@ THUMBNAIL_WIDTH = 480
 QUICKLY = {"format": "WEBP", "lossless": True, "quality": 0, "method": 0}
 """How a picture to be seen at once is packed: 23 ms a page, where PNG takes 33 and is larger."""
 THUMBNAIL_COLOURS = 32
-"""So many are enough for print in one colour, and make small files."""
+"""So many are enough for print in one colour, and make small files; packed as hard as can be, they
+are a twentieth smaller, and take a quarter of the time in which a PDF is put together."""
 
 
 def limit_pictures(pixels: int) -> None:
@@ -64,7 +65,7 @@ def thumbnail(pdf: bytes) -> bytes:
         page = document[0]
         bitmap = page.render(scale=THUMBNAIL_WIDTH / max(page.get_width(), page.get_height()))
         out = io.BytesIO()
-        bitmap.to_pil().convert("P", colors=THUMBNAIL_COLOURS).save(out, "PNG", optimize=True)
+        bitmap.to_pil().convert("P", colors=THUMBNAIL_COLOURS).save(out, "PNG")
         return out.getvalue()
     finally:
         document.close()
