@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 
+from aidgen.assets.papers import PT_PER_MM
 from aidgen.build.composing import Beginning, Extent
 from aidgen.build.filing import EXTENT, FIT, SETTLE, FiledSize, Shelf, piece_key
 from aidgen.build.inks import file_right, ink_keys, right
@@ -103,7 +104,7 @@ def press(pieces: Sequence[Piece], folder: Place) -> tuple[Extent, ...]:
 def _extent(filed: FiledPiece) -> Extent:
     """Return how long a piece has become, and where its records begin."""
     beginnings = {
-        anchor.ref: Beginning(anchor.page + 1, anchor.first)
+        anchor.ref: Beginning(anchor.page + 1, anchor.first, anchor.top / PT_PER_MM)
         for anchor in reversed(filed.set_piece.anchors)
     }
     return Extent(len(filed.set_piece.pages), beginnings)
