@@ -301,4 +301,4 @@ def language_of(
     if UI_LANGUAGE not in lineage(locale):
         words = {name: word for name, word in words.items() if name not in LANGUAGE_WORDS}
         words = {**words, "number-format": Text(example(locale))}
-    return Language.of({**words, **own})
+    return Language.of({**words, **own}, locale)
