@@ -1,11 +1,11 @@
-"""The pictograms: the Phosphor set, "fill" variant, from its package, and those of packs."""
+"""The pictograms: the Phosphor set, solid or in lines, from its package, and those of packs."""
 
 from __future__ import annotations
 
 import re
 import zipfile
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -15,7 +15,7 @@ from aidgen.assets.files import FOLDER, Refused, listed, read
 from aidgen.assets.pictures import picture
 
 _PACKAGE = "justmyresource_phosphor"
-_MEMBER = "fill/{}-fill.svg"
+_SOLID, _LINED = "fill/{}-fill.svg", "thin/{}-thin.svg"
 OWN = "icons"
 """The folder of a pack, in its `assets`, that has icons of its own."""
 # What a path draws.
@@ -24,6 +24,16 @@ OPAQUE = len("#rrggbb")
 """How long a colour is that says nothing of how opaque it is."""
 GRID = "0 0 256 256"
 """The field on which the icons of the set are drawn."""
+LINE = 1 / 32
+"""How wide lines are of an icon that is drawn in them, as a part of its height: as in the set."""
+PALE = 0.33
+"""How opaque an icon is, where others are drawn in lines, that says nothing in lines."""
+FORMS = frozenset({"circle", "diamond", "hexagon", "octagon", "rectangle", "square", "triangle"})
+"""Icons that are a form and no more: in lines, a dark disc would be a light ring."""
+# A shape as it is begun, and what it says of being filled; a colour that is not the icon's.
+SHAPE = re.compile(r"<(?:path|rect|circle|ellipse|line|polyline|polygon)\b[^>]*")
+FILL = re.compile(r' fill="[^"]*"')
+COLOUR = re.compile(r' (?:fill|stroke|stop-color)="(?!none"|currentColor")')
 
 
 @dataclass(frozen=True)
@@ -42,6 +52,26 @@ class Drawn:
         part = f"{int(alpha, 16) / 255:.2f}" if alpha else ""
         pale = f' fill-opacity="{part}" stroke-opacity="{part}"' if part else ""
         return f'<g fill="{opaque}"{pale}>{self.shapes.replace("currentColor", opaque)}</g>'
+
+    def lined(self) -> Drawn:
+        """Return it with lines around its shapes in place of what fills them; pale if coloured."""
+        if COLOUR.search(self.shapes):
+            return self.pale()
+        width = float(self.view.split()[3]) * LINE
+        line = f' fill="none" stroke="currentColor" stroke-width="{width:g}"'
+        return replace(self, shapes=SHAPE.sub(lambda shape: _around(shape[0], line), self.shapes))
+
+    def pale(self) -> Drawn:
+        """Return it so pale that it has as little ink as one in lines."""
+        pale = f'<g fill-opacity="{PALE}" stroke-opacity="{PALE}">{self.shapes}</g>'
+        return replace(self, shapes=pale)
+
+
+def _around(shape: str, line: str) -> str:
+    """Return a shape as it is begun with a line around it, if it has none of its own."""
+    if ' fill="none"' in shape or " stroke=" in shape:
+        return shape
+    return FILL.sub("", shape) + line
 
 
 @cache
@@ -69,22 +99,28 @@ def known(roots: Sequence[Path]) -> frozenset[str]:
 
 
 @cache
-def outline(name: str) -> str:
-    """Return the shapes of an icon of the set on its grid, without arcs; raises KeyError."""
-    svg = _archive().read(_MEMBER.format(name)).decode()
+def outline(name: str, *, lined: bool = False) -> str:
+    """Return the shapes of an icon of the set on its grid, without arcs; raises KeyError.
+
+    They are solid, or `lined`.
+    """
+    svg = _archive().read((_LINED if lined else _SOLID).format(name)).decode()
     shapes = re.sub(r"^.*?<svg[^>]*>|</svg>\s*$", "", svg, flags=re.DOTALL)
     return PATH.sub(lambda path: f' d="{curved(path[1])}"', shapes)
 
 
-def drawn(name: str, roots: Sequence[Path]) -> Drawn:
-    """Return an icon: that of a pack, in their order, or of the set.
+def drawn(name: str, roots: Sequence[Path], *, lined: bool = False) -> Drawn:
+    """Return an icon: that of a pack, in their order, or of the set; solid, or `lined`.
 
     Raises KeyError if it is unknown, Refused if a pack's cannot be printed.
     """
     for root in roots:
         if (root / FOLDER / OWN / f"{name}.svg").is_file():
-            return _own(read(root, f"{OWN}/{name}.svg"))
-    return Drawn(GRID, outline(name))
+            found = _own(read(root, f"{OWN}/{name}.svg"))
+            return found.lined() if lined else found
+    if lined and name in FORMS:
+        return Drawn(GRID, outline(name)).pale()
+    return Drawn(GRID, outline(name, lined=lined))
 
 
 def _own(content: bytes) -> Drawn:

@@ -27,6 +27,8 @@ class Beginning:
 
     page: int
     first: bool
+    down: float = 0.0
+    """How far below the upper edge of the page, in mm."""
 
 
 @dataclass(frozen=True)

@@ -85,12 +85,13 @@ class Printed:
     book: Book
     contents_pages: int
     body: Extent
+    begun: tuple[str, ...]
+    """The chapters and records that begin a page in both languages."""
 
     @property
-    def chapters(self) -> tuple[tuple[int, int], ...]:
-        """The first page of each chapter in the body, and the one after its last."""
-        begins = self.body.beginnings
-        pages = [begins[one.ref].page for one in self.book.chapters if one.ref in begins]
+    def stretches(self) -> tuple[tuple[int, int], ...]:
+        """The first page of each stretch that begins a page, and the one after its last."""
+        pages = [self.body.beginnings[ref].page for ref in self.begun]
         return tuple(pairwise([*pages, self.body.pages + 1]))
 
 
@@ -116,13 +117,23 @@ class Spreads:
 
 
 def spreads(one: Printed, other: Printed) -> Spreads:
-    """Return which pages of two books face each other: each chapter begins on a spread of both."""
+    """Return which pages of two books face each other: each stretch begins on a spread of both."""
     bodies = [
         pages
-        for first, second in zip(one.chapters, other.chapters, strict=True)
+        for first, second in zip(one.stretches, other.stretches, strict=True)
         for pages in zip_longest(range(*first), range(*second))
     ]
     return Spreads(max(one.contents_pages, other.contents_pages), tuple(bodies))
+
+
+def apart(one: Printed, other: Printed, units: Sequence[str]) -> int:
+    """Return how many chapters and records begin on another spread in one book than in another."""
+    opened = spreads(one, other)
+    sheets = [
+        [opened.sheets(second)[book.body.beginnings[unit].page] // 2 for unit in units]
+        for second, book in enumerate((one, other))
+    ]
+    return sum(left != right for left, right in zip(*sheets, strict=True))
 
 
 def numbered(printed: Printed, opened: Spreads, second: int) -> Piece:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.assets.papers import HALF, PAPERS, SHARES, WHOLE, Size
+from aidgen.build import pacing
 from aidgen.build.composing import (
     bound,
     composed,
@@ -17,7 +18,7 @@ from aidgen.build.composing import (
     watermarked,
 )
 from aidgen.build.continuing import continued
-from aidgen.build.facing import Printed, beside, facing, spreads, twofold
+from aidgen.build.facing import Printed, apart, beside, facing, spreads, twofold
 from aidgen.build.facing import numbered as numbered_of_two
 from aidgen.build.pressing import MOST, Press
 from aidgen.page.composed import Side
@@ -81,14 +82,20 @@ async def _cards(parts: Parts, press: Press) -> Deck | Decks:
     return await _decks(made, press)
 
 
+ROUNDS = 3
+"""How often a book in two languages is set at most so that its pages meet; ours need two."""
+APART = 0.2
+"""What a record costs, in pages, that begins on another page than in the other language."""
+
+
 async def _facing(one: Book, other: Book, press: Press, choices: Choices) -> tuple[Side, ...]:
     """Return the pages of a book in two languages; contents are set again as for one book."""
-    bodies = await press.extents([one.body, other.body])
+    meeting = await _meeting(one, other, press)
     thought = (1, 1)
     while True:
         first, second = (
-            Printed(book, pages, body)
-            for book, pages, body in zip((one, other), thought, bodies, strict=True)
+            replace(book, contents_pages=pages)
+            for book, pages in zip(meeting, thought, strict=True)
         )
         opened = spreads(first, second)
         contents = numbered_of_two(first, opened, 0), numbered_of_two(second, opened, 1)
@@ -96,6 +103,29 @@ async def _facing(one: Book, other: Book, press: Press, choices: Choices) -> tup
         if all(extent.pages <= pages for extent, pages in zip(found, thought, strict=True)):
             return facing((first, second), contents, booklet=choices.booklet)
         thought = found[0].pages, found[1].pages
+
+
+async def _meeting(one: Book, other: Book, press: Press) -> tuple[Printed, Printed]:
+    """Return a book in two languages, set so that what its pages say is said on facing ones."""
+    books = (one, other)
+    freely = await press.extents([book.body for book in books])
+    units = pacing.units(books, freely)
+    begun = pacing.planned(*(pacing.laid(extent, units, (0,), one.body) for extent in freely))
+    found: list[tuple[float, tuple[Printed, Printed]]] = []
+    for _ in range(ROUNDS):
+        refs = tuple(units[number] for number in begun)
+        made = [replace(book, body=pacing.opened(book.body, refs[1:])) for book in books]
+        extents = await press.extents([book.body for book in made])
+        first, second = (
+            Printed(book, 1, extent, refs) for book, extent in zip(made, extents, strict=True)
+        )
+        away = apart(first, second, units)
+        found.append((len(spreads(first, second).bodies) + APART * away, (first, second)))
+        more = pacing.mended(*(pacing.laid(extent, units, begun, one.body) for extent in extents))
+        if not away or more == begun:
+            break
+        begun = more
+    return min(found, key=lambda rated: rated[0])[1]
 
 
 def _changed(parts: Deck | Decks, names: Collection[str]) -> Decks:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 
+from aidgen.assets.papers import PT_PER_MM
 from aidgen.build.composing import Beginning, Extent
 from aidgen.build.filing import EXTENT, FIT, SETTLE, FiledSize, Shelf, piece_key
 from aidgen.build.inks import file_right, ink_keys, right
@@ -103,7 +104,7 @@ def press(pieces: Sequence[Piece], folder: Place) -> tuple[Extent, ...]:
 def _extent(filed: FiledPiece) -> Extent:
     """Return how long a piece has become, and where its records begin."""
     beginnings = {
-        anchor.ref: Beginning(anchor.page + 1, anchor.first)
+        anchor.ref: Beginning(anchor.page + 1, anchor.first, anchor.top / PT_PER_MM)
         for anchor in reversed(filed.set_piece.anchors)
     }
     return Extent(len(filed.set_piece.pages), beginnings)
@@ -139,9 +140,7 @@ class _BlamelessError(Exception):
 
 def _proved(pieces: Sequence[Piece], shelf: Shelf) -> tuple[FiledPiece, ...]:
     settings = set_pieces(pieces)
-    pdf = assembled(
-        replace(PROOF, language=pieces[0].language), tuple(map(_side, _pages(settings)))
-    )
+    pdf = assemble(settings, pieces[0].language)
     inks = [ink_keys(piece, setting) for piece, setting in zip(pieces, settings, strict=True)]
     parts = [Part(p.promises, s.sheets) for p, s in zip(pieces, settings, strict=True)]
     proofs = prove(pdf, parts, right(chain.from_iterable(inks), shelf))
@@ -155,6 +154,12 @@ def _proved(pieces: Sequence[Piece], shelf: Shelf) -> tuple[FiledPiece, ...]:
         _filed(piece, setting, proof, common)
         for piece, setting, proof in zip(pieces, settings, proofs.parts, strict=True)
     )
+
+
+def assemble(settings: Sequence[Setting], language: str) -> bytes:
+    """Return the sheet that pieces in a language are proved on: each of their pages on its own."""
+    sides = tuple(map(_side, _pages(settings)))
+    return assembled(replace(PROOF, language=language), sides)
 
 
 def _pages(settings: Sequence[Setting]) -> Iterator[tuple[SetPiece, int]]:

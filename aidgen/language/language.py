@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
+from hashlib import sha256
 
 from aidgen.game.texts import Text, forms
 from aidgen.language.comparisons import Comparisons
@@ -46,6 +47,8 @@ class Language:
     """The genders by which it says things otherwise, the usual one first."""
     months: Mapping[str, str] = field(default_factory=dict)
     """The numbers of the months, by their names in small letters."""
+    digest: str = ""
+    """A digest of the words that it was read from, and of its locale."""
 
     @classmethod
     def of(cls, words: Mapping[str, Text], locale: str = "") -> Language:
@@ -77,6 +80,7 @@ class Language:
             silent=silent,
             genders=genders({GENDERS: words[GENDERS.name]} if GENDERS.name in words else {}),
             months=months(locale),
+            digest=_digest(words, locale),
         )
 
     def read(self, text: str) -> Meaning:
@@ -94,6 +98,11 @@ class Language:
         Idioms are left out.
         """
         return _figures(self, text)
+
+
+def _digest(words: Mapping[str, Text], locale: str) -> str:
+    read = {name: str(words.get(name, "")) for name in (*LANGUAGE_WORDS, "version", GENDERS.name)}
+    return sha256(repr((locale, sorted(read.items()))).encode()).hexdigest()
 
 
 def _cases(letters: Iterable[str]) -> frozenset[str]:

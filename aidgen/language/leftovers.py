@@ -41,6 +41,10 @@ class Vocabulary:
             frozenset(word for word in translated if kept[word] * OFTEN <= asked[word]),
         )
 
+    def within(self, source: str) -> list[str]:
+        """Return those of the words that stand in a source: by no others is it looked at."""
+        return sorted(_lowered(source) & (self.small | self.translated))
+
 
 def leftovers(source: str, target: str, vocabulary: Vocabulary) -> Iterator[Disagreement]:
     """Yield what `target` has left in the language of `source`: all of it, a passage, or a word.

@@ -302,9 +302,9 @@ def _lacking(sort: str, name: str, hint: str) -> str:
 
 def icon(name: object, label: object = "", colour: object = "#000") -> Markup:
     """Return an icon as inline SVG; raises TemplateRuntimeError if there is none."""
-    called, roots = _name(name), poured().roots
+    called, roots, sparing = _name(name), poured().roots, poured().sparing
     try:
-        return pictograms.icon(called, string(label), string(colour), roots)
+        return pictograms.icon(called, string(label), string(colour), roots, sparing=sparing)
     except KeyError:
         hint = did_you_mean(called, icons.known(roots))
         raise TemplateRuntimeError(_lacking("icon", called, hint)) from None

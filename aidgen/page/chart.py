@@ -32,6 +32,25 @@ class Series:
 
 
 @dataclass(frozen=True)
+class Pen:
+    """With how much ink a chart is drawn, beside what is usual."""
+
+    width: float = 1.0
+    """How wide lines are."""
+    dot: float = 1.0
+    """How large marks are that are solid."""
+
+    def line(self, usual: float) -> str:
+        """Return how wide a line is to be drawn, in pt."""
+        return f"{max(usual * self.width, HAIR if self.width < 1 else 0):g}"
+
+
+HAIR = 0.25
+"""The thinnest line in pt that prints well everywhere."""
+USUAL, THIN = Pen(), Pen(0.32, 0.5)
+
+
+@dataclass(frozen=True)
 class Axes:
     """What stands along a chart's axes."""
 
@@ -40,16 +59,19 @@ class Axes:
     ticks: tuple[str, ...]
 
 
-def charts(canon: Canon, printed: frozenset[str]) -> Mapping[str, Markup]:
-    """Return the charts of `canon` among the records `printed`, by their references."""
+def charts(canon: Canon, printed: frozenset[str], *, sparing: bool = False) -> Mapping[str, Markup]:
+    """Return the charts of `canon` among the records `printed`, by their references.
+
+    Those `sparing` of ink are drawn in thin lines.
+    """
     return {
-        f"charts.{name}": Markup(_drawn(canon, chart))
+        f"charts.{name}": Markup(_drawn(canon, chart, THIN if sparing else USUAL))
         for name, chart in canon.charts.items()
         if f"charts.{name}" in printed
     }
 
 
-def _drawn(canon: Canon, chart: Chart) -> str:
+def _drawn(canon: Canon, chart: Chart, pen: Pen) -> str:
     table = canon.tables[chart.table]
     series = []
     ticks: tuple[str, ...] = ()
@@ -61,36 +83,38 @@ def _drawn(canon: Canon, chart: Chart) -> str:
             name = title if len(chart.y) == 1 else table.columns[column].header or column
             series.append(Series(plain(name), values))
     axes = Axes(chart.x_label, chart.y_label, ticks)
-    return line_chart(axes, series, plain(chart.text))
+    return line_chart(axes, series, plain(chart.text), pen)
 
 
-def line_chart(
-    axes: Axes, series: Sequence[Series], alt: str, width: float = 340, height: float = 152
-) -> str:
-    """Return an SVG element of `width` × `height` pt; `alt` says what it shows."""
+WIDTH, HEIGHT = 340.0, 152.0
+"""How large a chart is, in pt."""
+
+
+def line_chart(axes: Axes, series: Sequence[Series], alt: str, pen: Pen = USUAL) -> str:
+    """Return an SVG element; `alt` says what it shows."""
     top_value = max((value for line in series for value in line.values), default=1)
     gap = _tick_gap(top_value)
     y_max = (math.floor(top_value / gap) + (top_value % gap > 0 or gap == 1)) * gap
-    plot_width, plot_height = width - LEFT - RIGHT, height - TOP - BOTTOM
+    plot_width, plot_height = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
     step = plot_width / max(1, len(axes.ticks) - 1)
 
     def y(value: float) -> float:
         return TOP + plot_height * (1 - value / y_max)
 
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 {width:g} {height:g}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" '
         f'font-family="Source Sans Pro" font-size="9.6">',
         f"<title>{escape(alt)}</title>",
     ]
-    parts += _axes(axes, range(0, y_max + 1, gap), step, (width, height))
+    parts += _axes(axes, range(0, y_max + 1, gap), step, pen)
     labels = _spread([y(line.values[-1]) for line in series])
     for i, line in enumerate(series):
         points = [(LEFT + step * x, y(value)) for x, value in enumerate(line.values)]
-        parts += _line(points, i)
+        parts += _line(points, i, pen)
         x_end, y_end = points[-1]
         parts.append(
             f'<path d="M{x_end + 4:.1f} {y_end:.1f}L{x_end + 12:.1f} {labels[i]:.1f}" '
-            'stroke="#555" stroke-width=".5" fill="none"/>'
+            f'stroke="#555" stroke-width="{pen.line(0.5)}" fill="none"/>'
             f'<text x="{x_end + 14:.1f}" y="{labels[i] + 3:.1f}" font-weight="bold">'
             f"{escape(line.name)}</text>"
         )
@@ -107,25 +131,25 @@ def _tick_gap(top: float) -> int:
         power *= 10
 
 
-def _axes(axes: Axes, values: range, step: float, size: tuple[float, float]) -> Iterator[str]:
-    width, height = size
-    bottom, right = height - BOTTOM, width - RIGHT
+def _axes(axes: Axes, values: range, step: float, pen: Pen) -> Iterator[str]:
+    bottom, right = HEIGHT - BOTTOM, WIDTH - RIGHT
     for value in values:
         y = TOP + (bottom - TOP) * (1 - value / values[-1])
         yield (
-            f'<path d="M{LEFT} {y:.1f}H{right:g}" stroke="#bbb" stroke-width=".5"/>'
+            f'<path d="M{LEFT} {y:.1f}H{right:g}" stroke="#bbb" stroke-width="{pen.line(0.5)}"/>'
             f'<text x="{LEFT - 6:g}" y="{y + 3:.1f}" text-anchor="end">{value}</text>'
         )
     for i, tick in enumerate(axes.ticks):
         x = LEFT + step * i
         yield (
-            f'<path d="M{x:.1f} {bottom:g}v3" stroke="#000" stroke-width=".7"/>'
+            f'<path d="M{x:.1f} {bottom:g}v3" stroke="#000" stroke-width="{pen.line(0.7)}"/>'
             f'<text x="{x:.1f}" y="{bottom + 13:g}" text-anchor="middle">{escape(tick)}</text>'
         )
-    yield f'<path d="M{LEFT} {TOP}V{bottom:g}H{right:g}" stroke="#000" fill="none"/>'
+    axis = f'stroke="#000" stroke-width="{pen.line(1)}" fill="none"'
+    yield f'<path d="M{LEFT} {TOP}V{bottom:g}H{right:g}" {axis}/>'
     middle = (LEFT + right) / 2
     yield (
-        f'<text x="{middle:g}" y="{height - 6:g}" text-anchor="middle" font-weight="bold">'
+        f'<text x="{middle:g}" y="{HEIGHT - 6:g}" text-anchor="middle" font-weight="bold">'
         f"{escape(axes.x_label)}</text>"
     )
     y_middle = (TOP + bottom) / 2
@@ -135,27 +159,31 @@ def _axes(axes: Axes, values: range, step: float, size: tuple[float, float]) -> 
     )
 
 
-def _line(points: list[tuple[float, float]], i: int) -> Iterator[str]:
+def _line(points: list[tuple[float, float]], i: int, pen: Pen) -> Iterator[str]:
     path = "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
     dash = f' stroke-dasharray="{DASHES[i % len(DASHES)]}"' if DASHES[i % len(DASHES)] else ""
-    yield f'<path d="M{path}" stroke="#000" stroke-width="1.2" fill="none"{dash}/>'
+    yield f'<path d="M{path}" stroke="#000" stroke-width="{pen.line(1.2)}" fill="none"{dash}/>'
     for x, y in points:
-        yield _mark(x, y, i)
+        yield _mark(x, y, i, pen)
 
 
-def _mark(x: float, y: float, i: int) -> str:
+def _mark(x: float, y: float, i: int, pen: Pen) -> str:
     """Draw the mark of line `i`, one of five shapes, centred on (x, y)."""
-    shape = i % 5
-    look = 'stroke="#000" stroke-width=".8"'
+    shape, dot = i % 5, pen.dot
+    look = f'fill="#fff" stroke="#000" stroke-width="{pen.line(0.8)}"'
     if shape == 0:
-        return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.6" fill="#000"/>'
+        return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{2.6 * dot:g}" fill="#000"/>'
     if shape == 1:
-        return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.4" fill="#fff" {look}/>'
+        return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.4" {look}/>'
     if shape == 2:
-        return f'<path d="M{x - 2.4:.1f} {y - 2.4:.1f}h4.8v4.8h-4.8z" fill="#000"/>'
+        half = 2.4 * dot
+        square = f"h{2 * half:g}v{2 * half:g}h{-2 * half:g}z"
+        return f'<path d="M{x - half:.1f} {y - half:.1f}{square}" fill="#000"/>'
     if shape == 3:
-        return f'<path d="M{x:.1f} {y - 3.2:.1f}l3 5.4h-6z" fill="#fff" {look}/>'
-    return f'<path d="M{x:.1f} {y - 3.2:.1f}l3.2 3.2l-3.2 3.2l-3.2 -3.2z" fill="#000"/>'
+        return f'<path d="M{x:.1f} {y - 3.2:.1f}l3 5.4h-6z" {look}/>'
+    far = 3.2 * dot
+    turned = f"l{far:g} {far:g}l{-far:g} {far:g}l{-far:g} {-far:g}z"
+    return f'<path d="M{x:.1f} {y - far:.1f}{turned}" fill="#000"/>'
 
 
 def _spread(heights: list[float]) -> list[float]:

@@ -31,6 +31,8 @@ class Texts:
 
     canon: Canon
     printed: frozenset[str]
+    sparing: bool = False
+    """Whether little ink is to be used."""
 
     def line(self, text: object) -> Markup:
         """Return a text or figure as an element within a line, with its promise."""
@@ -65,7 +67,8 @@ class Texts:
         return GAP.sub(r"<span> </span>", html)
 
     def _icon(self, name: str) -> Markup:
-        return icon(name, self._bearer(name), roots=(self.canon.root, OURS))
+        roots = (self.canon.root, OURS)
+        return icon(name, self._bearer(name), roots=roots, sparing=self.sparing)
 
     def _marked(self, tag: str, text: object, html: str, promise: Markup) -> Markup:
         """Return a text that stands in its source language for want of a translation, marked."""

@@ -61,6 +61,11 @@ class Pouring:
         return (OURS,) if self.texts is None else (self.texts.canon.root, OURS)
 
     @property
+    def sparing(self) -> bool:
+        """Whether little ink is to be used."""
+        return self.texts is not None and self.texts.sparing
+
+    @property
     def canon(self) -> Canon:
         """The game."""
         return self.text.canon

@@ -31,10 +31,11 @@ def render(
     kind = kind_of(canon, canon.aids[aid_name].kind)
     assert kind is not None, "the laws know the kinds"
     halved = bool(choices.languages) and kind.holds == "blocks"
-    aid = on_paper(canon.aids[aid_name], choices, halved=halved)
+    own = canon.aids[aid_name]
+    aid = on_paper(own, choices, halved=halved)
     aid = aid.model_copy(update={"kind": kind.name})
     smallest = kind.large_type if choices.large else kind.smallest_type
-    enlargement = smallest / kind.smallest_type
+    enlargement = max(smallest / kind.smallest_type, kind.larger(own, aid))
     measures = kind.measures(aid)
     look = Look(kind.name, smallest, measures, aid, choices, enlargement, kind.folder)
     templates = Templates(canon, aid_name, look, roots, limits)

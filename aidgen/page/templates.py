@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -27,9 +26,6 @@ from aidgen.page.theme import styling
 from aidgen.page.typeface import typeface
 from aidgen.page.views import plain
 from aidgen.problems import Where
-
-# The white of a pictogram, as an attribute or in an address.
-WHITE = re.compile(r"""(fill=(?:'%23|"#))(?:fff){1,2}\b""")
 
 
 @dataclass(frozen=True)
@@ -66,13 +62,14 @@ class Templates:
         self.canon, self.aid_name = canon, aid_name
         self._look, self._roots = look, roots
         printed = canon.printed(aid_name)
-        texts = Texts(canon, printed)
+        sparing = look.choices.ink == "low"
+        texts = Texts(canon, printed, sparing)
         self._pouring = Pouring(texts, Budget(limits))
         self.theme = styling(canon)
         variables: dict[str, Any] = {
             "canon": canon,
             "words": Words(texts, canon.words),
-            "charts": charts(canon, printed),
+            "charts": charts(canon, printed, sparing=sparing),
             "fields": fields(canon, printed),
             "figures_mark": canon.mark,
             "theme": self.theme,
@@ -138,8 +135,6 @@ class Templates:
         """
         own = {"size": size, **variables}
         inner = pour(self._named(name), {**self._variables, **own}, self._roots, self._pouring)
-        if self.choices.ink == "low":
-            inner = WHITE.sub(r"\g<1>000", inner)  # what was to stand on a ground
         return Piece(
             head=self._head,
             inner=inner,

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from aidgen.assets.files import Refused
-from aidgen.assets.icons import drawn, icon_names, known, outline, own_names
+from aidgen.assets.icons import PALE, drawn, icon_names, known, outline, own_names
 from aidgen.game.load import OURS
 
 
@@ -58,3 +58,44 @@ def test_an_icon_may_be_pale_in_its_colour() -> None:
     found = drawn("sword", (OURS,))
     assert found.inked("#8a2b1d").startswith('<g fill="#8a2b1d">')
     assert found.inked("#8a2b1d66").startswith('<g fill="#8a2b1d" fill-opacity="0.40"')
+
+
+def test_an_icon_of_the_set_is_drawn_in_lines_if_asked() -> None:
+    assert drawn("sword", [OURS], lined=True).shapes == outline("sword", lined=True)
+    assert outline("sword", lined=True) != outline("sword")
+
+
+def test_what_is_a_form_and_no_more_stays_solid_and_is_pale() -> None:
+    found = drawn("circle", [OURS], lined=True).shapes
+    assert outline("circle") in found
+    assert f'fill-opacity="{PALE}"' in found
+
+
+@pytest.mark.parametrize(
+    ("shape", "lined"),
+    [
+        (
+            '<path d="M0 0H9Z" fill="currentColor"/>',
+            '<path d="M0 0H9Z" fill="none" stroke="currentColor" stroke-width="0.625"></path>',
+        ),
+        (
+            '<circle r="2"/>',
+            '<circle r="2" fill="none" stroke="currentColor" stroke-width="0.625"></circle>',
+        ),
+        (
+            '<path d="M0 0H9" fill="none" stroke="currentColor"/>',
+            '<path d="M0 0H9" fill="none" stroke="currentColor"></path>',
+        ),
+        (
+            '<path d="M0 0H9Z" fill="#123456"/>',
+            f'<g fill-opacity="{PALE}" stroke-opacity="{PALE}">'
+            '<path d="M0 0H9Z" fill="#123456"></path></g>',
+        ),
+    ],
+    ids=["solid", "by itself solid", "a line already", "in a colour of its own"],
+)
+def test_an_icon_of_a_pack_is_drawn_in_lines(tmp_path: Path, shape: str, lined: str) -> None:
+    folder = tmp_path / "assets" / "icons"
+    folder.mkdir(parents=True)
+    (folder / "flag.svg").write_text(SVG.format(shape))
+    assert drawn("flag", [tmp_path], lined=True).shapes == lined

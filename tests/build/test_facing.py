@@ -8,7 +8,7 @@ from functools import cache
 from aidgen.assets.choices import Choices
 from aidgen.assets.papers import Size
 from aidgen.build.composing import Beginning, Extent, composed, folded
-from aidgen.build.facing import Printed, beside, facing, numbered, spreads, twofold
+from aidgen.build.facing import Printed, apart, beside, facing, numbered, spreads, twofold
 from aidgen.build.pack import Pack
 from aidgen.game.load import OURS
 from aidgen.page.composed import Placed, Side
@@ -89,10 +89,10 @@ def printed(locale: str, pages: tuple[int, ...]) -> Printed:
         chapter.ref: Beginning(page, first=True)
         for chapter, page in zip(book.chapters, starts, strict=True)
     }
-    return Printed(book, 1, Extent(sum(pages), begins))
+    return Printed(book, 1, Extent(sum(pages), begins), tuple(begins))
 
 
-def test_each_chapter_begins_on_a_spread_of_both_languages() -> None:
+def test_each_stretch_begins_on_a_spread_of_both_languages() -> None:
     one, other = printed("en", (1, 3, 1, 1)), printed("fr", (2, 1, 1, 1))
     opened = spreads(one, other)
     assert opened.bodies == ((1, 1), (None, 2), (2, 3), (3, None), (4, None), (5, 4), (6, 5))
@@ -107,6 +107,17 @@ def test_each_chapter_begins_on_a_spread_of_both_languages() -> None:
         (side.placed[0].piece.language, side.placed[0].page) for side in sides[3:-1] if side.placed
     ]
     assert pages[:4] == [("en", 1), ("fr", 1), ("fr", 2), ("en", 2)]
+
+
+def test_what_begins_on_another_spread_in_one_language_is_counted() -> None:
+    one, other = (
+        replace(printed(lang, (1, 1, 1, 1)), begun=("sections.play",)) for lang in ("en", "fr")
+    )
+    units = tuple(other.body.beginnings)
+    assert apart(one, other, units) == 0
+    begins = {**other.body.beginnings, "credits": Beginning(3, first=False)}
+    later = replace(other, body=Extent(4, begins))
+    assert apart(one, later, units) == 1
 
 
 def test_contents_name_the_pages_of_their_own_language() -> None:

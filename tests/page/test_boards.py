@@ -210,7 +210,7 @@ def test_live_pages_show_no_more_of_a_board_than_its_sheets_do() -> None:
 def test_with_little_ink_pictures_and_lines_are_pale() -> None:
     ground = leaves(choices=Choices(ink="low")).over[0].piece
     assert ".art { opacity: .3; }" in ground.head
-    assert 'stroke="#aaa" stroke-width="0.15"' in ground.inner
+    assert 'stroke="#aaa" stroke-width="0.09"' in ground.inner
 
 
 def test_a_reader_chooses_the_paper_and_what_makes_sense() -> None:

@@ -4,7 +4,7 @@ import re
 from itertools import pairwise
 from xml.etree import ElementTree
 
-from aidgen.page.chart import LABEL_GAP, Axes, Series, line_chart
+from aidgen.page.chart import HAIR, LABEL_GAP, THIN, USUAL, Axes, Series, line_chart
 
 AXES = Axes("Tier", "Damage", ("1", "2", "3+"))
 
@@ -49,3 +49,16 @@ def test_every_point_lies_on_the_chart() -> None:
     points = re.findall(r"[ML]([\d.]+) ([\d.]+)", svg)
     assert points
     assert all(0 <= float(x) <= 340 and 0 <= float(y) <= 232 for x, y in points)
+
+
+def test_with_little_ink_lines_are_thin_and_marks_that_are_hollow_stay_so() -> None:
+    series = [Series(str(i), (i, i + 1, i + 2)) for i in range(5)]
+    low, usual = (line_chart(AXES, series, "x", pen) for pen in (THIN, USUAL))
+    widths = [
+        [float(width) for width in re.findall('stroke-width="([^"]+)"', svg)]
+        for svg in (low, usual)
+    ]
+    assert len(widths[0]) == len(widths[1])
+    assert all(HAIR <= thin < wide for thin, wide in zip(*widths, strict=True))
+    for svg in (low, usual):
+        assert svg.count('fill="#fff"') == 2 * 3

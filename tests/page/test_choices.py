@@ -7,18 +7,19 @@ from functools import cache
 
 import pypdfium2
 import pytest
-from PIL import Image, ImageFilter, ImageStat
+from PIL import Image, ImageFilter
 
 from aidgen.assets.choices import AUTHORS, Choices
-from aidgen.assets.papers import PAPERS
+from aidgen.assets.papers import PAPERS, PT_PER_MM
 from aidgen.game.load import OURS, load
 from aidgen.language.localize import localize
 from aidgen.page.enlarging import enlarged
 from aidgen.page.kinds import KINDS
 from aidgen.page.kinds.sheet import on_page
-from aidgen.page.pieces import Choice
+from aidgen.page.pieces import Book, Choice
 from aidgen.page.render import render
-from tests.mini import MINI
+from tests.inks import inks
+from tests.mini import MINI, aid_of
 from tests.sheets import SetDocument, pieces_of, set_all, smallest
 
 LOW, LARGE = Choices(ink="low"), Choices(large=True)
@@ -56,19 +57,25 @@ def test_low_ink_has_at_most_a_third_of_the_grounds_and_says_the_same(aid: str) 
     assert said[0] == said[1]
 
 
-def blackened(document: SetDocument) -> float:
-    """Return how much ink there is in all, as a part of a page that is black."""
-    with pypdfium2.PdfDocument(io.BytesIO(document.pdf)) as pdf:
-        pages = [page.render(scale=100 / 72).to_pil().convert("L") for page in pdf]
-    dark = (ImageStat.Stat(page).mean[0] for page in pages)
-    return sum(1 - light / 255 for light in dark)
+@cache
+def of_kind(kind: str, choices: Choices) -> bytes:
+    """Return the first aid of a kind, its pieces each on a page."""
+    canon, name = aid_of(kind)
+    return set_all(smallest(pieces_of(render(canon, name, (OURS,), choices)))).pdf
 
 
-@pytest.mark.parametrize(
-    ("aid", "part"), [("pad", 0.85), ("plan", 0.95), ("screen", 0.95), ("counters", 0.46)]
-)
-def test_with_little_ink_lines_are_thin_and_pictograms_pale(aid: str, part: float) -> None:
-    assert blackened(printed(aid, LOW)) < part * blackened(printed(aid, AUTHORS))
+@pytest.mark.parametrize("kind", sorted(KINDS.keys() - {"grid"}))
+def test_of_what_is_no_words_low_ink_takes_at_most_a_third(kind: str) -> None:
+    normal, low = (sum(inks(of_kind(kind, ink), words=False)) for ink in (AUTHORS, LOW))
+    assert 0 < low <= normal / 3
+
+
+def test_a_book_breaks_its_pages_alike_with_little_ink() -> None:
+    normal, low = (
+        [[run.text for run in sheet.runs] for sheet in printed("book", ink).sheets]
+        for ink in (AUTHORS, LOW)
+    )
+    assert normal == low
 
 
 @pytest.mark.parametrize("aid", ["book", "board", "pad", "plan"])
@@ -101,3 +108,13 @@ def test_what_is_larger_than_a4_may_have_larger_type(paper: str, most: float) ->
         found = on_page(Choice(8.0, 14.0), page)
         assert found.least == 8.0
         assert found.most == pytest.approx(most, abs=0.1)
+
+
+@pytest.mark.parametrize(
+    ("paper", "size"), [("", 9.4), ("letter", 9.4), ("legal", 10.4), ("a3", 12.7)]
+)
+def test_a_book_on_larger_paper_has_larger_type_and_no_long_lines(paper: str, size: float) -> None:
+    made = render(localize(load(MINI, "mini"), {}, "en"), "book", (OURS,), Choices(paper=paper))
+    assert isinstance(made, Book)
+    assert made.body.type_size == pytest.approx(size, abs=0.05)
+    assert (made.paper.width - 27) * PT_PER_MM / size < 42

@@ -103,7 +103,15 @@ def test_lines_have_the_weight_and_colour_that_is_asked_for(pack: Path) -> None:
 
 
 def test_low_ink_has_thin_and_pale_lines(pack: Path) -> None:
-    assert 'stroke="#aaa" stroke-width="0.15"' in page(pack, Choices(ink="low"))
+    change(pack, "content/mini/aids.yaml", "line: 0.3 mm, ", "")
+    low, usual = (
+        re.search(r'stroke="#(..?)\1?\1?" stroke-width="([\d.]+)"', page(pack, choices))
+        for choices in (Choices(ink="low"), AUTHORS)
+    )
+    assert low
+    assert usual
+    inks = [(255 - int(2 * line[1], 16)) * float(line[2]) for line in (low, usual)]
+    assert inks[0] <= inks[1] / 3
 
 
 def test_a_grid_keeps_clear_of_what_printers_leave_white() -> None:

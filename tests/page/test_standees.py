@@ -9,6 +9,7 @@ import pytest
 from PIL import ImageChops
 
 from aidgen.assets.choices import AUTHORS, Choices
+from aidgen.assets.icons import outline
 from aidgen.assets.papers import Size
 from aidgen.build.composing import composed
 from aidgen.build.variants import choosable
@@ -90,9 +91,11 @@ def test_a_picture_stands_in_the_place_of_an_icon(pack: Path) -> None:
     assert [one for one in told if "its window 22 × 29 mm" in one or "is cut off" in one] == told
 
 
-def test_low_ink_is_pale_and_without_a_fault(pack: Path) -> None:
-    deck = figures(pack, choices=Choices(ink="low"))
-    assert "%23bbb" in deck.cards[0].front.inner
+def test_low_ink_draws_figures_in_lines_and_without_a_fault(pack: Path) -> None:
+    deck, usual = figures(pack, choices=Choices(ink="low")), figures(pack)
+    icon = read(pack).states["tired"].icon
+    assert outline(icon, lined=True) in deck.cards[0].front.inner.replace("'", '"')
+    assert outline(icon) in usual.cards[0].front.inner.replace("'", '"')
     assert set_all(fitted(pieces_of(deck))).faults == ()
 
 

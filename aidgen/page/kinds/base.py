@@ -31,6 +31,11 @@ OF_BACKS = frozenset({"gutterfold", "single_sided", "offset"})
 """What says nothing where there is no back."""
 
 
+def as_large(_own: Aid, _printed: Aid) -> float:
+    """Return 1: type is as large on one paper as on another."""
+    return 1.0
+
+
 def has_backs(_canon: Canon, _aid: Aid) -> bool:
     """Tell that there is something to be printed on the back."""
     return True
@@ -63,6 +68,8 @@ class Kind:
     """What a reader may choose of it."""
     folder: str = ""
     """The folder whose templates come before those of `name`, if there is one."""
+    larger: Callable[[Aid, Aid], float] = as_large
+    """By how much type is larger than the author's on the paper that a reader chose."""
     has_backs: Callable[[Canon, Aid], bool] = has_backs
     """Tells whether something of an aid is printed on the back of something else."""
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from aidgen.assets.papers import Size
+from aidgen.assets.papers import PT_PER_MM, Size
 from aidgen.game.canon import Canon
 from aidgen.game.records import Aid, Section
 from aidgen.page import pieces
@@ -30,6 +30,8 @@ BESIDE, UPRIGHT = 13.2, 0.42
 """What stays free at the sides of its picture, in mm, and how much of the page that is high."""
 TYPE = 9.4
 """The usual size of the text in pt."""
+LONGEST = 41.0
+"""How long a line may be in ems, some 90 letters: from a longer one, the eye does not find back."""
 # What says where a record begins: data-anchor="rules.landing"
 ANCHOR = re.compile(r"""\bdata-anchor=["']?([^"'\s>]+)""")
 ASKED = re.compile(f"{FOLIO}([^{FOLIO}]+){FOLIO}")
@@ -171,6 +173,14 @@ def cover_box(paper: Size) -> Size:
     return Size(paper.width - 2 * (COVER + BESIDE), round(paper.height * UPRIGHT, 1))
 
 
+def larger(own: Aid, printed: Aid) -> float:
+    """Return by how much type is larger on paper that a reader chose: no line is longer."""
+    if own.paper == printed.paper:
+        return 1.0
+    line = (size(printed).width - 2 * SIDE) * PT_PER_MM
+    return max(1.0, line / (LONGEST * (own.text_size or TYPE)))
+
+
 def measures(aid: Aid) -> Mapping[str, object]:
     """Return the measures of a book in mm."""
     return {
@@ -191,4 +201,5 @@ BOOK = Kind(
     large_type=14,
     measures=measures,
     takes=ON_PAGES | IN_TWO | {"booklet"},
+    larger=larger,
 )
