@@ -13,6 +13,10 @@ from aidgen.store.stamp import Stamp  # noqa: E402
 
 STAMPED = ("build", "check")
 """The commands that need not be done again while all they read and wrote stands."""
+BUILD = "build"
+"""The command for which the engine is loaded in another process while ours loads the rest."""
+ELSEWHERE = {"-h", "--help", "--scheduler"}
+"""With one of these words, it sets nothing here."""
 
 
 def main() -> None:
@@ -20,6 +24,10 @@ def main() -> None:
     words = sys.argv[1:]
     answer = Stamp(words).answer() if words[:1] and words[0] in STAMPED else None
     if answer is None:
+        if words[:1] == [BUILD] and not ELSEWHERE.intersection(words):
+            from aidgen.build.workers import forge
+
+            forge()
         from aidgen.cli import main as commands
 
         commands(prog_name="aidgen")

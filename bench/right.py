@@ -88,7 +88,8 @@ def _judged(texts: list[Right], locale: str) -> list[list[Disagreement]]:
 def _right(folder: Path, locale: str) -> Iterator[Right]:
     for path in sorted(folder.glob(f"**/{locale}/*.po")):
         for entry in polib.pofile(str(path)):
-            if entry.translated() and not entry.msgid_plural and _is_prose(entry.msgid):
+            copied = entry.msgid == entry.msgstr  # nobody has translated it
+            if entry.translated() and not (entry.msgid_plural or copied) and _is_prose(entry.msgid):
                 source, target = map(_plain, _unnamed(entry.msgid, entry.msgstr))
                 if target:
                     yield Right(locale, path.name, source, target)
@@ -113,10 +114,12 @@ def _unnamed(source: str, target: str) -> tuple[str, str]:
 
 def _plain(text: str) -> str:
     """Return a text as one of aidgen's: without markup, its holes as placeholders."""
+    text = text.replace("%%", "%")
     holes = (HOLE, BRACED) if "\\" not in text else (HOLE,)  # TeX has groups in braces
     for hole in holes:
         text = hole.sub(lambda found: f"\ue000x{''.join(filter(None, found.groups()))}\ue001", text)
-    text = DASH.sub("–", MARKUP.sub(" ", text)).replace("~", " ").replace("*", "")
+    text = text.replace("~", " ") if "\\" in text else text
+    text = DASH.sub("–", MARKUP.sub(" ", text)).replace("*", "")
     return " ".join(text.replace("\ue000", "{").replace("\ue001", "}").split())
 
 
@@ -127,15 +130,15 @@ FIGURE = re.compile(
     re.IGNORECASE,
 )
 MARKUP = re.compile(
-    r"</?[a-zA-Z_][^<>]*>|\\begin\{[^}]*\}(?:\[[^\]]*\])?|\\end\{[^}]*\}|\\svg\{[^}]*\}"
-    r"|\\[a-zA-Z]+\*?(?:\[[^\]]*\])?|&[a-z]+;|[{}$](?![\w])|(?<![\w])[{}$]"
+    r"</?[^\W\d][^<>]*>|\\begin\{[^}]*\}(?:\[[^\]]*\])?|\\end\{[^}]*\}|\\svg\{[^}]*\}"
+    r"|\\[a-zA-Z]+\*?(?:\[[^\]]*\])?|&#?\w+;|[{}$](?![\w])|(?<![\w])[{}$]"
     r"|(?<![\w.])-?\d*\.?\d+(?:em|pt|ex)\b"
 )
 DASH = re.compile(r"(?<!-)--(?!-)")
 # %s, %2$d of C, [option_a] of gbrainy
-HOLE = re.compile(r"%(?:(\d+)\$)?[-+0]*\d*l*([dsufi])|\[([a-z]+_[a-z_]+)\]")
-# {name} of Python, {0:##0.#} of C#
-BRACED = re.compile(r"\{(\w+)(?::[^{}]*)?\}")
+HOLE = re.compile(r"(?<!\d)%(?:(\d+)\$)?[-+0]*\d*l*([dsufi])|\[([a-z]+_[a-z_]+)\]")
+# {name} of Python, {0:##0.#} of C#, %{name} of Ruby
+BRACED = re.compile(r"%?\{(\w+)(?::[^{}]*)?\}")
 # <gui>File</gui>, <guiseq><gui>…</gui></guiseq>, <app>…</app>: words of a program (Mallard)
 NAMED = re.compile(r"<(guiseq|gui|app|cmd|link)\b[^>]*>.*?</\1>")
 CODE = re.compile(

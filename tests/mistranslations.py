@@ -48,7 +48,7 @@ class Tongue:
         found: dict[str, int] = {}
         for place, group in enumerate(self.words["number-words"].split()):
             value, _, synonyms = group.rpartition("=")
-            for word in synonyms.split("|"):
+            for word in synonyms.split("|") if "." not in value else ():
                 if int(value or place) != 1 and not word.endswith("?"):
                     found[word.replace("-", " ")] = int(value or place)
         return found
@@ -66,7 +66,7 @@ def tongue(locale: str) -> Tongue:
     own = translation([catalog(path, path.name)])
     words |= {context.name: word for context, word in own.items()}
     said = {name: str(words[name]).replace("’", "'") for name in LANGUAGE_WORDS}
-    return Tongue(said, Language.of(words))
+    return Tongue(said, Language.of(words, locale))
 
 
 @dataclass(frozen=True)

@@ -22,39 +22,72 @@ WORDS = {
     "es": {
         "number-words": "cero un?|una?|uno|única?|único? dos tres|triple|triples cuatro cinco seis"
         " siete ocho nueve diez once doce|docena trece catorce quince dieciséis diecisiete"
-        " dieciocho diecinueve veinte 30=treinta 40=cuarenta 50=cincuenta 100=cien 1000=mil",
+        " dieciocho diecinueve veinte 30=treinta 40=cuarenta 50=cincuenta 60=sesenta 70=setenta"
+        " 80=ochenta 90=noventa 100=cien|ciento|cientos 1000=mil|miles 1000000=millón|millones",
         "ordinals": "primer?|primero?|primera? segundo?|segunda? tercero|tercera|tercer|tercio"
-        " cuarto|cuarta quinto|quinta sexto|sexta séptimo octavo noveno décimo",
+        " cuarto|cuarta quinto|quinta sexto|sexta séptimo|séptima"
+        " octavo|octava noveno|novena décimo|décima undécimo duodécimo",
         "number-format": "1.234,5",
         "half": "mitad|medio|media|medios|medias",
         "twice": "doble|dobles|duplica|duplican|ambos?|ambas?",
         "percent": "%|por ciento",
-        "at-least": "≥|#+|al menos|como mínimo|por lo menos|# o más|# o superior|no menos de",
-        "at-most": "≤|como máximo|a lo sumo|# o menos|# o inferior|no más de",
+        "at-least": "≥|#+|al menos|como mínimo|por lo menos|# o más|# o superior|# o mayor|# o"
+        " mejor|no menos"
+        " de|mayor o igual|igual o mayor|igual o superior|superior o igual|un mínimo de",
+        "at-most": "≤|como máximo|a lo sumo|# o menos|# o inferior|# o menor|no más de|menor o"
+        " igual|igual"
+        " o menor|igual o inferior|inferior o igual|un máximo de|hasta #?|hasta un #?",
         "more-than": ">|más de #|mayor que|superior a #|supera",
         "less-than": "<|menos de #|menor que|inferior a #",
         "dice-letter": "d",
+        "negations": "no|nunca|ningún|ninguna|ninguno|ni|sin",
         "idioms": "más o menos|de una en una|a la vez",
         "small-words": "el los las del y con por para en que es son su sus se cada si cuando al",
     },
     "pl": {
-        "number-words": "zero|zera jeden?|jedna?|jedną?|jedno?|jednego?|jednej?|raz?"
-        " dwa|dwie|dwóch|dwoma|dwiema|dwaj trzy|trzech|trzema|trzej|potrójne|potrójny"
-        " cztery|czterech|czterema pięć|pięciu sześć|sześciu siedem|siedmiu osiem|ośmiu"
-        " dziewięć|dziewięciu dziesięć|dziesięciu jedenaście dwanaście|tuzin trzynaście"
-        " czternaście piętnaście szesnaście siedemnaście osiemnaście dziewiętnaście dwadzieścia"
-        " 30=trzydzieści 50=pięćdziesiąt 100=sto 1000=tysiąc",
-        "ordinals": "pierwszy?|pierwsza?|pierwszą?|pierwszej? drugi|druga|drugą|drugiej|drugiego"
-        " trzeci|trzecia|trzecią|trzeciej czwarty|czwarta piąty|piąta",
+        "number-words": "zero|zera|zeru|zerem|zerowy|zerowa|zerowe"
+        " jeden?|jedna?|jedną?|jedno?|jednego?|jednej?|jednym?|jednemu?|raz?"
+        " dwa|dwie|dwóch|dwu|dwóm|dwoma|dwiema|dwaj|dwoje trzy|trzech|trzem|trzema|trzej"
+        "|potrójne|potrójny|potrójna|trzykrotnie"
+        " cztery|czterech|czterem|czterema|czterokrotnie pięć|pięciu|pięcioma sześć|sześciu"
+        "|sześcioma"
+        " siedem|siedmiu|siedmioma osiem|ośmiu|ośmioma"
+        " dziewięć|dziewięciu dziesięć|dziesięciu|dziesięcioma jedenaście|jedenastu dwanaście"
+        "|dwunastu"
+        "|tuzin trzynaście|trzynastu czternaście|czternastu piętnaście|piętnastu szesnaście"
+        "|szesnastu"
+        " siedemnaście|siedemnastu osiemnaście|osiemnastu dziewiętnaście|dziewiętnastu"
+        " dwadzieścia|dwudziestu 30=trzydzieści|trzydziestu 40=czterdzieści|czterdziestu"
+        " 50=pięćdziesiąt|pięćdziesięciu 60=sześćdziesiąt 70=siedemdziesiąt 80=osiemdziesiąt"
+        " 90=dziewięćdziesiąt 100=sto|stu|setki 1000=tysiąc|tysiąca|tysiące|tysięcy|tysiącu"
+        " 1000000=milion|miliona|miliony|milionów 1.5=półtora|półtorej",
+        "ordinals": "pierwszy?|pierwsza?|pierwszą?|pierwszej?|pierwszego?|pierwszym?|pierwsze?"
+        "|pierwszych?"
+        " drugi|druga|drugą|drugiej|drugiego|drugim|drugie"
+        " trzeci|trzecia|trzecią|trzeciej|trzeciego|trzecim|trzecie"
+        " czwarty|czwarta|czwartą|czwartej|czwartego|czwartym|czwarte|ćwierć"
+        " piąty|piąta|piątą|piątej|piątego|piątym|piąte szósty|szósta|szóstą|szóstej|szóstego"
+        "|szóstym"
+        " siódmy|siódma|siódmą|siódmej|siódmego|siódmym ósmy|ósma|ósmą|ósmej|ósmego|ósmym"
+        " dziewiąty|dziewiąta|dziewiątej|dziewiątego dziesiąty|dziesiąta|dziesiątej|dziesiątego",
         "number-format": "1 234,5",
-        "half": "połowa|połowę|połowy|pół",
-        "twice": "dwukrotnie|podwójne|podwójny|podwójnie|podwaja|podwajają|obie?|oba?|obu?",
-        "percent": "%|procent|procenta",
-        "at-least": "≥|#+|co najmniej|przynajmniej|minimum #|# lub więcej|nie mniej niż",
-        "at-most": "≤|co najwyżej|maksymalnie|# lub mniej|nie więcej niż",
-        "more-than": ">|więcej niż|ponad #|powyżej #|większy niż|większa niż",
-        "less-than": "<|mniej niż|poniżej #|mniejszy niż|mniejsza niż",
+        "half": "połowa|połowę|połowy|połowie|połową|pół|połowiczny",
+        "twice": "dwukrotnie|podwójne|podwójny|podwójna|podwójną|podwójnie|podwaja|podwajają"
+        "|podwojony"
+        "|podwojona|podwojone|obie?|oba?|obu?|obaj?",
+        "percent": "%|*procent*",
+        "at-least": "≥|#+|co najmniej|przynajmniej|minimum #|minimalnie|# lub więcej|# albo"
+        " więcej|# i więcej|#"
+        " lub większ*|# lub wyższ*|nie mniej niż|równ* lub większ* niż|większ* lub równ*|równ* lub"
+        " wyższ* niż|większ* bądź równ*",
+        "at-most": "≤|co najwyżej|maksymalnie|maksimum #|# lub mniej|# albo mniej|# lub mniejsz*"
+        "|# lub"
+        " niższ*|nie więcej niż|równ* lub mniejsz* niż|mniejsz* lub równ*|do #?",
+        "more-than": ">|więcej niż|ponad #|powyżej #?|większ* niż|większ* od #|wyższ* niż|wyższ*"
+        " od #|przekracz*?",
+        "less-than": "<|mniej niż|poniżej #?|mniejsz* niż|mniejsz* od #|niższ* niż|niższ* od #",
         "dice-letter": "k|K",
+        "negations": "nie|nigdy|żaden|żadna|żadne|żadnego|żadnej|bez|ani",
         "idioms": "mniej więcej|raz na",
         "small-words": "i w z na do że jest są się nie lub przez dla każdy każda kiedy",
     },
@@ -75,33 +108,51 @@ WORDS = {
         "small-words": "من في على إلى مع",
     },
     "it": {
-        "number-words": "zero un?|uno?|una? due tre|triplo|tripli quattro cinque sei? sette otto"
+        "number-words": "zero un?|uno?|una?|un'? due tre|triplo|tripli|tripla|triplica quattro"
+        " cinque sei? sette otto"
         " nove dieci undici dodici|dozzina tredici quattordici quindici sedici diciassette"
-        " diciotto diciannove venti 30=trenta 50=cinquanta 100=cento 1000=mille",
-        "ordinals": "primo?|prima? secondo?|seconda? terzo|terza quarto|quarta quinto|quinta",
+        " diciotto diciannove venti 30=trenta 40=quaranta 50=cinquanta 60=sessanta 70=settanta"
+        " 80=ottanta"
+        " 90=novanta 100=cento 1000=mille|mila|migliaia 1000000=milione|milioni",
+        "ordinals": "primo?|prima? secondo?|seconda? terzo|terza|terzi quarto|quarta|quarti"
+        " quinto|quinta sesto|sesta settimo|settima ottavo|ottava nono|nona decimo|decima",
         "number-format": "1.234,5",
-        "half": "metà|mezzo|mezza",
-        "twice": "doppio|doppi|doppia|raddoppia|raddoppiano|entrambi?|entrambe?",
+        "half": "metà|mezzo|mezza|mezzi|mezze|dimezza|dimezzato|dimezzata|dimezzati|dimezzate",
+        "twice": "doppio|doppi|doppia|doppie|raddoppia|raddoppiano|raddoppiato|raddoppiata"
+        "|entrambi?|entrambe?",
         "percent": "%|per cento",
-        "at-least": "≥|#+|almeno|come minimo|# o più|non meno di",
-        "at-most": "≤|al massimo|# o meno|non più di|tutt'al più",
-        "more-than": ">|più di #|maggiore di|superiore a #",
-        "less-than": "<|meno di #|minore di|inferiore a #",
+        "at-least": "≥|#+|almeno|come minimo|# o più|# o superiore|# o superiori|# o maggiore|#"
+        " o successivo|non"
+        " meno di|maggiore o uguale|uguale o superiore|pari o superiore|superiore o uguale|un"
+        " minimo di",
+        "at-most": "≤|al massimo|# o meno|# o inferiore|# o inferiori|# o minore|non più di"
+        "|tutt'al più|minore o"
+        " uguale|uguale o inferiore|pari o inferiore|inferiore o uguale|un massimo di|fino a #?"
+        "|fino al #?",
+        "more-than": ">|più di #|più del #|più della #|maggiore di|superiore a #|superiore al #"
+        "|oltre #?|oltre il #?",
+        "less-than": "<|meno di #|meno del #|meno della #|minore di|inferiore a #|inferiore al #"
+        "|sotto #?|sotto il"
+        " #?",
         "dice-letter": "d",
+        "negations": "non|mai|nessun|nessuno|nessuna|né|senza",
         "idioms": "più o meno",
         "small-words": "il gli della delle degli è sono con che nel nella ogni ciascun",
     },
     "ja": {
-        "number-words": "零 一? 二 三 四 五 六 七 八 九 十 十一 十二",
+        "number-words": "零|ゼロ 一?|ひとつ? 二|ふたつ 三 四 五 六 七 八 九 十 十一 十二"
+        " 100=百 1000=千 10000=万"
+        " 100000000=億",
         "ordinals": "",
         "number-format": "1,234.5",
         "half": "半分",
-        "twice": "二倍|両方?",
+        "twice": "二倍|倍増|倍?|両方?",
         "percent": "%|パーセント",
-        "at-least": "≥|#+|#以上|# 以上|少なくとも",
-        "at-most": "≤|#以下|# 以下|最大",
-        "more-than": ">|#を超える|# を超える|#より多い|# より多い",
-        "less-than": "<|#未満|# 未満|#より少ない|# より少ない",
+        "at-least": "≥|#+|#以上|# 以上|少なくとも|最低?|最小?",
+        "at-most": "≤|#以下|# 以下|# 以内|最大?|最高?|#まで?|# まで?",
+        "more-than": ">|#を超える|# を超える|#を超え|# を超え|#より多い|# より多い|#より大きい"
+        "|# より大きい|#より上|#より高い",
+        "less-than": "<|#未満|# 未満|#より少ない|# より少ない|#より小さい|# より小さい|#より低い",
         "dice-letter": "d",
         "idioms": "",
         "small-words": "",
@@ -142,7 +193,7 @@ def language(locale: str) -> Language:
         return tongue(locale).language
     own = {**WORDS, **FURTHER}.get(locale, {})
     given = {name: Text(word) for name, word in own.items()}
-    return Language.of(given)
+    return Language.of(given, locale)
 
 
 def doubts(source: str, target: str, pair: tuple[str, str]) -> list[str]:

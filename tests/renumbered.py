@@ -114,7 +114,8 @@ def number_words(locale: str) -> Mapping[str, int]:
     for place, group in enumerate(groups):
         value, _, words = group.rpartition("=")
         said = [word for word in words.split("|") if not word.endswith("?")]
-        found |= dict.fromkeys(said, int(value or place))
+        if "." not in value:
+            found |= dict.fromkeys(said, int(value or place))
     return found
 
 

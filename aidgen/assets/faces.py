@@ -152,7 +152,7 @@ class Faces(Mapping[str, Face]):
             path = face_file(name)
             if path is None:
                 raise KeyError(name)
-            self._opened[name] = Face(TTFont(path, lazy=True))
+            self._opened[name] = Face(TTFont(_held(path), lazy=True))
         return self._opened[name]
 
     def __contains__(self, name: object) -> bool:
@@ -191,9 +191,22 @@ def _opening() -> Iterator[tuple[str, Callable[[], Face]]]:
 
 
 def _opened(file: FontFile, *, shaped: bool = False) -> Face:
-    number = file.index if file.path.suffix == ".ttc" else -1
-    font = TTFont(file.path, lazy=True, fontNumber=number)
+    if file.path.suffix == ".ttc":  # of tens of megabytes
+        font = TTFont(file.path, lazy=True, fontNumber=file.index)
+    else:
+        font = TTFont(_held(file.path), lazy=True)
     return Face(font, file.index, shaped=shaped)
+
+
+def _held(path: Path) -> io.BytesIO:
+    """Return a font file as it is in memory.
+
+    An open file would have one place at which it is read next for all processes that are forked
+    from this one, and each would be read from where another has left it.
+    """
+    content = io.BytesIO(path.read_bytes())
+    content.name = str(path)  # as files have it
+    return content
 
 
 @cache

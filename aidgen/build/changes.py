@@ -109,7 +109,7 @@ def write_list(changes: Sequence[Change], sheets: Sequence[Made], out: Path) -> 
 
 def _picture(pdf: bytes, number: int) -> str:
     data = base64.b64encode(errands.run(errands.PICTURE, pdf, number, SCALE)).decode()
-    return f'<img alt="" src="data:image/png;base64,{data}">'
+    return f'<img alt="" src="data:image/webp;base64,{data}">'
 
 
 HEAD = """<!DOCTYPE html>

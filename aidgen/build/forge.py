@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import gc
+from contextlib import suppress
 
 from aidgen.build import binding, worker
-from aidgen.press.engine import warm
+from aidgen.build.rehearsing import rehearse
+from aidgen.problems import Unequipped
 
 ERRANDS = (binding, worker)
 """The modules of which a worker is asked something."""
 
-warm()
+with suppress(Unequipped):  # who asks a worker for something will be told
+    rehearse()
 gc.collect()
 gc.freeze()  # what is warm stays: no worker has to look through it again

@@ -52,6 +52,19 @@ class Known:
                 shelf.put(self._folder, self._entry(question, ids), content)
         return found
 
+    def recall(self, kind: Any, question: str, *ids: str) -> Any:
+        """Return what was noted last time; None if nothing was. It says itself what it goes by."""
+        content = shelf.get(self._folder, self._entry(question, ids))
+        with suppress(msgspec.MsgspecError):
+            return None if content is None else msgspec.msgpack.decode(content, type=kind)
+        return None
+
+    def note(self, content: object, question: str, *ids: str) -> None:
+        """Note what may be recalled next time."""
+        with suppress(OSError):
+            packed = msgspec.msgpack.encode(content)
+            shelf.put(self._folder, self._entry(question, ids), packed)
+
     def _entry(self, question: str, ids: Sequence[str]) -> str:
         return sha256("\0".join([str(self._roots[0]), question, *ids]).encode()).hexdigest()
 

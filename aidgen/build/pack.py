@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, partial
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 
 from aidgen.build.known import VERDICTS, Known
@@ -22,11 +24,17 @@ from aidgen.language.localize import is_locale, localize
 from aidgen.language.measures import conversions
 from aidgen.language.pseudo import is_pseudo, pseudo
 from aidgen.laws import check
+from aidgen.page.compiling import keep_in
 from aidgen.page.lettering import lacking
 from aidgen.problems import Problem, Unusable, Where
 from aidgen.store import trees
 from aidgen.translation.catalog import Catalog, catalog, dated, layered, translation
 from aidgen.translation.judge import Declared, Finding, declared, findings, language_of
+
+SILENT = "silent"
+"""What is noted of a catalogue: the texts of which there is nothing to be said."""
+TEMPLATES = "templates"
+"""The folder, in the user's cache, of our templates as Python."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +80,8 @@ class Pack:
         for method in REMEMBERED:
             setattr(self, method, cache(getattr(self, method)))
         self.known = Known(self.roots, trees.cache() / VERDICTS, repr(limits))
+        with suppress(OSError):
+            keep_in(trees.cache() / TEMPLATES, trees.program())
         for method, kind in KNOWN.items():
             find = getattr(self, method)
             setattr(self, method, cache(partial(self.known.answer, kind, method, find)))
@@ -220,19 +230,24 @@ class Pack:
 
     def findings(self, game: str, locale: str) -> list[Finding]:
         """Return what is wrong with the translation of a game and the templates into `locale`."""
-        canon = self.canon(game)
         try:
             judged = list(self._judged(game, locale))
         except Unusable as unusable:
             return [Finding(None, problem) for problem in unusable.problems]
-        return [
-            *(
-                finding
-                for found, pair, domain in judged
-                for finding in findings(canon, domain, found, pair)
-            ),
-            *self._letters(game, locale),
-        ]
+        told = [self._told(game, locale, *one) for one in judged]
+        return [*chain.from_iterable(told), *self._letters(game, locale)]
+
+    def _told(
+        self, game: str, locale: str, found: Catalog, pair: Pair, domain: str
+    ) -> tuple[Finding, ...]:
+        """Return what is wrong with a catalogue; what was right before is not judged again."""
+        place = (SILENT, game, locale, domain)
+        before = self.known.recall(frozenset[str], *place) or frozenset()
+        program = trees.program()
+        judged = findings(self.canon(game), domain, found, pair, before, program)
+        if judged.silent != before:
+            self.known.note(judged.silent, *place)
+        return judged.findings
 
     def _letters(self, game: str, locale: str) -> Iterator[Finding]:
         """Yield the texts of a game in `locale` with letters that a font of its theme lacks."""

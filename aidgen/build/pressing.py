@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
+from concurrent.futures import Executor, Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from typing import Any, TypeVar
@@ -121,8 +121,9 @@ class Press:
                 if key not in self._asked and not self._ask(key, filed(piece)):
                     missing.append(piece)
             asked = [self._asked[key] for key in keys]
-            batches = (self._batch(batch, purpose, errand) for batch in _batches(missing))
-            await asyncio.gather(*batches)
+            batches = [self._batch(batch, purpose, errand) for batch in _batches(missing)]
+            if batches:  # else this would let others be poured before anything is under way
+                await asyncio.gather(*batches)
             with suppress(_UntriedError):  # by others who asked: then we do
                 return [await future for future in asked]
 
@@ -133,16 +134,25 @@ class Press:
             self._asked[key].set_result(known)
         return known is not None
 
-    async def _batch(self, pieces: Sequence[Piece], purpose: str, errand: str) -> None:
-        """Have an errand run, and tell all who wait for its pieces what came of them.
+    def _batch(
+        self, pieces: Sequence[Piece], purpose: str, errand: str
+    ) -> Coroutine[Any, Any, None]:
+        """Have an errand run at once; return what tells all who wait for its pieces of it."""
+        more = [self._measured(pieces)] if errand == errands.SETTLE else []
+        self._steps.want(errand, len(pieces))
+        running = self._run(errand, pieces, self._folder, *more)
+        return self._told(pieces, purpose, errand, running)
+
+    async def _told(
+        self, pieces: Sequence[Piece], purpose: str, errand: str, running: Awaitable[Any]
+    ) -> None:
+        """Tell all who wait for some pieces what comes of the errand that is running for them.
 
         If the process is stopped, each is tried by itself, up to the one that does it.
         """
         futures = [self._asked[piece_key(piece, purpose)] for piece in pieces]
-        more = [self._measured(pieces)] if errand == errands.SETTLE else []
-        self._steps.want(errand, len(pieces))
         try:
-            outcomes = await self._run(errand, pieces, self._folder, *more)
+            outcomes = await running
         except StoppedError as stopped:
             if len(pieces) > 1:
                 await self._singly(pieces, purpose, errand)
@@ -178,12 +188,18 @@ class Press:
             for piece in untried:
                 _fail(self._asked.pop(piece_key(piece, purpose)), _UntriedError())
 
-    async def _run(self, errand: str, *arguments: object) -> Any:
-        try:
-            return await asyncio.wrap_future(self._executor.submit(errands.run, errand, *arguments))
-        except BrokenProcessPool:
-            message = "a typesetting process died: is memory short, are the fonts readable?"
-            raise Unequipped(f"{message} `aidgen doctor` tells more") from None
+    def _run(self, errand: str, *arguments: object) -> Awaitable[Any]:
+        """Have an errand run at once: it is under way before anything else is done here."""
+        return _outcome(self._executor.submit(errands.run, errand, *arguments))
+
+
+async def _outcome(running: Future[Any]) -> Any:
+    """Return what comes of an errand. Raises Unequipped if its process dies of the machine."""
+    try:
+        return await asyncio.wrap_future(running)
+    except BrokenProcessPool:
+        message = "a typesetting process died: is memory short, are the fonts readable?"
+        raise Unequipped(f"{message} `aidgen doctor` tells more") from None
 
 
 class StoppedPieceError(Exception):

@@ -21,7 +21,7 @@ from aidgen.page.front import front
 from aidgen.page.gallery import Entry, Section, Variant, gallery, own_template
 from aidgen.problems import Problem, Unequipped, Unusable
 from aidgen.store.files import write
-from aidgen.store.manifest import KEPT_BACK, MANIFEST, Certificate, intact, manifest, pages
+from aidgen.store.manifest import KEPT_BACK, MANIFEST, Certificate, intact, manifest, pages, states
 
 INDEX = "index.html"
 """The gallery's name, in the output folder."""
@@ -181,11 +181,16 @@ def _entries(jobs: list[Job], named: Named, out: Path) -> Iterator[Entry]:
 
 
 def _variants(job: Job, out: Path) -> Iterator[Variant]:
-    """Yield the variants of a PDF that stand below its folder."""
+    """Yield the variants of a PDF that stand below its folder and say what it says.
+
+    One that was made before a text or figure was changed is passed over: nobody should print it.
+    """
     folder = (out / job.output).parent
-    for home in sorted(path.parent for path in folder.glob(f"*/{MANIFEST}")):
+    homes = sorted(path.parent for path in folder.glob(f"*/{MANIFEST}"))
+    own = states(folder).get(job.output.name) if homes else None
+    for home in homes:
         name = f"{job.output.stem}-{home.name}.pdf"
         certified = pages(home)
-        if name in certified and (home / name).is_file():
+        if name in certified and (home / name).is_file() and states(home).get(name) == own:
             href = (home / name).relative_to(out).as_posix()
             yield Variant(href=href, name=home.name, pages=certified[name])

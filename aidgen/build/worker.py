@@ -140,9 +140,7 @@ class _BlamelessError(Exception):
 
 def _proved(pieces: Sequence[Piece], shelf: Shelf) -> tuple[FiledPiece, ...]:
     settings = set_pieces(pieces)
-    pdf = assembled(
-        replace(PROOF, language=pieces[0].language), tuple(map(_side, _pages(settings)))
-    )
+    pdf = assemble(settings, pieces[0].language)
     inks = [ink_keys(piece, setting) for piece, setting in zip(pieces, settings, strict=True)]
     parts = [Part(p.promises, s.sheets) for p, s in zip(pieces, settings, strict=True)]
     proofs = prove(pdf, parts, right(chain.from_iterable(inks), shelf))
@@ -156,6 +154,12 @@ def _proved(pieces: Sequence[Piece], shelf: Shelf) -> tuple[FiledPiece, ...]:
         _filed(piece, setting, proof, common)
         for piece, setting, proof in zip(pieces, settings, proofs.parts, strict=True)
     )
+
+
+def assemble(settings: Sequence[Setting], language: str) -> bytes:
+    """Return the sheet that pieces in a language are proved on: each of their pages on its own."""
+    sides = tuple(map(_side, _pages(settings)))
+    return assembled(replace(PROOF, language=language), sides)
 
 
 def _pages(settings: Sequence[Setting]) -> Iterator[tuple[SetPiece, int]]:

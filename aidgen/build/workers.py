@@ -6,6 +6,7 @@ place, and the work goes on. All of them end with the process that waits for the
 
 from __future__ import annotations
 
+import gc
 import math
 import multiprocessing
 import os
@@ -203,6 +204,8 @@ def _serve(connection: Connection, limits: Limits, ready: Work | None) -> None:
             connection.send(answer)
             if answer.last:
                 return
+            if not gc.isenabled():  # nobody waits now
+                gc.collect()
     except BaseException:  # nobody asks, or there is no memory to answer: who waits will tell
         os._exit(1)
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from aidgen.language.phrases import Phrases
+from aidgen.language.phrases import Occurrence, Phrases
 from aidgen.language.tokens import SPACE, Held, How, Number, Sign, Token, Tokens, Word, peek
 
 
@@ -52,6 +52,8 @@ class Compared(NamedTuple):
     """It is said in words."""
     negated: bool
     """A "not" stands before it in its sentence."""
+    share: bool
+    """Its number is a percentage, or a part of a whole."""
 
 
 @dataclass(frozen=True)
@@ -67,8 +69,7 @@ class Comparisons:
     def of(cls, forms: Mapping[str, Iterable[str]], negations: Iterable[str]) -> Comparisons:
         """Make comparisons of their forms, which are listed by their signs.
 
-        Longer forms are chosen before shorter ones; those behind their number last, since they
-        reach back over several words.
+        Longer forms stand before shorter ones.
         """
         pairs = [(form, sign) for sign, listed in forms.items() for form in listed]
         pairs.sort(key=lambda pair: (pair[0].startswith("#"), -len(pair[0])))
@@ -79,19 +80,56 @@ class Comparisons:
         """Return some tokens, numbers among them, with spaces for comparisons, and these."""
         rest = list(tokens)
         made: list[tuple[Comparison, int, str]] = []
-        for number, start, stop in sorted(self.phrases.occurrences(tokens)):
+        for number, start, stop in self._found(tokens):
             way = self.ways[number]
             if any(token is SPACE for token in rest[start:stop]):
                 continue  # it is part of another comparison
             bound = _bound(way, rest, start, stop)
-            if bound or not (way.before or way.behind):
-                made.append((way, start, name(bound) if bound else ""))
+            arrow = way.phrase == ">" and _is_arrow(rest, start)
+            if (bound or not (way.before or way.behind)) and not arrow:
+                said = name(bound) if bound else ""
+                sure, count = _sharing(rest, start) if way.sign == "%" else (1, 1)
+                made += [(way, start, said)] * sure
+                made += [(replace(way, aside=True), start, said)] * (count - sure)
                 rest[start:stop] = [SPACE] * (stop - start)
         negated = self._negated(rest) if made else []
+        shares = self._shares(tokens) if made else set()
         return rest, [
-            Compared(way.sign, bound, way.aside, way.worded, negated[start])
+            Compared(
+                way.sign,
+                bound,
+                way.aside,
+                way.worded,
+                negated[start],
+                share="." in bound or bound in shares,
+            )
             for way, start, bound in made
         ]
+
+    def _shares(self, tokens: Tokens) -> set[str]:
+        """Return the figures beside which a percent sign, or a word for it, stands."""
+        found = self.phrases.occurrences(tokens)
+        places = [one for one in found if self.ways[one.form].sign == "%"]
+        beside = [peek(tokens, at) for one in places for at in (one.start - 1, one.stop)]
+        return {name(token) for token in beside if is_figure(token)}
+
+    def _found(self, tokens: Tokens) -> list[Occurrence]:
+        """Return where ways stand in some tokens, in the order in which they are to be chosen.
+
+        Of two that overlap, that which begins first, as in « al menos de 4 »; of two that begin at
+        one place, the longer. Those behind their number come last, since they reach back over
+        several words, but for what is part of them: the "more" of "5 or more" is none.
+        """
+        found = self.phrases.occurrences(tokens)
+        back = [one for one in found if self.ways[one.form].before]
+        reaching = [one for one in back if _bound(self.ways[one.form], tokens, *one[1:])]
+        first = [
+            one
+            for one in found
+            if not self.ways[one.form].before
+            and not any(_is_within(one, longer) for longer in reaching)
+        ]
+        return [*sorted(first, key=lambda one: (one.start, one.form)), *sorted(back)]
 
     def _negated(self, tokens: Tokens) -> list[bool]:
         """Return of each token whether a negation stands before it in its sentence."""
@@ -102,6 +140,35 @@ class Comparisons:
             known.append(negated)
             negated = negated and token.key not in SENTENCE_ENDS
         return known
+
+
+def _is_within(one: Occurrence, longer: Occurrence) -> bool:
+    """Tell whether an occurrence is a part of another one."""
+    inside = longer.start <= one.start and one.stop <= longer.stop
+    return inside and one[1:] != longer[1:]
+
+
+def _is_arrow(tokens: Tokens, at: int) -> bool:
+    """Tell whether the sign at a token is the head of an arrow: ->, =>."""
+    return not tokens[at].spaced and peek(tokens, at - 1).key in ("-", "=")
+
+
+def _sharing(tokens: Tokens, at: int) -> tuple[int, int]:
+    """Return for how many numbers a percent sign at a token stands, and for how many it may.
+
+    It stands for both in 10-20 %, and may do so in "15 or 30 %".
+    """
+    sure, count, word = 0, 0, False
+    while isinstance(number := peek(tokens, at - 1), Number):
+        count += len(number.values)
+        sure = sure if word else count
+        sign = peek(tokens, at - 2)
+        glued = sign.key in LISTING and not (sign.spaced or number.spaced)
+        word = word or (sign.key in JOINTS and not glued)
+        if not (glued or sign.key in JOINTS or (word and sign.key == ",")):
+            break
+        at -= 2
+    return max(sure, 1), max(count, 1)
 
 
 def name(figure: Token) -> str:
@@ -177,7 +244,8 @@ def _bound(way: Comparison, tokens: Tokens, start: int, stop: int) -> Token | No
         return None
     if not way.apart:
         before = peek(tokens, start - 1)
-        return before if is_figure(before) and not tokens[start].spaced else None
+        counts = is_figure(before) and not _is_article(before)
+        return before if counts and not tokens[start].spaced else None
     figure = figure_before(tokens, start, WORDS_BEFORE)
     if figure is not None and _is_article(figure):
         return figure_before(tokens, start, WORDS_BEHIND_ARTICLE)
@@ -215,6 +283,15 @@ WORDS_BESIDE = 2
 
 BESIDE = ("(", ":")
 """What may stand between a word and the number behind it: "damage: 2", "damage (2)"."""
+
+LISTING = ("/", "-")
+"""What stands between numbers that share a percent sign."""
+_JOINTS = (
+    "- ~ & and or to et ou à au und oder bis y o u e i lub albo oraz a do nebo či och eller и или"
+    " ali vagy és ja tai veya ve 和 或 と から"
+)
+JOINTS = frozenset(_JOINTS.split())
+"""Likewise, as words of their own: "15 or 30 %"."""
 
 REACH = 32
 """How many tokens these words may have: enough for three, and a bound to what is looked at."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import TypeGuard
 
 from aidgen.game.figures import neutral
 from aidgen.language.tokens import (
@@ -36,8 +37,9 @@ class NumberFormat:
     def of(cls, examples: Sequence[str]) -> NumberFormat:
         """Read the ways of writing the number 1,234.5; what is none of them is passed over."""
         ways = [way for example in examples if (way := _way(tokenize(example)))]
+        decimal = ways[0][1] if ways else "."
         grouping = GROUPING.union(group for group, _ in ways if group)
-        return cls(grouping, ways[0][1] if ways else ".")
+        return cls(grouping | {"."} if ways and decimal == "," else grouping, decimal)
 
     def read(self, tokens: Tokens) -> Tokens:
         """Return tokens with their digits as numbers: thousands, decimals, fractions, dates."""
@@ -51,7 +53,7 @@ class NumberFormat:
                 token, stop = self._number(tokens, at)
             rest.append(token)
             at = stop
-        return rest
+        return list(_multiplied(rest))
 
     def foreign(self, tokens: Tokens, version: tuple[str, ...]) -> list[str]:
         """Return the decimal numbers among some tokens that have another sign than these.
@@ -89,7 +91,7 @@ class NumberFormat:
         """Return the digits of a number before its decimals, and the token behind them."""
         digits, at = tokens[start].key, start + 1
         in_decimals = not tokens[start].spaced and peek(tokens, start - 1).key in (".", ",")
-        if len(digits) <= THOUSAND and not in_decimals:
+        if len(digits) <= THOUSAND and digits[0] != "0" and not in_decimals:
             while stop := self._group(tokens, at):
                 digits += tokens[stop - 1].key
                 at = stop
@@ -98,11 +100,39 @@ class NumberFormat:
     def _group(self, tokens: Tokens, at: int) -> int:
         """Return the token behind three digits that go on with a number, 0 if there are none."""
         if is_glued(Sign, tokens, at) and tokens[at].key in self.grouping:
-            at += 1
-            on = is_glued(Digits, tokens, at)
+            sign, at = tokens[at], at + 1
+            on = is_glued(Digits, tokens, at) and not _goes_on(tokens, at + 1, sign)
         else:
             on = isinstance(peek(tokens, at), Digits) and tokens[at].gap in self.grouping
         return at + 1 if on and len(tokens[at].key) == THOUSAND else 0
+
+
+def _goes_on(tokens: Tokens, at: int, sign: Token) -> bool:
+    """Tell whether a sign stands again at a token, with what are no thousands: 192.168.1.42."""
+    while tokens[at : at + 1] and tokens[at].text == sign.text and continues(tokens, at, sign.key):
+        if len(tokens[at + 1].key) != THOUSAND:
+            return True
+        at += 2
+    return sign.text in PARTING
+
+
+def _multiplied(tokens: Tokens) -> Iterator[Token]:
+    """Yield some tokens, with a number in digits and the large unit behind it as one: 2 million."""
+    unit = 0
+    for at, token in enumerate(tokens):
+        behind = peek(tokens, at + 1)
+        if unit == at and unit:
+            continue
+        if _is_amount(token) and isinstance(behind, Number) and behind.whole in MULTIPLES:
+            value = neutral(Fraction(token.values[0]) * int(behind.whole))
+            text = f"{token.text}{behind.gap}{behind.text}"
+            token, unit = replace(token, text=text, key="", values=(value,)), at + 1
+        yield token
+
+
+def _is_amount(token: Token) -> TypeGuard[Number]:
+    """Tell whether a token is one number in digits."""
+    return isinstance(token, Number) and token.how is How.DIGITS and len(token.values) == 1
 
 
 def _is_part(tokens: Tokens, at: int) -> bool:
@@ -122,7 +152,7 @@ def _is_acronym(token: Token) -> bool:
 def continues(tokens: Tokens, at: int, signs: str) -> bool:
     """Tell whether a number goes on at a token: there is one of some signs, and digits behind."""
     on = is_glued(Sign, tokens, at) and is_glued(Digits, tokens, at + 1)
-    return on and tokens[at].key in signs
+    return on and tokens[at].key in signs and tokens[at].text not in PARTING
 
 
 def whole_number(digits: str) -> str:
@@ -166,11 +196,17 @@ def _mixed(whole: str, part: str) -> str:
 LINKS = (".", ",", ":", "/")
 """Signs that link digits or letters, if no space parts them, into what is no decimal number."""
 
+PARTING = ("，", "、")
+"""Commas between two numbers, never within one."""
+
 THOUSAND = 3
 """How many digits stand between two signs that set thousands apart."""
 
 GROUPING = frozenset("\u00a0\u202f\u2009'")
 """What may set thousands apart in any language."""
+
+MULTIPLES = frozenset(map(str, (10**3, 10**4, 10**6, 10**8, 10**9)))
+"""What is said in words behind a number that it multiplies: 10 thousand, 1.5 million, 1万."""
 
 LONGEST = 40
 """How many digits of a number are read: more than any game has, and few enough to reckon with."""

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
+from hashlib import sha256
 
 from aidgen.game.texts import Text, forms
 from aidgen.language.comparisons import Comparisons
 from aidgen.language.dice import with_dice
 from aidgen.language.digits import NumberFormat
 from aidgen.language.genders import GENDERS, genders
-from aidgen.language.meaning import PERCENT, Meaning
+from aidgen.language.meaning import PERCENT, Hints, Meaning
+from aidgen.language.months import months, with_months
 from aidgen.language.numerals import Numerals
 from aidgen.language.phrases import Phrases, cut
 from aidgen.language.tokens import Tokens, tokenize
@@ -43,10 +45,17 @@ class Language:
     """
     genders: tuple[str, ...] = ()
     """The genders by which it says things otherwise, the usual one first."""
+    months: Mapping[str, str] = field(default_factory=dict)
+    """The numbers of the months, by their names in small letters."""
+    digest: str = ""
+    """A digest of the words that it was read from, and of its locale."""
 
     @classmethod
-    def of(cls, words: Mapping[str, Text]) -> Language:
-        """Read the language from its words in `ui`, by name; their notes say what each is."""
+    def of(cls, words: Mapping[str, Text], locale: str = "") -> Language:
+        """Read the language from its words in `ui`, by name; their notes say what each is.
+
+        By its `locale`, CLDR knows the names of its months.
+        """
         given = {name: str(words.get(name, "")) for name in LANGUAGE_WORDS}
         silent = frozenset(name for name, text in given.items() if not text.strip())
         given = {name: "" if text.strip() in NONE else text for name, text in given.items()}
@@ -70,6 +79,8 @@ class Language:
             small_words=frozenset(given["small-words"].lower().split()),
             silent=silent,
             genders=genders({GENDERS: words[GENDERS.name]} if GENDERS.name in words else {}),
+            months=months(locale),
+            digest=_digest(words, locale),
         )
 
     def read(self, text: str) -> Meaning:
@@ -77,7 +88,9 @@ class Language:
         tokens = self.figures(text)
         foreign = tuple(sorted(self.number_format.foreign(tokens, self.version)))
         alike = tuple(sorted(self.numerals.alike(tokens)))
-        return Meaning.of(*self.comparisons.read(tokens), foreign, alike)
+        rest, compared = self.comparisons.read(tokens)
+        denials = len(self.comparisons.negations.chosen(rest))
+        return Meaning.of(rest, compared, denials, Hints(foreign, alike))
 
     def figures(self, text: str) -> Tokens:
         """Return the tokens of `text`: each number one of them, in digits or words, each die one.
@@ -85,6 +98,11 @@ class Language:
         Idioms are left out.
         """
         return _figures(self, text)
+
+
+def _digest(words: Mapping[str, Text], locale: str) -> str:
+    read = {name: str(words.get(name, "")) for name in (*LANGUAGE_WORDS, "version", GENDERS.name)}
+    return sha256(repr((locale, sorted(read.items()))).encode()).hexdigest()
 
 
 def _cases(letters: Iterable[str]) -> frozenset[str]:
@@ -96,6 +114,7 @@ def _cases(letters: Iterable[str]) -> frozenset[str]:
 def _figures(language: Language, text: str) -> Tokens:
     """Return some tokens of figures; several checks of a text ask for it, one after the other."""
     tokens = cut(tokenize(text), language.idioms.chosen(tokenize(text)))
+    tokens = with_months(tokens, language.months)
     names = language.uncounted.occurrences(tokens)
     words = {at for occurrence in names for at in range(occurrence.start, occurrence.stop)}
     tokens = with_dice(language.numerals.read(tokens, words), language.dice_letters)
@@ -118,7 +137,13 @@ SIGNS = {"at-least": "≥", "at-most": "≤", "more-than": ">", "less-than": "<"
 EXTREMES = ("highest", "lowest")
 """The words for what is highest, and those for what is lowest: one never translates the other."""
 
-EVERYWHERE = {"≥": ("≥", "#+"), "≤": ("≤",), ">": (">",), "<": ("<",), PERCENT: (PERCENT,)}
+EVERYWHERE = {
+    "≥": ("≥", ">=", "#+"),
+    "≤": ("≤", "<="),
+    ">": (">",),
+    "<": ("<",),
+    PERCENT: (PERCENT,),
+}
 """By which signs every language says them."""
 
 NONE = ("-", "–", "—")

@@ -41,6 +41,10 @@ class Vocabulary:
             frozenset(word for word in translated if kept[word] * OFTEN <= asked[word]),
         )
 
+    def within(self, source: str) -> list[str]:
+        """Return those of the words that stand in a source: by no others is it looked at."""
+        return sorted(_lowered(source) & (self.small | self.translated))
+
 
 def leftovers(source: str, target: str, vocabulary: Vocabulary) -> Iterator[Disagreement]:
     """Yield what `target` has left in the language of `source`: all of it, a passage, or a word.
@@ -75,7 +79,7 @@ def _is_foreign(word: str, vocabulary: Vocabulary) -> bool:
 
 
 def _longest_run(words: Sequence[str], source: Sequence[str]) -> Sequence[str]:
-    """Return the longest passage of RUN words or more that both have, names aside."""
+    """Return the longest passage of RUN words or more that both have, names and letters aside."""
     known = set(source)
     if sum(word in known for word in words) < RUN:
         return ()
@@ -88,7 +92,8 @@ def _longest_run(words: Sequence[str], source: Sequence[str]) -> Sequence[str]:
         if start is not None:
             alike = _alike(words[at : at + LONGEST], source[start : start + LONGEST])
             run = words[at : at + alike]
-            if alike > len(longest) and 2 * sum(word[0].islower() for word in run) > alike:
+            small = sum(word[0].islower() and len(word) > 1 for word in run)
+            if alike > len(longest) and 2 * small > alike:
                 longest = run
     return longest
 
@@ -142,7 +147,7 @@ _SMALL = r"(?!\d)[^\W_A-ZÀ-ÖØ-Þ]\w*"
 # Words with a capital letter, and up to three small ones between them: Call of the Wild.
 NAME = re.compile(rf"\b{_CAPITAL}(?: (?:{_SMALL} ){{1,3}}{_CAPITAL})+")
 
-# What has a point, a stroke or an @ within: most texts have none.
-LINKED = re.compile(r"[@/]|\w\.\w")
+# What has a point, a stroke, an @, a _ or three hyphens within, as names of files and settings.
+LINKED = re.compile(r"[@/_]|\w\.\w|\w-\w+-\w+-\w")
 # All that stands between two spaces and has one.
 ADDRESS = re.compile(rf"(?<!\S)\S*(?:{LINKED.pattern})\S*")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -24,7 +25,7 @@ Way = tuple[tuple[str, ...], Fraction, bool]
 """The words of a number, by their keys; its value; whether another language may leave it out."""
 
 
-UNITS = (100, 1000)
+UNITS = (100, 1000, 10**6, 10**9)
 """By which other number words are multiplied, and to which smaller ones are added."""
 
 
@@ -110,7 +111,7 @@ class Numerals:
         """Yield the numbers that some tokens say in words, in their order."""
         end = 0
         for at, token in enumerate(tokens):
-            if at >= end and (token.key in self.known or token.text in ROMAN):
+            if at >= end and (token.key in self.known or _roman(token.text)):
                 number = self._number(tokens, at, words)
                 if number:
                     yield number
@@ -145,8 +146,8 @@ class Numerals:
         """Return the number word, or the words, at a token."""
         token = peek(tokens, at)
         ways = self.known.get(token.key, ())
-        if token.text in ROMAN:
-            ways = (((token.key,), ROMAN[token.text], False),)
+        if roman := _roman(token.text):
+            ways = (((token.key,), roman, False),)
         if not ways or at in words or _is_in_name(tokens, at):
             return None
         for keys, value, aside in ways:
@@ -173,6 +174,11 @@ def _stems(known: Mapping[str, Sequence[Way]]) -> dict[str, list[tuple[str, Frac
                 stem = word[: max(STEM, len(word) - ENDING)]
                 stems.setdefault(stem[:STEM], []).append((stem, value))
     return stems
+
+
+def _roman(word: str) -> Fraction | None:
+    """Return the Roman numeral that a word is, or begins with where it is an ordinal: XIXe."""
+    return ROMAN.get(word) or ROMAN.get(ORDINAL_ENDING.sub("", word))
 
 
 def _joined(number: Spoken, behind: Spoken, value: Fraction) -> Spoken:
@@ -212,8 +218,8 @@ def _next_word(tokens: Tokens, at: int) -> int:
 def _listed(groups: str, first: int) -> Iterator[tuple[Fraction, str]]:
     for number, group in enumerate(groups.split(), start=first):
         value, sign, synonyms = group.partition("=")
-        if sign and value.isdecimal():
-            yield Fraction(value[:LONGEST]), synonyms
+        if sign and VALUE.fullmatch(value):
+            yield Fraction(value), synonyms
         else:
             yield Fraction(number), group
 
@@ -223,8 +229,11 @@ STEM, ENDING = 5, 2
 SHORT, MORE = 3, 3
 """Of words from so many letters on others are made with so many more: Vierling, femtal, pětice."""
 
-LONGEST = 9
-"""How many digits a value in a list may have."""
+# A value in a list: 30, 1000000, 1.5.
+VALUE = re.compile(r"[0-9]{1,10}(?:\.[0-9]{1,2})?")
+
+# What makes a Roman numeral an ordinal, in small letters behind it: IIIrd, XIXe, XVIIIème.
+ORDINAL_ENDING = re.compile(r"(?<=[IVX]{2})(?:st|nd|rd|th|e|er|es|ème|èmes|re|è|º|ª)$")
 
 ROMAN = {
     f"{tens}{ones}": Fraction(10 * ten + unit)

@@ -95,7 +95,7 @@ def tokenize(text: str) -> tuple[Token, ...]:
         text = ICON.sub(" ", text)
     if "](" in text:
         text = LINK.sub(r"\1", text)
-    pieces = PIECE.findall(_composed(text))
+    pieces = PIECE.findall(UNSEEN.sub("", _composed(text)))
     if pieces and pieces[-1][1] == "*":
         pieces.pop()  # it ends an emphasis
     return tuple(_token(gap, piece) for gap, piece in pieces)
@@ -129,7 +129,7 @@ def _token(gap: str, piece: str) -> Token:
     if first in VULGAR:
         value = Fraction(unicodedata.numeric(first)).limit_denominator(LARGEST_PART)
         return Number(gap, piece, piece, spaced, (neutral(value),), How.WORDS, "")
-    key = piece if piece.isascii() else "".join(map(_ascii, piece))
+    key = piece if piece.isascii() else "".join(map(_ascii, VOWELS.sub("", piece) or piece))
     if key.isdecimal():
         return Digits(gap, piece, key, spaced)
     if first.isalnum() or unicodedata.category(first).startswith("M") or key.strip("*") != key:
@@ -183,6 +183,12 @@ SPACE = Sign(" ", "", "", spaced=True)
 
 PLAIN_SIGNS = dict(zip("−–‐‑≧≦⩾⩽٫’٬", "----≥≤≥≤.''", strict=True))
 """Dashes, signs and apostrophes, and those that are meant."""
+
+UNSEEN = re.compile("[\u00ad\u200b\u2060\ufeff]")
+"""Where a line may be broken, or may not: nothing that is read."""
+
+VOWELS = re.compile("[\u0640\u064b-\u0652\u0670\u0591-\u05bd\u05bf-\u05c2]")
+"""Signs for vowels, and lines that lengthen a word, which Arabic and Hebrew may do without."""
 
 VULGAR = "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 LARGEST_PART = 10

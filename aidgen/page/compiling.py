@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import os
 import warnings
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
 from types import CodeType
 from typing import Any
 
+from jinja2.bccache import FileSystemBytecodeCache
 from jinja2.exceptions import TemplateError, TemplateSyntaxError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
@@ -18,16 +22,54 @@ FILES = f"{OURS / 'templates'}{os.sep}"
 """What the names of their files begin with."""
 
 
+_KEPT: list[FileSystemBytecodeCache] = []
+"""Where our templates are kept as Python from one process to the next, if anywhere."""
+
+
+def keep_in(folder: Path, program: str) -> None:
+    """Keep our templates as Python in a folder of the user's: to compile them takes as long as to
+    pour them.
+
+    What another `program` has left there is not taken. A folder that cannot be had is done without.
+    """
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        _KEPT[:] = [_Kept(folder, program)]
+
+
+class _Kept(FileSystemBytecodeCache):
+    """Templates as Python in files, as a program writes them."""
+
+    def __init__(self, folder: Path, program: str) -> None:
+        super().__init__(str(folder), "%s.template")
+        self._program = program
+
+    def get_source_checksum(self, source: str) -> str:
+        """Return what is another one for another text, and for another program."""
+        return sha256(f"{self._program}\0{source}".encode()).hexdigest()
+
+
 class Compiling(ImmutableSandboxedEnvironment):
     """An environment whose templates have a line in every error, and that compiles ours once."""
 
     def compile(self, *args: Any, **options: Any) -> Any:
         """Return a template as Python; raises TemplateSyntaxError if it is none."""
-        if args in COMPILED and not options:
-            return COMPILED[args]
-        code = self._compiled(*args, **options)
-        if str(args[-1]).startswith(FILES) and not options:
-            COMPILED[args] = code
+        if options or not str(args[-1]).startswith(FILES):
+            return self._compiled(*args, **options)
+        if args not in COMPILED:
+            COMPILED[args] = self._ours(*args)
+        return COMPILED[args]
+
+    def _ours(self, source: str, name: str, file: str) -> CodeType:
+        """Return a template of ours as Python: as it is kept, or as it is compiled and kept."""
+        for kept in _KEPT:
+            with suppress(OSError):
+                bucket = kept.get_bucket(self, name, file, source)
+                if bucket.code is None:
+                    bucket.code = self._compiled(source, name, file)
+                    kept.set_bucket(bucket)
+                return bucket.code
+        code: CodeType = self._compiled(source, name, file)
         return code
 
     def _compiled(self, *args: Any, **options: Any) -> Any:

@@ -20,10 +20,12 @@ from xml.sax.saxutils import escape
 from aidgen.assets.families import faces_of
 from aidgen.assets.fonts import font_files, script_fonts
 from aidgen.assets.instances import fonts_folder, keep
+from aidgen.press.arrays import read_once
 from aidgen.press.boxes import page_box
 from aidgen.press.defaults import plain
 from aidgen.press.fetched import fetcher, without_arcs
 from aidgen.press.hyphens import taught
+from aidgen.press.libraries import loaded_by_name
 from aidgen.press.pieces import LaidPage
 from aidgen.press.sharing import shared
 from aidgen.problems import Unequipped
@@ -186,11 +188,6 @@ def set_page(html: str) -> int:
     return len(Source(html).laid_out().pages)
 
 
-def warm() -> None:
-    """Do once what every page needs: import the engine, read the fonts."""
-    _fonts()
-
-
 class _Log(logging.Handler):
     """Collects what the engine complains of."""
 
@@ -232,9 +229,13 @@ def _engine() -> Any:
     """Import WeasyPrint, the font set made known first: Pango reads it once."""
     os.environ["FONTCONFIG_FILE"] = str(_font_set())
     try:
-        import weasyprint
+        with loaded_by_name():
+            import weasyprint
     except OSError as error:
         raise Unequipped(f"WeasyPrint needs Pango, which is not installed ({error})") from None
+    from weasyprint.pdf import fonts
+
+    read_once(fonts)
     return weasyprint
 
 

@@ -13,10 +13,11 @@ from PIL import Image
 POINTS_PER_INCH, MM_PER_INCH = 72, 25.4
 THUMBNAIL_WIDTH = 480
 """Width in px of the picture of a first page in the gallery."""
-QUICK = 1
-"""How hard a picture to be seen at once is packed: 40 ms a page; at 6 it is 150."""
+QUICKLY = {"format": "WEBP", "lossless": True, "quality": 0, "method": 0}
+"""How a picture to be seen at once is packed: 23 ms a page, where PNG takes 33 and is larger."""
 THUMBNAIL_COLOURS = 32
-"""So many are enough for print in one colour, and make small files."""
+"""So many are enough for print in one colour, and make small files; packed as hard as can be, they
+are a twentieth smaller, and take a quarter of the time in which a PDF is put together."""
 
 
 def limit_pictures(pixels: int) -> None:
@@ -64,26 +65,26 @@ def thumbnail(pdf: bytes) -> bytes:
         page = document[0]
         bitmap = page.render(scale=THUMBNAIL_WIDTH / max(page.get_width(), page.get_height()))
         out = io.BytesIO()
-        bitmap.to_pil().convert("P", colors=THUMBNAIL_COLOURS).save(out, "PNG", optimize=True)
+        bitmap.to_pil().convert("P", colors=THUMBNAIL_COLOURS).save(out, "PNG")
         return out.getvalue()
     finally:
         document.close()
 
 
 def page_picture(pdf: bytes, number: int, scale: float) -> bytes:
-    """Return a page, counted from 0, as PNG, its paper transparent; `scale` is in px per pt."""
+    """Return a page, counted from 0, as WebP, its paper transparent; `scale` is in px per pt."""
     document = pypdfium2.PdfDocument(pdf)
     try:
         bitmap = document[number].render(scale=scale, fill_color=(255, 255, 255, 0))
         out = io.BytesIO()
-        bitmap.to_pil().save(out, "PNG", compress_level=QUICK)
+        bitmap.to_pil().save(out, **QUICKLY)
         return out.getvalue()
     finally:
         document.close()
 
 
 def page_strip(pdf: bytes, number: int, scale: float, edges: tuple[float, float]) -> bytes:
-    """Return a strip of a page, counted from 0, as PNG, between two heights in mm from its top."""
+    """Return a strip of a page, counted from 0, as WebP, between two heights in mm from its top."""
     document = pypdfium2.PdfDocument(pdf)
     try:
         page = document[number]
@@ -92,7 +93,7 @@ def page_strip(pdf: bytes, number: int, scale: float, edges: tuple[float, float]
         bottom = min(edges[1] * POINTS_PER_INCH / MM_PER_INCH, height)
         bitmap = page.render(scale=scale, crop=(0, height - bottom, 0, top))
         out = io.BytesIO()
-        bitmap.to_pil().save(out, "PNG", compress_level=QUICK)
+        bitmap.to_pil().save(out, **QUICKLY)
         return out.getvalue()
     finally:
         document.close()

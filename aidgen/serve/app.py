@@ -47,7 +47,7 @@ def application(studio: Studio) -> Starlette:
         Route("/events", desk.events),
         Route("/view/{game}/{aid}/{locale}", _told(desk.view)),
         Route("/seen/{game}/{aid}/{locale}", _told(desk.seen), methods=["POST"]),
-        Route("/picture/{look}/{key}/{page:int}/{scale:float}.png", _told(desk.picture)),
+        Route("/picture/{look}/{key}/{page:int}/{scale:float}.webp", _told(desk.picture)),
         Route("/spots/{look}/{key}/{page:int}", _told(desk.spots)),
         Route("/design/{game}/{aid}/{locale}", _told(desk.design)),
         Route("/texts/{game}/{aid}/{locale}", _told(desk.texts)),
@@ -117,7 +117,7 @@ class Desk:
             picture = b""
         if not picture:
             return Response(status_code=204)
-        return Response(picture, media_type="image/png", headers=FOR_GOOD)
+        return Response(picture, media_type="image/webp", headers=FOR_GOOD)
 
     async def spots(self, request: Request) -> Response:
         """Answer where the texts of a page of a piece stand; nowhere if it is out of date."""
@@ -154,7 +154,7 @@ class Desk:
         """Answer with a picture of one of the places of a text."""
         asked = request.path_params
         picture = await self.studio.glimpse(_opened(request), _printed(request), asked["number"])
-        return Response(picture, media_type="image/png")
+        return Response(picture, media_type="image/webp")
 
     async def save(self, request: Request) -> Response:
         """Write a text; what was changed meanwhile is answered, and nothing is written."""

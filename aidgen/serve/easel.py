@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from aidgen.assets.geometry import Bounds
+from aidgen.build import worker
 from aidgen.build.filing import Shelf
 from aidgen.build.proved import FiledPiece
 from aidgen.build.worker import PROOF
+from aidgen.jail.limits import Limits
 from aidgen.page.faults import Fault
 from aidgen.page.pieces import Piece
 from aidgen.page.promises import Fit, Printed
@@ -61,6 +64,12 @@ class Looks:
     """How much of a page is covered on average, in per cent."""
 
 
+def ready(limits: Limits) -> None:
+    """Have this process keep to limits, and throw nothing away while somebody waits."""
+    worker.ready(limits)
+    gc.disable()
+
+
 def looks(pdf: bytes, asked: Sequence[tuple[str, int, str]], folder: Path, name: str) -> Looks:
     """Write a picture of each page of a PDF into a folder, unless it is there.
 
@@ -85,14 +94,14 @@ def sketched(piece: Piece, page: int, excerpt: Excerpt | None) -> Sketch:
 
 
 def drawn(sketch: Sketch, scale: float) -> bytes:
-    """Return a picture (PNG) of a sketch; `scale` is in px per pt."""
+    """Return a picture (WebP) of a sketch; `scale` is in px per pt."""
     return page_picture(sketch.pdf, sketch.page, scale)
 
 
 def sketched_picture(
     piece: Piece, page: int, excerpt: Excerpt | None, scale: float
 ) -> tuple[bytes, tuple[Spot, ...]]:
-    """Return a picture (PNG) of a page of a piece that is not on the shelf, and its texts.
+    """Return a picture (WebP) of a page of a piece that is not on the shelf, and its texts.
 
     Raises Unequipped.
     """
@@ -106,7 +115,7 @@ def spots(piece: Piece) -> tuple[Spot, ...]:
 
 
 def glimpse(piece: Piece, context: str, scale: float) -> bytes:
-    """Return a picture (PNG) of the part of a piece where a text stands.
+    """Return a picture (WebP) of the part of a piece where a text stands.
 
     Raises LookupError if it stands nowhere in it, Unequipped.
     """
@@ -119,7 +128,7 @@ def glimpse(piece: Piece, context: str, scale: float) -> bytes:
 
 
 def picture(key: str, page: int, scale: float, folder: Path) -> bytes:
-    """Return a picture (PNG) of a page, from 0, of the piece on the shelf that is filed as `key`.
+    """Return a picture (WebP) of a page, from 0, of the piece on the shelf that is filed as `key`.
 
     Raises LookupError if it is not there, or has no such page.
     """

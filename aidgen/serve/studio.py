@@ -201,7 +201,7 @@ class Studio:
     # What is seen -------------------------------------------------------------------------------
 
     async def picture(self, name: tuple[str, int, bool], scale: float) -> bytes:
-        """Return a picture (PNG) of a page of a piece: its key, the page, from 0, if as a draft.
+        """Return a picture (WebP) of a page of a piece: its key, the page, from 0, if as a draft.
 
         Raises LookupError if nothing open has it.
         """
@@ -303,7 +303,7 @@ class Studio:
         return self._places[2]
 
     async def glimpse(self, opened: Opened, context: str, number: int) -> bytes:
-        """Return a picture (PNG) of one of the places of a text; raises LookupError."""
+        """Return a picture (WebP) of one of the places of a text; raises LookupError."""
         place = (await self.places(opened)).get(context, ())[number]
         async with self._easel:
             picture = await self.hands.quickly(GLIMPSE, place.piece, context, GLIMPSED)

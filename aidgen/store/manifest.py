@@ -87,6 +87,22 @@ def pages(folder: Path) -> dict[str, int]:
     return {name: facts["pages"] for name, facts in (_read(folder / MANIFEST) or {}).items()}
 
 
+def states(folder: Path) -> dict[str, tuple[str, str]]:
+    """Return of what each certified PDF of `folder` was made, by its name: what alike have alike.
+
+    These are digests: of the game, and of its translation into the first language of the PDF.
+    """
+    certified = _read(folder / MANIFEST) or {}
+    made = {
+        name: (facts.get("canon"), facts.get("translation")) for name, facts in certified.items()
+    }
+    return {
+        name: (canon, translation.partition(" ")[0])
+        for name, (canon, translation) in made.items()
+        if isinstance(canon, str) and isinstance(translation, str)
+    }
+
+
 def intact(folder: Path) -> Iterator[Path]:
     """Yield the PDFs of `folder` that stand there as the manifest certifies."""
     for name, facts in (_read(folder / MANIFEST) or {}).items():

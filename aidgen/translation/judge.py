@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 
 from aidgen.assets.characters import unprintable
 from aidgen.game.canon import Canon
@@ -49,14 +50,38 @@ class Declared:
         return f"{self.where}: `{self.context}`: {said} ({self.state})"
 
 
-def findings(canon: Canon, domain: str, translated: Catalog, pair: Pair) -> list[Finding]:
-    """Return what is wrong with the translation of the texts of `domain`, a game or `ui`."""
-    judge = _Judge.of(canon, domain, translated, pair)
+@dataclass(frozen=True)
+class Judged:
+    """What is wrong with a translation, and of which of its texts nothing is to be said."""
+
+    findings: tuple[Finding, ...]
+    silent: frozenset[str] = frozenset()
+    """Digests of texts, their translations, and all by which nothing was found wrong with them."""
+
+
+def findings(
+    canon: Canon,
+    domain: str,
+    translated: Catalog,
+    pair: Pair,
+    silent: Collection[str] = (),
+    program: str = "",
+) -> Judged:
+    """Return what is wrong with the translation of the texts of `domain`, a game or `ui`.
+
+    Those among the `silent`, by the same `program`, are not looked at again.
+    """
+    judge = _Judge.of(canon, domain, translated, pair, program)
     found: list[Finding] = []
     contexts = set()
+    quiet = set()
     for context, text in wanted(canon, domain, pair.target.genders):
         contexts.add(context)
-        found += (Finding(context, one) for one in judge.entry(translated, context, text))
+        digest = judge.digest(translated, context, text)
+        told = () if digest in silent else tuple(judge.entry(translated, context, text))
+        found += (Finding(context, one) for one in told)
+        if digest and not told:
+            quiet.add(digest)
     if domain == UI:
         found += (Finding(None, problem) for problem in _unheard(translated, pair))
     hint = "run `aidgen i18n sync`"
@@ -64,12 +89,12 @@ def findings(canon: Canon, domain: str, translated: Catalog, pair: Pair) -> list
         if context not in contexts:
             message = f"`{context}` is no text of the canon"
             found.append(Finding(context, Problem(entry.where, message, hint, "warning")))
-    return found
+    return Judged(tuple(found), frozenset(quiet))
 
 
 def faults(canon: Canon, domain: str, translated: Catalog, pair: Pair) -> list[Problem]:
     """Return the problems of all findings."""
-    return [finding.problem for finding in findings(canon, domain, translated, pair)]
+    return [finding.problem for finding in findings(canon, domain, translated, pair).findings]
 
 
 def declared(canon: Canon, domain: str, translated: Catalog, pair: Pair) -> Iterator[Declared]:
@@ -113,17 +138,36 @@ class _Judge:
     glossary: Glossary
     vocabulary: Vocabulary
     locale: str
+    law: str
+    """A digest of that by which all entries are judged: languages, terms, and our program."""
 
     @classmethod
-    def of(cls, canon: Canon, domain: str, translated: Catalog, pair: Pair) -> _Judge:
+    def of(
+        cls, canon: Canon, domain: str, translated: Catalog, pair: Pair, program: str = ""
+    ) -> _Judge:
         """Learn by what the entries of a catalogue are to be judged."""
+        terms, titles = _terms(canon, translated) if domain != UI else ([], [])
+        languages = (pair.source.digest, pair.target.digest, pair.conversions)
+        law = (program, domain, translated.locale, languages, terms, titles)
         return cls(
             canon,
             pair,
-            glossary(canon, translated) if domain != UI else Glossary.of([]),
+            Glossary.of(terms, titles),
             Vocabulary.of(pair, translations(translated)),
             translated.locale,
+            sha256(repr(law).encode()).hexdigest(),
         )
+
+    def digest(self, catalog: Catalog, context: Context, text: Text) -> str:
+        """Return a digest of all by which the translation at `context` is judged; "" if none is."""
+        entry = catalog.entries.get(context)
+        if entry is None or entry.text.state != "translated":
+            return ""
+        _, limit = self.canon.role(context)
+        lengths = [] if limit is None else list(map(self.canon.length, entry.text.wordings))
+        source = (str(context), text.ids, text.plural, self.vocabulary.within(text))
+        target = (entry.source, entry.plural, str(entry.text), entry.text.plural, entry.spoken)
+        return sha256(repr((self.law, source, limit, lengths, target)).encode()).hexdigest()
 
     def entry(self, catalog: Catalog, context: Context, text: Text) -> Iterator[Problem]:
         """Yield what is wrong with the translation of the text at `context`."""
@@ -217,6 +261,13 @@ class _Judge:
 
 def glossary(canon: Canon, translated: Catalog) -> Glossary:
     """Return the glossary terms that are translated, and the titles of the records."""
+    return Glossary.of(*_terms(canon, translated))
+
+
+def _terms(
+    canon: Canon, translated: Catalog
+) -> tuple[list[tuple[list[str], list[str]]], list[str]]:
+    """Return the forms of terms that are translated, in both languages, and all titles."""
     pairs: list[tuple[list[str], list[str]]] = []
     for name, term in canon.terms.items():
         source, target = [], []
@@ -228,8 +279,7 @@ def glossary(canon: Canon, translated: Catalog) -> Glossary:
                 target += forms(entry.text)
         if source:
             pairs.append((source, target))
-    titles = (text for context, text in canon.texts() if context.name == "title")
-    return Glossary.of(pairs, titles)
+    return pairs, [text for context, text in canon.texts() if context.name == "title"]
 
 
 def translations(translated: Catalog) -> Iterator[tuple[str, str]]:
@@ -251,4 +301,4 @@ def language_of(
     if UI_LANGUAGE not in lineage(locale):
         words = {name: word for name, word in words.items() if name not in LANGUAGE_WORDS}
         words = {**words, "number-format": Text(example(locale))}
-    return Language.of({**words, **own})
+    return Language.of({**words, **own}, locale)

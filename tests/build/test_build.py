@@ -210,6 +210,20 @@ def test_the_gallery_shows_what_earlier_builds_made_and_nothing_that_is_gone(cop
     assert "mini-book-fr.pdf" not in gallery
 
 
+def test_the_gallery_offers_no_variant_that_says_something_else(copy: Path) -> None:
+    asked = ("--aid", "plan", "--locale", "en")
+
+    def offers(*more: str) -> bool:
+        assert build(copy, *asked, *more).returncode == 0
+        return "plan-en-letter.pdf" in (copy / "out" / "index.html").read_text(encoding="utf-8")
+
+    assert offers("--paper", "letter")
+    change(copy / "pack", "content/mini/rules.yaml", "The den is dark.", "The den is darker.")
+    assert not offers()
+    assert (copy / "out" / "mini" / "en" / "letter" / "mini-plan-en-letter.pdf").is_file()
+    assert offers("--paper", "letter")
+
+
 # Templates of the pack
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,13 @@ from aidgen.build import pack as opened
 from aidgen.build.known import VERDICTS
 from aidgen.build.pack import Pack
 from aidgen.game.canon import Canon
+from aidgen.game.context import Context
+from aidgen.game.texts import Text
 from aidgen.jail.limits import STANDARD, Limits
 from aidgen.problems import Problem, Unusable
 from aidgen.store import trees
+from aidgen.translation import judge
+from aidgen.translation.catalog import Catalog
 from tests.commands import aidgen, run
 
 GAME = "mini"
@@ -154,3 +159,82 @@ def test_a_file_that_is_too_large_for_a_pack_is_not_read_to_know(pack: Path) -> 
     with (pack / "content" / GAME / "x.yaml").open("ab") as file:
         file.truncate(trees.LARGEST + 1)
     assert Pack(pack).known.digest(GAME) == ""
+
+
+@pytest.fixture
+def judged(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The translations of the game that were held against their sources."""
+    held: list[str] = []
+    entry = judge._Judge.entry
+
+    def noted(
+        self: judge._Judge, catalog: Catalog, context: Context, text: Text
+    ) -> Iterator[Problem]:
+        held.append(str(context))
+        return entry(self, catalog, context, text)
+
+    monkeypatch.setattr(judge._Judge, "entry", noted)
+    return held
+
+
+START, HOLE = (f"{GAME}.rules.{name}.text" for name in ("start", "hole"))
+ENTRY = f"""
+msgctxt "{HOLE}"
+msgid "The last line of the page."
+msgstr "La dernière ligne de la page."
+"""
+
+
+@pytest.fixture
+def po(pack: Path) -> Path:
+    """The French of the game, with one more text."""
+    path = pack / "locales" / "fr" / f"{GAME}.po"
+    path.write_text(path.read_text(encoding="utf-8") + ENTRY, encoding="utf-8")
+    return path
+
+
+def french(pack: Path, judged: list[str]) -> tuple[int, list[str]]:
+    """Return how many errors are told of two French texts, and which of them were looked at."""
+    judged.clear()
+    told = [one.problem for one in Pack(pack).findings(GAME, "fr")]
+    errors = [problem for problem in told if problem.severity == "error"]
+    return len(errors), [name for name in judged if name in (START, HOLE)]
+
+
+def test_a_translation_that_was_right_is_not_judged_again_when_another_one_changes(
+    pack: Path, po: Path, judged: list[str]
+) -> None:
+    assert french(pack, judged) == (0, [START, HOLE])
+    change(po, "La dernière ligne", "Cette dernière ligne")
+    assert french(pack, judged) == (0, [HOLE])
+    change(po, "Cette dernière ligne", "Ces 7 dernières lignes")
+    assert french(pack, judged) == (1, [HOLE])
+    change(po, "& une *épée*", "et une *épée*")
+    assert french(pack, judged) == (1, [START, HOLE])  # what is wrong is looked at each time
+
+
+def test_translations_are_judged_again_when_what_they_are_judged_by_changes(
+    pack: Path, po: Path, judged: list[str]
+) -> None:
+    french(pack, judged)
+    rules = pack / "content" / GAME / "rules.yaml"
+    change(rules, "title: Guess", "title: Guess it")
+    assert french(pack, judged) == (0, [START, HOLE])
+    change(rules, "certainty: lost", "certainty: reconstructed")
+    assert french(pack, judged) == (0, [])
+    change(rules, "The last line of the page.", "The last lines of the page.")
+    assert french(pack, judged) == (0, [HOLE])
+    po.with_name("ui.po").write_text(WORDS, encoding="utf-8")
+    assert french(pack, judged) == (0, [START, HOLE])
+
+
+WORDS = r"""msgid ""
+msgstr ""
+"Language: fr\n"
+"Content-Type: text/plain; charset=UTF-8\n"
+"Plural-Forms: nplurals=2; plural=(n > 1);\n"
+
+msgctxt "ui.idioms"
+msgid ""
+msgstr "avant tout"
+"""

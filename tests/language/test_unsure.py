@@ -61,7 +61,7 @@ def test_what_one_text_alone_says_in_words_is_a_warning(
         ("2 piles", "2 piles, 2 tuiles", "fr", "number: `2` is too much", "error"),
         (
             "Two piles, up to the seventh",
-            "Две стопки, по седьмую, вторая",
+            "Две стопки, перед седьмыми, вторая",
             "ru",
             "number: found `2`, expected `7`",
             "warning",

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
+
+import pytest
 
 from aidgen.build.pack import Pack
 from aidgen.game.load import OURS
-from aidgen.page.compiling import COMPILED
+from aidgen.page import compiling
+from aidgen.page.compiling import COMPILED, Compiling, keep_in
+from aidgen.page.environment import environment
 from aidgen.page.pieces import Deck
 from aidgen.page.render import render
 from tests.mini import MINI
@@ -36,3 +41,57 @@ def test_ours_are_compiled_once_for_all_packs_and_those_of_a_pack_are_its_own(
     assert set(COMPILED) == compiled
     own.unlink()
     assert foot(shutil.copytree(other, tmp_path / "third")) == ours
+
+
+@pytest.fixture
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder in which our templates are kept, as of a process that knows none yet."""
+    monkeypatch.setattr(compiling, "_KEPT", [])
+    monkeypatch.setattr(compiling, "COMPILED", {})
+    environment.cache_clear()
+    yield tmp_path / "kept"
+    environment.cache_clear()
+
+
+def compiled(folder: Path, program: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return what a new process of a program compiles that keeps templates in a folder."""
+    asked: list[str] = []
+    ours = Compiling._compiled
+
+    def noted(self: Compiling, source: str, name: str, file: str) -> object:
+        asked.append(name)
+        return ours(self, source, name, file)
+
+    monkeypatch.setattr(compiling, "COMPILED", {})
+    environment.cache_clear()
+    with monkeypatch.context() as patch:
+        patch.setattr(Compiling, "_compiled", noted)
+        keep_in(folder, program)
+        template = environment((OURS,)).loader.load(environment((OURS,)), "cards/foot.html")  # type: ignore[union-attr]
+    assert template.name == "cards/foot.html"
+    return asked
+
+
+def test_ours_are_compiled_once_for_all_processes_of_a_program(
+    kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert compiled(kept, "one", monkeypatch) == ["cards/foot.html"]
+    assert compiled(kept, "one", monkeypatch) == []
+    assert compiled(kept, "another", monkeypatch) == ["cards/foot.html"]
+
+
+def test_what_is_kept_and_damaged_is_made_again(
+    kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiled(kept, "one", monkeypatch)
+    for file in kept.iterdir():
+        file.write_bytes(file.read_bytes()[:-40])
+    assert compiled(kept, "one", monkeypatch) == ["cards/foot.html"]
+    assert compiled(kept, "one", monkeypatch) == []
+
+
+def test_a_folder_that_cannot_be_had_is_done_without(
+    kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept.write_text("no folder", encoding="utf-8")
+    assert compiled(kept, "one", monkeypatch) == ["cards/foot.html"]

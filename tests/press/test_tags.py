@@ -19,7 +19,7 @@ from aidgen.press.engine import Source
 from aidgen.proof.glyphs import drawn
 from aidgen.proof.hear import hear, hear_whole
 from tests.mini import of_kind
-from tests.sheets import fitted, pieces_of, set_document
+from tests.sheets import pieces_of, set_document, smallest
 
 SVG = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40">{}'
@@ -94,7 +94,7 @@ def tree(body: str, css: str = "") -> str:
 def pieces(kind: str) -> tuple[Piece, ...]:
     pack, game, aid = of_kind(kind)
     job = Job(Pack(pack), game, aid, "en")
-    return fitted(pieces_of(render(job.canon, job.aid, job.pack.roots)))
+    return smallest(pieces_of(render(job.canon, job.aid, job.pack.roots)))
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -28,7 +28,7 @@ from tests.shared import shared
 from tests.sheets import SetDocument, pieces_of, proved, set_document
 
 TEXT = "Every hero has twelve health. Heroes rest at night; they heal by one."
-EACH = 2
+EACH = 1
 """How many mutants of a kind; `bench/mutations.py` tries many more."""
 
 

@@ -1,0 +1,126 @@
+"""What right translations say in another way, and what is told of those that only look like it."""
+
+from __future__ import annotations
+
+import pytest
+
+from aidgen.game.texts import Text
+from aidgen.language.agreement import disagreements
+from aidgen.language.language import Language, Pair
+from aidgen.language.leftovers import Vocabulary, leftovers
+from aidgen.language.months import months
+from tests.pairs import language
+
+
+def told(source: str, text: str, locale: str) -> dict[str, str]:
+    """Return what is told of a translation from English, and how severe it is."""
+    pair = Pair(language("en"), language(locale))
+    return {one.message: one.severity for one in disagreements(source, text, pair)}
+
+
+@pytest.mark.parametrize(
+    ("source", "text", "locale"),
+    [
+        ("Size must be at least 4.", "El tamaño debe ser al menos de 4.", "es"),
+        ("House 50 or more people.", "Поселите 50 или более жителей.", "ru"),
+        ("Costs 10,000 gold.", "Стоит 10 тысяч золотых.", "ru"),
+        ("Costs 2 million gold.", "Kostet zwei Millionen Gold.", "de"),
+        ("Costs 30,000 gold.", "3万ゴールドかかる。", "ja"),
+        ("A billion people live there.", "Hi viuen mil milions de persones.", "ca"),
+        ("It attacks at 1.5x speed.", "Атакует в полтора быстрее.", "ru"),
+        ("Lasts two and a half turns.", "Dauert 2½ Züge.", "de"),
+        ("It is reduced by 50%.", "Er wird halbiert.", "de"),
+        ("Its +100% bonus counts.", "Er wird verdoppelt.", "de"),
+        ("At 50% or more, stop.", "À la moitié ou plus, arrêtez.", "fr"),
+        ("Over 15,000 km of roads", "Plus de 15.000 km de routes", "fr"),
+        ("In the 19th century", "Au XIXème siècle", "fr"),
+        ("The DM-300 hits you.", "D.M.-300 vous frappe.", "fr"),
+        ("The DM-300 hits. It is large.", "DM-300 frappe. DM-300 est grand.", "fr"),
+        ("Licence BY-SA 3.0", "Licence Partage 3.0 (CC BY-SA 3.0)", "fr"),
+        ("Gains 10-20% health.", "Gagne 10% à 20% de santé.", "fr"),
+        ("The 25th of December", "12月25日", "ja"),
+        ("In January 1740", "1740年1月", "zh_CN"),
+        ("Size 3-5, 2-9 for experts", "尺寸 3-5，2-9 为专家", "zh_CN"),
+        ("It is 192.168.1.42 here.", "Hier ist es 192.168.1.42 heute.", "de"),
+        ("A battle of three", "معركة ثّلاثة", "ar"),
+        ("Gain twenty points", "获得二\u200b十点", "zh_CN"),
+        ("Add a+b to it.", "Ajoutez-y a+b.", "fr"),
+        ("It is 1 => 2 here.", "Ici, 1 donne 2.", "fr"),
+    ],
+)
+def test_nothing_is_told(source: str, text: str, locale: str) -> None:
+    assert told(source, text, locale) == {}
+
+
+@pytest.mark.parametrize(
+    ("source", "text", "locale"),
+    [
+        ("You run at +50% speed now.", "Sie laufen jetzt um 50% schneller.", "de"),
+        ("It gets +1 attack range.", "Его радиус атаки увеличен на 1.", "ru"),
+        ("It deals +{n} damage now.", "Il inflige {n} dégâts de plus.", "fr"),
+        ("He takes -25% and +25% of it.", "Er nimmt 25% weniger und 25% mehr.", "de"),
+        ("1-4 plus 25% of his power", "1-4 + 25 % de sa puissance", "fr"),
+        ("Pay 5,000 gold to him.", "Págale 5,000 de oro.", "es"),
+        ("Heroes below 50% health", "Helden mit höchstens 50% Leben", "de"),
+        ("15 or 30% fewer cards", "15 % ou 30 % de cartes en moins", "fr"),
+        ("It takes 0 turns.", "Cela ne prend aucun tour.", "fr"),
+        ("A River adds 1 trade to a tile.", "Une Rivière y ajoute un point de commerce.", "fr"),
+        ("A classic 15-puzzle game", "Un taquin classique", "fr"),
+        ("A free 3D racing game", "Trójwymiarowa gra wyścigowa", "pl"),
+        ("1000 points: a bonus of 1000", "Tusentals poäng: en bonus", "sv"),
+    ],
+)
+def test_what_may_be_right_is_a_warning(source: str, text: str, locale: str) -> None:
+    found = told(source, text, locale)
+    assert {*found.values()} == {"warning"}, found
+
+
+@pytest.mark.parametrize(
+    ("source", "text", "locale"),
+    [
+        ("+2 attack", "2 Angriff", "de"),
+        ("You run at +50% speed now.", "Sie laufen jetzt mit -50% Tempo.", "de"),
+        ("You run at +50% speed now.", "Sie laufen jetzt um 60% schneller.", "de"),
+        ("a + 2", "a 2", "fr"),
+        ("House 50 or more people.", "Beherbergt mehr als 50 Leute.", "de"),
+        ("Heroes below 50% health", "Helden mit mindestens 50% Leben", "de"),
+        ("Costs 10,000 gold.", "Стоит 10 миллионов золотых.", "ru"),
+        ("It is reduced by 60%.", "Er wird halbiert.", "de"),
+        ("The 25th of December", "11月25日", "ja"),
+        ("A classic 15-puzzle game", "Un 16-puzzle classique", "fr"),
+        ("The DM-300 hits you.", "DM-200 vous frappe.", "fr"),
+        ("Draw 0 cards.", "Tirez une carte.", "fr"),
+        ("Gain 5% and 10% of it.", "Recevez-en 5 et 10.", "fr"),
+        ("Pay 5,000 gold to him.", "Págale 6,000 de oro.", "es"),
+    ],
+)
+def test_what_is_wrong_stays_an_error(source: str, text: str, locale: str) -> None:
+    assert "error" in told(source, text, locale).values()
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        "(e4, d4, e5, d5)",
+        "gtk-menu-bar-accel",
+        "mgv_floatland_ymax_taper",
+        "strict_version_check_all",
+    ],
+)
+def test_letters_and_names_of_settings_are_no_passage_left(kept: str) -> None:
+    vocabulary = Vocabulary.of(Pair(language("en"), language("fr")), [])
+    assert [*leftovers(f"See {kept} for that.", f"Voyez {kept} pour cela.", vocabulary)] == []
+
+
+def test_a_comparison_that_is_part_of_a_longer_one_is_none() -> None:
+    words = {"number-format": "1,5", "more-than": "mer", "at-least": "# eller mer"}
+    given = Language.of({name: Text(word) for name, word in words.items()})
+    assert given.read("50 gubbar eller mer").comparisons == ("≥",)
+    assert given.read("mer än 50 gubbar").comparisons == (">",)
+
+
+def test_months_are_those_of_the_language() -> None:
+    assert months("de")["dezember"] == "12"
+    assert months("fr")["août"] == "8"
+    assert months("ja") == {}
+    assert months("xx") == months("") == {}
