@@ -35,6 +35,9 @@ PATIENCE = 15.0
 FOR_GOOD = {"Cache-Control": "private, max-age=86400, immutable"}
 """Said with what has a digest in its address."""
 
+RIFF = b"RIFF"
+"""What a picture in WebP begins with."""
+
 Answer = Callable[[Request], Awaitable[Response]]
 
 
@@ -47,7 +50,7 @@ def application(studio: Studio) -> Starlette:
         Route("/events", desk.events),
         Route("/view/{game}/{aid}/{locale}", _told(desk.view)),
         Route("/seen/{game}/{aid}/{locale}", _told(desk.seen), methods=["POST"]),
-        Route("/picture/{look}/{key}/{page:int}/{scale:float}.webp", _told(desk.picture)),
+        Route("/picture/{look}/{key}/{page:int}/{scale:float}", _told(desk.picture)),
         Route("/spots/{look}/{key}/{page:int}", _told(desk.spots)),
         Route("/design/{game}/{aid}/{locale}", _told(desk.design)),
         Route("/texts/{game}/{aid}/{locale}", _told(desk.texts)),
@@ -117,7 +120,8 @@ class Desk:
             picture = b""
         if not picture:
             return Response(status_code=204)
-        return Response(picture, media_type="image/webp", headers=FOR_GOOD)
+        kind = "image/webp" if picture.startswith(RIFF) else "image/jpeg"
+        return Response(picture, media_type=kind, headers=FOR_GOOD)
 
     async def spots(self, request: Request) -> Response:
         """Answer where the texts of a page of a piece stand; nowhere if it is out of date."""

@@ -21,7 +21,7 @@ from aidgen.press.assembly import Placing, SetSide, assembled
 from aidgen.press.drafting import Excerpt, Spot, draft
 from aidgen.press.setpieces import SetPiece
 from aidgen.press.structure import Anchor
-from aidgen.proof.pictures import page_picture, page_strip
+from aidgen.proof.pictures import page_draft, page_picture, page_strip
 from aidgen.proof.sights import places_of, seen_pages
 from aidgen.store.files import write
 
@@ -94,14 +94,14 @@ def sketched(piece: Piece, page: int, excerpt: Excerpt | None) -> Sketch:
 
 
 def drawn(sketch: Sketch, scale: float) -> bytes:
-    """Return a picture (WebP) of a sketch; `scale` is in px per pt."""
-    return page_picture(sketch.pdf, sketch.page, scale)
+    """Return a picture (JPEG) of a sketch; `scale` is in px per pt."""
+    return page_draft(sketch.pdf, sketch.page, scale)
 
 
 def sketched_picture(
     piece: Piece, page: int, excerpt: Excerpt | None, scale: float
 ) -> tuple[bytes, tuple[Spot, ...]]:
-    """Return a picture (WebP) of a page of a piece that is not on the shelf, and its texts.
+    """Return a picture (JPEG) of a page of a piece that is not on the shelf, and its texts.
 
     Raises Unequipped.
     """

@@ -201,8 +201,9 @@ class Studio:
     # What is seen -------------------------------------------------------------------------------
 
     async def picture(self, name: tuple[str, int, bool], scale: float) -> bytes:
-        """Return a picture (WebP) of a page of a piece: its key, the page, from 0, if as a draft.
+        """Return a picture of a page of a piece: its key, the page, from 0, if as a draft.
 
+        It is WebP, its paper transparent, or, as a draft, JPEG.
         Raises LookupError if nothing open has it.
         """
         asked = (*name, scale)

@@ -93,7 +93,7 @@ def test_it_ends_at_once_and_without_a_word_whatever_is_under_way(tmp_path: Path
             for key, scale in product(dict.fromkeys(keys), SCALES):
                 waiting = HTTPConnection(place.hostname or "", place.port)
                 open_ones.enter_context(closing(waiting))
-                waiting.request("GET", f"{place.path}picture/set/{key}/0/{scale}.webp")
+                waiting.request("GET", f"{place.path}picture/set/{key}/0/{scale}")
             time.sleep(UNDER_WAY)
             os.kill(process.pid, signal.SIGTERM)
             said = process.communicate(timeout=PATIENCE)[1]

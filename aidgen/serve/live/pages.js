@@ -208,7 +208,7 @@ function within(piece, other) {
 }
 
 export function address(piece, scale) {
-  return `picture/${piece.draft ? "draft" : "set"}/${piece.key}/${piece.page}/${scale.toFixed(1)}.webp`;
+  return `picture/${piece.draft ? "draft" : "set"}/${piece.key}/${piece.page}/${scale.toFixed(1)}`;
 }
 
 /** Show the picture that a piece should have; the old one stays until the new one is there. */
