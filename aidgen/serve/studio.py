@@ -172,7 +172,9 @@ class Studio:
             self._close_unseen()
             self.pack = self.pack.after(listed)
             latest = sorted(self.views, key=lambda one: -self._asked.get(one, 0.0))
-            for opened in latest:
+            for number, opened in enumerate(latest):
+                if number:  # what was asked for last is drawn before the others are poured
+                    await self.hands.unhurried()
                 await self.views[opened].follow(self.pack)
                 self._draw_ahead(self.views[opened])
         self._judge_soon()
