@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict, deque
-from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
-from concurrent.futures import Executor, Future
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from typing import Any, TypeVar
@@ -88,7 +88,7 @@ class Press:
         filed = self._shelf.get(document_key(document), FiledDocument)
         if filed is not None:
             return filed, False
-        return await self._run(errands.BIND, document, self._folder), True
+        return await _outcome(self._run(errands.BIND, document, self._folder)), True
 
     def filed(self, job: str) -> FiledDocument | None:
         """Return the PDF of a job, by the digest of all that it goes by, if it is on the shelf."""
@@ -144,7 +144,7 @@ class Press:
         return self._told(pieces, purpose, errand, running)
 
     async def _told(
-        self, pieces: Sequence[Piece], purpose: str, errand: str, running: Awaitable[Any]
+        self, pieces: Sequence[Piece], purpose: str, errand: str, running: asyncio.Future[Any]
     ) -> None:
         """Tell all who wait for some pieces what comes of the errand that is running for them.
 
@@ -152,7 +152,7 @@ class Press:
         """
         futures = [self._asked[piece_key(piece, purpose)] for piece in pieces]
         try:
-            outcomes = await running
+            outcomes = await _outcome(running)
         except StoppedError as stopped:
             if len(pieces) > 1:
                 await self._singly(pieces, purpose, errand)
@@ -188,15 +188,23 @@ class Press:
             for piece in untried:
                 _fail(self._asked.pop(piece_key(piece, purpose)), _UntriedError())
 
-    def _run(self, errand: str, *arguments: object) -> Awaitable[Any]:
+    def _run(self, errand: str, *arguments: object) -> asyncio.Future[Any]:
         """Have an errand run at once: it is under way before anything else is done here."""
-        return _outcome(self._executor.submit(errands.run, errand, *arguments))
+        running = asyncio.wrap_future(self._executor.submit(errands.run, errand, *arguments))
+        running.add_done_callback(_heard)  # whoever asked may have left off
+        return running
 
 
-async def _outcome(running: Future[Any]) -> Any:
+def _heard(running: asyncio.Future[Any]) -> None:
+    """Ask what an errand raised, so that nobody else has to."""
+    if not running.cancelled():
+        running.exception()
+
+
+async def _outcome(running: asyncio.Future[Any]) -> Any:
     """Return what comes of an errand. Raises Unequipped if its process dies of the machine."""
     try:
-        return await asyncio.wrap_future(running)
+        return await running
     except BrokenProcessPool:
         message = "a typesetting process died: is memory short, are the fonts readable?"
         raise Unequipped(f"{message} `aidgen doctor` tells more") from None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import secrets
 import signal
 import socket
@@ -59,11 +58,6 @@ def place(port: int) -> Place:
     return Place(bound, secrets.token_urlsafe(LENGTH))
 
 
-SELDOM = 500_000
-"""Objects after which it is looked for what can be thrown away: not in the middle of what somebody
-waits for. After each change all is looked through (`studio.tidy`)."""
-
-
 def serve(pack: Pack, folder: Path, where: Place, *, read_only: bool) -> None:
     """Serve a pack until interrupted; what is made lies on the shelf in `folder`."""
     asyncio.run(_serve(pack, folder, where, read_only=read_only))
@@ -72,7 +66,6 @@ def serve(pack: Pack, folder: Path, where: Place, *, read_only: bool) -> None:
 async def _serve(pack: Pack, folder: Path, where: Place, *, read_only: bool) -> None:
     studio = Studio(pack.root, folder, read_only=read_only, limits=pack.limits)
     studio.hands.warm()
-    gc.set_threshold(SELDOM)
     guard = Guard(application(studio), where.port, where.token)
     config = uvicorn.Config(
         guard,

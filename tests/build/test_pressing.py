@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
 from collections.abc import Callable, Coroutine, Sequence
@@ -184,6 +185,56 @@ def test_no_batch_is_larger_than_memory_allows(
     monkeypatch.setattr(worker, "press", extents)
     run(Press(Here(), tmp_path).extents(many))
     assert sizes == [MOST, 2]
+
+
+class Waiting(Executor):
+    """Takes errands, and notes when it was asked; their end is for the test to say."""
+
+    def __init__(self) -> None:
+        self.futures: list[Future[Any]] = []
+
+    def submit(self, fn: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
+        self.futures.append(Future())
+        return self.futures[-1]
+
+
+def test_an_errand_is_under_way_before_anything_else_is_done(tmp_path: Path) -> None:
+    waiting, seen = Waiting(), list[int]()
+
+    async def two() -> None:
+        press = Press(waiting, tmp_path)
+        asked = asyncio.create_task(press.extents([ONE]))
+        asyncio.get_running_loop().call_soon(lambda: seen.append(len(waiting.futures)))
+        await asyncio.sleep(0.01)
+        asked.cancel()
+        await asyncio.gather(asked, return_exceptions=True)
+
+    run(two())
+    assert seen == [1]
+
+
+@pytest.mark.filterwarnings("error")
+def test_who_leaves_off_leaves_nothing_behind(
+    tmp_path: Path, recwarn: pytest.WarningsRecorder, caplog: pytest.LogCaptureFixture
+) -> None:
+    waiting = Waiting()
+
+    async def given_up(turns: int) -> None:
+        asked = asyncio.create_task(Press(waiting, tmp_path).extents([ONE]))
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        asked.cancel()
+        await asyncio.gather(asked, return_exceptions=True)
+        for future in waiting.futures:
+            if not future.done():
+                future.set_exception(Unequipped("nobody hears of it"))
+        await asyncio.sleep(0.01)
+
+    for turns in range(5):
+        run(given_up(turns))
+    gc.collect()
+    assert [str(one.message) for one in recwarn] == []
+    assert caplog.text == ""
 
 
 # A shelf that is damaged
