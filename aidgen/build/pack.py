@@ -80,8 +80,10 @@ class Pack:
         for method in REMEMBERED:
             setattr(self, method, cache(getattr(self, method)))
         self.known = Known(self.roots, trees.cache() / VERDICTS, repr(limits))
+        self._program = ""  # then nothing is known of what it did before
         with suppress(OSError):
-            keep_in(trees.cache() / TEMPLATES, trees.program())
+            self._program = trees.program()
+            keep_in(trees.cache() / TEMPLATES, self._program)
         for method, kind in KNOWN.items():
             find = getattr(self, method)
             setattr(self, method, cache(partial(self.known.answer, kind, method, find)))
@@ -242,10 +244,9 @@ class Pack:
     ) -> tuple[Finding, ...]:
         """Return what is wrong with a catalogue; what was right before is not judged again."""
         place = (SILENT, game, locale, domain)
-        before = self.known.recall(frozenset[str], *place) or frozenset()
-        program = trees.program()
-        judged = findings(self.canon(game), domain, found, pair, before, program)
-        if judged.silent != before:
+        before = self.known.recall(frozenset[str], *place) if self._program else None
+        judged = findings(self.canon(game), domain, found, pair, before or (), self._program)
+        if self._program and judged.silent != before:
             self.known.note(judged.silent, *place)
         return judged.findings
 
