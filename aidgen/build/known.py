@@ -39,17 +39,12 @@ class Known:
         What is not known is found by `find`, and kept; `kind` is its type.
         """
         before = self.digest(*ids)
-        content = shelf.get(self._folder, self._entry(question, ids)) if before else None
-        if content is not None:
-            with suppress(msgspec.MsgspecError):
-                digest, known = msgspec.msgpack.decode(content, type=tuple[str, kind])
-                if digest == before:
-                    return known
+        noted = self.recall(tuple[str, kind], question, *ids) if before else None
+        if noted is not None and noted[0] == before:
+            return noted[1]
         found = find(*ids)
         if before and self._digest(*ids) == before:  # else something was changed meanwhile
-            with suppress(OSError):
-                content = msgspec.msgpack.encode((before, found))
-                shelf.put(self._folder, self._entry(question, ids), content)
+            self.note((before, found), question, *ids)
         return found
 
     def recall(self, kind: Any, question: str, *ids: str) -> Any:
