@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 import warnings
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from itertools import repeat
+from typing import Any
 
 import pypdfium2
 from PIL import Image
@@ -50,63 +52,54 @@ def _grey(page: pypdfium2.PdfPage, dpi: int) -> Image.Image:
     return picture
 
 
-def coloured_page(pdf: bytes, number: int, dpi: int) -> Image.Image:
-    """Return a picture of a page, counted from 0, in its colours."""
+@contextmanager
+def _page(pdf: bytes, number: int) -> Iterator[pypdfium2.PdfPage]:
+    """Give a page, counted from 0, for a while."""
     document = pypdfium2.PdfDocument(pdf)
     try:
-        picture: Image.Image = document[number].render(scale=dpi / POINTS_PER_INCH).to_pil()
-        return picture.convert("RGB")
+        yield document[number]
     finally:
         document.close()
+
+
+def _packed(picture: Image.Image, **how: Any) -> bytes:
+    out = io.BytesIO()
+    picture.save(out, **how)
+    return out.getvalue()
+
+
+def coloured_page(pdf: bytes, number: int, dpi: int) -> Image.Image:
+    """Return a picture of a page, counted from 0, in its colours."""
+    with _page(pdf, number) as page:
+        picture: Image.Image = page.render(scale=dpi / POINTS_PER_INCH).to_pil()
+        return picture.convert("RGB")
 
 
 def thumbnail(pdf: bytes) -> bytes:
     """Return a picture (PNG) of the first page of `pdf`."""
-    document = pypdfium2.PdfDocument(pdf)
-    try:
-        page = document[0]
+    with _page(pdf, 0) as page:
         bitmap = page.render(scale=THUMBNAIL_WIDTH / max(page.get_width(), page.get_height()))
-        out = io.BytesIO()
-        bitmap.to_pil().convert("P", colors=THUMBNAIL_COLOURS).save(out, "PNG")
-        return out.getvalue()
-    finally:
-        document.close()
+        return _packed(bitmap.to_pil().convert("P", colors=THUMBNAIL_COLOURS), format="PNG")
 
 
 def page_picture(pdf: bytes, number: int, scale: float) -> bytes:
     """Return a page, counted from 0, as WebP, its paper transparent; `scale` is in px per pt."""
-    document = pypdfium2.PdfDocument(pdf)
-    try:
-        bitmap = document[number].render(scale=scale, fill_color=(255, 255, 255, 0))
-        out = io.BytesIO()
-        bitmap.to_pil().save(out, **QUICKLY)
-        return out.getvalue()
-    finally:
-        document.close()
+    with _page(pdf, number) as page:
+        bitmap = page.render(scale=scale, fill_color=(255, 255, 255, 0))
+        return _packed(bitmap.to_pil(), **QUICKLY)
 
 
 def page_draft(pdf: bytes, number: int, scale: float) -> bytes:
     """Return a page, counted from 0, as JPEG on white paper; `scale` is in px per pt."""
-    document = pypdfium2.PdfDocument(pdf)
-    try:
-        out = io.BytesIO()
-        document[number].render(scale=scale).to_pil().save(out, **AT_ONCE)
-        return out.getvalue()
-    finally:
-        document.close()
+    with _page(pdf, number) as page:
+        return _packed(page.render(scale=scale).to_pil(), **AT_ONCE)
 
 
 def page_strip(pdf: bytes, number: int, scale: float, edges: tuple[float, float]) -> bytes:
     """Return a strip of a page, counted from 0, as WebP, between two heights in mm from its top."""
-    document = pypdfium2.PdfDocument(pdf)
-    try:
-        page = document[number]
+    with _page(pdf, number) as page:
         height = page.get_height()
         top = max(edges[0], 0.0) * POINTS_PER_INCH / MM_PER_INCH
         bottom = min(edges[1] * POINTS_PER_INCH / MM_PER_INCH, height)
         bitmap = page.render(scale=scale, crop=(0, height - bottom, 0, top))
-        out = io.BytesIO()
-        bitmap.to_pil().save(out, **QUICKLY)
-        return out.getvalue()
-    finally:
-        document.close()
+        return _packed(bitmap.to_pil(), **QUICKLY)
