@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import groupby
 from pathlib import Path
@@ -21,7 +21,15 @@ from aidgen.page.front import front
 from aidgen.page.gallery import Entry, Section, Variant, gallery, own_template
 from aidgen.problems import Problem, Unequipped, Unusable
 from aidgen.store.files import write
-from aidgen.store.manifest import KEPT_BACK, MANIFEST, Certificate, intact, manifest, pages, states
+from aidgen.store.manifest import (
+    KEPT_BACK,
+    MANIFEST,
+    Certificate,
+    Standing,
+    intact,
+    manifest,
+    standing,
+)
 
 INDEX = "index.html"
 """The gallery's name, in the output folder."""
@@ -158,7 +166,7 @@ def _named(pack: Pack, game: str, locale: str) -> Named:
 
 def _entries(jobs: list[Job], named: Named, out: Path) -> Iterator[Entry]:
     """Yield those of `jobs`, of one folder, that stand in `out`."""
-    certified: Mapping[str, int] = pages((out / jobs[0].output).parent)
+    certified = standing((out / jobs[0].output).parent)
     facts = jobs[0].pack.facts(jobs[0].game)
     for job in jobs:
         path = out / job.output
@@ -170,27 +178,25 @@ def _entries(jobs: list[Job], named: Named, out: Path) -> Iterator[Entry]:
                 href=job.output.as_posix(),
                 picture=thumbnail_of(job).as_posix(),
                 title=named.aids[job.aid],
-                pages=certified[path.name],
+                pages=certified[path.name].pages,
                 kilobytes=max(1, round(path.stat().st_size / 1000)),
                 paper=paper if card is None else f"{card.width:g} × {card.height:g} mm",
                 kind=facts.kinds[job.aid],
                 reader=facts.readers[job.aid],
-                variants=tuple(_variants(job, out)),
+                variants=tuple(_variants(job, out, certified[path.name])),
                 offered=f"aidgen build {job.game} --aid {job.aid} --locale {job.locale} {offered}",
             )
 
 
-def _variants(job: Job, out: Path) -> Iterator[Variant]:
-    """Yield the variants of a PDF that stand below its folder and say what it says.
+def _variants(job: Job, out: Path, own: Standing) -> Iterator[Variant]:
+    """Yield the variants of a PDF that stand below its folder and are made of what it is made of.
 
-    One that was made before a text or figure was changed is passed over: nobody should print it.
+    One from before a text or figure was changed is passed over: nobody should print it.
     """
     folder = (out / job.output).parent
-    homes = sorted(path.parent for path in folder.glob(f"*/{MANIFEST}"))
-    own = states(folder).get(job.output.name) if homes else None
-    for home in homes:
+    for home in sorted(path.parent for path in folder.glob(f"*/{MANIFEST}")):
         name = f"{job.output.stem}-{home.name}.pdf"
-        certified = pages(home)
-        if name in certified and (home / name).is_file() and states(home).get(name) == own:
+        found = standing(home).get(name)
+        if found and found.made_of == own.made_of and (home / name).is_file():
             href = (home / name).relative_to(out).as_posix()
-            yield Variant(href=href, name=home.name, pages=certified[name])
+            yield Variant(href=href, name=home.name, pages=found.pages)

@@ -82,25 +82,23 @@ def units(path: Path) -> Mapping[str, tuple[Unit, ...]]:
     return found
 
 
-def pages(folder: Path) -> dict[str, int]:
-    """Return how many pages each certified PDF of `folder` has, by its name."""
-    return {name: facts["pages"] for name, facts in (_read(folder / MANIFEST) or {}).items()}
+@dataclass(frozen=True)
+class Standing:
+    """A certified PDF: how many pages it has, and what it was made of."""
+
+    pages: int
+    made_of: tuple[Any, str]
+    """Digests of the game, and of its translation into the first language of the PDF."""
 
 
-def states(folder: Path) -> dict[str, tuple[str, str]]:
-    """Return of what each certified PDF of `folder` was made, by its name: what alike have alike.
-
-    These are digests: of the game, and of its translation into the first language of the PDF.
-    """
+def standing(folder: Path) -> dict[str, Standing]:
+    """Return the certified PDFs of `folder`, by their names."""
     certified = _read(folder / MANIFEST) or {}
-    made = {
-        name: (facts.get("canon"), facts.get("translation")) for name, facts in certified.items()
-    }
-    return {
-        name: (canon, translation.partition(" ")[0])
-        for name, (canon, translation) in made.items()
-        if isinstance(canon, str) and isinstance(translation, str)
-    }
+    return {name: Standing(facts["pages"], _made_of(facts)) for name, facts in certified.items()}
+
+
+def _made_of(facts: Mapping[str, Any]) -> tuple[Any, str]:
+    return facts.get("canon"), str(facts.get("translation")).partition(" ")[0]
 
 
 def intact(folder: Path) -> Iterator[Path]:

@@ -16,9 +16,14 @@ from aidgen.store.manifest import (
     Certificate,
     Verdict,
     manifest,
-    pages,
+    standing,
     verify,
 )
+
+
+def pages(folder: Path) -> dict[str, int]:
+    """Return how many pages each certified PDF has."""
+    return {name: found.pages for name, found in standing(folder).items()}
 
 
 def certificate(content: bytes, mark: str = "1 · abc") -> Certificate:
