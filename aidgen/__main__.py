@@ -16,7 +16,7 @@ STAMPED = ("build", "check")
 BUILD = "build"
 """The command for which the engine is loaded in another process while ours loads the rest."""
 ELSEWHERE = {"-h", "--help", "--scheduler"}
-"""With one of these words, it sets nothing here."""
+"""With one of these options, it sets nothing here."""
 
 
 def main() -> None:
@@ -24,7 +24,8 @@ def main() -> None:
     words = sys.argv[1:]
     answer = Stamp(words).answer() if words[:1] and words[0] in STAMPED else None
     if answer is None:
-        if words[:1] == [BUILD] and not ELSEWHERE.intersection(words):
+        options = {word.partition("=")[0] for word in words}
+        if words[:1] == [BUILD] and not ELSEWHERE & options:
             from aidgen.build.workers import forge
 
             forge()

@@ -26,6 +26,7 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         (["build", "mini"], ["engine", "command"]),
         (["build", "--help"], ["command"]),
         (["build", "--scheduler", "tcp://127.0.0.1:1"], ["command"]),
+        (["build", "--scheduler=tcp://127.0.0.1:1"], ["command"]),
         (["check"], ["command"]),
         ([], ["command"]),
     ],

@@ -19,7 +19,6 @@ from aidgen.build.pack import Pack
 from aidgen.build.plan import plan
 from aidgen.build.preflight import preflight
 from aidgen.build.publishing import INDEX, retire, write_gallery
-from aidgen.build.workers import forge
 from aidgen.cli.choices import with_choices
 from aidgen.cli.exits import EPILOG, FINE
 from aidgen.cli.options import AIDS, GAMES, JOBS, LOCALES, OUT, PACK, SCHEDULER, SHELF, STRICT
@@ -70,8 +69,6 @@ def command(
     Untranslated and fuzzy texts are warnings: they are printed in the source language, underlined.
     With --strict, a warning stops the PDFs of its game and language, as an error does.
     """
-    if not scheduler:
-        forge()
     planned = plan(pack, games=games, locales=locales, aids=aids, choices=choices, habits=habits)
     checked = preflight(planned, strict=strict)
     known = printed_before(since) if since else None
