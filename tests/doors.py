@@ -9,11 +9,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from types import CodeType
 from unittest.mock import patch
-
-from jinja2 import BytecodeCache
-from jinja2.bccache import Bucket
 
 from aidgen.assets.choices import Choices
 from aidgen.game.load import OURS, load
@@ -31,25 +27,6 @@ VARIANT = Choices(bleed=3.0, ink="low", large=True)
 MARK = "{{ nothing_of_this_name }}"
 LEAK = re.compile(r"0x[0-9a-f]{6,}|<(?:class|function|module|built-in|bound)\b|root:x?:")
 """What is printed of the process if a template sees into it."""
-
-
-class _Compiled(BytecodeCache):
-    """Our templates as Python: what the same text compiles to, and not what it does."""
-
-    def __init__(self) -> None:
-        self._codes: dict[tuple[str, str], CodeType] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        """Give what has been compiled of the same text under the same name."""
-        bucket.code = self._codes.get((bucket.key, bucket.checksum))
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep what has been compiled."""
-        assert bucket.code is not None
-        self._codes[bucket.key, bucket.checksum] = bucket.code
-
-
-_COMPILED = _Compiled()
 
 
 @dataclass(frozen=True)
@@ -72,7 +49,6 @@ class Door:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(source, encoding="utf-8")
         environment.environment.cache_clear()
-        environment.environment((root, OURS), limits).bytecode_cache = _COMPILED
         fresh = Pouring(self.poured.texts, Budget(limits))
         noticed: list[str] = []
         try:
