@@ -61,8 +61,12 @@ class Clean:
 
     def faults(self, pdf: bytes | None = None) -> tuple[Fault, ...]:
         """Return all that is told of the document itself, or of another in its place."""
-        proofs = self.proofs(pdf)
-        return (*(fault for proof in proofs.parts for fault in proof.faults), *proofs.common)
+        return every(self.proofs(pdf))
+
+
+def every(proofs: Proofs) -> tuple[Fault, ...]:
+    """Return all that is told of a document."""
+    return (*(fault for proof in proofs.parts for fault in proof.faults), *proofs.common)
 
 
 @cache

@@ -40,7 +40,10 @@ def _run(command: Callable[[], int | None]) -> int:
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         return _lack(f"{where}{error.strerror or error}")
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, Exception) as error:
+        # What an interruption meets may make another error of it, as pydantic does of a model.
+        if not isinstance(error, KeyboardInterrupt) and not _is_interrupted():
+            raise
         say("aidgen: interrupted; what was finished is whole", err=True)
         return INTERRUPTED
 
@@ -60,6 +63,11 @@ def _interruptible() -> Iterator[None]:
 def _interrupt(number: int, frame: FrameType | None) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     raise KeyboardInterrupt
+
+
+def _is_interrupted() -> bool:
+    """Tell whether Ctrl-C has been pressed: it is not listened to any more."""
+    return signal.getsignal(signal.SIGINT) is signal.SIG_IGN
 
 
 MOMENT = 0.05

@@ -165,7 +165,7 @@ def test_children_end_with_their_parent(pack: Path) -> None:
     assert left == []
 
 
-@pytest.mark.parametrize("after", [0.0, 0.05, 0.15, 0.3, 0.5, 0.8, 1.2, 2.0])
+@pytest.mark.parametrize("after", [0.0, 0.2, 0.6, 1.5])
 def test_ctrl_c_shows_no_traceback_at_any_moment(pack: Path, after: float) -> None:
     given = [sys.executable, "-P", "-m", "aidgen", "build", "--pack", str(pack)]
     given += ["--out", str(pack / "out"), "--jobs", "2"]
@@ -210,10 +210,10 @@ def test_the_build_goes_on_when_a_card_comes_to_its_limit(pack: Path) -> None:
     (pack / "templates" / "cards" / "face.html").write_text(FACE, encoding="utf-8")
     done = here(
         *("build", "--pack", pack, "--out", pack / "out", "--locale", "en"),
-        *("--aid", "plan", "--aid", "deck", "--limits", "cpu_seconds=2"),
+        *("--aid", "plan", "--aid", "deck", "--limits", "cpu_seconds=1"),
     )
     assert done.returncode == 1
-    told = "cannot be made: it takes more than 2 seconds of processor time"
+    told = "cannot be made: it takes more than 1 seconds of processor time"
     (problem,) = [line for line in done.stderr.splitlines() if told in line]
     assert problem.startswith("content/mini/aids.yaml:16:11: ")  # the card
     assert "1 of 2 PDFs" in done.stdout

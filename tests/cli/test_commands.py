@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,6 +15,7 @@ from click.testing import Result
 
 from aidgen import __version__
 from aidgen.cli import main
+from aidgen.cli.exits import exit_code
 from aidgen.cli.groups import LazyGroup
 from aidgen.problems import Unequipped
 from tests.commands import ENVIRONMENT, aidgen
@@ -207,3 +210,21 @@ def test_differences_that_are_warnings_are_no_failure(tmp_path: Path) -> None:
     assert (result.exit_code, ": error: " in result.stderr) == (0, False)
     assert ": warning: " in result.stderr
     assert aidgen(*given, "--strict").exit_code == 1
+
+
+def test_what_an_interruption_makes_of_others_is_told_as_one(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def meeting() -> None:
+        try:
+            os.kill(os.getpid(), signal.SIGINT)
+        except KeyboardInterrupt:
+            raise ValueError from None  # as a library may that is called while it loads
+
+    def failing() -> None:
+        raise ValueError
+
+    assert exit_code(meeting) == 130
+    assert capsys.readouterr().err == "aidgen: interrupted; what was finished is whole\n"
+    with pytest.raises(ValueError, match="^$"):
+        exit_code(failing)

@@ -25,8 +25,8 @@ from tests.sheets import SetDocument, pieces_of, set_all, smallest
 
 EMBER_KEEP = OURS / "examples" / "ember-keep"
 LOW, LARGE = Choices(ink="low"), Choices(large=True)
-STROKE = 9
-"""In pixels at 100 dpi: what is as wide both ways, 2.3 mm, is no letter or line but a ground."""
+STROKE = 5
+"""In pixels at 56 dpi: what is as wide both ways, 2.3 mm, is no letter or line but a ground."""
 
 
 @cache
@@ -40,7 +40,7 @@ def grounds(document: SetDocument) -> float:
     found = []
     with pypdfium2.PdfDocument(io.BytesIO(document.pdf)) as pdf:
         for page in pdf:
-            picture: Image.Image = page.render(scale=100 / 72).to_pil().convert("L")
+            picture: Image.Image = page.render(scale=56 / 72).to_pil().convert("L")
             for _ in range(STROKE // 2):  # as one filter of `STROKE`, in a third of the time
                 picture = picture.filter(ImageFilter.MaxFilter(3))
             tones = enumerate(picture.histogram())

@@ -6,6 +6,7 @@ version of a library pass; a block that has moved, a rule that is gone or anothe
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -91,6 +92,7 @@ def page_of(kind: str) -> str:
     return rendered(*aid_of(kind))
 
 
+@cache
 def _pdf(html: str) -> bytes:
     return set_document(html).pdf
 

@@ -79,14 +79,14 @@ def within(file: str, source: str) -> str:
 
 WHOLE = ("gallery.html", "cards/face.html", "sheet/style.css", "book/body.html")
 """Doors of each sort, at which all escapes are tried; at others, those of a part in turn."""
-PART = 3
+PART = 6
 
 
 @pytest.mark.parametrize("file", FILES)
 def test_no_escape_that_is_known_leads_out_of_any_template(root: Path, file: str) -> None:
     tried = ESCAPES if file in WHOLE else ESCAPES[FILES.index(file) % PART :: PART]
     met = {source: refused(door(file, root), root, source) for source in tried}
-    assert len(met) >= (150 if file in WHOLE else 40)
+    assert len(met) >= (150 if file in WHOLE else 20)
     assert {source: how for source, how in met.items() if how} == {}
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.decks import SHOWN, Verdict, verdict
 
-CARDS = 20
+CARDS = 12
 
 
 @pytest.fixture(scope="module")

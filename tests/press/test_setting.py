@@ -21,6 +21,10 @@ from tests.mini import MINI, read
 from tests.sheets import SetDocument, pieces_of, proved, set_document
 
 
+POLL = 0.01
+"""How often in s a server asks whether it is to end."""
+
+
 def html(body: str, css: str = "") -> str:
     return (
         '<!DOCTYPE html><html lang="fr"><head><meta charset="utf-8"><title>A title</title>'
@@ -120,7 +124,7 @@ def test_a_page_reaches_no_file_and_no_network(tmp_path: Path, body: str, scheme
         "<text y='9' font-family='Source Sans Pro'>SECRET</text></svg>"
     )
     with http.server.HTTPServer(("127.0.0.1", 0), Handler) as server:
-        thread = threading.Thread(target=server.serve_forever)
+        thread = threading.Thread(target=server.serve_forever, args=(POLL,))
         thread.start()
         try:
             url = {

@@ -22,7 +22,7 @@ from aidgen.page.render import render
 from aidgen.proof.hear import hear, hear_whole
 from aidgen.proof.pictures import THUMBNAIL_WIDTH, thumbnail
 from aidgen.proof.prove import Proof, prove, read_back
-from tests.mutants import HARMLESS, KINDS, Clean, clean, mutant, sample
+from tests.mutants import HARMLESS, KINDS, Clean, clean, every, mutant, sample
 from tests.opened import NoPlace
 from tests.shared import shared
 from tests.sheets import SetDocument, pieces_of, proved, set_document
@@ -244,7 +244,7 @@ def test_every_cell_is_held_against_the_canon_whatever_the_language_wrote() -> N
         assert told(proof(table(*promise.rows), other)) == (f"table “T”: {fault}",)
 
 
-@pytest.mark.parametrize("locale", ["de", "en", "fr"])
+@pytest.mark.parametrize("locale", ["en", "fr"])
 def test_a_language_that_writes_a_wrong_figure_is_told(
     mini: Canon, monkeypatch: pytest.MonkeyPatch, locale: str
 ) -> None:
@@ -397,14 +397,16 @@ def test_no_clean_pdf_is_refused(documents: list[Clean]) -> None:
     rulebook = clean("expedition", "rulebook", "en")
     tokens = clean("pilgrims-loot", "tokens", "fr")
     for document in (*documents, rulebook, tokens):
-        assert document.faults() == (), document.name
-        glyphs = sum(proof.glyphs for proof in document.proofs().parts)
-        assert glyphs > 400, document.name
+        proofs = document.proofs()
+        assert every(proofs) == (), document.name
+        assert sum(proof.glyphs for proof in proofs.parts) > 400, document.name
 
 
 def mutants(documents: list[Clean], kind: str, number: int) -> list[tuple[str, Clean, bytes]]:
+    """Return mutants of a kind; each kind begins with another document."""
     found: list[tuple[str, Clean, bytes]] = []
-    for seed in range(10 * number):
+    first = (*KINDS, *HARMLESS).index(kind)
+    for seed in range(first, first + 10 * number):
         document = documents[seed % len(documents)]
         try:
             pdf = mutant(document.pdf, kind, seed)

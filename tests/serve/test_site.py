@@ -50,7 +50,7 @@ class Quiet(SimpleHTTPRequestHandler):
 def address(site: Path) -> Iterator[str]:
     """The site on a plain web server."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site)))
-    thread = Thread(target=server.serve_forever)
+    thread = Thread(target=server.serve_forever, args=(0.01,))  # in s: how soon it ends
     thread.start()
     yield f"http://127.0.0.1:{server.server_port}/"
     server.shutdown()
