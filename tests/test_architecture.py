@@ -6,6 +6,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 PACKAGE = Path(__file__).parents[1] / "aidgen"
@@ -37,10 +38,15 @@ MODULES = {
     for path in sorted(PACKAGE.rglob("*.py"))
     if path.parent != PACKAGE or path.stem in ROOMS
 }
-TREES = {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in MODULES.items()}
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 LONGEST_FUNCTION, LONGEST_FILE = 40, 400
 """In lines: what fits a screen, and what one still finds one's way in."""
+
+
+@cache
+def trees() -> dict[str, ast.Module]:
+    """Return all modules as they are parsed."""
+    return {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in MODULES.items()}
 
 
 def room(module: str) -> str:
@@ -62,7 +68,7 @@ def imports(tree: ast.AST) -> Iterator[str]:
 
 def functions() -> Iterator[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef]]:
     """Yield every function with the module it stands in."""
-    for module, tree in TREES.items():
+    for module, tree in trees().items():
         for node in ast.walk(tree):
             if isinstance(node, FUNCTIONS):
                 yield module, node
@@ -72,7 +78,7 @@ def test_a_room_imports_only_rooms_on_lower_floors() -> None:
     floors = {name: floor for name, (floor, _) in ROOMS.items()}
     inner = [
         (room(module), room(name))
-        for module, tree in TREES.items()
+        for module, tree in trees().items()
         for name in imports(tree)
         if name.startswith("aidgen.")
     ]
@@ -84,7 +90,7 @@ def test_a_room_imports_only_rooms_on_lower_floors() -> None:
 def test_no_module_leads_back_to_itself() -> None:
     leads = {
         module: {name for name in imports(tree) if name in MODULES and name != module}
-        for module, tree in TREES.items()
+        for module, tree in trees().items()
     }
     while leads:
         ends = {module for module, onward in leads.items() if not onward & leads.keys()}
@@ -97,7 +103,7 @@ def test_a_library_is_known_in_its_rooms_alone() -> None:
     ours = sys.stdlib_module_names | {"aidgen"}
     used = {
         (room(module), name.split(".")[0])
-        for module, tree in TREES.items()
+        for module, tree in trees().items()
         for name in imports(tree)
         if name.split(".")[0] not in ours
     }
@@ -112,7 +118,7 @@ def test_nothing_is_imported_late_but_the_engine() -> None:
 def test_only_the_command_line_prints_and_exits() -> None:
     printing = {
         (room(module), ast.unparse(node.func))
-        for module, tree in TREES.items()
+        for module, tree in trees().items()
         for node in ast.walk(tree)
         if isinstance(node, ast.Call)
         and ast.unparse(node.func) in ("print", "exit", "sys.exit", "input", "quit")
@@ -121,7 +127,7 @@ def test_only_the_command_line_prints_and_exits() -> None:
 
 
 def test_public_names_and_rooms_are_explained() -> None:
-    for module, tree in TREES.items():
+    for module, tree in trees().items():
         assert ast.get_docstring(tree), f"{module} has no docstring"
         for node in tree.body:
             if isinstance(node, (*FUNCTIONS, ast.ClassDef)) and not node.name.startswith("_"):

@@ -300,7 +300,9 @@ def test_a_build_that_is_stopped_certifies_what_it_has_published(copy: Path) -> 
 def test_a_killed_build_leaves_every_published_pdf_whole(copy: Path, finished: int) -> None:
     change(copy / "pack", "content/mini/game.yaml", "title: Mini\n", "title: Maxi\n")
     before = pdfs(copy / "out")
-    words = ("build", "--pack", copy / "pack", "--out", copy / "out", "--locale", "en")
+    aids = ("deck", "plan", "counters", "pad")
+    words: list[str | Path] = ["build", "--pack", copy / "pack", "--out", copy / "out"]
+    words += ["--locale", "en", *(word for aid in aids for word in ("--aid", aid))]
     given = command(*words, "--jobs", "2")
     silent = subprocess.DEVNULL
     with subprocess.Popen(
@@ -320,7 +322,7 @@ def test_a_killed_build_leaves_every_published_pdf_whole(copy: Path, finished: i
     assert done.returncode == 0, done.stderr
     new = pdfs(copy / "out")
     assert {name for name in before if new[name] != before[name]} == {
-        name for name in before if name.endswith("-en.pdf")
+        f"mini-{aid}-en.pdf" for aid in aids
     }
 
 

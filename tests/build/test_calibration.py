@@ -48,5 +48,5 @@ def test_it_is_right_on_every_paper(paper: str) -> None:
         (across, down) = back
         assert across[0] + across[2] / 2 == pytest.approx(size.width / 2)
         assert down[0] + down[2] / 2 == pytest.approx(size.width / 2)
-        if job.locale == "fr" or paper == "letter":
+        if paper == "letter" or (job.locale, paper) == ("fr", "a4"):
             assert set_all(smallest(pieces_of(parts))).faults == ()

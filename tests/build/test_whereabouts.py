@@ -132,7 +132,7 @@ def test_what_leaves_a_page_leads_to_its_own_line_and_no_text_beside_it(pack: Pa
     assert "20 mm below does not fit the page" in line
 
 
-@pytest.mark.parametrize(("before", "copies"), [(0, 1), (0, 9), (7, 1)])
+@pytest.mark.parametrize(("before", "copies"), [(0, 9), (7, 1)])
 def test_a_card_that_is_too_full_names_its_longest_text_and_nothing_that_follows_from_it(
     pack: Path, before: int, copies: int
 ) -> None:

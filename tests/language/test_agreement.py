@@ -28,9 +28,15 @@ EACH = 3
 
 
 @cache
+def texts(path: Path) -> list[Shipped]:
+    """Return the texts of a PO file of ours."""
+    return list(shipped(path))
+
+
+@cache
 def made(path: Path) -> list[tuple[Shipped, list[Mutant]]]:
-    """Return the texts of a PO file of ours, each with all its mutants."""
-    return [(one, list(mutants(one))) for one in shipped(path)]
+    """Return the part of them that has its mutants judged, each with them all."""
+    return [(one, list(mutants(one))) for one in texts(path)[1::EACH]]
 
 
 # What is right, and what is wrong, in all our files
@@ -38,9 +44,9 @@ def made(path: Path) -> list[tuple[Shipped, list[Mutant]]]:
 
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_mutants_of_ours_are_told_and_no_text_as_it_is(path: Path) -> None:
-    alarms = [one.context for one, _ in made(path) if one.alarms()]
+    alarms = [one.context for one in texts(path) if one.alarms()]
     missed, tried = [], 0
-    for one, changed in made(path)[::EACH]:
+    for one, changed in made(path):
         for kind, text in changed:
             tried += 1
             if not any(one.judge.doubts(one.source, text, term=one.term)):
@@ -52,7 +58,7 @@ def test_mutants_of_ours_are_told_and_no_text_as_it_is(path: Path) -> None:
 
 def test_there_are_mutants_of_every_kind_and_thousands_of_them() -> None:
     kinds = Counter(kind for path in CATALOGUES for _, changed in made(path) for kind, _ in changed)
-    assert kinds.total() >= 5000
+    assert kinds.total() >= 3000
     for kind in (
         "number changed",
         "number dropped",

@@ -20,7 +20,6 @@ from aidgen.problems import Unequipped
 from tests.mini import MINI, read
 from tests.sheets import SetDocument, pieces_of, proved, set_document
 
-
 POLL = 0.01
 """How often in s a server asks whether it is to end."""
 
