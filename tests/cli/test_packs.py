@@ -70,7 +70,6 @@ def test_a_pack_that_is_named_is_taken_without_a_word(
     [
         ("i18n", "add", "it", "expedition"),
         ("i18n", "sync"),
-        ("i18n", "extract"),
         ("schema",),
     ],
 )

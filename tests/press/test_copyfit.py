@@ -161,11 +161,14 @@ def test_the_type_of_a_piece_is_the_same_whatever_is_fitted_with_it() -> None:
     assert len({piece.type_size for piece in alone}) > 2
 
 
+SOME = 8
+"""So many faces of ours are enough to have several sizes of type."""
+
+
 def test_a_card_of_ours_has_the_largest_type_that_fits() -> None:
     job = Job(PACK, "expedition", "player-cards", "fr")
-    faces = [
-        piece for piece in pieces_of(render(job.canon, job.aid, job.pack.roots)) if piece.choice
-    ]
+    pieces = pieces_of(render(job.canon, job.aid, job.pack.roots))
+    faces = [piece for piece in pieces if piece.choice][:SOME]
     chosen = fitted(faces)
     sizes = [piece.type_size or 0 for piece in chosen]
     most = [piece.choice.most for piece in faces if piece.choice]

@@ -62,7 +62,7 @@ def test_our_french_words_and_expedition_are_faultless(
 def test_every_number_comparison_and_mark_that_is_changed_is_told_at_its_line(
     expedition: Canon, french: Catalog, words: Mapping[Context, Text]
 ) -> None:
-    """A few of each kind; `tests/language/test_agreement.py` tries every one."""
+    """A few of each kind; `bench/translations.py` has all of them judged."""
     lines = (FR / "expedition.po").read_text(encoding="utf-8").split("\n")
     languages = pair(expedition, {}, words)
     tried = Counter[str]()
@@ -221,7 +221,7 @@ def test_no_file_is_an_empty_catalogue(tmp_path: Path) -> None:
 
 
 @given(data=st.data())
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=200)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=80)
 def test_reading_gives_a_catalogue_or_says_why_not(
     tmp_path: Path, mini: Canon, data: st.DataObject
 ) -> None:

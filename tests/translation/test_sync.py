@@ -501,7 +501,7 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
         st.tuples(st.sampled_from(sorted(EDITS)), st.integers(0, 20), st.booleans()), max_size=14
     )
 )
-@settings(max_examples=60)
+@settings(max_examples=40)
 def test_no_edit_of_the_source_loses_what_a_translator_wrote(
     begun: Path, edits: list[tuple[str, int, bool]]
 ) -> None:
