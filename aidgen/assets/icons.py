@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import as_file, files
@@ -121,6 +121,15 @@ def drawn(name: str, roots: Sequence[Path], *, lined: bool = False) -> Drawn:
     if lined and name in FORMS:
         return Drawn(GRID, outline(name)).pale()
     return Drawn(GRID, outline(name, lined=lined))
+
+
+def unprintable(root: Path) -> Iterator[tuple[str, Refused]]:
+    """Yield the icons of a pack that cannot be printed, by their files from its root, and why."""
+    for name in sorted(own_names([root])):
+        try:
+            drawn(name, [root])
+        except Refused as refused:
+            yield f"{FOLDER}/{OWN}/{name}.svg", refused
 
 
 def _own(content: bytes) -> Drawn:

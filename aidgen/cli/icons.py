@@ -6,13 +6,11 @@ from pathlib import Path
 
 import click
 
-from aidgen.assets.files import Refused
 from aidgen.build.pack import Pack
 from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import OUT, PACK
 from aidgen.cli.printing import written_out
 from aidgen.page.icon_sheet import icon_sheet
-from aidgen.problems import Problem, Unusable, Where
 from aidgen.store.files import write
 
 PAGE = "icons.html"
@@ -27,10 +25,6 @@ def command(out: Path, pack: Pack) -> None:
 
     They are those of the pack, which are SVG files in its assets/icons, ours, and Phosphor's.
     """
-    try:
-        page = icon_sheet(pack.root)
-    except Refused as refused:
-        raise Unusable([Problem(Where(str(pack)), refused.message, refused.hint)]) from None
     path = out / PAGE
-    if write(path, page.encode()):
+    if write(path, icon_sheet(pack.root).encode()):
         written_out([path])

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from aidgen.assets.files import FOLDER, Refused
-from aidgen.assets.icons import OWN, drawn, known, own_names
+from aidgen.assets.files import FOLDER
+from aidgen.assets.icons import OWN, known, own_names, unprintable
 from aidgen.game.canon import Canon
 from aidgen.game.context import Context
 from aidgen.game.load import OURS
@@ -33,13 +33,11 @@ def icons_exist(canon: Canon) -> Iterator[Problem]:
 def icons_can_be_printed(canon: Canon) -> Iterator[Problem]:
     """Yield the icons of the pack's own that cannot be printed."""
     for name in sorted(own_names([canon.root])):
-        where = Where(f"{FOLDER}/{OWN}/{name}.svg")
         if not re.fullmatch(NAME, name):
+            where = Where(f"{FOLDER}/{OWN}/{name}.svg")
             yield Problem(where, f"`{name}` is no name of an icon", "small letters, digits and -")
-        try:
-            drawn(name, [canon.root])
-        except Refused as refused:
-            yield Problem(where, refused.message, refused.hint)
+    for file, refused in unprintable(canon.root):
+        yield Problem(Where(file), refused.message, refused.hint)
 
 
 def marks_are_declared(canon: Canon) -> Iterator[Problem]:

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 
-from aidgen.assets.icons import icon_names, own_names
+from aidgen.assets.icons import icon_names, own_names, unprintable
 from aidgen.game.load import OURS
 from aidgen.page.pictograms import icon
+from aidgen.problems import Problem, Unusable, Where
 
 HEAD = """<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -28,8 +29,11 @@ li { text-align: center; overflow-wrap: anywhere; }
 def icon_sheet(root: Path) -> str:
     """Return the HTML of a page of all icons: those of the pack `root`, ours, those of the set.
 
-    Raises Refused if one of the pack cannot be printed.
+    Raises Unusable if some of the pack cannot be printed.
     """
+    broken = [Problem(Where(file), why.message, why.hint) for file, why in unprintable(root)]
+    if broken:
+        raise Unusable(broken)
     own, ours = own_names([root]), own_names([OURS])
     parts = (
         ("Of this pack", own if root != OURS else frozenset()),

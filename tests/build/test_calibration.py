@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -50,3 +51,11 @@ def test_it_is_right_on_every_paper(paper: str) -> None:
         assert down[0] + down[2] / 2 == pytest.approx(size.width / 2)
         if paper == "letter" or (job.locale, paper) == ("fr", "a4"):
             assert set_all(smallest(pieces_of(parts))).faults == ()
+
+
+def test_a_page_is_made_for_a_paper_and_a_language(tmp_path: Path) -> None:
+    done = aidgen("calibrate", "--paper", "a4", "--locale", "en", "--out", tmp_path)
+    assert (done.exit_code, done.stderr) == (0, "")
+    (pdf,) = tmp_path.rglob("*.pdf")
+    assert str(pdf) in done.stdout
+    assert pdf.name == "calibration-page-en.pdf"

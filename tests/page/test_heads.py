@@ -18,6 +18,7 @@ from aidgen.language.localize import localize
 from aidgen.page.pieces import Leaves, together
 from aidgen.page.render import render
 from tests.mini import MINI
+from tests.sheets import pieces_of, set_all, smallest
 
 GAMES = ("argosia", "expedition", "gloomhaven", "pilgrims-loot")
 SOLID = {"look": "solid", "title": Text("A title")}
@@ -88,3 +89,19 @@ def test_with_little_ink_the_rule_is_a_plain_one(mini: Canon) -> None:
     assert first_row(page(mini, "argosia", low)) == pytest.approx(
         first_row(page(mini, "", low)), abs=0.05
     )
+
+
+@pytest.mark.parametrize("look", GAMES)
+@pytest.mark.parametrize("ink", ["", "low"])
+@pytest.mark.parametrize("has_logo", [True, False])
+def test_capitals_with_accents_have_room_above(
+    mini: Canon, look: str, ink: str, has_logo: bool
+) -> None:
+    theme = load(OURS, look).game.theme
+    theme = theme.model_copy(update={"logo": theme.logo if has_logo else None})
+    game = mini.game.model_copy(update={"theme": theme})
+    plan = mini.aids["plan"].model_copy(update={"title": Text("Écran ÀÇÑŌ")})
+    canon = mini.model_copy(update={"game": game, "aids": {"plan": plan}, "root": OURS})
+    choices = Choices(ink=ink) if ink else AUTHORS
+    parts = render(localize(canon, {}, "en"), "plan", (OURS,), choices)
+    assert set_all(smallest(pieces_of(parts))).faults == ()

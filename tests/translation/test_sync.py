@@ -368,6 +368,22 @@ def test_a_text_that_loses_its_forms_keeps_that_of_its_number(counted: Path) -> 
     assert "fuzzy" in draw.flags
 
 
+def test_forms_of_another_count_are_kept_and_looked_at_again(counted: Path) -> None:
+    """As where an editor has counted in the way of another language."""
+    path = counted / "locales" / "pl" / "mini.po"
+    synced(counted, "pl")
+    text = path.read_text(encoding="utf-8")
+    for i, words in enumerate(("une carte", "des cartes", "trop")):
+        text = text.replace(f'msgstr[{i}] ""', f'msgstr[{i}] "{{health}} {words}"')
+    other = counted / "locales" / "fr" / "mini.po"
+    other.parent.mkdir()
+    other.write_text(text.replace("Language: pl", "Language: fr"), encoding="utf-8")
+    draw = entry(synced(counted, "fr"), "mini.rules.guess.text")
+    assert draw.msgstr_plural == {0: "{health} une carte", 1: "{health} des cartes"}
+    assert draw.tcomment == "formerly: {health} trop"
+    assert "fuzzy" in draw.flags
+
+
 # Whatever is done to the source
 
 
