@@ -108,8 +108,8 @@ def _first(leaves: Sequence[Box]) -> _Word:
             width += _breadth(leaf.edges)
             continue
         whole = leaf.words.text
-        if not text and not width:
-            width = _length(leaf, " ")
+        if not text:
+            width += _length(leaf, " ")
         rest = "".join(map(_text, leaves[number + 1 :]))
         end = len(whole) if leaf.lettering.unbroken else _end(whole, rest)
         width += leaf.words.width if end == len(whole) else _length(leaf, whole[:end])

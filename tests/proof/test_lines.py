@@ -76,3 +76,12 @@ def test_lines_that_end_where_they_have_to_are_not_told(css: str) -> None:
 
 def test_a_break_that_was_asked_for_is_none() -> None:
     assert list(early_breaks(laid_out("<p>one<br>two</p><p>three</p>", 100))) == []
+
+
+def test_the_space_before_what_stands_in_a_line_as_a_whole_takes_room() -> None:
+    """As in the contents of a book, whose titles are not broken."""
+    titles = ("Victoria", "Robar bot\u00edn", "Experiencia necesaria", "Subida de nivel", "Derrota")
+    body = "\u00a0· ".join(f"<b>{title}</b>" for title in titles)
+    css = "b { display: inline-block }"
+    widths = (width / 4 for width in range(140, 400))
+    assert list(early_breaks(laid_out(f"<p>{body}</p>", *widths, css=css))) == []
