@@ -91,9 +91,16 @@ def test_with_little_ink_the_rule_is_a_plain_one(mini: Canon) -> None:
     )
 
 
-@pytest.mark.parametrize("look", GAMES)
-@pytest.mark.parametrize("ink", ["", "low"])
-@pytest.mark.parametrize("has_logo", [True, False])
+@pytest.mark.parametrize(
+    ("look", "ink", "has_logo"),
+    [
+        *((look, "low", False) for look in GAMES),
+        *(
+            ("expedition", ink, has_logo)
+            for ink, has_logo in (("", True), ("", False), ("low", True))
+        ),
+    ],
+)
 def test_capitals_with_accents_have_room_above(
     mini: Canon, look: str, ink: str, has_logo: bool
 ) -> None:
