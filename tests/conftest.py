@@ -53,6 +53,7 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*ROUNDS)
+    gc.enable()  # a program that was imported to be tested has turned it off
 
 
 @pytest.fixture

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 from aidgen import __main__ as program
 from aidgen import cli
 from aidgen.build import workers
 from aidgen.store.stamp import Stamp
+from tests.commands import ENVIRONMENT
 
 
 @pytest.fixture
@@ -47,3 +51,12 @@ def test_what_is_answered_by_its_stamp_begins_nothing(
     program.main()
     assert begun == []
     assert capsys.readouterr().out == "all is done\n"
+
+
+def test_nothing_is_looked_through_for_garbage_until_a_command_is_loaded() -> None:
+    code = (
+        "import gc, aidgen.__main__, click; from aidgen.cli import main; assert not gc.isenabled();"
+        "main.get_command(click.Context(main), 'list'); assert gc.isenabled();"
+        "assert gc.get_freeze_count()"
+    )
+    subprocess.run([sys.executable, "-P", "-c", code], env=ENVIRONMENT, check=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Mapping
 from functools import partial
 from importlib import import_module
@@ -32,6 +33,9 @@ class LazyGroup(click.Group):
         """Return a command, its module imported; None for a word that is an option."""
         if cmd_name in self.table:
             command: click.Command = import_module(self.table[cmd_name][0]).command
+            if not gc.isenabled():  # until now, for what is loaded
+                gc.freeze()
+                gc.enable()
             return command
         if not cmd_name.startswith("-"):
             hint = did_you_mean(cmd_name, self.table)
