@@ -13,6 +13,7 @@ from pathlib import Path
 from aidgen.assets.arcs import curved
 from aidgen.assets.files import FOLDER, Refused, listed, read
 from aidgen.assets.pictures import picture
+from aidgen.problems import Problem, Where
 
 _PACKAGE = "justmyresource_phosphor"
 _SOLID, _LINED = "fill/{}-fill.svg", "thin/{}-thin.svg"
@@ -115,7 +116,7 @@ def drawn(name: str, roots: Sequence[Path], *, lined: bool = False) -> Drawn:
     Raises KeyError if it is unknown, Refused if a pack's cannot be printed.
     """
     for root in roots:
-        if (root / FOLDER / OWN / f"{name}.svg").is_file():
+        if (root / own_file(name)).is_file():
             found = _own(read(root, f"{OWN}/{name}.svg"))
             return found.lined() if lined else found
     if lined and name in FORMS:
@@ -123,13 +124,18 @@ def drawn(name: str, roots: Sequence[Path], *, lined: bool = False) -> Drawn:
     return Drawn(GRID, outline(name, lined=lined))
 
 
-def unprintable(root: Path) -> Iterator[tuple[str, Refused]]:
-    """Yield the icons of a pack that cannot be printed, by their files from its root, and why."""
+def own_file(name: str) -> str:
+    """Return the file of an icon of a pack's own, from its root."""
+    return f"{FOLDER}/{OWN}/{name}.svg"
+
+
+def unprintable(root: Path) -> Iterator[Problem]:
+    """Yield the icons of a pack's own that cannot be printed."""
     for name in sorted(own_names([root])):
         try:
             drawn(name, [root])
         except Refused as refused:
-            yield f"{FOLDER}/{OWN}/{name}.svg", refused
+            yield Problem(Where(own_file(name)), refused.message, refused.hint)
 
 
 def _own(content: bytes) -> Drawn:

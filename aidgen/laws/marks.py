@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from aidgen.assets.files import FOLDER
-from aidgen.assets.icons import OWN, known, own_names, unprintable
+from aidgen.assets.icons import known, own_file, own_names, unprintable
 from aidgen.game.canon import Canon
 from aidgen.game.context import Context
 from aidgen.game.load import OURS
@@ -34,10 +33,9 @@ def icons_can_be_printed(canon: Canon) -> Iterator[Problem]:
     """Yield the icons of the pack's own that cannot be printed."""
     for name in sorted(own_names([canon.root])):
         if not re.fullmatch(NAME, name):
-            where = Where(f"{FOLDER}/{OWN}/{name}.svg")
+            where = Where(own_file(name))
             yield Problem(where, f"`{name}` is no name of an icon", "small letters, digits and -")
-    for file, refused in unprintable(canon.root):
-        yield Problem(Where(file), refused.message, refused.hint)
+    yield from unprintable(canon.root)
 
 
 def marks_are_declared(canon: Canon) -> Iterator[Problem]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from aidgen.assets.icons import icon_names, own_names, unprintable
 from aidgen.game.load import OURS
 from aidgen.page.pictograms import icon
-from aidgen.problems import Problem, Unusable, Where
+from aidgen.problems import Unusable
 
 HEAD = """<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -31,8 +31,7 @@ def icon_sheet(root: Path) -> str:
 
     Raises Unusable if some of the pack cannot be printed.
     """
-    broken = [Problem(Where(file), why.message, why.hint) for file, why in unprintable(root)]
-    if broken:
+    if broken := list(unprintable(root)):
         raise Unusable(broken)
     own, ours = own_names([root]), own_names([OURS])
     parts = (

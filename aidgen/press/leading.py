@@ -78,9 +78,9 @@ class _Reader:
         """Yield what leads to the box of an element, or away from it."""
         tag, begins = str(element.tag), element not in self.begun
         at = moved(edges[0], edges[1], matrix)
-        if begins and tag in HEADINGS and element.get("data-outline") != "none":
-            words = " ".join("".join(_words(element)).split())
-            yield from [Heading(words, int(tag[1]), *at)] if words else []
+        is_heading = begins and tag in HEADINGS and element.get("data-outline") != "none"
+        if is_heading and (words := " ".join("".join(_words(element)).split())):
+            yield Heading(words, int(tag[1]), *at)
         if begins and ANCHOR in element.attrib:
             yield Anchor(element.attrib[ANCHOR], *at)
         if tag == "a" and LEADS in element.attrib:

@@ -309,7 +309,7 @@ def divided(sheets: tuple[Sheet, ...], locale: str) -> list[tuple[str, str]]:
     return found
 
 
-@pytest.mark.parametrize("locale", ["de"])  # its words are longest
+@pytest.mark.parametrize("locale", ["de", "fr"])
 def test_pages_are_hyphenated_by_the_language_of_their_text(locale: str) -> None:
     made = set_aid(Job(PACK, "expedition", "rulebook", locale))
     own, english = (pyphen.Pyphen(lang=name) for name in (locale, "en"))

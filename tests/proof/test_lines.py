@@ -80,7 +80,7 @@ def test_a_break_that_was_asked_for_is_none() -> None:
 
 def test_the_space_before_what_stands_in_a_line_as_a_whole_takes_room() -> None:
     """As in the contents of a book, whose titles are not broken."""
-    titles = ("Victoria", "Robar bot\u00edn", "Experiencia necesaria", "Subida de nivel", "Derrota")
+    titles = ("Victoria", "Robar botín", "Experiencia necesaria", "Subida de nivel", "Derrota")
     body = "\u00a0· ".join(f"<b>{title}</b>" for title in titles)
     css = "b { display: inline-block }"
     widths = (width / 4 for width in range(140, 400))

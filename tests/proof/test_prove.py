@@ -244,7 +244,7 @@ def test_every_cell_is_held_against_the_canon_whatever_the_language_wrote() -> N
         assert told(proof(table(*promise.rows), other)) == (f"table “T”: {fault}",)
 
 
-@pytest.mark.parametrize("locale", ["en", "fr"])
+@pytest.mark.parametrize("locale", ["de", "en", "fr"])
 def test_a_language_that_writes_a_wrong_figure_is_told(
     mini: Canon, monkeypatch: pytest.MonkeyPatch, locale: str
 ) -> None:
@@ -268,10 +268,10 @@ def test_a_language_that_writes_a_wrong_figure_is_told(
     assert f"table “Wounds”: row 3 has 2{point}5, in the canon it is 3/2" in faults()
 
 
-def test_tables_in_two_languages_have_the_figures_of_the_canon(expedition: Canon) -> None:
+def test_tables_in_three_languages_have_the_figures_of_the_canon(expedition: Canon) -> None:
     rows = [part.rows for part in expedition.tables["damage"].parts.values()]
     canons = [[cell.raw for row in part.values() for cell in row.values()] for part in rows]
-    for locale in ("en", "fr"):
+    for locale in ("de", "en", "fr"):
         tables = read_back(sample("expedition", "damage-tables", locale).pdf).tables
         damage = [table[1:] for table in tables if len(table) == 10]
         found = [[numeral(cell) for row in table for cell in row] for table in damage]
@@ -394,7 +394,9 @@ def test_text_is_looked_for_where_it_was_laid_out() -> None:
 
 
 def test_no_clean_pdf_is_refused(documents: list[Clean]) -> None:
-    for document in (*documents, clean("pilgrims-loot", "tokens", "fr")):
+    rulebook = clean("expedition", "rulebook", "en")
+    tokens = clean("pilgrims-loot", "tokens", "fr")
+    for document in (*documents, rulebook, tokens):
         proofs = document.proofs()
         assert every(proofs) == (), document.name
         assert sum(proof.glyphs for proof in proofs.parts) > 400, document.name

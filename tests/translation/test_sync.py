@@ -335,6 +335,17 @@ def counted(pack: Path) -> Path:
     return pack
 
 
+def in_polish(counted: Path, *forms: str) -> Path:
+    """Write the three forms of its text into a PO file for Polish, and return that."""
+    path = counted / "locales" / "pl" / "mini.po"
+    synced(counted, "pl")
+    text = path.read_text(encoding="utf-8")
+    for i, words in enumerate(forms):
+        text = text.replace(f'msgstr[{i}] ""', f'msgstr[{i}] "{{health}} {words}"')
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
 @pytest.mark.parametrize(("locale", "forms"), [("fr", 2), ("pl", 3), ("ar", 6), ("ja", 1)])
 def test_a_text_with_forms_has_as_many_as_the_language(
     counted: Path, locale: str, forms: int
@@ -355,12 +366,7 @@ def test_a_text_that_gets_forms_keeps_its_translation_in_each(pack: Path) -> Non
 
 
 def test_a_text_that_loses_its_forms_keeps_that_of_its_number(counted: Path) -> None:
-    path = counted / "locales" / "pl" / "mini.po"
-    synced(counted, "pl")
-    text = path.read_text(encoding="utf-8")
-    for i, words in enumerate(("kartę", "karty", "kart")):
-        text = text.replace(f'msgstr[{i}] ""', f'msgstr[{i}] "{{health}} {words}"')
-    path.write_text(text, encoding="utf-8")
+    in_polish(counted, "kartę", "karty", "kart")
     change(counted, RULES, DRAW, 'text: "Draw {health} cards."')
     draw = entry(synced(counted, "pl"), "mini.rules.guess.text")
     assert draw.msgstr == "{health} kart"
@@ -370,11 +376,7 @@ def test_a_text_that_loses_its_forms_keeps_that_of_its_number(counted: Path) -> 
 
 def test_forms_of_another_count_are_kept_and_looked_at_again(counted: Path) -> None:
     """As where an editor has counted in the way of another language."""
-    path = counted / "locales" / "pl" / "mini.po"
-    synced(counted, "pl")
-    text = path.read_text(encoding="utf-8")
-    for i, words in enumerate(("une carte", "des cartes", "trop")):
-        text = text.replace(f'msgstr[{i}] ""', f'msgstr[{i}] "{{health}} {words}"')
+    text = in_polish(counted, "une carte", "des cartes", "trop").read_text(encoding="utf-8")
     other = counted / "locales" / "fr" / "mini.po"
     other.parent.mkdir()
     other.write_text(text.replace("Language: pl", "Language: fr"), encoding="utf-8")
