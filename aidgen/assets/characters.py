@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 
+from aidgen.assets import scripts
 from aidgen.assets.faces import can_draw
 
 COMMON = frozenset(
@@ -51,7 +52,7 @@ def _why(char: str, script: str) -> str:
         return "which stands for one that was lost"
     if category in CATEGORIES:
         return CATEGORIES[category]
-    if can_draw(char, script):
+    if can_draw(char, script) or scripts.is_missing(script):  # told once, for the language
         return ""
     if category == "Nd":
         return f"a digit that our fonts do not have, expected {unicodedata.decimal(char)}"

@@ -144,6 +144,11 @@ def edition(script: str) -> str:
     return f"{typeface.family} {installed(script)[0].path.stat().st_size}"
 
 
+def is_missing(script: str) -> bool:
+    """Tell whether a script has a typeface that is not installed: what it draws is not known."""
+    return script in SCRIPTS and not installed(script)
+
+
 def unset(locale: str, script: str) -> Problem | None:
     """Return why a language cannot be set in its script on this machine, None if it can."""
     if script in OURS or installed(script):

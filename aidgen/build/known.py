@@ -11,8 +11,10 @@ from typing import Any
 
 import msgspec
 
+from aidgen.assets.scripts import is_missing
 from aidgen.game.context import UI
 from aidgen.language.lineage import lineage
+from aidgen.language.script import script
 from aidgen.store import shelf, trees
 
 VERDICTS = "known"
@@ -72,7 +74,8 @@ class Known:
 
     def _digest(self, game: str, locale: str = "") -> str:
         try:
-            return trees.digest(self._files(game, locale), [trees.program(), self._limits])
+            font = f"without a font: {is_missing(script(locale))}" if locale else ""
+            return trees.digest(self._files(game, locale), [trees.program(), self._limits, font])
         except OSError:
             return ""
 

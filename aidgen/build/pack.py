@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from hashlib import sha256
 from itertools import chain
 from pathlib import Path
 
+from aidgen.assets.scripts import unset
 from aidgen.build.known import VERDICTS, Known
 from aidgen.build.variants import choosable
 from aidgen.game.canon import Canon
@@ -23,6 +24,7 @@ from aidgen.language.lineage import lineage
 from aidgen.language.localize import is_locale, localize
 from aidgen.language.measures import conversions
 from aidgen.language.pseudo import is_pseudo, pseudo
+from aidgen.language.script import script
 from aidgen.laws import check
 from aidgen.page.compiling import keep_in
 from aidgen.page.lettering import lacking
@@ -223,8 +225,10 @@ class Pack:
 
     def problems(self, game: str) -> list[Problem]:
         """Return all that is wrong with a game: its laws, and each of its translations."""
-        told = (finding for locale in self.locales(game) for finding in self.findings(game, locale))
-        return [*self.breaches(game), *(finding.problem for finding in told)]
+        locales = self.locales(game)
+        told = (finding for locale in locales for finding in self.findings(game, locale))
+        lacks = filter(None, map(lack, locales))
+        return [*self.breaches(game), *lacks, *(finding.problem for finding in told)]
 
     def breaches(self, game: str) -> tuple[Problem, ...]:
         """Return the breaches of laws in a game."""
@@ -298,6 +302,12 @@ class Pack:
         texts = translation([self.words(locale), self.catalog(game, locale)])
         said = (f"{name} {text.state} {text} {text.plural}" for name, text in sorted(texts.items()))
         return sha256("\n".join(said).encode()).hexdigest()
+
+
+def lack(locale: str) -> Problem | None:
+    """Return which font `locale` needs that is not installed, None if it can be set."""
+    problem = unset(locale, script(locale))
+    return problem and replace(problem, where=Where(f"locales/{locale}"))
 
 
 REMEMBERED = ("canon", "localized", "words", "catalog")

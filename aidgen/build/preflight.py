@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
-from aidgen.build.pack import Pack
+from aidgen.build.pack import Pack, lack
 from aidgen.build.plan import Job, Plan, game_of, readable
 from aidgen.build.workers import Workers
 from aidgen.game.context import Context
 from aidgen.jail.limits import Limits
 from aidgen.page.render import render
-from aidgen.problems import Problem, Unusable
+from aidgen.problems import Problem, Unequipped, Unusable
 from aidgen.translation.judge import Declared, Finding
 
 FORK = "fork"
@@ -37,10 +37,12 @@ def preflight(planned: Plan, *, strict: bool) -> Preflight:
     A breach of a law stops all PDFs of its game, an error in a translation those that print its
     text; if `strict`, a warning does so too. Of a translation, warnings are told that concern what
     the PDFs of the plan print: while one sheet is translated, the rest of the game is no news.
+    A language whose font is not installed is told and left out; raises Unequipped if none is left.
     """
     ready: list[Job] = []
     problems: list[Problem] = []
-    for _, group in groupby(planned.jobs, key=lambda job: (job.game, job.locales)):
+    equipped, lacks = _equipped(planned.jobs)
+    for _, group in groupby(equipped, key=lambda job: (job.game, job.locales)):
         jobs = tuple(group)
         pack, game = jobs[0].pack, jobs[0].game
         found = [Finding(None, breach) for breach in pack.breaches(game)]
@@ -49,7 +51,20 @@ def preflight(planned: Plan, *, strict: bool) -> Preflight:
         ready += _unharmed(jobs, stops) if stops else jobs
         told = found if strict else _concerning(jobs, found)
         problems += (finding.problem for finding in told)
-    return Preflight(tuple(ready), (*planned.problems, *problems))
+    return Preflight(tuple(ready), (*planned.problems, *lacks, *problems))
+
+
+def _equipped(jobs: Sequence[Job]) -> tuple[list[Job], list[Problem]]:
+    """Return the jobs whose fonts are installed, and what the languages of the others need.
+
+    Raises Unequipped if none is left.
+    """
+    locales = {locale for job in jobs for locale in job.locales}
+    lacks = {locale: problem for locale in sorted(locales) if (problem := lack(locale))}
+    left = [job for job in jobs if lacks.keys().isdisjoint(job.locales)]
+    if lacks and not left:
+        raise Unequipped("\n".join(f"{one.message}: {one.hint}" for one in lacks.values()))
+    return left, list(lacks.values())
 
 
 def _concerning(jobs: Sequence[Job], found: Sequence[Finding]) -> list[Finding]:

@@ -9,9 +9,11 @@ import polib
 import pytest
 
 from aidgen.assets import scripts
-from aidgen.assets.scripts import installed
+from aidgen.assets.scripts import installed, is_missing
 from aidgen.build.composing import composed
 from aidgen.build.pack import Pack
+from aidgen.build.plan import plan
+from aidgen.build.preflight import preflight
 from aidgen.language.script import script
 from aidgen.page.pieces import Book, Deck
 from aidgen.page.render import facts, render
@@ -48,6 +50,29 @@ def test_a_font_that_is_missing_is_named_with_what_brings_it(
     assert "apt install fonts-noto-cjk" in done.output
 
 
+def test_a_font_that_is_missing_is_told_once_and_other_languages_are_made(
+    pack: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert aidgen("i18n", "add", "th", "mini", "--pack", pack).exit_code == 0
+    _translate(pack, "th", "Fight", "ต่อสู้")
+    monkeypatch.setattr(scripts, "installed", lambda _: ())
+    told = [str(one) for one in Pack(pack).problems("mini")]
+    needed = [one for one in told if "Noto Sans Thai" in one]
+    assert needed == [
+        "locales/th: error: `th` needs the font Noto Sans Thai, which is not installed"
+        " (install it: pip install 'aidgen[thai]')"
+    ]
+    assert not [one for one in told if "our fonts do not have" in one]
+    checked = preflight(plan(Pack(pack)), strict=False)
+    assert {job.locale for job in checked.ready} == {"en", "fr"}
+    assert [str(one) for one in checked.problems if one.severity == "error"] == needed
+    done = aidgen("build", "mini", "--locale", "th", "--pack", pack, "--out", pack / "build")
+    assert done.exit_code == 3
+    assert "`th` needs the font Noto Sans Thai" in done.output
+    monkeypatch.undo()  # it is installed: what was told of it is not told again
+    assert not [one for one in Pack(pack).problems("mini") if "Noto Sans Thai" in str(one)]
+
+
 def test_doctor_tells_of_each_script(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("aidgen.cli.doctor.installed", lambda _: ())
     done = aidgen("doctor")
@@ -82,11 +107,7 @@ def test_the_font_of_a_theme_is_not_asked_for_letters_of_a_script_with_its_own(p
     accent = '  accent: "#335577"\n'
     theme = f"{accent}  theme: {{fonts: {{title: Lilita One}}}}\n"
     change(pack, "content/mini/game.yaml", accent, theme)
-    po = polib.pofile(str(pack / "locales" / "ar" / "mini.po"))
-    for entry in po:
-        if entry.msgid == "Fight":
-            entry.msgstr = "قتال"
-    po.save()
+    _translate(pack, "ar", "Fight", "قتال")
     told = [str(one.problem) for one in Pack(pack).findings("mini", "ar")]
     assert not [one for one in told if "Lilita One" in one]
     heads = {
@@ -131,10 +152,18 @@ def test_nothing_is_drafted_where_the_library_is_missing(monkeypatch: pytest.Mon
     assert drafted(text, "es") == text
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", [one for one in LOCALES if not is_missing(script(one))])
 def test_the_test_texts_of_other_scripts_hold_no_error(locale: str, tmp_path: Path) -> None:
     pack = Pack(pack_of(tmp_path / "pack"))
     told = [one.problem for one in pack.findings("expedition", locale)]
     assert [str(one) for one in told if one.severity == "error"] == []
     text = (pack.root / "locales" / locale / "expedition.po").read_text(encoding="utf-8")
     assert "Unreviewed" in text.split("msgid", 1)[0]
+
+
+def _translate(pack: Path, locale: str, source: str, translation: str) -> None:
+    po = polib.pofile(str(pack / "locales" / locale / "mini.po"))
+    entry = po.find(source)
+    assert entry
+    entry.msgstr = translation
+    po.save()
