@@ -258,9 +258,9 @@ def test_what_goes_on_around_a_back_is_its_pattern_and_the_bar_of_its_title() ->
     one, other = made.cards
     assert one.back_bleed
     assert other.back_bleed
-    assert one.back_bleed.inner.count("bleed around") == 3
+    assert one.back_bleed.inner.count("bleed around") == 2  # beside it, below the bar
     assert one.back_bleed.inner.count('class="bleed"') == 3
-    assert other.back_bleed.inner.count("bleed around") == 3
+    assert other.back_bleed.inner.count("bleed around") == 5  # beside and above, and two corners
     assert other.back_bleed.inner.count('class="bleed"') == 0
     assert made.cards[1].front_bleed
 

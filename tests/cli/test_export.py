@@ -8,7 +8,7 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 import pytest
-from PIL import Image, ImageStat
+from PIL import Image, ImageOps, ImageStat
 
 from tests.commands import aidgen
 from tests.mini import change
@@ -39,6 +39,40 @@ def test_pictures_have_the_pixels_of_the_shop_and_say_number_and_copies(copy: Pa
     corner = found["01-fight-front-x2-300dpi.png"].convert("L").crop((2, 2, 6, 6))
     assert max(corner.tobytes()) < 200, "its ground bleeds"
     assert found["02-night-back-x1-300dpi.png"].convert("L").getextrema() == (255, 255)
+
+
+STRIPES = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88">
+<path fill="#fff" d="M0 0H63V88H0z"/>
+<path stroke="#000" stroke-width="9"
+d="M-20 20 60 -60M-20 50 110 -80M-20 80 110 -50M-20 110 110 -20"/>
+</svg>"""
+
+
+def test_what_goes_on_around_a_back_joins_it_where_it_is_cut(copy: Path) -> None:
+    """It is the back turned over at each edge: as far inside and outside, the same is seen."""
+    file = copy / "pack" / "assets" / "mini" / "stripes.svg"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(STRIPES)
+    accent = '  accent: "#335577"\n'
+    change(
+        copy / "pack",
+        "content/mini/game.yaml",
+        accent,
+        f"{accent}  theme: {{back: mini/stripes.svg}}\n",
+    )
+    folder = export(copy, "png") / "png" / "mini-deck-en-png"
+    with Image.open(folder / "02-night-back-x1-300dpi.png") as picture:
+        left = picture.convert("L")
+    edge = 3 / 25.4 * 300
+    for side in (left, ImageOps.mirror(left), left.transpose(Image.Transpose.TRANSPOSE)):
+        for away in (3, 10, 25):
+            outside, inside = (
+                side.crop((x, 60, x + 1, side.height - 160)).tobytes()
+                for x in (int(edge - away), int(edge + away))
+            )
+            assert {0, 255} <= set(outside), "it is striped there"
+            apart = [abs(one - other) > 60 for one, other in zip(outside, inside, strict=True)]
+            assert sum(apart) < len(apart) / 20, away  # at the edges of stripes
 
 
 def test_a_pdf_has_a_page_a_side_of_each_copy_the_back_first(copy: Path) -> None:

@@ -115,6 +115,22 @@ def test_the_fields_of_a_card_stand_in_their_places(pack: Path) -> None:
     assert made.faults == ()
 
 
+@pytest.mark.parametrize(
+    ("back", "told"), [("icon: moon", False), ("contents: [rules.dark]", True)]
+)
+def test_no_back_that_says_nothing_else_tells_its_number(
+    pack: Path, back: str, *, told: bool
+) -> None:
+    front = "front: {title: Night, contents: [rules.dark]}"
+    card = f"{{deck: spells, {front}, back: {{title: Spell, {back}}}}}"
+    found = deck_of(pack, card, "decks: {spells: {numbered: true}}\n")
+    assert isinstance(found, Deck)
+    both = found.cards[1]
+    assert both.back
+    assert ">1/1<" in both.front.inner
+    assert (">1/1<" in both.back.inner) == told
+
+
 def test_a_picture_is_cut_to_its_window_and_no_finer_than_is_printed() -> None:
     out = io.BytesIO()
     picture = Image.new("RGB", (3000, 1000), "white")

@@ -112,8 +112,10 @@ def _bleed(templates: Templates, one: Printed, key: str) -> Piece | None:
     if not bleed:
         return None
     around = Size(one.trim.width + 2 * bleed, one.trim.height + 2 * bleed)
-    behind = ground(templates, one, key, around)
-    return templates.piece("cards/bleed.html", around, bleed=bleed, face=face, ground=behind)
+    behind = ground(templates, one, key)
+    return templates.piece(
+        "cards/bleed.html", around, bleed=bleed, trim=one.trim, face=face, ground=behind
+    )
 
 
 def _face(templates: Templates, one: Printed, key: str) -> Piece | None:

@@ -74,13 +74,15 @@ class Cropped(Shown):
 
 @dataclass(frozen=True)
 class Ground(Shown):
-    """A picture that goes on around a card, and how large it is in mm, its middle in the card's."""
+    """A picture that lies on a card and goes on around it: its place and size on the card in mm."""
 
     address: str
+    left: float
+    top: float
     width: float
     height: float
-    free: float = 0.0
-    """How much of the card's foot it leaves free, in mm: there, nothing goes on around it."""
+    covered: float
+    """How far down the card it is seen, in mm: below, nothing goes on around it."""
 
 
 @dataclass(frozen=True)
@@ -163,7 +165,9 @@ def side(templates: Templates, printed: Printed, key: str) -> Side | None:
     full = image is not None and image.place == "full"
     art = _art(templates, f"cards.{printed.name}", face, image, trim)
     top = _top(art, slots, trim, full=full)
-    foot = FOOT + (NUMBER if printed.number else CLEAR)
+    # A back that says nothing else would tell by its number which card it is.
+    number = printed.number if key == "front" or face.contents or face.text else ""
+    foot = FOOT + (NUMBER if number else CLEAR)
     if "bottom-left" in slots or "bottom-right" in slots:
         foot = FOOT + BOTTOM
     entries = below(templates.canon, printed.listed or face.contents, face.title)
@@ -183,7 +187,7 @@ def side(templates: Templates, printed: Printed, key: str) -> Side | None:
         full=full,
         top=round(top, 2),
         height=round(trim.height - top - foot, 2),
-        number=printed.number,
+        number=number,
     )
 
 
@@ -289,20 +293,23 @@ def _art(
     return Cropped(found.address, image.alt, left, top, box.width, box.height)
 
 
-def ground(templates: Templates, printed: Printed, key: str, around: Size) -> Ground | None:
-    """Return the picture that goes on around a side; None if none does."""
-    card = printed.card
+def ground(templates: Templates, printed: Printed, key: str) -> Ground | None:
+    """Return the picture of a side that goes on around it; None if none does."""
+    card, trim = printed.card, printed.trim
     face: Face | None = getattr(card, key)
     image = (face.image if face else None) or (card.image if key == "front" else None)
-    if image is not None and image.place == "full":
-        found = cut_to(templates.canon, image.file, around, ("cards", printed.name))
-        return Ground(found.address, around.width, around.height)
-    back = templates.theme.back
     said = face is not None and (face.contents or face.text)
+    if image is not None and image.place == "full":
+        box = art_box(image, trim, alone=not said)
+        found = cut_to(templates.canon, image.file, box, ("cards", printed.name))
+        return Ground(found.address, 0.0, 0.0, box.width, box.height, box.height)
+    back = templates.theme.back
     if back is None or said or image is not None:
         return None
-    width = max(around.width, around.height * back.shape)
-    return Ground(back.address, round(width, 3), round(width / back.shape, 3), FOOT)
+    width = max(trim.width, trim.height * back.shape)
+    height = width / back.shape
+    left, top = (trim.width - width) / 2, (trim.height - height) / 2
+    return Ground(back.address, left, top, width, height, trim.height - FOOT)
 
 
 def _top(
