@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -13,6 +15,7 @@ from aidgen.game.texts import Text
 from aidgen.language.language import Pair
 from aidgen.language.localize import localize
 from aidgen.problems import Problem, Unusable
+from aidgen.store.shelf import SHELF
 from aidgen.translation.judge import language_of
 
 MINI = Path(__file__).parent / "packs" / "mini"
@@ -52,6 +55,11 @@ def keep(pack: Path, *aids: str) -> None:
     kept = [one for one in found if one.split(":")[0].strip() in aids]
     assert len(kept) == len(aids)
     path.write_text(f"{before}\naids:\n{''.join(kept)}", encoding="utf-8")
+
+
+def shelve(built: Path, out: Path) -> None:
+    """Lay on the shelf of an output folder all that Mini is made of: it is not set again there."""
+    shutil.copytree(built / "out" / SHELF, out / SHELF, copy_function=os.link)
 
 
 def read(pack: Path) -> Canon:

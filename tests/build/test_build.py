@@ -123,7 +123,7 @@ def test_a_build_of_which_something_has_gone_is_made_again(copy: Path) -> None:
     assert (again.returncode, again.stdout, again.stderr) == (0, first.stdout, first.stderr)
     assert pdfs(copy / "out") == before
     change(copy / "pack", "content/mini/rules.yaml", "at least *3* wins.", "at least *3* win.")
-    assert "1 of them new" in run(*words).stdout
+    assert "1 of them new" in here(*words).stdout
     assert pdfs(copy / "out") != before
 
 

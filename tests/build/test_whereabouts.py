@@ -11,7 +11,7 @@ import pytest
 from aidgen.build.planning import LIKE
 from aidgen.game.load import OURS
 from tests.commands import aidgen
-from tests.mini import change
+from tests.mini import change, shelve
 
 
 @pytest.fixture(scope="module", name="built")
@@ -112,7 +112,8 @@ def test_what_does_not_fit_is_told_at_the_line_of_its_longest_text(
 
 @pytest.fixture
 def pack(built: Path, tmp_path: Path) -> Path:
-    """A copy of the pack that was built, to be changed."""
+    """A copy of the pack that was built, to be changed; its shelf is `out` beside it."""
+    shelve(built, tmp_path / "out")
     return Path(shutil.copytree(built / "pack", tmp_path / "pack"))
 
 
@@ -202,8 +203,7 @@ def test_check_fit_says_which_type_each_aid_is_set_in(built: Path) -> None:
     assert row.count(" mm") == 2
 
 
-def test_an_author_may_let_a_card_shrink_and_is_told_how_far(built: Path, tmp_path: Path) -> None:
-    pack = Path(shutil.copytree(built / "pack", tmp_path / "pack"))
+def test_an_author_may_let_a_card_shrink_and_is_told_how_far(pack: Path, tmp_path: Path) -> None:
     change(
         pack,
         "content/mini/aids.yaml",

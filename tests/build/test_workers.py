@@ -19,7 +19,7 @@ from aidgen.build.workers import StoppedError, Workers
 from aidgen.jail.limits import Limits
 from aidgen.problems import Unequipped
 from tests.commands import ENVIRONMENT, here
-from tests.mini import change
+from tests.mini import change, shelve
 
 SMALL = Limits(cpu_seconds=1, memory_bytes=600_000_000)
 
@@ -220,7 +220,8 @@ def test_the_build_goes_on_when_a_card_comes_to_its_limit(pack: Path) -> None:
     assert here("verify", pack / "out").returncode == 0
 
 
-def test_an_aid_that_is_gone_takes_its_pdf_along(pack: Path) -> None:
+def test_an_aid_that_is_gone_takes_its_pdf_along(pack: Path, built: Path) -> None:
+    shelve(built, pack / "out")
     words = ("build", "--pack", pack, "--out", pack / "out", "--locale", "en")
     assert here(*words, "--aid", "plan", "--aid", "deck").returncode == 0
     change(pack, "content/mini/aids.yaml", "  plan: {", "  scheme: {")
@@ -233,7 +234,8 @@ def test_an_aid_that_is_gone_takes_its_pdf_along(pack: Path) -> None:
     assert here("verify", pack / "out").returncode == 0
 
 
-def test_a_pdf_that_somebody_has_changed_is_left_to_them(pack: Path) -> None:
+def test_a_pdf_that_somebody_has_changed_is_left_to_them(pack: Path, built: Path) -> None:
+    shelve(built, pack / "out")
     words = ("build", "--pack", pack, "--out", pack / "out", "--locale", "en")
     assert here(*words, "--aid", "plan", "--aid", "deck").returncode == 0
     gone = pack / "out" / "mini" / "en" / "mini-plan-en.pdf"

@@ -19,7 +19,7 @@ from aidgen.cli.exits import exit_code
 from aidgen.cli.groups import LazyGroup
 from aidgen.problems import Unequipped
 from tests.commands import ENVIRONMENT, aidgen
-from tests.mini import MINI, change, keep
+from tests.mini import MINI, change, keep, shelve
 
 
 def commands(group: LazyGroup = main, *before: str) -> Iterator[tuple[tuple[str, ...], str]]:
@@ -172,7 +172,8 @@ def test_a_warning_leaves_the_exit_code_at_0_and_strict_makes_it_1(
     assert aidgen(*given, "--strict").exit_code == 1
 
 
-def test_sheets_of_two_editions_are_a_warning(pack: Path, tmp_path: Path) -> None:
+def test_sheets_of_two_editions_are_a_warning(built: Path, pack: Path, tmp_path: Path) -> None:
+    shelve(built, tmp_path / "out")
     given = ("--pack", pack, "--out", tmp_path / "out", "--locale", "en")
     aidgen("build", "--aid", "plan", *given)
     change(pack, "content/mini/game.yaml", "health: 12", "health: 13")

@@ -11,7 +11,7 @@ import pytest
 
 from tests.browser import Live, chromium, missing, required
 from tests.commands import ENVIRONMENT, command
-from tests.mini import MINI
+from tests.mini import MINI, shelve
 
 
 def served(pack: Path, *words: str) -> Iterator[Live]:
@@ -30,9 +30,11 @@ def served(pack: Path, *words: str) -> Iterator[Live]:
 
 
 @pytest.fixture(scope="module")
-def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+def live(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     """The game Mini, served; to be changed, and put back as it was."""
-    yield from served(Path(shutil.copytree(MINI, tmp_path_factory.mktemp("live") / "pack")))
+    folder = tmp_path_factory.mktemp("live")
+    shelve(built, folder / "out")
+    yield from served(Path(shutil.copytree(MINI, folder / "pack")))
 
 
 @pytest.fixture(scope="module")
