@@ -165,8 +165,7 @@ def side(templates: Templates, printed: Printed, key: str) -> Side | None:
     full = image is not None and image.place == "full"
     art = _art(templates, f"cards.{printed.name}", face, image, trim)
     top = _top(art, slots, trim, full=full)
-    # A back that says nothing else would tell by its number which card it is.
-    number = printed.number if key == "front" or face.contents or face.text else ""
+    number = _number(printed, face, key)
     foot = FOOT + (NUMBER if number else CLEAR)
     if "bottom-left" in slots or "bottom-right" in slots:
         foot = FOOT + BOTTOM
@@ -189,6 +188,11 @@ def side(templates: Templates, printed: Printed, key: str) -> Side | None:
         height=round(trim.height - top - foot, 2),
         number=number,
     )
+
+
+def _number(printed: Printed, face: Face, key: str) -> str:
+    """Return the number of a side: a back that says nothing else would tell which card it is."""
+    return printed.number if key == "front" or face.contents or face.text else ""
 
 
 def is_narrow(trim: Size) -> bool:
