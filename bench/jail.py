@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import TypeVar
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
@@ -46,12 +47,13 @@ def main() -> None:
 
 
 Tried = tuple[int, list[Attempt]]
+Done = TypeVar("Done")
 
 
 def _all(
     chosen: argparse.Namespace,
-    attempt: Callable[[str, Callable[[Place], object]], Attempt],
-    named: Iterable[tuple[str, Callable[[Place], object]]],
+    attempt: Callable[[str, Callable[[Place], Done]], Attempt],
+    named: Iterable[tuple[str, Callable[[Place], Done]]],
 ) -> Tried:
     wanted = [one for one in named if chosen.only in one[0]]
     with ThreadPoolExecutor(chosen.processes) as pool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -13,7 +13,7 @@ from aidgen.build import worker
 from aidgen.build.filing import Shelf
 from aidgen.build.pack import Pack
 from aidgen.build.plan import plan
-from aidgen.page.pieces import Book, Deck, Piece
+from aidgen.page.pieces import Book, Deck, Decks, Leaves, Piece
 from aidgen.page.render import render
 from aidgen.press.trials import largest, settled
 
@@ -71,11 +71,13 @@ def _pieces(game: str, locale: str) -> list[tuple[Piece, ...]]:
     found = []
     for job in plan(pack, games=[game], locales=[locale]).jobs:
         parts = render(job.canon, job.aid, pack.roots)
-        if isinstance(parts, Deck):
-            faces = [face for card in parts.cards for face in (card.front, card.back) if face]
-            found.append(tuple(dict.fromkeys(faces)))
-        elif isinstance(parts, Book):
-            found.append((parts.body,))
-        else:
-            found.append(tuple(dict.fromkeys(parts.pages)))
+        for one in parts.decks if isinstance(parts, Decks) else (parts,):
+            found.append(tuple(dict.fromkeys(_faces(one))))
     return found
+
+
+def _faces(parts: Book | Deck | Leaves) -> Sequence[Piece]:
+    """Return what stands on the pages of an aid, all of one head."""
+    if isinstance(parts, Deck):
+        return [face for card in parts.cards for face in (card.front, card.back) if face]
+    return (parts.body,) if isinstance(parts, Book) else parts.pages

@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
@@ -31,7 +31,7 @@ from watching import watched
 from aidgen.assets.fonts import font_files
 from aidgen.build.pack import Pack
 from aidgen.build.plan import plan
-from aidgen.page.pieces import Book, Deck, Parts, Piece, together
+from aidgen.page.pieces import Book, Deck, Decks, Parts, Piece, together
 from aidgen.page.render import render
 from aidgen.press.engine import Source
 
@@ -63,7 +63,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="aidgen-side-") as folder:
         work = Path(folder)
         pages = write_pages(work, chosen.game or [])
-        ways = {
+        ways: Mapping[str, Callable[[], float]] = {
             "aidgen, cold, with proof": lambda: aidgen(work, chosen.jobs, chosen.game or []),
             "Chromium, warm, one tab": lambda: chromium(work),
             "Typst, crude equivalents": lambda: typst(work),
@@ -106,6 +106,8 @@ def pieces(parts: Parts) -> list[Piece]:
             if face is not None
         ]
         return list(map(_sized, faces))
+    if isinstance(parts, Decks):
+        return [piece for deck in parts.decks for piece in pieces(deck)]
     if isinstance(parts, Book):
         return [parts.cover, parts.contents, parts.body]
     return list(map(_sized, parts.pages))

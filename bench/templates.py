@@ -8,6 +8,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -62,7 +63,7 @@ class Grower:
 
     def _statement(self, depth: int) -> str:
         say, inner = self._expression, self._statement if depth else (lambda _: "x")
-        return self.chance.choice([
+        ways: list[Callable[[], str]] = [
             lambda: f"{{{{ {say(depth)} }}}}",
             lambda: f"{{{{ {say(depth)} }}}}",
             lambda: f"{{% for x in {say(depth)} %}}{inner(depth - 1)}{{% endfor %}}",
@@ -79,19 +80,21 @@ class Grower:
             lambda: f"{{% block b %}}{inner(depth - 1)}{{% endblock %}}",
             lambda: f"<{self._of(['p', 'a', 'script', 'svg', 'style', 'img', '!--', 'title'])} "
             f"{self._of(['class', 'onclick', 'href', 'style', 'src', 'title'])}={say(0)!r}>",
-        ])()  # fmt: skip
+        ]  # fmt: skip
+        return self.chance.choice(ways)()
 
     def _expression(self, depth: int) -> str:
         if depth <= 0:
-            return self.chance.choice([
+            leaves: list[Callable[[], str]] = [
                 lambda: self._of([*NAMES, *GLOBALS]),
                 lambda: repr(self._of([*ATTRIBUTES, *STRINGS])),
                 lambda: str(self.chance.choice([0, 1, -1, 2, 10**6, 10**12, 1.5, "true", "none"])),
-            ])()  # fmt: skip
+            ]  # fmt: skip
+            return self.chance.choice(leaves)()
         one, two = self._expression(depth - 1), self._expression(self.chance.randint(0, depth - 1))
         fields = " ".join(FIELDS.values()).split()
         method = self._of([*TEXT_METHODS, *MAPPING_METHODS, *LOOP.split(), "cycle", "changed"])
-        return self.chance.choice([
+        ways: list[Callable[[], str]] = [
             lambda: f"{one}.{self._of([*ATTRIBUTES, *fields])}",
             lambda: f"{one}[{two}]",
             lambda: f"{one}[{two}:]",
@@ -106,10 +109,11 @@ class Grower:
             lambda: f"({one} is {self._of([*TESTS, 'callable', 'sameas'])})",
             lambda: f"[{one}, {two}]",
             lambda: f"{{{one}: {two}}}",
-        ])()  # fmt: skip
+        ]  # fmt: skip
+        return self.chance.choice(ways)()
 
-    def _of(self, names: object) -> str:
-        return self.chance.choice(list(names))  # type: ignore[call-overload]
+    def _of(self, names: Iterable[str]) -> str:
+        return self.chance.choice(list(names))
 
 
 def reach(one: Door, root: Path, source: str) -> tuple[str, str]:
