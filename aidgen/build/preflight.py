@@ -41,8 +41,8 @@ def preflight(planned: Plan, *, strict: bool) -> Preflight:
     """
     ready: list[Job] = []
     problems: list[Problem] = []
-    equipped, lacks = _equipped(planned.jobs)
-    for _, group in groupby(equipped, key=lambda job: (job.game, job.locales)):
+    settable, lacks = equipped(planned.jobs)
+    for _, group in groupby(settable, key=lambda job: (job.game, job.locales)):
         jobs = tuple(group)
         pack, game = jobs[0].pack, jobs[0].game
         found = [Finding(None, breach) for breach in pack.breaches(game)]
@@ -54,7 +54,7 @@ def preflight(planned: Plan, *, strict: bool) -> Preflight:
     return Preflight(tuple(ready), (*planned.problems, *lacks, *problems))
 
 
-def _equipped(jobs: Sequence[Job]) -> tuple[list[Job], list[Problem]]:
+def equipped(jobs: Sequence[Job]) -> tuple[list[Job], list[Problem]]:
     """Return the jobs whose fonts are installed, and what the languages of the others need.
 
     Raises Unequipped if none is left.

@@ -16,7 +16,7 @@ from aidgen.build.fits import fits, going_on, summary
 from aidgen.build.making import Made, make
 from aidgen.build.pack import Pack
 from aidgen.build.plan import plan
-from aidgen.build.preflight import Inspection, inspect
+from aidgen.build.preflight import Inspection, equipped, inspect
 from aidgen.cli.exits import EPILOG, FINE
 from aidgen.cli.options import AIDS, GAMES, JOBS, LOCALES, OUT, PACK, STRICT
 from aidgen.cli.printing import counted, problems_out, say, shown
@@ -68,8 +68,9 @@ def command(
     unfit: set[Problem] = set()
     if fitting:
         planned = plan(pack, games=games, locales=locales, aids=aids)
-        making = partial(make, planned.jobs, out, workers=jobs)
-        made = list(bar(making, len(planned.jobs)))
+        settable, _ = equipped(planned.jobs)  # the others are told already
+        making = partial(make, settable, out, workers=jobs)
+        made = list(bar(making, len(settable)))
         _fits_out(made, table=table)
         unfit |= {problem for one in made for problem in one.problems}
         code = max(code, problems_out(unfit, strict=strict))

@@ -66,7 +66,11 @@ def test_a_font_that_is_missing_is_told_once_and_other_languages_are_made(
     checked = preflight(plan(Pack(pack)), strict=False)
     assert {job.locale for job in checked.ready} == {"en", "fr"}
     assert [str(one) for one in checked.problems if one.severity == "error"] == needed
-    done = aidgen("build", "mini", "--locale", "th", "--pack", pack, "--out", pack / "build")
+    given = ("--pack", pack, "--out", pack / "build")
+    fitted = aidgen("check", "--fit", "--aid", "deck", *given)
+    assert fitted.exit_code == 1
+    assert [line[:12] for line in fitted.stdout.split("\n")[:2]] == ["mini deck en", "mini deck fr"]
+    done = aidgen("build", "mini", "--locale", "th", *given)
     assert done.exit_code == 3
     assert "`th` needs the font Noto Sans Thai" in done.output
     monkeypatch.undo()  # it is installed: what was told of it is not told again
