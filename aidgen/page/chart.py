@@ -10,6 +10,7 @@ from xml.sax.saxutils import escape
 
 from markupsafe import Markup
 
+from aidgen.assets.scripts import SCRIPTS
 from aidgen.game.canon import Canon
 from aidgen.game.figures import Figure
 from aidgen.game.records import Chart
@@ -59,6 +60,10 @@ class Axes:
     ticks: tuple[str, ...]
 
 
+SANS = "Source Sans Pro"
+"""The font of words, in scripts that have no typeface of their own."""
+
+
 def charts(canon: Canon, printed: frozenset[str], *, sparing: bool = False) -> Mapping[str, Markup]:
     """Return the charts of `canon` among the records `printed`, by their references.
 
@@ -83,15 +88,26 @@ def _drawn(canon: Canon, chart: Chart, pen: Pen) -> str:
             name = title if len(chart.y) == 1 else table.columns[column].header or column
             series.append(Series(plain(name), values))
     axes = Axes(chart.x_label, chart.y_label, ticks)
-    return line_chart(axes, series, plain(chart.text), pen)
+    return line_chart(axes, series, plain(chart.text), pen, _families(canon.script))
+
+
+def _families(script: str) -> str:
+    """Return the fonts of the words of a chart.
+
+    The engine draws each letter of a picture by itself: of a script whose letters join, none.
+    """
+    own = SCRIPTS.get(script)
+    return f"{own.family}, {SANS}" if own and not own.shaped else SANS
 
 
 WIDTH, HEIGHT = 340.0, 152.0
 """How large a chart is, in pt."""
 
 
-def line_chart(axes: Axes, series: Sequence[Series], alt: str, pen: Pen = USUAL) -> str:
-    """Return an SVG element; `alt` says what it shows."""
+def line_chart(
+    axes: Axes, series: Sequence[Series], alt: str, pen: Pen = USUAL, families: str = SANS
+) -> str:
+    """Return an SVG element, its words in the first of some fonts; `alt` says what it shows."""
     top_value = max((value for line in series for value in line.values), default=1)
     gap = _tick_gap(top_value)
     y_max = (math.floor(top_value / gap) + (top_value % gap > 0 or gap == 1)) * gap
@@ -103,7 +119,7 @@ def line_chart(axes: Axes, series: Sequence[Series], alt: str, pen: Pen = USUAL)
 
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" '
-        f'font-family="Source Sans Pro" font-size="9.6">',
+        f'font-family="{families}" font-size="9.6">',
         f"<title>{escape(alt)}</title>",
     ]
     parts += _axes(axes, range(0, y_max + 1, gap), step, pen)

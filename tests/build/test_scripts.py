@@ -124,6 +124,17 @@ def test_the_font_of_a_theme_is_not_asked_for_letters_of_a_script_with_its_own(p
     assert "Lilita" not in heads["ar"]
 
 
+def test_a_book_is_printed_in_other_scripts(pack: Path) -> None:
+    locales = [one for one in ("ar", "hi", "ja") if not is_missing(script(one))]
+    for locale in locales:
+        aidgen("i18n", "add", locale, "mini", "--pack", pack)
+    asked = [word for locale in locales for word in ("--locale", locale)]
+    words = ("build", "mini", "--aid", "book", "--pack", pack, "--out", pack / "build")
+    done = aidgen(*words, *asked)
+    assert (done.exit_code, "error: " in done.stderr) == (0, False), done.stderr
+    assert len(list((pack / "build").rglob("mini-book-*.pdf"))) == len(locales)
+
+
 @needs_arabic
 def test_a_book_is_bound_at_the_right(pack: Path) -> None:
     aidgen("i18n", "add", "ar", "mini", "--pack", pack)
