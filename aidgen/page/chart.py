@@ -88,16 +88,18 @@ def _drawn(canon: Canon, chart: Chart, pen: Pen) -> str:
             name = title if len(chart.y) == 1 else table.columns[column].header or column
             series.append(Series(plain(name), values))
     axes = Axes(chart.x_label, chart.y_label, ticks)
-    return line_chart(axes, series, plain(chart.text), pen, _families(canon.script))
+    return line_chart(axes, series, plain(chart.text), pen, families_of(canon.script))
 
 
-def _families(script: str) -> str:
+def families_of(script: str) -> str:
     """Return the fonts of the words of a chart.
 
-    The engine draws each letter of a picture by itself: of a script whose letters join, none.
+    The engine draws each letter of a picture by itself, from left to right: letters that join, or
+    are read from the right, have no font here, and are told.
     """
     own = SCRIPTS.get(script)
-    return f"{own.family}, {SANS}" if own and not own.shaped else SANS
+    apart = own is not None and not own.shaped and not own.rtl
+    return f"{own.family}, {SANS}" if own and apart else SANS
 
 
 WIDTH, HEIGHT = 340.0, 152.0

@@ -4,7 +4,9 @@ import re
 from itertools import pairwise
 from xml.etree import ElementTree
 
-from aidgen.page.chart import HAIR, LABEL_GAP, THIN, USUAL, Axes, Series, line_chart
+import pytest
+
+from aidgen.page.chart import HAIR, LABEL_GAP, THIN, USUAL, Axes, Series, families_of, line_chart
 
 AXES = Axes("Tier", "Damage", ("1", "2", "3+"))
 
@@ -62,3 +64,20 @@ def test_with_little_ink_lines_are_thin_and_marks_that_are_hollow_stay_so() -> N
     assert all(HAIR <= thin < wide for thin, wide in zip(*widths, strict=True))
     for svg in (low, usual):
         assert svg.count('fill="#fff"') == 2 * 3
+
+
+@pytest.mark.parametrize(
+    ("script", "families"),
+    [
+        ("Latn", "Source Sans Pro"),
+        ("Jpan", "Noto Sans CJK JP, Source Sans Pro"),
+        ("Deva", "Source Sans Pro"),
+        ("Hebr", "Source Sans Pro"),
+    ],
+)
+def test_what_the_engine_would_draw_wrongly_has_no_font_in_a_chart(
+    script: str, families: str
+) -> None:
+    assert families_of(script) == families
+    svg = line_chart(AXES, [Series("a", (0, 1, 2))], "x", families=families)
+    assert ElementTree.fromstring(svg).get("font-family") == families
