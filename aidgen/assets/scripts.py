@@ -145,13 +145,13 @@ def edition(script: str) -> str:
 
 
 def is_missing(script: str) -> bool:
-    """Tell whether a script has a typeface that is not installed: what it draws is not known."""
-    return script in SCRIPTS and not installed(script)
+    """Tell whether there is no font of a script here: what one would draw is not known."""
+    return script not in OURS and not installed(script)
 
 
 def unset(locale: str, script: str) -> Problem | None:
     """Return why a language cannot be set in its script on this machine, None if it can."""
-    if script in OURS or installed(script):
+    if not is_missing(script):
         return None
     where = Where("i18n")
     if script not in SCRIPTS:

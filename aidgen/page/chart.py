@@ -15,6 +15,7 @@ from aidgen.game.canon import Canon
 from aidgen.game.figures import Figure
 from aidgen.game.records import Chart
 from aidgen.page.markdown import plain
+from aidgen.page.theme import SANS
 
 DASHES = ("", "6 2", "2 2", "8 2 2 2", "4 3", "1 3")
 LABEL_GAP = 9.5
@@ -58,10 +59,6 @@ class Axes:
     x_label: str
     y_label: str
     ticks: tuple[str, ...]
-
-
-SANS = "Source Sans Pro"
-"""The font of words, in scripts that have no typeface of their own."""
 
 
 def charts(canon: Canon, printed: frozenset[str], *, sparing: bool = False) -> Mapping[str, Markup]:

@@ -161,9 +161,9 @@ def side(templates: Templates, printed: Printed, key: str) -> Side | None:
     ink = own or templates.theme.ink
     slots = _slots(templates, printed) if key == "front" else {}
     icon = face.icon or card.icon
-    image = face.image or (card.image if key == "front" else None)
+    image = _image(printed, face, key)
     full = image is not None and image.place == "full"
-    art = _art(templates, f"cards.{printed.name}", face, image, trim)
+    art = _art(templates, printed, face, image) if image else None
     top = _top(art, slots, trim, full=full)
     number = _number(printed, face, key)
     foot = FOOT + (NUMBER if number else CLEAR)
@@ -192,7 +192,17 @@ def side(templates: Templates, printed: Printed, key: str) -> Side | None:
 
 def _number(printed: Printed, face: Face, key: str) -> str:
     """Return the number of a side: a back that says nothing else would tell which card it is."""
-    return printed.number if key == "front" or face.contents or face.text else ""
+    return printed.number if key == "front" or _says(face) else ""
+
+
+def _says(face: Face) -> bool:
+    """Tell whether a side says more than its title."""
+    return bool(face.contents or face.text)
+
+
+def _image(printed: Printed, face: Face, key: str) -> Art | None:
+    """Return the picture of a side: its own, or in front that of its card; None if it has none."""
+    return face.image or (printed.card.image if key == "front" else None)
 
 
 def is_narrow(trim: Size) -> bool:
@@ -286,29 +296,23 @@ def art_box(art: Art, trim: Size, *, alone: bool) -> Size:
     return Size(trim.width - 2 * MARGIN, art.height or round(trim.height * ART, 1))
 
 
-def _art(
-    templates: Templates, name: str, face: Face, image: Art | None, trim: Size
-) -> Cropped | None:
-    if image is None:
-        return None
-    box = art_box(image, trim, alone=not (face.contents or face.text))
-    found = cut_to(templates.canon, image.file, box, tuple(name.split(".")))
+def _art(templates: Templates, printed: Printed, face: Face, image: Art) -> Cropped:
+    box = art_box(image, printed.trim, alone=not _says(face))
+    found = cut_to(templates.canon, image.file, box, ("cards", printed.name))
     left, top = (0.0, 0.0) if image.place == "full" else (MARGIN, HEAD)
     return Cropped(found.address, image.alt, left, top, box.width, box.height)
 
 
 def ground(templates: Templates, printed: Printed, key: str) -> Ground | None:
     """Return the picture of a side that goes on around it; None if none does."""
-    card, trim = printed.card, printed.trim
-    face: Face | None = getattr(card, key)
-    image = (face.image if face else None) or (card.image if key == "front" else None)
-    said = face is not None and (face.contents or face.text)
-    if image is not None and image.place == "full":
-        box = art_box(image, trim, alone=not said)
-        found = cut_to(templates.canon, image.file, box, ("cards", printed.name))
-        return Ground(found.address, 0.0, 0.0, box.width, box.height, box.height)
-    back = templates.theme.back
-    if back is None or said or image is not None:
+    face: Face | None = getattr(printed.card, key)
+    if face is not None and (image := _image(printed, face, key)) is not None:
+        if image.place != "full":
+            return None
+        art = _art(templates, printed, face, image)
+        return Ground(art.address, art.left, art.top, art.width, art.height, art.height)
+    back, trim = templates.theme.back, printed.trim
+    if back is None or (face is not None and _says(face)):
         return None
     width = max(trim.width, trim.height * back.shape)
     height = width / back.shape
