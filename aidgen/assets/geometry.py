@@ -33,6 +33,8 @@ def moved(x: float, y: float, matrix: Matrix) -> tuple[float, float]:
 
 def turned(bounds: Bounds, matrix: Matrix) -> Bounds:
     """Return the upright rectangle around what a matrix makes of one."""
+    if matrix == UNIT:
+        return bounds
     left, low, right, high = bounds
     corners = [moved(x, y, matrix) for x in (left, right) for y in (low, high)]
     across, up = zip(*corners, strict=True)

@@ -25,6 +25,7 @@ from aidgen.press.boxes import page_box
 from aidgen.press.defaults import plain
 from aidgen.press.fetched import fetcher, without_arcs
 from aidgen.press.hyphens import taught
+from aidgen.press.initials import at_once
 from aidgen.press.libraries import loaded_by_name
 from aidgen.press.pieces import LaidPage
 from aidgen.press.sharing import shared
@@ -233,8 +234,10 @@ def _engine() -> Any:
             import weasyprint
     except OSError as error:
         raise Unequipped(f"WeasyPrint needs Pango, which is not installed ({error})") from None
+    from weasyprint import css
     from weasyprint.pdf import fonts
 
+    at_once(css)
     read_once(fonts)
     return weasyprint
 

@@ -256,12 +256,10 @@ def _bare(text: str) -> str:
 def _beyond(rect: Bounds, place: Bounds, line: float = 0) -> Iterator[_Excess]:
     """Yield how far `rect` leaves its place; in lines too if they are `line` px high."""
     left, top, right, bottom = rect
-    for side, excess in (
-        ("below", bottom - place[3]),
-        ("to the right", right - place[2]),
-        ("to the left", place[0] - left),
-        ("above", place[1] - top),
-    ):
+    found = bottom - place[3], right - place[2], place[0] - left, place[1] - top
+    if max(found) <= TOLERANCE * PX_PER_MM:
+        return
+    for side, excess in zip(SIDES, found, strict=True):
         if excess > TOLERANCE * PX_PER_MM:
             lines = excess / line if line and side == "below" else 0
             yield _Excess(side, round(excess / PX_PER_MM, 1), round(lines, 1))
@@ -277,5 +275,7 @@ def _past(rect: Bounds, disc: Bounds) -> Iterator[_Excess]:
         yield _Excess("past the rim", round(excess, 1), 0)
 
 
+SIDES = "below", "to the right", "to the left", "above"
+"""Where something leaves its place."""
 UNREAD = ("head", "script", "style", "svg", "template")
 """Elements whose text is no text of the page; pictures are held to their words by the proof."""

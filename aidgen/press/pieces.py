@@ -193,20 +193,22 @@ def _mains(page: LaidPage) -> Iterator[Element]:
 
 def _pieces(box: Box, around: Around) -> Iterator[Piece]:
     """Yield every piece of text within a box, and every box to be seen."""
-    matrix = times(box.matrix, around.matrix) if box.matrix != UNIT else around.matrix
-    inside = replace(around, matrix=matrix, margin=box.margin or around.margin)
+    inside = around
+    if box.matrix != UNIT or box.margin:
+        matrix = times(box.matrix, around.matrix)
+        inside = replace(around, matrix=matrix, margin=box.margin or around.margin)
     if box.words is not None and box.words.text.strip():
         yield Text(box, box.words, inside)
     elif box.edges is not None and _is_shape(box, box.edges.border):
         yield Shape(box, box.edges.border, box.edges.content, inside)
-    fits, places = around.fits, around.places
     if is_fit(box):
-        fits = (*fits, box)
-    if box.edges is not None and _is_place(box):
-        places = (*places, turned(box.edges.padding, matrix))
-    if box.edges is not None and box.element is not None and box.element.get(ROUND) is not None:
-        inside = replace(inside, discs=(*around.discs, turned(box.edges.padding, matrix)))
-    inside = replace(inside, places=places, fits=fits)
+        inside = replace(inside, fits=(*around.fits, box))
+    if box.edges is not None:
+        place = turned(box.edges.padding, inside.matrix)
+        if _is_place(box):
+            inside = replace(inside, places=(*around.places, place))
+        if box.element is not None and box.element.get(ROUND) is not None:
+            inside = replace(inside, discs=(*around.discs, place))
     for child in box.children:
         yield from _pieces(child, inside)
 
