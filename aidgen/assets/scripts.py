@@ -7,7 +7,7 @@ PDF is then what it says. Noto Sans Arabic draws letters of a base and dots, and
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.metadata import version
@@ -76,6 +76,7 @@ SCRIPTS: Mapping[str, Typeface] = MappingProxyType(
 """The typeface of each script (ISO 15924)."""
 
 SHAPED = frozenset(name for name, typeface in SCRIPTS.items() if typeface.shaped)
+SHAPED_FAMILIES = frozenset(SCRIPTS[name].family for name in SHAPED)
 LATIN = "\N{LATIN SMALL LETTER Z WITH HOOK}"
 """The last letter of Latin blocks: what comes before belongs to no other script."""
 
@@ -122,6 +123,14 @@ def installed(script: str) -> tuple[FontFile, ...]:
 def is_shaped(text: str) -> bool:
     """Tell whether letters of a text are drawn by what stands beside them."""
     return any(unicodedata.script(char) in SHAPED for char in set(text) if char > LATIN)
+
+
+def is_whole(text: str, families: Sequence[str]) -> bool:
+    """Tell whether a text of a picture has to be drawn as a whole, and not letter by letter.
+
+    `families` are its fonts in order of choice.
+    """
+    return next(iter(families), "") in SHAPED_FAMILIES or is_shaped(text)
 
 
 def _of_system(typeface: Typeface) -> tuple[FontFile, ...]:

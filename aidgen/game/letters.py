@@ -6,6 +6,12 @@ import re
 import unicodedata
 from functools import lru_cache
 
+MARKS = "".join(
+    mark for mark in map(chr, range(0x300, 0xF00)) if unicodedata.category(mark).startswith("M")
+)
+"""Accents and vowels that are written on letters, from Latin to Lao: to `re` they are no part of a
+word (`\\w`)."""
+
 
 @lru_cache(maxsize=1 << 14)
 def letters(text: str) -> str:

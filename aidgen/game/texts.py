@@ -10,6 +10,7 @@ from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
 from aidgen.game.context import Context
+from aidgen.game.letters import MARKS
 from aidgen.jail.limits import Limits
 
 # A value of the game, to be put in: {health}.
@@ -118,7 +119,7 @@ class Text(str):
 def phrase(words: str) -> str:
     """Return a pattern that finds a phrase in texts, whatever their spaces and apostrophes."""
     parts = (re.escape(part).replace("’", "'").replace("'", "['’]") for part in words.split())
-    return r"(?<!\w)" + r"\s+".join(parts) + r"(?!\w)"
+    return rf"(?<![\w{MARKS}])" + r"\s+".join(parts) + rf"(?![\w{MARKS}])"
 
 
 def forms(term: str) -> list[str]:

@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from aidgen.game.figures import neutral
+from aidgen.game.letters import MARKS
 from aidgen.game.texts import ICON, LINK
 
 
@@ -199,11 +200,6 @@ UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005\u3040-\u30ff\u3400-\u9
 
 FREE = UNSPACED + "\uac00-\ud7a3"
 """These, and Korean, which writes no space between a word and the digits and signs beside it."""
-
-MARKS = "".join(
-    mark for mark in map(chr, range(0x300, 0xE00)) if unicodedata.category(mark).startswith("M")
-)
-"""Accents and vowels that are written on letters, from Latin to Sinhala."""
 
 
 def _pieces(gap: str, letter: str) -> re.Pattern[str]:

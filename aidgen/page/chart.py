@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Literal
 from xml.sax.saxutils import escape
 
 from markupsafe import Markup
@@ -47,9 +48,29 @@ class Pen:
         return f"{max(usual * self.width, HAIR if self.width < 1 else 0):g}"
 
 
+@dataclass(frozen=True)
+class Letters:
+    """In which letters the words of a chart are: their fonts, in order of choice."""
+
+    families: str = SANS
+    rtl: bool = False
+    """Whether they are read from right to left; the axes are as they always are."""
+
+    @property
+    def said(self) -> str:
+        """What an SVG element says of them."""
+        direction = ' direction="rtl"' if self.rtl else ""
+        return f'font-family="{self.families}"{direction}'
+
+    def at(self, side: Literal["left", "right"]) -> str:
+        """Return what an SVG text says that has its place at a side of it."""
+        return "" if (side == "left") != self.rtl else ' text-anchor="end"'
+
+
 HAIR = 0.25
 """The thinnest line in pt that prints well everywhere."""
 USUAL, THIN = Pen(), Pen(0.32, 0.5)
+LATIN = Letters()
 
 
 @dataclass(frozen=True)
@@ -85,18 +106,13 @@ def _drawn(canon: Canon, chart: Chart, pen: Pen) -> str:
             name = title if len(chart.y) == 1 else table.columns[column].header or column
             series.append(Series(plain(name), values))
     axes = Axes(chart.x_label, chart.y_label, ticks)
-    return line_chart(axes, series, plain(chart.text), pen, families_of(canon.script))
+    return line_chart(axes, series, plain(chart.text), pen, letters_of(canon.script))
 
 
-def families_of(script: str) -> str:
-    """Return the fonts of the words of a chart.
-
-    The engine draws each letter of a picture by itself, from left to right: letters that join, or
-    are read from the right, have no font here, and are told.
-    """
+def letters_of(script: str) -> Letters:
+    """Return in which letters the words of a chart are, by their script (ISO 15924)."""
     own = SCRIPTS.get(script)
-    apart = own is not None and not own.shaped and not own.rtl
-    return f"{own.family}, {SANS}" if own and apart else SANS
+    return Letters(f"{own.family}, {SANS}", own.rtl) if own else Letters()
 
 
 WIDTH, HEIGHT = 340.0, 152.0
@@ -104,9 +120,9 @@ WIDTH, HEIGHT = 340.0, 152.0
 
 
 def line_chart(
-    axes: Axes, series: Sequence[Series], alt: str, pen: Pen = USUAL, families: str = SANS
+    axes: Axes, series: Sequence[Series], alt: str, pen: Pen = USUAL, words: Letters = LATIN
 ) -> str:
-    """Return an SVG element, its words in the first of some fonts; `alt` says what it shows."""
+    """Return an SVG element with words in some letters; `alt` says what it shows."""
     top_value = max((value for line in series for value in line.values), default=1)
     gap = _tick_gap(top_value)
     y_max = (math.floor(top_value / gap) + (top_value % gap > 0 or gap == 1)) * gap
@@ -118,10 +134,10 @@ def line_chart(
 
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" '
-        f'font-family="{families}" font-size="9.6">',
+        f'{words.said} font-size="9.6">',
         f"<title>{escape(alt)}</title>",
     ]
-    parts += _axes(axes, range(0, y_max + 1, gap), step, pen)
+    parts += _axes(axes, range(0, y_max + 1, gap), step, pen, words)
     labels = _spread([y(line.values[-1]) for line in series])
     for i, line in enumerate(series):
         points = [(LEFT + step * x, y(value)) for x, value in enumerate(line.values)]
@@ -130,8 +146,8 @@ def line_chart(
         parts.append(
             f'<path d="M{x_end + 4:.1f} {y_end:.1f}L{x_end + 12:.1f} {labels[i]:.1f}" '
             f'stroke="#555" stroke-width="{pen.line(0.5)}" fill="none"/>'
-            f'<text x="{x_end + 14:.1f}" y="{labels[i] + 3:.1f}" font-weight="bold">'
-            f"{escape(line.name)}</text>"
+            f'<text x="{x_end + 14:.1f}" y="{labels[i] + 3:.1f}"{words.at("left")} '
+            f'font-weight="bold">{escape(line.name)}</text>'
         )
     return "".join([*parts, "</svg>"])
 
@@ -146,13 +162,14 @@ def _tick_gap(top: float) -> int:
         power *= 10
 
 
-def _axes(axes: Axes, values: range, step: float, pen: Pen) -> Iterator[str]:
+def _axes(axes: Axes, values: range, step: float, pen: Pen, words: Letters) -> Iterator[str]:
     bottom, right = HEIGHT - BOTTOM, WIDTH - RIGHT
+    before = words.at("right")
     for value in values:
         y = TOP + (bottom - TOP) * (1 - value / values[-1])
         yield (
             f'<path d="M{LEFT} {y:.1f}H{right:g}" stroke="#bbb" stroke-width="{pen.line(0.5)}"/>'
-            f'<text x="{LEFT - 6:g}" y="{y + 3:.1f}" text-anchor="end">{value}</text>'
+            f'<text x="{LEFT - 6:g}" y="{y + 3:.1f}"{before}>{value}</text>'
         )
     for i, tick in enumerate(axes.ticks):
         x = LEFT + step * i

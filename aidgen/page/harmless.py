@@ -30,7 +30,7 @@ _ATTRIBUTES = """
     stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit
     stroke-opacity transform points offset stop-color stop-opacity gradientunits
     gradienttransform patternunits patterntransform clippathunits maskunits preserveaspectratio
-    text-anchor dominant-baseline alignment-baseline font-family font-size font-weight
+    direction text-anchor dominant-baseline alignment-baseline font-family font-size font-weight
     font-style font-variant letter-spacing word-spacing textlength lengthadjust rotate clip-path
     clip-rule mask marker-start marker-mid marker-end markerwidth markerheight refx refy orient
     spreadmethod pathlength overflow display visibility color

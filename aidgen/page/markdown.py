@@ -17,6 +17,7 @@ from markupsafe import Markup
 
 from aidgen.game.canon import Canon
 from aidgen.game.figures import Figure, NotApplicable, Ratio, neutral
+from aidgen.game.letters import MARKS
 from aidgen.game.load import OURS
 from aidgen.game.texts import ICON, Text, phrase
 from aidgen.page.pictograms import icon
@@ -245,11 +246,13 @@ SOFT_HYPHEN = "\u00ad"
 """Left out of cells: WeasyPrint 70 weighs their columns as if it could not divide such a word."""
 ADDRESS = re.compile(r"\b[\w-]+(?:@[\w-]+)?\.[a-z]{2,4}(?:/[\w/-]*)?(?!\w)")
 """Addresses as they stand in texts, of the web or of mail."""
+LETTER = rf"(?:[^\W\d][{MARKS}]*)"
+"""A letter with what is written on it."""
 UNBROKEN = re.compile(
-    r"""
+    rf"""
       (?<![\w–-])\d+–\d+\+?(?![\w–-])    # a range: 2–3, 17–20
     | (?<![\w.-])(?:[^\W\d]\.-)+[^\W\d]\.  # initials: K.-O.
-    | (?<![\w@/.-])[^\W\d]+-[^\W\d]{1,2}(?![\w@/-]|\.\w)  # a short end: level-up, peut-il
+    | (?<![\w{MARKS}@/.-]){LETTER}+-{LETTER}{{1,2}}(?![\w{MARKS}@/-]|\.\w)  # a short end: level-up
     | (?<![\w@/.-])[^\W\d]+(?:-t)?-(?:elles?|ils|nous|vous)(?![\w@/-])  # réussit-elle, va-t-elle
     | (?<!\w)c[’']est-à-dire(?!\w)
     """,

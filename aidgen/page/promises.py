@@ -76,8 +76,8 @@ class Run:
     """A piece of text in its place on a page: left end and baseline, width and type size, in pt.
 
     Heights count from the bottom of the page, as in a PDF; `turn` is in degrees, anticlockwise;
-    words `pictured` are within a picture, which draws them letter by letter; `margin` names the
-    margin box that a running title or a folio stands in, as in `top-left`.
+    words `pictured` are within a picture; `margin` names the margin box that a running title or a
+    folio stands in, as in `top-left`.
     """
 
     text: str
@@ -91,7 +91,12 @@ class Run:
     generated: bool = False
     """Whether the style sheet has put it before or after an element; not of a list's marks."""
     letters: tuple[Letter, ...] = ()
-    """Its glyphs, those of spaces among them; none of words in a picture."""
+    """Its glyphs, those of spaces among them; none of what a picture draws letter by letter."""
+
+    @property
+    def in_letters(self) -> bool:
+        """Whether a picture draws it letter by letter."""
+        return self.pictured and not self.letters
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,6 +107,11 @@ class PageBox:
     """The box of the engine, for what it draws beside texts."""
 
     @property
+    def fonts(self) -> Any:
+        """The engine's fonts, of the document that it is a page of."""
+        return self.engine.style.font_config
+
+    @property
     def root(self) -> Box:
         """The box of the document's first element."""
         return next(child for child in self.children if child.tag == "html")

@@ -29,6 +29,7 @@ from aidgen.press.initials import at_once
 from aidgen.press.libraries import loaded_by_name
 from aidgen.press.pieces import LaidPage
 from aidgen.press.sharing import shared
+from aidgen.press.whole import drawn_whole
 from aidgen.problems import Unequipped
 
 VARIANT = "pdf/ua-1"
@@ -234,10 +235,11 @@ def _engine() -> Any:
             import weasyprint
     except OSError as error:
         raise Unequipped(f"WeasyPrint needs Pango, which is not installed ({error})") from None
-    from weasyprint import css
+    from weasyprint import css, svg
     from weasyprint.pdf import fonts
 
     at_once(css)
+    drawn_whole(svg)
     read_once(fonts)
     return weasyprint
 

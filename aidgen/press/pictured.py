@@ -1,4 +1,4 @@
-"""The words of pictures: SVG texts, which the engine draws letter by letter, in their places."""
+"""The words of pictures: SVG texts, in their places."""
 
 from __future__ import annotations
 
@@ -6,12 +6,16 @@ import math
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 from xml.etree.ElementTree import Element
 
 from aidgen.assets.faces import face_of
 from aidgen.assets.geometry import UNIT, Bounds, Matrix, moved, times
-from aidgen.page.promises import Run
-from aidgen.press.boxes import PT_PER_PX, Lettering
+from aidgen.assets.scripts import is_whole
+from aidgen.page.promises import Letter, Run
+from aidgen.press.boxes import PT_PER_PX, Lettering, PageBox
+from aidgen.press.shaping import whole
+from aidgen.press.whole import families_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 """The namespace of pictures."""
@@ -19,8 +23,8 @@ USUAL_SIZE = 16.0
 """The size in px of a text that says none (SVG 1.1, 10.10: medium)."""
 STROKES = {"normal": "400", "bold": "700"}
 """The weights that have names."""
-ANCHORED = {"middle": 0.5, "end": 1.0}
-"""How much of a text stands before its place, by `text-anchor`."""
+ANCHORED = {"start": 0.0, "middle": 0.5, "end": 1.0}
+"""How much of a text is read before its place, by `text-anchor`."""
 # rotate(DEGREES X Y), three numbers with blanks between them
 ROTATE = re.compile(r"rotate\(([-\d.]+) ([-\d.]+) ([-\d.]+)\)")
 # A number at the beginning, as in 12px: sign, digits with a point somewhere, exponent
@@ -37,26 +41,36 @@ class PicturedText:
     x: float
     y: float
     before: float
-    """How much of it stands before its place."""
+    """How much of it stands to the left of its place."""
+    rtl: bool
+    """Whether it is read from right to left."""
     matrix: Matrix
 
-    def run(self, matrix: Matrix, height: float) -> Run:
-        """Return it in its place on a page `height` px high; `matrix` takes its units to px."""
+    def run(self, matrix: Matrix, page: PageBox) -> Run:
+        """Return it in its place on a page; `matrix` takes its units to px."""
         matrix = times(self.matrix, matrix)
         a, b, c, d, _, _ = matrix
-        asked = self.lettering
-        face = face_of(asked.families, asked.weight, asked.slanted)
-        width = face.length(self.words) * asked.size if face else 0.0
+        asked, scale = self.lettering, math.hypot(a, b) * PT_PER_PX
+        width, glyphs = self._laid_out(page.fonts)
         left, down = moved(self.x - self.before * width, self.y, matrix)
         return Run(
             self.words,
             x=left * PT_PER_PX,
-            y=(height - down) * PT_PER_PX,
-            width=width * math.hypot(a, b) * PT_PER_PX,
+            y=(page.height - down) * PT_PER_PX,
+            width=width * scale,
             size=asked.size * math.hypot(c, d) * PT_PER_PX,
             turn=-math.degrees(math.atan2(b, a)),
             pictured=True,
+            letters=tuple(Letter(code, x * scale, y * scale) for code, x, y in glyphs),
         )
+
+    def _laid_out(self, fonts: Any) -> tuple[float, tuple[Letter, ...]]:
+        """Return how wide it is, and its glyphs if it is drawn as a whole."""
+        asked = self.lettering
+        if is_whole(self.words, asked.families):
+            return whole(self.words, asked, fonts, rtl=self.rtl)
+        face = face_of(asked.families, asked.weight, asked.slanted)
+        return face.length(self.words) * asked.size if face else 0.0, ()
 
 
 def pictured_texts(picture: Element) -> Iterator[PicturedText]:
@@ -86,13 +100,15 @@ def _view(picture: Element) -> tuple[float, float, float, float] | None:
 def _texts(node: Element, inherited: Mapping[str, str]) -> Iterator[PicturedText]:
     known = {**inherited, **node.attrib}
     if node.tag == f"{SVG}text":
+        rtl, read = known.get("direction") == "rtl", ANCHORED.get(known.get("text-anchor", ""), 0.0)
         yield PicturedText(
             node,
             node.text or "",
             _lettering(known),
             x=_number(node.get("x")),
             y=_number(node.get("y")),
-            before=ANCHORED.get(known.get("text-anchor", ""), 0.0),
+            before=1 - read if rtl else read,
+            rtl=rtl,
             matrix=_rotation(node.get("transform", "")),
         )
     for child in node:
@@ -101,9 +117,8 @@ def _texts(node: Element, inherited: Mapping[str, str]) -> Iterator[PicturedText
 
 def _lettering(known: Mapping[str, str]) -> Lettering:
     weight = known.get("font-weight", "400")
-    families = known.get("font-family", "").split(",")
     return Lettering(
-        tuple(family.strip(" '\"") for family in families),
+        families_of(known.get("font-family", "")),
         _number(known.get("font-size"), USUAL_SIZE),
         int(_number(STROKES.get(weight, weight), 400)),
         known.get("font-style", "normal") != "normal",

@@ -68,8 +68,8 @@ class Text:
         top, bottom = words.baseline - above * size, words.baseline + below * size
         return turned((words.x, top, words.x + words.width, bottom), self.around.matrix)
 
-    def runs(self, height: float) -> Iterator[Run]:
-        """Yield its place on a page that is `height` px high."""
+    def runs(self, page: PageBox) -> Iterator[Run]:
+        """Yield its place on a page."""
         words = self.words
         a, b, c, d, _, _ = self.around.matrix
         x, y = moved(words.x, words.baseline, self.around.matrix)
@@ -77,7 +77,7 @@ class Text:
         yield Run(
             words.text,
             x=x * PT_PER_PX,
-            y=(height - y) * PT_PER_PX,
+            y=(page.height - y) * PT_PER_PX,
             width=words.width * along,
             size=self.box.lettering.size * math.hypot(c, d) * PT_PER_PX,
             turn=-math.degrees(math.atan2(b, a)),
@@ -111,13 +111,13 @@ class Shape:
         """Its edges, borders included, in px downwards."""
         return turned(self.border, self.around.matrix)
 
-    def runs(self, height: float) -> Iterator[Run]:
-        """Yield the words of a picture in their places on a page that is `height` px high."""
+    def runs(self, page: PageBox) -> Iterator[Run]:
+        """Yield the words of a picture in their places on a page."""
         if self.box.element is None or not self.box.whole:
             return
         for text in pictured_texts(self.box.element):
             matrix = times(in_frame(self.box.element, self.content), self.around.matrix)
-            yield text.run(matrix, height)
+            yield text.run(matrix, page)
 
 
 Piece = Text | Shape
@@ -157,9 +157,8 @@ class LaidPage:
     @property
     def sheet(self) -> Sheet:
         """The size of the page, every piece of text on it, its lines, and what else it draws."""
-        height = self.page.height
-        runs = (run for piece in self.all_pieces for run in piece.runs(height))
-        size = self.page.width * PT_PER_PX, height * PT_PER_PX
+        runs = (run for piece in self.all_pieces for run in piece.runs(self.page))
+        size = self.page.width * PT_PER_PX, self.page.height * PT_PER_PX
         return Sheet(
             *size,
             tuple(runs),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Any
 
 from aidgen.page.promises import Letter
+from aidgen.press.boxes import Lettering
 
 
 def letters(box: Any, scale: float) -> tuple[Letter, ...]:
@@ -21,6 +23,28 @@ def letters(box: Any, scale: float) -> tuple[Letter, ...]:
         return tuple(_letters(layout, scale))
     finally:
         layout.deactivate()
+
+
+def whole(
+    words: str, lettering: Lettering, fonts: Any, *, rtl: bool
+) -> tuple[float, tuple[Letter, ...]]:
+    """Return how wide words of a picture are that stand in one line, in px, and their glyphs.
+
+    `fonts` are the engine's, of the page that the picture is on.
+    """
+    from weasyprint.css.properties import INITIAL_VALUES
+    from weasyprint.svg.text import Style
+    from weasyprint.text.line_break import split_first_line
+
+    style = Style(INITIAL_VALUES)
+    style.font_config = fonts
+    style["font_family"] = list(lettering.families)
+    style["font_style"] = "italic" if lettering.slanted else "normal"
+    style["font_weight"], style["font_size"] = lettering.weight, lettering.size
+    style["direction"] = "rtl" if rtl else "ltr"
+    layout, _, _, width, _, _ = split_first_line(words, style, None, math.inf, 0)
+    layout.reactivate(style)
+    return width, tuple(_letters(layout, 1.0))
 
 
 def _letters(layout: Any, scale: float) -> Iterator[Letter]:

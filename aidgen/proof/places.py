@@ -36,7 +36,7 @@ def in_place(
             found = "has a glyph that is no character"
             yield Finding(run, _fault("glyph", found, run.text, run.page))
     for number, sheet in enumerate(sheets):
-        matched = _matched(of_page[number], [run for run in sheet.runs if not run.pictured])
+        matched = _matched(of_page[number], [run for run in sheet.runs if not run.in_letters])
         for drawn, laid in matched.pairs:
             found = unlike(drawn.glyphs, laid)
             if found:
@@ -44,8 +44,8 @@ def in_place(
         for laid in matched.missing:
             found = "is not drawn where it was laid out"
             yield Finding(None, _fault("astray", found, laid.text, number))
-        pictured = [run for run in sheet.runs if run.pictured]
-        yield from _pictured(matched.astray, pictured, number)
+        in_letters = [run for run in sheet.runs if run.in_letters]
+        yield from _pictured(matched.astray, in_letters, number)
     words = "".join(letters(run.text) for sheet in sheets for run in sheet.runs if run.pictured)
     if words != "".join(map(letters, drawn_texts)):
         found = f"has the words “{words}” in its pictures"

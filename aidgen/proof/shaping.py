@@ -7,6 +7,7 @@ gives the very glyphs that are drawn, in their order, they say this text.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
@@ -17,7 +18,7 @@ import uharfbuzz
 from fontTools import unicodedata
 
 from aidgen.assets.faces import Face
-from aidgen.game.letters import letters
+from aidgen.game.letters import MARKS, letters
 from aidgen.page.faults import Fault, Kind
 from aidgen.page.promises import Run, Sheet
 from aidgen.proof.glyphs import Drawn, Finding, Glyph
@@ -26,6 +27,8 @@ NEAR = 1.0
 """How far in pt a text may begin from where it was laid out."""
 FEATURES: tuple[Mapping[str, bool], ...] = ({}, {"lnum": True}, {"lnum": True, "tnum": True})
 """What our style sheets ask of figures."""
+MARK = re.compile(rf"\s*([{MARKS}])")
+"""What is written on a letter, at the beginning of a text."""
 SHARED = ("Zyyy", "Zinh", "Zzzz")
 """The scripts of characters that belong to all."""
 
@@ -44,6 +47,9 @@ def spoken(
             said = next((text for text in texts if says(run, text)), None)
             if said is None:
                 found = "is not drawn as its font shapes any text that was laid out there"
+                findings.append(_finding("glyph", found, run))
+            elif mark := MARK.match(said):
+                found = f"begins with “{mark[1]}”, apart from the letter it is written on"
                 findings.append(_finding("glyph", found, run))
         if run.claimed is not None and letters(run.claimed) != letters(said or ""):
             found = f"says “{run.claimed}” in place of a text"

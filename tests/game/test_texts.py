@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from aidgen.game.texts import ICON, LINK, PLACEHOLDER
+from aidgen.game.texts import ICON, LINK, PLACEHOLDER, phrase
 
 
 @pytest.mark.parametrize(
@@ -23,3 +23,19 @@ def test_each_pattern_finds_its_marks(
     pattern: re.Pattern[str], text: str, marks: list[object]
 ) -> None:
     assert pattern.findall(text) == marks
+
+
+@pytest.mark.parametrize(
+    ("words", "text", "found"),
+    [
+        ("draw pile", "the draw\n pile", 1),
+        ("draw", "drawn, withdraw", 0),
+        ("योग", "योग और स्तर-योग", 2),
+        ("योग", "योगी, वियोग", 0),
+        ("l’arme", "l'arme", 1),
+    ],
+)
+def test_a_phrase_is_found_as_words_and_in_no_longer_word(
+    words: str, text: str, found: int
+) -> None:
+    assert len(re.findall(phrase(words), text)) == found

@@ -6,8 +6,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from aidgen.page.chart import HAIR, LABEL_GAP, THIN, USUAL, Axes, Series, families_of, line_chart
+from aidgen.page.chart import HAIR, LABEL_GAP, THIN, USUAL, Axes, Series, letters_of, line_chart
 
+SVG = "{http://www.w3.org/2000/svg}"
 AXES = Axes("Tier", "Damage", ("1", "2", "3+"))
 
 
@@ -21,7 +22,7 @@ def texts(svg: ElementTree.Element) -> list[str]:
 
 def test_a_chart_says_in_words_what_it_shows() -> None:
     svg = drawn(Series("one", (0, 1, 2)))
-    title = next(svg.iter("{http://www.w3.org/2000/svg}title"))
+    title = next(svg.iter(f"{SVG}title"))
     assert title.text == "it <rises> & falls"
 
 
@@ -67,17 +68,21 @@ def test_with_little_ink_lines_are_thin_and_marks_that_are_hollow_stay_so() -> N
 
 
 @pytest.mark.parametrize(
-    ("script", "families"),
+    ("script", "families", "rtl"),
     [
-        ("Latn", "Source Sans Pro"),
-        ("Jpan", "Noto Sans CJK JP, Source Sans Pro"),
-        ("Deva", "Source Sans Pro"),
-        ("Hebr", "Source Sans Pro"),
+        ("Latn", "Source Sans Pro", False),
+        ("Jpan", "Noto Sans CJK JP, Source Sans Pro", False),
+        ("Deva", "Hind, Source Sans Pro", False),
+        ("Hebr", "Heebo, Source Sans Pro", True),
     ],
 )
-def test_what_the_engine_would_draw_wrongly_has_no_font_in_a_chart(
-    script: str, families: str
+def test_a_chart_has_the_letters_of_its_script_and_lies_as_it_always_does(
+    script: str, families: str, rtl: bool
 ) -> None:
-    assert families_of(script) == families
-    svg = line_chart(AXES, [Series("a", (0, 1, 2))], "x", families=families)
-    assert ElementTree.fromstring(svg).get("font-family") == families
+    series = [Series("a", (0, 1, 2))]
+    svg = ElementTree.fromstring(line_chart(AXES, series, "x", words=letters_of(script)))
+    assert svg.get("font-family") == families
+    assert svg.get("direction") == ("rtl" if rtl else None)
+    named = {text.text: text.get("text-anchor", "start") for text in svg.iter(f"{SVG}text")}
+    assert (named["0"], named["a"]) == (("start", "end") if rtl else ("end", "start"))
+    assert named["Tier"] == "middle"

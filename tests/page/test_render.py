@@ -442,6 +442,7 @@ def test_a_soft_hyphen_is_left_out_of_cells(mini: Canon) -> None:
         ("réussit-elle, va-t-elle, c’est-à-dire", ["réussit-elle", "va-t-elle", "c’est-à-dire"]),
         ("1–2–3, well-known, a-b-c, a@b-c.example, to-b.example", []),
         ("**0–5**", ["0–5"]),
+        ("स्तर-योग, बहु-स्तरीय", ["स्तर-योग"]),
     ],
 )
 def test_no_line_breaks_within_a_range_or_before_a_short_end(

@@ -61,6 +61,17 @@ def test_a_glyph_less_or_in_another_place_is_told(locale: str) -> None:
         assert any("not drawn as its font" in str(one) for one in proof(broken, locale).faults)
 
 
+@pytest.mark.skipif(not installed("Deva"), reason="Hind is not installed")
+def test_a_vowel_that_stands_apart_from_its_letter_is_told() -> None:
+    style = "<style>body { font-family: Hind } span { white-space: nowrap }</style>"
+    head = f"<html lang=hi><head><title>A</title>{style}</head>"
+    for body, faults in (("<p><span>तर-यो</span>ग</p>", 0), ("<p><span>तर-य</span>ोग</p>", 1)):
+        done = set_document(f"{head}<body>{body}</body></html>")
+        told = proved(done.pdf, Promises((Promise("तर-योग"),)), done.sheets).faults
+        assert len([one for one in told if "begins with “ो”, apart from" in str(one)]) == faults
+        assert len(told) == faults
+
+
 @pytest.mark.parametrize("locale", ["ar", "he", "hi"])
 def test_it_is_read_aloud_in_its_order_and_nothing_else_is(locale: str) -> None:
     done = page(locale)

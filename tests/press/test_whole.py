@@ -1,0 +1,103 @@
+"""Words of pictures in scripts whose letters join, or are read from the right: set, and proved."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from typing import Any
+
+import pikepdf
+import pytest
+
+from aidgen.assets.scripts import SCRIPTS, is_missing
+from aidgen.page.chart import Axes, Series, letters_of, line_chart
+from aidgen.page.promises import Promise, Promises
+from aidgen.proof.prove import Proof
+from tests.sheets import SetDocument, proved, set_document
+
+WORDS = {
+    "Arab": ("ar", "المستوى 3", "الضرر (٪)", "خطير"),
+    "Hebr": ("he", "רמה 3", "נזק (%)", "מסוכן"),
+    "Deva": ("hi", "स्तर 3", "क्षति (%)", "ख़तरनाक"),
+    "Thai": ("th", "ระดับ 3", "ความเสียหาย", "อันตรายยิ่ง"),
+}
+"""Of each script: a language, what stands along the axes of a chart, and the name of a line."""
+
+
+def chart(script: str) -> tuple[SetDocument, Promises]:
+    """Set a chart in a script, and return it with what it promises."""
+    locale, across, up, name = WORDS[script]
+    axes = Axes(across, up, ("1", "2", "10+"))
+    svg = line_chart(axes, [Series(name, (0, 9, 20))], "x", words=letters_of(script))
+    style = f"svg {{ width: 120mm }} body {{ font-family: {letters_of(script).families} }}"
+    html = f"<html lang={locale}><head><title>A</title><style>{style}</style></head>"
+    page = set_document(f"{html}<body><p>{name}</p>{svg}</body></html>")
+    drawn = ("0", "5", "10", "15", "20", "1", "2", "10+", across, up, name)
+    return page, Promises((Promise(name),), pictured=drawn)
+
+
+def proof_of(page: SetDocument, promises: Promises, pdf: bytes = b"") -> Proof:
+    return proved(pdf or page.pdf, promises, page.sheets)
+
+
+@pytest.fixture(params=WORDS)
+def script(request: pytest.FixtureRequest) -> str:
+    name: str = request.param
+    if is_missing(name):
+        pytest.skip(f"{SCRIPTS[name].family} is missing")
+    return name
+
+
+def test_a_chart_is_drawn_as_it_was_laid_out_and_read_again(script: str) -> None:
+    page, promises = chart(script)
+    assert page.faults == ()
+    assert proof_of(page, promises).faults == ()
+    runs = {run.text: run for sheet in page.sheets for run in sheet.runs if run.pictured}
+    # What is drawn as a whole is as wide as its letters are, joined.
+    for text in WORDS[script][1:]:
+        assert len(runs[text].letters) > 2
+    name, tick = runs[WORDS[script][3]], runs["20"]
+    assert tick.x + tick.width < name.x
+    assert name.x + name.width < page.sheets[0].width
+
+
+def test_other_words_than_those_that_are_drawn_are_told(script: str) -> None:
+    page, promises = chart(script)
+    other = replace(promises, pictured=(*promises.pictured[:-1], WORDS[script][1]))
+    assert proof_of(page, other).faults != ()
+
+
+@pytest.mark.parametrize("change", ["reversed", "one left out", "one moved"])
+def test_a_name_that_is_drawn_otherwise_is_told(script: str, change: str) -> None:
+    page, promises = chart(script)
+    assert proof_of(page, promises, changed(page.pdf, change)).faults != ()
+
+
+def changed(pdf: bytes, change: str) -> bytes:
+    """Change the last letters that a page draws: those of the name of a line."""
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        page = document.pages[0]
+        code: list[Any] = list(pikepdf.parse_content_stream(page))
+        at = max(number for number, one in enumerate(code) if len(codes_of(one)) > 1)
+        codes: list[Any] = codes_of(code[at])
+        if change == "reversed":
+            codes.reverse()
+        elif change == "one left out":
+            codes.pop()
+        else:
+            codes.insert(1, -400)
+        shown = pikepdf.Array([pikepdf.String(c) if isinstance(c, bytes) else c for c in codes])
+        code[at] = pikepdf.ContentStreamInstruction([shown], pikepdf.Operator("TJ"))
+        page.Contents = document.make_stream(pikepdf.unparse_content_stream(code))
+        out = io.BytesIO()
+        document.save(out)
+        return out.getvalue()
+
+
+def codes_of(instruction: Any) -> list[bytes]:
+    """Return the glyphs that an instruction shows."""
+    operands, operator = instruction
+    if str(operator) != "TJ":
+        return []
+    text = b"".join(bytes(part) for part in operands[0] if isinstance(part, pikepdf.String))
+    return [text[i : i + 2] for i in range(0, len(text), 2)]
