@@ -22,6 +22,10 @@ DASHES = ("", "6 2", "2 2", "8 2 2 2", "4 3", "1 3")
 LABEL_GAP = 9.5
 """Least distance in pt between the names at the ends of two lines."""
 MOST_TICKS = 8
+SIZE = 9.6
+"""The size of the words in pt."""
+PLUS = SIZE / 4
+"""Half the width of a plus: of 20+, the 20 stands below its place."""
 LEFT, RIGHT, TOP, BOTTOM = 34.0, 74.0, 8.0, 34.0
 """Space in pt around the plot, for the labels."""
 
@@ -61,6 +65,11 @@ class Letters:
         """What an SVG element says of them."""
         direction = ' direction="rtl"' if self.rtl else ""
         return f'font-family="{self.families}"{direction}'
+
+    @property
+    def along(self) -> str:
+        """What an SVG text says that stands along the axis: 20+ is no +20 beside the 19."""
+        return ' direction="ltr"' if self.rtl else ""
 
     def at(self, side: Literal["left", "right"]) -> str:
         """Return what an SVG text says that has its place at a side of it."""
@@ -134,7 +143,7 @@ def line_chart(
 
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" '
-        f'{words.said} font-size="9.6">',
+        f'{words.said} font-size="{SIZE:g}">',
         f"<title>{escape(alt)}</title>",
     ]
     parts += _axes(axes, range(0, y_max + 1, gap), step, pen, words)
@@ -175,7 +184,9 @@ def _axes(axes: Axes, values: range, step: float, pen: Pen, words: Letters) -> I
         x = LEFT + step * i
         yield (
             f'<path d="M{x:.1f} {bottom:g}v3" stroke="#000" stroke-width="{pen.line(0.7)}"/>'
-            f'<text x="{x:.1f}" y="{bottom + 13:g}" text-anchor="middle">{escape(tick)}</text>'
+            f'<text x="{x + PLUS * tick.endswith("+"):.1f}" y="{bottom + 13:g}" '
+            f'text-anchor="middle"{words.along}>'
+            f"{escape(tick)}</text>"
         )
     axis = f'stroke="#000" stroke-width="{pen.line(1)}" fill="none"'
     yield f'<path d="M{LEFT} {TOP}V{bottom:g}H{right:g}" {axis}/>'
@@ -219,9 +230,16 @@ def _mark(x: float, y: float, i: int, pen: Pen) -> str:
 
 
 def _spread(heights: list[float]) -> list[float]:
-    """Return `heights` moved apart just enough for names of one line each, their order kept."""
+    """Return `heights` moved apart just enough for names of one line each, their order kept.
+
+    None is below the axis, where the ticks are named.
+    """
     order = sorted(range(len(heights)), key=lambda i: heights[i])
     moved = list(heights)
     for above, below in pairwise(order):
         moved[below] = max(moved[below], moved[above] + LABEL_GAP)
+    lowest = HEIGHT - BOTTOM
+    for i in reversed(order):
+        moved[i] = min(moved[i], lowest)
+        lowest = moved[i] - LABEL_GAP
     return moved

@@ -39,12 +39,15 @@ def test_lines_are_told_apart_without_colour() -> None:
     assert len({str(dash) for dash in dashes}) == 5
 
 
-def test_names_at_the_ends_do_not_overlap() -> None:
-    svg = drawn(*(Series(f"line {i}", (0, 1, 2)) for i in range(4)))
+@pytest.mark.parametrize("end", [0, 1, 2])
+def test_names_at_the_ends_do_not_overlap_nor_lie_among_the_ticks(end: float) -> None:
+    svg = drawn(*(Series(f"line {i}", (0, 2, end)) for i in range(4)))
     heights = sorted(
         float(text.get("y", 0)) for text in svg.iter() if (text.text or "").startswith("line ")
     )
     assert all(below - above >= LABEL_GAP - 0.2 for above, below in pairwise(heights))
+    ticks = [float(text.get("y", 0)) for text in svg.iter(f"{SVG}text") if text.text == "3+"]
+    assert max(heights) <= min(ticks) - LABEL_GAP
 
 
 def test_every_point_lies_on_the_chart() -> None:
