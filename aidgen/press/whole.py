@@ -42,7 +42,9 @@ def _whole(draw: Callable[..., None]) -> Callable[..., None]:
         words = node.text or ""
         if is_whole(words, families_of(node.get("font-family", ""))):
             node._etree_node.text = _Whole(words)
-        draw(svg, node, font_size)
-        node._etree_node.text = words
+        try:
+            draw(svg, node, font_size)
+        finally:
+            node._etree_node.text = words
 
     return text
