@@ -130,7 +130,8 @@ def is_whole(text: str, families: Sequence[str]) -> bool:
 
     `families` are its fonts in order of choice.
     """
-    return next(iter(families), "") in SHAPED_FAMILIES or is_shaped(text)
+    shaped = next(iter(families), "") in SHAPED_FAMILIES or is_shaped(text)
+    return shaped and bool(text.strip())
 
 
 def _of_system(typeface: Typeface) -> tuple[FontFile, ...]:

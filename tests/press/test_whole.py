@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -65,6 +66,29 @@ def test_other_words_than_those_that_are_drawn_are_told(script: str) -> None:
     page, promises = chart(script)
     other = replace(promises, pictured=(*promises.pictured[:-1], WORDS[script][1]))
     assert proof_of(page, other).faults != ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<text x='9' y='20'></text>",
+        "<text x='9' y='20'> </text>",
+        "<text x='9' y='20' textLength='90'>שלום</text>",
+        "<text x='9 19 29' y='20' letter-spacing='3'>שלום</text>",
+        "<text x='150' y='20' direction='rtl'>\n  שלום abc  12\n</text>",
+        "<g direction='rtl' font-weight='bold'><text x='90' y='20' text-anchor='end'>אב</text></g>",
+        "<text x='9' y='20' transform='rotate(45 9 20)'>10</text>",
+    ],
+)
+@pytest.mark.skipif(is_missing("Hebr"), reason="Heebo is missing")
+def test_a_picture_of_a_pack_is_proved_as_it_is_drawn(text: str) -> None:
+    style = "svg { width: 120mm } body { font-family: Source Sans Pro }"
+    head = f"<html lang=he><head><title>A</title><style>{style}</style></head>"
+    svg = f"<svg viewBox='0 0 200 60' font-size='12' font-family='Heebo'>{text}</svg>"
+    page = set_document(f"{head}<body><p>x</p>{svg}</body></html>")
+    words = re.sub("<[^>]*>", "", text)
+    found = proof_of(page, Promises((Promise("x"),), pictured=(words,)))
+    assert (page.faults, found.faults) == ((), ())
 
 
 @pytest.mark.parametrize("change", ["reversed", "one left out", "one moved"])
