@@ -48,15 +48,15 @@ LINK = re.compile(r"https?://|mailto:", re.I)
 # An attribute and its value: quoted, or bare.
 VALUE = r"""(?:"[^"]*+"|'[^']*+'|[^\s"'=<>`]++)"""
 ATTRIBUTE = re.compile(rf"\s+([a-zA-Z_:][\w:.-]*+)(?:\s*+=\s*+({VALUE}))?", re.ASCII)
-TAG = re.compile(rf"</?[a-zA-Z][a-zA-Z0-9]*+(?:{ATTRIBUTE.pattern})*+\s*+/?>", re.ASCII)
+TAG = re.compile(rf"</?[a-zA-Z][a-zA-Z0-9]*+(?:{ATTRIBUTE.pattern})*\s*+/?>", re.ASCII)
 # What most tags are, judged at once: ours, with attributes that do nothing.
 COMMON = (
     r"</?(?:a|article|caption|circle|code|dd|div|dl|dt|em|figure|g|h[1-6]|header|footer|li|main|nav"
     r"|ol|p|path|rect|section|small|span|strong|svg|table|tbody|td|text|th|thead|tr|ul)"
-    r"""(?: (?:class|data-[a-z]+|lang|scope|[dxyr]|c[xy]|aria-hidden)(?:="[^"<]*+")?)*+ ?/?>"""
+    r"""(?: (?:class|data-[a-z]+|lang|scope|[dxyr]|c[xy]|aria-hidden)(?:="[^"<]*+")?)* ?/?>"""
 )
-# Words, and tags of that sort, as far as they go.
-QUIET = re.compile(rf"(?:[^<]++|{COMMON})*+")
+# Words, and tags of that sort, so many at a time: each is remembered while others are looked for.
+QUIET = re.compile(rf"(?:[^<]++|{COMMON}){{0,999}}")
 # A comment ends where no browser doubts it; words in a title or style sheet have no tags.
 READ = re.compile(
     r"<!--(?!-?>)[^<>]*?-->|<!DOCTYPE html>"
