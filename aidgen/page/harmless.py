@@ -67,7 +67,7 @@ READ = re.compile(
 def harmful(html: str) -> tuple[int, str] | None:
     """Return where in the HTML of a page something could run or be loaded, and what; or nothing."""
     at = 0
-    while (at := _end(QUIET.match(html, at))) < len(html):
+    while (at := _after_quiet(html, at)) < len(html):
         read, tag = READ.match(html, at), TAG.match(html, at)
         if read:
             message = _sheet(read["sheet"]) if read["sheet"] else ""
@@ -77,6 +77,13 @@ def harmful(html: str) -> tuple[int, str] | None:
             return at, message
         at = _end(read or tag)
     return None
+
+
+def _after_quiet(html: str, at: int) -> int:
+    """Return where what does nothing ends, from a place on."""
+    while (end := _end(QUIET.match(html, at))) > at:
+        at = end
+    return at
 
 
 def _end(found: re.Match[str] | None) -> int:

@@ -220,6 +220,13 @@ def test_html_that_only_shows_is_let_through(html: str) -> None:
     assert harmful(html) is None
 
 
+@pytest.mark.parametrize("before", ["", "<b>", "word <b>"])
+def test_a_page_of_any_length_is_read_to_its_end(before: str) -> None:
+    html = before + "<p>word <i>x</i> y</p>" * 2_000
+    assert harmful(html) is None
+    assert harmful(f"{html}<script>") == (len(html), "`<script>` has no place in a page")
+
+
 def test_a_page_of_any_length_is_read_in_linear_time() -> None:
     for html in ("<p " * 100_000, "<" * 300_000, "<a" + " " * 300_000, "<p a='" * 60_000):
         begun = time.process_time()
