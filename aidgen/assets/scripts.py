@@ -128,10 +128,9 @@ def is_shaped(text: str) -> bool:
 def is_whole(text: str, families: Sequence[str]) -> bool:
     """Tell whether a text of a picture has to be drawn as a whole, and not letter by letter.
 
-    `families` are its fonts in order of choice.
+    `families` are its fonts in order of choice, one at least.
     """
-    shaped = next(iter(families), "") in SHAPED_FAMILIES or is_shaped(text)
-    return shaped and bool(text.strip())
+    return bool(text.strip()) and (families[0] in SHAPED_FAMILIES or is_shaped(text))
 
 
 def _of_system(typeface: Typeface) -> tuple[FontFile, ...]:

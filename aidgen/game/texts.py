@@ -116,10 +116,18 @@ class Text(str):
         return {"anyOf": [words, forms], "description": "translatable text"}
 
 
-def phrase(words: str) -> str:
-    """Return a pattern that finds a phrase in texts, whatever their spaces and apostrophes."""
+def phrase(*phrases: str) -> str:
+    """Return a pattern that finds phrases in texts, whatever their spaces and apostrophes.
+
+    Each is a group of it, in their order; where several fit, the first of them is found.
+    """
+    listed = "|".join(f"({_spaced(words)})" for words in phrases)
+    return rf"(?<![\w{MARKS}])(?:{listed})(?![\w{MARKS}])"
+
+
+def _spaced(words: str) -> str:
     parts = (re.escape(part).replace("’", "'").replace("'", "['’]") for part in words.split())
-    return rf"(?<![\w{MARKS}])" + r"\s+".join(parts) + rf"(?![\w{MARKS}])"
+    return r"\s+".join(parts)
 
 
 def forms(term: str) -> list[str]:

@@ -85,6 +85,7 @@ def notes_reach_texts(canon: Canon) -> Iterator[Problem]:
 def foreign_phrases_are_used(canon: Canon) -> Iterator[Problem]:
     """Yield phrases of another language that stand in no text."""
     for words in canon.game.foreign:
-        if not any(re.search(phrase(words), text) for _, text in canon.texts()):
+        found = re.compile(phrase(words))
+        if not any(found.search(text) for _, text in canon.texts()):
             where = canon.where(canon.at("game", "foreign", words))
             yield Problem(where, f"`{words}` stands in no text", "write it as in the texts")

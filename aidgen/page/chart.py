@@ -121,7 +121,7 @@ def _drawn(canon: Canon, chart: Chart, pen: Pen) -> str:
 def letters_of(script: str) -> Letters:
     """Return in which letters the words of a chart are, by their script (ISO 15924)."""
     own = SCRIPTS.get(script)
-    return Letters(f"{own.family}, {SANS}", own.rtl) if own else Letters()
+    return Letters(f"{own.family}, {SANS}", own.rtl) if own else LATIN
 
 
 WIDTH, HEIGHT = 340.0, 152.0

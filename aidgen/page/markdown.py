@@ -187,9 +187,9 @@ def _foreign(phrases: tuple[tuple[str, str], ...], language: str) -> _Foreign | 
     other = [(words, tongue) for words, tongue in longest_first if tongue != language]
     if not other:
         return None
-    patterns = (f"({phrase(escape(words, quote=False))})" for words, _ in other)
+    pattern = phrase(*(escape(words, quote=False) for words, _ in other))
     tongues = tuple(tongue.replace("_", "-") for _, tongue in other)
-    return _Foreign(re.compile("|".join(patterns)), tongues)
+    return _Foreign(re.compile(pattern), tongues)
 
 
 def _link_open(

@@ -18,11 +18,7 @@ def letters(box: Any, scale: float) -> tuple[Letter, ...]:
     layout = box.pango_layout
     if layout is None or not box.text.strip():
         return ()
-    layout.reactivate(box.style)
-    try:
-        return tuple(_letters(layout, scale))
-    finally:
-        layout.deactivate()
+    return _active(layout, box.style, scale)
 
 
 def whole(
@@ -43,8 +39,16 @@ def whole(
     style["font_weight"], style["font_size"] = lettering.weight, lettering.size
     style["direction"] = "rtl" if rtl else "ltr"
     layout, _, _, width, _, _ = split_first_line(words, style, None, math.inf, 0)
+    return width, _active(layout, style, 1.0)
+
+
+def _active(layout: Any, style: Any, scale: float) -> tuple[Letter, ...]:
+    """Return the glyphs of a layout in a style, which it has put away."""
     layout.reactivate(style)
-    return width, tuple(_letters(layout, 1.0))
+    try:
+        return tuple(_letters(layout, scale))
+    finally:
+        layout.deactivate()
 
 
 def _letters(layout: Any, scale: float) -> Iterator[Letter]:

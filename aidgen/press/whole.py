@@ -39,12 +39,13 @@ def drawn_whole(svg: Any) -> None:
 def _whole(draw: Callable[..., None]) -> Callable[..., None]:
     @wraps(draw)
     def text(svg: Any, node: Any, font_size: float) -> None:
-        words = node.text or ""
-        if is_whole(words, families_of(node.get("font-family", ""))):
-            node._etree_node.text = _Whole(words)
+        element = node._etree_node
+        words = element.text
+        if words and is_whole(words, families_of(node.get("font-family", ""))):
+            element.text = _Whole(words)
         try:
             draw(svg, node, font_size)
         finally:
-            node._etree_node.text = words
+            element.text = words
 
     return text

@@ -39,3 +39,8 @@ def test_a_phrase_is_found_as_words_and_in_no_longer_word(
     words: str, text: str, found: int
 ) -> None:
     assert len(re.findall(phrase(words), text)) == found
+
+
+def test_of_several_phrases_the_first_that_fits_is_found_and_known() -> None:
+    found = re.finditer(phrase("draw pile", "draw"), "draw the draw pile, drawn")
+    assert [(one.lastindex, one[0]) for one in found] == [(2, "draw"), (1, "draw pile")]
