@@ -103,7 +103,9 @@ class Source:
 
         Of a font that was met and cannot be loaded the engine would say nothing again.
         """
-        return _fonts.__wrapped__(self._families) if self._has_fonts else _fonts(self._families)
+        if self._has_fonts:
+            return _opened(self._families)
+        return _fonts(self._families, os.getpid())
 
     @contextmanager
     def _styled(self, css: str) -> Iterator[None]:
@@ -245,8 +247,17 @@ def _engine() -> Any:
 
 
 @cache
-def _fonts(families: tuple[str, ...] = ()) -> Any:
-    """Return the engine's fonts: ours, and those of some families of a theme."""
+def _fonts(families: tuple[str, ...], process: int) -> Any:
+    """Return the engine's fonts, of some families of a theme too, as a process has opened them.
+
+    Pango asks a thread about a font that it has not met (1.56 and later: any text), and whoever is
+    forked has no thread of its parent: it would wait for an answer for ever.
+    """
+    return _opened(families)
+
+
+def _opened(families: tuple[str, ...]) -> Any:
+    """Open the engine's fonts: ours, and those of some families of a theme."""
     _engine()
     from weasyprint.text import fonts
 

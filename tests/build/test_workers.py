@@ -17,6 +17,7 @@ import pytest
 from aidgen.build import workers as workers_module
 from aidgen.build.workers import StoppedError, Workers
 from aidgen.jail.limits import Limits
+from aidgen.press.engine import set_page
 from aidgen.problems import Unequipped
 from tests.commands import ENVIRONMENT, here
 from tests.mini import change, shelve
@@ -243,3 +244,12 @@ def test_a_pdf_that_somebody_has_changed_is_left_to_them(pack: Path, built: Path
     change(pack, "content/mini/aids.yaml", "  plan: {", "  scheme: {")
     here(*words, "--aid", "deck")
     assert gone.read_bytes() == b"notes"
+
+
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+def test_a_process_that_is_forked_sets_what_its_parent_has_not_met() -> None:
+    """Pango asks a thread for fonts, of which a process that is forked has none of its parent's."""
+    page = "<!DOCTYPE html><html lang='en'><title>x</title><body style='font-family:{}'>One</html>"
+    set_page(page.format("Source Sans Pro"))
+    with Workers(1, Limits(), method="fork") as workers:
+        assert workers.submit(set_page, page.format("Source Serif Pro")).result(timeout=60) == 1
