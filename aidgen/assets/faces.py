@@ -107,6 +107,10 @@ class Face:
         """The characters that it has a glyph for."""
         return frozenset(self._codes)
 
+    def has(self, char: str) -> bool:
+        """Tell whether it has a glyph for a character."""
+        return char in self._codes
+
     def length(self, text: str) -> float:
         """Return how wide in em a text is, its letters not kerned."""
         return sum(self.advance(self._codes.get(char, 0)) for char in text)
@@ -257,17 +261,30 @@ def characters() -> frozenset[str]:
     return frozenset(char for name in ours for char in faces()[name].characters)
 
 
-@cache
 def face_of(families: Sequence[str], weight: int, slanted: bool) -> Face | None:
     """Return the face of the first of `families` that is known, by the weight of its strokes."""
+    names = names_of(tuple(families), weight, slanted)
+    return faces()[names[0]] if names else None
+
+
+@cache
+def names_of(families: tuple[str, ...], weight: int, slanted: bool) -> tuple[str, ...]:
+    """Return the names of the faces of those of `families` that are known, in their order."""
     slant = "-Italic" if slanted else ""
-    for family in families:
-        name = _named().get(family.strip().lower(), family.strip().replace(" ", "-"))
-        strokes = [(abs(WEIGHTS[style] - weight), style) for style in WEIGHTS]
-        for _, style in sorted(strokes):
-            if f"{name}{style}{slant}" in faces():
-                return faces()[f"{name}{style}{slant}"]
-    return None
+    strokes = sorted(WEIGHTS, key=lambda style: (abs(WEIGHTS[style] - weight), style))
+    known = (
+        _named().get(family.strip().lower(), family.strip().replace(" ", "-"))
+        for family in families
+    )
+    styled = ([f"{name}{style}{slant}" for style in strokes] for name in known)
+    found = (next((name for name in names if name in faces()), None) for names in styled)
+    return tuple(name for name in found if name)
+
+
+@cache
+def face_for(char: str, names: tuple[str, ...]) -> Face | None:
+    """Return the first of some faces, by their names, that has a character; None if none has."""
+    return next((faces()[name] for name in names if faces()[name].has(char)), None)
 
 
 @cache

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import os
 import tempfile
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -49,6 +51,24 @@ def keep(path: Path, content: bytes) -> None:
     scratch = path.with_name(f".{path.name}.{os.getpid()}")
     scratch.write_bytes(content)
     scratch.replace(path)
+
+
+def linked(paths: Sequence[Path]) -> Path:
+    """Return a folder that holds links to some files, and nothing else. Raises OSError.
+
+    It is another one as soon as one of them is: what was known of its files is then not believed.
+    """
+    stats = [path.stat() for path in paths]
+    told = [(str(path), on.st_size, on.st_mtime_ns) for path, on in zip(paths, stats, strict=True)]
+    folder = fonts_folder() / f"set-{hashlib.sha256(repr(told).encode()).hexdigest()[:12]}"
+    folder.mkdir(exist_ok=True)
+    for number, path in enumerate(paths):
+        link = folder / f"{number}-{path.name}"
+        if not link.exists():  # some systems take away what lies long in a temporary folder
+            scratch = folder.with_name(f".{folder.name}.{number}.{os.getpid()}")
+            scratch.symlink_to(path)
+            scratch.replace(link)
+    return folder
 
 
 def _pinned(file: FontFile) -> bytes:

@@ -92,6 +92,11 @@ class Run:
     """Whether the style sheet has put it before or after an element; not of a list's marks."""
     letters: tuple[Letter, ...] = ()
     """Its glyphs, those of spaces among them; none of what a picture draws letter by letter."""
+    faces: tuple[str, ...] = ()
+    """The names of the faces that were asked for: each letter is to be from the first that has it.
+
+    What was asked for and is not there is told elsewhere.
+    """
 
     @property
     def in_letters(self) -> bool:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 from xml.etree.ElementTree import Element
 
+from aidgen.assets.faces import names_of
 from aidgen.assets.geometry import UNIT, Bounds, Matrix
 
 Sort = Literal["block", "line", "inline", "cell", "picture"]
@@ -31,6 +32,11 @@ class Lettering:
     stretch: str
     unbroken: bool = False
     """Whether lines are broken nowhere but where they are told to."""
+
+    @property
+    def faces(self) -> tuple[str, ...]:
+        """The names of the faces that it asks for, in order of choice; of those that are there."""
+        return names_of(self.families, self.weight, self.slanted)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from xml.sax.saxutils import escape
 
 from aidgen.assets.families import faces_of
 from aidgen.assets.fonts import font_files, script_fonts
-from aidgen.assets.instances import fonts_folder, keep
+from aidgen.assets.instances import fonts_folder, keep, linked
 from aidgen.press.arrays import read_once
 from aidgen.press.boxes import page_box
 from aidgen.press.defaults import plain
@@ -257,13 +257,20 @@ def _fonts(families: tuple[str, ...], process: int) -> Any:
 
 
 def _opened(families: tuple[str, ...]) -> Any:
-    """Open the engine's fonts: ours, and those of some families of a theme."""
+    """Open the engine's fonts: ours, and those of some families of a theme.
+
+    Raises Unequipped if they are not found: another would be taken in the place of each.
+    """
     _engine()
     from weasyprint.text import fonts
 
-    found = fonts.FontConfiguration()
+    found, system = fonts.FontConfiguration(), fonts.fontconfig
+    ours = system.FcConfigGetFonts(found._config, system.FcSetSystem)
+    if not ours or ours.nfont < len(_files()):
+        raise Unequipped(f"fontconfig does not find the fonts in {linked(_files())}")
     for path in (path for family in families for path in faces_of(family)):
-        fonts.fontconfig.FcConfigAppFontAddFile(found._config, os.fsencode(path))
+        if not system.FcConfigAppFontAddFile(found._config, os.fsencode(path)):
+            raise Unequipped(f"fontconfig does not read {path}")
     if families:
         changed = fonts.pangoft2.pango_fc_font_map_config_changed
         changed(fonts.ffi.cast("PangoFcFontMap *", found.font_map))
@@ -284,21 +291,27 @@ def _fetcher() -> Any:
 
 
 def _font_set() -> Path:
-    """Write a private fontconfig file that knows our fonts alone, and return its path."""
+    """Write a private fontconfig file that knows our fonts alone, and return its path.
+
+    They are links in a folder of their own: what else lies beside them is not to be found, and
+    what of a folder is to be found no fontconfig is told in a way that all understand (2.17 knows
+    no whole path).
+    """
     folder = fonts_folder()
-    further = {file.path for listed in script_fonts().values() for file in listed}
-    paths = [*font_files(), *sorted(further)]
-    accepted = "".join(f"<glob>{escape(str(path))}</glob>" for path in paths)
-    folders = {path.parent for path in paths}
     text = (
         "<?xml version='1.0'?><!DOCTYPE fontconfig SYSTEM 'fonts.dtd'><fontconfig>"
-        + "".join(f"<dir>{escape(str(path))}</dir>" for path in sorted(folders))
-        + f"<cachedir>{escape(str(folder / 'cache'))}</cachedir>"
-        + f"<selectfont><rejectfont><glob>*.?t?</glob></rejectfont>"
-        f"<acceptfont>{accepted}</acceptfont></selectfont></fontconfig>"
+        f"<dir>{escape(str(linked(_files())))}</dir>"
+        f"<cachedir>{escape(str(folder / 'cache'))}</cachedir></fontconfig>"
     )
     # Called by what it says: what else is installed on this machine may know other fonts.
     path = folder / f"{hashlib.sha256(text.encode()).hexdigest()[:12]}.conf"
     if not path.is_file():
         keep(path, text.encode())
     return path
+
+
+@cache
+def _files() -> tuple[Path, ...]:
+    """Return the files of our fonts, and of those of other scripts that are installed."""
+    further = {file.path for listed in script_fonts().values() for file in listed}
+    return (*font_files(), *sorted(further))

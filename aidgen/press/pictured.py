@@ -62,6 +62,7 @@ class PicturedText:
             turn=-math.degrees(math.atan2(b, a)),
             pictured=True,
             letters=tuple(Letter(code, x * scale, y * scale) for code, x, y in glyphs),
+            faces=asked.faces,
         )
 
     def _laid_out(self, fonts: Any) -> tuple[float, tuple[Letter, ...]]:

@@ -84,6 +84,7 @@ class Text:
             margin=self.around.margin,
             generated=self.box.generated in ("before", "after"),
             letters=letters(words.engine, along),
+            faces=self.box.lettering.faces,
         )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from aidgen.assets.geometry import Bounds, hull
 from aidgen.game.letters import letters
@@ -14,6 +14,7 @@ from aidgen.page.promises import Run, Sheet
 from aidgen.proof.embedded import UNKNOWN
 from aidgen.proof.glyphs import Drawn, Finding, Glyph
 from aidgen.proof.shaped import unlike
+from aidgen.proof.typefaces import not_asked
 
 ASIDE = 1.0
 """How far in pt a text may stand from where it was laid out."""
@@ -41,6 +42,8 @@ def in_place(
             found = unlike(drawn.glyphs, laid)
             if found:
                 yield Finding(drawn, _fault("astray", found, drawn.text, number))
+            elif asked := not_asked(drawn.glyphs, laid):
+                yield Finding(drawn, _other_font(asked, laid.text, number))
         for laid in matched.missing:
             found = "is not drawn where it was laid out"
             yield Finding(None, _fault("astray", found, laid.text, number))
@@ -55,6 +58,11 @@ def in_place(
 
 def _fault(kind: Kind, found: str, words: str, page: int) -> Fault:
     return Fault(kind=kind, found=found, words=words.strip(), page=page + 1)
+
+
+def _other_font(asked: str, words: str, page: int) -> Fault:
+    """Say that words are not in the font that was asked for."""
+    return replace(_fault("font", "is set in another font", words, page), expected=asked)
 
 
 @dataclass(frozen=True)
@@ -104,6 +112,8 @@ def _pictured(astray: Sequence[Drawn], laid_out: Sequence[Run], number: int) -> 
         if _joined(taken) != letters(run.text) or not as_laid_out or not _abreast(taken, run.text):
             found = "in a picture is not drawn where it was laid out"
             yield Finding(None, _fault("astray", found, run.text, number))
+        elif asked := not_asked(taken, run):
+            yield Finding(None, _other_font(asked, run.text, number))
     if _joined(glyphs):
         left = next((drawn for drawn in astray if glyphs[-1] in drawn.glyphs), None)
         found = "stands where nothing was laid out"

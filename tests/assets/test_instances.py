@@ -19,3 +19,19 @@ def test_a_folder_of_somebody_else_is_refused(
     monkeypatch.setattr(os, "getuid", lambda: somebody)
     with pytest.raises(OSError, match="is not yours"):
         instances.fonts_folder()
+
+
+def test_a_folder_of_links_holds_some_files_alone_and_is_made_whole_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path))
+    files = [tmp_path / "one [x].ttf", tmp_path / "two.ttf", tmp_path / "other.ttf"]
+    for file in files:
+        file.write_bytes(file.name.encode())
+    folder = instances.linked(files[:2])
+    assert {link.read_text() for link in folder.iterdir()} == {"one [x].ttf", "two.ttf"}
+    next(folder.iterdir()).unlink()
+    assert instances.linked(files[:2]) == folder
+    assert len(list(folder.iterdir())) == 2
+    files[0].write_bytes(b"of another release")
+    assert instances.linked(files[:2]) != folder

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from aidgen.press import engine
 from aidgen.press.engine import Rendering, Source
+from aidgen.problems import Unequipped
 
 PAGE = "@page { size: 60mm 40mm; margin: 5mm } p { margin: 0; font: 9pt Source Sans Pro }"
 
@@ -90,3 +93,15 @@ def test_grounds_are_drawn_after_a_trial() -> None:
     source.laid_out(endless=True)
     assert source.laid_out().plain_pdf() == plain
     assert b"0.670588 0.803922 0.937255" in plain
+
+
+def test_fonts_that_are_not_found_are_a_lack_of_the_machine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    conf = tmp_path / "fonts.conf"
+    conf.write_text(f"<fontconfig><dir>{tmp_path}</dir></fontconfig>")
+    made("", "<p>One</p>").laid_out()
+    monkeypatch.setenv("FONTCONFIG_FILE", str(conf))
+    monkeypatch.setattr(engine, "_fonts", lambda families, _: engine._opened(families))
+    with pytest.raises(Unequipped, match="does not find the fonts in"):
+        made("", "<p>One</p>").laid_out()

@@ -1,0 +1,52 @@
+"""The font that a text is drawn in is the one that its page asks for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from aidgen.assets.fonts import font_files
+from aidgen.page.faults import Fault
+from aidgen.page.promises import Promises
+from aidgen.press import engine
+from tests.sheets import proved, set_document
+
+PAGE = """<!DOCTYPE html><html lang="en"><head><title>x</title><style>
+@page { size: 60mm 40mm; margin: 5mm } body { font: 9pt Source Sans Pro, Source Serif Pro }
+p { margin: 0 } .serif { font-family: Source Serif Pro }
+</style></head><body><p>One</p><p class="serif">Two</p>
+<svg width="30" height="20"><title>x</title><text y="9" font-family="Source Serif Pro">Six</text>
+</svg></body></html>"""
+
+
+def strange() -> list[tuple[str, str]]:
+    """Return which words of the page are told to be in another font, and their own."""
+    return [(fault.words, fault.expected) for fault in told() if fault.kind == "font"]
+
+
+def told() -> tuple[Fault, ...]:
+    document = set_document(PAGE)
+    return proved(document.pdf, Promises(), document.sheets).faults
+
+
+def test_a_font_that_is_found_is_not_told() -> None:
+    assert not strange()
+
+
+def test_a_font_that_the_machine_does_not_find_is_told_at_each_text(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of two fonts that are asked for the second is no other: the first has the letters."""
+    sans = tuple(path for path in font_files() if "Sans" in path.name)
+    with_fonts(monkeypatch, sans)
+    assert strange() == [("Two", "Source Serif Pro"), ("Six", "Source Serif Pro")]
+    with_fonts(monkeypatch, tuple(set(font_files()) - set(sans)))
+    assert strange() == [("One", "Source Sans Pro")]
+
+
+def with_fonts(monkeypatch: pytest.MonkeyPatch, files: tuple[Path, ...]) -> None:
+    """Have the engine know some of our fonts alone, as if the others were not found."""
+    monkeypatch.setattr(engine, "_files", lambda: files)
+    monkeypatch.setenv("FONTCONFIG_FILE", str(engine._font_set()))
+    monkeypatch.setattr(engine, "_fonts", lambda families, _: engine._opened(families))
