@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, partial
@@ -113,7 +114,7 @@ class Face:
 
     def length(self, text: str) -> float:
         """Return how wide in em a text is, its letters not kerned."""
-        return sum(self.advance(self._codes.get(char, 0)) for char in text)
+        return math.fsum(self.advance(self._codes.get(char, 0)) for char in text)
 
     def lacked(self, text: str) -> str:
         """Return the characters of a text that it has no glyph for, each once."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import fsum
 
 from aidgen.assets.papers import Rect, Size
 
@@ -35,7 +36,7 @@ class Folding:
     def _widths(self) -> tuple[float, ...]:
         """How wide the panels inside are, as they are read; what is folded in is narrower."""
         tucked = [TUCK * max(0, place - 1) for place in range(self.folds + 1)]
-        widest = (self.paper.width + sum(tucked)) / len(tucked)
+        widest = (self.paper.width + fsum(tucked)) / len(tucked)
         return tuple(widest - less for less in tucked)
 
     def side(self, panel: int) -> int:
@@ -47,11 +48,11 @@ class Folding:
         widths = self._widths
         if self.side(panel) == INSIDE:
             at = panel - 2
-            left = sum(widths[:at])
+            left = fsum(widths[:at])
         else:
             # Seen from outside, the sheet lies the other way round: the front is its last panel.
             at = 0 if panel == 1 else self.panels - panel + 1
-            left = self.paper.width - sum(widths[: at + 1])
+            left = self.paper.width - fsum(widths[: at + 1])
         if self.backwards:
             left = self.paper.width - left - widths[at]
         return Rect(round(left, 3), 0.0, round(widths[at], 3), self.paper.height)

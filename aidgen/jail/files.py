@@ -63,10 +63,13 @@ def text(
 
 def refuse_outside(path: Path, root: Path, where: Where) -> None:
     """Raise Unusable if a file or folder below `root`, a pack's, lies outside it, by a link."""
+    nowhere = Problem(where, "is a link that leads nowhere")
     try:
         home, real = root.resolve(), path.resolve()
     except (OSError, RuntimeError, ValueError):  # links in a circle, a name that is none
-        raise Unusable([Problem(where, "is a link that leads nowhere")]) from None
+        raise Unusable([nowhere]) from None
+    if real.is_symlink():  # in a circle: since Python 3.13 no error
+        raise Unusable([nowhere])
     if not real.is_relative_to(home):
         message = f"leads by a link out of {root}"
         hint = "nothing outside is read or written: put a copy in the place of the link"

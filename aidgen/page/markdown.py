@@ -264,6 +264,7 @@ GAP = re.compile(r"(?<=[^\s>])[ \n](?=<(?:a|em|strong|span|svg)\b)")
 
 It becomes an element of its own: WeasyPrint 70 (`split_first_line`, step 3) takes a text for one
 that has no room, and breaks it after its first word, if all but a space at its end fits a line.
+With Pango 1.52 and later it does not.
 """
 BLOCK = re.compile(r"</?(?:p|li|ul|ol)\b[^>]*>")
 """The tags that part words."""

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from statistics import fmean
 
 from aidgen.assets import letters
 from aidgen.assets.geometry import Matrix
@@ -95,7 +96,7 @@ class Ruling:
         em = min(TALL * self.grid.cell, TALLEST)
         for (column, row), corners in self._cells.items():
             words = self._label(column, row)
-            middle, centre = (sum(one[i] for one in corners) / len(corners) for i in (0, 1))
+            middle, centre = map(fmean, zip(*corners, strict=True))
             left = middle - letters.length(words) * em / 2
             low = centre - ABOVE * self.grid.cell + letters.CAPITALS * em / 2
             yield words, (em, 0, 0, -em, left, low)
@@ -112,7 +113,7 @@ class Ruling:
         below = BELOW * self.grid.cell if self.grid.numbered else -high / 2
         found = {}
         for (column, row), corners in self._cells.items():
-            middle, centre = (sum(one[i] for one in corners) / len(corners) for i in (0, 1))
+            middle, centre = map(fmean, zip(*corners, strict=True))
             edges = (middle - wide / 2, centre + below, wide, high / 2 - below)
             found[self._label(column, row)] = Rect(*(round(edge, DIGITS) for edge in edges))
         return found

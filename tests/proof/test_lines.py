@@ -10,6 +10,9 @@ from aidgen.page.promises import Line, Sheet
 from aidgen.proof.lines import EarlyBreak, early_breaks
 from tests.sheets import set_document
 
+NEWER_PANGO = 1_52_00
+"""The first version known, as Pango counts them, with which the engine breaks no line too early."""
+
 TEXT = "This roll is for attacking, to deal damage. The steps are in the chapter on combat."
 
 
@@ -33,11 +36,16 @@ def test_a_line_with_room_for_the_next_word_is_told() -> None:
 
 
 def test_a_line_that_the_engine_breaks_by_mistake_is_told_with_its_text() -> None:
-    """Where all but a space before an element fits, WeasyPrint 70 breaks after the first word."""
+    """Where all but a space before an element fits, WeasyPrint 70 breaks after the first word.
+
+    So it does with Pango 1.50, as Debian 12 has it, and not with 1.52 and later.
+    """
     html = f'<p data-context="g.a">{TEXT.replace("chapter", "<em>chapter</em>")}</p>'
     widths = (width / 4 for width in range(340, 380))
     found = {(one.text, one.word, one.context) for one in early_breaks(laid_out(html, *widths))}
-    assert found == {("This", "roll", "g.a")}
+    from weasyprint.text.ffi import pango  # not before the engine has its fonts
+
+    assert found == ({("This", "roll", "g.a")} if pango.pango_version() < NEWER_PANGO else set())
 
 
 @pytest.mark.parametrize(
