@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import closing
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -31,7 +32,8 @@ def fetcher() -> Any:
             response = super().fetch(url, headers)
             if not response.content_type.startswith("image/"):
                 return response
-            return URLFetcherResponse(url, looked_at(response.read()), response.headers)
+            with closing(response):
+                return URLFetcherResponse(url, looked_at(response.read()), response.headers)
 
     return Fetcher(allowed_protocols={"data"})
 
