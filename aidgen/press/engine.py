@@ -259,7 +259,8 @@ def _fonts(families: tuple[str, ...], process: int) -> Any:
 def _opened(families: tuple[str, ...]) -> Any:
     """Open the engine's fonts: ours, and those of some families of a theme.
 
-    Raises Unequipped if they are not found: another would be taken in the place of each.
+    Raises Unequipped if ours are not found: another would be taken in the place of each. Texts in
+    the place of whose font, of a theme, another was taken are told by the proof.
     """
     _engine()
     from weasyprint.text import fonts
@@ -269,8 +270,7 @@ def _opened(families: tuple[str, ...]) -> Any:
     if not ours or ours.nfont < len(_files()):
         raise Unequipped(f"fontconfig does not find the fonts in {linked(_files())}")
     for path in (path for family in families for path in faces_of(family)):
-        if not system.FcConfigAppFontAddFile(found._config, os.fsencode(path)):
-            raise Unequipped(f"fontconfig does not read {path}")
+        system.FcConfigAppFontAddFile(found._config, os.fsencode(path))
     if families:
         changed = fonts.pangoft2.pango_fc_font_map_config_changed
         changed(fonts.ffi.cast("PangoFcFontMap *", found.font_map))
@@ -293,9 +293,8 @@ def _fetcher() -> Any:
 def _font_set() -> Path:
     """Write a private fontconfig file that knows our fonts alone, and return its path.
 
-    They are links in a folder of their own: what else lies beside them is not to be found, and
-    what of a folder is to be found no fontconfig is told in a way that all understand (2.17 knows
-    no whole path).
+    They are links in a folder of their own, since other files lie beside them. Which files of a
+    folder count cannot be said so that every fontconfig understands it: 2.17 takes no whole path.
     """
     folder = fonts_folder()
     text = (
