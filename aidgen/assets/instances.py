@@ -66,6 +66,7 @@ def linked(paths: Sequence[Path]) -> Path:
         link = folder / f"{number}-{path.name}"
         if not link.exists():  # some systems take away what lies long in a temporary folder
             scratch = folder.with_name(f".{folder.name}.{number}.{os.getpid()}")
+            scratch.unlink(missing_ok=True)  # of a process that was killed
             scratch.symlink_to(path)
             scratch.replace(link)
     return folder

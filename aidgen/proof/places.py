@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from aidgen.assets.geometry import Bounds, hull
 from aidgen.game.letters import letters
@@ -56,13 +56,13 @@ def in_place(
         yield Finding(None, Fault(kind="astray", found=found, expected=expected))
 
 
-def _fault(kind: Kind, found: str, words: str, page: int) -> Fault:
-    return Fault(kind=kind, found=found, words=words.strip(), page=page + 1)
+def _fault(kind: Kind, found: str, words: str, page: int, expected: str = "") -> Fault:
+    return Fault(kind=kind, found=found, expected=expected, words=words.strip(), page=page + 1)
 
 
 def _other_font(asked: str, words: str, page: int) -> Fault:
     """Say that words are not in the font that was asked for."""
-    return replace(_fault("font", "is set in another font", words, page), expected=asked)
+    return _fault("font", "is set in another font", words, page, expected=asked)
 
 
 @dataclass(frozen=True)
