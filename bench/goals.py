@@ -95,7 +95,7 @@ class Bench:
 def of_ours(bench: Bench) -> Iterator[Figure]:
     """Yield the figures of our own games: cold, unchanged, changed a little, checked."""
     pack = bench.folder / "pack"
-    for name in ("content", "locales", "templates", "assets"):
+    for name in ("content", "locales", "assets"):
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, pack / name)
     out = bench.folder / "pack-out"

@@ -80,4 +80,4 @@ def _faces(parts: Book | Deck | Leaves) -> Sequence[Piece]:
     """Return what stands on the pages of an aid, all of one head."""
     if isinstance(parts, Deck):
         return [face for card in parts.cards for face in (card.front, card.back) if face]
-    return (parts.body,) if isinstance(parts, Book) else parts.pages
+    return (parts.body.whole,) if isinstance(parts, Book) else parts.pages

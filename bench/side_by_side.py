@@ -109,7 +109,7 @@ def pieces(parts: Parts) -> list[Piece]:
     if isinstance(parts, Decks):
         return [piece for deck in parts.decks for piece in pieces(deck)]
     if isinstance(parts, Book):
-        return [parts.cover, parts.contents, parts.body]
+        return [parts.cover, parts.contents, parts.body.whole]
     return list(map(_sized, parts.pages))
 
 

@@ -99,7 +99,7 @@ def pieces_of(parts: Parts) -> tuple[Piece, ...]:
         titles = [parts.title, parts.opening, *(chapter.title for chapter in parts.chapters)]
         folios = (parts.folio(number, 3) for number in (2, 3))
         strips = [strip.piece for strip in (*titles, *parts.marks, *folios)]
-        found = [parts.cover, _numbered(parts), parts.body, *strips]
+        found = [parts.cover, _numbered(parts), parts.body.whole, *strips]
     return tuple(dict.fromkeys(found))
 
 

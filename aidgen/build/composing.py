@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import chain, islice, repeat
 
 from aidgen.assets.choices import AUTHORS, Choices
@@ -37,6 +38,33 @@ class Extent:
 
     pages: int
     beginnings: dict[str, Beginning]
+
+
+@dataclass(frozen=True)
+class SetBody:
+    """The body of a book as it was set: its takes, and how long each of them has become."""
+
+    takes: tuple[Piece, ...]
+    extents: tuple[Extent, ...]
+
+    @property
+    def pages(self) -> tuple[tuple[Piece, int], ...]:
+        """Each page: the take, and the number of the page in it, from 1."""
+        return tuple(
+            (take, page)
+            for take, extent in zip(self.takes, self.extents, strict=True)
+            for page in range(1, extent.pages + 1)
+        )
+
+    @cached_property
+    def extent(self) -> Extent:
+        """How long it has become in all."""
+        pages, beginnings = 0, dict[str, Beginning]()
+        for extent in self.extents:
+            for ref, begins in extent.beginnings.items():
+                beginnings.setdefault(ref, replace(begins, page=pages + begins.page))
+            pages += extent.pages
+        return Extent(pages, beginnings)
 
 
 def composed(parts: Deck | Decks | Leaves, choices: Choices = AUTHORS) -> tuple[Side, ...]:
@@ -339,14 +367,14 @@ def numbered(book: Book, body: Extent, contents_pages: int) -> Piece:
     return book.numbered({ref: before + begins.page for ref, begins in body.beginnings.items()})
 
 
-def bound(book: Book, contents: Piece, body: Extent, contents_pages: int) -> tuple[Side, ...]:
+def bound(book: Book, contents: Piece, body: SetBody, contents_pages: int) -> tuple[Side, ...]:
     """Return the pages of a book whose contents have been set on `contents_pages`."""
     pages = [
         (book.cover, 1),
         *((contents, page) for page in range(1, contents_pages + 1)),
-        *((book.body, page) for page in range(1, body.pages + 1)),
+        *body.pages,
     ]
-    titles = chain(repeat(book.opening, 1 + contents_pages), running_titles(book, body))
+    titles = chain(repeat(book.opening, 1 + contents_pages), running_titles(book, body.extent))
     return tuple(
         Side(book.paper, (Placed(piece, page=page), *margins(book, number, len(pages), title)))
         for number, ((piece, page), title) in enumerate(zip(pages, titles, strict=False), start=1)

@@ -12,6 +12,7 @@ from typing import Any
 FIT = "aidgen.build.worker:fit"
 SETTLE = "aidgen.build.worker:settle"
 READY = "aidgen.build.worker:ready"
+BEGUN = "aidgen.build.worker:begun"
 PRESS = "aidgen.build.worker:press"
 BIND = "aidgen.build.binding:bind"
 PICTURE = "aidgen.proof.pictures:page_picture"

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise, zip_longest
 
 from aidgen.assets.papers import Size
-from aidgen.build.composing import Extent, margins, running_titles
+from aidgen.build.composing import SetBody, margins, running_titles
 from aidgen.imposition.booklet import LEAVES
 from aidgen.page.composed import Placed, Side
 from aidgen.page.pieces import Book, CardFaces, Deck, Decks, Piece
@@ -84,15 +84,16 @@ class Printed:
 
     book: Book
     contents_pages: int
-    body: Extent
+    body: SetBody
     begun: tuple[str, ...]
     """The chapters and records that begin a page in both languages."""
 
     @property
     def stretches(self) -> tuple[tuple[int, int], ...]:
         """The first page of each stretch that begins a page, and the one after its last."""
-        pages = [self.body.beginnings[ref].page for ref in self.begun]
-        return tuple(pairwise([*pages, self.body.pages + 1]))
+        extent = self.body.extent
+        pages = [extent.beginnings[ref].page for ref in self.begun]
+        return tuple(pairwise([*pages, extent.pages + 1]))
 
 
 COVERS = 2
@@ -130,7 +131,7 @@ def apart(one: Printed, other: Printed, units: Sequence[str]) -> int:
     """Return how many chapters and records begin on another spread in one book than in another."""
     opened = spreads(one, other)
     sheets = [
-        [opened.sheets(second)[book.body.beginnings[unit].page] // 2 for unit in units]
+        [opened.sheets(second)[book.body.extent.beginnings[unit].page] // 2 for unit in units]
         for second, book in enumerate((one, other))
     ]
     return sum(left != right for left, right in zip(*sheets, strict=True))
@@ -139,7 +140,7 @@ def apart(one: Printed, other: Printed, units: Sequence[str]) -> int:
 def numbered(printed: Printed, opened: Spreads, second: int) -> Piece:
     """Return the contents of a book, the first or the `second`, with the numbers of the pages."""
     sheets = opened.sheets(second)
-    begins = printed.body.beginnings.items()
+    begins = printed.body.extent.beginnings.items()
     return printed.book.numbered({ref: sheets[begin.page] for ref, begin in begins})
 
 
@@ -155,9 +156,9 @@ def facing(
     for number in range(1, opened.contents + 1):
         first, second = (number if number <= one.contents_pages else None for one in printed)
         pairs.append((_at(contents[0], first), _at(contents[1], second)))
-    bodies = printed[0].book.body, printed[1].book.body
+    bodies = [one.body.pages for one in printed]
     for left, right in opened.bodies:
-        pairs.append((_at(bodies[0], left), _at(bodies[1], right)))
+        pairs.append((_of(bodies[0], left), _of(bodies[1], right)))
     of = COVERS + 2 * len(pairs)
     spare = -of % LEAVES if booklet else 0
     sides = [
@@ -173,6 +174,11 @@ def _at(piece: Piece, page: int | None) -> Placed | None:
     return None if page is None else Placed(piece, page=page)
 
 
+def _of(body: Sequence[tuple[Piece, int]], page: int | None) -> Placed | None:
+    """Return a page of a body, from 1, as it is placed."""
+    return None if page is None else _at(*body[page - 1])
+
+
 def _inner(
     printed: tuple[Printed, Printed],
     pairs: Sequence[tuple[Placed | None, Placed | None]],
@@ -180,7 +186,7 @@ def _inner(
     of: int,
 ) -> Iterator[Side]:
     """Yield all pages between the covers, with what stands in their margins."""
-    running = [list(running_titles(one.book, one.body)) for one in printed]
+    running = [running_titles(one.book, one.body.extent) for one in printed]
     for at, pair in enumerate(pairs):
         for second, page in enumerate(pair):
             number = 2 + 2 * at + second
@@ -188,6 +194,6 @@ def _inner(
             if page is None:
                 yield Side(book.paper, ())
                 continue
-            title = book.opening if at < opened.contents else running[second][page.page - 1]
+            title = book.opening if at < opened.contents else next(running[second])
             placed = (page, *margins(book, number, of, title))
             yield Side(book.paper, tuple(replace(one, turn=2 * second) for one in placed))

@@ -11,9 +11,10 @@ from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 from math import ceil, floor, inf
 
+from aidgen.assets.papers import Size
 from aidgen.build.composing import Extent
 from aidgen.page.kinds.book import FOOT, TOP
-from aidgen.page.pieces import Book, Piece
+from aidgen.page.pieces import Body, Book
 
 LAST = 0.6
 """How full the last page of a body is reckoned to be: nobody says where it ends."""
@@ -46,9 +47,9 @@ class Laid:
         return pairwise((*self.begun, len(self.places) - 1))
 
 
-def laid(extent: Extent, units: Sequence[str], begun: Sequence[int], body: Piece) -> Laid:
-    """Return a body as it was set, by how long it has become."""
-    text = body.size.height - TOP - FOOT
+def laid(extent: Extent, units: Sequence[str], begun: Sequence[int], paper: Size) -> Laid:
+    """Return a body as it was set on paper of a size in mm, by how long it has become."""
+    text = paper.height - TOP - FOOT
     found = (extent.beginnings[unit] for unit in units)
     places = (one.page - 1 + (one.down - TOP) / text for one in found)
     return Laid(tuple(begun), (*places, extent.pages - 1 + LAST))
@@ -87,16 +88,16 @@ def _chapters(chapters: Sequence[str], extent: Extent) -> Mapping[str, tuple[str
     return {chapter: tuple(records[1:]) for chapter, records in found.items()}
 
 
-def opened(body: Piece, refs: Sequence[str]) -> Piece:
+def opened(body: Body, refs: Sequence[str]) -> Body:
     """Return a body that begins a page before some of its chapters and records."""
-    inner = body.inner
+    inner = body.marked.inner
     for ref in refs:
         anchor = inner.index(f' data-anchor="{ref}"')
         # An icon may stand before the heading, in the section that both are in.
         section = inner.rfind("<section", 0, anchor)
         behind = anchor if section < 0 else section + len("<section")
         inner = f'{inner[:behind]} data-opens=""{inner[behind:]}'
-    return replace(body, inner=inner)
+    return Body(replace(body.marked, inner=inner))
 
 
 # Reckoning ----------------------------------------------------------------------------------------

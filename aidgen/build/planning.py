@@ -21,6 +21,7 @@ from aidgen.build.continuing import continued
 from aidgen.build.facing import Printed, apart, beside, facing, spreads, twofold
 from aidgen.build.facing import numbered as numbered_of_two
 from aidgen.build.pressing import MOST, Press
+from aidgen.build.takes import set_body
 from aidgen.page.composed import Side
 from aidgen.page.pieces import Book, CardFaces, Deck, Decks, Leaves, Parts, Piece
 
@@ -107,21 +108,22 @@ async def _facing(one: Book, other: Book, press: Press, choices: Choices) -> tup
 
 async def _meeting(one: Book, other: Book, press: Press) -> tuple[Printed, Printed]:
     """Return a book in two languages, set so that what its pages say is said on facing ones."""
-    books = (one, other)
-    freely = await press.extents([book.body for book in books])
+    books, size = (one, other), one.paper
+    freely = [(await set_body(book.body, press)).extent for book in books]
     units = pacing.units(books, freely)
-    begun = pacing.planned(*(pacing.laid(extent, units, (0,), one.body) for extent in freely))
+    begun = pacing.planned(*(pacing.laid(extent, units, (0,), size) for extent in freely))
     found: list[tuple[float, tuple[Printed, Printed]]] = []
     for _ in range(ROUNDS):
         refs = tuple(units[number] for number in begun)
         made = [replace(book, body=pacing.opened(book.body, refs[1:])) for book in books]
-        extents = await press.extents([book.body for book in made])
+        bodies = [await set_body(book.body, press) for book in made]
         first, second = (
-            Printed(book, 1, extent, refs) for book, extent in zip(made, extents, strict=True)
+            Printed(book, 1, body, refs) for book, body in zip(made, bodies, strict=True)
         )
         away = apart(first, second, units)
         found.append((len(spreads(first, second).bodies) + APART * away, (first, second)))
-        more = pacing.mended(*(pacing.laid(extent, units, begun, one.body) for extent in extents))
+        laid = (pacing.laid(body.extent, units, begun, size) for body in bodies)
+        more = pacing.mended(*laid)
         if not away or more == begun:
             break
         begun = more
@@ -234,10 +236,10 @@ async def _book(book: Book, press: Press) -> tuple[Side, ...]:
 
     They are set again if they take up another number of pages than was thought.
     """
-    (body,) = await press.extents([book.body])
+    body = await set_body(book.body, press)
     thought = 1
     while True:
-        contents = numbered(book, body, thought)
+        contents = numbered(book, body.extent, thought)
         (extent,) = await press.extents([contents])
         if extent.pages <= thought:
             break

@@ -32,6 +32,8 @@ from aidgen.store.shelf import Place
 
 MOST = 40
 """How many pieces are set together at most: more cost memory, and save no more time."""
+FEW = 8
+"""How many of those that may go on over several pages: two processes share a book."""
 
 Outcome = TypeVar("Outcome")
 
@@ -59,16 +61,29 @@ class Press:
 
     async def sized(self, pieces: Sequence[Piece]) -> list[float]:
         """Return the type in pt that each of some pieces with a choice may be set in at most."""
-        sizes = await self._each(pieces, FIT, self._filed_size(FIT), errands.FIT)
-        for piece, size in zip(pieces, sizes, strict=True):
+        alike = [piece.evened for piece in pieces]
+        sizes = await self._each(alike, FIT, self._filed_size(FIT), errands.FIT)
+        for piece, size in zip(alike, sizes, strict=True):
             self._measures[piece.settled(size.type_size, ())] = size.measures
         return [size.type_size for size in sizes]
 
     async def settled(self, pieces: Sequence[Piece]) -> list[Piece]:
         """Return pieces with a choice as they are to be set."""
-        sizes = await self._each(pieces, SETTLE, self._filed_size(SETTLE), errands.SETTLE)
+        alike = [piece.evened for piece in pieces]
+        sizes = await self._each(alike, SETTLE, self._filed_size(SETTLE), errands.SETTLE)
         pairs = zip(pieces, sizes, strict=True)
         return [piece.settled(size.type_size, size.styles) for piece, size in pairs]
+
+    async def begun(self, take: Piece) -> tuple[int, ...]:
+        """Return which of its units pages of a counted take begin with; none if nobody can say."""
+        self._steps.want(errands.BEGUN, 1)
+        try:
+            found: tuple[int, ...] = await _outcome(self._run(errands.BEGUN, take))
+        except StoppedError as stopped:
+            raise StoppedPieceError(take, str(stopped)) from None
+        finally:
+            self._steps.end(errands.BEGUN, 1)
+        return found
 
     async def extents(self, pieces: Sequence[Piece]) -> list[Extent]:
         """Have pieces set and proved; return how long each has become."""
@@ -229,13 +244,10 @@ def _fail(future: asyncio.Future[Any], error: Exception) -> None:
 
 
 def _batches(pieces: Sequence[Piece]) -> Iterator[tuple[Piece, ...]]:
-    """Yield pieces in batches of one head; what may be long is set by itself."""
-    heads: dict[str, list[Piece]] = defaultdict(list)
+    """Yield pieces in batches of one head; of those that may be long, fewer are set together."""
+    heads: dict[tuple[str, int], list[Piece]] = defaultdict(list)
     for piece in dict.fromkeys(pieces):
-        if piece.long:
-            yield (piece,)
-        else:
-            heads[piece.head].append(piece)
-    for alike in heads.values():
-        for start in range(0, len(alike), MOST):
-            yield tuple(alike[start : start + MOST])
+        heads[piece.head, FEW if piece.long else MOST].append(piece)
+    for (_, most), alike in heads.items():
+        for start in range(0, len(alike), most):
+            yield tuple(alike[start : start + most])

@@ -19,6 +19,7 @@ from aidgen.page.promises import Counts, Printed, Promise
 from aidgen.press.assembly import Placing, SetSide, assembled
 from aidgen.press.setpieces import SetPiece
 from aidgen.press.setting import Setting, set_pieces
+from aidgen.press.takes import begun as begun_pages
 from aidgen.press.trials import Measured, largest, settled
 from aidgen.problems import Unequipped
 from aidgen.proof.addressing import addressed
@@ -85,6 +86,19 @@ def _tried(
     for piece, size in zip(pieces, sizes, strict=True):
         Shelf(folder).put(piece_key(piece, purpose), size)
     return sizes
+
+
+def begun(take: Piece) -> tuple[int, ...]:
+    """Return which of its units pages of a counted take begin with; none if nobody can say.
+
+    What the engine does not come to an end with is told when it is set. Raises Unequipped.
+    """
+    try:
+        return begun_pages(take)
+    except Unequipped:
+        raise
+    except Exception:  # of the engine
+        return ()
 
 
 def press(pieces: Sequence[Piece], folder: Place) -> tuple[Extent, ...]:

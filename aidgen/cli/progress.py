@@ -8,7 +8,7 @@ from typing import Protocol
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
 
-from aidgen.build.errands import FIT, PRESS, SETTLE
+from aidgen.build.errands import BEGUN, FIT, PRESS, SETTLE
 from aidgen.build.making import Made
 from aidgen.build.steps import Listener, Step
 
@@ -16,6 +16,7 @@ COLUMNS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
 SAID = {
     FIT: "pages and cards: type chosen",
     SETTLE: "pages and cards: room shared out",
+    BEGUN: "books: divided into pages",
     PRESS: "pages and cards: set and proved",
 }
 """What is said of the errands that pieces are taken through."""

@@ -10,8 +10,10 @@ from typing import Literal, NamedTuple
 
 from aidgen.assets.folding import Folding
 from aidgen.assets.papers import Rect, Size
+from aidgen.page.evening import evened
 from aidgen.page.promised import promised
 from aidgen.page.promises import Counts, Promises
+from aidgen.page.takes import CUT, NOTHING, Unit, counted, take, units
 
 BODY, END = "</style>\n</head>\n<body>\n", "</body></html>"
 """What follows the style sheet that a head opens, and what closes the document."""
@@ -19,12 +21,8 @@ HAIR = 0.1
 """In mm: less than anybody sees."""
 # What a name may not have.
 UNNAMED = re.compile(r"[^\w-]+")
-
-
 FOLIO = "\ue000"
 """Stands for the number of a page until it is known; a character that no text may have."""
-
-
 STEP = 0.2
 """By how much in pt one size of type to choose is smaller than the next: less is not seen."""
 
@@ -71,6 +69,8 @@ class Piece:
     """What the layout has written into elements within it, to fill its page."""
     long: bool = False
     """Whether it may go on over several pages."""
+    even: bool = False
+    """Whether all digits of its words are as wide, headings apart."""
 
     @property
     def language(self) -> str:
@@ -126,6 +126,11 @@ class Piece:
         tables = [promise.rows for promise in texts if promise.rows]
         cells = sum(len(row) for rows in tables for row in rows)
         return Counts(len(texts) - len(tables), cells, self.promises.boxes)
+
+    @property
+    def evened(self) -> Piece:
+        """It as its layout is looked for: no digit of it is told from another."""
+        return replace(self, inner=evened(self.inner)) if self.even else self
 
     def sized(self, type_size: float) -> Piece:
         """Return it in type of a size in pt."""
@@ -305,6 +310,35 @@ class Chapter:
 
 
 @dataclass(frozen=True)
+class Body:
+    """The body of a book, in which `CUT` stands wherever a page may begin a take."""
+
+    marked: Piece
+
+    @cached_property
+    def whole(self) -> Piece:
+        """All of it as one piece."""
+        return replace(self.marked, inner=self.marked.inner.replace(CUT, ""))
+
+    @cached_property
+    def units(self) -> tuple[Unit, ...]:
+        """What may begin a page."""
+        return units(self.marked.inner)
+
+    def take(self, first: int, end: int) -> Piece:
+        """Return its units from one up to another as a piece."""
+        return replace(self.marked, inner=take(self.units[first:end], self._behind(end)))
+
+    def counted(self, first: int, end: int) -> Piece:
+        """Return a take that says where its units begin; it is laid out as one with other digits."""
+        some = counted(self.units[first:end])
+        return replace(self.marked, inner=take(some, self._behind(end))).evened
+
+    def _behind(self, end: int) -> Unit:
+        return self.units[end] if end < len(self.units) else NOTHING
+
+
+@dataclass(frozen=True)
 class Book:
     """A book, whose contents are known when its body is set."""
 
@@ -312,7 +346,7 @@ class Book:
     cover: Piece
     contents: Piece
     """The number of the page of each record that it lists is still `page_of` it."""
-    body: Piece
+    body: Body
     title: Strip
     """The running title of left pages; on right ones stands that of the chapter."""
     opening: Strip
@@ -330,7 +364,7 @@ class Book:
         """All that is on its pages, folios apart."""
         titles = (self.title, self.opening, *(chapter.title for chapter in self.chapters))
         strips = (strip.piece for strip in (*titles, *self.marks))
-        return (self.cover, self.contents, self.body, *strips)
+        return (self.cover, self.contents, self.body.whole, *strips)
 
     def numbered(self, pages: Mapping[str, int]) -> Piece:
         """Return the contents with the numbers of `pages`, by record."""

@@ -11,6 +11,7 @@ from typing import Any
 from aidgen.assets.choices import Choices
 from aidgen.assets.papers import Size
 from aidgen.game.canon import Canon
+from aidgen.game.load import OURS
 from aidgen.game.records import Aid
 from aidgen.jail.limits import STANDARD, Limits
 from aidgen.page.blanks import fields
@@ -26,6 +27,9 @@ from aidgen.page.theme import styling
 from aidgen.page.typeface import typeface
 from aidgen.page.views import plain
 from aidgen.problems import Where
+
+STYLES = ("head.html", "base.css", "script.css", "low-ink.css", "records.html")
+"""Templates of all kinds that say how pieces look."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +72,7 @@ class Templates:
         self.theme = styling(canon)
         variables: dict[str, Any] = {
             "canon": canon,
+            "cut": "",
             "words": Words(texts, canon.words),
             "charts": charts(canon, printed, sparing=sparing),
             "fields": fields(canon, printed),
@@ -144,6 +149,32 @@ class Templates:
             classes=f"aid-{self.aid_name}",
             choice=choice,
             type_size=type_size,
+            even=self._is_even,
+        )
+
+    @cached_property
+    def _is_even(self) -> bool:
+        """Whether all digits of a piece's words are as wide as in our fonts, headings apart.
+
+        In a font of titles they need not be; a style sheet of a pack may set anything in it.
+        """
+        theme = self.theme
+        if theme.text or theme.figures or self._variables["typeface"]:
+            return False
+        return not theme.title or not (theme.css or self.brings(*self.styles))
+
+    @property
+    def styles(self) -> tuple[str, ...]:
+        """The templates that say how pieces look."""
+        return (*STYLES, f"{self._look.kind}/style.css")
+
+    def brings(self, *names: str) -> bool:
+        """Tell whether a pack has one of some templates of its own, and not ours alone."""
+        return any(
+            (root / "templates" / self._named(name)).is_file()
+            for name in names
+            for root in self._roots
+            if root.resolve() != OURS.resolve()
         )
 
     @cached_property

@@ -43,6 +43,8 @@ KEPT = 8
 """How many style sheets are kept as they were read: a process sets a few aids at a time."""
 
 
+LONG = "long"
+"""The class of a piece that may go on over several pages."""
 FONTS = "fonts"
 """The `meta` that lists the families of a theme, by their names, with commas between them."""
 
@@ -63,23 +65,47 @@ class Source:
         self._text = "" if self._sheet is None else self._sheet.text or ""
         self._only_sheet = len(list(self.root.iter("style"))) == 1
         self._families = _themed(self.root)
+        self._is_long = any(
+            LONG in main.get("class", "").split() for main in self.root.iter("main")
+        )
 
-    def laid_out(self, *, endless: bool = False) -> Rendering:
-        """Return the document laid out on pages, or on `endless` ones: nothing is divided there."""
+    def laid_out(self, *, endless: bool = False, drawn: bool = True) -> Rendering:
+        """Return the document laid out on pages, or on `endless` ones: nothing is divided there.
+
+        What is only measured need not be `drawn`; nothing is on endless pages.
+        """
         with (
             _complaints() as complaints,
             shared(self.root, self._sheet),
             self._styled(ENDLESS if endless else ""),
-            _measuring() if endless else nullcontext(),
+            _measuring() if endless or not drawn else nullcontext(),
+            self._begun_before(),
             taught(self.root),
             self._parsed() as rules,
         ):
             document = self._html.render(
                 font_config=self._fonts(), pdf_variant=VARIANT, **rules.options
             )
+        if self._is_long:
+            document = document.copy(document.pages[1:])
         pages = (LaidPage(i, page_box(page)) for i, page in enumerate(document.pages, start=1))
         told = (*self._complaints, *rules.complaints, *complaints)
         return Rendering(tuple(pages), told, document)
+
+    @contextmanager
+    def _begun_before(self) -> Iterator[None]:
+        """Have a page before all others for a while, if some pieces go on over several.
+
+        The engine leaves out what air there is above a text at the top of each page but the first.
+        What begins a piece is to stand where it would if the piece before it went on to it.
+        """
+        body = next(self.root.iter("body")) if self._is_long else None
+        if body is None:
+            yield
+            return
+        body.insert(0, Element("div", {"style": "break-after: page"}))
+        yield
+        del body[0]
 
     @contextmanager
     def _parsed(self) -> Iterator[_Rules]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from aidgen.build.composing import Extent, bound, composed, numbered
+from aidgen.build.composing import Extent, SetBody, bound, composed, numbered
 from aidgen.page.composed import Side
 from aidgen.page.pieces import Book, CardFaces, Deck, Decks, Leaves, Parts, Piece
 from aidgen.press.drafting import Excerpt
@@ -25,7 +25,7 @@ class Settled:
 
     poured: Parts
     parts: Parts
-    body: Extent | None = None
+    body: SetBody | None = None
     contents: int = 1
     """How many pages the contents of a book took up."""
     anchors: tuple[Anchor, ...] = field(default=(), repr=False)
@@ -53,9 +53,10 @@ def guess(parts: Parts, before: Settled | None) -> Guess:
 
 
 def _book(book: Book, before: Settled | None) -> Guess:
-    body = before.body if before and before.body else Extent(1, {})
+    extent = before.body.extent if before and before.body else Extent(1, {})
     pages = before.contents if before else 1
-    sides = bound(book, numbered(book, body, pages), body, pages)
+    body = SetBody((book.body.whole,), (extent,))
+    sides = bound(book, numbered(book, extent, pages), body, pages)
     return Guess(sides, before.anchors if before else ())
 
 

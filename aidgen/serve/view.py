@@ -7,18 +7,20 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from aidgen.build.composing import composed
+from aidgen.build.composing import SetBody, composed
 from aidgen.build.continuing import continued
 from aidgen.build.filing import piece_key
 from aidgen.build.making import stop
 from aidgen.build.pack import Pack
 from aidgen.build.planning import pieces, settled, sides
 from aidgen.build.pressing import Press, StoppedPieceError
+from aidgen.build.takes import set_body
 from aidgen.build.whereabouts import Printing, problems
 from aidgen.game.canon import Canon
 from aidgen.page.composed import Placed, Side
 from aidgen.page.pieces import Book, Parts, Piece
 from aidgen.page.render import render
+from aidgen.press.structure import Anchor
 from aidgen.problems import Problem, Unequipped, Unusable, Where
 from aidgen.serve.easel import Found
 from aidgen.serve.guessing import Guess, Settled, guess
@@ -194,12 +196,11 @@ class View:
     async def _settle(self, parts: Parts) -> None:
         press = Press(self.hands.thorough, self.hands.folder)
         if isinstance(parts, Book):
-            await self._prove(press, [parts.body])
+            body = await set_body(parts.body, press)
+            await self._prove(press, body.takes)
             laid = await sides(parts, press)
-            (body,) = await press.extents([parts.body])
-            contents = sum(len(side.placed) > 0 for side in laid) - 1 - body.pages
-            anchors = self.found[self.key(parts.body)].anchors
-            self._settled = Settled(parts, parts, body, contents, anchors)
+            contents = sum(len(side.placed) > 0 for side in laid) - 1 - len(body.pages)
+            self._settled = Settled(parts, parts, body, contents, tuple(self._anchors(body)))
         else:
             whole = await continued(parts, press)
             made = await settled(whole, press)
@@ -208,6 +209,14 @@ class View:
         self._show(laid)
         for batch in self._batches():
             await self._prove(press, batch)
+
+    def _anchors(self, body: SetBody) -> Iterator[Anchor]:
+        """Yield where the records of a body begin, its pages counted through."""
+        before = 0
+        for take, extent in zip(body.takes, body.extents, strict=True):
+            for anchor in self.found[self.key(take)].anchors:
+                yield replace(anchor, page=before + anchor.page)
+            before += extent.pages
 
     def _batches(self) -> Iterator[Sequence[Piece]]:
         """Yield the pieces that nothing is known of yet, those that are seen first."""

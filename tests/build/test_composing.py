@@ -9,7 +9,16 @@ import pytest
 
 from aidgen.assets.choices import Choices
 from aidgen.assets.papers import PAPERS, Size
-from aidgen.build.composing import HAIRLINE, Beginning, Extent, bound, composed, folded, numbered
+from aidgen.build.composing import (
+    HAIRLINE,
+    Beginning,
+    Extent,
+    SetBody,
+    bound,
+    composed,
+    folded,
+    numbered,
+)
 from aidgen.build.pack import Pack
 from aidgen.game.canon import Canon
 from aidgen.game.load import OURS
@@ -456,14 +465,29 @@ def in_margins(of: Book, side: Side) -> dict[str, str]:
     return {"above": known[above.piece], "folio": number.text, "mark": known[mark.piece]}
 
 
+def whole(made: Book, extent: Extent = BODY) -> SetBody:
+    """Return the body of a book as it was set as one take."""
+    return SetBody((made.body.whole,), (extent,))
+
+
+def test_takes_are_counted_through(mini: Canon) -> None:
+    made = book(mini)
+    first, second = made.body.take(0, 2), made.body.take(2, 4)
+    begins = {"a": Beginning(1, first=True), "b": Beginning(2, first=False, down=20)}
+    later = {"b": Beginning(1, first=True), "c": Beginning(1, first=True)}
+    body = SetBody((first, second), (Extent(2, begins), Extent(1, later)))
+    assert body.pages == ((first, 1), (first, 2), (second, 1))
+    assert body.extent == Extent(3, {**begins, "c": Beginning(3, first=True)})
+
+
 def test_the_pages_of_a_book_follow_each_other(mini: Canon) -> None:
     made = book(mini)
     contents = numbered(made, BODY, 1)
-    pages = bound(made, contents, BODY, 1)
+    pages = bound(made, contents, whole(made), 1)
     assert [(side.placed[0].piece, side.placed[0].page) for side in pages] == [
         (made.cover, 1),
         (contents, 1),
-        *((made.body, page) for page in range(1, 6)),
+        *((made.body.whole, page) for page in range(1, 6)),
     ]
     assert {side.size for side in pages} == {made.paper}
     assert not any(side.placed[0].again for side in pages)
@@ -471,7 +495,7 @@ def test_the_pages_of_a_book_follow_each_other(mini: Canon) -> None:
 
 def test_the_margins_of_a_book_say_where_one_is(mini: Canon) -> None:
     made = book(mini)
-    cover, *pages = bound(made, numbered(made, BODY, 1), BODY, 1)
+    cover, *pages = bound(made, numbered(made, BODY, 1), whole(made), 1)
     assert len(cover.placed) == 1
     left, right = "mark of the left", "mark of the right"
     assert [in_margins(made, side) for side in pages] == [
@@ -487,10 +511,10 @@ def test_the_margins_of_a_book_say_where_one_is(mini: Canon) -> None:
 def test_a_running_title_is_that_of_the_chapter_that_a_page_opens_with(mini: Canon) -> None:
     made = book(mini)
     begun = {**BEGINNINGS, "sections.lists": Beginning(3, first=False)}
-    pages = bound(made, numbered(made, BODY, 1), Extent(5, begun), 1)
+    pages = bound(made, numbered(made, BODY, 1), whole(made, Extent(5, begun)), 1)
     assert in_margins(made, pages[4])["above"] == "sections.play"
     begun["sections.lists"] = Beginning(3, first=True)
-    pages = bound(made, numbered(made, BODY, 1), Extent(5, begun), 1)
+    pages = bound(made, numbered(made, BODY, 1), whole(made, Extent(5, begun)), 1)
     assert in_margins(made, pages[4])["above"] == "sections.lists"
 
 
@@ -499,7 +523,7 @@ def test_contents_that_need_a_second_page_number_all_that_follows_anew(mini: Can
     contents = numbered(made, BODY, 2)
     figures = [one.text for one in contents.promises.texts if one.text.isdigit()]
     assert figures == ["4", "5", "7", "7"]
-    pages = bound(made, contents, BODY, 2)
+    pages = bound(made, contents, whole(made), 2)
     assert len(pages) == 1 + 2 + 5
     assert [(side.placed[0].piece, side.placed[0].page) for side in pages[1:3]] == [
         (contents, 1),
@@ -513,8 +537,8 @@ def test_contents_that_need_a_second_page_number_all_that_follows_anew(mini: Can
 def test_the_contents_say_where_each_record_begins(mini: Canon, contents_pages: int) -> None:
     made = book(mini)
     contents = numbered(made, BODY, contents_pages)
-    pages = bound(made, contents, BODY, contents_pages)
+    pages = bound(made, contents, whole(made), contents_pages)
     figures = [one.text for one in contents.promises.texts if one.text.isdigit()]
     for figure, begins in zip(figures, BEGINNINGS.values(), strict=True):
         placed = pages[int(figure) - 1].placed[0]
-        assert (placed.piece, placed.page) == (made.body, begins.page)
+        assert (placed.piece, placed.page) == (made.body.whole, begins.page)

@@ -7,7 +7,7 @@ from functools import cache
 
 from aidgen.assets.choices import Choices
 from aidgen.assets.papers import Size
-from aidgen.build.composing import Beginning, Extent, composed, folded
+from aidgen.build.composing import Beginning, Extent, SetBody, composed, folded
 from aidgen.build.facing import Printed, apart, beside, facing, numbered, spreads, twofold
 from aidgen.build.pack import Pack
 from aidgen.game.load import OURS
@@ -80,6 +80,11 @@ def test_upright_pages_lie_beside_each_other_and_broad_ones_below() -> None:
         assert letters(second) == [("b", 0.0, 0.0, 0)]
 
 
+def whole(book: Book, extent: Extent) -> SetBody:
+    """Return the body of a book as if it were set as one take, so long."""
+    return SetBody((book.body.whole,), (extent,))
+
+
 def printed(locale: str, pages: tuple[int, ...]) -> Printed:
     """Return the book of Mini as if its chapters were so long."""
     book = parts("book", locale)
@@ -89,7 +94,7 @@ def printed(locale: str, pages: tuple[int, ...]) -> Printed:
         chapter.ref: Beginning(page, first=True)
         for chapter, page in zip(book.chapters, starts, strict=True)
     }
-    return Printed(book, 1, Extent(sum(pages), begins), tuple(begins))
+    return Printed(book, 1, whole(book, Extent(sum(pages), begins)), tuple(begins))
 
 
 def test_each_stretch_begins_on_a_spread_of_both_languages() -> None:
@@ -113,10 +118,10 @@ def test_what_begins_on_another_spread_in_one_language_is_counted() -> None:
     one, other = (
         replace(printed(lang, (1, 1, 1, 1)), begun=("sections.play",)) for lang in ("en", "fr")
     )
-    units = tuple(other.body.beginnings)
+    units = tuple(other.body.extent.beginnings)
     assert apart(one, other, units) == 0
-    begins = {**other.body.beginnings, "credits": Beginning(3, first=False)}
-    later = replace(other, body=Extent(4, begins))
+    begins = {**other.body.extent.beginnings, "credits": Beginning(3, first=False)}
+    later = replace(other, body=whole(other.book, Extent(4, begins)))
     assert apart(one, later, units) == 1
 
 

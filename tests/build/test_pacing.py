@@ -14,7 +14,7 @@ from aidgen.assets.papers import Size
 from aidgen.build.composing import Beginning, Extent
 from aidgen.build.pacing import TOUCH, Laid, laid, mended, opened, planned, units
 from aidgen.page.kinds.book import FOOT, TOP
-from aidgen.page.pieces import Book, Piece
+from aidgen.page.pieces import Body, Book, Piece
 from tests.build.test_facing import parts
 
 A5 = Size(148.0, 210.0)
@@ -93,9 +93,8 @@ def test_records_may_begin_a_page_but_the_first_of_a_chapter(
 
 
 def test_a_body_is_known_by_where_its_units_begin() -> None:
-    body = Piece("<head>", "", A5, "0", 9.0)
     begins = {"a": Beginning(1, first=True, down=TOP), "b": Beginning(2, True, TOP + TEXT / 4)}
-    found = laid(Extent(2, begins), ("a", "b"), (0,), body)
+    found = laid(Extent(2, begins), ("a", "b"), (0,), A5)
     assert found.places == pytest.approx((0, 1.25, 1.6))
 
 
@@ -104,11 +103,13 @@ def test_a_page_is_begun_before_the_section_of_a_record_once() -> None:
         '<section class="record"><h3 data-anchor="rules.a">A</h3></section>'
         '<section class="record"><i></i><h3 data-anchor="rules.ab">B</h3></section>'
     )
-    body = Piece("<head>", inner, A5, "0", 9.0)
-    found = opened(body, ("rules.ab",)).inner
+    body = Body(Piece("<head>", inner, A5, "0", 9.0))
+    found = opened(body, ("rules.ab",)).whole.inner
     assert found == inner.replace(
         '<section class="record"><i>', '<section data-opens="" class="record"><i>'
     )
     assert opened(body, ()) == body
-    bare = replace(body, inner='<h3 data-anchor="rules.a">A</h3>')
-    assert opened(bare, ("rules.a",)).inner == '<h3 data-opens="" data-anchor="rules.a">A</h3>'
+    bare = Body(replace(body.marked, inner='<h3 data-anchor="rules.a">A</h3>'))
+    assert (
+        opened(bare, ("rules.a",)).whole.inner == '<h3 data-opens="" data-anchor="rules.a">A</h3>'
+    )

@@ -142,7 +142,7 @@ def test_a_book_is_bound_at_the_right(pack: Path) -> None:
     book = render(canon, "book", Pack(pack).roots)
     assert isinstance(book, Book)
     assert book.backwards
-    assert 'dir="rtl"' in book.body.head
+    assert 'dir="rtl"' in book.body.marked.head
     assert "right" in book.title.piece.inner
     assert "left" in book.opening.piece.inner
     assert facts(canon, "book").backwards

@@ -132,5 +132,5 @@ def test_what_is_larger_than_a4_may_have_larger_type(paper: str, most: float) ->
 def test_a_book_on_larger_paper_has_larger_type_and_no_long_lines(paper: str, size: float) -> None:
     made = render(localize(load(MINI, "mini"), {}, "en"), "book", (OURS,), Choices(paper=paper))
     assert isinstance(made, Book)
-    assert made.body.type_size == pytest.approx(size, abs=0.05)
+    assert made.body.whole.type_size == pytest.approx(size, abs=0.05)
     assert (made.paper.width - 27) * PT_PER_MM / size < 42

@@ -119,9 +119,12 @@ def test_the_head_of_all_pieces_of_an_aid_is_one(mini: Canon) -> None:
     book, deck = parts(mini, "book"), parts(mini, "deck")
     assert isinstance(book, Book)
     assert isinstance(deck, Deck)
-    assert len({book.cover.head, book.body.head, book.contents.head, book.marks[0].piece.head}) == 1
-    assert book.body.head != deck.headline.head
-    assert 'lang="en"' in book.body.head
+    assert (
+        len({book.cover.head, book.body.marked.head, book.contents.head, book.marks[0].piece.head})
+        == 1
+    )
+    assert book.body.marked.head != deck.headline.head
+    assert 'lang="en"' in book.body.marked.head
 
 
 def test_the_numbers_of_pages_are_written_once_they_are_known(mini: Canon) -> None:

@@ -46,11 +46,11 @@ def test_a_draft_looks_as_the_page_will_and_knows_where_its_texts_stand(book: Bo
 
 
 def test_a_page_of_a_book_alone_looks_as_it_does_in_the_book(book: Book) -> None:
-    (setting,) = set_pieces([book.body])
-    whole = draft(book.body).spots
+    (setting,) = set_pieces([book.body.whole])
+    whole = draft(book.body.whole).spots
     assert len(setting.piece.pages) > 1
     for page in range(len(setting.piece.pages)):
-        made = draft(book.body, Excerpt(page, setting.piece.anchors)).spots
+        made = draft(book.body.whole, Excerpt(page, setting.piece.anchors)).spots
         there = [spot for spot in whole if spot.page == page]
         assert [(spot.context, spot.page) for spot in made] == [
             (spot.context, spot.page) for spot in there
@@ -60,6 +60,6 @@ def test_a_page_of_a_book_alone_looks_as_it_does_in_the_book(book: Book) -> None
 
 
 def test_a_record_that_has_gone_does_not_matter(book: Book) -> None:
-    (setting,) = set_pieces([book.body])
+    (setting,) = set_pieces([book.body.whole])
     gone = tuple(replace(anchor, ref="rules.gone") for anchor in setting.piece.anchors)
-    assert draft(book.body, Excerpt(0, gone)).spots
+    assert draft(book.body.whole, Excerpt(0, gone)).spots

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from aidgen.assets.papers import Size
-from aidgen.build.composing import Beginning, Extent
+from aidgen.build.composing import Beginning, Extent, SetBody
 from aidgen.page.pieces import (
+    Body,
     Book,
     CardFaces,
     Chapter,
@@ -75,10 +76,19 @@ def test_of_a_long_piece_a_page_is_looked_at_where_its_records_began() -> None:
     body = replace(face("body"), choice=None, long=True)
     strip = Strip(replace(face("strip"), choice=None), 0, 0)
     book = Book(
-        PAPER, body, body, body, strip, strip, (Chapter("a", strip),), (strip,) * 2, (strip,) * 2
+        PAPER,
+        body,
+        body,
+        Body(body),
+        strip,
+        strip,
+        (Chapter("a", strip),),
+        (strip,) * 2,
+        (strip,) * 2,
     )
     anchors = (Anchor("a", 1, 40, False),)
-    known = Settled(book, book, Extent(3, {"a": Beginning(2, False)}), 1, anchors)
+    begins = {"a": Beginning(2, False)}
+    known = Settled(book, book, SetBody((body,), (Extent(3, begins),)), 1, anchors)
     found = guess(book, known)
     assert len(found.sides) == 1 + 1 + 3
     excerpt = found.excerpt(body, 2)

@@ -14,7 +14,8 @@ from aidgen.page import pieces
 from aidgen.page.enlarging import grown
 from aidgen.page.kinds.base import IN_TWO, ON_PAGES, Kind, size
 from aidgen.page.kinds.entries import Entry, in_chapter
-from aidgen.page.pieces import FOLIO, Book, Piece, Strip
+from aidgen.page.pieces import FOLIO, Body, Book, Piece, Strip
+from aidgen.page.takes import CUT
 from aidgen.page.templates import Templates
 from aidgen.page.typeface import is_rtl
 from aidgen.page.views import Shown
@@ -87,7 +88,7 @@ def book(templates: Templates, paper: Size) -> Book:
 
 def _inside(
     templates: Templates, paper: Size, type_size: float, chapters: Sequence[Chapter]
-) -> tuple[Piece, Piece]:
+) -> tuple[Piece, Body]:
     """Return the contents and the body of a book, in type of a size in pt."""
     margin = f"{TOP}mm {SIDE}mm {FOOT}mm"
     contents = templates.piece(
@@ -99,10 +100,23 @@ def _inside(
         crowded=_is_crowded(templates.canon, templates.aid),
     )
     body = templates.piece(
-        "book/body.html", paper, margin=margin, type_size=type_size, chapters=chapters
+        "book/body.html",
+        paper,
+        margin=margin,
+        type_size=type_size,
+        chapters=chapters,
+        cut=CUT if _is_cut(templates) else "",
     )
     _begun(templates, contents, body)
-    return replace(contents, long=True), replace(body, long=True)
+    return replace(contents, long=True), Body(replace(body, long=True))
+
+
+def _is_cut(templates: Templates) -> bool:
+    """Tell whether a body looks alike whole and in takes: ours does.
+
+    Rules of others may count or frame what would be divided; a body of theirs says where it may be.
+    """
+    return templates.brings("book/body.html") or not templates.brings(*templates.styles)
 
 
 def _begun(templates: Templates, contents: Piece, body: Piece) -> None:
