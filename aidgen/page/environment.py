@@ -56,6 +56,13 @@ def pour(name: str, variables: Mapping[str, object], roots: tuple[Path, ...], wh
             raise Unusable([mistake(error, name, roots, shown)]) from None
 
 
+def source(name: str, roots: tuple[Path, ...], what: Pouring) -> str:
+    """Return a template as it is written; raises Unusable if it cannot be read."""
+    known = environment(roots, what.budget.limits)
+    assert known.loader is not None
+    return known.loader.get_source(known, name)[0]
+
+
 @cache
 def environment(roots: tuple[Path, ...], limits: Limits = STANDARD) -> Sandbox:
     """Return the templates of `roots`, each compiled once, and what they may call."""

@@ -60,6 +60,7 @@ def _variables(canon: Canon, texts: Texts) -> Mapping[str, object]:
         "words": Words(texts, canon.words),
         "charts": charts(canon, texts.printed),
         "fields": fields(canon, texts.printed),
+        "cut": "",
         "figures_mark": canon.mark,
         "theme": styling(canon),
         "ink": "normal",

@@ -45,7 +45,7 @@ class Style(NamedTuple):
 
 @dataclass(frozen=True)
 class Piece:
-    """A face of a card, a page of a sheet, a book's body, a line of a margin: an HTML element.
+    """A face of a card, a page of a sheet, a take of a book, a line of a margin: an HTML element.
 
     Pieces of one `head` can be set together, in one HTML document.
     """
@@ -330,7 +330,7 @@ class Body:
         return replace(self.marked, inner=take(self.units[first:end], self._behind(end)))
 
     def counted(self, first: int, end: int) -> Piece:
-        """Return a take that says where its units begin; it is laid out as one with other digits."""
+        """Return a take that says where its units begin, laid out as one with other digits is."""
         some = counted(self.units[first:end])
         return replace(self.marked, inner=take(some, self._behind(end))).evened
 

@@ -18,7 +18,7 @@ from aidgen.page.blanks import fields
 from aidgen.page.budget import Budget
 from aidgen.page.chart import charts
 from aidgen.page.enlarging import enlarged
-from aidgen.page.environment import pour
+from aidgen.page.environment import pour, source
 from aidgen.page.hyphenation import hyphenation
 from aidgen.page.markdown import Texts, Words
 from aidgen.page.pieces import Choice, Piece
@@ -162,6 +162,10 @@ class Templates:
         if theme.text or theme.figures or self._variables["typeface"]:
             return False
         return not theme.title or not (theme.css or self.brings(*self.styles))
+
+    def source(self, name: str) -> str:
+        """Return a template as it is written; raises Unusable if it cannot be read."""
+        return source(self._named(name), self._roots, self._pouring)
 
     @property
     def styles(self) -> tuple[str, ...]:

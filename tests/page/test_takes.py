@@ -91,6 +91,8 @@ def test_a_body_of_ours_says_in_takes_what_it_says_whole() -> None:
         ({"base.css": "p { counter-increment: p }\n"}, False),
         ({"cards/style.css": "p { counter-increment: p }\n"}, True),
         ({"book/style.css": "", "book/body.html": BODY}, True),
+        ({"book/style.css": "", "book/body.html": BODY.replace("{{ cut }}", "")}, False),
+        ({"book/body.html": BODY.replace("{{ cut }}", "")}, False),
     ],
 )
 def test_what_others_count_or_frame_is_not_divided(

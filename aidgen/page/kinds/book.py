@@ -37,6 +37,10 @@ LONGEST = 41.0
 ANCHOR = re.compile(r"""\bdata-anchor=["']?([^"'\s>]+)""")
 ASKED = re.compile(f"{FOLIO}([^{FOLIO}]+){FOLIO}")
 """Where the number of the page of a record will stand."""
+BODY = "book/body.html"
+"""The template of a body."""
+# What says in it where a take may begin.
+CUTS = re.compile(r"{{-?\s*cut\b")
 CREDITS = "credits"
 """What the last chapter is called, which is no section of the game."""
 
@@ -100,7 +104,7 @@ def _inside(
         crowded=_is_crowded(templates.canon, templates.aid),
     )
     body = templates.piece(
-        "book/body.html",
+        BODY,
         paper,
         margin=margin,
         type_size=type_size,
@@ -114,9 +118,11 @@ def _inside(
 def _is_cut(templates: Templates) -> bool:
     """Tell whether a body looks alike whole and in takes: ours does.
 
-    Rules of others may count or frame what would be divided; a body of theirs says where it may be.
+    Rules of others may count or frame what would be divided; a body of theirs may say where to cut.
     """
-    return templates.brings("book/body.html") or not templates.brings(*templates.styles)
+    if templates.brings(BODY):
+        return CUTS.search(templates.source(BODY)) is not None
+    return not templates.brings(*templates.styles)
 
 
 def _begun(templates: Templates, contents: Piece, body: Piece) -> None:
@@ -127,7 +133,7 @@ def _begun(templates: Templates, contents: Piece, body: Piece) -> None:
         asked = "`, `".join(lacking)
         message = f"template: found nothing that says `data-anchor` of `{asked}`, expected one each"
         hint = f'the contents name its page; put it on the heading: data-anchor="{lacking[0]}"'
-        raise Unusable([Problem(templates.where("book/body.html"), message, hint)])
+        raise Unusable([Problem(templates.where(BODY), message, hint)])
 
 
 @dataclass(frozen=True)
