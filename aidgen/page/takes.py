@@ -14,7 +14,7 @@ CUT = "\ue001"
 UNIT = "data-unit"
 """Says of the element with which a unit of a take begins which one that is, from 0."""
 # A tag: whether it closes an element, and its name. What is quoted in it may be a picture, in tags.
-TAG = re.compile(r"""<(/?)([A-Za-z][\w-]*+)(?:[^"'<>]++|"[^"]*+"|'[^']*+')*+>""")
+TAG = re.compile(r"""<(/?)([A-Za-z][\w-]*+)(?:[^"'<>]++|"[^"]*+"|'[^']*+')*>""")
 # What is said of an element: its name.
 SAID = re.compile(r"""\s+([^\s=<>"'/]+)(?:=(?:"[^"]*"|'[^']*'|[^\s"'>]+))?""")
 OPENED = re.compile(r"<([A-Za-z][\w-]*)")
