@@ -21,7 +21,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from grown import cards, rows
+from grown import cards, chapters, rows
 from share import proof_share
 from watching import Watched, watched
 
@@ -161,23 +161,28 @@ def _number(pack: Path, number: int) -> None:
     path.write_text(text, encoding="utf-8")
 
 
+MAKERS = {"cards": cards, "rows": rows, "chapters": chapters}
+# The title of a card, or of a rule in a chapter, up to what is changed of it.
+CHANGED = r"(title: (?:Card|Rule) 7\b)[^,\n]*"
+
+
 def of_size(bench: Bench, sizes: Sequence[int], what: str) -> Iterator[Figure]:
     """Yield the figures of made-up packs of some sizes: cold, and with one record changed."""
     for size in sizes:
         pack = bench.folder / f"{what}{size}"
-        (cards if what == "cards" else rows)(pack, size)
+        MAKERS[what](pack, size)
 
         def cold(_: int, pack: Path = pack) -> Watched:
             shutil.rmtree(bench.folder / f"{pack.name}-out", ignore_errors=True)
             return bench.build(pack, *bench.room)
 
         yield bench.figure(f"{size:,} {what}, cold", cold)
-        if what == "cards":
+        if what != "rows":
 
             def one(number: int, pack: Path = pack) -> Watched:
                 game = pack / "content" / "grown" / "game.yaml"
                 text = game.read_text(encoding="utf-8")
-                text = re.sub(r"title: Card 7\b[^,]*", f"title: Card 7 {'x' * (number + 1)}", text)
+                text = re.sub(CHANGED, rf"\1 {'x' * (number + 1)}", text)
                 game.write_text(text, encoding="utf-8")
                 return bench.build(pack, *bench.room)
 
@@ -190,6 +195,7 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=3, help="runs of each figure (3)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (all)")
     parser.add_argument("--cards", type=int, nargs="*", default=[54, 540, 2160])
+    parser.add_argument("--chapters", type=int, nargs="*", default=[25, 100])
     parser.add_argument("--rows", type=int, nargs="*", default=[1000, 5000])
     parser.add_argument("--json", type=Path, help="a file to write the figures to")
     parser.add_argument("--no-ours", action="store_true", help="leave out our own games")
@@ -197,7 +203,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="aidgen-goals-") as folder:
         bench = Bench(Path(folder), chosen.jobs, chosen.runs)
         found = [] if chosen.no_ours else [*of_ours(bench)]
-        found += [*of_size(bench, chosen.cards, "cards"), *of_size(bench, chosen.rows, "rows")]
+        for what in MAKERS:
+            found += of_size(bench, getattr(chosen, what), what)
     ratios(found)
     if not chosen.no_ours:
         print(f"the proof takes {proof_share():.0%} of the typesetting")
@@ -217,6 +224,7 @@ def ratios(found: Sequence[Figure]) -> None:
 COMPARED = (
     ("2,160 cards, cold", "540 cards, cold", "4, linear"),
     ("2,160 cards, one changed", "54 cards, one changed", "2 at most"),
+    ("100 chapters, one changed", "25 chapters, one changed", "1: a page is set"),
     ("5,000 rows, cold", "1,000 rows, cold", "5, linear"),
     ("nothing changed", "cold, all", "none"),
     ("one PO string of a card", "cold, all", "none"),

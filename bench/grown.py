@@ -107,10 +107,9 @@ def chapters(folder: Path, count: int) -> None:
         f"    contents: [{', '.join(f'rules.r{4 * i + j}' for j in range(4))}]\n"
         for i in range(count)
     )
-    listed = ", ".join(f"sections.s{i}" for i in range(count))
+    listed = ", ".join(["sections.zero", *(f"sections.s{i}" for i in range(count))])
     aids = f"  book: {{title: Book, kind: book, paper: A5, contents: [{listed}]}}\n"
     sections = f"  zero: {{title: Zero, contents: [rules.zero]}}\n{sections}"
-    listed = f"sections.zero, {listed}"
     write(folder, rules, f"sections:\n{sections}aids:\n{aids}")
 
 
