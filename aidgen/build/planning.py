@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
@@ -109,14 +110,15 @@ async def _facing(one: Book, other: Book, press: Press, choices: Choices) -> tup
 async def _meeting(one: Book, other: Book, press: Press) -> tuple[Printed, Printed]:
     """Return a book in two languages, set so that what its pages say is said on facing ones."""
     books, size = (one, other), one.paper
-    freely = [(await set_body(book.body, press)).extent for book in books]
+    free = await asyncio.gather(*(set_body(book.body, press) for book in books))
+    freely = [body.extent for body in free]
     units = pacing.units(books, freely)
     begun = pacing.planned(*(pacing.laid(extent, units, (0,), size) for extent in freely))
     found: list[tuple[float, tuple[Printed, Printed]]] = []
     for _ in range(ROUNDS):
         refs = tuple(units[number] for number in begun)
         made = [replace(book, body=pacing.opened(book.body, refs[1:])) for book in books]
-        bodies = [await set_body(book.body, press) for book in made]
+        bodies = await asyncio.gather(*(set_body(book.body, press) for book in made))
         first, second = (
             Printed(book, 1, body, refs) for book, body in zip(made, bodies, strict=True)
         )

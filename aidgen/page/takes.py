@@ -20,6 +20,8 @@ SAID = re.compile(r"""\s+([^\s=<>"'/]+)(?:=(?:"[^"]*"|'[^']*'|[^\s"'>]+))?""")
 OPENED = re.compile(r"<([A-Za-z][\w-]*)")
 VOID = ("br", "col", "hr", "img", "input", "wbr")
 """Elements that nothing can stand in."""
+DEEPEST = 16
+"""In how many elements a cut is one: each take opens them again."""
 
 
 @dataclass(frozen=True)
@@ -54,19 +56,29 @@ NOTHING = Unit("")
 def units(marked: str) -> tuple[Unit, ...]:
     """Return the units of a body; what has no element of its own belongs to what is before it."""
     found: list[Unit] = []
+    parts: list[str] = []
     opened: list[str] = []
+    around: tuple[str, ...] = ()
+    begun = False
     for part in marked.split(CUT):
-        if found and not (OPENED.search(part) and OPENED.search(found[-1].inner)):
-            found[-1] = replace(found[-1], inner=found[-1].inner + part)
-        else:
-            found.append(Unit(part, tuple(opened)))
-        for tag in TAG.finditer(part):
-            closes, name = tag.groups()
-            if closes and opened:
-                opened.pop()
-            elif not (closes or tag[0].endswith("/>") or name in VOID):
-                opened.append(tag[0])
-    return tuple(found)
+        begins = OPENED.search(part) is not None and len(opened) <= DEEPEST
+        if begun and begins:
+            found.append(Unit("".join(parts), around))
+            parts, around = [], tuple(opened)
+        parts.append(part)
+        begun = begun or begins
+        _follow(part, opened)
+    return (*found, Unit("".join(parts), around))
+
+
+def _follow(part: str, opened: list[str]) -> None:
+    """Note the tags that are open behind a part of a body."""
+    for tag in TAG.finditer(part):
+        closes, name = tag.groups()
+        if closes and opened:
+            opened.pop()
+        elif not (closes or tag[0].endswith("/>") or name in VOID):
+            opened.append(tag[0])
 
 
 def take(some: Sequence[Unit], then: Unit = NOTHING) -> str:

@@ -61,6 +61,13 @@ def test_what_has_no_element_belongs_to_what_is_before_it() -> None:
     assert len(body("words").units) == 1
 
 
+def test_a_body_is_cut_in_few_elements_alone() -> None:
+    assert len(body("<b>" * 16 + "<i>1</i>|<i>2</i>").units) == 2
+    assert len(body("<b>" * 17 + "<i>1</i>|<i>2</i>").units) == 1
+    many = body("<b>" * 100_000 + "|<i>a</i>" * 100_000 + "|a" * 100_000)
+    assert len(many.units) == 1
+
+
 def test_each_element_says_which_unit_it_is_in() -> None:
     made = body("<div><p>1</p>|<p>2</p>|<p>3</p></div>")
     found = made.counted(1, 3).inner
