@@ -145,6 +145,41 @@ def mended(one: Laid, other: Laid) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
+def joined(one: Laid, other: Laid, free: Sequence[Laid]) -> tuple[int, ...]:
+    """Return the units before which a page is to begin, where stretches end with little on a page.
+
+    That goes on to the next stretch if there is room for it, by how long its units were when both
+    were set `free`ly.
+    """
+    found = set(one.begun)
+    for (first, end), (_, then) in pairwise(one.stretches):
+        last = {_begins(at, first, end) for at in (one, other)}
+        unit = min(last)
+        if (
+            len(last) == 1
+            and unit > first
+            and all(
+                freely.places[end] - freely.places[unit] + _fill(at, freely, end, then) < 1
+                for at, freely in zip((one, other), free, strict=True)
+            )
+        ):
+            found ^= {end, unit}
+    return tuple(sorted(found))
+
+
+def _begins(at: Laid, first: int, end: int) -> int:
+    """Return the unit that begins the last page of a stretch."""
+    page = floor(at.places[end - 1] + TOUCH)
+    return next(unit for unit in range(first, end) if at.places[unit] + TOUCH >= page)
+
+
+def _fill(at: Laid, free: Laid, first: int, end: int) -> float:
+    """Return how full the first page of a stretch is."""
+    page = at.places[first]
+    last = max(unit for unit in range(first, end) if at.places[unit] + TOUCH < page + 1)
+    return at.places[last] - page + free.places[last + 1] - free.places[last]
+
+
 def _pages(one: Laid, other: Laid, first: int, unit: int) -> set[int]:
     """Return on which pages of their stretch a unit begins."""
     return {floor(at.places[unit] + TOUCH) - floor(at.places[first] + TOUCH) for at in (one, other)}

@@ -113,7 +113,8 @@ async def _meeting(one: Book, other: Book, press: Press) -> tuple[Printed, Print
     free = await asyncio.gather(*(set_body(book.body, press) for book in books))
     freely = [body.extent for body in free]
     units = pacing.units(books, freely)
-    begun = pacing.planned(*(pacing.laid(extent, units, (0,), size) for extent in freely))
+    flowing = [pacing.laid(extent, units, (0,), size) for extent in freely]
+    begun = pacing.planned(*flowing)
     found: list[tuple[float, tuple[Printed, Printed]]] = []
     for _ in range(ROUNDS):
         refs = tuple(units[number] for number in begun)
@@ -124,11 +125,12 @@ async def _meeting(one: Book, other: Book, press: Press) -> tuple[Printed, Print
         )
         away = apart(first, second, units)
         found.append((len(spreads(first, second).bodies) + APART * away, (first, second)))
-        laid = (pacing.laid(body.extent, units, begun, size) for body in bodies)
-        more = pacing.mended(*laid)
-        if not away or more == begun:
+        left, right = (pacing.laid(body.extent, units, begun, size) for body in bodies)
+        before, begun = begun, pacing.mended(left, right)
+        if begun == before:
+            begun = pacing.joined(left, right, flowing)
+        if begun == before:
             break
-        begun = more
     return min(found, key=lambda rated: rated[0])[1]
 
 

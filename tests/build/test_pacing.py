@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from aidgen.assets.papers import Size
 from aidgen.build.composing import Beginning, Extent
-from aidgen.build.pacing import TOUCH, Laid, laid, mended, opened, planned, units
+from aidgen.build.pacing import TOUCH, Laid, joined, laid, mended, opened, planned, units
 from aidgen.page.kinds.book import FOOT, TOP
 from aidgen.page.pieces import Body, Book, Piece
 from tests.build.test_facing import parts
@@ -65,6 +65,40 @@ def test_a_page_begins_with_what_did_not_face_itself() -> None:
     other = Laid((0,), (0.0, 0.3, 0.6, 1.0, 1.3, 1.6, 1.9))
     assert mended(seen, other) == (0, 3)
     assert mended(seen, seen) == (0,)
+
+
+@pytest.mark.parametrize(
+    ("lengths", "expected"),
+    [
+        ([0.5, 0.4, 0.2, 0.3, 0.4], (0, 2)),  # the third has a page of its own: it goes on
+        ([0.5, 0.4, 0.2, 0.3, 0.6], (0, 3)),  # there is no room for it
+        ([0.5, 0.4, 0.2, 0.3, 0.4, 0.5], (0, 2)),  # what follows begins another page anyway
+        ([0.5, 0.4, 0.05, 0.3, 0.4], (0, 3)),  # it is on a page with others
+    ],
+)
+def test_little_on_a_last_page_goes_on_to_the_next(
+    lengths: list[float], expected: tuple[int, ...]
+) -> None:
+    found = paged(lengths, (0, 3))
+    free = flowing(lengths)
+    assert joined(found, found, (free, free)) == expected
+    crowded = flowing([*lengths[:3], lengths[3] + 0.3, *lengths[4:]])
+    other = paged([*lengths[:3], lengths[3] + 0.3, *lengths[4:]], (0, 3))
+    assert joined(found, other, (free, crowded)) == (0, 3)
+    whole = paged(lengths, (0,))
+    assert joined(whole, whole, (free, free)) == (0,)
+
+
+def paged(lengths: Sequence[float], begun: Sequence[int]) -> Laid:
+    """Return a body no unit of which is on two pages."""
+    places: list[float] = []
+    at = 0.0
+    for number, length in enumerate(lengths):
+        if number in begun or at - floor(at) + length > 1 + 1e-9:
+            at = ceil(at)
+        places.append(at)
+        at += length
+    return Laid(tuple(begun), (*places, at))
 
 
 def extent(order: Sequence[str]) -> Extent:
