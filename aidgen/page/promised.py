@@ -9,6 +9,7 @@ The HTML says it by these attributes, which a template sets by its filters or by
     data-box        the name of the card or region that an element is
     data-margin     the margin box that shows the words of an element from here on, on the pages
                     `data-pages` (left or right; all of them without it)
+    data-counted    the number that the style sheet puts before an element; `press` reads it
     data-folio      of an element with `data-margin`: the number of the page is shown, as in 3/20
 
 What is `aria-hidden` promises nothing: it repeats what stands elsewhere.

@@ -21,6 +21,8 @@ from aidgen.press.pieces import LaidPage, Piece, Shape, Text
 
 TOLERANCE = 0.3
 """How far in mm content may reach beyond its box, for side bearings and rounding."""
+COUNTED = "data-counted"
+"""Says of an element which number the style sheet puts before it."""
 LEADING = 1.25
 """The usual height of a line as a part of the type size, to say an excess in lines."""
 
@@ -217,6 +219,21 @@ def unset(root: Element, pages: Sequence[LaidPage], addresses: Addresses) -> Ite
             context=addresses.context(element),
             box=addresses.box(element),
         )
+
+
+def miscounted(root: Element, pages: Sequence[LaidPage], addresses: Addresses) -> Iterator[Fault]:
+    """Yield the elements below `root` before which another number is counted than they say."""
+    before: dict[Element, str] = defaultdict(str)
+    for text in (text for page in pages for text in page.texts):
+        if text.box.element is not None and text.box.generated == "before":
+            before[text.box.element] += text.words.text
+    for element in root.iter():
+        said, found = element.get(COUNTED), before.get(element)
+        if None not in (said, found) and said != found:
+            context = next(filter(None, map(addresses.context, element.iter())), "")
+            box = addresses.box(element)
+            what = f"is counted as {found}"
+            yield Fault(kind="lost", found=what, expected=said or "", context=context, box=box)
 
 
 def set_texts(pages: Sequence[LaidPage]) -> Mapping[Element, list[str]]:

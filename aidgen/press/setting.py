@@ -14,7 +14,7 @@ from aidgen.page.promises import Fit, Sheet
 from aidgen.press.addresses import Addresses, fit_name
 from aidgen.press.complaints import bare_pictures, complaints
 from aidgen.press.engine import Source
-from aidgen.press.layout import Fitting, fittings, overflows, split, unset
+from aidgen.press.layout import Fitting, fittings, miscounted, overflows, split, unset
 from aidgen.press.leading import leads
 from aidgen.press.pieces import LaidPage, grouped
 from aidgen.press.reading import PIECE, reading
@@ -106,6 +106,7 @@ def _faults(main: Element, pages: Sequence[LaidPage], addresses: Addresses) -> I
     yield from overflows(pages, addresses)
     yield from split(pages)
     yield from unset(main, pages, addresses)
+    yield from miscounted(main, pages, addresses)
 
 
 def _fit(fitting: Fitting) -> Fit:

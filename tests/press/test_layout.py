@@ -516,3 +516,25 @@ def test_what_leaves_the_page_furthest_is_named() -> None:
     faults = set_document(f"<html><style>{css}</style><body>{body}</body></html>").faults
     told = {(one.context, one.words) for one in faults if one.kind == "overflow"}
     assert told == {("g.b", "away")}
+
+
+STEPS = """ol { counter-reset: step; list-style: none } li { counter-increment: step }
+li::before { content: counter(step) }"""
+
+
+@pytest.mark.parametrize(
+    ("items", "told"),
+    [
+        ('<li data-counted="1">a</li><li data-counted="2">b</li>', []),
+        ('<li>a</li><li data-counted="3">b</li>', ["is counted as 2, expected 3"]),
+        (
+            '<li style="counter-set: step 7" data-counted="2">a</li>',
+            ["is counted as 8, expected 2"],
+        ),
+        ('<li data-counted="x">a</li>', ["is counted as 1, expected x"]),
+        ('<li class="bare" data-counted="4">a</li>', []),
+    ],
+)
+def test_what_is_counted_is_what_was_to_be_counted(items: str, told: list[str]) -> None:
+    found = complaints(f"<ol>{items}</ol>", f"{STEPS}\n.bare::before {{ content: none }}")
+    assert found == told
