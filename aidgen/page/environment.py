@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -14,6 +14,7 @@ from jinja2 import (
     PrefixLoader,
     Template,
     TemplateSyntaxError,
+    meta,
     pass_context,
 )
 from jinja2.runtime import Context
@@ -61,6 +62,22 @@ def source(name: str, roots: tuple[Path, ...], what: Pouring) -> str:
     known = environment(roots, what.budget.limits)
     assert known.loader is not None
     return known.loader.get_source(known, name)[0]
+
+
+def referred(names: Iterable[str], roots: tuple[Path, ...], what: Pouring) -> frozenset[str]:
+    """Return some templates, and all that they include, extend or import.
+
+    Raises TemplateError if one is not there or cannot be understood, Unusable if it cannot be read.
+    """
+    found: set[str] = set()
+    left = [*names]
+    while left:
+        name = left.pop()
+        if name not in found:
+            found.add(name)
+            tree = environment(roots, what.budget.limits).parse(source(name, roots, what))
+            left += filter(None, meta.find_referenced_templates(tree))
+    return frozenset(found)
 
 
 @cache

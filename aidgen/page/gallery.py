@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from aidgen.game.load import OURS
 from aidgen.jail.limits import STANDARD, Limits
 from aidgen.page.budget import Budget
 from aidgen.page.environment import pour
+from aidgen.page.loader import brings
 from aidgen.page.pouring import Pouring
 from aidgen.page.views import Shown
 
@@ -64,8 +64,7 @@ class Section(Shown):
 
 def own_template(roots: Sequence[Path]) -> bool:
     """Tell whether a pack brings a gallery of its own."""
-    others = (root for root in roots if root.resolve() != OURS.resolve())
-    return any((root / "templates" / TEMPLATE).is_file() for root in others)
+    return brings(roots, TEMPLATE)
 
 
 def gallery(sections: Sequence[Section], roots: Sequence[Path], limits: Limits = STANDARD) -> str:

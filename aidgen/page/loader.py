@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from jinja2 import BaseLoader, Environment, TemplateNotFound
 from jinja2.loaders import split_template_path
 
+from aidgen.game.load import OURS
 from aidgen.jail import files
 from aidgen.jail.limits import STANDARD, Limits
+
+
+def own_folders(roots: Sequence[Path]) -> list[Path]:
+    """Return where the packs among `roots` have templates of their own, if they have some."""
+    return [root / "templates" for root in roots if root.resolve() != OURS.resolve()]
+
+
+def brings(roots: Sequence[Path], *names: str) -> bool:
+    """Tell whether a pack of `roots`, which is not ours, has one of some templates."""
+    return any((folder / name).is_file() for folder in own_folders(roots) for name in names)
 
 
 class PackLoader(BaseLoader):

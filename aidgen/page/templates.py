@@ -8,18 +8,20 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from jinja2 import TemplateError
+
 from aidgen.assets.choices import Choices
 from aidgen.assets.papers import Size
 from aidgen.game.canon import Canon
-from aidgen.game.load import OURS
 from aidgen.game.records import Aid
 from aidgen.jail.limits import STANDARD, Limits
 from aidgen.page.blanks import fields
 from aidgen.page.budget import Budget
 from aidgen.page.chart import charts
 from aidgen.page.enlarging import enlarged
-from aidgen.page.environment import pour, source
+from aidgen.page.environment import pour, referred, source
 from aidgen.page.hyphenation import hyphenation
+from aidgen.page.loader import brings, own_folders
 from aidgen.page.markdown import Texts, Words
 from aidgen.page.pieces import Choice, Piece
 from aidgen.page.pouring import Pouring
@@ -70,6 +72,7 @@ class Templates:
         texts = Texts(canon, printed, sparing)
         self._pouring = Pouring(texts, Budget(limits))
         self.theme = styling(canon)
+        self._ours: dict[str, bool] = {}
         variables: dict[str, Any] = {
             "canon": canon,
             "cut": "",
@@ -149,37 +152,40 @@ class Templates:
             classes=f"aid-{self.aid_name}",
             choice=choice,
             type_size=type_size,
-            even=self._is_even,
+            even=self._is_even and self.is_ours(name),
         )
 
     @cached_property
     def _is_even(self) -> bool:
-        """Whether all digits of a piece's words are as wide as in our fonts, headings apart.
+        """Whether our layouts set all words in our own fonts, headings apart."""
+        return not (self.theme.text or self.theme.figures or self._variables["typeface"])
 
-        In a font of titles they need not be; a style sheet of a pack may set anything in it.
+    def is_ours(self, name: str) -> bool:
+        """Tell whether nothing of the pack says how the pieces of a template look.
+
+        What it says might set them in other figures, count them, or frame them.
         """
-        theme = self.theme
-        if theme.text or theme.figures or self._variables["typeface"]:
+        if name not in self._ours:
+            self._ours[name] = not self.theme.css and not self._is_changed(name)
+        return self._ours[name]
+
+    def _is_changed(self, name: str) -> bool:
+        """Tell whether a template is the pack's, or one that it goes by, if they can be read."""
+        if not any(folder.is_dir() for folder in own_folders(self._roots)):
             return False
-        return not theme.title or not (theme.css or self.brings(*self.styles))
+        look = (*STYLES, self._named(f"{self._look.kind}/style.css"))
+        try:
+            return self.brings(*referred((*look, self._named(name)), self._roots, self._pouring))
+        except TemplateError:  # it is told when it is poured
+            return True
 
     def source(self, name: str) -> str:
         """Return a template as it is written; raises Unusable if it cannot be read."""
         return source(self._named(name), self._roots, self._pouring)
 
-    @property
-    def styles(self) -> tuple[str, ...]:
-        """The templates that say how pieces look."""
-        return (*STYLES, f"{self._look.kind}/style.css")
-
     def brings(self, *names: str) -> bool:
         """Tell whether a pack has one of some templates of its own, and not ours alone."""
-        return any(
-            (root / "templates" / self._named(name)).is_file()
-            for name in names
-            for root in self._roots
-            if root.resolve() != OURS.resolve()
-        )
+        return brings(self._roots, *map(self._named, names))
 
     @cached_property
     def _head(self) -> str:

@@ -18,6 +18,7 @@ from aidgen.page.render import render
 from tests.mini import read
 
 CSS = ".card { color: #000 }\n"
+OWN_FACE = '{% include "ours/cards/face.html" %}'
 
 
 @pytest.mark.parametrize(
@@ -74,7 +75,11 @@ def wide(font: uharfbuzz.Font, words: str) -> int:
     ("theme", "own", "expected"),
     [
         ("", {}, True),
-        ("", {"templates/cards/style.css": CSS}, True),
+        ("", {"templates/cards/style.css": CSS}, False),
+        ("", {"templates/sides/style.css": CSS}, False),
+        ("", {"templates/cards/face.html": OWN_FACE}, False),
+        ("", {"content/mini/theme.css": "td { font-variant-numeric: proportional-nums }"}, False),
+        ("", {"templates/tokens/style.css": CSS}, True),
         ("{title: Vollkorn}", {}, True),
         ("{title: Vollkorn}", {"templates/cards/style.css": CSS}, False),
         ("{title: Vollkorn}", {"templates/base.css": CSS}, False),

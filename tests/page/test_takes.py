@@ -18,6 +18,7 @@ from aidgen.page.takes import CUT, units
 from tests.mini import MINI, read
 
 BODY = (OURS / "templates" / "book" / "body.html").read_text(encoding="utf-8")
+UNCUT = BODY.replace("{{ cut }}", "")
 
 
 def body(inner: str) -> Body:
@@ -94,19 +95,20 @@ def test_a_body_of_ours_says_in_takes_what_it_says_whole() -> None:
     ("own", "cut"),
     [
         ({}, True),
-        ({"book/style.css": "p { counter-increment: p }\n"}, False),
-        ({"base.css": "p { counter-increment: p }\n"}, False),
-        ({"cards/style.css": "p { counter-increment: p }\n"}, True),
-        ({"book/style.css": "", "book/body.html": BODY}, True),
-        ({"book/style.css": "", "book/body.html": BODY.replace("{{ cut }}", "")}, False),
-        ({"book/body.html": BODY.replace("{{ cut }}", "")}, False),
+        ({"templates/book/style.css": "p { counter-increment: p }\n"}, False),
+        ({"templates/base.css": "p { counter-increment: p }\n"}, False),
+        ({"templates/cards/style.css": "p { counter-increment: p }\n"}, True),
+        ({"templates/book/style.css": "", "templates/book/body.html": BODY}, True),
+        ({"templates/book/style.css": "", "templates/book/body.html": UNCUT}, False),
+        ({"templates/book/body.html": UNCUT}, False),
+        ({"content/mini/theme.css": ".record { border: 1pt solid black }"}, False),
     ],
 )
 def test_what_others_count_or_frame_is_not_divided(
     pack: Path, own: dict[str, str], cut: bool
 ) -> None:
     for name, text in own.items():
-        path = pack / "templates" / name
+        path = pack / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     book = render(localize(read(pack), {}, "en"), "book", (pack, OURS))

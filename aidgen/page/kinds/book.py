@@ -116,13 +116,10 @@ def _inside(
 
 
 def _is_cut(templates: Templates) -> bool:
-    """Tell whether a body looks alike whole and in takes: ours does.
-
-    Rules of others may count or frame what would be divided; a body of theirs may say where to cut.
-    """
+    """Tell whether a body looks alike whole and in takes: ours does; one of others may say so."""
     if templates.brings(BODY):
         return CUTS.search(templates.source(BODY)) is not None
-    return not templates.brings(*templates.styles)
+    return templates.is_ours(BODY)
 
 
 def _begun(templates: Templates, contents: Piece, body: Piece) -> None:
