@@ -126,11 +126,12 @@ async def _meeting(one: Book, other: Book, press: Press) -> tuple[Printed, Print
         away = apart(first, second, units)
         found.append((len(spreads(first, second).bodies) + APART * away, (first, second)))
         left, right = (pacing.laid(body.extent, units, begun, size) for body in bodies)
-        before, begun = begun, pacing.mended(left, right)
-        if begun == before:
-            begun = pacing.joined(left, right, flowing)
-        if begun == before:
+        more = pacing.mended(left, right) if away else begun
+        if more == begun:
+            more = pacing.joined(left, right, flowing)
+        if more == begun:
             break
+        begun = more
     return min(found, key=lambda rated: rated[0])[1]
 
 

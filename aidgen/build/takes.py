@@ -6,14 +6,12 @@ book of which a record was changed is laid out there, until a page begins with w
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from itertools import pairwise
 
 from aidgen.build.composing import SetBody
 from aidgen.build.filing import Shelf, head_digest, joined
 from aidgen.build.pressing import Press
-from aidgen.page.evening import evened
 from aidgen.page.pieces import Body, Piece
 
 TAKE = "take"
@@ -48,13 +46,14 @@ async def _takes(body: Body, press: Press) -> tuple[Piece, ...]:
     count = len(body.units)
     if count == 1:
         return (body.whole,)
-    ends, begun = _Ends(body, Shelf(press.place)), [0]
+    alike = Body(body.marked.evened)
+    ends, begun = _Ends(alike, Shelf(press.place)), [0]
     while begun[-1] < count:
         first = looked = begun[-1]
         while (length := ends.length(first)) is None:
             looked = next((at for at in range(looked + 1, count) if ends.length(at)), count)
             stop = min(looked + AHEAD, count)
-            found = await press.begun(body.counted(first, stop))
+            found = await press.begun(alike.counted(first, stop))
             if not found:
                 return (body.whole,)
             ends.file(first, stop, found)
@@ -63,16 +62,13 @@ async def _takes(body: Body, press: Press) -> tuple[Piece, ...]:
 
 
 class _Ends:
-    """What is known of where the takes of a body end."""
+    """What is known of where the takes of a body end, no digit of which is told from another."""
 
     def __init__(self, body: Body, shelf: Shelf) -> None:
         piece = body.marked
         self._shelf = shelf
         self._like = (TAKE, head_digest(piece.head), piece.rule, piece.classes, piece.style)
-        self._units = [
-            _digest(*unit.around, evened(unit.inner) if piece.even else unit.inner)
-            for unit in body.units
-        ]
+        self._units = [joined([unit.opening, unit.inner]) for unit in body.units]
         self._found: dict[int, int | None] = {}
 
     def length(self, first: int) -> int | None:
@@ -112,8 +108,4 @@ class _Ends:
     def _seen(self, first: int, seen: int) -> str:
         """Return a digest of so many units from one on, which tells whether they are the last."""
         last = first + seen == len(self._units)
-        return _digest(*self._units[first : first + seen], "end" if last else "")
-
-
-def _digest(*parts: str) -> str:
-    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+        return joined([*self._units[first : first + seen], "end" if last else ""])

@@ -330,9 +330,9 @@ class Body:
         return replace(self.marked, inner=take(self.units[first:end], self._behind(end)))
 
     def counted(self, first: int, end: int) -> Piece:
-        """Return a take that says where its units begin, laid out as one with other digits is."""
+        """Return a take that says where its units begin."""
         some = counted(self.units[first:end])
-        return replace(self.marked, inner=take(some, self._behind(end))).evened
+        return replace(self.marked, inner=take(some, self._behind(end)))
 
     def _behind(self, end: int) -> Unit:
         return self.units[end] if end < len(self.units) else NOTHING

@@ -223,17 +223,20 @@ def unset(root: Element, pages: Sequence[LaidPage], addresses: Addresses) -> Ite
 
 def miscounted(root: Element, pages: Sequence[LaidPage], addresses: Addresses) -> Iterator[Fault]:
     """Yield the elements below `root` before which another number is counted than they say."""
-    before: dict[Element, str] = defaultdict(str)
-    for text in (text for page in pages for text in page.texts):
-        if text.box.element is not None and text.box.generated == "before":
-            before[text.box.element] += text.words.text
-    for element in root.iter():
-        said, found = element.get(COUNTED), before.get(element)
-        if None not in (said, found) and said != found:
-            context = next(filter(None, map(addresses.context, element.iter())), "")
-            box = addresses.box(element)
-            what = f"is counted as {found}"
-            yield Fault(kind="lost", found=what, expected=said or "", context=context, box=box)
+    said = {one: number for one in root.iter() if (number := one.get(COUNTED)) is not None}
+    counted: dict[Element, str] = defaultdict(str)
+    for text in (text for page in pages if said for text in page.texts):
+        if text.box.generated == "before" and text.box.element in said:
+            counted[text.box.element] += text.words.text
+    for element, found in counted.items():
+        if found != said[element]:
+            yield Fault(
+                kind="lost",
+                found=f"is counted as {found}",
+                expected=said[element],
+                context=next(filter(None, map(addresses.context, element.iter())), ""),
+                box=addresses.box(element),
+            )
 
 
 def set_texts(pages: Sequence[LaidPage]) -> Mapping[Element, list[str]]:
