@@ -19,6 +19,8 @@ Sort = Literal["block", "line", "inline", "cell", "picture"]
 PT_PER_PX = 72 / 96
 PX_PER_MM = 96 / 25.4
 """CSS and WeasyPrint measure in pixels of 1/96 inch."""
+LETTERED = "_lettered"
+"""Where a style keeps how its words look."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +156,15 @@ def _box(found: Any) -> Box:
 
 
 def _lettering(style: Any) -> Lettering:
+    """Return how the words of a style look; it is kept with the style, which many boxes share."""
+    known = style.__dict__.get(LETTERED)
+    if known is None:
+        known = _lettered(style)
+        setattr(style, LETTERED, known)
+    return known  # type: ignore[no-any-return]
+
+
+def _lettered(style: Any) -> Lettering:
     return Lettering(
         tuple(style["font_family"]),
         style["font_size"],

@@ -2,7 +2,8 @@
 
 Of six parts that it styles in each element of a document, most documents have none: markers of
 what is no `li`, footnotes and their calls. They are left out of it for a document that cannot have
-them; working them out was a tenth of laying out.
+them; working them out was a tenth of laying out. And each element is held against all rules that do
+not end in a name: those that end in one of several are written out.
 """
 
 from __future__ import annotations
@@ -14,6 +15,11 @@ from typing import Any
 
 # A rule for a part of each element: ::footnote-call { … }
 EACH = re.compile(r"^::([\w-]+) *\{[^{}]*\}$", re.M)
+# A rule that ends in one of several names: [dir] :is(ol, ul)[hidden] {
+ONE_OF = re.compile(
+    r"^(?P<before>(?:[^(),{}\n]|\([^()\n]*\))*):is\((?P<names>[\w, ]+)\)(?P<more>[^(),{}\n]*)\{",
+    re.M,
+)
 LISTED = "marker"
 """The part that lists have, and what is shown as one."""
 # What can make a footnote or a note of an element, or a list item of another one than `li`.
@@ -32,8 +38,14 @@ def _sheet(engine: ModuleType) -> Any:
     from weasyprint.html import UA
 
     # Counters of its own, which nobody asks for: the engine's are there already.
-    return engine.CSS(string=EACH.sub(_of_lists, UA), counter_style=CounterStyle())
+    css = ONE_OF.sub(_written_out, EACH.sub(_of_lists, UA))
+    return engine.CSS(string=css, counter_style=CounterStyle())
 
 
 def _of_lists(rule: re.Match[str]) -> str:
     return f"li{rule[0]}" if rule[1] == LISTED else ""
+
+
+def _written_out(rule: re.Match[str]) -> str:
+    names = (f"{rule['before']}{name}{rule['more']}" for name in rule["names"].split(", "))
+    return f"{','.join(names)}{{"

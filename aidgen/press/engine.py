@@ -20,15 +20,14 @@ from xml.sax.saxutils import escape
 from aidgen.assets.families import faces_of
 from aidgen.assets.fonts import font_files, script_fonts
 from aidgen.assets.instances import fonts_folder, keep, linked
-from aidgen.press.arrays import read_once
 from aidgen.press.boxes import page_box
 from aidgen.press.defaults import plain
 from aidgen.press.fetched import fetcher, without_arcs
 from aidgen.press.hyphens import taught
-from aidgen.press.initials import at_once
 from aidgen.press.libraries import loaded_by_name
 from aidgen.press.pieces import LaidPage
 from aidgen.press.sharing import shared
+from aidgen.press.tuning import tuned
 from aidgen.press.whole import drawn_whole
 from aidgen.problems import Unequipped
 
@@ -263,12 +262,10 @@ def _engine() -> Any:
             import weasyprint
     except OSError as error:
         raise Unequipped(f"WeasyPrint needs Pango, which is not installed ({error})") from None
-    from weasyprint import css, svg
-    from weasyprint.pdf import fonts
+    from weasyprint import svg
 
-    at_once(css)
+    tuned(weasyprint)
     drawn_whole(svg)
-    read_once(fonts)
     return weasyprint
 
 

@@ -1,8 +1,8 @@
-"""What no rule says anything of: the engine has it of an element at once, and not value by value.
+"""Values of styles that need no working out: the engine has them at once, and not one by one.
 
-The engine works out each value of a style when it is first asked for. Two thirds of them are the
-initial ones of CSS, which need no working out; to come to that of each anew was a twelfth of laying
-out.
+The engine works out each value of a style when it is first asked for, by rules that provide for
+all that CSS may say of it. Of most of them a page says nothing: they are the initial ones of CSS,
+or those of what is around an element; and most of the others are words that mean what they say.
 """
 
 from __future__ import annotations
@@ -16,6 +16,15 @@ WORKED_OUT = {"position", "float", "display", "page"}
 """Values that others hang on, or those of what is around an element (`__missing__`)."""
 PROPAGATED = "text_decoration_"
 """How those begin that are joined with those of what is around an element."""
+DECORATIONS = {f"{PROPAGATED}{what}" for what in ("line", "color", "style", "thickness")}
+"""Those of them that are what is around it has, if no rule says otherwise."""
+OWN = "__"
+"""How the names begin of what authors call so themselves: `--air`."""
+SIDES = ("top", "right", "bottom", "left")
+WIDTHS = {f"border_{side}_style": f"border_{side}_width" for side in SIDES}
+"""The width of each border, by its style: without one it has none."""
+ASKED = {"inherit", "initial"}
+"""Words that stand for another value."""
 
 
 def at_once(css: Any) -> None:
@@ -24,6 +33,7 @@ def at_once(css: Any) -> None:
         initial = _Initial.of(css)
         css.ComputedStyle.__init__ = _beginning(css.ComputedStyle.__init__, initial)
         css.AnonymousStyle.__init__ = _anonymous(css.AnonymousStyle.__init__, initial)
+        css.ComputedStyle.__missing__ = _found(css.ComputedStyle.__missing__, css)
 
 
 @dataclass(frozen=True)
@@ -35,6 +45,8 @@ class _Initial:
     """Those of them that cannot be named by a side of the text, as in `margin-inline-start`."""
     by_sides: frozenset[str]
     """What a rule names by a side of the text."""
+    flow: Mapping[str, Any]
+    """How an element stands among others."""
 
     @classmethod
     def of(cls, css: Any) -> _Initial:
@@ -44,10 +56,11 @@ class _Initial:
         values = {
             key: value
             for key, value in css.INITIAL_VALUES.items()
-            if key not in others and not key.startswith(("__", PROPAGATED))
+            if key not in others and not key.startswith((OWN, PROPAGATED))
         }
         rest = {key: value for key, value in values.items() if key not in sides}
-        return cls(values, rest, frozenset(named))
+        flow = {key: css.INITIAL_VALUES[key] for key in ("position", "float", "display")}
+        return cls(values | dict.fromkeys(WIDTHS.values(), 0), rest, frozenset(named), flow)
 
 
 def _beginning(begin: Callable[..., None], initial: _Initial) -> Callable[..., None]:
@@ -61,6 +74,11 @@ def _beginning(begin: Callable[..., None], initial: _Initial) -> Callable[..., N
         style.update(values)
         for key in named & values.keys():
             del style[key]
+        for key in named & WIDTHS.keys():
+            style.pop(WIDTHS[key], None)
+        if parent is not None and named.isdisjoint(initial.flow):
+            style.update(initial.flow)
+            style.specified.update(initial.flow)
 
     return filled
 
@@ -72,3 +90,28 @@ def _anonymous(begin: Callable[..., None], initial: _Initial) -> Callable[..., N
         begin(style, *parent)
 
     return filled
+
+
+def _found(work_out: Callable[[Any, str], Any], css: Any) -> Callable[[Any, str], Any]:
+    """Return what finds a value of a style: its parent's, or a word of a rule, or worked out."""
+    around = {key for key in css.INHERITED if not key.startswith(PROPAGATED)} | DECORATIONS
+    around = (around | {"page"}) - css.PHYSICAL_FUNCTIONS.keys()
+    not_words = css.COMPUTER_FUNCTIONS.keys() | css.PHYSICAL_FUNCTIONS.keys() | WORKED_OUT
+    words = css.INITIAL_VALUES.keys() - not_words - DECORATIONS
+    is_formula = css.check_math
+
+    @wraps(work_out)
+    def found(style: Any, key: str) -> Any:
+        said, parent = style.cascaded.get(key), style.parent_style
+        if said is None:
+            if parent is not None and (key in around or key.startswith(OWN)):
+                value = parent[key]
+                if not is_formula(value):
+                    style[key] = value
+                    return value
+        elif key in words and type(said[0]) is str and said[0] not in ASKED:
+            style[key] = said[0]
+            return said[0]
+        return work_out(style, key)
+
+    return found

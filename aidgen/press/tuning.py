@@ -1,0 +1,34 @@
+"""The engine as we have it: what it does anew for each element, box or line is done once.
+
+Each module named here replaces one step of the engine's by another with the same result.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from aidgen.press.arrays import read_once
+from aidgen.press.flow import in_flow_at_once
+from aidgen.press.initials import at_once
+from aidgen.press.layouts import lettered_once
+from aidgen.press.parsing import patterns_kept
+from aidgen.press.used import used_once
+from aidgen.press.variables import solved_once
+
+
+def tuned(engine: Any) -> None:
+    """Have the engine, WeasyPrint, work with the steps of ours."""
+    from weasyprint import css, layout
+    from weasyprint.css import computed_values, tokens, units
+    from weasyprint.formatting_structure import boxes
+    from weasyprint.layout import inline, percent
+    from weasyprint.pdf import fonts
+    from weasyprint.text import line_break
+
+    patterns_kept(engine.tinyhtml5.inputstream)
+    at_once(css)
+    solved_once(tokens.Pending)
+    used_once(layout, percent)
+    in_flow_at_once(boxes.Box)
+    lettered_once(line_break, inline, units, computed_values)
+    read_once(fonts)
