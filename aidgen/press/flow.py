@@ -5,6 +5,7 @@ The engine asks it of each box a dozen times, and puts it together of five quest
 
 from __future__ import annotations
 
+from functools import wraps
 from typing import Any
 
 FLOATS = frozenset({"left", "right", "inline-start", "inline-end", "footnote"})
@@ -15,7 +16,8 @@ KEPT = frozenset({"running()", "note()"})
 
 def in_flow_at_once(box: Any) -> None:
     """Have the engine's class of boxes answer in one step."""
-    box.is_in_normal_flow = _is_in_normal_flow
+    if not hasattr(box.is_in_normal_flow, "__wrapped__"):
+        box.is_in_normal_flow = wraps(box.is_in_normal_flow)(_is_in_normal_flow)
 
 
 def _is_in_normal_flow(box: Any) -> bool:

@@ -29,7 +29,11 @@ def drawn(body: str) -> list[tuple[str, str, float, object]]:
     return [told(box) for child in page.page.children for box in child.descendants()]
 
 
-@pytest.mark.parametrize("body", [LISTS, SHOWN_AS_LISTED, FOOTNOTE, SHARED_OUT, NOTE])
+OF_SEVERAL = """<div dir=rtl><ul><li>One<ol dir=ltr><li>Two</ol></ul></div><menu><li>Three
+<ul><li>Four</ul></menu><table><tr hidden><td>Five<tr><td>Six</table><dl><dd>Seven</dl>"""
+
+
+@pytest.mark.parametrize("body", [OF_SEVERAL, LISTS, SHOWN_AS_LISTED, FOOTNOTE, SHARED_OUT, NOTE])
 def test_a_document_looks_as_with_all_of_it(body: str, monkeypatch: pytest.MonkeyPatch) -> None:
     ours = drawn(body)
     monkeypatch.setattr(engine, "plain", lambda *_: None)
