@@ -27,6 +27,8 @@ td.thick { border: 5px solid; box-sizing: border-box } table.apart { border-coll
 .flex { display: flex; gap: var(--gap) } .flex p { flex: 1; min-width: 10mm; width: auto }
 .grid { display: grid; grid-template-columns: 1fr 2fr } .rows { columns: 2; height: 20mm }
 .left { float: left; width: 30% } .up { position: absolute; top: 1mm; right: 0; width: 3em }
+.rule { border-left-style: dashed } .head { position: running(head) }
+@page { @top-left { content: element(head) } }
 .next { position: relative; left: 2mm } b { display: inline-block; width: 20% }
 </style>"""
 WORDS = "Words that go on over a line or two, being more than it holds. "
@@ -36,7 +38,7 @@ BODY = f"""{RULES}<p class=wide>{WORDS * 2}</p><p class=own lang=fr>Des mots, œ
 <table class=apart><tr><td class=thick>1<td>{WORDS}</table>
 <div class=flex><p>{WORDS}</p><p class=own>one</p></div><div class=left>{WORDS}</div>
 <div class=grid><p>a</p><p class=wide>{WORDS}</p></div><p class=next dir=rtl>שלום {WORDS}</p>
-<div class=rows><p>{WORDS * 3}</p></div><ul><li>One<ol dir=ltr><li>Two</ol></ul>"""
+<p class=rule>{WORDS}</p><p class=head>{WORDS}</p><div class=rows><p>{WORDS * 3}</p></div><ul><li>One<ol dir=ltr><li>Two</ol></ul>"""
 
 
 def steps() -> dict[str, tuple[tuple[Any, str], ...]]:
