@@ -243,14 +243,15 @@ def _complaints() -> Iterator[list[str]]:
 
 @contextmanager
 def _measuring() -> Iterator[None]:
-    """Have the engine leave out for a while what is drawn and takes no room: grounds of boxes."""
-    from weasyprint import layout
+    """Have the engine leave out for a while what takes no room: grounds, and facts of a PDF."""
+    from weasyprint import document, layout
 
-    before, layout.layout_backgrounds = layout.layout_backgrounds, lambda *_: None
+    grounds, facts = layout.layout_backgrounds, document.get_html_metadata
+    layout.layout_backgrounds, document.get_html_metadata = lambda *_: None, lambda _: {}
     try:
         yield
     finally:
-        layout.layout_backgrounds = before
+        layout.layout_backgrounds, document.get_html_metadata = grounds, facts
 
 
 @cache

@@ -98,17 +98,14 @@ def _found(work_out: Callable[[Any, str], Any], css: Any) -> Callable[[Any, str]
     around = (around | {"page"}) - css.PHYSICAL_FUNCTIONS.keys()
     not_words = css.COMPUTER_FUNCTIONS.keys() | css.PHYSICAL_FUNCTIONS.keys() | WORKED_OUT
     words = css.INITIAL_VALUES.keys() - not_words - DECORATIONS
-    is_formula = css.check_math
 
     @wraps(work_out)
     def found(style: Any, key: str) -> Any:
         said, parent = style.cascaded.get(key), style.parent_style
         if said is None:
             if parent is not None and (key in around or key.startswith(OWN)):
-                value = parent[key]
-                if not is_formula(value):
-                    style[key] = value
-                    return value
+                value = style[key] = parent[key]
+                return value
         elif key in words and type(said[0]) is str and said[0] not in ASKED:
             style[key] = said[0]
             return said[0]

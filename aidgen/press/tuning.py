@@ -29,6 +29,6 @@ def tuned(engine: Any) -> None:
     at_once(css)
     solved_once(tokens.Pending)
     used_once(layout, percent)
-    in_flow_at_once(boxes.Box)
+    in_flow_at_once(boxes)
     lettered_once(line_break, inline, units, computed_values)
     read_once(fonts)

@@ -27,7 +27,9 @@ td.thick { border: 5px solid; box-sizing: border-box } table.apart { border-coll
 .flex { display: flex; gap: var(--gap) } .flex p { flex: 1; min-width: 10mm; width: auto }
 .grid { display: grid; grid-template-columns: 1fr 2fr } .rows { columns: 2; height: 20mm }
 .left { float: left; width: 30% } .up { position: absolute; top: 1mm; right: 0; width: 3em }
-.rule { border-left-style: dashed } .head { position: running(head) }
+.rule { border-left-style: dashed } .turn { page: turned } .deep, .deep p { page: deep }
+@page turned { size: 60mm 40mm } @page deep { size: 50mm }
+.head { position: running(head) }
 @page { @top-left { content: element(head) } }
 .next { position: relative; left: 2mm } b { display: inline-block; width: 20% }
 </style>"""
@@ -38,14 +40,18 @@ BODY = f"""{RULES}<p class=wide>{WORDS * 2}</p><p class=own lang=fr>Des mots, œ
 <table class=apart><tr><td class=thick>1<td>{WORDS}</table>
 <div class=flex><p>{WORDS}</p><p class=own>one</p></div><div class=left>{WORDS}</div>
 <div class=grid><p>a</p><p class=wide>{WORDS}</p></div><p class=next dir=rtl>שלום {WORDS}</p>
-<p class=rule>{WORDS}</p><p class=head>{WORDS}</p><div class=rows><p>{WORDS * 3}</p></div><ul><li>One<ol dir=ltr><li>Two</ol></ul>"""
+<p class=rule>{WORDS}</p><p class=head>{WORDS}</p><div class=rows><p>{WORDS * 3}</p></div>
+<ul><li>One<ol dir=ltr><li>Two</ol></ul>
+<section><div class=turn><i class=left>f</i><p>{WORDS}</p><div class=deep><p>{WORDS}</p></div></div>
+<div><div><p>{WORDS}</p></div><i class=up>u</i></div></section>
+<section class=deep><p>x</p></section>"""
 
 
 def steps() -> dict[str, tuple[tuple[Any, str], ...]]:
     """Return what each of our steps takes the place of in the engine."""
-    import weasyprint
     from weasyprint import css
     from weasyprint.css import computed_values, tokens, units
+    from weasyprint.formatting_structure import boxes
     from weasyprint.layout import absolute, block, flex, float, grid, inline, page, percent, table
     from weasyprint.text import line_break
 
@@ -60,7 +66,7 @@ def steps() -> dict[str, tuple[tuple[Any, str], ...]]:
             (module, "strut") for module in (line_break, inline, units, computed_values)
         ),
         "variables": ((tokens.Pending, "solve"),),
-        "flow": ((weasyprint.formatting_structure.boxes.Box, "is_in_normal_flow"),),
+        "flow": ((boxes.Box, "is_in_normal_flow"), (boxes.ParentBox, "page_values")),
     }
 
 
