@@ -249,17 +249,14 @@ def weights(*, slanted: bool) -> tuple[int, ...]:
 @cache
 def can_draw(char: str, script: str = "Latn") -> bool:
     """Tell whether a font that comes with aidgen, or that of a script, has a character."""
-    if char in characters():
+    if any(faces()[name].has(char) for name in _ours()):  # most are in the first: none else is read
         return True
     family = SCRIPTS[script].family if script in SCRIPTS else ""
     return family in script_fonts() and char in faces()[family.replace(" ", "-")].characters
 
 
-@cache
-def characters() -> frozenset[str]:
-    """Return every character that one of the fonts which come with aidgen can draw."""
-    ours = [name for name in faces() if name.startswith("Source-")]
-    return frozenset(char for name in ours for char in faces()[name].characters)
+def _ours() -> tuple[str, ...]:
+    return tuple(name for name in faces() if name.startswith("Source-"))
 
 
 def face_of(families: Sequence[str], weight: int, slanted: bool) -> Face | None:
