@@ -28,16 +28,16 @@ def leaves(node: object, context: Context) -> Iterator[tuple[Context, Leaf]]:
     """Yield every text and figure below `node`, which stands at `context`, each with its own."""
     if isinstance(node, (Text, Figure)):
         yield context, node
-        return
-    for _, inner, child in inside(node, context):
-        yield from leaves(child, inner)
+    elif holds(node):
+        for _, inner, child in inside(node, context):
+            yield from leaves(child, inner)
 
 
 def rewrite(node: Any, context: Context, change: Callable[[Context, Leaf], Leaf]) -> Any:
     """Return `node`, at `context`, with every text and figure below as `change` makes it."""
     if isinstance(node, (Text, Figure)):
         return change(context, node)
-    if not isinstance(node, (BaseModel, Mapping)):
+    if not holds(node):
         return node
     new = {name: rewrite(child, inner, change) for name, inner, child in inside(node, context)}
     return node.model_copy(update=new) if isinstance(node, BaseModel) else MappingProxyType(new)
@@ -50,12 +50,30 @@ def inside(node: object, context: Context) -> Iterator[tuple[str, Context, Any]]
     (`domains`) stands there.
     """
     if isinstance(node, BaseModel):
-        record = type(node)
-        unread, domains = getattr(record, "unread", ()), getattr(record, "domains", {})
-        for name in record.model_fields:
-            if name not in unread:
-                inner = Context(domains[name]) if name in domains else context / name
-                yield name, inner, getattr(node, name)
+        for name, domain in _fields(type(node)):
+            yield name, Context(domain) if domain else context / name, getattr(node, name)
     elif isinstance(node, Mapping):
         for name, child in node.items():
             yield name, context / name, child
+
+
+def holds(node: object) -> bool:
+    """Tell whether a node is a record or a mapping, which others may stand within."""
+    kind = type(node)
+    if kind not in _HOLDS:
+        _HOLDS[kind] = issubclass(kind, (BaseModel, Mapping))
+    return _HOLDS[kind]
+
+
+def _fields(record: type[BaseModel]) -> tuple[tuple[str, str], ...]:
+    """Return the fields of a kind of record that are read, and the domain of each that has one."""
+    if record not in _FIELDS:
+        unread, domains = getattr(record, "unread", ()), getattr(record, "domains", {})
+        read = (name for name in record.model_fields if name not in unread)
+        _FIELDS[record] = tuple((name, domains.get(name, "")) for name in read)
+    return _FIELDS[record]
+
+
+_HOLDS: dict[type, bool] = {}
+_FIELDS: dict[type, tuple[tuple[str, str], ...]] = {}
+"""What is known of kinds of nodes: pydantic and abstract classes take long to answer."""

@@ -11,7 +11,7 @@ from aidgen.game.context import Context
 from aidgen.game.load import OURS
 from aidgen.game.records import Model
 from aidgen.game.texts import ICON
-from aidgen.game.walks import inside
+from aidgen.game.walks import holds, inside
 from aidgen.problems import Problem, Where, did_you_mean
 
 NAME = r"[a-z][a-z0-9-]*"
@@ -60,5 +60,5 @@ def _within(node: object, context: Context, field: str) -> Iterator[tuple[Contex
     for name, inner, child in inside(node, context):
         if isinstance(node, Model) and name == field and isinstance(child, str):
             yield inner, child
-        else:
+        elif holds(child):
             yield from _within(child, inner, field)

@@ -13,7 +13,7 @@ from aidgen.game.cards import Art
 from aidgen.game.context import Context
 from aidgen.game.illustrations import Picture
 from aidgen.game.records import Aid
-from aidgen.game.walks import inside
+from aidgen.game.walks import holds, inside
 from aidgen.page.kinds import kind_of
 from aidgen.page.kinds.book import cover_box
 from aidgen.page.kinds.cards import printed
@@ -204,5 +204,5 @@ def _named(node: object, context: Context) -> Iterator[tuple[Context, Picture]]:
     for _, inner, child in inside(node, context):
         if isinstance(child, Picture):
             yield inner, child
-        else:
+        elif holds(child):
             yield from _named(child, inner)

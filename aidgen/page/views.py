@@ -83,11 +83,11 @@ class Placed(Shown):
 
 def fields(kind: type) -> frozenset[str]:
     """Return the fields that a template may ask for; raises TypeError of what is not for it."""
-    if kind in _NAMES:
-        return _NAMES[kind]
-    if issubclass(kind, Shown) and dataclasses.is_dataclass(kind):
-        return frozenset(field.name for field in dataclasses.fields(kind))
-    raise TypeError(f"{kind.__name__} is not for templates")
+    if kind not in _NAMES:
+        if not (issubclass(kind, Shown) and dataclasses.is_dataclass(kind)):
+            raise TypeError(f"{kind.__name__} is not for templates")
+        _NAMES[kind] = frozenset(field.name for field in dataclasses.fields(kind))
+    return _NAMES[kind]
 
 
 _NAMES = {kind: frozenset(names.split()) for kind, names in FIELDS.items()}
