@@ -37,7 +37,7 @@ def _ends(pages: Callable[[Any], tuple[str, str]]) -> Callable[[Any], tuple[str,
     def _page(box: Any, inwards: Callable[[Any], Iterator[Any]]) -> str:
         """Return the page of the innermost of the boxes at one end, which has one."""
         page: str = box.style["page"]
-        while type(box).page_values is page_values:
+        while getattr(type(box), "page_values", None) is page_values:
             shown = (one for one in inwards(box.children) if _is_shown(one))
             box = next(shown, None)
             if box is None:
