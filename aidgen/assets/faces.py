@@ -252,7 +252,7 @@ def can_draw(char: str, script: str = "Latn") -> bool:
     if any(faces()[name].has(char) for name in _ours()):  # most are in the first: none else is read
         return True
     family = SCRIPTS[script].family if script in SCRIPTS else ""
-    return family in script_fonts() and char in faces()[family.replace(" ", "-")].characters
+    return family in script_fonts() and faces()[family.replace(" ", "-")].has(char)
 
 
 def _ours() -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copyreg
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import BaseModel
 
@@ -14,6 +14,7 @@ from aidgen.game.figures import Figure
 from aidgen.game.texts import Text
 
 Leaf = Text | Figure
+Wanted = TypeVar("Wanted")
 
 
 def _frozen(mapping: dict[str, Any]) -> MappingProxyType[str, Any]:
@@ -26,11 +27,18 @@ copyreg.pickle(MappingProxyType, lambda mapping: (_frozen, (dict(mapping),)))
 
 def leaves(node: object, context: Context) -> Iterator[tuple[Context, Leaf]]:
     """Yield every text and figure below `node`, which stands at `context`, each with its own."""
-    if isinstance(node, (Text, Figure)):
+    return below(node, context, (Text, Figure))
+
+
+def below(
+    node: object, context: Context, kinds: type[Wanted] | tuple[type[Wanted], ...]
+) -> Iterator[tuple[Context, Wanted]]:
+    """Yield all of some kinds below `node`, at `context`, but for what is within one of them."""
+    if isinstance(node, kinds):
         yield context, node
     elif holds(node):
         for _, inner, child in inside(node, context):
-            yield from leaves(child, inner)
+            yield from below(child, inner, kinds)
 
 
 def rewrite(node: Any, context: Context, change: Callable[[Context, Leaf], Leaf]) -> Any:

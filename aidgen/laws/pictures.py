@@ -13,7 +13,7 @@ from aidgen.game.cards import Art
 from aidgen.game.context import Context
 from aidgen.game.illustrations import Picture
 from aidgen.game.records import Aid
-from aidgen.game.walks import holds, inside
+from aidgen.game.walks import below
 from aidgen.page.kinds import kind_of
 from aidgen.page.kinds.book import cover_box
 from aidgen.page.kinds.cards import printed
@@ -105,7 +105,7 @@ def uses(canon: Canon) -> Iterator[Use]:
     """Yield each picture of a game at the largest size at which it is printed."""
     sizes = _card_sizes(canon)
     yield from _of_theme(canon)
-    for context, picture in _named(canon, canon.at()):
+    for context, picture in below(canon, canon.at(), Picture):
         if context.kind == "game":
             continue
         name = context.ids[1]
@@ -198,11 +198,3 @@ def _printed(canon: Canon) -> Iterator[Printed]:
             yield from list(printed(canon, aid))
         except (KeyError, ValueError):  # told by the laws of references and choices
             continue
-
-
-def _named(node: object, context: Context) -> Iterator[tuple[Context, Picture]]:
-    for _, inner, child in inside(node, context):
-        if isinstance(child, Picture):
-            yield inner, child
-        elif holds(child):
-            yield from _named(child, inner)

@@ -12,6 +12,7 @@ from xml.etree.ElementTree import Element
 
 from aidgen.assets.faces import names_of
 from aidgen.assets.geometry import UNIT, Bounds, Matrix
+from aidgen.press.styles import once_a_style
 
 Sort = Literal["block", "line", "inline", "cell", "picture"]
 """What a box is: a line of a paragraph, a part of one, a cell, a picture, or any other."""
@@ -19,8 +20,6 @@ Sort = Literal["block", "line", "inline", "cell", "picture"]
 PT_PER_PX = 72 / 96
 PX_PER_MM = 96 / 25.4
 """CSS and WeasyPrint measure in pixels of 1/96 inch."""
-LETTERED = "_lettered"
-"""Where a style keeps how its words look."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,16 +154,8 @@ def _box(found: Any) -> Box:
     )
 
 
+@once_a_style
 def _lettering(style: Any) -> Lettering:
-    """Return how the words of a style look; it is kept with the style, which many boxes share."""
-    known = style.__dict__.get(LETTERED)
-    if known is None:
-        known = _lettered(style)
-        setattr(style, LETTERED, known)
-    return known  # type: ignore[no-any-return]
-
-
-def _lettered(style: Any) -> Lettering:
     return Lettering(
         tuple(style["font_family"]),
         style["font_size"],

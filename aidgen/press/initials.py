@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any
 
-WORKED_OUT = {"position", "float", "display", "page"}
+FLOW = {"position", "float", "display"}
+"""How an element stands among others: each of these hangs on the others."""
+WORKED_OUT = FLOW | {"page"}
 """Values that others hang on, or those of what is around an element (`__missing__`)."""
 PROPAGATED = "text_decoration_"
 """How those begin that are joined with those of what is around an element."""
@@ -59,7 +61,7 @@ class _Initial:
             if key not in others and not key.startswith((OWN, PROPAGATED))
         }
         rest = {key: value for key, value in values.items() if key not in sides}
-        flow = {key: css.INITIAL_VALUES[key] for key in ("position", "float", "display")}
+        flow = {key: css.INITIAL_VALUES[key] for key in FLOW}
         return cls(values | dict.fromkeys(WIDTHS.values(), 0), rest, frozenset(named), flow)
 
 

@@ -13,6 +13,8 @@ from itertools import product
 from types import ModuleType
 from typing import Any
 
+from aidgen.press.styles import once_a_style
+
 SIDES = ("top", "right", "bottom", "left")
 LENGTHS = (
     *(f"{kind}_{side}" for kind, side in product(("margin", "padding"), SIDES)),
@@ -22,9 +24,6 @@ LENGTHS = (
 TOP, RIGHT, BOTTOM, LEFT = BORDERS = tuple(f"border_{side}_width" for side in SIDES)
 USED = (*LENGTHS, *BORDERS)
 """What a box is given."""
-KNOWN = "_used"
-"""Where a style keeps it, by the borders of a box: a copy of it, which may be changed, has none."""
-UNASKED: Any = object()
 Resolve = Callable[[Any, Any], None]
 
 
@@ -41,15 +40,11 @@ def used_once(layout: ModuleType, percent: ModuleType) -> None:
 def _once(resolve: Resolve) -> Resolve:
     @wraps(resolve)
     def resolved(box: Any, containing_block: Any) -> None:
-        style = box.style
-        known: dict[Any, dict[str, Any]] | None = style.__dict__.get(KNOWN, UNASKED)
-        if known is UNASKED:
-            known = {} if _is_fixed(style) else None
-            setattr(style, KNOWN, known)
+        known = _known(box.style)
         if known is None:
             resolve(box, containing_block)
             return
-        borders = _borders(box) if style["border_collapse"] == "collapse" else None
+        borders = _borders(box) if box.style["border_collapse"] == "collapse" else None
         used = known.get(borders)
         if used is None:
             resolve(box, containing_block)
@@ -66,9 +61,9 @@ def _borders(box: Any) -> tuple[Any, ...]:
     return has(TOP), has(RIGHT), has(BOTTOM), has(LEFT)
 
 
-def _is_fixed(style: Any) -> bool:
-    """Tell whether what a style gives a box hangs on nothing around it."""
-    return all(
-        value == "auto" or getattr(value, "unit", "") == "px"
-        for value in map(style.__getitem__, LENGTHS)
-    )
+@once_a_style
+def _known(style: Any) -> dict[Any, dict[str, Any]] | None:
+    """Return what a style gives boxes, by their borders; None if it hangs on what is around."""
+    values = map(style.__getitem__, LENGTHS)
+    fixed = all(value == "auto" or getattr(value, "unit", "") == "px" for value in values)
+    return {} if fixed else None
