@@ -33,6 +33,11 @@ class SetPage:
     """Kind and name of what else it draws with; what has one name is the same in all pieces."""
 
     @property
+    def said(self) -> frozenset[str]:
+        """The characters that it says."""
+        return frozenset(char for use in self.fonts.values() for char in "".join(use.says.values()))
+
+    @property
     def digest(self) -> str:
         """A digest of its content."""
         parts = (*self.segments, *self.tags)

@@ -76,7 +76,8 @@ class Tags:
         root.K = pikepdf.Array([whole])
         self._finish(root)
         self._outline(occurrences)
-        self._form.finish()
+        pages = (page for each in occurrences for page in each.piece.pages)
+        self._form.finish(frozenset().union(*(page.said for page in pages)))
 
     def _destination(self, spot: Spot, top: float) -> Any:
         """Return a destination: so far down in pt on a page of a piece."""

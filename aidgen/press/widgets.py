@@ -10,6 +10,7 @@ from typing import Any
 import pikepdf
 import uharfbuzz
 
+from aidgen.assets.codepages import FIRST, LAST, code_page, differences, letters
 from aidgen.assets.faces import Face, faces
 from aidgen.press.setpieces import FormField
 
@@ -17,13 +18,6 @@ FACE = "Source-Sans-Pro"
 """The face of what is filled in."""
 FONT = "/Ours"
 """What fields call its font."""
-ENCODING = "cp1252"
-"""The characters that can be filled in: those of a font with one byte a letter.
-
-For others, viewers take a font of their own.
-"""
-FIRST, LAST = 32, 255
-"""The codes of that encoding that are letters."""
 LARGEST, PART = 11.0, 0.6
 """The size of what is filled in: at most so many pt, and so much of the height of its field."""
 PRINTED = 4
@@ -105,10 +99,14 @@ class Form:
         field.Parent = self._nodes[around]
         self._nodes[around].Kids.append(field)
 
-    def finish(self) -> None:
-        """Write the form into the document, if there are fields."""
+    def finish(self, said: frozenset[str]) -> None:
+        """Write the form into the document, if there are fields.
+
+        It can be filled in with the letters of the languages in which the document says what is
+        `said`, all its characters; for others, viewers take a font of their own.
+        """
         if self._top:
-            fonts = pikepdf.Dictionary({FONT: _font(self._document)})
+            fonts = pikepdf.Dictionary({FONT: _font(self._document, code_page(said))})
             self._document.Root.AcroForm = pikepdf.Dictionary(
                 Fields=pikepdf.Array(self._top),
                 DR=pikepdf.Dictionary(Font=fonts),
@@ -116,8 +114,8 @@ class Form:
             )
 
 
-def _font(document: pikepdf.Pdf) -> Any:
-    """Return our font with all letters that can be filled in."""
+def _font(document: pikepdf.Pdf, page: str) -> Any:
+    """Return our font with all letters of a code page."""
     face = faces()[FACE]
     base = pikepdf.Name(f"/{FACE}")
     extent = [round(1000 * edge) for edge in face.extent]
@@ -131,33 +129,36 @@ def _font(document: pikepdf.Pdf) -> Any:
         Descent=extent[1],
         CapHeight=660,
         StemV=80,
-        FontFile2=document.make_stream(_file(face)),
+        FontFile2=document.make_stream(_file(face, page)),
     )
     return document.make_indirect(
         pikepdf.Dictionary(
             Type=pikepdf.Name.Font,
             Subtype=pikepdf.Name.TrueType,
             BaseFont=base,
-            Encoding=pikepdf.Name.WinAnsiEncoding,
+            Encoding=_encoding(page),
             FirstChar=FIRST,
             LastChar=LAST,
-            Widths=[round(1000 * face.length(char)) for char in _letters()],
+            Widths=[round(1000 * face.length(char)) for char in letters(page)],
             FontDescriptor=document.make_indirect(descriptor),
         )
     )
 
 
-def _letters() -> list[str]:
-    """Return what each code says; a space for those that say nothing."""
-    said = (bytes([code]).decode(ENCODING, "replace") for code in range(FIRST, LAST + 1))
-    return [" " if char == "\N{REPLACEMENT CHARACTER}" else char for char in said]
+def _encoding(page: str) -> Any:
+    """Return a code page as the encoding of a font (ISO 32000-1, 9.6.6)."""
+    western = pikepdf.Name.WinAnsiEncoding
+    differing = [
+        each for code, name in differences(page) for each in (code, pikepdf.Name(f"/{name}"))
+    ]
+    return pikepdf.Dictionary(BaseEncoding=western, Differences=differing) if differing else western
 
 
 @cache
-def _file(face: Face) -> bytes:
-    """Return a font file of these letters, that knows which glyph is which."""
+def _file(face: Face, page: str) -> bytes:
+    """Return a font file of the letters of a code page, that knows which glyph is which."""
     wanted = uharfbuzz.SubsetInput()
-    wanted.sets(uharfbuzz.SubsetInputSets.UNICODE).update(map(ord, _letters()))
+    wanted.sets(uharfbuzz.SubsetInputSets.UNICODE).update(map(ord, letters(page)))
     dropped = (int.from_bytes(tag, "big") for tag in (b"GSUB", b"GPOS", b"GDEF", b"BASE", b"DSIG"))
     wanted.sets(uharfbuzz.SubsetInputSets.DROP_TABLE_TAG).update(dropped)
     wanted.flags = uharfbuzz.SubsetFlags.NO_HINTING
