@@ -22,12 +22,24 @@ from aidgen.page.faults import Fault
 from aidgen.page.promises import Sheet
 from aidgen.proof.beside import Frame, Odd, odd
 from aidgen.proof.glyphs import Drawn, Finding, Glyph
-from aidgen.proof.pictures import POINTS_PER_INCH, coloured_page, grey_pages, some_grey_pages
+from aidgen.proof.pictures import (
+    POINTS_PER_INCH,
+    coloured_page,
+    grey_page,
+    grey_pages,
+    some_grey_pages,
+)
 from aidgen.proof.shapes import shapes
 from aidgen.proof.silence import alone, saved, silenced
 
 DPI = 130
 """Resolution at which ink is looked for."""
+CLOSER = 190
+"""And at which it is looked for again where something seems to be drawn otherwise.
+
+Curves are drawn as chords, and which ones hangs on the last digits of their places: a point of a
+bent hairline may be of another grey, at one resolution and not at the other.
+"""
 CONTRAST = 70
 """Least difference, of 255, between a letter's ink and what lies behind it."""
 FLAT = 1.02
@@ -74,7 +86,11 @@ def unseen(
     for number, (whole, without, text, beside) in enumerate(pictures):
         left, _, _, top = sizes[number]
         around = beside or Image.new("L", without.size, WHITE)
-        wrong = odd(without, around, laid_out.vague[number], Frame(left, top, DPI))
+        vague = laid_out.vague[number]
+        wrong = odd(without, around, vague, Frame(left, top, DPI))
+        if wrong is not None:
+            one, other = (grey_page(each, number, CLOSER) for each in (bare, laid_out.pdf))
+            wrong = odd(one, other, vague, Frame(left, top, CLOSER))
         if wrong is not None:
             yield _odd(wrong, of_page[number], number)
         if not of_page[number]:

@@ -47,6 +47,12 @@ def some_grey_pages(pdf: bytes, dpi: int, wanted: Iterable[bool]) -> Iterator[Im
         document.close()
 
 
+def grey_page(pdf: bytes, number: int, dpi: int) -> Image.Image:
+    """Return a picture of one page, counted from 0, in shades of grey."""
+    with _page(pdf, number) as page:
+        return _grey(page, dpi)
+
+
 def _grey(page: pypdfium2.PdfPage, dpi: int) -> Image.Image:
     picture: Image.Image = page.render(scale=dpi / POINTS_PER_INCH, grayscale=True).to_pil()
     return picture

@@ -165,7 +165,7 @@ def test_a_place_is_told_in_pt_with_how_large_it_is() -> None:
     (sheet,) = there.sheets
     like = [replace(sheet, leads=here.sheets[0].leads)]
     (fault,) = (str(one) for one in proved(here.pdf, Promises(), like).faults)
-    assert fault.startswith("page 1: has ink that nobody laid out at 62, 757 pt, 471.3 × 2.2 pt")
+    assert fault.startswith("page 1: has ink that nobody laid out at 62, 757 pt, 471.0 × 1.9 pt")
 
 
 def test_what_lies_a_point_aside_or_is_a_matter_of_rounding_is_not_told() -> None:

@@ -1,0 +1,41 @@
+"""What is drawn beside the texts: a difference that only one resolution shows is none."""
+
+from __future__ import annotations
+
+import io
+
+import pikepdf
+
+from aidgen.page.pictograms import icon
+from aidgen.page.promises import Promises
+from tests.sheets import proved, set_document
+
+SPOTS = (
+    *((327.582, 44.018), (31.558, 143.837), (576.072, 306.596), (245.529, 96.035)),
+    *((255.908, 231.611), (182.163, 33.143), (450.246, 431.332), (623.753, 89.872)),
+)
+"""Places in px where the chords of this icon are others than those of what was laid out."""
+STYLE = """@page { size: 8.5in 11in; margin: 0 }
+svg { position: absolute; width: 18.6666667px; height: 18.6666667px; display: block }"""
+
+
+def _told(drawn_over: bytes = b"") -> tuple[str, ...]:
+    """Return what is told of hairline icons, something else drawn over them."""
+    drawn = str(icon("mask-sad", "A mask", sparing=True))
+    icons = (drawn.replace("<svg ", f'<svg style="left:{x}px;top:{y}px" ', 1) for x, y in SPOTS)
+    head = f"<title>A title</title><style>{STYLE}</style>"
+    page = set_document(f'<html lang="en"><head>{head}</head><body>{"".join(icons)}</body></html>')
+    out = io.BytesIO()
+    with pikepdf.open(io.BytesIO(page.pdf)) as document:
+        document.pages[0].contents_add(document.make_stream(drawn_over))
+        document.save(out)
+    return tuple(map(str, proved(out.getvalue(), Promises(()), page.sheets).faults))
+
+
+def test_bent_hairlines_are_those_that_were_laid_out() -> None:
+    assert _told() == ()
+
+
+def test_a_hairline_too_many_is_told() -> None:
+    (fault,) = _told(b"q 0.2 w 300 400 m 308 403 l S Q")
+    assert "has ink that nobody laid out at 30" in fault
