@@ -116,7 +116,7 @@ def _text(value: object) -> object:
     length = len(value) if isinstance(value, str) else 20
     poured().budget.write(length)
     poured().budget.spend(length // SET_LETTERS)
-    return shown(value)
+    return poured().text.said(shown(value))
 
 
 def _each(value: object, weight: int = 1) -> Any:
@@ -229,6 +229,7 @@ FILTERS: Mapping[str, Callable[..., object]] = {
     "block": _block,
     "line": _line,
     "words": _words,
+    "written": lambda value: poured().text.written(number(value)),
     "promise": lambda text: promise(shown(text)),
     "breadth": lambda text: breadth(str(_text(text))),
     "plain": lambda text: plain(str(_said(text))),

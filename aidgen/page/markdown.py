@@ -20,6 +20,7 @@ from aidgen.game.figures import Figure, NotApplicable, Ratio, neutral
 from aidgen.game.letters import MARKS
 from aidgen.game.load import OURS
 from aidgen.game.texts import ICON, Text, phrase
+from aidgen.language.writing import write
 from aidgen.page.pictograms import icon
 
 
@@ -34,6 +35,14 @@ class Texts:
     printed: frozenset[str]
     sparing: bool = False
     """Whether little ink is to be used."""
+
+    def said(self, value: object) -> object:
+        """Return a text or figure as it is said in the language: one with decimals is written."""
+        return self.written(value) if type(value) is float else value
+
+    def written(self, number: float) -> str:
+        """Return a number as the language writes it. Raises ValueError if it has no end."""
+        return write(Fraction(str(number + 0)), self.canon.locale)
 
     def line(self, text: object) -> Markup:
         """Return a text or figure as an element within a line, with its promise."""

@@ -27,7 +27,7 @@ def test_it_has_no_problem_and_each_language_of_ours() -> None:
     result = aidgen("check", "--strict", "--pack", CALIBRATION)
     assert (result.exit_code, result.stderr) == (0, "")
     outputs = {job.output.as_posix() for job in calibration()}
-    assert len(outputs) == len(SHARES) * 3
+    assert len(outputs) == len(SHARES) * 4
     assert "calibration/fr/calibration-page-fr.pdf" in outputs
     assert "calibration/de/legal/calibration-page-de-legal.pdf" in outputs
 

@@ -1,0 +1,52 @@
+"""Numbers that a template reckons are written as the language of its page has them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from aidgen.game.load import load
+from aidgen.language.localize import localize
+from aidgen.page.environment import pour
+from aidgen.page.markdown import Texts
+from aidgen.page.pouring import Pouring
+from aidgen.problems import Unusable
+from tests.mini import MINI
+
+
+def _poured(root: Path, locale: str, source: str) -> str:
+    path = root / "templates" / "numbers.html"
+    path.parent.mkdir()
+    path.write_text(source, encoding="utf-8")
+    canon = localize(load(MINI, "mini"), {}, locale)
+    made = pour(
+        "numbers.html", {"width": 1 / 4, "many": 1200}, (root,), Pouring(Texts(canon, frozenset()))
+    )
+    return re.sub(r"<[^>]*>", "", made)
+
+
+@pytest.mark.parametrize(
+    ("locale", "expected"),
+    [
+        ("en", "0.5 0.25 mm 1200 1,200 −3 2"),
+        ("fr", "0,5 0,25 mm 1200 1\N{NARROW NO-BREAK SPACE}200 −3 2"),
+        ("de", "0,5 0,25 mm 1200 1.200 −3 2"),
+    ],
+)
+def test_a_number_is_written_as_the_language_writes_it(
+    tmp_path: Path, locale: str, expected: str
+) -> None:
+    source = """{{ 0.5|line }} {{ (width|written ~ " mm")|line }} {{ many|line }}
+        {{ many|written|line }} {{ -3|written|line }} {{ 2.0|line }}"""
+    assert re.sub("[ \\n]+", " ", _poured(tmp_path, locale, source)) == expected
+
+
+@pytest.mark.parametrize(
+    "source", ["{{ 'inf'|float|line }}", "{{ 'nan'|float|written }}", "{{ 'x'|written }}"]
+)
+def test_what_is_no_number_is_told_with_its_place(tmp_path: Path, source: str) -> None:
+    with pytest.raises(Unusable) as told:
+        _poured(tmp_path, "en", f"\n{source}")
+    assert told.value.problems[0].where.line == 2
