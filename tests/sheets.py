@@ -93,11 +93,12 @@ def pieces_of(parts: Parts) -> tuple[Piece, ...]:
         strips = [parts.foot.piece] if parts.foot else []
         found = [parts.headed(1, 2), *faces, *strips, parts.notice.piece]
     elif isinstance(parts, Leaves):
-        found = list(parts.pieces)
+        strips = [strip.numbered(1, 1).piece for strip in parts.strips]
+        found = [*parts.pages, *strips, *(strip.piece for strip in parts.over)]
     else:
         assert isinstance(parts, Book)
         titles = [parts.title, parts.opening, *(chapter.title for chapter in parts.chapters)]
-        folios = (parts.folio(number, 3) for number in (2, 3))
+        folios = (parts.folios[number % 2].numbered(number, 3) for number in (2, 3))
         strips = [strip.piece for strip in (*titles, *parts.marks, *folios)]
         found = [parts.cover, _numbered(parts), parts.body.whole, *strips]
     return tuple(dict.fromkeys(found))

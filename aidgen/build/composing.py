@@ -154,14 +154,14 @@ def _panels(leaves: Leaves, folding: Folding) -> Iterator[Side]:
 
 
 def _leaves(leaves: Leaves) -> Iterator[Side]:
-    first = True
-    extents, over = leaves.extents or repeat(1), leaves.over or repeat(None)
+    extents, over = leaves.extents or (1,) * len(leaves.pages), leaves.over or repeat(None)
+    count, of = 0, sum(extents)
     for page, extent, lying in zip(leaves.pages, extents, over, strict=False):
         for number in range(1, extent + 1):
+            count += 1
             lies = (*leaves.strips, lying) if lying else leaves.strips
-            strips = [_strip(strip, again=not first) for strip in lies]
+            strips = [_strip(strip.numbered(count, of), again=count > 1) for strip in lies]
             yield Side(leaves.paper, (Placed(page, page=number), *strips))
-            first = False
 
 
 def _strip(strip: Strip, *, left: float = 0.0, top: float = 0.0, again: bool = True) -> Placed:
@@ -396,5 +396,5 @@ def margins(book: Book, number: int, of: int, chapter: Strip) -> Iterator[Placed
     """Yield what stands in the margins of a page: nothing on the cover."""
     if number > 1:
         yield _strip(chapter if number % 2 else book.title)
-        yield _strip(book.folio(number, of))
+        yield _strip(book.folios[number % 2].numbered(number, of))
         yield _strip(book.marks[number % 2])

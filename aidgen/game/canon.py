@@ -41,6 +41,8 @@ class Canon(Pack):
     locale: str = ""
     script: str = "Latn"
     """That of its language (ISO 15924)."""
+    decimal: str = "."
+    """The sign before decimals in its language."""
     places: Mapping[Context, Where] = Field({}, repr=False)
     notes: Mapping[Context, str] = Field({}, repr=False)
     """What the author tells translators of the texts at a context, and within it."""
@@ -56,7 +58,7 @@ class Canon(Pack):
     """How much of anything the pack may have."""
 
     unread: ClassVar[frozenset[str]] = frozenset(
-        {"places", "notes", "locale", "script", "genders", "marked", "root", "limits"}
+        {"places", "notes", "locale", "script", "decimal", "genders", "marked", "root", "limits"}
     )
     domains: ClassVar[Mapping[str, str]] = MappingProxyType({"words": UI})
 

@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from babel import Locale, UnknownLocaleError
 from babel.localedata import locale_identifiers
-from babel.numbers import format_decimal
+from babel.numbers import format_decimal, get_decimal_symbol
 
 from aidgen.game.canon import Canon
 from aidgen.game.context import UI, Context
@@ -87,8 +87,9 @@ def _finished(localized: Canon, canon: Canon, units: Units) -> Canon:
     tables = {name: _headed(table, units, canon) for name, table in localized.tables.items()}
     cards = MappingProxyType(_sorted(localized, key))
     changed = {"terms": MappingProxyType(terms), "tables": MappingProxyType(tables), "cards": cards}
-    said = {"locale": units.locale, "script": script(units.locale), "marked": canon.mark}
-    update = {**said, **changed}
+    locale = units.locale
+    said = {"locale": locale, "script": script(locale), "decimal": get_decimal_symbol(locale)}
+    update = {**said, "marked": canon.mark, **changed}
     return localized.model_copy(update=update)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 from html import escape, unescape
@@ -16,11 +17,10 @@ from markdown_it.utils import EnvType, OptionsDict
 from markupsafe import Markup
 
 from aidgen.game.canon import Canon
-from aidgen.game.figures import Figure, NotApplicable, Ratio, neutral
+from aidgen.game.figures import MOST_DECIMALS, Figure, NotApplicable, Ratio, neutral
 from aidgen.game.letters import MARKS
 from aidgen.game.load import OURS
 from aidgen.game.texts import ICON, Text, phrase
-from aidgen.language.writing import write
 from aidgen.page.pictograms import icon
 
 
@@ -41,8 +41,15 @@ class Texts:
         return self.written(value) if type(value) is float else value
 
     def written(self, number: float) -> str:
-        """Return a number as the language writes it. Raises ValueError if it has no end."""
-        return write(Fraction(str(number + 0)), self.canon.locale)
+        """Return a number as the language writes it, rounded as figures are; not grouped.
+
+        Raises ValueError if it has no end.
+        """
+        exact = Fraction(str(number + 0))
+        rounded = f"{round(Decimal(exact.numerator) / exact.denominator, MOST_DECIMALS) + 0:f}"
+        whole, _, decimals = rounded.replace("-", "−").partition(".")
+        decimals = decimals.rstrip("0")
+        return f"{whole}{self.canon.decimal}{decimals}" if decimals else whole
 
     def line(self, text: object) -> Markup:
         """Return a text or figure as an element within a line, with its promise."""

@@ -162,6 +162,11 @@ class Strip:
     window: Rect | None = None
     """What alone is seen of it, in mm from its own upper left corner; None if all is."""
 
+    def numbered(self, number: int, of: int) -> Strip:
+        """Return it with the number of its page, of so many, in the place of `FOLIO`."""
+        inner = self.piece.inner.replace(FOLIO, f"{number}/{of}")
+        return replace(self, piece=replace(self.piece, inner=inner))
+
 
 class Portion(NamedTuple):
     """Which of the parts of a text, from 0, and which of how many faces they stand on, from 1."""
@@ -287,7 +292,7 @@ class Leaves:
     paper: Size
     pages: tuple[Piece, ...]
     strips: tuple[Strip, ...]
-    """What stands in the margins of each."""
+    """What stands in the margins of each; its number is still `FOLIO`."""
     extents: tuple[int, ...] = ()
     """On how many pages each of `pages` goes on; nothing if each is one."""
     over: tuple[Strip, ...] = ()
@@ -372,12 +377,6 @@ class Book:
         for ref, number in pages.items():
             inner = inner.replace(page_of(ref), str(number))
         return replace(self.contents, inner=inner)
-
-    def folio(self, number: int, of: int) -> Strip:
-        """Return the number of a page, of so many, in its margin."""
-        strip = self.folios[number % 2]
-        inner = strip.piece.inner.replace(FOLIO, f"{number}/{of}")
-        return replace(strip, piece=replace(strip.piece, inner=inner))
 
 
 def page_of(ref: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from functools import cache
 
 import pypdfium2
@@ -11,13 +12,16 @@ from PIL import Image, ImageFilter
 
 from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.assets.papers import PAPERS, PT_PER_MM
+from aidgen.build.composing import leafed
+from aidgen.game.canon import Canon
 from aidgen.game.load import OURS, load
 from aidgen.language.localize import localize
 from aidgen.page.enlarging import enlarged
 from aidgen.page.kinds import KINDS
 from aidgen.page.kinds.sheet import on_page
-from aidgen.page.pieces import Book, Choice
+from aidgen.page.pieces import Book, Choice, Leaves
 from aidgen.page.render import render
+from aidgen.press.setting import set_pieces
 from aidgen.proof.prove import Part, prove
 from tests.inks import inks
 from tests.mini import MINI, aid_of
@@ -92,6 +96,23 @@ def test_a_book_breaks_its_pages_alike_with_little_ink() -> None:
         for ink in (AUTHORS, LOW)
     )
     assert normal == low
+
+
+def test_pages_of_a_sheet_in_large_print_are_upright_and_numbered(mini: Canon) -> None:
+    aid = mini.aids["board"]
+    tray = aid.blocks["night"].model_copy(update={"height": 61.0, "contents": ()})
+    blocks = {**aid.blocks, **{f"tray{number}": tray for number in range(9)}}
+    wide = aid.model_copy(update={"landscape": True, "blocks": blocks})
+    canon = mini.model_copy(update={"aids": {**mini.aids, "board": wide}})
+    parts = render(canon, "board", (OURS,), LARGE)
+    assert isinstance(parts, Leaves)
+    (page,) = parts.pages
+    assert (parts.paper.width, parts.paper.height) == (210, 297)
+    _, *more = set_pieces([page])[0].sheets
+    assert len(more) >= 2, "a tray keeps its height"
+    sides = leafed(replace(parts, extents=(1 + len(more),)), LARGE)
+    feet = [side.placed[-1].piece.inner for side in sides]
+    assert all(f">{number}/{len(feet)}<" in foot for number, foot in enumerate(feet, 1))
 
 
 @pytest.mark.parametrize("aid", ["book", "board", "pad", "plan"])

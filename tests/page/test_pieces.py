@@ -147,7 +147,7 @@ def test_the_folio_stands_outside_and_says_of_how_many_pages(
 ) -> None:
     book = parts(mini, "book")
     assert isinstance(book, Book)
-    folio = book.folio(number, 24)
+    folio = book.folios[number % 2].numbered(number, 24)
     assert f'class="strip below folio {side}"' in folio.piece.inner
     assert [promise.text for promise in folio.piece.promises.texts] == [f"{number}/24"]
 

@@ -91,7 +91,8 @@ def on_paper(aid: Aid, choices: Choices, *, halved: bool = False) -> Aid:
     """Return an aid on the paper that a reader chose.
 
     A page of a booklet is half a sheet, as one is that is `halved`, to lie beside another one; one
-    of large print a whole one. Of cards, `paper` is their own size.
+    of large print a whole one, upright: its lines are of as many letters as those of other pages
+    then. Of cards, `paper` is their own size.
     """
     paper = shared(aid.paper, choices.paper)
     if halved and choices.paper and aid.paper in PAPERS:
@@ -99,7 +100,8 @@ def on_paper(aid: Aid, choices: Choices, *, halved: bool = False) -> Aid:
     elif choices.booklet or (choices.large and aid.paper in PAPERS):
         part = HALF if choices.booklet else WHOLE
         paper = SHARES[sheet_of(aid.paper, choices.paper)][part]
-    return aid.model_copy(update={"paper": paper})
+    landscape = aid.landscape and not choices.large
+    return aid.model_copy(update={"paper": paper, "landscape": landscape})
 
 
 def sheet_size(aid: Aid, choices: Choices) -> Size:

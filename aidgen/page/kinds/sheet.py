@@ -9,7 +9,7 @@ from aidgen.assets.papers import PAPERS, Size
 from aidgen.game.records import Aid, Block
 from aidgen.page.kinds.base import IN_TWO, ON_PAGES, Kind, size
 from aidgen.page.kinds.entries import Entry, below
-from aidgen.page.pieces import Choice, Leaves, Strip
+from aidgen.page.pieces import FOLIO, Choice, Leaves, Strip
 from aidgen.page.templates import Templates
 from aidgen.page.views import Shown
 
@@ -51,7 +51,7 @@ def leaves(templates: Templates, paper: Size) -> Leaves:
     margin = sheet_margin(templates.aid)
     width = paper.width - 2 * margin
     pages = [rows_of(templates, blocks, width) for blocks in divided(templates.aid)]
-    mark = templates.piece("sheet/mark.html", Size(width, HEAD))
+    mark = templates.piece("sheet/mark.html", Size(width, HEAD), counted="")
     choice = on_page(bounds(templates.aid), paper)
     return Leaves(
         paper=paper,
@@ -84,7 +84,7 @@ def _large(templates: Templates, paper: Size) -> Leaves:
         type_size=max(LARGE, templates.aid.text_size or 0),
         regions=regions,
     )
-    mark = templates.piece("sheet/mark.html", Size(width, HEAD))
+    mark = templates.piece("sheet/mark.html", Size(width, HEAD), counted=FOLIO)
     strip = Strip(mark, MARGIN, paper.height - 1.2 * HEAD)
     return Leaves(paper=paper, pages=(replace(page, long=True),), strips=(strip,))
 
