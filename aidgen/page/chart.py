@@ -46,6 +46,8 @@ class Pen:
     """How wide lines are."""
     dot: float = 1.0
     """How large marks are that are solid."""
+    ring: float = 1.0
+    """How large marks are that are hollow."""
 
     def line(self, usual: float) -> str:
         """Return how wide a line is to be drawn, in pt."""
@@ -78,7 +80,7 @@ class Letters:
 
 HAIR = 0.25
 """The thinnest line in pt that prints well everywhere."""
-USUAL, THIN = Pen(), Pen(0.32, 0.5)
+USUAL, THIN = Pen(), Pen(0.32, 0.55, 0.7)
 LATIN = Letters()
 
 
@@ -212,18 +214,19 @@ def _line(points: list[tuple[float, float]], i: int, pen: Pen) -> Iterator[str]:
 
 def _mark(x: float, y: float, i: int, pen: Pen) -> str:
     """Draw the mark of line `i`, one of five shapes, centred on (x, y)."""
-    shape, dot = i % 5, pen.dot
+    shape, dot, ring = i % 5, pen.dot, pen.ring
     look = f'fill="#fff" stroke="#000" stroke-width="{pen.line(0.8)}"'
     if shape == 0:
         return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{2.6 * dot:g}" fill="#000"/>'
     if shape == 1:
-        return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.4" {look}/>'
+        return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{2.4 * ring:g}" {look}/>'
     if shape == 2:
         half = 2.4 * dot
         square = f"h{2 * half:g}v{2 * half:g}h{-2 * half:g}z"
         return f'<path d="M{x - half:.1f} {y - half:.1f}{square}" fill="#000"/>'
     if shape == 3:
-        return f'<path d="M{x:.1f} {y - 3.2:.1f}l3 5.4h-6z" {look}/>'
+        high, half = 5.4 * ring, 3 * ring
+        return f'<path d="M{x:.1f} {y - 3.2 * ring:.1f}l{half:g} {high:g}h{-2 * half:g}z" {look}/>'
     far = 3.2 * dot
     turned = f"l{far:g} {far:g}l{-far:g} {far:g}l{-far:g} {-far:g}z"
     return f'<path d="M{x:.1f} {y - far:.1f}{turned}" fill="#000"/>'
