@@ -314,12 +314,12 @@ def icon(name: object, label: object = "", colour: object = "#000") -> Markup:
 def frame(style: object, corners: object, width: object, height: object, *more: object) -> str:
     """Return a frame as the address of a picture: its style, corners, size in mm, two colours.
 
-    A radius in mm may follow, of a card whose corners are rounded.
+    A radius in mm may follow, of a card whose corners are rounded, and the colour of its ground.
     """
-    ink, second = map(string, more[:2])
+    ink, second, *ground = map(string, (*more[:2], *more[3:4]))
     radius = float(number(more[2])) if len(more) > 2 else 0.0
     size = (float(number(width)), float(number(height)))
-    return framed(Shape(string(style), string(corners), *size, radius), ink, second)
+    return framed(Shape(string(style), string(corners), *size, radius), ink, second, *ground)
 
 
 def picture(image: object) -> object:

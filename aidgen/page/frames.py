@@ -14,6 +14,9 @@ CORNER = 3.2
 """How far a corner reaches."""
 LEAST_TURN = 0.5
 """The least radius of a turn: a smaller one looks like a corner that was missed."""
+TURNED = ("cut", "notched", "round")
+"""The corners that are no right angles."""
+Place = tuple[float, float]
 MOST_AROUND = {"wobbly": 4.0, "meander": 3.0}
 """Of frames whose corners stay as they are: a turn of radius r comes 0.41 r nearer to their corner,
 and half a millimetre of paper has to be left."""
@@ -34,11 +37,16 @@ class Shape:
     """None if its corners are square."""
 
 
-def framed(shape: Shape, ink: str, second: str) -> str:
-    """Return a frame in two colours as the address of a picture; nothing if it is none."""
+def framed(shape: Shape, ink: str, second: str, ground: str = "") -> str:
+    """Return a frame in two colours as the address of a picture; nothing if it is none.
+
+    What lies outside its upper corners has the colour of the `ground`, if there is one.
+    """
     drawn = "".join(_lines(shape, ink, second))
     if not drawn:
         return ""
+    if ground and turned(shape):
+        drawn = f'<path d="{_outside(shape)}" fill="{ground}"/>{drawn}'
     view = f"0 0 {shape.width:g} {shape.height:g}"
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}">{drawn}</svg>'
     return f"data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}"
@@ -56,6 +64,32 @@ def _lines(shape: Shape, ink: str, second: str) -> Iterator[str]:
         yield _stroke(_wobbly(shape, INSET + 0.3), ink, 1.1)
     elif shape.style == "meander":
         yield from _meander(shape, ink, second)
+
+
+def turned(shape: Shape) -> bool:
+    """Tell whether corners turn away from those of what the frame stands around."""
+    lined = shape.style in ("single", "double", "thick")
+    return lined and shape.corners in TURNED and not shape.radius
+
+
+def _outside(shape: Shape) -> str:
+    """Return what lies outside the upper corners of the outer line."""
+    far, end, right = INSET + CORNER, shape.width - INSET - CORNER, shape.width - INSET
+    left = _turn(shape.corners, (INSET, far), (far, INSET), INSET)
+    other = _turn(shape.corners, (end, INSET), (right, far), right)
+    return (
+        f"M0 0V{far:g}H{INSET:g}{left}V0Z"
+        f"M{shape.width:g} 0H{end:g}V{INSET:g}{other}H{shape.width:g}Z"
+    )
+
+
+def _turn(corners: str, begin: Place, end: Place, side: float) -> str:
+    """Return an upper corner of the outer line at a `side`, drawn from one place to another."""
+    if corners == "cut":
+        return f"L{end[0]:g} {end[1]:g}"
+    within = end[0] if begin[0] == side else begin[0], max(begin[1], end[1])
+    x, y = (side, INSET) if corners == "round" else within
+    return f"Q{x:g} {y:g} {end[0]:g} {end[1]:g}"
 
 
 def _stroke(path: str, colour: str, width: float) -> str:

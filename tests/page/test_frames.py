@@ -1,0 +1,56 @@
+"""A frame on a card: whole at its corners, and what stands at the head ends where they turn."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pypdfium2
+import pytest
+
+from aidgen.game.canon import Canon
+from aidgen.language.localize import localize
+from aidgen.page.frames import Shape, framed, turned
+from tests.sheets import rendered, set_document
+
+WIDE, HIGH = 63.0, 88.0
+PLATE = "position:absolute;left:3mm;top:3mm;width:57mm;height:8mm;background:#145059"
+FRAME = "position:absolute;left:0;top:0;width:63mm;height:88mm;background:url({}) 0 0/63mm 88mm"
+
+
+def _dark(corners: str, ground: str, x: float, y: float) -> bool:
+    """Tell whether a place in mm on a card is dark that has a plate at its head."""
+    frame = framed(Shape("double", corners, WIDE, HIGH), "#145059", "#9a6b14", ground)
+    page = f"<style>@page{{size:{WIDE}mm {HIGH}mm;margin:0}}</style>"
+    card = f'<div style="{PLATE}"></div><div style="{FRAME.format(frame)}"></div>'
+    made = set_document(f"<html><head><title>A</title>{page}</head><body>{card}</body></html>")
+    with pypdfium2.PdfDocument(io.BytesIO(made.pdf)) as pdf:
+        picture = pdf[0].render(scale=200 / 72).to_pil().convert("L")
+    return bool(picture.getpixel((round(x * 200 / 25.4), round(y * 200 / 25.4))) < 128)
+
+
+@pytest.mark.parametrize(("corners", "outside"), [("notched", 3.15), ("cut", 2.4)])
+def test_a_plate_ends_where_corners_turn(corners: str, outside: float) -> None:
+    assert not _dark(corners, "#ffffff", outside, outside)
+    assert not _dark(corners, "#ffffff", WIDE - outside, outside)
+    assert _dark(corners, "#ffffff", 10, 8), "the plate"
+    assert _dark("notched", "", 3.15, 3.15), "without a ground it lies on the corner"
+
+
+@pytest.mark.parametrize(
+    ("style", "corners", "radius"),
+    [("single", "square", 0), ("meander", "cut", 0), ("single", "cut", 3)],
+)
+def test_corners_that_do_not_turn_have_no_ground(style: str, corners: str, radius: float) -> None:
+    shape = Shape(style, corners, WIDE, HIGH, radius)
+    assert not turned(shape)
+    assert framed(shape, "#000", "#999", "#fff") == framed(shape, "#000", "#999")
+
+
+def test_each_card_has_its_corners_drawn_over_its_head(expedition: Canon) -> None:
+    html = rendered(localize(expedition, {}, "en"), "player-cards")
+    cards = re.findall(r'<article class="card.*?</article>', html, re.S)
+    assert cards
+    for card in cards:
+        assert card.count('class="edge corner ') == 4
+        assert card.index("</h2>") < card.index('class="edge corner ')
