@@ -25,7 +25,7 @@ UNPRINTED = 4.25
 """What printers leave white at the edges, in mm: a sixth of an inch with most laser printers."""
 FOLD_GAP = 3.0
 """Space in mm from a fold to the cards beside it: the fold itself is cut away."""
-DASH = 0.8
+DASH = 1.2
 """Length in mm of the dashes, and of the gaps between them, that a fold is marked by."""
 
 HEADLINE = 7.0
@@ -124,15 +124,18 @@ class Sheet:
             yield Line(across[-1] + before, y, across[-1] + before + length_x, y)
 
     def fold_marks(self) -> Iterator[Line]:
-        """Yield the dashes, above and below the cards, that show where to fold."""
+        """Yield the dashes that show where to fold: down the sheet, unless the bleed is there."""
         if not self.fold:
             return
         x, before = self.paper.width / 2, self._before_marks
         length = min(MARK_LENGTH, self.top - before - HEADLINE)
-        for start in (self.top - before - length, self.paper.height - self.top + before):
-            for dash in range(math.ceil(length / (2 * DASH))):
-                top = start + dash * 2 * DASH
-                yield Line(x, top, x, min(top + DASH, start + length))
+        top, bottom = self.top - before - length, self.paper.height - self.top + before + length
+        free = self._beside_fold >= self.bleed + BEYOND_BLEED
+        runs = ((top, bottom),) if free else ((top, top + length), (bottom - length, bottom))
+        for start, end in runs:
+            for dash in range(math.ceil((end - start) / (2 * DASH))):
+                above = start + dash * 2 * DASH
+                yield Line(x, above, x, min(above + DASH, end))
 
     @property
     def _before_marks(self) -> float:

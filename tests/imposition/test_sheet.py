@@ -197,3 +197,14 @@ def test_backs_lie_beside_their_fronts_with_a_fold_between() -> None:
 
 def test_landscape_swaps_width_and_height() -> None:
     assert PAPERS["A4"].turned() == Size(297, 210)
+
+
+def test_dashes_go_down_the_whole_fold_unless_the_bleed_is_there() -> None:
+    plain = Sheet(PAPERS["A4"].turned(), CARDS["poker"], fold=True)
+    bled = Sheet(PAPERS["A4"].turned(), CARDS["poker"], gap=6, bleed=3, fold=True)
+    for sheet, down in ((plain, True), (bled, False)):
+        middle = sheet.paper.height / 2
+        dashes = [mark.y2 - mark.y1 for mark in sheet.fold_marks()]
+        near = [mark for mark in sheet.fold_marks() if abs(mark.y1 - middle) < 5]
+        assert bool(near) == down
+        assert dashes
