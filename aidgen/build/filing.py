@@ -30,7 +30,7 @@ ENGINE = (
     *("font-source-sans-pro", "font-source-serif-pro"),
 )
 """The distributions whose version changes the bytes of a PDF."""
-EDITION = 33
+EDITION = 34
 """Raised when the way from HTML to PDF changes in this project, or what is filed."""
 
 

@@ -22,6 +22,7 @@ from aidgen.assets.fonts import font_files, script_fonts
 from aidgen.assets.instances import fonts_folder, keep, linked
 from aidgen.press.boxes import page_box
 from aidgen.press.defaults import plain
+from aidgen.press.endings import ended_whole
 from aidgen.press.fetched import fetcher, without_arcs
 from aidgen.press.hyphens import taught
 from aidgen.press.libraries import loaded_by_name
@@ -264,9 +265,11 @@ def _engine() -> Any:
     except OSError as error:
         raise Unequipped(f"WeasyPrint needs Pango, which is not installed ({error})") from None
     from weasyprint import svg
+    from weasyprint.layout import inline
 
     tuned(weasyprint)
     drawn_whole(svg)
+    ended_whole(inline)
     return weasyprint
 
 
