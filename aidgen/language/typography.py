@@ -118,6 +118,7 @@ EVERYWHERE: Rules = {
         r"(?<=\d) (?=(?:[mcdkµ]?m|[mcd]?l|k?g|min|s|h|px|pt|°C?|[€$£])(?![\w’]))",
         NO_BREAK,
     ),
+    "dots to write on stay with the words before them": (r"(?<=:) (?=……)", NO_BREAK),
     "the sign for a page stays with its number": (
         r"(?<!\w)(§|[Nn]o\.|Nr\.|[Nn][°º]|pp?\.|S\.|[Ff]ig\.|Abb\.) (?=\d)",
         rf"\1{NO_BREAK}",

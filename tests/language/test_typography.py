@@ -183,6 +183,10 @@ RULES = {
         "5 mm, 3 min, 5 minutes",
         f"5{NB}mm, 3{NB}min, 5 minutes",
     ),
+    ("en", "dots to write on stay with the words before them"): (
+        "Before a [symbol lost: …………], draw.",
+        "Before a [symbol lost:\u00a0…………], draw.",
+    ),
     ("en", "the sign for a page stays with its number"): (
         "p. 3, § 4, up. 3",
         f"p.{NB}3, §{NB}4, up. 3",
