@@ -105,8 +105,16 @@ EVERYWHERE: Rules = {
     ),
     "a number with a sign stays with the word before it": (r"(?<=[^\W\d]) (?=[+−]\d)", NO_BREAK),
     "+ and × stay with the number before them, and with what comes after them": (
-        rf"(?<=\d){SPACE}([+×]){SPACE}(?=\w)",
+        rf"(?<=[\d{OBJECT}]){SPACE}([+×]){SPACE}(?=[\w({OBJECT}])",
         rf"{NO_BREAK}\1{NO_BREAK}",
+    ),
+    "+ stays with the number after it, and with the word before": (
+        rf"(?<=[^\W\d]){SPACE}\+{SPACE}(?=[\d{OBJECT}])",
+        f"{NO_BREAK}+{NO_BREAK}",
+    ),
+    "a word stays with the number and its sign before it": (
+        rf"(?<=[+−][\d{OBJECT}]) (?=[^\W\d]{{3}})",
+        NO_BREAK,
     ),
     "× and ÷ stay with their number": (r"([×÷]) (?=\d)", rf"\1{NO_BREAK}"),
     "a word stays with × or ÷ and a number": (

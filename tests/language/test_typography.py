@@ -170,8 +170,16 @@ RULES = {
         f"move{NB}+1, by{NB}−2, 3 +1",
     ),
     ("en", "+ and × stay with the number before them, and with what comes after them"): (
-        "40 + 10 × level, a + 1, 1 + (2)",
-        f"40{NB}+{NB}10{NB}×{NB}level, a + 1, 1 + (2)",
+        f"40 + 10 × level, 1 + (2), {OBJECT} × {OBJECT}, a + 1, a × (2)",
+        f"40{NB}+{NB}10{NB}×{NB}level, 1{NB}+{NB}(2), {OBJECT}{NB}×{NB}{OBJECT}, a + 1, a × (2)",
+    ),
+    ("en", "+ stays with the number after it, and with the word before"): (
+        f"level + 1, level + {OBJECT}, level + level, 1 + 2",
+        f"level{NB}+{NB}1, level{NB}+{NB}{OBJECT}, level + level, 1 + 2",
+    ),
+    ("en", "a word stays with the number and its sign before it"): (
+        f"+1 damage, −{OBJECT} cards, +2 to, + damage, 1 damage",
+        f"+1{NB}damage, −{OBJECT}{NB}cards, +2 to, + damage, 1 damage",
     ),
     ("en", "× and ÷ stay with their number"): ("a × 2 ÷ b", f"a ×{NB}2 ÷ b"),
     ("en", "a word stays with × or ÷ and a number"): (
