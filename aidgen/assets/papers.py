@@ -72,6 +72,25 @@ def shared(paper: str, chosen: str) -> str:
     return SHARES[chosen][parts.index(paper)] if chosen and paper in parts else paper
 
 
+def is_whole(page: Size, chosen: str) -> bool:
+    """Tell whether a page takes up all of the paper that is chosen: none lies beside it."""
+    return bool(chosen) and PAPERS[SHARES[chosen][WHOLE]] in (page, page.turned())
+
+
+NARROWEST = 0.7
+"""How broad half a sheet is at least, of an author's page: half of A4 is 0.705 of A4."""
+
+
+def is_halved(paper: str, chosen: str) -> bool:
+    """Tell whether a page in two languages is half of the paper that is chosen, and lies beside.
+
+    Half a Letter is too narrow for what was made for A4: that is printed back to back.
+    """
+    if not chosen or paper not in PAPERS:
+        return False
+    return PAPERS[SHARES[chosen][HALF]].width >= NARROWEST * PAPERS[paper].width
+
+
 CARDS = {
     "poker": Size(63, 88),
     "bridge": Size(57, 89),

@@ -75,6 +75,24 @@ def _beside(one: Side | None, other: Side | None) -> Side:
     return Side(sheet, (*(one.placed if one else ()), *moved))
 
 
+def behind(one: Sequence[Side], other: Sequence[Side]) -> tuple[Side, ...]:
+    """Return pages in two languages, each with that of the second language on its back.
+
+    All of the first language is read before the second.
+    """
+    return tuple(
+        side for first, second in zip_longest(one, other) for side in _behind(first, second)
+    )
+
+
+def _behind(one: Side | None, other: Side | None) -> Iterator[Side]:
+    page = one or other
+    assert page is not None
+    yield one or Side(page.size, ())
+    if other:
+        yield replace(other, placed=tuple(replace(at, turn=1) for at in other.placed))
+
+
 # Books ------------------------------------------------------------------------------------------
 
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from aidgen.assets.choices import AUTHORS, Choices
-from aidgen.assets.papers import HALF, PAPERS, SHARES, WHOLE, Size
+from aidgen.assets.papers import HALF, PAPERS, SHARES, WHOLE, Size, is_whole
 from aidgen.build import pacing
 from aidgen.build.composing import (
     bound,
@@ -19,7 +19,7 @@ from aidgen.build.composing import (
     watermarked,
 )
 from aidgen.build.continuing import continued
-from aidgen.build.facing import Printed, apart, beside, facing, spreads, twofold
+from aidgen.build.facing import Printed, apart, behind, beside, facing, spreads, twofold
 from aidgen.build.facing import numbered as numbered_of_two
 from aidgen.build.pressing import MOST, Press
 from aidgen.build.takes import set_body
@@ -68,7 +68,7 @@ async def in_both(one: Parts, other: Parts, press: Press, choices: Choices) -> t
             leafed(await _leafed(await _leaves(leaves, press), press), choices)
             for leaves in (one, other)
         ]
-        pages = beside(first, second)
+        pages = (behind if is_whole(one.paper, choices.paper) else beside)(first, second)
     else:
         cards = twofold(await _cards(one, press), await _cards(other, press))
         pages = composed(_changed(cards, choices.changed) if choices.changed else cards, choices)

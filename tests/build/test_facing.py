@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
+import pytest
+
 from aidgen.assets.choices import Choices
-from aidgen.assets.papers import Size
+from aidgen.assets.papers import PAPERS, Size, is_whole
 from aidgen.build.composing import Beginning, Extent, SetBody, composed, folded
-from aidgen.build.facing import Printed, apart, beside, facing, numbered, spreads, twofold
+from aidgen.build.facing import Printed, apart, behind, beside, facing, numbered, spreads, twofold
 from aidgen.build.pack import Pack
 from aidgen.game.load import OURS
 from aidgen.page.composed import Placed, Side
-from aidgen.page.pieces import Book, Deck, Parts, Piece
+from aidgen.page.pieces import Book, Deck, Leaves, Parts, Piece
 from aidgen.page.render import render
 from tests.mini import MINI
 
@@ -78,6 +80,33 @@ def test_upright_pages_lie_beside_each_other_and_broad_ones_below() -> None:
         assert first.size == second.size == sheet
         assert letters(first) == [("a", 0.0, 0.0, 0), ("c", *at, 1)]
         assert letters(second) == [("b", 0.0, 0.0, 0)]
+
+
+def test_pages_that_have_no_room_beside_each_other_are_on_each_others_backs() -> None:
+    a, b, c, d = (Side(A4, (Placed(piece(name)),)) for name in "abcd")
+    fronts = [("a", 0.0, 0.0, 0), ("c", 0.0, 0.0, 1), ("b", 0.0, 0.0, 0), ("d", 0.0, 0.0, 1)]
+    assert [one for side in behind([a, b], [c, d]) for one in letters(side)] == fronts
+    longer = behind([a], [c, d])
+    assert [letters(side) for side in longer[2:]] == [[], [("d", 0.0, 0.0, 1)]]
+    assert [side.size for side in longer] == [A4] * 4
+
+
+@pytest.mark.parametrize(
+    ("paper", "page"),
+    [
+        ("", A4),
+        ("a3", A4),
+        ("a4", PAPERS["A5"]),
+        ("legal", PAPERS["Half Legal"]),
+        ("letter", PAPERS["Letter"]),
+    ],
+)
+def test_a_page_is_half_the_paper_where_half_is_wide_enough(paper: str, page: Size) -> None:
+    canon = Pack(MINI).localized("mini", "en")
+    leaves = render(canon, "board", (OURS,), replace(BOTH, paper=paper))
+    assert isinstance(leaves, Leaves)
+    assert page in (leaves.paper, leaves.paper.turned())
+    assert is_whole(leaves.paper, paper) is (paper == "letter")
 
 
 def whole(book: Book, extent: Extent) -> SetBody:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from aidgen.assets.choices import Choices
-from aidgen.assets.papers import HALF, PAPERS, SHARES, WHOLE, Size, shared, sheet_of
+from aidgen.assets.papers import HALF, PAPERS, SHARES, WHOLE, Size, is_halved, shared, sheet_of
 from aidgen.game.canon import Canon
 from aidgen.game.records import Aid
 from aidgen.page.blanks import to_fill_in
@@ -95,7 +95,7 @@ def on_paper(aid: Aid, choices: Choices, *, halved: bool = False) -> Aid:
     then. Of cards, `paper` is their own size.
     """
     paper = shared(aid.paper, choices.paper)
-    if halved and choices.paper and aid.paper in PAPERS:
+    if halved and is_halved(aid.paper, choices.paper):
         paper = SHARES[choices.paper][HALF]
     elif choices.booklet or (choices.large and aid.paper in PAPERS):
         part = HALF if choices.booklet else WHOLE
