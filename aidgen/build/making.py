@@ -28,7 +28,7 @@ from aidgen.build.workers import StoppedError, Workers
 from aidgen.jail.files import refuse_exits
 from aidgen.jail.limits import STANDARD, Limits, beyond
 from aidgen.page.composed import Side
-from aidgen.page.faults import Fault
+from aidgen.page.faults import CRAMPED, Fault
 from aidgen.page.pieces import Deck, Decks
 from aidgen.page.render import facts, render
 from aidgen.problems import Problem, Unequipped, Unusable
@@ -45,6 +45,8 @@ class Made:
     fresh: bool = False
     """Whether it was put together now, not taken from the shelf."""
     problems: tuple[Problem, ...] = ()
+    overflows: bool = False
+    """Whether something in it does not fit."""
 
     @property
     def published(self) -> bool:
@@ -167,7 +169,8 @@ async def _made(job: Job, press: Press) -> Made:
     if filed is None:
         filed, fresh = await _bound(job, press)
     told = tuple(_problems(job, filed)) if filed.faults else ()
-    return Made(job, filed if filed.pages else None, fresh, told)
+    overflows = any(fault.kind in CRAMPED for fault in filed.faults)
+    return Made(job, filed if filed.pages else None, fresh, told, overflows)
 
 
 def _problems(job: Job, filed: FiledDocument) -> Iterator[Problem]:

@@ -65,6 +65,11 @@ class Job:
         """What a reader may choose of it."""
         return frozenset(self.pack.facts(self.game).choices[self.aid])
 
+    @property
+    def reflows(self) -> bool:
+        """Whether its pages are set anew for what is chosen: a card is as large on any paper."""
+        return "large" in self.sensible
+
     def chosen(self, choices: Choices) -> Job:
         """Return it with what makes sense for it of what a reader chose."""
         paper = self.pack.facts(self.game).papers[self.aid]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from aidgen.assets.choices import Choices, written
-from aidgen.assets.papers import PAPERS, SHARES, shared
+from aidgen.assets.papers import PAPERS, SHARES, WHOLE, shared
 from aidgen.game.canon import Canon
 from aidgen.page.kinds import kind_of
 from aidgen.problems import Misspoken, Problem, Where
@@ -18,6 +18,8 @@ OFFERED: Mapping[str, Choices] = {
     "booklet": Choices(booklet=True),
 }
 """The variants that a site may offer, by their names: what goes by a reader, not by a printer."""
+NARROWING = ("paper", "large", "booklet", "languages")
+"""The choices that may leave the words of a page less room than its author gave them."""
 SHEET = "a4"
 """The paper of cards, if nobody chooses another."""
 
@@ -65,3 +67,29 @@ def senseless(
         if lacking:
             message = f"makes no sense for some of what is printed: {listed}"
             yield Problem(where, message, "that is made without it", "warning")
+
+
+def cramped(kept_back: Iterable[Choices]) -> Iterator[Problem]:
+    """Yield a warning for the choices of PDFs that are kept back since something does not fit.
+
+    What does not is told at the line of each text, as if the author were to shorten it; whoever
+    prints may rather choose something else. Of what is never set anew, as a card, nothing is said.
+    """
+    told = {tuple(name for name in NARROWING if name in one.made): one for one in kept_back}
+    for names, choices in told.items():
+        if names:
+            chosen = Where(" ".join(f"--{written(name)}" for name in names))
+            message = "leaves too little room for some of what is printed"
+            yield Problem(chosen, message, _roomier(names, choices.paper or SHEET), "warning")
+
+
+def _roomier(names: Sequence[str], paper: str) -> str:
+    """Return what else may be chosen of the choices of a variant on a paper."""
+    page = PAPERS[SHARES[paper][WHOLE]]
+    larger = (PAPERS[SHARES[name][WHOLE]] for name in SHARES)
+    has_larger = any(one.width > page.width and one.height >= page.height for one in larger)
+    others = [f"`--{written(name)}`" for name in names if name != "paper"]
+    ways = ["choose larger paper, as `--paper a3`"] if has_larger else []
+    if others:
+        ways.append(f"leave out {' or '.join(others)}")
+    return ", or ".join(ways)

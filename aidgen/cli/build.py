@@ -19,6 +19,7 @@ from aidgen.build.pack import Pack
 from aidgen.build.plan import plan
 from aidgen.build.preflight import preflight
 from aidgen.build.publishing import INDEX, retire, write_gallery
+from aidgen.build.variants import cramped
 from aidgen.cli.choices import with_choices
 from aidgen.cli.exits import EPILOG, FINE
 from aidgen.cli.options import AIDS, GAMES, JOBS, LOCALES, OUT, PACK, SCHEDULER, SHELF, STRICT
@@ -77,6 +78,7 @@ def command(
     made = list(_named(bar(making, len(checked.ready)), out))
     problems = [problem for one in made for problem in one.problems]
     _retire(pack, out)
+    problems += cramped(one.job.choices for one in made if one.overflows and one.job.reflows)
     after = problems_out([*problems, *write_gallery(pack, out)], strict=strict)
     say(*_places(made, out), _summary(made, out, len(planned.jobs)))
     code = max(before, after)

@@ -105,6 +105,8 @@ def _follows(fault: Fault, cause: Fault) -> bool:
 
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
+CRAMPED: tuple[Kind, ...] = ("overflow", "split", "pages")
+"""What a larger paper, or smaller type, would leave room for."""
 OF_BOXES = ("overflow", "split")
 """Kinds of faults of a card or region as a whole, which they name."""
 QUOTED = 80

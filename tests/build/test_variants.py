@@ -9,7 +9,7 @@ import pytest
 from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.build.pack import Pack
 from aidgen.build.plan import Job, Plan, plan
-from aidgen.build.variants import choosable
+from aidgen.build.variants import choosable, cramped
 from aidgen.problems import Misspoken
 from tests.mini import MINI
 
@@ -82,6 +82,30 @@ def test_what_makes_no_sense_for_some_is_told_once() -> None:
 def test_what_makes_no_sense_for_all_is_refused() -> None:
     with pytest.raises(Misspoken, match=r"--single-sided: error: makes no sense for .*: book"):
         planned("book", choices=Choices(single_sided=True))
+
+
+def test_who_prints_is_told_which_choice_leaves_too_little_room() -> None:
+    def told(*kept_back: Choices) -> list[str]:
+        return list(map(str, cramped(kept_back)))
+
+    said = "warning: leaves too little room for some of what is printed"
+    booklet = Choices(large=True, booklet=True, watermark="Draft")
+    assert told(booklet, booklet) == [
+        f"--large --booklet: {said} "
+        "(choose larger paper, as `--paper a3`, or leave out `--large` or `--booklet`)"
+    ]
+    assert told(Choices(paper="letter")) == [
+        f"--paper: {said} (choose larger paper, as `--paper a3`)"
+    ]
+    assert told(Choices(paper="a3", large=True)) == [f"--paper --large: {said} (leave out `--large`)"]
+    assert told(Choices(ink="low"), AUTHORS) == []
+
+
+def test_no_choice_changes_the_room_on_a_card() -> None:
+    assert not job("deck", Choices(paper="letter")).reflows
+    assert not job("counters", Choices(paper="letter")).reflows
+    for aid in ("book", "board", "pad"):
+        assert job(aid, Choices(paper="letter")).reflows
 
 
 def test_cards_without_backs_have_none_to_fold() -> None:

@@ -108,6 +108,18 @@ def test_a_fault_of_the_second_language_leads_to_its_own_line(copy: Path) -> Non
     assert line <= int(found[1]) <= line + 2
 
 
+def test_what_does_not_fit_since_one_chose_so_is_told_of_the_choice(copy: Path) -> None:
+    rules = copy / "pack" / "content" / "mini" / "rules.yaml"
+    text = rules.read_text(encoding="utf-8")
+    long = "W" * 28  # as wide as an A5 page in 9 pt, wider in 14 pt
+    rules.write_text(text.replace("at least *3* wins.", f"at least *3* wins. {long}"), "utf-8")
+    asked = ("build", "--pack", copy / "pack", "--out", copy / "out", "--locale", "en")
+    assert aidgen(*asked, "--aid", "book").exit_code == 0
+    result = aidgen(*asked, "--aid", "book", "--large", "--booklet")
+    assert result.exit_code == 1
+    assert "--large --booklet: warning: leaves too little room for some" in result.stderr
+
+
 def _below(elements: Iterable[Any]) -> Iterator[Any]:
     for element in elements:
         if isinstance(element, pikepdf.Dictionary) and "/S" in element:
