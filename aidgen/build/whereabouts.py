@@ -89,6 +89,8 @@ def _problem(printing: Printing, fault: Fault, place: str, texts: Sequence[Print
     context, hint = fault.context, ""
     if fault.kind in ("overflow", "split") and fault.box and not fault.words:
         context, hint = _longest(fault.box, texts)
+    elif fault.kind == "pages" and printing.canon.aids[printing.aid].blocks:
+        hint = FULL
     message = fault.told(place)
     in_template = _in_templates(printing.pack, fault.quote) if fault.quote else None
     if in_template:
@@ -165,6 +167,8 @@ def _in_templates(pack: Pack, quote: str) -> Where | None:
     return None
 
 
+FULL = "say less, make a block wider, or let one begin another page: `new_page: true`"
+"""What to do about a page of blocks that is too full in the smallest type."""
 OTHERS = 4
 """How many texts of a card are named beside the longest."""
 SOUGHT = 60

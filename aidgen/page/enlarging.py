@@ -1,4 +1,4 @@
-"""Large print: the sizes of a style sheet made larger, nothing smaller than the text."""
+"""The sizes of a style sheet: never smaller than can be read, and larger in large print."""
 
 from __future__ import annotations
 
@@ -11,7 +11,16 @@ POINTS = re.compile(r"(font-size:\s*|--(?:disc-type|icon):\s*)(\d*\.?\d+)pt")
 # The place of a disc or icon before a text, in mm, which grows with it.
 PLACES = re.compile(r"(--(?:step-indent|disc|disc-corner|disc-top|icon-indent):\s*)(\d*\.?\d+)mm")
 # Type smaller than what is around it.
-SMALLER = re.compile(r"((?:font-size|--disc-type):\s*)0?\.\d+em")
+SMALLER = re.compile(r"((?:font-size|--disc-type):\s*)(0?\.\d+em)")
+
+
+def legible(sheet: str, smallest: float) -> str:
+    """Return a style sheet in which no part of the type around it is smaller than some pt.
+
+    A page that is full is set in smaller type, down to what can just be read: the number of a step,
+    nine tenths of it, would be smaller, and the page kept back for it.
+    """
+    return SMALLER.sub(rf"\g<1>max(\g<2>, {smallest:g}pt)", sheet)
 
 
 def enlarged(sheet: str, factor: float) -> str:

@@ -18,7 +18,7 @@ from aidgen.jail.limits import STANDARD, Limits
 from aidgen.page.blanks import fields
 from aidgen.page.budget import Budget
 from aidgen.page.chart import charts
-from aidgen.page.enlarging import enlarged
+from aidgen.page.enlarging import enlarged, legible
 from aidgen.page.environment import pour, referred, source
 from aidgen.page.hyphenation import hyphenation
 from aidgen.page.loader import brings, own_folders
@@ -190,6 +190,8 @@ class Templates:
     @cached_property
     def _head(self) -> str:
         head = pour("head.html", self._variables, self._roots, self._pouring)
+        if self.enlargement == 1:
+            return legible(head, self._look.smallest_type)
         return enlarged(head, self.enlargement)
 
     @property

@@ -97,7 +97,9 @@ def test_who_prints_is_told_which_choice_leaves_too_little_room() -> None:
     assert told(Choices(paper="letter")) == [
         f"--paper: {said} (choose larger paper, as `--paper a3`)"
     ]
-    assert told(Choices(paper="a3", large=True)) == [f"--paper --large: {said} (leave out `--large`)"]
+    assert told(Choices(paper="a3", large=True)) == [
+        f"--paper --large: {said} (leave out `--large`)"
+    ]
     assert told(Choices(ink="low"), AUTHORS) == []
 
 

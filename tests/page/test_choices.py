@@ -16,7 +16,7 @@ from aidgen.build.composing import leafed
 from aidgen.game.canon import Canon
 from aidgen.game.load import OURS, load
 from aidgen.language.localize import localize
-from aidgen.page.enlarging import enlarged
+from aidgen.page.enlarging import enlarged, legible
 from aidgen.page.kinds import KINDS
 from aidgen.page.kinds.sheet import on_page
 from aidgen.page.pieces import Book, Choice, Leaves
@@ -124,6 +124,21 @@ def test_large_print_is_at_least_as_large_as_its_kind_says(aid: str) -> None:
     assert least >= kind.large_type - 0.01
     assert kind.large_type == (14 if kind.name == "book" else 12)
     assert {(round(sheet.width), round(sheet.height)) for sheet in document.sheets} >= {(595, 842)}
+
+
+@pytest.mark.parametrize("aid", ["deck", "board", "pad", "plan", "screen", "counters"])
+def test_nothing_on_a_full_page_is_smaller_than_its_kind_allows(aid: str) -> None:
+    """Numbers of steps and marks in boxes are a part of the type, which a full page has least."""
+    least = min(run.size for sheet in printed(aid, AUTHORS).sheets for run in sheet.runs)
+    assert least >= KINDS[load(MINI, "mini").aids[aid].kind].smallest_type - 0.01
+
+
+def test_type_smaller_than_that_around_it_ends_where_it_can_just_be_read() -> None:
+    sheet = "a { font-size: .8em; } b { --disc-type: .94em } c { font-size: 1.2em; width: .5em }"
+    assert legible(sheet, 8) == (
+        "a { font-size: max(.8em, 8pt); } b { --disc-type: max(.94em, 8pt) } "
+        "c { font-size: 1.2em; width: .5em }"
+    )
 
 
 def test_headlines_grow_less_than_the_text_and_nothing_is_smaller_than_it() -> None:
