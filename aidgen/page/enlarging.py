@@ -11,7 +11,9 @@ POINTS = re.compile(r"(font-size:\s*|--(?:disc-type|icon):\s*)(\d*\.?\d+)pt")
 # The place of a disc or icon before a text, in mm, which grows with it.
 PLACES = re.compile(r"(--(?:step-indent|disc|disc-corner|disc-top|icon-indent):\s*)(\d*\.?\d+)mm")
 # Type smaller than what is around it.
-SMALLER = re.compile(r"((?:font-size|--disc-type):\s*)(0?\.\d+em)")
+SMALLER = re.compile(r"((?:font-size|--disc-type):\s*)0?\.\d+em")
+# Type that may be smaller than what is around it.
+PARTS = re.compile(r"(font-size:\s*)(0?\.\d+em|var\(--disc-type\))")
 
 
 def legible(sheet: str, smallest: float) -> str:
@@ -20,7 +22,7 @@ def legible(sheet: str, smallest: float) -> str:
     A page that is full is set in smaller type, down to what can just be read: the number of a step,
     nine tenths of it, would be smaller, and the page kept back for it.
     """
-    return SMALLER.sub(rf"\g<1>max(\g<2>, {smallest:g}pt)", sheet)
+    return PARTS.sub(rf"\g<1>max(\g<2>, {smallest:g}pt)", sheet)
 
 
 def enlarged(sheet: str, factor: float) -> str:
@@ -29,7 +31,7 @@ def enlarged(sheet: str, factor: float) -> str:
         return sheet
     sheet = POINTS.sub(lambda found: f"{found[1]}{grown(float(found[2]), factor):g}pt", sheet)
     sheet = PLACES.sub(lambda found: f"{found[1]}{round(float(found[2]) * factor, 2):g}mm", sheet)
-    return SMALLER.sub(r"\g<1>1em", sheet)
+    return PARTS.sub(r"\g<1>1em", sheet)
 
 
 def grown(size: float, factor: float) -> float:

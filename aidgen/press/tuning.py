@@ -1,6 +1,7 @@
 """The engine as we have it: what it does anew for each element, box or line is done once.
 
-Each module named here replaces one step of the engine's by another with the same result.
+Each module named here replaces one step of the engine's by another with the same result, but
+`relative`, which mends one.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from aidgen.press.flow import in_flow_at_once
 from aidgen.press.initials import at_once
 from aidgen.press.layouts import lettered_once
 from aidgen.press.parsing import patterns_kept
+from aidgen.press.relative import of_type_around
 from aidgen.press.used import used_once
 from aidgen.press.variables import solved_once
 
@@ -27,6 +29,7 @@ def tuned(engine: Any) -> None:
 
     patterns_kept(engine.tinyhtml5.inputstream)
     at_once(css)
+    of_type_around(css)
     solved_once(tokens.Pending)
     used_once(layout, percent)
     in_flow_at_once(boxes)

@@ -134,10 +134,12 @@ def test_nothing_on_a_full_page_is_smaller_than_its_kind_allows(aid: str) -> Non
 
 
 def test_type_smaller_than_that_around_it_ends_where_it_can_just_be_read() -> None:
-    sheet = "a { font-size: .8em; } b { --disc-type: .94em } c { font-size: 1.2em; width: .5em }"
+    sheet = (
+        "a { font-size: .8em } b { font-size: var(--disc-type) } c { font-size: 1.2em; x: .5em }"
+    )
     assert legible(sheet, 8) == (
-        "a { font-size: max(.8em, 8pt); } b { --disc-type: max(.94em, 8pt) } "
-        "c { font-size: 1.2em; width: .5em }"
+        "a { font-size: max(.8em, 8pt) } b { font-size: max(var(--disc-type), 8pt) } "
+        "c { font-size: 1.2em; x: .5em }"
     )
 
 
