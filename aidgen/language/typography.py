@@ -116,6 +116,7 @@ EVERYWHERE: Rules = {
         rf"(?<=[+−][\d{OBJECT}]) (?=[^\W\d]{{3}})",
         NO_BREAK,
     ),
+    "a word stays with the number before it": (r"(?<=\d) (?=[^\W\d]{3})", NO_BREAK),
     "× and ÷ stay with their number": (r"([×÷]) (?=\d)", rf"\1{NO_BREAK}"),
     "a word stays with × or ÷ and a number": (
         rf"(?<=[^\W\d]) (?=[×÷]{NO_BREAK}\d)",

@@ -172,11 +172,8 @@ def test_our_own_translations_are_complete() -> None:
 # Forms, printed
 
 
-@pytest.mark.parametrize(
-    ("health", "printed"),
-    [("1", "Weź 1 kartę."), ("3", "Weź 3 karty."), ("12", "Weź 12 kart.")],
-)
-def test_the_form_that_is_printed_goes_by_the_value(pack: Path, health: str, printed: str) -> None:
+@pytest.mark.parametrize(("health", "form"), [("1", "kartę"), ("3", "karty"), ("12", "kart")])
+def test_the_form_that_is_printed_goes_by_the_value(pack: Path, health: str, form: str) -> None:
     change(pack, RULES, "text: The den is dark.", FORMS)
     change(pack, "content/mini/game.yaml", "health: 12", f"health: {health}")
     aidgen("i18n", "add", "pl", "--pack", pack)
@@ -186,9 +183,10 @@ def test_the_form_that_is_printed_goes_by_the_value(pack: Path, health: str, pri
         text = text.replace(f'msgstr[{i}] ""', f'msgstr[{i}] "Weź {{health}} {noun}."')
     path.write_text(text, encoding="utf-8")
     canon, found = read(pack), translation([catalog(path, "locales/pl/mini.po")])
-    assert localize(canon, found, "pl").rules["guess"].text == printed
+    number = f"{health}\N{NO-BREAK SPACE}"
+    assert localize(canon, found, "pl").rules["guess"].text == f"Weź {number}{form}."
     own = localize(canon, {}, "en").rules["guess"].text
-    assert own == f"Draw {health} card{'' if health == '1' else 's'}."
+    assert own == f"Draw {number}card{'' if health == '1' else 's'}."
     untranslated = localize(canon, {}, "fr").rules["guess"].text
     assert (untranslated, untranslated.state) == (own, "missing")
 

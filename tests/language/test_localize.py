@@ -72,7 +72,7 @@ def test_the_source_language_needs_no_translation(mini: Canon) -> None:
 def test_values_are_filled_in_as_the_language_writes_them(mini: Canon) -> None:
     words = {Context.read("ui.dice-letter"): Text("w|d", "translated")}
     said = texts(localize(mini, words, "de"))
-    assert said["mini.rules.start.text"].startswith("Every hero has 12 health")
+    assert said["mini.rules.start.text"].startswith("Every hero has 12\N{NO-BREAK SPACE}health")
     assert said["mini.rules.fight.text"].startswith("Roll 2w6+1.")
 
 

@@ -61,12 +61,20 @@ def test_every_kind_renders_what_it_is_given(name: str) -> None:
 @pytest.mark.parametrize(
     ("aid", "printed"),
     [
-        ("book", ["Every hero has 12 health", "draw", "A hero rolls a 5", "Someone who walks"]),
+        (
+            "book",
+            [
+                "Every hero has 12\N{NO-BREAK SPACE}health",
+                "draw",
+                "A hero rolls a 5",
+                "Someone who walks",
+            ],
+        ),
         ("book", ["Alone", "Together", "a crown", "Tired", "They rise.", "Mini Rules"]),
         ("deck", ["Night", "Alone", "<em>3</em> wins."]),
         ("board", ["<em>3</em> wins.", "Heroes see half as far.", "a ring"]),
         ("pad", ["out", "full", "Rope", "Write here.", "Player"]),
-        ("plan", ["Move 2 fields.", "Stay", "Rest!"]),
+        ("plan", ["Move 2\N{NO-BREAK SPACE}fields.", "Stay", "Rest!"]),
         ("counters", ["Tired", "Brave"]),
     ],
 )
