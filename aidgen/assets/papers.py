@@ -77,14 +77,14 @@ def is_whole(page: Size, chosen: str) -> bool:
     return bool(chosen) and PAPERS[SHARES[chosen][WHOLE]] in (page, page.turned())
 
 
-NARROWEST = 0.7
-"""How broad half a sheet is at least, of an author's page: half of A4 is 0.705 of A4."""
+NARROWEST = 0.9
+"""How broad half a sheet is at least, of an author's page: half of Letter is 0.94 of A5."""
 
 
 def is_halved(paper: str, chosen: str) -> bool:
     """Tell whether a page in two languages is half of the paper that is chosen, and lies beside.
 
-    Half a Letter is too narrow for what was made for A4: that is printed back to back.
+    Half of A4, Letter or Legal is too narrow for what was made for A4: that is back to back.
     """
     if not chosen or paper not in PAPERS:
         return False

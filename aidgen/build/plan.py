@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 
 from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.build.pack import Pack
-from aidgen.build.variants import senseless, sensible
+from aidgen.build.variants import overruled, senseless, sensible
 from aidgen.game import load
 from aidgen.game.canon import Canon
 from aidgen.problems import Misspoken, Problem, Unusable, Where, did_you_mean
@@ -155,8 +155,9 @@ def plan(
     found = readable(pack, games)
     jobs = [job for game in found.names for job in _jobs(pack, game)]
     known = {job.locale for job in jobs}
-    refuse_unknown(pack, [*locales, *choices.languages], known, "locale")
-    refuse_unknown(pack, aids, {job.aid for job in jobs}, "aid")
+    refuse_unknown(pack, locales, known, "locale", of=games)
+    refuse_unknown(pack, choices.languages, known | _spoken(pack, games), "locale")
+    refuse_unknown(pack, aids, {job.aid for job in jobs}, "aid", of=games)
     if choices.languages and locales:
         if "languages" not in habits:
             message = "says nothing beside --languages, which names both"
@@ -169,8 +170,32 @@ def plan(
     )
     chosen = tuple(job for job in chosen if _is_made(job, choices.languages))
     said = [name for name in choices.made if name not in habits]
-    told = senseless(said, [(pack.facts(job.game).kinds[job.aid], job.sensible) for job in chosen])
+    kinds = [(pack.facts(job.game).kinds[job.aid], job.sensible) for job in chosen]
+    told = [*senseless(said, kinds), *overruled(said)]
+    if "languages" in said:
+        told += _spoken_alone(pack, found.names, choices.languages)
     return Plan(chosen, (*found.problems, *told))
+
+
+def _spoken(pack: Pack, games: Sequence[str]) -> set[str]:
+    """Return the languages of all games of a pack, if only some games are asked for."""
+    names = readable(pack).names if games else ()
+    return {locale for name in names for locale in pack.locales(name)}
+
+
+def _spoken_alone(pack: Pack, games: Sequence[str], languages: Sequence[str]) -> Iterator[Problem]:
+    """Yield a warning for each game that lacks one of two languages.
+
+    Raises Misspoken if there is none in either of them.
+    """
+    where, listed = Where("--languages"), " or ".join(f"`{one}`" for one in languages)
+    spoken = {game: {*pack.locales(game)} & {*languages} for game in games}
+    if not any(spoken.values()):
+        raise Misspoken([Problem(where, f"found no game in {listed}: {', '.join(games)}")])
+    for game, known in spoken.items():
+        for missing in {*languages} - known:
+            hint = f"that is made in `{next(iter(known))}` alone" if known else "not made"
+            yield Problem(where, f"{game} is not in `{missing}`", hint, "warning")
 
 
 def _is_made(job: Job, languages: Collection[str]) -> bool:
@@ -190,13 +215,23 @@ def _jobs(pack: Pack, game: str) -> list[Job]:
     return [Job(pack, game, aid, locale) for locale in pack.locales(game) for aid in aids]
 
 
-def refuse_unknown(pack: Pack, names: Sequence[str], known: Collection[str], what: str) -> None:
-    """Raise Misspoken for those of `names` that are not `known`; `what` says what they name."""
-    listed = ", ".join(sorted(known))
+def refuse_unknown(
+    pack: Pack,
+    names: Sequence[str],
+    known: Collection[str],
+    what: str,
+    *,
+    of: Sequence[str] = (),
+) -> None:
+    """Raise Misspoken for those of `names` that are not `known`; `what` says what they name.
+
+    `of` are the games that are asked for, if not all of the pack are.
+    """
+    listed, whose = ", ".join(sorted(known)), " or ".join(of) or "this pack"
     problems = [
         Problem(
             Where(str(pack)),
-            f"`{name}` is no {what} of this pack",
+            f"`{name}` is no {what} of {whose}",
             did_you_mean(name, known) or f"known: {listed}",
         )
         for name in names

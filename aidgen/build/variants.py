@@ -18,6 +18,11 @@ OFFERED: Mapping[str, Choices] = {
     "booklet": Choices(booklet=True),
 }
 """The variants that a site may offer, by their names: what goes by a reader, not by a printer."""
+OVERRULED: Mapping[str, tuple[str, ...]] = {
+    "single_sided": ("offset",),
+    "gutterfold": ("single_sided", "offset"),
+}
+"""What says nothing beside a choice: folded backs are printed as fronts are, on one side."""
 NARROWING = ("paper", "large", "booklet", "languages")
 """The choices that may leave the words of a page less room than its author gave them."""
 SHEET = "a4"
@@ -30,11 +35,28 @@ def sensible(choices: Choices, names: Collection[str], paper: str) -> Choices:
     `names` are those that make sense for it.
     """
     chosen = choices.only(names)
-    if chosen.gutterfold:
-        chosen = replace(chosen, single_sided=False)
-    if chosen.gutterfold or chosen.single_sided:
-        chosen = replace(chosen, offset=(0.0, 0.0))
-    return replace(chosen, paper="") if _is_own(paper, chosen.paper) else chosen
+    chosen = chosen.only(set(chosen.made) - _overruled(chosen.made).keys())
+    # A page in two languages lies on a sheet twice as large, if nobody chooses its own.
+    lies_beside = bool(chosen.languages) and "large" in names and "booklet" not in names
+    is_own = not lies_beside and _is_own(paper, chosen.paper)
+    return replace(chosen, paper="") if is_own else chosen
+
+
+def _overruled(names: Collection[str]) -> dict[str, str]:
+    """Return which of some choices say nothing beside another of them, and beside which."""
+    return {
+        name: other
+        for other, names_beside in OVERRULED.items()
+        for name in names_beside
+        if {name, other} <= {*names}
+    }
+
+
+def overruled(names: Collection[str]) -> Iterator[Problem]:
+    """Yield a warning for each choice that says nothing beside another one."""
+    for name, other in _overruled(names).items():
+        message = f"says nothing beside --{written(other)}"
+        yield Problem(Where(f"--{written(name)}"), message, severity="warning")
 
 
 def choosable(canon: Canon, aid_name: str) -> frozenset[str]:

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from aidgen.assets.choices import Choices
-from aidgen.assets.papers import PAPERS, Size, is_whole
+from aidgen.assets.papers import HALF, PAPERS, SHARES, Size, is_whole
 from aidgen.build.composing import Beginning, Extent, SetBody, composed, folded
 from aidgen.build.facing import Printed, apart, behind, beside, facing, numbered, spreads, twofold
 from aidgen.build.pack import Pack
@@ -96,8 +96,8 @@ def test_pages_that_have_no_room_beside_each_other_are_on_each_others_backs() ->
     [
         ("", A4),
         ("a3", A4),
-        ("a4", PAPERS["A5"]),
-        ("legal", PAPERS["Half Legal"]),
+        ("a4", A4),
+        ("legal", PAPERS["Legal"]),
         ("letter", PAPERS["Letter"]),
     ],
 )
@@ -106,7 +106,17 @@ def test_a_page_is_half_the_paper_where_half_is_wide_enough(paper: str, page: Si
     leaves = render(canon, "board", (OURS,), replace(BOTH, paper=paper))
     assert isinstance(leaves, Leaves)
     assert page in (leaves.paper, leaves.paper.turned())
-    assert is_whole(leaves.paper, paper) is (paper == "letter")
+    assert is_whole(leaves.paper, paper) is (paper in ("a4", "letter", "legal"))
+
+
+def test_a_page_of_a_small_paper_is_half_of_a_larger_one() -> None:
+    canon = Pack(MINI).localized("mini", "en")
+    small = canon.aids["board"].model_copy(update={"paper": "A5"})
+    canon = canon.model_copy(update={"aids": {**canon.aids, "board": small}})
+    for paper in ("a4", "letter", "legal"):
+        leaves = render(canon, "board", (OURS,), replace(BOTH, paper=paper))
+        assert isinstance(leaves, Leaves)
+        assert leaves.paper == PAPERS[SHARES[paper][HALF]]
 
 
 def whole(book: Book, extent: Extent) -> SetBody:
@@ -188,4 +198,4 @@ def test_pages_beside_each_other_are_half_of_the_paper_that_a_reader_chose() -> 
     assert not isinstance(made, Deck | Book)
     assert made.paper == A4
     made = render(canon, "board", (OURS,), replace(BOTH, paper="a4"))
-    assert made.paper == Size(148, 210)
+    assert made.paper == A4

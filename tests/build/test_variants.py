@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -79,6 +81,20 @@ def test_what_makes_no_sense_for_some_is_told_once() -> None:
     assert planned("book", "deck", choices=Choices(gap=1.0), habits=("gap",)).problems == ()
 
 
+def test_what_says_nothing_beside_another_choice_is_told() -> None:
+    folded = Choices(gutterfold=True, single_sided=True, offset=(1.0, 1.0))
+    made = planned("deck", choices=folded)
+    assert [job.choices.name for job in made.jobs] == ["gutterfold"]
+    assert sorted(map(str, made.problems)) == [
+        "--offset: warning: says nothing beside --gutterfold",
+        "--single-sided: warning: says nothing beside --gutterfold",
+    ]
+    apart = Choices(single_sided=True, offset=(1.0, 1.0))
+    assert planned("deck", choices=apart, habits=("offset",)).problems == ()
+    (told,) = planned("deck", choices=apart).problems
+    assert str(told) == "--offset: warning: says nothing beside --single-sided"
+
+
 def test_what_makes_no_sense_for_all_is_refused() -> None:
     with pytest.raises(Misspoken, match=r"--single-sided: error: makes no sense for .*: book"):
         planned("book", choices=Choices(single_sided=True))
@@ -139,6 +155,27 @@ def test_two_languages_are_one_aid_and_what_cannot_have_them_is_made_in_each() -
     (told,) = made.problems
     assert str(told).startswith("--languages: warning: makes no sense for some of what is printed")
     assert in_both("deck", languages=("en", "fr")).jobs[0].digest != made.jobs[1].digest
+
+
+def test_a_game_that_is_not_in_both_languages_is_named(pack: Path) -> None:
+    shutil.copytree(pack / "content" / "mini", pack / "content" / "mono")
+    game = pack / "content" / "mono" / "game.yaml"
+    game.write_text(game.read_text(encoding="utf-8").replace("id: mini", "id: mono"), "utf-8")
+    both = Choices(languages=("fr", "en"))
+    made = plan(Pack(pack), games=["mono"], aids=["deck"], choices=both)
+    assert [job.output.as_posix() for job in made.jobs] == ["mono/en/mono-deck-en.pdf"]
+    (told,) = made.problems
+    assert str(told) == ("--languages: warning: mono is not in `fr` (that is made in `en` alone)")
+    with pytest.raises(Misspoken, match="`fr` is no locale of mono \\(known: en\\)"):
+        plan(Pack(pack), games=["mono"], locales=["fr"])
+
+
+def test_the_authors_paper_is_one_to_choose_for_two_languages() -> None:
+    """Without it, two pages lie beside each other, on a sheet that few printers take."""
+    chosen = Choices(languages=("fr", "en"), paper="a4")
+    made = {job.aid: job.choices.name for job in plan(Pack(MINI), choices=chosen).jobs}
+    assert made["board"] == made["plan"] == made["pad"] == "a4-fr+en"
+    assert made["book"] == made["deck"] == "fr+en"
 
 
 def test_languages_of_no_game_and_beside_a_locale_are_refused() -> None:

@@ -74,14 +74,17 @@ def leaves(templates: Templates, paper: Size) -> Leaves:
 
 
 def _large(templates: Templates, paper: Size) -> Leaves:
-    """Return a sheet in large print: its blocks below each other, on as many pages as they need."""
+    """Return a sheet in large print: its blocks below each other, on as many pages as they need.
+
+    Its type is the largest that the author's may have, so that it is never smaller than theirs.
+    """
     width = paper.width - 2 * MARGIN
     regions = [_region(templates, name, one, width) for name, one in templates.aid.blocks.items()]
     page = templates.piece(
         "sheet/large.html",
         paper,
         margin=f"{HEAD}mm {MARGIN}mm {2 * HEAD}mm",
-        type_size=max(LARGE, templates.aid.text_size or 0),
+        type_size=max(LARGE, on_page(bounds(templates.aid), paper).most),
         regions=regions,
     )
     mark = templates.piece("sheet/mark.html", Size(width, HEAD), counted=FOLIO)
