@@ -281,6 +281,6 @@ def _hands(workers: int, elsewhere: Elsewhere, limits: Limits) -> Executor:
     return cluster
 
 
-def pool(workers: int, limits: Limits, ready: str = errands.READY) -> Workers:
+def pool(workers: int, limits: Limits) -> Workers:
     """Return so many processes for errands, which keep to the limits of a pack."""
-    return Workers(workers, limits, partial(errands.run, ready, limits))
+    return Workers(workers, limits, partial(errands.run, errands.READY, limits))

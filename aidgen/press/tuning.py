@@ -14,13 +14,14 @@ from aidgen.press.initials import at_once
 from aidgen.press.layouts import lettered_once
 from aidgen.press.parsing import patterns_kept
 from aidgen.press.relative import of_type_around
+from aidgen.press.released import given_back
 from aidgen.press.used import used_once
 from aidgen.press.variables import solved_once
 
 
 def tuned(engine: Any) -> None:
     """Have the engine, WeasyPrint, work with the steps of ours."""
-    from weasyprint import css, layout
+    from weasyprint import css, document, layout, svg
     from weasyprint.css import computed_values, tokens, units
     from weasyprint.formatting_structure import boxes
     from weasyprint.layout import inline, percent
@@ -35,3 +36,4 @@ def tuned(engine: Any) -> None:
     in_flow_at_once(boxes)
     lettered_once(line_break, inline, units, computed_values)
     read_once(fonts)
+    given_back(css, document, svg)

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import gc
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from aidgen.assets.geometry import Bounds
-from aidgen.build import worker
 from aidgen.build.filing import Shelf
 from aidgen.build.proved import FiledPiece
 from aidgen.build.worker import PROOF
-from aidgen.jail.limits import Limits
 from aidgen.page.faults import Fault
 from aidgen.page.pieces import Piece
 from aidgen.page.promises import Fit, Printed
@@ -62,12 +59,6 @@ class Looks:
     """Reference, page from 1, and edges as parts of the page, from its upper left corner."""
     ink: float
     """How much of a page is covered on average, in per cent."""
-
-
-def ready(limits: Limits) -> None:
-    """Have this process keep to limits, and throw nothing away while somebody waits."""
-    worker.ready(limits)
-    gc.disable()
 
 
 def looks(pdf: bytes, asked: Sequence[tuple[str, int, str]], folder: Path, name: str) -> Looks:

@@ -15,7 +15,6 @@ from aidgen.build.workers import StoppedError
 from aidgen.jail.limits import STANDARD, Limits
 from aidgen.problems import Unequipped
 
-QUICK = "aidgen.serve.easel:ready"
 SKETCH = "aidgen.serve.easel:sketched_picture"
 SPOTS = "aidgen.serve.easel:spots"
 PICTURE = "aidgen.serve.easel:picture"
@@ -37,7 +36,7 @@ class Hands:
     def __init__(self, folder: Path, limits: Limits = STANDARD) -> None:
         """Start the processes, which keep to the limits of a pack, when they are first needed."""
         self.folder, self._limits = folder, limits
-        self.quick: Executor = pool(1, limits, QUICK)
+        self.quick: Executor = pool(1, limits)
         self.thorough: Executor = pool(1, limits)
         self._waiting, self._leisure = 0, asyncio.Event()
         self._leisure.set()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import subprocess
@@ -15,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from aidgen.build import workers as workers_module
-from aidgen.build.workers import StoppedError, Workers
+from aidgen.build.workers import MUCH, SOON, StoppedError, Workers
 from aidgen.jail.limits import Limits
 from aidgen.press.engine import set_page
 from aidgen.problems import Unequipped
@@ -119,6 +120,29 @@ def test_what_is_given_that_cannot_travel_harms_nothing_else(workers: Workers) -
 def test_the_work_of_each_has_all_of_its_time(workers: Workers) -> None:
     asked = [workers.submit(piece, "work") for _ in range(12)]
     assert {outcome(future) for future in asked} == {"WORK"}
+
+
+class Ring:
+    """What holds itself alone."""
+
+    def __init__(self) -> None:
+        self.ring = self
+
+
+def made_and_left(rings: int) -> int:
+    """Make so many, keep none, and return how many there were before."""
+    found = sum(isinstance(one, Ring) for one in gc.get_objects())
+    for _ in range(rings):
+        Ring()
+    return found
+
+
+def test_what_holds_itself_alone_is_thrown_away_between_two_pieces_of_work() -> None:
+    with Workers(1, SMALL) as workers:
+        assert workers.submit(made_and_left, MUCH).result(60) == 0
+        assert workers.submit(made_and_left, 9).result(60) == 0
+        time.sleep(SOON * 5)  # few are when there is time for it
+        assert workers.submit(made_and_left, 0).result(60) == 0
 
 
 def test_no_process_that_can_be_started_is_a_lack_of_the_machine(
