@@ -2,8 +2,8 @@
 
 A few objects of the engine hold on to themselves: a style to that of the boxes within it which no
 element has, a context and a picture to what they are asked by, an error to where it was raised, and
-with that to all that was under way. Each kept a whole layout in memory until Python's collector had looked through all of it, which
-took an eighth of the time in which pages are set.
+with that to all that was under way. Each kept a whole layout in memory until Python's collector had
+looked through all of it, which took an eighth of the time in which pages are set.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def _anonymous(begun: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 
 def _untraced(resolve: Callable[..., Any], relative: type[Exception]) -> Callable[..., Any]:
-    """Return what adds lengths: its error is one of its own values, and knows where it was raised."""
+    """Return what adds lengths: it holds an error that knows where it was raised, so holds itself."""
 
     @wraps(resolve)
     def resolved(*given: Any) -> Any:
