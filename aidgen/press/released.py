@@ -48,7 +48,7 @@ def _anonymous(begun: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 
 def _untraced(resolve: Callable[..., Any], relative: type[Exception]) -> Callable[..., Any]:
-    """Return what adds lengths: it holds an error that knows where it was raised, so holds itself."""
+    """Return what adds lengths: it holds an error, which knows where it was raised."""
 
     @wraps(resolve)
     def resolved(*given: Any) -> Any:

@@ -13,6 +13,7 @@ from aidgen.press.flow import in_flow_at_once
 from aidgen.press.initials import at_once
 from aidgen.press.layouts import lettered_once
 from aidgen.press.parsing import patterns_kept
+from aidgen.press.redrawn import drawn_once
 from aidgen.press.relative import of_type_around
 from aidgen.press.released import given_back
 from aidgen.press.used import used_once
@@ -21,7 +22,7 @@ from aidgen.press.variables import solved_once
 
 def tuned(engine: Any) -> None:
     """Have the engine, WeasyPrint, work with the steps of ours."""
-    from weasyprint import css, document, layout, svg
+    from weasyprint import css, document, images, layout, svg
     from weasyprint.css import computed_values, tokens, units
     from weasyprint.formatting_structure import boxes
     from weasyprint.layout import inline, percent
@@ -36,4 +37,5 @@ def tuned(engine: Any) -> None:
     in_flow_at_once(boxes)
     lettered_once(line_break, inline, units, computed_values)
     read_once(fonts)
+    drawn_once(images)
     given_back(css, document, svg)

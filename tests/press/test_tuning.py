@@ -31,8 +31,30 @@ td.thick { border: 5px solid; box-sizing: border-box } table.apart { border-coll
 @page turned { size: 60mm 40mm } @page deep { size: 50mm }
 .head { position: running(head) }
 @page { @top-left { content: element(head) } }
+.on img { width: 5mm; height: 5mm } img.clear { opacity: .5 } .on img.wide { width: 7mm }
 .next { position: relative; left: 2mm } b { display: inline-block; width: 20% }
 </style>"""
+SHAPES = (
+    "<path d='M0 0h9v9z' stroke='navy' stroke-dasharray='1 2' fill='%23a00' fill-opacity='.4'/>",
+    "<path d='M0 0h9v9z'/>",
+    "<g opacity='.5'><circle cx='3' cy='4' r='2'/></g>",
+    "<linearGradient id='g'><stop offset='0' stop-color='red'/><stop offset='1'/></linearGradient>"
+    "<rect width='9' height='9' fill='url(%23g)'/>",
+    "<text y='8' font-size='8'>Aa</text>",
+    "<defs><path id='p' d='M1 1h2v2z'/></defs><use href='%23p'/><use href='%23p' x='3'/>",
+    "",
+)
+"""What is in pictures: some can be drawn again as they were, others have parts with a name."""
+PICTURES = tuple(
+    f"data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>{shape}</svg>"
+    for shape in SHAPES
+)
+SHOWN = "".join(
+    f'<p class=on style="background:url(&quot;{one}&quot;) 0 / 4mm 4mm">a<img alt=x src="{one}">b'
+    f'<img alt=x src="{one}"><img class=clear alt=x src="{one}"><img class=wide alt=x src="{one}">'
+    f'<img alt=x src="{one}">{"x" * 90}</p>'
+    for one in PICTURES
+)
 WORDS = "Words that go on over a line or two, being more than it holds. "
 BODY = f"""{RULES}<p class=wide>{WORDS * 2}</p><p class=own lang=fr>Des mots, œuvre « longue »</p>
 <p class=caps>Small 123 capitals <sup>1</sup></p><p>{WORDS}<b>kept</b><i class=up>up</i></p>
@@ -44,12 +66,12 @@ BODY = f"""{RULES}<p class=wide>{WORDS * 2}</p><p class=own lang=fr>Des mots, œ
 <ul><li>One<ol dir=ltr><li>Two</ol></ul>
 <section><div class=turn><i class=left>f</i><p>{WORDS}</p><div class=deep><p>{WORDS}</p></div></div>
 <div><div><p>{WORDS}</p></div><i class=up>u</i></div></section>
-<section class=deep><p>x</p></section>"""
+<section class=deep><p>x</p></section>{SHOWN * 2}"""
 
 
 def steps() -> dict[str, tuple[tuple[Any, str], ...]]:
     """Return what each of our steps takes the place of in the engine."""
-    from weasyprint import css
+    from weasyprint import css, images
     from weasyprint.css import computed_values, tokens, units
     from weasyprint.formatting_structure import boxes
     from weasyprint.layout import absolute, block, flex, float, grid, inline, page, percent, table
@@ -66,6 +88,7 @@ def steps() -> dict[str, tuple[tuple[Any, str], ...]]:
             (module, "strut") for module in (line_break, inline, units, computed_values)
         ),
         "variables": ((tokens.Pending, "solve"),),
+        "pictures": ((images.SVGImage, "draw"),),
         "flow": ((boxes.Box, "is_in_normal_flow"), (boxes.ParentBox, "page_values")),
     }
 
@@ -78,7 +101,7 @@ def untuned(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
             monkeypatch.setattr(holder, step, ours.__wrapped__)  # type: ignore[attr-defined]
 
 
-STEPS = ("initials", "used", "layouts", "struts", "variables", "flow")
+STEPS = ("initials", "used", "layouts", "struts", "variables", "pictures", "flow")
 
 
 @pytest.mark.parametrize("step", STEPS)
