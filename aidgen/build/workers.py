@@ -33,11 +33,9 @@ Work = Callable[[], Any]
 
 PRELOADED = "aidgen.build.forge"
 """What the process imports from which the others are forked: then each has the engine warm."""
-SELDOM = 1_000_000, 3, 3
-"""How often Python looks for garbage meanwhile (`gc.set_threshold`): what is laid out goes by
-itself, and to look through it again and again took an eighth of the time."""
-MUCH = 200_000
-"""Objects after which garbage is looked for even if there is work waiting."""
+MUCH = 50_000
+"""New objects after which garbage is looked for, more seldom than Python does: nearly all of what is
+laid out goes by itself, and to look through it again and again took an eighth of the time."""
 SOON = 0.02
 """Seconds in which the next piece of work comes, if one hangs on the last."""
 BROKEN = "no typesetting process could be started: is memory short, are the fonts readable?"
@@ -202,7 +200,7 @@ def _uninterrupted() -> Iterator[None]:
 
 def _serve(connection: Connection, limits: Limits, ready: Work | None) -> None:
     """Do what comes, piece by piece, until nobody asks any more."""
-    gc.set_threshold(*SELDOM)
+    gc.set_threshold(MUCH, 5, 5)
     try:
         _confine(limits)
         if ready is not None:
@@ -212,7 +210,7 @@ def _serve(connection: Connection, limits: Limits, ready: Work | None) -> None:
             connection.send(answer)
             if answer.last:
                 return
-            if gc.get_count()[0] > MUCH or not connection.poll(SOON):  # nobody waits now
+            if any(gc.get_count()[1:]) or not connection.poll(SOON):  # much is new, or nobody waits
                 gc.collect()
                 gc.freeze()  # what is kept is kept for long: it is not looked through again
     except BaseException:  # nobody asks, or there is no memory to answer: who waits will tell
