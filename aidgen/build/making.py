@@ -130,14 +130,31 @@ async def _begun(jobs: Sequence[Job], press: Press) -> _Results:
     return _Results(jobs, press)
 
 
+TURNS = 8
+"""Of the loop, in which what comes of an errand becomes the next that hangs on it."""
+
+
 class _Results:
-    """What comes of jobs, in the order in which it comes."""
+    """What comes of jobs, in the order in which it comes.
+
+    Those to be made come before those that lie on the shelf, and of these long documents: the pool
+    then ends with short ones, and no core waits.
+    """
 
     def __init__(self, jobs: Sequence[Job], press: Press) -> None:
         self._queue: asyncio.Queue[Made | BaseException] = asyncio.Queue()
-        # Long documents first: the pool then ends with short ones, and no core waits.
-        ordered = sorted(jobs, key=lambda job: job.is_long, reverse=True)
-        self._tasks = [asyncio.create_task(self._do(job, press)) for job in ordered]
+        self._tasks: list[asyncio.Task[None]] = []
+        self._begun = asyncio.create_task(self._begin(jobs, press))
+
+    async def _begin(self, jobs: Sequence[Job], press: Press) -> None:
+        """Begin the jobs; what is under way goes on before the next of them is poured."""
+        try:
+            for job in sorted(jobs, key=lambda job: (press.is_filed(job.digest), not job.is_long)):
+                self._tasks.append(asyncio.create_task(self._do(job, press)))
+                for _ in range(TURNS):
+                    await asyncio.sleep(0)
+        except Exception as error:  # of the shelf
+            self._queue.put_nowait(error)
 
     async def _do(self, job: Job, press: Press) -> None:
         try:

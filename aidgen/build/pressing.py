@@ -105,6 +105,10 @@ class Press:
             return filed, False
         return await _outcome(self._run(errands.BIND, document, self._folder)), True
 
+    def is_filed(self, job: str) -> bool:
+        """Tell whether a PDF was made of a job, by the digest of all that it goes by."""
+        return bool(job) and self._shelf.get(job, str) is not None
+
     def filed(self, job: str) -> FiledDocument | None:
         """Return the PDF of a job, by the digest of all that it goes by, if it is on the shelf."""
         document = self._shelf.get(job, str) if job else None

@@ -13,6 +13,10 @@ import click
 from aidgen.cli.exits import exit_code
 from aidgen.problems import did_you_mean
 
+MUCH = 50_000
+"""New objects after which garbage is looked for: more seldom than Python does, since a pack in
+memory is a million objects, and next to nothing of it is garbage."""
+
 
 class LazyGroup(click.Group):
     """A group that knows its commands by a table: name → module and first line of help.
@@ -35,6 +39,7 @@ class LazyGroup(click.Group):
             command: click.Command = import_module(self.table[cmd_name][0]).command
             if not gc.isenabled():  # until now, for what is loaded
                 gc.freeze()
+                gc.set_threshold(MUCH, 5, 5)
                 gc.enable()
             return command
         if not cmd_name.startswith("-"):

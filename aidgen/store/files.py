@@ -6,8 +6,10 @@ or finds the disk full, leaves what was there.
 
 from __future__ import annotations
 
+import fnmatch
 import os
 import time
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
@@ -64,9 +66,9 @@ def _sync(folder: Path) -> None:
 
 def sweep(root: Path) -> None:
     """Remove unfinished files below `root` that a killed build left long ago."""
-    for path in root.rglob(".*.part"):
-        try:
-            if time.time() - path.stat().st_mtime > STALE:
-                path.unlink()
-        except OSError:
-            continue
+    for folder, _, names in os.walk(root):
+        for name in fnmatch.filter(names, ".*.part"):
+            path = Path(folder, name)
+            with suppress(OSError):
+                if time.time() - path.stat().st_mtime > STALE:
+                    path.unlink()
