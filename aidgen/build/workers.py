@@ -34,7 +34,7 @@ Work = Callable[[], Any]
 PRELOADED = "aidgen.build.forge"
 """What the process imports from which the others are forked: then each has the engine warm."""
 MUCH = 50_000
-"""New objects after which garbage is looked for, more seldom than Python does: nearly all of what is
+"""New objects after which garbage is looked for, more seldom than Python does: nearly all that is
 laid out goes by itself, and to look through it again and again took an eighth of the time."""
 SOON = 0.02
 """Seconds in which the next piece of work comes, if one hangs on the last."""
