@@ -49,6 +49,12 @@ class Known:
             self.note((before, found), question, *ids)
         return found
 
+    def has(self, question: str, *ids: str) -> bool:
+        """Tell whether the answer to a question is known."""
+        before = self.digest(*ids)
+        noted = self.recall(tuple[str, Any], question, *ids) if before else None
+        return noted is not None and noted[0] == before
+
     def recall(self, kind: Any, question: str, *ids: str) -> Any:
         """Return what was noted last time; None if nothing was. It says itself what it goes by."""
         content = shelf.get(self._folder, self._entry(question, ids))

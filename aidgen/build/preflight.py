@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby
 from pathlib import Path
 
@@ -21,6 +22,8 @@ from aidgen.translation.judge import Declared, Finding
 
 FORK = "fork"
 """How processes begin that need nothing but what this one has imported."""
+SMALL = 100_000
+"""Bytes of games and translations that are looked at sooner than processes have begun."""
 
 
 @dataclass(frozen=True)
@@ -129,24 +132,55 @@ def inspect(pack: Pack, games: Sequence[str] = ()) -> Inspection:
 
 
 def _look_ahead(pack: Pack, games: Sequence[str]) -> None:
-    """Have processes look at games, one each: what they find out is known from then on.
+    """Have processes look at games and translations: what they find out is known from then on.
 
     It is no loss if one fails: what it did not find out is then looked at here.
     """
-    number = min(len(games), os.cpu_count() or 1)
-    if number > 1 and FORK in multiprocessing.get_all_start_methods():
+    parts = [part for game in games for part in _unknown(pack, game)]
+    number = min(len(parts), os.cpu_count() or 1)
+    large = sum(part.size for part in parts) > SMALL
+    if number > 1 and large and FORK in multiprocessing.get_all_start_methods():
         # What is imported need not be imported again.
         with Workers(number, pack.limits, method=FORK) as pool:
-            for future in [pool.submit(_look_at, pack.root, pack.limits, game) for game in games]:
+            ordered = sorted(parts, key=lambda part: part.size, reverse=True)
+            for looking in [pool.submit(_look_at, pack.root, pack.limits, one) for one in ordered]:
                 with suppress(Exception):
-                    future.result()
+                    looking.result()
 
 
-def _look_at(root: Path, limits: Limits, game: str) -> None:
-    pack = Pack(root, limits)
+@dataclass(frozen=True)
+class _Part:
+    """A game, and the language of a translation or "" for the game itself; in bytes, its size."""
+
+    game: str
+    locale: str
+    size: int
+
+
+def _unknown(pack: Pack, game: str) -> Iterator[_Part]:
+    """Yield a game and each of its translations if it is not known what is wrong with them."""
+    if not pack.known.has("breaches", game):
+        files = (pack.root / "content" / game).glob("*.yaml")
+        yield _Part(game, "", sum(path.lstat().st_size for path in files))
+    translations = [*(pack.root / "locales").glob(f"*/{game}.po")]
+    for path in translations if len(translations) < pack.limits.locales else ():
+        if not pack.known.has("findings", game, path.parent.name):
+            yield _Part(game, path.parent.name, path.lstat().st_size)
+
+
+def _look_at(root: Path, limits: Limits, part: _Part) -> None:
+    pack = _opened(root, limits)
     with suppress(Unusable):
-        pack.problems(game)
-        tuple(_declared(pack, [game]))
+        if not part.locale:
+            pack.breaches(part.game)
+        locale = part.locale or pack.facts(part.game).language
+        pack.findings(part.game, locale)
+        pack.declared(part.game, locale)
+
+
+@cache
+def _opened(root: Path, limits: Limits) -> Pack:
+    return Pack(root, limits)
 
 
 def _declared(pack: Pack, games: Sequence[str]) -> Iterator[Declared]:

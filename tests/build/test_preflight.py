@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from aidgen.build import preflight as looking
 from aidgen.build.pack import Pack
 from aidgen.build.plan import plan
-from aidgen.build.preflight import preflight
+from aidgen.build.preflight import inspect, preflight
+from aidgen.jail.limits import Limits
+from aidgen.problems import Unusable
 from tests.mini import change
 
 PO = "locales/fr/mini.po"
@@ -71,3 +74,47 @@ def test_of_a_few_aids_only_what_they_print_is_missing(pack: Path) -> None:
     change(pack, PO, "{health} points de vie", "{health} points de vie 7")
     problems = preflight(plan(Pack(pack), aids=("board",)), strict=False).problems
     assert [one.severity for one in problems if "rules.start" in str(one) or "`7`" in str(one)]
+
+
+@pytest.fixture
+def wrong(pack: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A pack with something wrong in the game, in a translation and in a name, never seen before.
+
+    Small as it is, processes look at it.
+    """
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr(looking, "SMALL", 0)
+    change(pack, "content/mini/rules.yaml", "{health} health", "{helth} health")
+    change(pack, PO, "{health} points de vie", "{health} points de vie 7")
+    (pack / "locales" / "es").mkdir()
+    (pack / "locales" / "es" / "mini.po").symlink_to("nowhere")
+    return pack
+
+
+def test_processes_that_look_ahead_find_what_is_wrong(
+    wrong: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = inspect(Pack(wrong))
+    assert {"es", "fr"} <= {*found.locales}
+    assert len({problem.where.file for problem in found.problems}) >= 3
+    known = Pack(wrong).known
+    assert known.has("breaches", "mini")
+    assert known.has("findings", "mini", "fr")
+    monkeypatch.setattr(looking, "_look_ahead", lambda *_: None)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(wrong / "none"))
+    assert inspect(Pack(wrong)) == found
+
+
+def test_nobody_looks_ahead_at_what_is_known(wrong: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (wrong / "locales" / "es" / "mini.po").unlink()  # of what cannot be read nothing is known
+    found = inspect(Pack(wrong))
+    monkeypatch.setattr(looking, "Workers", None)
+    assert inspect(Pack(wrong)) == found
+
+
+def test_nobody_looks_ahead_at_more_languages_than_there_may_be(
+    wrong: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(looking, "Workers", None)
+    with pytest.raises(Unusable, match="locales"):
+        inspect(Pack(wrong, Limits(locales=1)))
