@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import gc
+import os
 import signal
 
 # What is loaded stays: to look through it for garbage meanwhile is a tenth of the time of loading.
 gc.disable()
 # Until a command runs there is nothing to tidy up: Ctrl-C ends the program, without a traceback.
 signal.signal(signal.SIGINT, signal.SIG_DFL)
+# pydantic looks through all that is installed for plugins to itself: none is wanted.
+os.environ["PYDANTIC_DISABLE_PLUGINS"] = "__all__"
 
 import sys  # noqa: E402 - only now: imports take a while
 

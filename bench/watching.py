@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Event, Thread
 
 EACH = 0.05
 """Seconds between two looks at the processes: a worker lives for longer."""
@@ -34,11 +35,15 @@ def watched(command: Sequence[str], **environment: str) -> Watched:
     start = time.perf_counter()
     with tempfile.TemporaryFile("w+", encoding="utf-8") as out:
         everywhere = {**os.environ, **environment}
+        everywhere.pop("PYTHONDONTWRITEBYTECODE", None)  # `./run` has none of it either
         process = subprocess.Popen(command, stdout=out, stderr=subprocess.STDOUT, env=everywhere)
-        while process.poll() is None:
-            _look(process.pid, looked)
-            time.sleep(EACH)
+        ended = Event()
+        looking = Thread(target=_look_on, args=(process.pid, ended, looked))
+        looking.start()
+        process.wait()
         seconds = time.perf_counter() - start
+        ended.set()
+        looking.join()
         out.seek(0)
         printed = out.read()
     return Watched(
@@ -48,6 +53,13 @@ def watched(command: Sequence[str], **environment: str) -> Watched:
         code=process.returncode,
         printed=printed,
     )
+
+
+def _look_on(root: int, ended: Event, looked: dict[int, tuple[float, int]]) -> None:
+    """Look at a process and all that it has started, again and again until it has ended."""
+    while not ended.is_set():
+        _look(root, looked)
+        ended.wait(EACH)
 
 
 def _look(root: int, looked: dict[int, tuple[float, int]]) -> None:

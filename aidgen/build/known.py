@@ -33,7 +33,8 @@ class Known:
         `roots` are resolved; `limits` are what the pack has to keep within.
         """
         self._roots, self._folder, self._limits = roots, folder, limits
-        self._before = cache(self._digest)
+        self._shared_before = cache(self._shared)
+        self._before = cache(self._at_first)
 
     def answer(self, kind: Any, question: str, find: Callable[..., Any], *ids: str) -> Any:
         """Return what a question about a game, or a game in a locale, is known to be answered by.
@@ -45,7 +46,8 @@ class Known:
         if noted is not None and noted[0] == before:
             return noted[1]
         found = find(*ids)
-        if before and self._digest(*ids) == before:  # else something was changed meanwhile
+        # Else something was changed meanwhile.
+        if before and self._digest(self._shared(), *ids) == before:
             self.note((before, found), question, *ids)
         return found
 
@@ -78,18 +80,28 @@ class Known:
         """
         return self._before(game, locale)
 
-    def _digest(self, game: str, locale: str = "") -> str:
+    def _at_first(self, game: str, locale: str = "") -> str:
+        return self._digest(self._shared_before(), game, locale)
+
+    def _digest(self, shared: str, game: str, locale: str = "") -> str:
         try:
             font = f"without a font: {is_missing(script(locale))}" if locale else ""
-            return trees.digest(self._files(game, locale), [trees.program(), self._limits, font])
+            return trees.digest(self._files(game, locale), [shared, font]) if shared else ""
+        except OSError:
+            return ""
+
+    def _shared(self) -> str:
+        """Return a digest of all that is read for every game and locale; "" if it cannot be."""
+        try:
+            folders = [root / name for root in self._roots for name in ("templates", "assets")]
+            paths = (path for folder in folders for path in trees.files(folder))
+            return trees.digest(paths, [trees.program(), self._limits])
         except OSError:
             return ""
 
     def _files(self, game: str, locale: str) -> Iterator[str]:
         yield from trees.files(trees.below(self._roots[0], "content", game))
         for root in self._roots:
-            yield from trees.files(root / "templates")
-            yield from trees.files(root / "assets")
             for one in lineage(locale) if locale else ():
                 for domain in (game, UI):
                     yield from trees.files(trees.below(root, "locales", one, f"{domain}.po"))

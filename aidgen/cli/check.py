@@ -2,32 +2,22 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Collection, Mapping, Sequence
-from functools import partial
+from collections.abc import Collection, Sequence
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import click
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
 
-from aidgen.build.fits import fits, going_on, summary
-from aidgen.build.making import Made, make
 from aidgen.build.pack import Pack
 from aidgen.build.plan import plan
-from aidgen.build.preflight import Inspection, equipped, inspect
+from aidgen.build.preflight import Inspection, inspect
 from aidgen.cli.exits import EPILOG, FINE
 from aidgen.cli.options import AIDS, GAMES, JOBS, LOCALES, OUT, PACK, STRICT
-from aidgen.cli.printing import counted, problems_out, say, shown
-from aidgen.cli.progress import bar
+from aidgen.cli.printing import counted, problems_out, say
 from aidgen.cli.stamping import keep
 from aidgen.jail.limits import STANDARD
-from aidgen.page.promises import Fit
 from aidgen.problems import Problem
-
-WIDE = 200
-"""Columns of a table that goes to no terminal: room for six languages and long names of cards."""
 
 
 @click.command("check", epilog=EPILOG)
@@ -67,12 +57,10 @@ def command(
     say(*listed)
     unfit: set[Problem] = set()
     if fitting:
+        # What typesets, a tenth of the time of a check, is not loaded for one without it.
+        typesetting: Any = import_module("aidgen.cli.fitting")
         planned = plan(pack, games=games, locales=locales, aids=aids)
-        settable, _ = equipped(planned.jobs)  # the others are told already
-        making = partial(make, settable, out, workers=jobs)
-        made = list(bar(making, len(settable)))
-        _fits_out(made, table=table)
-        unfit |= {problem for one in made for problem in one.problems}
+        unfit |= typesetting.fitted(planned, out, jobs, table=table)
         code = max(code, problems_out(unfit, strict=strict))
     said = f"{pack}: {_looked_at(inspection)}: {_found({*inspection.problems, *unfit})}"
     say(said)
@@ -94,33 +82,3 @@ def _found(problems: Collection[Problem]) -> str:
         return "nothing wrong"
     counts = ((errors, "error"), (warnings, "warning"))
     return ", ".join(counted(number, noun) for number, noun in counts if number)
-
-
-def _fits_out(made: Sequence[Made], *, table: bool) -> None:
-    """Print how the cards and regions of each aid fit."""
-    for aid, locales in fits(made).items():
-        if table:
-            _table_out(aid, locales)
-        for locale, boxes in locales.items():
-            if not table:
-                say(f"{aid} {locale}: {summary(boxes)}")
-            say(*(f"{aid} {locale}: {card}" for card in going_on(boxes)))
-
-
-def _table_out(aid: str, locales: Mapping[str, Mapping[str, Fit]]) -> None:
-    """Print the type of each card of an aid and the room left at its foot, by locale."""
-    sheet = Table(title=Text(shown(aid)), title_justify="left", title_style="bold")
-    sheet.add_column("card or region")
-    for locale in locales:
-        sheet.add_column(locale, justify="right")
-    for name in dict.fromkeys(name for boxes in locales.values() for name in boxes):
-        sheet.add_row(Text(shown(name)), *(_cell(boxes.get(name)) for boxes in locales.values()))
-    Console(width=None if sys.stdout.isatty() else WIDE).print(sheet)
-
-
-def _cell(fit: Fit | None) -> str:
-    """Return type size and room of a card, marked if something is lost."""
-    if fit is None:
-        return "–"
-    room = "" if fit.room is None else f"{fit.room:6.1f} mm" + (" !!" if fit.room < 0 else "   ")
-    return f"{fit.size:4.1f} pt {room}"

@@ -58,4 +58,6 @@ class Program(LazyGroup):
 
     def invoke(self, ctx: click.Context) -> None:
         """Run the command that was asked for."""
-        ctx.exit(exit_code(partial(super().invoke, ctx)))
+        code = exit_code(partial(super().invoke, ctx))
+        gc.freeze()  # else Python looks through all that is left for garbage before it ends
+        ctx.exit(code)

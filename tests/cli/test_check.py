@@ -106,17 +106,6 @@ def test_a_wrong_table_of_expedition_is_told_at_its_line(
     assert f"content/expedition/tables.yaml:{line}:" in result.stderr
 
 
-def test_the_type_and_room_of_cards_are_told(english: Path, tmp_path: Path) -> None:
-    given = ("check", "--fit", "--aid", "deck", "--pack", english, "--out", tmp_path / "out")
-    line = re.compile(r"mini deck en: \d+ cards or regions, type [\d.–]+ pt, least room [\d.]+ mm")
-    result = aidgen(*given)
-    assert result.exit_code == 0
-    assert line.search(result.stdout)
-    assert not list((tmp_path / "out").glob("mini")), "nothing is published"
-    table = aidgen(*given, "--table")
-    assert re.search(r"cards\.fight\.front │ +[\d.]+ pt +[\d.]+ mm", table.stdout)
-
-
 # Never a traceback
 
 GARBAGE = ["", " ", "\n", "\t", ": ", "- ", "[", "]", "{", "}", "'", '"', "|", "#", "&a", "*a"]

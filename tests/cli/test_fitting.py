@@ -1,0 +1,45 @@
+"""`aidgen check --fit`: the type of cards and the room on them, and what is loaded for it."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.commands import aidgen
+
+LOADED = """import sys
+from aidgen.cli import main
+sys.argv[1:] = {words}
+try:
+    main(prog_name="aidgen")
+finally:
+    print(*sorted(sys.modules))
+"""
+"""Runs a command, and says which modules it has loaded."""
+
+
+def test_the_type_and_room_of_cards_are_told(english: Path, tmp_path: Path) -> None:
+    given = ("check", "--fit", "--aid", "deck", "--pack", english, "--out", tmp_path / "out")
+    line = re.compile(r"mini deck en: \d+ cards or regions, type [\d.–]+ pt, least room [\d.]+ mm")
+    result = aidgen(*given)
+    assert result.exit_code == 0
+    assert line.search(result.stdout)
+    assert not list((tmp_path / "out").glob("mini")), "nothing is published"
+    table = aidgen(*given, "--table")
+    assert re.search(r"cards\.fight\.front │ +[\d.]+ pt +[\d.]+ mm", table.stdout)
+
+
+def test_what_typesets_is_loaded_for_a_check_that_does_alone(english: Path, tmp_path: Path) -> None:
+    words = ["check", "--pack", str(english), "--out", str(tmp_path / "out"), "mini"]
+
+    def loaded(*more: str) -> set[str]:
+        code = LOADED.format(words=[*words, *more])
+        done = subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, check=True
+        )
+        return {"rich", "aidgen.build.making"} & {*done.stdout.split()}
+
+    assert not loaded()
+    assert loaded("--fit", "--aid", "deck") == {"rich", "aidgen.build.making"}
