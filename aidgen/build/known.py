@@ -16,6 +16,8 @@ from aidgen.game.context import UI
 from aidgen.language.lineage import lineage
 from aidgen.language.script import script
 from aidgen.store import shelf, trees
+from aidgen.store.stamp import PACK, habits
+from aidgen.store.standing import Standing
 
 VERDICTS = "known"
 """The folder, in the user's cache, of what is known of packs."""
@@ -30,9 +32,12 @@ class Known:
     def __init__(self, roots: tuple[Path, ...], folder: Path, limits: str) -> None:
         """Look in `folder` for what is known of the pack of which `roots` are searched.
 
-        `roots` are resolved; `limits` are what the pack has to keep within.
+        `roots` are resolved; `limits` are what the pack has to keep within. It is made before a
+        file of theirs is read.
         """
         self._roots, self._folder, self._limits = roots, folder, limits
+        folders = (root / name for root in roots for name in PACK)
+        self.standing = Standing([*folders, *habits(roots)])
         self._shared_before = cache(self._shared)
         self._before = cache(self._at_first)
 
@@ -46,8 +51,7 @@ class Known:
         if noted is not None and noted[0] == before:
             return noted[1]
         found = find(*ids)
-        # Else something was changed meanwhile.
-        if before and self._digest(self._shared(), *ids) == before:
+        if before and self.standing.holds:
             self.note((before, found), question, *ids)
         return found
 
@@ -81,9 +85,7 @@ class Known:
         return self._before(game, locale)
 
     def _at_first(self, game: str, locale: str = "") -> str:
-        return self._digest(self._shared_before(), game, locale)
-
-    def _digest(self, shared: str, game: str, locale: str = "") -> str:
+        shared = self._shared_before()
         try:
             font = f"without a font: {is_missing(script(locale))}" if locale else ""
             return trees.digest(self._files(game, locale), [shared, font]) if shared else ""

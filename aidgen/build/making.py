@@ -220,7 +220,8 @@ async def _bound(job: Job, press: Press) -> tuple[FiledDocument, bool]:
     except LookupError:
         await press.again(pieces(laid))
         bound = await _kept(press, document)
-    press.file(job.digest, document)
+    if job.stands:
+        press.file(job.digest, document)
     return bound
 
 

@@ -16,7 +16,7 @@ from aidgen.build.known import VERDICTS, Known
 from aidgen.build.variants import choosable
 from aidgen.game.canon import Canon
 from aidgen.game.context import UI, UI_LANGUAGE, Context
-from aidgen.game.load import OURS, games, load
+from aidgen.game.load import OURS, games, load, shown
 from aidgen.jail.limits import STANDARD, Limits, beyond
 from aidgen.language.genders import genders
 from aidgen.language.language import Language, Pair
@@ -26,10 +26,10 @@ from aidgen.language.measures import conversions
 from aidgen.language.pseudo import is_pseudo, pseudo
 from aidgen.language.script import script
 from aidgen.laws import check
-from aidgen.page.compiling import keep_in
+from aidgen.page.compiling import keep
 from aidgen.page.lettering import lacking
 from aidgen.problems import Problem, Unusable, Where
-from aidgen.store import trees
+from aidgen.store import shelf, trees
 from aidgen.translation.catalog import Catalog, catalog, dated, layered, translation
 from aidgen.translation.judge import Declared, Finding, declared, findings, language_of
 
@@ -85,7 +85,8 @@ class Pack:
         self._program = ""  # then nothing is known of what it did before
         with suppress(OSError):
             self._program = trees.program()
-            keep_in(trees.cache() / TEMPLATES, self._program)
+            kept = trees.cache() / TEMPLATES
+            keep(partial(shelf.get, kept), partial(shelf.put, kept), self._program)
         for method, kind in KNOWN.items():
             find = getattr(self, method)
             setattr(self, method, cache(partial(self.known.answer, kind, method, find)))
@@ -101,6 +102,7 @@ class Pack:
         """
         names = tuple(changed)
         new = Pack(self.root, self.limits)
+        new.known.standing = self.known.standing.after(self.roots[0] / name for name in names)
         translated = [Path(name).name for name in names if name.startswith("locales/")]
         if all(name.startswith("locales/") for name in names):
             new.canon = self.canon  # type: ignore[method-assign]
@@ -229,6 +231,14 @@ class Pack:
         told = (finding for locale in locales for finding in self.findings(game, locale))
         lacks = filter(None, map(lack, locales))
         return [*self.breaches(game), *lacks, *(finding.problem for finding in told)]
+
+    def meanwhile(self) -> Iterator[Problem]:
+        """Yield a warning if files have changed since the pack was opened."""
+        if changed := self.known.standing.changed():
+            others = f", with {len(changed) - 1} more" if changed[1:] else ""
+            message = f"was changed meanwhile{others}"
+            where = Where(shown(Path(changed[0]), self.root.resolve()))
+            yield Problem(where, message, "give the command again", "warning")
 
     def breaches(self, game: str) -> tuple[Problem, ...]:
         """Return the breaches of laws in a game."""

@@ -49,6 +49,11 @@ class Job:
         return sha256(whole.encode()).hexdigest() if all(wholes) else ""
 
     @property
+    def stands(self) -> bool:
+        """Whether all that the PDF goes by is as it was when the pack was opened."""
+        return self.pack.known.standing.holds
+
+    @property
     def is_long(self) -> bool:
         """Whether it takes long to set by itself: a book does."""
         return self.pack.facts(self.game).kinds[self.aid] == "book"
@@ -128,7 +133,7 @@ def readable(pack: Pack, named: Sequence[str] = ()) -> Games:
 
 def _nameless(pack: Path) -> list[Problem]:
     """Return a problem for each folder of records that lacks the file which makes it a game."""
-    folders = {path.parent for path in (pack / "content").glob("*/*.yaml")}
+    folders = {path.parent for path in (pack / "content").glob("*/[!.]*.yaml")}
     return [
         Problem(Where(load.shown(folder, pack)), "found no game.yaml in it")
         for folder in sorted(folders)

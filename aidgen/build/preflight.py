@@ -15,6 +15,7 @@ from aidgen.build.pack import Pack, lack
 from aidgen.build.plan import Job, Plan, game_of, readable
 from aidgen.build.workers import Workers
 from aidgen.game.context import Context
+from aidgen.game.load import records
 from aidgen.jail.limits import Limits
 from aidgen.page.render import render
 from aidgen.problems import Problem, Unequipped, Unusable
@@ -160,7 +161,7 @@ class _Part:
 def _unknown(pack: Pack, game: str) -> Iterator[_Part]:
     """Yield a game and each of its translations if it is not known what is wrong with them."""
     if not pack.known.has("breaches", game):
-        files = (pack.root / "content" / game).glob("*.yaml")
+        files = records(pack.root / "content" / game)
         yield _Part(game, "", sum(path.lstat().st_size for path in files))
     translations = [*(pack.root / "locales").glob(f"*/{game}.po")]
     for path in translations if len(translations) < pack.limits.locales else ():

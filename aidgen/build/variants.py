@@ -62,7 +62,10 @@ def overruled(names: Collection[str]) -> Iterator[Problem]:
 def choosable(canon: Canon, aid_name: str) -> frozenset[str]:
     """Return what may be chosen of an aid; nothing if there is no such kind of aid."""
     kind = kind_of(canon, canon.aids[aid_name].kind)
-    return kind.sensible(canon, aid_name) if kind else frozenset()
+    try:
+        return kind.sensible(canon, aid_name) if kind else frozenset()
+    except KeyError:  # a reference leads nowhere, which its law tells: nothing is said of choices
+        return kind.takes if kind else frozenset()
 
 
 def _is_own(paper: str, chosen: str) -> bool:

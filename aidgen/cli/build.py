@@ -79,7 +79,8 @@ def command(
     problems = [problem for one in made for problem in one.problems]
     _retire(pack, out)
     problems += cramped(one.job.choices for one in made if one.overflows and one.job.reflows)
-    after = problems_out([*problems, *write_gallery(pack, out)], strict=strict)
+    problems += [*write_gallery(pack, out), *pack.meanwhile()]
+    after = problems_out(problems, strict=strict)
     say(*_places(made, out), _summary(made, out, len(planned.jobs)))
     code = max(before, after)
     if known is not None:

@@ -52,7 +52,7 @@ def command(
     if not fitting and (table or locales or aids):
         raise click.UsageError("--table, --locale and --aid go with --fit")
     inspection = inspect(pack, games)
-    code = problems_out(inspection.problems, strict=strict)
+    code = problems_out([*inspection.problems, *pack.meanwhile()], strict=strict)
     listed = sorted({str(verdict) for verdict in inspection.declared}) if declared else []
     say(*listed)
     unfit: set[Problem] = set()

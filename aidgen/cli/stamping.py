@@ -16,6 +16,5 @@ def keep(
     pack: Pack, told: Iterable[str], problems: Iterable[Problem], out: Path | None = None
 ) -> None:
     """Keep what the command at hand told of a pack, and which problems; `out` is what it wrote."""
-    packs = [str(root.resolve()) for root in pack.roots]
-    folder = str(out.resolve()) if out else ""
-    Stamp(sys.argv[1:]).put(packs, folder, lines(told), lines(sorted(set(problems))))
+    said = lines(told), lines(sorted(set(problems)))
+    Stamp(sys.argv[1:]).put([pack.root, *pack.roots[1:]], out, pack.known.standing, said)

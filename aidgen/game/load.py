@@ -70,6 +70,11 @@ def load(pack: Path, game: str, limits: Limits = STANDARD) -> Canon:
     return finished.model_copy(update={"root": pack, "limits": limits})
 
 
+def records(folder: Path) -> list[Path]:
+    """Return the files of records in the folder of a game; hidden ones are of editors."""
+    return sorted(path for path in folder.glob("*.yaml") if not path.name.startswith("."))
+
+
 def _own_units(data: Mapping[str, object]) -> frozenset[str]:
     """Return the names of the units that a game has given itself."""
     game = data.get("game")
@@ -84,7 +89,7 @@ def _read_all(pack: Path, game: str, limits: Limits) -> Merged:
     problems: list[Problem] = []
     sources: list[Source] = []
     nodes = 0
-    for path in sorted(folder.glob("*.yaml")):
+    for path in records(folder):
         try:
             found = source(path, shown(path, pack), root=pack, limits=limits)
             sources.append(filled(found, folder, shown(folder, pack), limits))

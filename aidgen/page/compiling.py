@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import warnings
+from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
-from pathlib import Path
 from types import CodeType
 from typing import Any
 
-from jinja2.bccache import FileSystemBytecodeCache
+from jinja2.bccache import Bucket, BytecodeCache
 from jinja2.exceptions import TemplateError, TemplateSyntaxError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
@@ -22,27 +22,40 @@ FILES = f"{OURS / 'templates'}{os.sep}"
 """What the names of their files begin with."""
 
 
-_KEPT: list[FileSystemBytecodeCache] = []
+_KEPT: list[BytecodeCache] = []
 """Where our templates are kept as Python from one process to the next, if anywhere."""
 
 
-def keep_in(folder: Path, program: str) -> None:
-    """Keep our templates as Python in a folder of the user's: to compile them takes as long as to
-    pour them.
+def keep(
+    get: Callable[[str], bytes | None], put: Callable[[str, bytes], None], program: str
+) -> None:
+    """Keep our templates as Python: to compile them takes as long as to pour them.
 
-    What another `program` has left there is not taken. A folder that cannot be had is done without.
+    `put` keeps what `get` gives back under a name, if it is whole: Python runs it. What it cannot
+    keep, which it says with an OSError, is compiled each time. What another `program` has left
+    there is not taken.
     """
-    with suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
-        _KEPT[:] = [_Kept(folder, program)]
+    _KEPT[:] = [_Kept(get, put, program)]
 
 
-class _Kept(FileSystemBytecodeCache):
-    """Templates as Python in files, as a program writes them."""
+class _Kept(BytecodeCache):
+    """Templates as Python, as a program writes them."""
 
-    def __init__(self, folder: Path, program: str) -> None:
-        super().__init__(str(folder), "%s.template")
-        self._program = program
+    def __init__(
+        self, get: Callable[[str], bytes | None], put: Callable[[str, bytes], None], program: str
+    ) -> None:
+        self._get, self._put, self._program = get, put, program
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Give a template what is kept of it."""
+        content = self._get(bucket.key)
+        if content is not None:
+            bucket.bytecode_from_string(content)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep a template, where that can be done."""
+        with suppress(OSError):
+            self._put(bucket.key, bucket.bytecode_to_string())
 
     def get_source_checksum(self, source: str) -> str:
         """Return what is another one for another text, and for another program."""
@@ -63,12 +76,11 @@ class Compiling(ImmutableSandboxedEnvironment):
     def _ours(self, source: str, name: str, file: str) -> CodeType:
         """Return a template of ours as Python: as it is kept, or as it is compiled and kept."""
         for kept in _KEPT:
-            with suppress(OSError):
-                bucket = kept.get_bucket(self, name, file, source)
-                if bucket.code is None:
-                    bucket.code = self._compiled(source, name, file)
-                    kept.set_bucket(bucket)
-                return bucket.code
+            bucket = kept.get_bucket(self, name, file, source)
+            if bucket.code is None:
+                bucket.code = self._compiled(source, name, file)
+                kept.set_bucket(bucket)
+            return bucket.code
         code: CodeType = self._compiled(source, name, file)
         return code
 

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
 from aidgen.store import trees
+from aidgen.store.standing import Standing
 
-EDITION = "1"
+EDITION = "2"
 """Raised when stamps are written otherwise."""
 PACK = ("content", "locales", "templates", "assets")
 """The folders of a pack that a build reads."""
@@ -22,6 +23,8 @@ OUTPUT = (".pdf", ".png", ".json", ".html")
 """What a build writes below the output folder; hidden folders are passed over."""
 HABITS = "aidgen.toml"
 """What else a build reads, of a pack and of the user's folder."""
+Told = tuple[str, str]
+"""What a command printed: words, then warnings."""
 
 
 class Stamp:
@@ -34,37 +37,45 @@ class Stamp:
         asked = "\0".join([EDITION, str(trees.PROGRAM), str(here), str(read), *words])
         self._path = trees.cache() / f"{sha256(asked.encode()).hexdigest()}.json"
 
-    def answer(self) -> tuple[str, str] | None:
-        """Return what the command printed if all still stands: words, then warnings; else None."""
+    def answer(self) -> Told | None:
+        """Return what the command told if all still stands; else None."""
         try:
             known = json.loads(self._path.read_text(encoding="utf-8"))
-            digest = _digest(known["packs"], known["out"])
-            return (known["printed"], known["warned"]) if digest == known["digest"] else None
-        except (OSError, ValueError, KeyError, TypeError):
+            packs, out = known["packs"], known["out"]
+            led = all(os.path.realpath(given) == place for given, place in (packs | out).items())
+            stands = led and _digest([*packs.values()], *out.values()) == known["digest"]
+            return (known["printed"], known["warned"]) if stands else None
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
             return None
 
-    def put(self, packs: Sequence[str], out: str, printed: str, warned: str) -> None:
-        """Keep what a command printed that has done all there is to do for some packs.
+    def put(self, packs: Sequence[Path], out: Path | None, read: Standing, told: Told) -> None:
+        """Keep what was `told` by a command that has done all there is to do for some packs.
 
-        `out` is the folder it wrote to, empty if it wrote nothing.
+        `out` is the folder it wrote to, None if it wrote nothing; `read` is what it read, as it
+        stood before. Both are named as the words of the command name them: if a link leads
+        elsewhere by then, it is another question.
 
-        Where there is no cache nothing is kept, and the command is done again.
+        Nothing is kept where there is no cache, or where something has changed meanwhile.
         """
         with suppress(OSError):
+            led = {str(pack.absolute()): os.path.realpath(pack) for pack in packs}
+            wrote = {str(out.absolute()): os.path.realpath(out)} if out else {}
             known = {
-                "digest": _digest(packs, out),
-                "packs": [*packs],
-                "out": out,
-                "printed": printed,
-                "warned": warned,
+                "digest": _digest([*led.values()], *wrote.values()),
+                "packs": led,
+                "out": wrote,
+                "printed": told[0],
+                "warned": told[1],
             }
+            if not read.holds:  # asked after the digest is taken: it is that of what was read
+                return
             self._path.parent.mkdir(parents=True, exist_ok=True)
             scratch = self._path.with_name(f"{self._path.name}.{os.getpid()}.part")
             scratch.write_text(json.dumps(known), encoding="utf-8")
             scratch.replace(self._path)
 
 
-def _digest(packs: Sequence[str], out: str) -> str:
+def _digest(packs: Sequence[str], out: str = "") -> str:
     """Return a digest of all files of packs, program and output. Raises OSError."""
     folders = [Path(pack) / folder for pack in packs for folder in PACK]
     kept = [path for place in habits(packs) for path in trees.files(place)]
@@ -73,7 +84,7 @@ def _digest(packs: Sequence[str], out: str) -> str:
     return trees.digest([*kept, *read, *made], [trees.program()])
 
 
-def habits(packs: Sequence[str]) -> Iterator[Path]:
+def habits(packs: Iterable[str | Path]) -> Iterator[Path]:
     """Yield where habits of a reader may be kept: in packs, and in the user's folder."""
     config = Path(os.environ.get("XDG_CONFIG_HOME") or Path("~/.config").expanduser())
     yield from (Path(pack) / HABITS for pack in packs)

@@ -37,20 +37,29 @@ def files(path: str | Path) -> Iterator[str]:
 
     Raises OSError for what is neither file nor folder: links are not followed.
     """
+    for found, said in stats(path):
+        if not stat.S_ISREG(said.st_mode):
+            raise OSError(f"{found} is no file")
+        yield found
+
+
+def stats(path: str | Path) -> Iterator[tuple[str, os.stat_result]]:
+    """Yield what is below a folder as `files` does, links and others too, with what it is.
+
+    Raises OSError for a folder that is closed to us.
+    """
     try:
-        mode = os.lstat(path).st_mode
+        said = os.lstat(path)
     except FileNotFoundError:
         return
-    if stat.S_ISDIR(mode):
+    if stat.S_ISDIR(said.st_mode):
         with os.scandir(path) as scan:
             names = sorted(entry.name for entry in scan)
         for name in names:
             if not name.startswith(".") and name != "__pycache__":
-                yield from files(f"{path}/{name}")
-    elif stat.S_ISREG(mode):
-        yield str(path)
+                yield from stats(f"{path}/{name}")
     else:
-        raise OSError(f"{path} is no file")
+        yield str(path), said
 
 
 def below(root: Path, *names: str) -> Path:
@@ -91,6 +100,6 @@ def pack_around(folder: Path) -> Path | None:
 
 def _is_pack(folder: Path) -> bool:
     try:
-        return next((folder / "content").glob("*/*.yaml"), None) is not None
+        return next((folder / "content").glob("*/[!.]*.yaml"), None) is not None
     except OSError:  # a folder above that is closed to us
         return False

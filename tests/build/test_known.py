@@ -238,3 +238,32 @@ msgctxt "ui.idioms"
 msgid ""
 msgstr "avant tout"
 """
+
+
+def test_who_saves_while_a_command_runs_is_told_to_give_it_again(
+    pack: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def check(canon: Canon) -> list[Problem]:
+        for name in ("game", "rules"):
+            path = pack / "content" / GAME / f"{name}.yaml"
+            path.write_text(path.read_text(encoding="utf-8") + "\n# saved\n", encoding="utf-8")
+        return []
+
+    said = f"content/{GAME}/game.yaml: warning: was changed meanwhile, with 1 more (give the"
+    with monkeypatch.context() as patched:
+        patched.setattr(opened, "check", check)
+        saved = aidgen("check", "--pack", pack)
+    assert said in saved.stderr
+    assert saved.exit_code == 0
+    assert "meanwhile" not in aidgen("check", "--pack", pack).stderr
+
+
+def test_of_a_pack_that_is_followed_nothing_is_known_that_changed_unseen(pack: Path) -> None:
+    first = Pack(pack)
+    assert first.canon(GAME).game.id == GAME
+    names = [f"content/{GAME}/rules.yaml", f"locales/fr/{GAME}.po"]
+    for name in names:
+        path = pack / name
+        path.write_text(path.read_text(encoding="utf-8") + "\n# saved\n", encoding="utf-8")
+    assert first.after(names).known.standing.holds
+    assert not first.after(names[1:]).known.standing.holds  # its rules are those of before

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+import pikepdf
 import pytest
 
 from aidgen.build import making
@@ -94,3 +96,26 @@ def interrupt() -> None:
     with making.running() as runner:
         runner.run(begun())
         runner.run(queue.get())
+
+
+def test_what_is_saved_while_pdfs_are_made_is_in_them_next_time(pack: Path, tmp_path: Path) -> None:
+    """Whenever it was read of the game: before the file was saved, or after it."""
+    path = pack / "content" / "mini" / "aids.yaml"
+    old = path.read_text(encoding="utf-8")
+    new = old.replace("title: Plan", "title: Scheme")
+    assert new != old
+
+    def titled(meanwhile: str, title: str) -> bool:
+        """Tell whether the plan has a title if a text is saved once its job is begun."""
+        job = Job(Pack(pack), "mini", "plan", "en")
+        assert job.canon.locale == "en"
+        path.write_text(meanwhile, encoding="utf-8")
+        (one,) = make([job], tmp_path, workers=1)
+        assert one.filed
+        with pikepdf.open(BytesIO(one.filed.pdf)) as document:
+            return title in str(document.docinfo.Title)
+
+    assert titled(new, "Plan")
+    assert titled(new, "Scheme")
+    assert titled(old, "Scheme")
+    assert titled(old, "Plan")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from aidgen.build.pack import Pack
 from aidgen.build.plan import Job, Plan, plan
 from aidgen.build.variants import choosable, cramped
 from aidgen.problems import Misspoken
+from tests.commands import aidgen
 from tests.mini import MINI
 
 ALL = Choices(
@@ -185,3 +187,16 @@ def test_languages_of_no_game_and_beside_a_locale_are_refused() -> None:
         in_both("deck", locales=["en"])
     (job,) = in_both("deck", locales=["en"], habits=("languages",)).jobs
     assert job.choices == AUTHORS
+
+
+@pytest.mark.parametrize("ref", ["cards.none", "rules.none", "decks.none", "tables.none.part"])
+def test_what_leads_nowhere_is_told_by_its_law_whatever_is_chosen(pack: Path, ref: str) -> None:
+    path = pack / "content" / "mini" / "aids.yaml"
+    text = path.read_text(encoding="utf-8")
+    cards = next(line for line in text.splitlines() if "kind: cards" in line)
+    listed = re.sub(r"contents: \[", f"contents: [{ref}, ", cards)
+    path.write_text(text.replace(cards, listed), encoding="utf-8")
+    for words in (("check",), ("build", "mini", "--large", "--out", pack / "out")):
+        told = aidgen(*words, "--pack", pack)
+        assert told.exit_code == 1
+        assert f"`{ref}` leads nowhere" in told.stderr

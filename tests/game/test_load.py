@@ -161,3 +161,10 @@ def test_a_cell_of_words_may_be_a_figure_that_each_language_writes(pack: Path, t
     change(pack, "content/mini/tables.yaml", "1: [a crown]", f"1: [{typed}]")
     rows = read(pack).tables["prizes"].rows or {}
     assert isinstance(rows["1"]["prize"], Figure)
+
+
+@pytest.mark.parametrize("name", [".#rules.yaml", "._rules.yaml", ".extra.yaml"])
+def test_hidden_files_are_of_editors_and_systems(pack: Path, name: str) -> None:
+    before = load(pack, "mini")
+    (pack / "content" / "mini" / name).write_bytes(b"\xff: [")
+    assert load(pack, "mini") == before

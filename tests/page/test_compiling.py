@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,10 +12,11 @@ import pytest
 from aidgen.build.pack import Pack
 from aidgen.game.load import OURS
 from aidgen.page import compiling
-from aidgen.page.compiling import COMPILED, Compiling, keep_in
+from aidgen.page.compiling import COMPILED, Compiling, keep
 from aidgen.page.environment import environment
 from aidgen.page.pieces import Deck
 from aidgen.page.render import render
+from aidgen.store import shelf
 from tests.mini import MINI
 
 OWN = "<p>Own {{ words.unofficial }}</p>"
@@ -66,7 +68,7 @@ def compiled(folder: Path, program: str, monkeypatch: pytest.MonkeyPatch) -> lis
     environment.cache_clear()
     with monkeypatch.context() as patch:
         patch.setattr(Compiling, "_compiled", noted)
-        keep_in(folder, program)
+        keep(partial(shelf.get, folder), partial(shelf.put, folder), program)
         template = environment((OURS,)).loader.load(environment((OURS,)), "cards/foot.html")  # type: ignore[union-attr]
     assert template.name == "cards/foot.html"
     return asked
@@ -80,12 +82,23 @@ def test_ours_are_compiled_once_for_all_processes_of_a_program(
     assert compiled(kept, "another", monkeypatch) == ["cards/foot.html"]
 
 
+def cut(content: bytes) -> bytes:
+    return content[:-40]
+
+
+def bent(content: bytes) -> bytes:
+    """Return what Python would run, and break at."""
+    at = len(content) // 2
+    return content[:at] + bytes([content[at] ^ 1]) + content[at + 1 :]
+
+
+@pytest.mark.parametrize("damaged", [cut, bent])
 def test_what_is_kept_and_damaged_is_made_again(
-    kept: Path, monkeypatch: pytest.MonkeyPatch
+    kept: Path, monkeypatch: pytest.MonkeyPatch, damaged: Callable[[bytes], bytes]
 ) -> None:
     compiled(kept, "one", monkeypatch)
-    for file in kept.iterdir():
-        file.write_bytes(file.read_bytes()[:-40])
+    (file,) = (path for path in kept.rglob("*") if path.is_file())
+    file.write_bytes(damaged(file.read_bytes()))
     assert compiled(kept, "one", monkeypatch) == ["cards/foot.html"]
     assert compiled(kept, "one", monkeypatch) == []
 

@@ -1,0 +1,61 @@
+"""What a command told is told again only of what it read and wrote."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from aidgen.store.stamp import PACK, Stamp
+from aidgen.store.standing import Standing
+
+TOLD = ("all is done\n", "")
+WORDS = ["build", "--pack", "pack", "--out", "out"]
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with two packs, each with a PDF, that one is in."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.chdir(tmp_path)
+    for name in ("one", "other"):
+        for path in (f"{name}/content/game/game.yaml", f"out-of-{name}/game.pdf"):
+            Path(path).parent.mkdir(parents=True)
+            Path(path).write_text(name, encoding="utf-8")
+    return tmp_path
+
+
+def stamped(pack: str, out: str, standing: Standing | None = None) -> tuple[str, str] | None:
+    """Return what is answered after a command has read a pack and written to a folder."""
+    read = standing or Standing([Path(pack) / name for name in PACK])
+    Stamp(WORDS).put([Path(pack)], Path(out), read, TOLD)
+    return Stamp(WORDS).answer()
+
+
+@pytest.mark.parametrize("path", ["one/content/game/game.yaml", "out-of-one/game.pdf"])
+def test_what_was_read_or_written_and_changed_since_is_another_question(
+    here: Path, path: str
+) -> None:
+    assert stamped("one", "out-of-one") == TOLD
+    Path(path).write_text("new", encoding="utf-8")
+    assert Stamp(WORDS).answer() is None
+
+
+def test_what_was_saved_while_the_command_ran_is_not_taken_for_what_it_read(here: Path) -> None:
+    read = Standing([Path("one/content")])
+    Path("one/content/game/game.yaml").write_text("new", encoding="utf-8")
+    assert stamped("one", "out-of-one", read) is None
+
+
+@pytest.mark.parametrize("link", ["pack", "out"])
+def test_a_link_that_leads_elsewhere_is_another_question(here: Path, link: str) -> None:
+    led = {"pack": "one", "out": "out-of-one"}
+    for name, place in led.items():
+        Path(name).symlink_to(place)
+    assert stamped("pack", "out") == TOLD
+    Path(link).unlink()
+    Path(link).symlink_to(led[link].replace("one", "other"))
+    assert Stamp(WORDS).answer() is None
+    Path(link).unlink()
+    Path(link).symlink_to(led[link])
+    assert Stamp(WORDS).answer() == TOLD
