@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -40,3 +42,24 @@ def test_cards_of_several_sizes_have_what_one_aid_may_take() -> None:
     whole = sum(len(piece.inner) for piece in render(canon, "cards", (EXAMPLE, OURS)).pieces)
     with pytest.raises(Unusable, match=r"`--limits html="):
         render(canon, "cards", (EXAMPLE, OURS), limits=Limits(html=whole - 1))
+
+
+@pytest.mark.parametrize(("frame", "corners"), [("single", "cut"), ("double", "square")])
+def test_a_game_whose_title_is_not_translated_yet_has_its_cards(
+    tmp_path: Path, frame: str, corners: str
+) -> None:
+    """The line below the title, at the foot of a card, is clear of its frame."""
+    pack = shutil.copytree(EXAMPLE, tmp_path / "pack")
+    po = pack / "locales" / "fr" / "ember-keep.po"
+    entry = 'msgid "Ember Keep"\nmsgstr "{}"'
+    text = po.read_text(encoding="utf-8")
+    po.write_text(text.replace(entry.format("Ember Keep"), entry.format("")), encoding="utf-8")
+    game = pack / "content" / "ember-keep" / "game.yaml"
+    text = game.read_text(encoding="utf-8")
+    for name, value in (("frame", frame), ("corners", corners)):
+        text = re.sub(rf"(\b{name}: )\w+", rf"\g<1>{value}", text)
+    game.write_text(text, encoding="utf-8")
+    given = ("--pack", pack, "--out", tmp_path / "out", "--locale", "fr", "--aid", "easy-dangers")
+    result = aidgen("build", *given)
+    assert "1 of 1 PDFs" in result.stdout
+    assert "game.title` is not translated" in result.stderr
