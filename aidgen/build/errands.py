@@ -26,7 +26,7 @@ def run(errand: str, *arguments: object) -> Any:
 
 
 class OtherProgramError(Exception):
-    """A machine has another program than the one that asks; says which machine, and what it has."""
+    """A machine has another program than the one that asks: which machine, and what it has."""
 
 
 def run_for(program: str, packed: bytes) -> Any:
@@ -37,7 +37,7 @@ def run_for(program: str, packed: bytes) -> Any:
     """
     own = run(PROGRAM)
     if own != program:
-        raise OtherProgramError(f"{socket.gethostname()}, process {os.getpid()}, has {own}")
+        raise OtherProgramError(f"{socket.gethostname()}, process {os.getpid()},", own)
     with _ALONE:
         *first, last = pickle.loads(packed)
         for errand in first:

@@ -18,7 +18,7 @@ from aidgen.page.faults import Fault
 from aidgen.page.measures import UNMEASURED, Measures
 from aidgen.page.pieces import Piece, Style
 from aidgen.page.promises import NOTHING, Counts, Fit, Printed
-from aidgen.store import shelf
+from aidgen.store import shelf, trees
 from aidgen.store.manifest import Unit
 from aidgen.store.shelf import Place
 
@@ -26,10 +26,12 @@ FIT, SETTLE, EXTENT = "fit", "settle", "extent"
 """What is filed of a piece besides itself: how large its type may be, how it is to be set, and how
 long it has become."""
 ENGINE = (
-    *("weasyprint", "pydyf", "pikepdf", "uharfbuzz"),
-    *("font-source-sans-pro", "font-source-serif-pro"),
+    *("weasyprint", "pydyf", "pikepdf", "uharfbuzz", "tinyhtml5", "tinycss2", "cssselect2"),
+    *("pyphen", "pillow", "fonttools", "font-source-sans-pro", "font-source-serif-pro"),
 )
 """The distributions whose version changes the bytes of a PDF."""
+FONTS = "fontpkg-"
+"""What the names of others begin with that do: those of fonts of scripts and themes."""
 EDITION = 34
 """Raised when the way from HTML to PDF changes in this project, or what is filed."""
 
@@ -179,4 +181,6 @@ def program() -> str:
 @cache
 def versions() -> Mapping[str, str]:
     """Return the versions of what changes the bytes of a PDF."""
-    return {name: version(name) for name in ENGINE}
+    found = trees.installed()
+    fonts = {name: number for name, number in sorted(found.items()) if name.startswith(FONTS)}
+    return {name: found.get(name) or version(name) for name in ENGINE} | fonts

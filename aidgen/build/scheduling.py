@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Executor, Future
 from typing import Any
 
@@ -40,7 +40,8 @@ class Cluster(Executor):
         """
         self._address = address
         self._ready = errands.READY, limits
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what is wrong, we tell
+        for name in ("distributed", "tornado", "asyncio"):
+            logging.getLogger(name).setLevel(logging.CRITICAL)  # what is wrong, we tell
         try:
             _check(address)
             self._client = DASK.Client(address, timeout=PATIENCE, set_as_default=False)
@@ -80,13 +81,14 @@ class Cluster(Executor):
             raise Unequipped(f"the scheduler at {self._address} has no workers") from None
         found = self._client.run(errands.run, errands.PROGRAM, on_error="return")
         own = program()
-        other = {name: has for name, has in sorted(found.items()) if has != own}
+        other = {name: _line(has) for name, has in sorted(found.items()) if has != own}
         if other:
-            told = "; ".join(f"{name} has {_line(has)}" for name, has in other.items())
-            raise Unequipped(f"expected workers with {own}, but {told}")
+            raise Unequipped(_apart(own, other))
 
     def _hand_on(self, known: Future[Any], done: Future[Any]) -> None:
-        """Tell what came of an errand; what is the cluster's fault, as such."""
+        """Tell what came of an errand, if it is still asked; the cluster's faults as such."""
+        if not done.set_running_or_notify_cancel():
+            return
         if known.cancelled():
             done.set_exception(Unequipped(f"the scheduler at {self._address} is there no more"))
             return
@@ -94,7 +96,8 @@ class Cluster(Executor):
         if error is None:
             done.set_result(known.result())
         elif isinstance(error, errands.OtherProgramError):
-            done.set_exception(Unequipped(f"expected workers with {program()}, but {error}"))
+            place, has = error.args
+            done.set_exception(Unequipped(_apart(program(), {place: has})))
         elif isinstance(error, DASK.KilledWorker):
             message = "worker after worker of the cluster died of it: is their memory short?"
             done.set_exception(StoppedError(message))
@@ -107,6 +110,18 @@ def _check(address: str) -> None:
     kind, place = parse_address(address)
     if kind in ("tcp", "tls"):
         parse_host_port(place)
+
+
+def _apart(own: str, others: Mapping[str, str]) -> str:
+    """Say what other programs have otherwise than ours, each by where it is."""
+    ours = own.split(", ")
+    theirs = {place: has.split(", ") for place, has in others.items()}
+    expected = [part for part in ours if any(part not in parts for parts in theirs.values())]
+    told = (
+        f"{place} has {', '.join(part for part in parts if part not in ours) or 'less'}"
+        for place, parts in theirs.items()
+    )
+    return f"expected workers with {', '.join(expected)}, but {'; '.join(told)}"
 
 
 def _line(told: object) -> str:

@@ -12,6 +12,8 @@ from pathlib import Path
 
 PROGRAM = Path(__file__).resolve().parents[1]
 """The folder of this program."""
+INFO = ".dist-info"
+"""How the folder ends in which a distribution says what it is."""
 LARGEST = 100_000_000
 """Bytes: no file is larger that is a pack's, a program's, or a PDF of a game."""
 
@@ -76,10 +78,21 @@ def program() -> str:
 
     Raises OSError.
     """
-    places = [Path(place) for place in sys.path if place.endswith("-packages")]
-    names = [path.name for place in places if place.is_dir() for path in place.iterdir()]
-    listed = sorted(name for name in names if name.endswith(".dist-info"))
+    listed = sorted(" ".join(both) for both in installed().items())
     return digest(files(PROGRAM), [sys.version, *listed])
+
+
+@lru_cache(maxsize=1)
+def installed() -> dict[str, str]:
+    """Return the versions of the distributions that are installed, by their names. Raises OSError.
+
+    Of two of a name it is the one that Python imports.
+    """
+    places = [Path(place) for place in sys.path if place.endswith("-packages")]
+    found = [place for place in reversed(places) if place.is_dir()]
+    names = (path.name for place in found for path in place.iterdir())
+    parts = (name.removesuffix(INFO).partition("-") for name in names if name.endswith(INFO))
+    return {name.lower().replace("_", "-"): number for name, _, number in parts}
 
 
 def cache() -> Path:

@@ -33,7 +33,7 @@ from aidgen.press.reading import Area
 from aidgen.press.setpieces import FontUse, SetPage, SetPiece, Tag
 from aidgen.press.structure import Anchor as SetAnchor
 from aidgen.proof.patches import Patch
-from aidgen.store import shelf
+from aidgen.store import shelf, trees
 
 DIGEST = "ab" * 32
 FAULTS = (
@@ -204,7 +204,7 @@ def keys() -> tuple[str, str]:
 
 def test_all_keys_change_with_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
     before = keys()
-    monkeypatch.setattr(filing, "version", lambda name: "9.9")
+    monkeypatch.setattr(trees, "installed", lambda: {"pyphen": "9.9"})
     other_engine = keys()
     monkeypatch.undo()
     monkeypatch.setattr(filing, "EDITION", filing.EDITION + 1)
@@ -215,5 +215,7 @@ def test_all_keys_change_with_the_program(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_what_changes_the_bytes_of_a_pdf_is_certified_with_its_version() -> None:
-    assert set(filing.versions()) == set(filing.ENGINE)
+    fonts = {name for name in filing.versions() if name.startswith(filing.FONTS)}
+    assert set(filing.versions()) == {*filing.ENGINE, *fonts}
     assert all(filing.versions().values())
+    assert {"fontpkg-hind", "fontpkg-vollkorn"} <= fonts

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -20,6 +23,7 @@ from aidgen.game.load import OURS
 from tests.commands import run
 
 pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
+scheduling = import_module("aidgen.build.scheduling")
 
 PATIENCE = 60
 """Seconds in which a scheduler and its workers are there, also on a busy machine."""
@@ -151,6 +155,29 @@ def test_a_scheduler_that_is_not_there_is_told() -> None:
 
 
 def test_a_worker_that_comes_late_is_asked_for_its_program() -> None:
-    with pytest.raises(errands.OtherProgramError, match=r"process \d+, has aidgen"):
+    with pytest.raises(errands.OtherProgramError) as raised:
         errands.run_for("aidgen 0.0.7", b"never read")
-    assert program().startswith("aidgen ")
+    place, has = raised.value.args
+    assert re.search(r", process \d+,$", place)
+    assert has == program()
+    assert has.startswith("aidgen ")
+
+
+def test_of_another_program_is_told_what_differs() -> None:
+    others = {"one": "aidgen 1, engine 2", "two": "aidgen 1, engine 3", "three": "cannot be asked"}
+    said = scheduling._apart("aidgen 1, engine 3, font 4", others)
+    told = "one has engine 2; two has less; three has cannot be asked"
+    assert said == f"expected workers with aidgen 1, engine 3, font 4, but {told}"
+
+
+def test_what_is_asked_no_more_is_not_answered() -> None:
+    """As when one presses Ctrl-C, or another errand has failed."""
+    cluster = object.__new__(scheduling.Cluster)
+    gone, failed = Future[object](), Future[object]()
+    gone.cancel()
+    failed.set_exception(OSError("full"))
+    for known in (gone, failed):
+        asked: Future[object] = Future()
+        asked.cancel()
+        cluster._hand_on(known, asked)
+        assert asked.cancelled()
