@@ -9,7 +9,8 @@ from __future__ import annotations
 import fnmatch
 import os
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 
@@ -35,7 +36,7 @@ def write(path: Path, content: bytes, root: Path | None = None) -> bool:
     put_aside(path)
     scratch = path.parent / f".{path.name}.{os.getpid()}.part"
     try:
-        with scratch.open("wb") as file:
+        with told(path), scratch.open("wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
@@ -45,6 +46,16 @@ def write(path: Path, content: bytes, root: Path | None = None) -> bool:
         raise
     _sync(path.parent)
     return True
+
+
+@contextmanager
+def told(path: Path) -> Iterator[None]:
+    """Have an OSError of what is done meanwhile say where: one of a full disk does not."""
+    try:
+        yield
+    except OSError as error:
+        error.filename = error.filename or str(path)
+        raise
 
 
 def put_aside(path: Path) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from aidgen.problems import Unequipped
-from aidgen.store.files import put_aside
+from aidgen.store.files import put_aside, told
 
 Place = Path | str
 """Where a shelf is: a folder, or the URL of a store that fsspec knows."""
@@ -54,7 +54,8 @@ def put(shelf: Place, digest: str, content: bytes) -> None:
     put_aside(path)
     scratch = path.parent / f".{path.name}.{os.getpid()}.part"
     try:
-        scratch.write_bytes(entry)
+        with told(shelf):
+            scratch.write_bytes(entry)
         scratch.replace(path)
     except BaseException:
         with suppress(OSError):

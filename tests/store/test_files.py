@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import pickle
 import time
 from pathlib import Path
 
 import pytest
 
-from aidgen.store import files
+from aidgen.store import files, shelf
 
 
 def names(folder: Path) -> set[str]:
@@ -74,3 +75,19 @@ def test_a_link_in_the_place_of_a_file_is_replaced_and_not_followed(tmp_path: Pa
     assert files.write(link, b"new")
     assert not link.is_symlink()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.pdf", "folder"]
+
+
+def test_a_full_disk_is_told_with_where_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(OSError, match="No space left") as raised:
+        files.write(tmp_path / "a.pdf", b"new")
+    assert raised.value.filename == str(tmp_path / "a.pdf")
+    with pytest.raises(OSError, match="No space left") as raised:
+        shelf.put(tmp_path / "shelf", "ab" * 32, b"new")
+    assert pickle.loads(pickle.dumps(raised.value)).filename == str(tmp_path / "shelf")
