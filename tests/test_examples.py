@@ -63,3 +63,15 @@ def test_a_game_whose_title_is_not_translated_yet_has_its_cards(
     result = aidgen("build", *given)
     assert "1 of 1 PDFs" in result.stdout
     assert "game.title` is not translated" in result.stderr
+
+
+def test_an_attribution_stands_above_the_frame_of_a_card(tmp_path: Path) -> None:
+    pack = shutil.copytree(EXAMPLE, tmp_path / "pack")
+    game = pack / "content" / "ember-keep" / "game.yaml"
+    said = "Rules by A. Stranger, pictures by B. Painter of Boats. CC BY-SA 4.0"
+    text = game.read_text(encoding="utf-8")
+    game.write_text(
+        text.replace("  notice:", f"  attribution: {said}\n  notice:"), encoding="utf-8"
+    )
+    given = ("--pack", pack, "--out", tmp_path / "out", "--locale", "en", "--aid", "easy-dangers")
+    assert "1 of 1 PDFs" in aidgen("build", *given).stdout

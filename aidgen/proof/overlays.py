@@ -14,6 +14,8 @@ LIGHT = 224
 
 It was proved on white, and is darker than that by 70 at least; our tints are 235 and lighter.
 """
+LINE = 1.5
+"""How thick in pt a line is at most."""
 NEAR = 0.01
 """By how much in pt two things must lie on each other: places are rounded."""
 
@@ -91,10 +93,19 @@ def _wrong(lower: Lying, upper: Lying) -> str:
 def _hides(below: Patch, above: Patch) -> bool:
     """Tell whether something painted cannot be seen any more; what goes on in one tone can be.
 
-    White shows nothing of its own: what it sets free of something dark meets that, too.
+    White shows nothing of its own: what it sets free of something dark meets that, too. A light
+    ground is seen around a line.
     """
     alike = below.tone is not None and below.tone == above.tone
-    return not alike and below.tone != WHITE and _meet(below.bounds, above.bounds)
+    ruled = (below.tone or 0) >= LIGHT and _is_line(above)
+    shows = not alike and not ruled and below.tone != WHITE
+    return shows and _meet(below.bounds, above.bounds)
+
+
+def _is_line(patch: Patch) -> bool:
+    """Tell whether something painted is as thin as a line: it may lie where a text may stand."""
+    left, bottom, right, top = patch.bounds
+    return min(right - left, top - bottom) <= LINE
 
 
 def _any_meet(some: Sequence[Bounds], others: Sequence[Bounds]) -> bool:

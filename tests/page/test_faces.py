@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from aidgen.assets.choices import AUTHORS, Choices
-from aidgen.assets.papers import Size, card_size
+from aidgen.assets.papers import PT_PER_MM, Size, card_size
 from aidgen.assets.pictures import cut
 from aidgen.assets.pictures import picture as read_picture
 from aidgen.game.canon import Canon
@@ -210,3 +210,25 @@ def test_the_foot_of_a_card_names_its_game_where_it_has_room(pack: Path, words: 
     (setting,) = document.settings
     assert proved(document.pdf, foot.promises, setting.sheets).faults == setting.faults == ()
     assert (title in foot.inner) == (words < 4)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [("Unofficial play aid", "Unofficial play aid"), ("An aid nobody has made", "Unofficial")],
+)
+def test_the_foot_of_a_narrow_card_says_no_more_than_has_room_beside_the_mark(
+    pack: Path, words: str, said: str
+) -> None:
+    accent = '  accent: "#335577"\n'
+    theme = "theme: {frame: single, corners: cut}"
+    change(pack, "content/mini/game.yaml", accent, f"{accent}  {theme}\n")
+    change(pack, AIDS, "kind: cards, paper: poker", "kind: cards, paper: mini")
+    (pack / "templates").mkdir(exist_ok=True)
+    (pack / "templates" / "words.yaml").write_text(f"unofficial: {words}", encoding="utf-8")
+    deck = parts(read(pack))
+    assert isinstance(deck, Deck)
+    assert deck.foot
+    (sheet,) = set_all([deck.foot.piece]).settings[0].sheets
+    *foot, mark = sheet.runs
+    assert "".join(run.text for run in foot).strip() == said
+    assert mark.x - max(run.x + run.width for run in foot) > 1.8 * PT_PER_MM

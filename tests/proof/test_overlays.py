@@ -42,6 +42,14 @@ def test_a_text_may_stand_on_a_light_tint_of_another_piece_alone() -> None:
         assert len(found) == told
 
 
+def test_a_line_may_lie_on_a_light_ground_of_another_piece_alone() -> None:
+    """As the dashes below a word that is not translated, on the paper of a card."""
+    for thick, tone, told in ((1, 240, 0), (3, 240, 1), (1, 200, 1)):
+        ground = Patch((0.0, 0.0, 99.0, 9.0), tone)
+        line = Lying("", (), (Patch((20.0, 4.0, 50.0, 4.0 + thick), 85),))
+        assert len(list(overlays([Lying("cards.a", (), (ground,)), line]))) == told
+
+
 def test_what_is_moved_away_is_not_told() -> None:
     bar = strip(tone=0, up=105)
     assert list(overlays([CARD, bar.moved(0, 5)])) == []

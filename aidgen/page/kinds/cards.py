@@ -17,8 +17,10 @@ from aidgen.page.kinds.faces import (
     HEAD,
     MARGIN,
     Printed,
+    foot_height,
     ground,
     has_long_foot,
+    has_tight_foot,
     is_narrow,
     side,
 )
@@ -35,9 +37,10 @@ def decks(templates: Templates, paper: Size) -> Deck | Decks:
     """Return the cards of an aid, and what stands around them on each sheet; by their cuts."""
     cards = tuple(printed(templates.canon, templates.aid))
     cuts = tuple(dict.fromkeys(card.cut for card in cards))
+    guided = not templates.choices.shop
     made = tuple(
         deck(
-            templates.measured(_measures(*cut, guided=not templates.choices.shop)),
+            templates.measured(_measures(*cut, guided=guided, foot=foot_height(templates, cut[0]))),
             paper,
             [one for one in cards if one.cut == cut],
         )
@@ -49,8 +52,13 @@ def decks(templates: Templates, paper: Size) -> Deck | Decks:
 def deck(templates: Templates, paper: Size, cards: Sequence[Printed]) -> Deck:
     """Return cards of one size, and what stands around them on each sheet."""
     trim = cards[0].trim
-    long_foot = has_long_foot(templates, trim)
-    foot = templates.piece("cards/foot.html", Size(trim.width, FOOT), long_foot=long_foot)
+    height = foot_height(templates, trim)
+    foot = templates.piece(
+        "cards/foot.html",
+        Size(trim.width, height),
+        long_foot=has_long_foot(templates, trim),
+        tight_foot=has_tight_foot(templates, trim),
+    )
     blank, blank_bleed = _blank(templates, cards)
     made = Deck(
         backwards=is_rtl(templates.canon),
@@ -62,7 +70,7 @@ def deck(templates: Templates, paper: Size, cards: Sequence[Printed]) -> Deck:
         blank_bleed=blank_bleed,
         headlines=headlines(templates, paper),
         notice=notice(templates, paper),
-        foot=Strip(foot, 0.0, trim.height - FOOT),
+        foot=Strip(foot, 0.0, trim.height - height),
     )
     return made.backed()
 
@@ -180,7 +188,9 @@ def measures(aid: Aid) -> Mapping[str, object]:
     return _measures(card_size(aid.paper) or CARDS["poker"])
 
 
-def _measures(trim: Size, radius: float = 0.0, *, guided: bool = True) -> Mapping[str, object]:
+def _measures(
+    trim: Size, radius: float = 0.0, *, guided: bool = True, foot: float = FOOT
+) -> Mapping[str, object]:
     """Return the measures of a card in mm, and whether it shows where its corners are rounded."""
     return {
         "trim": trim,
@@ -188,7 +198,7 @@ def _measures(trim: Size, radius: float = 0.0, *, guided: bool = True) -> Mappin
         "guided": guided,
         "side_margin": MARGIN,
         "head_height": HEAD,
-        "foot_height": FOOT,
+        "foot_height": foot,
         "narrow": is_narrow(trim),
     }
 

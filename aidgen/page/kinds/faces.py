@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from aidgen.assets.faces import Face as Letters
@@ -26,7 +26,12 @@ NARROW = 50.0
 """Up to which width in mm a card has no room for the name of its game at the foot."""
 FOOT_TYPE = 7.0
 """The type at the foot, in pt."""
-CUT, CORNER = ("cut", "notched"), 2.0
+FOOT_GAP = 2.0
+"""What stays free between the words at the foot and the mark of figures, in mm."""
+FOOT_LINE, FOOT_MARK = 2.0, 9.0
+"""How much higher a foot of two lines is within a frame, and what an attribution leaves to the mark
+in mm: as in the style sheet."""
+CUT, CORNER = ("cut", "notched"), 2.5
 """The corners of a frame that reach into the foot, and by how much in mm: as in the style sheet."""
 NARROW_TITLE = 10.0
 """The largest title of a narrow card, in pt."""
@@ -166,9 +171,9 @@ def side(templates: Templates, printed: Printed, key: str) -> Side | None:
     art = _art(templates, printed, face, image) if image else None
     top = _top(art, slots, trim, full=full)
     number = _number(printed, face, key)
-    foot = FOOT + (NUMBER if number else CLEAR)
+    foot = foot_height(templates, trim) + (NUMBER if number else CLEAR)
     if "bottom-left" in slots or "bottom-right" in slots:
-        foot = FOOT + BOTTOM
+        foot = foot_height(templates, trim) + BOTTOM
     entries = below(templates.canon, printed.listed or face.contents, face.title)
     return Side(
         name=f"cards.{printed.name}.{key}{printed.called}",
@@ -212,13 +217,39 @@ def is_narrow(trim: Size) -> bool:
 
 def has_long_foot(templates: Templates, trim: Size) -> bool:
     """Tell whether a card has no room for the name of its game, beside what else is at its foot."""
-    canon, theme = templates.canon, templates.theme
+    canon = templates.canon
     parts = (canon.game.title, "·", canon.words["unofficial"], canon.mark)
+    return is_narrow(trim) or _is_too_long(templates, trim, parts)
+
+
+def foot_height(templates: Templates, trim: Size) -> float:
+    """Return what a card leaves free at its foot, in mm; two lines do not stand on its frame."""
+    said = templates.canon.game.attribution
+    if said is None or is_narrow(trim) or templates.theme.frame == "none":
+        return FOOT
+    two = _is_too_long(templates, trim, (said,), FOOT_MARK)
+    return FOOT + FOOT_LINE if two else FOOT
+
+
+def has_tight_foot(templates: Templates, trim: Size) -> bool:
+    """Tell whether even without that name a card needs shorter words at its foot."""
+    canon = templates.canon
+    return _is_too_long(templates, trim, (canon.words["unofficial"], canon.mark))
+
+
+def _is_too_long(
+    templates: Templates, trim: Size, parts: Sequence[object], beside: float = FOOT_GAP
+) -> bool:
+    """Tell whether words are longer than a line at the foot of a card, as far as is known.
+
+    What is `beside` them takes so many mm.
+    """
+    theme = templates.theme
     letters = _letters(theme.text, 400)
-    if is_narrow(trim) or letters is None:
-        return is_narrow(trim)
+    if letters is None:
+        return False
     framed = theme.frame != "none" and theme.corners in CUT
-    room = trim.width - 2 * (MARGIN + (CORNER if framed else 0.0))
+    room = trim.width - 2 * (MARGIN + (CORNER if framed else 0.0)) - beside
     length = letters.length(" ".join(plain(str(part)) for part in parts))
     return length * FOOT_TYPE > room * PT_PER_MM * SPARE
 
@@ -289,15 +320,19 @@ def _filled(name: str, slot: Slot, value: object) -> Filled:
 # Pictures ---------------------------------------------------------------------------------------
 
 
-def art_box(art: Art, trim: Size, *, alone: bool) -> Size:
-    """Return the size in mm at which a picture is printed on a card, `alone` or above a text."""
+def art_box(art: Art, trim: Size, *, alone: bool, foot: float = FOOT) -> Size:
+    """Return the size in mm at which a picture is printed on a card, `alone` or above a text.
+
+    Alone, it ends where the `foot` begins.
+    """
     if art.place == "full":
-        return Size(trim.width, trim.height - FOOT if alone else round(trim.height * PANEL, 2))
+        return Size(trim.width, trim.height - foot if alone else round(trim.height * PANEL, 2))
     return Size(trim.width - 2 * MARGIN, art.height or round(trim.height * ART, 1))
 
 
 def _art(templates: Templates, printed: Printed, face: Face, image: Art) -> Cropped:
-    box = art_box(image, printed.trim, alone=not _says(face))
+    foot = foot_height(templates, printed.trim)
+    box = art_box(image, printed.trim, alone=not _says(face), foot=foot)
     found = cut_to(templates.canon, image.file, box, ("cards", printed.name))
     left, top = (0.0, 0.0) if image.place == "full" else (MARGIN, HEAD)
     return Cropped(found.address, image.alt, left, top, box.width, box.height)
@@ -317,7 +352,9 @@ def ground(templates: Templates, printed: Printed, key: str) -> Ground | None:
     width = max(trim.width, trim.height * back.shape)
     height = width / back.shape
     left, top = (trim.width - width) / 2, (trim.height - height) / 2
-    return Ground(back.address, left, top, width, height, trim.height - FOOT)
+    return Ground(
+        back.address, left, top, width, height, trim.height - foot_height(templates, trim)
+    )
 
 
 def _top(
