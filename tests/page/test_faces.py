@@ -232,3 +232,15 @@ def test_the_foot_of_a_narrow_card_says_no_more_than_has_room_beside_the_mark(
     *foot, mark = sheet.runs
     assert "".join(run.text for run in foot).strip() == said
     assert mark.x - max(run.x + run.width for run in foot) > 1.8 * PT_PER_MM
+
+
+@pytest.mark.parametrize("radius", [1, 4, 6])
+def test_the_foot_of_a_card_is_clear_of_corners_to_be_rounded(pack: Path, radius: int) -> None:
+    deck = deck_of(
+        pack, "{deck: soft, front: {title: Night}}", f"decks: {{soft: {{radius: {radius}}}}}"
+    )
+    assert isinstance(deck, Decks)
+    (soft,) = (one for one in deck.decks if one.cards[0].front.inner.count('class="turn"'))
+    assert soft.foot
+    (sheet,) = set_all([soft.foot.piece]).settings[0].sheets
+    assert min(run.x for run in sheet.runs) > max(4, radius + 0.3) * PT_PER_MM - 0.1

@@ -16,7 +16,9 @@ from aidgen.page.kinds.faces import (
     FOOT,
     HEAD,
     MARGIN,
+    Cut,
     Printed,
+    foot_aside,
     foot_height,
     ground,
     has_long_foot,
@@ -40,7 +42,7 @@ def decks(templates: Templates, paper: Size) -> Deck | Decks:
     guided = not templates.choices.shop
     made = tuple(
         deck(
-            templates.measured(_measures(*cut, guided=guided, foot=foot_height(templates, cut[0]))),
+            templates.measured(_measures(*cut, guided=guided) | _at_foot(templates, cut)),
             paper,
             [one for one in cards if one.cut == cut],
         )
@@ -51,13 +53,13 @@ def decks(templates: Templates, paper: Size) -> Deck | Decks:
 
 def deck(templates: Templates, paper: Size, cards: Sequence[Printed]) -> Deck:
     """Return cards of one size, and what stands around them on each sheet."""
-    trim = cards[0].trim
-    height = foot_height(templates, trim)
+    trim, cut = cards[0].trim, cards[0].cut
+    height = foot_height(templates, cut)
     foot = templates.piece(
         "cards/foot.html",
         Size(trim.width, height),
-        long_foot=has_long_foot(templates, trim),
-        tight_foot=has_tight_foot(templates, trim),
+        long_foot=has_long_foot(templates, cut),
+        tight_foot=has_tight_foot(templates, cut),
     )
     blank, blank_bleed = _blank(templates, cards)
     made = Deck(
@@ -188,9 +190,7 @@ def measures(aid: Aid) -> Mapping[str, object]:
     return _measures(card_size(aid.paper) or CARDS["poker"])
 
 
-def _measures(
-    trim: Size, radius: float = 0.0, *, guided: bool = True, foot: float = FOOT
-) -> Mapping[str, object]:
+def _measures(trim: Size, radius: float = 0.0, *, guided: bool = True) -> dict[str, object]:
     """Return the measures of a card in mm, and whether it shows where its corners are rounded."""
     return {
         "trim": trim,
@@ -198,8 +198,17 @@ def _measures(
         "guided": guided,
         "side_margin": MARGIN,
         "head_height": HEAD,
-        "foot_height": foot,
+        "foot_height": FOOT,
+        "foot_aside": MARGIN,
         "narrow": is_narrow(trim),
+    }
+
+
+def _at_foot(templates: Templates, cut: Cut) -> dict[str, object]:
+    """Return those measures that go by what the foot of a game's cards says."""
+    return {
+        "foot_height": foot_height(templates, cut),
+        "foot_aside": round(foot_aside(templates, cut), 2),
     }
 
 

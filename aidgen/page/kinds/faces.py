@@ -31,8 +31,11 @@ FOOT_GAP = 2.0
 FOOT_LINE, FOOT_MARK = 2.0, 9.0
 """How much higher a foot of two lines is within a frame, and what an attribution leaves to the mark
 in mm: as in the style sheet."""
-CUT, CORNER = ("cut", "notched"), 2.5
-"""The corners of a frame that reach into the foot, and by how much in mm: as in the style sheet."""
+CUT, CORNER, TURN = ("cut", "notched"), 2.5, 0.5
+"""The corners of a frame that reach into the foot, and by how much in mm; what stays free of those
+that are rounded."""
+Cut = tuple[Size, float]
+"""How a card is cut out: its size, and the radius of its corners in mm."""
 NARROW_TITLE = 10.0
 """The largest title of a narrow card, in pt."""
 ONE_LINE, TWO_LINES = 9.0, 7.5
@@ -148,7 +151,7 @@ class Printed:
         return (self.deck.radius if self.deck else None) or 0.0
 
     @property
-    def cut(self) -> tuple[Size, float]:
+    def cut(self) -> Cut:
         """How it is cut out: cards that are cut alike lie on one sheet."""
         return self.trim, self.radius
 
@@ -171,9 +174,9 @@ def side(templates: Templates, printed: Printed, key: str) -> Side | None:
     art = _art(templates, printed, face, image) if image else None
     top = _top(art, slots, trim, full=full)
     number = _number(printed, face, key)
-    foot = foot_height(templates, trim) + (NUMBER if number else CLEAR)
+    foot = foot_height(templates, printed.cut) + (NUMBER if number else CLEAR)
     if "bottom-left" in slots or "bottom-right" in slots:
-        foot = foot_height(templates, trim) + BOTTOM
+        foot = foot_height(templates, printed.cut) + BOTTOM
     entries = below(templates.canon, printed.listed or face.contents, face.title)
     return Side(
         name=f"cards.{printed.name}.{key}{printed.called}",
@@ -215,41 +218,48 @@ def is_narrow(trim: Size) -> bool:
     return trim.width <= NARROW
 
 
-def has_long_foot(templates: Templates, trim: Size) -> bool:
+def has_long_foot(templates: Templates, cut: Cut) -> bool:
     """Tell whether a card has no room for the name of its game, beside what else is at its foot."""
     canon = templates.canon
     parts = (canon.game.title, "·", canon.words["unofficial"], canon.mark)
-    return is_narrow(trim) or _is_too_long(templates, trim, parts)
+    return is_narrow(cut[0]) or _is_too_long(templates, cut, parts)
 
 
-def foot_height(templates: Templates, trim: Size) -> float:
-    """Return what a card leaves free at its foot, in mm; two lines do not stand on its frame."""
+def foot_height(templates: Templates, cut: Cut) -> float:
+    """Return what a card leaves free at its foot, in mm: room for two lines, if it needs them.
+
+    They stand where no frame is, and no print shop cuts.
+    """
     said = templates.canon.game.attribution
-    if said is None or is_narrow(trim) or templates.theme.frame == "none":
+    if said is None or is_narrow(cut[0]):
         return FOOT
-    two = _is_too_long(templates, trim, (said,), FOOT_MARK)
-    return FOOT + FOOT_LINE if two else FOOT
+    return FOOT + FOOT_LINE if _is_too_long(templates, cut, (said,), FOOT_MARK) else FOOT
 
 
-def has_tight_foot(templates: Templates, trim: Size) -> bool:
+def foot_aside(templates: Templates, cut: Cut) -> float:
+    """Return how far from the sides of a card its foot stands, in mm: clear of its corners."""
+    theme, radius = templates.theme, cut[1]
+    framed = theme.frame != "none" and theme.corners in CUT
+    return max(MARGIN + (CORNER if framed else 0.0), radius + TURN if radius else 0.0)
+
+
+def has_tight_foot(templates: Templates, cut: Cut) -> bool:
     """Tell whether even without that name a card needs shorter words at its foot."""
     canon = templates.canon
-    return _is_too_long(templates, trim, (canon.words["unofficial"], canon.mark))
+    return _is_too_long(templates, cut, (canon.words["unofficial"], canon.mark))
 
 
 def _is_too_long(
-    templates: Templates, trim: Size, parts: Sequence[object], beside: float = FOOT_GAP
+    templates: Templates, cut: Cut, parts: Sequence[object], beside: float = FOOT_GAP
 ) -> bool:
     """Tell whether words are longer than a line at the foot of a card, as far as is known.
 
     What is `beside` them takes so many mm.
     """
-    theme = templates.theme
-    letters = _letters(theme.text, 400)
+    letters = _letters(templates.theme.text, 400)
     if letters is None:
         return False
-    framed = theme.frame != "none" and theme.corners in CUT
-    room = trim.width - 2 * (MARGIN + (CORNER if framed else 0.0)) - beside
+    room = cut[0].width - 2 * foot_aside(templates, cut) - beside
     length = letters.length(" ".join(plain(str(part)) for part in parts))
     return length * FOOT_TYPE > room * PT_PER_MM * SPARE
 
@@ -331,7 +341,7 @@ def art_box(art: Art, trim: Size, *, alone: bool, foot: float = FOOT) -> Size:
 
 
 def _art(templates: Templates, printed: Printed, face: Face, image: Art) -> Cropped:
-    foot = foot_height(templates, printed.trim)
+    foot = foot_height(templates, printed.cut)
     box = art_box(image, printed.trim, alone=not _says(face), foot=foot)
     found = cut_to(templates.canon, image.file, box, ("cards", printed.name))
     left, top = (0.0, 0.0) if image.place == "full" else (MARGIN, HEAD)
@@ -352,9 +362,8 @@ def ground(templates: Templates, printed: Printed, key: str) -> Ground | None:
     width = max(trim.width, trim.height * back.shape)
     height = width / back.shape
     left, top = (trim.width - width) / 2, (trim.height - height) / 2
-    return Ground(
-        back.address, left, top, width, height, trim.height - foot_height(templates, trim)
-    )
+    covered = trim.height - foot_height(templates, printed.cut)
+    return Ground(back.address, left, top, width, height, covered)
 
 
 def _top(
