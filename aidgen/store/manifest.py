@@ -70,7 +70,7 @@ def units(path: Path) -> Mapping[str, tuple[Unit, ...]]:
     known = _read(path)
     try:
         found = {
-            name: tuple(Unit(str(u["name"]), str(u["digest"]), int(u["copies"])) for u in units)
+            name: tuple(_unit(said["name"], said["digest"], said["copies"]) for said in units)
             for name, facts in (known or {}).items()
             if (units := facts.get("units"))
         }
@@ -80,6 +80,19 @@ def units(path: Path) -> Mapping[str, tuple[Unit, ...]]:
         message = "is no manifest that says what its PDFs are made of"
         raise Unusable([Problem(Where(str(path)), message, "it has to be of this aidgen or later")])
     return found
+
+
+def _unit(name: object, digest: object, copies: object) -> Unit:
+    """Return a card or page as a manifest names it; raises ValueError for what none would say."""
+    if not isinstance(name, str) or not name.isprintable() or len(name) > LONGEST:
+        raise ValueError(name)
+    if not isinstance(copies, int) or not 0 < copies < MOST:
+        raise ValueError(copies)
+    return Unit(name, str(digest), copies)
+
+
+LONGEST, MOST = 300, 1_000_000
+"""Letters of what names a card or page, and copies of one: more is in no manifest of ours."""
 
 
 @dataclass(frozen=True)

@@ -9,14 +9,17 @@ from pathlib import Path
 import pytest
 
 from aidgen.page.promises import Counts
+from aidgen.problems import Unusable
 from aidgen.store.files import write
 from aidgen.store.manifest import (
     KEPT_BACK,
     MANIFEST,
     Certificate,
+    Unit,
     Verdict,
     manifest,
     standing,
+    units,
     verify,
 )
 
@@ -170,3 +173,32 @@ def test_pdfs_of_earlier_builds_keep_their_certificates_while_they_stand(folder:
     (folder / "c.pdf").write_bytes(b"c")
     made = json.loads(manifest(folder, {"c.pdf": certificate(b"c")}))["pdfs"]
     assert list(made) == ["a.pdf", "c.pdf"]
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [
+        '{"name": "a", "digest": "d", "copies": Infinity}',
+        '{"name": "a", "digest": "d", "copies": -5}',
+        '{"name": "a", "digest": "d", "copies": 1e300}',
+        '{"name": "\\ud800", "digest": "d", "copies": 1}',
+        '{"name": "\\u001b[2J", "digest": "d", "copies": 1}',
+        '{"name": null, "digest": "d", "copies": 1}',
+        f'{{"name": "{"a" * 400}", "digest": "d", "copies": 1}}',
+    ],
+)
+def test_a_manifest_of_no_build_of_ours_is_refused(tmp_path: Path, unit: str) -> None:
+    path = tmp_path / MANIFEST
+    (tmp_path / "a.pdf").write_bytes(b"a")
+    certified = manifest(tmp_path, {"a.pdf": certificate(b"a")})
+    good = '{"name": "a", "digest": "d", "copies": 2}'
+    for listed, refused in ((good, False), (f"{good}, {unit}", True)):
+        facts = json.loads(certified)
+        facts["pdfs"]["a.pdf"]["units"] = "UNITS"
+        text = json.dumps(facts)
+        path.write_text(text.replace('"UNITS"', f"[{listed}]"), encoding="utf-8")
+        if refused:
+            with pytest.raises(Unusable, match="is no manifest"):
+                units(path)
+        else:
+            assert units(path) == {"a.pdf": (Unit("a", "d", 2),)}
