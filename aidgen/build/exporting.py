@@ -40,12 +40,11 @@ def exportable(jobs: Sequence[Job], wanted: Wanted) -> tuple[Job, ...]:
     Raises Misspoken if there is none, or none of a size that the shop has.
     """
     shop = SHOPS[wanted.shop]
-    decks = [job for job in jobs if job.pack.facts(job.game).kinds[job.aid] == "cards"]
-    sizes = {job: [one.trim for one in _printed(job) if canvas(shop, one.trim)] for job in decks}
-    fitting = [job for job in decks if sizes[job]]
+    decks = _decks(jobs)
+    sizes = {job: [one.trim for one in _printed(job)] for job in decks}
+    fitting = [job for job in decks if any(canvas(shop, trim) for trim in sizes[job])]
     if not fitting:
-        listed = ", ".join(f"{size.width:g} × {size.height:g} mm" for size in shop.trims)
-        message = f"found no cards that it takes: {listed or 'of any size'}"
+        message = f"found no cards that it takes: {_taken(shop)}"
         raise Misspoken([Problem(Where(f"export {wanted.shop}"), message)])
     return tuple(
         replace(
@@ -59,6 +58,31 @@ def exportable(jobs: Sequence[Job], wanted: Wanted) -> tuple[Job, ...]:
         )
         for job in fitting
     )
+
+
+def refused(jobs: Sequence[Job], wanted: Wanted) -> Iterator[Problem]:
+    """Yield a warning for each card of `jobs` that is left out: the shop has none of its size."""
+    shop = SHOPS[wanted.shop]
+    for job in _decks(jobs):
+        canon = job.pack.canon(job.game)
+        for one in _printed(job):
+            if canvas(shop, one.trim) is None:
+                size = f"{_told(one.trim)} are no size of `{wanted.shop}`"
+                message = f"{size}: `{one.name}` is left out"
+                where = canon.where(canon.at("cards", one.name))
+                yield Problem(where, message, f"it takes {_taken(shop)}", "warning")
+
+
+def _decks(jobs: Sequence[Job]) -> list[Job]:
+    return [job for job in jobs if job.pack.facts(job.game).kinds[job.aid] == "cards"]
+
+
+def _taken(shop: Shop) -> str:
+    return ", ".join(map(_told, shop.trims)) or "of any size"
+
+
+def _told(size: Size) -> str:
+    return f"{size.width:g} × {size.height:g} mm"
 
 
 def _printed(job: Job) -> tuple[Printed, ...]:

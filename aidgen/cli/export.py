@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from aidgen.build.exporting import Wanted, export, exportable
+from aidgen.build.exporting import Wanted, export, exportable, refused
 from aidgen.build.making import make
 from aidgen.build.pack import Pack
 from aidgen.build.plan import plan
@@ -60,9 +60,9 @@ def command(
     """
     wanted = Wanted(shop, int(dpi), apart, watermark or "")
     planned = plan(pack, games=games, locales=locales, aids=aids)
-    planned = replace(planned, jobs=exportable(planned.jobs, wanted))
-    checked = preflight(planned, strict=strict)
-    told: list[Problem] = [*checked.problems]
+    exported = replace(planned, jobs=exportable(planned.jobs, wanted))
+    checked = preflight(exported, strict=strict)
+    told: list[Problem] = [*checked.problems, *refused(planned.jobs, wanted)]
     for made in bar(partial(make, checked.ready, out, workers=jobs), len(checked.ready)):
         told += made.problems
         if made.published:

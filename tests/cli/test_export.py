@@ -142,6 +142,23 @@ def test_what_has_no_cards_is_refused(copy: Path) -> None:
     assert "export mpc: error: found no cards that it takes: 63.5 × 88.9 mm, " in result.stderr
 
 
+def test_a_card_of_a_size_that_the_shop_does_not_have_is_told_at_its_line(copy: Path) -> None:
+    """What fits is exported all the same."""
+    night = "{front: {title: Night, module: night"
+    own = "{deck: small, front: {title: Night, module: night"
+    change(copy / "pack", "content/mini/aids.yaml", night, own)
+    (copy / "pack/content/mini/decks.yaml").write_text("decks:\n  small: {size: mini}\n")
+    folders = ("--pack", copy / "pack", "--out", copy / "out")
+    result = aidgen("export", "mpc", "--aid", "deck", "--locale", "en", *folders)
+    assert result.exit_code == 0, result.output
+    assert "mpc/mini-deck-en-mpc: 2 files" in result.stdout
+    lines = (copy / "pack/content/mini/aids.yaml").read_text("utf-8").splitlines()
+    line = next(number for number, one in enumerate(lines, start=1) if own in one)
+    (told,) = [one for one in result.stderr.splitlines() if "left out" in one]
+    assert told.startswith(f"content/mini/aids.yaml:{line}:")
+    assert "warning: 44 × 68 mm are no size of `mpc`: `night` is left out (it takes 63.5" in told
+
+
 def test_what_a_card_goes_on_on_is_a_card_of_its_own(copy: Path) -> None:
     long = "\\n\\n".join(["Word after word of what is told here. " * 9] * 2)
     card = f'{{copies: 3, overflow: next card, front: {{title: Night, text: "{long}"}}}}'
