@@ -253,7 +253,8 @@ def _units(document: PlannedDocument, pieces: Pieces) -> Iterator[Unit]:
 
 
 def _drawn(filed: FiledPiece, page: int) -> str:
-    return seal(filed.set_piece.pages[page]).digest
+    """Return a digest of what is seen of a page; the mark on it does not count."""
+    return filed.unmarked or seal(filed.set_piece.pages[page]).digest
 
 
 def _digest(drawn: Sequence[str]) -> str:

@@ -11,6 +11,7 @@ from pathlib import Path
 from aidgen.build import errands
 from aidgen.build.making import Made
 from aidgen.build.plan import Job
+from aidgen.problems import Misspoken, Problem, Where
 from aidgen.store.files import write
 from aidgen.store.manifest import MANIFEST, Unit, units
 
@@ -41,9 +42,12 @@ class Change:
 def before(manifest: Path) -> Mapping[str, tuple[Unit, ...]]:
     """Return what was printed, of each PDF by its name: as a manifest says, or those in a folder.
 
-    Raises Unusable if one of them does not say it.
+    Raises Misspoken if there is none in a folder, Unusable if one of them does not say it.
     """
     paths = sorted(manifest.rglob(MANIFEST)) if manifest.is_dir() else [manifest]
+    if not paths:
+        message = f"found no {MANIFEST} in {manifest}, expected what `aidgen build` has made"
+        raise Misspoken([Problem(Where("--since"), message)])
     return {name: found for path in paths for name, found in units(path).items()}
 
 
@@ -72,13 +76,24 @@ def change(made: Made, known: Mapping[str, Sequence[Unit]]) -> Change:
 
 def to_print(changes: Sequence[Change]) -> tuple[Job, ...]:
     """Return the jobs that put the cards that differ on sheets; pages are in their PDFs already."""
-    return tuple(
-        replace(one.job, choices=replace(one.job.choices, changed=one.printed))
-        for one in changes
-        if one.printed and one.job.pack.facts(one.job.game).kinds[one.job.aid] in CUT
-    )
+    return tuple(_sheets(one, one.printed) for one in changes if one.printed and _is_cut(one))
 
 
+def outdated(changes: Sequence[Change]) -> tuple[Job, ...]:
+    """Return the jobs whose sheets, if there are some, are of an earlier print: nothing differs."""
+    return tuple(_sheets(one, ANY) for one in changes if not one.printed and _is_cut(one))
+
+
+def _sheets(one: Change, names: tuple[str, ...]) -> Job:
+    return replace(one.job, choices=replace(one.job.choices, changed=names))
+
+
+def _is_cut(one: Change) -> bool:
+    return one.job.pack.facts(one.job.game).kinds[one.job.aid] in CUT
+
+
+ANY = ("",)
+"""Stands for cards of any name: their sheets are called alike."""
 CUT = ("cards", "standees", "tokens")
 """The kinds of which single pieces are cut out of sheets."""
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from importlib.metadata import version
 from typing import TypeVar
@@ -15,6 +15,7 @@ from aidgen import __version__
 from aidgen.assets.papers import Rect
 from aidgen.page.composed import Facts
 from aidgen.page.faults import Fault
+from aidgen.page.marking import unmarked
 from aidgen.page.measures import UNMEASURED, Measures
 from aidgen.page.pieces import Piece, Style
 from aidgen.page.promises import NOTHING, Counts, Fit, Printed
@@ -32,7 +33,7 @@ ENGINE = (
 """The distributions whose version changes the bytes of a PDF."""
 FONTS = "fontpkg-"
 """What the names of others begin with that do: those of fonts of scripts and themes."""
-EDITION = 34
+EDITION = 35
 """Raised when the way from HTML to PDF changes in this project, or what is filed."""
 
 
@@ -142,13 +143,21 @@ class Shelf:
 
 def piece_key(piece: Piece, purpose: str = "") -> str:
     """Return the digest under which a piece is filed, or what was found of it for a `purpose`."""
-    parts = (
-        purpose,
-        *(head_digest(piece.head), piece.inner, piece.rule, piece.classes),
-        *(f"{piece.smallest:g}", repr(piece.choice), repr(piece.type_size), repr(piece.long)),
-        repr(piece.styles),
-    )
-    return joined(parts)
+    return joined([purpose, *_parts(piece)])
+
+
+def unmarked_digest(piece: Piece) -> str:
+    """Return a digest of a page but for the mark on it; "" if it bears none, or is several."""
+    bare = replace(piece, inner=unmarked(piece.inner))
+    if piece.long or bare == piece:
+        return ""
+    return hashlib.sha256("\0".join(_parts(bare)).encode()).hexdigest()
+
+
+def _parts(piece: Piece) -> Iterator[str]:
+    yield from (head_digest(piece.head), piece.inner, piece.rule, piece.classes)
+    yield from (f"{piece.smallest:g}", *map(repr, (piece.choice, piece.type_size, piece.long)))
+    yield repr(piece.styles)
 
 
 def document_key(document: PlannedDocument) -> str:

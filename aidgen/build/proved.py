@@ -29,3 +29,5 @@ class FiledPiece:
     """Where else on each page something is painted."""
     leads: tuple[Leads, ...] = field(repr=False)
     """What leads to each page, or away from it, as it was laid out."""
+    unmarked: str = ""
+    """A digest of it but for the mark that it bears; "" if it bears none, or has several pages."""

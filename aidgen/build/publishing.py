@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import groupby
 from pathlib import Path
@@ -131,16 +131,28 @@ def retire(pack: Pack, out: Path) -> Iterator[Path]:
             gone = [
                 path for path in intact(found.parent) if path.stem.removesuffix(tail) not in wanted
             ]
-            yield from _removed(gone, out)
-            if gone:
-                write(found, manifest(found.parent, {}), out)
+            yield from _removed(gone, found, out)
 
 
-def _removed(pdfs: Iterable[Path], out: Path) -> Iterator[Path]:
+def retire_sheets(sheets: Iterable[Job], out: Path) -> Iterator[Path]:
+    """Remove the PDFs of some jobs where they stand as they were certified; yield each."""
+    for path in sorted({out / job.output for job in sheets}):
+        if path in intact(path.parent):
+            yield from _removed([path], path.parent / MANIFEST, out)
+
+
+def _removed(pdfs: Sequence[Path], certified: Path, out: Path) -> Iterator[Path]:
+    """Remove some PDFs of a manifest, and it as well if it certifies no others."""
     for path in pdfs:
         path.unlink()
         (out / THUMBNAILS / f"{path.stem}.png").unlink(missing_ok=True)
         yield path
+    if pdfs:
+        write(certified, manifest(certified.parent, {}), out)
+    if pdfs and not standing(certified.parent):
+        certified.unlink()
+        with suppress(OSError):  # something else is in it
+            certified.parent.rmdir()
 
 
 def sections(pack: Pack, out: Path) -> Iterator[Section]:

@@ -8,7 +8,7 @@ from itertools import chain
 
 from aidgen.assets.papers import PT_PER_MM
 from aidgen.build.composing import Beginning, Extent
-from aidgen.build.filing import EXTENT, FIT, SETTLE, FiledSize, Shelf, piece_key
+from aidgen.build.filing import EXTENT, FIT, SETTLE, FiledSize, Shelf, piece_key, unmarked_digest
 from aidgen.build.inks import file_right, ink_keys, right
 from aidgen.build.proved import FiledPiece
 from aidgen.jail.limits import Limits
@@ -201,6 +201,7 @@ def _filed(piece: Piece, setting: Setting, proof: Proof, common: Sequence[Fault]
         inked=proof.inked,
         patches=tuple(map(patches, setting.sheets)),
         leads=tuple(sheet.leads for sheet in setting.sheets),
+        unmarked=unmarked_digest(piece),
     )
 
 

@@ -12,13 +12,13 @@ import click
 
 from aidgen.assets.choices import Choices
 from aidgen.build.build import build
-from aidgen.build.changes import Change, change, to_print, write_list
+from aidgen.build.changes import Change, change, outdated, to_print, write_list
 from aidgen.build.changes import before as printed_before
 from aidgen.build.making import Elsewhere, Made
 from aidgen.build.pack import Pack
 from aidgen.build.plan import plan
 from aidgen.build.preflight import preflight
-from aidgen.build.publishing import INDEX, retire, write_gallery
+from aidgen.build.publishing import INDEX, retire, retire_sheets, write_gallery
 from aidgen.build.variants import cramped
 from aidgen.cli.choices import with_choices
 from aidgen.cli.exits import EPILOG, FINE
@@ -84,7 +84,7 @@ def command(
     say(*_places(made, out), _summary(made, out, len(planned.jobs)))
     code = max(before, after)
     if known is not None:
-        return max(code, _since(known, made, out, jobs))
+        return max(code, _since(pack, known, made, out, jobs))
     if code == FINE and pack.limits == STANDARD:  # what raises them may change
         _stamp(pack, out, made, checked.problems)
     return code
@@ -96,15 +96,20 @@ def _retire(pack: Pack, out: Path) -> None:
         say(f"{gone} removed: no aid of the game makes it any more")
 
 
-def _since(known: Mapping[str, Sequence[Unit]], made: Sequence[Made], out: Path, jobs: int) -> int:
+def _since(
+    pack: Pack, known: Mapping[str, Sequence[Unit]], made: Sequence[Made], out: Path, jobs: int
+) -> int:
     """Put on sheets what differs from what was printed, and say what; return the exit code."""
     published = sorted((one for one in made if one.published), key=lambda one: one.job.output)
     changes = [change(one, known) for one in published]
     wanted = to_print(changes)
     sheets = list(bar(partial(build, wanted, out, workers=jobs), len(wanted)))
+    for gone in retire_sheets(outdated(changes), out):
+        say(f"{gone} removed: nothing on it is to be printed anew")
     say(*(line for one in changes for line in _told(one, out)))
     say(f"what to replace, with pictures: {write_list(changes, sheets, out)}")
-    return problems_out(problem for one in sheets for problem in one.problems)
+    problems = [problem for one in sheets for problem in one.problems]
+    return problems_out([*problems, *write_gallery(pack, out)])
 
 
 def _told(one: Change, out: Path) -> Iterator[str]:

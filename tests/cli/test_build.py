@@ -179,6 +179,46 @@ def test_only_what_differs_is_put_on_sheets(copy: Path) -> None:
     assert aidgen("verify", out).exit_code == 0
 
 
+def test_sheets_of_an_earlier_print_do_not_stay_when_nothing_differs(copy: Path) -> None:
+    pack, out = copy / "pack", copy / "out"
+    words = ("build", "--aid", "deck", "--locale", "en", "--pack", str(pack), "--out", str(out))
+    manifest = shutil.copy(out / "mini" / "en" / "manifest.json", copy / "printed.json")
+    change(pack, "content/mini/aids.yaml", "{front: {title: Night,", "{front: {title: Nights,")
+    assert aidgen(*words, "--since", manifest).exit_code == 0
+    sheet = out / "mini" / "en" / "since" / "mini-deck-en-since.pdf"
+    link = f'href="{sheet.relative_to(out).as_posix()}"'
+    assert sheet.is_file()
+    assert link in (out / "index.html").read_text(encoding="utf-8")
+    result = aidgen(*words, "--since", out / "mini" / "en" / "manifest.json")
+    assert result.exit_code == 0, result.output
+    assert f"{sheet} removed: nothing on it is to be printed anew\n" in result.stdout
+    assert not sheet.parent.exists()
+    assert link not in (out / "index.html").read_text(encoding="utf-8")
+
+
+def test_of_pages_only_those_differ_that_say_something_else(copy: Path) -> None:
+    """A figure changes the mark on all of them."""
+    pack, out = copy / "pack", copy / "out"
+    words = ("build", "--locale", "en", "--pack", str(pack), "--out", str(out))
+    assert aidgen(*words).exit_code == 0
+    manifest = shutil.copy(out / "mini" / "en" / "manifest.json", copy / "printed.json")
+    change(pack, "content/mini/game.yaml", "  hit: 2d6+1", "  hit: 2d6+2")
+    result = aidgen(*words, "--since", manifest)
+    assert result.exit_code == 0, result.output
+    assert re.findall(r"mini-(.*)-en.pdf: replace: (.*)", result.stdout) == [
+        ("board", "1"),
+        ("book", "3"),
+        ("deck", "fight"),
+    ]
+
+
+def test_a_folder_without_a_manifest_is_wrong_usage(copy: Path) -> None:
+    words = ("build", "--pack", copy / "pack", "--out", copy / "out")
+    result = aidgen(*words, "--since", copy / "pack" / "content")
+    assert result.exit_code == 2
+    assert "--since: error: found no manifest.json in " in result.stderr
+
+
 def test_a_manifest_that_says_nothing_of_cards_is_told(copy: Path) -> None:
     old = copy / "old.json"
     old.write_text('{"pdfs": {}}', encoding="utf-8")
