@@ -12,7 +12,7 @@ from aidgen.assets.choices import Choices
 from aidgen.assets.papers import Size
 from aidgen.build.making import Made
 from aidgen.build.plan import Job
-from aidgen.build.publishing import publish
+from aidgen.build.publishing import certify, publish
 from aidgen.build.whereabouts import Printing, problems
 from aidgen.imposition.shops import COLUMNS, ROWS, SHOPS, Shop, canvas, grid
 from aidgen.page.kinds.cards import printed
@@ -111,6 +111,7 @@ def export(made: Made, wanted: Wanted, out: Path) -> tuple[list[Path], list[Prob
     ]
     if not SHOPS[wanted.shop].pictures:
         publish(made, out)
+        certify([made], out)
         return [out / job.output], told
     folder = (out / job.output).with_suffix("")
     cards = tuple(_numbered(made, wanted))

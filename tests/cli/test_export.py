@@ -83,6 +83,14 @@ def test_a_pdf_has_a_page_a_side_of_each_copy_the_back_first(copy: Path) -> None
     assert sizes == {(0, 0, 198, 270)}
 
 
+@pytest.mark.parametrize("shop", ["pdf", "drivethrucards", "mpc"])
+def test_what_is_exported_is_certified_as_what_is_built_is(copy: Path, shop: str) -> None:
+    folder = export(copy, shop)
+    result = aidgen("verify", copy / "out")
+    assert result.exit_code == 0, result.output
+    assert shop == "mpc" or f"{folder / shop}: 1 PDF as they were proved" in result.stdout
+
+
 def test_a_sheet_of_a_virtual_table_comes_with_its_deck(copy: Path) -> None:
     folder = export(copy, "tts") / "tts" / "mini-deck-en-tts"
     (deck,) = json.loads((folder / "mini-deck-en-tts.json").read_text("utf-8"))["ObjectStates"]
