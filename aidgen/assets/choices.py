@@ -33,8 +33,8 @@ class Choices:
     """Whether backs are on sheets of their own, behind those of all fronts."""
     shop: str = ""
     """For whom each card gets a page of its own."""
-    changed: tuple[str, ...] = ()
-    """The cards that alone are printed, by their names; all if none is named."""
+    changed: tuple[tuple[str, int], ...] = ()
+    """The cards that alone are printed, by their names, and how often; all if none is named."""
     offset: tuple[float, float] = (0.0, 0.0)
     """How far in mm backs are moved to the right and down, as one looks at them."""
     languages: tuple[str, ...] = ()

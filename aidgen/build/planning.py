@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from aidgen.assets.choices import AUTHORS, Choices
@@ -135,11 +135,19 @@ async def _meeting(one: Book, other: Book, press: Press) -> tuple[Printed, Print
     return min(found, key=lambda rated: rated[0])[1]
 
 
-def _changed(parts: Deck | Decks, names: Collection[str]) -> Decks:
-    """Return the cards of some names alone."""
+def _changed(parts: Deck | Decks, changed: Iterable[tuple[str, int]]) -> Decks:
+    """Return the cards of some names alone, each as often as is said."""
+    copies = dict(changed)
     decks = parts.decks if isinstance(parts, Decks) else (parts,)
     some = (
-        replace(deck, cards=tuple(card for card in deck.cards if card.name in names))
+        replace(
+            deck,
+            cards=tuple(
+                replace(card, copies=copies[card.name])
+                for card in deck.cards
+                if card.name in copies
+            ),
+        )
         for deck in decks
     )
     return Decks(tuple(deck for deck in some if deck.cards))

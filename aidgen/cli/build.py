@@ -12,8 +12,9 @@ import click
 
 from aidgen.assets.choices import Choices
 from aidgen.build.build import build
-from aidgen.build.changes import Change, change, outdated, to_print, write_list
+from aidgen.build.changes import Change, outdated, to_print, write_list
 from aidgen.build.changes import before as printed_before
+from aidgen.build.changes import changes as changed_since
 from aidgen.build.making import Elsewhere, Made
 from aidgen.build.pack import Pack
 from aidgen.build.plan import plan
@@ -27,7 +28,7 @@ from aidgen.cli.printing import problems_out, say
 from aidgen.cli.progress import bar, has_bar
 from aidgen.cli.stamping import keep
 from aidgen.jail.limits import STANDARD
-from aidgen.problems import Problem
+from aidgen.problems import Problem, Where
 from aidgen.store.manifest import Unit
 from aidgen.store.shelf import Place
 
@@ -101,14 +102,20 @@ def _since(
 ) -> int:
     """Put on sheets what differs from what was printed, and say what; return the exit code."""
     published = sorted((one for one in made if one.published), key=lambda one: one.job.output)
-    changes = [change(one, known) for one in published]
+    if not published:  # what is wrong has been told
+        return FINE
+    changes, lost = changed_since(published, known)
     wanted = to_print(changes)
     sheets = list(bar(partial(build, wanted, out, workers=jobs), len(wanted)))
     for gone in retire_sheets(outdated(changes), out):
         say(f"{gone} removed: nothing on it is to be printed anew")
     say(*(line for one in changes for line in _told(one, out)))
-    say(f"what to replace, with pictures: {write_list(changes, sheets, out)}")
+    say(*(f"{name}: throw away: all of it" for name in lost))
+    say(f"what to replace, with pictures: {write_list(changes, lost, sheets, out)}")
     problems = [problem for one in sheets for problem in one.problems]
+    if not any(one.job.output.name in known for one in published):
+        message = "says nothing of what was built: all of it counts as new"
+        problems.append(Problem(Where("--since"), message, severity="warning"))
     return problems_out([*problems, *write_gallery(pack, out)])
 
 
@@ -125,7 +132,7 @@ def _told(one: Change, out: Path) -> Iterator[str]:
         ("stays good", one.good),
     ):
         if listed:
-            yield f"{name}: {said}: {', '.join(unit.name for unit in listed)}"
+            yield f"{name}: {said}: {', '.join(map(one.called, listed))}"
     for job in to_print([one]):
         yield f"{name}: print {out / job.output}"
 

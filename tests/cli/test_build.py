@@ -169,12 +169,13 @@ def test_only_what_differs_is_put_on_sheets(copy: Path) -> None:
     result = aidgen(*words, "--since", manifest)
     assert result.exit_code == 0, result.output
     told = result.stdout
-    assert "mini-deck-en.pdf: replace: night\nmini-deck-en.pdf: stays good: fight\n" in told
+    assert "mini-deck-en.pdf: replace: night “Nights” ×1\n" in told
+    assert "mini-deck-en.pdf: stays good: fight “Fight” ×2\n" in told
     assert "mini-counters-en.pdf: stays good\n" in told
     sheet = out / "mini" / "en" / "since" / "mini-deck-en-since.pdf"
     assert f"print {sheet}" in told
     page = (out / "since.html").read_text(encoding="utf-8")
-    assert "<b>Replace:</b> night ×1" in page
+    assert "<b>Replace:</b> night “Nights” ×1" in page
     assert page.count("<img") == 1
     assert aidgen("verify", out).exit_code == 0
 
@@ -208,8 +209,65 @@ def test_of_pages_only_those_differ_that_say_something_else(copy: Path) -> None:
     assert re.findall(r"mini-(.*)-en.pdf: replace: (.*)", result.stdout) == [
         ("board", "1"),
         ("book", "3"),
-        ("deck", "fight"),
+        ("deck", "fight “Fight” ×2"),
     ]
+
+
+def test_of_more_or_fewer_copies_only_the_difference_is_told(copy: Path) -> None:
+    pack, out = copy / "pack", copy / "out"
+    words = ("build", "--aid", "deck", "--locale", "en", "--pack", str(pack), "--out", str(out))
+    change(pack, "content/mini/aids.yaml", "  night: {front", "  night: {copies: 4, front")
+    assert aidgen(*words).exit_code == 0
+    manifest = shutil.copy(out / "mini" / "en" / "manifest.json", copy / "printed.json")
+    change(pack, "content/mini/aids.yaml", "night: {copies: 4", "night: {copies: 3")
+    change(pack, "content/mini/aids.yaml", "    copies: 2\n", "    copies: 4\n")
+    told = aidgen(*words, "--since", manifest).stdout
+    for said in (
+        "new: fight “Fight” ×2",
+        "throw away: night “Night” ×1",
+        "stays good: fight “Fight” ×2, night “Night” ×3",
+    ):
+        assert f"mini-deck-en.pdf: {said}\n" in told
+    sheet = out / "mini" / "en" / "since" / "mini-deck-en-since.pdf"
+    with pypdfium2.PdfDocument(sheet) as document:
+        assert document[0].get_textpage().get_text_bounded().count("Roll at most") == 2
+
+
+def test_what_is_called_otherwise_and_drawn_alike_stays_good(copy: Path) -> None:
+    pack, out = copy / "pack", copy / "out"
+    aids = ("--locale", "en", "--aid", "deck", "--aid", "counters")
+    words = ("build", "--pack", str(pack), "--out", str(out))
+    manifest = shutil.copy(out / "mini" / "en" / "manifest.json", copy / "printed.json")
+    for old, new in (
+        ("  night: {front", "  dusk: {front"),
+        ("  deck: {title", "  pile: {title"),
+        ("  plan: {title", "  scheme: {title"),
+        ("  hexes: {title: Hexes", "  hexagons: {title: Hexagons"),
+    ):
+        change(pack, "content/mini/aids.yaml", old, new)
+    result = aidgen(*words, *(word.replace("deck", "pile") for word in aids), "--since", manifest)
+    assert result.exit_code == 0, result.output
+    assert "mini-pile-en.pdf: stays good\n" in result.stdout
+    assert "mini-plan-en.pdf: throw away: all of it\n" in result.stdout
+    assert "mini-deck-en.pdf: throw away" not in result.stdout
+    assert "<b>Throw away</b> all of it" in (out / "since.html").read_text(encoding="utf-8")
+
+
+def test_a_manifest_of_something_else_is_told(copy: Path) -> None:
+    words = ("build", "--aid", "deck", "--pack", copy / "pack", "--out", copy / "out")
+    manifest = copy / "out" / "mini" / "en" / "manifest.json"
+    other = copy / "other.json"
+    text = manifest.read_text(encoding="utf-8")
+    other.write_text(text.replace("mini-", "maxi-"), encoding="utf-8")
+    said = "--since: warning: says nothing of what was built: all of it counts as new"
+    assert said in aidgen(*words, "--since", other).stderr
+    assert said not in aidgen(*words, "--since", manifest).stderr
+    for name in ("one", "two"):
+        (copy / "both" / name).mkdir(parents=True)
+        shutil.copy(manifest, copy / "both" / name)
+    twice = aidgen(*words, "--since", copy / "both")
+    assert twice.exit_code == 2
+    assert "both say what mini-" in twice.stderr
 
 
 def test_a_folder_without_a_manifest_is_wrong_usage(copy: Path) -> None:
