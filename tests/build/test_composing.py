@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
 from aidgen.assets.choices import Choices
-from aidgen.assets.papers import PAPERS, Size
+from aidgen.assets.papers import PAPERS, Rect, Size
 from aidgen.build.composing import (
     HAIRLINE,
     Beginning,
@@ -272,6 +273,45 @@ def test_what_goes_on_around_a_back_is_its_pattern_and_the_bar_of_its_title() ->
     assert other.back_bleed.inner.count("bleed around") == 5  # beside and above, and two corners
     assert other.back_bleed.inner.count('class="bleed"') == 0
     assert made.cards[1].front_bleed
+
+
+PAPER = re.compile(
+    r'class="bleed paper" style="left:(.*?)mm;top:(.*?)mm;width:(.*?)mm;height:(.*?)mm"'
+)
+
+
+def test_the_paper_of_a_card_goes_on_around_it_and_not_below_it(mini: Canon) -> None:
+    made = render(localize(mini, {}, mini.locale), "deck", (OURS,), Choices(bleed=3.0))
+    assert isinstance(made, Deck)
+    card = Rect(3.0, 3.0, made.trim.width, made.trim.height)
+    for one in made.cards:
+        assert one.front_bleed
+        found = PAPER.findall(one.front_bleed.inner)
+        edges = [Rect(*map(float, edge)) for edge in found]
+        assert all(
+            edge.left + edge.width <= card.left
+            or edge.left >= card.left + card.width
+            or edge.top + edge.height <= card.top
+            or edge.top >= card.top + card.height
+            for edge in edges
+        )
+        whole = one.front_bleed.size
+        ring = whole.width * whole.height - card.width * card.height
+        assert sum(edge.width * edge.height for edge in edges) == pytest.approx(ring)
+
+
+def test_a_bar_goes_on_in_the_colour_of_its_card() -> None:
+    canon = Pack(OURS).localized("pilgrims-loot", "fr")
+    (ref, *_) = canon.aids["object-cards"].contents
+    name = ref.removeprefix("cards.")
+    card = canon.cards[name].model_copy(update={"colour": "#5b2a86"})
+    coloured = canon.model_copy(update={"cards": {**canon.cards, name: card}})
+    made = render(coloured, "object-cards", (OURS,), Choices(bleed=3.0))
+    assert isinstance(made, Deck)
+    assert made.cards[0].front_bleed
+    bars = re.findall(r'class="bleed" style="(.*?)"', made.cards[0].front_bleed.inner)
+    assert len(bars) == 3
+    assert all(bar.startswith("--ink:#5b2a86;--on-ink:#ffffff;") for bar in bars)
 
 
 # Any choice -------------------------------------------------------------------------------------

@@ -25,6 +25,7 @@ from aidgen.page.kinds.faces import (
     has_tight_foot,
     is_narrow,
     side,
+    styled,
 )
 from aidgen.page.kinds.sheets import headlines, notice
 from aidgen.page.pieces import CardFaces, Choice, Deck, Decks, Further, Piece, Portion, Strip
@@ -122,9 +123,14 @@ def _bleed(templates: Templates, one: Printed, key: str) -> Piece | None:
     if not bleed:
         return None
     around = Size(one.trim.width + 2 * bleed, one.trim.height + 2 * bleed)
-    behind = ground(templates, one, key)
     return templates.piece(
-        "cards/bleed.html", around, bleed=bleed, trim=one.trim, face=face, ground=behind
+        "cards/bleed.html",
+        around,
+        bleed=bleed,
+        trim=one.trim,
+        face=face,
+        ground=ground(templates, one, key),
+        style=styled(one, face),
     )
 
 

@@ -165,8 +165,7 @@ def side(templates: Templates, printed: Printed, key: str) -> Side | None:
     face: Face | None = getattr(card, key)
     if face is None:
         return None
-    own = face.colour or card.colour or (printed.deck.colour if printed.deck else None)
-    ink = own or templates.theme.ink
+    ink = _own_colour(printed, face) or templates.theme.ink
     slots = _slots(templates, printed) if key == "front" else {}
     icon = face.icon or card.icon
     image = _image(printed, face, key)
@@ -188,7 +187,7 @@ def side(templates: Templates, printed: Printed, key: str) -> Side | None:
         back=key == "back" or bool(printed.called),
         ink=ink,
         on_head=on(ink) if templates.theme.header in SOLID else ink,
-        style=f"--ink:{ink};--on-ink:{on(ink)}" if own else "",
+        style=styled(printed, face),
         slots=slots,
         art=art,
         full=full,
@@ -196,6 +195,17 @@ def side(templates: Templates, printed: Printed, key: str) -> Side | None:
         height=round(trim.height - top - foot, 2),
         number=number,
     )
+
+
+def styled(printed: Printed, face: Face | None) -> str:
+    """Return what a side says of its colours in CSS; nothing if they are those of the theme."""
+    own = _own_colour(printed, face) if face else None
+    return f"--ink:{own};--on-ink:{on(own)}" if own else ""
+
+
+def _own_colour(printed: Printed, face: Face) -> str | None:
+    deck = printed.deck.colour if printed.deck else None
+    return face.colour or printed.card.colour or deck
 
 
 def _number(printed: Printed, face: Face, key: str) -> str:
