@@ -7,6 +7,7 @@ import re
 from base64 import b64decode
 from pathlib import Path
 
+import pypdfium2
 import pytest
 from PIL import Image
 
@@ -105,7 +106,7 @@ def test_the_fields_of_a_card_stand_in_their_places(pack: Path) -> None:
     (card,) = found.decks[1].cards
     html = card.front.inner
     assert "--ink:#224466" in html
-    assert re.search(r'slot top-left look-disc"><span class="value"><span[^>]*>3<', html)
+    assert re.search(r'slot top-left look-disc"[^>]*><span class="value"><span[^>]*>3<', html)
     assert re.search(r"slot bottom-right look-box.*<title>Harm</title>.*2d6", html)
     assert re.search(r'slot line".*A spell', html)
     assert re.search(r"Range</span></span> <span class=\"held\">.*10.ft", html)
@@ -113,6 +114,58 @@ def test_the_fields_of_a_card_stand_in_their_places(pack: Path) -> None:
     assert ">1/1<" in html
     made = set_all(fitted([card.front]))
     assert made.faults == ()
+
+
+CORNERS = """decks:
+  spells:
+    fields:
+      level: {type: number, place: top-left, look: disc}
+      range: {type: number, place: top-right, look: box}
+"""
+
+
+def set_in(pack: Path, title: str, range_: str) -> tuple[str, list[tuple[float, float, str]]]:
+    """Return the HTML of a card with two fields in its upper corners, and where its words are.
+
+    Of each run of words, its left and right in mm.
+    """
+    fields = f"{{level: 3, range: {range_}}}"
+    front = f"{{title: {title}, icon: moon, contents: [rules.dark]}}"
+    deck = deck_of(pack, f"{{deck: spells, fields: {fields}, front: {front}}}", CORNERS)
+    assert isinstance(deck, Deck)
+    piece = deck.cards[1].front
+    made = set_all(fitted([piece]))
+    assert made.faults == ()
+    page = pypdfium2.PdfDocument(made.pdf)[0].get_textpage()
+    rects = [page.get_rect(number) for number in range(page.count_rects())]
+    runs = [(rect[0], rect[2], page.get_text_bounded(*rect).strip()) for rect in rects]
+    return piece.inner, [(left / PT_PER_MM, right / PT_PER_MM, said) for left, right, said in runs]
+
+
+@pytest.mark.parametrize(("range_", "least"), [("3", 8.0), ("30 ft", 10.0), ("1000 ft", 14.0)])
+def test_a_field_in_an_upper_corner_is_as_wide_as_what_it_holds(
+    pack: Path, range_: str, least: float
+) -> None:
+    html, runs = set_in(pack, "Night", range_)
+    found = re.search(r'slot top-right look-box" style="width:([\d.]+)mm"', html)
+    assert found
+    width = float(found[1])
+    assert least <= width <= least + 4
+    right = 63 - 4 + 0.8
+    figure = next(run for run in runs if run[2][0] == range_[0] and run[0] > 30)
+    assert right - width + 0.5 < figure[0] < figure[1] < right - 0.5, "within its border"
+
+
+@pytest.mark.parametrize("range_", ["3", "30 ft"])
+def test_a_title_on_two_lines_stands_between_the_fields_beside_it(pack: Path, range_: str) -> None:
+    html, runs = set_in(pack, "Lobster of the deep rocks", range_)
+    found = re.search(r'slot top-right look-box" style="width:([\d.]+)mm"', html)
+    assert found
+    assert '<h2 class="two indexed"' in html
+    lines = [run for run in runs if set(run[2].split()) & {"Lobster", "rocks"}]
+    assert len(lines) == 2
+    assert all(left > 4 + 8.5 + 6.2 - 0.1 for left, _, _ in lines)
+    assert all(right < 63 - 4 + 0.8 - float(found[1]) for _, right, _ in lines)
 
 
 @pytest.mark.parametrize(

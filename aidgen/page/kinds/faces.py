@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from aidgen.assets.faces import Face as Letters
 from aidgen.assets.faces import face_of
@@ -44,9 +44,14 @@ LARGEST_OF_TWO = 9.5
 """The largest type in pt of which two lines stand in a head."""
 SPARE = 0.985
 """How much of the room a title may fill: letters are measured without their kerning."""
-ICON, SLOT, LINE, BOTTOM, NUMBER = 6.2, 9.5, 4.6, 9.0, 2.4
-"""What the icon of a title, a field beside it, a line of fields, fields at the foot, and a number
-there take, in mm."""
+ICON, LINE, BOTTOM, NUMBER = 6.2, 4.6, 9.0, 2.4
+"""What the icon of a title, a line of fields, fields at the foot and a number there take, in mm."""
+SLOT, SLOT_TYPE, SLOT_EDGE, BESIDE = 8.0, 12.0, 1.0, 0.5
+"""A field in an upper corner, as in the style sheet: how wide it is at least in mm, its type in pt,
+its padding and border on either side in mm, and what it takes of the room of a title beyond its
+width in mm."""
+TICK = 4.6
+"""What a box to tick takes, in mm: as in the style sheet."""
 ART, ART_GAP, PANEL = 0.4, 1.6, 0.52
 """How much of a card a picture takes up in a box, the gap below it in mm, and where the text begins
 on a picture that goes to the edges."""
@@ -66,6 +71,8 @@ class Filled(Shown):
     icon: str | None
     count: int
     """How many boxes there are to tick."""
+    width: float
+    """How wide it is in an upper corner, in mm."""
 
 
 @dataclass(frozen=True)
@@ -95,10 +102,14 @@ class Ground(Shown):
 
 @dataclass(frozen=True)
 class Title(Shown):
-    """How a title is set: its type in pt, and whether on two lines."""
+    """How a title is set: its type in pt, whether on two lines, and what stands beside it."""
 
     size: float
     two: bool
+    left: float = 0.0
+    """What a field in the upper left corner takes of its room, in mm."""
+    right: float = 0.0
+    """And one in the upper right corner."""
 
 
 @dataclass(frozen=True)
@@ -183,7 +194,7 @@ def side(templates: Templates, printed: Printed, key: str) -> Side | None:
         icon=icon,
         module=face.module or card.module,
         entries=tuple(entry for entry in entries if entry.ref in face.contents),
-        title=_title(templates.theme, face.title, _room(trim, icon, slots), narrow=is_narrow(trim)),
+        title=_headed(templates.theme, face.title, icon, slots, trim),
         back=key == "back" or bool(printed.called),
         ink=ink,
         on_head=on(ink) if templates.theme.header in SOLID else ink,
@@ -283,10 +294,21 @@ def _letters(families: str, weight: int) -> Letters | None:
 # Titles -----------------------------------------------------------------------------------------
 
 
-def _room(trim: Size, icon: str | None, slots: Mapping[str, object]) -> float:
-    """Return the width in mm that a title has."""
-    beside = sum(SLOT - 1 for place in ("top-left", "top-right") if place in slots)
-    return trim.width - 2 * MARGIN - (ICON if icon else 0.0) - beside
+def _headed(
+    theme: Styling,
+    title: Text,
+    icon: str | None,
+    slots: Mapping[str, tuple[Filled, ...]],
+    trim: Size,
+) -> Title:
+    """Return how a title is set in the head of its card, beside its icon and the fields there."""
+    left, right = (
+        round(slots[place][0].width + BESIDE, 2) if place in slots else 0.0
+        for place in ("top-left", "top-right")
+    )
+    room = trim.width - 2 * MARGIN - (ICON if icon else 0.0) - left - right
+    made = _title(theme, title, room, narrow=is_narrow(trim))
+    return replace(made, left=left, right=right)
 
 
 def _title(theme: Styling, title: Text, room: float, *, narrow: bool) -> Title:
@@ -327,14 +349,26 @@ def _slots(templates: Templates, printed: Printed) -> Mapping[str, tuple[Filled,
     for name, slot in printed.deck.fields.items() if printed.deck else ():
         value = printed.card.fields.get(name)
         if value is not None:
-            found.setdefault(slot.place, []).append(_filled(name, slot, value))
+            filled = _filled(templates.theme, name, slot, value)
+            found.setdefault(slot.place, []).append(filled)
     return {place: tuple(fields) for place, fields in found.items()}
 
 
-def _filled(name: str, slot: Slot, value: object) -> Filled:
+def _filled(theme: Styling, name: str, slot: Slot, value: object) -> Filled:
     count = int(getattr(value, "number", 0)) if slot.type == "ticks" else 0
     shown = str(value) if isinstance(value, IconName) else value
-    return Filled(name, shown, slot.type, slot.look, slot.label, slot.icon, count)
+    made = Filled(name, shown, slot.type, slot.look, slot.label, slot.icon, count, SLOT)
+    letters = _letters(str(theme.text), 700)
+    return replace(made, width=_width(made, letters)) if letters else made
+
+
+def _width(slot: Filled, letters: Letters) -> float:
+    """Return how wide a field in an upper corner has to be for what it holds, in mm."""
+    icons = (slot.icon is not None) + (slot.type == "icon")
+    words = "" if slot.type in ("icon", "ticks") else plain(str(slot.value))
+    ems = icons + letters.length((" " if slot.icon else "") + words)
+    held = ems * SLOT_TYPE / PT_PER_MM + slot.count * TICK
+    return round(max(SLOT, held + 2 * SLOT_EDGE), 2)
 
 
 # Pictures ---------------------------------------------------------------------------------------
