@@ -213,6 +213,13 @@ def test_with_little_ink_pictures_and_lines_are_pale() -> None:
     assert 'stroke="#aaa" stroke-width="0.09"' in ground.inner
 
 
+def test_with_little_ink_the_numbers_of_cells_are_dark_on_a_picture() -> None:
+    drawn = re.compile(r'<path d="M[^"]*" fill="(#\w+)"/>')
+    usual, low = (leaves(choices=ink).over[0].piece.inner for ink in (AUTHORS, Choices(ink="low")))
+    assert drawn.findall(usual) == ["#000"]
+    assert drawn.findall(low) == ["#333"]
+
+
 def test_a_reader_chooses_the_paper_and_what_makes_sense() -> None:
     canon = load(WIDE, "wide")
     assert choosable(canon, "isle") == {"paper", "ink", "watermark"}

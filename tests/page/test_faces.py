@@ -229,6 +229,24 @@ def test_a_card_without_a_back_shows_the_theme_s_among_others_that_have_one(pack
     assert set_all([back for back in backs[1:] if back]).faults == ()
 
 
+def test_with_little_ink_the_emblem_of_a_back_has_no_disc(pack: Path) -> None:
+    accent = '  accent: "#335577"\n'
+    theme = 'theme: {colours: {paper: "#fbf6ea"}, back: back.svg}'
+    change(pack, "content/mini/game.yaml", accent, f"{accent}  {theme}\n")
+    change(pack, AIDS, NIGHT, NIGHT.replace("}}", "}, back: {title: Night, icon: moon}}"))
+    canon = read(pack)
+    seen = []
+    for ink in (AUTHORS, Choices(ink="low")):
+        deck = render(localize(canon, {}, canon.locale), "deck", (canon.root, OURS), ink)
+        assert isinstance(deck, Deck)
+        assert deck.cards[1].back
+        made = set_all(fitted([deck.cards[1].back]))
+        assert made.faults == ()
+        picture = pypdfium2.PdfDocument(made.pdf)[0].render().to_pil().convert("RGB")
+        seen.append((0xFB, 0xF6, 0xEA) in {colour for _, colour in picture.getcolors(1 << 20)})
+    assert seen == [True, False]
+
+
 @pytest.mark.parametrize("choices", [AUTHORS, Choices(shop="pdf")])
 def test_rounded_corners_are_marked_for_who_cuts_and_frames_follow_them(
     pack: Path, choices: Choices
