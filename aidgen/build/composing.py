@@ -177,9 +177,9 @@ Cards = tuple[CardFaces, ...]
 
 def _deck(deck: Deck, choices: Choices, *, leads: bool) -> Iterator[Side]:
     """Yield the sides of a deck; what stands around its cards is read aloud if it `leads`."""
+    choices = replace(choices, gutterfold=choices.gutterfold and deck.two_sided)
     sheet = _sheet(deck, choices)
-    batches = tuple(_batches(_copies(deck.cards), sheet.room))
-    sides = list(_turned(deck, batches, choices))
+    sides = list(_turned(deck, tuple(_batches(_copies(deck.cards), sheet.room)), choices))
     turning = _turning(deck, sheet, choices)
     ground = replace(deck, paper=sheet.paper)
     for number, (batch, turned) in enumerate(sides, start=1):

@@ -219,6 +219,12 @@ def test_a_folded_sheet_has_backs_beside_fronts_and_says_so(mini: Canon) -> None
     assert all(at[round(297 - left - 63, 6), top] == "0.front" for left, top in backs)
 
 
+def test_a_sheet_of_cards_without_backs_is_not_to_be_folded(mini: Canon) -> None:
+    made = deck(mini)
+    bare = replace(made, cards=tuple(replace(card, back=None) for card in made.cards))
+    assert composed(bare, FOLDED) == composed(bare)
+
+
 def test_backs_alone_are_moved(mini: Canon) -> None:
     made = deck(mini)
     plain, moved = composed(made), composed(made, Choices(offset=(1.5, -0.5)))
