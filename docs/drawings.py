@@ -32,10 +32,10 @@ class Pen:
         return f'fill="{self.fill}"{edge} stroke-linejoin="round" stroke-linecap="round"'
 
 
-def written(name: str, size: Point, drawn: Iterator[str]) -> None:
-    """Write a drawing."""
-    width, height = size
-    view = f'viewBox="0 0 {width:g} {height:g}"'
+def written(name: str, size: Point, drawn: Iterator[str], *, around: float = 0) -> None:
+    """Write a drawing, with so much room around it."""
+    width, height = (side + 2 * around for side in size)
+    view = f'viewBox="{-around:g} {-around:g} {width:g} {height:g}"'
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" {view}>\n' + "\n".join(drawn) + "\n</svg>\n"
     (ASSETS / name).write_text(svg, encoding="utf-8")
 
@@ -128,7 +128,7 @@ def expedition() -> None:
         yield from rose(55, 43, 30)
 
     written("expedition/back.svg", CARD, back())
-    written("expedition/cover.svg", (110, 86), cover())
+    written("expedition/cover.svg", (110, 86), cover(), around=0.1)
     written("expedition/logo.svg", (24, 24), rose(12, 12, 11.3))
 
 
@@ -218,7 +218,7 @@ def boot() -> str:
 
 def fish() -> str:
     """Return a fish."""
-    d = "M-5 -2.6L-2.6 0L-5 2.6M-2.6 0Q0.5 -3.8 5 0Q0.5 3.8 -2.6 0Z"
+    d = "M-5 -2.6L-2.6 0L-5 2.6ZM-2.6 0Q0.5 -3.8 5 0Q0.5 3.8 -2.6 0Z"
     return curve(d, WHITE) + disc(2.9, -0.5, 0.5, DARK)
 
 

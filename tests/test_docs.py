@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 
 import click
 import pytest
@@ -128,13 +130,43 @@ def test_what_designers_expect_is_there_or_said_not_to_be() -> None:
         assert "**not done**" in here or re.search(r"\]\([a-z-]+\.md", here), wish
 
 
-def test_the_picture_of_the_readme_can_be_made_again() -> None:
-    """It is made of pages that there are."""
-    spec = spec_from_file_location("picture", OURS / "docs" / "picture.py")
+def script(name: str) -> ModuleType:
+    """Return a script that lies beside the documents."""
+    spec = spec_from_file_location(name, OURS / "docs" / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
-    picture = module_from_spec(spec)
-    spec.loader.exec_module(picture)
+    found = module_from_spec(spec)
+    sys.modules[name] = found  # its records look for themselves there
+    spec.loader.exec_module(found)
+    return found
+
+
+def test_our_drawings_are_as_they_are_drawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawings = script("drawings")
+    for folder in (OURS / "assets").rglob("*/"):
+        (tmp_path / folder.relative_to(OURS / "assets")).mkdir(parents=True, exist_ok=True)
+    monkeypatch.setattr(drawings, "ASSETS", tmp_path)
+    for name in ("expedition", "gloomhaven", "loot", "argosia", "icons"):
+        getattr(drawings, name)()
+    drawn = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert len(drawn) >= 12
+    for path in drawn:
+        assert path.read_bytes() == (OURS / "assets" / path.relative_to(tmp_path)).read_bytes()
+
+
+def test_no_drawing_is_filled_where_its_line_is_open() -> None:
+    """The tail of a fish was, and white beside its outline."""
+    for path in (OURS / "assets" / "pilgrims-loot").glob("*.svg"):
+        for d, fill in re.findall(r'<path d="([^"]*)" fill="([^"]*)"', path.read_text("utf-8")):
+            first, *_ = d.removeprefix("M").split("M")
+            assert fill == "none" or first.strip().endswith("Z"), path
+
+
+def test_the_picture_of_the_readme_can_be_made_again() -> None:
+    """It is made of pages that there are."""
+    picture = script("picture")
     outputs = {job.output.as_posix() for job in plan(Pack(OURS)).jobs}
     assert {f"expedition/{name}.pdf" for name, _, _ in picture.PAGES} <= outputs
     assert "docs/picture.py" in (OURS / "CONTRIBUTING.md").read_text(encoding="utf-8")
