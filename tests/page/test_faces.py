@@ -229,6 +229,16 @@ def test_a_card_without_a_back_shows_the_theme_s_among_others_that_have_one(pack
     assert set_all([back for back in backs[1:] if back]).faults == ()
 
 
+def test_cards_without_backs_stay_so_on_sheets_of_a_size_of_their_own(pack: Path) -> None:
+    accent = '  accent: "#335577"\n'
+    change(pack, "content/mini/game.yaml", accent, f"{accent}  theme: {{back: back.svg}}\n")
+    change(pack, AIDS, NIGHT, NIGHT.replace("{front", "{deck: small, front"))
+    (pack / "content/mini/decks.yaml").write_text("decks: {small: {size: mini}}", encoding="utf-8")
+    found = parts(read(pack))
+    assert isinstance(found, Decks)
+    assert [deck.two_sided for deck in found.decks] == [True, False]
+
+
 def test_with_little_ink_the_emblem_of_a_back_has_no_disc(pack: Path) -> None:
     accent = '  accent: "#335577"\n'
     theme = 'theme: {colours: {paper: "#fbf6ea"}, back: back.svg}'
