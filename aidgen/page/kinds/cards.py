@@ -12,20 +12,16 @@ from aidgen.game.choosing import chosen
 from aidgen.game.records import Aid, Face
 from aidgen.page.kinds.base import IN_TWO, ON_SHEETS, Kind
 from aidgen.page.kinds.dividing import overflow, part, parts_of
-from aidgen.page.kinds.faces import (
+from aidgen.page.kinds.faces import HEAD, Printed, ground, side, styled
+from aidgen.page.kinds.feet import (
     FOOT,
-    HEAD,
     MARGIN,
     Cut,
-    Printed,
     foot_aside,
     foot_height,
-    ground,
     has_long_foot,
     has_tight_foot,
     is_narrow,
-    side,
-    styled,
 )
 from aidgen.page.kinds.sheets import headlines, notice
 from aidgen.page.pieces import CardFaces, Choice, Deck, Decks, Further, Piece, Portion, Strip

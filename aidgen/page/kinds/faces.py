@@ -2,48 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from aidgen.assets.faces import Face as Letters
-from aidgen.assets.faces import face_of
 from aidgen.assets.papers import PT_PER_MM, Size
 from aidgen.game.cards import Art, IconName, Slot
 from aidgen.game.records import Card, Deck, Face
 from aidgen.game.texts import Text
 from aidgen.page.kinds.covering import cut_to
 from aidgen.page.kinds.entries import Entry, below
+from aidgen.page.kinds.feet import (
+    FOOT,
+    MARGIN,
+    SPARE,
+    Cut,
+    foot_height,
+    is_narrow,
+    letters_of,
+)
 from aidgen.page.markdown import plain
 from aidgen.page.templates import Templates
 from aidgen.page.theme import Styling, on
 from aidgen.page.views import Shown
 
-MARGIN, HEAD, FOOT = 4.0, 12.0, 7.0
-"""What a card's face leaves free at its sides, for its title and for its foot, in mm."""
+HEAD = 12.0
+"""What a card's face leaves free for its title, in mm."""
 CLEAR = 0.8
 """What stays free between the text of a card and its foot, in mm."""
-NARROW = 50.0
-"""Up to which width in mm a card has no room for the name of its game at the foot."""
-FOOT_TYPE = 7.0
-"""The type at the foot, in pt."""
-FOOT_GAP = 2.0
-"""What stays free between the words at the foot and the mark of figures, in mm."""
-FOOT_LINE, FOOT_MARK = 2.0, 9.0
-"""How much higher a foot of two lines is within a frame, and what an attribution leaves to the mark
-in mm: as in the style sheet."""
-CUT, CORNER, TURN = ("cut", "notched"), 2.5, 0.5
-"""The corners of a frame that reach into the foot, and by how much in mm; what stays free of those
-that are rounded."""
-Cut = tuple[Size, float]
-"""How a card is cut out: its size, and the radius of its corners in mm."""
 NARROW_TITLE = 10.0
 """The largest title of a narrow card, in pt."""
 ONE_LINE, TWO_LINES = 9.0, 7.5
 """How small in pt a title may be on one line, and on two."""
 LARGEST_OF_TWO = 9.5
 """The largest type in pt of which two lines stand in a head."""
-SPARE = 0.985
-"""How much of the room a title may fill: letters are measured without their kerning."""
 ICON, LINE, BOTTOM, NUMBER = 6.2, 4.6, 9.0, 2.4
 """What the icon of a title, a line of fields, fields at the foot and a number there take, in mm."""
 SLOT, SLOT_TYPE, SLOT_EDGE, BESIDE = 8.0, 12.0, 1.0, 0.5
@@ -234,63 +226,6 @@ def _image(printed: Printed, face: Face, key: str) -> Art | None:
     return face.image or (printed.card.image if key == "front" else None)
 
 
-def is_narrow(trim: Size) -> bool:
-    """Tell whether a card has no room for the name of a game."""
-    return trim.width <= NARROW
-
-
-def has_long_foot(templates: Templates, cut: Cut) -> bool:
-    """Tell whether a card has no room for the name of its game, beside what else is at its foot."""
-    canon = templates.canon
-    parts = (canon.game.title, "·", canon.words["unofficial"], canon.mark)
-    return is_narrow(cut[0]) or _is_too_long(templates, cut, parts)
-
-
-def foot_height(templates: Templates, cut: Cut) -> float:
-    """Return what a card leaves free at its foot, in mm: room for two lines, if it needs them.
-
-    They stand where no frame is, and no print shop cuts.
-    """
-    said = templates.canon.game.attribution
-    if said is None or is_narrow(cut[0]):
-        return FOOT
-    return FOOT + FOOT_LINE if _is_too_long(templates, cut, (said,), FOOT_MARK) else FOOT
-
-
-def foot_aside(templates: Templates, cut: Cut) -> float:
-    """Return how far from the sides of a card its foot stands, in mm: clear of its corners."""
-    theme, radius = templates.theme, cut[1]
-    framed = theme.frame != "none" and theme.corners in CUT
-    return max(MARGIN + (CORNER if framed else 0.0), radius + TURN if radius else 0.0)
-
-
-def has_tight_foot(templates: Templates, cut: Cut) -> bool:
-    """Tell whether even without that name a card needs shorter words at its foot."""
-    canon = templates.canon
-    return _is_too_long(templates, cut, (canon.words["unofficial"], canon.mark))
-
-
-def _is_too_long(
-    templates: Templates, cut: Cut, parts: Sequence[object], beside: float = FOOT_GAP
-) -> bool:
-    """Tell whether words are longer than a line at the foot of a card, as far as is known.
-
-    What is `beside` them takes so many mm.
-    """
-    letters = _letters(templates.theme.text, 400)
-    if letters is None:
-        return False
-    room = cut[0].width - 2 * foot_aside(templates, cut) - beside
-    length = letters.length(" ".join(plain(str(part)) for part in parts))
-    return length * FOOT_TYPE > room * PT_PER_MM * SPARE
-
-
-def _letters(families: str, weight: int) -> Letters | None:
-    """Return the first of some families, as CSS lists them; none stands for the layout's own."""
-    names = [name.strip(' "') for name in (families or '"Source Sans Pro"').split(",")]
-    return face_of(tuple(names), weight, slanted=False)
-
-
 # Titles -----------------------------------------------------------------------------------------
 
 
@@ -316,7 +251,7 @@ def _title(theme: Styling, title: Text, room: float, *, narrow: bool) -> Title:
 
     What fits in neither is set as small as may be, and found too wide when it is set.
     """
-    letters = _letters(str(theme.title), 700)
+    letters = letters_of(str(theme.title), 700)
     words = plain(str(title)).split()
     if letters is None or not words:
         return Title(theme.title_size, False)
@@ -358,7 +293,7 @@ def _filled(theme: Styling, name: str, slot: Slot, value: object) -> Filled:
     count = int(getattr(value, "number", 0)) if slot.type == "ticks" else 0
     shown = str(value) if isinstance(value, IconName) else value
     made = Filled(name, shown, slot.type, slot.look, slot.label, slot.icon, count, SLOT)
-    letters = _letters(str(theme.text), 700)
+    letters = letters_of(str(theme.text), 700)
     return replace(made, width=_width(made, letters)) if letters else made
 
 
