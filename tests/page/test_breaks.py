@@ -156,3 +156,18 @@ def test_an_intro_of_several_lines_is_told_from_one_of_a_few_words(
     section = canon.sections[name].model_copy(update={"intro": Text("Words. " * words)})
     changed = canon.model_copy(update={"sections": {**canon.sections, name: section}})
     assert ('class="intro lengthy"' in rendered(changed, "book")) == lengthy
+
+
+@pytest.mark.parametrize("aid", ["plan", "board", "screen", "pad"])
+@pytest.mark.parametrize("size", [8, 14])
+def test_the_disc_of_a_last_step_of_one_line_ends_within_the_list(
+    mini: Canon, aid: str, size: int
+) -> None:
+    steps = f"<ol class=steps>{STEP * 2}</ol>"
+    body = f"<div class=inside style='font-size:{size}pt'>{steps}</div>"
+    (page,) = styled(mini, aid, body, "80mm 60mm").render().pages
+    boxes = list(page._page_box.descendants())
+    (within,) = (box for box in boxes if box.element_tag == "ol")
+    first, last = (box for box in boxes if box.element_tag == "li::before" and box.width > 9)
+    assert last.position_y + last.height <= within.position_y + within.height
+    assert first.position_y + first.height <= last.position_y
