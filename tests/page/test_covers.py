@@ -1,0 +1,41 @@
+"""The cover of a book: its titles, a picture and a notice, none upon another."""
+
+from __future__ import annotations
+
+import pytest
+from weasyprint.formatting_structure.boxes import Box
+
+from aidgen.game.canon import Canon
+from tests.page.test_breaks import styled
+
+TITLES = "<div class=titles><h1>{words}</h1><p class=aid-title>Rulebook</p></div>"
+FOOT = "<div class=notice><p>It is ours.</p></div><p class=edition>1</p>"
+IMAGE = """<img src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>">"""
+
+
+def parts(mini: Canon, words: str, icon: str) -> dict[str, Box]:
+    """Return the boxes of a cover by their classes."""
+    cover = f"<header class=cover>{TITLES.format(words=words)}{icon}{FOOT}</header>"
+    (page,) = styled(mini, "book", cover, "124mm 300mm").render().pages
+    boxes = (box for box in page._page_box.descendants() if box.element is not None)
+    return {box.element.get("class") or box.element_tag: box for box in reversed([*boxes])}
+
+
+@pytest.mark.parametrize(
+    "icon", [f"<div class='cover-icon picture'>{IMAGE}</div>", "<div class=cover-icon>x</div>"]
+)
+def test_what_is_on_a_cover_stands_below_titles_of_any_length(mini: Canon, icon: str) -> None:
+    short, long = parts(mini, "Mini", icon), parts(mini, "A game of many words " * 2, icon)
+    name = next(name for name in short if name.startswith("cover-icon"))
+    assert long[name].content_box_y() > short[name].content_box_y()
+    titles = long["titles"]
+    assert long[name].content_box_y() > titles.position_y + titles.height
+
+
+def test_a_picture_on_a_cover_has_no_more_than_titles_and_notice_leave(mini: Canon) -> None:
+    icon = f"<div class='cover-icon picture'>{IMAGE}</div>"
+    short, long = parts(mini, "Mini", icon), parts(mini, "A game of many words " * 3, icon)
+    picture, foot = long["cover-icon picture"], long["notice"].content_box_y()
+    assert 0 < picture.height < short["cover-icon picture"].height
+    assert picture.content_box_y() + picture.height < foot
+    assert long["img"].height <= picture.height
