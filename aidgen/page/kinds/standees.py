@@ -52,8 +52,8 @@ def trim(aid: Aid) -> Size:
 
 
 def picture_box(standee: Standee) -> Size:
-    """Return the room in mm for a picture on each half, above the name."""
-    height = standee.height - _name(standee) - 2 * AIR
+    """Return the room in mm for a picture on each half, above the name: air around both."""
+    height = standee.height - _name(standee) - 3 * AIR
     return Size(round(standee.width - 2 * AIR, 2), round(height, 2))
 
 
