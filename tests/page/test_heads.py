@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from pathlib import Path
 
 import pypdfium2
 import pytest
@@ -17,7 +18,7 @@ from aidgen.game.theme import Theme
 from aidgen.language.localize import localize
 from aidgen.page.pieces import Leaves, together
 from aidgen.page.render import render
-from tests.mini import MINI
+from tests.mini import MINI, change, read
 from tests.sheets import pieces_of, set_all, smallest
 
 GAMES = ("argosia", "expedition", "gloomhaven", "pilgrims-loot")
@@ -112,3 +113,21 @@ def test_capitals_with_accents_have_room_above(
     choices = Choices(ink=ink) if ink else AUTHORS
     parts = render(localize(canon, {}, "en"), "plan", (OURS,), choices)
     assert set_all(smallest(pieces_of(parts))).faults == ()
+
+
+@pytest.mark.parametrize("choices", [AUTHORS, Choices(large=True)])
+def test_a_logo_that_says_something_stands_beside_the_title(pack: Path, choices: Choices) -> None:
+    notice = "  notice:"
+    logo = f"  theme: {{logo: {{file: back.svg, alt: A den}}}}\n{notice}"
+    change(pack, "content/mini/game.yaml", notice, logo)
+    canon = read(pack)
+    made = set_all(pieces_of(render(canon, "board", (pack, OURS), choices))[:1])
+    assert made.faults == ()
+    html = together(pieces_of(render(canon, "board", (pack, OURS), choices))[:1])
+    (page, *_) = HTML(string=html).render().pages
+    boxes = [one for one in page._page_box.descendants() if one.element is not None]
+    title = next(one for one in boxes if one.element_tag == "h1")
+    picture = next(one for one in boxes if one.element_tag == "img")
+    words = next(one for one in boxes if getattr(one, "text", "").startswith("Board"))
+    assert title.position_y <= picture.position_y < title.position_y + title.height
+    assert picture.position_x + picture.width < words.position_x
