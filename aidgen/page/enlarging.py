@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-HEADLINE = 18.0
-"""Type in pt that is large enough by itself: it grows no more, and no smaller type outgrows it."""
+HEADLINE, SLOWED = 16.0, 0.4
+"""From how many pt on type grows less, and which part of what is above that is left: a title of a
+chapter stays a fifth larger than one of a section."""
 # A size of type in pt, with what comes before it: of an element, or one that a kind gives a name.
 POINTS = re.compile(r"(font-size:\s*|--(?:disc-type|icon):\s*)(\d*\.?\d+)pt")
 # The place of a disc or icon before a text, in mm, which grows with it.
@@ -36,4 +37,5 @@ def enlarged(sheet: str, factor: float) -> str:
 
 def grown(size: float, factor: float) -> float:
     """Return type of a size in pt made larger by a factor, headlines less than the text."""
-    return round(max(size, min(size * factor, HEADLINE)), 2)
+    full = size * factor
+    return round(max(size, min(full, HEADLINE + SLOWED * (full - HEADLINE))), 2)

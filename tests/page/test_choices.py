@@ -16,7 +16,7 @@ from aidgen.build.composing import leafed
 from aidgen.game.canon import Canon
 from aidgen.game.load import OURS, load
 from aidgen.language.localize import localize
-from aidgen.page.enlarging import enlarged, legible
+from aidgen.page.enlarging import enlarged, grown, legible
 from aidgen.page.kinds import KINDS
 from aidgen.page.kinds.sheet import on_page
 from aidgen.page.pieces import Book, Choice, Leaves
@@ -146,12 +146,19 @@ def test_type_smaller_than_that_around_it_ends_where_it_can_just_be_read() -> No
 def test_headlines_grow_less_than_the_text_and_nothing_is_smaller_than_it() -> None:
     sheet = "a { font-size: 9pt; } b { font-size: 17pt } c { font-size: .8em } d { width: 9pt }"
     assert enlarged(sheet, 1.5) == (
-        "a { font-size: 13.5pt; } b { font-size: 18pt } c { font-size: 1em } d { width: 9pt }"
+        "a { font-size: 13.5pt; } b { font-size: 19.8pt } c { font-size: 1em } d { width: 9pt }"
     )
     assert enlarged("i { font-size: 36pt } :root { --disc: 4mm }", 1.5) == (
         "i { font-size: 36pt } :root { --disc: 6mm }"
     )
     assert enlarged(sheet, 1.0) == sheet
+
+
+@pytest.mark.parametrize("factor", [1.2, 1.35, 14 / 9, 2.0])
+def test_titles_of_chapters_stay_a_step_larger_than_those_of_sections(factor: float) -> None:
+    chapter, section, text = (grown(size, factor) for size in (17, 11.5, 9.4))
+    assert chapter >= 1.2 * section
+    assert section > 1.05 * text
 
 
 @pytest.mark.parametrize(
