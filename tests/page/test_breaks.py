@@ -147,6 +147,15 @@ def test_in_large_print_boxes_have_the_width_below_their_name(mini: Canon) -> No
     assert len({box.position_y for box in found}) == 1
 
 
+def test_in_large_print_too_the_words_of_a_marked_box_are_clear_of_its_frame(mini: Canon) -> None:
+    box = "<span class='box marked'><span class=number>100</span></span>"
+    body = f"{box}<section class=large>{box}</section>"
+    (page,) = styled(mini, "pad", body, "80mm 60mm").render().pages
+    found = [box for box in page._page_box.descendants() if isinstance(box, InlineBlockBox)]
+    usual, large = ((box.padding_left, box.padding_right) for box in found)
+    assert usual == large
+
+
 @pytest.mark.parametrize(("words", "lengthy"), [(5, False), (60, True)])
 def test_an_intro_of_several_lines_is_told_from_one_of_a_few_words(
     mini: Canon, words: int, *, lengthy: bool
