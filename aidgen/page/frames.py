@@ -176,8 +176,8 @@ def _meander(shape: Shape, ink: str, second: str) -> Iterator[str]:
     )
     path = ""
     for x, y, across, down, length in sides:
-        count = max(1, round(length / (step * pitch)))
-        scale = length / (count * step * pitch)
+        count = round(length / (step * pitch))  # none on a side too short for one
+        scale = length / (max(1, count) * step * pitch)
         for i in range(count):
             for j, (along, up) in enumerate(SPIRAL):
                 far = (i * pitch + along) * step * scale

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import io
 import re
+from base64 import b64decode
 
 import pypdfium2
 import pytest
 
 from aidgen.game.canon import Canon
+from aidgen.game.load import OURS, load
 from aidgen.language.localize import localize
 from aidgen.page.frames import Shape, framed, turned
 from tests.sheets import rendered, set_document
@@ -45,6 +47,24 @@ def test_corners_that_do_not_turn_have_no_ground(style: str, corners: str, radiu
     shape = Shape(style, corners, WIDE, HIGH, radius)
     assert not turned(shape)
     assert framed(shape, "#000", "#999", "#fff") == framed(shape, "#000", "#999")
+
+
+@pytest.mark.parametrize(("height", "beside"), [(12.0, 3), (6.0, 0)])
+def test_a_meander_has_keys_on_sides_that_have_room_for_one(height: float, beside: int) -> None:
+    (_, encoded) = framed(Shape("meander", "square", WIDE, height), "#000", "#999").split(",")
+    keys, *_ = re.findall(r' d="([^"]+)"', b64decode(encoded).decode())
+    assert keys.count("M") == 2 * (28 + beside)
+
+
+def test_the_rule_below_a_title_shows_no_keys_cut_through() -> None:
+    html = rendered(localize(load(OURS, "argosia"), {}, "fr"), "gm-screen")
+    (encoded, above) = re.findall(r'after \{[^}]+base64,([^"]+)"\) -1mm -([\d.]+)mm', html)[0]
+    svg = b64decode(encoded).decode()
+    keys, line, *_ = re.findall(r' d="([^"]+)"', svg)
+    foot = float(line.split("V")[1].split("H")[0])
+    assert float(above) == pytest.approx(foot - 0.17)
+    ends = [float(y) for y in re.findall(r"[ML][\d.]+ ([\d.]+)", keys)]
+    assert not [y for y in ends if float(above) - 0.17 < y < foot]
 
 
 def test_each_card_has_its_corners_drawn_over_its_head(expedition: Canon) -> None:
