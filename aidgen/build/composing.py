@@ -5,21 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import chain, islice, repeat
+from itertools import chain, repeat
 
 from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.assets.folding import SIDES, Folding
-from aidgen.assets.papers import Rect, Size
+from aidgen.assets.papers import Size
+from aidgen.build.imposing import imposed
 from aidgen.imposition import booklet
-from aidgen.imposition import sheet as imposition
-from aidgen.imposition.shops import SHOPS, canvas
-from aidgen.page.composed import Placed, Side
-from aidgen.page.pieces import Book, CardFaces, Deck, Decks, Leaves, Piece, Strip, Turning, ruled
+from aidgen.page.composed import Placed, Side, strip_at
+from aidgen.page.pieces import Book, Deck, Decks, Leaves, Piece, Strip
 from aidgen.page.veil import veil
-from aidgen.problems import Problem, Unusable, Where
-
-HAIRLINE = 0.1
-"""Width in mm of a crop mark."""
 
 
 @dataclass(frozen=True)
@@ -74,16 +69,13 @@ def composed(parts: Deck | Decks | Leaves, choices: Choices = AUTHORS) -> tuple[
     """
     if isinstance(parts, Leaves):
         return shifted(leafed(parts, choices), choices)
-    decks = parts.decks if isinstance(parts, Decks) else (parts,)
-    if choices.shop:
-        return tuple(side for deck in decks for side in _singles(deck, choices))
-    return tuple(side for deck in decks for side in _deck(deck, choices, leads=deck is decks[0]))
+    return imposed(parts.decks if isinstance(parts, Decks) else (parts,), choices)
 
 
 def shifted(sides: Sequence[Side], choices: Choices) -> tuple[Side, ...]:
     """Return sides of paper, every second of which, the back, is moved as a reader chose."""
     return tuple(
-        _moved(side, choices.offset) if number % 2 else side for number, side in enumerate(sides)
+        side.moved(choices.offset) if number % 2 else side for number, side in enumerate(sides)
     )
 
 
@@ -127,13 +119,6 @@ def _halves(sides: Sequence[Side], opened: booklet.Opened, sheet: Size) -> Itera
             yield replace(one, left=one.left + left, top=one.top + top, turn=turn)
 
 
-def _moved(side: Side, offset: tuple[float, float]) -> Side:
-    """Return a side with all that is on it moved to the right and down, in mm."""
-    right, down = offset
-    placed = (replace(one, left=one.left + right, top=one.top + down) for one in side.placed)
-    return replace(side, placed=tuple(placed))
-
-
 def leafed(leaves: Leaves, choices: Choices) -> tuple[Side, ...]:
     """Return pages, with what stands in their margins and over them."""
     made = _panels(leaves, leaves.folding) if leaves.folding else _leaves(leaves)
@@ -149,7 +134,7 @@ def _panels(leaves: Leaves, folding: Folding) -> Iterator[Side]:
             for number, page in panels
             if folding.side(number) == side
         )
-        around = replace(_strip(strip, again=False), turn=folding.panels + 1)
+        around = replace(strip_at(strip, again=False), turn=folding.panels + 1)
         yield Side(leaves.paper, (around, *here))
 
 
@@ -160,202 +145,8 @@ def _leaves(leaves: Leaves) -> Iterator[Side]:
         for number in range(1, extent + 1):
             count += 1
             lies = (*leaves.strips, lying) if lying else leaves.strips
-            strips = [_strip(strip.numbered(count, of), again=count > 1) for strip in lies]
+            strips = [strip_at(strip.numbered(count, of), again=count > 1) for strip in lies]
             yield Side(leaves.paper, (Placed(page, page=number), *strips))
-
-
-def _strip(strip: Strip, *, left: float = 0.0, top: float = 0.0, again: bool = True) -> Placed:
-    across, down = left + strip.left, top + strip.top
-    return Placed(strip.piece, across, down, again=again, window=strip.window)
-
-
-# Decks ------------------------------------------------------------------------------------------
-
-
-Cards = tuple[CardFaces, ...]
-
-
-def _deck(deck: Deck, choices: Choices, *, leads: bool) -> Iterator[Side]:
-    """Yield the sides of a deck; what stands around its cards is read aloud if it `leads`."""
-    choices = replace(choices, gutterfold=choices.gutterfold and deck.two_sided)
-    sheet = _sheet(deck, choices)
-    sides = list(_turned(deck, tuple(_batches(_copies(deck.cards), sheet.room)), choices))
-    turning = _turning(deck, sheet, choices)
-    ground = replace(deck, paper=sheet.paper)
-    for number, (batch, turned) in enumerate(sides, start=1):
-        faces = [
-            face for side in turned for face in _faces(deck, batch, _slots(sheet, deck, side), side)
-        ]
-        headline = replace(deck.headed(number, len(sides), turning), size=sheet.paper)
-        around = _Around(headline, _marks(deck, sheet), first=leads and number == 1)
-        made = Side(sheet.paper, tuple(_side(ground, around, faces, choices)))
-        yield _moved(made, choices.offset) if turned == ("back",) else made
-
-
-def _singles(deck: Deck, choices: Choices) -> Iterator[Side]:
-    """Yield a page of each side of each card, as a print shop wants them; a back may be blank.
-
-    Nothing is yielded of cards of a size that it does not have.
-    """
-    shop = SHOPS[choices.shop]
-    lies = canvas(shop, deck.trim)
-    if lies is None:
-        return
-    turned = imposition.SIDES if deck.two_sided or shop.backs_first else imposition.SIDES[:1]
-    cards = [card for card in deck.cards for _ in range(card.copies if shop.backs_first else 1)]
-    turns = [(card, side) for card in cards for side in turned]
-    if shop.backs_first:
-        turns = [(card, side) for card in cards for side in reversed(turned)]
-    if choices.single_sided:
-        turns.sort(key=lambda turn: turned.index(turn[1]))
-    for card, side in turns:
-        placed = (
-            one
-            for face in _faces(deck, [card], [lies.card], side)
-            for one in _lying(face, deck.trim, choices)
-        )
-        yield Side(lies.size, tuple(placed), lies.safe)
-
-
-def _lying(face: _Face, trim: Size, choices: Choices) -> Iterator[Placed]:
-    """Yield what is on a face in its slot, its ground first."""
-    bleed = choices.bleed
-    if face.bleed:
-        yield Placed(face.bleed, face.slot.left - bleed, face.slot.top - bleed, again=True)
-    yield Placed(face.piece, face.slot.left, face.slot.top, unit=face.name)
-    if face.foot:
-        yield _strip(face.foot, left=face.slot.left, top=face.slot.top)
-    if choices.watermark:
-        over = veil(face.piece, choices.watermark, trim)
-        yield Placed(over, face.slot.left, face.slot.top, again=True, veil=True)
-
-
-def _sheet(deck: Deck, choices: Choices) -> imposition.Sheet:
-    """Return the sheet that a deck is imposed on; raises Unusable if no card finds room on it."""
-    least = 2 * choices.bleed
-    gap = max(deck.gap, least) if choices.gap is None else choices.gap
-    paper = f"{deck.paper.width:g} × {deck.paper.height:g} mm"
-    if gap < least:
-        message = f"{gap:g} mm between two cards have no room for their bleed"
-        raise Unusable([Problem(Where("--gap"), message, f"at least {least:g}")])
-    sheet = imposition.fullest(
-        imposition.Sheet(deck.paper, deck.trim, gap, choices.bleed, choices.gutterfold)
-    )
-    if not sheet.room:
-        message = f"no card of {deck.trim.width:g} × {deck.trim.height:g} mm finds room on {paper}"
-        hint = f"{gap:g} mm between two, {choices.bleed:g} mm of bleed, and marks around them"
-        raise Unusable([Problem(Where("--paper"), message, hint)])
-    return sheet
-
-
-def _turning(deck: Deck, sheet: imposition.Sheet, choices: Choices) -> Turning:
-    """Return how the backs of a deck come behind its fronts."""
-    if not deck.two_sided or choices.single_sided:
-        return ""
-    if choices.gutterfold:
-        return "fold"
-    return "long" if sheet.paper.width <= sheet.paper.height else "short"
-
-
-def _turned(
-    deck: Deck, batches: Sequence[Cards], choices: Choices
-) -> Iterator[tuple[Cards, tuple[imposition.Side, ...]]]:
-    """Yield what each side of paper has on it: some cards, and which of their faces."""
-    if choices.gutterfold:
-        yield from ((batch, imposition.SIDES) for batch in batches)
-    elif choices.single_sided or not deck.two_sided:
-        turned = imposition.SIDES if deck.two_sided else imposition.SIDES[:1]
-        yield from ((batch, (side,)) for side in turned for batch in batches)
-    else:
-        yield from ((batch, (side,)) for batch in batches for side in imposition.SIDES)
-
-
-def _slots(sheet: imposition.Sheet, deck: Deck, side: imposition.Side) -> tuple[Rect, ...]:
-    """Return the slots of a side in the order of its cards, from the right if it is read so."""
-    slots = sheet.slots(side)
-    if not deck.backwards:
-        return slots
-    across = sheet.paper.width
-    return tuple(replace(one, left=across - one.left - one.width) for one in slots)
-
-
-def _copies(cards: Sequence[CardFaces]) -> Iterator[CardFaces]:
-    """Yield each card as often as it is printed: a whole set, then the next."""
-    for copy in range(max(card.copies for card in cards)):
-        yield from (card for card in cards if copy < card.copies)
-
-
-def _batches(copies: Iterator[CardFaces], room: int) -> Iterator[Cards]:
-    while batch := tuple(islice(copies, room)):
-        yield batch
-
-
-@dataclass(frozen=True)
-class _Face:
-    """A face of a card in its slot, and what goes on around it."""
-
-    name: str
-    """That of the card."""
-    piece: Piece
-    bleed: Piece | None
-    slot: Rect
-    foot: Strip | None
-
-
-def _faces(
-    deck: Deck, batch: Sequence[CardFaces], slots: Sequence[Rect], side: imposition.Side
-) -> Iterator[_Face]:
-    """Yield what is on one side of some cards, each with its slot."""
-    for slot, card in zip(slots, batch, strict=False):
-        if side == "front":
-            yield _Face(card.name, card.front, card.front_bleed, slot, deck.foot)
-        elif card.back is not None:
-            foot = deck.back_foot or deck.foot
-            yield _Face(card.name, card.back, card.back_bleed, slot, foot)
-
-
-@dataclass(frozen=True)
-class _Around:
-    """What stands around the cards on a side of paper."""
-
-    headline: Piece
-    marks: tuple[Rect, ...]
-    first: bool
-    """Whether it is the first side, which alone says what all say."""
-
-
-def _marks(deck: Deck, sheet: imposition.Sheet) -> tuple[Rect, ...]:
-    """Return the marks on a sheet, as they are drawn: where to cut, and where to fold."""
-    cuts = sheet.crop_marks() if deck.cut else ()
-    return tuple(map(_drawn, (*cuts, *sheet.fold_marks())))
-
-
-def _side(
-    deck: Deck, around: _Around, faces: Sequence[_Face], choices: Choices
-) -> Iterator[Placed]:
-    bleed, watermark = choices.bleed, choices.watermark
-    yield Placed(around.headline, again=not around.first)
-    if around.marks:
-        yield Placed(ruled(around.headline, around.marks), again=True)
-    for face in faces:
-        if face.bleed:
-            yield Placed(face.bleed, face.slot.left - bleed, face.slot.top - bleed, again=True)
-    for face in faces:
-        yield Placed(face.piece, face.slot.left, face.slot.top, unit=face.name)
-        if face.foot:
-            yield _strip(face.foot, left=face.slot.left, top=face.slot.top)
-    for face in faces if watermark else ():
-        over = veil(face.piece, watermark, deck.trim)
-        yield Placed(over, face.slot.left, face.slot.top, again=True, veil=True)
-    notice = replace(deck.notice, piece=replace(deck.notice.piece, size=deck.paper))
-    yield _strip(notice, again=not around.first)
-
-
-def _drawn(mark: imposition.Line) -> Rect:
-    """Return the place of a crop mark as it is drawn, a hairline wide."""
-    left = mark.x1 - HAIRLINE / 2 if mark.x1 == mark.x2 else mark.x1
-    top = mark.y1 - HAIRLINE / 2 if mark.y1 == mark.y2 else mark.y1
-    return Rect(left, top, (mark.x2 - mark.x1) or HAIRLINE, (mark.y2 - mark.y1) or HAIRLINE)
 
 
 # Books ------------------------------------------------------------------------------------------
@@ -395,6 +186,6 @@ def running_titles(book: Book, body: Extent) -> Iterator[Strip]:
 def margins(book: Book, number: int, of: int, chapter: Strip) -> Iterator[Placed]:
     """Yield what stands in the margins of a page: nothing on the cover."""
     if number > 1:
-        yield _strip(chapter if number % 2 else book.title)
-        yield _strip(book.folios[number % 2].numbered(number, of))
-        yield _strip(book.marks[number % 2])
+        yield strip_at(chapter if number % 2 else book.title)
+        yield strip_at(book.folios[number % 2].numbered(number, of))
+        yield strip_at(book.marks[number % 2])

@@ -148,14 +148,16 @@ def _numbered(made: Made, wanted: Wanted) -> Iterator[Numbered]:
     taken = [
         replace(known[unit.name.partition(".")[0]], name=unit.name) for unit in made.filed.units
     ]
-    first, number = 0, 0
+    first, number, backed = 0, 0, len(taken)
     for (trim, _), group in groupby(taken, key=lambda one: one.cut):
         cards = list(group)
         two_sided = any(one.card.back or f"cards.{one.name}.front.back" in backs for one in cards)
         for at, one in enumerate(cards):
             number += 1
-            front = first + (at if wanted.apart or not two_sided else 2 * at)
-            back = first + (len(cards) + at if wanted.apart else 2 * at + 1)
+            if wanted.apart:
+                front, back = number - 1, backed + at
+            else:
+                front, back = first + (2 * at if two_sided else at), first + 2 * at + 1
             yield Numbered(
                 number,
                 one.name,
@@ -166,6 +168,7 @@ def _numbered(made: Made, wanted: Wanted) -> Iterator[Numbered]:
                 back if two_sided else None,
             )
         first += len(cards) * (2 if two_sided else 1)
+        backed += len(cards) if two_sided else 0
 
 
 def _pictures(made: Made, cards: Sequence[Numbered], folder: Path, dpi: int) -> Iterator[Path]:

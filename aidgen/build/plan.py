@@ -9,7 +9,7 @@ from pathlib import Path
 
 from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.build.pack import Pack
-from aidgen.build.variants import overruled, senseless, sensible
+from aidgen.build.variants import overruled, refuse_narrow, senseless, sensible
 from aidgen.game import load
 from aidgen.game.canon import Canon
 from aidgen.problems import Misspoken, Problem, Unusable, Where, did_you_mean
@@ -154,8 +154,8 @@ def plan(
 
     Each gets what makes sense for it of what a reader chose; what does not is told, but of
     `habits`, the names of what was not chosen now. A game that cannot be read does not
-    keep others from being made, unless it is named. Raises Misspoken if a name is unknown,
-    Unusable if there is no game that can be read.
+    keep others from being made, unless it is named. Raises Misspoken if a name is unknown
+    or choices cannot go together, Unusable if there is no game that can be read.
     """
     found = readable(pack, games)
     jobs = [job for game in found.names for job in _jobs(pack, game)]
@@ -174,6 +174,7 @@ def plan(
         if (not locales or job.locale in locales) and (not aids or job.aid in aids)
     )
     chosen = tuple(job for job in chosen if _is_made(job, choices.languages))
+    refuse_narrow(job.choices for job in chosen)
     said = [name for name in choices.made if name not in habits]
     kinds = [(pack.facts(job.game).kinds[job.aid], job.sensible) for job in chosen]
     told = [*senseless(said, kinds), *overruled(said)]

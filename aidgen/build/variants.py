@@ -59,6 +59,15 @@ def overruled(names: Collection[str]) -> Iterator[Problem]:
         yield Problem(Where(f"--{written(name)}"), message, severity="warning")
 
 
+def refuse_narrow(chosen: Iterable[Choices]) -> None:
+    """Raise Misspoken if a gap between two cards has no room for their bleed."""
+    for choices in chosen:
+        least = 2 * choices.bleed
+        if choices.gap is not None and choices.gap < least:
+            message = f"{choices.gap:g} mm between two cards have no room for their bleed"
+            raise Misspoken([Problem(Where("--gap"), message, f"at least {least:g}")])
+
+
 def choosable(canon: Canon, aid_name: str) -> frozenset[str]:
     """Return what may be chosen of an aid; nothing if there is no such kind of aid."""
     kind = kind_of(canon, canon.aids[aid_name].kind)

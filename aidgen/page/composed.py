@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from aidgen.assets.papers import Rect, Size
-from aidgen.page.pieces import Piece
+from aidgen.page.pieces import Piece, Strip
 
 
 @dataclass(frozen=True)
@@ -28,6 +28,12 @@ class Placed:
     """What alone is seen of it, in mm from its own upper left corner; None if all is."""
 
 
+def strip_at(strip: Strip, *, left: float = 0.0, top: float = 0.0, again: bool = True) -> Placed:
+    """Return a strip where it lies, from a corner in mm."""
+    across, down = left + strip.left, top + strip.top
+    return Placed(strip.piece, across, down, again=again, window=strip.window)
+
+
 @dataclass(frozen=True)
 class Side:
     """A side of paper: its size in mm, and the pieces on it in reading order."""
@@ -36,6 +42,12 @@ class Side:
     placed: tuple[Placed, ...]
     safe: Rect | None = None
     """Where on it, in mm, all has to stand that must not be cut off; None if there is no cut."""
+
+    def moved(self, offset: tuple[float, float]) -> Side:
+        """Return it with all that is on it moved to the right and down, in mm."""
+        right, down = offset
+        placed = (replace(one, left=one.left + right, top=one.top + down) for one in self.placed)
+        return replace(self, placed=tuple(placed))
 
 
 @dataclass(frozen=True)

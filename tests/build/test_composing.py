@@ -11,7 +11,6 @@ import pytest
 from aidgen.assets.choices import Choices
 from aidgen.assets.papers import PAPERS, Rect, Size
 from aidgen.build.composing import (
-    HAIRLINE,
     Beginning,
     Extent,
     SetBody,
@@ -20,6 +19,7 @@ from aidgen.build.composing import (
     folded,
     numbered,
 )
+from aidgen.build.imposing import HAIRLINE
 from aidgen.build.pack import Pack
 from aidgen.game.canon import Canon
 from aidgen.game.load import OURS
@@ -202,6 +202,29 @@ def test_all_fronts_come_before_all_backs_on_one_side_of_paper(mini: Canon) -> N
     found = placed_faces(many, Choices(single_sided=True))
     assert [side.split(".")[1].split()[0] for side in found] == ["front"] * 2 + ["back"] * 2
     assert all("print-duplex" not in side.placed[0].piece.inner for side in composed(made, FOLDED))
+
+
+@pytest.mark.parametrize("shop", ["", "pdf"])
+def test_all_fronts_come_before_all_backs_whatever_the_sizes(mini: Canon, shop: str) -> None:
+    """A stack is turned over whole: behind a sheet that has no backs there is a blank side."""
+    made = deck(mini)
+    large, small = (lettered(2, trim, A4, made) for trim in (Size(70.0, 120.0), Size(44.0, 68.0)))
+    plain = replace(made, cards=tuple(replace(card, back=None) for card in large.cards), foot=None)
+    sides = composed(Decks((large, plain, small)), Choices(single_sided=True, shop=shop))
+    found = [[one.piece.inner for one in side.placed if one.unit] for side in sides]
+    if shop:
+        assert found == [["0f"], ["1f"]] * 3 + [["0b"], ["1b"]] * 2
+        return
+    assert found == [["0f", "1f"]] * 3 + [["0b", "1b"], [], ["0b", "1b"]]
+    assert not sides[4].placed
+    heads = [side.placed[0].piece.inner for side in sides if side.placed]
+    assert ["ui.print-duplex" in head for head in heads] == [True, False, True, True, True]
+
+
+def test_decks_without_backs_have_no_sides_for_them_on_one_side_of_paper(mini: Canon) -> None:
+    made = lettered(2, Size(44.0, 68.0), A4, deck(mini))
+    plain = replace(made, cards=tuple(replace(card, back=None) for card in made.cards))
+    assert len(composed(Decks((plain, plain)), Choices(single_sided=True))) == 2
 
 
 FOLDED = Choices(gutterfold=True)
@@ -390,11 +413,6 @@ def test_each_page_of_a_booklet_stands_once_against_the_fold(pages: int) -> None
         odd = one.turn % 2  # the first page is a right one
         assert abs(one.left - (0.0 if odd else half.width)) <= 1.6
         assert one.top == 0.0
-
-
-def test_a_gap_too_small_for_the_bleed_is_told(mini: Canon) -> None:
-    with pytest.raises(Unusable, match=r"--gap: error: 4 mm .* for their bleed .at least 6"):
-        composed(deck(mini), Choices(gap=4.0, bleed=3.0))
 
 
 def test_cards_larger_than_their_paper_are_told(mini: Canon) -> None:

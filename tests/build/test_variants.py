@@ -102,6 +102,16 @@ def test_what_makes_no_sense_for_all_is_refused() -> None:
         planned("book", choices=Choices(single_sided=True))
 
 
+def test_a_gap_too_small_for_the_bleed_is_refused_once() -> None:
+    narrow = Choices(gap=4.0, bleed=3.0)
+    with pytest.raises(Misspoken) as refused:
+        planned("deck", "counters", choices=narrow)
+    message = "--gap: error: 4 mm between two cards have no room for their bleed (at least 6)"
+    assert str(refused.value) == message
+    assert planned("deck", choices=Choices(gap=6.0, bleed=3.0)).jobs
+    assert planned("counters", "deck", choices=Choices(gap=4.0)).jobs
+
+
 def test_who_prints_is_told_which_choice_leaves_too_little_room() -> None:
     def told(*kept_back: Choices) -> list[str]:
         return list(map(str, cramped(kept_back)))

@@ -83,6 +83,19 @@ def test_a_pdf_has_a_page_a_side_of_each_copy_the_back_first(copy: Path) -> None
     assert sizes == {(0, 0, 198, 270)}
 
 
+def test_pictures_are_the_same_with_fronts_and_backs_apart(copy: Path) -> None:
+    """Cards of another size, without backs, are between those that have some."""
+    night = "{front: {title: Night, module: night"
+    own = "{deck: small, front: {title: Night, module: night"
+    change(copy / "pack", "content/mini/aids.yaml", night, own)
+    (copy / "pack/content/mini/decks.yaml").write_text("decks:\n  small: {size: mini}\n")
+    folder = export(copy, "png")
+    export(copy, "png", "--apart")
+    whole, apart = (sorted((folder / name).rglob("*.png")) for name in ("png", "png-apart"))
+    assert [path.name for path in whole] == [path.name for path in apart]
+    assert [path.read_bytes() for path in whole] == [path.read_bytes() for path in apart]
+
+
 @pytest.mark.parametrize("shop", ["pdf", "drivethrucards", "mpc"])
 def test_what_is_exported_is_certified_as_what_is_built_is(copy: Path, shop: str) -> None:
     folder = export(copy, shop)
