@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -80,7 +80,12 @@ def _may_print(job: Job, asked: Iterable[str]) -> bool:
 
 
 def answer(search: Search, made: Iterable[Made]) -> Answer:
-    """Return what the PDFs that were `made` for a search have to say to it."""
+    """Return what the PDFs that were `made` for a search have to say to it.
+
+    Raises Misspoken for pages that they do not have.
+    """
+    made = list(made)
+    _refuse_pages(search.asked, {one.job.output.name: one.pages for one in made if one.pages})
     found = sorted(place for pdf in made for place in _prints(pdf))
     answers = tuple(place for place in found if any(map(place.answers, search.asked)))
     printed = {Context.read(place.context) for place in answers}
@@ -91,6 +96,18 @@ def answer(search: Search, made: Iterable[Made]) -> Answer:
         if any(map(context.within, wanted))
     )
     return Answer(answers, tuple(unprinted))
+
+
+def _refuse_pages(asked: Iterable[str], pages: Mapping[str, int]) -> None:
+    """Raise Misspoken if a page is asked for that a PDF of so many `pages` does not have."""
+    problems = []
+    for name in asked:
+        most, page = pages.get(_pdf(name)), name.partition(":")[2]
+        if most and page and page not in map(str, range(1, most + 1)):
+            message = f"found no page `{page}` in it, expected 1" + (f" to {most}" * (most > 1))
+            problems.append(Problem(Where(name), message))
+    if problems:
+        raise Misspoken(problems)
 
 
 def _prints(made: Made) -> list[Print]:

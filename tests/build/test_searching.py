@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from aidgen.build.filing import FiledDocument
+from aidgen.build.making import Made
 from aidgen.build.pack import Pack
 from aidgen.build.searching import answer, search
 from aidgen.game.context import Context
@@ -51,3 +53,12 @@ def test_texts_that_were_asked_for_and_stand_in_no_pdf_are_told() -> None:
     texts = {str(one) for one in query.contexts if one.within(Context.read("mini.rules.fight"))}
     assert texts
     assert answer(query, []).unprinted == tuple(sorted(texts))
+
+
+@pytest.mark.parametrize("page", ["0", "3", "x", "-1"])
+def test_a_page_that_a_pdf_does_not_have_is_refused(page: str) -> None:
+    query = search(PACK, [f"mini-plan-en.pdf:{page}"])
+    filed = FiledDocument(pdf=b"", thumbnail=b"", pages=2, faults=())
+    made = [Made(job, filed=filed) for job in query.jobs]
+    with pytest.raises(Misspoken, match=f"found no page `{page}` in it, expected 1 to 2"):
+        answer(query, made)
