@@ -25,7 +25,7 @@ def parts(mini: Canon, words: str, icon: str) -> dict[str, Box]:
     "icon", [f"<div class='cover-icon picture'>{IMAGE}</div>", "<div class=cover-icon>x</div>"]
 )
 def test_what_is_on_a_cover_stands_below_titles_of_any_length(mini: Canon, icon: str) -> None:
-    short, long = parts(mini, "Mini", icon), parts(mini, "A game of many words " * 2, icon)
+    short, long = parts(mini, "Mini", icon), parts(mini, "A game of many words " * 5, icon)
     name = next(name for name in short if name.startswith("cover-icon"))
     assert long[name].content_box_y() > short[name].content_box_y()
     titles = long["titles"]
@@ -34,7 +34,7 @@ def test_what_is_on_a_cover_stands_below_titles_of_any_length(mini: Canon, icon:
 
 def test_a_picture_on_a_cover_has_no_more_than_titles_and_notice_leave(mini: Canon) -> None:
     icon = f"<div class='cover-icon picture'>{IMAGE}</div>"
-    short, long = parts(mini, "Mini", icon), parts(mini, "A game of many words " * 3, icon)
+    short, long = parts(mini, "Mini", icon), parts(mini, "A game of many words " * 5, icon)
     picture, foot = long["cover-icon picture"], long["notice"].content_box_y()
     assert 0 < picture.height < short["cover-icon picture"].height
     assert picture.content_box_y() + picture.height < foot
