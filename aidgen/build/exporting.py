@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
@@ -115,9 +116,21 @@ def export(made: Made, wanted: Wanted, out: Path) -> tuple[list[Path], list[Prob
         return [out / job.output], told
     folder = (out / job.output).with_suffix("")
     cards = tuple(_numbered(made, wanted))
-    if wanted.shop == "tts":
-        return list(_table(made, cards, folder)), told
-    return list(_pictures(made, cards, folder, wanted.dpi)), told
+    drawn = _table(made, cards, folder) if wanted.shop == "tts" else None
+    written = list(drawn or _pictures(made, cards, folder, wanted.dpi))
+    _tidy(folder, written)
+    return written, told
+
+
+EXPORTED = re.compile(r".+-(?:front|back)-x\d+-\d+dpi\.png|.+-(?:fronts|backs)-\d+\.png")
+"""What pictures are called that are exported."""
+
+
+def _tidy(folder: Path, written: Collection[Path]) -> None:
+    """Remove what an earlier export has left in a folder: it would be ordered with the new."""
+    for path in sorted(folder.iterdir()):
+        if path not in written and EXPORTED.fullmatch(path.name) and not path.is_dir():
+            path.unlink()
 
 
 def _printing(job: Job) -> Printing:
@@ -174,8 +187,9 @@ def _numbered(made: Made, wanted: Wanted) -> Iterator[Numbered]:
 def _pictures(made: Made, cards: Sequence[Numbered], folder: Path, dpi: int) -> Iterator[Path]:
     """Write a picture of each side of each card; yield where."""
     assert made.filed is not None
+    digits = max(2, len(str(len(cards))))  # shops put files in the order of their names
     named = [
-        (page, folder / f"{card.number:02}-{card.name}-{side}-x{card.copies}-{dpi}dpi.png")
+        (page, folder / f"{card.number:0{digits}}-{card.name}-{side}-x{card.copies}-{dpi}dpi.png")
         for card in cards
         for side, page in (("front", card.front), ("back", card.back))
         if page is not None

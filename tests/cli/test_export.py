@@ -41,6 +41,20 @@ def test_pictures_have_the_pixels_of_the_shop_and_say_number_and_copies(copy: Pa
     assert found["02-night-back-x1-300dpi.png"].convert("L").getextrema() == (255, 255)
 
 
+def test_pictures_of_an_earlier_export_do_not_stay_beside_the_new_ones(copy: Path) -> None:
+    """All that lies in the folder is uploaded to the shop."""
+    folder = export(copy, "mpc") / "mpc" / "mini-deck-en-mpc"
+    (folder / "my own.png").write_bytes(b"mine")
+    change(copy / "pack", "content/mini/aids.yaml", "    copies: 2\n", "    copies: 3\n")
+    change(copy / "pack", "content/mini/aids.yaml", "  night: {front", "  dusk: {front")
+    export(copy, "mpc", "--dpi", "600")
+    assert {path.name for path in folder.iterdir()} == {
+        *(f"01-fight-{side}-x3-600dpi.png" for side in ("front", "back")),
+        *(f"02-dusk-{side}-x1-600dpi.png" for side in ("front", "back")),
+        "my own.png",
+    }
+
+
 STRIPES = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88">
 <path fill="#fff" d="M0 0H63V88H0z"/>
 <path stroke="#000" stroke-width="9"
