@@ -108,6 +108,7 @@ def test_the_fields_of_a_card_stand_in_their_places(pack: Path) -> None:
     assert "--ink:#224466" in html
     assert re.search(r'slot top-left look-disc"[^>]*><span class="value"><span[^>]*>3<', html)
     assert re.search(r"slot bottom-right look-box.*<title>Harm</title>.*2d6", html)
+    assert re.findall(r'data-hint="(.*?)"', html) == ["Night – Uses – 1", "Night – Uses – 2"]
     assert re.search(r'slot line".*A spell', html)
     assert re.search(r"Range</span></span> <span class=\"held\">.*10.ft", html)
     assert html.count('class="tick"') == 2
