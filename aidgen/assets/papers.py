@@ -16,6 +16,10 @@ class Size:
     width: float
     height: float
 
+    def __str__(self) -> str:
+        """Return it as it is told."""
+        return f"{self.width:g} × {self.height:g} mm"
+
     def turned(self) -> Size:
         """Return the same paper in landscape."""
         return Size(self.height, self.width)

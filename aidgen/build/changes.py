@@ -47,7 +47,7 @@ class Change:
     @property
     def is_cut(self) -> bool:
         """Whether its units are cut out of sheets; else they are pages."""
-        return self.job.pack.facts(self.job.game).kinds[self.job.aid] in CUT
+        return self.job.kind in CUT
 
     def called(self, unit: Unit) -> str:
         """Return what a unit is called: a card by its id, its title and how many there are."""
@@ -59,11 +59,11 @@ class Change:
         return f"{unit.name}{said} ×{unit.copies}"
 
 
-Known = Mapping[str, Sequence[Unit]]
+Earlier = Mapping[str, Sequence[Unit]]
 """What was printed, of each PDF by its name."""
 
 
-def before(manifest: Path) -> Known:
+def before(manifest: Path) -> Earlier:
     """Return what was printed: as a manifest says, or those in a folder.
 
     Raises Misspoken if there is none in a folder, or two of one PDF, Unusable if one does not say.
@@ -83,7 +83,7 @@ def before(manifest: Path) -> Known:
     return found
 
 
-def changes(made: Sequence[Made], known: Known) -> tuple[tuple[Change, ...], Known]:
+def since(made: Sequence[Made], known: Earlier) -> tuple[tuple[Change, ...], Earlier]:
     """Return what differs in each PDF from what is known, and what was printed of PDFs now gone.
 
     A PDF that is called otherwise by now is held against the one that it was.
@@ -102,7 +102,7 @@ def changes(made: Sequence[Made], known: Known) -> tuple[tuple[Change, ...], Kno
     return tuple(found), lost
 
 
-def vanished(known: Known, made: Sequence[Made]) -> dict[str, Sequence[Unit]]:
+def vanished(known: Earlier, made: Sequence[Made]) -> dict[str, Sequence[Unit]]:
     """Return what is known of PDFs that no aid makes any more, of games and languages just made."""
     whole = {(one.job.game, one.job.locale): one.job for one in made}
     ends = {(game, f"-{locale}") for game, locale in whole}
@@ -126,17 +126,17 @@ def change(job: Job, now: Sequence[Unit], old: Sequence[Unit]) -> Change:
     good: list[Unit] = []
     gone: list[Unit] = []
     for unit in now:
-        before = was.pop(unit.name, None) or renamed.pop(unit.digest, None)
-        copies = before.copies if before else 0
-        if before is None or before.digest != unit.digest:
-            (replaced if before else new).append(unit)
+        earlier = was.pop(unit.name, None) or renamed.pop(unit.digest, None)
+        copies = earlier.copies if earlier else 0
+        if earlier is None or earlier.digest != unit.digest:
+            (replaced if earlier else new).append(unit)
         else:
-            was.pop(before.name, None)
+            was.pop(earlier.name, None)
             good.append(replace(unit, copies=min(unit.copies, copies)))
             if unit.copies > copies:
                 new.append(replace(unit, copies=unit.copies - copies))
-        if before is not None and copies > unit.copies:
-            gone.append(replace(before, copies=copies - unit.copies))
+        if earlier and copies > unit.copies:
+            gone.append(replace(earlier, copies=copies - unit.copies))
     return Change(job, tuple(replaced), tuple(new), (*was.values(), *gone), tuple(good))
 
 

@@ -68,22 +68,18 @@ def refused(jobs: Sequence[Job], wanted: Wanted) -> Iterator[Problem]:
         canon = job.pack.canon(job.game)
         for one in _printed(job):
             if canvas(shop, one.trim) is None:
-                size = f"{_told(one.trim)} are no size of `{wanted.shop}`"
+                size = f"{one.trim} are no size of `{wanted.shop}`"
                 message = f"{size}: `{one.name}` is left out"
                 where = canon.where(canon.at("cards", one.name))
                 yield Problem(where, message, f"it takes {_taken(shop)}", "warning")
 
 
 def _decks(jobs: Sequence[Job]) -> list[Job]:
-    return [job for job in jobs if job.pack.facts(job.game).kinds[job.aid] == "cards"]
+    return [job for job in jobs if job.kind == "cards"]
 
 
 def _taken(shop: Shop) -> str:
-    return ", ".join(map(_told, shop.trims)) or "of any size"
-
-
-def _told(size: Size) -> str:
-    return f"{size.width:g} × {size.height:g} mm"
+    return ", ".join(map(str, shop.trims)) or "of any size"
 
 
 def _printed(job: Job) -> tuple[Printed, ...]:
@@ -116,8 +112,10 @@ def export(made: Made, wanted: Wanted, out: Path) -> tuple[list[Path], list[Prob
         return [out / job.output], told
     folder = (out / job.output).with_suffix("")
     cards = tuple(_numbered(made, wanted))
-    drawn = _table(made, cards, folder) if wanted.shop == "tts" else None
-    written = list(drawn or _pictures(made, cards, folder, wanted.dpi))
+    if wanted.shop == "tts":
+        written = list(_table(made, cards, folder))
+    else:
+        written = list(_pictures(made, cards, folder, wanted.dpi))
     _tidy(folder, written)
     return written, told
 

@@ -148,9 +148,10 @@ def piece_key(piece: Piece, purpose: str = "") -> str:
 
 def unmarked_digest(piece: Piece) -> str:
     """Return a digest of a page but for the mark on it; "" if it bears none, or is several."""
-    bare = replace(piece, inner=unmarked(piece.inner))
-    if piece.long or bare == piece:
+    inner = "" if piece.long else unmarked(piece.inner)
+    if piece.long or inner == piece.inner:
         return ""
+    bare = replace(piece, inner=inner)
     return hashlib.sha256("\0".join(_parts(bare)).encode()).hexdigest()
 
 

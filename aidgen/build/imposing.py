@@ -114,12 +114,11 @@ def _lying(face: _Face, trim: Size, choices: Choices) -> Iterator[Placed]:
 def _sheet(deck: Deck, choices: Choices) -> imposition.Sheet:
     """Return the sheet that a deck is imposed on; raises Unusable if no card finds room on it."""
     gap = max(deck.gap, 2 * choices.bleed) if choices.gap is None else choices.gap
-    paper = f"{deck.paper.width:g} × {deck.paper.height:g} mm"
     sheet = imposition.fullest(
         imposition.Sheet(deck.paper, deck.trim, gap, choices.bleed, choices.gutterfold)
     )
     if not sheet.room:
-        message = f"no card of {deck.trim.width:g} × {deck.trim.height:g} mm finds room on {paper}"
+        message = f"no card of {deck.trim} finds room on {deck.paper}"
         hint = f"{gap:g} mm between two, {choices.bleed:g} mm of bleed, and marks around them"
         raise Unusable([Problem(Where("--paper"), message, hint)])
     return sheet

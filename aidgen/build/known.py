@@ -16,8 +16,8 @@ from aidgen.game.context import UI
 from aidgen.language.lineage import lineage
 from aidgen.language.script import script
 from aidgen.store import shelf, trees
+from aidgen.store.snapshot import Snapshot
 from aidgen.store.stamp import PACK, habits
-from aidgen.store.standing import Standing
 
 VERDICTS = "known"
 """The folder, in the user's cache, of what is known of packs."""
@@ -37,7 +37,7 @@ class Known:
         """
         self._roots, self._folder, self._limits = roots, folder, limits
         folders = (root / name for root in roots for name in PACK)
-        self.standing = Standing([*folders, *habits(roots)])
+        self.snapshot = Snapshot([*folders, *habits(roots)])
         self._shared_before = cache(self._shared)
         self._before = cache(self._at_first)
 
@@ -51,7 +51,7 @@ class Known:
         if noted is not None and noted[0] == before:
             return noted[1]
         found = find(*ids)
-        if before and self.standing.holds:
+        if before and self.snapshot.holds:
             self.note((before, found), question, *ids)
         return found
 

@@ -102,7 +102,7 @@ class Pack:
         """
         names = tuple(changed)
         new = Pack(self.root, self.limits)
-        new.known.standing = self.known.standing.after(self.roots[0] / name for name in names)
+        new.known.snapshot = self.known.snapshot.after(self.roots[0] / name for name in names)
         translated = [Path(name).name for name in names if name.startswith("locales/")]
         if all(name.startswith("locales/") for name in names):
             new.canon = self.canon  # type: ignore[method-assign]
@@ -234,7 +234,7 @@ class Pack:
 
     def meanwhile(self) -> Iterator[Problem]:
         """Yield a warning if files have changed since the pack was opened."""
-        if changed := self.known.standing.changed():
+        if changed := self.known.snapshot.changed():
             others = f", with {len(changed) - 1} more" if changed[1:] else ""
             message = f"was changed meanwhile{others}"
             where = Where(shown(Path(changed[0]), self.root.resolve()))

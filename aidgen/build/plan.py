@@ -51,12 +51,17 @@ class Job:
     @property
     def stands(self) -> bool:
         """Whether all that the PDF goes by is as it was when the pack was opened."""
-        return self.pack.known.standing.holds
+        return self.pack.known.snapshot.holds
+
+    @property
+    def kind(self) -> str:
+        """The kind of its aid."""
+        return self.pack.facts(self.game).kinds[self.aid]
 
     @property
     def is_long(self) -> bool:
         """Whether it takes long to set by itself: a book does."""
-        return self.pack.facts(self.game).kinds[self.aid] == "book"
+        return self.kind == "book"
 
     @property
     def output(self) -> Path:
@@ -176,7 +181,7 @@ def plan(
     chosen = tuple(job for job in chosen if _is_made(job, choices.languages))
     refuse_narrow(job.choices for job in chosen)
     said = [name for name in choices.made if name not in habits]
-    kinds = [(pack.facts(job.game).kinds[job.aid], job.sensible) for job in chosen]
+    kinds = [(job.kind, job.sensible) for job in chosen]
     told = [*senseless(said, kinds), *overruled(said)]
     if "languages" in said:
         told += _spoken_alone(pack, found.names, choices.languages)

@@ -192,7 +192,7 @@ def _entries(jobs: list[Job], named: Named, out: Path) -> Iterator[Entry]:
                 title=named.aids[job.aid],
                 pages=certified[path.name].pages,
                 kilobytes=max(1, round(path.stat().st_size / 1000)),
-                paper=paper if card is None else f"{card.width:g} × {card.height:g} mm",
+                paper=paper if card is None else str(card),
                 kind=facts.kinds[job.aid],
                 reader=facts.readers[job.aid],
                 variants=tuple(_variants(job, out, certified[path.name])),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -12,9 +12,9 @@ import click
 
 from aidgen.assets.choices import Choices
 from aidgen.build.build import build
-from aidgen.build.changes import Change, outdated, to_print, write_list
+from aidgen.build.changes import Change, Earlier, outdated, to_print, write_list
 from aidgen.build.changes import before as printed_before
-from aidgen.build.changes import changes as changed_since
+from aidgen.build.changes import since as changed_since
 from aidgen.build.making import Elsewhere, Made
 from aidgen.build.pack import Pack
 from aidgen.build.plan import plan
@@ -29,7 +29,6 @@ from aidgen.cli.progress import bar, has_bar
 from aidgen.cli.stamping import keep
 from aidgen.jail.limits import STANDARD
 from aidgen.problems import Problem, Where
-from aidgen.store.manifest import Unit
 from aidgen.store.shelf import Place
 
 
@@ -97,9 +96,7 @@ def _retire(pack: Pack, out: Path) -> None:
         say(f"{gone} removed: no aid of the game makes it any more")
 
 
-def _since(
-    pack: Pack, known: Mapping[str, Sequence[Unit]], made: Sequence[Made], out: Path, jobs: int
-) -> int:
+def _since(pack: Pack, known: Earlier, made: Sequence[Made], out: Path, jobs: int) -> int:
     """Put on sheets what differs from what was printed, and say what; return the exit code."""
     published = sorted((one for one in made if one.published), key=lambda one: one.job.output)
     if not published:  # what is wrong has been told

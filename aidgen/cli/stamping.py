@@ -17,4 +17,4 @@ def keep(
 ) -> None:
     """Keep what the command at hand told of a pack, and which problems; `out` is what it wrote."""
     said = lines(told), lines(sorted(set(problems)))
-    Stamp(sys.argv[1:]).put([pack.root, *pack.roots[1:]], out, pack.known.standing, said)
+    Stamp(sys.argv[1:]).put([pack.root, *pack.roots[1:]], out, pack.known.snapshot, said)

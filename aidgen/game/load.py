@@ -72,7 +72,7 @@ def load(pack: Path, game: str, limits: Limits = STANDARD) -> Canon:
 
 def records(folder: Path) -> list[Path]:
     """Return the files of records in the folder of a game; hidden ones are of editors."""
-    return sorted(path for path in folder.glob("*.yaml") if not path.name.startswith("."))
+    return sorted(folder.glob("[!.]*.yaml"))
 
 
 def _own_units(data: Mapping[str, object]) -> frozenset[str]:

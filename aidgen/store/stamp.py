@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from aidgen.store import trees
-from aidgen.store.standing import Standing
+from aidgen.store.snapshot import Snapshot
 
 EDITION = "2"
 """Raised when stamps are written otherwise."""
@@ -48,7 +48,7 @@ class Stamp:
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
             return None
 
-    def put(self, packs: Sequence[Path], out: Path | None, read: Standing, told: Told) -> None:
+    def put(self, packs: Sequence[Path], out: Path | None, read: Snapshot, told: Told) -> None:
         """Keep what was `told` by a command that has done all there is to do for some packs.
 
         `out` is the folder it wrote to, None if it wrote nothing; `read` is what it read, as it

@@ -265,5 +265,5 @@ def test_of_a_pack_that_is_followed_nothing_is_known_that_changed_unseen(pack: P
     for name in names:
         path = pack / name
         path.write_text(path.read_text(encoding="utf-8") + "\n# saved\n", encoding="utf-8")
-    assert first.after(names).known.standing.holds
-    assert not first.after(names[1:]).known.standing.holds  # its rules are those of before
+    assert first.after(names).known.snapshot.holds
+    assert not first.after(names[1:]).known.snapshot.holds  # its rules are those of before

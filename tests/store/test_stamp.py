@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from aidgen.store.snapshot import Snapshot
 from aidgen.store.stamp import PACK, Stamp
-from aidgen.store.standing import Standing
 
 TOLD = ("all is done\n", "")
 WORDS = ["build", "--pack", "pack", "--out", "out"]
@@ -25,9 +25,9 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def stamped(pack: str, out: str, standing: Standing | None = None) -> tuple[str, str] | None:
+def stamped(pack: str, out: str, snapshot: Snapshot | None = None) -> tuple[str, str] | None:
     """Return what is answered after a command has read a pack and written to a folder."""
-    read = standing or Standing([Path(pack) / name for name in PACK])
+    read = snapshot or Snapshot([Path(pack) / name for name in PACK])
     Stamp(WORDS).put([Path(pack)], Path(out), read, TOLD)
     return Stamp(WORDS).answer()
 
@@ -42,7 +42,7 @@ def test_what_was_read_or_written_and_changed_since_is_another_question(
 
 
 def test_what_was_saved_while_the_command_ran_is_not_taken_for_what_it_read(here: Path) -> None:
-    read = Standing([Path("one/content")])
+    read = Snapshot([Path("one/content")])
     Path("one/content/game/game.yaml").write_text("new", encoding="utf-8")
     assert stamped("one", "out-of-one", read) is None
 

@@ -42,6 +42,8 @@ SLOT, SLOT_TYPE, SLOT_EDGE, BESIDE = 8.0, 12.0, 1.0, 0.5
 """A field in an upper corner, as in the style sheet: how wide it is at least in mm, its type in pt,
 its padding and border on either side in mm, and what it takes of the room of a title beyond its
 width in mm."""
+UPPER = ("top-left", "top-right")
+"""The upper corners."""
 TICK = 4.6
 """What a box to tick takes, in mm: as in the style sheet."""
 ART, ART_GAP, PANEL = 0.4, 1.6, 0.52
@@ -176,9 +178,10 @@ def side(templates: Templates, printed: Printed, key: str) -> Side | None:
     art = _art(templates, printed, face, image) if image else None
     top = _top(art, slots, trim, full=full)
     number = _number(printed, face, key)
-    foot = foot_height(templates, printed.cut) + (NUMBER if number else CLEAR)
+    above = NUMBER if number else CLEAR
     if "bottom-left" in slots or "bottom-right" in slots:
-        foot = foot_height(templates, printed.cut) + BOTTOM
+        above = BOTTOM
+    foot = foot_height(templates, printed.cut) + above
     entries = below(templates.canon, printed.listed or face.contents, face.title)
     return Side(
         name=f"cards.{printed.name}.{key}{printed.called}",
@@ -238,8 +241,7 @@ def _headed(
 ) -> Title:
     """Return how a title is set in the head of its card, beside its icon and the fields there."""
     left, right = (
-        round(slots[place][0].width + BESIDE, 2) if place in slots else 0.0
-        for place in ("top-left", "top-right")
+        round(slots[place][0].width + BESIDE, 2) if place in slots else 0.0 for place in UPPER
     )
     room = trim.width - 2 * MARGIN - (ICON if icon else 0.0) - left - right
     made = _title(theme, title, room, narrow=is_narrow(trim))
@@ -293,7 +295,7 @@ def _filled(theme: Styling, name: str, slot: Slot, value: object) -> Filled:
     count = int(getattr(value, "number", 0)) if slot.type == "ticks" else 0
     shown = str(value) if isinstance(value, IconName) else value
     made = Filled(name, shown, slot.type, slot.look, slot.label, slot.icon, count, SLOT)
-    letters = letters_of(str(theme.text), 700)
+    letters = letters_of(str(theme.text), 700) if slot.place in UPPER else None
     return replace(made, width=_width(made, letters)) if letters else made
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from aidgen.assets.faces import Face as Letters
 from aidgen.assets.faces import face_of
@@ -73,12 +74,16 @@ def _is_too_long(
 
     What is `beside` them takes so many mm.
     """
-    letters = letters_of(templates.theme.text, 400)
-    if letters is None:
-        return False
+    length = _length(tuple(map(str, parts)), templates.theme.text)
     room = cut[0].width - 2 * foot_aside(templates, cut) - beside
-    length = letters.length(" ".join(plain(str(part)) for part in parts))
     return length * FOOT_TYPE > room * PT_PER_MM * SPARE
+
+
+@lru_cache(maxsize=64)
+def _length(parts: tuple[str, ...], families: str) -> float:
+    """Return how long words are, in ems; 0 if it is not known. All cards of a deck ask for it."""
+    letters = letters_of(families, 400)
+    return letters.length(" ".join(map(plain, parts))) if letters else 0.0
 
 
 def letters_of(families: str, weight: int) -> Letters | None:

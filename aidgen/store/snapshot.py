@@ -11,7 +11,7 @@ State = Mapping[str, tuple[int, ...]]
 """Files, and what the system says of each: also of one that was changed and changed back."""
 
 
-class Standing:
+class Snapshot:
     """The files below some places, as they stand when this is made.
 
     It is made before any of them is read, and asked before what was made of them is filed: else a
@@ -33,9 +33,9 @@ class Standing:
         then, now = self._state or {}, _state(self._places) or {}
         return sorted(path for path in {*then, *now} if then.get(path) != now.get(path))
 
-    def after(self, paths: Iterable[Path]) -> Standing:
+    def after(self, paths: Iterable[Path]) -> Snapshot:
         """Return how things stand after some files have changed, all others as they were."""
-        new = Standing(self._places)
+        new = Snapshot(self._places)
         if self._state is not None and new._state is not None:
             names = {*map(str, paths)}
             kept = {path: known for path, known in self._state.items() if path not in names}

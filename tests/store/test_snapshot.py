@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.store.standing import Standing
+from aidgen.store.snapshot import Snapshot
 
 
 @pytest.fixture
@@ -39,26 +39,26 @@ CHANGES: dict[str, Callable[[Path], object]] = {
 
 @pytest.mark.parametrize("name", CHANGES)
 def test_a_file_that_was_changed_does_not_stand(folder: Path, name: str) -> None:
-    standing = Standing([folder, folder.with_name("none")])
-    assert standing.holds
-    assert not standing.changed()
+    snapshot = Snapshot([folder, folder.with_name("none")])
+    assert snapshot.holds
+    assert not snapshot.changed()
     CHANGES[name](folder)
-    assert not standing.holds
-    assert standing.changed() == [f"{folder}/{name}"]
+    assert not snapshot.holds
+    assert snapshot.changed() == [f"{folder}/{name}"]
 
 
 def test_a_file_that_has_gone_does_not_stand(folder: Path) -> None:
-    standing = Standing([folder])
+    snapshot = Snapshot([folder])
     (folder / "one").unlink()
-    assert not standing.holds
-    assert standing.changed() == [f"{folder}/one"]
+    assert not snapshot.holds
+    assert snapshot.changed() == [f"{folder}/one"]
 
 
 def test_what_is_no_file_of_ours_is_not_looked_at(folder: Path) -> None:
-    standing = Standing([folder])
+    snapshot = Snapshot([folder])
     (folder / ".one.swp").write_text("x", encoding="utf-8")
     (folder / "__pycache__").mkdir()
-    assert standing.holds
+    assert snapshot.holds
 
 
 def test_what_cannot_be_looked_at_does_not_stand(
@@ -69,16 +69,16 @@ def test_what_cannot_be_looked_at_does_not_stand(
 
     with monkeypatch.context() as patched:
         patched.setattr(os, "scandir", closed)
-        assert not Standing([folder]).holds
+        assert not Snapshot([folder]).holds
 
 
 def test_after_a_change_only_that_is_new(folder: Path) -> None:
     """What has changed besides may have been read before."""
-    standing = Standing([folder])
+    snapshot = Snapshot([folder])
     CHANGES["one"](folder)
     (folder / "in" / "two").unlink()
-    assert standing.after([folder / "one", folder / "in" / "two"]).holds
-    assert standing.after([folder / "one"]).changed() == [f"{folder}/in/two"]
+    assert snapshot.after([folder / "one", folder / "in" / "two"]).holds
+    assert snapshot.after([folder / "one"]).changed() == [f"{folder}/in/two"]
     CHANGES["new"](folder)
-    assert not standing.after([folder / "one", folder / "in" / "two"]).holds
-    assert standing.after([folder / name for name in ("one", "in/two", "new")]).holds
+    assert not snapshot.after([folder / "one", folder / "in" / "two"]).holds
+    assert snapshot.after([folder / name for name in ("one", "in/two", "new")]).holds
