@@ -32,7 +32,7 @@ def main() -> None:
     if answer is None:
         options = {word.partition("=")[0] for word in words}
         if words[:1] == [BUILD] and not ELSEWHERE & options:
-            from aidgen.build.workers import forge
+            from aidgen.pipeline.workers import forge
 
             forge()
         from aidgen.cli import main as commands

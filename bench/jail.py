@@ -19,8 +19,8 @@ from strangers import bombs, faults, leaks
 from strangers.fuzz import fuzz
 from strangers.watched import Place, place, run
 
-from aidgen.build.pack import Pack
 from aidgen.game.load import OURS
+from aidgen.pipeline.pack import Pack
 
 Attempt = tuple[str, list[str]]
 """The name of what was tried, and what was wrong after it."""

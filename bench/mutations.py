@@ -13,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from aidgen.build.plan import plan
+from aidgen.pipeline.plan import plan
 from tests.bound import Bound, bound
 from tests.mutants import HARMLESS, KINDS, WHOLE, Clean, clean, mutant
 from tests.opened import NoPlace

@@ -17,9 +17,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from aidgen.build.plan import Job, plan
 from aidgen.page.pieces import together
 from aidgen.page.render import render
+from aidgen.pipeline.plan import Job, plan
 from aidgen.press.setting import set_pieces
 from aidgen.proof.hear import hear
 from tests.mutants import clean

@@ -18,8 +18,8 @@ sys.path.insert(0, str(ROOT))
 
 from selenium.webdriver.common.keys import Keys
 
-from aidgen.build.pack import Pack
 from aidgen.page.lookups import lookups
+from aidgen.pipeline.pack import Pack
 from aidgen.serve.handout import Shelf, game_page, rule_page
 from aidgen.serve.searching import index
 from aidgen.serve.site import SCRIPT

@@ -13,8 +13,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from aidgen.build.plan import plan
 from aidgen.game.load import OURS, games
+from aidgen.pipeline.plan import plan
 from aidgen.proof.prove import read_back
 from tests.ours import PACK
 from tests.renumbered import (

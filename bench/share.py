@@ -9,12 +9,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from aidgen.build import worker
-from aidgen.build.filing import Shelf
-from aidgen.build.pack import Pack
-from aidgen.build.plan import plan
 from aidgen.page.pieces import Book, Deck, Decks, Leaves, Piece
 from aidgen.page.render import render
+from aidgen.pipeline import worker
+from aidgen.pipeline.filing import Shelf
+from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.plan import plan
 from aidgen.press.trials import largest, settled
 
 ROOT = Path(__file__).resolve().parents[1]

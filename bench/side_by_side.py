@@ -29,10 +29,10 @@ from typst_pages import typst_page
 from watching import watched
 
 from aidgen.assets.fonts import font_files
-from aidgen.build.pack import Pack
-from aidgen.build.plan import plan
 from aidgen.page.pieces import Book, Deck, Decks, Parts, Piece, together
 from aidgen.page.render import render
+from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.plan import plan
 from aidgen.press.engine import Source
 
 TYPST = """

@@ -22,9 +22,9 @@ from side_by_side import pieces
 from typst_pages import typst_page
 
 from aidgen.assets.fonts import font_files
-from aidgen.build.pack import Pack
 from aidgen.page.pieces import together
 from aidgen.page.render import render
+from aidgen.pipeline.pack import Pack
 from aidgen.press.engine import Source
 
 AIDS = {

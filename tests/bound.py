@@ -12,17 +12,17 @@ from pathlib import Path
 from typing import Any
 
 from aidgen.assets.choices import AUTHORS, Choices
-from aidgen.build.binding import laid_side, set_side, to_fill_in
-from aidgen.build.filing import PlannedDocument, Shelf
-from aidgen.build.making import planned
-from aidgen.build.plan import Job
-from aidgen.build.planning import sides
-from aidgen.build.pressing import Press
-from aidgen.build.proved import FiledPiece
-from aidgen.build.speaking import spoken
 from aidgen.page.composed import Facts
 from aidgen.page.faults import Fault
 from aidgen.page.render import render
+from aidgen.pipeline.binding import laid_side, set_side, to_fill_in
+from aidgen.pipeline.filing import PlannedDocument, Shelf
+from aidgen.pipeline.making import planned
+from aidgen.pipeline.plan import Job
+from aidgen.pipeline.planning import sides
+from aidgen.pipeline.pressing import Press
+from aidgen.pipeline.proved import FiledPiece
+from aidgen.pipeline.speaking import spoken
 from aidgen.press.assembly import SetSide, assembled
 from aidgen.proof.assembled import PLAIN, Asked, LaidSide, check
 from tests.ours import pack_of

@@ -13,13 +13,13 @@ from unittest.mock import patch
 
 from aidgen.assets.choices import Choices
 from aidgen.game.load import OURS, load
-from aidgen.jail.limits import STANDARD, Limits
 from aidgen.language.localize import localize
 from aidgen.page import environment, gallery, lookups, templates
 from aidgen.page.budget import Budget
 from aidgen.page.pouring import Pouring
 from aidgen.page.render import render
 from aidgen.problems import Unusable
+from aidgen.sandbox.limits import STANDARD, Limits
 from tests.mini import MINI, WIDE
 
 VARIANT = Choices(bleed=3.0, ink="low", large=True)

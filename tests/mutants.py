@@ -20,11 +20,11 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
 from aidgen.assets.fonts import font_files
-from aidgen.build.plan import Job
 from aidgen.page.faults import Fault
 from aidgen.page.pieces import Piece
 from aidgen.page.promises import Promise
 from aidgen.page.render import facts, render
+from aidgen.pipeline.plan import Job
 from aidgen.press.assembly import assembled
 from aidgen.press.setting import set_pieces
 from aidgen.proof.prove import Part, Proofs, prove

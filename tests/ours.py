@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from aidgen.build.pack import Pack
 from aidgen.game.load import OURS
+from aidgen.pipeline.pack import Pack
 from tests.mini import MINI
 
 PACK = Pack(OURS)

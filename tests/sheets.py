@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-from aidgen.build.plan import Job
 from aidgen.game.canon import Canon
 from aidgen.game.load import OURS
 from aidgen.page.composed import Facts
@@ -15,6 +14,7 @@ from aidgen.page.faults import Fault
 from aidgen.page.pieces import FOLIO, Book, Deck, Leaves, Parts, Piece, together
 from aidgen.page.promises import Fit, Promises, Sheet
 from aidgen.page.render import facts, render
+from aidgen.pipeline.plan import Job
 from aidgen.press.assembly import Placing, SetSide, assembled
 from aidgen.press.setpieces import SetPiece
 from aidgen.press.setting import Setting, set_html, set_pieces

@@ -11,11 +11,11 @@ from types import ModuleType
 import click
 import pytest
 
-from aidgen.build.pack import Pack
-from aidgen.build.plan import plan
 from aidgen.cli import main
 from aidgen.cli.exits import ENVIRONMENT, EPILOG, FINE, INTERRUPTED, PROBLEMS, USAGE
 from aidgen.game.load import OURS
+from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.plan import plan
 from tests.commands import aidgen
 
 DOCS = sorted([*OURS.glob("*.md"), *OURS.glob("docs/*.md")])

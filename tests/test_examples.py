@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from aidgen.game.load import OURS, load
-from aidgen.jail.limits import Limits
 from aidgen.language.localize import localize
 from aidgen.page.pieces import Decks
 from aidgen.page.render import render
 from aidgen.problems import Unusable
+from aidgen.sandbox.limits import Limits
 from tests.commands import aidgen
 
 EXAMPLE = OURS / "examples" / "ember-keep"

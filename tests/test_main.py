@@ -9,7 +9,7 @@ import pytest
 
 from aidgen import __main__ as program
 from aidgen import cli
-from aidgen.build import workers
+from aidgen.pipeline import workers
 from aidgen.store.stamp import Stamp
 from tests.commands import ENVIRONMENT
 

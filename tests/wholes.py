@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
-from aidgen.build.binding import seal
-from aidgen.build.speaking import spoken
 from aidgen.page.composed import Facts
 from aidgen.page.faults import Fault
 from aidgen.page.promised import promised
+from aidgen.pipeline.binding import seal
+from aidgen.pipeline.speaking import spoken
 from aidgen.press.assembly import Placing, SetSide, assembled
 from aidgen.press.setpieces import SetPiece
 from aidgen.press.setting import Setting, set_html

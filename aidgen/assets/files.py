@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from aidgen.jail import files as door
-from aidgen.jail.limits import STANDARD, Limits, raised_by
 from aidgen.problems import Unusable
+from aidgen.sandbox import files as door
+from aidgen.sandbox.limits import STANDARD, Limits, raised_by
 
 FOLDER = "assets"
 """The folder of a pack that holds them."""

@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 from aidgen.assets import files
 from aidgen.assets.files import Refused
 from aidgen.assets.papers import Size
-from aidgen.jail.limits import STANDARD, Limits
+from aidgen.sandbox.limits import STANDARD, Limits
 
 ELEMENTS = 20_000
 """The most elements of a drawing: our richest pattern has 900."""

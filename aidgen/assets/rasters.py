@@ -13,7 +13,7 @@ from PIL import Image, ImageCms, ImageFile, UnidentifiedImageError
 from aidgen.assets.files import Refused
 from aidgen.assets.papers import Size
 from aidgen.assets.pictures import MM_PER_INCH, Picture
-from aidgen.jail.limits import STANDARD, Limits, raised_by
+from aidgen.sandbox.limits import STANDARD, Limits, raised_by
 
 FINEST = 400
 """The points an inch beyond which no eye sees more, and a PDF only grows."""

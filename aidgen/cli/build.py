@@ -11,24 +11,24 @@ from pathlib import Path
 import click
 
 from aidgen.assets.choices import Choices
-from aidgen.build.build import build
-from aidgen.build.changes import Change, Earlier, outdated, to_print, write_list
-from aidgen.build.changes import before as printed_before
-from aidgen.build.changes import since as changed_since
-from aidgen.build.making import Elsewhere, Made
-from aidgen.build.pack import Pack
-from aidgen.build.plan import plan
-from aidgen.build.preflight import preflight
-from aidgen.build.publishing import INDEX, retire, retire_sheets, write_gallery
-from aidgen.build.variants import cramped
 from aidgen.cli.choices import with_choices
 from aidgen.cli.exits import EPILOG, FINE
 from aidgen.cli.options import AIDS, GAMES, JOBS, LOCALES, OUT, PACK, SCHEDULER, SHELF, STRICT
 from aidgen.cli.printing import problems_out, say
 from aidgen.cli.progress import bar, has_bar
 from aidgen.cli.stamping import keep
-from aidgen.jail.limits import STANDARD
+from aidgen.pipeline.build import build
+from aidgen.pipeline.changes import Change, Earlier, outdated, to_print, write_list
+from aidgen.pipeline.changes import before as printed_before
+from aidgen.pipeline.changes import since as changed_since
+from aidgen.pipeline.making import Elsewhere, Made
+from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.plan import plan
+from aidgen.pipeline.preflight import preflight
+from aidgen.pipeline.publishing import INDEX, retire, retire_sheets, write_gallery
+from aidgen.pipeline.variants import cramped
 from aidgen.problems import Problem, Where
+from aidgen.sandbox.limits import STANDARD
 from aidgen.store.shelf import Place
 
 

@@ -9,15 +9,15 @@ from typing import Any
 
 import click
 
-from aidgen.build.pack import Pack
-from aidgen.build.plan import plan
-from aidgen.build.preflight import Inspection, inspect
 from aidgen.cli.exits import EPILOG, FINE
 from aidgen.cli.options import AIDS, GAMES, JOBS, LOCALES, OUT, PACK, STRICT
 from aidgen.cli.printing import counted, problems_out, say
 from aidgen.cli.stamping import keep
-from aidgen.jail.limits import STANDARD
+from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.plan import plan
+from aidgen.pipeline.preflight import Inspection, inspect
 from aidgen.problems import Problem
+from aidgen.sandbox.limits import STANDARD
 
 
 @click.command("check", epilog=EPILOG)

@@ -10,8 +10,8 @@ import click
 
 from aidgen.assets.choices import written
 from aidgen.assets.papers import SHARES
-from aidgen.build import habits
-from aidgen.build.habits import CHOICES, chosen
+from aidgen.pipeline import habits
+from aidgen.pipeline.habits import CHOICES, chosen
 
 Command = Callable[..., Any]
 

@@ -9,17 +9,17 @@ from pathlib import Path
 
 import click
 
-from aidgen.build.exporting import Wanted, export, exportable, refused
-from aidgen.build.making import make
-from aidgen.build.pack import Pack
-from aidgen.build.plan import plan
-from aidgen.build.preflight import preflight
 from aidgen.cli.choices import WATERMARK
 from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import AIDS, GAMES, JOBS, LOCALES, OUT, PACK, STRICT
 from aidgen.cli.printing import counted, problems_out, say
 from aidgen.cli.progress import bar
 from aidgen.imposition.shops import SHOPS
+from aidgen.pipeline.exporting import Wanted, export, exportable, refused
+from aidgen.pipeline.making import make
+from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.plan import plan
+from aidgen.pipeline.preflight import preflight
 from aidgen.problems import Problem
 
 

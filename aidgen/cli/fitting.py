@@ -11,13 +11,13 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from aidgen.build.fits import fits, going_on, summary
-from aidgen.build.making import Made, make
-from aidgen.build.plan import Plan
-from aidgen.build.preflight import equipped
 from aidgen.cli.printing import say, shown
 from aidgen.cli.progress import bar
 from aidgen.page.promises import Fit
+from aidgen.pipeline.fits import fits, going_on, summary
+from aidgen.pipeline.making import Made, make
+from aidgen.pipeline.plan import Plan
+from aidgen.pipeline.preflight import equipped
 from aidgen.problems import Problem
 
 WIDE = 200

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
-from aidgen.build.pack import Pack
 from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import OUT, PACK
 from aidgen.cli.printing import written_out
 from aidgen.page.icon_sheet import icon_sheet
+from aidgen.pipeline.pack import Pack
 from aidgen.store.files import write
 
 PAGE = "icons.html"

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import click
 
-from aidgen.build.pack import Pack
-from aidgen.build.plan import plan
 from aidgen.cli.exits import EPILOG, FINE
 from aidgen.cli.options import PACK, STRICT
 from aidgen.cli.printing import counted, problems_out, say
 from aidgen.collation.collate import collate
 from aidgen.collation.manuscript import manuscript
 from aidgen.collation.proposals import as_csv, proposals
-from aidgen.jail.clock import timed
+from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.plan import plan
 from aidgen.problems import Where
+from aidgen.sandbox.clock import timed
 from aidgen.store.files import write
 
 

@@ -10,9 +10,9 @@ from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import LIMITS
 from aidgen.cli.printing import say
 from aidgen.game.imported import as_yaml
-from aidgen.jail.clock import timed
-from aidgen.jail.limits import Limits
 from aidgen.problems import Where
+from aidgen.sandbox.clock import timed
+from aidgen.sandbox.limits import Limits
 
 
 @click.command("import", epilog=EPILOG)

@@ -8,14 +8,14 @@ from collections.abc import Iterator, Sequence
 import click
 
 from aidgen.assets.choices import Choices, written
-from aidgen.build.pack import Pack
-from aidgen.build.plan import Job, plan, readable
 from aidgen.cli.choices import with_choices
 from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import GAMES, JSON, PACK, STRICT
 from aidgen.cli.printing import counted, problems_out, say
 from aidgen.game.canon import Canon
-from aidgen.laws.readers import READERS, Coverage, coverage, readers_are_served
+from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.plan import Job, plan, readable
+from aidgen.rules.readers import READERS, Coverage, coverage, readers_are_served
 
 PRINTED, ELSEWHERE, LACKING, NO_ONE = "●", "·", "!!", "–"
 """In the table: on this aid; on others; on none of a reader's; no one needs it in play."""

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import click
 
-from aidgen.build.beginning import PARTS, begin
-from aidgen.build.folders import BUILD, refuse_installed
 from aidgen.cli.build import command as build
 from aidgen.cli.exits import EPILOG
 from aidgen.cli.printing import say, written_out
+from aidgen.pipeline.beginning import PARTS, begin
+from aidgen.pipeline.folders import BUILD, refuse_installed
 
 
 @click.command("new", epilog=EPILOG)

@@ -9,11 +9,11 @@ from typing import Any
 
 import click
 
-from aidgen.build.folders import default_out, refuse_installed
-from aidgen.build.pack import Pack
 from aidgen.cli.printing import say
 from aidgen.game.load import OURS
-from aidgen.jail.limits import STANDARD, Limits
+from aidgen.pipeline.folders import default_out, refuse_installed
+from aidgen.pipeline.pack import Pack
+from aidgen.sandbox.limits import STANDARD, Limits
 from aidgen.store.shelf import Place
 from aidgen.store.trees import pack_around
 

@@ -8,9 +8,9 @@ from typing import Protocol
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
 
-from aidgen.build.errands import BEGUN, FIT, PRESS, SETTLE
-from aidgen.build.making import Made
-from aidgen.build.steps import Listener, Step
+from aidgen.pipeline.errands import BEGUN, FIT, PRESS, SETTLE
+from aidgen.pipeline.making import Made
+from aidgen.pipeline.steps import Listener, Step
 
 COLUMNS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
 SAID = {

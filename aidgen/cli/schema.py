@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import click
 
-from aidgen.build.pack import Pack
 from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import PACK_TO_WRITE
 from aidgen.cli.printing import written_out
 from aidgen.game.schema import schema
+from aidgen.pipeline.pack import Pack
 from aidgen.store.files import write
 
 

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import click
 
-from aidgen.build.folders import refuse_installed
-from aidgen.build.pack import Pack
-from aidgen.build.plan import readable
 from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import OUT, PACK
 from aidgen.cli.printing import problems_out, say
+from aidgen.pipeline.folders import refuse_installed
+from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.plan import readable
 from aidgen.serve.server import place, serve
 from aidgen.store.shelf import SHELF
 

@@ -6,8 +6,8 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from aidgen.build.pack import Pack
 from aidgen.cli.printing import lines
+from aidgen.pipeline.pack import Pack
 from aidgen.problems import Problem
 from aidgen.store.stamp import Stamp
 

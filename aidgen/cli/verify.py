@@ -6,10 +6,10 @@ from pathlib import Path
 
 import click
 
-from aidgen.build.folders import default_out
 from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import STRICT
 from aidgen.cli.printing import counted, problems_out, say
+from aidgen.pipeline.folders import default_out
 from aidgen.problems import Misspoken, Problem, Where
 from aidgen.store.manifest import verify
 from aidgen.store.trees import pack_around

@@ -11,9 +11,9 @@ from functools import cached_property
 from itertools import accumulate, pairwise
 from pathlib import Path
 
-from aidgen.jail import files
-from aidgen.jail.limits import STANDARD, Limits
 from aidgen.problems import Misspoken, Problem, Unusable, Where
+from aidgen.sandbox import files
+from aidgen.sandbox.limits import STANDARD, Limits
 
 
 @dataclass(frozen=True)

@@ -29,8 +29,8 @@ from aidgen.game.records import (
 )
 from aidgen.game.texts import ICON, LINK, PLACEHOLDER, Text, forms
 from aidgen.game.walks import Leaf, leaves
-from aidgen.jail.limits import STANDARD, Limits
 from aidgen.problems import Where
+from aidgen.sandbox.limits import STANDARD, Limits
 
 
 class Canon(Pack):

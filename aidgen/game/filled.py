@@ -18,8 +18,8 @@ from aidgen.game.model import Model
 from aidgen.game.records import KINDS_OF_RECORD, Face, Pack
 from aidgen.game.shapes import is_field, is_list
 from aidgen.game.source import Source, Steps
-from aidgen.jail.limits import STANDARD, Limits
 from aidgen.problems import Problem, Unusable, Where, did_you_mean
+from aidgen.sandbox.limits import STANDARD, Limits
 
 FROM = "from"
 """The key that says from which file rows or records come."""

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from aidgen.game.workbooks import sheet_of
-from aidgen.jail import files
-from aidgen.jail.limits import STANDARD, Limits, beyond
 from aidgen.problems import Problem, Unusable, Where
+from aidgen.sandbox import files
+from aidgen.sandbox.limits import STANDARD, Limits, beyond
 
 DELIMITERS = ",;\t"
 """What parts the cells of a CSV file; spreadsheets write `;` where the comma is decimal."""

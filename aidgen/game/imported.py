@@ -13,8 +13,8 @@ from aidgen.game.filled import FROM, filled, slug
 from aidgen.game.grids import Grid, grid
 from aidgen.game.records import KINDS_OF_RECORD
 from aidgen.game.source import Source, parse, plain_scalar
-from aidgen.jail.limits import STANDARD, Limits
 from aidgen.problems import Misspoken, Problem, Where, did_you_mean
+from aidgen.sandbox.limits import STANDARD, Limits
 
 WIDEST = 100
 """Characters of a line of YAML, as in the files of games."""

@@ -21,9 +21,9 @@ from aidgen.game.source import MOST_TOLD, Source, Steps, source
 from aidgen.game.texts import Text
 from aidgen.game.units import OWN
 from aidgen.game.walks import rewrite
-from aidgen.jail import files
-from aidgen.jail.limits import STANDARD, Limits, beyond
 from aidgen.problems import Problem, Unusable, Where, did_you_mean
+from aidgen.sandbox import files
+from aidgen.sandbox.limits import STANDARD, Limits, beyond
 
 _PACKAGE = Path(__file__).parents[1]
 _INSTALLED = _PACKAGE / "pack"

@@ -9,8 +9,8 @@ from aidgen.game.canon import Canon
 from aidgen.game.records import KINDS_OF_RECORD
 from aidgen.game.source import Steps
 from aidgen.game.texts import Text, forms
-from aidgen.jail.limits import Limits, beyond
 from aidgen.problems import Problem, Where
+from aidgen.sandbox.limits import Limits, beyond
 
 
 def outsized(canon: Canon, places: Mapping[Steps, Where], limits: Limits) -> Iterator[Problem]:

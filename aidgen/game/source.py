@@ -18,9 +18,9 @@ from typing import Any
 import yaml
 
 from aidgen.game.texts import oversize
-from aidgen.jail import files
-from aidgen.jail.limits import STANDARD, Limits, beyond
 from aidgen.problems import Problem, Unusable, Where
+from aidgen.sandbox import files
+from aidgen.sandbox.limits import STANDARD, Limits, beyond
 
 Steps = tuple[str | int, ...]
 

@@ -11,7 +11,7 @@ from pydantic_core import CoreSchema, core_schema
 
 from aidgen.game.context import Context
 from aidgen.game.letters import MARKS
-from aidgen.jail.limits import Limits
+from aidgen.sandbox.limits import Limits
 
 # A value of the game, to be put in: {health}.
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")

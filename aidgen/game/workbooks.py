@@ -16,8 +16,8 @@ from typing import Any
 from xml.etree import ElementTree
 from zipfile import BadZipFile, ZipFile
 
-from aidgen.jail.limits import Limits, beyond
 from aidgen.problems import Problem, Unusable, Where, did_you_mean
+from aidgen.sandbox.limits import Limits, beyond
 
 Line = tuple[int, Sequence[str]]
 """The number of a row, and the texts of its cells."""

@@ -8,7 +8,7 @@ from time import process_time
 
 from jinja2 import TemplateRuntimeError
 
-from aidgen.jail.limits import STANDARD, Limits, raised_by
+from aidgen.sandbox.limits import STANDARD, Limits, raised_by
 
 NUMBER = 10**15
 """What a number that a template makes stays below: up to there a float is exact."""

@@ -21,7 +21,6 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from aidgen.game.load import OURS
-from aidgen.jail.limits import STANDARD, Limits
 from aidgen.page.allowed import GLOBALS
 from aidgen.page.budget import Budget
 from aidgen.page.harmless import harmful, harmful_sheet
@@ -31,6 +30,7 @@ from aidgen.page.pouring import Pouring, Trail, Written, poured, pouring
 from aidgen.page.sandbox import Sandbox
 from aidgen.page.views import plain
 from aidgen.problems import Unusable
+from aidgen.sandbox.limits import STANDARD, Limits
 
 Judge = Callable[[str], tuple[int, str] | None]
 """Says what is harmful in a text, and where it begins."""

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from aidgen.jail.limits import STANDARD, Limits
 from aidgen.page.budget import Budget
 from aidgen.page.environment import pour
 from aidgen.page.loader import brings
 from aidgen.page.pouring import Pouring
 from aidgen.page.views import Shown
+from aidgen.sandbox.limits import STANDARD, Limits
 
 TEMPLATE = "gallery.html"
 """Its template: the pack's own, or ours."""

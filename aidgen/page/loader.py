@@ -10,8 +10,8 @@ from jinja2 import BaseLoader, Environment, TemplateNotFound
 from jinja2.loaders import split_template_path
 
 from aidgen.game.load import OURS
-from aidgen.jail import files
-from aidgen.jail.limits import STANDARD, Limits
+from aidgen.sandbox import files
+from aidgen.sandbox.limits import STANDARD, Limits
 
 
 def own_folders(roots: Sequence[Path]) -> list[Path]:

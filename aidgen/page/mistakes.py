@@ -12,11 +12,11 @@ from traceback import walk_tb
 from jinja2 import TemplateNotFound, TemplateSyntaxError
 
 from aidgen.game.load import OURS
-from aidgen.jail import files
 from aidgen.page.allowed import GLOBALS, LONGEST_NAME
 from aidgen.page.budget import DepthError
 from aidgen.page.sandbox import SUFFIXES
 from aidgen.problems import Problem, Unusable, Where, did_you_mean
+from aidgen.sandbox import files
 
 MACROS = "records.html"
 """The template that has what all our pages print with."""

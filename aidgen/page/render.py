@@ -6,7 +6,6 @@ from pathlib import Path
 
 from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.game.canon import Canon
-from aidgen.jail.limits import STANDARD, Limits
 from aidgen.page.composed import Facts
 from aidgen.page.kinds import kind_of
 from aidgen.page.kinds.base import on_paper, sheet_size
@@ -14,6 +13,7 @@ from aidgen.page.markdown import plain
 from aidgen.page.pieces import Parts
 from aidgen.page.templates import Look, Templates
 from aidgen.page.typeface import is_rtl
+from aidgen.sandbox.limits import STANDARD, Limits
 
 
 def render(

@@ -12,8 +12,8 @@ from aidgen.assets import files
 from aidgen.assets.files import Refused
 from aidgen.assets.pictures import of_pack
 from aidgen.game.canon import Canon
-from aidgen.jail.limits import STANDARD, Limits
 from aidgen.problems import Problem, Where, did_you_mean
+from aidgen.sandbox.limits import STANDARD, Limits
 
 SHEET = "theme.css"
 """Its name, beside `game.yaml`."""

@@ -14,7 +14,6 @@ from aidgen.assets.choices import Choices
 from aidgen.assets.papers import Size
 from aidgen.game.canon import Canon
 from aidgen.game.records import Aid
-from aidgen.jail.limits import STANDARD, Limits
 from aidgen.page.blanks import fields
 from aidgen.page.budget import Budget
 from aidgen.page.chart import charts
@@ -29,6 +28,7 @@ from aidgen.page.theme import styling
 from aidgen.page.typeface import typeface
 from aidgen.page.views import plain
 from aidgen.problems import Where
+from aidgen.sandbox.limits import STANDARD, Limits
 
 STYLES = ("head.html", "base.css", "script.css", "low-ink.css", "records.html")
 """Templates of all kinds that say how pieces look."""

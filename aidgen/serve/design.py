@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from aidgen.assets import pictures
 from aidgen.assets.colours import LEGIBLE, colour, contrast
 from aidgen.assets.files import Refused
-from aidgen.build.pack import Pack
 from aidgen.game.canon import Canon
-from aidgen.laws.pictures import is_sharp, uses
-from aidgen.laws.readers import coverage
+from aidgen.pipeline.pack import Pack
+from aidgen.rules.pictures import is_sharp, uses
+from aidgen.rules.readers import coverage
 from aidgen.serve.view import View
 
 Said = dict[str, object]

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from aidgen.assets.geometry import Bounds
-from aidgen.build.filing import Shelf
-from aidgen.build.proved import FiledPiece
-from aidgen.build.worker import PROOF
 from aidgen.page.faults import Fault
 from aidgen.page.pieces import Piece
 from aidgen.page.promises import Fit, Printed
+from aidgen.pipeline.filing import Shelf
+from aidgen.pipeline.proved import FiledPiece
+from aidgen.pipeline.worker import PROOF
 from aidgen.press.assembly import Placing, SetSide, assembled
 from aidgen.press.drafting import Excerpt, Spot, draft
 from aidgen.press.setpieces import SetPiece

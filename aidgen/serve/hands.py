@@ -9,11 +9,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from aidgen.build import errands
-from aidgen.build.making import pool
-from aidgen.build.workers import StoppedError
-from aidgen.jail.limits import STANDARD, Limits
+from aidgen.pipeline import errands
+from aidgen.pipeline.making import pool
+from aidgen.pipeline.workers import StoppedError
 from aidgen.problems import Unequipped
+from aidgen.sandbox.limits import STANDARD, Limits
 
 SKETCH = "aidgen.serve.easel:sketched_picture"
 SPOTS = "aidgen.serve.easel:spots"

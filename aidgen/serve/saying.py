@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from aidgen.build.pack import Pack
-from aidgen.build.plan import readable
 from aidgen.language.localize import language_name
 from aidgen.page.composed import Placed
 from aidgen.page.markdown import plain
+from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.plan import readable
 from aidgen.press.drafting import Spot
 from aidgen.problems import Problem
 from aidgen.serve.view import Opened, View

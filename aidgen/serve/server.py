@@ -13,7 +13,7 @@ from pathlib import Path
 
 import uvicorn
 
-from aidgen.build.pack import Pack
+from aidgen.pipeline.pack import Pack
 from aidgen.problems import Unequipped
 from aidgen.serve.app import application
 from aidgen.serve.guard import Guard

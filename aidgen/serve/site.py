@@ -9,20 +9,20 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
 
-from aidgen.build import errands
-from aidgen.build.making import Made, pool
-from aidgen.build.pack import Pack
-from aidgen.build.publishing import INDEX, certify, publish, sections, thumbnail_of
 from aidgen.game.canon import Canon
 from aidgen.game.context import Context
-from aidgen.jail.limits import STANDARD
 from aidgen.page.front import front
 from aidgen.page.gallery import Entry, Section
 from aidgen.page.lookups import LOOKED_UP, TERMS, Lookup, lookups
 from aidgen.page.markdown import plain
 from aidgen.page.theme import styling
 from aidgen.page.webfonts import FOLDER, rules, webfonts
+from aidgen.pipeline import errands
+from aidgen.pipeline.making import Made, pool
+from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.publishing import INDEX, certify, publish, sections, thumbnail_of
 from aidgen.problems import Problem, Unusable
+from aidgen.sandbox.limits import STANDARD
 from aidgen.serve.easel import Looks
 from aidgen.serve.handout import Sheet, Shelf, Spot, aid_page, game_page, rule_page
 from aidgen.serve.searching import index

@@ -12,13 +12,13 @@ from pathlib import Path
 
 from watchfiles import awatch
 
-from aidgen.build.composing import Extent
-from aidgen.build.filing import EXTENT, Shelf, piece_key
-from aidgen.build.pack import Pack
-from aidgen.jail.limits import STANDARD, Limits
 from aidgen.page.pieces import Piece
+from aidgen.pipeline.composing import Extent
+from aidgen.pipeline.filing import EXTENT, Shelf, piece_key
+from aidgen.pipeline.pack import Pack
 from aidgen.press.drafting import Spot
 from aidgen.problems import Unusable, Where
+from aidgen.sandbox.limits import STANDARD, Limits
 from aidgen.serve.hands import GLIMPSE, PICTURE, SKETCH, SPOTS, Hands
 from aidgen.serve.texts import Place, places
 from aidgen.serve.view import Opened, View

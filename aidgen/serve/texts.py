@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from aidgen.build.pack import Pack
-from aidgen.build.planning import pieces
 from aidgen.game.canon import Canon
 from aidgen.game.context import UI, Context
 from aidgen.page.markdown import plain
 from aidgen.page.pieces import Piece
 from aidgen.page.promises import Fit
+from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.planning import pieces
 from aidgen.problems import Unusable
 from aidgen.serve.guessing import guess
 from aidgen.serve.view import View, parts_of

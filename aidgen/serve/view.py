@@ -7,19 +7,19 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from aidgen.build.composing import SetBody, composed
-from aidgen.build.continuing import continued
-from aidgen.build.filing import piece_key
-from aidgen.build.making import stop
-from aidgen.build.pack import Pack
-from aidgen.build.planning import pieces, settled, sides
-from aidgen.build.pressing import Press, StoppedPieceError
-from aidgen.build.takes import set_body
-from aidgen.build.whereabouts import Printing, problems
 from aidgen.game.canon import Canon
 from aidgen.page.composed import Placed, Side
 from aidgen.page.pieces import Book, Parts, Piece
 from aidgen.page.render import render
+from aidgen.pipeline.composing import SetBody, composed
+from aidgen.pipeline.continuing import continued
+from aidgen.pipeline.filing import piece_key
+from aidgen.pipeline.making import stop
+from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.planning import pieces, settled, sides
+from aidgen.pipeline.pressing import Press, StoppedPieceError
+from aidgen.pipeline.takes import set_body
+from aidgen.pipeline.whereabouts import Printing, problems
 from aidgen.press.structure import Anchor
 from aidgen.problems import Problem, Unequipped, Unusable, Where
 from aidgen.serve.easel import Found

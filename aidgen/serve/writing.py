@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from aidgen.build.pack import Pack
 from aidgen.game.canon import Canon
 from aidgen.game.context import UI, Context
 from aidgen.game.respelling import respelt
 from aidgen.game.texts import Text
+from aidgen.pipeline.pack import Pack
 from aidgen.problems import Problem, Unusable, Where
 from aidgen.store.files import write
 from aidgen.translation.po import wanted

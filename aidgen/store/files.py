@@ -14,8 +14,8 @@ from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 
-from aidgen.jail.files import refuse_outside
 from aidgen.problems import Where
+from aidgen.sandbox.files import refuse_outside
 
 STALE = 3600.0
 """Seconds after which an unfinished file is taken for one that a killed build left: no single file

@@ -9,9 +9,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from aidgen.jail.limits import MEANINGS, STANDARD
 from aidgen.page.promises import Counts
 from aidgen.problems import Problem, Unusable, Where
+from aidgen.sandbox.limits import MEANINGS, STANDARD
 
 MANIFEST = "manifest.json"
 """Its name, in the folder of a game's PDFs in one language."""

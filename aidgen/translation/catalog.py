@@ -15,8 +15,8 @@ from aidgen.game.canon import Canon
 from aidgen.game.context import UI, Context
 from aidgen.game.size import of_term
 from aidgen.game.texts import Origin, Text, forms, oversize
-from aidgen.jail.limits import STANDARD, Limits, beyond
 from aidgen.problems import Problem, Unusable, Where
+from aidgen.sandbox.limits import STANDARD, Limits, beyond
 from aidgen.translation.po import is_own, line_of, read, wanted
 from aidgen.translation.verdicts import SILENCE, Spoken, pin_of, spoken
 

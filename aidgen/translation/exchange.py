@@ -13,10 +13,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from aidgen.jail import files
-from aidgen.jail.limits import STANDARD, Limits, beyond
-from aidgen.jail.xml import refuse_harmful
 from aidgen.problems import Misspoken, Problem, Unequipped, Unusable, Where
+from aidgen.sandbox import files
+from aidgen.sandbox.limits import STANDARD, Limits, beyond
+from aidgen.sandbox.xml import refuse_harmful
 from aidgen.translation import xliff
 from aidgen.translation.offers import Languages, Offer, offers_of
 from aidgen.translation.po import line_of

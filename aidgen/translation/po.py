@@ -13,11 +13,11 @@ import polib
 from aidgen.game.canon import Canon
 from aidgen.game.context import UI, Context
 from aidgen.game.texts import Text
-from aidgen.jail import files
-from aidgen.jail.limits import STANDARD, Limits, beyond
 from aidgen.language.genders import GENDERS, variants
 from aidgen.language.language import LANGUAGE_WORDS
 from aidgen.problems import Problem, Unusable, Where
+from aidgen.sandbox import files
+from aidgen.sandbox.limits import STANDARD, Limits, beyond
 
 
 def wanted(

@@ -19,7 +19,6 @@ from aidgen.game.figures import Figure, derive
 from aidgen.game.load import load
 from aidgen.game.source import parse
 from aidgen.game.texts import LINK, Text, forms, oversize, phrase
-from aidgen.jail.limits import STANDARD
 from aidgen.language.language import Language
 from aidgen.language.phrases import Phrases
 from aidgen.language.tokens import tokenize
@@ -27,6 +26,7 @@ from aidgen.language.typography import typography
 from aidgen.page.dialect import misused
 from aidgen.page.markdown import plain
 from aidgen.problems import Unusable
+from aidgen.sandbox.limits import STANDARD
 from aidgen.translation.catalog import catalog
 from tests.mini import MINI
 

@@ -15,7 +15,7 @@ from PIL import Image, ImageCms
 from aidgen.assets.files import Refused
 from aidgen.assets.pictures import of_pack, picture
 from aidgen.game.load import OURS
-from aidgen.jail.limits import Limits
+from aidgen.sandbox.limits import Limits
 
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20">%s</svg>'
 

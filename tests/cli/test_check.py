@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.build.pack import Pack
-from aidgen.build.plan import plan
 from aidgen.game.load import OURS
 from aidgen.page.render import render
+from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.plan import plan
 from aidgen.problems import Unusable
 from tests.commands import aidgen
 from tests.mini import MINI, change

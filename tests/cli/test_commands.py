@@ -70,7 +70,7 @@ def test_help_and_version_import_no_command() -> None:
 @pytest.mark.parametrize("words", [("check", "--help"), ("build", "--help"), ("list",)])
 def test_a_command_imports_nothing_of_other_commands(words: tuple[str, ...]) -> None:
     known = imported(*words)
-    assert "aidgen.build.plan" in known
+    assert "aidgen.pipeline.plan" in known
     rooms = ("aidgen.collation", "aidgen.translation.sync", "aidgen.press", "aidgen.proof")
     assert not [name for name in known if name.startswith((*rooms, "weasyprint", "pikepdf"))]
 

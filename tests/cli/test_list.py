@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.build.pack import Pack
-from aidgen.build.plan import plan
 from aidgen.game.load import OURS, games, load
+from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.plan import plan
 from tests.commands import aidgen
 from tests.mini import change
 

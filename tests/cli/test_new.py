@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.build.beginning import PARTS
+from aidgen.pipeline.beginning import PARTS
 from tests.commands import aidgen
 
 

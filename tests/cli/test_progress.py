@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from aidgen.build.errands import FIT, PRESS
-from aidgen.build.making import Made
-from aidgen.build.pack import Pack
-from aidgen.build.plan import Job
-from aidgen.build.steps import Listener, Step, Steps, unheard
 from aidgen.cli import progress
 from aidgen.cli.progress import bar
+from aidgen.pipeline.errands import FIT, PRESS
+from aidgen.pipeline.making import Made
+from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.plan import Job
+from aidgen.pipeline.steps import Listener, Step, Steps, unheard
 
 MADE = Made(Job(Pack(Path("pack")), "mini", "deck", "en"))
 

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache, partial
 
-from aidgen.build.pack import Pack
 from aidgen.collation.collate import Finding, collate
 from aidgen.collation.manuscript import parse
 from aidgen.game.canon import Canon
 from aidgen.game.records import Cell, Procedure, Rule, State, Table
+from aidgen.pipeline.pack import Pack
 from tests.mini import MINI
 from tests.ours import PACK
 

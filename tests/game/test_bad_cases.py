@@ -9,8 +9,8 @@ import pytest
 import yaml
 
 from aidgen.game.load import load
-from aidgen.laws import check
 from aidgen.problems import Problem, Unusable
+from aidgen.rules import check
 from tests.mini import MINI
 
 CASES = sorted((Path(__file__).parents[1] / "cases" / "bad").glob("*.yaml"))

@@ -7,12 +7,12 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from aidgen.build.pack import Pack
 from aidgen.game.canon import Canon
 from aidgen.game.filled import slug
 from aidgen.game.imported import as_yaml
-from aidgen.laws import check
+from aidgen.pipeline.pack import Pack
 from aidgen.problems import Unusable
+from aidgen.rules import check
 from aidgen.translation.catalog import catalog
 from tests.commands import aidgen
 from tests.mini import read

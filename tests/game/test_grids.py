@@ -13,8 +13,8 @@ import pytest
 
 from aidgen.game import workbooks
 from aidgen.game.grids import Grid, grid
-from aidgen.jail.limits import STANDARD, Limits
 from aidgen.problems import Unusable
+from aidgen.sandbox.limits import STANDARD, Limits
 
 ODS = """<?xml version="1.0" encoding="UTF-8"?>
 <office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"

@@ -8,9 +8,9 @@ from pathlib import Path
 import polib
 import pytest
 
-from aidgen.build.pack import Pack
-from aidgen.build.translating import add, step
 from aidgen.game.context import Context
+from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.translating import add, step
 from aidgen.problems import Problem
 from tests.commands import aidgen
 from tests.mini import change

@@ -8,12 +8,12 @@ from itertools import groupby
 
 import pytest
 
-from aidgen.build.plan import plan
 from aidgen.game.load import OURS, games
 from aidgen.language.agreement import disagreements
 from aidgen.language.language import Pair
 from aidgen.page.promised import promised
 from aidgen.page.promises import Promise
+from aidgen.pipeline.plan import plan
 from tests.mistranslations import tongue
 from tests.ours import PACK
 from tests.sheets import html_of

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.build.pack import Pack
-from aidgen.build.plan import plan
 from aidgen.game.load import load
 from aidgen.game.records import Table
 from aidgen.game.units import Quantity
 from aidgen.language.measures import system
-from aidgen.laws import check
+from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.plan import plan
+from aidgen.rules import check
 from tests.mini import change, problems_of
 from tests.sheets import html_of
 

@@ -16,8 +16,6 @@ from PIL import Image, ImageChops
 
 from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.assets.papers import PAPERS, Rect, Size
-from aidgen.build.composing import composed
-from aidgen.build.variants import choosable
 from aidgen.game.boards import Board
 from aidgen.game.load import OURS, load
 from aidgen.game.ruled import Grid
@@ -27,6 +25,8 @@ from aidgen.page.kinds.board import box, lying, marks, tiled
 from aidgen.page.pieces import Leaves
 from aidgen.page.render import render
 from aidgen.page.ruling import Ruling
+from aidgen.pipeline.composing import composed
+from aidgen.pipeline.variants import choosable
 from aidgen.proof.pictures import grey_pages
 from aidgen.serve.saying import cut
 from tests.commands import aidgen

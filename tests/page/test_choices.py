@@ -12,7 +12,6 @@ from PIL import Image, ImageFilter
 
 from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.assets.papers import PAPERS, PT_PER_MM
-from aidgen.build.composing import leafed
 from aidgen.game.canon import Canon
 from aidgen.game.load import OURS, load
 from aidgen.language.localize import localize
@@ -21,6 +20,7 @@ from aidgen.page.kinds import KINDS
 from aidgen.page.kinds.sheet import on_page
 from aidgen.page.pieces import Book, Choice, Leaves
 from aidgen.page.render import render
+from aidgen.pipeline.composing import leafed
 from aidgen.press.setting import set_pieces
 from aidgen.proof.prove import Part, prove
 from tests.inks import inks

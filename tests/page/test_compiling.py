@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.build.pack import Pack
 from aidgen.game.load import OURS
 from aidgen.page import compiling
 from aidgen.page.compiling import COMPILED, Compiling, keep
 from aidgen.page.environment import environment
 from aidgen.page.pieces import Deck
 from aidgen.page.render import render
+from aidgen.pipeline.pack import Pack
 from aidgen.store import shelf
 from tests.mini import MINI
 

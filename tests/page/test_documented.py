@@ -17,13 +17,13 @@ from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.game.canon import Canon
 from aidgen.game.load import OURS, load
 from aidgen.game.records import Record
-from aidgen.jail.limits import STANDARD
 from aidgen.language.localize import localize
 from aidgen.page import allowed, environment, gallery, lookups, templates, views
 from aidgen.page.kinds import KINDS
 from aidgen.page.pieces import FOLIO, Deck, Leaves
 from aidgen.page.pouring import Pouring
 from aidgen.page.render import render
+from aidgen.sandbox.limits import STANDARD
 from tests.doors import poured
 
 PAGE = (OURS / "docs" / "format.md").read_text(encoding="utf-8")

@@ -9,11 +9,11 @@ import pytest
 
 from aidgen.game.load import OURS, load
 from aidgen.language.localize import localize
-from aidgen.laws import check
 from aidgen.page.pieces import together
 from aidgen.page.promised import promised
 from aidgen.page.render import facts, render
 from aidgen.proof.hear import hear
+from aidgen.rules import check
 from tests.sheets import fitted, pieces_of, proved, set_all
 
 BOOK = """\

@@ -13,16 +13,16 @@ import pytest
 from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.assets.folding import Folding
 from aidgen.assets.papers import PAPERS, Size
-from aidgen.build.composing import composed
-from aidgen.build.variants import choosable
 from aidgen.game.load import OURS, load
 from aidgen.language.localize import localize
-from aidgen.laws import check
 from aidgen.page.composed import Placed
 from aidgen.page.kinds.leaflet import BESIDE, EDGE, FOOT
 from aidgen.page.pieces import Leaves
 from aidgen.page.render import render
+from aidgen.pipeline.composing import composed
+from aidgen.pipeline.variants import choosable
 from aidgen.problems import Unusable
+from aidgen.rules import check
 from tests.commands import aidgen
 from tests.mini import WIDE, change
 

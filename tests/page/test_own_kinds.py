@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from aidgen.game.load import OURS
-from aidgen.laws import check
 from aidgen.page.pieces import Leaves
 from aidgen.page.render import render
+from aidgen.rules import check
 from tests.mini import change, read
 
 KINDS = "kinds: {ledger: {extends: form, papers: [A4], smallest_type: 9, template: books}}\n"

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.build.variants import choosable
 from aidgen.game.canon import Canon
 from aidgen.game.context import Context
 from aidgen.game.load import OURS
@@ -20,6 +19,7 @@ from aidgen.page.pictograms import icon
 from aidgen.page.pieces import Piece
 from aidgen.page.promised import promised
 from aidgen.page.render import facts, render
+from aidgen.pipeline.variants import choosable
 from aidgen.problems import Unusable
 from tests.mini import aid_of, change, read
 from tests.sheets import pieces_of, rendered

@@ -11,7 +11,6 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from aidgen.game.canon import Canon
 from aidgen.game.load import OURS
-from aidgen.jail.limits import STANDARD, Limits
 from aidgen.page import allowed, views
 from aidgen.page.environment import pour
 from aidgen.page.harmless import harmful, harmful_sheet
@@ -19,6 +18,7 @@ from aidgen.page.kinds import KINDS
 from aidgen.page.render import render
 from aidgen.page.views import View, plain
 from aidgen.problems import Unusable
+from aidgen.sandbox.limits import STANDARD, Limits
 from tests.doors import (
     ESCAPES,
     FILES,

@@ -11,13 +11,13 @@ from PIL import ImageChops
 from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.assets.icons import outline
 from aidgen.assets.papers import Size
-from aidgen.build.composing import composed
-from aidgen.build.variants import choosable
 from aidgen.game.load import OURS
-from aidgen.laws import check
 from aidgen.page.pieces import Deck
 from aidgen.page.render import render
+from aidgen.pipeline.composing import composed
+from aidgen.pipeline.variants import choosable
 from aidgen.proof.pictures import grey_pages
+from aidgen.rules import check
 from tests.mini import change, problems_of, read
 from tests.sheets import fitted, pieces_of, set_all
 

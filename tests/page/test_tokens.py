@@ -10,13 +10,13 @@ import pytest
 
 from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.assets.papers import Size
-from aidgen.build.composing import composed
 from aidgen.game.load import OURS
 from aidgen.language.localize import localize
-from aidgen.laws import check
 from aidgen.page.hatching import PATTERNS, hatched
 from aidgen.page.pieces import Deck
 from aidgen.page.render import render
+from aidgen.pipeline.composing import composed
+from aidgen.rules import check
 from tests.mini import change, read
 from tests.sheets import fitted, pieces_of, set_all
 

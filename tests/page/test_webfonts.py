@@ -9,8 +9,8 @@ import pytest
 from fontTools.ttLib import TTFont
 
 from aidgen.assets.families import packaged
-from aidgen.build.pack import Pack
 from aidgen.page.webfonts import WebFont, rules, webfonts
+from aidgen.pipeline.pack import Pack
 from tests.mini import change
 
 NOTICE = "  notice:"

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from aidgen.build.pack import Pack
-from aidgen.build.worker import PROOF
 from aidgen.game.load import OURS
 from aidgen.page.pieces import Book
 from aidgen.page.render import render
+from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.worker import PROOF
 from aidgen.press.assembly import Placing, SetSide, assembled
 from aidgen.press.drafting import Excerpt, draft
 from aidgen.press.setpieces import SetPiece

@@ -10,11 +10,11 @@ import pikepdf
 import pytest
 from pypdfium2 import PdfDocument
 
-from aidgen.build.pack import Pack
-from aidgen.build.plan import Job
 from aidgen.page.kinds import KINDS
 from aidgen.page.pieces import Piece, together
 from aidgen.page.render import render
+from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.plan import Job
 from aidgen.press.engine import Source
 from aidgen.proof.glyphs import drawn
 from aidgen.proof.hear import hear, hear_whole

@@ -9,13 +9,13 @@ import pikepdf
 import pytest
 
 from aidgen.assets.geometry import hull
-from aidgen.build.making import Made, make
-from aidgen.build.pack import Pack
-from aidgen.build.plan import Job
 from aidgen.game.load import OURS
 from aidgen.page.kinds.book import FOOT, TOP
 from aidgen.page.promised import promised
 from aidgen.page.promises import Margin, Run, Sheet
+from aidgen.pipeline.making import Made, make
+from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.plan import Job
 from aidgen.proof.glyphs import drawn
 from aidgen.proof.margins import Misplaced, margins, openings
 from tests.mini import MINI, change

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from aidgen.build.pack import Pack
+from aidgen.pipeline.pack import Pack
 from aidgen.serve.design import designed
 from aidgen.serve.hands import Hands
 from aidgen.serve.view import Opened, View

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from aidgen.assets.papers import Size
-from aidgen.build.composing import Beginning, Extent, SetBody
 from aidgen.page.pieces import (
     Body,
     Book,
@@ -19,6 +18,7 @@ from aidgen.page.pieces import (
     Style,
     Turning,
 )
+from aidgen.pipeline.composing import Beginning, Extent, SetBody
 from aidgen.press.structure import Anchor
 from aidgen.serve.guessing import Settled, chosen, guess, with_pieces
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from aidgen.build.pack import Pack
 from aidgen.page.front import one_page
 from aidgen.page.lookups import lookups
 from aidgen.page.theme import styling
+from aidgen.pipeline.pack import Pack
 from aidgen.serve.handout import Shelf, game_page, rule_page
 from tests.mini import change
 

@@ -16,9 +16,9 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from selenium.webdriver.common.keys import Keys
 
-from aidgen.build.pack import Pack
 from aidgen.page.lookups import lookups
 from aidgen.page.webfonts import webfonts
+from aidgen.pipeline.pack import Pack
 from aidgen.serve.handout import Shelf, rule_page
 from tests.browser import complaints, luminous, pictured, schemed, until
 from tests.commands import aidgen

@@ -7,9 +7,9 @@ from pathlib import Path
 import polib
 import pytest
 
-from aidgen.build.pack import Pack
-from aidgen.build.translating import step
 from aidgen.game.context import Context
+from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.translating import step
 from aidgen.problems import Unusable
 from aidgen.serve.hands import Hands
 from aidgen.serve.texts import listed, told

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.build.pack import Pack
 from aidgen.game.context import Context
+from aidgen.pipeline.pack import Pack
 from aidgen.problems import Unusable
 from aidgen.serve.writing import MeanwhileError, Which, Wish, save, translation_of
 from tests.mini import change

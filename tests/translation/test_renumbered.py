@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.build.plan import Job
 from aidgen.game.load import OURS
+from aidgen.pipeline.plan import Job
 from aidgen.proof.prove import read_back
 from tests.mutants import sample
 from tests.ours import PACK

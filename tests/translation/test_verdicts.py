@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.build.pack import Pack
+from aidgen.pipeline.pack import Pack
 from aidgen.problems import Problem
 from aidgen.translation.sync import sync
 from aidgen.translation.verdicts import pin_of, pinned, spoken

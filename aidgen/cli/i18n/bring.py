@@ -8,13 +8,13 @@ from pathlib import Path
 
 import click
 
-from aidgen.build.exchanging import Brought, bring, chosen
-from aidgen.build.pack import Pack
 from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import GAMES, PACK_TO_WRITE
 from aidgen.cli.printing import say
-from aidgen.jail.clock import timed
+from aidgen.pipeline.exchanging import Brought, bring, chosen
+from aidgen.pipeline.pack import Pack
 from aidgen.problems import Where
+from aidgen.sandbox.clock import timed
 from aidgen.translation.offers import Terms
 
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import click
 
-from aidgen.build.exchanging import chosen, send
-from aidgen.build.pack import Pack
 from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import GAMES, PACK
 from aidgen.cli.printing import counted, say
+from aidgen.pipeline.exchanging import chosen, send
+from aidgen.pipeline.pack import Pack
 
 
 @click.command("export", epilog=EPILOG)

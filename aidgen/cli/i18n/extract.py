@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import click
 
-from aidgen.build.pack import Pack
-from aidgen.build.translating import extract
 from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import GAMES, PACK_TO_WRITE
 from aidgen.cli.printing import written_out
+from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.translating import extract
 
 
 @click.command("extract", epilog=EPILOG)

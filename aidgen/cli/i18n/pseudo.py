@@ -8,12 +8,12 @@ from pathlib import Path
 
 import click
 
-from aidgen.build.pack import Pack
-from aidgen.build.pseudolocale import pseudo_build, pseudo_plan
 from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import GAMES, JOBS, PACK, STRICT, out_option
 from aidgen.cli.printing import counted, problems_out, say
 from aidgen.cli.progress import bar
+from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.pseudolocale import pseudo_build, pseudo_plan
 
 
 @click.command("pseudo", epilog=EPILOG)

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 
 import click
 
-from aidgen.build.pack import Pack
-from aidgen.build.translating import Progress, behind, stats
 from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import GAMES, JSON, PACK
 from aidgen.cli.printing import problems_out, say
+from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.translating import Progress, behind, stats
 
 COUNTS = ("translated", "fuzzy", "missing", "words", "declared", "percent")
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import click
 
-from aidgen.build.making import make
-from aidgen.build.pack import Pack
-from aidgen.build.searching import answer, search
 from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import JOBS, LOCALES, OUT, PACK, STRICT
 from aidgen.cli.printing import problems_out, say
 from aidgen.cli.progress import bar
+from aidgen.pipeline.making import make
+from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.searching import answer, search
 
 
 @click.command("where", epilog=EPILOG)

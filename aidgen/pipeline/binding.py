@@ -1,0 +1,293 @@
+"""A PDF put together from pieces on the shelf: what a worker process does last."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import astuple, replace
+
+from aidgen.assets.geometry import Bounds
+from aidgen.assets.papers import PT_PER_MM, Rect
+from aidgen.page.faults import Fault, causes
+from aidgen.page.promises import Counts, Fit, Printed
+from aidgen.pipeline.filing import (
+    FiledDocument,
+    PlacedPiece,
+    PlannedDocument,
+    PlannedSide,
+    Shelf,
+    document_key,
+)
+from aidgen.pipeline.proved import FiledPiece
+from aidgen.pipeline.speaking import spoken
+from aidgen.press.assembly import Placing, SetSide, assembled
+from aidgen.press.filled import fillable
+from aidgen.press.setpieces import SetPage
+from aidgen.proof.assembled import Asked, Laid, LaidSide, Seal, check
+from aidgen.proof.furniture import Furniture, Lettering
+from aidgen.proof.pictures import thumbnail
+from aidgen.store.manifest import Unit
+from aidgen.store.shelf import Place
+
+Pieces = Mapping[str, FiledPiece]
+
+
+def bind(document: PlannedDocument, folder: Place) -> FiledDocument:
+    """Put a document together from its pieces in `folder`, prove that it is whole, and file it.
+
+    Raises LookupError if a piece has gone from the shelf.
+    """
+    shelf = Shelf(folder)
+    keys = dict.fromkeys(placed.key for side in document.sides for placed in side.placed)
+    pieces: dict[str, FiledPiece] = {}
+    for key in keys:
+        filed = shelf.get(key, FiledPiece)
+        if filed is None:
+            raise LookupError(key)
+        pieces[key] = filed
+    made = _bound(document, pieces)
+    shelf.put(document_key(document), made)
+    return made
+
+
+def _bound(document: PlannedDocument, pieces: Pieces) -> FiledDocument:
+    stopped = [filed for filed in pieces.values() if not filed.set_piece.pages]
+    if stopped:
+        faults = tuple(fault for filed in stopped for fault in filed.faults)
+        return FiledDocument(pdf=b"", thumbnail=b"", pages=0, faults=causes(faults))
+    document = replace(document, sides=tuple(_whole(document.sides, pieces)))
+    pieces = to_fill_in(pieces) if document.fillable else pieces
+    sides = [set_side(side, pieces) for side in document.sides]
+    pdf = assembled(document.facts, sides)
+    laid = [laid_side(side, pieces) for side in document.sides]
+    faults = (*_faults(document, pieces), *_limits(document))
+    # What has faults is kept back: that something lies where it overflows need not be told.
+    titles = document.titles if document.sides[0].safe is None else 0
+    asked = Asked(titles, document.fillable)
+    told = faults or check(pdf, laid, spoken(sides), asked)
+    return FiledDocument(
+        pdf=pdf,
+        thumbnail=thumbnail(pdf),
+        pages=len(document.sides),
+        faults=causes(told),
+        fits=tuple(dict.fromkeys(_fits(document, pieces))),
+        texts=tuple(dict.fromkeys(_texts(document, pieces))),
+        promised=_sum([filed.promised for filed in pieces.values()]),
+        proved=_sum([filed.proved for filed in pieces.values()]),
+        outside=tuple(dict.fromkeys(_outside(document, pieces))),
+        units=tuple(_units(document, pieces)),
+    )
+
+
+def to_fill_in(pieces: Pieces) -> Pieces:
+    """Return pieces with what is to be filled in on them as fields of a form."""
+    return {
+        key: replace(filed, set_piece=fillable(filed.set_piece)) for key, filed in pieces.items()
+    }
+
+
+def _whole(sides: Sequence[PlannedSide], pieces: Pieces) -> Iterator[PlannedSide]:
+    """Yield sides of paper, and behind each what goes on though it should take up a page.
+
+    Such a document is kept back; one sees in it what is too much.
+    """
+    known = {(placed.key, placed.page) for side in sides for placed in side.placed}
+    for side in sides:
+        yield side
+        for placed in side.placed:
+            for page in range(1, len(pieces[placed.key].set_piece.pages) + 1):
+                if (placed.key, page) not in known:
+                    known.add((placed.key, page))
+                    yield replace(side, placed=(replace(placed, page=page, left=0.0, top=0.0),))
+
+
+def _sum(counts: Sequence[Counts]) -> Counts:
+    return Counts(
+        texts=sum(count.texts for count in counts),
+        cells=sum(count.cells for count in counts),
+        cards=sum(count.cards for count in counts),
+        glyphs=sum(count.glyphs for count in counts),
+    )
+
+
+def set_side(side: PlannedSide, pieces: Pieces) -> SetSide:
+    """Return a side of paper with its pieces as they were set, in pt."""
+    return SetSide(
+        width=side.width * PT_PER_MM,
+        height=side.height * PT_PER_MM,
+        placings=tuple(
+            Placing(
+                piece=pieces[placed.key].set_piece,
+                page=placed.page - 1,
+                left=placed.left * PT_PER_MM,
+                top=placed.top * PT_PER_MM,
+                again=placed.again,
+                turn=placed.turn,
+                lang=placed.lang,
+                window=_seen(placed, pieces[placed.key].set_piece.pages[placed.page - 1]),
+            )
+            for placed in side.placed
+        ),
+    )
+
+
+def _seen(placed: PlacedPiece, page: SetPage) -> Bounds | None:
+    """Return what is seen of a piece, in pt upwards on its page; None if all is."""
+    if placed.window is None:
+        return None
+    left, top, width, height = (edge * PT_PER_MM for edge in astuple(placed.window))
+    return left, page.height - top - height, left + width, page.height - top
+
+
+def laid_side(side: PlannedSide, pieces: Pieces) -> LaidSide:
+    """Return a side of paper as it is to be found in the PDF."""
+    laid = (_laid(placed, pieces[placed.key]) for placed in side.placed)
+    return LaidSide(side.width * PT_PER_MM, side.height * PT_PER_MM, tuple(laid))
+
+
+def seal(page: SetPage) -> Seal:
+    """Return that by which a page of a piece is known again in a PDF."""
+    letterings = (
+        Lettering(name, use.face, tuple(sorted(use.says.items())))
+        for name, use in page.fonts.items()
+    )
+    return Seal(
+        lengths=tuple(map(len, page.segments)),
+        digest=hashlib.sha256(b"\0".join(page.segments)).hexdigest(),
+        marks=tuple(tag.decode() for tag in page.tags),
+        furniture=Furniture(tuple(letterings), page.resources),
+    )
+
+
+def _laid(placed: PlacedPiece, filed: FiledPiece) -> Laid:
+    page = filed.set_piece.pages[placed.page - 1]
+    return Laid(
+        seal=seal(page),
+        width=page.width,
+        height=page.height,
+        left=placed.left * PT_PER_MM,
+        top=placed.top * PT_PER_MM,
+        again=placed.again,
+        texts=filed.inked[placed.page - 1],
+        patches=filed.patches[placed.page - 1],
+        name=next((fit.name for fit in filed.fits if fit.page == placed.page), ""),
+        piece=placed.key,
+        page=placed.page - 1,
+        turn=placed.turn,
+        veil=placed.veil,
+        lang=placed.lang,
+        leads=filed.leads[placed.page - 1],
+        window=_seen(placed, page),
+    )
+
+
+# What was found ---------------------------------------------------------------------------------
+
+
+def _places(document: PlannedDocument) -> Mapping[tuple[str, int], list[int]]:
+    """Return the numbers of the sides that each page of a piece stands on."""
+    places: dict[tuple[str, int], list[int]] = defaultdict(list)
+    for number, side in enumerate(document.sides, start=1):
+        for placed in side.placed:
+            places[placed.key, placed.page].append(number)
+    return places
+
+
+def _faults(document: PlannedDocument, pieces: Pieces) -> Iterator[Fault]:
+    """Yield the faults of the pieces, on the first side that each stands on.
+
+    What several pieces ask of the fonts, and cannot be had, is told once.
+    """
+    places = _places(document)
+    langs = {placed.key: placed.lang for side in document.sides for placed in side.placed}
+    asked: set[tuple[str, str]] = set()
+    for key, filed in pieces.items():
+        for fault in filed.faults:
+            if fault.kind == "font":
+                if (fault.found, fault.expected) in asked:
+                    continue
+                asked.add((fault.found, fault.expected))
+            sides = places.get((key, fault.page), [0])
+            yield replace(fault, page=sides[0], lang=langs[key])
+
+
+def _limits(document: PlannedDocument) -> Iterator[Fault]:
+    """Yield that a document has another number of pages than it may have."""
+    pages, (least, most) = len(document.sides), document.pages
+    if pages < least or (most is not None and pages > most):
+        allowed = f"{least}" if least == most else f"{least}–{most or '…'}"
+        yield Fault(kind="pages", found=f"has {pages} pages", expected=allowed)
+
+
+def _outside(document: PlannedDocument, pieces: Pieces) -> Iterator[Fault]:
+    """Yield the texts that stand where a print shop may cut them off, once a page of a piece."""
+    for number, side in enumerate(document.sides, start=1):
+        for placed in side.placed:
+            if side.safe is None:
+                break
+            filed = pieces[placed.key]
+            page = filed.set_piece.pages[placed.page - 1]
+            texts = filed.inked[placed.page - 1]
+            beyond = [_beyond(text, page.height, placed, side.safe) for text in texts]
+            if beyond and max(beyond) > NOTICED:
+                name = next((fit.name for fit in filed.fits), "")
+                found = f"has text {max(beyond):.1f} mm outside the safe zone"
+                yield Fault(kind="edge", found=found, box=name, page=number)
+
+
+def _units(document: PlannedDocument, pieces: Pieces) -> Iterator[Unit]:
+    """Yield the cards of a document, or else its pages, each with what is drawn of it."""
+    cards: dict[str, list[str]] = defaultdict(list)
+    for side in document.sides:
+        for placed in side.placed:
+            if placed.unit:
+                cards[placed.unit].append(_drawn(pieces[placed.key], placed.page - 1))
+    for name, sides in cards.items():
+        yield Unit(name, _digest(tuple(dict.fromkeys(sides))), sides.count(sides[0]))
+    for number, side in enumerate(document.sides, start=1):
+        if not cards:
+            read = [placed for placed in side.placed if not placed.again or placed.window]
+            drawn = [_drawn(pieces[placed.key], placed.page - 1) for placed in read]
+            yield Unit(str(number), _digest(drawn))
+
+
+def _drawn(filed: FiledPiece, page: int) -> str:
+    """Return a digest of what is seen of a page; the mark on it does not count."""
+    return filed.unmarked or seal(filed.set_piece.pages[page]).digest
+
+
+def _digest(drawn: Sequence[str]) -> str:
+    return hashlib.sha256(" ".join(drawn).encode()).hexdigest()
+
+
+NOTICED = 0.05
+"""In mm: a text that is less outside is not cut off."""
+
+
+def _beyond(text: Bounds, height: float, placed: PlacedPiece, safe: Rect) -> float:
+    """Return how far in mm a text, in pt upwards on its page, goes beyond what is safe."""
+    left, bottom, right, top = (edge / PT_PER_MM for edge in text)
+    upper, lower = height / PT_PER_MM - top + placed.top, height / PT_PER_MM - bottom + placed.top
+    return max(
+        safe.left - left - placed.left,
+        right + placed.left - safe.left - safe.width,
+        safe.top - upper,
+        lower - safe.top - safe.height,
+    )
+
+
+def _fits(document: PlannedDocument, pieces: Pieces) -> Iterator[Fit]:
+    places = _places(document)
+    for key, filed in pieces.items():
+        for fit in filed.fits:
+            yield replace(fit, page=places[key, fit.page][0])
+
+
+def _texts(document: PlannedDocument, pieces: Pieces) -> Iterator[Printed]:
+    """Yield the texts that a document prints, on each side that they stand on."""
+    places = _places(document)
+    for key, filed in pieces.items():
+        for text in filed.texts:
+            for side in places.get((key, text.page), [0]):
+                yield replace(text, page=side)

@@ -1,0 +1,203 @@
+"""What is to be printed anew since an earlier build: which cards and pages, and a list of them."""
+
+from __future__ import annotations
+
+import base64
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from html import escape
+from pathlib import Path
+
+from aidgen.game.texts import forms
+from aidgen.page.markdown import plain
+from aidgen.pipeline import errands
+from aidgen.pipeline.making import Made
+from aidgen.pipeline.plan import Job
+from aidgen.problems import Misspoken, Problem, Where
+from aidgen.store.files import write
+from aidgen.store.manifest import MANIFEST, Unit, units
+
+LIST = "since.html"
+"""What says what to replace and to throw away, in the output folder."""
+SCALE = 0.5
+"""Of the pictures in it, in px per pt."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """What differs in a PDF from what was printed of it before."""
+
+    job: Job
+    replaced: tuple[Unit, ...]
+    """Those that say or show something else now."""
+    new: tuple[Unit, ...]
+    gone: tuple[Unit, ...]
+    """Those to throw away: they are no more, or there were more of them."""
+    good: tuple[Unit, ...]
+
+    @property
+    def printed(self) -> tuple[tuple[str, int], ...]:
+        """The names of what is to be printed, and how often."""
+        copies = Counter[str]()
+        for unit in (*self.replaced, *self.new):
+            copies[unit.name] += unit.copies
+        return tuple(copies.items())
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether its units are cut out of sheets; else they are pages."""
+        return self.job.kind in CUT
+
+    def called(self, unit: Unit) -> str:
+        """Return what a unit is called: a card by its id, its title and how many there are."""
+        if not self.is_cut:
+            return unit.name
+        name, canon = unit.name.partition(".")[0], self.job.canon
+        record = canon.cards[name].front if name in canon.cards else canon.states.get(name)
+        said = f" “{plain(forms(record.title)[0])}”" if record and record.title else ""
+        return f"{unit.name}{said} ×{unit.copies}"
+
+
+Earlier = Mapping[str, Sequence[Unit]]
+"""What was printed, of each PDF by its name."""
+
+
+def before(manifest: Path) -> Earlier:
+    """Return what was printed: as a manifest says, or those in a folder.
+
+    Raises Misspoken if there is none in a folder, or two of one PDF, Unusable if one does not say.
+    """
+    paths = sorted(manifest.rglob(MANIFEST)) if manifest.is_dir() else [manifest]
+    if not paths:
+        message = f"found no {MANIFEST} in {manifest}, expected what `aidgen build` has made"
+        raise Misspoken([Problem(Where("--since"), message)])
+    found: dict[str, tuple[Unit, ...]] = {}
+    where: dict[str, Path] = {}
+    for path in paths:
+        for name, listed in units(path).items():
+            if name in found:
+                message = f"{where[name]} and {path} both say what {name} was, expected one"
+                raise Misspoken([Problem(Where("--since"), message)])
+            found[name], where[name] = listed, path
+    return found
+
+
+def since(made: Sequence[Made], known: Earlier) -> tuple[tuple[Change, ...], Earlier]:
+    """Return what differs in each PDF from what is known, and what was printed of PDFs now gone.
+
+    A PDF that is called otherwise by now is held against the one that it was.
+    """
+    lost = vanished(known, made)
+    found = []
+    for one in made:
+        now = one.filed.units if one.filed else ()
+        old = known.get(one.job.output.name)
+        if old is None:
+            drawn = {unit.digest for unit in now}
+            alike = {name: len(drawn & {unit.digest for unit in lost[name]}) for name in lost}
+            name = max(alike, key=alike.__getitem__, default="")
+            old = lost.pop(name) if alike.get(name) else ()
+        found.append(change(one.job, now, old))
+    return tuple(found), lost
+
+
+def vanished(known: Earlier, made: Sequence[Made]) -> dict[str, Sequence[Unit]]:
+    """Return what is known of PDFs that no aid makes any more, of games and languages just made."""
+    whole = {(one.job.game, one.job.locale): one.job for one in made}
+    ends = {(game, f"-{locale}") for game, locale in whole}
+    aids = {game: job.pack.facts(game).kinds for (game, _), job in whole.items()}
+    return {
+        name: listed
+        for name, listed in known.items()
+        for game, end in ends
+        if name.startswith(f"{game}-") and Path(name).stem.endswith(end)
+        if name.removeprefix(f"{game}-").removesuffix(f"{end}.pdf") not in aids[game]
+    }
+
+
+def change(job: Job, now: Sequence[Unit], old: Sequence[Unit]) -> Change:
+    """Return what differs in a PDF from what was printed of it; what is drawn alike is the same."""
+    names = {unit.name for unit in now}
+    was = {unit.name: unit for unit in old}
+    renamed = {unit.digest: unit for unit in old if unit.name not in names}
+    replaced: list[Unit] = []
+    new: list[Unit] = []
+    good: list[Unit] = []
+    gone: list[Unit] = []
+    for unit in now:
+        earlier = was.pop(unit.name, None) or renamed.pop(unit.digest, None)
+        copies = earlier.copies if earlier else 0
+        if earlier is None or earlier.digest != unit.digest:
+            (replaced if earlier else new).append(unit)
+        else:
+            was.pop(earlier.name, None)
+            good.append(replace(unit, copies=min(unit.copies, copies)))
+            if unit.copies > copies:
+                new.append(replace(unit, copies=unit.copies - copies))
+        if earlier and copies > unit.copies:
+            gone.append(replace(earlier, copies=copies - unit.copies))
+    return Change(job, tuple(replaced), tuple(new), (*was.values(), *gone), tuple(good))
+
+
+def to_print(changes: Sequence[Change]) -> tuple[Job, ...]:
+    """Return the jobs that put the cards that differ on sheets; pages are in their PDFs already."""
+    return tuple(_sheets(one, one.printed) for one in changes if one.printed and one.is_cut)
+
+
+def outdated(changes: Sequence[Change]) -> tuple[Job, ...]:
+    """Return the jobs whose sheets, if there are some, are of an earlier print: nothing differs."""
+    return tuple(_sheets(one, ANY) for one in changes if not one.printed and one.is_cut)
+
+
+def _sheets(one: Change, changed: tuple[tuple[str, int], ...]) -> Job:
+    return replace(one.job, choices=replace(one.job.choices, changed=changed))
+
+
+ANY = (("", 0),)
+"""Stands for cards of any name: their sheets are called alike."""
+CUT = ("cards", "standees", "tokens")
+"""The kinds of which single pieces are cut out of sheets."""
+
+
+def write_list(
+    changes: Sequence[Change], lost: Iterable[str], sheets: Sequence[Made], out: Path
+) -> Path:
+    """Write what to replace, to throw away and to keep, with pictures of the new sheets.
+
+    Of PDFs that are `lost` all is thrown away.
+    """
+    pictures = {(one.job.game, one.job.aid, one.job.locale): one for one in sheets}
+    parts = [HEAD]
+    for one in changes:
+        parts.append(f"<h2>{escape(one.job.output.stem)}</h2><ul>")
+        for said, told in (
+            ("Replace", one.replaced),
+            ("New", one.new),
+            ("Throw away", one.gone),
+            ("Stays good", one.good),
+        ):
+            if told:
+                listed = ", ".join(map(one.called, told))
+                parts.append(f"<li><b>{said}:</b> {escape(listed)}</li>")
+        parts.append("</ul>")
+        made = pictures.get((one.job.game, one.job.aid, one.job.locale))
+        if made is not None and made.filed is not None:
+            parts += [_picture(made.filed.pdf, number) for number in range(made.pages)]
+    for name in lost:
+        parts.append(f"<h2>{escape(Path(name).stem)}</h2><p><b>Throw away</b> all of it.</p>")
+    path = out / LIST
+    write(path, "\n".join(parts).encode())
+    return path
+
+
+def _picture(pdf: bytes, number: int) -> str:
+    data = base64.b64encode(errands.run(errands.PICTURE, pdf, number, SCALE)).decode()
+    return f'<img alt="" src="data:image/webp;base64,{data}">'
+
+
+HEAD = """<!DOCTYPE html>
+<html lang="en"><meta charset="utf-8"><title>What to print anew</title>
+<style>body { font: 16px/1.4 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; }
+img { border: 1px solid #999; margin: .3rem; }</style>
+<h1>What to print anew</h1>"""

@@ -1,0 +1,49 @@
+"""What is handed to worker processes, by name: who hands it on has no need of the engine."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import pickle
+import socket
+import threading
+from typing import Any
+
+FIT = "aidgen.pipeline.worker:fit"
+SETTLE = "aidgen.pipeline.worker:settle"
+READY = "aidgen.pipeline.worker:ready"
+BEGUN = "aidgen.pipeline.worker:begun"
+PRESS = "aidgen.pipeline.worker:press"
+BIND = "aidgen.pipeline.binding:bind"
+PICTURE = "aidgen.proof.pictures:page_picture"
+PROGRAM = "aidgen.pipeline.filing:program"
+
+
+def run(errand: str, *arguments: object) -> Any:
+    """Run an errand in this process, which imports what it needs for it. Raises what it raises."""
+    module, _, function = errand.partition(":")
+    return getattr(importlib.import_module(module), function)(*arguments)
+
+
+class OtherProgramError(Exception):
+    """A machine has another program than the one that asks: which machine, and what it has."""
+
+
+def run_for(program: str, packed: bytes) -> Any:
+    """Run errands for another machine, no two at a time; return what comes of the last.
+
+    `packed` are their names, each with its arguments. Raises what an errand raises,
+    OtherProgramError if what runs here is not `program`.
+    """
+    own = run(PROGRAM)
+    if own != program:
+        raise OtherProgramError(f"{socket.gethostname()}, process {os.getpid()},", own)
+    with _ALONE:
+        *first, last = pickle.loads(packed)
+        for errand in first:
+            run(*errand)
+        return run(*last)
+
+
+_ALONE = threading.Lock()
+"""The engine keeps what it knows of fonts for the whole process, and is not made for threads."""

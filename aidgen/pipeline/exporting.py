@@ -1,0 +1,264 @@
+"""Cards for print shops and virtual tables: one page a card, then pictures and what goes with."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from pathlib import Path
+
+from aidgen.assets.choices import Choices
+from aidgen.assets.papers import Size
+from aidgen.imposition.shops import COLUMNS, ROWS, SHOPS, Shop, canvas, grid
+from aidgen.page.kinds.cards import printed
+from aidgen.page.kinds.faces import Printed
+from aidgen.page.markdown import plain
+from aidgen.pipeline.making import Made
+from aidgen.pipeline.plan import Job
+from aidgen.pipeline.publishing import certify, publish
+from aidgen.pipeline.whereabouts import Printing, problems
+from aidgen.problems import Misspoken, Problem, Where
+from aidgen.proof.drawing import Grid, pictures, sheet
+from aidgen.store.files import write
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is to be exported: for whom, in which resolution, fronts and backs apart or not."""
+
+    shop: str
+    dpi: int = 300
+    apart: bool = False
+    watermark: str = ""
+    """Words that stand over each face, for cards to be tried out."""
+
+
+def exportable(jobs: Sequence[Job], wanted: Wanted) -> tuple[Job, ...]:
+    """Return the jobs that make a page of each card of `jobs`, those of other kinds left out.
+
+    Raises Misspoken if there is none, or none of a size that the shop has.
+    """
+    shop = SHOPS[wanted.shop]
+    decks = _decks(jobs)
+    sizes = {job: [one.trim for one in _printed(job)] for job in decks}
+    fitting = [job for job in decks if any(canvas(shop, trim) for trim in sizes[job])]
+    if not fitting:
+        message = f"found no cards that it takes: {_taken(shop)}"
+        raise Misspoken([Problem(Where(f"export {wanted.shop}"), message)])
+    return tuple(
+        replace(
+            job,
+            choices=Choices(
+                shop=wanted.shop,
+                bleed=max(_bleed(shop, trim) for trim in sizes[job]),
+                single_sided=wanted.apart,
+                watermark=wanted.watermark,
+            ),
+        )
+        for job in fitting
+    )
+
+
+def refused(jobs: Sequence[Job], wanted: Wanted) -> Iterator[Problem]:
+    """Yield a warning for each card of `jobs` that is left out: the shop has none of its size."""
+    shop = SHOPS[wanted.shop]
+    for job in _decks(jobs):
+        canon = job.pack.canon(job.game)
+        for one in _printed(job):
+            if canvas(shop, one.trim) is None:
+                size = f"{one.trim} are no size of `{wanted.shop}`"
+                message = f"{size}: `{one.name}` is left out"
+                where = canon.where(canon.at("cards", one.name))
+                yield Problem(where, message, f"it takes {_taken(shop)}", "warning")
+
+
+def _decks(jobs: Sequence[Job]) -> list[Job]:
+    return [job for job in jobs if job.kind == "cards"]
+
+
+def _taken(shop: Shop) -> str:
+    return ", ".join(map(str, shop.trims)) or "of any size"
+
+
+def _printed(job: Job) -> tuple[Printed, ...]:
+    """Return the cards of an aid, those that are cut alike together, as they are imposed."""
+    canon = job.pack.canon(job.game)
+    cards = tuple(printed(canon, canon.aids[job.aid]))
+    cuts = list(dict.fromkeys(card.cut for card in cards))
+    return tuple(sorted(cards, key=lambda card: cuts.index(card.cut)))
+
+
+def _bleed(shop: Shop, trim: Size) -> float:
+    """Return how far in mm the ground of a card has to go on, to fill a shop's canvas."""
+    found = canvas(shop, trim)
+    if found is None or not shop.bleed:
+        return 0.0
+    return round(max(found.card.left, found.card.top) + 0.01, 2)
+
+
+def export(made: Made, wanted: Wanted, out: Path) -> tuple[list[Path], list[Problem]]:
+    """Write what a shop takes of a proved PDF; return the files, and what is told of the cards."""
+    assert made.filed is not None
+    job = made.job
+    told = [
+        replace(problem, severity="warning")
+        for problem in problems(_printing(job), made.filed.outside, made.filed.texts)
+    ]
+    if not SHOPS[wanted.shop].pictures:
+        publish(made, out)
+        certify([made], out)
+        return [out / job.output], told
+    folder = (out / job.output).with_suffix("")
+    cards = tuple(_numbered(made, wanted))
+    if wanted.shop == "tts":
+        written = list(_table(made, cards, folder))
+    else:
+        written = list(_pictures(made, cards, folder, wanted.dpi))
+    _tidy(folder, written)
+    return written, told
+
+
+EXPORTED = re.compile(r".+-(?:front|back)-x\d+-\d+dpi\.png|.+-(?:fronts|backs)-\d+\.png")
+"""What pictures are called that are exported."""
+
+
+def _tidy(folder: Path, written: Collection[Path]) -> None:
+    """Remove what an earlier export has left in a folder: it would be ordered with the new."""
+    for path in sorted(folder.iterdir()):
+        if path not in written and EXPORTED.fullmatch(path.name) and not path.is_dir():
+            path.unlink()
+
+
+def _printing(job: Job) -> Printing:
+    return Printing(job.pack, job.canon, job.aid, job.output.name)
+
+
+@dataclass(frozen=True)
+class Numbered:
+    """A card: its number, name and copies, and the pages of its sides, from 0."""
+
+    number: int
+    name: str
+    title: str
+    copies: int
+    trim: Size
+    front: int
+    back: int | None
+
+
+def _numbered(made: Made, wanted: Wanted) -> Iterator[Numbered]:
+    """Yield the cards that a shop takes, with the pages that `composing` gives them."""
+    assert made.filed is not None
+    job = made.job
+    backs = {fit.name for fit in made.filed.fits}
+    titles = {name: plain(card.front.title) for name, card in job.canon.cards.items()}
+    known = {one.name: one for one in _printed(job)}
+    # What a card goes on on is called like it, and a number.
+    taken = [
+        replace(known[unit.name.partition(".")[0]], name=unit.name) for unit in made.filed.units
+    ]
+    first, number, backed = 0, 0, len(taken)
+    for (trim, _), group in groupby(taken, key=lambda one: one.cut):
+        cards = list(group)
+        two_sided = any(one.card.back or f"cards.{one.name}.front.back" in backs for one in cards)
+        for at, one in enumerate(cards):
+            number += 1
+            if wanted.apart:
+                front, back = number - 1, backed + at
+            else:
+                front, back = first + (2 * at if two_sided else at), first + 2 * at + 1
+            yield Numbered(
+                number,
+                one.name,
+                titles[one.name.partition(".")[0]],
+                one.card.copies,
+                trim,
+                front,
+                back if two_sided else None,
+            )
+        first += len(cards) * (2 if two_sided else 1)
+        backed += len(cards) if two_sided else 0
+
+
+def _pictures(made: Made, cards: Sequence[Numbered], folder: Path, dpi: int) -> Iterator[Path]:
+    """Write a picture of each side of each card; yield where."""
+    assert made.filed is not None
+    digits = max(2, len(str(len(cards))))  # shops put files in the order of their names
+    named = [
+        (page, folder / f"{card.number:0{digits}}-{card.name}-{side}-x{card.copies}-{dpi}dpi.png")
+        for card in cards
+        for side, page in (("front", card.front), ("back", card.back))
+        if page is not None
+    ]
+    drawn = pictures(made.filed.pdf, [page for page, _ in named], dpi)
+    for (_, path), picture in zip(named, drawn, strict=True):
+        write(path, picture)
+        yield path
+
+
+def _table(made: Made, cards: Sequence[Numbered], folder: Path) -> Iterator[Path]:
+    """Write sheets for Tabletop Simulator, and its description of the deck; yield where."""
+    assert made.filed is not None
+    most = COLUMNS * ROWS - 1  # the last place is what others see of a hidden card
+    decks: dict[str, object] = {}
+    ids: list[tuple[int, Numbered]] = []
+    for number, some in enumerate(_sheets(cards, most), start=1):
+        columns, rows, width, height = grid(len(some) + 1, some[0].trim)
+        laid = Grid(columns, rows, width, height)
+        urls = []
+        for side, pages in (
+            ("fronts", [card.front for card in some]),
+            ("backs", [card.back for card in some]),
+        ):
+            path = folder / f"{made.job.output.stem}-{side}-{number}.png"
+            write(path, sheet(made.filed.pdf, pages, laid))
+            yield path
+            urls.append(path.resolve().as_uri())
+        decks[str(number)] = {
+            "FaceURL": urls[0],
+            "BackURL": urls[1],
+            "NumWidth": columns,
+            "NumHeight": rows,
+            "BackIsHidden": True,
+            "UniqueBack": True,
+        }
+        ids += [
+            (100 * number + at, card) for at, card in enumerate(some) for _ in range(card.copies)
+        ]
+    path = folder / f"{made.job.output.stem}.json"
+    write(path, _described(made.job, decks, ids))
+    yield path
+
+
+def _sheets(cards: Sequence[Numbered], most: int) -> Iterator[Sequence[Numbered]]:
+    """Yield so many cards at most, all of one size."""
+    for _, group in groupby(cards, key=lambda card: card.trim):
+        alike = list(group)
+        yield from (alike[start : start + most] for start in range(0, len(alike), most))
+
+
+STANDING = dict.fromkeys(("posX", "posY", "posZ", "rotX", "rotZ"), 0) | {
+    "rotY": 180,
+    **dict.fromkeys(("scaleX", "scaleY", "scaleZ"), 1),
+}
+"""Where a deck stands on the table, and how."""
+
+
+def _described(job: Job, decks: dict[str, object], ids: Sequence[tuple[int, Numbered]]) -> bytes:
+    """Return a deck as a saved object of Tabletop Simulator."""
+    contained = [
+        {"Name": "Card", "Transform": STANDING, "Nickname": card.title, "CardID": number}
+        for number, card in ids
+    ]
+    deck = {
+        "Name": "DeckCustom",
+        "Transform": STANDING,
+        "Nickname": plain(job.canon.aids[job.aid].title),
+        "DeckIDs": [number for number, _ in ids],
+        "CustomDeck": decks,
+        "ContainedObjects": contained,
+    }
+    saved = {"SaveName": "", "ObjectStates": [deck]}
+    return (json.dumps(saved, indent=1, ensure_ascii=False) + "\n").encode()

@@ -1,0 +1,217 @@
+"""An aid in two languages on sides of paper: beside each other, behind each other, on facing pages.
+
+The numbers of all pages that are set are known by then; nothing is set here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise, zip_longest
+
+from aidgen.assets.papers import Size
+from aidgen.imposition.booklet import LEAVES
+from aidgen.page.composed import Placed, Side
+from aidgen.page.pieces import Book, CardFaces, Deck, Decks, Piece
+from aidgen.pipeline.composing import SetBody, margins, running_titles
+
+
+def twofold(one: Deck | Decks, other: Deck | Decks) -> Decks:
+    """Return the cards of an aid in two languages, each with the second on its back.
+
+    Cards that have a back of their own, in one language at least, are printed twice, once in each,
+    on sheets after all others; so is what a card goes on on in one language alone.
+    """
+    decks = [
+        deck
+        for first, second in zip(_decks(one), _decks(other), strict=True)
+        for deck in _twofold(first, second)
+    ]
+    return Decks(tuple(deck for deck in decks if deck.cards))
+
+
+def _decks(parts: Deck | Decks) -> tuple[Deck, ...]:
+    return parts.decks if isinstance(parts, Decks) else (parts,)
+
+
+def _twofold(one: Deck, other: Deck) -> Iterator[Deck]:
+    free = {card.name: card for card in other.cards if _is_free(card, other)}
+    turned = {
+        card.name: _turned(card, free[card.name])
+        for card in one.cards
+        if card.name in free and _is_free(card, one)
+    }
+    yield replace(one, cards=tuple(turned.values()), back_foot=other.foot)
+    for deck in (one, other):
+        yield replace(deck, cards=tuple(card for card in deck.cards if card.name not in turned))
+
+
+def _is_free(card: CardFaces, deck: Deck) -> bool:
+    """Tell whether nothing of its own stands on the back of a card."""
+    return card.back in (None, deck.blank)
+
+
+def _turned(one: CardFaces, other: CardFaces) -> CardFaces:
+    return replace(one, back=other.front, back_bleed=other.front_bleed)
+
+
+def beside(one: Sequence[Side], other: Sequence[Side]) -> tuple[Side, ...]:
+    """Return pages in two languages beside each other, those that are broad below each other.
+
+    The sheet is twice as large. All of the first language is read before the second.
+    """
+    return tuple(_beside(first, second) for first, second in zip_longest(one, other))
+
+
+def _beside(one: Side | None, other: Side | None) -> Side:
+    page = one or other
+    assert page is not None
+    size = page.size
+    upright = size.width <= size.height
+    sheet = Size(2 * size.width, size.height) if upright else Size(size.width, 2 * size.height)
+    right, down = (size.width, 0.0) if upright else (0.0, size.height)
+    second = other.placed if other else ()
+    moved = (replace(at, left=at.left + right, top=at.top + down, turn=1) for at in second)
+    return Side(sheet, (*(one.placed if one else ()), *moved))
+
+
+def behind(one: Sequence[Side], other: Sequence[Side]) -> tuple[Side, ...]:
+    """Return pages in two languages, each with that of the second language on its back.
+
+    All of the first language is read before the second.
+    """
+    return tuple(
+        side for first, second in zip_longest(one, other) for side in _behind(first, second)
+    )
+
+
+def _behind(one: Side | None, other: Side | None) -> Iterator[Side]:
+    page = one or other
+    assert page is not None
+    yield one or Side(page.size, ())
+    if other:
+        yield replace(other, placed=tuple(replace(at, turn=1) for at in other.placed))
+
+
+# Books ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A book in a language: its parts, on how many pages its contents stand, and its body."""
+
+    book: Book
+    contents_pages: int
+    body: SetBody
+    begun: tuple[str, ...]
+    """The chapters and records that begin a page in both languages."""
+
+    @property
+    def stretches(self) -> tuple[tuple[int, int], ...]:
+        """The first page of each stretch that begins a page, and the one after its last."""
+        extent = self.body.extent
+        pages = [extent.beginnings[ref].page for ref in self.begun]
+        return tuple(pairwise([*pages, extent.pages + 1]))
+
+
+COVERS = 2
+"""How many covers there are: the second language has the outside of the back."""
+
+
+@dataclass(frozen=True)
+class Spreads:
+    """Which pages of the contents and of the bodies face each other; None is blank."""
+
+    contents: int
+    """On how many spreads the contents stand."""
+    bodies: tuple[tuple[int | None, int | None], ...]
+
+    def sheets(self, second: int) -> Mapping[int, int]:
+        """Return the page of paper of each page of a body: of the first or the `second` one."""
+        return {
+            page: 2 * (self.contents + number) + 2 + second
+            for number, pages in enumerate(self.bodies)
+            if (page := pages[second]) is not None
+        }
+
+
+def spreads(one: Printed, other: Printed) -> Spreads:
+    """Return which pages of two books face each other: each stretch begins on a spread of both."""
+    bodies = [
+        pages
+        for first, second in zip(one.stretches, other.stretches, strict=True)
+        for pages in zip_longest(range(*first), range(*second))
+    ]
+    return Spreads(max(one.contents_pages, other.contents_pages), tuple(bodies))
+
+
+def apart(one: Printed, other: Printed, units: Sequence[str]) -> int:
+    """Return how many chapters and records begin on another spread in one book than in another."""
+    opened = spreads(one, other)
+    sheets = [
+        [opened.sheets(second)[book.body.extent.beginnings[unit].page] // 2 for unit in units]
+        for second, book in enumerate((one, other))
+    ]
+    return sum(left != right for left, right in zip(*sheets, strict=True))
+
+
+def numbered(printed: Printed, opened: Spreads, second: int) -> Piece:
+    """Return the contents of a book, the first or the `second`, with the numbers of the pages."""
+    sheets = opened.sheets(second)
+    begins = printed.body.extent.beginnings.items()
+    return printed.book.numbered({ref: sheets[begin.page] for ref, begin in begins})
+
+
+def facing(
+    printed: tuple[Printed, Printed], contents: tuple[Piece, Piece], *, booklet: bool
+) -> tuple[Side, ...]:
+    """Return the pages of a book in two languages: the first on left pages, the second on right.
+
+    The first cover comes first, the second last: on the outside of the back, if it is a `booklet`.
+    """
+    opened = spreads(*printed)
+    pairs: list[tuple[Placed | None, Placed | None]] = []
+    for number in range(1, opened.contents + 1):
+        first, second = (number if number <= one.contents_pages else None for one in printed)
+        pairs.append((_at(contents[0], first), _at(contents[1], second)))
+    bodies = [one.body.pages for one in printed]
+    for left, right in opened.bodies:
+        pairs.append((_of(bodies[0], left), _of(bodies[1], right)))
+    of = COVERS + 2 * len(pairs)
+    spare = -of % LEAVES if booklet else 0
+    sides = [
+        Side(printed[0].book.paper, (Placed(printed[0].book.cover),)),
+        *_inner(printed, pairs, opened, of + spare),
+        *(Side(printed[0].book.paper, ()) for _ in range(spare)),
+        Side(printed[1].book.paper, (Placed(printed[1].book.cover, turn=1),)),
+    ]
+    return tuple(sides)
+
+
+def _at(piece: Piece, page: int | None) -> Placed | None:
+    return None if page is None else Placed(piece, page=page)
+
+
+def _of(body: Sequence[tuple[Piece, int]], page: int | None) -> Placed | None:
+    """Return a page of a body, from 1, as it is placed."""
+    return None if page is None else _at(*body[page - 1])
+
+
+def _inner(
+    printed: tuple[Printed, Printed],
+    pairs: Sequence[tuple[Placed | None, Placed | None]],
+    opened: Spreads,
+    of: int,
+) -> Iterator[Side]:
+    """Yield all pages between the covers, with what stands in their margins."""
+    running = [running_titles(one.book, one.body.extent) for one in printed]
+    for at, pair in enumerate(pairs):
+        for second, page in enumerate(pair):
+            number = 2 + 2 * at + second
+            book = printed[second].book
+            if page is None:
+                yield Side(book.paper, ())
+                continue
+            title = book.opening if at < opened.contents else next(running[second])
+            placed = (page, *margins(book, number, of, title))
+            yield Side(book.paper, tuple(replace(one, turn=2 * second) for one in placed))

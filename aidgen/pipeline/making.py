@@ -1,0 +1,304 @@
+"""How PDFs come to be: pieces from the shelf or from worker processes, put together by these."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+
+from aidgen.page.composed import Side
+from aidgen.page.faults import CRAMPED, Fault
+from aidgen.page.pieces import Deck, Decks
+from aidgen.page.render import facts, render
+from aidgen.pipeline import errands
+from aidgen.pipeline.filing import (
+    FiledDocument,
+    PlacedPiece,
+    PlannedDocument,
+    PlannedSide,
+    piece_key,
+)
+from aidgen.pipeline.plan import Job
+from aidgen.pipeline.planning import in_both, pieces, sides
+from aidgen.pipeline.pressing import Press, StoppedPieceError
+from aidgen.pipeline.steps import Listener, unheard
+from aidgen.pipeline.whereabouts import Printing, problems
+from aidgen.pipeline.workers import StoppedError, Workers
+from aidgen.problems import Problem, Unequipped, Unusable
+from aidgen.sandbox.files import refuse_exits
+from aidgen.sandbox.limits import STANDARD, Limits, beyond
+from aidgen.store.shelf import SHELF, Place
+
+
+@dataclass(frozen=True)
+class Made:
+    """What came of a job: the proved PDF, and what is wrong with it."""
+
+    job: Job
+    filed: FiledDocument | None = field(default=None, repr=False)
+    """The PDF and what was found in it; None if its pieces could not be made."""
+    fresh: bool = False
+    """Whether it was put together now, not taken from the shelf."""
+    problems: tuple[Problem, ...] = ()
+    overflows: bool = False
+    """Whether something in it does not fit."""
+
+    @property
+    def published(self) -> bool:
+        """Whether the PDF stands, or may stand, under its final name."""
+        return self.filed is not None and not self.problems
+
+    @property
+    def pages(self) -> int:
+        """How many pages it has."""
+        return self.filed.pages if self.filed else 0
+
+
+@dataclass(frozen=True)
+class Elsewhere:
+    """What is done or kept elsewhere than in the processes and the output folder of a build."""
+
+    scheduler: str = ""
+    """The address of the scheduler of a Dask cluster; "" if processes of our own do the work."""
+    shelf: Place | None = None
+    """Where finished work is kept, in reach of all who work; None if below the output folder."""
+
+
+HERE = Elsewhere()
+
+
+def make(
+    jobs: Sequence[Job],
+    out: Path,
+    *,
+    workers: int,
+    elsewhere: Elsewhere = HERE,
+    told: Listener = unheard,
+) -> Iterator[Made]:
+    """Yield what comes of each of `jobs`, the shelf of `out` in use, and publish nothing.
+
+    `workers` is the number of processes, unless the work is done `elsewhere`; how far it is is
+    `told`. Raises Unequipped if the machine cannot typeset, or another one that is asked for,
+    Unusable if `out` leads elsewhere by a link.
+    """
+    refuse_exits(out)
+    limits = jobs[0].pack.limits if jobs else STANDARD
+    place = _within(elsewhere.shelf or (out / SHELF).absolute(), limits)
+    with _hands(workers, elsewhere, limits) as hands, running() as runner:
+        made = runner.run(_begun(jobs, Press(hands, place, told)))
+        for _ in jobs:
+            yield runner.run(made.get())
+
+
+@contextmanager
+def running() -> Iterator[asyncio.Runner]:
+    """Give what runs tasks; at its end those that are not done are given up, in silence."""
+    runner = asyncio.Runner()
+    loop = runner.get_loop()
+    loop.set_exception_handler(lambda *_: None)  # each job tells its own errors
+    try:
+        yield runner
+    finally:
+        # Ctrl-C may have left the loop about to stop: it has to, before the runner can be closed.
+        for task in asyncio.all_tasks(loop):
+            task.cancel()
+        loop.call_soon(loop.stop)
+        loop.run_forever()
+        runner.close()
+
+
+def shelf(out: Path, limits: Limits) -> Path:
+    """Return the folder of finished work: what limits change is not taken for other work."""
+    return Path(_within(out / SHELF, limits))
+
+
+def _within(place: Place, limits: Limits) -> Place:
+    """Return the place on a shelf for what is made within some limits."""
+    pixels = limits.picture_pixels
+    if pixels == STANDARD.picture_pixels:
+        return place
+    own = f"pixels-{pixels}"
+    return f"{place.rstrip('/')}/{own}" if isinstance(place, str) else place / own
+
+
+async def _begun(jobs: Sequence[Job], press: Press) -> _Results:
+    return _Results(jobs, press)
+
+
+TURNS = 8
+"""Of the loop, in which what comes of an errand becomes the next that hangs on it."""
+
+
+class _Results:
+    """What comes of jobs, in the order in which it comes.
+
+    Those to be made come before those that lie on the shelf, and of these long documents: the pool
+    then ends with short ones, and no core waits.
+    """
+
+    def __init__(self, jobs: Sequence[Job], press: Press) -> None:
+        self._queue: asyncio.Queue[Made | BaseException] = asyncio.Queue()
+        self._tasks: list[asyncio.Task[None]] = []
+        self._begun = asyncio.create_task(self._begin(jobs, press))
+
+    async def _begin(self, jobs: Sequence[Job], press: Press) -> None:
+        """Begin the jobs; what is under way goes on before the next of them is poured."""
+        try:
+            for job in sorted(jobs, key=lambda job: (press.is_filed(job.digest), not job.is_long)):
+                self._tasks.append(asyncio.create_task(self._do(job, press)))
+                for _ in range(TURNS):
+                    await asyncio.sleep(0)
+        except Exception as error:  # of the shelf
+            self._queue.put_nowait(error)
+
+    async def _do(self, job: Job, press: Press) -> None:
+        try:
+            self._queue.put_nowait(await _tried(job, press))
+        except Exception as error:
+            self._queue.put_nowait(error)
+
+    async def get(self) -> Made:
+        """Return the next; raises what was raised."""
+        made = await self._queue.get()
+        if isinstance(made, BaseException):
+            raise made
+        return made
+
+
+async def _tried(job: Job, press: Press) -> Made:
+    """Return what comes of a job; raises only what is the machine's, and stops them all."""
+    try:
+        return await _made(job, press)
+    except (Unequipped, OSError):
+        raise
+    except Exception as error:  # whatever it is, no other PDF has to suffer for it
+        return Made(job, problems=_stopped(job, error))
+
+
+async def _made(job: Job, press: Press) -> Made:
+    filed = press.filed(job.digest)
+    fresh = filed is None
+    if filed is None:
+        filed, fresh = await _bound(job, press)
+    told = tuple(_problems(job, filed)) if filed.faults else ()
+    overflows = any(fault.kind in CRAMPED for fault in filed.faults)
+    return Made(job, filed if filed.pages else None, fresh, told, overflows)
+
+
+def _problems(job: Job, filed: FiledDocument) -> Iterator[Problem]:
+    """Yield the faults of a PDF at the lines of the language that each of them is in."""
+    for locale, canon in zip(job.locales, job.canons, strict=True):
+        lang = "" if locale == job.locale else canon.locale.replace("_", "-")
+        faults = [fault for fault in filed.faults if fault.lang == lang]
+        printing = Printing(job.pack, canon, job.aid, job.output.name)
+        yield from problems(printing, faults, filed.texts)
+
+
+async def _bound(job: Job, press: Press) -> tuple[FiledDocument, bool]:
+    """Return the PDF of a job, its pieces set where they are not filed, and whether it is new.
+
+    Raises Unusable if its pieces cannot be made, or are too many.
+    """
+    limits, canon = job.pack.limits, job.canon
+    rendered = [render(one, job.aid, job.pack.roots, job.choices, limits) for one in job.canons]
+    if len(rendered) == 1:
+        laid = await sides(rendered[0], press, job.choices)
+    else:
+        laid = await in_both(rendered[0], rendered[1], press, job.choices)
+    if len(laid) > limits.pages:
+        where = canon.where(canon.at("aids", job.aid))
+        raise Unusable([beyond(where, "pages", len(laid), limits)])
+    titles = 1 if isinstance(rendered[0], Deck | Decks) else len(rendered)
+    document = planned(job, laid, titles)
+    try:
+        bound = await press.bound(document)
+    except LookupError:
+        await press.again(pieces(laid))
+        bound = await _kept(press, document)
+    if job.stands:
+        press.file(job.digest, document)
+    return bound
+
+
+async def _kept(press: Press, document: PlannedDocument) -> tuple[FiledDocument, bool]:
+    """Return a document whose pieces were filed this very moment."""
+    try:
+        return await press.bound(document)
+    except LookupError:
+        message = "does not keep what is put there: do all who work reach it?"
+        raise Unequipped(f"the shelf {press.place} {message}") from None
+
+
+def _stopped(job: Job, error: Exception) -> tuple[Problem, ...]:
+    """Say why there is no PDF, at the line of the card, region or aid that it is for."""
+    if isinstance(error, Unusable):
+        return error.problems
+    return tuple(problems(_printing(job), (stop(error),), ()))
+
+
+def stop(error: Exception) -> Fault:
+    """Return an error that keeps a PDF from being made as a fault of the card or region it met."""
+    if isinstance(error, StoppedPieceError):
+        texts = error.piece.promises.texts
+        box = next((text.box for text in texts if text.box), "")
+        return Fault(kind="stopped", found=f"cannot be made: {error}", box=box)
+    detail = error if isinstance(error, StoppedError) else f"{type(error).__name__}: {error}"
+    return Fault(kind="stopped", found=f"cannot be made: {detail}")
+
+
+def _printing(job: Job) -> Printing:
+    return Printing(job.pack, job.canon, job.aid, job.output.name)
+
+
+def planned(job: Job, laid: Sequence[Side], titles: int = 1) -> PlannedDocument:
+    """Return what the PDF of an aid is to be put together from: filed pieces on sides of paper.
+
+    It has so many titles, one for each language that all of it is in.
+    """
+    canon = job.canon
+    limits = canon.aids[job.aid].page_limits if job.has_its_pages else (1, None)
+    said = facts(canon, job.aid)
+    made = tuple(_side(side, said.language) for side in laid)
+    return PlannedDocument(said, made, limits, job.choices.fillable, titles)
+
+
+def _side(side: Side, language: str) -> PlannedSide:
+    placed = (
+        PlacedPiece(
+            key=piece_key(one.piece),
+            page=one.page,
+            left=one.left,
+            top=one.top,
+            again=one.again,
+            turn=one.turn,
+            unit=one.unit,
+            veil=one.veil,
+            lang="" if one.piece.language == language else one.piece.language,
+            window=one.window,
+        )
+        for one in side.placed
+    )
+    return PlannedSide(side.size.width, side.size.height, tuple(placed), side.safe)
+
+
+def _hands(workers: int, elsewhere: Elsewhere, limits: Limits) -> Executor:
+    """Return who does the work. Raises Unequipped if it is a cluster that will not do."""
+    if not elsewhere.scheduler:
+        return pool(workers, limits)
+    try:
+        scheduling = import_module("aidgen.pipeline.scheduling")
+    except ImportError:
+        message = "--scheduler needs distributed: pip install 'aidgen[cluster]'"
+        raise Unequipped(message) from None
+    cluster: Executor = scheduling.Cluster(elsewhere.scheduler, limits)
+    return cluster
+
+
+def pool(workers: int, limits: Limits) -> Workers:
+    """Return so many processes for errands, which keep to the limits of a pack."""
+    return Workers(workers, limits, partial(errands.run, errands.READY, limits))

@@ -1,0 +1,336 @@
+"""An opened pack: its games and translations, each read once, and what is wrong with them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from hashlib import sha256
+from itertools import chain
+from pathlib import Path
+
+from aidgen.assets.scripts import unset
+from aidgen.game.canon import Canon
+from aidgen.game.context import UI, UI_LANGUAGE, Context
+from aidgen.game.load import OURS, games, load, shown
+from aidgen.language.genders import genders
+from aidgen.language.language import Language, Pair
+from aidgen.language.lineage import lineage
+from aidgen.language.localize import is_locale, localize
+from aidgen.language.measures import conversions
+from aidgen.language.pseudo import is_pseudo, pseudo
+from aidgen.language.script import script
+from aidgen.page.compiling import keep
+from aidgen.page.lettering import lacking
+from aidgen.pipeline.known import VERDICTS, Known
+from aidgen.pipeline.variants import choosable
+from aidgen.problems import Problem, Unusable, Where
+from aidgen.rules import check
+from aidgen.sandbox.limits import STANDARD, Limits, beyond
+from aidgen.store import shelf, trees
+from aidgen.translation.catalog import Catalog, catalog, dated, layered, translation
+from aidgen.translation.judge import Declared, Finding, declared, findings, language_of
+
+SILENT = "silent"
+"""What is noted of a catalogue: the texts of which there is nothing to be said."""
+TEMPLATES = "templates"
+"""The folder, in the user's cache, of our templates as Python."""
+
+
+@dataclass(frozen=True)
+class GameFacts:
+    """What can be said of a game without reading it."""
+
+    language: str
+    """In which it is written."""
+    edition: str
+    kinds: Mapping[str, str]
+    """Of each of its aids."""
+    readers: Mapping[str, str]
+    """Who has each of its aids at hand: gm, player, both, or "" for nobody by name."""
+    papers: Mapping[str, str]
+    """The paper of each, or the size of its cards."""
+    choices: Mapping[str, tuple[str, ...]]
+    """What a reader may choose of each."""
+
+
+@dataclass(frozen=True)
+class Named:
+    """What a game and its aids are called in a language."""
+
+    title: str
+    aids: Mapping[str, str]
+    papers: Mapping[str, str]
+    """The paper of each aid."""
+    words: Mapping[str, str]
+    """The words of the templates."""
+
+
+class Pack:
+    """A folder of games, as it was when it was opened: each file is read once, when asked for.
+
+    What was found out about its games is known from one time to the next, as long as all that is
+    read of them stands.
+    """
+
+    def __init__(self, root: Path, limits: Limits = STANDARD) -> None:
+        """Open the pack in the folder `root`, which has to keep within `limits`."""
+        self.root = root
+        self.limits = limits
+        for method in REMEMBERED:
+            setattr(self, method, cache(getattr(self, method)))
+        self.known = Known(self.roots, trees.cache() / VERDICTS, repr(limits))
+        self._program = ""  # then nothing is known of what it did before
+        with suppress(OSError):
+            self._program = trees.program()
+            kept = trees.cache() / TEMPLATES
+            keep(partial(shelf.get, kept), partial(shelf.put, kept), self._program)
+        for method, kind in KNOWN.items():
+            find = getattr(self, method)
+            setattr(self, method, cache(partial(self.known.answer, kind, method, find)))
+
+    def __str__(self) -> str:
+        """Return the folder."""
+        return str(self.root)
+
+    def after(self, changed: Iterable[str]) -> Pack:
+        """Return the pack opened anew after some of its files have changed, named from its root.
+
+        What was read of the others is kept.
+        """
+        names = tuple(changed)
+        new = Pack(self.root, self.limits)
+        new.known.snapshot = self.known.snapshot.after(self.roots[0] / name for name in names)
+        translated = [Path(name).name for name in names if name.startswith("locales/")]
+        if all(name.startswith("locales/") for name in names):
+            new.canon = self.canon  # type: ignore[method-assign]
+        if not any(name != f"{UI}.po" for name in translated):
+            new.catalog = self.catalog  # type: ignore[method-assign]
+        if f"{UI}.po" not in translated:
+            new.words = self.words  # type: ignore[method-assign]
+        return new
+
+    @property
+    def roots(self) -> tuple[Path, ...]:
+        """The folders to search, in order: the pack's own, then ours."""
+        return tuple(dict.fromkeys((self.root.resolve(), OURS.resolve())))
+
+    @property
+    def games(self) -> list[str]:
+        """The ids of its games, those that cannot be read too; raises Unusable if it is no pack."""
+        return games(self.root, self.limits)
+
+    def locales(self, game: str) -> list[str]:
+        """Return the languages of a game: its source language, and each that has a PO file."""
+        folder = self.root / "locales"
+        # Also what is no file, such as a link that leads nowhere: it is told when it is read.
+        folders = folder.iterdir() if folder.is_dir() else ()
+        translated = {path.name for path in folders if os.path.lexists(path / f"{game}.po")}
+        spoken = sorted({self.facts(game).language, *filter(is_locale, translated)})
+        if len(spoken) > self.limits.locales:
+            raise Unusable([beyond(Where("locales"), "locales", len(spoken), self.limits)])
+        return spoken
+
+    def unreadable(self) -> Mapping[str, tuple[Problem, ...]]:
+        """Return the games that cannot be read, and why."""
+        broken = {}
+        for game in self.games:
+            try:
+                self.facts(game)
+            except Unusable as unusable:
+                broken[game] = unusable.problems
+        return broken
+
+    def canon(self, game: str) -> Canon:
+        """Return the canon of a game; raises Unusable if it cannot be read."""
+        canon = load(self.root, game, self.limits)
+        if not is_locale(canon.game.language):
+            message = f"`{canon.game.language}` is no language that CLDR knows"
+            where = canon.where(canon.at("game", "language"))
+            raise Unusable([Problem(where, message, "as in fr or pt_BR")])
+        return canon
+
+    def facts(self, game: str) -> GameFacts:
+        """Return what can be said of a game without reading it; raises Unusable if it cannot be."""
+        canon = self.canon(game)
+        kinds = {name: aid.kind for name, aid in canon.aids.items()}
+        readers = {name: aid.reader or "" for name, aid in canon.aids.items()}
+        papers = {name: aid.paper for name, aid in canon.aids.items()}
+        choices = {name: tuple(sorted(choosable(canon, name))) for name in canon.aids}
+        return GameFacts(canon.game.language, canon.game.edition, kinds, readers, papers, choices)
+
+    def named(self, game: str, locale: str) -> Named:
+        """Return what a game and its aids are called in a language; raises Unusable."""
+        canon = self.localized(game, locale)
+        aids = {name: str(aid.title) for name, aid in canon.aids.items()}
+        papers = {name: aid.paper for name, aid in canon.aids.items()}
+        words = {name: str(word) for name, word in canon.words.items()}
+        return Named(str(canon.game.title), aids, papers, words)
+
+    def localized(self, game: str, locale: str) -> Canon:
+        """Return the canon of a game in a language, a pseudolocale included."""
+        canon = self.canon(game)
+        if is_pseudo(locale):
+            return pseudo(self.localized(game, canon.game.language), locale)
+        known = self.genders(locale)
+        words = dated(canon, UI, self.words(locale), known)
+        texts = dated(canon, game, self.catalog(game, locale), known)
+        return localize(canon, translation([words, texts]), locale)
+
+    def words(self, locale: str) -> Catalog:
+        """Return the translation of the templates' words: the pack's own, and what is only ours."""
+        return self._layers(UI, locale, self.roots)
+
+    def catalog(self, game: str, locale: str) -> Catalog:
+        """Return the translation of a game, with what only the base of `locale` has.
+
+        It is empty where there is no file.
+        """
+        return self._layers(game, locale, (self.root,))
+
+    def _layers(self, domain: str, locale: str, roots: Sequence[Path]) -> Catalog:
+        """Return the catalogue of `domain` from several files, of which earlier ones prevail.
+
+        fr_CA comes before fr, and of each language the first of `roots`.
+        """
+        names = [f"locales/{one}/{domain}.po" for one in lineage(locale)]
+        files = [(root, name) for name in names for root in roots]
+        found = Catalog(names[0], {})
+        for root, name in reversed(files):
+            path = root / name
+            if os.path.lexists(path):  # also what is no file: it is told when it is read
+                own = catalog(path, name, root=root, limits=self.limits)
+                found = layered(Catalog(names[0], own.entries), found)
+        return found
+
+    def genders(self, locale: str) -> tuple[str, ...]:
+        """Return the genders by which `locale` says things otherwise."""
+        return genders(translation([self.words(locale)]))
+
+    def language(self, game: str, locale: str) -> Language:
+        """Return how `locale` says numbers and comparisons."""
+        return language_of(self.canon(game).words, translation([self.words(locale)]), locale)
+
+    def written(self, canon: Canon, context: Context) -> Where:
+        """Return where a text of a localized canon is written: the line in the PO or the YAML."""
+        if canon.locale != canon.written_in(context.domain):
+            domain = canon.game.id
+            texts = self.words if context.is_ui else lambda locale: self.catalog(domain, locale)
+            entries = texts(canon.locale).entries
+            if context in entries:
+                return entries[context].where
+        return canon.where(context)
+
+    # What is wrong --------------------------------------------------------------------------------
+
+    def problems(self, game: str) -> list[Problem]:
+        """Return all that is wrong with a game: its laws, and each of its translations."""
+        locales = self.locales(game)
+        told = (finding for locale in locales for finding in self.findings(game, locale))
+        lacks = filter(None, map(lack, locales))
+        return [*self.breaches(game), *lacks, *(finding.problem for finding in told)]
+
+    def meanwhile(self) -> Iterator[Problem]:
+        """Yield a warning if files have changed since the pack was opened."""
+        if changed := self.known.snapshot.changed():
+            others = f", with {len(changed) - 1} more" if changed[1:] else ""
+            message = f"was changed meanwhile{others}"
+            where = Where(shown(Path(changed[0]), self.root.resolve()))
+            yield Problem(where, message, "give the command again", "warning")
+
+    def breaches(self, game: str) -> tuple[Problem, ...]:
+        """Return the breaches of laws in a game."""
+        return tuple(check(self.canon(game)))
+
+    def findings(self, game: str, locale: str) -> list[Finding]:
+        """Return what is wrong with the translation of a game and the templates into `locale`."""
+        try:
+            judged = list(self._judged(game, locale))
+        except Unusable as unusable:
+            return [Finding(None, problem) for problem in unusable.problems]
+        told = [self._told(game, locale, *one) for one in judged]
+        return [*chain.from_iterable(told), *self._letters(game, locale)]
+
+    def _told(
+        self, game: str, locale: str, found: Catalog, pair: Pair, domain: str
+    ) -> tuple[Finding, ...]:
+        """Return what is wrong with a catalogue; what was right before is not judged again."""
+        place = (SILENT, game, locale, domain)
+        before = self.known.recall(frozenset[str], *place) if self._program else None
+        judged = findings(self.canon(game), domain, found, pair, before or (), self._program)
+        if self._program and judged.silent != before:
+            self.known.note(judged.silent, *place)
+        return judged.findings
+
+    def _letters(self, game: str, locale: str) -> Iterator[Finding]:
+        """Yield the texts of a game in `locale` with letters that a font of its theme lacks."""
+        if not self.canon(game).game.theme.fonts:
+            return
+        canon = self.localized(game, locale)
+        for lack in lacking(canon):
+            where = self.written(canon, lack.context)
+            yield Finding(lack.context, Problem(where, str(lack), severity="warning"))
+
+    def declared(self, game: str, locale: str) -> list[Declared]:
+        """Return what translators declared right in a game and the templates, in `locale`.
+
+        Raises Unusable if a PO file cannot be read.
+        """
+        return [
+            one
+            for found, pair, domain in self._judged(game, locale)
+            for one in declared(self.canon(game), domain, found, pair)
+        ]
+
+    def _judged(self, game: str, locale: str) -> Iterator[tuple[Catalog, Pair, str]]:
+        """Yield each catalogue of a game in `locale`, its two languages, and its domain.
+
+        Raises Unusable if a PO file cannot be read.
+        """
+        canon = self.canon(game)
+        source = canon.game.language
+        target = self.language(game, locale)
+        if UI_LANGUAGE not in lineage(locale):
+            yield self.words(locale), Pair(language_of(canon.words, {}), target), UI
+        if locale != source:
+            factors = conversions(canon, locale)
+            pair = Pair(self.language(game, source), target, factors)
+            yield self.catalog(game, locale), pair, game
+
+    def mark(self, game: str) -> str:
+        """Return the digest of a game's figures that is printed on its sheets."""
+        return self.canon(game).mark
+
+    def digest(self, game: str) -> str:
+        """Return a digest of all texts and figures of a game."""
+        return self.canon(game).digest
+
+    def translation_digest(self, game: str, locale: str) -> str:
+        """Return a digest of the translation of a game and of the templates' words."""
+        texts = translation([self.words(locale), self.catalog(game, locale)])
+        said = (f"{name} {text.state} {text} {text.plural}" for name, text in sorted(texts.items()))
+        return sha256("\n".join(said).encode()).hexdigest()
+
+
+def lack(locale: str) -> Problem | None:
+    """Return which font `locale` needs that is not installed, None if it can be set."""
+    problem = unset(locale, script(locale))
+    return problem and replace(problem, where=Where(f"locales/{locale}"))
+
+
+REMEMBERED = ("canon", "localized", "words", "catalog")
+"""The methods of a pack that look once: what they return is remembered while it is open."""
+
+KNOWN = {
+    "facts": GameFacts,
+    "named": Named,
+    "breaches": tuple[Problem, ...],
+    "findings": list[Finding],
+    "declared": list[Declared],
+    "mark": str,
+    "digest": str,
+    "translation_digest": str,
+}
+"""Those whose answers are known from one time to the next, with what they return."""

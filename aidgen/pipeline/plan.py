@@ -1,0 +1,252 @@
+"""Which PDFs there are to make: each game of a pack, in each of its languages, aid by aid."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from pathlib import Path
+
+from aidgen.assets.choices import AUTHORS, Choices
+from aidgen.game import load
+from aidgen.game.canon import Canon
+from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.variants import overruled, refuse_narrow, senseless, sensible
+from aidgen.problems import Misspoken, Problem, Unusable, Where, did_you_mean
+
+
+@dataclass(frozen=True)
+class Job:
+    """One PDF to make."""
+
+    pack: Pack
+    game: str
+    aid: str
+    locale: str
+    choices: Choices = AUTHORS
+    """What a reader chose, and makes sense for the aid."""
+
+    @property
+    def locales(self) -> tuple[str, ...]:
+        """The languages that it is in, its own first."""
+        return self.choices.languages or (self.locale,)
+
+    @property
+    def canons(self) -> tuple[Canon, ...]:
+        """The game in these; raises Unusable if a translation cannot be read."""
+        return tuple(self.pack.localized(self.game, locale) for locale in self.locales)
+
+    @property
+    def canon(self) -> Canon:
+        """The game in its language; raises Unusable if the translation cannot be read."""
+        return self.pack.localized(self.game, self.locale)
+
+    @property
+    def digest(self) -> str:
+        """A digest of all that the PDF goes by; "" if a file of it cannot be read."""
+        wholes = [self.pack.known.digest(self.game, locale) for locale in self.locales]
+        whole = " ".join([*wholes, self.aid, str(self.choices)])
+        return sha256(whole.encode()).hexdigest() if all(wholes) else ""
+
+    @property
+    def stands(self) -> bool:
+        """Whether all that the PDF goes by is as it was when the pack was opened."""
+        return self.pack.known.snapshot.holds
+
+    @property
+    def kind(self) -> str:
+        """The kind of its aid."""
+        return self.pack.facts(self.game).kinds[self.aid]
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it takes long to set by itself: a book does."""
+        return self.kind == "book"
+
+    @property
+    def output(self) -> Path:
+        """Where the PDF goes, below the output folder: a variant into a folder of its name."""
+        variant = self.choices.name
+        name = "-".join(filter(None, (self.game, self.aid, self.locale, variant)))
+        return Path(self.game) / self.locale / variant / f"{name}.pdf"
+
+    @property
+    def sensible(self) -> frozenset[str]:
+        """What a reader may choose of it."""
+        return frozenset(self.pack.facts(self.game).choices[self.aid])
+
+    @property
+    def reflows(self) -> bool:
+        """Whether its pages are set anew for what is chosen: a card is as large on any paper."""
+        return "large" in self.sensible
+
+    def chosen(self, choices: Choices) -> Job:
+        """Return it with what makes sense for it of what a reader chose."""
+        paper = self.pack.facts(self.game).papers[self.aid]
+        names = self.sensible
+        if not set(choices.languages) <= {*self.pack.locales(self.game)}:
+            names -= {"languages"}
+        return replace(self, choices=sensible(choices, names, paper))
+
+    @property
+    def has_its_pages(self) -> bool:
+        """Whether it has as many pages as its author wants: on its own paper, laid out as it is."""
+        return not set(self.choices.made) & OTHER_PAGES
+
+
+OTHER_PAGES = frozenset(
+    ("paper", "large", "booklet", "changed", "languages", "gap", "bleed", "gutterfold")
+)
+"""Choices by which an aid may get another number of pages than its author has it on."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The PDFs to make, and why those of some games cannot be."""
+
+    jobs: tuple[Job, ...]
+    problems: tuple[Problem, ...] = ()
+    """What keeps games from being read that no one asked for by name."""
+
+
+@dataclass(frozen=True)
+class Games:
+    """The games of a pack that can be read, and what is wrong with the others."""
+
+    names: tuple[str, ...]
+    problems: tuple[Problem, ...] = ()
+
+
+def readable(pack: Pack, named: Sequence[str] = ()) -> Games:
+    """Return the games of a pack that can be read, or those that are named.
+
+    Raises Misspoken if a name is unknown, Unusable if there is no game that can be read.
+    """
+    known = pack.games
+    refuse_unknown(pack, named, known, "game")
+    if named:
+        return Games(tuple(named))
+    broken = pack.unreadable()
+    problems = [problem for listed in broken.values() for problem in listed]
+    problems += _nameless(pack.root)
+    names = tuple(game for game in known if game not in broken)
+    if not names:
+        message = "found no game, expected content/<game>/game.yaml"
+        raise Unusable(problems or [Problem(Where(str(pack)), message)])
+    return Games(names, tuple(problems))
+
+
+def _nameless(pack: Path) -> list[Problem]:
+    """Return a problem for each folder of records that lacks the file which makes it a game."""
+    folders = {path.parent for path in (pack / "content").glob("*/[!.]*.yaml")}
+    return [
+        Problem(Where(load.shown(folder, pack)), "found no game.yaml in it")
+        for folder in sorted(folders)
+        if not (folder / "game.yaml").is_file()
+    ]
+
+
+def plan(
+    pack: Pack,
+    *,
+    games: Sequence[str] = (),
+    locales: Sequence[str] = (),
+    aids: Sequence[str] = (),
+    choices: Choices = AUTHORS,
+    habits: Collection[str] = (),
+) -> Plan:
+    """Return the jobs of a pack: each game, aid and locale, or those that are named.
+
+    Each gets what makes sense for it of what a reader chose; what does not is told, but of
+    `habits`, the names of what was not chosen now. A game that cannot be read does not
+    keep others from being made, unless it is named. Raises Misspoken if a name is unknown
+    or choices cannot go together, Unusable if there is no game that can be read.
+    """
+    found = readable(pack, games)
+    jobs = [job for game in found.names for job in _jobs(pack, game)]
+    known = {job.locale for job in jobs}
+    refuse_unknown(pack, locales, known, "locale", of=games)
+    refuse_unknown(pack, choices.languages, known | _spoken(pack, games), "locale")
+    refuse_unknown(pack, aids, {job.aid for job in jobs}, "aid", of=games)
+    if choices.languages and locales:
+        if "languages" not in habits:
+            message = "says nothing beside --languages, which names both"
+            raise Misspoken([Problem(Where("--locale"), message)])
+        choices = replace(choices, languages=())
+    chosen = tuple(
+        job.chosen(choices)
+        for job in jobs
+        if (not locales or job.locale in locales) and (not aids or job.aid in aids)
+    )
+    chosen = tuple(job for job in chosen if _is_made(job, choices.languages))
+    refuse_narrow(job.choices for job in chosen)
+    said = [name for name in choices.made if name not in habits]
+    kinds = [(job.kind, job.sensible) for job in chosen]
+    told = [*senseless(said, kinds), *overruled(said)]
+    if "languages" in said:
+        told += _spoken_alone(pack, found.names, choices.languages)
+    return Plan(chosen, (*found.problems, *told))
+
+
+def _spoken(pack: Pack, games: Sequence[str]) -> set[str]:
+    """Return the languages of all games of a pack, if only some games are asked for."""
+    names = readable(pack).names if games else ()
+    return {locale for name in names for locale in pack.locales(name)}
+
+
+def _spoken_alone(pack: Pack, games: Sequence[str], languages: Sequence[str]) -> Iterator[Problem]:
+    """Yield a warning for each game that lacks one of two languages.
+
+    Raises Misspoken if there is none in either of them.
+    """
+    where, listed = Where("--languages"), " or ".join(f"`{one}`" for one in languages)
+    spoken = {game: {*pack.locales(game)} & {*languages} for game in games}
+    if not any(spoken.values()):
+        raise Misspoken([Problem(where, f"found no game in {listed}: {', '.join(games)}")])
+    for game, known in spoken.items():
+        for missing in {*languages} - known:
+            hint = f"that is made in `{next(iter(known))}` alone" if known else "not made"
+            yield Problem(where, f"{game} is not in `{missing}`", hint, "warning")
+
+
+def _is_made(job: Job, languages: Collection[str]) -> bool:
+    """Tell whether a job is made where two languages are chosen: in both at once, or in each."""
+    if job.choices.languages:
+        return job.locale == job.choices.languages[0]
+    return not languages or job.locale in languages
+
+
+def game_of(job: Job) -> list[Job]:
+    """Return all jobs of the game and language of a job."""
+    return [one for one in _jobs(job.pack, job.game) if one.locale == job.locale]
+
+
+def _jobs(pack: Pack, game: str) -> list[Job]:
+    aids = pack.facts(game).kinds
+    return [Job(pack, game, aid, locale) for locale in pack.locales(game) for aid in aids]
+
+
+def refuse_unknown(
+    pack: Pack,
+    names: Sequence[str],
+    known: Collection[str],
+    what: str,
+    *,
+    of: Sequence[str] = (),
+) -> None:
+    """Raise Misspoken for those of `names` that are not `known`; `what` says what they name.
+
+    `of` are the games that are asked for, if not all of the pack are.
+    """
+    listed, whose = ", ".join(sorted(known)), " or ".join(of) or "this pack"
+    problems = [
+        Problem(
+            Where(str(pack)),
+            f"`{name}` is no {what} of {whose}",
+            did_you_mean(name, known) or f"known: {listed}",
+        )
+        for name in names
+        if name not in known
+    ]
+    if problems:
+        raise Misspoken(problems)

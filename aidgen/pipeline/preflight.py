@@ -1,0 +1,191 @@
+"""What is wrong with games and translations before anything is typeset, and what that stops."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from itertools import groupby
+from pathlib import Path
+
+from aidgen.game.context import Context
+from aidgen.game.load import records
+from aidgen.page.render import render
+from aidgen.pipeline.pack import Pack, lack
+from aidgen.pipeline.plan import Job, Plan, game_of, readable
+from aidgen.pipeline.workers import Workers
+from aidgen.problems import Problem, Unequipped, Unusable
+from aidgen.sandbox.limits import Limits
+from aidgen.translation.judge import Declared, Finding
+
+FORK = "fork"
+"""How processes begin that need nothing but what this one has imported."""
+SMALL = 100_000
+"""Bytes of games and translations that are looked at sooner than processes have begun."""
+
+
+@dataclass(frozen=True)
+class Preflight:
+    """What may be typeset of a plan, and what was found in all of it."""
+
+    ready: tuple[Job, ...]
+    problems: tuple[Problem, ...]
+
+
+def preflight(planned: Plan, *, strict: bool) -> Preflight:
+    """Hold the games and translations of a plan to their laws.
+
+    A breach of a law stops all PDFs of its game, an error in a translation those that print its
+    text; if `strict`, a warning does so too. Of a translation, warnings are told that concern what
+    the PDFs of the plan print: while one sheet is translated, the rest of the game is no news.
+    A language whose font is not installed is told and left out; raises Unequipped if none is left.
+    """
+    ready: list[Job] = []
+    problems: list[Problem] = []
+    settable, lacks = equipped(planned.jobs)
+    for _, group in groupby(settable, key=lambda job: (job.game, job.locales)):
+        jobs = tuple(group)
+        pack, game = jobs[0].pack, jobs[0].game
+        found = [Finding(None, breach) for breach in pack.breaches(game)]
+        found += (one for locale in jobs[0].locales for one in pack.findings(game, locale))
+        stops = [one for one in found if strict or one.problem.severity == "error"]
+        ready += _unharmed(jobs, stops) if stops else jobs
+        told = found if strict else _concerning(jobs, found)
+        problems += (finding.problem for finding in told)
+    return Preflight(tuple(ready), (*planned.problems, *lacks, *problems))
+
+
+def equipped(jobs: Sequence[Job]) -> tuple[list[Job], list[Problem]]:
+    """Return the jobs whose fonts are installed, and what the languages of the others need.
+
+    Raises Unequipped if none is left.
+    """
+    locales = {locale for job in jobs for locale in job.locales}
+    lacks = {locale: problem for locale in sorted(locales) if (problem := lack(locale))}
+    left = [job for job in jobs if lacks.keys().isdisjoint(job.locales)]
+    if lacks and not left:
+        raise Unequipped("\n".join(f"{one.message}: {one.hint}" for one in lacks.values()))
+    return left, list(lacks.values())
+
+
+def _concerning(jobs: Sequence[Job], found: Sequence[Finding]) -> list[Finding]:
+    """Return the errors of some findings, and the warnings that concern what `jobs` print."""
+    if len(jobs) == len(game_of(jobs[0])) or all(_is_told(one) for one in found):
+        return list(found)
+    printed = frozenset[Context | None]().union(*map(_printed, jobs))
+    return [one for one in found if _is_told(one) or one.context in printed]
+
+
+def _is_told(finding: Finding) -> bool:
+    """Tell whether a finding is told whatever is printed."""
+    return finding.context is None or finding.problem.severity == "error"
+
+
+def _unharmed(jobs: Sequence[Job], stops: Sequence[Finding]) -> list[Job]:
+    """Return those of the jobs of a game and language that print none of the texts of `stops`.
+
+    A text that no page of the game names may be printed anywhere, as one in the data of a PDF.
+    """
+    concerned = {finding.context for finding in stops}
+    if None in concerned:
+        return []
+    game = {job.aid: _printed(job) for job in game_of(jobs[0])}
+    if not concerned <= {context for contexts in game.values() for context in contexts}:
+        return []
+    return [job for job in jobs if concerned.isdisjoint(game[job.aid])]
+
+
+def _printed(job: Job) -> frozenset[Context | None]:
+    """Return the contexts of the texts on the page of a job; none if it cannot be made."""
+    try:
+        pieces = render(job.canon, job.aid, job.pack.roots, limits=job.pack.limits).pieces
+    except Unusable:  # what is wrong is told when it is to be made
+        return frozenset()
+    contexts = {promise.context for piece in pieces for promise in piece.promises.texts}
+    return frozenset(Context.read(context) for context in contexts if context)
+
+
+@dataclass(frozen=True)
+class Inspection:
+    """What `check` looked at, and what it found."""
+
+    games: tuple[str, ...]
+    locales: tuple[str, ...]
+    problems: tuple[Problem, ...]
+    declared: tuple[Declared, ...]
+    """What translators declared right."""
+
+
+def inspect(pack: Pack, games: Sequence[str] = ()) -> Inspection:
+    """Hold the games of a pack, or those named, and all their translations to their laws.
+
+    Raises Misspoken if a game is unknown, Unusable if none can be read.
+    """
+    _look_ahead(pack, [game for game in pack.games if not games or game in games])
+    found = readable(pack, games)
+    spoken = {locale for game in found.names for locale in pack.locales(game)}
+    problems = [problem for game in found.names for problem in pack.problems(game)]
+    declared = tuple(_declared(pack, found.names))
+    return Inspection(found.names, tuple(sorted(spoken)), (*found.problems, *problems), declared)
+
+
+def _look_ahead(pack: Pack, games: Sequence[str]) -> None:
+    """Have processes look at games and translations: what they find out is known from then on.
+
+    It is no loss if one fails: what it did not find out is then looked at here.
+    """
+    parts = [part for game in games for part in _unknown(pack, game)]
+    number = min(len(parts), os.cpu_count() or 1)
+    large = sum(part.size for part in parts) > SMALL
+    if number > 1 and large and FORK in multiprocessing.get_all_start_methods():
+        # What is imported need not be imported again.
+        with Workers(number, pack.limits, method=FORK) as pool:
+            ordered = sorted(parts, key=lambda part: part.size, reverse=True)
+            for looking in [pool.submit(_look_at, pack.root, pack.limits, one) for one in ordered]:
+                with suppress(Exception):
+                    looking.result()
+
+
+@dataclass(frozen=True)
+class _Part:
+    """A game, and the language of a translation or "" for the game itself; in bytes, its size."""
+
+    game: str
+    locale: str
+    size: int
+
+
+def _unknown(pack: Pack, game: str) -> Iterator[_Part]:
+    """Yield a game and each of its translations if it is not known what is wrong with them."""
+    if not pack.known.has("breaches", game):
+        files = records(pack.root / "content" / game)
+        yield _Part(game, "", sum(path.lstat().st_size for path in files))
+    translations = [*(pack.root / "locales").glob(f"*/{game}.po")]
+    for path in translations if len(translations) < pack.limits.locales else ():
+        if not pack.known.has("findings", game, path.parent.name):
+            yield _Part(game, path.parent.name, path.lstat().st_size)
+
+
+def _look_at(root: Path, limits: Limits, part: _Part) -> None:
+    pack = _opened(root, limits)
+    with suppress(Unusable):
+        if not part.locale:
+            pack.breaches(part.game)
+        locale = part.locale or pack.facts(part.game).language
+        pack.findings(part.game, locale)
+        pack.declared(part.game, locale)
+
+
+@cache
+def _opened(root: Path, limits: Limits) -> Pack:
+    return Pack(root, limits)
+
+
+def _declared(pack: Pack, games: Sequence[str]) -> Iterator[Declared]:
+    for game in games:
+        for locale in pack.locales(game):
+            with suppress(Unusable):  # a file that cannot be read is told as a problem
+                yield from pack.declared(game, locale)

@@ -1,0 +1,214 @@
+"""What stands in the output folder: PDFs under their names, certificates, pictures, the gallery."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from itertools import groupby
+from pathlib import Path
+
+from aidgen import __version__
+from aidgen.assets.choices import written
+from aidgen.assets.papers import CARDS
+from aidgen.language.localize import language_name
+from aidgen.language.pseudo import is_pseudo
+from aidgen.page.front import front
+from aidgen.page.gallery import Entry, Section, Variant, gallery, own_template
+from aidgen.pipeline.filing import FiledDocument, versions
+from aidgen.pipeline.making import Made
+from aidgen.pipeline.pack import Named, Pack
+from aidgen.pipeline.plan import Job, plan
+from aidgen.problems import Problem, Unequipped, Unusable
+from aidgen.store.files import write
+from aidgen.store.manifest import (
+    KEPT_BACK,
+    MANIFEST,
+    Certificate,
+    Standing,
+    intact,
+    manifest,
+    standing,
+)
+
+INDEX = "index.html"
+"""The gallery's name, in the output folder."""
+NAME = "aidgen"
+"""What the gallery calls itself."""
+THUMBNAILS = "thumbnails"
+"""The folder of its pictures, below the output folder."""
+
+
+def publish(made: Made, out: Path) -> None:
+    """Put a proved PDF under its final name; keep one with faults back, where it can be seen.
+
+    Raises Unequipped if it cannot be written.
+    """
+    if made.filed is None or not made.filed.pdf:
+        return
+    draft = out / KEPT_BACK / made.job.output.name
+    path = out / made.job.output if made.published else draft
+    try:
+        write(path, made.filed.pdf)
+        if made.published:
+            write(out / thumbnail_of(made.job), made.filed.thumbnail)
+            draft.unlink(missing_ok=True)
+    except OSError as error:
+        raise Unequipped(f"{path} cannot be written: {error.strerror}") from None
+
+
+def certify(made: Iterable[Made], out: Path) -> None:
+    """Write the manifest of each folder of `out` in which those that were `made` stand by now."""
+    certificates: dict[Path, dict[str, Certificate]] = {}
+    for one in made:
+        path = out / one.job.output
+        if one.filed is not None and one.published and _holds(path, one.filed.pdf):
+            certificates.setdefault(path.parent, {})[path.name] = _certificate(one.job, one.filed)
+    for folder, pdfs in certificates.items():
+        write(folder / MANIFEST, manifest(folder, pdfs))
+
+
+def _holds(path: Path, content: bytes) -> bool:
+    try:
+        return path.read_bytes() == content
+    except OSError:
+        return False
+
+
+def _certificate(job: Job, filed: FiledDocument) -> Certificate:
+    edition = job.pack.facts(job.game).edition
+    return Certificate(
+        sha256=hashlib.sha256(filed.pdf).hexdigest(),
+        pages=filed.pages,
+        mark=f"{edition} · {job.pack.mark(job.game)}",
+        canon=job.pack.digest(job.game),
+        translation=" ".join(
+            job.pack.translation_digest(job.game, locale) for locale in job.locales
+        ),
+        promised=filed.promised,
+        proved=filed.proved,
+        versions={"aidgen": __version__, **versions()},
+        variant=job.choices.name,
+        units=filed.units,
+    )
+
+
+def thumbnail_of(job: Job) -> Path:
+    """Return where the picture of a PDF stands, below the output folder."""
+    return Path(THUMBNAILS) / job.output.with_suffix(".png").name
+
+
+def write_gallery(pack: Pack, out: Path) -> tuple[Problem, ...]:
+    """Write the gallery of the pack's certified PDFs in `out`, those of earlier builds included.
+
+    Returns what keeps it from being made: a template of the pack that cannot be used.
+    """
+    try:
+        there = list(sections(pack, out))
+        own = own_template(pack.roots)
+        page = gallery(there, pack.roots, pack.limits) if own else front(NAME, there)
+    except Unusable as unusable:
+        return unusable.problems
+    write(out / INDEX, page.encode(), out)
+    return ()
+
+
+def retire(pack: Pack, out: Path) -> Iterator[Path]:
+    """Remove the PDFs of aids and languages that the games of a pack no longer have; yield each.
+
+    Only what is certified, and is as it was certified, is ours to remove. Pseudolocales stay.
+    """
+    jobs: tuple[Job, ...] = ()
+    with suppress(Unusable):
+        jobs = plan(pack).jobs
+    wanted = {job.output.stem for job in jobs}
+    for game in dict.fromkeys(job.game for job in jobs):
+        for found in sorted((out / game).glob(f"**/{MANIFEST}")):
+            locale, *variant = found.parent.relative_to(out / game).parts or ("",)
+            if is_pseudo(locale):
+                continue
+            tail = "".join(f"-{name}" for name in variant)
+            gone = [
+                path for path in intact(found.parent) if path.stem.removesuffix(tail) not in wanted
+            ]
+            yield from _removed(gone, found, out)
+
+
+def retire_sheets(sheets: Iterable[Job], out: Path) -> Iterator[Path]:
+    """Remove the PDFs of some jobs where they stand as they were certified; yield each."""
+    for path in sorted({out / job.output for job in sheets}):
+        if path in intact(path.parent):
+            yield from _removed([path], path.parent / MANIFEST, out)
+
+
+def _removed(pdfs: Sequence[Path], certified: Path, out: Path) -> Iterator[Path]:
+    """Remove some PDFs of a manifest, and it as well if it certifies no others."""
+    for path in pdfs:
+        path.unlink()
+        (out / THUMBNAILS / f"{path.stem}.png").unlink(missing_ok=True)
+        yield path
+    if pdfs:
+        write(certified, manifest(certified.parent, {}), out)
+    if pdfs and not standing(certified.parent):
+        certified.unlink()
+        with suppress(OSError):  # something else is in it
+            certified.parent.rmdir()
+
+
+def sections(pack: Pack, out: Path) -> Iterator[Section]:
+    """Yield the PDFs of each game and language of which one at least stands in `out`."""
+    jobs: tuple[Job, ...] = ()
+    with suppress(Unusable):
+        jobs = plan(pack).jobs
+    for (game, locale), group in groupby(jobs, key=lambda job: (job.game, job.locale)):
+        named = _named(pack, game, locale)
+        entries = tuple(_entries(list(group), named, out))
+        if entries:
+            name = language_name(locale)
+            mark = f"{pack.facts(game).edition} · {pack.mark(game)}"
+            yield Section(named.title, locale, name, named.words, entries, game, mark=mark)
+
+
+def _named(pack: Pack, game: str, locale: str) -> Named:
+    try:
+        return pack.named(game, locale)
+    except Unusable:  # its PDFs still stand, from before the translation was broken
+        return pack.named(game, pack.facts(game).language)
+
+
+def _entries(jobs: list[Job], named: Named, out: Path) -> Iterator[Entry]:
+    """Yield those of `jobs`, of one folder, that stand in `out`."""
+    certified = standing((out / jobs[0].output).parent)
+    facts = jobs[0].pack.facts(jobs[0].game)
+    for job in jobs:
+        path = out / job.output
+        if path.name in certified and path.is_file():
+            paper = named.papers[job.aid]
+            card = CARDS.get(paper)
+            offered = " ".join(f"--{written(name)}" for name in sorted(job.sensible))
+            yield Entry(
+                href=job.output.as_posix(),
+                picture=thumbnail_of(job).as_posix(),
+                title=named.aids[job.aid],
+                pages=certified[path.name].pages,
+                kilobytes=max(1, round(path.stat().st_size / 1000)),
+                paper=paper if card is None else str(card),
+                kind=facts.kinds[job.aid],
+                reader=facts.readers[job.aid],
+                variants=tuple(_variants(job, out, certified[path.name])),
+                offered=f"aidgen build {job.game} --aid {job.aid} --locale {job.locale} {offered}",
+            )
+
+
+def _variants(job: Job, out: Path, own: Standing) -> Iterator[Variant]:
+    """Yield the variants of a PDF that stand below its folder and are made of what it is made of.
+
+    One from before a text or figure was changed is passed over: nobody should print it.
+    """
+    folder = (out / job.output).parent
+    for home in sorted(path.parent for path in folder.glob(f"*/{MANIFEST}")):
+        name = f"{job.output.stem}-{home.name}.pdf"
+        found = standing(home).get(name)
+        if found and found.made_of == own.made_of and (home / name).is_file():
+            href = (home / name).relative_to(out).as_posix()
+            yield Variant(href=href, name=home.name, pages=found.pages)

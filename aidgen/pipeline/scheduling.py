@@ -1,0 +1,129 @@
+"""Errands handed to the workers of a Dask cluster.
+
+`distributed` is no part of aidgen: whoever wants a cluster installs `aidgen[cluster]`. This module
+is imported when a scheduler is named.
+"""
+
+from __future__ import annotations
+
+import logging
+import pickle
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor, Future
+from typing import Any
+
+import distributed
+from distributed.comm.addressing import parse_address, parse_host_port
+
+from aidgen.pipeline import errands
+from aidgen.pipeline.filing import program
+from aidgen.pipeline.workers import StoppedError
+from aidgen.problems import Unequipped
+from aidgen.sandbox.limits import Limits
+
+DASK: Any = distributed
+"""It says nothing of its types."""
+PATIENCE = 10
+"""Seconds until a scheduler that does not answer, or has no workers, is given up."""
+
+
+class Cluster(Executor):
+    """The workers of a scheduler, each of the same program as this one.
+
+    What they are handed, and what they return, travels as pickles.
+    """
+
+    def __init__(self, address: str, limits: Limits) -> None:
+        """Find the scheduler at `address`; what a pack brings has to keep within `limits`.
+
+        Raises Unequipped if it, or its workers, will not do.
+        """
+        self._address = address
+        self._ready = errands.READY, limits
+        for name in ("distributed", "tornado", "asyncio"):
+            logging.getLogger(name).setLevel(logging.CRITICAL)  # what is wrong, we tell
+        try:
+            _check(address)
+            self._client = DASK.Client(address, timeout=PATIENCE, set_as_default=False)
+        except Exception as error:  # of the address, the network, the protocol
+            message = f"no scheduler answers at {address}: {_line(error)}"
+            raise Unequipped(message) from None
+        try:
+            self._refuse_others()
+        except BaseException:
+            self._client.close()
+            raise
+        self._executor = self._client.get_executor(pure=False)
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Have a worker run an errand, as `errands.run` does. What it raises is raised.
+
+        The future raises Unequipped if the cluster will not do, or is there no more, StoppedError
+        if worker after worker died of the errand.
+        """
+        assert fn is errands.run
+        done: Future[Any] = Future()
+        packed = pickle.dumps((self._ready, args))
+        asked = self._executor.submit(errands.run_for, program(), packed)
+        asked.add_done_callback(lambda known: self._hand_on(known, done))
+        return done
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Leave the cluster; what it has not done yet is not done."""
+        self._executor.shutdown(wait=False)
+        self._client.close()
+
+    def _refuse_others(self) -> None:
+        """Raise Unequipped if there are no workers, or if some are of another program."""
+        try:
+            self._client.wait_for_workers(1, timeout=PATIENCE)
+        except Exception:  # of whatever kind: there are none
+            raise Unequipped(f"the scheduler at {self._address} has no workers") from None
+        found = self._client.run(errands.run, errands.PROGRAM, on_error="return")
+        own = program()
+        other = {name: _line(has) for name, has in sorted(found.items()) if has != own}
+        if other:
+            raise Unequipped(_apart(own, other))
+
+    def _hand_on(self, known: Future[Any], done: Future[Any]) -> None:
+        """Tell what came of an errand, if it is still asked; the cluster's faults as such."""
+        if not done.set_running_or_notify_cancel():
+            return
+        if known.cancelled():
+            done.set_exception(Unequipped(f"the scheduler at {self._address} is there no more"))
+            return
+        error = known.exception()
+        if error is None:
+            done.set_result(known.result())
+        elif isinstance(error, errands.OtherProgramError):
+            place, has = error.args
+            done.set_exception(Unequipped(_apart(program(), {place: has})))
+        elif isinstance(error, DASK.KilledWorker):
+            message = "worker after worker of the cluster died of it: is their memory short?"
+            done.set_exception(StoppedError(message))
+        else:
+            done.set_exception(error)
+
+
+def _check(address: str) -> None:
+    """Raise ValueError if an address has no port: Dask would leave half a client behind."""
+    kind, place = parse_address(address)
+    if kind in ("tcp", "tls"):
+        parse_host_port(place)
+
+
+def _apart(own: str, others: Mapping[str, str]) -> str:
+    """Say what other programs have otherwise than ours, each by where it is."""
+    ours = own.split(", ")
+    theirs = {place: has.split(", ") for place, has in others.items()}
+    expected = [part for part in ours if any(part not in parts for parts in theirs.values())]
+    told = (
+        f"{place} has {', '.join(part for part in parts if part not in ours) or 'less'}"
+        for place, parts in theirs.items()
+    )
+    return f"expected workers with {', '.join(expected)}, but {'; '.join(told)}"
+
+
+def _line(told: object) -> str:
+    """Return what an error, or a program, says, in a line."""
+    return " ".join(str(told).split()) or type(told).__name__

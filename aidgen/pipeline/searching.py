@@ -1,0 +1,115 @@
+"""Which texts a PDF prints, and which PDFs print a text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from aidgen.game.context import UI, Context
+from aidgen.pipeline.making import Made
+from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.plan import Job, plan
+from aidgen.pipeline.whereabouts import Print, prints
+from aidgen.problems import Misspoken, Problem, Where, did_you_mean
+from aidgen.translation.catalog import contexts
+
+
+@dataclass(frozen=True)
+class Search:
+    """What is asked for, and the PDFs in which it may be."""
+
+    asked: tuple[str, ...]
+    """Contexts of texts, or the beginning of several; names of PDFs, some with a page."""
+    jobs: tuple[Job, ...]
+    contexts: frozenset[Context]
+    """The contexts of all texts of the games that may print it."""
+    problems: tuple[Problem, ...]
+    """What keeps games from being searched."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Where the texts that were asked for are printed, and those that no PDF prints."""
+
+    prints: tuple[Print, ...]
+    unprinted: tuple[str, ...]
+
+
+def search(pack: Pack, asked: Sequence[str], locales: Sequence[str] = ()) -> Search:
+    """Return the search for what is `asked`, in PDFs of `locales`; for all texts if nothing is.
+
+    A name is the context of a text (`expedition.rules.surges.text`), the beginning of several
+    (`expedition.rules`, `ui`), or a PDF's, as in `expedition-rulebook-en.pdf` or, page 2 alone,
+    `expedition-rulebook-en.pdf:2`. Raises Misspoken for what is neither.
+    """
+    planned = plan(pack, locales=locales)
+    games = {job.game for job in planned.jobs}
+    names = tuple(asked) or (*sorted(games), UI)
+    known = {game: contexts(pack.canon(game)) for game in sorted(games)}
+    texts = frozenset[Context]().union(*known.values())
+    _refuse_unknown(names, texts, {job.output.name for job in planned.jobs})
+    jobs = tuple(job for job in planned.jobs if _may_print(job, names))
+    return Search(names, jobs, texts, planned.problems)
+
+
+def _refuse_unknown(asked: Sequence[str], texts: Iterable[Context], pdfs: Iterable[str]) -> None:
+    """Raise Misspoken if something asked for is neither text nor PDF nor the beginning of texts."""
+    known = {str(outer) for context in texts for outer in context.around()} | set(pdfs)
+    problems = [
+        Problem(Where(name), "is no text and no PDF of this pack", did_you_mean(name, known))
+        for name in asked
+        if (_pdf(name) or name) not in known
+    ]
+    if problems:
+        raise Misspoken(problems)
+
+
+def _pdf(name: str) -> str:
+    """Return the PDF's name in what was asked for, without folder and page; "" if it is none."""
+    file = Path(name.partition(":")[0]).name
+    return file if file.endswith(".pdf") else ""
+
+
+def _may_print(job: Job, asked: Iterable[str]) -> bool:
+    """Tell whether a PDF has to be read: it is asked for, or texts of its game or `ui` are."""
+    return any(
+        job.output.name == _pdf(name) if _pdf(name) else Context.read(name).domain in (job.game, UI)
+        for name in asked
+    )
+
+
+def answer(search: Search, made: Iterable[Made]) -> Answer:
+    """Return what the PDFs that were `made` for a search have to say to it.
+
+    Raises Misspoken for pages that they do not have.
+    """
+    made = list(made)
+    _refuse_pages(search.asked, {one.job.output.name: one.pages for one in made if one.pages})
+    found = sorted(place for pdf in made for place in _prints(pdf))
+    answers = tuple(place for place in found if any(map(place.answers, search.asked)))
+    printed = {Context.read(place.context) for place in answers}
+    wanted = [Context.read(name) for name in search.asked if not _pdf(name)]
+    unprinted = (
+        str(context)
+        for context in sorted(search.contexts - printed)
+        if any(map(context.within, wanted))
+    )
+    return Answer(answers, tuple(unprinted))
+
+
+def _refuse_pages(asked: Iterable[str], pages: Mapping[str, int]) -> None:
+    """Raise Misspoken if a page is asked for that a PDF of so many `pages` does not have."""
+    problems = []
+    for name in asked:
+        most, page = pages.get(_pdf(name)), name.partition(":")[2]
+        if most and page and page not in map(str, range(1, most + 1)):
+            message = f"found no page `{page}` in it, expected 1" + (f" to {most}" * (most > 1))
+            problems.append(Problem(Where(name), message))
+    if problems:
+        raise Misspoken(problems)
+
+
+def _prints(made: Made) -> list[Print]:
+    job, texts = made.job, made.filed.texts if made.filed else ()
+    return list(prints(job.pack, job.canon, job.output, texts))

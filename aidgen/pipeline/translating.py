@@ -1,0 +1,241 @@
+"""What translators ask for: templates, new languages, files in step, and how far they are.
+
+What is written goes into the pack.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import NoReturn
+
+from aidgen.assets.scripts import unset
+from aidgen.game.canon import Canon
+from aidgen.game.context import UI_LANGUAGE
+from aidgen.game.load import OURS
+from aidgen.language.lineage import lineage
+from aidgen.language.localize import closest_locale, is_locale
+from aidgen.language.script import script
+from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.plan import refuse_unknown
+from aidgen.problems import Misspoken, Problem, Where
+from aidgen.store.files import write
+from aidgen.translation.catalog import Tally, tally
+from aidgen.translation.drafts import drafted
+from aidgen.translation.sync import sync, template
+
+
+@dataclass(frozen=True)
+class File:
+    """A PO file of the pack at `root`: the texts of `domain`, a game or `ui`, in a language."""
+
+    root: Path
+    domain: str
+    locale: str
+
+    @property
+    def name(self) -> str:
+        """Where it stands in the pack."""
+        return f"locales/{self.locale}/{self.domain}.po"
+
+    @property
+    def path(self) -> Path:
+        """Where it stands."""
+        return self.root / self.name
+
+
+def extract(pack: Pack, only: Sequence[str] = ()) -> Iterator[Path]:
+    """Write the templates of the games of a pack, and of its fixed words; yield what has changed.
+
+    Raises Unusable if a game is unknown or cannot be read.
+    """
+    for game in _games(pack, only):
+        canon = pack.canon(game)
+        domains = (game, "ui") if _has_words(pack) else (game,)
+        for domain in domains:
+            path = pack.root / "locales" / f"{domain}.pot"
+            if write(path, template(canon, domain).encode(), pack.root):
+                yield path
+
+
+def add(pack: Pack, locale: str, only: Sequence[str] = ()) -> Iterator[Path]:
+    """Write the PO files of a new language; yield them.
+
+    Raises Misspoken if CLDR does not know the language, or if one of the files is there already.
+    """
+    _refuse_unknown(locale)
+    chosen = _games(pack, only)
+    wanted = [File(pack.root, game, locale) for game in chosen if _source(pack, game) != locale]
+    if not wanted:
+        _refuse(f"`{locale}` is the language that {', '.join(chosen)} is written in")
+    there = [file for file in wanted if file.path.is_file()]
+    if there:
+        hint = f"`aidgen i18n sync {locale}` brings it up to date"
+        missing = [file.domain for file in wanted if file not in there]
+        if missing:
+            hint += f"; without it: `aidgen i18n add {locale} {' '.join(missing)}`"
+        _refuse(*(f"{file.name} exists already" for file in there), hint=hint)
+    written = set(_write(pack, wanted))
+    words = File(pack.root, "ui", locale).path
+    if words in written:
+        write(words, drafted(words.read_text(encoding="utf-8"), locale).encode())
+    yield from sorted(written)
+
+
+def step(pack: Pack, locale: str | None = None, only: Sequence[str] = ()) -> Iterator[Path]:
+    """Bring the PO files of a pack, or those of `locale` and of some games, into step.
+
+    Yields those that have changed. Raises Misspoken if one that is named does not exist, Unusable
+    if one cannot be read.
+    """
+    yield from _write(pack, files_of(pack, locale, only))
+
+
+def files_of(pack: Pack, locale: str | None, only: Sequence[str] = ()) -> list[File]:
+    """Return the PO files of a pack, or those of `locale` and of some games.
+
+    Raises Misspoken if one that is named does not exist.
+    """
+    if locale is not None:
+        _refuse_unknown(locale)
+    chosen = _games(pack, only)
+    files = [file for game in chosen for file in _files(pack, game, locale)]
+    if locale is not None:
+        absent = {*only} - {file.domain for file in files}
+        if absent or not files:
+            hint = f"`aidgen i18n add {' '.join([locale, *sorted(absent)])}` makes them"
+            games_without = ", ".join(sorted(absent) or chosen)
+            _refuse(f"there are no files of `{locale}` for {games_without}", hint=hint)
+    return files
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a PO file is."""
+
+    file: File
+    tally: Tally
+
+
+def stats(pack: Pack, only: Sequence[str] = ()) -> list[Progress]:
+    """Return how far each translation of a pack is, by game (or `ui`) and language."""
+    rows: dict[tuple[str, str], Progress] = {}
+    for game in _games(pack, only):
+        canon = pack.canon(game)
+        for translated in _files(pack, game):
+            words = _ui(pack, translated.locale)
+            for file in filter(None, (translated, words)):
+                known = pack.words if file.domain == "ui" else partial(pack.catalog, game)
+                found = tally(canon, file.domain, known(file.locale), pack.genders(file.locale))
+                rows[file.domain, file.locale] = Progress(file, found)
+    return [rows[key] for key in sorted(rows)]
+
+
+def behind(rows: Iterable[Progress], percent: int) -> list[Problem]:
+    """Return a problem for each file of which less than `percent` is translated."""
+    return [
+        Problem(
+            Where(row.file.name),
+            f"{row.tally.percent} % of it is translated, expected at least {percent} %",
+        )
+        for row in rows
+        if row.tally.percent < percent
+    ]
+
+
+# Which files there are ---------------------------------------------------------------------------
+
+
+def _games(pack: Pack, only: Sequence[str]) -> Sequence[str]:
+    refuse_unknown(pack, only, pack.games, "game")
+    return only or pack.games
+
+
+def _source(pack: Pack, game: str) -> str:
+    return pack.canon(game).game.language
+
+
+def _files(pack: Pack, game: str, only: str | None = None) -> list[File]:
+    """Return the PO files of a game, or that in the language `only`."""
+    return [
+        File(pack.root, game, locale)
+        for locale in pack.locales(game)
+        if locale == (only or locale) and File(pack.root, game, locale).path.is_file()
+    ]
+
+
+def _has_words(pack: Pack) -> bool:
+    """Tell whether a pack has fixed words of its own, not only aidgen's."""
+    return (pack.root / "templates" / "words.yaml").is_file()
+
+
+def _ui(pack: Pack, locale: str) -> File | None:
+    """Return the PO file of the fixed words that a pack has to keep in `locale`, if any.
+
+    A pack other than ours needs one if it has words of its own, or if ours are not translated.
+    """
+    file = File(pack.root, "ui", locale)
+    spoken = any(File(OURS, "ui", one).path.is_file() for one in lineage(locale))
+    if UI_LANGUAGE in lineage(locale):
+        return None
+    return file if file.path.is_file() or _has_words(pack) or not spoken else None
+
+
+def _write(pack: Pack, files: Iterable[File]) -> Iterator[Path]:
+    """Write `files`, and the fixed words of their languages, as they are in step."""
+    wanted: dict[File, Canon] = {}
+    for file in files:
+        canon = pack.canon(file.domain)
+        wanted[file] = canon
+        ui = _ui(pack, file.locale)
+        if ui is not None:
+            wanted.setdefault(ui, canon)
+    # Before one is written, all are read: a fault leaves every file as it was.
+    texts = {file: in_step(pack, file, canon) for file, canon in wanted.items()}
+    for file, text in texts.items():
+        if write(file.path, text.encode(), file.root):
+            yield file.path
+
+
+def in_step(pack: Pack, file: File, canon: Canon) -> str:
+    """Return the text of a file; a pack's own words begin with what ours has of them."""
+    ours = File(OURS, file.domain, file.locale).path
+    begun = file.path.is_file() or file.domain != "ui"
+    sparse = _has_base(file, canon)
+    path, genders = file.path if begun else ours, pack.genders(file.locale)
+    return sync(canon, file.domain, file.locale, path, sparse=sparse, genders=genders)
+
+
+def _has_base(file: File, canon: Canon) -> bool:
+    """Tell whether a file only says what is otherwise than in the file of another language or pack.
+
+    So does a variant, as fr_CA beside fr, or en_GB of a game in English; so do the fixed words of a
+    pack that has none of its own, if ours are translated.
+    """
+    if file.domain == "ui" and file.root.resolve() != OURS.resolve():
+        ours = File(OURS, "ui", file.locale).path
+        if ours.is_file() and not (file.root / "templates" / "words.yaml").is_file():
+            return True
+    bases = lineage(file.locale)[1:]
+    return canon.written_in(file.domain) in bases or any(
+        File(file.root, file.domain, base).path.is_file() for base in bases
+    )
+
+
+def _refuse(*messages: str, hint: str = "") -> NoReturn:
+    raise Misspoken([Problem(Where("i18n"), message, hint) for message in messages])
+
+
+def _refuse_unknown(locale: str) -> None:
+    if not (_CODE.fullmatch(locale) and is_locale(locale)):
+        hint = closest_locale(locale) or "as in fr, de or pt_BR"
+        _refuse(f"`{locale}` is no language that CLDR knows", hint=hint)
+    if problem := unset(locale, script(locale)):
+        raise Misspoken([problem])
+
+
+_CODE = re.compile(r"[a-z]{2,3}(_[A-Z][a-z]{3})?(_([A-Z]{2}|\d{3}))?")
+"""How the code of a language is spelt: language, script, region."""

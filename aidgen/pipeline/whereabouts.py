@@ -1,0 +1,175 @@
+"""Where a text is printed and where it is written, and where each fault of a page leads home to."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from aidgen.assets.colours import LEGIBLE, WHITE, alike, colour, contrast
+from aidgen.game.canon import Canon
+from aidgen.game.context import Context
+from aidgen.page.faults import Fault
+from aidgen.page.promises import Printed
+from aidgen.pipeline.pack import Pack
+from aidgen.problems import Problem, Unusable, Where
+from aidgen.sandbox import files
+
+
+@dataclass(frozen=True, order=True)
+class Print:
+    """A text on paper: its msgctxt, the PDF, page and card, and the line where it is written."""
+
+    context: str
+    pdf: Path
+    page: int
+    box: str
+    where: Where
+
+    def __str__(self) -> str:
+        """Say where it is printed, and where it is written."""
+        box = f", {self.box}" if self.box else ""
+        return f"{self.context}: {self.pdf}, page {self.page}{box} ({self.where})"
+
+    def answers(self, asked: str) -> bool:
+        """Tell whether it is asked for: by its context or the beginning of it, or by PDF[:PAGE]."""
+        name, _, page = asked.partition(":")
+        if name.endswith(".pdf"):
+            return self.pdf.name == Path(name).name and page in ("", str(self.page))
+        return f"{self.context}.".startswith(f"{asked}.")
+
+
+def prints(pack: Pack, canon: Canon, pdf: Path, texts: Iterable[Printed]) -> Iterator[Print]:
+    """Yield where each of `texts` of a `pdf` is printed, and where it is written."""
+    for text in texts:
+        if text.page:
+            where = pack.written(canon, Context.read(text.context))
+            yield Print(text.context, pdf, text.page, text.box, where)
+
+
+@dataclass(frozen=True)
+class Printing:
+    """A PDF that was made: of which aid, in which language, and its file name."""
+
+    pack: Pack
+    canon: Canon
+    aid: str
+    pdf: str
+
+    def where(self, context: str) -> Where:
+        """Return where the text of a context is written: the line in the PO file, or the YAML."""
+        return self.pack.written(self.canon, Context.read(context))
+
+
+def problems(
+    printing: Printing, faults: Iterable[Fault], texts: Sequence[Printed]
+) -> Iterator[Problem]:
+    """Yield each of `faults` of a PDF, which prints `texts`, at the line that it comes from.
+
+    That is the line of the text it concerns: of a card or region that is too full, of its longest,
+    the first to be shortened, the others named in the hint. What concerns no text leads to the
+    template that has it, to the card, region or aid. What is on several pages is told once.
+    """
+    pages: dict[Fault, list[int]] = defaultdict(list)
+    pale: list[Fault] = []
+    for fault in faults:
+        if _is_of_accent(fault, printing.canon.game.accent):
+            pale.append(fault)
+        else:
+            pages[replace(fault, page=0)].append(fault.page)
+    if pale:
+        yield _accent(printing, pale)
+    for fault, numbers in pages.items():
+        yield _problem(printing, fault, _place(printing, numbers), texts)
+
+
+def _problem(printing: Printing, fault: Fault, place: str, texts: Sequence[Printed]) -> Problem:
+    context, hint = fault.context, ""
+    if fault.kind in ("overflow", "split") and fault.box and not fault.words:
+        context, hint = _longest(fault.box, texts)
+    elif fault.kind == "pages" and printing.canon.aids[printing.aid].blocks:
+        hint = FULL
+    message = fault.told(place)
+    in_template = _in_templates(printing.pack, fault.quote) if fault.quote else None
+    if in_template:
+        return Problem(in_template, message, hint)
+    if context:
+        return Problem(printing.where(context), f"`{context}`: {message}", hint)
+    return Problem(printing.canon.where(_record(printing, fault)), message, hint)
+
+
+def _record(printing: Printing, fault: Fault) -> Context:
+    """Return the card or region that a fault concerns; of what concerns none, the aid."""
+    if fault.box:
+        return Context.read(f"{printing.canon.game.id}.{fault.box}")
+    aid = printing.canon.at("aids", printing.aid)
+    return aid / "pages" if fault.kind == "pages" else aid
+
+
+def _place(printing: Printing, numbers: Iterable[int]) -> str:
+    """Return the PDF and its pages, as they are named in a message."""
+    listed = ", ".join(str(number) for number in dict.fromkeys(numbers) if number)
+    return f"{printing.pdf}, page {listed}" if listed else printing.pdf
+
+
+def _longest(box: str, texts: Sequence[Printed]) -> tuple[str, str]:
+    """Return the context of the text that is longest as printed in a box, and a hint to others."""
+    letters: dict[str, int] = {}
+    for text in texts:
+        if text.box == box:
+            letters[text.context] = max(text.letters, letters.get(text.context, 0))
+    longest, *others = sorted(letters, key=lambda context: -letters[context]) or [""]
+    hint = f"also there: {', '.join(others[:OTHERS])}" if others else ""
+    if len(others) > OTHERS:
+        hint += f" and {len(others) - OTHERS} more"
+    return longest, hint
+
+
+def _is_of_accent(fault: Fault, accent: str) -> bool:
+    """Tell whether words cannot be seen because the game's accent is as pale as paper."""
+    if contrast(colour(accent), WHITE) >= LEGIBLE:
+        return False
+    return any(alike(colour(seen), colour(accent)) for seen in fault.colours)
+
+
+def _accent(printing: Printing, faults: Sequence[Fault]) -> Problem:
+    accent = printing.canon.game.accent
+    ratio = contrast(colour(accent), WHITE)
+    place = _place(printing, [fault.page for fault in faults])
+    return Problem(
+        printing.canon.where(printing.canon.at("game", "accent")),
+        f"`accent`: {accent} has a contrast of {ratio:.2g} : 1 to white, expected at least "
+        f"{LEGIBLE:g} : 1: “{faults[0].words}” cannot be seen in {place}",
+    )
+
+
+def _in_templates(pack: Pack, quote: str) -> Where | None:
+    """Return the first line of the templates that has a piece of HTML or CSS, the pack's own first.
+
+    Blanks do not count, and of what is too long for a line only the beginning does.
+    """
+    parts = (re.escape(part) for part in re.split(r"\s+|(?<=:)", quote[:SOUGHT]) if part)
+    sought = re.compile(r"\s*".join(parts))
+    for root in pack.roots:
+        for path in sorted((root / "templates").rglob("*")):
+            if path.suffix not in (".html", ".css"):
+                continue
+            try:
+                text = files.text(path, root)
+            except Unusable:  # of what cannot be read, no page was made
+                continue
+            found = sought.search(text)
+            if found:
+                line = text.count("\n", 0, found.start()) + 1
+                return Where(path.relative_to(root).as_posix(), line)
+    return None
+
+
+FULL = "say less, make a block wider, or let one begin another page: `new_page: true`"
+"""What to do about a page of blocks that is too full in the smallest type."""
+OTHERS = 4
+"""How many texts of a card are named beside the longest."""
+SOUGHT = 60
+"""How many letters of a quotation are looked for in the templates: enough to know it by."""

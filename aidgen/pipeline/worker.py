@@ -1,0 +1,271 @@
+"""What a worker process does: pieces fitted, set and proved, PDFs put together of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import chain
+
+from aidgen.assets.papers import PT_PER_MM
+from aidgen.page.composed import Facts
+from aidgen.page.faults import Fault, causes
+from aidgen.page.pieces import Piece, together
+from aidgen.page.promises import Counts, Printed, Promise
+from aidgen.pipeline.composing import Beginning, Extent
+from aidgen.pipeline.filing import EXTENT, FIT, SETTLE, FiledSize, Shelf, piece_key, unmarked_digest
+from aidgen.pipeline.inks import file_right, ink_keys, right
+from aidgen.pipeline.proved import FiledPiece
+from aidgen.press.assembly import Placing, SetSide, assembled
+from aidgen.press.setpieces import SetPiece
+from aidgen.press.setting import Setting, set_pieces
+from aidgen.press.takes import begun as begun_pages
+from aidgen.press.trials import Measured, largest, settled
+from aidgen.problems import Unequipped
+from aidgen.proof.addressing import addressed
+from aidgen.proof.hear import hear
+from aidgen.proof.patches import patches
+from aidgen.proof.pictures import limit_pictures
+from aidgen.proof.prove import Part, Proof, prove
+from aidgen.sandbox.limits import Limits
+from aidgen.store.shelf import Place
+
+PROOF = Facts(title="proof", language="", author="", description="")
+"""What the sheet that pieces are proved on says of itself."""
+
+
+def ready(limits: Limits) -> None:
+    """Have this process keep to the limits of pictures."""
+    limit_pictures(limits.picture_pixels)
+
+
+def fit(pieces: Sequence[Piece], folder: Place) -> tuple[FiledSize, ...]:
+    """Return the type that pieces of one head may be set in at most, and file it.
+
+    What the engine does not come to an end with is left in its smallest type, and told when it is
+    set. Raises Unequipped if the machine cannot typeset.
+    """
+
+    def found(some: Sequence[Piece]) -> tuple[FiledSize, ...]:
+        return tuple(FiledSize(one.type_size, measures=one.measures) for one in largest(some))
+
+    return _tried(pieces, folder, FIT, found)
+
+
+def settle(pieces: Sequence[Piece], folder: Place, measured: Measured) -> tuple[FiledSize, ...]:
+    """Return how pieces of one head are to be set within their choice, and file it.
+
+    What was `measured` of them when their type was chosen is not measured again.
+    """
+
+    def found(some: Sequence[Piece]) -> tuple[FiledSize, ...]:
+        done = settled(some, measured)
+        return tuple(FiledSize(one.type_size or 0.0, one.styles) for one in done)
+
+    return _tried(pieces, folder, SETTLE, found)
+
+
+def _tried(
+    pieces: Sequence[Piece],
+    folder: Place,
+    purpose: str,
+    trial: Callable[[Sequence[Piece]], tuple[FiledSize, ...]],
+) -> tuple[FiledSize, ...]:
+    """Return what a trial finds of each piece; where the engine fails, of half of them each."""
+    try:
+        sizes = trial(pieces)
+    except Unequipped:
+        raise
+    except Exception:  # of the engine: it is told when the piece is set
+        if len(pieces) > 1:
+            half = len(pieces) // 2
+            parts = (
+                _tried(part, folder, purpose, trial) for part in (pieces[:half], pieces[half:])
+            )
+            return tuple(size for part in parts for size in part)
+        sizes = tuple(FiledSize(piece.choice.least if piece.choice else 0.0) for piece in pieces)
+    for piece, size in zip(pieces, sizes, strict=True):
+        Shelf(folder).put(piece_key(piece, purpose), size)
+    return sizes
+
+
+def begun(take: Piece) -> tuple[int, ...]:
+    """Return which of its units pages of a counted take begin with; none if nobody can say.
+
+    What the engine does not come to an end with is told when it is set. Raises Unequipped.
+    """
+    try:
+        return begun_pages(take)
+    except Unequipped:
+        raise
+    except Exception:  # of the engine
+        return ()
+
+
+def press(pieces: Sequence[Piece], folder: Place) -> tuple[Extent, ...]:
+    """Set and prove pieces of one head, file them, and return how long each has become.
+
+    Raises Unequipped if the machine cannot typeset.
+    """
+    shelf = Shelf(folder)
+    extents = []
+    for piece, filed in zip(pieces, _pressed(pieces, shelf), strict=True):
+        shelf.put(piece_key(piece), filed)
+        extents.append(_extent(filed))
+        shelf.put(piece_key(piece, EXTENT), extents[-1])
+    return tuple(extents)
+
+
+def _extent(filed: FiledPiece) -> Extent:
+    """Return how long a piece has become, and where its records begin."""
+    beginnings = {
+        anchor.ref: Beginning(anchor.page + 1, anchor.first, anchor.top / PT_PER_MM)
+        for anchor in reversed(filed.set_piece.anchors)
+    }
+    return Extent(len(filed.set_piece.pages), beginnings)
+
+
+def _pressed(pieces: Sequence[Piece], shelf: Shelf) -> tuple[FiledPiece, ...]:
+    """Return pieces as they were set and proved.
+
+    If the engine does not come to an end with them, or if something is wrong and no piece can be
+    blamed for it, they are set again by halves.
+    """
+    try:
+        return _proved(pieces, shelf)
+    except Unequipped:
+        raise
+    except _BlamelessError as blameless:
+        faults = blameless.faults
+    except Exception as error:  # of the engine or of ours: no other piece has to suffer for it
+        faults = (_stopped(error),)
+    if len(pieces) == 1:
+        return (_failed(pieces[0], faults),)
+    half = len(pieces) // 2
+    return (*_pressed(pieces[:half], shelf), *_pressed(pieces[half:], shelf))
+
+
+class _BlamelessError(Exception):
+    """Something is wrong with some pieces, nobody knows with which."""
+
+    def __init__(self, faults: tuple[Fault, ...]) -> None:
+        super().__init__()
+        self.faults = faults
+
+
+def _proved(pieces: Sequence[Piece], shelf: Shelf) -> tuple[FiledPiece, ...]:
+    settings = set_pieces(pieces)
+    pdf = assemble(settings, pieces[0].language)
+    inks = [ink_keys(piece, setting) for piece, setting in zip(pieces, settings, strict=True)]
+    parts = [Part(p.promises, s.sheets) for p, s in zip(pieces, settings, strict=True)]
+    proofs = prove(pdf, parts, right(chain.from_iterable(inks), shelf))
+    common = (*proofs.common, *hear(pdf, together(pieces)))
+    if common and len(pieces) > 1:
+        raise _BlamelessError(common)
+    for own, proof in zip(inks, proofs.parts, strict=True):
+        if not (common or proof.faults):
+            file_right(own, shelf)
+    return tuple(
+        _filed(piece, setting, proof, common)
+        for piece, setting, proof in zip(pieces, settings, proofs.parts, strict=True)
+    )
+
+
+def assemble(settings: Sequence[Setting], language: str) -> bytes:
+    """Return the sheet that pieces in a language are proved on: each of their pages on its own."""
+    sides = tuple(map(_side, _pages(settings)))
+    return assembled(replace(PROOF, language=language), sides)
+
+
+def _pages(settings: Sequence[Setting]) -> Iterator[tuple[SetPiece, int]]:
+    for setting in settings:
+        for page in range(len(setting.piece.pages)):
+            yield setting.piece, page
+
+
+def _side(page: tuple[SetPiece, int]) -> SetSide:
+    """Return a page of a piece as a side of paper of its own."""
+    piece, number = page
+    placing = Placing(piece, number, left=0.0, top=0.0, again=False)
+    return SetSide(placing.set_page.width, placing.set_page.height, (placing,))
+
+
+def _filed(piece: Piece, setting: Setting, proof: Proof, common: Sequence[Fault]) -> FiledPiece:
+    faults = (*setting.faults, *_limits(piece, setting), *proof.faults, *common)
+    return FiledPiece(
+        set_piece=setting.piece,
+        faults=causes(addressed(faults, piece.promises.texts)),
+        fits=setting.fits,
+        texts=tuple(dict.fromkeys(_printed(piece, proof))),
+        promised=piece.counts,
+        proved=Counts(proof.texts, proof.cells, len(setting.fits), proof.glyphs),
+        inked=proof.inked,
+        patches=tuple(map(patches, setting.sheets)),
+        leads=tuple(sheet.leads for sheet in setting.sheets),
+        unmarked=unmarked_digest(piece),
+    )
+
+
+def _printed(piece: Piece, proof: Proof) -> Iterator[Printed]:
+    for promise, page in zip(piece.promises.texts, proof.pages, strict=True):
+        if promise.context and (page or promise.box):
+            yield Printed(promise.context, page, promise.box, _letters(promise))
+
+
+def _letters(promise: Promise) -> int:
+    """Return how many letters a promise prints; of a table, all its cells have."""
+    return sum(len(cell) for row in promise.rows for cell in row) or len(promise.text)
+
+
+def _limits(piece: Piece, setting: Setting) -> Iterator[Fault]:
+    """Yield where a piece leaves the limits that it has been given."""
+    small = setting.smallest
+    if small and small.size < piece.smallest:
+        yield Fault(
+            kind="size",
+            found=f"is set in type of {small.size:g} pt",
+            expected=f"at least {piece.smallest:g}",
+            words=small.words,
+            context=small.context,
+            box=small.box,
+            page=small.page,
+        )
+    pages = len(setting.sheets)
+    if pages > 1 and not piece.long:
+        yield Fault(kind="pages", found=f"takes up {pages} pages", expected="1", page=1)
+    if len(setting.fits) != piece.promises.boxes:
+        found = f"has {len(setting.fits)} boxes that say `data-fit`"
+        expected = f"{piece.promises.boxes}, as many as say `data-box`"
+        yield Fault(kind="boxes", found=found, expected=expected)
+
+
+def _failed(piece: Piece, faults: tuple[Fault, ...]) -> FiledPiece:
+    """Return a piece of which nothing could be made."""
+    box = next((text.box for text in piece.promises.texts if text.box), "")
+    return FiledPiece(
+        set_piece=SetPiece((), b"", (), ()),
+        faults=tuple(replace(fault, box=fault.box or box) for fault in faults),
+        fits=(),
+        texts=(),
+        promised=piece.counts,
+        proved=Counts(0, 0, 0),
+        inked=(),
+        patches=(),
+        leads=(),
+    )
+
+
+def _stopped(error: Exception) -> Fault:
+    """Say why a piece could not be set."""
+    reason = next((told for kind, told in REASONS.items() if isinstance(error, kind)), "")
+    name = type(error).__name__
+    detail = f"{reason} ({name})" if reason else f"typesetting failed ({name}: {error})"
+    return Fault(kind="stopped", found=f"cannot be set: {detail}")
+
+
+REASONS: dict[type[Exception], str] = {
+    RecursionError: "something in it is nested too deeply",
+    ZeroDivisionError: "a size in it is too large or too small",
+    OverflowError: "a size in it is too large or too small",
+    MemoryError: "it takes more memory than there is",
+}
+"""What the errors of the engine mean to who wrote the page."""

@@ -1,0 +1,104 @@
+"""What must hold across the records of a game: a table of laws, one function a law."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+
+from aidgen.game.canon import Canon
+from aidgen.problems import Problem
+from aidgen.rules.aids import aids_can_be_made, kinds_are_of_ours, records_are_printed
+from aidgen.rules.blanks import blanks_can_be_printed, marks_are_on_their_track
+from aidgen.rules.blocks import blocks_fit_their_page
+from aidgen.rules.boards import boards_can_be_made
+from aidgen.rules.columns import (
+    hints_can_be_followed,
+    measures_fit_their_cells,
+    units_are_known,
+)
+from aidgen.rules.decks import (
+    cards_can_go_on,
+    cards_fill_their_fields,
+    choices_choose,
+    decks_can_be_printed,
+)
+from aidgen.rules.grids import grids_can_be_ruled
+from aidgen.rules.markdown import texts_are_of_the_dialect
+from aidgen.rules.marks import icons_can_be_printed, icons_exist, marks_are_declared
+from aidgen.rules.pictures import pictures_can_be_printed
+from aidgen.rules.ranges import ranges_follow
+from aidgen.rules.readers import readers_are_served
+from aidgen.rules.references import contents_can_be_printed, references_lead_somewhere
+from aidgen.rules.standees import standees_can_be_made
+from aidgen.rules.tables import (
+    cells_have_their_type,
+    charts_can_be_drawn,
+    tables_have_rows,
+    tables_rise,
+)
+from aidgen.rules.texts import (
+    braces_are_placeholders,
+    foreign_phrases_are_used,
+    forms_go_by_a_number,
+    notes_reach_texts,
+    texts_keep_their_limits,
+    values_are_used,
+)
+from aidgen.rules.theme import themes_can_be_had, themes_can_be_read
+from aidgen.rules.tokens import tokens_can_be_made
+from aidgen.rules.typed import characters_can_be_printed, numbers_are_printed_as_typed
+
+Law = Callable[[Canon], Iterator[Problem]]
+
+LAWS: dict[str, Law] = {
+    "ranges": ranges_follow,
+    "rise": tables_rise,
+    "rows": tables_have_rows,
+    "charts": charts_can_be_drawn,
+    "blanks": blanks_can_be_printed,
+    "marks": marks_are_on_their_track,
+    "cells": cells_have_their_type,
+    "units": units_are_known,
+    "measures": measures_fit_their_cells,
+    "hints": hints_can_be_followed,
+    "references": references_lead_somewhere,
+    "contents": contents_can_be_printed,
+    "values": values_are_used,
+    "braces": braces_are_placeholders,
+    "icons": icons_exist,
+    "own icons": icons_can_be_printed,
+    "limits": texts_keep_their_limits,
+    "forms": forms_go_by_a_number,
+    "notes": notes_reach_texts,
+    "declared": marks_are_declared,
+    "foreign": foreign_phrases_are_used,
+    "kinds": kinds_are_of_ours,
+    "aids": aids_can_be_made,
+    "blocks": blocks_fit_their_page,
+    "boards": boards_can_be_made,
+    "grids": grids_can_be_ruled,
+    "standees": standees_can_be_made,
+    "tokens": tokens_can_be_made,
+    "printed": records_are_printed,
+    "readers": readers_are_served,
+    "fields": cards_fill_their_fields,
+    "decks": decks_can_be_printed,
+    "overflow": cards_can_go_on,
+    "choices": choices_choose,
+    "pictures": pictures_can_be_printed,
+    "theme": themes_can_be_had,
+    "contrast": themes_can_be_read,
+    "markdown": texts_are_of_the_dialect,
+    "characters": characters_can_be_printed,
+    "decimals": numbers_are_printed_as_typed,
+}
+
+
+def check(canon: Canon) -> list[Problem]:
+    """Return the breaches of laws in the canon, of each the first, in the order of the files."""
+    return sorted(problem for law in LAWS.values() for problem in islice(law(canon), MOST_TOLD))
+
+
+MOST_TOLD = 200
+"""So many breaches of one law are told: nobody mends more at once, and to look for what each may
+have meant takes time."""

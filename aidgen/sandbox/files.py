@@ -1,0 +1,144 @@
+"""The one door by which files of a pack are read: plain files that lie in it, and no others.
+
+A link that leads out of the pack, a pipe, a device and a socket are refused by name before they are
+opened; what is larger than its limit is not read.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+from aidgen.problems import Problem, Unusable, Where
+from aidgen.sandbox.limits import STANDARD, Limits, beyond
+
+
+def read(
+    path: Path, root: Path, name: str = "", limits: Limits = STANDARD, *, most: str = "file_bytes"
+) -> bytes:
+    """Return what the file at `path`, called `name` in problems, holds; `root` is its pack.
+
+    `most` is the limit of its size. Raises Unusable if it is no plain file, leads out of the pack,
+    is too large, or cannot be read.
+    """
+    where, allowed = Where(name or str(path)), getattr(limits, most)
+    refuse_outside(path, root, where)
+    try:
+        _refuse_special(path.stat().st_mode, where)
+        # What is no plain file any more by now may not keep us waiting.
+        opened = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+        with open(opened, "rb") as file:  # noqa: PTH123 - by its descriptor
+            status = os.fstat(opened)
+            _refuse_special(status.st_mode, where)
+            if status.st_size > allowed:
+                raise Unusable([beyond(where, most, status.st_size, limits)])
+            content = file.read(allowed + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise Unusable([Problem(where, f"cannot be read: {reason}")]) from None
+    if len(content) > allowed:
+        raise Unusable([beyond(where, most, len(content), limits)])
+    return content
+
+
+def text(
+    path: Path, root: Path, name: str = "", limits: Limits = STANDARD, *, most: str = "file_bytes"
+) -> str:
+    """Return a file of the pack as text, without a byte order mark; line ends are `\\n`.
+
+    Raises Unusable as `read` does, and at the line with what is not UTF-8.
+    """
+    content = read(path, root, name, limits, most=most)
+    try:
+        decoded = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content[: error.start].count(b"\n") + 1
+        message = f"byte {error.start + 1} is not UTF-8"
+        where = Where(name or str(path), line)
+        raise Unusable([Problem(where, message, "save the file as UTF-8")]) from None
+    return decoded.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def refuse_outside(path: Path, root: Path, where: Where) -> None:
+    """Raise Unusable if a file or folder below `root`, a pack's, lies outside it, by a link."""
+    nowhere = Problem(where, "is a link that leads nowhere")
+    try:
+        home, real = root.resolve(), path.resolve()
+    except (OSError, RuntimeError, ValueError):  # links in a circle, a name that is none
+        raise Unusable([nowhere]) from None
+    if real.is_symlink():  # in a circle: since Python 3.13 no error
+        raise Unusable([nowhere])
+    if not real.is_relative_to(home):
+        message = f"leads by a link out of {root}"
+        hint = "nothing outside is read or written: put a copy in the place of the link"
+        raise Unusable([Problem(where, message, hint)])
+
+
+def _refuse_special(mode: int, where: Where) -> None:
+    for is_kind, kind in KINDS.items():
+        if is_kind(mode):
+            raise Unusable([Problem(where, f"is a {kind}, expected a file")])
+
+
+KINDS = {
+    stat.S_ISDIR: "folder",
+    stat.S_ISFIFO: "pipe",
+    stat.S_ISSOCK: "socket",
+    stat.S_ISCHR: "device",
+    stat.S_ISBLK: "device",
+}
+"""What may stand under a name and is no plain file."""
+
+
+def refuse_too_much(root: Path, limits: Limits = STANDARD) -> None:
+    """Raise Unusable if a pack has more bytes or files than may be; nothing of it is opened."""
+    size = number = 0
+    for folder in FOLDERS:
+        for entry in _entries(root / folder):
+            number += 1
+            if entry.is_file(follow_symlinks=False):
+                size += entry.stat(follow_symlinks=False).st_size
+            if number > limits.pack_files:
+                raise Unusable([beyond(Where(str(root)), "pack_files", number, limits)])
+    if size > limits.pack_bytes:
+        raise Unusable([beyond(Where(str(root)), "pack_bytes", size, limits)])
+
+
+FOLDERS = ("content", "locales", "templates")
+"""The folders of a pack that are read."""
+
+
+def refuse_exits(out: Path) -> None:
+    """Raise Unusable if one would write outside of the folder `out` by a link below it.
+
+    A pipe or a device is refused as well: to read it might never end.
+    """
+    for entry in _entries(out):
+        if entry.is_file(follow_symlinks=False) or entry.is_dir(follow_symlinks=False):
+            continue  # nearly all: nobody has to be asked where they lie
+        where = Where(entry.path)
+        try:
+            mode = entry.stat().st_mode
+        except OSError:  # a link that leads nowhere: it is replaced, and not followed
+            continue
+        if stat.S_ISDIR(mode):
+            refuse_outside(Path(entry.path), out, where)
+        else:
+            _refuse_special(mode, where)
+
+
+def _entries(folder: Path) -> Iterator[os.DirEntry[str]]:
+    """Yield all that lies below a folder; links are not followed, what is closed is passed over."""
+    pending = [str(folder)]
+    while pending:
+        try:
+            with os.scandir(pending.pop()) as entries:
+                listed = list(entries)
+        except OSError:
+            continue
+        for entry in listed:
+            yield entry
+            if entry.is_dir(follow_symlinks=False):
+                pending.append(entry.path)

@@ -1,0 +1,48 @@
+"""XML of strangers, walked through before a library builds anything of it."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+from xml.parsers import expat
+
+from aidgen.problems import Problem, Unusable, Where
+from aidgen.sandbox.limits import Limits, beyond
+
+
+def refuse_harmful(content: bytes, name: str, limits: Limits) -> None:
+    """Raise Unusable at the line where XML, called `name`, does what no data needs.
+
+    That is: to define entities, which may grow without end or name other files, or to have elements
+    too deep within each other. A document type that is only named is no harm: nobody looks it up.
+    """
+    parser = expat.ParserCreate()
+    depth = 0
+
+    def here() -> Where:
+        return Where(name, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
+
+    def defines(*_: object) -> NoReturn:
+        message = "defines entities or elements of its own (<!DOCTYPE … [)"
+        raise Unusable([Problem(here(), message, "leave them out")])
+
+    def named(_name: str, _system: str | None, _public: str | None, has_definitions: bool) -> None:
+        if has_definitions:
+            defines()
+
+    def begins(*_: object) -> None:
+        nonlocal depth
+        depth += 1
+        if depth > limits.elements_within:
+            raise Unusable([beyond(here(), "elements_within", depth, limits)])
+
+    def ends(*_: object) -> None:
+        nonlocal depth
+        depth -= 1
+
+    parser.StartDoctypeDeclHandler, parser.EntityDeclHandler = named, defines
+    parser.StartElementHandler, parser.EndElementHandler = begins, ends
+    try:
+        parser.Parse(content, True)
+    except (expat.ExpatError, LookupError, ValueError) as error:
+        message = f"cannot be read: {error}"
+        raise Unusable([Problem(Where(name, parser.CurrentLineNumber), message)]) from None

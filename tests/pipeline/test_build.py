@@ -1,0 +1,398 @@
+"""Builds of the game Mini as its users run them, in folders of their own."""
+
+from __future__ import annotations
+
+import io
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.plan import plan
+from aidgen.store.files import write
+from tests.commands import ENVIRONMENT, command, here, run
+from tests.mini import MINI, change
+
+AIDS = 9
+FEW = ("--locale", "en", "--aid", "deck", "--aid", "plan")
+"""What is enough of Mini where it is about builds, and not about pages."""
+
+
+def pdfs(out: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in (out / "mini").rglob("*.pdf")}
+
+
+def few(out: Path) -> dict[str, bytes]:
+    """Return those of the PDFs that FEW asks for."""
+    wanted = ("mini-deck-en.pdf", "mini-plan-en.pdf")
+    return {name: content for name, content in pdfs(out).items() if name in wanted}
+
+
+def words(pdf: bytes) -> str:
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        text = "".join(page.get_textpage().get_text_bounded() for page in document)
+    finally:
+        document.close()
+    return " ".join(text.split())
+
+
+def assert_readable(out: Path) -> None:
+    for name, content in pdfs(out).items():
+        with pikepdf.open(io.BytesIO(content)) as document:
+            assert len(document.pages) >= 1, name
+        assert content.rstrip().endswith(b"%%EOF"), name
+
+
+def build(folder: Path, *more: str) -> subprocess.CompletedProcess[str]:
+    return here("build", "--pack", folder / "pack", "--out", folder / "out", "--jobs", "2", *more)
+
+
+def test_a_build_makes_every_aid_in_every_language_and_says_so(built: Path) -> None:
+    expected = {job.output.name for job in plan(Pack(MINI)).jobs}
+    assert len(expected) == 2 * AIDS
+    assert set(pdfs(built / "out")) == expected
+    assert_readable(built / "out")
+    assert not list((built / "out").rglob("*.part"))
+    assert "Chaque héros a 12 points de vie" in words(pdfs(built / "out")["mini-book-fr.pdf"])
+
+
+def test_the_gallery_shows_every_pdf(built: Path) -> None:
+    gallery = (built / "out" / "index.html").read_text(encoding="utf-8")
+    for job in plan(Pack(MINI)).jobs:
+        assert f'href="{job.output.as_posix()}"' in gallery
+        assert (built / "out" / "thumbnails" / job.output.with_suffix(".png").name).is_file()
+    assert "Français" in gallery
+
+
+MODULES = """
+import atexit, sys
+from aidgen.cli import main
+atexit.register(lambda: print(*sys.modules))
+main(prog_name="aidgen")
+"""
+"""A program that says at its end what it has imported, of processes that it starts nothing."""
+
+
+def test_a_build_of_what_lies_on_the_shelf_typesets_nothing_and_loads_no_engine(copy: Path) -> None:
+    """It has one loaded by another process meanwhile: before it looks, it is likely to need it."""
+    before = pdfs(copy / "out")
+    words = ("build", "--pack", str(copy / "pack"), "--out", str(copy / "out"))
+    given = [sys.executable, "-P", "-c", MODULES, *words]
+    done = subprocess.run(given, env=ENVIRONMENT, capture_output=True, text=True, check=True)
+    assert f"{2 * AIDS} of {2 * AIDS} PDFs" in done.stdout
+    assert "0 of them new" in done.stdout
+    imported = done.stdout.splitlines()[-1].split()
+    assert "aidgen.page.render" in imported
+    heavy = ("weasyprint", "pikepdf", "pypdfium2", "PIL", "fontTools.subset")
+    assert not [name for name in imported if name.startswith(heavy)]
+    assert pdfs(copy / "out") == before
+
+
+def test_a_second_build_is_answered_by_its_stamp(copy: Path) -> None:
+    shutil.rmtree(copy / "pack" / "locales")
+    words = ("build", "--pack", copy / "pack", "--out", copy / "out")
+    first = run(*words)
+    assert first.returncode == 0
+    before = pdfs(copy / "out")
+    again = run(*words, python=("-X", "importtime"))
+    told = [line for line in first.stdout.splitlines() if " removed: " not in line]
+    assert (again.returncode, again.stdout.splitlines()) == (0, told)
+    assert "0 of them new" in again.stdout
+    imported = {line.rsplit("|")[-1].strip() for line in again.stderr.split("\n")}
+    assert "aidgen.store.stamp" in imported
+    assert not [name for name in imported if name.startswith(("aidgen.cli", "click", "pydantic"))]
+    assert pdfs(copy / "out") == before
+
+
+def test_a_build_of_which_something_has_gone_is_made_again(copy: Path) -> None:
+    words = ("build", "--pack", copy / "pack", "--out", copy / "out", *FEW)
+    first = run(*words)
+    before = pdfs(copy / "out")
+    pdf = copy / "out" / "mini" / "en" / "mini-deck-en.pdf"
+    pdf.write_bytes(pdf.read_bytes()[:-1])
+    again = run(*words)
+    assert (again.returncode, again.stdout, again.stderr) == (0, first.stdout, first.stderr)
+    assert pdfs(copy / "out") == before
+    change(copy / "pack", "content/mini/rules.yaml", "at least *3* wins.", "at least *3* win.")
+    assert "1 of them new" in here(*words).stdout
+    assert pdfs(copy / "out") != before
+
+
+def test_a_build_from_nothing_gives_the_same_bytes(copy: Path) -> None:
+    before = few(copy / "out")
+    shutil.rmtree(copy / "out")
+    build(copy, *FEW)
+    assert pdfs(copy / "out") == before
+
+
+def test_a_changed_text_sets_only_the_pdfs_that_print_it(copy: Path) -> None:
+    before = pdfs(copy / "out")
+    change(copy / "pack", "content/mini/rules.yaml", "The last line of the page.", "The last word.")
+    done = build(copy)
+    after = pdfs(copy / "out")
+    changed = {name for name in after if after[name] != before[name]}
+    assert changed == {"mini-book-en.pdf", "mini-book-fr.pdf"}
+    assert "2 of them new" in done.stdout
+    assert "The last word." in words(after["mini-book-en.pdf"])
+
+
+def test_a_changed_limit_is_held_against_a_pdf_on_the_shelf(copy: Path) -> None:
+    change(
+        copy / "pack",
+        "content/mini/aids.yaml",
+        "kind: book, paper: A5",
+        "kind: book, paper: A5, pages: 99",
+    )
+    done = build(copy)
+    assert done.returncode == 1
+    assert "content/mini/aids.yaml" in done.stderr
+    assert "mini-book-en.pdf: has" in done.stderr
+    assert "pages, expected 99" in done.stderr
+    assert_readable(copy / "out")
+
+
+def test_a_pdf_with_faults_is_kept_back_and_the_old_one_stays(copy: Path) -> None:
+    before = pdfs(copy / "out")
+    text = " ".join(["Much too long for a card."] * 90)
+    change(copy / "pack", "content/mini/rules.yaml", "at least *3* wins.", f"at least *3*. {text}")
+    done = build(copy, "--locale", "en", "--aid", "deck")
+    assert done.returncode == 1
+    assert "cards.fight.front" in done.stderr
+    assert "does not fit" in done.stderr
+    assert (copy / "out" / "kept-back" / "mini-deck-en.pdf").is_file()
+    assert pdfs(copy / "out") == before
+
+
+def test_a_damaged_shelf_is_made_good(copy: Path) -> None:
+    before = few(copy / "out")
+    entries = list((copy / "out" / ".shelf").glob("??/*"))
+    assert len(entries) > 2 * AIDS
+    for path in entries:
+        path.write_bytes(path.read_bytes()[:-1])
+    for path in (copy / "out" / "mini").rglob("*.pdf"):
+        path.unlink()
+    assert build(copy, *FEW).returncode == 0
+    assert pdfs(copy / "out") == before
+
+
+@pytest.mark.parametrize("content", ["[" * 100_000, '{"pdfs": {"": {}}}', "folder"])
+def test_a_broken_manifest_is_told_and_made_good(copy: Path, content: str) -> None:
+    path = copy / "out" / "mini" / "en" / "manifest.json"
+    before = path.read_bytes()
+    path.unlink()
+    if content == "folder":
+        (path / "inner").mkdir(parents=True)
+    else:
+        path.write_text(content)
+    told = here("verify", copy / "out")
+    assert told.returncode == 1
+    assert f"{path}: error: is no manifest that can be read (run `aidgen build`)" in told.stderr
+    assert build(copy).returncode == 0
+    assert path.read_bytes() == before
+    assert here("verify", copy / "out").returncode == 0
+
+
+def test_the_gallery_shows_what_earlier_builds_made_and_nothing_that_is_gone(copy: Path) -> None:
+    (copy / "out" / "mini" / "fr" / "mini-book-fr.pdf").unlink()
+    assert build(copy, "--aid", "plan", "--locale", "en").returncode == 0
+    gallery = (copy / "out" / "index.html").read_text(encoding="utf-8")
+    assert "mini-board-en.pdf" in gallery
+    assert "mini-deck-fr.pdf" in gallery
+    assert "mini-book-fr.pdf" not in gallery
+
+
+def test_the_gallery_offers_no_variant_that_says_something_else(copy: Path) -> None:
+    asked = ("--aid", "plan", "--locale", "en")
+
+    def offers(*more: str) -> bool:
+        assert build(copy, *asked, *more).returncode == 0
+        return "plan-en-letter.pdf" in (copy / "out" / "index.html").read_text(encoding="utf-8")
+
+    assert offers("--paper", "letter")
+    change(copy / "pack", "content/mini/rules.yaml", "The den is dark.", "The den is darker.")
+    assert not offers()
+    assert (copy / "out" / "mini" / "en" / "letter" / "mini-plan-en-letter.pdf").is_file()
+    assert offers("--paper", "letter")
+
+
+# Templates of the pack
+
+
+def test_a_pack_with_templates_of_its_own_has_a_gallery(copy: Path) -> None:
+    (copy / "pack" / "templates").mkdir()
+    done = build(copy, "--aid", "plan", "--locale", "en")
+    assert (done.returncode, done.stderr) == (0, "")
+    (copy / "pack" / "templates" / "words.yaml").write_text("page: Sheet\n", encoding="utf-8")
+    (copy / "out" / "index.html").unlink()
+    done = build(copy, "--aid", "plan", "--locale", "en")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "1 sheet ·" in (copy / "out" / "index.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("template", "told"),
+    [
+        ("{% for section in sections %}\n{{ section.titel }}\n{% endfor %}", "has no `titel`"),
+        ("{% for section in sections %}", ":1: error: template: Unexpected end of template"),
+        ('{% include "nothing.html" %}', "nothing.html"),
+        ('{% include "gallery.html" %}', "without end"),
+        ("{{ cycler.__init__.__globals__.os.getcwd() }}", "is no name for templates"),
+    ],
+)
+def test_a_gallery_of_the_pack_that_cannot_be_used_is_told(
+    copy: Path, template: str, told: str
+) -> None:
+    (copy / "pack" / "templates").mkdir()
+    (copy / "pack" / "templates" / "gallery.html").write_text(template, encoding="utf-8")
+    done = build(copy, "--aid", "plan", "--locale", "en")
+    assert done.returncode == 1
+    assert done.stderr.startswith("templates/gallery.html:")
+    assert told in done.stderr
+    assert "1 of 1 PDFs" in done.stdout
+
+
+# What a build says of it
+
+
+def test_a_build_says_where_its_pdfs_are_whether_they_are_new_or_not(copy: Path) -> None:
+    out = copy / "out"
+    assert build(copy, "--aid", "plan", "--locale", "en").stdout.split("\n")[:-1] == [
+        f"{out}/mini/en/mini-plan-en.pdf",
+        f"1 of 1 PDFs in {out}, 0 of them new: {out}/index.html",
+    ]
+    assert build(copy).stdout.split("\n")[:-2] == [
+        f"{out}/mini/{locale}: {AIDS} PDFs" for locale in ("en", "fr")
+    ]
+    shutil.rmtree(out / ".shelf")
+    (out / "mini" / "en" / "mini-plan-en.pdf").unlink()
+    assert build(copy, "--aid", "plan", "--locale", "en").stdout.split("\n")[:-1] == [
+        f"{out}/mini/en/mini-plan-en.pdf (1 p.)",
+        f"1 of 1 PDFs in {out}, 1 of them new: {out}/index.html",
+    ]
+
+
+def test_a_build_that_is_stopped_certifies_what_it_has_published(copy: Path) -> None:
+    shutil.rmtree(copy / "out")
+    given = command("build", "--pack", copy / "pack", "--out", copy / "out", "--jobs", "1", *FEW)
+    with subprocess.Popen(
+        given, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as started:
+        assert started.stdout is not None
+        assert started.stdout.readline()
+        started.send_signal(signal.SIGINT)
+        _, said = started.communicate()
+    assert started.returncode == 130, said
+    assert "aidgen: interrupted; what was finished is whole\n" in said
+    assert pdfs(copy / "out")
+    assert here("verify", copy / "out").returncode == 0
+
+
+@pytest.mark.parametrize("finished", [0, 2])
+def test_a_killed_build_leaves_every_published_pdf_whole(copy: Path, finished: int) -> None:
+    change(copy / "pack", "content/mini/game.yaml", "title: Mini\n", "title: Maxi\n")
+    before = pdfs(copy / "out")
+    aids = ("deck", "plan", "counters", "pad")
+    words: list[str | Path] = ["build", "--pack", copy / "pack", "--out", copy / "out"]
+    words += ["--locale", "en", *(word for aid in aids for word in ("--aid", aid))]
+    given = command(*words, "--jobs", "2")
+    silent = subprocess.DEVNULL
+    with subprocess.Popen(
+        given, env=ENVIRONMENT, start_new_session=True, stdout=silent, stderr=silent
+    ) as started:
+        for _ in range(3000):
+            now = pdfs(copy / "out")
+            if sum(now[name] != before[name] for name in before) >= finished:
+                break
+            time.sleep(0.01)
+        time.sleep(0 if finished else 0.1)
+        assert started.poll() is None, "the build was over before it could be killed"
+        os.killpg(started.pid, signal.SIGKILL)
+    assert set(pdfs(copy / "out")) == set(before)
+    assert_readable(copy / "out")
+    done = here(*words)
+    assert done.returncode == 0, done.stderr
+    new = pdfs(copy / "out")
+    assert {name for name in before if new[name] != before[name]} == {
+        f"mini-{aid}-en.pdf" for aid in aids
+    }
+
+
+def test_two_builds_at_once_do_not_harm_each_other(copy: Path) -> None:
+    expected = few(copy / "out")
+    shutil.rmtree(copy / "out")
+    words = command("build", "--pack", copy / "pack", "--out", copy / "out", "--jobs", "1", *FEW)
+    both = [
+        subprocess.Popen(
+            words, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        for _ in range(2)
+    ]
+    for started in both:
+        _, said = started.communicate()
+        assert started.returncode == 0, said
+        assert "Traceback" not in said
+    assert pdfs(copy / "out") == expected
+    assert not list((copy / "out").rglob("*.part"))
+
+
+def test_strict_refuses_what_is_missing_or_fuzzy(copy: Path) -> None:
+    shutil.rmtree(copy / "out")
+    done = build(copy, "--strict", "--aid", "plan")
+    assert done.returncode == 1
+    assert "`mini.rules.guess.text` was made for another text" in done.stderr
+    assert "is not translated" in done.stderr
+    assert set(pdfs(copy / "out")) == {"mini-plan-en.pdf"}
+
+
+def test_errors_stop_what_prints_their_text_in_its_language_alone(copy: Path) -> None:
+    shutil.rmtree(copy / "out")
+    change(copy / "pack", "locales/fr/mini.po", "a {health} points", "a {santé} points")
+    done = build(copy, "--aid", "book", "--aid", "plan")
+    assert done.returncode == 1
+    made = {"mini-book-en.pdf", "mini-plan-en.pdf", "mini-plan-fr.pdf"}
+    assert set(pdfs(copy / "out")) == made
+
+
+def test_a_broken_game_does_not_hide_the_others(copy: Path) -> None:
+    other = copy / "pack" / "content" / "other"
+    other.mkdir()
+    write(other / "game.yaml", b"game: [")
+    done = build(copy)
+    assert done.returncode == 1
+    only = here("build", "mini", "--pack", copy / "pack", "--out", copy / "out")
+    assert only.returncode == 0, only.stderr
+    assert "mini-book-en.pdf" in (copy / "out" / "index.html").read_text(encoding="utf-8")
+
+
+def test_an_output_folder_that_cannot_be_written_is_a_lack_of_the_machine(pack: Path) -> None:
+    (pack / "file").write_text("")
+    done = run("build", "--pack", pack, "--out", pack / "file" / "out", "--aid", "plan")
+    assert done.returncode == 3
+    assert done.stderr.split("\n")[-2].startswith("aidgen: ")
+
+
+def test_a_pack_of_ones_own_needs_nothing_but_content(pack: Path, tmp_path: Path) -> None:
+    shutil.rmtree(pack / "locales")
+    done = here("build", "--pack", pack, "--out", tmp_path / "out", "--aid", "plan")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert set(pdfs(tmp_path / "out")) == {"mini-plan-en.pdf"}
+
+
+def test_a_closed_pipe_ends_the_program_quietly() -> None:
+    with subprocess.Popen(
+        command("list"), env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as started:
+        assert started.stdout is not None
+        assert started.stderr is not None
+        started.stdout.close()
+        said = started.stderr.read()
+    assert "Traceback" not in said

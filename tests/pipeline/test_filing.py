@@ -1,0 +1,221 @@
+"""Records on the shelf: the same as they were filed, under a digest of what they are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from aidgen.assets.papers import Size
+from aidgen.page.composed import Facts
+from aidgen.page.faults import Fault
+from aidgen.page.leads import NOWHERE, Anchor, Heading, Leads
+from aidgen.page.measures import UNMEASURED, BlockMeasure, Measures, PageMeasure, Room, RowMeasure
+from aidgen.page.pieces import Choice, Piece, Style
+from aidgen.page.promises import Counts, Fit, Printed
+from aidgen.pipeline import filing
+from aidgen.pipeline.filing import (
+    FiledDocument,
+    FiledSize,
+    PlacedPiece,
+    PlannedDocument,
+    PlannedSide,
+    Shelf,
+    document_key,
+    piece_key,
+)
+from aidgen.pipeline.proved import FiledPiece
+from aidgen.press.reading import Area
+from aidgen.press.setpieces import FontUse, SetPage, SetPiece, Tag
+from aidgen.press.structure import Anchor as SetAnchor
+from aidgen.proof.patches import Patch
+from aidgen.store import shelf, trees
+
+DIGEST = "ab" * 32
+FAULTS = (
+    Fault(kind="overflow", found="1.5 mm below does not fit", box="cards.a", page=3),
+    Fault(kind="pale", found="cannot be seen", words="One", colours=("#ffffff", "#ffff66")),
+)
+FOUND: dict[str, Any] = {
+    "faults": FAULTS,
+    "fits": (Fit("cards.a", 3, 9.5, -1.5), Fit("cards.b", 3, 9.5, None)),
+    "texts": (Printed("game.rules.a.text", 3, "cards.a", 40),),
+    "promised": Counts(texts=4, cells=0, cards=2),
+    "proved": Counts(texts=4, cells=0, cards=2, glyphs=99),
+}
+LINK = Tag("Link", ((0, 1),), leads="rules.a", areas=(Area(0, (1.0, 2.0, 3.0, 4.5)),))
+CELL = Tag("TH", ((0, 2), (1, 0)), facts={"O": "/Table", "RowSpan": 2, "Headers": ("a", 1.5)})
+SET_PIECE = SetPiece(
+    pages=(
+        SetPage(
+            width=100.0,
+            height=50.5,
+            segments=(b"q\x00", b"Q"),
+            tags=(b"/P <</MCID 0>> BDC",),
+            fonts={"/F1": FontUse("Source Sans Pro", {3: "a", 70000: "ffi"})},
+            resources=(("/ExtGState", "/a1"),),
+        ),
+    ),
+    resources=b"%PDF\xff",
+    tree=(Tag("H1", (LINK, CELL, (0, 3)), lang="fr", alt="é", id="x", listed=False),),
+    anchors=(SetAnchor("rules.a", 0, 12.25, first=True),),
+)
+LEADS = (Leads((Heading("A", 1, 2.5, 9.0),), (), (Anchor("rules.a", 1.0, 2.0),)), NOWHERE)
+PATCHES = ((Patch((1.0, 2.0, 3.5, 4.0), 240), Patch((1.0, 2.0, 3.0, 4.0), None)), ())
+INKED = (((1.0, 2.0, 3.0, 4.0),), ())
+PIECE = FiledPiece(set_piece=SET_PIECE, inked=INKED, patches=PATCHES, leads=LEADS, **FOUND)
+DOCUMENT = FiledDocument(pdf=b"%PDF whole\xff", thumbnail=b"PNG", pages=3, **FOUND)
+PAGE = PageMeasure(1.5, (RowMeasure(20.0, (BlockMeasure(0.5, 18.25, 1.0),)),))
+RECORDS = (
+    FiledSize(9.25, (Style(3, "--air:1mm", "open"),)),
+    FiledSize(9.25, measures=Measures((Room(3, -1.5, 60.0),), PAGE)),
+    FiledSize(9.25, measures=UNMEASURED),
+    PIECE,
+    DOCUMENT,
+    replace(DOCUMENT, faults=()),
+)
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=lambda record: type(record).__name__)
+def test_what_is_put_can_be_got(
+    tmp_path: Path, record: FiledSize | FiledPiece | FiledDocument
+) -> None:
+    opened = Shelf(tmp_path)
+    assert opened.get(DIGEST, type(record)) is None
+    opened.put(DIGEST, record)
+    assert opened.get(DIGEST, type(record)) == record
+    assert Shelf(tmp_path).get("cd" * 32, type(record)) is None
+
+
+def test_a_record_of_another_kind_counts_as_nothing(tmp_path: Path) -> None:
+    opened = Shelf(tmp_path)
+    opened.put(DIGEST, FiledSize(9.0))
+    assert opened.get(DIGEST, FiledPiece) is None
+    assert opened.get(DIGEST, FiledDocument) is None
+
+
+DAMAGES = [
+    lambda facts: facts.update(pages="3"),
+    lambda facts: facts.pop("faults"),
+    lambda facts: facts["faults"][0].update(kind="nothing"),
+    lambda facts: facts["proved"].update(glyphs=[98]),
+    lambda facts: facts.update(fits={}),
+    lambda facts: facts.update(pdf=7),
+]
+
+
+@pytest.mark.parametrize("damage", range(len(DAMAGES)))
+def test_a_record_that_is_none_counts_as_nothing_and_heals(tmp_path: Path, damage: int) -> None:
+    """The seal of such an entry is whole: another program has filed it."""
+    opened = Shelf(tmp_path)
+    facts = msgspec.msgpack.decode(msgspec.msgpack.encode(DOCUMENT))
+    DAMAGES[damage](facts)
+    shelf.put(tmp_path, DIGEST, msgspec.msgpack.encode(facts))
+    assert opened.get(DIGEST, FiledDocument) is None
+    opened.put(DIGEST, DOCUMENT)
+    assert opened.get(DIGEST, FiledDocument) == DOCUMENT
+
+
+@pytest.mark.parametrize("content", [b"", b"\xc1", b"\x91" * 100_000, b"\xc0", b"[]"])
+def test_what_is_no_record_at_all_counts_as_nothing(tmp_path: Path, content: bytes) -> None:
+    shelf.put(tmp_path, DIGEST, content)
+    assert Shelf(tmp_path).get(DIGEST, FiledDocument) is None
+
+
+def test_a_damaged_verdict_counts_as_nothing(tmp_path: Path) -> None:
+    opened = Shelf(tmp_path)
+    opened.put(DIGEST, DOCUMENT)
+    path = tmp_path / DIGEST[:2] / DIGEST
+    content = path.read_bytes()
+    for at in range(0, len(content), 7):
+        path.write_bytes(content[:at] + bytes([content[at] ^ 1]) + content[at + 1 :])
+        assert opened.get(DIGEST, FiledDocument) is None, at
+
+
+# Keys
+
+ONE = Piece(
+    head='<html lang="en">',
+    inner="<p>One</p>",
+    size=Size(63.0, 88.0),
+    margin="0",
+    smallest=7.0,
+    classes="aid-deck",
+    choice=Choice(7.4, 13.0),
+)
+OTHERS: dict[str, Any] = {
+    "head": '<html lang="fr">',
+    "inner": "<p>Two</p>",
+    "size": Size(63.0, 88.5),
+    "margin": "1mm",
+    "smallest": 7.5,
+    "classes": "aid-cards",
+    "choice": Choice(7.4, 12.0),
+    "type_size": 9.0,
+    "styles": (Style(3, "--air:1mm", "open"),),
+    "long": True,
+}
+
+
+def test_the_key_of_a_piece_changes_with_all_that_it_is_made_of() -> None:
+    assert {*OTHERS, "even"} == set(Piece.__dataclass_fields__), "of which the HTML makes nothing"
+    assert piece_key(ONE) == piece_key(replace(ONE))
+    changed = {piece_key(replace(ONE, **{name: other})) for name, other in OTHERS.items()}
+    assert len(changed | {piece_key(ONE), piece_key(ONE, "fit")}) == 2 + len(OTHERS)
+
+
+PLACED = PlacedPiece("ab" * 32, page=1, left=10.0, top=20.0, again=False)
+PLANNED = PlannedDocument(
+    facts=Facts("A title", "en", "An author", "A page"),
+    sides=(PlannedSide(210.0, 297.0, (PLACED,)),),
+    pages=(1, None),
+)
+
+
+def plans() -> Iterator[PlannedDocument]:
+    changed: dict[str, Any] = dict.fromkeys(("title", "language", "author", "description"), "other")
+    for name, value in {**changed, "backwards": True}.items():
+        yield replace(PLANNED, facts=replace(PLANNED.facts, **{name: value}))
+    for new in ({"key": "cd" * 32}, {"page": 2}, {"left": 10.5}, {"top": 20.5}, {"again": True}):
+        placed = replace(PLACED, **new)
+        yield replace(PLANNED, sides=(PlannedSide(210.0, 297.0, (placed,)),))
+    yield replace(PLANNED, sides=(PlannedSide(211.0, 297.0, (PLACED,)),))
+    yield replace(PLANNED, sides=(PlannedSide(210.0, 298.0, (PLACED,)),))
+    yield replace(PLANNED, sides=PLANNED.sides * 2)
+    yield replace(PLANNED, pages=(1, 1))
+
+
+def test_the_key_of_a_document_changes_with_all_that_it_is_made_of() -> None:
+    changed = [document_key(plan) for plan in plans()]
+    assert document_key(PLANNED) == document_key(replace(PLANNED))
+    assert len({document_key(PLANNED), *changed}) == 1 + len(changed)
+
+
+def keys() -> tuple[str, str]:
+    filing.versions.cache_clear()
+    filing._program.cache_clear()
+    filing.versions.cache_clear()
+    return piece_key(ONE), document_key(PLANNED)
+
+
+def test_all_keys_change_with_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = keys()
+    monkeypatch.setattr(trees, "installed", lambda: {"pyphen": "9.9"})
+    other_engine = keys()
+    monkeypatch.undo()
+    monkeypatch.setattr(filing, "EDITION", filing.EDITION + 1)
+    other_edition = keys()
+    monkeypatch.undo()
+    assert keys() == before
+    assert len({*before, *other_engine, *other_edition}) == 6
+
+
+def test_what_changes_the_bytes_of_a_pdf_is_certified_with_its_version() -> None:
+    fonts = {name for name in filing.versions() if name.startswith(filing.FONTS)}
+    assert set(filing.versions()) == {*filing.ENGINE, *fonts}
+    assert all(filing.versions().values())
+    assert {"fontpkg-hind", "fontpkg-vollkorn"} <= fonts

@@ -1,0 +1,107 @@
+"""Habits of a reader: read strictly, those of the pack before the user's."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from aidgen.assets.choices import Choices
+from aidgen.pipeline.habits import chosen, kept
+from aidgen.problems import Unusable
+
+ALL = """[print]
+paper = "letter"
+gap = 3
+bleed = 1.5
+ink = "low"
+large = true
+booklet = true
+gutterfold = true
+single-sided = false
+offset = [0.5, -1]
+languages = "fr+en"
+fillable = true
+watermark = "Playtest 3"
+"""
+
+
+@pytest.fixture
+def user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file of the user's habits, not there yet."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    (tmp_path / "config" / "aidgen").mkdir(parents=True)
+    return tmp_path / "config" / "aidgen" / "aidgen.toml"
+
+
+def test_every_choice_may_be_kept(user: Path, tmp_path: Path) -> None:
+    user.write_text(ALL, encoding="utf-8")
+    wanted = Choices(
+        paper="letter",
+        ink="low",
+        large=True,
+        booklet=True,
+        gap=3.0,
+        bleed=1.5,
+        gutterfold=True,
+        offset=(0.5, -1.0),
+        languages=("fr", "en"),
+        fillable=True,
+        watermark="Playtest 3",
+    )
+    assert chosen({}, kept(tmp_path)) == wanted
+    assert wanted.name == (
+        "letter-low-ink-large-booklet-gap3-bleed1.5-gutterfold-offset+0.5-1-fr+en"
+        "-fillable-watermark-playtest-3"
+    )
+
+
+def test_words_prevail_over_the_pack_and_this_over_the_user(user: Path, tmp_path: Path) -> None:
+    user.write_text(ALL, encoding="utf-8")
+    (tmp_path / "aidgen.toml").write_text('[print]\npaper = "a3"\ngap = 1\n', encoding="utf-8")
+    found = chosen({"gap": 0.0}, kept(tmp_path))
+    assert (found.paper, found.gap, found.bleed) == ("a3", 0.0, 1.5)
+
+
+def test_nothing_is_kept_where_there_is_no_file(user: Path, tmp_path: Path) -> None:
+    assert chosen({}, kept(tmp_path)) == Choices()
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            '[print]\npaper = "lettre"\n',
+            ":2: error: found paper = 'lettre' (did you mean `letter`?)",
+        ),
+        ("[print]\n\ngapp = 3\n", ":3: error: found gapp = 3 (did you mean `gap`?)"),
+        ("[print]\ngap = -1\n", ":2: error: found gap = -1 (expected 0 to 50, in mm)"),
+        ("[print]\ngap = true\n", ":2: error: found gap = True (expected 0 to 50, in mm)"),
+        ("[print]\ngap = nan\n", ":2: error: found gap = nan (expected 0 to 50, in mm)"),
+        ('[print]\ngutterfold = "yes"\n', ":2: error: found gutterfold = 'yes' (expected true or"),
+        ("[print]\noffset = [1]\n", ":2: error: found offset = [1] (expected two numbers, as in"),
+        (
+            '[print]\nwatermark = " "\n',
+            ":2: error: found watermark = ' ' (expected 1 to 40 letters",
+        ),
+        (
+            '[print]\nwatermark = "試作"\n',
+            ":2: error: found watermark = '試作' (expected letters that can be drawn over a page",
+        ),
+        (
+            '[print]\nlanguages = "fr"\n',
+            ":2: error: found languages = 'fr' (expected two languages, as in fr+en)",
+        ),
+        ("[build]\n", ":1: error: found `build`, expected the table [print] alone"),
+        ("print = 1\n", ":1: error: found `print`, expected the table [print] alone"),
+        ("[print]\ngap = = 1\n", ":2: error: is no TOML that can be read: "),
+    ],
+)
+def test_what_means_nothing_is_told_at_its_line(
+    user: Path, tmp_path: Path, text: str, told: str
+) -> None:
+    user.write_text(text, encoding="utf-8")
+    with pytest.raises(Unusable) as caught:
+        kept(tmp_path)
+    (problem,) = map(str, caught.value.problems)
+    assert problem.startswith(f"{user}{told}")

@@ -1,0 +1,120 @@
+"""What an error in a translation stops, and what it does not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from aidgen.pipeline import preflight as looking
+from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.plan import plan
+from aidgen.pipeline.preflight import inspect, preflight
+from aidgen.problems import Unusable
+from aidgen.sandbox.limits import Limits
+from tests.mini import change
+
+PO = "locales/fr/mini.po"
+PRINTS_START = {"book"}
+"""The aids of Mini that print the rule `start`."""
+
+
+def ready(pack: Path, *, strict: bool = False, aids: tuple[str, ...] = ()) -> set[tuple[str, str]]:
+    planned = plan(Pack(pack), aids=aids)
+    return {(job.locale, job.aid) for job in preflight(planned, strict=strict).ready}
+
+
+def test_an_error_stops_the_pdfs_that_print_its_text_and_no_others(pack: Path) -> None:
+    every = ready(pack)
+    change(pack, PO, "{health} points de vie", "{health} points de vie 7")
+    assert every - ready(pack) == {("fr", aid) for aid in PRINTS_START}
+    assert ready(pack, aids=("board",)) == {("en", "board"), ("fr", "board")}
+
+
+def test_an_error_in_a_title_stops_all_that_bear_it(pack: Path) -> None:
+    with (pack / PO).open("a", encoding="utf-8") as file:
+        file.write('\nmsgctxt "mini.cards.night.front.title"\nmsgid "Night"\nmsgstr "Nuit {x}"\n')
+    assert ("fr", "deck") not in ready(pack)
+    assert ("fr", "board") in ready(pack)
+
+
+def test_a_file_that_cannot_be_read_stops_its_language(pack: Path) -> None:
+    (pack / PO).write_text("no PO file", encoding="utf-8")
+    assert {locale for locale, _ in ready(pack)} == {"en"}
+
+
+def test_a_breach_of_a_law_stops_the_game(pack: Path) -> None:
+    change(pack, "content/mini/rules.yaml", "{health} health", "{helth} health")
+    assert ready(pack) == set()
+
+
+@pytest.mark.parametrize("strict", [False, True])
+def test_what_is_unsure_stops_nothing_unless_warnings_do(pack: Path, strict: bool) -> None:
+    change(pack, PO, "une *épée*", "une *épée* à trois mains")
+    stopped = ("fr", "book") not in ready(pack, strict=strict)
+    assert stopped is strict
+
+
+def test_a_text_that_is_no_more_stops_nothing(pack: Path) -> None:
+    change(pack, PO, '"mini.rules.start.text"', '"mini.rules.gone.text"')
+    assert ("fr", "book") in ready(pack)
+
+
+def test_of_a_few_aids_only_what_they_print_is_missing(pack: Path) -> None:
+    def told(*aids: str, strict: bool = False) -> set[str]:
+        problems = preflight(plan(Pack(pack), aids=aids), strict=strict).problems
+        return {one.message.split("`")[1] for one in problems if "not translated" in one.message}
+
+    every, some = told(), told("board")
+    assert "mini.aids.board.title" in some
+    assert "mini.rules.dark.text" in some
+    assert not any("procedures" in context for context in some)
+    assert some < every
+    assert told("board", strict=True) == every
+    change(pack, PO, "{health} points de vie", "{health} points de vie 7")
+    problems = preflight(plan(Pack(pack), aids=("board",)), strict=False).problems
+    assert [one.severity for one in problems if "rules.start" in str(one) or "`7`" in str(one)]
+
+
+@pytest.fixture
+def wrong(pack: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A pack with something wrong in the game, in a translation and in a name, never seen before.
+
+    Small as it is, processes look at it.
+    """
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr(looking, "SMALL", 0)
+    change(pack, "content/mini/rules.yaml", "{health} health", "{helth} health")
+    change(pack, PO, "{health} points de vie", "{health} points de vie 7")
+    (pack / "locales" / "es").mkdir()
+    (pack / "locales" / "es" / "mini.po").symlink_to("nowhere")
+    return pack
+
+
+def test_processes_that_look_ahead_find_what_is_wrong(
+    wrong: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = inspect(Pack(wrong))
+    assert {"es", "fr"} <= {*found.locales}
+    assert len({problem.where.file for problem in found.problems}) >= 3
+    known = Pack(wrong).known
+    assert known.has("breaches", "mini")
+    assert known.has("findings", "mini", "fr")
+    monkeypatch.setattr(looking, "_look_ahead", lambda *_: None)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(wrong / "none"))
+    assert inspect(Pack(wrong)) == found
+
+
+def test_nobody_looks_ahead_at_what_is_known(wrong: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (wrong / "locales" / "es" / "mini.po").unlink()  # of what cannot be read nothing is known
+    found = inspect(Pack(wrong))
+    monkeypatch.setattr(looking, "Workers", None)
+    assert inspect(Pack(wrong)) == found
+
+
+def test_nobody_looks_ahead_at_more_languages_than_there_may_be(
+    wrong: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(looking, "Workers", None)
+    with pytest.raises(Unusable, match="locales"):
+        inspect(Pack(wrong, Limits(locales=1)))

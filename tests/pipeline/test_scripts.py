@@ -1,0 +1,184 @@
+"""Languages in other scripts: what is asked for, what is refused, how pages are turned."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import polib
+import pytest
+
+from aidgen.assets import scripts
+from aidgen.assets.scripts import installed, is_missing
+from aidgen.language.script import script
+from aidgen.page.pieces import Book, Deck
+from aidgen.page.render import facts, render
+from aidgen.pipeline.composing import composed
+from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.plan import plan
+from aidgen.pipeline.preflight import preflight
+from aidgen.translation.drafts import drafted
+from tests.commands import aidgen
+from tests.mini import change
+from tests.scripts import LOCALES, pack_of
+
+needs_arabic = pytest.mark.skipif(not installed("Arab"), reason="IBM Plex Sans Arabic is missing")
+
+
+@pytest.mark.parametrize(
+    ("locale", "expected"),
+    [("ar", "Arab"), ("zh", "Hans"), ("zh_TW", "Hant"), ("sr", "Cyrl"), ("en_XA", "Latn")],
+)
+def test_the_script_of_a_language_is_that_of_cldr(locale: str, expected: str) -> None:
+    assert script(locale) == expected
+
+
+def test_a_script_that_cannot_be_set_is_refused_before_the_work(pack: Path) -> None:
+    done = aidgen("i18n", "add", "bn", "mini", "--pack", pack)
+    assert "`bn` is written in the script Beng, which aidgen cannot set yet" in done.output
+    assert not (pack / "locales" / "bn").exists()
+
+
+def test_a_font_that_is_missing_is_named_with_what_brings_it(
+    pack: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scripts, "installed", lambda _: ())
+    done = aidgen("i18n", "add", "th", "mini", "--pack", pack)
+    assert "`th` needs the font Noto Sans Thai, which is not installed" in done.output
+    assert "pip install 'aidgen[thai]'" in done.output
+    done = aidgen("i18n", "add", "ja", "mini", "--pack", pack)
+    assert "apt install fonts-noto-cjk" in done.output
+
+
+def test_a_font_that_is_missing_is_told_once_and_other_languages_are_made(
+    pack: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert aidgen("i18n", "add", "th", "mini", "--pack", pack).exit_code == 0
+    _translate(pack, "th", "Fight", "ต่อสู้")
+    monkeypatch.setattr(scripts, "installed", lambda _: ())
+    told = [str(one) for one in Pack(pack).problems("mini")]
+    needed = [one for one in told if "Noto Sans Thai" in one]
+    assert needed == [
+        "locales/th: error: `th` needs the font Noto Sans Thai, which is not installed"
+        " (install it: pip install 'aidgen[thai]')"
+    ]
+    assert not [one for one in told if "our fonts do not have" in one]
+    checked = preflight(plan(Pack(pack)), strict=False)
+    assert {job.locale for job in checked.ready} == {"en", "fr"}
+    assert [str(one) for one in checked.problems if one.severity == "error"] == needed
+    given = ("--pack", pack, "--out", pack / "build")
+    fitted = aidgen("check", "--fit", "--aid", "deck", *given)
+    assert fitted.exit_code == 1
+    assert [line[:12] for line in fitted.stdout.split("\n")[:2]] == ["mini deck en", "mini deck fr"]
+    done = aidgen("build", "mini", "--locale", "th", *given)
+    assert done.exit_code == 3
+    assert "`th` needs the font Noto Sans Thai" in done.output
+    monkeypatch.undo()  # it is installed: what was told of it is not told again
+    assert not [one for one in Pack(pack).problems("mini") if "Noto Sans Thai" in str(one)]
+
+
+def test_doctor_tells_of_each_script(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("aidgen.cli.doctor.installed", lambda _: ())
+    done = aidgen("doctor")
+    assert done.exit_code == 0
+    for name in scripts.SCRIPTS:
+        assert f"without fonts for {name}: install it" in done.output
+
+
+@needs_arabic
+def test_cards_lie_from_right_to_left_and_their_backs_behind_them(pack: Path) -> None:
+    aidgen("i18n", "add", "ar", "mini", "--pack", pack)
+    arabic, english = (
+        render(Pack(pack).localized("mini", locale), "deck", Pack(pack).roots)
+        for locale in ("ar", "en")
+    )
+    assert isinstance(arabic, Deck)
+    assert isinstance(english, Deck)
+    places = []
+    for deck in (english, arabic):
+        first = deck.cards[0]
+        front, back = composed(deck)[:2]
+        left = next(one.left for one in front.placed if one.piece is first.front)
+        behind = next(one.left for one in back.placed if one.piece is first.back)
+        assert left + behind + deck.trim.width == pytest.approx(deck.paper.width)
+        places.append(left)
+    assert places[0] + places[1] + english.trim.width == pytest.approx(english.paper.width)
+
+
+@needs_arabic
+def test_the_font_of_a_theme_is_not_asked_for_letters_of_a_script_with_its_own(pack: Path) -> None:
+    aidgen("i18n", "add", "ar", "mini", "--pack", pack)
+    accent = '  accent: "#335577"\n'
+    theme = f"{accent}  theme: {{fonts: {{title: Lilita One}}}}\n"
+    change(pack, "content/mini/game.yaml", accent, theme)
+    _translate(pack, "ar", "Fight", "قتال")
+    told = [str(one.problem) for one in Pack(pack).findings("mini", "ar")]
+    assert not [one for one in told if "Lilita One" in one]
+    heads = {
+        locale: render(Pack(pack).localized("mini", locale), "deck", Pack(pack).roots)
+        .pieces[0]
+        .head
+        for locale in ("ar", "en")
+    }
+    assert "Lilita" in heads["en"]
+    assert "Lilita" not in heads["ar"]
+
+
+def test_a_book_is_printed_in_other_scripts(pack: Path) -> None:
+    locales = [one for one in ("ar", "hi", "ja") if not is_missing(script(one))]
+    for locale in locales:
+        aidgen("i18n", "add", locale, "mini", "--pack", pack)
+    asked = [word for locale in locales for word in ("--locale", locale)]
+    words = ("build", "mini", "--aid", "book", "--pack", pack, "--out", pack / "build")
+    done = aidgen(*words, *asked)
+    assert (done.exit_code, "error: " in done.stderr) == (0, False), done.stderr
+    assert len(list((pack / "build").rglob("mini-book-*.pdf"))) == len(locales)
+
+
+@needs_arabic
+def test_a_book_is_bound_at_the_right(pack: Path) -> None:
+    aidgen("i18n", "add", "ar", "mini", "--pack", pack)
+    canon = Pack(pack).localized("mini", "ar")
+    book = render(canon, "book", Pack(pack).roots)
+    assert isinstance(book, Book)
+    assert book.backwards
+    assert 'dir="rtl"' in book.body.marked.head
+    assert "right" in book.title.piece.inner
+    assert "left" in book.opening.piece.inner
+    assert facts(canon, "book").backwards
+
+
+def test_number_words_of_a_new_language_are_drafted_and_fuzzy() -> None:
+    pytest.importorskip("num2words")
+    empty = 'msgid ""\nmsgstr ""\n"Language: es\\n"\n\nmsgctxt "ui.{}"\nmsgid "x"\nmsgstr "{}"\n'
+    (entry,) = polib.pofile(drafted(empty.format("number-words", ""), "es"))
+    assert entry.fuzzy
+    assert entry.msgstr.startswith("cero uno dos tres")
+    assert " 30=treinta 40=cuarenta" in entry.msgstr
+    kept = empty.format("number-words", "nada")
+    assert drafted(kept, "es") == kept
+    missing = empty.format("number-words", "")
+    assert drafted(missing, "ka") == missing
+
+
+def test_nothing_is_drafted_where_the_library_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "num2words", None)
+    text = 'msgid ""\nmsgstr ""\n"Language: es\\n"\n\nmsgctxt "ui.ordinals"\nmsgid "x"\nmsgstr ""\n'
+    assert drafted(text, "es") == text
+
+
+@pytest.mark.parametrize("locale", [one for one in LOCALES if not is_missing(script(one))])
+def test_the_test_texts_of_other_scripts_hold_no_error(locale: str, tmp_path: Path) -> None:
+    pack = Pack(pack_of(tmp_path / "pack"))
+    told = [one.problem for one in pack.findings("expedition", locale)]
+    assert [str(one) for one in told if one.severity == "error"] == []
+    text = (pack.root / "locales" / locale / "expedition.po").read_text(encoding="utf-8")
+    assert "Unreviewed" in text.split("msgid", 1)[0]
+
+
+def _translate(pack: Path, locale: str, source: str, translation: str) -> None:
+    po = polib.pofile(str(pack / "locales" / locale / "mini.po"))
+    entry = po.find(source)
+    assert entry
+    entry.msgstr = translation
+    po.save()

@@ -1,0 +1,64 @@
+"""Which PDFs are read for what is asked, and which texts no PDF prints."""
+
+from __future__ import annotations
+
+import pytest
+
+from aidgen.game.context import Context
+from aidgen.pipeline.filing import FiledDocument
+from aidgen.pipeline.making import Made
+from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.searching import answer, search
+from aidgen.problems import Misspoken
+from tests.mini import MINI
+
+PACK = Pack(MINI)
+
+
+@pytest.mark.parametrize(
+    ("asked", "pdfs"),
+    [
+        (["mini-plan-en.pdf"], {"mini-plan-en.pdf"}),
+        (["build/mini/en/mini-plan-en.pdf:2"], {"mini-plan-en.pdf"}),
+        (["mini-plan-en.pdf", "mini-book-fr.pdf:1"], {"mini-plan-en.pdf", "mini-book-fr.pdf"}),
+    ],
+)
+def test_for_a_pdf_no_other_is_read(asked: list[str], pdfs: set[str]) -> None:
+    assert {job.output.name for job in search(PACK, asked).jobs} == pdfs
+
+
+PACK = Pack(MINI)
+
+
+@pytest.mark.parametrize("asked", [[], ["ui"], ["ui.contents"], ["mini"], ["mini.rules.fight"]])
+def test_for_a_text_all_pdfs_of_its_game_are_read(asked: list[str]) -> None:
+    assert len(search(PACK, asked).jobs) == 18
+    assert len(search(PACK, asked, ["fr"]).jobs) == 9
+
+
+PACK = Pack(MINI)
+
+
+@pytest.mark.parametrize("name", ["mini-plan-en", "plan.pdf", "mini.rules.f", "min", "mini."])
+def test_what_is_neither_text_nor_pdf_is_refused(name: str) -> None:
+    with pytest.raises(Misspoken, match="is no text and no PDF"):
+        search(PACK, [name])
+
+
+PACK = Pack(MINI)
+
+
+def test_texts_that_were_asked_for_and_stand_in_no_pdf_are_told() -> None:
+    query = search(PACK, ["mini.rules.fight", "mini-plan-en.pdf"])
+    texts = {str(one) for one in query.contexts if one.within(Context.read("mini.rules.fight"))}
+    assert texts
+    assert answer(query, []).unprinted == tuple(sorted(texts))
+
+
+@pytest.mark.parametrize("page", ["0", "3", "x", "-1"])
+def test_a_page_that_a_pdf_does_not_have_is_refused(page: str) -> None:
+    query = search(PACK, [f"mini-plan-en.pdf:{page}"])
+    filed = FiledDocument(pdf=b"", thumbnail=b"", pages=2, faults=())
+    made = [Made(job, filed=filed) for job in query.jobs]
+    with pytest.raises(Misspoken, match=f"found no page `{page}` in it, expected 1 to 2"):
+        answer(query, made)

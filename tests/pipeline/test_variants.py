@@ -1,0 +1,212 @@
+"""What a reader chooses: what makes sense of it for which aid, and what a variant is called."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from aidgen.assets.choices import AUTHORS, Choices
+from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.plan import Job, Plan, plan
+from aidgen.pipeline.variants import choosable, cramped
+from aidgen.problems import Misspoken
+from tests.commands import aidgen
+from tests.mini import MINI
+
+ALL = Choices(
+    paper="letter",
+    ink="low",
+    large=True,
+    booklet=True,
+    gap=3.0,
+    bleed=1.0,
+    gutterfold=True,
+    single_sided=True,
+    offset=(0.5, -1.0),
+    watermark="Draft",
+)
+
+
+def planned(*aids: str, choices: Choices = AUTHORS, habits: tuple[str, ...] = ()) -> Plan:
+    return plan(Pack(MINI), locales=["en"], aids=aids, choices=choices, habits=habits)
+
+
+def job(aid: str, choices: Choices) -> Job:
+    (found,) = planned(aid, choices=choices, habits=choices.made).jobs
+    return found
+
+
+@pytest.mark.parametrize(
+    ("aid", "name"),
+    [
+        ("book", "letter-low-ink-large-booklet-offset+0.5-1-watermark-draft"),
+        ("board", "letter-low-ink-large-offset+0.5-1-watermark-draft"),
+        ("counters", "letter-low-ink-gap3-gutterfold-watermark-draft"),
+        ("deck", "letter-low-ink-gap3-bleed1-gutterfold-watermark-draft"),
+    ],
+)
+def test_an_aid_gets_what_makes_sense_for_it(aid: str, name: str) -> None:
+    assert job(aid, ALL).choices.name == name
+
+
+def test_a_variant_stands_in_a_folder_of_its_name() -> None:
+    plain, letter = job("deck", AUTHORS), job("deck", Choices(paper="letter", gap=2.5))
+    assert plain.output.as_posix() == "mini/en/mini-deck-en.pdf"
+    assert letter.output.as_posix() == "mini/en/letter-gap2.5/mini-deck-en-letter-gap2.5.pdf"
+
+
+def test_the_paper_that_the_author_wants_is_no_variant() -> None:
+    for aid in ("deck", "board", "book", "counters"):
+        assert job(aid, Choices(paper="a4")).choices == AUTHORS
+        assert job(aid, Choices(paper="letter")).digest != job(aid, AUTHORS).digest
+    assert job("board", Choices(paper="a3")).choices.paper == "a3"
+
+
+def test_a_variant_on_other_paper_may_have_other_pages() -> None:
+    assert job("book", Choices(offset=(1.0, 0.0))).has_its_pages
+    assert not job("book", Choices(paper="letter")).has_its_pages
+    assert not job("book", Choices(booklet=True)).has_its_pages
+    for wider in (Choices(gap=6.0), Choices(bleed=3.0), Choices(gutterfold=True)):
+        assert not job("deck", wider).has_its_pages
+
+
+def test_what_makes_no_sense_for_some_is_told_once() -> None:
+    (told,) = planned("book", "deck", "board", choices=Choices(gap=1.0)).problems
+    assert str(told) == (
+        "--gap: warning: makes no sense for some of what is printed: book, sheet "
+        "(that is made without it)"
+    )
+    assert planned("book", "deck", choices=Choices(gap=1.0), habits=("gap",)).problems == ()
+
+
+def test_what_says_nothing_beside_another_choice_is_told() -> None:
+    folded = Choices(gutterfold=True, single_sided=True, offset=(1.0, 1.0))
+    made = planned("deck", choices=folded)
+    assert [job.choices.name for job in made.jobs] == ["gutterfold"]
+    assert sorted(map(str, made.problems)) == [
+        "--offset: warning: says nothing beside --gutterfold",
+        "--single-sided: warning: says nothing beside --gutterfold",
+    ]
+    apart = Choices(single_sided=True, offset=(1.0, 1.0))
+    assert planned("deck", choices=apart, habits=("offset",)).problems == ()
+    (told,) = planned("deck", choices=apart).problems
+    assert str(told) == "--offset: warning: says nothing beside --single-sided"
+
+
+def test_what_makes_no_sense_for_all_is_refused() -> None:
+    with pytest.raises(Misspoken, match=r"--single-sided: error: makes no sense for .*: book"):
+        planned("book", choices=Choices(single_sided=True))
+
+
+def test_a_gap_too_small_for_the_bleed_is_refused_once() -> None:
+    narrow = Choices(gap=4.0, bleed=3.0)
+    with pytest.raises(Misspoken) as refused:
+        planned("deck", "counters", choices=narrow)
+    message = "--gap: error: 4 mm between two cards have no room for their bleed (at least 6)"
+    assert str(refused.value) == message
+    assert planned("deck", choices=Choices(gap=6.0, bleed=3.0)).jobs
+    assert planned("counters", "deck", choices=Choices(gap=4.0)).jobs
+
+
+def test_who_prints_is_told_which_choice_leaves_too_little_room() -> None:
+    def told(*kept_back: Choices) -> list[str]:
+        return list(map(str, cramped(kept_back)))
+
+    said = "warning: leaves too little room for some of what is printed"
+    booklet = Choices(large=True, booklet=True, watermark="Draft")
+    assert told(booklet, booklet) == [
+        f"--large --booklet: {said} "
+        "(choose larger paper, as `--paper a3`, or leave out `--large` or `--booklet`)"
+    ]
+    assert told(Choices(paper="letter")) == [
+        f"--paper: {said} (choose larger paper, as `--paper a3`)"
+    ]
+    assert told(Choices(paper="a3", large=True)) == [
+        f"--paper --large: {said} (leave out `--large`)"
+    ]
+    assert told(Choices(ink="low"), AUTHORS) == []
+
+
+def test_no_choice_changes_the_room_on_a_card() -> None:
+    assert not job("deck", Choices(paper="letter")).reflows
+    assert not job("counters", Choices(paper="letter")).reflows
+    for aid in ("book", "board", "pad"):
+        assert job(aid, Choices(paper="letter")).reflows
+
+
+def test_cards_without_backs_have_none_to_fold() -> None:
+    canon = Pack(MINI).canon("mini")
+    alone = canon.model_copy(update={"cards": {"night": canon.cards["night"]}})
+    assert "gutterfold" in choosable(canon, "deck")
+    assert not choosable(alone, "deck") & {"gutterfold", "single_sided", "offset"}
+
+
+def test_what_has_nothing_to_be_filled_in_is_no_form() -> None:
+    assert job("pad", Choices(fillable=True)).choices.name == "fillable"
+    with pytest.raises(Misspoken, match=r"--fillable: error: makes no sense for .*: book, cards"):
+        planned("book", "deck", choices=Choices(fillable=True))
+
+
+def in_both(*aids: str, languages: tuple[str, ...] = ("fr", "en"), **more: Any) -> Plan:
+    return plan(Pack(MINI), aids=aids, choices=Choices(languages=languages), **more)
+
+
+def test_two_languages_are_one_aid_and_what_cannot_have_them_is_made_in_each() -> None:
+    made = in_both("deck", "board", "screen")
+    assert [job.output.as_posix() for job in made.jobs] == [
+        "mini/en/mini-screen-en.pdf",
+        "mini/fr/fr+en/mini-deck-fr-fr+en.pdf",
+        "mini/fr/fr+en/mini-board-fr-fr+en.pdf",
+        "mini/fr/mini-screen-fr.pdf",
+    ]
+    assert [job.locales for job in made.jobs][1] == ("fr", "en")
+    (told,) = made.problems
+    assert str(told).startswith("--languages: warning: makes no sense for some of what is printed")
+    assert in_both("deck", languages=("en", "fr")).jobs[0].digest != made.jobs[1].digest
+
+
+def test_a_game_that_is_not_in_both_languages_is_named(pack: Path) -> None:
+    shutil.copytree(pack / "content" / "mini", pack / "content" / "mono")
+    game = pack / "content" / "mono" / "game.yaml"
+    game.write_text(game.read_text(encoding="utf-8").replace("id: mini", "id: mono"), "utf-8")
+    both = Choices(languages=("fr", "en"))
+    made = plan(Pack(pack), games=["mono"], aids=["deck"], choices=both)
+    assert [job.output.as_posix() for job in made.jobs] == ["mono/en/mono-deck-en.pdf"]
+    (told,) = made.problems
+    assert str(told) == ("--languages: warning: mono is not in `fr` (that is made in `en` alone)")
+    with pytest.raises(Misspoken, match="`fr` is no locale of mono \\(known: en\\)"):
+        plan(Pack(pack), games=["mono"], locales=["fr"])
+
+
+def test_the_authors_paper_is_one_to_choose_for_two_languages() -> None:
+    """Without it, two pages lie beside each other, on a sheet that few printers take."""
+    chosen = Choices(languages=("fr", "en"), paper="a4")
+    made = {job.aid: job.choices.name for job in plan(Pack(MINI), choices=chosen).jobs}
+    assert made["board"] == made["plan"] == made["pad"] == "a4-fr+en"
+    assert made["book"] == made["deck"] == "fr+en"
+
+
+def test_languages_of_no_game_and_beside_a_locale_are_refused() -> None:
+    with pytest.raises(Misspoken, match="`de` is no locale of this pack"):
+        in_both("deck", languages=("fr", "de"))
+    with pytest.raises(Misspoken, match="--locale: error: says nothing beside --languages"):
+        in_both("deck", locales=["en"])
+    (job,) = in_both("deck", locales=["en"], habits=("languages",)).jobs
+    assert job.choices == AUTHORS
+
+
+@pytest.mark.parametrize("ref", ["cards.none", "rules.none", "decks.none", "tables.none.part"])
+def test_what_leads_nowhere_is_told_by_its_law_whatever_is_chosen(pack: Path, ref: str) -> None:
+    path = pack / "content" / "mini" / "aids.yaml"
+    text = path.read_text(encoding="utf-8")
+    cards = next(line for line in text.splitlines() if "kind: cards" in line)
+    listed = re.sub(r"contents: \[", f"contents: [{ref}, ", cards)
+    path.write_text(text.replace(cards, listed), encoding="utf-8")
+    for words in (("check",), ("build", "mini", "--large", "--out", pack / "out")):
+        told = aidgen(*words, "--pack", pack)
+        assert told.exit_code == 1
+        assert f"`{ref}` leads nowhere" in told.stderr

@@ -1,0 +1,254 @@
+"""Where texts are printed and written, and what does not fit there, as users are told."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from aidgen.game.load import OURS
+from aidgen.pipeline.planning import LIKE
+from tests.commands import aidgen
+from tests.mini import change, shelve
+
+
+@pytest.fixture(scope="module", name="built")
+def synced(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same with every text in the PO file; not to be changed."""
+    folder = tmp_path_factory.mktemp("synced") / "built"
+    shutil.copytree(built, folder)
+    assert aidgen("i18n", "sync", "fr", "--pack", folder / "pack").exit_code == 0
+    done = aidgen("build", "--pack", folder / "pack", "--out", folder / "out")
+    assert done.exit_code == 0, done.output
+    return folder
+
+
+def where(built: Path, *words: str) -> list[str]:
+    found = aidgen("i18n", "where", *words, "--pack", built / "pack", "--out", built / "out")
+    assert found.exit_code == 0, found.output
+    return found.stdout.rstrip().split("\n")
+
+
+def test_a_text_is_found_in_its_pdfs_with_page_card_and_line(built: Path) -> None:
+    lines = where(built, "mini.rules.fight.brief", "--locale", "fr")
+    po = (built / "pack" / "locales/fr/mini.po").read_text(encoding="utf-8").split("\n")
+    at = po.index('msgctxt "mini.rules.fight.brief"')
+    line = next(n for n, words in enumerate(po, 1) if n > at and words.startswith("msgstr"))
+    place = f"(locales/fr/mini.po:{line}:1)"
+    assert lines == [
+        f"mini.rules.fight.brief: {pdf} {place}"
+        for pdf in (
+            "mini/fr/mini-board-fr.pdf, page 1, aids.board.blocks.fight",
+            "mini/fr/mini-deck-fr.pdf, page 1, cards.fight.front",
+        )
+    ]
+
+
+def test_the_source_language_leads_to_the_yaml(built: Path) -> None:
+    (line,) = where(built, "mini.rules.start.text", "--locale", "en")
+    place = "(content/mini/rules.yaml:6:31)"
+    assert line == f"mini.rules.start.text: mini/en/mini-book-en.pdf, page 3 {place}"
+
+
+def test_the_beginning_of_contexts_finds_all_below_it(built: Path) -> None:
+    found = {line.split(":")[0] for line in where(built, "mini.cards.night", "--locale", "en")}
+    assert found == {"mini.cards.night.front.title"}
+    assert where(built, "mini.terms.hero.many") == ["mini.terms.hero.many: in no PDF"]
+
+
+def test_a_page_tells_its_texts(built: Path) -> None:
+    lines = where(built, "mini-deck-fr.pdf:2")
+    assert all("mini/fr/mini-deck-fr.pdf, page 2" in line for line in lines)
+    contexts = {line.split(":")[0] for line in lines}
+    assert "mini.cards.fight.back.title" in contexts
+    assert "mini.cards.fight.front.title" not in contexts
+    first = {line.split(":")[0] for line in where(built, "mini-deck-fr.pdf:1")}
+    assert {"mini.game.title", "mini.cards.fight.front.title"} <= first
+
+
+def test_all_has_every_text_that_a_translator_gets(built: Path) -> None:
+    lines = where(built, "--all", "--locale", "fr")
+    contexts = {line.split(":")[0] for line in lines}
+    po = (built / "pack" / "locales/fr/mini.po").read_text(encoding="utf-8")
+    for line in po.split("\n"):
+        if line.startswith("msgctxt"):
+            assert json.loads(line.removeprefix("msgctxt ")) in contexts
+
+
+@pytest.mark.parametrize("name", ["mini.rules.figt", "mini-dek-fr.pdf", "maxi"])
+def test_a_name_that_is_nothing_is_wrong_usage(built: Path, name: str) -> None:
+    found = aidgen("i18n", "where", name, "--pack", built / "pack", "--out", built / "out")
+    assert found.exit_code == 2
+    assert f"{name}: error: is no text and no PDF" in found.stderr
+
+
+def test_what_does_not_fit_is_told_at_the_line_of_its_longest_text(
+    built: Path, tmp_path: Path
+) -> None:
+    pack = Path(shutil.copytree(built / "pack", tmp_path / "pack"))
+    out = Path(shutil.copytree(built / "out", tmp_path / "out"))
+    po = pack / "locales" / "fr" / "mini.po"
+    text = po.read_text(encoding="utf-8")
+    start = text.index('msgctxt "mini.states.tired.effect"')
+    at = text.index('msgstr "', start) + len('msgstr "')
+    po.write_text(
+        text[:at] + "Lancez 1d6 au plus. " + "Trop long pour une carte. " * 60 + text[at:],
+        encoding="utf-8",
+    )
+    line = text[:at].count("\n") + 1
+    for words in (("build", "--aid", "deck"), ("check", "--fit")):
+        found = aidgen(*words, "--locale", "fr", "--pack", pack, "--out", out)
+        assert found.exit_code == 1
+        (told,) = [line for line in found.stderr.split("\n") if "cards.fight.front: " in line]
+        assert told.startswith(
+            f"locales/fr/mini.po:{line}:1: error: `mini.states.tired.effect`: cards.fight.front: "
+        )
+        assert " mm (about " in told
+        assert "does not fit in mini-deck-fr.pdf, page 1" in told
+        assert "also there: mini.rules.fight.brief" in told
+
+
+@pytest.fixture
+def pack(built: Path, tmp_path: Path) -> Path:
+    """A copy of the pack that was built, to be changed; its shelf is `out` beside it."""
+    shelve(built, tmp_path / "out")
+    return Path(shutil.copytree(built / "pack", tmp_path / "pack"))
+
+
+def told(pack: Path, *words: str) -> list[str]:
+    """Return the problems of the English PDFs of a pack, each a line."""
+    words = ("check", "--fit", "--locale", "en", *words)
+    found = aidgen(*words, "--pack", pack, "--out", pack.parent / "out")
+    return [line for line in found.stderr.split("\n") if ": error: " in line]
+
+
+def test_what_leaves_a_page_leads_to_its_own_line_and_no_text_beside_it(pack: Path) -> None:
+    front = pack / "templates" / "tokens" / "front.html"
+    front.parent.mkdir(parents=True)
+    front.write_text('<div style="height:40mm;border:1mm solid #000">{{ state.title|line }}</div>')
+    (line,) = told(pack, "--aid", "counters")
+    assert line.startswith("content/mini/aids.yaml:")
+    assert "20 mm below does not fit the page" in line
+
+
+@pytest.mark.parametrize(("before", "copies"), [(0, 9), (7, 1)])
+def test_a_card_that_is_too_full_names_its_longest_text_and_nothing_that_follows_from_it(
+    pack: Path, before: int, copies: int
+) -> None:
+    """Eighth of nine, it is at the foot of the sheet, and its text ends beyond the paper."""
+    card = "{title: Fight, icon: sword, contents: [rules.fight, states.tired]}"
+    change(pack, "content/mini/aids.yaml", card, "{title: Fight, contents: [rules.fight]}")
+    change(pack, "content/mini/aids.yaml", "copies: 2", f"copies: {copies}")
+    others = (
+        f"  other{i}: {{front: {{title: Other, contents: [rules.dark]}}}}\n" for i in range(before)
+    )
+    change(pack, "content/mini/aids.yaml", "cards:\n", f"cards:\n{''.join(others)}")
+    long = f"at least *3*. {'Much too long for a card. ' * 70}"
+    change(pack, "content/mini/rules.yaml", "at least *3* wins.", long)
+    (problem,) = told(pack, "--aid", "deck")
+    assert problem.startswith("content/mini/rules.yaml:14:12: error: `mini.rules.fight.brief`: ")
+    assert "cards.fight.front: " in problem
+    assert "below does not fit in mini-deck-en.pdf, page 1" in problem
+    assert problem.endswith("(also there: mini.cards.fight.front.title)")
+
+
+def test_a_pale_accent_is_named_at_its_line_with_its_contrast(pack: Path) -> None:
+    change(pack, "content/mini/game.yaml", "#335577", "#ffff66")
+    problems = told(pack, "--aid", "deck", "--aid", "board")
+    assert len(problems) == 2, "one for each PDF"
+    for problem in problems:
+        assert problem.startswith("content/mini/game.yaml:7:")
+        assert "`accent`: #ffff66 has a contrast of 1.1 : 1 to white, expected at least 3 : 1" in (
+            problem
+        )
+        assert "cannot be seen in mini-" in problem
+
+
+def test_a_text_that_cannot_be_seen_leads_to_its_line(pack: Path) -> None:
+    sheet = (OURS / "templates" / "sheet" / "style.css").read_text(encoding="utf-8")
+    own = pack / "templates" / "sheet" / "style.css"
+    own.parent.mkdir(parents=True)
+    own.write_text(f"{sheet}\n.record p {{ color: #ddd }}\n", encoding="utf-8")
+    problems = told(pack, "--aid", "board")
+    assert problems
+    assert all(problem.startswith("content/mini/rules.yaml:") for problem in problems)
+    assert any("`mini.rules.fight.brief`: “Roll " in problem for problem in problems)
+    assert all(" on #ffffff is a contrast of 1." in problem for problem in problems)
+    assert all("in mini-board-en.pdf, page 1, expected at least 3" in line for line in problems)
+
+
+def test_small_type_leads_to_the_line_of_what_is_set_in_it(pack: Path) -> None:
+    sheet = (OURS / "templates" / "sheet" / "style.css").read_text(encoding="utf-8")
+    own = pack / "templates" / "sheet" / "style.css"
+    own.parent.mkdir(parents=True)
+    own.write_text(f"{sheet}\n.record p {{ font-size: 5pt }}\n", encoding="utf-8")
+    (problem,) = told(pack, "--aid", "board")
+    assert problem.startswith("content/mini/rules.yaml:")
+    assert "is set in type of 5 pt in mini-board-en.pdf, page 1, expected at least 8" in problem
+
+
+def test_check_fit_says_which_type_each_aid_is_set_in(built: Path) -> None:
+    words = ("check", "--fit", "--pack", built / "pack", "--out", built / "out")
+    found = aidgen(*words, "--aid", "deck")
+    assert [line.split(", least")[0] for line in found.stdout.rstrip().split("\n")] == [
+        "mini deck en: 3 cards or regions, type 13–13 pt",
+        "mini deck fr: 3 cards or regions, type 13–13 pt",
+        f"{built / 'pack'}: 1 game, 2 languages: 89 warnings",
+    ]
+    table = aidgen(*words, "--table").stdout
+    (row,) = [line for line in table.split("\n") if "cards.fight.back" in line]
+    assert row.count(" pt ") == 2
+    assert row.count(" mm") == 2
+
+
+def test_an_author_may_let_a_card_shrink_and_is_told_how_far(pack: Path, tmp_path: Path) -> None:
+    change(
+        pack,
+        "content/mini/aids.yaml",
+        "paper: poker, contents",
+        "paper: poker, text_size: 12.6, shrink_to: 8, contents",
+    )
+    change(
+        pack,
+        "content/mini/rules.yaml",
+        "brief: Roll {hit}; at least *3* wins.",
+        f"brief: Roll {{hit}}; at least *3* wins. {'Again and again. ' * 22}",
+    )
+    words = (
+        "check",
+        "--fit",
+        "--pack",
+        pack,
+        "--out",
+        tmp_path / "out",
+        "--aid",
+        "deck",
+        "--locale",
+        "en",
+    )
+    found = aidgen(*words)
+    sizes = found.stdout.partition("type ")[2].partition(" pt")[0].split("–")
+    assert 8 <= float(sizes[0]) < float(sizes[1]) <= float(sizes[0]) + LIKE
+    assert not [line for line in found.stderr.split("\n") if "does not fit" in line]
+
+
+def test_fit_options_need_fit() -> None:
+    assert aidgen("check", "--table").exit_code == 2
+
+
+def test_verify_says_whether_what_was_built_still_stands(built: Path, tmp_path: Path) -> None:
+    out = Path(shutil.copytree(built / "out", tmp_path / "out"))
+    found = aidgen("verify", out)
+    assert found.exit_code == 0, found.output
+    assert [line.split(":")[0] for line in found.stdout.rstrip().split("\n")] == [
+        str(out / "mini" / "en"),
+        str(out / "mini" / "fr"),
+    ]
+    pdf = out / "mini" / "fr" / "mini-deck-fr.pdf"
+    pdf.write_bytes(pdf.read_bytes() + b"\n")
+    found = aidgen("verify", out)
+    assert found.exit_code == 1
+    assert f"{pdf}: error: has been changed since it was proved" in found.stderr
+    assert aidgen("verify", tmp_path / "pack").exit_code == 2

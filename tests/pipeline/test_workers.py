@@ -1,0 +1,279 @@
+"""Work within limits: what goes beyond them is told, and all else is done."""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from aidgen.pipeline import workers as workers_module
+from aidgen.pipeline.workers import MUCH, SOON, StoppedError, Workers
+from aidgen.press.engine import set_page
+from aidgen.problems import Unequipped
+from aidgen.sandbox.limits import Limits
+from tests.commands import ENVIRONMENT, here
+from tests.mini import change, shelve
+
+SMALL = Limits(cpu_seconds=1, memory_bytes=600_000_000)
+
+
+class OddError(Exception):
+    """One that cannot be made again of what it says."""
+
+    def __init__(self, one: int, two: int) -> None:
+        super().__init__(f"{one} and {two}")
+
+
+def spin() -> None:
+    while True:
+        pass
+
+
+def work() -> None:
+    """Take a fifth of the time that each may."""
+    begun = time.process_time()
+    while time.process_time() - begun < 0.2:
+        pass
+
+
+def lack() -> None:
+    raise Unequipped("no fonts")
+
+
+def odd() -> None:
+    raise OddError(1, 2)
+
+
+WAYS: dict[str, Callable[[], object]] = {
+    "spin": spin,
+    "spin in C": lambda: 7 ** (7**9),
+    "hoard": lambda: bytearray(2 * 10**9),
+    "lack": lack,
+    "odd": odd,
+    "abort": os.abort,
+    "kill": lambda: os.kill(os.getpid(), signal.SIGKILL),
+    "exit": lambda: os._exit(0),
+    "work": work,
+}
+"""Ways in which work may end."""
+
+
+def piece(name: str) -> str:
+    """Do what `name` says, and say so."""
+    WAYS.get(name, str)()
+    return name.upper()
+
+
+@pytest.fixture
+def workers() -> Iterator[Workers]:
+    with Workers(2, SMALL, partial(piece, "ready")) as workers:
+        yield workers
+
+
+def outcome(future: Future[str]) -> str:
+    try:
+        return future.result(60)
+    except StoppedError as stopped:
+        return str(stopped)
+
+
+def test_one_that_goes_beyond_its_limits_is_told_and_the_others_are_done(
+    workers: Workers,
+) -> None:
+    ends = {
+        "spin": "it takes more than 1 seconds of processor time (if the pack is your own: `",
+        "spin in C": "it takes more than 1 seconds of processor time",
+        "abort": "its process ended by SIGABRT, as one does that needs more memory",
+        "kill": "its process ended by SIGKILL",
+        "exit": "its process ended by code 0",
+    }
+    names = [name for end in ends for name in ("a", end, "b")]
+    asked = {name: workers.submit(piece, name) for name in names}
+    for name, future in asked.items():
+        assert outcome(future).startswith(ends.get(name, name.upper()))
+
+
+def test_errors_of_the_work_are_raised_where_it_was_asked_for(workers: Workers) -> None:
+    with pytest.raises(MemoryError):
+        workers.submit(piece, "hoard").result(60)
+    with pytest.raises(Unequipped, match="no fonts"):
+        workers.submit(piece, "lack").result(60)
+    with pytest.raises(RuntimeError, match=r"^OddError: 1 and 2"):
+        workers.submit(piece, "odd").result(60)
+
+
+def test_what_is_given_that_cannot_travel_harms_nothing_else(workers: Workers) -> None:
+    with pytest.raises(Exception, match=r"pickle|local object"):
+        workers.submit(lambda: None).result(60)
+    assert outcome(workers.submit(piece, "a")) == "A"
+
+
+def test_the_work_of_each_has_all_of_its_time(workers: Workers) -> None:
+    asked = [workers.submit(piece, "work") for _ in range(12)]
+    assert {outcome(future) for future in asked} == {"WORK"}
+
+
+class Ring:
+    """What holds itself alone."""
+
+    def __init__(self) -> None:
+        self.ring = self
+
+
+def made_and_left(rings: int) -> int:
+    """Make so many, keep none, and return how many there were before."""
+    found = sum(isinstance(one, Ring) for one in gc.get_objects())
+    for _ in range(rings):
+        Ring()
+    return found
+
+
+def test_what_holds_itself_alone_is_thrown_away_between_two_pieces_of_work() -> None:
+    with Workers(1, SMALL) as workers:
+        assert workers.submit(made_and_left, MUCH).result(60) == 0
+        assert workers.submit(made_and_left, 9).result(60) == 0
+        time.sleep(SOON * 5)  # few are when there is time for it
+        assert workers.submit(made_and_left, 0).result(60) == 0
+
+
+def test_no_process_that_can_be_started_is_a_lack_of_the_machine(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(*_: object) -> None:
+        raise EOFError  # as when the process has died from which others are forked
+
+    monkeypatch.setattr(workers_module, "_started", fail)
+    with (
+        Workers(1, SMALL, partial(piece, "ready")) as workers,
+        pytest.raises(Unequipped, match="no typesetting process could be started"),
+    ):
+        workers.submit(piece, "a").result(60)
+
+
+def alive(group: int) -> list[str]:
+    found = subprocess.run(
+        ["ps", "-o", "pid=,stat=,args=", "-g", str(group)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    lines = found.stdout.splitlines()
+    return [line for line in lines if not line.split()[1].startswith("Z")]
+
+
+def test_children_end_with_their_parent(pack: Path) -> None:
+    given = [sys.executable, "-P", "-m", "aidgen", "build", "--pack", str(pack)]
+    given += ["--out", str(pack / "out"), "--jobs", "2"]
+    silent = subprocess.DEVNULL
+    with subprocess.Popen(
+        given, env=ENVIRONMENT, start_new_session=True, stdout=silent, stderr=silent
+    ) as started:
+        for _ in range(3000):
+            if len(alive(started.pid)) > 3:
+                break
+            time.sleep(0.02)
+        started.kill()
+    for _ in range(500):
+        left = alive(started.pid)
+        if not left:
+            break
+        time.sleep(0.02)
+    assert left == []
+
+
+@pytest.mark.parametrize("after", [0.0, 0.2, 0.6, 1.5])
+def test_ctrl_c_shows_no_traceback_at_any_moment(pack: Path, after: float) -> None:
+    given = [sys.executable, "-P", "-m", "aidgen", "build", "--pack", str(pack)]
+    given += ["--out", str(pack / "out"), "--jobs", "2"]
+    with subprocess.Popen(
+        given,
+        env=ENVIRONMENT,
+        start_new_session=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as started:
+        # Before Python has come to us there is nothing that we could do.
+        for _ in range(1000):
+            caught = Path(f"/proc/{started.pid}/maps")
+            if (caught.exists() and "pydantic_core" in open_files(started.pid)) or after:
+                break
+            time.sleep(0.005)
+        time.sleep(after + 0.15)
+        os.killpg(started.pid, signal.SIGINT)
+        _, said = started.communicate()
+    assert "Traceback" not in said, said[said.index("Traceback") :]
+    assert "KeyboardInterrupt" not in said
+    assert started.returncode in (0, 130, -signal.SIGINT)
+
+
+def open_files(pid: int) -> str:
+    try:
+        return Path(f"/proc/{pid}/maps").read_text(encoding="utf-8")
+    except OSError:
+        return ""
+
+
+FLEX = "<div style='display: flex'>" * 16 + "x" + "</div>" * 16
+"""What the engine does not come to an end with: each level takes three times as long."""
+FACE = f"""{{% include "ours/cards/face.html" %}}
+{{% if side.name == "cards.night.front" %}}{FLEX}{{% endif %}}
+"""
+
+
+def test_the_build_goes_on_when_a_card_comes_to_its_limit(pack: Path) -> None:
+    (pack / "templates" / "cards").mkdir(parents=True)
+    (pack / "templates" / "cards" / "face.html").write_text(FACE, encoding="utf-8")
+    done = here(
+        *("build", "--pack", pack, "--out", pack / "out", "--locale", "en"),
+        *("--aid", "plan", "--aid", "deck", "--limits", "cpu_seconds=1"),
+    )
+    assert done.returncode == 1
+    told = "cannot be made: it takes more than 1 seconds of processor time"
+    (problem,) = [line for line in done.stderr.splitlines() if told in line]
+    assert problem.startswith("content/mini/aids.yaml:16:11: ")  # the card
+    assert "1 of 2 PDFs" in done.stdout
+    assert here("verify", pack / "out").returncode == 0
+
+
+def test_an_aid_that_is_gone_takes_its_pdf_along(pack: Path, built: Path) -> None:
+    shelve(built, pack / "out")
+    words = ("build", "--pack", pack, "--out", pack / "out", "--locale", "en")
+    assert here(*words, "--aid", "plan", "--aid", "deck").returncode == 0
+    change(pack, "content/mini/aids.yaml", "  plan: {", "  scheme: {")
+    done = here(*words, "--aid", "deck")
+    home = pack / "out" / "mini" / "en"
+    gone = home / "mini-plan-en.pdf"
+    assert f"{gone} removed: no aid of the game makes it any more\n" in done.stdout
+    assert not gone.exists()
+    assert "plan" not in (home / "manifest.json").read_text(encoding="utf-8")
+    assert here("verify", pack / "out").returncode == 0
+
+
+def test_a_pdf_that_somebody_has_changed_is_left_to_them(pack: Path, built: Path) -> None:
+    shelve(built, pack / "out")
+    words = ("build", "--pack", pack, "--out", pack / "out", "--locale", "en")
+    assert here(*words, "--aid", "plan", "--aid", "deck").returncode == 0
+    gone = pack / "out" / "mini" / "en" / "mini-plan-en.pdf"
+    gone.write_bytes(b"notes")
+    change(pack, "content/mini/aids.yaml", "  plan: {", "  scheme: {")
+    here(*words, "--aid", "deck")
+    assert gone.read_bytes() == b"notes"
+
+
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+def test_a_process_that_is_forked_sets_what_its_parent_has_not_met() -> None:
+    """Pango asks a thread for fonts, of which a process that is forked has none of its parent's."""
+    page = "<!DOCTYPE html><html lang='en'><title>x</title><body style='font-family:{}'>One</html>"
+    set_page(page.format("Source Sans Pro"))
+    with Workers(1, Limits(), method="fork") as workers:
+        assert workers.submit(set_page, page.format("Source Serif Pro")).result(timeout=60) == 1

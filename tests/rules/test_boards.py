@@ -1,0 +1,104 @@
+"""Boards that cannot be made, or with spaces of which nobody knows where they are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from aidgen.game.load import load
+from aidgen.problems import Unusable
+from aidgen.rules import check
+from tests.mini import change
+
+AIDS = "content/wide/aids.yaml"
+WELL = "well: {title: Well, icon: drop, cell: B2}"
+BOARD = "      width: 290 mm\n      height: 100 mm\n"
+
+
+def told(pack: Path) -> list[str]:
+    try:
+        return [str(problem) for problem in check(load(pack, "wide"))]
+    except Unusable as unusable:
+        return [str(problem) for problem in unusable.problems]
+
+
+@pytest.mark.parametrize(
+    ("well", "said"),
+    [
+        ("{title: Well, cell: B9}", "11:35: error: `B9` is no cell of the grid"),
+        ("{title: Well}", "11:9: error: does not say where it is: found no left, top, width"),
+        ("{title: Well, left: 5 mm, top: 5 mm}", "found no width, height"),
+        ("{title: Well, cell: B2, left: 5 mm}", "found a `cell` and `left`, expected one place"),
+        (
+            "{title: Well, left: 280 mm, top: 1 mm, width: 20 mm, height: 9 mm}",
+            "ends at 300 × 10 mm, outside the board of 290 × 100 mm",
+        ),
+        ("{title: Well, cell: b2}", "found `b2`, which does not fit"),
+        ("{title: Well, icon: well-shaft, cell: B2}", "`well-shaft` is no icon"),
+        ("{title: Well, cell: B2, text_size: 5}", "greater than or equal to 7"),
+        (f"{{title: {'W' * 61}, cell: B2}}", "61"),
+    ],
+)
+def test_a_space_that_has_no_place_is_told_at_its_line(wide: Path, well: str, said: str) -> None:
+    change(wide, AIDS, WELL, f"well: {well}")
+    (problem,) = told(wide)
+    assert problem.startswith(f"{AIDS}:11:")
+    assert said in problem
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("paper: A4\n", "paper: A4\n    landscape: true\n", "found `landscape`"),
+        ("{cell: 30 mm, line: 0.3", "{cell: 100 mm, shape: hex, line: 0.3", "no cell of 100 mm"),
+        ("width: 290 mm", "width: 100000 mm", f"{AIDS}:8:14: error: found 100,000 millimetres"),
+        ("width: 290 mm", "width: 1221 mm", "expected at most 1,220 (if the pack is your own:"),
+        ("width: 290 mm", "width: 100 m", "found `100 m`, expected a length"),
+        ("width: 290 mm", "width: 10 mm", "greater than or equal to 50"),
+        ("width: 290 mm", "width: 290 mm\n      overlap: 60 mm", "less than or equal to 40"),
+    ],
+)
+def test_a_board_that_cannot_be_made_is_told(wide: Path, old: str, new: str, said: str) -> None:
+    path = wide / AIDS
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    assert said in told(wide)[0]
+
+
+def test_a_board_without_a_grid_has_no_cells(wide: Path) -> None:
+    change(wide, AIDS, "    grid: {cell: 30 mm, line: 0.3 mm, numbered: true}\n", "")
+    (problem,) = told(wide)
+    assert "found the cell `B2` on a board without a grid" in problem
+
+
+def test_a_board_with_nothing_on_it_is_told(wide: Path) -> None:
+    text = f"aids:\n  bare:\n    title: Bare\n    kind: board\n    paper: A4\n    board:\n{BOARD}"
+    (wide / AIDS).write_text(text, encoding="utf-8")
+    (problem,) = told(wide)
+    assert problem.startswith(f"{AIDS}:6:5: error: has nothing on it")
+
+
+def test_a_grid_of_too_many_cells_is_refused(wide: Path) -> None:
+    change(wide, AIDS, BOARD, BOARD.replace("290", "1200").replace("100", "1200"))
+    change(wide, AIDS, "{cell: 30 mm, line: 0.3 mm, numbered: true}", "{cell: 3 mm}")
+    (problem,) = told(wide)
+    assert "found 160,000 cells of the grid of a board, expected at most 2,400" in problem
+
+
+def test_only_a_board_says_how_large_it_is(wide: Path) -> None:
+    change(wide, AIDS, "title: The yard\n    kind: board", "title: The yard\n    kind: grid")
+    (problem,) = told(wide)
+    assert "found a `board`, which `kind: grid` does not print (`kind: board` does)" in problem
+
+
+def test_a_picture_that_is_coarse_from_afar_is_told(wide: Path) -> None:
+    for points, expected in ((1713, 0), (1000, 1)):
+        Image.new("L", (points, round(points / 2.9)), 200).save(wide / "assets" / "yard.png")
+        path = wide / AIDS
+        text = path.read_text(encoding="utf-8").replace("      image: yard.png\n", "")
+        path.write_text(text.replace(BOARD, BOARD + "      image: yard.png\n", 1), encoding="utf-8")
+        found = told(wide)
+        assert len(found) == expected
+        assert all("has 88 dpi at 290 × 100 mm, expected 150" in one for one in found)

@@ -1,0 +1,172 @@
+"""Decks, fields, choices and pictures: each fault is told at its line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageCms
+
+from aidgen.problems import Unusable
+from aidgen.rules import check
+from tests.mini import change, read
+
+DECKS = """decks:
+  spells:
+    fields:
+      level: {type: number, place: top-left}
+      harm: {type: dice}
+      school: {type: icon}
+      kind: {place: line}
+      uses: {type: ticks}
+"""
+CARD = "  night: {front: {title: Night, module: night, contents: [rules.dark]}}\n"
+AIDS = "content/mini/aids.yaml"
+
+
+def told(pack: Path, card: str = "", deck: str = DECKS) -> list[str]:
+    """Put a deck, and words on a card, into the game Mini; return what is wrong with it."""
+    (pack / "content/mini/decks.yaml").write_text(deck, encoding="utf-8")
+    front = "front: {title: Night, module: night, contents: [rules.dark]}"
+    change(pack, AIDS, CARD, f"  night: {{{front}{card}}}\n")
+    return [str(problem) for problem in check(read(pack))]
+
+
+def test_fields_of_every_type_are_filled_in(pack: Path) -> None:
+    fields = '{level: 1-3, harm: 2d6, school: ":moon:", kind: Dark, uses: 3}'
+    assert told(pack, f", deck: spells, fields: {fields}") == []
+
+
+@pytest.mark.parametrize(
+    ("card", "said"),
+    [
+        (", deck: spels", "`spels` is no deck (did you mean `spells`?)"),
+        (", fields: {level: 1}", "`level` is no field of this card's deck"),
+        (", deck: spells, fields: {levle: 1}", "did you mean `level`?"),
+        (", deck: spells, fields: {level: 2d6}", "expected a number"),
+        (", deck: spells, fields: {harm: 3}", "expected dice"),
+        (", deck: spells, fields: {school: moon}", "expected an icon"),
+        (", deck: spells, fields: {kind: 3}", "expected a text"),
+        (", deck: spells, fields: {uses: 99}", "up to 30"),
+    ],
+)
+def test_what_a_card_fills_in_wrongly_is_told(pack: Path, card: str, said: str) -> None:
+    (problem,) = told(pack, card)
+    assert problem.startswith("content/mini/aids.yaml:16:")
+    assert said in problem
+
+
+@pytest.mark.parametrize(
+    ("deck", "said"),
+    [
+        ("decks: {spells: {radius: 3.2}}", "1:26: error: corners of 3.2 mm cut into the frame"),
+        ("decks: {spells: {size: 63 x 8 mm}}", "decks.yaml:1:24: error: `63 x 8 mm` is no size"),
+        (DECKS.replace("{type: dice}", "{type: dice, place: top-left}"), "`harm` stands where"),
+    ],
+)
+def test_a_deck_that_cannot_be_printed_is_told(pack: Path, deck: str, said: str) -> None:
+    accent = '  accent: "#335577"\n'
+    change(pack, "content/mini/game.yaml", accent, f"{accent}  theme: {{frame: meander}}\n")
+    assert [problem for problem in told(pack, deck=deck) if said in problem]
+
+
+@pytest.mark.parametrize(
+    ("card", "said"),
+    [
+        (", overflow: back", ""),
+        (
+            ", overflow: back, back: {title: Dark}",
+            "error: `night` cannot go on on its back",
+        ),
+        (", overflow: error", "error: `overflow: error` keeps `night` to a `text_size`"),
+        (", overflow: next", "found `next` at `overflow`"),
+    ],
+)
+def test_a_card_goes_on_where_it_can(pack: Path, card: str, said: str) -> None:
+    try:
+        problems = told(pack, card)
+    except Unusable as unusable:
+        problems = [str(problem) for problem in unusable.problems]
+    assert len(problems) == bool(said)
+    assert all(said in problem for problem in problems), problems
+
+
+@pytest.mark.parametrize(
+    ("only", "said"),
+    [
+        ("level <= 3", "chooses no card"),
+        ("lvel <= 3", "`lvel` is no number on a card (did you mean `level`?)"),
+        ("kind == Dark", "`kind` is no number on a card"),
+        ("level", "has no place in a choice"),
+    ],
+)
+def test_a_choice_that_chooses_nothing_is_told(pack: Path, only: str, said: str) -> None:
+    change(pack, AIDS, "paper: poker, contents", f"paper: poker, only: {only}, contents")
+    problems = told(pack)
+    assert [problem for problem in problems if "aids.yaml:28:" in problem and said in problem]
+
+
+def picture(pack: Path, width: int, height: int) -> None:
+    """Put a picture of so many points into the pack."""
+    Image.new("RGB", (width, height)).save(pack / "assets" / "night.png")
+
+
+@pytest.mark.parametrize(
+    ("size", "said"),
+    [
+        ((660, 424), ""),
+        ((330, 212), "`night.png` has 152 dpi at 55 × 35.2 mm, expected 300"),
+        ((660, 660), "36% of its height is cut off"),
+    ],
+)
+def test_a_picture_has_to_be_sharp_and_of_its_shape(
+    pack: Path, size: tuple[int, int], said: str
+) -> None:
+    picture(pack, *size)
+    problems = told(pack, ", image: {file: night.png, alt: Dark}")
+    assert bool(problems) == bool(said)
+    assert all(said in one and ":16:87: warning:" in one for one in problems), problems
+
+
+def test_a_picture_that_is_not_there_is_told(pack: Path) -> None:
+    (problem,) = told(pack, ", image: nigth.png")
+    assert "`nigth.png` found no file" in problem
+
+
+@pytest.mark.parametrize(
+    ("key", "size", "said"),
+    [
+        ("back", (744, 1039), ""),
+        ("back", (372, 520), "has 150 dpi at 63 × 88 mm, expected 300"),
+        (
+            "back",
+            (1100, 1100),
+            "is 1100 × 1100, its window 63 × 88 mm: 28% of its width is cut off",
+        ),
+        ("cover", (1200, 1200), ""),
+        ("cover", (600, 600), "has 173 dpi at 88.2 × 88.2 mm"),
+        ("logo", (100, 100), ""),
+        ("logo", (40, 40), "has 135 dpi at 7.5 × 7.5 mm"),
+    ],
+)
+def test_the_pictures_of_a_theme_have_to_be_sharp_and_of_their_shape(
+    pack: Path, key: str, size: tuple[int, int], said: str
+) -> None:
+    picture(pack, *size)
+    accent = '  accent: "#335577"\n'
+    change(pack, "content/mini/game.yaml", accent, f"{accent}  theme: {{{key}: night.png}}\n")
+    problems = told(pack)
+    assert len(problems) == bool(said)
+    place = f"content/mini/game.yaml:8:{13 + len(key)}: warning: `night.png` {said}"
+    assert all(problem.startswith(place) for problem in problems), problems
+
+
+def test_a_profile_of_colours_of_a_picture_of_the_theme_is_told(pack: Path) -> None:
+    profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("LAB")).tobytes()
+    path = pack / "assets" / "night.png"
+    Image.new("RGB", (744, 1039)).save(path, icc_profile=profile)
+    accent = '  accent: "#335577"\n'
+    change(pack, "content/mini/game.yaml", accent, f"{accent}  theme: {{logo: night.png}}\n")
+    (problem,) = told(pack)
+    assert problem.startswith("content/mini/game.yaml:8:")
+    assert "profile" in problem

@@ -1,0 +1,34 @@
+"""Grids that say what means nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from aidgen.rules import check
+from tests.mini import change, read
+
+AIDS = "content/mini/aids.yaml"
+GRID = "grid: {shape: hex, cell: 1 in, line: 0.3 mm, numbered: true}"
+
+
+@pytest.mark.parametrize(
+    ("grid", "said"),
+    [
+        ("grid: {cell: 1 in, points: up}", "found `points`, which squares do not have"),
+        ("grid: {cell: 8 mm, numbered: true}", "cells of 8 mm have no room for a number"),
+        ("landscape: true", "has no `grid`, and would print nothing"),
+    ],
+)
+def test_a_grid_that_cannot_be_ruled_is_told_at_its_line(pack: Path, grid: str, said: str) -> None:
+    change(pack, AIDS, GRID, grid)
+    (problem,) = check(read(pack))
+    assert str(problem).startswith(f"{AIDS}:46:")
+    assert said in str(problem)
+
+
+def test_a_grid_is_printed_by_no_other_kind(pack: Path) -> None:
+    change(pack, AIDS, "kind: tokens, paper: A4", "kind: tokens, paper: A4, grid: {cell: 1 in}")
+    (problem,) = check(read(pack))
+    assert "found a `grid`, which `kind: tokens` does not print" in str(problem)

@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from aidgen.game.canon import Canon
+from aidgen.game.load import OURS, games, load
+from aidgen.rules.readers import coverage, readers_are_served
+from tests.mini import change, read
+
+RULES, AIDS = "content/mini/rules.yaml", "content/mini/aids.yaml"
+
+
+@pytest.fixture
+def screened(pack: Path) -> Path:
+    """Mini with an aid for the GM, its screen."""
+    change(pack, AIDS, "screen: {title: Screen,", "screen: {reader: gm, title: Screen,")
+    return pack
+
+
+def listed(pack: Path) -> list[str]:
+    return [str(problem) for problem in readers_are_served(read(pack))]
+
+
+def test_what_a_reader_needs_and_no_aid_of_theirs_prints_is_told_at_its_line(
+    screened: Path,
+) -> None:
+    change(screened, RULES, "hole: {title", "hole: {reader: gm, title")
+    (problem,) = listed(screened)
+    assert problem.endswith(
+        "warning: `rules.hole` is needed by the GM, none of whose aids has it"
+        " (add it to one of them, or say in `reader` who needs it)"
+    )
+    assert problem.startswith(f"{RULES}:")
+
+
+def test_a_reader_without_aids_is_left_without_nothing(screened: Path) -> None:
+    change(screened, RULES, "hole: {title", "hole: {reader: player, title")
+    assert listed(screened) == []
+
+
+def test_a_record_whose_part_is_printed_is_printed(expedition: Canon) -> None:
+    rows = {row.context.ref: row.aids for row in coverage(expedition)}
+    assert "damage-tables" in rows["tables.damage"]
+
+
+@pytest.mark.parametrize("game", games(OURS))
+def test_our_games_say_who_needs_what_and_leave_no_reader_without(game: str) -> None:
+    canon = load(OURS, game)
+    unsaid = [name for name, aid in canon.aids.items() if aid.kind != "book" and not aid.reader]
+    assert unsaid == []
+    rows = list(coverage(canon))
+    said = [row for row in rows if row.reader]
+    assert len(said) >= len(rows) / 2 > 0
+    assert [str(row.context) for row in rows if row.without] == []

@@ -1,0 +1,113 @@
+"""Themes: each thing that cannot be had or read is told at its line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from aidgen.game.load import OURS
+from aidgen.page.render import render
+from aidgen.page.theme import styling
+from aidgen.pipeline.pack import Pack
+from aidgen.rules.theme import themes_can_be_had, themes_can_be_read
+from tests.mini import change, problems_of, read
+
+GAME = "content/mini/game.yaml"
+ACCENT = '  accent: "#335577"\n'
+
+
+def themed(pack: Path, *lines: str) -> list[str]:
+    """Give the game Mini a theme; return what is wrong with it, with its lines."""
+    theme = "\n".join(["  theme:", *(f"    {line}" for line in lines), ""])
+    change(pack, GAME, ACCENT, f"{ACCENT}{theme}")
+    canon = read(pack)
+    return [str(problem) for law in LAWS for problem in law(canon)]
+
+
+LAWS = (themes_can_be_had, themes_can_be_read)
+
+
+@pytest.mark.parametrize(
+    ("line", "at", "said"),
+    [
+        ('colours: {ink: "#ffff66"}', "9:20", "#ffff66 has a contrast of 1.1 : 1 to paper"),
+        ('colours: {paper: "#335570"}', "9:22", "#335570 has a contrast of 2.7 : 1 to black text"),
+        ('colours: {tint: "#888888"}', "9:21", "expected at least 7 : 1"),
+        ('colours: {second: "#eeeeee"}', "9:23", "expected at least 3 : 1"),
+        ('colours: {modules: {night: "#eeeeee"}}', "9:32", "expected at least 4.5 : 1"),
+        ('colours: {modules: {nihgt: "#000000"}}', "9:32", "did you mean `night`?"),
+        ("fonts: {title: No Such}", "9:20", "pip install fontpkg-no-such"),
+        ("fonts: {text: Lilita One}", "9:19", "no weight 700 and no slanted letters"),
+        ("fonts: {title: {files: [x.ttf], licence: X}}", "9:21", "found no file `assets/x.ttf`"),
+        ("cover: nothing.png", "9:12", "there are back.svg"),
+        ("cover: game.yaml/../../x", "9:12", "does not fit"),
+    ],
+)
+def test_what_is_wrong_is_told_at_its_line(pack: Path, line: str, at: str, said: str) -> None:
+    try:
+        told = themed(pack, line)
+    except Exception as error:
+        told = [str(error)]
+    assert any(f"{GAME}:{at}" in one and said in one for one in told), told
+
+
+def test_a_font_file_without_its_licence_is_an_error(pack: Path) -> None:
+    change(pack, GAME, ACCENT, f"{ACCENT}  theme: {{fonts: {{title: {{files: [x.ttf]}}}}}}\n")
+    assert any("without their `licence`" in one.message for one in problems_of(pack))
+
+
+def test_a_theme_is_had_as_it_is_written(pack: Path) -> None:
+    assert themed(pack, 'colours: {second: "#8a6116"}', "fonts: {title: Vollkorn}") == []
+    theme = styling(read(pack))
+    assert (theme.ink, theme.on_ink, theme.second) == ("#335577", "#ffffff", "#8a6116")
+    assert theme.families.startswith("Vollkorn T")
+    assert f'"{theme.families}", "Source Serif Pro"' in theme.title
+    parts = render(read(pack), "deck", (OURS,))
+    assert f'<meta name="fonts" content="{theme.families}">' in parts.pieces[0].head
+
+
+def test_letters_that_a_font_lacks_are_told_at_the_text(pack: Path) -> None:
+    change(pack, GAME, ACCENT, f"{ACCENT}  theme: {{fonts: {{title: Lilita One}}}}\n")
+    change(pack, "content/mini/aids.yaml", "front: {title: Fight,", "front: {title: Fight Ж,")
+    (found,) = [finding.problem for finding in Pack(pack).findings("mini", "en")]
+    assert str(found.where) == "content/mini/aids.yaml:13:20"
+    assert found.severity == "warning"
+    assert "“Ж” is not in Lilita One: set in Source Serif Pro" in found.message
+
+
+SHEET = "content/mini/theme.css"
+
+
+@pytest.mark.parametrize(
+    ("css", "line", "said"),
+    [
+        ("h2 { color: red }\n@import 'x';", 2, "expected `selector"),
+        ("h2 { color: red }\n@media print { h2 { color: red } }", 2, "no @ at all"),
+        ("h2::before {\n  content: 'not ';\n}", 2, "words come from the game alone"),
+        ("h2 { position: absolute }", 1, "`position` is not for a theme"),
+        ("h2 { colr: red }", 1, "did you mean `color`?"),
+        ("h2 { background: url(http://x/y.png) }", 1, "leads out of the pack"),
+        ("h2 { background: url(../../x.svg) }", 1, "leads out of the pack"),
+        ("h2 { background: url(none.svg) }", 1, "found no file"),
+        ("h2 { background: u\\72l(x) }", 1, "not for a theme"),
+        ("h2 { color: expression(1) }", 1, "not for a theme"),
+        ("h2 { color: red", 1, "expected `selector"),
+        ("</style><script>", 1, "expected `selector"),
+    ],
+)
+def test_a_style_sheet_says_how_things_look_and_nothing_else(
+    pack: Path, css: str, line: int, said: str
+) -> None:
+    (pack / SHEET).write_text(css, encoding="utf-8")
+    told = [str(problem) for problem in themes_can_be_had(read(pack))]
+    assert any(f"{SHEET}:{line}:" in one and said in one for one in told), told
+
+
+def test_a_style_sheet_comes_after_ours_with_its_pictures(pack: Path) -> None:
+    css = "/* ours */ h2 { letter-spacing: .1em; background: url('back.svg') no-repeat }"
+    (pack / SHEET).write_text(css, encoding="utf-8")
+    head = render(read(pack), "deck", (OURS,)).pieces[0].head
+    assert head.rstrip().endswith("}")
+    last = head.rstrip().rpartition("\n")[2]
+    assert last.startswith('h2 { letter-spacing: .1em; background: url("data:image/svg+xml;base64,')

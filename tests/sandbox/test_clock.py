@@ -1,0 +1,42 @@
+"""What is brought in may take so long and no longer."""
+
+from __future__ import annotations
+
+import signal
+from contextlib import suppress
+
+import pytest
+
+from aidgen.problems import Unusable, Where
+from aidgen.sandbox.clock import timed
+from aidgen.sandbox.limits import Limits
+
+
+@pytest.mark.parametrize("swallowed", [0, 1])
+def test_work_that_does_not_end_is_ended_and_told(
+    swallowed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("aidgen.sandbox.clock.AGAIN", 0.01)
+    with pytest.raises(Unusable) as raised, timed(Where("theirs.csv"), Limits(cpu_seconds=0)):
+        work_for_ever(swallowed)
+    assert str(raised.value) == (
+        "theirs.csv: error: takes more than 0 seconds of processor time "
+        "(if the pack is your own: `--limits cpu_seconds=…`)"
+    )
+
+
+def work_for_ever(swallowed: int) -> None:
+    """Never end, as a library that hears so many times of its end and goes on."""
+    for _ in range(swallowed):
+        with suppress(Unusable):
+            work_for_ever(0)
+    while True:
+        sum(range(100))
+
+
+def test_afterwards_nothing_is_timed_any_more() -> None:
+    before = signal.getsignal(signal.SIGPROF)
+    with timed(Where("theirs.csv"), Limits()):
+        assert signal.getitimer(signal.ITIMER_PROF)[0] > 100
+    assert signal.getitimer(signal.ITIMER_PROF) == (0.0, 0.0)
+    assert signal.getsignal(signal.SIGPROF) == before

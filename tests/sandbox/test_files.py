@@ -1,0 +1,219 @@
+"""A pack is a jail: nothing outside it is read, and what is no file is not even opened."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.plan import plan
+from aidgen.problems import Problem, Unusable
+from aidgen.sandbox import files
+from aidgen.sandbox.limits import Limits
+from tests.commands import here
+from tests.mini import change
+
+SECRET = "only for my eyes"
+
+Put = Callable[[Path, Path], None]
+
+
+def link_to_file(path: Path, outside: Path) -> None:
+    path.symlink_to(outside / "secret.yaml")
+
+
+def relative_link(path: Path, outside: Path) -> None:
+    path.symlink_to(os.path.relpath(outside / "secret.yaml", path.parent))
+
+
+def link_to_link(path: Path, outside: Path) -> None:
+    (path.parent / "hop").symlink_to(outside / "secret.yaml")
+    path.symlink_to("hop")
+
+
+def zero(path: Path, outside: Path) -> None:
+    path.symlink_to("/dev/zero")
+
+
+def pipe(path: Path, outside: Path) -> None:
+    os.mkfifo(path)
+
+
+def listening(path: Path, outside: Path) -> None:
+    here = Path.cwd()
+    os.chdir(path.parent)  # the path of a socket has to be short
+    try:
+        with socket.socket(socket.AF_UNIX) as bound:
+            bound.bind(path.name)
+    finally:
+        os.chdir(here)
+
+
+def circle(path: Path, outside: Path) -> None:
+    path.symlink_to(path.name)
+
+
+def nowhere(path: Path, outside: Path) -> None:
+    path.symlink_to(path.parent / "not-there")
+
+
+def folder(path: Path, outside: Path) -> None:
+    path.mkdir()
+
+
+TRICKS: dict[Put, str] = {
+    link_to_file: "leads by a link out of",
+    relative_link: "leads by a link out of",
+    link_to_link: "leads by a link out of",
+    zero: "leads by a link out of",
+    pipe: "is a pipe, expected a file",
+    listening: "is a socket, expected a file",
+    circle: "is a link that leads nowhere",
+    nowhere: "cannot be read: No such file or directory",
+    folder: "is a folder, expected a file",
+}
+DOORS = (
+    *("content/mini/zz.yaml", "content/mini/rules.yaml", "locales/fr/mini.po"),
+    *("locales/de/ui.po", "templates/words.yaml", "templates/plan/page.html"),
+)
+
+
+@pytest.fixture
+def outside(tmp_path: Path) -> Path:
+    folder = tmp_path / "outside"
+    folder.mkdir()
+    (folder / "secret.yaml").write_text(f"rules:\n  {SECRET}", encoding="utf-8")
+    return folder
+
+
+def told(root: Path) -> list[Problem]:
+    """Return what is wrong with a pack, its templates included."""
+    try:
+        pack = Pack(root)
+        problems = [*plan(pack).problems, *pack.problems("mini")]
+        for path in (root / "templates").rglob("*.html"):
+            files.text(path, root, path.relative_to(root).as_posix())
+    except Unusable as unusable:
+        return list(unusable.problems)
+    return problems
+
+
+@pytest.mark.parametrize("trick", TRICKS, ids=lambda trick: trick.__name__)
+@pytest.mark.parametrize("door", DOORS)
+def test_what_is_no_file_of_the_pack_is_refused_by_name(
+    door: str, trick: Put, pack: Path, outside: Path
+) -> None:
+    path = pack / door
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.unlink(missing_ok=True)
+    if door == "locales/de/ui.po":
+        (path.parent / "mini.po").write_text("", encoding="utf-8")
+    trick(path, outside)
+    problems = [problem for problem in told(pack) if problem.where.file == door]
+    assert problems, told(pack)
+    assert problems[0].message.startswith(TRICKS[trick])
+    assert not any(SECRET in str(problem) for problem in told(pack))
+
+
+@pytest.mark.parametrize("place", ["content", "content/mini", "locales/fr", "templates"])
+def test_a_folder_that_is_a_link_out_of_the_pack_is_refused(
+    place: str, pack: Path, outside: Path
+) -> None:
+    inner = pack / place
+    if inner.exists():
+        inner.rename(outside / "moved")
+    else:
+        (outside / "moved").mkdir()
+        (outside / "moved" / "words.yaml").write_text("page: Sheet\n", encoding="utf-8")
+    inner.symlink_to(outside / "moved")
+    assert any("leads by a link out of" in problem.message for problem in told(pack))
+
+
+def test_a_link_within_the_pack_is_followed(pack: Path) -> None:
+    (pack / "content" / "mini" / "rules.yaml").rename(pack / "rules.yaml")
+    (pack / "content" / "mini" / "rules.yaml").symlink_to("../../rules.yaml")
+    assert not [problem for problem in told(pack) if problem.severity == "error"]
+
+
+def test_a_template_that_is_a_link_out_of_the_pack_is_not_read(pack: Path, outside: Path) -> None:
+    (pack / "templates" / "flow").mkdir(parents=True)
+    (pack / "templates" / "flow" / "page.html").symlink_to(outside / "secret.yaml")
+    done = here("build", "--pack", pack, "--out", outside / "out", "--aid", "plan")
+    assert done.returncode == 1
+    assert "templates/flow/page.html: error: leads by a link out of" in done.stderr
+    assert SECRET not in done.stderr + done.stdout
+
+
+# What is written
+
+
+@pytest.mark.parametrize("place", ["mini", "mini/en", ".shelf", "thumbnails", "kept-back"])
+def test_no_link_below_the_output_folder_is_written_through(
+    place: str, pack: Path, outside: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    link = pack / "build" / place
+    link.parent.mkdir(parents=True)
+    link.symlink_to(outside)
+    before = sorted(outside.rglob("*"))
+    monkeypatch.chdir(pack)
+    done = here("build", "--aid", "plan", "--locale", "en")
+    assert done.returncode == 1
+    assert f"{place}: error: leads by a link out of" in done.stderr
+    assert sorted(outside.rglob("*")) == before
+
+
+@pytest.mark.parametrize("place", ["manifest.json", "mini-plan-en.pdf"])
+def test_a_pipe_in_the_output_folder_does_not_hang(place: str, pack: Path, outside: Path) -> None:
+    (outside / "mini" / "en").mkdir(parents=True)
+    os.mkfifo(outside / "mini" / "en" / place)
+    done = here("build", "--pack", pack, "--out", outside, "--aid", "plan", "--locale", "en")
+    assert done.returncode == 1
+    assert f"{place}: error: is a pipe, expected a file" in done.stderr
+
+
+def test_a_default_output_folder_that_leads_out_of_the_pack_has_to_be_named(
+    pack: Path, outside: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (pack / "build").symlink_to(outside)
+    monkeypatch.chdir(pack)
+    done = here("build", "--aid", "plan")
+    assert done.returncode == 2
+    assert "build: error: is a link that leads out of the pack" in done.stderr
+
+
+@pytest.mark.parametrize("words", [("i18n", "sync"), ("i18n", "add", "es")])
+def test_no_translation_is_written_through_a_link(
+    words: tuple[str, ...], pack: Path, outside: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (pack / "locales" / "es").symlink_to(outside)
+    (outside / "mini.po").write_text("", encoding="utf-8")
+    monkeypatch.chdir(pack)
+    here(*words)
+    assert (outside / "mini.po").read_text(encoding="utf-8") == ""
+    assert sorted(path.name for path in outside.iterdir()) == ["mini.po", "secret.yaml"]
+
+
+# How much is read
+
+
+def test_a_file_that_is_too_large_is_not_read(pack: Path) -> None:
+    path = pack / "content" / "mini" / "rules.yaml"
+    with path.open("ab") as file:
+        file.truncate(10**7)
+    (problem,) = told(pack)
+    assert str(problem).startswith(
+        "content/mini/rules.yaml: error: found 10,000,000 bytes of a file of the pack"
+    )
+
+
+def test_a_pack_of_too_many_files_or_bytes_is_refused(pack: Path) -> None:
+    with pytest.raises(Unusable, match="found 4 files and folders of the pack, expected at most 3"):
+        files.refuse_too_much(pack, Limits(pack_files=3))
+    with pytest.raises(Unusable, match="bytes of all files of the pack, expected at most 100"):
+        files.refuse_too_much(pack, Limits(pack_bytes=100))
+    change(pack, "content/mini/rules.yaml", "title: Turn", "title: Round")
+    files.refuse_too_much(pack)

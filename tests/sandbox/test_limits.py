@@ -1,0 +1,143 @@
+"""Of everything there is so much and no more: told at its line, documented, and raised by name."""
+
+from __future__ import annotations
+
+import re
+import time
+from pathlib import Path
+
+import pytest
+
+from aidgen.game.load import OURS
+from aidgen.pipeline.pack import Pack
+from aidgen.problems import Misspoken, Unusable
+from aidgen.sandbox.limits import MEANINGS, STANDARD, Limits
+from tests.commands import aidgen
+from tests.mini import change, problems_of
+
+TEXT = "content/mini/rules.yaml"
+LONGEST = 5.0
+"""Seconds of processor time for what is refused: as long as nobody minds, on a busy machine."""
+
+
+def test_the_page_about_security_has_the_table() -> None:
+    page = (OURS / "docs" / "security.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `([a-z_]+)` \| ([\d,]+) \| (.+) \|$", page, re.M)
+    assert rows == [
+        (key, f"{getattr(STANDARD, key):,}", meaning) for key, meaning in MEANINGS.items()
+    ]
+
+
+def look_at(pack: Pack) -> None:
+    """Read all that a build reads."""
+    for game in pack.games:
+        for locale in pack.locales(game):
+            pack.localized(game, locale)
+
+
+@pytest.mark.parametrize(
+    ("limits", "told"),
+    [
+        ({"text": 30}, "content/mini/game.yaml:13:11: error: found 31 characters of a text"),
+        ({"word": 12}, "content/mini/rules.yaml:"),
+        ({"markup": 4}, "content/mini/rules.yaml:9:11: error: found"),
+        ({"nodes": 300}, ": error: found "),
+        ({"nesting": 4}, "found 5 lists and mappings of a YAML file within each other"),
+        ({"rows": 1}, "content/mini/tables.yaml:2:3: error: found 4 rows of a table"),
+        ({"cells": 5}, "content/mini/tables.yaml:2:3: error: found 16 cells of a table"),
+        ({"records": 9}, "content/mini/game.yaml:2:1: error: found "),
+        ({"contents": 3}, "content/mini/aids.yaml:4:5: error: found 6 records that an aid"),
+        ({"copies": 2}, "content/mini/aids.yaml:28:3: error: found 3 cards or tokens of an aid"),
+        ({"forms": 1}, "content/mini/rules.yaml:2:15: error: found 2 forms of a glossary term"),
+        ({"form": 6}, "content/mini/rules.yaml:2:15: error: found 10 characters of a form"),
+        ({"file_bytes": 900}, "content/mini/aids.yaml: error: found "),
+        ({"games": 0}, "content: error: found 1 games of a pack, expected at most 0"),
+        ({"locales": 1}, "locales: error: found 2 languages of a game, expected at most 1"),
+        ({"entries": 2}, " entries of a PO file, or another of translations, expected at most 2"),
+    ],
+    ids=str,
+)
+def test_what_is_beyond_a_limit_is_told_at_its_place(
+    limits: dict[str, int], told: str, pack: Path
+) -> None:
+    with pytest.raises(Unusable) as raised:
+        look_at(Pack(pack, Limits(**limits)))
+    assert told in str(raised.value)
+    assert f"(if the pack is your own: `--limits {next(iter(limits))}=…`)" in str(raised.value)
+
+
+def test_a_text_of_a_translation_has_limits_too(pack: Path) -> None:
+    change(pack, "locales/fr/mini.po", "La tanière est", "La " + "tanière" * 40 + " est")
+    with pytest.raises(Unusable, match=r"^locales/fr/mini.po:26:1: error: found 280 characters of"):
+        Pack(pack).catalog("mini", "fr")
+
+
+# Bombs ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("x: " + "[{" * 60_000, "[" * 100_000, "- " * 50_000, "? " * 50_000, "{a: " * 50_000),
+        "".join(f"k{i}: 1\n" for i in range(60_000)),
+        "# translators: x\n" * 50_000,
+        "".join(f"# translators: x\nk{i}: 1\n" for i in range(15_000)),
+        'x: "' + "[a](" * 20_000 + '"',
+        "x: " + "a" * 900_000,
+        "x: '" + "''" * 400_000 + "'",
+        "a: b\n" + "x: y\n" * 100_000 + "[",
+    ],
+    ids=lambda text: text[:12],
+)
+def test_a_file_that_asks_for_much_work_is_refused_soon(text: str, pack: Path) -> None:
+    (pack / "content" / "mini" / "zz.yaml").write_text(text, encoding="utf-8")
+    before = time.process_time()
+    assert problems_of(pack)
+    assert time.process_time() - before < LONGEST
+
+
+def test_many_entries_of_a_translation_are_refused_soon(pack: Path) -> None:
+    entries = "".join(f'msgctxt "x.{i}"\nmsgid "a"\nmsgstr "b"\n\n' for i in range(20_000))
+    path = pack / "locales" / "fr" / "mini.po"
+    path.write_text(path.read_text(encoding="utf-8") + entries, encoding="utf-8")
+    before = time.process_time()
+    with pytest.raises(Unusable):
+        Pack(pack).catalog("mini", "fr")
+    assert time.process_time() - before < LONGEST
+
+
+# Raised ------------------------------------------------------------------------------------------
+
+
+def test_limits_are_raised_by_words_and_by_files(tmp_path: Path) -> None:
+    path = tmp_path / "limits"
+    path.write_text("# of my own pack\nrows = 900  # a long table\n\ncells=9_000\n", "utf-8")
+    raised = STANDARD.raised(["text=12,000", str(path)])
+    assert (raised.text, raised.rows, raised.cells) == (12_000, 900, 9_000)
+    assert raised.word == STANDARD.word
+
+
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [
+        ("row=9", r"--limits: error: `row` is no limit \(did you mean `rows`\?\)"),
+        ("rows=many", "found `many` for `rows`, expected a whole number"),
+        ("rows=-1", "found `-1` for `rows`, expected a whole number"),
+        ("rows=٣", "found `٣` for `rows`, expected a whole number"),
+        ("nothing", "nothing: error: cannot be read as limits"),
+    ],
+)
+def test_what_is_no_limit_is_wrong_usage(word: str, told: str) -> None:
+    with pytest.raises(Misspoken, match=told):
+        STANDARD.raised([word])
+
+
+def test_a_command_takes_limits_wherever_they_stand(english: Path) -> None:
+    for words in (
+        ("--limits", "rows=3", "--pack", english),
+        ("--pack", english, "--limits=rows=3"),
+    ):
+        result = aidgen("check", *words)
+        assert result.exit_code == 1
+        assert "expected at most 3 (if the pack is your own: `--limits rows=…`)" in result.stderr
+    assert aidgen("check", "--pack", english, "--limits", "rows=4").exit_code == 0
