@@ -34,7 +34,8 @@ IRREGULAR = frozenset(
         kept left lost held met sent built bound spoken heard spelt thought brought bought caught
         taught sold paid meant felt dealt led fed bred bent lent spent split grown thrown blown
         flown broken chosen frozen hidden ridden risen driven eaten fallen forgotten
-        gotten beaten bitten         shaken stolen sworn torn worn woven wound ground again away alone anew aside apart beside
+        gotten beaten bitten shaken stolen sworn torn worn woven wound
+        ground again away alone anew aside apart beside
         behind beyond facing twofold other own one odd wrong strange missing""",
     )
 )
