@@ -16,7 +16,6 @@ ROOMS = {
     "pipeline": (6, "msgspec distributed"),
     "rules": (5, ""),
     "translation": (5, "polib num2words"),
-    "collation": (5, ""),
     "press": (5, "weasyprint pikepdf pyphen uharfbuzz"),
     "proof": (5, "pikepdf pypdfium2 PIL fontTools icu uharfbuzz"),
     "store": (5, "fsspec"),

@@ -27,10 +27,6 @@ COMMANDS = {
     "i18n": ("aidgen.cli.i18n", "Keep the translators' files in step with the games."),
     "icons": ("aidgen.cli.icons", "Write icons.html, a page of all icons with their names."),
     "import": ("aidgen.cli.imports", "Write a CSV, XLSX or ODS file out as YAML."),
-    "import-table": (
-        "aidgen.cli.import_table",
-        "Say where a published translation differs from the canon.",
-    ),
     "list": ("aidgen.cli.list", "List games, aids, locales and the paths of their PDFs."),
     "new": ("aidgen.cli.new", "Begin a game in a new FOLDER, and make its PDFs at once."),
     "schema": (

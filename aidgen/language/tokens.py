@@ -107,15 +107,6 @@ def tokenize_form(form: str) -> tuple[Token, ...]:
     return tuple(_token(gap, piece) for gap, piece in FORM_PIECE.findall(_composed(form)))
 
 
-def unmarked(text: str) -> str:
-    """Return a text without icons, targets and stars, its digits and signs as in ASCII."""
-    return "".join(
-        token.gap.replace("*", "")
-        + (token.key if isinstance(token, (Digits, Sign)) else token.text)
-        for token in tokenize(text)
-    )
-
-
 def _composed(text: str) -> str:
     """Return a text with no space at its end, its letters with accents as one character each."""
     return unicodedata.normalize("NFC", text.rstrip())

@@ -19,7 +19,7 @@ from aidgen.cli.exits import exit_code
 from aidgen.cli.groups import LazyGroup
 from aidgen.problems import Unequipped
 from tests.commands import ENVIRONMENT, aidgen
-from tests.mini import MINI, change, keep, shelve
+from tests.mini import change, keep, shelve
 
 
 def commands(group: LazyGroup = main, *before: str) -> Iterator[tuple[tuple[str, ...], str]]:
@@ -71,7 +71,7 @@ def test_help_and_version_import_no_command() -> None:
 def test_a_command_imports_nothing_of_other_commands(words: tuple[str, ...]) -> None:
     known = imported(*words)
     assert "aidgen.pipeline.plan" in known
-    rooms = ("aidgen.collation", "aidgen.translation.sync", "aidgen.press", "aidgen.proof")
+    rooms = ("aidgen.translation.sync", "aidgen.press", "aidgen.proof")
     assert not [name for name in known if name.startswith((*rooms, "weasyprint", "pikepdf"))]
 
 
@@ -201,16 +201,6 @@ def test_a_game_that_cannot_be_read_is_an_error_in_every_command(
         result = aidgen(*words, "--pack", pack)
         assert result.exit_code == 1, words
         assert "content/maxi/game.yaml:" in result.stderr, words
-
-
-def test_differences_that_are_warnings_are_no_failure(tmp_path: Path) -> None:
-    file = tmp_path / "book.md"
-    file.write_text("# Bread\n\nKnead it, and wait for an hour.\n", encoding="utf-8")
-    given = ("import-table", file, "--game", "mini", "--locale", "en", "--pack", MINI)
-    result = aidgen(*given)
-    assert (result.exit_code, ": error: " in result.stderr) == (0, False)
-    assert ": warning: " in result.stderr
-    assert aidgen(*given, "--strict").exit_code == 1
 
 
 def test_what_an_interruption_makes_of_others_is_told_as_one(

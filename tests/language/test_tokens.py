@@ -18,7 +18,6 @@ from aidgen.language.tokens import (
     Word,
     tokenize,
     tokenize_form,
-    unmarked,
 )
 
 
@@ -71,10 +70,6 @@ def test_a_gap_holds_the_space_and_the_stars_before_a_token() -> None:
 
 def test_a_star_in_a_form_is_a_letter() -> None:
     assert [token.key for token in tokenize_form("guerri* a*b *")] == ["guerri*", "a*b", "*"]
-
-
-def test_a_text_without_marks_has_the_digits_and_signs_of_ascii() -> None:
-    assert unmarked("**Tirez** ３ cartes, [là](rules.a) : −{n} ½") == "Tirez 3 cartes, là : -{n} ½"
 
 
 @given(st.text("abÉ12 .,-–{}½٣三_\n\u0301:()", max_size=40))

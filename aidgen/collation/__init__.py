@@ -1,1 +1,0 @@
-"""A published text held against the game, table by table and sentence by sentence."""
