@@ -15,14 +15,13 @@ from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.page.composed import Facts
 from aidgen.page.faults import Fault
 from aidgen.page.render import render
-from aidgen.pipeline.binding import laid_side, set_side, to_fill_in
+from aidgen.pipeline.composition import sides
+from aidgen.pipeline.documents import laid_side, set_side, spoken, to_fill_in
 from aidgen.pipeline.filing import PlannedDocument, Shelf
-from aidgen.pipeline.making import planned
 from aidgen.pipeline.plan import Job
-from aidgen.pipeline.planning import sides
 from aidgen.pipeline.pressing import Press
+from aidgen.pipeline.production import planned
 from aidgen.pipeline.proved import FiledPiece
-from aidgen.pipeline.speaking import spoken
 from aidgen.press.assembly import SetSide, assembled
 from aidgen.proof.assembled import PLAIN, Asked, LaidSide, check
 from tests.ours import pack_of

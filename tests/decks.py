@@ -18,8 +18,7 @@ from aidgen.game.canon import Canon
 from aidgen.game.load import OURS
 from aidgen.game.records import Aid, Card, Procedure, Record, Rule, State
 from aidgen.language.localize import localize
-from aidgen.page.kinds.faces import CLEAR, HEAD
-from aidgen.page.kinds.feet import FOOT, MARGIN
+from aidgen.page.kinds.faces import CLEAR, FOOT, HEAD, MARGIN
 from aidgen.page.markdown import plain
 from aidgen.page.pieces import Deck, Piece
 from aidgen.page.render import render

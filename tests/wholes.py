@@ -10,8 +10,7 @@ from functools import cache
 from aidgen.page.composed import Facts
 from aidgen.page.faults import Fault
 from aidgen.page.promised import promised
-from aidgen.pipeline.binding import seal
-from aidgen.pipeline.speaking import spoken
+from aidgen.pipeline.documents import seal, spoken
 from aidgen.press.assembly import Placing, SetSide, assembled
 from aidgen.press.setpieces import SetPiece
 from aidgen.press.setting import Setting, set_html

@@ -21,10 +21,10 @@ from aidgen.pipeline.build import build
 from aidgen.pipeline.changes import Change, Earlier, outdated, to_print, write_list
 from aidgen.pipeline.changes import before as printed_before
 from aidgen.pipeline.changes import since as changed_since
-from aidgen.pipeline.making import Elsewhere, Made
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan
 from aidgen.pipeline.preflight import preflight
+from aidgen.pipeline.production import Elsewhere, Made
 from aidgen.pipeline.publishing import INDEX, retire, retire_sheets, write_gallery
 from aidgen.pipeline.variants import cramped
 from aidgen.problems import Problem, Where

@@ -15,11 +15,11 @@ from aidgen.cli.options import AIDS, GAMES, JOBS, LOCALES, OUT, PACK, STRICT
 from aidgen.cli.printing import counted, problems_out, say
 from aidgen.cli.progress import bar
 from aidgen.imposition.shops import SHOPS
-from aidgen.pipeline.exporting import Wanted, export, exportable, refused
-from aidgen.pipeline.making import make
+from aidgen.pipeline.exports import Wanted, export, exportable, refused
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan
 from aidgen.pipeline.preflight import preflight
+from aidgen.pipeline.production import make
 from aidgen.problems import Problem
 
 

@@ -15,9 +15,9 @@ from aidgen.cli.printing import say, shown
 from aidgen.cli.progress import bar
 from aidgen.page.promises import Fit
 from aidgen.pipeline.fits import fits, going_on, summary
-from aidgen.pipeline.making import Made, make
 from aidgen.pipeline.plan import Plan
 from aidgen.pipeline.preflight import equipped
+from aidgen.pipeline.production import Made, make
 from aidgen.problems import Problem
 
 WIDE = 200

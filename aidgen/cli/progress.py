@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
 
 from aidgen.pipeline.errands import BEGUN, FIT, PRESS, SETTLE
-from aidgen.pipeline.making import Made
+from aidgen.pipeline.production import Made
 from aidgen.pipeline.steps import Listener, Step
 
 COLUMNS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())

@@ -13,7 +13,91 @@ from aidgen.assets.papers import Rect, Size
 from aidgen.page.evening import evened
 from aidgen.page.promised import promised
 from aidgen.page.promises import Counts, Promises
-from aidgen.page.takes import CUT, NOTHING, Unit, counted, take, units
+
+BREAK = "\ue001"
+"""Stands where a page may begin a take; a character that no text may have."""
+UNIT_ATTRIBUTE = "data-unit"
+"""Says of the element with which a unit of a take begins which one that is, from 0."""
+# A tag: whether it closes an element, and its name. What is quoted in it may be a picture, in tags.
+TAGS_OF_BODY = re.compile(r"""<(/?)([A-Za-z][\w-]*+)(?:[^"'<>]++|"[^"]*+"|'[^']*+')*>""")
+# What is said of an element: its name.
+ATTRIBUTE = re.compile(r"""\s+([^\s=<>"'/]+)(?:=(?:"[^"]*"|'[^']*'|[^\s"'>]+))?""")
+OPENING = re.compile(r"<([A-Za-z][\w-]*)")
+VOID_ELEMENTS = ("br", "col", "hr", "img", "input", "wbr")
+"""Elements that nothing can stand in."""
+DEEPEST_BREAK = 16
+"""In how many elements a cut is one: each take opens them again."""
+
+
+@dataclass(frozen=True)
+class BodyUnit:
+    """A part of a body that may begin a page: its HTML, and what is open where it begins."""
+
+    inner: str
+    around: tuple[str, ...] = ()
+    """The tags that opened that, the outermost first."""
+
+    @property
+    def opening(self) -> str:
+        """What opens again where a take begins with it."""
+        return "".join(ATTRIBUTE.sub(_keep_attribute, tag) for tag in self.around)
+
+    @property
+    def closing(self) -> str:
+        """What closes where a take ends before it."""
+        opened = (OPENING.match(tag) for tag in reversed(self.around))
+        return "".join(f"</{found[1]}>" for found in opened if found)
+
+
+def _keep_attribute(said: re.Match[str]) -> str:
+    """Return what is said of an element if it is to be said of what goes on with it, too."""
+    return "" if said[1].startswith("data-") or said[1] == "id" else said[0]
+
+
+NO_UNIT = BodyUnit("")
+"""What follows the last unit of a body."""
+
+
+def split_units(marked: str) -> tuple[BodyUnit, ...]:
+    """Return the units of a body; what has no element of its own belongs to what is before it."""
+    found: list[BodyUnit] = []
+    parts: list[str] = []
+    opened: list[str] = []
+    around: tuple[str, ...] = ()
+    begun = False
+    for part in marked.split(BREAK):
+        begins = OPENING.search(part) is not None and len(opened) <= DEEPEST_BREAK
+        if begun and begins:
+            found.append(BodyUnit("".join(parts), around))
+            parts, around = [], tuple(opened)
+        parts.append(part)
+        begun = begun or begins
+        _follow_tags(part, opened)
+    return (*found, BodyUnit("".join(parts), around))
+
+
+def _follow_tags(part: str, opened: list[str]) -> None:
+    """Note the tags that are open behind a part of a body."""
+    for tag in TAGS_OF_BODY.finditer(part):
+        closes, name = tag.groups()
+        if closes and opened:
+            opened.pop()
+        elif not (closes or tag[0].endswith("/>") or name in VOID_ELEMENTS):
+            opened.append(tag[0])
+
+
+def join_units(some: Sequence[BodyUnit], then: BodyUnit = NO_UNIT) -> str:
+    """Return the HTML of units in a row, `then` being the unit behind them."""
+    return "".join([some[0].opening, *(unit.inner for unit in some), then.closing])
+
+
+def number_units(some: Sequence[BodyUnit]) -> tuple[BodyUnit, ...]:
+    """Return units each of which says at its beginning which one it is."""
+    return tuple(
+        replace(unit, inner=OPENING.sub(rf'\g<0> {UNIT_ATTRIBUTE}="{number}"', unit.inner, count=1))
+        for number, unit in enumerate(some)
+    )
+
 
 BODY, END = "</style>\n</head>\n<body>\n", "</body></html>"
 """What follows the style sheet that a head opens, and what closes the document."""
@@ -323,24 +407,24 @@ class Body:
     @cached_property
     def whole(self) -> Piece:
         """All of it as one piece."""
-        return replace(self.marked, inner=self.marked.inner.replace(CUT, ""))
+        return replace(self.marked, inner=self.marked.inner.replace(BREAK, ""))
 
     @cached_property
-    def units(self) -> tuple[Unit, ...]:
+    def units(self) -> tuple[BodyUnit, ...]:
         """What may begin a page."""
-        return units(self.marked.inner)
+        return split_units(self.marked.inner)
 
     def take(self, first: int, end: int) -> Piece:
         """Return its units from one up to another as a piece."""
-        return replace(self.marked, inner=take(self.units[first:end], self._behind(end)))
+        return replace(self.marked, inner=join_units(self.units[first:end], self._behind(end)))
 
     def counted(self, first: int, end: int) -> Piece:
         """Return a take that says where its units begin."""
-        some = counted(self.units[first:end])
-        return replace(self.marked, inner=take(some, self._behind(end)))
+        some = number_units(self.units[first:end])
+        return replace(self.marked, inner=join_units(some, self._behind(end)))
 
-    def _behind(self, end: int) -> Unit:
-        return self.units[end] if end < len(self.units) else NOTHING
+    def _behind(self, end: int) -> BodyUnit:
+        return self.units[end] if end < len(self.units) else NO_UNIT
 
 
 @dataclass(frozen=True)

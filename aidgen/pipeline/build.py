@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from aidgen.pipeline.making import HERE, Elsewhere, Made, make
 from aidgen.pipeline.plan import Job
+from aidgen.pipeline.production import HERE, Elsewhere, Made, make
 from aidgen.pipeline.publishing import certify, publish
 from aidgen.pipeline.steps import Listener, unheard
 from aidgen.sandbox.files import refuse_exits

@@ -12,8 +12,8 @@ from pathlib import Path
 from aidgen.game.texts import forms
 from aidgen.page.markdown import plain
 from aidgen.pipeline import errands
-from aidgen.pipeline.making import Made
 from aidgen.pipeline.plan import Job
+from aidgen.pipeline.production import Made
 from aidgen.problems import Misspoken, Problem, Where
 from aidgen.store.files import write
 from aidgen.store.manifest import MANIFEST, Unit, units

@@ -14,7 +14,7 @@ SETTLE = "aidgen.pipeline.worker:settle"
 READY = "aidgen.pipeline.worker:ready"
 BEGUN = "aidgen.pipeline.worker:begun"
 PRESS = "aidgen.pipeline.worker:press"
-BIND = "aidgen.pipeline.binding:bind"
+BIND = "aidgen.pipeline.documents:bind"
 PICTURE = "aidgen.proof.pictures:page_picture"
 PROGRAM = "aidgen.pipeline.filing:program"
 

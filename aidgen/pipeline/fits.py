@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from aidgen.page.promises import Fit
-from aidgen.pipeline.making import Made
+from aidgen.pipeline.production import Made
 
 
 def fits(made: Iterable[Made]) -> dict[str, dict[str, dict[str, Fit]]]:

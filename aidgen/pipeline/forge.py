@@ -8,11 +8,11 @@ gc.disable()  # what is loaded stays: to look through it meanwhile is a sixth of
 
 from contextlib import suppress  # noqa: E402 - only now: imports take a while
 
-from aidgen.pipeline import binding, worker  # noqa: E402
+from aidgen.pipeline import documents, worker  # noqa: E402
 from aidgen.pipeline.rehearsing import rehearse  # noqa: E402
 from aidgen.problems import Unequipped  # noqa: E402
 
-ERRANDS = (binding, worker)
+ERRANDS = (documents, worker)
 """The modules of which a worker is asked something."""
 
 with suppress(Unequipped):  # who asks a worker for something will be told

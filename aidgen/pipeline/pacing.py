@@ -14,7 +14,7 @@ from math import ceil, floor, inf
 from aidgen.assets.papers import Size
 from aidgen.page.kinds.book import FOOT, TOP
 from aidgen.page.pieces import Body, Book
-from aidgen.pipeline.composing import Extent
+from aidgen.pipeline.pagination import Extent
 
 LAST = 0.6
 """How full the last page of a body is reckoned to be: nobody says where it ends."""

@@ -13,7 +13,6 @@ from typing import Any, TypeVar
 from aidgen.page.measures import Measures
 from aidgen.page.pieces import Piece
 from aidgen.pipeline import errands
-from aidgen.pipeline.composing import Extent
 from aidgen.pipeline.filing import (
     EXTENT,
     FIT,
@@ -25,6 +24,7 @@ from aidgen.pipeline.filing import (
     document_key,
     piece_key,
 )
+from aidgen.pipeline.pagination import Extent
 from aidgen.pipeline.steps import Listener, Steps, unheard
 from aidgen.pipeline.workers import StoppedError
 from aidgen.problems import Unequipped

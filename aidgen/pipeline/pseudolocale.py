@@ -11,9 +11,9 @@ from aidgen.game.texts import Text
 from aidgen.language.pseudo import pseudo_locale
 from aidgen.page.markdown import plain
 from aidgen.pipeline.build import build
-from aidgen.pipeline.making import Made
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job, Plan, readable
+from aidgen.pipeline.production import Made
 from aidgen.pipeline.steps import Listener, unheard
 from aidgen.problems import Problem, Where
 from aidgen.proof.strays import strays

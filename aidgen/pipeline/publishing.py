@@ -16,9 +16,9 @@ from aidgen.language.pseudo import is_pseudo
 from aidgen.page.front import front
 from aidgen.page.gallery import Entry, Section, Variant, gallery, own_template
 from aidgen.pipeline.filing import FiledDocument, versions
-from aidgen.pipeline.making import Made
 from aidgen.pipeline.pack import Named, Pack
 from aidgen.pipeline.plan import Job, plan
+from aidgen.pipeline.production import Made
 from aidgen.problems import Problem, Unequipped, Unusable
 from aidgen.store.files import write
 from aidgen.store.manifest import (

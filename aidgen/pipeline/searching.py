@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from aidgen.game.context import UI, Context
-from aidgen.pipeline.making import Made
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job, plan
+from aidgen.pipeline.production import Made
 from aidgen.pipeline.whereabouts import Print, prints
 from aidgen.problems import Misspoken, Problem, Where, did_you_mean
 from aidgen.translation.catalog import contexts

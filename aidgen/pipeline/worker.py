@@ -11,9 +11,9 @@ from aidgen.page.composed import Facts
 from aidgen.page.faults import Fault, causes
 from aidgen.page.pieces import Piece, together
 from aidgen.page.promises import Counts, Printed, Promise
-from aidgen.pipeline.composing import Beginning, Extent
 from aidgen.pipeline.filing import EXTENT, FIT, SETTLE, FiledSize, Shelf, piece_key, unmarked_digest
 from aidgen.pipeline.inks import file_right, ink_keys, right
+from aidgen.pipeline.pagination import Beginning, Extent
 from aidgen.pipeline.proved import FiledPiece
 from aidgen.press.assembly import Placing, SetSide, assembled
 from aidgen.press.setpieces import SetPiece

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
-from aidgen.page.pieces import Piece
-from aidgen.page.takes import UNIT
+from aidgen.page.pieces import UNIT_ATTRIBUTE, Piece
 from aidgen.press.engine import Source
 from aidgen.press.reading import PIECE
 
@@ -34,5 +33,5 @@ def _units(main: Element) -> Iterator[tuple[Element, int]]:
     """Yield elements, each with the unit that it stands in: one lasts until the next begins."""
     unit = 0
     for element in main.iter():
-        unit = int(element.get(UNIT, unit))
+        unit = int(element.get(UNIT_ATTRIBUTE, unit))
         yield element, unit

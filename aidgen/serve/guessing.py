@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from aidgen.page.composed import Side
 from aidgen.page.pieces import Book, CardFaces, Deck, Decks, Leaves, Parts, Piece
-from aidgen.pipeline.composing import Extent, SetBody, bound, composed, numbered
+from aidgen.pipeline.pagination import Extent, SetBody, bound, composed, numbered
 from aidgen.press.drafting import Excerpt
 from aidgen.press.structure import Anchor
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from aidgen.pipeline import errands
-from aidgen.pipeline.making import pool
+from aidgen.pipeline.production import pool
 from aidgen.pipeline.workers import StoppedError
 from aidgen.problems import Unequipped
 from aidgen.sandbox.limits import STANDARD, Limits

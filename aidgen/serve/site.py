@@ -18,8 +18,8 @@ from aidgen.page.markdown import plain
 from aidgen.page.theme import styling
 from aidgen.page.webfonts import FOLDER, rules, webfonts
 from aidgen.pipeline import errands
-from aidgen.pipeline.making import Made, pool
 from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.production import Made, pool
 from aidgen.pipeline.publishing import INDEX, certify, publish, sections, thumbnail_of
 from aidgen.problems import Problem, Unusable
 from aidgen.sandbox.limits import STANDARD

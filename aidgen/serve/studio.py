@@ -13,9 +13,9 @@ from pathlib import Path
 from watchfiles import awatch
 
 from aidgen.page.pieces import Piece
-from aidgen.pipeline.composing import Extent
 from aidgen.pipeline.filing import EXTENT, Shelf, piece_key
 from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.pagination import Extent
 from aidgen.press.drafting import Spot
 from aidgen.problems import Unusable, Where
 from aidgen.sandbox.limits import STANDARD, Limits

@@ -10,8 +10,8 @@ from aidgen.game.context import UI, Context
 from aidgen.page.markdown import plain
 from aidgen.page.pieces import Piece
 from aidgen.page.promises import Fit
+from aidgen.pipeline.composition import pieces
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.planning import pieces
 from aidgen.problems import Unusable
 from aidgen.serve.guessing import guess
 from aidgen.serve.view import View, parts_of

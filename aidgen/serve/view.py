@@ -11,14 +11,12 @@ from aidgen.game.canon import Canon
 from aidgen.page.composed import Placed, Side
 from aidgen.page.pieces import Book, Parts, Piece
 from aidgen.page.render import render
-from aidgen.pipeline.composing import SetBody, composed
-from aidgen.pipeline.continuing import continued
+from aidgen.pipeline.composition import continue_cards, pieces, set_body, settled, sides
 from aidgen.pipeline.filing import piece_key
-from aidgen.pipeline.making import stop
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.planning import pieces, settled, sides
+from aidgen.pipeline.pagination import SetBody, composed
 from aidgen.pipeline.pressing import Press, StoppedPieceError
-from aidgen.pipeline.takes import set_body
+from aidgen.pipeline.production import stop
 from aidgen.pipeline.whereabouts import Printing, problems
 from aidgen.press.structure import Anchor
 from aidgen.problems import Problem, Unequipped, Unusable, Where
@@ -202,7 +200,7 @@ class View:
             contents = sum(len(side.placed) > 0 for side in laid) - 1 - len(body.pages)
             self._settled = Settled(parts, parts, body, contents, tuple(self._anchors(body)))
         else:
-            whole = await continued(parts, press)
+            whole = await continue_cards(parts, press)
             made = await settled(whole, press)
             laid = composed(made)
             self._settled = Settled(whole, made)

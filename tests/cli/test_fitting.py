@@ -39,7 +39,7 @@ def test_what_typesets_is_loaded_for_a_check_that_does_alone(english: Path, tmp_
         done = subprocess.run(
             [sys.executable, "-c", code], capture_output=True, text=True, check=True
         )
-        return {"rich", "aidgen.pipeline.making"} & {*done.stdout.split()}
+        return {"rich", "aidgen.pipeline.production"} & {*done.stdout.split()}
 
     assert not loaded()
-    assert loaded("--fit", "--aid", "deck") == {"rich", "aidgen.pipeline.making"}
+    assert loaded("--fit", "--aid", "deck") == {"rich", "aidgen.pipeline.production"}

@@ -12,9 +12,9 @@ from rich.console import Console
 from aidgen.cli import progress
 from aidgen.cli.progress import bar
 from aidgen.pipeline.errands import FIT, PRESS
-from aidgen.pipeline.making import Made
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job
+from aidgen.pipeline.production import Made
 from aidgen.pipeline.steps import Listener, Step, Steps, unheard
 
 MADE = Made(Job(Pack(Path("pack")), "mini", "deck", "en"))

@@ -25,7 +25,7 @@ from aidgen.page.kinds.board import box, lying, marks, tiled
 from aidgen.page.pieces import Leaves
 from aidgen.page.render import render
 from aidgen.page.ruling import Ruling
-from aidgen.pipeline.composing import composed
+from aidgen.pipeline.pagination import composed
 from aidgen.pipeline.variants import choosable
 from aidgen.proof.pictures import grey_pages
 from aidgen.serve.saying import cut

@@ -20,7 +20,7 @@ from aidgen.page.kinds import KINDS
 from aidgen.page.kinds.sheet import on_page
 from aidgen.page.pieces import Book, Choice, Leaves
 from aidgen.page.render import render
-from aidgen.pipeline.composing import leafed
+from aidgen.pipeline.pagination import leafed
 from aidgen.press.setting import set_pieces
 from aidgen.proof.prove import Part, prove
 from tests.inks import inks

@@ -19,7 +19,7 @@ from aidgen.page.composed import Placed
 from aidgen.page.kinds.leaflet import BESIDE, EDGE, FOOT
 from aidgen.page.pieces import Leaves
 from aidgen.page.render import render
-from aidgen.pipeline.composing import composed
+from aidgen.pipeline.pagination import composed
 from aidgen.pipeline.variants import choosable
 from aidgen.problems import Unusable
 from aidgen.rules import check

@@ -14,7 +14,7 @@ from aidgen.assets.papers import Size
 from aidgen.game.load import OURS
 from aidgen.page.pieces import Deck
 from aidgen.page.render import render
-from aidgen.pipeline.composing import composed
+from aidgen.pipeline.pagination import composed
 from aidgen.pipeline.variants import choosable
 from aidgen.proof.pictures import grey_pages
 from aidgen.rules import check

@@ -15,7 +15,7 @@ from aidgen.language.localize import localize
 from aidgen.page.hatching import PATTERNS, hatched
 from aidgen.page.pieces import Deck
 from aidgen.page.render import render
-from aidgen.pipeline.composing import composed
+from aidgen.pipeline.pagination import composed
 from aidgen.rules import check
 from tests.mini import change, read
 from tests.sheets import fitted, pieces_of, set_all

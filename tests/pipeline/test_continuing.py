@@ -11,11 +11,11 @@ import pytest
 from aidgen.assets.choices import Choices
 from aidgen.game.load import OURS
 from aidgen.language.localize import localize
-from aidgen.page.kinds.dividing import parts_of
+from aidgen.page.kinds.cards import divisions
 from aidgen.page.pieces import Deck, Decks
 from aidgen.page.render import render
-from aidgen.pipeline.continuing import best, continued
-from aidgen.pipeline.facing import twofold
+from aidgen.pipeline.bilingual import twofold
+from aidgen.pipeline.composition import continue_cards, divide_best
 from aidgen.pipeline.fits import going_on
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.pressing import Press
@@ -32,9 +32,9 @@ DECKS = "decks: {long: {size: mini, numbered: true}}"
 
 def test_as_few_faces_as_can_be_are_taken_in_the_largest_type() -> None:
     held = {(0, 1): 9.0, (0, 2): 7.4, (1, 2): 10.0, (1, 3): 8.0, (2, 3): 12.0}
-    assert best(held, 3, 9) == ((0, 1), (1, 3))
-    assert best(held, 3, 1) == ()
-    assert best({(0, 1): 9.0, (1, 2): 9.0}, 3, 9) == ()
+    assert divide_best(held, 3, 9) == ((0, 1), (1, 3))
+    assert divide_best(held, 3, 1) == ()
+    assert divide_best({(0, 1): 9.0, (1, 2): 9.0}, 3, 9) == ()
 
 
 def test_a_text_is_divided_between_paragraphs_and_items_and_before_records(pack: Path) -> None:
@@ -44,7 +44,7 @@ def test_a_text_is_divided_between_paragraphs_and_items_and_before_records(pack:
     face = read(pack).cards["night"].front
     assert face.text is not None
     found = [
-        one if isinstance(one, str) else face.text[one.start : one.stop] for one in parts_of(face)
+        one if isinstance(one, str) else face.text[one.start : one.stop] for one in divisions(face)
     ]
     assert found == [
         "First.", "These:\n- one", "- two\n\n1. once\n\n2. twice", "rules.dark", "states.tired",
@@ -68,7 +68,7 @@ def deck(pack: Path, tmp_path: Path, overflow: str, paragraphs: int) -> Deck:
 
 
 async def _continued(parts: Deck, folder: Path) -> object:
-    return await continued(parts, Press(Here(), folder))
+    return await continue_cards(parts, Press(Here(), folder))
 
 
 def words(deck: Deck) -> list[str]:
@@ -168,7 +168,7 @@ def two_languages(pack: Path, overflow: str, english: int, french: int) -> None:
 
 async def _twofold(one: Deck, other: Deck, folder: Path) -> Decks:
     press = Press(Here(), folder)
-    first, second = [await continued(deck, press) for deck in (one, other)]
+    first, second = [await continue_cards(deck, press) for deck in (one, other)]
     assert isinstance(first, Deck)
     assert isinstance(second, Deck)
     return twofold(first, second)

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from aidgen.assets.papers import Size
 from aidgen.page.kinds.book import FOOT, TOP
 from aidgen.page.pieces import Body, Book, Piece
-from aidgen.pipeline.composing import Beginning, Extent
 from aidgen.pipeline.pacing import TOUCH, Laid, joined, laid, mended, opened, planned, units
+from aidgen.pipeline.pagination import Beginning, Extent
 from tests.pipeline.test_facing import parts
 
 A5 = Size(148.0, 210.0)

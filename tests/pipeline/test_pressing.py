@@ -20,13 +20,13 @@ from aidgen.language.localize import localize
 from aidgen.page.faults import Fault
 from aidgen.page.pieces import CardFaces, Choice, Deck, Parts, Piece
 from aidgen.page.render import render
-from aidgen.pipeline import errands, planning, worker
+from aidgen.pipeline import composition, errands, worker
+from aidgen.pipeline.composition import pieces, sides
 from aidgen.pipeline.filing import FiledDocument, Shelf, piece_key
-from aidgen.pipeline.making import make
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job
-from aidgen.pipeline.planning import pieces, sides
 from aidgen.pipeline.pressing import MOST, Press
+from aidgen.pipeline.production import make
 from aidgen.pipeline.proved import FiledPiece
 from aidgen.pipeline.steps import Step
 from aidgen.press.setting import set_pieces
@@ -120,7 +120,7 @@ def test_an_aid_that_is_made_again_asks_for_nothing(mini: Canon, tmp_path: Path,
 def test_by_the_fullest_cards_of_a_deck_the_others_are_settled_with_one_trial(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(planning, "MOST", 1)
+    monkeypatch.setattr(composition, "MOST", 1)
     bounds = Choice(7.0, 13.0)
     inner = [
         "<article><div class='face' data-fit='x' data-height='fixed' style='height:60mm'>"

@@ -13,8 +13,8 @@ from aidgen.assets.scripts import installed, is_missing
 from aidgen.language.script import script
 from aidgen.page.pieces import Book, Deck
 from aidgen.page.render import facts, render
-from aidgen.pipeline.composing import composed
 from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.pagination import composed
 from aidgen.pipeline.plan import plan
 from aidgen.pipeline.preflight import preflight
 from aidgen.translation.drafts import drafted

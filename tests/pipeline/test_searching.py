@@ -6,8 +6,8 @@ import pytest
 
 from aidgen.game.context import Context
 from aidgen.pipeline.filing import FiledDocument
-from aidgen.pipeline.making import Made
 from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.production import Made
 from aidgen.pipeline.searching import answer, search
 from aidgen.problems import Misspoken
 from tests.mini import MINI

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pypdfium2
 
-from aidgen.pipeline.making import Made, make
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job
+from aidgen.pipeline.production import Made, make
 from tests.mini import change
 
 COLUMNS = """tables:

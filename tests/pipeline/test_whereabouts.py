@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from aidgen.game.load import OURS
-from aidgen.pipeline.planning import LIKE
+from aidgen.pipeline.composition import LIKE
 from tests.commands import aidgen
 from tests.mini import change, shelve
 

@@ -11,9 +11,9 @@ import pytest
 from PIL import Image
 
 from aidgen.game.load import OURS
-from aidgen.pipeline.making import Made, make
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job
+from aidgen.pipeline.production import Made, make
 from aidgen.sandbox.limits import STANDARD, Limits
 from tests.mini import change
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aidgen.assets.papers import Size
-from aidgen.page.pieces import Body, Piece
-from aidgen.page.takes import CUT
+from aidgen.page.pieces import BREAK, Body, Piece
 from aidgen.press.setpieces import SetPiece
 from aidgen.press.setting import set_pieces
 from aidgen.press.takes import begun
@@ -22,7 +21,7 @@ PAGE = Size(60, 50)
 
 
 def body(inner: str) -> Body:
-    return Body(Piece(HEAD, inner.replace("|", CUT), PAGE, "0 5mm", 6.0, long=True))
+    return Body(Piece(HEAD, inner.replace("|", BREAK), PAGE, "0 5mm", 6.0, long=True))
 
 
 @pytest.mark.parametrize(

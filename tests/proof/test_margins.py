@@ -13,9 +13,9 @@ from aidgen.game.load import OURS
 from aidgen.page.kinds.book import FOOT, TOP
 from aidgen.page.promised import promised
 from aidgen.page.promises import Margin, Run, Sheet
-from aidgen.pipeline.making import Made, make
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job
+from aidgen.pipeline.production import Made, make
 from aidgen.proof.glyphs import drawn
 from aidgen.proof.margins import Misplaced, margins, openings
 from tests.mini import MINI, change

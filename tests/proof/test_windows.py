@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from aidgen.assets.geometry import Bounds
 from aidgen.assets.papers import PT_PER_MM, Size
 from aidgen.assets.tiling import Tiling
-from aidgen.pipeline.speaking import spoken
+from aidgen.pipeline.documents import spoken
 from aidgen.press.assembly import Placing, SetSide, assembled
 from aidgen.proof.assembled import LaidSide, check
 from aidgen.proof.overlays import Lying, overlays

@@ -18,7 +18,7 @@ from aidgen.page.pieces import (
     Style,
     Turning,
 )
-from aidgen.pipeline.composing import Beginning, Extent, SetBody
+from aidgen.pipeline.pagination import Beginning, Extent, SetBody
 from aidgen.press.structure import Anchor
 from aidgen.serve.guessing import Settled, chosen, guess, with_pieces
 

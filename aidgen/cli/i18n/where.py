@@ -12,8 +12,8 @@ from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import JOBS, LOCALES, OUT, PACK, STRICT
 from aidgen.cli.printing import problems_out, say
 from aidgen.cli.progress import bar
-from aidgen.pipeline.making import make
 from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.production import make
 from aidgen.pipeline.searching import answer, search
 
 

@@ -7,12 +7,9 @@ from aidgen.page.kinds.base import Kind
 from aidgen.page.kinds.board import BOARD
 from aidgen.page.kinds.book import BOOK
 from aidgen.page.kinds.cards import CARD_SHEETS
-from aidgen.page.kinds.flow import FLOW
-from aidgen.page.kinds.form import FORM
-from aidgen.page.kinds.gm_screen import GM_SCREEN
 from aidgen.page.kinds.grid import GRID
 from aidgen.page.kinds.leaflet import LEAFLET
-from aidgen.page.kinds.sheet import SHEET
+from aidgen.page.kinds.sheet import FLOW, FORM, GM_SCREEN, SHEET
 from aidgen.page.kinds.standees import STANDEES
 from aidgen.page.kinds.tokens import TOKENS
 

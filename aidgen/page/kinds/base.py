@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from aidgen.assets import pictures
 from aidgen.assets.choices import Choices
+from aidgen.assets.files import Refused
 from aidgen.assets.papers import HALF, PAPERS, SHARES, WHOLE, Size, is_halved, shared, sheet_of
 from aidgen.game.canon import Canon
+from aidgen.game.illustrations import Picture
 from aidgen.game.records import Aid
+from aidgen.game.texts import Text
 from aidgen.page.blanks import to_fill_in
 from aidgen.page.pieces import Parts
 from aidgen.page.templates import Templates
+from aidgen.page.views import Placed, Shown
+from aidgen.problems import Problem, Unusable
 
 Measures = Callable[[Aid], Mapping[str, object]]
 
@@ -112,3 +118,61 @@ def sheet_size(aid: Aid, choices: Choices) -> Size:
     if choices.paper and aid.paper not in PAPERS:
         return PAPERS[SHARES[choices.paper][WHOLE]]
     return size(aid)
+
+
+@dataclass(frozen=True)
+class Entry(Shown):
+    """A record to print: its reference, and whether its title stands above it."""
+
+    ref: str
+    titled: bool
+
+
+def titled_below(canon: Canon, refs: Sequence[str], title: Text | None) -> tuple[Entry, ...]:
+    """Return the records of a card or region that is headed by `title`, if by anything.
+
+    What is alone below a title needs none of its own, nor does what is called the same; but one
+    condition among others is known by its name.
+    """
+    return tuple(
+        Entry(
+            ref,
+            title is None
+            or (len(refs) > 1 and (_is_state(ref) or _has_own_title(canon, ref, title))),
+        )
+        for ref in refs
+    )
+
+
+def titled_in_chapter(canon: Canon, refs: Sequence[str], title: Text) -> tuple[Entry, ...]:
+    """Return the records of a chapter: those that are called like it need no title of their own."""
+    return tuple(Entry(ref, "." not in ref or _has_own_title(canon, ref, title)) for ref in refs)
+
+
+def _is_state(ref: str) -> bool:
+    return ref.split(".")[0] == "states"
+
+
+def _has_own_title(canon: Canon, ref: str, title: Text) -> bool:
+    """Tell whether a record has another title than `title`."""
+    return bool(getattr(canon.find(ref), "title", None) != title)
+
+
+def picture_in_box(
+    templates: Templates, picture: Picture, box: Size, within: tuple[str, ...]
+) -> Placed:
+    """Return a picture cut to a box in mm; it is named by what stands at `within` in the game.
+
+    Raises Unusable if it cannot be had.
+    """
+    found = crop(templates.canon, picture.file, box, within)
+    return Placed(found.address, picture.alt, found.shape)
+
+
+def crop(canon: Canon, file: str, box: Size, within: tuple[str, ...]) -> pictures.Picture:
+    """Return a file of the pack cut to a box in mm, as `picture_in_box` does. Raises Unusable."""
+    try:
+        return pictures.cut(pictures.of_pack(canon.root, file, canon.limits), box)
+    except Refused as refused:
+        where = canon.where(canon.at(*within))
+        raise Unusable([Problem(where, refused.message, refused.hint)]) from None

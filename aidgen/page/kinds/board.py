@@ -9,8 +9,7 @@ from aidgen.assets.papers import Rect, Size
 from aidgen.assets.tiling import Tile, Tiling, fewest
 from aidgen.game.boards import Board
 from aidgen.game.records import Space
-from aidgen.page.kinds.base import ON_PAGES, Kind, no_backs
-from aidgen.page.kinds.covering import covering
+from aidgen.page.kinds.base import ON_PAGES, Kind, no_backs, picture_in_box
 from aidgen.page.kinds.grid import coloured, weighing
 from aidgen.page.pieces import Leaves, Piece, Strip
 from aidgen.page.ruling import Ruling
@@ -156,7 +155,9 @@ def _spots(aid: str, board: Board, ruling: Ruling | None) -> Iterator[Spot]:
 def _art(templates: Templates, board: Board, size: Size) -> Placed | None:
     if board.image is None:
         return None
-    return covering(templates, board.image, size, ("aids", templates.aid_name, "board", "image"))
+    return picture_in_box(
+        templates, board.image, size, ("aids", templates.aid_name, "board", "image")
+    )
 
 
 # Its sheets -------------------------------------------------------------------------------------

@@ -12,10 +12,8 @@ from aidgen.game.canon import Canon
 from aidgen.game.records import Aid, Section
 from aidgen.page import pieces
 from aidgen.page.enlarging import grown
-from aidgen.page.kinds.base import IN_TWO, ON_PAGES, Kind, size
-from aidgen.page.kinds.entries import Entry, in_chapter
-from aidgen.page.pieces import FOLIO, Body, Book, Piece, Strip
-from aidgen.page.takes import CUT
+from aidgen.page.kinds.base import IN_TWO, ON_PAGES, Entry, Kind, size, titled_in_chapter
+from aidgen.page.pieces import BREAK, FOLIO, Body, Book, Piece, Strip
 from aidgen.page.templates import Templates
 from aidgen.page.typeface import is_rtl
 from aidgen.page.views import Shown
@@ -109,7 +107,7 @@ def _inside(
         margin=margin,
         type_size=type_size,
         chapters=chapters,
-        cut=CUT if _is_cut(templates) else "",
+        cut=BREAK if _is_cut(templates) else "",
     )
     _begun(templates, contents, body)
     return replace(contents, long=True), Body(replace(body, long=True))
@@ -162,7 +160,7 @@ def _chapters(canon: Canon, aid: Aid) -> Iterator[Chapter]:
     named: set[str] = set()
     for ref in aid.contents:
         section = canon.find(ref)
-        entries = in_chapter(canon, section.contents, section.title)
+        entries = titled_in_chapter(canon, section.contents, section.title)
         modules = [name for name in _modules(canon, section) if name not in named]
         named.update(modules)
         yield Chapter(ref, section, entries, () if crowded else _listed(section), tuple(modules))

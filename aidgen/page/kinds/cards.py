@@ -2,31 +2,96 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
+from typing import NamedTuple
 
 from aidgen.assets.papers import CARDS, Size, card_size
 from aidgen.game.canon import Canon
 from aidgen.game.cards import Overflow
 from aidgen.game.choosing import chosen
 from aidgen.game.records import Aid, Face
+from aidgen.game.texts import Text
 from aidgen.page.kinds.base import IN_TWO, ON_SHEETS, Kind
-from aidgen.page.kinds.dividing import overflow, part, parts_of
-from aidgen.page.kinds.faces import HEAD, Printed, ground, side, styled
-from aidgen.page.kinds.feet import (
+from aidgen.page.kinds.cutouts import headlines, notice
+from aidgen.page.kinds.faces import (
     FOOT,
+    HEAD,
     MARGIN,
     Cut,
+    Printed,
     foot_aside,
     foot_height,
+    ground,
     has_long_foot,
     has_tight_foot,
     is_narrow,
+    side,
+    styled,
 )
-from aidgen.page.kinds.sheets import headlines, notice
 from aidgen.page.pieces import CardFaces, Choice, Deck, Decks, Further, Piece, Portion, Strip
 from aidgen.page.templates import Templates
 from aidgen.page.typeface import is_rtl
+
+# Where a text may be divided: at an empty line, and before an item of a list with dashes. What
+# announces what follows by a colon stays with it; numbered items, and what is indented below an
+# item, stay together.
+DIVIDES = re.compile(r"(?<!:)(?:\n[ \t]*\n+(?![ \t]|\d+[.)] )|\n(?=- ))")
+
+
+class Span(NamedTuple):
+    """Where a paragraph or item begins and ends in the text of a card."""
+
+    start: int
+    stop: int
+
+
+def overflow_of(one: Printed) -> Overflow | None:
+    """Return what becomes of a front that is too full, None if nobody says."""
+    return one.card.overflow or (one.deck.overflow if one.deck else None)
+
+
+def divisions(face: Face) -> tuple[Span | str, ...]:
+    """Return what a face can be divided into: paragraphs of its text, then what it lists."""
+    if face.text is None:
+        return face.contents
+    gaps = [gap.span() for gap in DIVIDES.finditer(face.text)]
+    edges = [(0, 0), *gaps, (len(face.text), len(face.text))]
+    spans = (Span(before[1], after[0]) for before, after in pairwise(edges))
+    return (*spans, *face.contents)
+
+
+def portion_of(one: Printed, parts: Sequence[Span | str], portion: Portion) -> Printed:
+    """Return a card with neighbouring parts of its front alone, as one of several faces.
+
+    Its picture and its fields stand on the first.
+    """
+    front, is_first = one.card.front, portion.number == 1
+    spans = [span for span in parts if isinstance(span, Span)]
+    text = front.text
+    if text is not None:
+        words = text[spans[0].start : spans[-1].stop] if spans else ""
+        text = Text(words, text.state, text.context) if words else None
+    face = front.model_copy(
+        update={
+            "text": text,
+            "contents": tuple(ref for ref in parts if isinstance(ref, str)),
+            "image": front.image if is_first else None,
+        }
+    )
+    bare: dict[str, object] = {} if is_first else {"image": None, "fields": {}}
+    told = f"{portion.number}/{portion.of}"
+    further = "back" if overflow_of(one) == "back" else portion.number
+    return replace(
+        one,
+        card=one.card.model_copy(update={"front": face, **bare}),
+        number=f"{one.number} · {told}" if one.number else told,
+        called="" if is_first else f".{further}",
+        listed=front.contents,
+    )
+
 
 SMALLEST, LARGEST = 7.4, 13.0
 """Type on cards in pt: never smaller than 7, and no larger than looks well."""
@@ -97,14 +162,14 @@ def _faces(templates: Templates, one: Printed) -> CardFaces:
 
 def _further(templates: Templates, one: Printed) -> Further | None:
     """Return how a card goes on if its front is too full; None if it does not, or cannot."""
-    way, divided = overflow(one), parts_of(one.card.front)
+    way, divided = overflow_of(one), divisions(one.card.front)
     if (way != "back" and way != "next card") or len(divided) < 2:
         return None
     if way == "back" and one.card.back:
         return None
 
     def face(portion: Portion) -> tuple[Piece, Piece | None]:
-        some = part(one, divided[portion.start : portion.stop], portion)
+        some = portion_of(one, divided[portion.start : portion.stop], portion)
         front = _face(templates, some, "front")
         assert front is not None
         return front, _bleed(templates, some, "front")
@@ -135,7 +200,7 @@ def _face(templates: Templates, one: Printed, key: str) -> Piece | None:
     if view is None:
         return None
     layout = one.deck.layout if one.deck else "face"
-    choice = bounds(view.face, templates.aid, overflow(one))
+    choice = bounds(view.face, templates.aid, overflow_of(one))
     return templates.piece(f"cards/{layout}.html", one.trim, choice=choice, side=view)
 
 

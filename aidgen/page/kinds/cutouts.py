@@ -7,10 +7,32 @@ from collections.abc import Callable, Mapping
 from aidgen.assets.papers import Size
 from aidgen.game.canon import Canon
 from aidgen.game.records import State
-from aidgen.page.kinds.sheets import headlines, notice
-from aidgen.page.pieces import CardFaces, Deck, Piece
+from aidgen.page.pieces import FOLIO, CardFaces, Deck, Piece, Strip, Turning
 from aidgen.page.templates import Templates
 from aidgen.page.typeface import is_rtl
+
+TURNINGS: tuple[Turning, ...] = ("long", "short", "fold", "")
+"""The ways in which backs come behind their fronts."""
+
+
+def headlines(templates: Templates, paper: Size) -> Mapping[Turning, Piece]:
+    """Return what is said above cards on paper of a size, for each way to turn it over."""
+    return {
+        turning: templates.piece(
+            "sides/headline.html",
+            paper,
+            turning=turning,
+            two_sided=turning == "long",
+            counted=FOLIO,
+        )
+        for turning in TURNINGS
+    }
+
+
+def notice(templates: Templates, paper: Size) -> Strip:
+    """Return what is said below cards on paper of a size."""
+    return Strip(templates.piece("sides/notice.html", paper), 0.0, 0.0)
+
 
 LISTS = r"states(\.[^.]+)?"
 """What such an aid may list."""

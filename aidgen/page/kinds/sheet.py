@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 
 from aidgen.assets.papers import PAPERS, Size
 from aidgen.game.records import Aid, Block
-from aidgen.page.kinds.base import IN_TWO, ON_PAGES, Kind, size
-from aidgen.page.kinds.entries import Entry, below
+from aidgen.page.kinds.base import IN_TWO, ON_PAGES, Entry, Kind, size, titled_below
 from aidgen.page.pieces import FOLIO, Choice, Leaves, Strip
 from aidgen.page.templates import Templates
 from aidgen.page.views import Shown
@@ -141,7 +140,7 @@ def rows_of(templates: Templates, blocks: Mapping[str, Block], width: float) -> 
 
 def _region(templates: Templates, name: str, block: Block, width: float) -> Region:
     full = f"aids.{templates.aid_name}.blocks.{name}"
-    return Region(full, block, width, below(templates.canon, block.contents, block.title))
+    return Region(full, block, width, titled_below(templates.canon, block.contents, block.title))
 
 
 def measures(aid: Aid) -> Mapping[str, object]:
@@ -166,4 +165,35 @@ SHEET = Kind(
     measures=measures,
     large_type=LARGE,
     takes=ON_PAGES | IN_TWO,
+)
+
+
+FLOW = Kind(
+    "flow",
+    papers=("A4", "A5", "Letter"),
+    holds="blocks",
+    parts=leaves,
+    measures=measures,
+    large_type=LARGE,
+    takes=ON_PAGES | IN_TWO,
+)
+
+
+FORM = Kind(
+    "form",
+    papers=("A5", "A4", "A6", "Letter"),
+    holds="blocks",
+    parts=leaves,
+    measures=measures,
+    large_type=LARGE,
+    takes=ON_PAGES | IN_TWO,
+)
+
+
+GM_SCREEN = Kind(
+    "gm-screen",
+    papers=("A4", "A5", "Letter"),
+    holds="blocks",
+    parts=leaves,
+    measures=measures,
 )

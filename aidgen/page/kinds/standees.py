@@ -8,8 +8,7 @@ from aidgen.assets.papers import Size
 from aidgen.game.records import Aid, State
 from aidgen.game.standees import Standee
 from aidgen.page.kinds import cutouts
-from aidgen.page.kinds.base import ON_SHEETS, Kind, no_backs
-from aidgen.page.kinds.covering import covering
+from aidgen.page.kinds.base import ON_SHEETS, Kind, no_backs, picture_in_box
 from aidgen.page.pieces import Choice, Deck, Piece
 from aidgen.page.templates import Templates
 from aidgen.page.views import Placed
@@ -65,7 +64,7 @@ def _art(templates: Templates, name: str, state: State) -> Placed | None:
     box = picture_box(templates.aid.standee or PLAIN)
     if state.image is None:
         return None
-    return covering(templates, state.image, box, ("states", name, "image"))
+    return picture_in_box(templates, state.image, box, ("states", name, "image"))
 
 
 def measures(aid: Aid) -> Mapping[str, object]:

@@ -9,8 +9,7 @@ from aidgen.game.records import Aid, State
 from aidgen.game.tokens import DIAMETER, TokenBack
 from aidgen.page.hatching import hatched
 from aidgen.page.kinds import cutouts
-from aidgen.page.kinds.base import ON_SHEETS, Kind
-from aidgen.page.kinds.covering import covering
+from aidgen.page.kinds.base import ON_SHEETS, Kind, picture_in_box
 from aidgen.page.pieces import Deck, Piece
 from aidgen.page.templates import Templates
 from aidgen.page.views import Placed
@@ -64,7 +63,7 @@ def _art(templates: Templates, back: TokenBack, box: Size) -> Placed | None:
     if back.image is None:
         return None
     at = ("aids", templates.aid_name, "token", "back", "image")
-    return covering(templates, back.image, box, at)
+    return picture_in_box(templates, back.image, box, at)
 
 
 def _trim(aid: Aid) -> Size:

@@ -11,11 +11,11 @@ import pikepdf
 import pytest
 
 from aidgen.page import render as page
-from aidgen.pipeline import making
-from aidgen.pipeline.making import Made, make
+from aidgen.pipeline import production
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job
 from aidgen.pipeline.pressing import StoppedPieceError
+from aidgen.pipeline.production import Made, make
 from aidgen.problems import Unequipped
 
 AIDS = ("plan", "counters")
@@ -36,7 +36,7 @@ def failing(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
             raise error
         return render(canon, aid, *given)
 
-    monkeypatch.setattr(making, "render", rendered)
+    monkeypatch.setattr(production, "render", rendered)
 
 
 @pytest.mark.parametrize("error", [TypeError("odd"), RecursionError("deep"), KeyError((0, 20))])
@@ -66,7 +66,7 @@ def test_a_piece_that_is_stopped_is_told_at_its_card(
     job = Job(Pack(pack), "mini", "deck", "en")
     deck = page.render(job.canon, "deck", job.pack.roots)
     face = next(piece for piece in deck.pieces if "cards.night.front" in piece.inner)
-    fault = making.stop(StoppedPieceError(face, "it takes too long"))
+    fault = production.stop(StoppedPieceError(face, "it takes too long"))
     assert (fault.box, fault.found) == ("cards.night.front", "cannot be made: it takes too long")
 
 
@@ -93,7 +93,7 @@ def interrupt() -> None:
             asyncio.create_task(work) for work in (put(), interrupted(), asyncio.sleep(60))
         )
 
-    with making.running() as runner:
+    with production.running() as runner:
         runner.run(begun())
         runner.run(queue.get())
 

@@ -17,7 +17,9 @@ from aidgen.language.localize import localize
 from aidgen.page.composed import Placed, Side
 from aidgen.page.pieces import Book, Deck, Decks, Leaves, Parts, Piece
 from aidgen.page.render import render
-from aidgen.pipeline.composing import (
+from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.pagination import (
+    HAIRLINE,
     Beginning,
     Extent,
     SetBody,
@@ -26,8 +28,6 @@ from aidgen.pipeline.composing import (
     folded,
     numbered,
 )
-from aidgen.pipeline.imposing import HAIRLINE
-from aidgen.pipeline.pack import Pack
 from aidgen.problems import Unusable
 
 A4 = Size(210.0, 297.0)

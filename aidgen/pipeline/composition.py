@@ -3,15 +3,33 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import pairwise
 
 from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.assets.papers import HALF, PAPERS, SHARES, WHOLE, Size, is_whole
 from aidgen.page.composed import Side
-from aidgen.page.pieces import Book, CardFaces, Deck, Decks, Leaves, Parts, Piece
+from aidgen.page.pieces import (
+    STEP,
+    Body,
+    Book,
+    CardFaces,
+    Deck,
+    Decks,
+    Further,
+    Leaves,
+    Parts,
+    Piece,
+    Portion,
+)
 from aidgen.pipeline import pacing
-from aidgen.pipeline.composing import (
+from aidgen.pipeline.bilingual import Printed, apart, behind, beside, facing, spreads, twofold
+from aidgen.pipeline.bilingual import numbered as numbered_of_two
+from aidgen.pipeline.filing import Shelf, head_digest, joined
+from aidgen.pipeline.pagination import (
+    SetBody,
     bound,
     composed,
     folded,
@@ -20,11 +38,7 @@ from aidgen.pipeline.composing import (
     shifted,
     watermarked,
 )
-from aidgen.pipeline.continuing import continued
-from aidgen.pipeline.facing import Printed, apart, behind, beside, facing, spreads, twofold
-from aidgen.pipeline.facing import numbered as numbered_of_two
 from aidgen.pipeline.pressing import MOST, Press
-from aidgen.pipeline.takes import set_body
 
 LIKE = 1.5
 """By how much in pt at most the type of things that lie side by side may differ.
@@ -44,7 +58,7 @@ async def sides(parts: Parts, press: Press, choices: Choices = AUTHORS) -> tuple
             pages = folded(pages, _unfolded(parts, choices), backwards=parts.backwards)
         await press.extents(pieces(pages))
         return shifted(pages, choices)
-    typed = await settled(await continued(parts, press), press)
+    typed = await settled(await continue_cards(parts, press), press)
     if isinstance(typed, Leaves):
         typed = await _leafed(typed, press)
     elif choices.changed:
@@ -79,7 +93,7 @@ async def in_both(one: Parts, other: Parts, press: Press, choices: Choices) -> t
 async def _cards(parts: Parts, press: Press) -> Deck | Decks:
     """Return cards with their type, and with what they go on on."""
     assert isinstance(parts, Deck | Decks)
-    made = await continued(parts, press)
+    made = await continue_cards(parts, press)
     assert isinstance(made, Deck | Decks)
     return await _decks(made, press)
 
@@ -258,3 +272,219 @@ async def _book(book: Book, press: Press) -> tuple[Side, ...]:
             break
         thought = extent.pages
     return bound(book, contents, body, thought)
+
+
+MOST_CARDS = 9
+"""On how many cards a text may go on: one that needs more is no card."""
+FACES = {"back": 2, "next card": MOST_CARDS}
+"""On how many faces a card may go on, by how it does."""
+
+Stretch = tuple[int, int]
+"""From which to before which of its parts, from 0, a text stands on one face."""
+
+
+async def continue_cards(parts: Deck | Decks | Leaves, press: Press) -> Deck | Decks | Leaves:
+    """Return the parts of an aid with what their cards go on on, where a front is too full.
+
+    A front that cannot be divided so that each part finds room is left as it is, and told as any.
+    """
+    if isinstance(parts, Decks):
+        return Decks(tuple([await _continue_deck(deck, press) for deck in parts.decks]))
+    return await _continue_deck(parts, press) if isinstance(parts, Deck) else parts
+
+
+async def _continue_deck(deck: Deck, press: Press) -> Deck:
+    may = [card for card in deck.cards if card.further]
+    sizes = await _fitting_sizes([card.front for card in may], press)
+    full = [card for card, size in zip(may, sizes, strict=True) if size is None]
+    cuts = await _divide(full, press)
+    divided = {card: tuple(_cards_of(card, cut)) if cut else (card,) for card, cut in cuts.items()}
+    cards = [one for card in deck.cards for one in divided.get(card, (card,))]
+    return replace(deck, cards=tuple(cards)).backed()
+
+
+async def _fitting_sizes(pieces: Sequence[Piece], press: Press) -> list[float | None]:
+    """Return the largest type in pt that each piece is held in; None if it is held in none.
+
+    The smallest that is asked for is one that may not be: it is chosen if nothing else will do.
+    """
+    asked = [
+        piece.bounded(round(piece.choice.least - STEP, 2), piece.choice.most)
+        for piece in pieces
+        if piece.choice
+    ]
+    sizes = await press.sized(asked)
+    return [
+        size if piece.choice and size > piece.choice.least else None
+        for piece, size in zip(asked, sizes, strict=True)
+    ]
+
+
+async def _divide(cards: Sequence[CardFaces], press: Press) -> dict[CardFaces, tuple[Stretch, ...]]:
+    """Return how to divide each card; nothing if it cannot be done."""
+    asked = [
+        (card, stretch, card.further.face(_trial_portion(stretch, card.further))[0])
+        for card in cards
+        if card.further
+        for stretch in _stretches(card.further.parts)
+    ]
+    sizes = await _fitting_sizes([piece for _, _, piece in asked], press)
+    held: dict[CardFaces, dict[Stretch, float]] = {card: {} for card in cards}
+    for (card, stretch, _), size in zip(asked, sizes, strict=True):
+        if size is not None:
+            held[card][stretch] = size
+    return {
+        card: divide_best(held[card], card.further.parts, FACES[card.further.way])
+        for card in cards
+        if card.further
+    }
+
+
+def _stretches(parts: int) -> Iterator[Stretch]:
+    """Yield what may stand on a face, all parts together apart."""
+    for start in range(parts):
+        for stop in range(start + 1, parts + 1):
+            if stop - start < parts:
+                yield start, stop
+
+
+def _trial_portion(stretch: Stretch, further: Further) -> Portion:
+    """Return a stretch as it is tried: whether it is the first face is what matters."""
+    return Portion(*stretch, number=1 if stretch[0] == 0 else 2, of=2)
+
+
+def divide_best(held: Mapping[Stretch, float], parts: int, most: int) -> tuple[Stretch, ...]:
+    """Return how to divide so many parts: on as few faces as can be, in the largest type.
+
+    `held` are the stretches that find room on a face, with the type in pt that each is held in;
+    nothing is returned if more faces than `most` would be needed.
+    """
+
+    @cache
+    def rest(start: int) -> tuple[int, float, tuple[Stretch, ...]] | None:
+        """Return the faces needed from a part on, with minus their smallest type, and which."""
+        if start == parts:
+            return 0, float("-inf"), ()
+        found = [
+            (after[0] + 1, max(after[1], -held[start, stop]), ((start, stop), *after[2]))
+            for stop in range(start + 1, parts + 1)
+            if (start, stop) in held and (after := rest(stop)) is not None
+        ]
+        return min(found, default=None)
+
+    found = rest(0)
+    return found[2] if found and found[0] <= most else ()
+
+
+def _cards_of(card: CardFaces, cut: Sequence[Stretch]) -> Iterator[CardFaces]:
+    """Yield the cards that one becomes."""
+    further = card.further
+    assert further is not None
+    faces = [
+        further.face(Portion(*stretch, number=number, of=len(cut)))
+        for number, stretch in enumerate(cut, start=1)
+    ]
+    if further.way == "back":
+        (front, front_bleed), (back, back_bleed) = faces
+        yield replace(card, front=front, back=back, front_bleed=front_bleed, back_bleed=back_bleed)
+        return
+    for number, (front, bleed) in enumerate(faces, start=1):
+        name = card.name if number == 1 else f"{card.name}.{number}"
+        yield replace(card, name=name, front=front, front_bleed=bleed)
+
+
+SEGMENT = "take"
+"""What is filed of a unit: where takes end that begin with it."""
+AHEAD = 3
+"""By how many units behind it the end of a take goes.
+
+Of these the first does not find room on its last page, or may not be parted from the second, as a
+heading or the first of some steps may not; the last two of some may not be parted either.
+"""
+KEPT = 8
+"""How many takes are kept that begin with one unit: a text may be changed back."""
+
+
+@dataclass(frozen=True)
+class CachedSegment:
+    """How many units a take has, and what says so: so many from its first on, and their digest."""
+
+    length: int
+    seen: int
+    digest: str
+
+
+async def set_body(body: Body, press: Press) -> SetBody:
+    """Return a body as it is set, take by take."""
+    takes = await _segments(body, press)
+    return SetBody(takes, tuple(await press.extents(takes)))
+
+
+async def _segments(body: Body, press: Press) -> tuple[Piece, ...]:
+    """Return the takes of a body; all of it as one if nobody can say where its pages begin."""
+    count = len(body.units)
+    if count == 1:
+        return (body.whole,)
+    alike = Body(body.marked.evened)
+    ends, begun = _SegmentEnds(alike, Shelf(press.place)), [0]
+    while begun[-1] < count:
+        first = looked = begun[-1]
+        while (length := ends.length(first)) is None:
+            looked = next((at for at in range(looked + 1, count) if ends.length(at)), count)
+            stop = min(looked + AHEAD, count)
+            found = await press.begun(alike.counted(first, stop))
+            if not found:
+                return (body.whole,)
+            ends.file(first, stop, found)
+        begun.append(first + length)
+    return tuple(body.take(first, end) for first, end in pairwise(begun))
+
+
+class _SegmentEnds:
+    """What is known of where the takes of a body end, no digit of which is told from another."""
+
+    def __init__(self, body: Body, shelf: Shelf) -> None:
+        piece = body.marked
+        self._shelf = shelf
+        self._like = (SEGMENT, head_digest(piece.head), piece.rule, piece.classes, piece.style)
+        self._units = [joined([unit.opening, unit.inner]) for unit in body.units]
+        self._found: dict[int, int | None] = {}
+
+    def length(self, first: int) -> int | None:
+        """Return how many units a take has that begins with the unit `first`; None if unknown."""
+        if first not in self._found:
+            fits = (
+                take.length
+                for take in self._filed(first)
+                if take.digest == self._seen(first, take.seen)
+            )
+            self._found[first] = next(fits, None)
+        return self._found[first]
+
+    def file(self, first: int, stop: int, begun: tuple[int, ...]) -> None:
+        """File the takes of units from `first` up to `stop`, of which some have begun a page.
+
+        The last ones go by units that nobody has looked at, but at the end. Raises OSError.
+        """
+        count = len(self._units)
+        for one, end in pairwise((0, *begun[1:], stop - first)):
+            seen = min(first + end + AHEAD, count) - first - one
+            if first + one + seen <= stop:
+                digest = self._seen(first + one, seen)
+                self._file(first + one, CachedSegment(end - one, seen, digest))
+
+    def _file(self, first: int, take: CachedSegment) -> None:
+        others = (one for one in self._filed(first) if one.digest != take.digest)
+        self._shelf.put(self._key(first), (take, *others)[:KEPT])
+        self._found[first] = take.length
+
+    def _filed(self, first: int) -> tuple[CachedSegment, ...]:
+        return self._shelf.get(self._key(first), tuple[CachedSegment, ...]) or ()
+
+    def _key(self, first: int) -> str:
+        return joined([*self._like, self._units[first]])
+
+    def _seen(self, first: int, seen: int) -> str:
+        """Return a digest of so many units from one on, which tells whether they are the last."""
+        last = first + seen == len(self._units)
+        return joined([*self._units[first : first + seen], "end" if last else ""])

@@ -16,6 +16,7 @@ from aidgen.page.faults import CRAMPED, Fault
 from aidgen.page.pieces import Deck, Decks
 from aidgen.page.render import facts, render
 from aidgen.pipeline import errands
+from aidgen.pipeline.composition import in_both, pieces, sides
 from aidgen.pipeline.filing import (
     FiledDocument,
     PlacedPiece,
@@ -24,7 +25,6 @@ from aidgen.pipeline.filing import (
     piece_key,
 )
 from aidgen.pipeline.plan import Job
-from aidgen.pipeline.planning import in_both, pieces, sides
 from aidgen.pipeline.pressing import Press, StoppedPieceError
 from aidgen.pipeline.steps import Listener, unheard
 from aidgen.pipeline.whereabouts import Printing, problems

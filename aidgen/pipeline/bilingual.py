@@ -13,7 +13,7 @@ from aidgen.assets.papers import Size
 from aidgen.imposition.booklet import LEAVES
 from aidgen.page.composed import Placed, Side
 from aidgen.page.pieces import Book, CardFaces, Deck, Decks, Piece
-from aidgen.pipeline.composing import SetBody, margins, running_titles
+from aidgen.pipeline.pagination import SetBody, margins, running_titles
 
 
 def twofold(one: Deck | Decks, other: Deck | Decks) -> Decks:

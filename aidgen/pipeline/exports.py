@@ -15,8 +15,8 @@ from aidgen.imposition.shops import COLUMNS, ROWS, SHOPS, Shop, canvas, grid
 from aidgen.page.kinds.cards import printed
 from aidgen.page.kinds.faces import Printed
 from aidgen.page.markdown import plain
-from aidgen.pipeline.making import Made
 from aidgen.pipeline.plan import Job
+from aidgen.pipeline.production import Made
 from aidgen.pipeline.publishing import certify, publish
 from aidgen.pipeline.whereabouts import Printing, problems
 from aidgen.problems import Misspoken, Problem, Where

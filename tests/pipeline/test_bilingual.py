@@ -13,8 +13,7 @@ from aidgen.game.load import OURS
 from aidgen.page.composed import Placed, Side
 from aidgen.page.pieces import Book, Deck, Leaves, Parts, Piece
 from aidgen.page.render import render
-from aidgen.pipeline.composing import Beginning, Extent, SetBody, composed, folded
-from aidgen.pipeline.facing import (
+from aidgen.pipeline.bilingual import (
     Printed,
     apart,
     behind,
@@ -25,6 +24,7 @@ from aidgen.pipeline.facing import (
     twofold,
 )
 from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.pagination import Beginning, Extent, SetBody, composed, folded
 from tests.mini import MINI
 
 BOTH = Choices(languages=("en", "fr"))

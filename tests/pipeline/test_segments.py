@@ -14,13 +14,12 @@ from typing import Any
 import pytest
 
 from aidgen.assets.papers import PAPERS
-from aidgen.page.pieces import Body, Book, Piece
+from aidgen.page.pieces import BREAK, Body, Book, Piece
 from aidgen.page.render import render
-from aidgen.page.takes import CUT
 from aidgen.pipeline import errands
-from aidgen.pipeline.composing import Extent
+from aidgen.pipeline.composition import set_body
+from aidgen.pipeline.pagination import Extent
 from aidgen.pipeline.pressing import Press, StoppedPieceError
-from aidgen.pipeline.takes import set_body
 from aidgen.pipeline.workers import StoppedError
 from aidgen.press.setting import set_pieces
 from aidgen.press.takes import begun
@@ -99,7 +98,7 @@ class Compositor(Executor):
 
 
 def body(units: Sequence[Made], *, even: bool = False) -> Body:
-    inner = CUT.join(unit.html for unit in units)
+    inner = BREAK.join(unit.html for unit in units)
     return Body(Piece("<head>", inner, PAPERS["A5"], "9mm", 9.0, long=True, even=even))
 
 

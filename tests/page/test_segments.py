@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 from aidgen.assets.papers import PAPERS
 from aidgen.game.load import OURS
 from aidgen.language.localize import localize
-from aidgen.page.pieces import Body, Book, Piece
+from aidgen.page.pieces import BREAK, Body, Book, Piece, split_units
 from aidgen.page.promised import promised
 from aidgen.page.render import render
-from aidgen.page.takes import CUT, units
 from tests.mini import MINI, read
 
 BODY = (OURS / "templates" / "book" / "body.html").read_text(encoding="utf-8")
@@ -23,7 +22,7 @@ UNCUT = BODY.replace("{{ cut }}", "")
 
 def body(inner: str) -> Body:
     """Return a body of some HTML, in which | stands for a cut."""
-    return Body(Piece("<head>", inner.replace("|", CUT), PAPERS["A5"], "9mm", 9.0, long=True))
+    return Body(Piece("<head>", inner.replace("|", BREAK), PAPERS["A5"], "9mm", 9.0, long=True))
 
 
 def test_a_take_opens_again_what_was_open_before_it() -> None:
@@ -33,7 +32,7 @@ def test_a_take_opens_again_what_was_open_before_it() -> None:
     assert made.take(1, 2).inner == '<section class="a"><p>B</p></section>'
     assert made.take(1, 3).inner == '<section class="a"><p>B</p></section><p>C</p>'
     assert made.take(0, 3) == made.whole
-    assert CUT not in made.whole.inner
+    assert BREAK not in made.whole.inner
 
 
 @pytest.mark.parametrize(
@@ -77,8 +76,8 @@ def test_each_element_says_which_unit_it_is_in() -> None:
 
 @given(st.text("<>/|ab \"'=", max_size=40))
 def test_all_of_a_body_is_in_its_units(html: str) -> None:
-    marked = html.replace("|", CUT)
-    assert "".join(unit.inner for unit in units(marked)) == marked.replace(CUT, "")
+    marked = html.replace("|", BREAK)
+    assert "".join(unit.inner for unit in split_units(marked)) == marked.replace(BREAK, "")
 
 
 def test_a_body_of_ours_says_in_takes_what_it_says_whole() -> None:
