@@ -15,7 +15,7 @@ from aidgen.page.kinds.book import FOOT, TOP
 from aidgen.page.pieces import Body, Book, Piece
 from aidgen.pipeline.pacing import TOUCH, Laid, joined, laid, mended, opened, planned, units
 from aidgen.pipeline.pagination import Beginning, Extent
-from tests.pipeline.test_facing import parts
+from tests.pipeline.test_bilingual import parts
 
 A5 = Size(148.0, 210.0)
 TEXT = 210 - TOP - FOOT
