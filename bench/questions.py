@@ -21,7 +21,7 @@ from selenium.webdriver.common.keys import Keys
 from aidgen.page.lookups import lookups
 from aidgen.pipeline.pack import Pack
 from aidgen.serve.handout import Shelf, game_page, rule_page
-from aidgen.serve.searching import index
+from aidgen.serve.search_index import index
 from aidgen.serve.site import SCRIPT
 from tests.browser import chromium, until
 

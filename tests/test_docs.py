@@ -12,7 +12,7 @@ import click
 import pytest
 
 from aidgen.cli import main
-from aidgen.cli.exits import ENVIRONMENT, EPILOG, FINE, INTERRUPTED, PROBLEMS, USAGE
+from aidgen.cli.program import ENVIRONMENT, EPILOG, FINE, INTERRUPTED, PROBLEMS, USAGE
 from aidgen.game.load import OURS
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan

@@ -9,8 +9,7 @@ from __future__ import annotations
 import click
 
 from aidgen import __version__
-from aidgen.cli.exits import EPILOG
-from aidgen.cli.groups import Program
+from aidgen.cli.program import EPILOG, Program
 
 COMMANDS = {
     "build": ("aidgen.cli.build", "Make the PDFs, and a gallery of them in index.html."),

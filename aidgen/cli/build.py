@@ -11,10 +11,20 @@ from pathlib import Path
 import click
 
 from aidgen.assets.choices import Choices
-from aidgen.cli.choices import with_choices
-from aidgen.cli.exits import EPILOG, FINE
-from aidgen.cli.options import AIDS, GAMES, JOBS, LOCALES, OUT, PACK, SCHEDULER, SHELF, STRICT
+from aidgen.cli.options import (
+    AIDS,
+    GAMES,
+    JOBS,
+    LOCALES,
+    OUT,
+    PACK,
+    SCHEDULER,
+    SHELF,
+    STRICT,
+    with_choices,
+)
 from aidgen.cli.printing import problems_out, say
+from aidgen.cli.program import EPILOG, FINE
 from aidgen.cli.progress import bar, has_bar
 from aidgen.cli.stamping import keep
 from aidgen.pipeline.build import build

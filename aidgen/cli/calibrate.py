@@ -9,9 +9,9 @@ from pathlib import Path
 import click
 
 from aidgen.assets.papers import SHARES
-from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import JOBS, LOCALES, OUT, PACK
 from aidgen.cli.printing import problems_out, say
+from aidgen.cli.program import EPILOG
 from aidgen.cli.progress import bar
 from aidgen.pipeline.build import build
 from aidgen.pipeline.calibration import calibration

@@ -9,9 +9,9 @@ from typing import Any
 
 import click
 
-from aidgen.cli.exits import EPILOG, FINE
 from aidgen.cli.options import AIDS, GAMES, JOBS, LOCALES, OUT, PACK, STRICT
 from aidgen.cli.printing import counted, problems_out, say
+from aidgen.cli.program import EPILOG, FINE
 from aidgen.cli.stamping import keep
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan

@@ -14,8 +14,8 @@ from aidgen.assets.files import Refused
 from aidgen.assets.fonts import font_files
 from aidgen.assets.icons import icon_names
 from aidgen.assets.scripts import SCRIPTS, installed
-from aidgen.cli.exits import ENVIRONMENT, EPILOG, FINE
 from aidgen.cli.printing import say
+from aidgen.cli.program import ENVIRONMENT, EPILOG, FINE
 from aidgen.game.load import OURS
 from aidgen.pipeline.pack import Pack
 from aidgen.press.engine import set_page

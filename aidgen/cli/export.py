@@ -9,10 +9,9 @@ from pathlib import Path
 
 import click
 
-from aidgen.cli.choices import WATERMARK
-from aidgen.cli.exits import EPILOG
-from aidgen.cli.options import AIDS, GAMES, JOBS, LOCALES, OUT, PACK, STRICT
+from aidgen.cli.options import AIDS, GAMES, JOBS, LOCALES, OUT, PACK, STRICT, WATERMARK
 from aidgen.cli.printing import counted, problems_out, say
+from aidgen.cli.program import EPILOG
 from aidgen.cli.progress import bar
 from aidgen.imposition.shops import SHOPS
 from aidgen.pipeline.exports import Wanted, export, exportable, refused

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import LIMITS
 from aidgen.cli.printing import say
+from aidgen.cli.program import EPILOG
 from aidgen.game.imported import as_yaml
 from aidgen.problems import Where
 from aidgen.sandbox.clock import timed

@@ -8,10 +8,9 @@ from collections.abc import Iterator, Sequence
 import click
 
 from aidgen.assets.choices import Choices, written
-from aidgen.cli.choices import with_choices
-from aidgen.cli.exits import EPILOG
-from aidgen.cli.options import GAMES, JSON, PACK, STRICT
+from aidgen.cli.options import GAMES, JSON, PACK, STRICT, with_choices
 from aidgen.cli.printing import counted, problems_out, say
+from aidgen.cli.program import EPILOG
 from aidgen.game.canon import Canon
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job, plan, readable

@@ -9,8 +9,8 @@ from pathlib import Path
 import click
 
 from aidgen.cli.build import command as build
-from aidgen.cli.exits import EPILOG
 from aidgen.cli.printing import say, written_out
+from aidgen.cli.program import EPILOG
 from aidgen.pipeline.beginning import PARTS, begin
 from aidgen.pipeline.folders import BUILD, refuse_installed
 

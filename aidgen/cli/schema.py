@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import PACK_TO_WRITE
 from aidgen.cli.printing import written_out
+from aidgen.cli.program import EPILOG
 from aidgen.game.schema import schema
 from aidgen.pipeline.pack import Pack
 from aidgen.store.files import write

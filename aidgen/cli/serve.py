@@ -9,9 +9,9 @@ from pathlib import Path
 
 import click
 
-from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import OUT, PACK
 from aidgen.cli.printing import problems_out, say
+from aidgen.cli.program import EPILOG
 from aidgen.pipeline.folders import refuse_installed
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import readable

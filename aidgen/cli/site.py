@@ -8,9 +8,9 @@ from pathlib import Path
 
 import click
 
-from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import AIDS, GAMES, JOBS, LOCALES, OUT, PACK, STRICT
 from aidgen.cli.printing import counted, problems_out, say
+from aidgen.cli.program import EPILOG
 from aidgen.cli.progress import bar
 from aidgen.pipeline.folders import refuse_installed
 from aidgen.pipeline.pack import Pack

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import STRICT
 from aidgen.cli.printing import counted, problems_out, say
+from aidgen.cli.program import EPILOG
 from aidgen.pipeline.folders import default_out
 from aidgen.problems import Misspoken, Problem, Where
 from aidgen.store.manifest import verify

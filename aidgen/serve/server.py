@@ -15,9 +15,9 @@ import uvicorn
 
 from aidgen.pipeline.pack import Pack
 from aidgen.problems import Unequipped
-from aidgen.serve.app import application
 from aidgen.serve.guard import Guard
-from aidgen.serve.studio import Studio
+from aidgen.serve.routes import application
+from aidgen.serve.session import Studio
 
 HOST = "127.0.0.1"
 """Never another: what is served can be edited."""

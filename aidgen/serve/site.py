@@ -23,14 +23,14 @@ from aidgen.pipeline.production import Made, pool
 from aidgen.pipeline.publishing import INDEX, certify, publish, sections, thumbnail_of
 from aidgen.problems import Problem, Unusable
 from aidgen.sandbox.limits import STANDARD
-from aidgen.serve.easel import Looks
 from aidgen.serve.handout import Sheet, Shelf, Spot, aid_page, game_page, rule_page
-from aidgen.serve.searching import index
+from aidgen.serve.page_renderer import Looks
+from aidgen.serve.search_index import index
 from aidgen.store.files import write
 
 SCRIPT = Path(__file__).with_name("search.js")
 """What the pages search with."""
-LOOKS = "aidgen.serve.easel:looks"
+LOOKS = "aidgen.serve.page_renderer:looks"
 PAGES, RULES = "pages", "rules"
 """The folders of the pictures of pages, and of the pages of records, below a game in a language."""
 TITLED = '[data-game="{}"][data-language="{}"] h2'

@@ -20,9 +20,9 @@ from aidgen.pipeline.production import stop
 from aidgen.pipeline.whereabouts import Printing, problems
 from aidgen.press.structure import Anchor
 from aidgen.problems import Problem, Unequipped, Unusable, Where
-from aidgen.serve.easel import Found
-from aidgen.serve.guessing import Guess, Settled, guess
-from aidgen.serve.hands import FOUND, Hands
+from aidgen.serve.page_renderer import Found
+from aidgen.serve.preview import Guess, Settled, guess
+from aidgen.serve.worker_pool import FOUND, Hands
 
 Status = Literal["draft", "proved", "faulty"]
 """Of a piece: only laid out, or set and proved, without or with faults."""

@@ -15,8 +15,7 @@ from click.testing import Result
 
 from aidgen import __version__
 from aidgen.cli import main
-from aidgen.cli.exits import exit_code
-from aidgen.cli.groups import LazyGroup
+from aidgen.cli.program import LazyGroup, exit_code
 from aidgen.problems import Unequipped
 from tests.commands import ENVIRONMENT, aidgen
 from tests.mini import change, keep, shelve
@@ -121,7 +120,7 @@ def stopped(error: BaseException) -> Result:
         raise error
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("aidgen.cli.groups.import_module", raising)
+        patch.setattr("aidgen.cli.program.import_module", raising)
         return aidgen("list")
 
 

@@ -28,7 +28,7 @@ from aidgen.page.ruling import Ruling
 from aidgen.pipeline.pagination import composed
 from aidgen.pipeline.variants import choosable
 from aidgen.proof.pictures import grey_pages
-from aidgen.serve.saying import cut
+from aidgen.serve.messages import cut
 from tests.commands import aidgen
 from tests.mini import WIDE, change
 from tests.shared import alone

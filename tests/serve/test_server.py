@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from aidgen.serve.studio import SCALES
+from aidgen.serve.session import SCALES
 from tests.browser import PATIENCE, Live
 from tests.commands import ENVIRONMENT, command
 from tests.mini import MINI

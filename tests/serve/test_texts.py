@@ -11,10 +11,9 @@ from aidgen.game.context import Context
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.translating import step
 from aidgen.problems import Unusable
-from aidgen.serve.hands import Hands
-from aidgen.serve.texts import listed, told
+from aidgen.serve.texts import Wish, listed, save, told
 from aidgen.serve.view import Opened, View
-from aidgen.serve.writing import Wish, save
+from aidgen.serve.worker_pool import Hands
 from tests.mini import change
 
 RULES, PO = "content/mini/rules.yaml", "locales/fr/mini.po"

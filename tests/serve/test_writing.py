@@ -9,7 +9,7 @@ import pytest
 from aidgen.game.context import Context
 from aidgen.pipeline.pack import Pack
 from aidgen.problems import Unusable
-from aidgen.serve.writing import MeanwhileError, Which, Wish, save, translation_of
+from aidgen.serve.texts import MeanwhileError, Which, Wish, save, translation_of
 from tests.mini import change
 
 START = Context.read("mini.rules.start.text")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import click
 
-from aidgen.cli.exits import EPILOG
-from aidgen.cli.groups import LazyGroup
+from aidgen.cli.program import EPILOG, LazyGroup
 
 COMMANDS = {
     "add": ("aidgen.cli.i18n.add", "Begin a translation into LOCALE."),

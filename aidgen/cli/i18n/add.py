@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import click
 
-from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import GAMES, PACK_TO_WRITE
 from aidgen.cli.printing import say, written_out
+from aidgen.cli.program import EPILOG
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.translating import add
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import click
 
-from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import GAMES, PACK_TO_WRITE
 from aidgen.cli.printing import say
+from aidgen.cli.program import EPILOG
 from aidgen.pipeline.exchanging import Brought, bring, chosen
 from aidgen.pipeline.pack import Pack
 from aidgen.problems import Where

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
-from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import GAMES, PACK
 from aidgen.cli.printing import counted, say
+from aidgen.cli.program import EPILOG
 from aidgen.pipeline.exchanging import chosen, send
 from aidgen.pipeline.pack import Pack
 

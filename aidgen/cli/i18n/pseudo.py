@@ -8,9 +8,9 @@ from pathlib import Path
 
 import click
 
-from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import GAMES, JOBS, PACK, STRICT, out_option
 from aidgen.cli.printing import counted, problems_out, say
+from aidgen.cli.program import EPILOG
 from aidgen.cli.progress import bar
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.pseudolocale import pseudo_build, pseudo_plan

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 
 import click
 
-from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import GAMES, JSON, PACK
 from aidgen.cli.printing import problems_out, say
+from aidgen.cli.program import EPILOG
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.translating import Progress, behind, stats
 

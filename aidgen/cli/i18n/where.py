@@ -8,9 +8,9 @@ from pathlib import Path
 
 import click
 
-from aidgen.cli.exits import EPILOG
 from aidgen.cli.options import JOBS, LOCALES, OUT, PACK, STRICT
 from aidgen.cli.printing import problems_out, say
+from aidgen.cli.program import EPILOG
 from aidgen.cli.progress import bar
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.production import make

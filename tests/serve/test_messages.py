@@ -7,9 +7,9 @@ from pathlib import Path
 from PIL import Image
 
 from aidgen.pipeline.pack import Pack
-from aidgen.serve.design import designed
-from aidgen.serve.hands import Hands
+from aidgen.serve.messages import designed
 from aidgen.serve.view import Opened, View
+from aidgen.serve.worker_pool import Hands
 from tests.mini import change
 
 BARE = "module: night, contents: [rules.dark]"

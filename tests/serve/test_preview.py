@@ -20,7 +20,7 @@ from aidgen.page.pieces import (
 )
 from aidgen.pipeline.pagination import Beginning, Extent, SetBody
 from aidgen.press.structure import Anchor
-from aidgen.serve.guessing import Settled, chosen, guess, with_pieces
+from aidgen.serve.preview import Settled, chosen, guess, with_pieces
 
 PAPER, TRIM = Size(210, 297), Size(63, 88)
 

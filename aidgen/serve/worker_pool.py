@@ -15,11 +15,11 @@ from aidgen.pipeline.workers import StoppedError
 from aidgen.problems import Unequipped
 from aidgen.sandbox.limits import STANDARD, Limits
 
-SKETCH = "aidgen.serve.easel:sketched_picture"
-SPOTS = "aidgen.serve.easel:spots"
-PICTURE = "aidgen.serve.easel:picture"
-FOUND = "aidgen.serve.easel:found"
-GLIMPSE = "aidgen.serve.easel:glimpse"
+SKETCH = "aidgen.serve.page_renderer:sketched_picture"
+SPOTS = "aidgen.serve.page_renderer:spots"
+PICTURE = "aidgen.serve.page_renderer:picture"
+FOUND = "aidgen.serve.page_renderer:found"
+GLIMPSE = "aidgen.serve.page_renderer:glimpse"
 
 CLOSED = "nothing is drawn any more"
 """Said to who still waits when live pages end."""

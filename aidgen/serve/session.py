@@ -19,10 +19,9 @@ from aidgen.pipeline.pagination import Extent
 from aidgen.press.drafting import Spot
 from aidgen.problems import Unusable, Where
 from aidgen.sandbox.limits import STANDARD, Limits
-from aidgen.serve.hands import GLIMPSE, PICTURE, SKETCH, SPOTS, Hands
-from aidgen.serve.texts import Place, places
+from aidgen.serve.texts import Place, Wish, places, save
 from aidgen.serve.view import Opened, View
-from aidgen.serve.writing import Wish, save
+from aidgen.serve.worker_pool import GLIMPSE, PICTURE, SKETCH, SPOTS, Hands
 from aidgen.store.stamp import PACK
 
 STEP, GROUPED = 10, 100

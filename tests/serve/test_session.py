@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from aidgen.press.drafting import Spot
-from aidgen.serve.hands import SKETCH, SPOTS, Hands
-from aidgen.serve.studio import SCALES, Studio
+from aidgen.serve.session import SCALES, Studio
 from aidgen.serve.view import Opened
+from aidgen.serve.worker_pool import SKETCH, SPOTS, Hands
 from tests.mini import MINI, change
 
 TEXT = Spot("mini.rules.dark.text", "cards.night.front", 0, (1.0, 2.0, 3.0, 4.0))

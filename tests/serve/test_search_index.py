@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from aidgen.serve.searching import words
+from aidgen.serve.search_index import words
 from aidgen.serve.site import SCRIPT
 from tests.browser import until
 

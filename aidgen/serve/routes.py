@@ -14,12 +14,10 @@ from starlette.routing import Route
 
 from aidgen.game.context import Context
 from aidgen.problems import Unequipped, Unusable
-from aidgen.serve.design import designed
-from aidgen.serve.saying import said_pack, said_problem, said_spots, said_view
-from aidgen.serve.studio import SCALES, Listener, Studio
-from aidgen.serve.texts import listed, told
+from aidgen.serve.messages import designed, said_pack, said_problem, said_spots, said_view
+from aidgen.serve.session import SCALES, Listener, Studio
+from aidgen.serve.texts import MeanwhileError, Wish, listed, told
 from aidgen.serve.view import Opened
-from aidgen.serve.writing import MeanwhileError, Wish
 
 SCRIPT, SCRIPTS = "text/javascript; charset=utf-8", ("live", "pages", "talk", "texts")
 FILES = {
