@@ -39,7 +39,7 @@ class Problem:
         return f"{self.where}: {self.severity}: {self.message}{hint}"
 
 
-class Unusable(Exception):  # noqa: N818 - a verdict on the input, not a fault of the program
+class InputError(Exception):
     """There is nothing to hand on to the next stage; carries the problems that say why."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
@@ -48,11 +48,11 @@ class Unusable(Exception):  # noqa: N818 - a verdict on the input, not a fault o
         super().__init__("\n".join(map(str, self.problems)))
 
 
-class Misspoken(Unusable):
+class UsageError(InputError):
     """The words of a command name something that is not there: wrong usage, not wrong input."""
 
 
-class Unequipped(Exception):  # noqa: N818 - a verdict on the machine
+class MachineError(Exception):
     """The machine lacks something the work needs (a font, a library, room on the disk)."""
 
 

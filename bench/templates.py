@@ -17,7 +17,7 @@ sys.path.insert(0, str(ROOT))
 from aidgen.page.allowed import FILTERS, GLOBALS, LOOP, MAPPING_METHODS, TESTS, TEXT_METHODS
 from aidgen.page.harmless import harmful
 from aidgen.page.views import FIELDS
-from aidgen.problems import Unusable
+from aidgen.problems import InputError
 from tests.doors import ESCAPES, FILES, LEAK, RUNNING, RUNNING_SHEETS, Door, door
 
 SLOWEST = 25.0
@@ -122,11 +122,11 @@ def reach(one: Door, root: Path, source: str) -> tuple[str, str]:
     try:
         made = one.pour(root, source)
         told, wrong = "poured", "leaks" if LEAK.search(made) or harmful(made) else ""
-    except Unusable as unusable:
+    except InputError as error:
         told = "refused"
-        said = str(unusable)
+        said = str(error)
         wrong = "tells of the process" if LEAK.search(said) else ""
-        wrong = wrong or ("" if unusable.problems[0].where.line else f"names no line: {said}")
+        wrong = wrong or ("" if error.problems[0].where.line else f"names no line: {said}")
     except BaseException as error:
         told, wrong = "failed", f"{type(error).__name__}: {error}"
     if time.process_time() - begun > SLOWEST:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.game.load import OURS, load
 from tests.commands import aidgen
 from tests.mini import MINI, WIDE
@@ -91,10 +91,10 @@ def copy(built: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def mini() -> Canon:
+def mini() -> GameData:
     return load(MINI, "mini")
 
 
 @pytest.fixture(scope="session")
-def expedition() -> Canon:
+def expedition() -> GameData:
     return load(OURS, "expedition")

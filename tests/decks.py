@@ -14,7 +14,7 @@ from functools import cache
 import pypdfium2
 
 from aidgen.assets.papers import CARDS, Size
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.game.load import OURS
 from aidgen.game.records import Aid, Card, Procedure, Record, Rule, State
 from aidgen.language.localize import localize
@@ -78,7 +78,7 @@ def _piece(seed: int) -> Piece:
     return _front(_sized(canon, size))
 
 
-def _front(canon: Canon) -> Piece:
+def _front(canon: GameData) -> Piece:
     deck = render(canon, "deck", (OURS,))
     assert isinstance(deck, Deck)
     front = deck.cards[0].front
@@ -86,13 +86,13 @@ def _front(canon: Canon) -> Piece:
     return front.settled(front.choice.most, ())
 
 
-def _sized(canon: Canon, size: float) -> Canon:
+def _sized(canon: GameData, size: float) -> GameData:
     card = canon.cards["it"]
     face = card.front.model_copy(update={"text_size": round(size, 2)})
     return canon.model_copy(update={"cards": {"it": card.model_copy(update={"front": face})}})
 
 
-def _deck(chance: random.Random) -> Canon:
+def _deck(chance: random.Random) -> GameData:
     """Return the game Mini with one card of random texts."""
     canon = localize(read(MINI), {}, "en")
     locale = chance.choice(("en", "fr"))

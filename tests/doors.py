@@ -18,7 +18,7 @@ from aidgen.page import environment, gallery, lookups, templates
 from aidgen.page.budget import Budget
 from aidgen.page.pouring import Pouring
 from aidgen.page.render import render
-from aidgen.problems import Unusable
+from aidgen.problems import InputError
 from aidgen.sandbox.limits import STANDARD, Limits
 from tests.mini import MINI, WIDE
 
@@ -43,7 +43,7 @@ class Door:
     def pour(self, root: Path, source: str, limits: Limits = STANDARD) -> str:
         """Return what comes of a pack in the folder `root` whose template says `source`.
 
-        Raises Unusable where it is refused, AssertionError where it does something.
+        Raises InputError where it is refused, AssertionError where it does something.
         """
         path = root / "templates" / self.file
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -113,8 +113,8 @@ def door(file: str, root: Path) -> Door:
         one = Door(file, entry, variables, what)
         try:
             one.pour(root, MARK)
-        except Unusable as unusable:
-            if "nothing_of_this_name" in str(unusable):
+        except InputError as error:
+            if "nothing_of_this_name" in str(error):
                 return one
     raise AssertionError(f"no page is made of templates/{file}")
 

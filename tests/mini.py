@@ -8,13 +8,13 @@ import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
-from aidgen.game.canon import Canon
 from aidgen.game.context import UI_LANGUAGE, Context
+from aidgen.game.data import GameData
 from aidgen.game.load import load
 from aidgen.game.texts import Text
 from aidgen.language.language import Pair
 from aidgen.language.localize import localize
-from aidgen.problems import Problem, Unusable
+from aidgen.problems import InputError, Problem
 from aidgen.store.shelf import SHELF
 from aidgen.translation.judge import language_of
 
@@ -33,7 +33,7 @@ def of_kind(kind: str) -> tuple[Path, str, str]:
     )
 
 
-def aid_of(kind: str) -> tuple[Canon, str]:
+def aid_of(kind: str) -> tuple[GameData, str]:
     """Return the first aid of a kind: its game in English, and its name."""
     pack, game, name = of_kind(kind)
     return localize(load(pack, game), {}, "en"), name
@@ -62,13 +62,13 @@ def shelve(built: Path, out: Path) -> None:
     shutil.copytree(built / "out" / SHELF, out / SHELF, copy_function=os.link)
 
 
-def read(pack: Path) -> Canon:
+def read(pack: Path) -> GameData:
     """Read the game Mini of `pack`, which must be readable."""
     return load(pack, "mini")
 
 
 def pair(
-    canon: Canon,
+    canon: GameData,
     source: Mapping[Context, Text],
     target: Mapping[Context, Text],
     locale: str = UI_LANGUAGE,
@@ -81,6 +81,6 @@ def problems_of(pack: Path) -> tuple[Problem, ...]:
     """Return what keeps the game Mini of `pack` from being read."""
     try:
         load(pack, "mini")
-    except Unusable as unusable:
-        return unusable.problems
+    except InputError as error:
+        return error.problems
     return ()

@@ -13,7 +13,7 @@ from functools import cache, cached_property
 from itertools import accumulate, chain, pairwise
 from pathlib import Path
 
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.game.load import OURS, load
 from aidgen.game.texts import ICON, LINK, PLACEHOLDER, forms
 from aidgen.language.agreement import Disagreement, disagreements
@@ -111,7 +111,7 @@ class Shipped:
 def shipped(path: Path) -> Iterator[Shipped]:
     """Yield the translated texts of one of our PO files."""
     domain, locale = path.stem, path.parent.name
-    canon: Canon = load(OURS, "expedition" if domain == "ui" else domain)
+    canon: GameData = load(OURS, "expedition" if domain == "ui" else domain)
     found = catalog(path, path.name)
     here = tongue("en" if domain == "ui" else canon.game.language)
     there = tongue(locale)

@@ -9,8 +9,8 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from aidgen.game.canon import Canon
 from aidgen.game.context import Context
+from aidgen.game.data import GameData
 from aidgen.game.derived import derived
 from aidgen.game.figures import Dice, Figure, Range, Ratio, Raw, neutral
 from aidgen.game.load import OURS
@@ -34,7 +34,7 @@ class Change:
 
     path: Context
     how: str
-    make: Callable[[], Canon]
+    make: Callable[[], GameData]
 
     def __str__(self) -> str:
         """Say what was changed, and how."""
@@ -44,7 +44,7 @@ class Change:
 # Numbers of the canon -----------------------------------------------------------------------------
 
 
-def changes(canon: Canon) -> Iterator[Change]:
+def changes(canon: GameData) -> Iterator[Change]:
     """Yield a change for every number of a canon that is a fact of the game, not of its look.
 
     Derived cells are no numbers of their own, but those in their formulas are.
@@ -119,7 +119,7 @@ def number_words(locale: str) -> Mapping[str, int]:
     return found
 
 
-def _is_worked_out(canon: Canon, path: Context) -> bool:
+def _is_worked_out(canon: GameData, path: Context) -> bool:
     """Tell whether a figure is a row's name, or a cell that a formula gives."""
     if path.kind != "tables" or "rows" not in path.ids:
         return False
@@ -128,7 +128,7 @@ def _is_worked_out(canon: Canon, path: Context) -> bool:
     return column.derive is not None or (path.name == table.key and column.type != "text")
 
 
-def _change(canon: Canon, path: Context, how: str, new: object) -> Change:
+def _change(canon: GameData, path: Context, how: str, new: object) -> Change:
     return Change(path, how, lambda: derived(put(canon, path.ids, lambda _: new)))
 
 
@@ -144,7 +144,7 @@ def put(node: Any, path: Sequence[str], change: Callable[[Any], object]) -> Any:
     }
 
 
-def _of_table(canon: Canon, path: Context, table: Table) -> Iterator[Change]:
+def _of_table(canon: GameData, path: Context, table: Table) -> Iterator[Change]:
     """Yield changes of the names of rows, and of the numbers in formulas."""
     for name, column in table.columns.items():
         for found in re.finditer(r"(?<![a-z_\d.])\d+", column.derive or ""):
@@ -161,10 +161,10 @@ def _of_table(canon: Canon, path: Context, table: Table) -> Iterator[Change]:
                 yield _renaming(canon, place, row, _free(neutral(raw), rows))
 
 
-def _renaming(canon: Canon, path: Context, old: str, new: str) -> Change:
+def _renaming(canon: GameData, path: Context, old: str, new: str) -> Change:
     """Return the change of one name of the mapping at `path`."""
 
-    def make() -> Canon:
+    def make() -> GameData:
         return derived(put(canon, path.ids, lambda names: _renamed(names, old, new)))
 
     return Change(path / old, f"{old} → {new}", make)
@@ -180,7 +180,7 @@ def _renamed(rows: Mapping[str, object], old: str, new: str) -> dict[str, object
 
 
 def _of_counts(
-    canon: Canon, path: Context, record: Model, fields: Sequence[str]
+    canon: GameData, path: Context, record: Model, fields: Sequence[str]
 ) -> Iterator[Change]:
     """Yield changes of how often something is printed, and of the numbers of a track."""
     for field in fields:
@@ -243,13 +243,13 @@ def _marked(html: str, mark: str, other: str) -> str:
     return html.replace(mark, other)
 
 
-def localized(canon: Canon, game: str, locale: str) -> Canon:
+def localized(canon: GameData, game: str, locale: str) -> GameData:
     """Return a changed canon in a language by the shipped translations, as a build does."""
     found = [dated(canon, name, _catalog(locale, name)) for name in ("ui", game)]
     return localize(canon, translation(found), locale)
 
 
-def _may_print(canon: Canon, aid: str, path: Context) -> bool:
+def _may_print(canon: GameData, aid: str, path: Context) -> bool:
     """Tell whether an aid can print what stands at `path`: the record, or what any page has."""
     kind, name = path.kind, path.ids[1] if len(path.ids) > 1 else ""
     if kind not in ("rules", "procedures", "tables", "states", "cards", "blanks"):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.game.load import OURS
 from aidgen.page.composed import Facts
 from aidgen.page.faults import Fault
@@ -110,7 +110,7 @@ def _numbered(book: Book) -> Piece:
     return book.numbered({ref: number for number, ref in enumerate(dict.fromkeys(refs), start=3)})
 
 
-def rendered(canon: Canon, aid: str, roots: tuple[object, ...] = (OURS,)) -> str:
+def rendered(canon: GameData, aid: str, roots: tuple[object, ...] = (OURS,)) -> str:
     """Return the pieces of an aid, in a language it is in already, as one HTML document."""
     return together(pieces_of(render(canon, aid, roots)))  # type: ignore[arg-type]
 

@@ -12,7 +12,7 @@ from aidgen.game.load import OURS, load
 from aidgen.language.localize import localize
 from aidgen.page.pieces import Decks
 from aidgen.page.render import render
-from aidgen.problems import Unusable
+from aidgen.problems import InputError
 from aidgen.sandbox.limits import Limits
 from tests.commands import aidgen
 
@@ -40,7 +40,7 @@ def test_its_cards_are_of_four_sizes_and_in_the_order_of_each_language() -> None
 def test_cards_of_several_sizes_have_what_one_aid_may_take() -> None:
     canon = localize(load(EXAMPLE, "ember-keep"), {}, "en")
     whole = sum(len(piece.inner) for piece in render(canon, "cards", (EXAMPLE, OURS)).pieces)
-    with pytest.raises(Unusable, match=r"`--limits html="):
+    with pytest.raises(InputError, match=r"`--limits html="):
         render(canon, "cards", (EXAMPLE, OURS), limits=Limits(html=whole - 1))
 
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from aidgen.problems import Problem, Unusable, Where, did_you_mean
+from aidgen.problems import InputError, Problem, Where, did_you_mean
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def test_problems_sort_by_file_then_line_as_a_number() -> None:
 
 def test_unusable_carries_all_problems() -> None:
     problems = [Problem(Where("a", line), "x") for line in (2, 1)]
-    assert Unusable(iter(problems)).problems == tuple(problems)
+    assert InputError(iter(problems)).problems == tuple(problems)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from aidgen.problems import Unusable
+from aidgen.problems import InputError
 from aidgen.sandbox import files as door
 from aidgen.sandbox.limits import STANDARD, Limits, raised_by
 
@@ -37,8 +37,8 @@ def read(root: Path, name: str, folder: str = FOLDER, limits: Limits = STANDARD)
             message = f"has {size:,} bytes, expected at most {limits.asset_bytes:,}"
             raise Refused(message, raised_by("asset_bytes"))
         return door.read(real, home, name, limits, most="asset_bytes")
-    except Unusable as unusable:
-        raise Refused(unusable.problems[0].message, unusable.problems[0].hint) from None
+    except InputError as error:
+        raise Refused(error.problems[0].message, error.problems[0].hint) from None
     except (OSError, RuntimeError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise Refused(f"`{name}` cannot be read: {reason}") from None

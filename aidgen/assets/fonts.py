@@ -8,7 +8,7 @@ from pathlib import Path
 
 from aidgen.assets.instances import static
 from aidgen.assets.scripts import SCRIPTS, FontFile, installed
-from aidgen.problems import Unequipped
+from aidgen.problems import MachineError
 
 FONT_PACKAGES = ("font_source_sans_pro", "font_source_serif_pro")
 FACES = ("Regular", "It", "Semibold", "SemiboldIt", "Bold", "BoldIt", "Black")
@@ -16,17 +16,17 @@ FACES = ("Regular", "It", "Semibold", "SemiboldIt", "Bold", "BoldIt", "Black")
 
 
 def font_files() -> list[Path]:
-    """Return the font files in use; raises Unequipped if one is missing."""
+    """Return the font files in use; raises MachineError if one is missing."""
     found = []
     for package in FONT_PACKAGES:
         if find_spec(package) is None:
-            raise Unequipped(f"the font package {package.replace('_', '-')} is not installed")
+            raise MachineError(f"the font package {package.replace('_', '-')} is not installed")
         family = "SourceSansPro" if "sans" in package else "SourceSerifPro"
         with as_file(files(package) / "files") as folder:
             found += [folder / f"{family}-{face}.ttf" for face in FACES]
     for path in found:
         if not path.is_file():
-            raise Unequipped(f"the font file {path.name} is not in its package")
+            raise MachineError(f"the font file {path.name} is not in its package")
     return found
 
 

@@ -19,7 +19,7 @@ from aidgen.cli.program import ENVIRONMENT, EPILOG, FINE
 from aidgen.game.load import OURS
 from aidgen.pipeline.pack import Pack
 from aidgen.press.engine import set_page
-from aidgen.problems import Unequipped, Unusable
+from aidgen.problems import InputError, MachineError
 from aidgen.store.trees import pack_around
 
 PAGE = "<html lang=en><title>x</title><body>x</body></html>"
@@ -33,7 +33,7 @@ def command() -> int:
     for need, test in NEEDS.items():
         try:
             say(f"ok      {need}: {test()}")
-        except (Unequipped, Unusable, OSError, ImportError) as error:
+        except (MachineError, InputError, OSError, ImportError) as error:
             say(f"missing {need}: {error}")
             code = ENVIRONMENT
     for script, typeface in SCRIPTS.items():
@@ -61,7 +61,7 @@ def _themes() -> str:
         try:
             packaged(family)
         except Refused as refused:
-            raise Unequipped(f"{refused.message} ({refused.hint})") from None
+            raise MachineError(f"{refused.message} ({refused.hint})") from None
     return ", ".join(sorted(families)) or "none beside these"
 
 

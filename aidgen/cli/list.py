@@ -11,7 +11,7 @@ from aidgen.assets.choices import Choices, written
 from aidgen.cli.options import GAMES, JSON, PACK, STRICT, with_choices
 from aidgen.cli.printing import counted, problems_out, say
 from aidgen.cli.program import EPILOG
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job, plan, readable
 from aidgen.rules.readers import READERS, Coverage, coverage, readers_are_served
@@ -82,7 +82,7 @@ def _coverage_out(games: Sequence[str], pack: Pack, *, as_json: bool, strict: bo
     return problems_out([*found.problems, *gaps], strict=strict)
 
 
-def _fields(canon: Canon, row: Coverage) -> dict[str, object]:
+def _fields(canon: GameData, row: Coverage) -> dict[str, object]:
     return {
         "game": canon.game.id,
         "record": row.context.ref,
@@ -92,7 +92,7 @@ def _fields(canon: Canon, row: Coverage) -> dict[str, object]:
     }
 
 
-def _table(canon: Canon) -> Iterator[str]:
+def _table(canon: GameData) -> Iterator[str]:
     """Yield the lines of a game's table: what its columns are, then a line for each record."""
     rows = tuple(coverage(canon))
     lacking = sum(bool(row.without) for row in rows)

@@ -17,7 +17,7 @@ from typing import Any
 import click
 
 from aidgen.cli.printing import problems_out, say
-from aidgen.problems import Misspoken, Unequipped, Unusable, did_you_mean
+from aidgen.problems import InputError, MachineError, UsageError, did_you_mean
 
 FINE, PROBLEMS, USAGE, ENVIRONMENT, INTERRUPTED = 0, 1, 2, 3, 130
 
@@ -36,11 +36,11 @@ def exit_code(command: Callable[[], int | None]) -> int:
 def _run(command: Callable[[], int | None]) -> int:
     try:
         return command() or FINE
-    except Unusable as unusable:
-        problems_out(unusable.problems)
-        return USAGE if isinstance(unusable, Misspoken) else PROBLEMS
-    except Unequipped as unequipped:
-        return _lack(str(unequipped))
+    except InputError as error:
+        problems_out(error.problems)
+        return USAGE if isinstance(error, UsageError) else PROBLEMS
+    except MachineError as error:
+        return _lack(str(error))
     except BrokenPipeError:
         raise  # whoever read our output has gone; click ends the program quietly
     except OSError as error:

@@ -10,7 +10,7 @@ from aidgen.cli.options import STRICT
 from aidgen.cli.printing import counted, problems_out, say
 from aidgen.cli.program import EPILOG
 from aidgen.pipeline.folders import default_out
-from aidgen.problems import Misspoken, Problem, Where
+from aidgen.problems import Problem, UsageError, Where
 from aidgen.store.manifest import verify
 from aidgen.store.trees import pack_around
 
@@ -33,7 +33,7 @@ def command(folder: Path | None, strict: bool) -> int:
     folder = folder or default_out(pack_around(here) or here, here)
     verdicts = list(verify(folder))
     if not verdicts:
-        raise Misspoken([Problem(Where(str(folder)), "holds no PDFs and no manifest")])
+        raise UsageError([Problem(Where(str(folder)), "holds no PDFs and no manifest")])
     for verdict in verdicts:
         pdfs, marks = counted(verdict.whole, "PDF"), ", ".join(verdict.marks)
         say(f"{verdict.folder}: {pdfs} as they were proved ({marks})")

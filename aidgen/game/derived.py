@@ -7,19 +7,19 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from types import MappingProxyType
 
-from aidgen.game.canon import Canon
 from aidgen.game.context import Context
+from aidgen.game.data import GameData
 from aidgen.game.figures import NA, Figure, NotApplicable, derive, names, neutral
 from aidgen.game.records import Cell, Table
 from aidgen.game.texts import PLACEHOLDER, Text
 from aidgen.game.units import OWN
-from aidgen.problems import Problem, Unusable
+from aidgen.problems import InputError, Problem
 
 
-def derived(canon: Canon) -> Canon:
+def derived(canon: GameData) -> GameData:
     """Return `canon` with the row names and derived columns of its tables filled in as figures.
 
-    Raises Unusable with the formulas that cannot be worked out.
+    Raises InputError with the formulas that cannot be worked out.
     """
     values = {name: figure.number for name, figure in canon.values.items()}
     problems: list[Problem] = []
@@ -32,7 +32,7 @@ def derived(canon: Canon) -> Canon:
             hint = "a formula may use the columns to its left and the values of the game"
             problems.append(Problem(where, str(error), hint))
     if problems:
-        raise Unusable(problems)
+        raise InputError(problems)
     return canon.model_copy(update={"tables": MappingProxyType(tables)})
 
 
@@ -96,7 +96,7 @@ def _worked_out(
     return Figure(raw, neutral(raw), decimals)
 
 
-def quoted(canon: Canon) -> Iterator[tuple[Context, str]]:
+def quoted(canon: GameData) -> Iterator[tuple[Context, str]]:
     """Yield the name of each value that is quoted, with the context of the text or formula."""
     for context, wording in canon.wordings():
         for name in PLACEHOLDER.findall(wording):
@@ -106,7 +106,7 @@ def quoted(canon: Canon) -> Iterator[tuple[Context, str]]:
     yield from _quoted_by_blanks(canon)
 
 
-def _quoted_by_formulas(canon: Canon) -> Iterator[tuple[Context, str]]:
+def _quoted_by_formulas(canon: GameData) -> Iterator[tuple[Context, str]]:
     for table_name, table in canon.tables.items():
         for column_name, column in table.columns.items():
             for name in names(column.derive) if column.derive else ():
@@ -114,7 +114,7 @@ def _quoted_by_formulas(canon: Canon) -> Iterator[tuple[Context, str]]:
                     yield canon.at("tables", table_name, "columns", column_name, "derive"), name
 
 
-def _quoted_by_blanks(canon: Canon) -> Iterator[tuple[Context, str]]:
+def _quoted_by_blanks(canon: GameData) -> Iterator[tuple[Context, str]]:
     for blank_name, blank in canon.blanks.items():
         for field in ("start", "end", "repeat"):
             count = getattr(blank, field)

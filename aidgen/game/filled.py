@@ -18,7 +18,7 @@ from aidgen.game.model import Model
 from aidgen.game.records import KINDS_OF_RECORD, Face, Pack
 from aidgen.game.shapes import is_field, is_list
 from aidgen.game.source import Source, Steps
-from aidgen.problems import Problem, Unusable, Where, did_you_mean
+from aidgen.problems import InputError, Problem, Where, did_you_mean
 from aidgen.sandbox.limits import STANDARD, Limits
 
 FROM = "from"
@@ -84,8 +84,8 @@ class _Filling:
             return None
         try:
             return grid(file, f"{self.shown}/{origin.file}", origin.sheet, self.limits)
-        except Unusable as unusable:
-            self.problems += unusable.problems
+        except InputError as error:
+            self.problems += error.problems
             return None
 
     def heads(self, path: Steps, origin: Origin, found: Grid) -> _Heads:
@@ -120,7 +120,7 @@ class _Heads:
 def filled(read: Source, folder: Path, shown: str, limits: Limits = STANDARD) -> Source:
     """Return a file of the game in `folder`, which is `shown` so, with the rows of others in it.
 
-    Raises Unusable with what is wrong with these, at file, row and column.
+    Raises InputError with what is wrong with these, at file, row and column.
     """
     data = read.data
     if not isinstance(data, dict):
@@ -133,7 +133,7 @@ def filled(read: Source, folder: Path, shown: str, limits: Limits = STANDARD) ->
     for path, table, found in _row_origins(filling.data):
         _rows(filling, path, table, found)
     if filling.problems:
-        raise Unusable(filling.problems)
+        raise InputError(filling.problems)
     return replace(read, data=filling.data, places=filling.places, keys=filling.keys)
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from aidgen.game.workbooks import sheet_of
-from aidgen.problems import Problem, Unusable, Where
+from aidgen.problems import InputError, Problem, Where
 from aidgen.sandbox import files
 from aidgen.sandbox.limits import STANDARD, Limits, beyond
 
@@ -42,18 +42,20 @@ class Grid:
 def grid(path: Path, shown: str, sheet: str | None = None, limits: Limits = STANDARD) -> Grid:
     """Read the file at `path`, `shown` in problems; of a workbook, the first sheet or `sheet`.
 
-    Raises Unusable with what is wrong with it.
+    Raises InputError with what is wrong with it.
     """
     content = files.read(path, path.parent, shown, limits)
     if path.suffix.lower() == ".csv":
         if sheet is not None:
-            raise _unusable(Where(shown), f"has no sheet `{sheet}`: a CSV file has none")
+            raise _input_error(Where(shown), f"has no sheet `{sheet}`: a CSV file has none")
         lines: Iterable[tuple[int, Sequence[str]]] = _csv(content, shown)
     elif path.suffix.lower() in FORMATS:
         lines = sheet_of(content, shown, sheet, limits)
     else:
         hint = f"known: {', '.join(FORMATS)}"
-        raise _unusable(Where(shown), f"`{path.suffix}` is no kind of file to read rows from", hint)
+        raise _input_error(
+            Where(shown), f"`{path.suffix}` is no kind of file to read rows from", hint
+        )
     return _grid(lines, shown, limits)
 
 
@@ -64,7 +66,9 @@ def _csv(content: bytes, shown: str) -> Iterator[tuple[int, Sequence[str]]]:
     except UnicodeDecodeError as error:
         line = content[: error.start].count(b"\n") + 1
         hint = "save it as “CSV UTF-8”"
-        raise _unusable(Where(shown, line), f"byte {error.start + 1} is not UTF-8", hint) from None
+        raise _input_error(
+            Where(shown, line), f"byte {error.start + 1} is not UTF-8", hint
+        ) from None
     first = text.partition("\n")[0]
     reader = csv.reader(
         io.StringIO(text, newline=""), delimiter=max(DELIMITERS, key=first.count), strict=True
@@ -75,7 +79,7 @@ def _csv(content: bytes, shown: str) -> Iterator[tuple[int, Sequence[str]]]:
             yield line, cells
             line = reader.line_num + 1
     except csv.Error as error:
-        raise _unusable(Where(shown, line), f"not CSV: {error}") from None
+        raise _input_error(Where(shown, line), f"not CSV: {error}") from None
 
 
 def _grid(lines: Iterable[tuple[int, Sequence[str]]], shown: str, limits: Limits) -> Grid:
@@ -88,45 +92,45 @@ def _grid(lines: Iterable[tuple[int, Sequence[str]]], shown: str, limits: Limits
             rows.append(cells)
         _limited(cells, len(rows), Where(shown, line), limits)
     if not rows:
-        raise _unusable(Where(shown), "has no rows, expected headings and rows below them")
+        raise _input_error(Where(shown), "has no rows, expected headings and rows below them")
     head, *below = rows
     head = _trimmed(head)
     return Grid(shown, head, tuple(_filled(cells, len(head)) for cells in below))
 
 
 def _limited(cells: Sequence[Cell], rows: int, where: Where, limits: Limits) -> None:
-    """Raise Unusable where there is too much."""
+    """Raise InputError where there is too much."""
     if rows > limits.sheet_rows:
-        raise Unusable([beyond(where, "sheet_rows", rows, limits)])
+        raise InputError([beyond(where, "sheet_rows", rows, limits)])
     if len(cells) > limits.sheet_columns:
-        raise Unusable([beyond(where, "sheet_columns", len(cells), limits)])
+        raise InputError([beyond(where, "sheet_columns", len(cells), limits)])
     for cell in cells:
         if len(cell.text) > limits.text:
-            raise Unusable([beyond(cell.where, "text", len(cell.text), limits)])
+            raise InputError([beyond(cell.where, "text", len(cell.text), limits)])
 
 
 def _trimmed(head: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    """Return headings without the empty cells at their end; raises Unusable of one named twice."""
+    """Return the headings without empty cells at the end; raises InputError if one repeats."""
     while head and not head[-1].text:
         head = head[:-1]
     seen: set[str] = set()
     for cell in head:
         if cell.text and cell.text in seen:
-            raise _unusable(cell.where, f"found the heading `{cell.text}` twice", "rename one")
+            raise _input_error(cell.where, f"found the heading `{cell.text}` twice", "rename one")
         seen.add(cell.text)
     return head
 
 
 def _filled(cells: tuple[Cell, ...], wide: int) -> tuple[Cell, ...]:
-    """Return a row as wide as the headings; raises Unusable of what stands below no heading."""
+    """Return a row as wide as the headings; raises InputError of what stands below no heading."""
     for cell in cells[wide:]:
         if cell.text:
             hint = "quote a text that has the sign in it by which cells are parted"
-            raise _unusable(cell.where, f"found `{cell.text[:40]}` below no heading", hint)
+            raise _input_error(cell.where, f"found `{cell.text[:40]}` below no heading", hint)
     last = cells[-1].where
     missing = (Where(last.file, last.line, column) for column in range(len(cells) + 1, wide + 1))
     return (*cells[:wide], *(Cell("", where) for where in missing))
 
 
-def _unusable(where: Where, message: str, hint: str = "") -> Unusable:
-    return Unusable([Problem(where, message, hint)])
+def _input_error(where: Where, message: str, hint: str = "") -> InputError:
+    return InputError([Problem(where, message, hint)])

@@ -13,7 +13,7 @@ from aidgen.game.filled import FROM, filled, slug
 from aidgen.game.grids import Grid, grid
 from aidgen.game.records import KINDS_OF_RECORD
 from aidgen.game.source import Source, parse, plain_scalar
-from aidgen.problems import Misspoken, Problem, Where, did_you_mean
+from aidgen.problems import Problem, UsageError, Where, did_you_mean
 from aidgen.sandbox.limits import STANDARD, Limits
 
 WIDEST = 100
@@ -29,12 +29,12 @@ def as_yaml(
 ) -> str:
     """Return the YAML of the records of a `kind` that the file at `path` has; `column` has the ids.
 
-    Of tables it is one, called like the file. Raises Misspoken for a kind that there is not,
-    Unusable with what is wrong with the file.
+    Of tables it is one, called like the file. Raises UsageError for a kind that there is not,
+    InputError with what is wrong with the file.
     """
     if kind not in KINDS_OF_RECORD:
         hint = did_you_mean(kind, KINDS_OF_RECORD) or f"known: {', '.join(KINDS_OF_RECORD)}"
-        raise Misspoken([Problem(Where("--as"), f"`{kind}` is no kind of record", hint)])
+        raise UsageError([Problem(Where("--as"), f"`{kind}` is no kind of record", hint)])
     origin = {FROM: path.name, "sheet": sheet, "id": column}
     origin = {key: said for key, said in origin.items() if said is not None}
     data: dict[str, Any] = {kind: origin}

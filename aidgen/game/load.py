@@ -1,4 +1,4 @@
-"""Find a pack and read one game's folder of YAML into a `Canon`."""
+"""Find a pack and read one game's folder of YAML into a `GameData`."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
 
-from aidgen.game.canon import Canon
 from aidgen.game.context import UI, Context
+from aidgen.game.data import GameData
 from aidgen.game.derived import derived
 from aidgen.game.explain import explained
 from aidgen.game.filled import filled
@@ -21,7 +21,7 @@ from aidgen.game.source import MOST_TOLD, Source, Steps, source
 from aidgen.game.texts import Text
 from aidgen.game.units import OWN
 from aidgen.game.walks import rewrite
-from aidgen.problems import Problem, Unusable, Where, did_you_mean
+from aidgen.problems import InputError, Problem, Where, did_you_mean
 from aidgen.sandbox import files
 from aidgen.sandbox.limits import STANDARD, Limits, beyond
 
@@ -34,37 +34,37 @@ OURS = _INSTALLED if _INSTALLED.is_dir() else _PACKAGE.parent
 def games(pack: Path, limits: Limits = STANDARD) -> list[str]:
     """Return the ids of the games in a pack, in alphabetical order.
 
-    Raises Unusable if the folder is no pack, or too large for one.
+    Raises InputError if the folder is no pack, or too large for one.
     """
     folder = pack / "content"
     files.refuse_outside(folder, pack, Where("content"))
     if not folder.is_dir():
         message = "found no folder `content`, expected a pack: a folder with content/<game>/*.yaml"
-        raise Unusable([Problem(Where(str(pack)), message)])
+        raise InputError([Problem(Where(str(pack)), message)])
     files.refuse_too_much(pack, limits)
     found = sorted(path.parent.name for path in folder.glob("*/game.yaml"))
     if len(found) > limits.games:
-        raise Unusable([beyond(Where("content"), "games", len(found), limits)])
+        raise InputError([beyond(Where("content"), "games", len(found), limits)])
     return found
 
 
-def load(pack: Path, game: str, limits: Limits = STANDARD) -> Canon:
+def load(pack: Path, game: str, limits: Limits = STANDARD) -> GameData:
     """Read the files of `content/<game>/` in `pack` into one canon, derived columns included.
 
-    Raises Unusable with every fault that keeps the files from being read as records; what must
+    Raises InputError with every fault that keeps the files from being read as records; what must
     hold between records is the business of the laws.
     """
     read = _read_all(pack, game, limits)
     fixed = word_files(pack, limits)
     data = {**read.data, "words": words(pack, limits)}
     try:
-        canon = Canon.model_validate(data, context={OWN: _own_units(data)})
+        canon = GameData.model_validate(data, context={OWN: _own_units(data)})
     except ValidationError as error:
         told = explained(error, read.places, read.keys, f"content/{game}")
-        raise Unusable(islice(told, MOST_TOLD)) from None
+        raise InputError(islice(told, MOST_TOLD)) from None
     problems = list(outsized(canon, read.places, limits))
     if problems:
-        raise Unusable(problems)
+        raise InputError(problems)
     of_words = [(Context(UI), told.places, told.notes) for told in fixed]
     finished = _finished(canon, [(Context(game), read.places, read.notes), *of_words])
     return finished.model_copy(update={"root": pack, "limits": limits})
@@ -83,7 +83,7 @@ def _own_units(data: Mapping[str, object]) -> frozenset[str]:
 
 
 def _read_all(pack: Path, game: str, limits: Limits) -> Merged:
-    """Return the files of a game, laid into one; raises Unusable with what is wrong in any."""
+    """Return the files of a game, laid into one; raises InputError with what is wrong in any."""
     folder = pack / "content" / game
     files.refuse_outside(folder, pack, Where(shown(folder, pack)))
     problems: list[Problem] = []
@@ -93,19 +93,19 @@ def _read_all(pack: Path, game: str, limits: Limits) -> Merged:
         try:
             found = source(path, shown(path, pack), root=pack, limits=limits)
             sources.append(filled(found, folder, shown(folder, pack), limits))
-        except Unusable as unusable:
-            problems += unusable.problems
+        except InputError as error:
+            problems += error.problems
             continue
         nodes += len(sources[-1].places)
         if nodes > limits.nodes:
             where = Where(shown(path, pack))
-            raise Unusable([*problems, beyond(where, "nodes", nodes, limits)])
+            raise InputError([*problems, beyond(where, "nodes", nodes, limits)])
     if not (folder / "game.yaml").is_file():
         hint = did_you_mean(game, games(pack, limits))
         problems.append(Problem(Where(shown(folder, pack)), "found no game.yaml in it", hint))
     read = merged(sources)
     if problems or read.problems:
-        raise Unusable([*problems, *read.problems][:MOST_TOLD])
+        raise InputError([*problems, *read.problems][:MOST_TOLD])
     return read
 
 
@@ -122,7 +122,7 @@ def words(pack: Path, limits: Limits = STANDARD) -> dict[str, Text]:
             known |= TypeAdapter(dict[Id, Text]).validate_python(read.data)
         except ValidationError as error:
             told = explained(error, read.places, read.keys, read.file)
-            raise Unusable(islice(told, MOST_TOLD)) from None
+            raise InputError(islice(told, MOST_TOLD)) from None
     return known
 
 
@@ -137,9 +137,9 @@ def word_files(pack: Path, limits: Limits = STANDARD) -> list[Source]:
 
 
 def _finished(
-    canon: Canon,
+    canon: GameData,
     sources: list[tuple[Context, Mapping[Steps, Where], Mapping[Steps, str]]],
-) -> Canon:
+) -> GameData:
     """Return `canon` frozen, with its places and notes, and what is worked out filled in.
 
     `sources` are places and notes by their steps, and the context that these lead on from.
@@ -154,7 +154,7 @@ def _finished(
     canon = rewrite(canon, canon.at(), lambda _, leaf: leaf).model_copy(update=known)
     if canon.game.id != game:
         message = f"found the id `{canon.game.id}`, expected the name of the folder, `{game}`"
-        raise Unusable([Problem(places[Context(game, ("game", "id"))], message)])
+        raise InputError([Problem(places[Context(game, ("game", "id"))], message)])
     return derived(canon)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.game.figures import Figure
 from aidgen.game.records import Pack
 from aidgen.game.source import Source, Steps
@@ -48,7 +48,7 @@ def _misplaced(new: Mapping[str, Any], there: Mapping[str, Any], read: Source) -
     """Yield what of a file cannot be laid beside that of the files before it."""
     for kind, records in new.items():
         known = there.get(kind)
-        if kind in Canon.model_fields and kind not in Pack.model_fields:
+        if kind in GameData.model_fields and kind not in Pack.model_fields:
             message = f"found the key `{kind}`, which is worked out, not written"
             yield Problem(read.keys[(kind,)], message)
         elif known is not None and not (isinstance(records, dict) and isinstance(known, dict)):

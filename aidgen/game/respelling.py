@@ -10,7 +10,7 @@ from itertools import takewhile
 import yaml
 
 from aidgen.game.source import at, composed, plain_scalar
-from aidgen.problems import Problem, Unusable, Where
+from aidgen.problems import InputError, Problem, Where
 
 WIDTH = 100
 """Characters that a line may have where the text has no longer one."""
@@ -22,19 +22,19 @@ def respelt(text: str, where: Where, words: str) -> str:
     """Return the text of a YAML file with other `words` for the text that stands at a place.
 
     It is written in the style that it had; comments, order and all other lines stay as they are.
-    Raises Unusable if there is no text, or if the file would say something else, too.
+    Raises InputError if there is no text, or if the file would say something else, too.
     """
     nodes = list(_scalars(text, where.file))
     numbers = [i for i, node in enumerate(nodes) if at(where.file, node.start_mark) == where]
     if not numbers:
-        raise Unusable([Problem(where, "found no text here", "the file has changed: look again")])
+        raise InputError([Problem(where, "found no text here", "the file has changed: look again")])
     (number,) = numbers
     wanted = [node.value for node in nodes]
     wanted[number] = words.strip()
     for new in _candidates(text, nodes[number], words.strip()):
         if _says(new, where.file, wanted, number):
             return new
-    raise Unusable([Problem(where, "this cannot be written here", "edit the file itself")])
+    raise InputError([Problem(where, "this cannot be written here", "edit the file itself")])
 
 
 def _scalars(text: str, name: str) -> Iterator[yaml.ScalarNode]:
@@ -58,7 +58,7 @@ def _says(new: str, name: str, wanted: Sequence[str], number: int) -> bool:
     """Tell whether a file says what it should, the text among it being one, not a number."""
     try:
         nodes = list(_scalars(new, name))
-    except (yaml.YAMLError, Unusable):
+    except (yaml.YAMLError, InputError):
         return False
     said = [node.value for node in nodes]
     if len(said) != len(wanted):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.game.records import KINDS_OF_RECORD
 from aidgen.game.source import Steps
 from aidgen.game.texts import Text, forms
@@ -13,7 +13,7 @@ from aidgen.problems import Problem, Where
 from aidgen.sandbox.limits import Limits, beyond
 
 
-def outsized(canon: Canon, places: Mapping[Steps, Where], limits: Limits) -> Iterator[Problem]:
+def outsized(canon: GameData, places: Mapping[Steps, Where], limits: Limits) -> Iterator[Problem]:
     """Yield what of a game there is too much of, at the lines that `places` tell."""
     counts = [
         *_records(canon),
@@ -37,19 +37,19 @@ def _ends(steps: Steps) -> range:
     return range(len(steps), -1, -1)
 
 
-def _records(canon: Canon) -> Iterator[Count]:
+def _records(canon: GameData) -> Iterator[Count]:
     yield ("game",), "records", sum(len(getattr(canon, kind)) for kind in KINDS_OF_RECORD)
     yield ("game", "foreign"), "foreign", len(canon.game.foreign)
 
 
-def _tables(canon: Canon) -> Iterator[Count]:
+def _tables(canon: GameData) -> Iterator[Count]:
     for name, table in canon.tables.items():
         rows = sum(len(rows) for _, _, rows in table.grids())
         yield ("tables", name), "rows", rows
         yield ("tables", name), "cells", rows * len(table.columns)
 
 
-def _contents(canon: Canon) -> Iterator[Count]:
+def _contents(canon: GameData) -> Iterator[Count]:
     for name, section in canon.sections.items():
         yield ("sections", name, "contents"), "contents", len(section.contents)
     for name, card in canon.cards.items():
@@ -60,7 +60,7 @@ def _contents(canon: Canon) -> Iterator[Count]:
         yield ("aids", name), "contents", len(aid.contents) + inner
 
 
-def _copies(canon: Canon) -> Iterator[Count]:
+def _copies(canon: GameData) -> Iterator[Count]:
     for name, aid in canon.aids.items():
         printed = canon.printed(name)
         cards = sum(card.copies for card in canon.cards.values()) if "cards" in printed else 0
@@ -70,7 +70,7 @@ def _copies(canon: Canon) -> Iterator[Count]:
         yield ("aids", name), "copies", max(cards, tokens)
 
 
-def _boards(canon: Canon) -> Iterator[Count]:
+def _boards(canon: GameData) -> Iterator[Count]:
     for name, aid in canon.aids.items():
         if aid.board is None:
             continue
@@ -83,7 +83,7 @@ def _boards(canon: Canon) -> Iterator[Count]:
             yield ("aids", name, "grid", "cell"), "board_cells", int(cells)
 
 
-def _forms(canon: Canon) -> Iterator[Count]:
+def _forms(canon: GameData) -> Iterator[Count]:
     for name, term in canon.terms.items():
         for field in ("one", "many"):
             text = getattr(term, field)

@@ -18,7 +18,7 @@ from typing import Any
 import yaml
 
 from aidgen.game.texts import oversize
-from aidgen.problems import Problem, Unusable, Where
+from aidgen.problems import InputError, Problem, Where
 from aidgen.sandbox import files
 from aidgen.sandbox.limits import STANDARD, Limits, beyond
 
@@ -56,7 +56,7 @@ def source(
 ) -> Source:
     """Read the YAML file at `path`, called `name` in problems; it has to lie in the pack `root`.
 
-    Raises Unusable with every fault found, where the file cannot be read as data.
+    Raises InputError with every fault found, where the file cannot be read as data.
     """
     shown = name or str(path)
     return parse(files.text(path, root or path.parent, shown, limits), shown, limits)
@@ -64,7 +64,7 @@ def source(
 
 @lru_cache(maxsize=FILES)
 def parse(text: str, name: str, limits: Limits = STANDARD) -> Source:
-    """Read YAML `text`, called `name` in problems; raises Unusable as `source` does.
+    """Read YAML `text`, called `name` in problems; raises InputError as `source` does.
 
     What was read is remembered: while one file is written, the others stay as they are.
     """
@@ -75,15 +75,15 @@ def parse(text: str, name: str, limits: Limits = STANDARD) -> Source:
         data = None if node is None else _plain(node, (), found, problems)
         notes = _notes(text, node, found.keys, problems, name)
     except yaml.MarkedYAMLError as error:
-        raise Unusable([_explain(error, text, name)]) from None
+        raise InputError([_explain(error, text, name)]) from None
     except yaml.reader.ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
         message = f"character U+{error.character:04X} is not allowed in YAML"
-        raise Unusable([Problem(Where(name, line), message)]) from None
+        raise InputError([Problem(Where(name, line), message)]) from None
     if node is not None:
         problems += _oversized(node, name, limits)
     if problems:
-        raise Unusable(problems[:MOST_TOLD])
+        raise InputError(problems[:MOST_TOLD])
     return Source(name, data, found.places, found.keys, notes)
 
 
@@ -108,7 +108,7 @@ def composed(text: str, name: str, limits: Limits = STANDARD) -> yaml.Node | Non
 def _is_indirect(events: Iterator[yaml.Event], name: str, limits: Limits) -> bool:
     """Tell whether there is an anchor, an alias or a tag among the events of a file.
 
-    Raises Unusable at the first event that is beyond the limits: nothing was built by then.
+    Raises InputError at the first event that is beyond the limits: nothing was built by then.
     """
     depth = nodes = 0
     for event in events:
@@ -116,12 +116,12 @@ def _is_indirect(events: Iterator[yaml.Event], name: str, limits: Limits) -> boo
             depth += 1
             if depth > limits.nesting:
                 problem = beyond(at(name, event.start_mark), "nesting", depth, limits)
-                raise Unusable([problem])
+                raise InputError([problem])
         elif isinstance(event, yaml.CollectionEndEvent):
             depth -= 1
         nodes += isinstance(event, yaml.NodeEvent)
         if nodes > limits.nodes:
-            raise Unusable([beyond(at(name, event.start_mark), "nodes", nodes, limits)])
+            raise InputError([beyond(at(name, event.start_mark), "nodes", nodes, limits)])
         if getattr(event, "anchor", None) or getattr(event, "tag", None):
             return True
     return False
@@ -149,17 +149,17 @@ def at(name: str, mark: Any) -> Where:
 
 
 def _refuse_indirection(text: str, name: str) -> None:
-    """Raise Unusable at the first anchor, alias or tag."""
+    """Raise InputError at the first anchor, alias or tag."""
     for token in yaml.scan(text, Loader=yaml.SafeLoader):
         where = at(name, token.start_mark)
         if isinstance(token, (yaml.AnchorToken, yaml.AliasToken)):
             message = f"found the anchor or alias `{token.value}`, expected plain data"
             hint = "write the record once and quote it by its id; quote a text with * or & in front"
-            raise Unusable([Problem(where, message, hint)])
+            raise InputError([Problem(where, message, hint)])
         if isinstance(token, yaml.TagToken):
             tag = "".join(part or "" for part in token.value)
             hint = "quote a text with ! in front"
-            raise Unusable([Problem(where, f"found the tag `{tag}`, expected plain data", hint)])
+            raise InputError([Problem(where, f"found the tag `{tag}`, expected plain data", hint)])
 
 
 def _plain(node: yaml.Node, path: Steps, found: Source, problems: list[Problem]) -> object:

@@ -16,7 +16,7 @@ from typing import Any
 from xml.etree import ElementTree
 from zipfile import BadZipFile, ZipFile
 
-from aidgen.problems import Problem, Unusable, Where, did_you_mean
+from aidgen.problems import InputError, Problem, Where, did_you_mean
 from aidgen.sandbox.limits import Limits, beyond
 
 Line = tuple[int, Sequence[str]]
@@ -30,27 +30,27 @@ AS_TEXT = "format the cells as text before you type what looks like a date, such
 def sheet_of(content: bytes, shown: str, sheet: str | None, limits: Limits) -> Iterator[Line]:
     """Yield the rows of a sheet of a workbook, the first if none is named.
 
-    Of columns, one more is looked at than there may be. Raises Unusable.
+    Of columns, one more is looked at than there may be. Raises InputError.
     """
     parts = _parts(content, shown, limits)
     read = _ods if "content.xml" in parts else _xlsx
     try:
         yield from read(parts, shown, sheet, limits)
-    except Unusable:
+    except InputError:
         raise
     except Exception as error:  # whatever a library makes of a broken file
-        raise _unusable(Where(shown), f"is no workbook: {type(error).__name__}") from None
+        raise _input_error(Where(shown), f"is no workbook: {type(error).__name__}") from None
 
 
 def _parts(content: bytes, shown: str, limits: Limits) -> Mapping[str, bytes]:
-    """Return the XML parts of a workbook; raises Unusable if they are too many or too large."""
+    """Return the XML parts of a workbook; raises InputError if they are too many or too large."""
     found: dict[str, bytes] = {}
     room = limits.unpacked_bytes
     try:
         with ZipFile(io.BytesIO(content)) as archive:
             infos = archive.infolist()
             if len(infos) > PARTS:
-                raise _unusable(Where(shown), f"has more than {PARTS} parts")
+                raise _input_error(Where(shown), f"has more than {PARTS} parts")
             for info in infos:
                 if info.filename.endswith(XML):
                     with archive.open(info) as stream:
@@ -58,26 +58,26 @@ def _parts(content: bytes, shown: str, limits: Limits) -> Mapping[str, bytes]:
                     room -= len(found[info.filename])
                 if room < 0:
                     found_bytes = limits.unpacked_bytes - room
-                    raise Unusable([beyond(Where(shown), "unpacked_bytes", found_bytes, limits)])
+                    raise InputError([beyond(Where(shown), "unpacked_bytes", found_bytes, limits)])
     except (BadZipFile, NotImplementedError, RuntimeError, zlib.error, EOFError, ValueError):
         hint = "save it anew, without a password, as .xlsx or .ods"
-        raise _unusable(Where(shown), "is no workbook that can be read", hint) from None
+        raise _input_error(Where(shown), "is no workbook that can be read", hint) from None
     for name, part in found.items():
         if b"<!DOCTYPE" in part or b"<!ENTITY" in part or b"\0" in part[:200]:
-            raise _unusable(Where(shown), f"defines entities of its own, in {name}")
+            raise _input_error(Where(shown), f"defines entities of its own, in {name}")
     return found
 
 
-def _unusable(where: Where, message: str, hint: str = "") -> Unusable:
-    return Unusable([Problem(where, message, hint)])
+def _input_error(where: Where, message: str, hint: str = "") -> InputError:
+    return InputError([Problem(where, message, hint)])
 
 
 def _chosen(names: Sequence[str], sheet: str | None, shown: str) -> str:
-    """Return the name of the sheet to read; raises Unusable if there is none of that name."""
+    """Return the name of the sheet to read; raises InputError if there is none of that name."""
     if sheet in names or (sheet is None and names):
         return sheet or names[0]
     hint = did_you_mean(sheet or "", names) or f"known: {', '.join(names)}"
-    raise _unusable(Where(shown), f"has no sheet `{sheet or ''}`", hint)
+    raise _input_error(Where(shown), f"has no sheet `{sheet or ''}`", hint)
 
 
 # XLSX -------------------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ def _xlsx(
         )
         for number, (row, written) in enumerate(both, start=1):
             if number > limits.sheet_rows + 1:
-                raise Unusable([beyond(Where(shown, number), "sheet_rows", number - 1, limits)])
+                raise InputError([beyond(Where(shown, number), "sheet_rows", number - 1, limits)])
             texts = [
                 _said(cell, formula, Where(shown, number, column))
                 for column, (cell, formula) in enumerate(zip(row, written, strict=False), start=1)
@@ -126,19 +126,19 @@ def _short(texts: list[str]) -> list[str]:
 
 
 def _said(cell: Any, formula: Any, where: Where) -> str:
-    """Return what a cell says as a text; raises Unusable if it says nothing that can be printed."""
+    """Return the text of a cell; raises InputError if it cannot be printed."""
     value = cell.value
     if value is None:
         if formula.value is not None:
             hint = "open the file in a spreadsheet program and save it again"
-            raise _unusable(where, "found a formula without its value", hint)
+            raise _input_error(where, "found a formula without its value", hint)
         return ""
     if getattr(cell, "data_type", "") == "e":
-        raise _unusable(where, f"found the error {value} of a formula")
+        raise _input_error(where, f"found the error {value} of a formula")
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, date | datetime | time | timedelta):
-        raise _unusable(
+        raise _input_error(
             where, f"found the date or time {value}, expected a text or figure", AS_TEXT
         )
     if isinstance(value, int | float):
@@ -187,12 +187,12 @@ def _texts(row: ElementTree.Element, where: Where, most: int) -> list[str]:
 
 
 def _of_ods(cell: ElementTree.Element, where: Where) -> str:
-    """Return what a cell of an ODS file says; raises Unusable if that cannot be printed."""
+    """Return what a cell of an ODS file says; raises InputError if that cannot be printed."""
     kind = cell.get(f"{_OFFICE}value-type", "")
     value = cell.get(f"{_OFFICE}value", "")
     if kind in ("date", "time"):
         found = cell.get(f"{_OFFICE}{kind}-value", "")
-        raise _unusable(
+        raise _input_error(
             where, f"found the date or time {found}, expected a text or figure", AS_TEXT
         )
     if kind in ("float", "currency", "percentage"):
@@ -201,7 +201,7 @@ def _of_ods(cell: ElementTree.Element, where: Where) -> str:
         return cell.get(f"{_OFFICE}boolean-value", "")
     said = "\n".join(_words(paragraph) for paragraph in cell.findall(f"{_TEXT}p"))
     if cell.get(f"{_CALC}value-type") == "error":
-        raise _unusable(where, f"found the error {said} of a formula")
+        raise _input_error(where, f"found the error {said} of a formula")
     return said
 
 

@@ -12,8 +12,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from aidgen.game.canon import Canon
 from aidgen.game.context import UI, Context
+from aidgen.game.data import GameData
 from aidgen.game.texts import Text, forms
 
 GENDERS = Context(UI, ("genders",))
@@ -32,14 +32,14 @@ def genders(translation: Mapping[Context, Text]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found)) if len(found) > 1 else ()
 
 
-def varied(canon: Canon, context: Context, text: Text) -> bool:
+def varied(canon: GameData, context: Context, text: Text) -> bool:
     """Tell whether the text at a context speaks of a record, so that it may go by its gender."""
     if context.is_ui:
         return context.name in BESIDE
     return canon.subject(text) is not None
 
 
-def named(canon: Canon) -> Iterator[tuple[Context, Text]]:
+def named(canon: GameData) -> Iterator[tuple[Context, Text]]:
     """Yield the name of each record that is spoken of, with its context."""
     subjects = {canon.subject(text) for _, text in canon.texts()}
     for context, text in canon.texts():
@@ -47,7 +47,7 @@ def named(canon: Canon) -> Iterator[tuple[Context, Text]]:
             yield context, text
 
 
-def _has_words_beside(canon: Canon, context: Context) -> bool:
+def _has_words_beside(canon: GameData, context: Context) -> bool:
     """Tell whether a fixed word may stand beside the record that the text at a context names."""
     if context.name not in ("title", "one"):
         return False
@@ -57,7 +57,7 @@ def _has_words_beside(canon: Canon, context: Context) -> bool:
 
 
 def variants(
-    canon: Canon, domain: str, texts: Sequence[tuple[Context, Text]], known: Sequence[str]
+    canon: GameData, domain: str, texts: Sequence[tuple[Context, Text]], known: Sequence[str]
 ) -> Iterator[tuple[Context, Text]]:
     """Yield `texts` of a domain, each with its variants in a language whose genders are `known`."""
     spoken_of = dict(named(canon)) if known and domain != UI else {}
@@ -77,7 +77,7 @@ class Genders:
     of: Mapping[Context, str]
 
     @classmethod
-    def read(cls, canon: Canon, translation: Mapping[Context, Text]) -> Genders:
+    def read(cls, canon: GameData, translation: Mapping[Context, Text]) -> Genders:
         """Read the genders of the names in a translation; what says nothing is of the first."""
         known = genders(translation)
         said = {
@@ -87,7 +87,7 @@ class Genders:
         return cls(known, {name: str(one) for name, one in said.items() if one in known[1:]})
 
     def chosen(
-        self, canon: Canon, context: Context, text: Text, translation: Mapping[Context, Text]
+        self, canon: GameData, context: Context, text: Text, translation: Mapping[Context, Text]
     ) -> Context:
         """Return the context of what is printed of a text of the game: itself, or a variant."""
         subject = canon.subject(text) if self.of else None

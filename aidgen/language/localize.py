@@ -12,8 +12,8 @@ from babel import Locale, UnknownLocaleError
 from babel.localedata import locale_identifiers
 from babel.numbers import format_decimal, get_decimal_symbol
 
-from aidgen.game.canon import Canon
 from aidgen.game.context import UI, Context
+from aidgen.game.data import GameData
 from aidgen.game.figures import Figure
 from aidgen.game.records import Card, Table
 from aidgen.game.texts import PLACEHOLDER, Origin, Text, forms
@@ -33,7 +33,7 @@ Translation = Mapping[Context, Text]
 """From its context to the text in the target language, its state said."""
 
 
-def localize(canon: Canon, translation: Translation, locale: str) -> Canon:
+def localize(canon: GameData, translation: Translation, locale: str) -> GameData:
     """Return `canon` in `locale`: translated, figures written, placeholders filled, well spaced.
 
     The terms of its glossary stand in the alphabetical order of `locale`. A text that `translation`
@@ -68,19 +68,19 @@ def localize(canon: Canon, translation: Translation, locale: str) -> Canon:
         words = typography(_printed(context, filled), language)
         return Text(words, text.state, context)
 
-    localized: Canon = rewrite(canon, canon.at(), change)
+    localized: GameData = rewrite(canon, canon.at(), change)
     words = {**localized.words, **_beside(translation, locale)}
     return _finished(localized, canon, units).model_copy(
         update={"words": MappingProxyType(words), "genders": MappingProxyType(dict(spoken.of))}
     )
 
 
-def _dice_letter(canon: Canon, translation: Translation) -> str:
+def _dice_letter(canon: GameData, translation: Translation) -> str:
     known = canon.words.get("dice-letter", Text("d"))
     return forms(translation.get(Context(UI, ("dice-letter",)), known))[0]
 
 
-def _finished(localized: Canon, canon: Canon, units: Units) -> Canon:
+def _finished(localized: GameData, canon: GameData, units: Units) -> GameData:
     """Return a canon in its language with its glossary in order, and units in its headings."""
     key = sort_key(units.locale)
     terms = dict(sorted(localized.terms.items(), key=lambda item: key(item[1].one)))
@@ -93,7 +93,7 @@ def _finished(localized: Canon, canon: Canon, units: Units) -> Canon:
     return localized.model_copy(update=update)
 
 
-def _sorted(canon: Canon, key: Callable[[str], bytes]) -> dict[str, Card]:
+def _sorted(canon: GameData, key: Callable[[str], bytes]) -> dict[str, Card]:
     """Return the cards of a game, those of a deck that is sorted by title in that order.
 
     They stand in the places that the cards of their deck had.
@@ -107,7 +107,7 @@ def _sorted(canon: Canon, key: Callable[[str], bytes]) -> dict[str, Card]:
     return dict(named)
 
 
-def _names(canon: Canon, translation: Translation, locale: str) -> dict[str, str]:
+def _names(canon: GameData, translation: Translation, locale: str) -> dict[str, str]:
     """Return the names of the records that texts quote, as they quote them."""
     quoted = {name for text in dict(canon.texts()).values() for name in PLACEHOLDER.findall(text)}
     names = {}
@@ -129,7 +129,7 @@ def _beside(translation: Translation, locale: str) -> dict[str, Text]:
     }
 
 
-def _figure(canon: Canon, context: Context, figure: Figure, units: Units, dice: str) -> Figure:
+def _figure(canon: GameData, context: Context, figure: Figure, units: Units, dice: str) -> Figure:
     """Return a figure of a canon as a language writes it, in the units of its readers."""
     if isinstance(figure, Quantity) and figure.unit:
         ours = measured(figure, canon, units.locale)
@@ -138,7 +138,7 @@ def _figure(canon: Canon, context: Context, figure: Figure, units: Units, dice: 
     return replace(figure, raw=raw, written=write(raw, units.locale, dice, figure.decimals))
 
 
-def _measure(canon: Canon, context: Context) -> str:
+def _measure(canon: GameData, context: Context) -> str:
     """Return the unit of the column in which a figure stands, "" if it has none."""
     if context.kind != "tables" or "rows" not in context.ids:
         return ""
@@ -146,7 +146,7 @@ def _measure(canon: Canon, context: Context) -> str:
     return (column.measure if column else None) or ""
 
 
-def _headed(table: Table, units: Units, canon: Canon) -> Table:
+def _headed(table: Table, units: Units, canon: GameData) -> Table:
     """Return a table whose columns say in which unit their numbers are."""
     columns = dict(table.columns)
     for name, column in table.columns.items():

@@ -12,8 +12,8 @@ from babel.core import get_global
 from babel.numbers import format_decimal
 from babel.units import format_unit
 
-from aidgen.game.canon import Canon
 from aidgen.game.context import Context
+from aidgen.game.data import GameData
 from aidgen.game.figures import Raw
 from aidgen.game.texts import Text
 from aidgen.game.units import NUMBER, OWN, UNITS, Quantity, System, times
@@ -31,20 +31,20 @@ def system(locale: str) -> System:
     return "imperial" if region in IMPERIAL else "metric"
 
 
-def conversions(canon: Canon, locale: str) -> tuple[Fraction, ...]:
+def conversions(canon: GameData, locale: str) -> tuple[Fraction, ...]:
     """Return by what the numbers of a canon are multiplied in `locale`, unit by unit."""
     ours = system(locale)
     units = canon.game.units.items()
     return tuple(one.times.number for unit, one in units if UNITS[unit][0] != ours)
 
 
-def measured(quantity: Quantity, canon: Canon, locale: str) -> Quantity:
+def measured(quantity: Quantity, canon: GameData, locale: str) -> Quantity:
     """Return a quantity of a canon in the units that the readers of a language know."""
     raw, unit = converted(quantity.raw, quantity.unit, canon, locale)
     return replace(quantity, raw=raw, unit=unit)
 
 
-def converted(raw: Raw, unit: str, canon: Canon, locale: str) -> tuple[Raw, str]:
+def converted(raw: Raw, unit: str, canon: GameData, locale: str) -> tuple[Raw, str]:
     """Return a figure with a unit, "" if it has none, as it is where a language is spoken.
 
     One that would not be whole in the other unit, as a range of 5–15 feet, stays in its own.
@@ -64,7 +64,7 @@ class Units:
     own: Mapping[str, str]
 
     @classmethod
-    def of(cls, canon: Canon, translation: Mapping[Context, Text], locale: str) -> Units:
+    def of(cls, canon: GameData, translation: Mapping[Context, Text], locale: str) -> Units:
         """Take the game's own units from a canon and its translation."""
         own = {}
         for unit, pattern in canon.game.own_units.items():

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from itertools import count
 
-from aidgen.game.canon import Canon
 from aidgen.game.context import Context
+from aidgen.game.data import GameData
 from aidgen.game.texts import Text
 from aidgen.game.walks import Leaf, rewrite
 
@@ -20,7 +20,7 @@ OPEN, CLOSE = "‹›"
 """Brackets that every face of both our families has; ⟦ ⟧ have no italics, and no serifs."""
 
 
-def pseudo(canon: Canon, locale: str) -> Canon:
+def pseudo(canon: GameData, locale: str) -> GameData:
     """Return the localized `canon` with each of its texts stretched, accented and in brackets."""
 
     def change(_: Context, leaf: Leaf) -> Leaf:
@@ -28,7 +28,7 @@ def pseudo(canon: Canon, locale: str) -> Canon:
             return Text(stretched(leaf), leaf.state, leaf.context)
         return leaf
 
-    changed: Canon = rewrite(canon, canon.at(), change)
+    changed: GameData = rewrite(canon, canon.at(), change)
     return changed.model_copy(update={"locale": locale})
 
 

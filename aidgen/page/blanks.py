@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import ceil
 
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.game.records import Blank, Card
 from aidgen.game.texts import Text
 from aidgen.page.views import Shown
@@ -37,7 +37,7 @@ class Field(Shown):
     """The numbered boxes of a track."""
 
 
-def fields(canon: Canon, printed: frozenset[str]) -> Mapping[str, Field]:
+def fields(canon: GameData, printed: frozenset[str]) -> Mapping[str, Field]:
     """Return the fields among the records `printed`, by their references."""
     return {
         f"blanks.{name}": _field(canon, blank)
@@ -46,14 +46,14 @@ def fields(canon: Canon, printed: frozenset[str]) -> Mapping[str, Field]:
     }
 
 
-def _field(canon: Canon, blank: Blank) -> Field:
+def _field(canon: GameData, blank: Blank) -> Field:
     start = canon.count(blank.start)
     end = start if blank.end is None else canon.count(blank.end)
     numbers = range(start, end + 1, blank.step) if blank.shape == "track" else range(0)
     return Field(canon.count(blank.repeat), end - start + 1, tuple(_boxes(canon, blank, numbers)))
 
 
-def _boxes(canon: Canon, blank: Blank, numbers: range) -> Iterator[Box]:
+def _boxes(canon: GameData, blank: Blank, numbers: range) -> Iterator[Box]:
     marks: dict[int, Text] = {}
     for at, words in blank.marks.items():
         marks.setdefault(canon.count(at) if at in canon.values else int(at), words)
@@ -69,7 +69,7 @@ def _ends(count: int) -> frozenset[int]:
     return frozenset(ceil(count * line / lines) for line in range(1, lines))
 
 
-def to_fill_in(canon: Canon, printed: frozenset[str]) -> bool:
+def to_fill_in(canon: GameData, printed: frozenset[str]) -> bool:
     """Tell whether something among the records `printed` is to be filled in.
 
     That is a blank, an empty cell of a table, boxes to tick on a card.
@@ -77,7 +77,7 @@ def to_fill_in(canon: Canon, printed: frozenset[str]) -> bool:
     return any(_is_filled_in(canon, *ref.split(".")) for ref in printed)
 
 
-def _is_filled_in(canon: Canon, kind: str, name: str = "", *_part: str) -> bool:
+def _is_filled_in(canon: GameData, kind: str, name: str = "", *_part: str) -> bool:
     if kind == "cards":
         return name in canon.cards and _has_ticks(canon, canon.cards[name])
     if kind == "tables" and name in canon.tables:
@@ -86,6 +86,6 @@ def _is_filled_in(canon: Canon, kind: str, name: str = "", *_part: str) -> bool:
     return kind == "blanks"
 
 
-def _has_ticks(canon: Canon, card: Card) -> bool:
+def _has_ticks(canon: GameData, card: Card) -> bool:
     slots = canon.decks[card.deck].fields.items() if card.deck else ()
     return any(slot.type == "ticks" and card.fields.get(name) for name, slot in slots)

@@ -12,7 +12,7 @@ from typing import Literal
 from markupsafe import Markup
 
 from aidgen.assets.scripts import SCRIPTS
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.game.figures import Figure
 from aidgen.game.records import Chart
 from aidgen.page.markdown import plain
@@ -93,7 +93,9 @@ class Axes:
     ticks: tuple[str, ...]
 
 
-def charts(canon: Canon, printed: frozenset[str], *, sparing: bool = False) -> Mapping[str, Markup]:
+def charts(
+    canon: GameData, printed: frozenset[str], *, sparing: bool = False
+) -> Mapping[str, Markup]:
     """Return the charts of `canon` among the records `printed`, by their references.
 
     Those `sparing` of ink are drawn in thin lines.
@@ -105,7 +107,7 @@ def charts(canon: Canon, printed: frozenset[str], *, sparing: bool = False) -> M
     }
 
 
-def _drawn(canon: Canon, chart: Chart, pen: Pen) -> str:
+def _drawn(canon: GameData, chart: Chart, pen: Pen) -> str:
     table = canon.tables[chart.table]
     series = []
     ticks: tuple[str, ...] = ()

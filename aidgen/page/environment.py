@@ -29,7 +29,7 @@ from aidgen.page.mistakes import mistake
 from aidgen.page.pouring import Pouring, Trail, Written, poured, pouring
 from aidgen.page.sandbox import Sandbox
 from aidgen.page.views import plain
-from aidgen.problems import Unusable
+from aidgen.problems import InputError
 from aidgen.sandbox.limits import STANDARD, Limits
 
 Judge = Callable[[str], tuple[int, str] | None]
@@ -40,7 +40,7 @@ def pour(name: str, variables: Mapping[str, object], roots: tuple[Path, ...], wh
     """Return what the template called `name` makes of `variables`.
 
     It is looked for in the packs `roots`, in their order; `ours/` before a name means ours alone.
-    `what` is poured. Raises Unusable where a template asks for what is not there, says what it
+    `what` is poured. Raises InputError where a template asks for what is not there, says what it
     may not, uses up what it may, or makes something that would run.
     """
     shown = {name: plain(value) for name, value in variables.items()}
@@ -51,14 +51,14 @@ def pour(name: str, variables: Mapping[str, object], roots: tuple[Path, ...], wh
             if found := harmful(html):
                 raise _harm(template, shown, harmful, found)
             return what.budget.hand_out(html)
-        except Unusable:
+        except InputError:
             raise
         except Exception as error:  # whatever it is, it came of a template
-            raise Unusable([mistake(error, name, roots, shown)]) from None
+            raise InputError([mistake(error, name, roots, shown)]) from None
 
 
 def source(name: str, roots: tuple[Path, ...], what: Pouring) -> str:
-    """Return a template as it is written; raises Unusable if it cannot be read."""
+    """Return a template as it is written; raises InputError if it cannot be read."""
     known = environment(roots, what.budget.limits)
     assert known.loader is not None
     return known.loader.get_source(known, name)[0]
@@ -67,7 +67,8 @@ def source(name: str, roots: tuple[Path, ...], what: Pouring) -> str:
 def referred(names: Iterable[str], roots: tuple[Path, ...], what: Pouring) -> frozenset[str]:
     """Return some templates, and all that they include, extend or import.
 
-    Raises TemplateError if one is not there or cannot be understood, Unusable if it cannot be read.
+    Raises TemplateError if one is not there or cannot be understood, InputError if it cannot be
+    read.
     """
     found: set[str] = set()
     left = [*names]

@@ -70,7 +70,7 @@ def own_template(roots: Sequence[Path]) -> bool:
 def gallery(sections: Sequence[Section], roots: Sequence[Path], limits: Limits = STANDARD) -> str:
     """Return the HTML of the gallery of a pack that brings one.
 
-    `roots` are the packs whose templates are searched, in order. Raises Unusable if the template
+    `roots` are the packs whose templates are searched, in order. Raises InputError if the template
     that is found first cannot be used.
     """
     return pour(TEMPLATE, {"sections": sections}, tuple(roots), Pouring(budget=Budget(limits)))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.game.texts import Text
 
 NAME = "hyphenation"
 """What they are called among the fixed words, and in `game`."""
 
 
-def hyphenation(canon: Canon) -> str:
+def hyphenation(canon: GameData) -> str:
     """Return the words of a localized canon, each with hyphens where it may be divided.
 
     A game's own come last: they count. What is not translated is in another language, and left out.

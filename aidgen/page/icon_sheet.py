@@ -9,7 +9,7 @@ from pathlib import Path
 from aidgen.assets.icons import icon_names, own_names, unprintable
 from aidgen.game.load import OURS
 from aidgen.page.pictograms import icon
-from aidgen.problems import Unusable
+from aidgen.problems import InputError
 
 HEAD = """<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -29,10 +29,10 @@ li { text-align: center; overflow-wrap: anywhere; }
 def icon_sheet(root: Path) -> str:
     """Return the HTML of a page of all icons: those of the pack `root`, ours, those of the set.
 
-    Raises Unusable if some of the pack cannot be printed.
+    Raises InputError if some of the pack cannot be printed.
     """
     if broken := list(unprintable(root)):
-        raise Unusable(broken)
+        raise InputError(broken)
     own, ours = own_names([root]), own_names([OURS])
     parts = (
         ("Of this pack", own if root != OURS else frozenset()),

@@ -10,8 +10,8 @@ from aidgen.assets.faces import face_of
 from aidgen.assets.families import Family
 from aidgen.assets.files import Refused
 from aidgen.assets.scripts import SCRIPTS
-from aidgen.game.canon import Canon
 from aidgen.game.context import Context
+from aidgen.game.data import GameData
 from aidgen.game.texts import ICON, LINK, Text
 from aidgen.page.theme import OURS, family
 
@@ -36,7 +36,7 @@ class Lack:
         return f"`{self.context.ref}`: “{said}” is not in {self.font}: set in {self.fallback}"
 
 
-def lacking(canon: Canon) -> Iterator[Lack]:
+def lacking(canon: GameData) -> Iterator[Lack]:
     """Yield the texts of a localized game that the fonts of its theme cannot set.
 
     A language of a script with a typeface of its own is set in that, whatever the theme says.

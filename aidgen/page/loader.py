@@ -36,7 +36,7 @@ class PackLoader(BaseLoader):
     ) -> tuple[str, str, Callable[[], bool]]:
         """Return a template, its path, and what tells whether it is still the same.
 
-        Raises TemplateNotFound if there is none, Unusable if it is no plain file of the pack.
+        Raises TemplateNotFound if there is none, InputError if it is no plain file of the pack.
         """
         path = self.root.joinpath("templates", *split_template_path(template))
         if "\0" in template or not os.path.lexists(path) or path.is_dir():

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.page.blanks import fields
 from aidgen.page.chart import charts
 from aidgen.page.environment import pour
@@ -36,10 +36,10 @@ class Lookup:
     html: str
 
 
-def lookups(canon: Canon, roots: tuple[Path, ...]) -> Iterator[Lookup]:
+def lookups(canon: GameData, roots: tuple[Path, ...]) -> Iterator[Lookup]:
     """Yield each record of a localized canon that one looks up, the glossary last.
 
-    `roots` are the packs whose templates are searched. Raises Unusable where a template asks for
+    `roots` are the packs whose templates are searched. Raises InputError where a template asks for
     what is not there.
     """
     refs = [f"{kind}.{name}" for kind in LOOKED_UP for name in getattr(canon, kind)]
@@ -54,7 +54,7 @@ def lookups(canon: Canon, roots: tuple[Path, ...]) -> Iterator[Lookup]:
         yield Lookup(TERMS, plain(canon.words["glossary"]), _in_browser(made))
 
 
-def _variables(canon: Canon, texts: Texts) -> Mapping[str, object]:
+def _variables(canon: GameData, texts: Texts) -> Mapping[str, object]:
     return {
         "canon": canon,
         "words": Words(texts, canon.words),

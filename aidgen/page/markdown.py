@@ -16,7 +16,7 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 from markupsafe import Markup
 
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.game.figures import MOST_DECIMALS, Figure, NotApplicable, Ratio, neutral
 from aidgen.game.letters import MARKS
 from aidgen.game.load import OURS
@@ -31,7 +31,7 @@ class Texts:
     `printed` are the records on the page, which links may lead to.
     """
 
-    canon: Canon
+    canon: GameData
     printed: frozenset[str]
     sparing: bool = False
     """Whether little ink is to be used."""

@@ -15,7 +15,7 @@ from aidgen.game.load import OURS
 from aidgen.page.allowed import GLOBALS, LONGEST_NAME
 from aidgen.page.budget import DepthError
 from aidgen.page.sandbox import SUFFIXES
-from aidgen.problems import Problem, Unusable, Where, did_you_mean
+from aidgen.problems import InputError, Problem, Where, did_you_mean
 from aidgen.sandbox import files
 
 MACROS = "records.html"
@@ -111,7 +111,7 @@ def _names(roots: tuple[Path, ...]) -> Iterator[str]:
 def _column(file: Path, root: Path, line: int, word: str) -> int:
     """Return where a word begins in a line of a template, in what is Jinja first; 0 if nowhere."""
     text = ""
-    with suppress(Unusable):  # which has been read
+    with suppress(InputError):  # which has been read
         text = "".join(files.text(file, root).splitlines()[line - 1 : line])
     whole = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)")
     parts = [(part.start(), part[0]) for part in JINJA.finditer(text)]

@@ -13,7 +13,7 @@ from jinja2 import TemplateRuntimeError
 
 from aidgen.assets import pictures
 from aidgen.assets.files import Refused
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.game.load import OURS
 from aidgen.game.records import KINDS_OF_RECORD
 from aidgen.game.texts import Text
@@ -66,7 +66,7 @@ class Pouring:
         return self.texts is not None and self.texts.sparing
 
     @property
-    def canon(self) -> Canon:
+    def canon(self) -> GameData:
         """The game."""
         return self.text.canon
 

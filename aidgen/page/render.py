@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from aidgen.assets.choices import AUTHORS, Choices
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.page.composed import Facts
 from aidgen.page.kinds import kind_of
 from aidgen.page.kinds.base import on_paper, sheet_size
@@ -17,7 +17,7 @@ from aidgen.sandbox.limits import STANDARD, Limits
 
 
 def render(
-    canon: Canon,
+    canon: GameData,
     aid_name: str,
     roots: tuple[Path, ...],
     choices: Choices = AUTHORS,
@@ -25,7 +25,7 @@ def render(
 ) -> Parts:
     """Return the pieces of the aid called `aid_name`, as a reader chose them.
 
-    `roots` are the packs whose templates are searched, in order. Raises Unusable where a template
+    `roots` are the packs whose templates are searched, in order. Raises InputError where a template
     asks for what is not there, or for more than the limits.
     """
     kind = kind_of(canon, canon.aids[aid_name].kind)
@@ -42,7 +42,7 @@ def render(
     return kind.parts(templates, sheet_size(aid, choices))
 
 
-def facts(canon: Canon, aid_name: str) -> Facts:
+def facts(canon: GameData, aid_name: str) -> Facts:
     """Return what the PDF of an aid says of itself."""
     return Facts(
         title=f"{plain(canon.game.title)} – {plain(canon.aids[aid_name].title)}",

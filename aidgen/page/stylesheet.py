@@ -11,7 +11,7 @@ from pathlib import Path
 from aidgen.assets import files
 from aidgen.assets.files import Refused
 from aidgen.assets.pictures import of_pack
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.problems import Problem, Where, did_you_mean
 from aidgen.sandbox.limits import STANDARD, Limits
 
@@ -29,7 +29,7 @@ class StyleSheet:
     problems: tuple[Problem, ...] = ()
 
 
-def style_sheet(canon: Canon) -> StyleSheet:
+def style_sheet(canon: GameData) -> StyleSheet:
     """Return the style sheet of a game; an empty one if it has none."""
     folder = f"content/{canon.game.id}"
     name = f"{folder}/{SHEET}"

@@ -12,7 +12,7 @@ from jinja2 import TemplateError
 
 from aidgen.assets.choices import Choices
 from aidgen.assets.papers import Size
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.game.records import Aid
 from aidgen.page.blanks import fields
 from aidgen.page.budget import Budget
@@ -58,7 +58,7 @@ class Templates:
 
     def __init__(
         self,
-        canon: Canon,
+        canon: GameData,
         aid_name: str,
         look: Look,
         roots: tuple[Path, ...],
@@ -139,7 +139,7 @@ class Templates:
         """Return a piece of the template called `name`, on pages of a size in mm.
 
         `margin` is theirs, as CSS has it; `type_size` in pt is fixed, or else it may be chosen.
-        Raises Unusable where the template asks for what is not there.
+        Raises InputError where the template asks for what is not there.
         """
         own = {"size": size, **variables}
         inner = pour(self._named(name), {**self._variables, **own}, self._roots, self._pouring)
@@ -180,7 +180,7 @@ class Templates:
             return True
 
     def source(self, name: str) -> str:
-        """Return a template as it is written; raises Unusable if it cannot be read."""
+        """Return a template as it is written; raises InputError if it cannot be read."""
         return source(self._named(name), self._roots, self._pouring)
 
     def brings(self, *names: str) -> bool:

@@ -11,11 +11,11 @@ from aidgen.assets import families, files, pictures
 from aidgen.assets.colours import BLACK, WHITE, colour, contrast, written
 from aidgen.assets.files import Refused
 from aidgen.assets.scripts import SCRIPTS
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.game.theme import Font, Picture, Theme
 from aidgen.page.stylesheet import style_sheet
 from aidgen.page.views import Placed, Shown
-from aidgen.problems import Problem, Unusable
+from aidgen.problems import InputError, Problem
 
 SANS, SERIF = "Source Sans Pro", "Source Serif Pro"
 OURS = {"sans": (SANS, SERIF), "serif": (SERIF, SANS)}
@@ -54,14 +54,14 @@ class Styling(Shown):
     """The game's own style sheet."""
 
 
-def styling(canon: Canon) -> Styling:
-    """Return the theme of a game; raises Unusable with what it names and cannot be had.
+def styling(canon: GameData) -> Styling:
+    """Return the theme of a game; raises InputError with what it names and cannot be had.
 
     Its fonts are left out where the script of the language has a typeface of its own.
     """
     theme, problems = canon.game.theme, list(missing(canon))
     if problems:
-        raise Unusable(problems)
+        raise InputError(problems)
     ink = theme.colours.ink or canon.game.accent
     own = theme.fonts if canon.script not in SCRIPTS else {}
     fonts = {role: family(canon, font) for role, font in own.items()}
@@ -101,7 +101,7 @@ def _listed(found: families.Family | None, fallback: str) -> Markup:
     return Markup(", ".join(f'"{name}"' for name in names))  # letters, digits and spaces alone
 
 
-def missing(canon: Canon) -> Iterator[Problem]:
+def missing(canon: GameData) -> Iterator[Problem]:
     """Yield what a theme names and cannot be had, each at its line."""
     theme: Theme = canon.game.theme
     at = canon.at("game", "theme")
@@ -121,7 +121,7 @@ def missing(canon: Canon) -> Iterator[Problem]:
     yield from style_sheet(canon).problems
 
 
-def _unfit(canon: Canon, role: str, found: families.Family, key: str) -> Iterator[Problem]:
+def _unfit(canon: GameData, role: str, found: families.Family, key: str) -> Iterator[Problem]:
     """Yield what a font lacks that its role needs: text is set in bold and slanted letters, too."""
     lacks = [f"weight {weight}" for weight in (400, 700) if weight not in found.upright]
     lacks += [] if found.slanted else ["slanted letters"]
@@ -131,7 +131,7 @@ def _unfit(canon: Canon, role: str, found: families.Family, key: str) -> Iterato
         yield Problem(where, message, "it may still be the font of titles")
 
 
-def family(canon: Canon, font: Font) -> families.Family:
+def family(canon: GameData, font: Font) -> families.Family:
     """Return a family that a theme names; raises Refused."""
     if font.family:
         return families.ready(families.packaged(font.family))
@@ -140,7 +140,7 @@ def family(canon: Canon, font: Font) -> families.Family:
     return families.ready(families.Files(label, contents, font.licence or ""))
 
 
-def placed(canon: Canon, named: Picture) -> Placed:
+def placed(canon: GameData, named: Picture) -> Placed:
     """Return a picture of the pack; raises Refused."""
     found = pictures.of_pack(canon.root, named.file, canon.limits)
     return Placed(found.address, named.alt, found.shape)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from aidgen.assets.scripts import OURS, SCRIPTS, edition, unset
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.page.views import Shown
-from aidgen.problems import Unequipped
+from aidgen.problems import MachineError
 
 
 @dataclass(frozen=True)
@@ -24,21 +24,21 @@ class Setting(Shown):
     """Whether lines and pages are read from right to left."""
 
 
-def typeface(canon: Canon) -> Setting | None:
+def typeface(canon: GameData) -> Setting | None:
     """Return how the script of a localized canon is set; None if our own fonts do.
 
-    Raises Unequipped if its fonts are not installed, or if there are none.
+    Raises MachineError if its fonts are not installed, or if there are none.
     """
     name = canon.script
     if name in OURS:
         return None
     if problem := unset(canon.locale, name):
-        raise Unequipped(f"{problem.message}: {problem.hint}")
+        raise MachineError(f"{problem.message}: {problem.hint}")
     chosen = SCRIPTS[name]
     return Setting(chosen.family, edition(name), chosen.leading, chosen.rtl)
 
 
-def is_rtl(canon: Canon) -> bool:
+def is_rtl(canon: GameData) -> bool:
     """Tell whether a canon is in a language that is read from right to left."""
     known = SCRIPTS.get(canon.script)
     return known is not None and known.rtl

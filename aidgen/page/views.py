@@ -11,8 +11,8 @@ from markupsafe import Markup
 
 from aidgen.assets.papers import Rect, Size
 from aidgen.game import records
-from aidgen.game.canon import Canon
 from aidgen.game.cards import Art, IconName, Slot
+from aidgen.game.data import GameData
 from aidgen.game.figures import Figure, NotApplicable
 from aidgen.game.illustrations import Illustrated, Picture
 from aidgen.game.texts import Text
@@ -22,7 +22,7 @@ from aidgen.page.markdown import Words
 
 RECORD = "source certainty module icon reader"
 FIELDS: Mapping[type, str] = {
-    Canon: "game words values terms sections rules procedures tables charts states decks cards "
+    GameData: "game words values terms sections rules procedures tables charts states decks cards "
     "blanks aids",
     records.Game: "id title subtitle language edition accent editions modules credits notice "
     "attribution",

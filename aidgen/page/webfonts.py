@@ -10,7 +10,7 @@ from hashlib import sha256
 from aidgen.assets.families import Family, face_file, pdf_name
 from aidgen.assets.scripts import SCRIPTS
 from aidgen.assets.webfonts import FREE, woff2
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.page.theme import family
 
 FOLDER = "fonts"
@@ -44,7 +44,7 @@ class WebFont:
         return f"{self.family.replace(' ', '-')}-{self.weight.partition(' ')[0]}-{known}.woff2"
 
 
-def webfonts(canon: Canon) -> tuple[WebFont, ...]:
+def webfonts(canon: GameData) -> tuple[WebFont, ...]:
     """Return the faces that the theme of a localized canon has for titles and texts.
 
     Those are left out whose licence does not let them be handed out, and those too large; all of

@@ -8,7 +8,7 @@ from pathlib import Path
 from aidgen.game.filled import slug
 from aidgen.game.schema import schema
 from aidgen.language.localize import closest_locale, is_locale
-from aidgen.problems import Misspoken, Problem, Where
+from aidgen.problems import Problem, UsageError, Where
 from aidgen.store.files import write
 
 PARTS = ("sheet", "cards", "book")
@@ -18,18 +18,18 @@ PARTS = ("sheet", "cards", "book")
 def begin(folder: Path, title: str, language: str, parts: Collection[str]) -> list[Path]:
     """Write a game called `title`, in `language`, with some of PARTS, into a new `folder`.
 
-    Returns the files. Raises Misspoken if the folder is in use, or the words make no game.
+    Returns the files. Raises UsageError if the folder is in use, or the words make no game.
     """
     game = slug(title)
     if not game[:1].isalpha():
         hint = "give it a name that begins with a letter from a to z"
-        raise Misspoken([Problem(Where("--title"), f"found `{title}`, expected a name", hint)])
+        raise UsageError([Problem(Where("--title"), f"found `{title}`, expected a name", hint)])
     if not is_locale(language):
         message = f"`{language}` is no language that CLDR knows"
-        raise Misspoken([Problem(Where("--language"), message, closest_locale(language))])
+        raise UsageError([Problem(Where("--language"), message, closest_locale(language))])
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         message = "is there already, and is not empty"
-        raise Misspoken([Problem(Where(str(folder)), message, "name a new folder")])
+        raise UsageError([Problem(Where(str(folder)), message, "name a new folder")])
     said = {"GAME": game, "TITLE": title.replace("'", "''"), "LANGUAGE": language}
     paths = []
     for name, text in _files(parts).items():

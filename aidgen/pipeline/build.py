@@ -25,7 +25,7 @@ def build(
 
     They are made on `workers` processes, or `elsewhere`. What lies on the shelf is taken from it.
     Those that were published are certified at the end, also if the build is stopped before it is
-    done. How far the work on their pieces is is `told`. Raises Unequipped if the machine cannot
+    done. How far the work on their pieces is is `told`. Raises MachineError if the machine cannot
     typeset, or another one that is asked for.
     """
     refuse_exits(out)

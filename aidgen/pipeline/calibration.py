@@ -17,7 +17,7 @@ CALIBRATION = OURS / "calibration"
 def calibration(papers: Sequence[str] = (), locales: Sequence[str] = ()) -> tuple[Job, ...]:
     """Return the jobs of the calibration page on some papers of `SHARES`, or on all.
 
-    Raises Misspoken if a language is unknown.
+    Raises UsageError if a language is unknown.
     """
     pack = Pack(CALIBRATION)
     jobs = [

@@ -14,7 +14,7 @@ from aidgen.page.markdown import plain
 from aidgen.pipeline import errands
 from aidgen.pipeline.plan import Job
 from aidgen.pipeline.production import Made
-from aidgen.problems import Misspoken, Problem, Where
+from aidgen.problems import Problem, UsageError, Where
 from aidgen.store.files import write
 from aidgen.store.manifest import MANIFEST, Unit, units
 
@@ -66,19 +66,19 @@ Earlier = Mapping[str, Sequence[Unit]]
 def before(manifest: Path) -> Earlier:
     """Return what was printed: as a manifest says, or those in a folder.
 
-    Raises Misspoken if there is none in a folder, or two of one PDF, Unusable if one does not say.
+    Raises UsageError if a folder has none, or two of one PDF, InputError if one does not say.
     """
     paths = sorted(manifest.rglob(MANIFEST)) if manifest.is_dir() else [manifest]
     if not paths:
         message = f"found no {MANIFEST} in {manifest}, expected what `aidgen build` has made"
-        raise Misspoken([Problem(Where("--since"), message)])
+        raise UsageError([Problem(Where("--since"), message)])
     found: dict[str, tuple[Unit, ...]] = {}
     where: dict[str, Path] = {}
     for path in paths:
         for name, listed in units(path).items():
             if name in found:
                 message = f"{where[name]} and {path} both say what {name} was, expected one"
-                raise Misspoken([Problem(Where("--since"), message)])
+                raise UsageError([Problem(Where("--since"), message)])
             found[name], where[name] = listed, path
     return found
 

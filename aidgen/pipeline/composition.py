@@ -50,7 +50,7 @@ Between 8 and 9.5 pt a reader takes two cards for one deck; beyond, one seems to
 async def sides(parts: Parts, press: Press, choices: Choices = AUTHORS) -> tuple[Side, ...]:
     """Return the sides of paper that the parts of an aid become, as a reader chose them.
 
-    All pieces on them are set. Raises Unusable if cards find no room on their paper.
+    All pieces on them are set. Raises InputError if cards find no room on their paper.
     """
     if isinstance(parts, Book):
         pages = watermarked(await _book(parts, press), choices.watermark)
@@ -71,7 +71,7 @@ async def sides(parts: Parts, press: Press, choices: Choices = AUTHORS) -> tuple
 async def in_both(one: Parts, other: Parts, press: Press, choices: Choices) -> tuple[Side, ...]:
     """Return the sides of paper that an aid in two languages becomes, all pieces on them set.
 
-    Raises Unusable if cards find no room on their paper.
+    Raises InputError if cards find no room on their paper.
     """
     if isinstance(one, Book) and isinstance(other, Book):
         pages = watermarked(await _facing(one, other, press, choices), choices.watermark)

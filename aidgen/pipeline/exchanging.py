@@ -10,7 +10,7 @@ from aidgen.game.context import UI
 from aidgen.game.load import OURS
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.translating import File, files_of, in_step
-from aidgen.problems import Misspoken, Problem, Where
+from aidgen.problems import Problem, UsageError, Where
 from aidgen.store.files import write
 from aidgen.translation.exchange import offered, written
 from aidgen.translation.offers import (
@@ -38,7 +38,7 @@ class Brought:
 def bring(pack: Pack, source: Path, files: Sequence[File], terms: Terms) -> list[Brought]:
     """Fill the entries of PO files with what another file has.
 
-    Raises Misspoken, Unusable or Unequipped if that cannot be read.
+    Raises UsageError, InputError or MachineError if that cannot be read.
     """
     offers = Offers(offered(source, pack.limits))
     return [_filled(pack, file, offers, terms) for file in files]
@@ -56,14 +56,14 @@ def fill(pack: Pack, files: Sequence[File], terms: Terms) -> list[Brought]:
 def send(pack: Pack, files: Sequence[File], target: Path, *, second: bool = False) -> int:
     """Write the texts of PO files into another file; return how many there are.
 
-    XLIFF is of version 1.2, or of the `second`. Raises Misspoken if the texts are of several
+    XLIFF is of version 1.2, or of the `second`. Raises UsageError if the texts are of several
     source languages: no file of the other kinds can say that.
     """
     spoken = {_languages(pack, file): file.domain for file in files}
     if len(spoken) > 1:
         listed = ", ".join(f"`{name}` in {said.source}" for said, name in spoken.items())
         where, hint = Where("i18n"), "name what is to be exported"
-        raise Misspoken([Problem(where, f"the texts are of several languages: {listed}", hint)])
+        raise UsageError([Problem(where, f"the texts are of several languages: {listed}", hint)])
     offers = [
         offer
         for file in files
@@ -77,14 +77,14 @@ def send(pack: Pack, files: Sequence[File], target: Path, *, second: bool = Fals
 def chosen(pack: Pack, locale: str, games: Sequence[str]) -> list[File]:
     """Return the PO files of a language: of all games, and of the fixed words that it has here.
 
-    If some are named, these alone; `ui` names the words. Raises Misspoken if there are none.
+    If some are named, these alone; `ui` names the words. Raises UsageError if there are none.
     """
     named = [game for game in games if game != UI]
     words = File(pack.root, UI, locale)
     found = [words] if UI in games or (not games and words.path.is_file()) else []
     if found and not words.path.is_file():
         hint = "the words of aidgen's pack are translated there" if _is_spoken(locale) else ""
-        raise Misspoken([Problem(Where("i18n"), f"this pack has no {words.name}", hint)])
+        raise UsageError([Problem(Where("i18n"), f"this pack has no {words.name}", hint)])
     return [*(files_of(pack, locale, named) if named or not games else ()), *found]
 
 

@@ -19,7 +19,7 @@ from aidgen.pipeline.plan import Job
 from aidgen.pipeline.production import Made
 from aidgen.pipeline.publishing import certify, publish
 from aidgen.pipeline.whereabouts import Printing, problems
-from aidgen.problems import Misspoken, Problem, Where
+from aidgen.problems import Problem, UsageError, Where
 from aidgen.proof.drawing import Grid, pictures, sheet
 from aidgen.store.files import write
 
@@ -38,7 +38,7 @@ class Wanted:
 def exportable(jobs: Sequence[Job], wanted: Wanted) -> tuple[Job, ...]:
     """Return the jobs that make a page of each card of `jobs`, those of other kinds left out.
 
-    Raises Misspoken if there is none, or none of a size that the shop has.
+    Raises UsageError if there is none, or none of a size that the shop has.
     """
     shop = SHOPS[wanted.shop]
     decks = _decks(jobs)
@@ -46,7 +46,7 @@ def exportable(jobs: Sequence[Job], wanted: Wanted) -> tuple[Job, ...]:
     fitting = [job for job in decks if any(canvas(shop, trim) for trim in sizes[job])]
     if not fitting:
         message = f"found no cards that it takes: {_taken(shop)}"
-        raise Misspoken([Problem(Where(f"export {wanted.shop}"), message)])
+        raise UsageError([Problem(Where(f"export {wanted.shop}"), message)])
     return tuple(
         replace(
             job,

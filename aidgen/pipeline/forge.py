@@ -10,12 +10,12 @@ from contextlib import suppress  # noqa: E402 - only now: imports take a while
 
 from aidgen.pipeline import documents, worker  # noqa: E402
 from aidgen.pipeline.rehearsing import rehearse  # noqa: E402
-from aidgen.problems import Unequipped  # noqa: E402
+from aidgen.problems import MachineError  # noqa: E402
 
 ERRANDS = (documents, worker)
 """The modules of which a worker is asked something."""
 
-with suppress(Unequipped):  # who asks a worker for something will be told
+with suppress(MachineError):  # who asks a worker for something will be told
     rehearse()
 gc.freeze()  # no worker has to look through it either
 gc.enable()

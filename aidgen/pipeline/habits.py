@@ -12,7 +12,7 @@ from typing import Any
 from aidgen.assets.choices import Choices, written
 from aidgen.assets.letters import lacked
 from aidgen.assets.papers import SHARES
-from aidgen.problems import Problem, Unusable, Where, did_you_mean
+from aidgen.problems import InputError, Problem, Where, did_you_mean
 from aidgen.sandbox import files
 from aidgen.sandbox.limits import STANDARD, Limits
 from aidgen.store.stamp import habits
@@ -111,7 +111,7 @@ CHOICES: Mapping[str, Read] = {
 
 
 def kept(pack: Path, limits: Limits = STANDARD) -> Mapping[str, Any]:
-    """Return the choices kept for a pack, by name; raises Unusable if a file cannot be read."""
+    """Return the choices kept for a pack, by name; raises InputError if a file cannot be read."""
     chosen: dict[str, Any] = {}
     for path in reversed(tuple(habits([str(pack)]))):  # the pack's prevail
         if os.path.lexists(path):
@@ -131,13 +131,13 @@ def _read(path: Path, limits: Limits) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         found = re.search(r"line (\d+)", str(error))
         at = Where(str(path), int(found[1]) if found else 0)
-        raise Unusable([Problem(at, f"is no TOML that can be read: {error}")]) from None
+        raise InputError([Problem(at, f"is no TOML that can be read: {error}")]) from None
     lines = text.splitlines()
     strange = [name for name in whole if name != TABLE]
     if strange or not isinstance(whole.get(TABLE, {}), dict):
         name = (strange or [TABLE])[0]
         message = f"found `{name}`, expected the table [{TABLE}] alone"
-        raise Unusable([Problem(_line(path, lines, name), message)])
+        raise InputError([Problem(_line(path, lines, name), message)])
     values, problems = {}, []
     for name, value in whole.get(TABLE, {}).items():
         try:
@@ -146,7 +146,7 @@ def _read(path: Path, limits: Limits) -> dict[str, Any]:
             message = f"found {name} = {value!r}"
             problems.append(Problem(_line(path, lines, name), message, str(error)))
     if problems:
-        raise Unusable(problems)
+        raise InputError(problems)
     return values
 
 

@@ -12,8 +12,8 @@ from itertools import chain
 from pathlib import Path
 
 from aidgen.assets.scripts import unset
-from aidgen.game.canon import Canon
 from aidgen.game.context import UI, UI_LANGUAGE, Context
+from aidgen.game.data import GameData
 from aidgen.game.load import OURS, games, load, shown
 from aidgen.language.genders import genders
 from aidgen.language.language import Language, Pair
@@ -26,7 +26,7 @@ from aidgen.page.compiling import keep
 from aidgen.page.lettering import lacking
 from aidgen.pipeline.known import VERDICTS, Known
 from aidgen.pipeline.variants import choosable
-from aidgen.problems import Problem, Unusable, Where
+from aidgen.problems import InputError, Problem, Where
 from aidgen.rules import check
 from aidgen.sandbox.limits import STANDARD, Limits, beyond
 from aidgen.store import shelf, trees
@@ -119,7 +119,7 @@ class Pack:
 
     @property
     def games(self) -> list[str]:
-        """The ids of its games, those that cannot be read too; raises Unusable if it is no pack."""
+        """The ids of its games, unreadable ones too; raises InputError if it is no pack."""
         return games(self.root, self.limits)
 
     def locales(self, game: str) -> list[str]:
@@ -130,7 +130,7 @@ class Pack:
         translated = {path.name for path in folders if os.path.lexists(path / f"{game}.po")}
         spoken = sorted({self.facts(game).language, *filter(is_locale, translated)})
         if len(spoken) > self.limits.locales:
-            raise Unusable([beyond(Where("locales"), "locales", len(spoken), self.limits)])
+            raise InputError([beyond(Where("locales"), "locales", len(spoken), self.limits)])
         return spoken
 
     def unreadable(self) -> Mapping[str, tuple[Problem, ...]]:
@@ -139,21 +139,21 @@ class Pack:
         for game in self.games:
             try:
                 self.facts(game)
-            except Unusable as unusable:
-                broken[game] = unusable.problems
+            except InputError as error:
+                broken[game] = error.problems
         return broken
 
-    def canon(self, game: str) -> Canon:
-        """Return the canon of a game; raises Unusable if it cannot be read."""
+    def canon(self, game: str) -> GameData:
+        """Return the canon of a game; raises InputError if it cannot be read."""
         canon = load(self.root, game, self.limits)
         if not is_locale(canon.game.language):
             message = f"`{canon.game.language}` is no language that CLDR knows"
             where = canon.where(canon.at("game", "language"))
-            raise Unusable([Problem(where, message, "as in fr or pt_BR")])
+            raise InputError([Problem(where, message, "as in fr or pt_BR")])
         return canon
 
     def facts(self, game: str) -> GameFacts:
-        """Return what can be said of a game without reading it; raises Unusable if it cannot be."""
+        """Return facts about a game; raises InputError if it cannot be read."""
         canon = self.canon(game)
         kinds = {name: aid.kind for name, aid in canon.aids.items()}
         readers = {name: aid.reader or "" for name, aid in canon.aids.items()}
@@ -162,14 +162,14 @@ class Pack:
         return GameFacts(canon.game.language, canon.game.edition, kinds, readers, papers, choices)
 
     def named(self, game: str, locale: str) -> Named:
-        """Return what a game and its aids are called in a language; raises Unusable."""
+        """Return what a game and its aids are called in a language; raises InputError."""
         canon = self.localized(game, locale)
         aids = {name: str(aid.title) for name, aid in canon.aids.items()}
         papers = {name: aid.paper for name, aid in canon.aids.items()}
         words = {name: str(word) for name, word in canon.words.items()}
         return Named(str(canon.game.title), aids, papers, words)
 
-    def localized(self, game: str, locale: str) -> Canon:
+    def localized(self, game: str, locale: str) -> GameData:
         """Return the canon of a game in a language, a pseudolocale included."""
         canon = self.canon(game)
         if is_pseudo(locale):
@@ -213,7 +213,7 @@ class Pack:
         """Return how `locale` says numbers and comparisons."""
         return language_of(self.canon(game).words, translation([self.words(locale)]), locale)
 
-    def written(self, canon: Canon, context: Context) -> Where:
+    def written(self, canon: GameData, context: Context) -> Where:
         """Return where a text of a localized canon is written: the line in the PO or the YAML."""
         if canon.locale != canon.written_in(context.domain):
             domain = canon.game.id
@@ -248,8 +248,8 @@ class Pack:
         """Return what is wrong with the translation of a game and the templates into `locale`."""
         try:
             judged = list(self._judged(game, locale))
-        except Unusable as unusable:
-            return [Finding(None, problem) for problem in unusable.problems]
+        except InputError as error:
+            return [Finding(None, problem) for problem in error.problems]
         told = [self._told(game, locale, *one) for one in judged]
         return [*chain.from_iterable(told), *self._letters(game, locale)]
 
@@ -276,7 +276,7 @@ class Pack:
     def declared(self, game: str, locale: str) -> list[Declared]:
         """Return what translators declared right in a game and the templates, in `locale`.
 
-        Raises Unusable if a PO file cannot be read.
+        Raises InputError if a PO file cannot be read.
         """
         return [
             one
@@ -287,7 +287,7 @@ class Pack:
     def _judged(self, game: str, locale: str) -> Iterator[tuple[Catalog, Pair, str]]:
         """Yield each catalogue of a game in `locale`, its two languages, and its domain.
 
-        Raises Unusable if a PO file cannot be read.
+        Raises InputError if a PO file cannot be read.
         """
         canon = self.canon(game)
         source = canon.game.language

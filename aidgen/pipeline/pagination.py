@@ -16,7 +16,7 @@ from aidgen.imposition.shops import SHOPS, canvas
 from aidgen.page.composed import Placed, Side, strip_at
 from aidgen.page.pieces import Book, CardFaces, Deck, Decks, Leaves, Piece, Strip, Turning, ruled
 from aidgen.page.veil import veil
-from aidgen.problems import Problem, Unusable, Where
+from aidgen.problems import InputError, Problem, Where
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class SetBody:
 def composed(parts: Deck | Decks | Leaves, choices: Choices = AUTHORS) -> tuple[Side, ...]:
     """Return the sides of paper of what is known before anything is set, as a reader chose them.
 
-    Raises Unusable if the cards find no room on their paper.
+    Raises InputError if the cards find no room on their paper.
     """
     if isinstance(parts, Leaves):
         return shifted(leafed(parts, choices), choices)
@@ -201,7 +201,7 @@ Cards = tuple[CardFaces, ...]
 def imposed(decks: Sequence[Deck], choices: Choices) -> tuple[Side, ...]:
     """Return the sides of paper of decks, one after the other, or all fronts before all backs.
 
-    Raises Unusable if the cards find no room on their paper.
+    Raises InputError if the cards find no room on their paper.
     """
     made = [
         tuple(_singles(deck, choices) if choices.shop else _deck(deck, choices, leads=not number))
@@ -290,7 +290,7 @@ def _lying(face: _Face, trim: Size, choices: Choices) -> Iterator[Placed]:
 
 
 def _sheet(deck: Deck, choices: Choices) -> imposition.Sheet:
-    """Return the sheet that a deck is imposed on; raises Unusable if no card finds room on it."""
+    """Return the sheet that a deck is imposed on; raises InputError if no card finds room on it."""
     gap = max(deck.gap, 2 * choices.bleed) if choices.gap is None else choices.gap
     sheet = imposition.fullest(
         imposition.Sheet(deck.paper, deck.trim, gap, choices.bleed, choices.gutterfold)
@@ -298,7 +298,7 @@ def _sheet(deck: Deck, choices: Choices) -> imposition.Sheet:
     if not sheet.room:
         message = f"no card of {deck.trim} finds room on {deck.paper}"
         hint = f"{gap:g} mm between two, {choices.bleed:g} mm of bleed, and marks around them"
-        raise Unusable([Problem(Where("--paper"), message, hint)])
+        raise InputError([Problem(Where("--paper"), message, hint)])
     return sheet
 
 

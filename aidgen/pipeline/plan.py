@@ -9,10 +9,10 @@ from pathlib import Path
 
 from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.game import load
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.variants import overruled, refuse_narrow, senseless, sensible
-from aidgen.problems import Misspoken, Problem, Unusable, Where, did_you_mean
+from aidgen.problems import InputError, Problem, UsageError, Where, did_you_mean
 
 
 @dataclass(frozen=True)
@@ -32,13 +32,13 @@ class Job:
         return self.choices.languages or (self.locale,)
 
     @property
-    def canons(self) -> tuple[Canon, ...]:
-        """The game in these; raises Unusable if a translation cannot be read."""
+    def canons(self) -> tuple[GameData, ...]:
+        """The game in these; raises InputError if a translation cannot be read."""
         return tuple(self.pack.localized(self.game, locale) for locale in self.locales)
 
     @property
-    def canon(self) -> Canon:
-        """The game in its language; raises Unusable if the translation cannot be read."""
+    def canon(self) -> GameData:
+        """The game in its language; raises InputError if the translation cannot be read."""
         return self.pack.localized(self.game, self.locale)
 
     @property
@@ -120,7 +120,7 @@ class Games:
 def readable(pack: Pack, named: Sequence[str] = ()) -> Games:
     """Return the games of a pack that can be read, or those that are named.
 
-    Raises Misspoken if a name is unknown, Unusable if there is no game that can be read.
+    Raises UsageError if a name is unknown, InputError if there is no game that can be read.
     """
     known = pack.games
     refuse_unknown(pack, named, known, "game")
@@ -132,7 +132,7 @@ def readable(pack: Pack, named: Sequence[str] = ()) -> Games:
     names = tuple(game for game in known if game not in broken)
     if not names:
         message = "found no game, expected content/<game>/game.yaml"
-        raise Unusable(problems or [Problem(Where(str(pack)), message)])
+        raise InputError(problems or [Problem(Where(str(pack)), message)])
     return Games(names, tuple(problems))
 
 
@@ -159,8 +159,8 @@ def plan(
 
     Each gets what makes sense for it of what a reader chose; what does not is told, but of
     `habits`, the names of what was not chosen now. A game that cannot be read does not
-    keep others from being made, unless it is named. Raises Misspoken if a name is unknown
-    or choices cannot go together, Unusable if there is no game that can be read.
+    keep others from being made, unless it is named. Raises UsageError if a name is unknown
+    or choices cannot go together, InputError if there is no game that can be read.
     """
     found = readable(pack, games)
     jobs = [job for game in found.names for job in _jobs(pack, game)]
@@ -171,7 +171,7 @@ def plan(
     if choices.languages and locales:
         if "languages" not in habits:
             message = "says nothing beside --languages, which names both"
-            raise Misspoken([Problem(Where("--locale"), message)])
+            raise UsageError([Problem(Where("--locale"), message)])
         choices = replace(choices, languages=())
     chosen = tuple(
         job.chosen(choices)
@@ -197,12 +197,12 @@ def _spoken(pack: Pack, games: Sequence[str]) -> set[str]:
 def _spoken_alone(pack: Pack, games: Sequence[str], languages: Sequence[str]) -> Iterator[Problem]:
     """Yield a warning for each game that lacks one of two languages.
 
-    Raises Misspoken if there is none in either of them.
+    Raises UsageError if there is none in either of them.
     """
     where, listed = Where("--languages"), " or ".join(f"`{one}`" for one in languages)
     spoken = {game: {*pack.locales(game)} & {*languages} for game in games}
     if not any(spoken.values()):
-        raise Misspoken([Problem(where, f"found no game in {listed}: {', '.join(games)}")])
+        raise UsageError([Problem(where, f"found no game in {listed}: {', '.join(games)}")])
     for game, known in spoken.items():
         for missing in {*languages} - known:
             hint = f"that is made in `{next(iter(known))}` alone" if known else "not made"
@@ -234,7 +234,7 @@ def refuse_unknown(
     *,
     of: Sequence[str] = (),
 ) -> None:
-    """Raise Misspoken for those of `names` that are not `known`; `what` says what they name.
+    """Raise UsageError for those of `names` that are not `known`; `what` says what they name.
 
     `of` are the games that are asked for, if not all of the pack are.
     """
@@ -249,4 +249,4 @@ def refuse_unknown(
         if name not in known
     ]
     if problems:
-        raise Misspoken(problems)
+        raise UsageError(problems)

@@ -17,7 +17,7 @@ from aidgen.page.render import render
 from aidgen.pipeline.pack import Pack, lack
 from aidgen.pipeline.plan import Job, Plan, game_of, readable
 from aidgen.pipeline.workers import Workers
-from aidgen.problems import Problem, Unequipped, Unusable
+from aidgen.problems import InputError, MachineError, Problem
 from aidgen.sandbox.limits import Limits
 from aidgen.translation.judge import Declared, Finding
 
@@ -41,7 +41,7 @@ def preflight(planned: Plan, *, strict: bool) -> Preflight:
     A breach of a law stops all PDFs of its game, an error in a translation those that print its
     text; if `strict`, a warning does so too. Of a translation, warnings are told that concern what
     the PDFs of the plan print: while one sheet is translated, the rest of the game is no news.
-    A language whose font is not installed is told and left out; raises Unequipped if none is left.
+    A language whose font is missing is reported and left out; raises MachineError if none is left.
     """
     ready: list[Job] = []
     problems: list[Problem] = []
@@ -61,13 +61,13 @@ def preflight(planned: Plan, *, strict: bool) -> Preflight:
 def equipped(jobs: Sequence[Job]) -> tuple[list[Job], list[Problem]]:
     """Return the jobs whose fonts are installed, and what the languages of the others need.
 
-    Raises Unequipped if none is left.
+    Raises MachineError if none is left.
     """
     locales = {locale for job in jobs for locale in job.locales}
     lacks = {locale: problem for locale in sorted(locales) if (problem := lack(locale))}
     left = [job for job in jobs if lacks.keys().isdisjoint(job.locales)]
     if lacks and not left:
-        raise Unequipped("\n".join(f"{one.message}: {one.hint}" for one in lacks.values()))
+        raise MachineError("\n".join(f"{one.message}: {one.hint}" for one in lacks.values()))
     return left, list(lacks.values())
 
 
@@ -102,7 +102,7 @@ def _printed(job: Job) -> frozenset[Context | None]:
     """Return the contexts of the texts on the page of a job; none if it cannot be made."""
     try:
         pieces = render(job.canon, job.aid, job.pack.roots, limits=job.pack.limits).pieces
-    except Unusable:  # what is wrong is told when it is to be made
+    except InputError:  # what is wrong is told when it is to be made
         return frozenset()
     contexts = {promise.context for piece in pieces for promise in piece.promises.texts}
     return frozenset(Context.read(context) for context in contexts if context)
@@ -122,7 +122,7 @@ class Inspection:
 def inspect(pack: Pack, games: Sequence[str] = ()) -> Inspection:
     """Hold the games of a pack, or those named, and all their translations to their laws.
 
-    Raises Misspoken if a game is unknown, Unusable if none can be read.
+    Raises UsageError if a game is unknown, InputError if none can be read.
     """
     _look_ahead(pack, [game for game in pack.games if not games or game in games])
     found = readable(pack, games)
@@ -171,7 +171,7 @@ def _unknown(pack: Pack, game: str) -> Iterator[_Part]:
 
 def _look_at(root: Path, limits: Limits, part: _Part) -> None:
     pack = _opened(root, limits)
-    with suppress(Unusable):
+    with suppress(InputError):
         if not part.locale:
             pack.breaches(part.game)
         locale = part.locale or pack.facts(part.game).language
@@ -187,5 +187,5 @@ def _opened(root: Path, limits: Limits) -> Pack:
 def _declared(pack: Pack, games: Sequence[str]) -> Iterator[Declared]:
     for game in games:
         for locale in pack.locales(game):
-            with suppress(Unusable):  # a file that cannot be read is told as a problem
+            with suppress(InputError):  # a file that cannot be read is told as a problem
                 yield from pack.declared(game, locale)

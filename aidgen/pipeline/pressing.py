@@ -27,7 +27,7 @@ from aidgen.pipeline.filing import (
 from aidgen.pipeline.pagination import Extent
 from aidgen.pipeline.steps import Listener, Steps, unheard
 from aidgen.pipeline.workers import StoppedError
-from aidgen.problems import Unequipped
+from aidgen.problems import MachineError
 from aidgen.store.shelf import Place
 
 MOST = 40
@@ -41,7 +41,7 @@ Outcome = TypeVar("Outcome")
 class Press:
     """Sets pieces and puts documents together on an executor, the shelf in `folder` in use.
 
-    To be used within one event loop. Its methods raise Unequipped if the machine cannot typeset,
+    To be used within one event loop. Its methods raise MachineError if the machine cannot typeset,
     StoppedPieceError if the process is stopped, or dies, that sets a piece.
     """
 
@@ -221,12 +221,12 @@ def _heard(running: asyncio.Future[Any]) -> None:
 
 
 async def _outcome(running: asyncio.Future[Any]) -> Any:
-    """Return what comes of an errand. Raises Unequipped if its process dies of the machine."""
+    """Return what comes of an errand. Raises MachineError if its process dies of the machine."""
     try:
         return await running
     except BrokenProcessPool:
         message = "a typesetting process died: is memory short, are the fonts readable?"
-        raise Unequipped(f"{message} `aidgen doctor` tells more") from None
+        raise MachineError(f"{message} `aidgen doctor` tells more") from None
 
 
 class StoppedPieceError(Exception):

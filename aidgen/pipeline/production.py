@@ -29,7 +29,7 @@ from aidgen.pipeline.pressing import Press, StoppedPieceError
 from aidgen.pipeline.steps import Listener, unheard
 from aidgen.pipeline.whereabouts import Printing, problems
 from aidgen.pipeline.workers import StoppedError, Workers
-from aidgen.problems import Problem, Unequipped, Unusable
+from aidgen.problems import InputError, MachineError, Problem
 from aidgen.sandbox.files import refuse_exits
 from aidgen.sandbox.limits import STANDARD, Limits, beyond
 from aidgen.store.shelf import SHELF, Place
@@ -83,8 +83,8 @@ def make(
     """Yield what comes of each of `jobs`, the shelf of `out` in use, and publish nothing.
 
     `workers` is the number of processes, unless the work is done `elsewhere`; how far it is is
-    `told`. Raises Unequipped if the machine cannot typeset, or another one that is asked for,
-    Unusable if `out` leads elsewhere by a link.
+    `told`. Raises MachineError if the machine cannot typeset, or another one that is asked for,
+    InputError if `out` leads elsewhere by a link.
     """
     refuse_exits(out)
     limits = jobs[0].pack.limits if jobs else STANDARD
@@ -174,7 +174,7 @@ async def _tried(job: Job, press: Press) -> Made:
     """Return what comes of a job; raises only what is the machine's, and stops them all."""
     try:
         return await _made(job, press)
-    except (Unequipped, OSError):
+    except (MachineError, OSError):
         raise
     except Exception as error:  # whatever it is, no other PDF has to suffer for it
         return Made(job, problems=_stopped(job, error))
@@ -202,7 +202,7 @@ def _problems(job: Job, filed: FiledDocument) -> Iterator[Problem]:
 async def _bound(job: Job, press: Press) -> tuple[FiledDocument, bool]:
     """Return the PDF of a job, its pieces set where they are not filed, and whether it is new.
 
-    Raises Unusable if its pieces cannot be made, or are too many.
+    Raises InputError if its pieces cannot be made, or are too many.
     """
     limits, canon = job.pack.limits, job.canon
     rendered = [render(one, job.aid, job.pack.roots, job.choices, limits) for one in job.canons]
@@ -212,7 +212,7 @@ async def _bound(job: Job, press: Press) -> tuple[FiledDocument, bool]:
         laid = await in_both(rendered[0], rendered[1], press, job.choices)
     if len(laid) > limits.pages:
         where = canon.where(canon.at("aids", job.aid))
-        raise Unusable([beyond(where, "pages", len(laid), limits)])
+        raise InputError([beyond(where, "pages", len(laid), limits)])
     titles = 1 if isinstance(rendered[0], Deck | Decks) else len(rendered)
     document = planned(job, laid, titles)
     try:
@@ -231,12 +231,12 @@ async def _kept(press: Press, document: PlannedDocument) -> tuple[FiledDocument,
         return await press.bound(document)
     except LookupError:
         message = "does not keep what is put there: do all who work reach it?"
-        raise Unequipped(f"the shelf {press.place} {message}") from None
+        raise MachineError(f"the shelf {press.place} {message}") from None
 
 
 def _stopped(job: Job, error: Exception) -> tuple[Problem, ...]:
     """Say why there is no PDF, at the line of the card, region or aid that it is for."""
-    if isinstance(error, Unusable):
+    if isinstance(error, InputError):
         return error.problems
     return tuple(problems(_printing(job), (stop(error),), ()))
 
@@ -287,14 +287,14 @@ def _side(side: Side, language: str) -> PlannedSide:
 
 
 def _hands(workers: int, elsewhere: Elsewhere, limits: Limits) -> Executor:
-    """Return who does the work. Raises Unequipped if it is a cluster that will not do."""
+    """Return who does the work. Raises MachineError if it is a cluster that will not do."""
     if not elsewhere.scheduler:
         return pool(workers, limits)
     try:
         scheduling = import_module("aidgen.pipeline.scheduling")
     except ImportError:
         message = "--scheduler needs distributed: pip install 'aidgen[cluster]'"
-        raise Unequipped(message) from None
+        raise MachineError(message) from None
     cluster: Executor = scheduling.Cluster(elsewhere.scheduler, limits)
     return cluster
 

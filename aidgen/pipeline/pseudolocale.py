@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.game.texts import Text
 from aidgen.language.pseudo import pseudo_locale
 from aidgen.page.markdown import plain
@@ -26,7 +26,7 @@ UNTRANSLATABLE = "move it from the template to templates/words.yaml, or to the g
 def pseudo_plan(pack: Pack, games: Sequence[str]) -> Plan:
     """Return the jobs of the games of a pack, or of those named, in the pseudolocale of each.
 
-    Raises Misspoken if a name is unknown, Unusable if there is no game that can be read.
+    Raises UsageError if a name is unknown, InputError if there is no game that can be read.
     """
     found = readable(pack, games)
     jobs = (
@@ -60,7 +60,7 @@ def _untranslatable(made: Made, out: Path) -> Iterator[Problem]:
         yield Problem(where, f"page {page}: “{word}” is in no text", UNTRANSLATABLE)
 
 
-def _printable(canon: Canon) -> str:
+def _printable(canon: GameData) -> str:
     """Return all words that the pages of a game may print: its texts, and names of editions."""
     texts = [plain(leaf) for _, leaf in canon.leaves() if isinstance(leaf, Text)]
     names = [

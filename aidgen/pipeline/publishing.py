@@ -19,7 +19,7 @@ from aidgen.pipeline.filing import FiledDocument, versions
 from aidgen.pipeline.pack import Named, Pack
 from aidgen.pipeline.plan import Job, plan
 from aidgen.pipeline.production import Made
-from aidgen.problems import Problem, Unequipped, Unusable
+from aidgen.problems import InputError, MachineError, Problem
 from aidgen.store.files import write
 from aidgen.store.manifest import (
     KEPT_BACK,
@@ -42,7 +42,7 @@ THUMBNAILS = "thumbnails"
 def publish(made: Made, out: Path) -> None:
     """Put a proved PDF under its final name; keep one with faults back, where it can be seen.
 
-    Raises Unequipped if it cannot be written.
+    Raises MachineError if it cannot be written.
     """
     if made.filed is None or not made.filed.pdf:
         return
@@ -54,7 +54,7 @@ def publish(made: Made, out: Path) -> None:
             write(out / thumbnail_of(made.job), made.filed.thumbnail)
             draft.unlink(missing_ok=True)
     except OSError as error:
-        raise Unequipped(f"{path} cannot be written: {error.strerror}") from None
+        raise MachineError(f"{path} cannot be written: {error.strerror}") from None
 
 
 def certify(made: Iterable[Made], out: Path) -> None:
@@ -107,8 +107,8 @@ def write_gallery(pack: Pack, out: Path) -> tuple[Problem, ...]:
         there = list(sections(pack, out))
         own = own_template(pack.roots)
         page = gallery(there, pack.roots, pack.limits) if own else front(NAME, there)
-    except Unusable as unusable:
-        return unusable.problems
+    except InputError as error:
+        return error.problems
     write(out / INDEX, page.encode(), out)
     return ()
 
@@ -119,7 +119,7 @@ def retire(pack: Pack, out: Path) -> Iterator[Path]:
     Only what is certified, and is as it was certified, is ours to remove. Pseudolocales stay.
     """
     jobs: tuple[Job, ...] = ()
-    with suppress(Unusable):
+    with suppress(InputError):
         jobs = plan(pack).jobs
     wanted = {job.output.stem for job in jobs}
     for game in dict.fromkeys(job.game for job in jobs):
@@ -158,7 +158,7 @@ def _removed(pdfs: Sequence[Path], certified: Path, out: Path) -> Iterator[Path]
 def sections(pack: Pack, out: Path) -> Iterator[Section]:
     """Yield the PDFs of each game and language of which one at least stands in `out`."""
     jobs: tuple[Job, ...] = ()
-    with suppress(Unusable):
+    with suppress(InputError):
         jobs = plan(pack).jobs
     for (game, locale), group in groupby(jobs, key=lambda job: (job.game, job.locale)):
         named = _named(pack, game, locale)
@@ -172,7 +172,7 @@ def sections(pack: Pack, out: Path) -> Iterator[Section]:
 def _named(pack: Pack, game: str, locale: str) -> Named:
     try:
         return pack.named(game, locale)
-    except Unusable:  # its PDFs still stand, from before the translation was broken
+    except InputError:  # its PDFs still stand, from before the translation was broken
         return pack.named(game, pack.facts(game).language)
 
 

@@ -30,7 +30,7 @@ def rehearse() -> None:
     """Set and prove a page, and keep nothing of it but what libraries then have at hand.
 
     A tenth of a second and more is saved in each process that is forked afterwards. Raises
-    Unequipped if fonts or Pango are missing.
+    MachineError if fonts or Pango are missing.
     """
     inner = FACES.format(LETTERS)
     piece = Piece(head=HEAD, inner=inner, size=PAGE, margin="2mm", smallest=6)

@@ -18,7 +18,7 @@ from distributed.comm.addressing import parse_address, parse_host_port
 from aidgen.pipeline import errands
 from aidgen.pipeline.filing import program
 from aidgen.pipeline.workers import StoppedError
-from aidgen.problems import Unequipped
+from aidgen.problems import MachineError
 from aidgen.sandbox.limits import Limits
 
 DASK: Any = distributed
@@ -36,7 +36,7 @@ class Cluster(Executor):
     def __init__(self, address: str, limits: Limits) -> None:
         """Find the scheduler at `address`; what a pack brings has to keep within `limits`.
 
-        Raises Unequipped if it, or its workers, will not do.
+        Raises MachineError if it, or its workers, will not do.
         """
         self._address = address
         self._ready = errands.READY, limits
@@ -47,7 +47,7 @@ class Cluster(Executor):
             self._client = DASK.Client(address, timeout=PATIENCE, set_as_default=False)
         except Exception as error:  # of the address, the network, the protocol
             message = f"no scheduler answers at {address}: {_line(error)}"
-            raise Unequipped(message) from None
+            raise MachineError(message) from None
         try:
             self._refuse_others()
         except BaseException:
@@ -58,7 +58,7 @@ class Cluster(Executor):
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Have a worker run an errand, as `errands.run` does. What it raises is raised.
 
-        The future raises Unequipped if the cluster will not do, or is there no more, StoppedError
+        The future raises MachineError if the cluster will not do, or is there no more, StoppedError
         if worker after worker died of the errand.
         """
         assert fn is errands.run
@@ -74,30 +74,30 @@ class Cluster(Executor):
         self._client.close()
 
     def _refuse_others(self) -> None:
-        """Raise Unequipped if there are no workers, or if some are of another program."""
+        """Raise MachineError if there are no workers, or if some are of another program."""
         try:
             self._client.wait_for_workers(1, timeout=PATIENCE)
         except Exception:  # of whatever kind: there are none
-            raise Unequipped(f"the scheduler at {self._address} has no workers") from None
+            raise MachineError(f"the scheduler at {self._address} has no workers") from None
         found = self._client.run(errands.run, errands.PROGRAM, on_error="return")
         own = program()
         other = {name: _line(has) for name, has in sorted(found.items()) if has != own}
         if other:
-            raise Unequipped(_apart(own, other))
+            raise MachineError(_apart(own, other))
 
     def _hand_on(self, known: Future[Any], done: Future[Any]) -> None:
         """Tell what came of an errand, if it is still asked; the cluster's faults as such."""
         if not done.set_running_or_notify_cancel():
             return
         if known.cancelled():
-            done.set_exception(Unequipped(f"the scheduler at {self._address} is there no more"))
+            done.set_exception(MachineError(f"the scheduler at {self._address} is there no more"))
             return
         error = known.exception()
         if error is None:
             done.set_result(known.result())
         elif isinstance(error, errands.OtherProgramError):
             place, has = error.args
-            done.set_exception(Unequipped(_apart(program(), {place: has})))
+            done.set_exception(MachineError(_apart(program(), {place: has})))
         elif isinstance(error, DASK.KilledWorker):
             message = "worker after worker of the cluster died of it: is their memory short?"
             done.set_exception(StoppedError(message))

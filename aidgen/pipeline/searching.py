@@ -11,7 +11,7 @@ from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job, plan
 from aidgen.pipeline.production import Made
 from aidgen.pipeline.whereabouts import Print, prints
-from aidgen.problems import Misspoken, Problem, Where, did_you_mean
+from aidgen.problems import Problem, UsageError, Where, did_you_mean
 from aidgen.translation.catalog import contexts
 
 
@@ -41,7 +41,7 @@ def search(pack: Pack, asked: Sequence[str], locales: Sequence[str] = ()) -> Sea
 
     A name is the context of a text (`expedition.rules.surges.text`), the beginning of several
     (`expedition.rules`, `ui`), or a PDF's, as in `expedition-rulebook-en.pdf` or, page 2 alone,
-    `expedition-rulebook-en.pdf:2`. Raises Misspoken for what is neither.
+    `expedition-rulebook-en.pdf:2`. Raises UsageError for what is neither.
     """
     planned = plan(pack, locales=locales)
     games = {job.game for job in planned.jobs}
@@ -54,7 +54,7 @@ def search(pack: Pack, asked: Sequence[str], locales: Sequence[str] = ()) -> Sea
 
 
 def _refuse_unknown(asked: Sequence[str], texts: Iterable[Context], pdfs: Iterable[str]) -> None:
-    """Raise Misspoken if something asked for is neither text nor PDF nor the beginning of texts."""
+    """Raise UsageError if something asked for is neither a text, a PDF nor a prefix of texts."""
     known = {str(outer) for context in texts for outer in context.around()} | set(pdfs)
     problems = [
         Problem(Where(name), "is no text and no PDF of this pack", did_you_mean(name, known))
@@ -62,7 +62,7 @@ def _refuse_unknown(asked: Sequence[str], texts: Iterable[Context], pdfs: Iterab
         if (_pdf(name) or name) not in known
     ]
     if problems:
-        raise Misspoken(problems)
+        raise UsageError(problems)
 
 
 def _pdf(name: str) -> str:
@@ -82,7 +82,7 @@ def _may_print(job: Job, asked: Iterable[str]) -> bool:
 def answer(search: Search, made: Iterable[Made]) -> Answer:
     """Return what the PDFs that were `made` for a search have to say to it.
 
-    Raises Misspoken for pages that they do not have.
+    Raises UsageError for pages that they do not have.
     """
     made = list(made)
     _refuse_pages(search.asked, {one.job.output.name: one.pages for one in made if one.pages})
@@ -99,7 +99,7 @@ def answer(search: Search, made: Iterable[Made]) -> Answer:
 
 
 def _refuse_pages(asked: Iterable[str], pages: Mapping[str, int]) -> None:
-    """Raise Misspoken if a page is asked for that a PDF of so many `pages` does not have."""
+    """Raise UsageError if a page is asked for that a PDF of so many `pages` does not have."""
     problems = []
     for name in asked:
         most, page = pages.get(_pdf(name)), name.partition(":")[2]
@@ -107,7 +107,7 @@ def _refuse_pages(asked: Iterable[str], pages: Mapping[str, int]) -> None:
             message = f"found no page `{page}` in it, expected 1" + (f" to {most}" * (most > 1))
             problems.append(Problem(Where(name), message))
     if problems:
-        raise Misspoken(problems)
+        raise UsageError(problems)
 
 
 def _prints(made: Made) -> list[Print]:

@@ -13,15 +13,15 @@ from pathlib import Path
 from typing import NoReturn
 
 from aidgen.assets.scripts import unset
-from aidgen.game.canon import Canon
 from aidgen.game.context import UI_LANGUAGE
+from aidgen.game.data import GameData
 from aidgen.game.load import OURS
 from aidgen.language.lineage import lineage
 from aidgen.language.localize import closest_locale, is_locale
 from aidgen.language.script import script
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import refuse_unknown
-from aidgen.problems import Misspoken, Problem, Where
+from aidgen.problems import Problem, UsageError, Where
 from aidgen.store.files import write
 from aidgen.translation.catalog import Tally, tally
 from aidgen.translation.drafts import drafted
@@ -50,7 +50,7 @@ class File:
 def extract(pack: Pack, only: Sequence[str] = ()) -> Iterator[Path]:
     """Write the templates of the games of a pack, and of its fixed words; yield what has changed.
 
-    Raises Unusable if a game is unknown or cannot be read.
+    Raises InputError if a game is unknown or cannot be read.
     """
     for game in _games(pack, only):
         canon = pack.canon(game)
@@ -64,7 +64,7 @@ def extract(pack: Pack, only: Sequence[str] = ()) -> Iterator[Path]:
 def add(pack: Pack, locale: str, only: Sequence[str] = ()) -> Iterator[Path]:
     """Write the PO files of a new language; yield them.
 
-    Raises Misspoken if CLDR does not know the language, or if one of the files is there already.
+    Raises UsageError if CLDR does not know the language, or if one of the files is there already.
     """
     _refuse_unknown(locale)
     chosen = _games(pack, only)
@@ -88,8 +88,8 @@ def add(pack: Pack, locale: str, only: Sequence[str] = ()) -> Iterator[Path]:
 def step(pack: Pack, locale: str | None = None, only: Sequence[str] = ()) -> Iterator[Path]:
     """Bring the PO files of a pack, or those of `locale` and of some games, into step.
 
-    Yields those that have changed. Raises Misspoken if one that is named does not exist, Unusable
-    if one cannot be read.
+    Yields those that have changed. Raises UsageError if a named one does not exist, InputError if
+    one cannot be read.
     """
     yield from _write(pack, files_of(pack, locale, only))
 
@@ -97,7 +97,7 @@ def step(pack: Pack, locale: str | None = None, only: Sequence[str] = ()) -> Ite
 def files_of(pack: Pack, locale: str | None, only: Sequence[str] = ()) -> list[File]:
     """Return the PO files of a pack, or those of `locale` and of some games.
 
-    Raises Misspoken if one that is named does not exist.
+    Raises UsageError if one that is named does not exist.
     """
     if locale is not None:
         _refuse_unknown(locale)
@@ -186,7 +186,7 @@ def _ui(pack: Pack, locale: str) -> File | None:
 
 def _write(pack: Pack, files: Iterable[File]) -> Iterator[Path]:
     """Write `files`, and the fixed words of their languages, as they are in step."""
-    wanted: dict[File, Canon] = {}
+    wanted: dict[File, GameData] = {}
     for file in files:
         canon = pack.canon(file.domain)
         wanted[file] = canon
@@ -200,7 +200,7 @@ def _write(pack: Pack, files: Iterable[File]) -> Iterator[Path]:
             yield file.path
 
 
-def in_step(pack: Pack, file: File, canon: Canon) -> str:
+def in_step(pack: Pack, file: File, canon: GameData) -> str:
     """Return the text of a file; a pack's own words begin with what ours has of them."""
     ours = File(OURS, file.domain, file.locale).path
     begun = file.path.is_file() or file.domain != "ui"
@@ -209,7 +209,7 @@ def in_step(pack: Pack, file: File, canon: Canon) -> str:
     return sync(canon, file.domain, file.locale, path, sparse=sparse, genders=genders)
 
 
-def _has_base(file: File, canon: Canon) -> bool:
+def _has_base(file: File, canon: GameData) -> bool:
     """Tell whether a file only says what is otherwise than in the file of another language or pack.
 
     So does a variant, as fr_CA beside fr, or en_GB of a game in English; so do the fixed words of a
@@ -226,7 +226,7 @@ def _has_base(file: File, canon: Canon) -> bool:
 
 
 def _refuse(*messages: str, hint: str = "") -> NoReturn:
-    raise Misspoken([Problem(Where("i18n"), message, hint) for message in messages])
+    raise UsageError([Problem(Where("i18n"), message, hint) for message in messages])
 
 
 def _refuse_unknown(locale: str) -> None:
@@ -234,7 +234,7 @@ def _refuse_unknown(locale: str) -> None:
         hint = closest_locale(locale) or "as in fr, de or pt_BR"
         _refuse(f"`{locale}` is no language that CLDR knows", hint=hint)
     if problem := unset(locale, script(locale)):
-        raise Misspoken([problem])
+        raise UsageError([problem])
 
 
 _CODE = re.compile(r"[a-z]{2,3}(_[A-Z][a-z]{3})?(_([A-Z]{2}|\d{3}))?")

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from aidgen.assets.choices import Choices, written
 from aidgen.assets.papers import PAPERS, SHARES, WHOLE, shared
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.page.kinds import kind_of
-from aidgen.problems import Misspoken, Problem, Where
+from aidgen.problems import Problem, UsageError, Where
 
 OFFERED: Mapping[str, Choices] = {
     **{paper: Choices(paper=paper) for paper in SHARES},
@@ -60,15 +60,15 @@ def overruled(names: Collection[str]) -> Iterator[Problem]:
 
 
 def refuse_narrow(chosen: Iterable[Choices]) -> None:
-    """Raise Misspoken if a gap between two cards has no room for their bleed."""
+    """Raise UsageError if a gap between two cards has no room for their bleed."""
     for choices in chosen:
         least = 2 * choices.bleed
         if choices.gap is not None and choices.gap < least:
             message = f"{choices.gap:g} mm between two cards have no room for their bleed"
-            raise Misspoken([Problem(Where("--gap"), message, f"at least {least:g}")])
+            raise UsageError([Problem(Where("--gap"), message, f"at least {least:g}")])
 
 
-def choosable(canon: Canon, aid_name: str) -> frozenset[str]:
+def choosable(canon: GameData, aid_name: str) -> frozenset[str]:
     """Return what may be chosen of an aid; nothing if there is no such kind of aid."""
     kind = kind_of(canon, canon.aids[aid_name].kind)
     try:
@@ -88,7 +88,7 @@ def senseless(
 ) -> Iterator[Problem]:
     """Yield a warning for each choice that says nothing of some aids, and of which kinds.
 
-    `aids` are their kinds, each with the names of what may be chosen of it. Raises Misspoken if
+    `aids` are their kinds, each with the names of what may be chosen of it. Raises UsageError if
     it says nothing of any.
     """
     for name in names:
@@ -97,7 +97,7 @@ def senseless(
         where = Where(f"--{written(name)}")
         if aids and len(lacking) == len(aids):
             message = f"makes no sense for what is to be printed: {listed}"
-            raise Misspoken([Problem(where, message)])
+            raise UsageError([Problem(where, message)])
         if lacking:
             message = f"makes no sense for some of what is printed: {listed}"
             yield Problem(where, message, "that is made without it", "warning")

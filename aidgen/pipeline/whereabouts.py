@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from aidgen.assets.colours import LEGIBLE, WHITE, alike, colour, contrast
-from aidgen.game.canon import Canon
 from aidgen.game.context import Context
+from aidgen.game.data import GameData
 from aidgen.page.faults import Fault
 from aidgen.page.promises import Printed
 from aidgen.pipeline.pack import Pack
-from aidgen.problems import Problem, Unusable, Where
+from aidgen.problems import InputError, Problem, Where
 from aidgen.sandbox import files
 
 
@@ -41,7 +41,7 @@ class Print:
         return f"{self.context}.".startswith(f"{asked}.")
 
 
-def prints(pack: Pack, canon: Canon, pdf: Path, texts: Iterable[Printed]) -> Iterator[Print]:
+def prints(pack: Pack, canon: GameData, pdf: Path, texts: Iterable[Printed]) -> Iterator[Print]:
     """Yield where each of `texts` of a `pdf` is printed, and where it is written."""
     for text in texts:
         if text.page:
@@ -54,7 +54,7 @@ class Printing:
     """A PDF that was made: of which aid, in which language, and its file name."""
 
     pack: Pack
-    canon: Canon
+    canon: GameData
     aid: str
     pdf: str
 
@@ -158,7 +158,7 @@ def _in_templates(pack: Pack, quote: str) -> Where | None:
                 continue
             try:
                 text = files.text(path, root)
-            except Unusable:  # of what cannot be read, no page was made
+            except InputError:  # of what cannot be read, no page was made
                 continue
             found = sought.search(text)
             if found:

@@ -20,7 +20,7 @@ from aidgen.press.setpieces import SetPiece
 from aidgen.press.setting import Setting, set_pieces
 from aidgen.press.takes import begun as begun_pages
 from aidgen.press.trials import Measured, largest, settled
-from aidgen.problems import Unequipped
+from aidgen.problems import MachineError
 from aidgen.proof.addressing import addressed
 from aidgen.proof.hear import hear
 from aidgen.proof.patches import patches
@@ -42,7 +42,7 @@ def fit(pieces: Sequence[Piece], folder: Place) -> tuple[FiledSize, ...]:
     """Return the type that pieces of one head may be set in at most, and file it.
 
     What the engine does not come to an end with is left in its smallest type, and told when it is
-    set. Raises Unequipped if the machine cannot typeset.
+    set. Raises MachineError if the machine cannot typeset.
     """
 
     def found(some: Sequence[Piece]) -> tuple[FiledSize, ...]:
@@ -73,7 +73,7 @@ def _tried(
     """Return what a trial finds of each piece; where the engine fails, of half of them each."""
     try:
         sizes = trial(pieces)
-    except Unequipped:
+    except MachineError:
         raise
     except Exception:  # of the engine: it is told when the piece is set
         if len(pieces) > 1:
@@ -91,11 +91,11 @@ def _tried(
 def begun(take: Piece) -> tuple[int, ...]:
     """Return which of its units pages of a counted take begin with; none if nobody can say.
 
-    What the engine does not come to an end with is told when it is set. Raises Unequipped.
+    What the engine does not come to an end with is told when it is set. Raises MachineError.
     """
     try:
         return begun_pages(take)
-    except Unequipped:
+    except MachineError:
         raise
     except Exception:  # of the engine
         return ()
@@ -104,7 +104,7 @@ def begun(take: Piece) -> tuple[int, ...]:
 def press(pieces: Sequence[Piece], folder: Place) -> tuple[Extent, ...]:
     """Set and prove pieces of one head, file them, and return how long each has become.
 
-    Raises Unequipped if the machine cannot typeset.
+    Raises MachineError if the machine cannot typeset.
     """
     shelf = Shelf(folder)
     extents = []
@@ -132,7 +132,7 @@ def _pressed(pieces: Sequence[Piece], shelf: Shelf) -> tuple[FiledPiece, ...]:
     """
     try:
         return _proved(pieces, shelf)
-    except Unequipped:
+    except MachineError:
         raise
     except _BlamelessError as blameless:
         faults = blameless.faults

@@ -25,7 +25,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any, TypeVar
 
-from aidgen.problems import Unequipped
+from aidgen.problems import MachineError
 from aidgen.sandbox.limits import Limits, raised_by
 
 Outcome = TypeVar("Outcome")
@@ -67,7 +67,7 @@ class Workers(Executor):
     def submit(self, fn: Callable[..., Outcome], /, *args: Any, **kwargs: Any) -> Future[Outcome]:
         """Have a process call `fn`; what it takes and returns, or raises, travels between them.
 
-        The future raises StoppedError if the process came to its limits or died, Unequipped if
+        The future raises StoppedError if the process came to its limits or died, MachineError if
         there can be none.
         """
         return self._threads.submit(self._done, partial(fn, *args, **kwargs))
@@ -100,7 +100,7 @@ class Workers(Executor):
         return answer.result()
 
     def _taken(self) -> _Worker:
-        """Return a process that has nothing to do; raises Unequipped if none can be started."""
+        """Return a process that has nothing to do; raises MachineError if none can be started."""
         with self._lock:  # to start and to join processes is for one thread at a time
             if self._closed:
                 raise StoppedError("nothing is done any more")
@@ -109,7 +109,7 @@ class Workers(Executor):
             try:
                 worker = self._start()
             except (EOFError, OSError):
-                raise Unequipped(f"{BROKEN} `aidgen doctor` tells more") from None
+                raise MachineError(f"{BROKEN} `aidgen doctor` tells more") from None
             self._all.append(worker)
             return worker
 

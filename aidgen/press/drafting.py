@@ -50,7 +50,7 @@ def draft(piece: Piece, excerpt: Excerpt | None = None) -> Draft:
     """Return a piece as it looks in the type it has, or one page of it as it may look.
 
     A page is laid out from the last record that began before it, at the height where it began; all
-    that comes before and after is left out. Raises Unequipped.
+    that comes before and after is left out. Raises MachineError.
     """
     source = Source(piece.html)
     main = next(source.root.iter(PIECE))

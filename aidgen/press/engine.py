@@ -30,7 +30,7 @@ from aidgen.press.pieces import LaidPage
 from aidgen.press.sharing import shared
 from aidgen.press.tuning import tuned
 from aidgen.press.whole import drawn_whole
-from aidgen.problems import Unequipped
+from aidgen.problems import MachineError
 
 VARIANT = "pdf/ua-1"
 """What is written: a tagged PDF (ISO 14289-1)."""
@@ -53,7 +53,7 @@ class Source:
     """An HTML document that can be laid out again and again, its elements changed in between."""
 
     def __init__(self, html: str) -> None:
-        """Parse `html`. Raises Unequipped if fonts or Pango are missing."""
+        """Parse `html`. Raises MachineError if fonts or Pango are missing."""
         with _complaints() as complaints:
             self._html = _engine().HTML(string=html, url_fetcher=_fetcher(), base_url=None)
             plain(self._html, html, _engine())
@@ -214,7 +214,7 @@ class Rendering:
 
 
 def set_page(html: str) -> int:
-    """Set `html` and return on how many pages. Raises Unequipped if fonts or Pango are missing."""
+    """Set `html` and return its number of pages. Raises MachineError without fonts or Pango."""
     return len(Source(html).laid_out().pages)
 
 
@@ -263,7 +263,7 @@ def _engine() -> Any:
         with loaded_by_name():
             import weasyprint
     except OSError as error:
-        raise Unequipped(f"WeasyPrint needs Pango, which is not installed ({error})") from None
+        raise MachineError(f"WeasyPrint needs Pango, which is not installed ({error})") from None
     from weasyprint import svg
     from weasyprint.layout import inline
 
@@ -286,7 +286,7 @@ def _fonts(families: tuple[str, ...], process: int) -> Any:
 def _opened(families: tuple[str, ...]) -> Any:
     """Open the engine's fonts: ours, and those of some families of a theme.
 
-    Raises Unequipped if ours are not found: another would be taken in the place of each. Texts in
+    Raises MachineError if ours are not found: another would be taken in the place of each. Texts in
     the place of whose font, of a theme, another was taken are told by the proof.
     """
     _engine()
@@ -295,7 +295,7 @@ def _opened(families: tuple[str, ...]) -> Any:
     found, system = fonts.FontConfiguration(), fonts.fontconfig
     ours = system.FcConfigGetFonts(found._config, system.FcSetSystem)
     if not ours or ours.nfont < len(_files()):
-        raise Unequipped(f"fontconfig does not find the fonts in {linked(_files())}")
+        raise MachineError(f"fontconfig does not find the fonts in {linked(_files())}")
     for path in (path for family in families for path in faces_of(family)):
         system.FcConfigAppFontAddFile(found._config, os.fsencode(path))
     if families:

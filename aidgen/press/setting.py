@@ -45,8 +45,8 @@ class Setting:
 def set_pieces(pieces: Sequence[Piece]) -> tuple[Setting, ...]:
     """Return pieces of one head as they are set, each on pages of its own.
 
-    The same pieces are set the same, whatever others are set with them. Raises Unequipped if fonts
-    or Pango are missing.
+    The same pieces are set the same, whatever others are set with them. Raises MachineError if
+    fonts or Pango are missing.
     """
     settings, told = set_html(together(pieces), [piece.styles for piece in pieces])
     return tuple(
@@ -61,7 +61,7 @@ def set_html(
     """Return what is set of each `main` element of an HTML document, and what the engine tells.
 
     Each `main` is a piece, and begins on a page of its own; `styles` are written into their
-    elements. Raises Unequipped.
+    elements. Raises MachineError.
     """
     source = Source(html)
     mains = tuple(source.root.iter(PIECE))

@@ -14,7 +14,7 @@ def begun(take: Piece) -> tuple[int, ...]:
     """Return which of its units pages of a counted take begin with, if nothing is before them.
 
     A page that goes on with what was begun on the page before begins with no unit. Raises
-    Unequipped.
+    MachineError.
     """
     source = Source(take.html)
     units = dict(_units(next(source.root.iter(PIECE))))

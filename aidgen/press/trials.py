@@ -46,7 +46,7 @@ def largest(pieces: Sequence[Piece]) -> tuple[Largest, ...]:
     """Return the largest type, of their choice, in which each of some pieces is held.
 
     It is if nothing leaves its place, goes on elsewhere or is left out, as what lies beyond the end
-    of the page may be. All have one head, and a choice. Raises Unequipped.
+    of the page may be. All have one head, and a choice. Raises MachineError.
     """
     trials = _Trials(pieces)
     sizes = copyfit(trials.ranges, trials.measure)
@@ -65,7 +65,7 @@ def settled(pieces: Sequence[Piece], measured_before: Measured = NONE) -> tuple[
 
     A piece is set in its smallest type; a page that would stay blank in part, in a larger one. Then
     the room that is left is shared out, and what has little on it stands in the middle. What was
-    `measured_before` is not measured again. All have one head, and a choice. Raises Unequipped.
+    `measured_before` is not measured again. All have one head, and a choice. Raises MachineError.
     """
     trials = _Trials(pieces)
     trials.know(measured_before)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import islice
 
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.problems import Problem
 from aidgen.rules.aids import aids_can_be_made, kinds_are_of_ours, records_are_printed
 from aidgen.rules.blanks import blanks_can_be_printed, marks_are_on_their_track
@@ -48,7 +48,7 @@ from aidgen.rules.theme import themes_can_be_had, themes_can_be_read
 from aidgen.rules.tokens import tokens_can_be_made
 from aidgen.rules.typed import characters_can_be_printed, numbers_are_printed_as_typed
 
-Law = Callable[[Canon], Iterator[Problem]]
+Law = Callable[[GameData], Iterator[Problem]]
 
 LAWS: dict[str, Law] = {
     "ranges": ranges_follow,
@@ -94,7 +94,7 @@ LAWS: dict[str, Law] = {
 }
 
 
-def check(canon: Canon) -> list[Problem]:
+def check(canon: GameData) -> list[Problem]:
     """Return the breaches of laws in the canon, of each the first, in the order of the files."""
     return sorted(problem for law in LAWS.values() for problem in islice(law(canon), MOST_TOLD))
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from aidgen.assets.papers import card_size
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.page.kinds import KINDS, kind_of
 from aidgen.problems import Problem, did_you_mean
 
 
-def aids_can_be_made(canon: Canon) -> Iterator[Problem]:
+def aids_can_be_made(canon: GameData) -> Iterator[Problem]:
     """Yield aids of an unknown kind, or whose kind cannot print what they ask for."""
     for name, aid in canon.aids.items():
         context = canon.at("aids", name)
@@ -52,7 +52,7 @@ ACROSS = {
 """Kinds whose paper lies as they need it, and how."""
 
 
-def kinds_are_of_ours(canon: Canon) -> Iterator[Problem]:
+def kinds_are_of_ours(canon: GameData) -> Iterator[Problem]:
     """Yield kinds of a game's own that are called like ours, or go on papers ours do not."""
     for name, own in canon.kinds.items():
         at = canon.at("kinds", name)
@@ -71,7 +71,7 @@ def record_of(ref: str) -> str:
     return f"{kind}{dot}{rest.partition('.')[0]}"
 
 
-def records_are_printed(canon: Canon) -> Iterator[Problem]:
+def records_are_printed(canon: GameData) -> Iterator[Problem]:
     """Yield rules, procedures, tables and states that no aid of the game prints."""
     printed = {record_of(ref) for name in canon.aids for ref in canon.printed(name)}
     kinds = ("sections", "rules", "procedures", "tables", "charts", "states", "cards", "blanks")

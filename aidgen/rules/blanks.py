@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.problems import Problem
 
 
-def blanks_can_be_printed(canon: Canon) -> Iterator[Problem]:
+def blanks_can_be_printed(canon: GameData) -> Iterator[Problem]:
     """Yield fields to fill in that would print nothing, or no end of boxes."""
     for name, blank in canon.blanks.items():
         where = canon.where(canon.at("blanks", name))
@@ -32,7 +32,7 @@ def _named(counts: Iterable[int | str]) -> list[str]:
     return [count for count in counts if isinstance(count, str)]
 
 
-def marks_are_on_their_track(canon: Canon) -> Iterator[Problem]:
+def marks_are_on_their_track(canon: GameData) -> Iterator[Problem]:
     """Words below a box need a box with their number, or they would be lost."""
     for name, blank in canon.blanks.items():
         counts = (blank.start, blank.start if blank.end is None else blank.end)

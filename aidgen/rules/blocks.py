@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.game.records import Aid
 from aidgen.page.kinds import KINDS
 from aidgen.page.kinds.base import size
@@ -13,7 +13,7 @@ from aidgen.page.kinds.sheet import COLUMNS, HEAD, divided
 from aidgen.problems import Problem
 
 
-def blocks_fit_their_page(canon: Canon) -> Iterator[Problem]:
+def blocks_fit_their_page(canon: GameData) -> Iterator[Problem]:
     """Yield heights that the paper does not have, and widths of blocks that stand alone."""
     for name, aid in canon.aids.items():
         if aid.kind not in KINDS or aid.paper not in KINDS[aid.kind].papers or not aid.blocks:
@@ -40,7 +40,7 @@ def blocks_fit_their_page(canon: Canon) -> Iterator[Problem]:
             yield Problem(where, message, hint, "warning")
 
 
-def _too_many(canon: Canon, name: str) -> Iterator[Problem]:
+def _too_many(canon: GameData, name: str) -> Iterator[Problem]:
     """Yield the first block of a leaflet for which no panel is left."""
     aid = canon.aids[name]
     folded, pages = folding(aid), divided(aid)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from aidgen.assets.papers import Rect, Size
-from aidgen.game.canon import Canon
 from aidgen.game.context import Context
+from aidgen.game.data import GameData
 from aidgen.game.records import Board, Space
 from aidgen.page.kinds import kind_of
 from aidgen.page.kinds.board import box
@@ -19,7 +19,7 @@ HAIR = 0.01
 """In mm: by how much a space may seem to go beyond the board."""
 
 
-def boards_can_be_made(canon: Canon) -> Iterator[Problem]:
+def boards_can_be_made(canon: GameData) -> Iterator[Problem]:
     """Yield boards with nothing on them, and spaces of which nobody knows where they are."""
     for name, aid in canon.aids.items():
         board, kind = aid.board, kind_of(canon, aid.kind)
@@ -39,7 +39,7 @@ def boards_can_be_made(canon: Canon) -> Iterator[Problem]:
 
 
 def _misplaced(
-    canon: Canon, at: Context, space: Space, on: tuple[Board, Ruling | None]
+    canon: GameData, at: Context, space: Space, on: tuple[Board, Ruling | None]
 ) -> Iterator[Problem]:
     """Yield what is wrong with where a space is, on a board with a grid, or with none."""
     board, ruling = on
@@ -59,7 +59,7 @@ def _misplaced(
 
 
 def _outside(
-    canon: Canon, at: Context, space: Space, on: tuple[Board, Ruling | None]
+    canon: GameData, at: Context, space: Space, on: tuple[Board, Ruling | None]
 ) -> Iterator[Problem]:
     board, ruling = on
     lies = box(space, board, ruling)

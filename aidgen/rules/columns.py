@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.game.figures import Figure
 from aidgen.game.records import Table
 from aidgen.game.texts import PLACEHOLDER
@@ -16,7 +16,7 @@ WHOLE = 100
 """Per cent of a table's width: what its columns may take up together."""
 
 
-def units_are_known(canon: Canon) -> Iterator[Problem]:
+def units_are_known(canon: GameData) -> Iterator[Problem]:
     """Yield units of the game that say no number, or are CLDR's, and columns in unknown units."""
     for unit, text in canon.game.own_units.items():
         where = canon.where(canon.at("game", OWN, unit))
@@ -35,7 +35,7 @@ def units_are_known(canon: Canon) -> Iterator[Problem]:
                 yield Problem(where, f"`{column.measure}` is no unit", hint)
 
 
-def measures_fit_their_cells(canon: Canon) -> Iterator[Problem]:
+def measures_fit_their_cells(canon: GameData) -> Iterator[Problem]:
     """Yield cells that have a unit where the column says one, and ranges that cannot be told."""
     for name, table in canon.tables.items():
         for part, _, rows in table.grids():
@@ -46,7 +46,7 @@ def measures_fit_their_cells(canon: Canon) -> Iterator[Problem]:
                         yield Problem(canon.where(context / column_name), message)
 
 
-def _misfit(canon: Canon, measure: str, cell: object) -> str:
+def _misfit(canon: GameData, measure: str, cell: object) -> str:
     """Say why a cell does not fit the unit of its column; empty if it does."""
     if not measure or not isinstance(cell, Figure):
         return ""
@@ -58,7 +58,7 @@ def _misfit(canon: Canon, measure: str, cell: object) -> str:
     return ""
 
 
-def hints_can_be_followed(canon: Canon) -> Iterator[Problem]:
+def hints_can_be_followed(canon: GameData) -> Iterator[Problem]:
     """Yield widths that are more than there is, and hints that a lying table has no use for."""
     for name, table in canon.tables.items():
         context = canon.at("tables", name, "columns")

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from aidgen.assets.papers import CARDS, card_size
-from aidgen.game.canon import Canon
 from aidgen.game.cards import IconName, Slot
 from aidgen.game.choosing import chosen, names
+from aidgen.game.data import GameData
 from aidgen.game.figures import Dice, Figure
 from aidgen.game.texts import Text
 from aidgen.page.frames import around_corner
@@ -20,7 +20,7 @@ MOST_TICKS = 30
 """How many boxes a card has room for."""
 
 
-def cards_fill_their_fields(canon: Canon) -> Iterator[Problem]:
+def cards_fill_their_fields(canon: GameData) -> Iterator[Problem]:
     """Yield cards of an unknown deck, and fields that their deck does not have or not so."""
     for name, card in canon.cards.items():
         at = canon.at("cards", name)
@@ -62,7 +62,7 @@ WANTED = {
 }
 
 
-def decks_can_be_printed(canon: Canon) -> Iterator[Problem]:
+def decks_can_be_printed(canon: GameData) -> Iterator[Problem]:
     """Yield decks of a size that there is not, and several fields for one corner."""
     for name, deck in canon.decks.items():
         at = canon.at("decks", name)
@@ -82,7 +82,7 @@ def decks_can_be_printed(canon: Canon) -> Iterator[Problem]:
             corners.setdefault(slot.place, field)
 
 
-def cards_can_go_on(canon: Canon) -> Iterator[Problem]:
+def cards_can_go_on(canon: GameData) -> Iterator[Problem]:
     """Yield cards that are to go on on a back that says something, or to keep to no size."""
     aids = any(aid.text_size for aid in canon.aids.values())
     for name, card in canon.cards.items():
@@ -97,7 +97,7 @@ def cards_can_go_on(canon: Canon) -> Iterator[Problem]:
             yield Problem(where, message, "say it on its front or on the aid")
 
 
-def choices_choose(canon: Canon) -> Iterator[Problem]:
+def choices_choose(canon: GameData) -> Iterator[Problem]:
     """Yield choices of cards that are none, ask for what no card says, or choose nothing."""
     known = {"copies", "deck", "module"} | {
         field

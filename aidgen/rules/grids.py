@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.game.records import Grid
 from aidgen.page.kinds import kind_of
 from aidgen.page.ruling import NUMBERED
 from aidgen.problems import Problem
 
 
-def grids_can_be_ruled(canon: Canon) -> Iterator[Problem]:
+def grids_can_be_ruled(canon: GameData) -> Iterator[Problem]:
     """Yield what grids say that means nothing, and cells too small for their numbers."""
     for name, aid in canon.aids.items():
         kind = kind_of(canon, aid.kind)

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 
 from aidgen.assets.icons import known, own_file, own_names, unprintable
-from aidgen.game.canon import Canon
 from aidgen.game.context import Context
+from aidgen.game.data import GameData
 from aidgen.game.load import OURS
 from aidgen.game.records import Model
 from aidgen.game.texts import ICON
@@ -18,7 +18,7 @@ NAME = r"[a-z][a-z0-9-]*"
 """The name of an icon, as texts have it between colons."""
 
 
-def icons_exist(canon: Canon) -> Iterator[Problem]:
+def icons_exist(canon: GameData) -> Iterator[Problem]:
     """Yield names of icons, in records and in texts, that the set does not have."""
     quoted = [(context, name) for context, text in canon.wordings() for name in ICON.findall(text)]
     roots = (canon.root, OURS)
@@ -29,7 +29,7 @@ def icons_exist(canon: Canon) -> Iterator[Problem]:
             yield Problem(canon.where(context), f"`{icon}` is no icon", hint)
 
 
-def icons_can_be_printed(canon: Canon) -> Iterator[Problem]:
+def icons_can_be_printed(canon: GameData) -> Iterator[Problem]:
     """Yield the icons of the pack's own that cannot be printed."""
     for name in sorted(own_names([canon.root])):
         if not re.fullmatch(NAME, name):
@@ -38,7 +38,7 @@ def icons_can_be_printed(canon: Canon) -> Iterator[Problem]:
     yield from unprintable(canon.root)
 
 
-def marks_are_declared(canon: Canon) -> Iterator[Problem]:
+def marks_are_declared(canon: GameData) -> Iterator[Problem]:
     """Yield records whose expansion or edition `game.yaml` does not name."""
     for context, module in _named(canon, "module"):
         if module not in canon.game.modules:
@@ -51,7 +51,7 @@ def marks_are_declared(canon: Canon) -> Iterator[Problem]:
                 yield Problem(canon.where(context), f"`{edition}` is no edition", hint)
 
 
-def _named(canon: Canon, field: str) -> Iterator[tuple[Context, str]]:
+def _named(canon: GameData, field: str) -> Iterator[tuple[Context, str]]:
     """Yield what each record, however deep, says in its key `field`."""
     yield from _within(canon, canon.at(), field)
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from aidgen.assets import pictures
 from aidgen.assets.files import Refused
 from aidgen.assets.papers import PAPERS, Size
-from aidgen.game.canon import Canon
 from aidgen.game.cards import Art
 from aidgen.game.context import Context
+from aidgen.game.data import GameData
 from aidgen.game.illustrations import Picture
 from aidgen.game.records import Aid
 from aidgen.game.walks import below
@@ -63,7 +63,7 @@ def is_sharp(dpi: float, expected: int = SHARP) -> bool:
     return dpi >= expected * 0.99
 
 
-def pictures_can_be_printed(canon: Canon) -> Iterator[Problem]:
+def pictures_can_be_printed(canon: GameData) -> Iterator[Problem]:
     """Yield pictures that are not there, too coarse at their size, or of another shape."""
     for use in uses(canon):
         where, of_theme = canon.where(use.context / "file"), use.context.kind == "game"
@@ -101,7 +101,7 @@ def _lost(wrong: float) -> str:
     return f"{part:.0%} of its {sides}"
 
 
-def uses(canon: Canon) -> Iterator[Use]:
+def uses(canon: GameData) -> Iterator[Use]:
     """Yield each picture of a game at the largest size at which it is printed."""
     sizes = _card_sizes(canon)
     yield from _of_theme(canon)
@@ -133,7 +133,7 @@ def uses(canon: Canon) -> Iterator[Use]:
             yield Use(context, picture, getattr(picture, "width", None) or PAGE)
 
 
-def _figure(canon: Canon, state: str) -> Size | None:
+def _figure(canon: GameData, state: str) -> Size | None:
     """Return the largest size in mm of a state's picture on a figure; None if it is on none."""
     boxes = [
         picture_box(aid.standee or PLAIN)
@@ -143,7 +143,7 @@ def _figure(canon: Canon, state: str) -> Size | None:
     return max(boxes, key=_area, default=None)
 
 
-def _of_theme(canon: Canon) -> Iterator[Use]:
+def _of_theme(canon: GameData) -> Iterator[Use]:
     """Yield each picture of the theme that an aid prints, at the largest size at which it does."""
     named, at = dict(canon.game.theme.pictures), canon.at("game", "theme")
     if "logo" in named:
@@ -162,13 +162,13 @@ def _of_theme(canon: Canon) -> Iterator[Use]:
         yield Use(at / "back", named["back"], largest.width, largest.height, also=tuple(smaller))
 
 
-def _is(canon: Canon, aid: Aid, name: str) -> bool:
+def _is(canon: GameData, aid: Aid, name: str) -> bool:
     """Tell whether an aid is of a kind of ours, or of one that is made out of it."""
     kind = kind_of(canon, aid.kind)
     return kind is not None and kind.name == name
 
 
-def _art(canon: Canon, context: Context) -> tuple[Art, bool]:
+def _art(canon: GameData, context: Context) -> tuple[Art, bool]:
     """Return a picture of a card, and whether no text stands with it."""
     card = canon.cards[context.ids[1]]
     face = card.back if context.ids[2] == "back" else card.front
@@ -177,7 +177,7 @@ def _art(canon: Canon, context: Context) -> tuple[Art, bool]:
     return image, not (face and face.contents)
 
 
-def _card_sizes(canon: Canon) -> dict[str, Size]:
+def _card_sizes(canon: GameData) -> dict[str, Size]:
     """Return the largest size at which each card is printed."""
     sizes: dict[str, Size] = {}
     for one in _printed(canon):
@@ -189,7 +189,7 @@ def _area(size: Size) -> float:
     return size.width * size.height
 
 
-def _printed(canon: Canon) -> Iterator[Printed]:
+def _printed(canon: GameData) -> Iterator[Printed]:
     """Yield the cards of all aids."""
     for aid in canon.aids.values():
         if not _is(canon, aid, "cards"):

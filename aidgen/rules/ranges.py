@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from aidgen.game.canon import Canon
 from aidgen.game.context import Context
+from aidgen.game.data import GameData
 from aidgen.game.figures import Dice, Figure, Range
 from aidgen.game.records import Cell, Table
 from aidgen.problems import Problem, Where
@@ -26,7 +26,7 @@ class _Faces:
         return f"{self.low}–{self.high}"
 
 
-def ranges_follow(canon: Canon) -> Iterator[Problem]:
+def ranges_follow(canon: GameData) -> Iterator[Problem]:
     """Yield ranges that leave a gap, overlap, or do not cover the die that leads to them."""
     for name, table in canon.tables.items():
         if table.die is not None and not isinstance(table.die.raw, Dice):
@@ -45,7 +45,7 @@ def _faces(table: Table) -> _Faces:
     return _Faces(str(table.die), count + die.bonus, count * die.faces + die.bonus)
 
 
-def _ranges(canon: Canon, name: str, table: Table) -> Iterator[Mapping[Context, Cell]]:
+def _ranges(canon: GameData, name: str, table: Table) -> Iterator[Mapping[Context, Cell]]:
     """Yield the ranges that must follow one another: of the columns, or of each table's rows."""
     columns: Mapping[Context, Cell] = {
         canon.at("tables", name, "columns", column_name, "range"): column.range
@@ -60,7 +60,7 @@ def _ranges(canon: Canon, name: str, table: Table) -> Iterator[Mapping[Context, 
             yield {context / table.key: cells[table.key] for context, cells in listed}
 
 
-def _follow(canon: Canon, ranges: Mapping[Context, Cell], faces: _Faces) -> Iterator[Problem]:
+def _follow(canon: GameData, ranges: Mapping[Context, Cell], faces: _Faces) -> Iterator[Problem]:
     """Hold the ranges, in their order, against each other and the numbers of the die."""
     needs = f" ({faces.die} needs {faces})" if faces.die else ""
     before, last = "", None if faces.low is None else faces.low - 1

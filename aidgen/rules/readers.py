@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from aidgen.game.canon import Canon
 from aidgen.game.context import Context
+from aidgen.game.data import GameData
 from aidgen.game.records import Reader, Record
 from aidgen.problems import Problem
 from aidgen.rules.aids import record_of
@@ -22,7 +22,7 @@ class Coverage:
     without: tuple[str, ...]
 
 
-def coverage(canon: Canon) -> Iterator[Coverage]:
+def coverage(canon: GameData) -> Iterator[Coverage]:
     """Yield the coverage of every record that may be needed in play, in the game's order.
 
     A reader for whom the game has no aid at all is left without nothing.
@@ -48,14 +48,14 @@ def _serves(reader: Reader | None, asked: str) -> bool:
     return reader in (asked, "both")
 
 
-def _records(canon: Canon) -> Iterator[tuple[Context, Record]]:
+def _records(canon: GameData) -> Iterator[tuple[Context, Record]]:
     for kind in NEEDED:
         records: Mapping[str, Record] = getattr(canon, kind)
         for name, record in records.items():
             yield canon.at(kind, name), record
 
 
-def readers_are_served(canon: Canon) -> Iterator[Problem]:
+def readers_are_served(canon: GameData) -> Iterator[Problem]:
     """Yield the records that no aid of a reader prints who needs them in play."""
     for row in coverage(canon):
         for reader in row.without:

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
-from aidgen.game.canon import Canon
 from aidgen.game.context import Context
+from aidgen.game.data import GameData
 from aidgen.game.texts import LINK
 from aidgen.page.kinds import kind_of
 from aidgen.problems import Problem, did_you_mean
@@ -21,7 +21,7 @@ class _Lists(Protocol):
         """The references that it lists."""
 
 
-def references_lead_somewhere(canon: Canon) -> Iterator[Problem]:
+def references_lead_somewhere(canon: GameData) -> Iterator[Problem]:
     """Yield references, in lists of contents and in links of texts, that name no record."""
     everything = list(_all_refs(canon))
     for context, ref in _references(canon):
@@ -32,7 +32,7 @@ def references_lead_somewhere(canon: Canon) -> Iterator[Problem]:
             yield Problem(canon.where(context), f"`{ref}` leads nowhere", hint)
 
 
-def contents_can_be_printed(canon: Canon) -> Iterator[Problem]:
+def contents_can_be_printed(canon: GameData) -> Iterator[Problem]:
     """Yield references to what no template prints there: it would be left out without a word."""
     for context, ref in _references(canon):
         if "contents" not in context.ids:
@@ -47,14 +47,14 @@ def contents_can_be_printed(canon: Canon) -> Iterator[Problem]:
             yield Problem(canon.where(context), f"`{ref}` cannot be printed here", hint)
 
 
-def _all_refs(canon: Canon) -> Iterator[str]:
+def _all_refs(canon: GameData) -> Iterator[str]:
     for kind in type(canon).model_fields:
         records = getattr(canon, kind)
         if isinstance(records, Mapping) and kind not in ("places", "notes", "words", "values"):
             yield from (f"{kind}.{name}" for name in records)
 
 
-def _references(canon: Canon) -> Iterator[tuple[Context, str]]:
+def _references(canon: GameData) -> Iterator[tuple[Context, str]]:
     """Yield every reference with the context of the list entry or text that makes it."""
     for name, section in canon.sections.items():
         yield from _listed(canon.at("sections", name), section)

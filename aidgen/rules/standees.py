@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.imposition import sheet as imposition
 from aidgen.page.kinds import kind_of
 from aidgen.page.kinds.base import size
@@ -12,7 +12,7 @@ from aidgen.page.kinds.standees import trim
 from aidgen.problems import Problem
 
 
-def standees_can_be_made(canon: Canon) -> Iterator[Problem]:
+def standees_can_be_made(canon: GameData) -> Iterator[Problem]:
     """Yield figures that find no room on their paper."""
     for name, aid in canon.aids.items():
         kind = kind_of(canon, aid.kind)

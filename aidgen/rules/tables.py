@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
-from aidgen.game.canon import Canon
 from aidgen.game.context import Context
+from aidgen.game.data import GameData
 from aidgen.game.figures import Figure, NotApplicable
 from aidgen.game.records import Cell, Table
 from aidgen.problems import Problem, did_you_mean
 from aidgen.rules.rows import Row, rows_of
 
 
-def tables_rise(canon: Canon) -> Iterator[Problem]:
+def tables_rise(canon: GameData) -> Iterator[Problem]:
     """Yield cells that are smaller than the one before them where a law says none may be."""
     for name, table in canon.tables.items():
         grids = [
@@ -38,14 +38,14 @@ def _typed_columns(table: Table) -> list[str]:
     ]
 
 
-def _row_rises(canon: Canon, context: Context, cells: Row) -> Iterator[Problem]:
+def _row_rises(canon: GameData, context: Context, cells: Row) -> Iterator[Problem]:
     written = {name: cell for name, cell in cells.items() if context / name in canon.places}
     figures = [(name, cell) for name, cell in written.items() if isinstance(cell, Figure)]
     for (_, before), (name, cell) in pairwise(figures):
         yield from _fall(canon, context / name, (before, cell), "of the column before")
 
 
-def _columns_rise(canon: Canon, table: Table, rows: Mapping[Context, Row]) -> Iterator[Problem]:
+def _columns_rise(canon: GameData, table: Table, rows: Mapping[Context, Row]) -> Iterator[Problem]:
     for (_, above), (context, cells) in pairwise(rows.items()):
         for column in _typed_columns(table):
             pair = above[column], cells[column]
@@ -53,7 +53,7 @@ def _columns_rise(canon: Canon, table: Table, rows: Mapping[Context, Row]) -> It
 
 
 def _part_rises(
-    canon: Canon,
+    canon: GameData,
     table: Table,
     rows: Mapping[Context, Row],
     title: str,
@@ -72,7 +72,7 @@ def _part_rises(
             yield from _fall(canon, context / column, pair, f"of the table before, {title}")
 
 
-def _fall(canon: Canon, context: Context, pair: tuple[Cell, Cell], of: str) -> Iterator[Problem]:
+def _fall(canon: GameData, context: Context, pair: tuple[Cell, Cell], of: str) -> Iterator[Problem]:
     """Yield a problem if the second cell, at `context`, is smaller than the first."""
     before, cell = pair
     if not (isinstance(before, Figure) and isinstance(cell, Figure)):
@@ -82,7 +82,7 @@ def _fall(canon: Canon, context: Context, pair: tuple[Cell, Cell], of: str) -> I
         yield Problem(canon.where(context), message)
 
 
-def cells_have_their_type(canon: Canon) -> Iterator[Problem]:
+def cells_have_their_type(canon: GameData) -> Iterator[Problem]:
     """Yield cells that are words where the column holds figures."""
     for name, table in canon.tables.items():
         words = [column for column in table.columns if table.columns[column].type != "text"]
@@ -97,7 +97,7 @@ def cells_have_their_type(canon: Canon) -> Iterator[Problem]:
                         yield Problem(canon.where(context / column), message, hint)
 
 
-def tables_have_rows(canon: Canon) -> Iterator[Problem]:
+def tables_have_rows(canon: GameData) -> Iterator[Problem]:
     """Yield tables without rows: they would print nothing."""
     for name, table in canon.tables.items():
         if not any(rows for _, _, rows in table.grids()):
@@ -105,7 +105,7 @@ def tables_have_rows(canon: Canon) -> Iterator[Problem]:
             yield Problem(where, "has no `rows`, and would print nothing")
 
 
-def charts_can_be_drawn(canon: Canon) -> Iterator[Problem]:
+def charts_can_be_drawn(canon: GameData) -> Iterator[Problem]:
     """Yield columns that a chart is to draw, and that are not there or hold no numbers."""
     for name, chart in canon.charts.items():
         table = canon.tables.get(chart.table)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.game.derived import quoted
 from aidgen.game.records import KINDS_OF_RECORD
 from aidgen.game.texts import PLACEHOLDER, phrase
@@ -13,7 +13,7 @@ from aidgen.language.plurals import names
 from aidgen.problems import Problem, did_you_mean
 
 
-def values_are_used(canon: Canon) -> Iterator[Problem]:
+def values_are_used(canon: GameData) -> Iterator[Problem]:
     """Yield placeholders that no value defines, and values that no text or formula quotes."""
     used = set()
     for context, name in quoted(canon):
@@ -32,20 +32,20 @@ def values_are_used(canon: Canon) -> Iterator[Problem]:
         )
 
 
-def _named(canon: Canon) -> list[str]:
+def _named(canon: GameData) -> list[str]:
     """Return the references of all records that texts may quote."""
     refs = (f"{kind}.{name}" for kind in KINDS_OF_RECORD for name in getattr(canon, kind))
     return [ref for ref in refs if canon.title(ref)]
 
 
-def braces_are_placeholders(canon: Canon) -> Iterator[Problem]:
+def braces_are_placeholders(canon: GameData) -> Iterator[Problem]:
     """Yield texts with a brace that opens or closes no placeholder."""
     for context, wording in canon.wordings():
         if set("{}") & set(PLACEHOLDER.sub("", wording)):
             yield Problem(canon.where(context), "found a lone brace, expected {value}")
 
 
-def texts_keep_their_limits(canon: Canon) -> Iterator[Problem]:
+def texts_keep_their_limits(canon: GameData) -> Iterator[Problem]:
     """Yield texts with more characters than their place on the page has room for."""
     for context, text in canon.texts():
         _, limit = canon.role(context)
@@ -55,7 +55,7 @@ def texts_keep_their_limits(canon: Canon) -> Iterator[Problem]:
             yield Problem(canon.where(context), message)
 
 
-def forms_go_by_a_number(canon: Canon) -> Iterator[Problem]:
+def forms_go_by_a_number(canon: GameData) -> Iterator[Problem]:
     """Yield texts whose forms go by no number, or are not those of their language."""
     known = names(canon.game.language)
     for context, text in canon.texts():
@@ -73,7 +73,7 @@ def forms_go_by_a_number(canon: Canon) -> Iterator[Problem]:
                 yield Problem(where, f"`{name}` does not quote {', '.join(lost)} as `other` does")
 
 
-def notes_reach_texts(canon: Canon) -> Iterator[Problem]:
+def notes_reach_texts(canon: GameData) -> Iterator[Problem]:
     """Yield notes to translators that belong to no text."""
     reached = {around for context, _ in canon.texts() for around in context.around()}
     for context in canon.notes:
@@ -82,7 +82,7 @@ def notes_reach_texts(canon: Canon) -> Iterator[Problem]:
             yield Problem(canon.where(context), "found a note to translators above no text", hint)
 
 
-def foreign_phrases_are_used(canon: Canon) -> Iterator[Problem]:
+def foreign_phrases_are_used(canon: GameData) -> Iterator[Problem]:
     """Yield phrases of another language that stand in no text."""
     for words in canon.game.foreign:
         found = re.compile(phrase(words))

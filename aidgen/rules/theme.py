@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from aidgen.assets.colours import colour, contrast
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.page.theme import missing, on
 from aidgen.problems import Problem, did_you_mean
 
@@ -19,7 +19,7 @@ BODY = 7.0
 """The least contrast of what is read at length (WCAG 2.1, 1.4.6): black on a tint."""
 
 
-def themes_can_be_had(canon: Canon) -> Iterator[Problem]:
+def themes_can_be_had(canon: GameData) -> Iterator[Problem]:
     """Yield fonts, pictures and rules that a theme names and that are not there, or no such."""
     yield from missing(canon)
     modules = canon.game.theme.colours.modules
@@ -30,7 +30,7 @@ def themes_can_be_had(canon: Canon) -> Iterator[Problem]:
             yield Problem(where, f"`{name}` is no module", hint)
 
 
-def themes_can_be_read(canon: Canon) -> Iterator[Problem]:
+def themes_can_be_read(canon: GameData) -> Iterator[Problem]:
     """Yield colours that cannot be told well enough from what they stand on."""
     if canon.at("game", "theme", "colours") not in canon.places:
         return  # the usual ones; what is wrong with an accent is told by what is printed in it

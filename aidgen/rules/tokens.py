@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from aidgen.game.canon import Canon
 from aidgen.game.context import Context
+from aidgen.game.data import GameData
 from aidgen.game.tokens import TokenBack
 from aidgen.page.kinds import kind_of
 from aidgen.problems import Problem, did_you_mean
@@ -14,7 +14,7 @@ ONE = ("icon", "image", "pattern", "states")
 """What may be on the back of a token, one of them."""
 
 
-def tokens_can_be_made(canon: Canon) -> Iterator[Problem]:
+def tokens_can_be_made(canon: GameData) -> Iterator[Problem]:
     """Yield backs of tokens that cannot be."""
     for name, aid in canon.aids.items():
         kind = kind_of(canon, aid.kind)
@@ -29,7 +29,7 @@ def tokens_can_be_made(canon: Canon) -> Iterator[Problem]:
             yield from _turned(canon, name, at / "back" / "states", aid.token.back)
 
 
-def _turned(canon: Canon, aid: str, at: Context, back: TokenBack) -> Iterator[Problem]:
+def _turned(canon: GameData, aid: str, at: Context, back: TokenBack) -> Iterator[Problem]:
     """Yield fronts that the aid does not print, and backs that are no state."""
     printed = canon.printed(aid)
     fronts = [name for name in canon.states if f"states.{name}" in printed]

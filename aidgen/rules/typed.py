@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from aidgen.assets.characters import unprintable
-from aidgen.game.canon import Canon
 from aidgen.game.context import Context
+from aidgen.game.data import GameData
 from aidgen.game.figures import MOST_DECIMALS, Bonus, Figure, Percent, Ratio, Raw, neutral
 from aidgen.language.script import script
 from aidgen.problems import Problem
 
 
-def characters_can_be_printed(canon: Canon) -> Iterator[Problem]:
+def characters_can_be_printed(canon: GameData) -> Iterator[Problem]:
     """Yield characters of texts, and of editions, that no font has or that would mislead."""
     words = [
         (canon.at("game", "editions", name), f"{edition.title} {edition.version or ''}")
@@ -26,7 +26,7 @@ def characters_can_be_printed(canon: Canon) -> Iterator[Problem]:
             yield Problem(canon.where(context), found)
 
 
-def numbers_are_printed_as_typed(canon: Canon) -> Iterator[Problem]:
+def numbers_are_printed_as_typed(canon: GameData) -> Iterator[Problem]:
     """Yield numbers that have more decimals than are printed: they would become other numbers."""
     for context, leaf in canon.leaves():
         if not isinstance(leaf, Figure) or _is_derived(canon, context):
@@ -57,7 +57,7 @@ def _typed(number: Fraction) -> str:
     return f"{'-' if number < 0 else ''}{whole}.{rest:0{digits}}"
 
 
-def _is_derived(canon: Canon, context: Context) -> bool:
+def _is_derived(canon: GameData, context: Context) -> bool:
     """Tell whether a figure is a cell of a column that is worked out."""
     table = canon.tables.get(context.ids[1]) if context.kind == "tables" else None
     column = table.columns.get(context.name) if table and "rows" in context.ids else None

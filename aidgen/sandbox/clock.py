@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NoReturn
 
-from aidgen.problems import Problem, Unusable, Where
+from aidgen.problems import InputError, Problem, Where
 from aidgen.sandbox.limits import Limits, raised_by
 
 SOONEST = 0.001
@@ -18,11 +18,11 @@ AGAIN = 1.0
 
 @contextmanager
 def timed(where: Where, limits: Limits) -> Iterator[None]:
-    """Do what is within in the main thread; raises Unusable, at `where`, if that takes too long."""
+    """Limit the time of a block in the main thread; raises InputError, at `where`, beyond it."""
 
     def late(*_: object) -> NoReturn:
         message = f"takes more than {limits.cpu_seconds:,} seconds of processor time"
-        raise Unusable([Problem(where, message, raised_by("cpu_seconds"))])
+        raise InputError([Problem(where, message, raised_by("cpu_seconds"))])
 
     before = signal.signal(signal.SIGPROF, late)
     signal.setitimer(signal.ITIMER_PROF, max(limits.cpu_seconds, SOONEST), AGAIN)

@@ -11,7 +11,7 @@ import stat
 from collections.abc import Iterator
 from pathlib import Path
 
-from aidgen.problems import Problem, Unusable, Where
+from aidgen.problems import InputError, Problem, Where
 from aidgen.sandbox.limits import STANDARD, Limits, beyond
 
 
@@ -20,8 +20,8 @@ def read(
 ) -> bytes:
     """Return what the file at `path`, called `name` in problems, holds; `root` is its pack.
 
-    `most` is the limit of its size. Raises Unusable if it is no plain file, leads out of the pack,
-    is too large, or cannot be read.
+    `most` is the limit of its size. Raises InputError if it is no plain file, leads out of the
+    pack, is too large, or cannot be read.
     """
     where, allowed = Where(name or str(path)), getattr(limits, most)
     refuse_outside(path, root, where)
@@ -33,13 +33,13 @@ def read(
             status = os.fstat(opened)
             _refuse_special(status.st_mode, where)
             if status.st_size > allowed:
-                raise Unusable([beyond(where, most, status.st_size, limits)])
+                raise InputError([beyond(where, most, status.st_size, limits)])
             content = file.read(allowed + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise Unusable([Problem(where, f"cannot be read: {reason}")]) from None
+        raise InputError([Problem(where, f"cannot be read: {reason}")]) from None
     if len(content) > allowed:
-        raise Unusable([beyond(where, most, len(content), limits)])
+        raise InputError([beyond(where, most, len(content), limits)])
     return content
 
 
@@ -48,7 +48,7 @@ def text(
 ) -> str:
     """Return a file of the pack as text, without a byte order mark; line ends are `\\n`.
 
-    Raises Unusable as `read` does, and at the line with what is not UTF-8.
+    Raises InputError as `read` does, and at the line with what is not UTF-8.
     """
     content = read(path, root, name, limits, most=most)
     try:
@@ -57,29 +57,29 @@ def text(
         line = content[: error.start].count(b"\n") + 1
         message = f"byte {error.start + 1} is not UTF-8"
         where = Where(name or str(path), line)
-        raise Unusable([Problem(where, message, "save the file as UTF-8")]) from None
+        raise InputError([Problem(where, message, "save the file as UTF-8")]) from None
     return decoded.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def refuse_outside(path: Path, root: Path, where: Where) -> None:
-    """Raise Unusable if a file or folder below `root`, a pack's, lies outside it, by a link."""
+    """Raise InputError if a file or folder below `root`, a pack's, lies outside it, by a link."""
     nowhere = Problem(where, "is a link that leads nowhere")
     try:
         home, real = root.resolve(), path.resolve()
     except (OSError, RuntimeError, ValueError):  # links in a circle, a name that is none
-        raise Unusable([nowhere]) from None
+        raise InputError([nowhere]) from None
     if real.is_symlink():  # in a circle: since Python 3.13 no error
-        raise Unusable([nowhere])
+        raise InputError([nowhere])
     if not real.is_relative_to(home):
         message = f"leads by a link out of {root}"
         hint = "nothing outside is read or written: put a copy in the place of the link"
-        raise Unusable([Problem(where, message, hint)])
+        raise InputError([Problem(where, message, hint)])
 
 
 def _refuse_special(mode: int, where: Where) -> None:
     for is_kind, kind in KINDS.items():
         if is_kind(mode):
-            raise Unusable([Problem(where, f"is a {kind}, expected a file")])
+            raise InputError([Problem(where, f"is a {kind}, expected a file")])
 
 
 KINDS = {
@@ -93,7 +93,7 @@ KINDS = {
 
 
 def refuse_too_much(root: Path, limits: Limits = STANDARD) -> None:
-    """Raise Unusable if a pack has more bytes or files than may be; nothing of it is opened."""
+    """Raise InputError if a pack has more bytes or files than may be; nothing of it is opened."""
     size = number = 0
     for folder in FOLDERS:
         for entry in _entries(root / folder):
@@ -101,9 +101,9 @@ def refuse_too_much(root: Path, limits: Limits = STANDARD) -> None:
             if entry.is_file(follow_symlinks=False):
                 size += entry.stat(follow_symlinks=False).st_size
             if number > limits.pack_files:
-                raise Unusable([beyond(Where(str(root)), "pack_files", number, limits)])
+                raise InputError([beyond(Where(str(root)), "pack_files", number, limits)])
     if size > limits.pack_bytes:
-        raise Unusable([beyond(Where(str(root)), "pack_bytes", size, limits)])
+        raise InputError([beyond(Where(str(root)), "pack_bytes", size, limits)])
 
 
 FOLDERS = ("content", "locales", "templates")
@@ -111,7 +111,7 @@ FOLDERS = ("content", "locales", "templates")
 
 
 def refuse_exits(out: Path) -> None:
-    """Raise Unusable if one would write outside of the folder `out` by a link below it.
+    """Raise InputError if one would write outside of the folder `out` by a link below it.
 
     A pipe or a device is refused as well: to read it might never end.
     """

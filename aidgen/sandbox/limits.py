@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 
-from aidgen.problems import Misspoken, Problem, Where, did_you_mean
+from aidgen.problems import Problem, UsageError, Where, did_you_mean
 
 
 def _limit(number: int, meaning: str) -> int:
@@ -74,7 +74,7 @@ class Limits:
         """Return these limits with others raised or lowered, as `words` say.
 
         Each word is `key=value`, or a file of such lines, in which `#` begins a comment. Raises
-        Misspoken for what is neither.
+        UsageError for what is neither.
         """
         given: dict[str, int] = {}
         for word in words:
@@ -109,7 +109,7 @@ def _read_file(path: Path) -> dict[str, int]:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError):
         hint = "a file of such lines, or `cells=9000`"
-        raise Misspoken([Problem(Where(str(path)), "cannot be read as limits", hint)]) from None
+        raise UsageError([Problem(Where(str(path)), "cannot be read as limits", hint)]) from None
     given: dict[str, int] = {}
     for number, line in enumerate(lines, start=1):
         words = line.partition("#")[0].strip()
@@ -122,11 +122,11 @@ def _read(words: str, where: Where) -> dict[str, int]:
     key, _, value = (part.strip() for part in words.partition("="))
     if key not in MEANINGS:
         hint = did_you_mean(key, MEANINGS) or f"known: {', '.join(MEANINGS)}"
-        raise Misspoken([Problem(where, f"`{key}` is no limit", hint)])
+        raise UsageError([Problem(where, f"`{key}` is no limit", hint)])
     digits = value.replace("_", "").replace(",", "")
     if not (digits.isascii() and digits.isdigit() and len(digits) < LONGEST):
         message = f"found `{value}` for `{key}`, expected a whole number"
-        raise Misspoken([Problem(where, message, f"it counts {MEANINGS[key]}")])
+        raise UsageError([Problem(where, message, f"it counts {MEANINGS[key]}")])
     return {key: int(digits)}
 
 

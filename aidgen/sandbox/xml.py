@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import NoReturn
 from xml.parsers import expat
 
-from aidgen.problems import Problem, Unusable, Where
+from aidgen.problems import InputError, Problem, Where
 from aidgen.sandbox.limits import Limits, beyond
 
 
 def refuse_harmful(content: bytes, name: str, limits: Limits) -> None:
-    """Raise Unusable at the line where XML, called `name`, does what no data needs.
+    """Raise InputError at the line where XML, called `name`, does what no data needs.
 
     That is: to define entities, which may grow without end or name other files, or to have elements
     too deep within each other. A document type that is only named is no harm: nobody looks it up.
@@ -23,7 +23,7 @@ def refuse_harmful(content: bytes, name: str, limits: Limits) -> None:
 
     def defines(*_: object) -> NoReturn:
         message = "defines entities or elements of its own (<!DOCTYPE … [)"
-        raise Unusable([Problem(here(), message, "leave them out")])
+        raise InputError([Problem(here(), message, "leave them out")])
 
     def named(_name: str, _system: str | None, _public: str | None, has_definitions: bool) -> None:
         if has_definitions:
@@ -33,7 +33,7 @@ def refuse_harmful(content: bytes, name: str, limits: Limits) -> None:
         nonlocal depth
         depth += 1
         if depth > limits.elements_within:
-            raise Unusable([beyond(here(), "elements_within", depth, limits)])
+            raise InputError([beyond(here(), "elements_within", depth, limits)])
 
     def ends(*_: object) -> None:
         nonlocal depth
@@ -45,4 +45,4 @@ def refuse_harmful(content: bytes, name: str, limits: Limits) -> None:
         parser.Parse(content, True)
     except (expat.ExpatError, LookupError, ValueError) as error:
         message = f"cannot be read: {error}"
-        raise Unusable([Problem(Where(name, parser.CurrentLineNumber), message)]) from None
+        raise InputError([Problem(Where(name, parser.CurrentLineNumber), message)]) from None

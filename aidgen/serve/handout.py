@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from aidgen.assets.colours import colour, readable, written
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.page.front import Html, html, joined, marked, one_page, shell, variants
 from aidgen.page.gallery import Entry
 from aidgen.page.lookups import TERMS, Lookup, address
@@ -47,7 +47,7 @@ class Sheet:
 class Shelf:
     """A game in a language, with all that the site has of it."""
 
-    canon: Canon
+    canon: GameData
     title: str
     sheets: tuple[Sheet, ...]
     records: tuple[Lookup, ...]

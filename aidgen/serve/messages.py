@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from aidgen.assets import pictures
 from aidgen.assets.colours import LEGIBLE, colour, contrast
 from aidgen.assets.files import Refused
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.language.localize import language_name
 from aidgen.page.composed import Placed
 from aidgen.page.markdown import plain
@@ -23,7 +23,7 @@ Said = dict[str, object]
 
 
 def said_pack(pack: Pack, *, read_only: bool) -> Said:
-    """Say which games, languages and aids there are. Raises Unusable if no game can be read."""
+    """Say which games, languages and aids there are. Raises InputError if no game can be read."""
     found = readable(pack)
     games = []
     for name in found.names:
@@ -149,7 +149,7 @@ def designed(view: View, pack: Pack) -> Said:
     }
 
 
-def _colours(canon: Canon) -> Iterator[Said]:
+def _colours(canon: GameData) -> Iterator[Said]:
     """Say the colours in which a game sets type, and their contrast to its paper."""
     theme = canon.game.theme.colours
     named = {"ink": theme.ink or canon.game.accent, "second": theme.second}
@@ -160,7 +160,7 @@ def _colours(canon: Canon) -> Iterator[Said]:
             yield {"name": name, "colour": ink, "contrast": round(told, 1)}
 
 
-def _pictures(canon: Canon) -> Iterator[Said]:
+def _pictures(canon: GameData) -> Iterator[Said]:
     """Say how sharp each picture of a game is where it is printed largest; drawings always are."""
     for use in uses(canon):
         try:

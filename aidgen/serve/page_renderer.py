@@ -78,7 +78,7 @@ def looks(pdf: bytes, asked: Sequence[tuple[str, int, str]], folder: Path, name:
 def sketched(piece: Piece, page: int, excerpt: Excerpt | None) -> Sketch:
     """Return a page, from 0, of a piece as it looks in the type that it has.
 
-    Of a piece that is longer than its `excerpt`, as it may look. Raises Unequipped.
+    Of a piece that is longer than its `excerpt`, as it may look. Raises MachineError.
     """
     made = draft(piece, excerpt)
     return Sketch(made.pdf, 0 if excerpt else page, made.spots)
@@ -94,21 +94,21 @@ def sketched_picture(
 ) -> tuple[bytes, tuple[Spot, ...]]:
     """Return a picture (JPEG) of a page of a piece that is not on the shelf, and its texts.
 
-    Raises Unequipped.
+    Raises MachineError.
     """
     sketch = sketched(piece, page, excerpt)
     return drawn(sketch, scale), sketch.spots
 
 
 def spots(piece: Piece) -> tuple[Spot, ...]:
-    """Return where the texts of a piece stand. Raises Unequipped."""
+    """Return where the texts of a piece stand. Raises MachineError."""
     return draft(piece).spots
 
 
 def glimpse(piece: Piece, context: str, scale: float) -> bytes:
     """Return a picture (WebP) of the part of a piece where a text stands.
 
-    Raises LookupError if it stands nowhere in it, Unequipped.
+    Raises LookupError if it stands nowhere in it, MachineError.
     """
     made = draft(piece)
     spot = next((one for one in made.spots if one.context == context), None)

@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from aidgen.game.context import Context
-from aidgen.problems import Unequipped, Unusable
+from aidgen.problems import InputError, MachineError
 from aidgen.serve.messages import designed, said_pack, said_problem, said_spots, said_view
 from aidgen.serve.session import SCALES, Listener, Studio
 from aidgen.serve.texts import MeanwhileError, Wish, listed, told
@@ -77,10 +77,10 @@ def _told(answer: Answer) -> Answer:
             return await answer(request)
         except LookupError:
             return JSONResponse({"problems": []}, 404)
-        except Unusable as unusable:
-            return JSONResponse({"problems": [*map(said_problem, unusable.problems)]}, 422)
-        except Unequipped as unequipped:
-            return JSONResponse({"problems": [{"message": str(unequipped)}]}, 503)
+        except InputError as error:
+            return JSONResponse({"problems": [*map(said_problem, error.problems)]}, 422)
+        except MachineError as error:
+            return JSONResponse({"problems": [{"message": str(error)}]}, 503)
 
     return told
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from html.parser import HTMLParser
 
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.game.figures import Figure, Range
 from aidgen.game.records import Column, Table
 from aidgen.game.texts import Text
@@ -25,7 +25,7 @@ WITHIN = ("a", "b", "em", "i", "strong")
 SPACED = re.compile("[\u00a0\u202f]")
 
 
-def index(canon: Canon, records: Sequence[Lookup], printed: Printed) -> str:
+def index(canon: GameData, records: Sequence[Lookup], printed: Printed) -> str:
     """Return the index of a game in a language as a script, which needs no server to be read."""
     docs = [_doc(canon, record, printed) for record in records if record.ref != TERMS]
     docs += list(_terms(canon, printed))
@@ -36,7 +36,7 @@ def index(canon: Canon, records: Sequence[Lookup], printed: Printed) -> str:
     )
 
 
-def _doc(canon: Canon, record: Lookup, printed: Printed) -> Said:
+def _doc(canon: GameData, record: Lookup, printed: Printed) -> Said:
     doc: Said = {
         "title": record.title,
         "href": f"rules/{address(record.ref)}",
@@ -84,7 +84,7 @@ class _Reader(HTMLParser):
             self.found.append(data)
 
 
-def _terms(canon: Canon, printed: Printed) -> Iterator[Said]:
+def _terms(canon: GameData, printed: Printed) -> Iterator[Said]:
     for name, term in canon.terms.items():
         if term.definition:
             ref = f"{TERMS}.{name}"
@@ -133,7 +133,7 @@ def _bounds(cell: object) -> tuple[int | None, int | None]:
     return None, None
 
 
-def _numbers(canon: Canon) -> Mapping[str, int]:
+def _numbers(canon: GameData) -> Mapping[str, int]:
     """Return the words of a language that are always a number, each with its number."""
     known: dict[str, int] = {}
     listed = SPACED.sub("", str(canon.words.get("number-words", "")))

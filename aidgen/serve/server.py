@@ -14,7 +14,7 @@ from pathlib import Path
 import uvicorn
 
 from aidgen.pipeline.pack import Pack
-from aidgen.problems import Unequipped
+from aidgen.problems import MachineError
 from aidgen.serve.guard import Guard
 from aidgen.serve.routes import application
 from aidgen.serve.session import Studio
@@ -46,7 +46,7 @@ class Place:
 
 
 def place(port: int) -> Place:
-    """Take a port of this machine, 0 for any that is free; raises Unequipped if it is taken."""
+    """Take a port of this machine, 0 for any that is free; raises MachineError if it is taken."""
     bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -54,7 +54,7 @@ def place(port: int) -> Place:
         bound.listen()
     except OSError as error:
         bound.close()
-        raise Unequipped(f"port {port} cannot be had: {error.strerror}") from None
+        raise MachineError(f"port {port} cannot be had: {error.strerror}") from None
     return Place(bound, secrets.token_urlsafe(LENGTH))
 
 

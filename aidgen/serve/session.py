@@ -17,7 +17,7 @@ from aidgen.pipeline.filing import EXTENT, Shelf, piece_key
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.pagination import Extent
 from aidgen.press.drafting import Spot
-from aidgen.problems import Unusable, Where
+from aidgen.problems import InputError, Where
 from aidgen.sandbox.limits import STANDARD, Limits
 from aidgen.serve.texts import Place, Wish, places, save
 from aidgen.serve.view import Opened, View
@@ -121,7 +121,7 @@ class Studio:
     async def view(self, opened: Opened) -> View:
         """Return what is open, opened now if it was not.
 
-        Raises LookupError if there is no such aid, Unusable if its game cannot be read.
+        Raises LookupError if there is no such aid, InputError if its game cannot be read.
         """
         self._asked[opened] = time.monotonic()
         if opened in self.views:
@@ -188,7 +188,7 @@ class Studio:
         await asyncio.sleep(CALM)
         pack = self.pack
         for opened, view in list(self.views.items()):
-            with suppress(Unusable):
+            with suppress(InputError):
                 breaches = await asyncio.to_thread(pack.breaches, opened.game)
                 told = await asyncio.to_thread(pack.findings, opened.game, opened.locale)
                 found = {("", breach) for breach in breaches}

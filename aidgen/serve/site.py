@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
 
-from aidgen.game.canon import Canon
 from aidgen.game.context import Context
+from aidgen.game.data import GameData
 from aidgen.page.front import front
 from aidgen.page.gallery import Entry, Section
 from aidgen.page.lookups import LOOKED_UP, TERMS, Lookup, lookups
@@ -21,7 +21,7 @@ from aidgen.pipeline import errands
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.production import Made, pool
 from aidgen.pipeline.publishing import INDEX, certify, publish, sections, thumbnail_of
-from aidgen.problems import Problem, Unusable
+from aidgen.problems import InputError, Problem
 from aidgen.sandbox.limits import STANDARD
 from aidgen.serve.handout import Sheet, Shelf, Spot, aid_page, game_page, rule_page
 from aidgen.serve.page_renderer import Looks
@@ -53,7 +53,7 @@ def write_site(pack: Pack, made: Sequence[Made], out: Path, title: str, *, worke
     """Write the site of a pack's PDFs, as they were `made`, into the folder `out`.
 
     Variants among them are offered beside those that they are variants of. Those with faults are
-    left out. Raises Unequipped if something cannot be written.
+    left out. Raises MachineError if something cannot be written.
     """
     whole = [one for one in made if one.published]
     for one in whole:
@@ -70,8 +70,8 @@ def write_site(pack: Pack, made: Sequence[Made], out: Path, title: str, *, worke
     for place, group in groupby(sorted(shown, key=_place), key=_place):
         try:
             shelf = _shelf(pack, list(group), listed[place], looks)
-        except Unusable as unusable:
-            problems += unusable.problems
+        except InputError as error:
+            problems += error.problems
             continue
         pages += _write(shelf, out.joinpath(*place))
         fronts.append(_on_front(listed[place], shelf))
@@ -153,7 +153,7 @@ def _record(context: Context) -> str:
     return ".".join(context.ids[:2]) if context.kind in looked_up and len(context.ids) > 1 else ""
 
 
-def _words(canon: Canon, ref: str) -> str:
+def _words(canon: GameData, ref: str) -> str:
     record = canon.find(ref)
     return plain(getattr(record, "title", "") or str(record.one).partition("|")[0])
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from aidgen.game.canon import Canon
 from aidgen.game.context import UI, Context
+from aidgen.game.data import GameData
 from aidgen.game.respelling import respelt
 from aidgen.game.texts import Text
 from aidgen.page.markdown import plain
@@ -16,7 +16,7 @@ from aidgen.page.pieces import Piece
 from aidgen.page.promises import Fit
 from aidgen.pipeline.composition import pieces
 from aidgen.pipeline.pack import Pack
-from aidgen.problems import Problem, Unusable, Where
+from aidgen.problems import InputError, Problem, Where
 from aidgen.serve.preview import guess
 from aidgen.serve.view import View, parts_of
 from aidgen.store.files import write
@@ -58,7 +58,7 @@ class MeanwhileError(Exception):
         self.now = now
 
 
-def text_at(canon: Canon, context: Context, genders: Sequence[str] = ()) -> Text:
+def text_at(canon: GameData, context: Context, genders: Sequence[str] = ()) -> Text:
     """Return a text of a canon as it is written, or what a variant of it is a translation of.
 
     A language that has `genders` has variants. Raises LookupError if there is no such text.
@@ -69,7 +69,7 @@ def text_at(canon: Canon, context: Context, genders: Sequence[str] = ()) -> Text
     raise LookupError(str(context))
 
 
-def source_of(canon: Canon, context: Context, genders: Sequence[str] = ()) -> Wording:
+def source_of(canon: GameData, context: Context, genders: Sequence[str] = ()) -> Wording:
     """Return what the YAML has of a text; raises LookupError if there is none."""
     text = text_at(canon, context, genders)
     names = tuple(name for name, _ in text.plural)
@@ -100,7 +100,7 @@ def save(pack: Pack, game: str, locale: str, wish: Wish) -> Where:
     """Write a text into its file, that is read anew for it; return where.
 
     Raises MeanwhileError if the file says something else than was seen, LookupError if there is no
-    such text, Unusable if it cannot be written.
+    such text, InputError if it cannot be written.
     """
     fresh = Pack(pack.root, pack.limits)
     canon = fresh.canon(game)
@@ -124,7 +124,7 @@ def save(pack: Pack, game: str, locale: str, wish: Wish) -> Where:
     return now.where
 
 
-def _written(text: str, canon: Canon, now: Wording, wish: Wish) -> str:
+def _written(text: str, canon: GameData, now: Wording, wish: Wish) -> str:
     if wish.which == "translation":
         return translated(text, now.where, wish.context, wish.forms)
     newline = "\r\n" if "\r\n" in text else "\n"
@@ -139,7 +139,7 @@ def _written(text: str, canon: Canon, now: Wording, wish: Wish) -> str:
 
 
 def _refuse(root: Path, now: Wording, wish: Wish) -> None:
-    """Raise Unusable if something cannot be written."""
+    """Raise InputError if something cannot be written."""
     problem = ""
     if wish.which == "source" and wish.context.variant:
         problem = "has no variants: its translations have"
@@ -154,7 +154,7 @@ def _refuse(root: Path, now: Wording, wish: Wish) -> None:
     elif wish.which == "source" and not all(form.strip() for form in wish.forms):
         problem = "a text of the source may not be empty"
     if problem:
-        raise Unusable([Problem(now.where, problem)])
+        raise InputError([Problem(now.where, problem)])
 
 
 Said = dict[str, object]
@@ -177,7 +177,7 @@ def places(pack: Pack, game: str, locale: str) -> Mapping[str, tuple[Place, ...]
     for aid in canon.aids:
         try:
             laid = guess(parts_of(pack, canon, aid), None).sides
-        except Unusable:  # it is told where that aid stands open
+        except InputError:  # it is told where that aid stands open
             continue
         title = plain(canon.aids[aid].title)
         for piece in pieces(laid):
@@ -224,7 +224,7 @@ def _variants(view: View, pack: Pack) -> Mapping[Context, Sequence[Context]]:
     return found
 
 
-def _texts(canon: Canon) -> Mapping[Context, str]:
+def _texts(canon: GameData) -> Mapping[Context, str]:
     return {context: str(leaf) for context, leaf in canon.leaves() if hasattr(leaf, "wordings")}
 
 

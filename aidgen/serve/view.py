@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.page.composed import Placed, Side
 from aidgen.page.pieces import Book, Parts, Piece
 from aidgen.page.render import render
@@ -19,7 +19,7 @@ from aidgen.pipeline.pressing import Press, StoppedPieceError
 from aidgen.pipeline.production import stop
 from aidgen.pipeline.whereabouts import Printing, problems
 from aidgen.press.structure import Anchor
-from aidgen.problems import Problem, Unequipped, Unusable, Where
+from aidgen.problems import InputError, MachineError, Problem, Where
 from aidgen.serve.page_renderer import Found
 from aidgen.serve.preview import Guess, Settled, guess
 from aidgen.serve.worker_pool import FOUND, Hands
@@ -54,7 +54,7 @@ class Fault:
 class Poured:
     """What a pack has for an aid: its canon, the parts, and how they may look."""
 
-    canon: Canon
+    canon: GameData
     parts: Parts
     guess: Guess
 
@@ -84,8 +84,8 @@ class View:
         """Show the pages as a pack has them now, as they may look first; then have them proved."""
         try:
             poured = await asyncio.to_thread(self._pour, pack)
-        except Unusable as unusable:
-            self.unusable = unusable.problems
+        except InputError as error:
+            self.unusable = error.problems
             self._news()
             return
         self.unusable, self.poured = (), poured
@@ -139,7 +139,7 @@ class View:
                         key = self.key(placed.piece)
                         yield Fault(key, number, fault.box, fault.context, problem)
 
-    def _printing(self, pack: Pack, canon: Canon) -> Printing:
+    def _printing(self, pack: Pack, canon: GameData) -> Printing:
         name = f"{self.opened.game}-{self.opened.aid}-{self.opened.locale}.pdf"
         return Printing(pack, canon, self.opened.aid, name)
 
@@ -155,10 +155,10 @@ class View:
     # How pages come to be ------------------------------------------------------------------------
 
     def _pour(self, pack: Pack) -> Poured:
-        """Return what a pack has for the aid; raises Unusable."""
+        """Return what a pack has for the aid; raises InputError."""
         canon = pack.localized(self.opened.game, self.opened.locale)
         if self.opened.aid not in canon.aids:
-            raise Unusable([Problem(Where(self.opened.game), f"has no aid `{self.opened.aid}`")])
+            raise InputError([Problem(Where(self.opened.game), f"has no aid `{self.opened.aid}`")])
         parts = parts_of(pack, canon, self.opened.aid)
         return Poured(canon, parts, guess(parts, self._settled))
 
@@ -178,8 +178,8 @@ class View:
         try:
             await self.hands.unhurried()
             await self._settle(poured.parts)
-        except Unequipped as unequipped:
-            self.unusable = (Problem(Where(str(pack)), str(unequipped)),)
+        except MachineError as error:
+            self.unusable = (Problem(Where(str(pack)), str(error)),)
             self.hands.renew()
         except StoppedPieceError as stopped:
             printing = self._printing(pack, poured.canon)
@@ -238,16 +238,16 @@ class View:
         self._news()
 
 
-def parts_of(pack: Pack, canon: Canon, aid: str) -> Parts:
+def parts_of(pack: Pack, canon: GameData, aid: str) -> Parts:
     """Return what an aid of a localized canon is made of.
 
-    Raises Unusable: laws may be broken while a game is written, and its pages lack anything then.
+    Raises InputError: laws may be broken while a game is written, and its pages lack anything then.
     """
     try:
         return render(canon, aid, pack.roots, limits=pack.limits)
-    except Unusable:
+    except InputError:
         raise
     except Exception as error:  # whatever a broken law leads to: what is told is the law
         breaches = [one for one in pack.breaches(canon.game.id) if one.severity == "error"]
         where = Where(f"{canon.game.id}/{aid}")
-        raise Unusable(breaches or [Problem(where, f"cannot be laid out: {error!r}")]) from None
+        raise InputError(breaches or [Problem(where, f"cannot be laid out: {error!r}")]) from None

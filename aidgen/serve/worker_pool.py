@@ -12,7 +12,7 @@ from typing import Any
 from aidgen.pipeline import errands
 from aidgen.pipeline.production import pool
 from aidgen.pipeline.workers import StoppedError
-from aidgen.problems import Unequipped
+from aidgen.problems import MachineError
 from aidgen.sandbox.limits import STANDARD, Limits
 
 SKETCH = "aidgen.serve.page_renderer:sketched_picture"
@@ -45,16 +45,16 @@ class Hands:
     async def quickly(self, errand: str, *arguments: object) -> Any:
         """Return what comes of an errand that somebody waits for; raises what it raises."""
         if self._closed:
-            raise Unequipped(CLOSED)
+            raise MachineError(CLOSED)
         self._begin()
         try:
             future = self.quick.submit(errands.run, errand, *arguments)
             return await asyncio.wrap_future(future)
         except StoppedError as stopped:
-            raise Unequipped(f"a page cannot be drawn: {stopped}") from None
+            raise MachineError(f"a page cannot be drawn: {stopped}") from None
         except asyncio.CancelledError:
             if self._closed:
-                raise Unequipped(CLOSED) from None
+                raise MachineError(CLOSED) from None
             raise
         finally:
             self._end()
@@ -83,7 +83,7 @@ class Hands:
             future = self.thorough.submit(errands.run, errand, *arguments)
             return await asyncio.wrap_future(future)
         except StoppedError as stopped:
-            raise Unequipped(f"a page cannot be set: {stopped}") from None
+            raise MachineError(f"a page cannot be set: {stopped}") from None
 
     def warm(self) -> None:
         """Have both processes started: what they import takes a second."""

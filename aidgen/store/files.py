@@ -25,8 +25,8 @@ takes a minute to write, and the clocks of two machines that share a disk may di
 def write(path: Path, content: bytes, root: Path | None = None) -> bool:
     """Make the file at `path` hold `content`, wholly or not at all; tell whether it changed.
 
-    A folder that stands at `path` is put aside, with all it holds. Raises OSError, and Unusable if
-    a link on the way leads out of the folder `root`.
+    A folder that stands at `path` is put aside, with all it holds. Raises OSError, and InputError
+    if a link on the way leads out of the folder `root`.
     """
     if root is not None:
         refuse_outside(path.parent, root, Where(str(path)))

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from aidgen.page.promises import Counts
-from aidgen.problems import Problem, Unusable, Where
+from aidgen.problems import InputError, Problem, Where
 from aidgen.sandbox.limits import MEANINGS, STANDARD
 
 MANIFEST = "manifest.json"
@@ -66,7 +66,7 @@ def manifest(folder: Path, made: Mapping[str, Certificate]) -> bytes:
 
 
 def units(path: Path) -> Mapping[str, tuple[Unit, ...]]:
-    """Return the cards or pages of each PDF of a manifest; raises Unusable if it has none."""
+    """Return the cards or pages of each PDF of a manifest; raises InputError if it has none."""
     known = _read(path)
     try:
         found = {
@@ -78,7 +78,9 @@ def units(path: Path) -> Mapping[str, tuple[Unit, ...]]:
         found = {}
     if not found:
         message = "is no manifest that says what its PDFs are made of"
-        raise Unusable([Problem(Where(str(path)), message, "it has to be of this aidgen or later")])
+        raise InputError(
+            [Problem(Where(str(path)), message, "it has to be of this aidgen or later")]
+        )
     return found
 
 

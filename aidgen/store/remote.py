@@ -11,23 +11,23 @@ from typing import Any
 
 import fsspec
 
-from aidgen.problems import Unequipped
+from aidgen.problems import MachineError
 
 
 def read(url: str, name: str) -> bytes | None:
-    """Return what is kept under `name` below `url`, None if there is nothing. Raises Unequipped."""
+    """Return what `url` keeps under `name`, None if there is nothing. Raises MachineError."""
     try:
         system, path = _found(url, name)
         content: bytes = system.cat_file(path)
     except FileNotFoundError:
         return None
     except Exception as error:  # each kind of store has errors of its own
-        raise _unequipped(url, error) from None
+        raise _machine_error(url, error) from None
     return content
 
 
 def write(url: str, name: str, content: bytes) -> None:
-    """Keep `content` under `name` below `url`. Raises Unequipped.
+    """Keep `content` under `name` below `url`. Raises MachineError.
 
     What was torn is not whole: entries are sealed.
     """
@@ -36,7 +36,7 @@ def write(url: str, name: str, content: bytes) -> None:
         system.makedirs(str(PurePosixPath(path).parent), exist_ok=True)
         system.pipe_file(path, content)
     except Exception as error:  # each kind of store has errors of its own
-        raise _unequipped(url, error) from None
+        raise _machine_error(url, error) from None
 
 
 def _found(url: str, name: str) -> tuple[Any, str]:
@@ -44,6 +44,6 @@ def _found(url: str, name: str) -> tuple[Any, str]:
     return system, f"{root.rstrip('/')}/{name}"
 
 
-def _unequipped(url: str, error: Exception) -> Unequipped:
+def _machine_error(url: str, error: Exception) -> MachineError:
     reason = " ".join(str(error).split()) or type(error).__name__
-    return Unequipped(f"the shelf {url} cannot be used: {reason}")
+    return MachineError(f"the shelf {url} cannot be used: {reason}")

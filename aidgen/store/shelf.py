@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from aidgen.problems import Unequipped
+from aidgen.problems import MachineError
 from aidgen.store.files import put_aside, told
 
 Place = Path | str
@@ -27,8 +27,8 @@ QUICK = 1
 def get(shelf: Place, digest: str) -> bytes | None:
     """Return what is filed under `digest`, None if there is nothing whole.
 
-    An entry that was damaged is nothing: it is made anew, and `put` in its place. Raises Unequipped
-    if a store cannot be reached.
+    An entry that was damaged is nothing: it is made anew, and `put` in its place. Raises
+    MachineError if a store cannot be reached.
     """
     try:
         entry = _read(shelf, digest)
@@ -42,7 +42,7 @@ def put(shelf: Place, digest: str, content: bytes) -> None:
     """File `content` under `digest`; a folder that stands there is put aside.
 
     It need not outlast a power cut, unlike what is published: what was torn is not whole. Raises
-    OSError, or Unequipped if a store cannot be reached.
+    OSError, or MachineError if a store cannot be reached.
     """
     packed = zlib.compress(content, QUICK)
     entry = hashlib.sha256(packed).digest() + packed
@@ -75,7 +75,7 @@ def _remote() -> Any:
         return import_module("aidgen.store.remote")
     except ImportError:
         message = "a shelf at a URL needs fsspec: pip install 'aidgen[cluster]'"
-        raise Unequipped(message) from None
+        raise MachineError(message) from None
 
 
 def _name(digest: str) -> str:

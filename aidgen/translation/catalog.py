@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
-from aidgen.game.canon import Canon
 from aidgen.game.context import UI, Context
+from aidgen.game.data import GameData
 from aidgen.game.size import of_term
 from aidgen.game.texts import Origin, Text, forms, oversize
-from aidgen.problems import Problem, Unusable, Where
+from aidgen.problems import InputError, Problem, Where
 from aidgen.sandbox.limits import STANDARD, Limits, beyond
 from aidgen.translation.po import is_own, line_of, read, wanted
 from aidgen.translation.verdicts import SILENCE, Spoken, pin_of, spoken
@@ -61,7 +61,7 @@ def catalog(
 ) -> Catalog:
     """Read the PO file at `path`, called `name` in problems; no file is an empty catalogue.
 
-    It has to lie in the pack `root`. Raises Unusable with the place of what keeps it from being
+    It has to lie in the pack `root`. Raises InputError with the place of what keeps it from being
     read.
     """
     if not os.path.lexists(path):
@@ -82,7 +82,7 @@ def catalog(
             for key, number in _sizes(context, entries[context], limits)
         )
     if problems:
-        raise Unusable(problems)
+        raise InputError(problems)
     return Catalog(name, entries)
 
 
@@ -139,7 +139,7 @@ def translation(catalogs: Iterable[Catalog]) -> dict[Context, Text]:
     }
 
 
-def dated(canon: Canon, domain: str, found: Catalog, genders: Sequence[str] = ()) -> Catalog:
+def dated(canon: GameData, domain: str, found: Catalog, genders: Sequence[str] = ()) -> Catalog:
     """Return `found` with those texts fuzzy that were made for another text than the canon's."""
     entries = dict(found.entries)
     for context, text in wanted(canon, domain, genders):
@@ -169,13 +169,13 @@ class Tally:
         return 100 * self.translated // total if total else 100
 
 
-def contexts(canon: Canon) -> frozenset[Context]:
+def contexts(canon: GameData) -> frozenset[Context]:
     """Return the contexts of all texts of a game and of the templates."""
     domains = (canon.game.id, UI)
     return frozenset(context for domain in domains for context, _ in wanted(canon, domain))
 
 
-def tally(canon: Canon, domain: str, found: Catalog, genders: Sequence[str] = ()) -> Tally:
+def tally(canon: GameData, domain: str, found: Catalog, genders: Sequence[str] = ()) -> Tally:
     """Count the texts of `domain` by the state of their translation in `found`.
 
     A variant that is not written is none: the text itself is printed.

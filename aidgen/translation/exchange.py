@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from aidgen.problems import Misspoken, Problem, Unequipped, Unusable, Where
+from aidgen.problems import InputError, MachineError, Problem, UsageError, Where
 from aidgen.sandbox import files
 from aidgen.sandbox.limits import STANDARD, Limits, beyond
 from aidgen.sandbox.xml import refuse_harmful
@@ -27,28 +27,28 @@ from aidgen.translation.toolkit import Line, line_in, tag, toolkit
 def offered(path: Path, limits: Limits = STANDARD) -> list[Offer]:
     """Read the texts and translations of a file.
 
-    Raises Misspoken if its kind is unknown, Unusable if it cannot be read or has more than the
-    limits allow, Unequipped if that needs translate-toolkit, which is missing.
+    Raises UsageError if its kind is unknown, InputError if it cannot be read or has more than the
+    limits allow, MachineError if that needs translate-toolkit, which is missing.
     """
     reader = _chosen(READERS, path)
     try:
         return list(_within(reader(path, limits), str(path), limits))
-    except (Unequipped, Unusable):
+    except (MachineError, InputError):
         raise
     except Exception as error:  # whatever a library makes of a broken file
         reason = " ".join(str(error).split()) or type(error).__name__
-        raise Unusable([Problem(Where(str(path)), f"cannot be read: {reason}")]) from None
+        raise InputError([Problem(Where(str(path)), f"cannot be read: {reason}")]) from None
 
 
 def _within(lines: Iterable[Line], name: str, limits: Limits) -> Iterator[Offer]:
-    """Pass offers on; raises Unusable at the first that is beyond a limit."""
+    """Pass offers on; raises InputError at the first that is beyond a limit."""
     for number, (line, offer) in enumerate(lines, start=1):
         if number > limits.entries:
-            raise Unusable([beyond(Where(name, line), "entries", number, limits)])
+            raise InputError([beyond(Where(name, line), "entries", number, limits)])
         said = (offer.note, offer.remark, offer.former)
         for text in (offer.source, offer.target, offer.context, *said):
             if len(text) > limits.text:
-                raise Unusable([beyond(Where(name, line), "text", len(text), limits)])
+                raise InputError([beyond(Where(name, line), "text", len(text), limits)])
         yield offer
 
 
@@ -69,7 +69,9 @@ def written(
 def _chosen(table: Mapping[str, Callable[..., Any]], path: Path) -> Callable[..., Any]:
     if path.suffix not in table:
         hint = f"expected a name that ends in {', '.join(table)}"
-        raise Misspoken([Problem(Where(str(path)), f"`{path.suffix}` is no kind known here", hint)])
+        raise UsageError(
+            [Problem(Where(str(path)), f"`{path.suffix}` is no kind known here", hint)]
+        )
     return table[path.suffix]
 
 
@@ -90,7 +92,7 @@ def _csv(path: Path, limits: Limits) -> Iterator[Line]:
     rows = csv.DictReader(io.StringIO(text))
     if len(rows.fieldnames or ()) > limits.sheet_columns:
         columns = len(rows.fieldnames or ())
-        raise Unusable([beyond(Where(str(path), 1), "sheet_columns", columns, limits)])
+        raise InputError([beyond(Where(str(path), 1), "sheet_columns", columns, limits)])
     for row in rows:
         known = {str(name).strip().lower(): words or "" for name, words in row.items()}
         if not {"source", "target"} <= known.keys():
@@ -120,7 +122,7 @@ def _tmx(path: Path, limits: Limits) -> Iterator[Line]:
 
 
 def _xml(path: Path, limits: Limits) -> bytes:
-    """Return an XML file that may be parsed; raises Unusable if it is too large, or harmful."""
+    """Return an XML file that may be parsed; raises InputError if it is too large, or harmful."""
     real = path.resolve()
     content = files.read(real, real.parent, str(path), limits, most="brought_bytes")
     refuse_harmful(content, str(path), limits)

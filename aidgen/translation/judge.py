@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from aidgen.assets.characters import unprintable
-from aidgen.game.canon import Canon
 from aidgen.game.context import UI, UI_LANGUAGE, Context
+from aidgen.game.data import GameData
 from aidgen.game.texts import Text, forms
 from aidgen.language import plurals
 from aidgen.language.agreement import Disagreement, disagreements, short
@@ -60,7 +60,7 @@ class Judged:
 
 
 def findings(
-    canon: Canon,
+    canon: GameData,
     domain: str,
     translated: Catalog,
     pair: Pair,
@@ -92,12 +92,12 @@ def findings(
     return Judged(tuple(found), frozenset(quiet))
 
 
-def faults(canon: Canon, domain: str, translated: Catalog, pair: Pair) -> list[Problem]:
+def faults(canon: GameData, domain: str, translated: Catalog, pair: Pair) -> list[Problem]:
     """Return the problems of all findings."""
     return [finding.problem for finding in findings(canon, domain, translated, pair).findings]
 
 
-def declared(canon: Canon, domain: str, translated: Catalog, pair: Pair) -> Iterator[Declared]:
+def declared(canon: GameData, domain: str, translated: Catalog, pair: Pair) -> Iterator[Declared]:
     """Yield the verdicts of translators on the texts of `domain`."""
     judge = _Judge.of(canon, domain, translated, pair)
     for context, text in wanted(canon, domain, pair.target.genders):
@@ -133,7 +133,7 @@ def _is_own(context: Context) -> bool:
 class _Judge:
     """By what the entries of one catalogue are judged."""
 
-    canon: Canon
+    canon: GameData
     pair: Pair
     glossary: Glossary
     vocabulary: Vocabulary
@@ -143,7 +143,7 @@ class _Judge:
 
     @classmethod
     def of(
-        cls, canon: Canon, domain: str, translated: Catalog, pair: Pair, program: str = ""
+        cls, canon: GameData, domain: str, translated: Catalog, pair: Pair, program: str = ""
     ) -> _Judge:
         """Learn by what the entries of a catalogue are to be judged."""
         terms, titles = _terms(canon, translated) if domain != UI else ([], [])
@@ -259,13 +259,13 @@ class _Judge:
             yield Disagreement(message, f"Plural-Forms of {self.locale}: {header}")
 
 
-def glossary(canon: Canon, translated: Catalog) -> Glossary:
+def glossary(canon: GameData, translated: Catalog) -> Glossary:
     """Return the glossary terms that are translated, and the titles of the records."""
     return Glossary.of(*_terms(canon, translated))
 
 
 def _terms(
-    canon: Canon, translated: Catalog
+    canon: GameData, translated: Catalog
 ) -> tuple[list[tuple[list[str], list[str]]], list[str]]:
     """Return the forms of terms that are translated, in both languages, and all titles."""
     pairs: list[tuple[list[str], list[str]]] = []

@@ -10,18 +10,18 @@ from pathlib import Path, PurePosixPath
 
 import polib
 
-from aidgen.game.canon import Canon
 from aidgen.game.context import UI, Context
+from aidgen.game.data import GameData
 from aidgen.game.texts import Text
 from aidgen.language.genders import GENDERS, variants
 from aidgen.language.language import LANGUAGE_WORDS
-from aidgen.problems import Problem, Unusable, Where
+from aidgen.problems import InputError, Problem, Where
 from aidgen.sandbox import files
 from aidgen.sandbox.limits import STANDARD, Limits, beyond
 
 
 def wanted(
-    canon: Canon, domain: str, genders: Sequence[str] = ()
+    canon: GameData, domain: str, genders: Sequence[str] = ()
 ) -> Iterator[tuple[Context, Text]]:
     """Yield context and text of all that catalogue `domain` (a game or `ui`) holds.
 
@@ -48,7 +48,7 @@ def read(
 ) -> tuple[polib.POFile, list[int]]:
     """Return the PO file at `path`, called `name` in problems, and the line of each msgstr.
 
-    It has to lie in the pack `root`. Raises Unusable at what is no PO file, and, unless it is a
+    It has to lie in the pack `root`. Raises InputError at what is no PO file, and, unless it is a
     `foreign` file, of another tool, at an entry that is there twice, which may be so without
     contexts, and at a header that says another language than the folder.
     """
@@ -56,29 +56,29 @@ def read(
     text = files.text(path, root or path.parent, name, limits, most=most)
     lines = list(_lines(text, name))
     if len(lines) > limits.entries:
-        raise Unusable([beyond(Where(name), "entries", len(lines), limits)])
+        raise InputError([beyond(Where(name), "entries", len(lines), limits)])
     try:
         po = polib.pofile(text + "\n")  # a text without line end may name a file
     except (OSError, ValueError, IndexError) as error:
         at = re.search(r"line (\d+)\)?:? ?(.*)", str(error))
         message = (at[2] if at else "") or "this line is not expected here"
-        raise Unusable(
+        raise InputError(
             [Problem(Where(name, int(at[1]) if at else 0), f"broken entry: {message}")]
         ) from None
     if not foreign and (problems := [*_misheaded(po, text, name), *_twice(po, name, lines)]):
-        raise Unusable(problems)
+        raise InputError(problems)
     return po, lines
 
 
 def _lines(text: str, name: str) -> Iterator[int]:
-    """Yield the line of each msgstr; raises Unusable at a line that a PO file cannot have."""
+    """Yield the line of each msgstr; raises InputError at a line that a PO file cannot have."""
     for number, line in enumerate(text.splitlines(), start=1):
         # polib drops a character where a quote is missing, and says nothing.
         found = _LINE.fullmatch(line)
         if found is None:
             message = "found no line of a PO file, expected a comment, or a keyword and a text"
             hint = 'texts stand in quotes; a quote within one is written \\"'
-            raise Unusable([Problem(Where(name, number), message, hint)])
+            raise InputError([Problem(Where(name, number), message, hint)])
         if str(found[1]).startswith("msgstr"):
             yield number
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import polib
 
 from aidgen.game.context import Context
-from aidgen.problems import Problem, Unusable, Where
+from aidgen.problems import InputError, Problem, Where
 from aidgen.translation.sync import WIDTH
 from aidgen.translation.wrapping import BETWEEN
 
@@ -24,7 +24,7 @@ def translated(text: str, where: Where, context: Context, forms: Sequence[str]) 
     """Return the text of a PO file with the translation of a context, in its `forms`, written anew.
 
     An entry that was fuzzy is so no more. Comments, wrapping and order of all else stay. Raises
-    Unusable if the file has no such entry, or has it in another number of forms.
+    InputError if the file has no such entry, or has it in another number of forms.
     """
     newline = "\r\n" if "\r\n" in text else "\n"
     start, end, entry = _found(text.replace("\r\n", "\n"), where, context)
@@ -32,7 +32,7 @@ def translated(text: str, where: Where, context: Context, forms: Sequence[str]) 
     if len(forms) != len(entry.msgstr_plural or [""]):
         expected = len(entry.msgstr_plural or [""])
         message = f"found {len(forms)} forms of `{context}`, expected {expected}"
-        raise Unusable([Problem(where, message)])
+        raise InputError([Problem(where, message)])
     if entry.msgstr_plural:
         entry.msgstr_plural = dict(zip(sorted(entry.msgstr_plural), forms, strict=True))
     else:
@@ -67,7 +67,7 @@ def _found(text: str, where: Where, context: Context) -> tuple[int, int, polib.P
             return begin, end, entry
         begin = gap.end() if gap else end
     message = f"has no entry `{context}`"
-    raise Unusable([Problem(where, message, "`aidgen i18n sync` brings the file into step")])
+    raise InputError([Problem(where, message, "`aidgen i18n sync` brings the file into step")])
 
 
 def _entry(block: str, context: Context) -> polib.POEntry | None:

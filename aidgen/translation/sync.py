@@ -13,8 +13,8 @@ from pathlib import Path
 
 import polib
 
-from aidgen.game.canon import Canon
 from aidgen.game.context import Context
+from aidgen.game.data import GameData
 from aidgen.game.texts import PLACEHOLDER, Text
 from aidgen.language import plurals
 from aidgen.language.genders import GENDER, GENDERS
@@ -27,7 +27,7 @@ WIDTH = 88
 """How many characters a line of a PO file may have."""
 
 
-def template(canon: Canon, domain: str) -> str:
+def template(canon: GameData, domain: str) -> str:
     """Return the template of catalogue `domain` (a game or `ui`), a `.pot` file, as text.
 
     Its plural forms are those of the source language: a template is in no language yet.
@@ -45,7 +45,7 @@ def template(canon: Canon, domain: str) -> str:
 
 
 def sync(
-    canon: Canon,
+    canon: GameData,
     domain: str,
     locale: str,
     path: Path,
@@ -259,7 +259,7 @@ def _bury(old: polib.POFile, new: polib.POFile) -> None:
 # What an entry says ------------------------------------------------------------------------------
 
 
-def _describe(entry: polib.POEntry, canon: Canon, context: Context, text: Text) -> None:
+def _describe(entry: polib.POEntry, canon: GameData, context: Context, text: Text) -> None:
     """Write into `entry` what the tool says of a text: role, note, values, place, flags."""
     where = canon.where(context)
     role, limit = canon.role(context)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from aidgen.problems import Unequipped
+from aidgen.problems import MachineError
 from aidgen.translation.offers import Offer
 
 Line = tuple[int, Offer]
@@ -13,12 +13,12 @@ Line = tuple[int, Offer]
 
 
 def toolkit(module: str) -> Any:
-    """Return a module of translate-toolkit; raises Unequipped if it is not installed."""
+    """Return a module of translate-toolkit; raises MachineError if it is not installed."""
     try:
         return import_module(f"translate.storage.{module}")
     except ImportError:
         message = "this needs translate-toolkit: `pip install aidgen[exchange]`"
-        raise Unequipped(message) from None
+        raise MachineError(message) from None
 
 
 def line_in(element: Any) -> int:

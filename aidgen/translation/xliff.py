@@ -17,7 +17,7 @@ from aidgen.translation.toolkit import Line, line_in, tag, toolkit
 def read(content: bytes) -> Iterator[Line]:
     """Yield the texts of a file, each with its line; of which version it is, it says itself.
 
-    Raises ValueError or SyntaxError if it is no XLIFF, Unequipped without translate-toolkit.
+    Raises ValueError or SyntaxError if it is no XLIFF, MachineError without translate-toolkit.
     """
     if SECOND in content[:HEAD]:
         yield from _second(content)

@@ -25,7 +25,7 @@ from aidgen.language.tokens import tokenize
 from aidgen.language.typography import typography
 from aidgen.page.dialect import misused
 from aidgen.page.markdown import plain
-from aidgen.problems import Unusable
+from aidgen.problems import InputError
 from aidgen.sandbox.limits import STANDARD
 from aidgen.translation.catalog import catalog
 from tests.mini import MINI
@@ -215,8 +215,8 @@ def _asked(door: str, given: str, ask: Door) -> Iterator[str]:
     before = time.process_time()
     try:
         ask(given)
-    except Unusable as unusable:
-        if not unusable.problems:
+    except InputError as error:
+        if not error.problems:
             yield f"{door}: nothing is told of {given!r}"
     except Exception as error:
         yield f"{door}: {type(error).__name__}: {error}: {given!r}"

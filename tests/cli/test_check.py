@@ -14,7 +14,7 @@ from aidgen.game.load import OURS
 from aidgen.page.render import render
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan
-from aidgen.problems import Unusable
+from aidgen.problems import InputError
 from tests.commands import aidgen
 from tests.mini import MINI, change
 
@@ -179,8 +179,8 @@ def _look_at(pack: Path, whole: frozenset[tuple[str, bytes]], *, is_picture: boo
             continue
         try:
             render(job.canon, job.aid, job.pack.roots)
-        except Unusable as unusable:
-            told = str(unusable)
+        except InputError as error:
+            told = str(error)
         else:
             told = ""
         assert told == "", "what `check` lets pass, `build` can render"

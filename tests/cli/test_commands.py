@@ -16,7 +16,7 @@ from click.testing import Result
 from aidgen import __version__
 from aidgen.cli import main
 from aidgen.cli.program import LazyGroup, exit_code
-from aidgen.problems import Unequipped
+from aidgen.problems import MachineError
 from tests.commands import ENVIRONMENT, aidgen
 from tests.mini import change, keep, shelve
 
@@ -133,7 +133,7 @@ def test_an_interrupt_is_told_in_a_line_from_the_first_moment_on() -> None:
 @pytest.mark.parametrize(
     ("error", "told"),
     [
-        (Unequipped("Pango is not installed"), "Pango is not installed"),
+        (MachineError("Pango is not installed"), "Pango is not installed"),
         (PermissionError(13, "Permission denied", "/a/file"), "/a/file: Permission denied"),
         (OSError(28, "No space left on device"), "No space left on device"),
         (OSError("gallery.html"), "gallery.html"),

@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from aidgen.game.load import load
-from aidgen.problems import Problem, Unusable
+from aidgen.problems import InputError, Problem
 from aidgen.rules import check
 from tests.mini import MINI
 
@@ -45,8 +45,8 @@ def aids_for(case: str) -> str:
 def found_in(pack: Path) -> list[Problem]:
     try:
         return check(load(pack, "mini"))
-    except Unusable as unusable:
-        return sorted(unusable.problems)
+    except InputError as error:
+        return sorted(error.problems)
 
 
 def test_mini_itself_has_no_problems() -> None:

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aidgen.game.canon import Canon
 from aidgen.game.context import Context
+from aidgen.game.data import GameData
 from aidgen.game.texts import Text
 
 IDS = st.lists(
@@ -36,7 +36,7 @@ def test_words_of_the_templates_are_no_records() -> None:
     assert (Context("ui", ("terms",)).kind, Context("game", ("terms",)).kind) == ("", "terms")
 
 
-def test_a_canon_and_its_texts_are_frozen(mini: Canon) -> None:
+def test_a_canon_and_its_texts_are_frozen(mini: GameData) -> None:
     with pytest.raises(TypeError):
         mini.rules["new"] = mini.rules["dark"]  # type: ignore[index]
     with pytest.raises(TypeError):

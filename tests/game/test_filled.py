@@ -7,11 +7,11 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.game.filled import slug
 from aidgen.game.imported import as_yaml
 from aidgen.pipeline.pack import Pack
-from aidgen.problems import Unusable
+from aidgen.problems import InputError
 from aidgen.rules import check
 from aidgen.translation.catalog import catalog
 from tests.commands import aidgen
@@ -55,8 +55,8 @@ def game(pack: Path) -> Path:
 def problems(pack: Path) -> list[str]:
     try:
         return [str(one) for one in check(read(pack))]
-    except Unusable as unusable:
-        return sorted(map(str, unusable.problems))
+    except InputError as error:
+        return sorted(map(str, error.problems))
 
 
 def change(pack: Path, old: str, new: str, file: str = "arms.yaml") -> None:
@@ -66,7 +66,7 @@ def change(pack: Path, old: str, new: str, file: str = "arms.yaml") -> None:
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
-def rows(canon: Canon) -> dict[str, list[str]]:
+def rows(canon: GameData) -> dict[str, list[str]]:
     table = canon.tables["arms"]
     return {name: [str(cell) for cell in row.values()] for name, row in (table.rows or {}).items()}
 

@@ -13,7 +13,7 @@ import pytest
 
 from aidgen.game import workbooks
 from aidgen.game.grids import Grid, grid
-from aidgen.problems import Unusable
+from aidgen.problems import InputError
 from aidgen.sandbox.limits import STANDARD, Limits
 
 ODS = """<?xml version="1.0" encoding="UTF-8"?>
@@ -76,7 +76,7 @@ def texts(found: Grid) -> list[list[str]]:
 
 
 def told(path: Path, sheet: str | None = None, limits: Limits = STANDARD) -> str:
-    with pytest.raises(Unusable) as caught:
+    with pytest.raises(InputError) as caught:
         read(path, sheet, limits)
     (problem,) = caught.value.problems
     return str(problem)

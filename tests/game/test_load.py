@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.game.figures import Figure
 from aidgen.game.load import OURS, games, load, words
 from aidgen.game.texts import Text
-from aidgen.problems import Unusable
+from aidgen.problems import InputError
 from tests.mini import MINI, change, problems_of, read
 
 
@@ -20,12 +20,12 @@ def test_our_games_are_found_in_the_order_of_the_alphabet() -> None:
 
 
 def test_a_folder_that_is_no_pack_says_so(tmp_path: Path) -> None:
-    with pytest.raises(Unusable, match="found no folder `content`, expected a pack"):
+    with pytest.raises(InputError, match="found no folder `content`, expected a pack"):
         games(tmp_path)
 
 
 def test_an_unknown_game_is_told_with_the_closest(pack: Path) -> None:
-    with pytest.raises(Unusable, match=r"found no game.yaml in it \(did you mean `mini`\?\)"):
+    with pytest.raises(InputError, match=r"found no game.yaml in it \(did you mean `mini`\?\)"):
         load(pack, "minni")
 
 
@@ -57,12 +57,12 @@ def test_how_records_are_divided_into_files_does_not_matter(pack: Path) -> None:
     assert one == several
 
 
-def test_rows_are_read_in_the_order_of_the_columns(mini: Canon) -> None:
+def test_rows_are_read_in_the_order_of_the_columns(mini: GameData) -> None:
     rows = mini.tables["wounds"].parts["together"].rows
     assert [str(cell) for cell in rows["2+"].values()] == ["2+", "2", "4", "3"]
 
 
-def test_derived_columns_are_worked_out_exactly(mini: Canon, expedition: Canon) -> None:
+def test_derived_columns_are_worked_out_exactly(mini: GameData, expedition: GameData) -> None:
     rows = mini.tables["prizes"].rows or {}
     worth = [cells["worth"] for cells in rows.values()]
     assert [cell.raw for cell in worth if isinstance(cell, Figure)] == [12, 6]
@@ -71,7 +71,7 @@ def test_derived_columns_are_worked_out_exactly(mini: Canon, expedition: Canon) 
     assert row["average"].raw == Fraction(3, 5)
 
 
-def test_every_text_has_one_context_and_a_place(expedition: Canon) -> None:
+def test_every_text_has_one_context_and_a_place(expedition: GameData) -> None:
     contexts = [str(context) for context, _ in expedition.texts()]
     assert len(contexts) == len(set(contexts)) > 400
     for context, text in expedition.texts():
@@ -81,13 +81,13 @@ def test_every_text_has_one_context_and_a_place(expedition: Canon) -> None:
         assert str(text)[:8] in line or line.rstrip().endswith(opens), where
 
 
-def test_contexts_are_paths_of_ids_not_of_numbers(mini: Canon) -> None:
+def test_contexts_are_paths_of_ids_not_of_numbers(mini: GameData) -> None:
     contexts = {str(context) for context, _ in mini.texts()}
     assert "mini.procedures.turn.steps.choose.branches.go.text" in contexts
     assert "mini.tables.prizes.rows.2.prize" in contexts
 
 
-def test_a_canon_travels_to_another_process_whole(mini: Canon) -> None:
+def test_a_canon_travels_to_another_process_whole(mini: GameData) -> None:
     again = pickle.loads(pickle.dumps(mini))
     assert again == mini
     assert [leaf.state for _, leaf in again.leaves() if isinstance(leaf, Text)] == [
@@ -105,7 +105,7 @@ def test_a_pack_may_change_the_words_of_the_templates(pack: Path) -> None:
 def test_words_that_are_no_texts_are_told(pack: Path) -> None:
     (pack / "templates").mkdir()
     (pack / "templates" / "words.yaml").write_text("contents: [a]\n", encoding="utf-8")
-    with pytest.raises(Unusable, match=r"^templates/words.yaml:1:1: error: found a list"):
+    with pytest.raises(InputError, match=r"^templates/words.yaml:1:1: error: found a list"):
         words(pack)
 
 
@@ -118,19 +118,19 @@ def test_words_that_are_no_texts_are_told(pack: Path) -> None:
         ("terms", "mappingproxy"),
     ],
 )
-def test_references_are_found(mini: Canon, ref: str, kind: str) -> None:
+def test_references_are_found(mini: GameData, ref: str, kind: str) -> None:
     assert type(mini.find(ref)).__name__ == kind
 
 
 @pytest.mark.parametrize(
     "ref", ["", "rules.none", "none.fight", "rules.fight.title", "tables.wounds.none", "game.title"]
 )
-def test_references_to_nothing_are_key_errors(mini: Canon, ref: str) -> None:
+def test_references_to_nothing_are_key_errors(mini: GameData, ref: str) -> None:
     with pytest.raises(KeyError):
         mini.find(ref)
 
 
-def test_records_are_frozen(mini: Canon) -> None:
+def test_records_are_frozen(mini: GameData) -> None:
     with pytest.raises(ValueError, match="frozen"):
         setattr(mini.rules["fight"], "title", Text("Other"))  # noqa: B010 - mypy knows better
 

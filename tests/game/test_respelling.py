@@ -6,7 +6,7 @@ import pytest
 
 from aidgen.game.respelling import respelt
 from aidgen.game.source import parse
-from aidgen.problems import Unusable, Where
+from aidgen.problems import InputError, Where
 
 FILE = """\
 # Above.
@@ -96,5 +96,5 @@ def test_what_stays_of_a_wrapped_text_stays_as_it_was_wrapped() -> None:
 
 
 def test_a_place_where_no_text_stands_is_told() -> None:
-    with pytest.raises(Unusable, match=r"rules\.yaml:3:4.*look again"):
+    with pytest.raises(InputError, match=r"rules\.yaml:3:4.*look again"):
         respelt(FILE, Where("rules.yaml", 3, 4), "words")

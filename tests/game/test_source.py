@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aidgen.game.source import parse, source
-from aidgen.problems import Unusable, Where
+from aidgen.problems import InputError, Where
 
 ALL = "one\ntwo\nthree"
 
@@ -35,7 +35,9 @@ def test_comments_to_translators_belong_to_the_key_below_or_beside_them(
 
 
 def test_a_comment_to_translators_above_nothing_is_told() -> None:
-    with pytest.raises(Unusable, match=r"^f:2:1: error: found a note to translators above nothing"):
+    with pytest.raises(
+        InputError, match=r"^f:2:1: error: found a note to translators above nothing"
+    ):
         parse("a: b\n# translators: one\n", "f")
 
 
@@ -108,13 +110,13 @@ def test_a_file_that_cannot_be_read_says_why_and_where(
 ) -> None:
     path = tmp_path / "f.yaml"
     path.write_bytes(content)
-    with pytest.raises(Unusable) as raised:
+    with pytest.raises(InputError) as raised:
         source(path, "f")
     assert str(raised.value).startswith(problem)
 
 
 def test_a_missing_file_says_so(tmp_path: Path) -> None:
-    with pytest.raises(Unusable, match=r"^f: error: cannot be read: No such file"):
+    with pytest.raises(InputError, match=r"^f: error: cannot be read: No such file"):
         source(tmp_path / "none.yaml", "f")
 
 
@@ -158,8 +160,8 @@ YAMLISH = st.lists(
 def test_reading_gives_data_or_says_why_not(text: str) -> None:
     try:
         found = parse(text, "f")
-    except Unusable as unusable:
-        files = {problem.where.file for problem in unusable.problems}
+    except InputError as error:
+        files = {problem.where.file for problem in error.problems}
         data = None
     else:
         files, data = {"f"}, found.data

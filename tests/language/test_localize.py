@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from aidgen.game.canon import Canon
 from aidgen.game.context import Context
+from aidgen.game.data import GameData
 from aidgen.game.figures import Bonus, Dice, Figure, Percent, Range, Ratio, Raw
 from aidgen.game.texts import Text
 from aidgen.language.localize import is_locale, language_name, localize
@@ -50,11 +50,11 @@ def test_dice_bear_the_letter_of_the_language() -> None:
     assert write(Dice(2, 6), "de", "W") == "2W6"
 
 
-def texts(canon: Canon) -> dict[str, Text]:
+def texts(canon: GameData) -> dict[str, Text]:
     return {str(context): text for context, text in canon.texts()}
 
 
-def test_a_text_without_translation_stays_and_says_so(mini: Canon) -> None:
+def test_a_text_without_translation_stays_and_says_so(mini: GameData) -> None:
     found = localize(mini, {Context.read("mini.rules.guess.text"): Text("Noir !", "fuzzy")}, "fr")
     said = texts(found)
     assert said["mini.rules.guess.text"] == "The den is dark."
@@ -64,19 +64,19 @@ def test_a_text_without_translation_stays_and_says_so(mini: Canon) -> None:
     assert found.words["contents"].state == "missing"
 
 
-def test_the_source_language_needs_no_translation(mini: Canon) -> None:
+def test_the_source_language_needs_no_translation(mini: GameData) -> None:
     states = {text.state for text in texts(localize(mini, {}, "en")).values()}
     assert states == {"source"}
 
 
-def test_values_are_filled_in_as_the_language_writes_them(mini: Canon) -> None:
+def test_values_are_filled_in_as_the_language_writes_them(mini: GameData) -> None:
     words = {Context.read("ui.dice-letter"): Text("w|d", "translated")}
     said = texts(localize(mini, words, "de"))
     assert said["mini.rules.start.text"].startswith("Every hero has 12\N{NO-BREAK SPACE}health")
     assert said["mini.rules.fight.text"].startswith("Roll 2w6+1.")
 
 
-def test_figures_in_tables_are_written_in_the_language(mini: Canon) -> None:
+def test_figures_in_tables_are_written_in_the_language(mini: GameData) -> None:
     found = localize(mini, {}, "fr")
     row = next(iter(found.tables["wounds"].parts["together"].rows.values()))
     assert str(row["average"]) == "1,0"
@@ -85,7 +85,7 @@ def test_figures_in_tables_are_written_in_the_language(mini: Canon) -> None:
     assert len(figures) == len([leaf for _, leaf in mini.leaves() if isinstance(leaf, Figure)])
 
 
-def test_only_the_first_form_of_a_term_is_printed(mini: Canon) -> None:
+def test_only_the_first_form_of_a_term_is_printed(mini: GameData) -> None:
     assert texts(localize(mini, {}, "en"))["mini.terms.hero.one"] == "hero"
 
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.game.texts import Text
 from aidgen.language.localize import localize
 from aidgen.language.ordering import sort_key
@@ -33,7 +33,7 @@ def test_words_of_several_parts_follow_the_first_of_them() -> None:
     assert sorted(reversed(words), key=sort_key("en")) == words
 
 
-def test_the_glossary_of_a_language_stands_in_its_order(mini: Canon) -> None:
+def test_the_glossary_of_a_language_stands_in_its_order(mini: GameData) -> None:
     terms = {
         name: next(iter(mini.terms.values())).model_copy(update={"one": Text(word)})
         for name, word in [

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aidgen.assets.fonts import font_files
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.game.figures import Figure
 from aidgen.game.texts import ICON, LINK, Text
 from aidgen.language.localize import localize
@@ -24,7 +24,7 @@ from tests.sheets import set_document
 FIGURES = re.compile(r"\w*\d\w*")
 
 
-def changed(canon: Canon) -> list[tuple[str, str]]:
+def changed(canon: GameData) -> list[tuple[str, str]]:
     """Return each text of the canon, and what becomes of it."""
     own = localize(canon, {}, canon.game.language)
     other = pseudo(own, "en_XA")
@@ -32,7 +32,7 @@ def changed(canon: Canon) -> list[tuple[str, str]]:
     return [(str(text), str(new)) for (_, text), (_, new) in pairs if isinstance(text, Text)]
 
 
-def test_markup_icons_targets_and_figures_stay(expedition: Canon) -> None:
+def test_markup_icons_targets_and_figures_stay(expedition: GameData) -> None:
     pairs = changed(expedition)
     assert len(pairs) > 400
     for text, new in pairs:
@@ -43,7 +43,7 @@ def test_markup_icons_targets_and_figures_stay(expedition: Canon) -> None:
         assert new.count("\n") == text.count("\n")
 
 
-def test_words_are_a_third_longer_and_none_stays_what_it_was(expedition: Canon) -> None:
+def test_words_are_a_third_longer_and_none_stays_what_it_was(expedition: GameData) -> None:
     pairs = changed(expedition)
     letters = [sum(map(str.isalpha, "".join(texts))) for texts in zip(*pairs, strict=True)]
     assert 1.3 < letters[1] / letters[0] < 1.4
@@ -53,20 +53,20 @@ def test_words_are_a_third_longer_and_none_stays_what_it_was(expedition: Canon) 
         assert not same, text
 
 
-def test_every_paragraph_and_item_is_in_brackets_and_the_list_is_still_one(mini: Canon) -> None:
+def test_every_paragraph_and_item_is_in_brackets_and_the_list_is_still_one(mini: GameData) -> None:
     text = dict(changed(mini))[str(localize(mini, {}, "en").rules["fight"].text)]
     assert [line[:3] for line in text.split("\n")] == [f"{OPEN}Řö", "", f"- {OPEN}", f"- {OPEN}"]
     assert text.count(OPEN) == text.count(CLOSE) == 3
 
 
-def test_figures_of_tables_stay(expedition: Canon) -> None:
+def test_figures_of_tables_stay(expedition: GameData) -> None:
     own = localize(expedition, {}, "en")
     figures = [leaf for _, leaf in own.leaves() if isinstance(leaf, Figure)]
     after = [leaf for _, leaf in pseudo(own, "en_XA").leaves() if isinstance(leaf, Figure)]
     assert figures == after
 
 
-def test_every_face_has_what_it_writes(expedition: Canon) -> None:
+def test_every_face_has_what_it_writes(expedition: GameData) -> None:
     written = {letter for text, new in changed(expedition) for letter in set(new) - set(text)}
     for path in font_files():
         with TTFont(path, lazy=True) as font:

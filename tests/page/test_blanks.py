@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.page.blanks import fields
 
 
-def lines(canon: Canon, low: int, high: int) -> list[int]:
+def lines(canon: GameData, low: int, high: int) -> list[int]:
     """Return how many boxes are on each line of a track."""
     (name,) = (name for name, blank in canon.blanks.items() if blank.shape == "track")
     track = canon.blanks[name].model_copy(update={"start": low, "end": high, "marks": {}})
@@ -28,6 +28,6 @@ def lines(canon: Canon, low: int, high: int) -> list[int]:
     ],
 )
 def test_a_long_track_goes_on_over_lines_that_are_alike(
-    mini: Canon, low: int, high: int, boxes: list[int]
+    mini: GameData, low: int, high: int, boxes: list[int]
 ) -> None:
     assert lines(mini, low, high) == boxes

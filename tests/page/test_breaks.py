@@ -7,7 +7,7 @@ import pytest
 from weasyprint import HTML
 from weasyprint.formatting_structure.boxes import InlineBlockBox
 
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.game.texts import Text
 from aidgen.language.localize import localize
 from tests.sheets import rendered
@@ -22,7 +22,7 @@ CHOICE = (
 STEP = "<li class=step><p>Begin.</p></li>"
 
 
-def styled(mini: Canon, aid: str, body: str, size: str) -> HTML:
+def styled(mini: GameData, aid: str, body: str, size: str) -> HTML:
     """Return a body in an aid's style, for pages of a size."""
     html = rendered(localize(mini, {}, "en"), aid)
     sheet = f"@page {{ size: {size}; margin: 0 }}</style>"
@@ -30,7 +30,7 @@ def styled(mini: Canon, aid: str, body: str, size: str) -> HTML:
     return HTML(string=f"{head}<body>{body}</body></html>")
 
 
-def pages(mini: Canon, aid: str, body: str, size: str) -> list[str]:
+def pages(mini: GameData, aid: str, body: str, size: str) -> list[str]:
     """Return the text of each page of a body that is set on pages of a size by an aid's style."""
     pdf = styled(mini, aid, body, size).write_pdf()
     with pypdfium2.PdfDocument(pdf) as document:
@@ -41,7 +41,7 @@ def pages(mini: Canon, aid: str, body: str, size: str) -> list[str]:
     ("steps", "above"), [(STEP + CHOICE, 30), (STEP + CHOICE + STEP + STEP, 30), (CHOICE, 35)]
 )
 def test_a_choice_may_go_on_over_the_page_between_two_ways(
-    mini: Canon, steps: str, above: int
+    mini: GameData, steps: str, above: int
 ) -> None:
     body = f"<div style='height:{above}mm'></div><ol class=steps>{steps}</ol>"
     first, then = pages(mini, "book", body, "80mm 54mm")
@@ -52,7 +52,7 @@ def test_a_choice_may_go_on_over_the_page_between_two_ways(
 
 @pytest.mark.parametrize(("intro", "left"), [("", 0), ("<div class=intro>So.</div>", 1)])
 def test_no_step_is_left_alone_at_the_foot_unless_something_leads_to_it(
-    mini: Canon, intro: str, left: int
+    mini: GameData, intro: str, left: int
 ) -> None:
     above = f"<div style='height:{46 if intro else 51}mm'></div>"
     body = f"{above}<section>{intro}<ol class=steps>{STEP * 5}</ol></section>"
@@ -60,7 +60,7 @@ def test_no_step_is_left_alone_at_the_foot_unless_something_leads_to_it(
     assert (first.count("Begin"), then.count("Begin")) == (left, 5 - left)
 
 
-def test_the_last_of_three_steps_may_stand_on_the_next_page(mini: Canon) -> None:
+def test_the_last_of_three_steps_may_stand_on_the_next_page(mini: GameData) -> None:
     body = f"<div style='height:47mm'></div><ol class=steps>{STEP * 3}</ol>"
     first, then = pages(mini, "book", body, "80mm 60mm")
     assert (first.count("Begin"), then.count("Begin")) == (2, 1)
@@ -71,7 +71,7 @@ def items(number: int) -> str:
 
 
 def test_a_way_goes_on_between_the_items_of_its_list_but_for_the_first_and_last(
-    mini: Canon,
+    mini: GameData,
 ) -> None:
     way = f"<div class=branch><p class=branch-title>Stay</p>{items(6)}</div>"
     choice = f"<li class=step><p>Choose.</p><div class=branches>{way}</div></li>"
@@ -83,7 +83,7 @@ def test_a_way_goes_on_between_the_items_of_its_list_but_for_the_first_and_last(
 
 @pytest.mark.parametrize(("number", "cut"), [(4, False), (8, True)])
 def test_only_a_long_list_of_what_is_missing_is_divided(
-    mini: Canon, number: int, *, cut: bool
+    mini: GameData, number: int, *, cut: bool
 ) -> None:
     gap = f"<div class=gap><span class=label>Missing:</span> {items(number)}</div>"
     body = f"<div style='height:34mm'></div><section class='record rules'>{gap}</section>"
@@ -92,7 +92,7 @@ def test_only_a_long_list_of_what_is_missing_is_divided(
 
 
 @pytest.mark.parametrize(("name", "stays"), [("intro", False), ("intro lengthy", True)])
-def test_a_lengthy_intro_may_end_a_page(mini: Canon, name: str, *, stays: bool) -> None:
+def test_a_lengthy_intro_may_end_a_page(mini: GameData, name: str, *, stays: bool) -> None:
     intro = f"<h2>Chapter</h2><div class='{name}'><p>It is about this.</p></div>"
     high = "<div style='height:20mm;break-inside:avoid'>Below.</div>"
     body = f"<div style='height:24mm'></div><section class=chapter>{intro}{high}</section>"
@@ -100,7 +100,7 @@ def test_a_lengthy_intro_may_end_a_page(mini: Canon, name: str, *, stays: bool) 
     assert ("about this" in first) == stays
 
 
-def test_the_credits_are_kept_together(mini: Canon) -> None:
+def test_the_credits_are_kept_together(mini: GameData) -> None:
     said = "".join(f"<p>Line {number}.</p>" for number in range(6))
     body = f"<div style='height:40mm'></div><section class='chapter credits'>{said}</section>"
     before, after = pages(mini, "book", body, "80mm 60mm")
@@ -110,7 +110,7 @@ def test_the_credits_are_kept_together(mini: Canon) -> None:
 
 @pytest.mark.parametrize(("alone", "divided"), [("alone", False), ("", True)])
 def test_a_card_that_says_one_thing_divides_no_word(
-    mini: Canon, alone: str, *, divided: bool
+    mini: GameData, alone: str, *, divided: bool
 ) -> None:
     words = "So we all misunderstand the most complicated circumstances of the information"
     face = f"<div class=face style='top:0;font-size:11pt;width:34mm'><p>{words}</p></div>"
@@ -119,7 +119,7 @@ def test_a_card_that_says_one_thing_divides_no_word(
     assert (found.replace("\ufffe", "-").count("-") > 0) == divided, found
 
 
-def test_in_large_print_a_small_table_is_whole_and_the_notice_not_alone(mini: Canon) -> None:
+def test_in_large_print_a_small_table_is_whole_and_the_notice_not_alone(mini: GameData) -> None:
     rows = "".join(f"<tr><td>Row {number}</td></tr>" for number in range(5))
     table = f"<section class='record tables'><table>{rows}</table></section>"
     block = f"<section class='large look-boxed'><div class=inside>{table}</div></section>"
@@ -136,7 +136,7 @@ def test_in_large_print_a_small_table_is_whole_and_the_notice_not_alone(mini: Ca
         assert all("Two." in page for page in found if "So." in page)
 
 
-def test_in_large_print_boxes_have_the_width_below_their_name(mini: Canon) -> None:
+def test_in_large_print_boxes_have_the_width_below_their_name(mini: GameData) -> None:
     boxes = "".join(f"<span class=box><span class=number>{n}</span></span>" for n in range(8))
     each = "<div class=each><span class=name>Name</span></div>"
     track = f"<div class='blank track'>{each}<div class=boxes>{boxes}</div></div>"
@@ -147,7 +147,7 @@ def test_in_large_print_boxes_have_the_width_below_their_name(mini: Canon) -> No
     assert len({box.position_y for box in found}) == 1
 
 
-def test_in_large_print_too_the_words_of_a_marked_box_are_clear_of_its_frame(mini: Canon) -> None:
+def test_words_in_a_marked_box_are_clear_of_its_frame_in_large_print(mini: GameData) -> None:
     box = "<span class='box marked'><span class=number>100</span></span>"
     body = f"{box}<section class=large>{box}</section>"
     (page,) = styled(mini, "pad", body, "80mm 60mm").render().pages
@@ -158,7 +158,7 @@ def test_in_large_print_too_the_words_of_a_marked_box_are_clear_of_its_frame(min
 
 @pytest.mark.parametrize(("words", "lengthy"), [(5, False), (60, True)])
 def test_an_intro_of_several_lines_is_told_from_one_of_a_few_words(
-    mini: Canon, words: int, *, lengthy: bool
+    mini: GameData, words: int, *, lengthy: bool
 ) -> None:
     canon = localize(mini, {}, "en")
     name = canon.aids["book"].contents[0].split(".")[1]
@@ -170,7 +170,7 @@ def test_an_intro_of_several_lines_is_told_from_one_of_a_few_words(
 @pytest.mark.parametrize("aid", ["plan", "board", "screen", "pad"])
 @pytest.mark.parametrize("size", [8, 14])
 def test_the_disc_of_a_last_step_of_one_line_ends_within_the_list(
-    mini: Canon, aid: str, size: int
+    mini: GameData, aid: str, size: int
 ) -> None:
     steps = f"<ol class=steps>{STEP * 2}</ol>"
     body = f"<div class=inside style='font-size:{size}pt'>{steps}</div>"

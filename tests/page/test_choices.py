@@ -12,7 +12,7 @@ from PIL import Image, ImageFilter
 
 from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.assets.papers import PAPERS, PT_PER_MM
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.game.load import OURS, load
 from aidgen.language.localize import localize
 from aidgen.page.enlarging import enlarged, grown, legible
@@ -98,7 +98,7 @@ def test_a_book_breaks_its_pages_alike_with_little_ink() -> None:
     assert normal == low
 
 
-def test_pages_of_a_sheet_in_large_print_are_upright_and_numbered(mini: Canon) -> None:
+def test_pages_of_a_sheet_in_large_print_are_upright_and_numbered(mini: GameData) -> None:
     aid = mini.aids["board"]
     tray = aid.blocks["night"].model_copy(update={"height": 61.0, "contents": ()})
     blocks = {**aid.blocks, **{f"tray{number}": tray for number in range(9)}}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from weasyprint.formatting_structure.boxes import Box
 
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from tests.page.test_breaks import styled
 
 TITLES = "<div class=titles><h1>{words}</h1><p class=aid-title>Rulebook</p></div>"
@@ -13,7 +13,7 @@ FOOT = "<div class=notice><p>It is ours.</p></div><p class=edition>1</p>"
 IMAGE = """<img src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>">"""
 
 
-def parts(mini: Canon, words: str, icon: str) -> dict[str, Box]:
+def parts(mini: GameData, words: str, icon: str) -> dict[str, Box]:
     """Return the boxes of a cover by their classes."""
     cover = f"<header class=cover>{TITLES.format(words=words)}{icon}{FOOT}</header>"
     (page,) = styled(mini, "book", cover, "124mm 300mm").render().pages
@@ -24,7 +24,7 @@ def parts(mini: Canon, words: str, icon: str) -> dict[str, Box]:
 @pytest.mark.parametrize(
     "icon", [f"<div class='cover-icon picture'>{IMAGE}</div>", "<div class=cover-icon>x</div>"]
 )
-def test_what_is_on_a_cover_stands_below_titles_of_any_length(mini: Canon, icon: str) -> None:
+def test_what_is_on_a_cover_stands_below_titles_of_any_length(mini: GameData, icon: str) -> None:
     short, long = parts(mini, "Mini", icon), parts(mini, "A game of many words " * 5, icon)
     name = next(name for name in short if name.startswith("cover-icon"))
     assert long[name].content_box_y() > short[name].content_box_y()
@@ -32,7 +32,7 @@ def test_what_is_on_a_cover_stands_below_titles_of_any_length(mini: Canon, icon:
     assert long[name].content_box_y() > titles.position_y + titles.height
 
 
-def test_a_picture_on_a_cover_has_no_more_than_titles_and_notice_leave(mini: Canon) -> None:
+def test_a_picture_on_a_cover_has_no_more_than_titles_and_notice_leave(mini: GameData) -> None:
     icon = f"<div class='cover-icon picture'>{IMAGE}</div>"
     short, long = parts(mini, "Mini", icon), parts(mini, "A game of many words " * 5, icon)
     picture, foot = long["cover-icon picture"], long["notice"].content_box_y()

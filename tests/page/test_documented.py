@@ -14,7 +14,7 @@ from unittest.mock import patch
 import pytest
 
 from aidgen.assets.choices import AUTHORS, Choices
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.game.load import OURS, load
 from aidgen.game.records import Record
 from aidgen.language.localize import localize
@@ -122,7 +122,7 @@ def ferry(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return pack
 
 
-def game(pack: Path) -> Canon:
+def game(pack: Path) -> GameData:
     """Read the game that the page has, in the language that it is written in."""
     canon = load(pack, "night-ferry")
     return localize(canon, {}, canon.locale)
@@ -239,7 +239,7 @@ def given(ferry: Path) -> Given:
     return found
 
 
-def shown(canon: Canon) -> gallery.Section:
+def shown(canon: GameData) -> gallery.Section:
     """Return what the gallery is told of the game, were its cards built, on Letter as well."""
     folder = "night-ferry/en"
     entry = gallery.Entry(

@@ -15,7 +15,7 @@ from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.assets.papers import PT_PER_MM, Size, card_size
 from aidgen.assets.pictures import cut
 from aidgen.assets.pictures import picture as read_picture
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.game.load import OURS
 from aidgen.language.localize import localize
 from aidgen.page.pieces import Deck, Decks, Parts
@@ -27,7 +27,7 @@ AIDS = "content/mini/aids.yaml"
 NIGHT = "  night: {front: {title: Night, module: night, contents: [rules.dark]}}\n"
 
 
-def parts(canon: Canon) -> Parts:
+def parts(canon: GameData) -> Parts:
     return render(localize(canon, {}, canon.locale), "deck", (canon.root, OURS))
 
 

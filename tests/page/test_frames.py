@@ -9,7 +9,7 @@ from base64 import b64decode
 import pypdfium2
 import pytest
 
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.game.load import OURS, load
 from aidgen.language.localize import localize
 from aidgen.page.frames import Shape, framed, turned
@@ -67,7 +67,7 @@ def test_the_rule_below_a_title_shows_no_keys_cut_through() -> None:
     assert not [y for y in ends if float(above) - 0.17 < y < foot]
 
 
-def test_each_card_has_its_corners_drawn_over_its_head(expedition: Canon) -> None:
+def test_each_card_has_its_corners_drawn_over_its_head(expedition: GameData) -> None:
     html = rendered(localize(expedition, {}, "en"), "player-cards")
     cards = re.findall(r'<article class="card.*?</article>', html, re.S)
     assert cards

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 from weasyprint import HTML
 
 from aidgen.assets.choices import AUTHORS, Choices
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.game.load import OURS, load
 from aidgen.game.texts import Text
 from aidgen.game.theme import Theme
@@ -32,7 +32,7 @@ TOLD = 0.005
 """Which part of the head has to differ in black and white: a rule of 0.5 mm is 0.015 of it."""
 
 
-def themed(mini: Canon, look: str) -> Canon:
+def themed(mini: GameData, look: str) -> GameData:
     """Return Mini with the theme of one of our games, but for its fonts and pictures."""
     theme = (
         load(OURS, look).game.theme.model_copy(update=WITHOUT) if look else Theme.model_validate({})
@@ -40,7 +40,7 @@ def themed(mini: Canon, look: str) -> Canon:
     return mini.model_copy(update={"game": mini.game.model_copy(update={"theme": theme})})
 
 
-def page(mini: Canon, look: str, choices: Choices = AUTHORS) -> HTML:
+def page(mini: GameData, look: str, choices: Choices = AUTHORS) -> HTML:
     """Return the first page of Mini's sheet in a look, its blocks solid."""
     canon = localize(themed(mini, look), {}, "en")
     aid = canon.aids["board"]
@@ -54,7 +54,7 @@ def page(mini: Canon, look: str, choices: Choices = AUTHORS) -> HTML:
 
 
 @pytest.fixture(scope="module")
-def drawn(mini: Canon) -> dict[str, Image.Image]:
+def drawn(mini: GameData) -> dict[str, Image.Image]:
     """The page in each look, in black and white."""
     found = {}
     for look in GAMES:
@@ -71,7 +71,7 @@ def first_row(html: HTML) -> float:
     return float(next(box.position_y for box in wrappers if box.element_tag == "div"))
 
 
-def test_a_frame_below_the_title_takes_no_room(mini: Canon) -> None:
+def test_a_frame_below_the_title_takes_no_room(mini: GameData) -> None:
     tops = {look: first_row(page(mini, look)) for look in ("", *GAMES)}
     assert max(tops.values()) - min(tops.values()) < 0.05, tops
 
@@ -85,7 +85,7 @@ def test_sheets_of_two_themes_are_told_apart_in_black_and_white(
     assert difference.histogram()[255] / (box[2] * box[3]) > TOLD
 
 
-def test_with_little_ink_the_rule_is_a_plain_one(mini: Canon) -> None:
+def test_with_little_ink_the_rule_is_a_plain_one(mini: GameData) -> None:
     low = Choices(ink="low")
     assert first_row(page(mini, "argosia", low)) == pytest.approx(
         first_row(page(mini, "", low)), abs=0.05
@@ -103,7 +103,7 @@ def test_with_little_ink_the_rule_is_a_plain_one(mini: Canon) -> None:
     ],
 )
 def test_capitals_with_accents_have_room_above(
-    mini: Canon, look: str, ink: str, has_logo: bool
+    mini: GameData, look: str, ink: str, has_logo: bool
 ) -> None:
     theme = load(OURS, look).game.theme
     theme = theme.model_copy(update={"logo": theme.logo if has_logo else None})

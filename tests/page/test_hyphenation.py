@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from aidgen.game.canon import Canon
 from aidgen.game.context import Context
+from aidgen.game.data import GameData
 from aidgen.game.texts import Text
 from aidgen.language.localize import localize
 from aidgen.page.hyphenation import hyphenation
@@ -15,7 +15,7 @@ from tests.sheets import rendered
 GAME = "content/mini/game.yaml"
 
 
-def listed(pack: Path) -> Canon:
+def listed(pack: Path) -> GameData:
     change(pack, GAME, "  modules:", "  hyphenation: cave-dweller - cave-dwellers\n  modules:")
     return read(pack)
 

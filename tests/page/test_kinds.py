@@ -10,7 +10,7 @@ import pytest
 
 from aidgen.assets.faces import can_draw
 from aidgen.assets.papers import CARDS, PAPERS
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.game.load import OURS
 from aidgen.language.localize import localize
 from aidgen.page.kinds import KINDS
@@ -21,7 +21,7 @@ from tests.mini import aid_of, change, read
 from tests.sheets import fitted, pieces_of, rendered, set_all
 
 
-def parts(canon: Canon, aid: str) -> Parts:
+def parts(canon: GameData, aid: str) -> Parts:
     return render(localize(canon, {}, canon.locale), aid, (OURS,))
 
 
@@ -42,7 +42,7 @@ def test_every_kind_is_called_by_its_name_and_knows_its_papers(name: str) -> Non
     assert kind.holds in ("contents", "blocks", "grid", "board")
 
 
-def test_the_type_of_a_card_may_be_given(mini: Canon) -> None:
+def test_the_type_of_a_card_may_be_given(mini: GameData) -> None:
     card = mini.cards["night"]
     front = card.front.model_copy(update={"text_size": 7.9})
     given = mini.model_copy(update={"cards": {"night": card.model_copy(update={"front": front})}})
@@ -63,7 +63,7 @@ def test_an_expansion_is_not_marked_beside_its_own_name(
     assert ('<p class="module">' in html) == marked
 
 
-def test_the_type_of_a_card_is_left_to_the_layout_unless_it_is_given(mini: Canon) -> None:
+def test_the_type_of_a_card_is_left_to_the_layout_unless_it_is_given(mini: GameData) -> None:
     deck = parts(mini, "deck")
     assert isinstance(deck, Deck)
     faces = [face for card in deck.cards for face in (card.front, card.back) if face]
@@ -76,7 +76,7 @@ def regions(page: str) -> list[list[str]]:
     return [re.findall(r'data-box="aids\.board\.blocks\.([^"]+)"', row) for row in rows]
 
 
-def board(canon: Canon, **changes: Mapping[str, object]) -> Leaves:
+def board(canon: GameData, **changes: Mapping[str, object]) -> Leaves:
     """Return a sheet of blocks like the one of Mini, but for some changes."""
     aid = canon.aids["board"]
     blocks = {name: aid.blocks["fight"].model_copy(update=new) for name, new in changes.items()}
@@ -86,13 +86,13 @@ def board(canon: Canon, **changes: Mapping[str, object]) -> Leaves:
     return leaves
 
 
-def test_blocks_stand_side_by_side_as_far_as_their_widths_allow(mini: Canon) -> None:
+def test_blocks_stand_side_by_side_as_far_as_their_widths_allow(mini: GameData) -> None:
     widths = {"a": 6, "b": 6, "c": 4, "d": 9, "e": 3}
     (page,) = board(mini, **{name: {"width": width} for name, width in widths.items()}).pages
     assert regions(page.inner) == [["a", "b"], ["c"], ["d", "e"]]
 
 
-def test_a_block_may_begin_a_page(mini: Canon) -> None:
+def test_a_block_may_begin_a_page(mini: GameData) -> None:
     leaves = board(mini, a={"width": 6}, b={"width": 6, "new_page": True}, c={"width": 6})
     assert [regions(page.inner) for page in leaves.pages] == [[["a"]], [["b", "c"]]]
     first, second = (page.inner for page in leaves.pages)

@@ -21,7 +21,7 @@ from aidgen.page.pieces import Leaves
 from aidgen.page.render import render
 from aidgen.pipeline.pagination import composed
 from aidgen.pipeline.variants import choosable
-from aidgen.problems import Unusable
+from aidgen.problems import InputError
 from aidgen.rules import check
 from tests.commands import aidgen
 from tests.mini import WIDE, change
@@ -113,8 +113,8 @@ def test_a_leaflet_that_cannot_be_folded_is_told(wide: Path, old: str, new: str,
     change(wide, KEEPER, old, new)
     try:
         found = [str(problem) for problem in check(load(wide, "wide"))]
-    except Unusable as unusable:
-        found = [str(problem) for problem in unusable.problems]
+    except InputError as error:
+        found = [str(problem) for problem in error.problems]
     assert any(said in problem for problem in found), found
 
 

@@ -12,7 +12,7 @@ from aidgen.language.localize import localize
 from aidgen.page.environment import pour
 from aidgen.page.markdown import Texts
 from aidgen.page.pouring import Pouring
-from aidgen.problems import Unusable
+from aidgen.problems import InputError
 from tests.mini import MINI
 
 
@@ -47,6 +47,6 @@ def test_a_number_is_written_as_the_language_writes_it(
     "source", ["{{ 'inf'|float|line }}", "{{ 'nan'|float|written }}", "{{ 'x'|written }}"]
 )
 def test_what_is_no_number_is_told_with_its_place(tmp_path: Path, source: str) -> None:
-    with pytest.raises(Unusable) as told:
+    with pytest.raises(InputError) as told:
         _poured(tmp_path, "en", f"\n{source}")
     assert told.value.problems[0].where.line == 2

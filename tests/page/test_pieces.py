@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from aidgen.assets.papers import Rect, Size
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.game.load import OURS
 from aidgen.language.localize import localize
 from aidgen.page.composed import Document, Facts, Placed, Side
@@ -103,7 +103,7 @@ def test_a_document_has_each_of_its_pieces_once() -> None:
     assert document.pieces == (CARD, PAGE)
 
 
-def parts(canon: Canon, aid: str) -> Parts:
+def parts(canon: GameData, aid: str) -> Parts:
     return render(localize(canon, {}, canon.locale), aid, (OURS,))
 
 
@@ -111,11 +111,11 @@ def parts(canon: Canon, aid: str) -> Parts:
     ("aid", "kind"),
     [("book", Book), ("deck", Deck), ("counters", Deck), ("board", Leaves), ("pad", Leaves)],
 )
-def test_an_aid_is_made_of_the_parts_of_its_kind(mini: Canon, aid: str, kind: type) -> None:
+def test_an_aid_is_made_of_the_parts_of_its_kind(mini: GameData, aid: str, kind: type) -> None:
     assert isinstance(parts(mini, aid), kind)
 
 
-def test_the_head_of_all_pieces_of_an_aid_is_one(mini: Canon) -> None:
+def test_the_head_of_all_pieces_of_an_aid_is_one(mini: GameData) -> None:
     book, deck = parts(mini, "book"), parts(mini, "deck")
     assert isinstance(book, Book)
     assert isinstance(deck, Deck)
@@ -127,7 +127,7 @@ def test_the_head_of_all_pieces_of_an_aid_is_one(mini: Canon) -> None:
     assert 'lang="en"' in book.body.marked.head
 
 
-def test_the_numbers_of_pages_are_written_once_they_are_known(mini: Canon) -> None:
+def test_the_numbers_of_pages_are_written_once_they_are_known(mini: GameData) -> None:
     book = parts(mini, "book")
     assert isinstance(book, Book)
     refs = [chapter.ref for chapter in book.chapters]
@@ -143,7 +143,7 @@ def test_the_numbers_of_pages_are_written_once_they_are_known(mini: Canon) -> No
 
 @pytest.mark.parametrize(("number", "side"), [(2, "left"), (3, "right"), (12, "left")])
 def test_the_folio_stands_outside_and_says_of_how_many_pages(
-    mini: Canon, number: int, side: str
+    mini: GameData, number: int, side: str
 ) -> None:
     book = parts(mini, "book")
     assert isinstance(book, Book)
@@ -152,7 +152,7 @@ def test_the_folio_stands_outside_and_says_of_how_many_pages(
     assert [promise.text for promise in folio.piece.promises.texts] == [f"{number}/24"]
 
 
-def test_which_side_of_paper_it_is_stands_above_the_cards_and_is_promised(mini: Canon) -> None:
+def test_which_side_of_paper_it_is_stands_above_the_cards_and_is_promised(mini: GameData) -> None:
     deck = parts(mini, "deck")
     assert isinstance(deck, Deck)
     assert FOLIO in deck.headline.inner
@@ -163,7 +163,7 @@ def test_which_side_of_paper_it_is_stands_above_the_cards_and_is_promised(mini: 
     assert second.promises.texts[:-1] == alone.promises.texts
 
 
-def test_a_document_says_what_it_is(mini: Canon) -> None:
+def test_a_document_says_what_it_is(mini: GameData) -> None:
     said = facts(localize(mini, {}, "fr_CA"), "book")
     assert said.title == "Mini – Book"
     assert said.language == "fr-CA"

@@ -7,8 +7,8 @@ from html import unescape
 
 import pytest
 
-from aidgen.game.canon import Canon
 from aidgen.game.context import Context
+from aidgen.game.data import GameData
 from aidgen.game.figures import Range
 from aidgen.language.localize import localize
 from aidgen.page.promised import promised
@@ -16,11 +16,11 @@ from aidgen.page.promises import Margin, Promise, Promises
 from tests.sheets import rendered
 
 
-def page(canon: Canon, aid: str) -> str:
+def page(canon: GameData, aid: str) -> str:
     return rendered(localize(canon, {}, canon.locale), aid)
 
 
-def promises(canon: Canon, aid: str) -> Promises:
+def promises(canon: GameData, aid: str) -> Promises:
     return promised(page(canon, aid))
 
 
@@ -123,7 +123,7 @@ def test_margins_are_promised_from_their_places_on() -> None:
 
 
 @pytest.mark.parametrize("aid", ["book", "deck", "board", "pad", "plan", "counters"])
-def test_no_template_prints_words_that_it_does_not_promise(mini: Canon, aid: str) -> None:
+def test_no_template_prints_words_that_it_does_not_promise(mini: GameData, aid: str) -> None:
     found = page(mini, aid)
     seen = "<body" + found.split("<body", 1)[1]
     for hidden in (r"<svg.*?</svg>", r'<(\w+)[^>]*aria-hidden="true".*?</\1>', r"<[^>]*>"):
@@ -134,7 +134,7 @@ def test_no_template_prints_words_that_it_does_not_promise(mini: Canon, aid: str
     assert set(re.findall(r"\w+", unescape(seen))) <= set(re.findall(r"\w+", said))
 
 
-def test_a_table_names_the_place_where_it_is_written(mini: Canon) -> None:
+def test_a_table_names_the_place_where_it_is_written(mini: GameData) -> None:
     tables = {promise.context for promise in promises(mini, "book").texts if promise.rows}
     assert tables
     for context in tables:
@@ -142,7 +142,7 @@ def test_a_table_names_the_place_where_it_is_written(mini: Canon) -> None:
         assert mini.where(place) == mini.places[place], context
 
 
-def test_every_cell_has_the_figure_that_the_canon_has(mini: Canon) -> None:
+def test_every_cell_has_the_figure_that_the_canon_has(mini: GameData) -> None:
     french = promised(rendered(localize(mini, {}, "fr"), "book"))
     figures = [figure for one in french.texts for row in one.figures for figure in row]
     english = [
@@ -152,7 +152,7 @@ def test_every_cell_has_the_figure_that_the_canon_has(mini: Canon) -> None:
     assert figures == english
 
 
-def test_the_boxes_of_a_track_are_promised_by_number(mini: Canon) -> None:
+def test_the_boxes_of_a_track_are_promised_by_number(mini: GameData) -> None:
     (track,) = (name for name, blank in mini.blanks.items() if blank.shape == "track")
     numbers = [one.text for one in promises(mini, "pad").texts if one.text.lstrip("−").isdigit()]
     blank = mini.blanks[track]
@@ -161,7 +161,7 @@ def test_the_boxes_of_a_track_are_promised_by_number(mini: Canon) -> None:
     assert numbers[: len(wanted)] == [number.replace("-", "−") for number in wanted]
 
 
-def test_cards_and_regions_are_boxes_by_their_names(mini: Canon) -> None:
+def test_cards_and_regions_are_boxes_by_their_names(mini: GameData) -> None:
     assert promises(mini, "deck").boxes == 3
     boxes = {promise.box for promise in promises(mini, "deck").texts if promise.box}
     assert boxes == {"cards.fight.front", "cards.fight.back", "cards.night.front"}

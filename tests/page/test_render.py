@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.game.canon import Canon
 from aidgen.game.context import Context
+from aidgen.game.data import GameData
 from aidgen.game.load import OURS
 from aidgen.game.texts import Text
 from aidgen.language.localize import localize
@@ -20,7 +20,7 @@ from aidgen.page.pieces import Piece
 from aidgen.page.promised import promised
 from aidgen.page.render import facts, render
 from aidgen.pipeline.variants import choosable
-from aidgen.problems import Unusable
+from aidgen.problems import InputError
 from tests.mini import aid_of, change, read
 from tests.sheets import pieces_of, rendered
 
@@ -28,16 +28,16 @@ GAME = "content/mini/game.yaml"
 COVER = "<header>\n<h1>{{ aid.title|line }}</h1>\n"
 
 
-def pieces(canon: Canon, aid: str, pack: Path | None = None) -> tuple[Piece, ...]:
+def pieces(canon: GameData, aid: str, pack: Path | None = None) -> tuple[Piece, ...]:
     roots = (pack, OURS) if pack else (OURS,)
     return pieces_of(render(localize(canon, {}, canon.locale), aid, roots))
 
 
-def page(canon: Canon, aid: str, pack: Path | None = None) -> str:
+def page(canon: GameData, aid: str, pack: Path | None = None) -> str:
     return rendered(localize(canon, {}, canon.locale), aid, (pack, OURS) if pack else (OURS,))
 
 
-def body(canon: Canon, aid: str) -> str:
+def body(canon: GameData, aid: str) -> str:
     return page(canon, aid).split("<body", 1)[1]
 
 
@@ -78,12 +78,12 @@ def test_every_kind_renders_what_it_is_given(name: str) -> None:
         ("counters", ["Tired", "Brave"]),
     ],
 )
-def test_what_an_aid_holds_is_printed(mini: Canon, aid: str, printed: list[str]) -> None:
+def test_what_an_aid_holds_is_printed(mini: GameData, aid: str, printed: list[str]) -> None:
     found = body(mini, aid)
     assert [words for words in printed if words not in found] == []
 
 
-def test_every_text_of_a_printed_record_is_promised(mini: Canon) -> None:
+def test_every_text_of_a_printed_record_is_promised(mini: GameData) -> None:
     texts = {promise.text for promise in promised(page(mini, "book")).texts}
     for text in (
         mini.rules["guess"].text,
@@ -125,7 +125,7 @@ def test_texts_have_no_more_markup_than_the_dialect(pack: Path, text: str) -> No
     assert 'src="http' not in found
 
 
-def test_a_lost_record_prints_a_visible_gap(mini: Canon) -> None:
+def test_a_lost_record_prints_a_visible_gap(mini: GameData) -> None:
     found = body(mini, "book")
     gap = re.search(r'<div class="gap">(.*?)</div>', found, re.DOTALL)
     assert gap is not None
@@ -133,20 +133,20 @@ def test_a_lost_record_prints_a_visible_gap(mini: Canon) -> None:
     assert "The last line of the page." in gap[1]
 
 
-def test_a_reconstructed_record_is_marked(mini: Canon) -> None:
+def test_a_reconstructed_record_is_marked(mini: GameData) -> None:
     heading = re.search(r"<h3[^>]*><span[^>]*>Guess.*?</h3>", body(mini, "book"), re.DOTALL)
     assert heading is not None
     assert "(to confirm)" in heading[0]
 
 
 @pytest.mark.parametrize("aid", ["book", "deck", "board", "plan"])
-def test_what_belongs_to_an_expansion_is_marked(mini: Canon, aid: str) -> None:
+def test_what_belongs_to_an_expansion_is_marked(mini: GameData, aid: str) -> None:
     found = body(mini, aid)
     assert 'class="badge"' in found
     assert "The Night" in found
 
 
-def test_what_is_not_translated_is_marked_and_has_its_own_language(mini: Canon) -> None:
+def test_what_is_not_translated_is_marked_and_has_its_own_language(mini: GameData) -> None:
     fuzzy = {Context.read("mini.rules.dark.text"): Text("Moitié moins.", "fuzzy")}
     found = rendered(localize(mini, fuzzy, "fr"), "book")
     assert '<html lang="fr"' in found
@@ -155,14 +155,14 @@ def test_what_is_not_translated_is_marked_and_has_its_own_language(mini: Canon) 
     assert "Moitié moins" not in found
 
 
-def test_a_translated_text_is_not_marked(mini: Canon) -> None:
+def test_a_translated_text_is_not_marked(mini: GameData) -> None:
     done = {Context.read("mini.rules.dark.text"): Text("Moitié moins.", "translated")}
     found = rendered(localize(mini, done, "fr"), "book")
     assert '<p data-context="mini.rules.dark.text">Moitié moins' in found
     assert 'class="fuzzy"' not in found
 
 
-def test_links_lead_to_records_of_the_same_aid_only(mini: Canon) -> None:
+def test_links_lead_to_records_of_the_same_aid_only(mini: GameData) -> None:
     assert '<a class="ref" data-leads="rules.start">the start</a>' in body(mini, "book")
     block = mini.aids["board"].blocks["fight"].model_copy(update={"brief": False})
     aid = mini.aids["board"].model_copy(update={"blocks": {"fight": block}})
@@ -171,7 +171,7 @@ def test_links_lead_to_records_of_the_same_aid_only(mini: Canon) -> None:
     assert 'data-leads="rules.start"' not in found
 
 
-def test_every_link_of_an_aid_has_its_target(mini: Canon, expedition: Canon) -> None:
+def test_every_link_of_an_aid_has_its_target(mini: GameData, expedition: GameData) -> None:
     for canon in (mini, expedition):
         for aid in canon.aids:
             targets: set[str] = set()
@@ -185,7 +185,7 @@ def test_every_link_of_an_aid_has_its_target(mini: Canon, expedition: Canon) -> 
             assert not any('href="#' in piece.inner for piece in pieces(canon, aid))
 
 
-def test_an_icon_in_a_text_has_words_for_those_who_cannot_see_it(mini: Canon) -> None:
+def test_an_icon_in_a_text_has_words_for_those_who_cannot_see_it(mini: GameData) -> None:
     assert "<title>sword</title>" in body(mini, "book")
 
 
@@ -248,9 +248,9 @@ def test_plain_is_what_the_reader_reads(text: str, read: str) -> None:
     ],
 )
 def test_a_fault_of_a_template_is_told_at_its_line(
-    mini: Canon, pack: Path, text: str, problem: str
+    mini: GameData, pack: Path, text: str, problem: str
 ) -> None:
-    with pytest.raises(Unusable) as raised:
+    with pytest.raises(InputError) as raised:
         page(mini, "book", template(pack, text))
     assert re.match(rf"(templates/book/)?{problem}", str(raised.value)), str(raised.value)
 
@@ -269,13 +269,13 @@ def test_a_fault_of_a_template_is_told_at_its_line(
     ],
 )
 def test_a_template_reaches_nothing_but_what_it_is_given(
-    mini: Canon, pack: Path, text: str
+    mini: GameData, pack: Path, text: str
 ) -> None:
-    with pytest.raises(Unusable):
+    with pytest.raises(InputError):
         page(mini, "book", template(pack, text))
 
 
-def test_a_pack_may_bring_its_own_template(mini: Canon, pack: Path) -> None:
+def test_a_pack_may_bring_its_own_template(mini: GameData, pack: Path) -> None:
     found = page(mini, "book", template(pack, "{{ canon.game.title|line }} in its own way"))
     assert "Mini</span> in its own way" in found
     assert {promise.text for promise in promised(found).texts} >= {"Mini"}
@@ -290,7 +290,7 @@ def own(pack: Path, **files: str) -> Path:
     return pack
 
 
-def test_a_template_of_a_pack_may_build_on_ours_of_the_same_name(mini: Canon, pack: Path) -> None:
+def test_a_template_of_a_pack_may_extend_ours_of_the_same_name(mini: GameData, pack: Path) -> None:
     own(
         pack,
         head_html="{% extends 'ours/head.html' %}",
@@ -303,10 +303,10 @@ def test_a_template_of_a_pack_may_build_on_ours_of_the_same_name(mini: Canon, pa
     assert promised(theirs) == promised(ours)
 
 
-def test_contents_that_name_the_page_of_what_is_not_begun_are_told(mini: Canon, pack: Path) -> None:
+def test_contents_that_name_a_page_that_is_missing_are_reported(mini: GameData, pack: Path) -> None:
     body = "{% for one in chapters %}<h2 data-anchor='{{ one.ref }}'>{% endfor %}"
     own(pack, book__body_html=body)
-    with pytest.raises(Unusable) as raised:
+    with pytest.raises(InputError) as raised:
         page(mini, "book", pack)
     assert str(raised.value).startswith(
         "templates/book/body.html: error: template: found nothing that says `data-anchor` of `"
@@ -314,7 +314,7 @@ def test_contents_that_name_the_page_of_what_is_not_begun_are_told(mini: Canon, 
     assert raised.value.problems[0].message.endswith("`credits`, expected one each")
 
 
-def test_ours_is_no_folder_of_a_pack(mini: Canon, pack: Path) -> None:
+def test_ours_is_no_folder_of_a_pack(mini: GameData, pack: Path) -> None:
     own(pack, ours__head_html="theirs", head_html="{% extends 'ours/head.html' %}")
     assert page(mini, "book", pack).startswith("<!DOCTYPE html>")
 
@@ -329,32 +329,32 @@ def test_ours_is_no_folder_of_a_pack(mini: Canon, pack: Path) -> None:
     ],
 )
 def test_a_template_that_includes_itself_is_one_problem_at_its_line(
-    mini: Canon, pack: Path, files: dict[str, str], place: str
+    mini: GameData, pack: Path, files: dict[str, str], place: str
 ) -> None:
-    with pytest.raises(Unusable) as raised:
+    with pytest.raises(InputError) as raised:
         page(mini, "book", own(pack, **files))
     (problem,) = raised.value.problems
     assert str(problem).startswith(f"{place}: error: template: includes or calls itself")
 
 
-def test_a_book_of_a_game_without_editions_has_no_empty_list(mini: Canon) -> None:
+def test_a_book_of_a_game_without_editions_has_no_empty_list(mini: GameData) -> None:
     game = mini.game.model_copy(update={"editions": {}})
     found = body(mini.model_copy(update={"game": game}), "book")
     assert "Based on" not in found
     assert not re.search(r"<(ul|ol|dl|p)[^>]*>\s*</\1>", found)
 
 
-def test_a_glossary_without_definitions_prints_no_list(mini: Canon) -> None:
+def test_a_glossary_without_definitions_prints_no_list(mini: GameData) -> None:
     terms = {n: term.model_copy(update={"definition": None}) for n, term in mini.terms.items()}
     assert "<dl" in body(mini, "book")
     assert "<dl" not in body(mini.model_copy(update={"terms": terms}), "book")
 
 
-def test_the_same_canon_gives_the_same_pieces(mini: Canon) -> None:
+def test_the_same_canon_gives_the_same_pieces(mini: GameData) -> None:
     assert pieces(mini, "book") == pieces(mini, "book")
 
 
-def test_the_limits_of_pages_are_those_of_the_aid(expedition: Canon) -> None:
+def test_the_limits_of_pages_are_those_of_the_aid(expedition: GameData) -> None:
     aid = expedition.aids["damage-tables"]
     assert aid.pages is not None
     assert aid.page_limits == (2, 2)
@@ -429,13 +429,13 @@ def test_tables_and_states_have_brief_forms(pack: Path) -> None:
         assert words not in body(canon, "book")
 
 
-def test_a_book_says_when_the_rules_of_an_expansion_are_in_use(mini: Canon) -> None:
+def test_a_book_says_when_the_rules_of_an_expansion_are_in_use(mini: GameData) -> None:
     html = body(mini, "book")
     assert html.count("Only after dark.") == 1
     assert html.index("Only after dark.") < html.index("Heroes see half as far.")
 
 
-def test_a_soft_hyphen_is_left_out_of_cells(mini: Canon) -> None:
+def test_a_soft_hyphen_is_left_out_of_cells(mini: GameData) -> None:
     words = Text("Diebes\u00adkunst")
     texts = Texts(mini, frozenset())
     assert texts.words(words) == "Diebeskunst"
@@ -454,14 +454,14 @@ def test_a_soft_hyphen_is_left_out_of_cells(mini: Canon) -> None:
     ],
 )
 def test_no_line_breaks_within_a_range_or_before_a_short_end(
-    mini: Canon, words: str, kept: list[str]
+    mini: GameData, words: str, kept: list[str]
 ) -> None:
     line = Texts(mini, frozenset()).line(Text(words))
     assert re.findall(r'<span class="unbroken">([^<]*)</span>', line) == kept
     assert re.sub("<[^>]*>", "", line) == plain(words)
 
 
-def test_the_mark_names_the_language_and_sides_are_counted(mini: Canon) -> None:
+def test_the_mark_names_the_language_and_sides_are_counted(mini: GameData) -> None:
     assert re.search(r"· [0-9a-f]{6} · en<", body(mini, "board"))
     assert "1/2</span>" in body(mini, "deck")
 

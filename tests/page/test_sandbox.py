@@ -9,7 +9,7 @@ import jinja2
 import pytest
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.game.load import OURS
 from aidgen.page import allowed, views
 from aidgen.page.environment import pour
@@ -17,7 +17,7 @@ from aidgen.page.harmless import harmful, harmful_sheet
 from aidgen.page.kinds import KINDS
 from aidgen.page.render import render
 from aidgen.page.views import View, plain
-from aidgen.problems import Unusable
+from aidgen.problems import InputError
 from aidgen.sandbox.limits import STANDARD, Limits
 from tests.doors import (
     ESCAPES,
@@ -49,8 +49,8 @@ def refused(door: Door, root: Path, source: str) -> str:
         made = door.pour(root, within(door.file, source), FEW_STEPS)
     except AssertionError as noticed:
         return str(noticed)
-    except Unusable as unusable:
-        (problem,) = unusable.problems
+    except InputError as error:
+        (problem,) = error.problems
         where, said = problem.where, str(problem)
     else:
         return f"is poured: {made[:80]!r}"
@@ -117,7 +117,7 @@ def test_the_probe_would_notice_code_that_runs() -> None:
     assert any(one.startswith("open") for one in noticed)
 
 
-def test_the_probe_would_notice_what_jinjas_own_sandbox_lets_through(mini: Canon) -> None:
+def test_the_probe_would_notice_what_jinjas_own_sandbox_lets_through(mini: GameData) -> None:
     """Models have methods that unpickle: a sandbox that hands them out runs what a pack says."""
     payload = "cos\\nsystem\\n(S'true'\\ntR."
     source = f'{{{{ canon.parse_raw("{payload}", proto="pickle", allow_pickle=True) }}}}'
@@ -162,7 +162,7 @@ def test_templates_get_plain_data_and_nothing_else() -> None:
     assert View in kinds
 
 
-def test_a_view_is_frozen_and_has_no_items(mini: Canon) -> None:
+def test_a_view_is_frozen_and_has_no_items(mini: GameData) -> None:
     view = View(mini)
     for name in ("_record", "_seen", "game"):
         with pytest.raises(AttributeError):
@@ -234,7 +234,7 @@ def test_a_page_of_any_length_is_read_in_linear_time() -> None:
         assert time.process_time() - begun < 2
 
 
-def test_what_runs_in_a_text_of_the_game_is_printed(mini: Canon) -> None:
+def test_what_runs_in_a_text_of_the_game_is_printed(mini: GameData) -> None:
     title = "</style><script>alert(1)</script> {{ 7 * 7 }} <img onerror=x>"
     game = mini.game.model_copy(update={"title": type(mini.game.title)(title)})
     for aid in mini.aids:
@@ -260,12 +260,12 @@ DOUBLED = (
 )
 def test_a_limit_is_named_at_the_line_that_reaches_it(root: Path, source: str, limit: str) -> None:
     with pytest.raises(
-        Unusable, match=rf"^templates/cards/face.html:2: .*`--limits template_{limit}="
+        InputError, match=rf"^templates/cards/face.html:2: .*`--limits template_{limit}="
     ):
         door("cards/face.html", root).pour(root, f"\n{source}")
 
 
-def test_our_longest_book_stays_far_below_the_limits(expedition: Canon) -> None:
+def test_our_longest_book_stays_far_below_the_limits(expedition: GameData) -> None:
     low = Limits(
         template_steps=STANDARD.template_steps // 20,
         template_output=STANDARD.template_output // 8,
@@ -275,9 +275,9 @@ def test_our_longest_book_stays_far_below_the_limits(expedition: Canon) -> None:
     render(expedition, "rulebook", (OURS,), limits=low)
 
 
-def test_what_an_aid_is_made_of_has_a_limit_as_a_whole(expedition: Canon) -> None:
+def test_what_an_aid_is_made_of_has_a_limit_as_a_whole(expedition: GameData) -> None:
     whole = sum(len(piece.inner) for piece in render(expedition, "rulebook", (OURS,)).pieces)
-    with pytest.raises(Unusable, match=r"writes HTML of more than .* `--limits html="):
+    with pytest.raises(InputError, match=r"writes HTML of more than .* `--limits html="):
         render(expedition, "rulebook", (OURS,), limits=Limits(html=whole - 1))
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from aidgen.assets.choices import Choices
 from aidgen.pipeline.habits import chosen, kept
-from aidgen.problems import Unusable
+from aidgen.problems import InputError
 
 ALL = """[print]
 paper = "letter"
@@ -101,7 +101,7 @@ def test_what_means_nothing_is_told_at_its_line(
     user: Path, tmp_path: Path, text: str, told: str
 ) -> None:
     user.write_text(text, encoding="utf-8")
-    with pytest.raises(Unusable) as caught:
+    with pytest.raises(InputError) as caught:
         kept(tmp_path)
     (problem,) = map(str, caught.value.problems)
     assert problem.startswith(f"{user}{told}")

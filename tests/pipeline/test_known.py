@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.game.canon import Canon
 from aidgen.game.context import Context
+from aidgen.game.data import GameData
 from aidgen.game.texts import Text
 from aidgen.pipeline import pack as opened
 from aidgen.pipeline.known import VERDICTS
 from aidgen.pipeline.pack import Pack
-from aidgen.problems import Problem, Unusable
+from aidgen.problems import InputError, Problem
 from aidgen.sandbox.limits import STANDARD, Limits
 from aidgen.store import trees
 from aidgen.translation import judge
@@ -30,7 +30,7 @@ def laws_held(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The games whose laws were looked at, in a cache of the test's own."""
     looked: list[str] = []
 
-    def check(canon: Canon) -> list[Problem]:
+    def check(canon: GameData) -> list[Problem]:
         looked.append(canon.game.id)
         return []
 
@@ -74,7 +74,7 @@ def test_a_changed_translation_concerns_its_own_language_alone(pack: Path) -> No
 def test_what_cannot_be_read_is_not_known(pack: Path) -> None:
     change(pack / "content" / GAME / "game.yaml", "title:", "titel:")
     for _ in range(2):
-        with pytest.raises(Unusable, match="titel"):
+        with pytest.raises(InputError, match="titel"):
             Pack(pack).facts(GAME)
     change(pack / "content" / GAME / "game.yaml", "titel:", "title:")
     assert Pack(pack).facts(GAME).kinds
@@ -85,7 +85,7 @@ def test_what_changes_while_it_is_looked_at_is_not_kept(
 ) -> None:
     path = pack / "content" / GAME / "game.yaml"
 
-    def check(canon: Canon) -> list[Problem]:
+    def check(canon: GameData) -> list[Problem]:
         path.write_text(path.read_text(encoding="utf-8") + "\n# changed\n", encoding="utf-8")
         return []
 
@@ -243,7 +243,7 @@ msgstr "avant tout"
 def test_who_saves_while_a_command_runs_is_told_to_give_it_again(
     pack: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def check(canon: Canon) -> list[Problem]:
+    def check(canon: GameData) -> list[Problem]:
         for name in ("game", "rules"):
             path = pack / "content" / GAME / f"{name}.yaml"
             path.write_text(path.read_text(encoding="utf-8") + "\n# saved\n", encoding="utf-8")

@@ -10,7 +10,7 @@ import pytest
 
 from aidgen.assets.choices import Choices
 from aidgen.assets.papers import PAPERS, Rect, Size
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.game.load import OURS
 from aidgen.imposition.sheet import Sheet
 from aidgen.language.localize import localize
@@ -28,24 +28,24 @@ from aidgen.pipeline.pagination import (
     folded,
     numbered,
 )
-from aidgen.problems import Unusable
+from aidgen.problems import InputError
 
 A4 = Size(210.0, 297.0)
 
 
-def deck(canon: Canon, aid: str = "deck") -> Deck:
+def deck(canon: GameData, aid: str = "deck") -> Deck:
     parts = render(localize(canon, {}, canon.locale), aid, (OURS,))
     assert isinstance(parts, Deck)
     return parts
 
 
-def leaves(canon: Canon, aid: str) -> Leaves:
+def leaves(canon: GameData, aid: str) -> Leaves:
     parts = render(localize(canon, {}, canon.locale), aid, (OURS,))
     assert isinstance(parts, Leaves)
     return parts
 
 
-def book(canon: Canon) -> Book:
+def book(canon: GameData) -> Book:
     parts = render(localize(canon, {}, canon.locale), "book", (OURS,))
     assert isinstance(parts, Book)
     return parts
@@ -73,7 +73,7 @@ def faces(of: Deck) -> list[list[tuple[float, float, str]]]:
 # Decks
 
 
-def test_every_back_lies_behind_its_front(mini: Canon) -> None:
+def test_every_back_lies_behind_its_front(mini: GameData) -> None:
     front, back = faces(deck(mini))
     assert [name for _, _, name in front] == ["0.front", "1.front", "0.front"]
     assert [name for _, _, name in back] == ["0.back", "0.back"]
@@ -83,7 +83,7 @@ def test_every_back_lies_behind_its_front(mini: Canon) -> None:
             assert behind[round(left, 2), top] == "0.back"
 
 
-def test_every_back_of_expedition_lies_behind_its_front(expedition: Canon) -> None:
+def test_every_back_of_expedition_lies_behind_its_front(expedition: GameData) -> None:
     looked = 0
     for aid, found in expedition.aids.items():
         if found.kind not in ("cards", "tokens"):
@@ -101,13 +101,13 @@ def test_every_back_of_expedition_lies_behind_its_front(expedition: Canon) -> No
     assert looked > 20
 
 
-def test_copies_of_a_card_are_all_printed(mini: Canon) -> None:
+def test_copies_of_a_card_are_all_printed(mini: GameData) -> None:
     (card,) = (card for card in mini.cards.values() if card.copies == 2)
     many = mini.model_copy(update={"cards": {"fight": card.model_copy(update={"copies": 10})}})
     assert [len(side) for side in faces(deck(many))] == [9, 9, 1, 1]
 
 
-def test_a_whole_set_comes_before_the_next_copies(mini: Canon) -> None:
+def test_a_whole_set_comes_before_the_next_copies(mini: GameData) -> None:
     made = deck(mini)
     one, other = (replace(card, back=None) for card in made.cards)
     made = replace(made, cards=(replace(one, copies=3), replace(other, copies=2)))
@@ -115,12 +115,12 @@ def test_a_whole_set_comes_before_the_next_copies(mini: Canon) -> None:
     assert [name for _, _, name in side] == [f"{i}.front" for i in (0, 1, 0, 1, 0)]
 
 
-def test_a_deck_without_backs_has_no_sides_for_them(mini: Canon) -> None:
+def test_a_deck_without_backs_has_no_sides_for_them(mini: GameData) -> None:
     alone = mini.model_copy(update={"cards": {"night": mini.cards["night"]}})
     assert len(faces(deck(alone))) == 1
 
 
-def test_no_two_faces_lie_over_each_other_nor_beyond_the_paper(mini: Canon) -> None:
+def test_no_two_faces_lie_over_each_other_nor_beyond_the_paper(mini: GameData) -> None:
     for aid in ("deck", "counters"):
         made = deck(mini, aid)
         many = replace(made, cards=tuple(replace(card, copies=30) for card in made.cards))
@@ -137,7 +137,7 @@ def test_no_two_faces_lie_over_each_other_nor_beyond_the_paper(mini: Canon) -> N
                 )
 
 
-def test_the_foot_lies_on_each_face_and_is_read_aloud_on_none(mini: Canon) -> None:
+def test_the_foot_lies_on_each_face_and_is_read_aloud_on_none(mini: GameData) -> None:
     made = deck(mini)
     assert made.foot
     known = names(made)
@@ -152,7 +152,7 @@ def test_the_foot_lies_on_each_face_and_is_read_aloud_on_none(mini: Canon) -> No
         assert all(one.again for one in feet)
 
 
-def test_headline_and_notice_are_read_aloud_once(mini: Canon) -> None:
+def test_headline_and_notice_are_read_aloud_once(mini: GameData) -> None:
     made = deck(mini)
     for number, side in enumerate(composed(made), start=1):
         assert side.placed[0] == Placed(made.headed(number, 2), again=number > 1)
@@ -165,7 +165,7 @@ def marks(side: Side) -> list[Placed]:
     return [one for one in side.placed if 'class="crop"' in one.piece.inner]
 
 
-def test_crop_marks_are_drawn_on_every_side_and_read_aloud_on_none(mini: Canon) -> None:
+def test_crop_marks_are_drawn_on_every_side_and_read_aloud_on_none(mini: GameData) -> None:
     made = deck(mini)
     for side in composed(made):
         (crop,) = marks(side)
@@ -180,7 +180,7 @@ def test_crop_marks_are_drawn_on_every_side_and_read_aloud_on_none(mini: Canon) 
             assert place in crop.piece.inner
 
 
-def test_what_is_punched_has_no_crop_marks(mini: Canon) -> None:
+def test_what_is_punched_has_no_crop_marks(mini: GameData) -> None:
     assert not any(map(marks, composed(deck(mini, "counters"))))
 
 
@@ -196,7 +196,7 @@ def placed_faces(made: Deck, choices: Choices) -> list[str]:
     ]
 
 
-def test_all_fronts_come_before_all_backs_on_one_side_of_paper(mini: Canon) -> None:
+def test_all_fronts_come_before_all_backs_on_one_side_of_paper(mini: GameData) -> None:
     made = deck(mini)
     many = replace(made, cards=tuple(replace(card, copies=6) for card in made.cards))
     found = placed_faces(many, Choices(single_sided=True))
@@ -205,7 +205,7 @@ def test_all_fronts_come_before_all_backs_on_one_side_of_paper(mini: Canon) -> N
 
 
 @pytest.mark.parametrize("shop", ["", "pdf"])
-def test_all_fronts_come_before_all_backs_whatever_the_sizes(mini: Canon, shop: str) -> None:
+def test_all_fronts_come_before_all_backs_whatever_the_sizes(mini: GameData, shop: str) -> None:
     """A stack is turned over whole: behind a sheet that has no backs there is a blank side."""
     made = deck(mini)
     large, small = (lettered(2, trim, A4, made) for trim in (Size(70.0, 120.0), Size(44.0, 68.0)))
@@ -221,7 +221,7 @@ def test_all_fronts_come_before_all_backs_whatever_the_sizes(mini: Canon, shop: 
     assert ["ui.print-duplex" in head for head in heads] == [True, False, True, True, True]
 
 
-def test_decks_without_backs_have_no_sides_for_them_on_one_side_of_paper(mini: Canon) -> None:
+def test_decks_without_backs_have_no_sides_for_them_on_one_side_of_paper(mini: GameData) -> None:
     made = lettered(2, Size(44.0, 68.0), A4, deck(mini))
     plain = replace(made, cards=tuple(replace(card, back=None) for card in made.cards))
     assert len(composed(Decks((plain, plain)), Choices(single_sided=True))) == 2
@@ -230,7 +230,7 @@ def test_decks_without_backs_have_no_sides_for_them_on_one_side_of_paper(mini: C
 FOLDED = Choices(gutterfold=True)
 
 
-def test_a_folded_sheet_has_backs_beside_fronts_and_says_so(mini: Canon) -> None:
+def test_a_folded_sheet_has_backs_beside_fronts_and_says_so(mini: GameData) -> None:
     made = deck(mini)
     (side,) = composed(made, FOLDED)
     assert placed_faces(made, FOLDED) == ["0.front 1.front 0.front 0.back 0.back"]
@@ -242,13 +242,13 @@ def test_a_folded_sheet_has_backs_beside_fronts_and_says_so(mini: Canon) -> None
     assert all(at[round(297 - left - 63, 6), top] == "0.front" for left, top in backs)
 
 
-def test_a_sheet_of_cards_without_backs_is_not_to_be_folded(mini: Canon) -> None:
+def test_a_sheet_of_cards_without_backs_is_not_to_be_folded(mini: GameData) -> None:
     made = deck(mini)
     bare = replace(made, cards=tuple(replace(card, back=None) for card in made.cards))
     assert composed(bare, FOLDED) == composed(bare)
 
 
-def test_backs_alone_are_moved(mini: Canon) -> None:
+def test_backs_alone_are_moved(mini: GameData) -> None:
     made = deck(mini)
     plain, moved = composed(made), composed(made, Choices(offset=(1.5, -0.5)))
     assert moved[0] == plain[0]
@@ -256,7 +256,7 @@ def test_backs_alone_are_moved(mini: Canon) -> None:
         assert (other.left, other.top) == (one.left + 1.5, one.top - 0.5)
 
 
-def test_the_ground_of_a_card_lies_below_it_and_around_it(mini: Canon) -> None:
+def test_the_ground_of_a_card_lies_below_it_and_around_it(mini: GameData) -> None:
     choices = Choices(paper="letter", bleed=3.0)
     parts = render(localize(mini, {}, mini.locale), "deck", (OURS,), choices)
     assert isinstance(parts, Deck)
@@ -309,7 +309,7 @@ PAPER = re.compile(
 )
 
 
-def test_the_paper_of_a_card_goes_on_around_it_and_not_below_it(mini: Canon) -> None:
+def test_the_paper_of_a_card_goes_on_around_it_and_not_below_it(mini: GameData) -> None:
     made = render(localize(mini, {}, mini.locale), "deck", (OURS,), Choices(bleed=3.0))
     assert isinstance(made, Deck)
     card = Rect(3.0, 3.0, made.trim.width, made.trim.height)
@@ -375,13 +375,13 @@ def lettered(cards: int, trim: Size, paper: Size, like: Deck) -> Deck:
 @pytest.mark.parametrize("gap", [None, 6.0, 9.5])
 @pytest.mark.parametrize("paper", [*PAPERS], ids=str)
 def test_back_i_lies_behind_front_i_whatever_is_chosen(
-    mini: Canon, paper: str, gap: float | None, bleed: float, way: str
+    mini: GameData, paper: str, gap: float | None, bleed: float, way: str
 ) -> None:
     choices = replace(WAYS[way], gap=gap, bleed=bleed)
     made = lettered(23, Size(44.0, 68.0), PAPERS[paper], deck(mini))
     try:
         sides = composed(made, choices)
-    except Unusable:
+    except InputError:
         assert PAPERS[paper].width < 150  # with all that is asked for, no card finds room on it
         return
     fronts: dict[str, tuple[int, Placed, Side]] = {}
@@ -415,9 +415,9 @@ def test_each_page_of_a_booklet_stands_once_against_the_fold(pages: int) -> None
         assert one.top == 0.0
 
 
-def test_cards_larger_than_their_paper_are_told(mini: Canon) -> None:
+def test_cards_larger_than_their_paper_are_told(mini: GameData) -> None:
     large = replace(deck(mini), trim=Size(200.0, 290.0))
-    with pytest.raises(Unusable, match="no card of 200 × 290 mm finds room on 210 × 297 mm"):
+    with pytest.raises(InputError, match="no card of 200 × 290 mm finds room on 210 × 297 mm"):
         composed(large)
 
 
@@ -434,13 +434,13 @@ def test_cards_larger_than_their_paper_are_told(mini: Canon) -> None:
     ],
 )
 def test_the_paper_of_an_aid_is_that_part_of_a_sheet_that_its_author_wants(
-    mini: Canon, aid: str, paper: str, wanted: Size
+    mini: GameData, aid: str, paper: str, wanted: Size
 ) -> None:
     canon = localize(mini, {}, mini.locale)
     assert paper_of(render(canon, aid, (OURS,), Choices(paper=paper))) == wanted
 
 
-def test_a_page_of_a_booklet_is_half_a_sheet(mini: Canon) -> None:
+def test_a_page_of_a_booklet_is_half_a_sheet(mini: GameData) -> None:
     canon = localize(mini, {}, mini.locale)
     whole = canon.aids["book"].model_copy(update={"paper": "Letter"})
     canon = canon.model_copy(update={"aids": {"book": whole}})
@@ -486,7 +486,7 @@ def test_inner_pages_of_a_thick_booklet_are_moved_towards_the_fold() -> None:
 # Sheets
 
 
-def test_the_mark_of_a_sheet_stands_on_each_page_and_is_read_aloud_once(mini: Canon) -> None:
+def test_the_mark_of_a_sheet_stands_on_each_page_and_is_read_aloud_once(mini: GameData) -> None:
     made = leaves(mini, "board")
     (strip,) = made.strips
     other = replace(made.pages[0], inner="<p>Two</p>")
@@ -534,7 +534,7 @@ def whole(made: Book, extent: Extent = BODY) -> SetBody:
     return SetBody((made.body.whole,), (extent,))
 
 
-def test_takes_are_counted_through(mini: Canon) -> None:
+def test_takes_are_counted_through(mini: GameData) -> None:
     made = book(mini)
     first, second = made.body.take(0, 2), made.body.take(2, 4)
     begins = {"a": Beginning(1, first=True), "b": Beginning(2, first=False, down=20)}
@@ -544,7 +544,7 @@ def test_takes_are_counted_through(mini: Canon) -> None:
     assert body.extent == Extent(3, {**begins, "c": Beginning(3, first=True)})
 
 
-def test_the_pages_of_a_book_follow_each_other(mini: Canon) -> None:
+def test_the_pages_of_a_book_follow_each_other(mini: GameData) -> None:
     made = book(mini)
     contents = numbered(made, BODY, 1)
     pages = bound(made, contents, whole(made), 1)
@@ -557,7 +557,7 @@ def test_the_pages_of_a_book_follow_each_other(mini: Canon) -> None:
     assert not any(side.placed[0].again for side in pages)
 
 
-def test_the_margins_of_a_book_say_where_one_is(mini: Canon) -> None:
+def test_the_margins_of_a_book_say_where_one_is(mini: GameData) -> None:
     made = book(mini)
     cover, *pages = bound(made, numbered(made, BODY, 1), whole(made), 1)
     assert len(cover.placed) == 1
@@ -572,7 +572,7 @@ def test_the_margins_of_a_book_say_where_one_is(mini: Canon) -> None:
     ]
 
 
-def test_a_running_title_is_that_of_the_chapter_that_a_page_opens_with(mini: Canon) -> None:
+def test_a_running_title_is_that_of_the_chapter_that_a_page_opens_with(mini: GameData) -> None:
     made = book(mini)
     begun = {**BEGINNINGS, "sections.lists": Beginning(3, first=False)}
     pages = bound(made, numbered(made, BODY, 1), whole(made, Extent(5, begun)), 1)
@@ -582,7 +582,7 @@ def test_a_running_title_is_that_of_the_chapter_that_a_page_opens_with(mini: Can
     assert in_margins(made, pages[4])["above"] == "sections.lists"
 
 
-def test_contents_that_need_a_second_page_number_all_that_follows_anew(mini: Canon) -> None:
+def test_contents_that_need_a_second_page_number_all_that_follows_anew(mini: GameData) -> None:
     made = book(mini)
     contents = numbered(made, BODY, 2)
     figures = [one.text for one in contents.promises.texts if one.text.isdigit()]
@@ -598,7 +598,7 @@ def test_contents_that_need_a_second_page_number_all_that_follows_anew(mini: Can
 
 
 @pytest.mark.parametrize("contents_pages", [1, 2])
-def test_the_contents_say_where_each_record_begins(mini: Canon, contents_pages: int) -> None:
+def test_the_contents_say_where_each_record_begins(mini: GameData, contents_pages: int) -> None:
     made = book(mini)
     contents = numbered(made, BODY, contents_pages)
     pages = bound(made, contents, whole(made), contents_pages)

@@ -10,7 +10,7 @@ from aidgen.pipeline import preflight as looking
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan
 from aidgen.pipeline.preflight import inspect, preflight
-from aidgen.problems import Unusable
+from aidgen.problems import InputError
 from aidgen.sandbox.limits import Limits
 from tests.mini import change
 
@@ -116,5 +116,5 @@ def test_nobody_looks_ahead_at_more_languages_than_there_may_be(
     wrong: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(looking, "Workers", None)
-    with pytest.raises(Unusable, match="locales"):
+    with pytest.raises(InputError, match="locales"):
         inspect(Pack(wrong, Limits(locales=1)))

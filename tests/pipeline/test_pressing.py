@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.game.load import OURS
 from aidgen.language.localize import localize
 from aidgen.page.faults import Fault
@@ -30,7 +30,7 @@ from aidgen.pipeline.production import make
 from aidgen.pipeline.proved import FiledPiece
 from aidgen.pipeline.steps import Step
 from aidgen.press.setting import set_pieces
-from aidgen.problems import Unequipped
+from aidgen.problems import MachineError
 from aidgen.proof.hear import hear
 from aidgen.store.shelf import SHELF
 from tests.mini import MINI, change, read
@@ -63,7 +63,7 @@ def run(awaited: Coroutine[Any, Any, Outcome]) -> Outcome:
     return asyncio.run(awaited)
 
 
-def parts(canon: Canon, aid: str) -> Parts:
+def parts(canon: GameData, aid: str) -> Parts:
     return render(localize(canon, {}, canon.locale), aid, (OURS,))
 
 
@@ -110,7 +110,7 @@ def test_what_lies_on_the_shelf_is_not_set(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("aid", ["deck", "board", "book"])
-def test_an_aid_that_is_made_again_asks_for_nothing(mini: Canon, tmp_path: Path, aid: str) -> None:
+def test_an_aid_built_again_asks_for_nothing(mini: GameData, tmp_path: Path, aid: str) -> None:
     before = run(sides(parts(mini, aid), Press(Here(), tmp_path)))
     here = Here()
     assert run(sides(parts(mini, aid), Press(here, tmp_path))) == before
@@ -149,7 +149,7 @@ def test_how_many_pieces_are_wanted_and_set_is_told(tmp_path: Path) -> None:
     assert told[2:] == [Step(errands.PRESS, 1, 0), Step(errands.PRESS, 1, 1)]
 
 
-def test_a_changed_card_is_set_alone(mini: Canon, tmp_path: Path) -> None:
+def test_a_changed_card_is_set_alone(mini: GameData, tmp_path: Path) -> None:
     before = run(sides(parts(mini, "deck"), Press(Here(), tmp_path)))
     card = mini.cards["night"]
     front = card.front.model_copy(update={"title": "Nights"})
@@ -227,7 +227,7 @@ def test_who_leaves_off_leaves_nothing_behind(
         await asyncio.gather(asked, return_exceptions=True)
         for future in waiting.futures:
             if not future.done():
-                future.set_exception(Unequipped("nobody hears of it"))
+                future.set_exception(MachineError("nobody hears of it"))
         await asyncio.sleep(0.01)
 
     for turns in range(5):
@@ -303,7 +303,7 @@ def test_a_fault_that_nobody_is_blamed_for_is_found_by_halves(
     assert [[fault.found for fault in one.faults] for one in filed if one] == [[], ["is odd"], []]
 
 
-def test_crop_marks_and_backs_without_words_are_proved_alone(mini: Canon, tmp_path: Path) -> None:
+def test_crop_marks_and_backs_without_words_are_verified(mini: GameData, tmp_path: Path) -> None:
     """They say nothing, and nobody expects them to."""
     silent = [
         one
@@ -337,7 +337,7 @@ def test_a_process_that_dies_is_told_as_a_lack_of_the_machine(tmp_path: Path) ->
 
     with Dying(max_workers=1) as pool:
         found = run(asked(Press(pool, tmp_path)))
-    assert [type(one) for one in found] == [Unequipped] * 2
+    assert [type(one) for one in found] == [MachineError] * 2
     assert all("a typesetting process died" in str(one) for one in found)
     assert not list(tmp_path.rglob("*"))
 

@@ -16,7 +16,7 @@ from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job
 from aidgen.pipeline.pressing import StoppedPieceError
 from aidgen.pipeline.production import Made, make
-from aidgen.problems import Unequipped
+from aidgen.problems import MachineError
 
 AIDS = ("plan", "counters")
 
@@ -51,7 +51,9 @@ def test_whatever_happens_to_one_pdf_is_told_at_its_aid_and_the_others_are_made(
     assert f"mini-plan-en.pdf: cannot be made: {type(error).__name__}: " in str(problem)
 
 
-@pytest.mark.parametrize("error", [Unequipped("no fonts"), OSError(28, "No space left on device")])
+@pytest.mark.parametrize(
+    "error", [MachineError("no fonts"), OSError(28, "No space left on device")]
+)
 def test_what_the_machine_lacks_stops_all(
     pack: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:

@@ -151,7 +151,7 @@ def test_a_scheduler_that_is_not_there_is_told() -> None:
         env={**os.environ, "PYTHONPATH": str(OURS)},
         check=False,
     )
-    assert "Unequipped: no scheduler answers at 127.0.0.1:1: " in done.stderr
+    assert "MachineError: no scheduler answers at 127.0.0.1:1: " in done.stderr
 
 
 def test_a_worker_that_comes_late_is_asked_for_its_program() -> None:

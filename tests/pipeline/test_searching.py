@@ -9,7 +9,7 @@ from aidgen.pipeline.filing import FiledDocument
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.production import Made
 from aidgen.pipeline.searching import answer, search
-from aidgen.problems import Misspoken
+from aidgen.problems import UsageError
 from tests.mini import MINI
 
 PACK = Pack(MINI)
@@ -41,7 +41,7 @@ PACK = Pack(MINI)
 
 @pytest.mark.parametrize("name", ["mini-plan-en", "plan.pdf", "mini.rules.f", "min", "mini."])
 def test_what_is_neither_text_nor_pdf_is_refused(name: str) -> None:
-    with pytest.raises(Misspoken, match="is no text and no PDF"):
+    with pytest.raises(UsageError, match="is no text and no PDF"):
         search(PACK, [name])
 
 
@@ -60,5 +60,5 @@ def test_a_page_that_a_pdf_does_not_have_is_refused(page: str) -> None:
     query = search(PACK, [f"mini-plan-en.pdf:{page}"])
     filed = FiledDocument(pdf=b"", thumbnail=b"", pages=2, faults=())
     made = [Made(job, filed=filed) for job in query.jobs]
-    with pytest.raises(Misspoken, match=f"found no page `{page}` in it, expected 1 to 2"):
+    with pytest.raises(UsageError, match=f"found no page `{page}` in it, expected 1 to 2"):
         answer(query, made)

@@ -13,7 +13,7 @@ from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job, Plan, plan
 from aidgen.pipeline.variants import choosable, cramped
-from aidgen.problems import Misspoken
+from aidgen.problems import UsageError
 from tests.commands import aidgen
 from tests.mini import MINI
 
@@ -98,13 +98,13 @@ def test_what_says_nothing_beside_another_choice_is_told() -> None:
 
 
 def test_what_makes_no_sense_for_all_is_refused() -> None:
-    with pytest.raises(Misspoken, match=r"--single-sided: error: makes no sense for .*: book"):
+    with pytest.raises(UsageError, match=r"--single-sided: error: makes no sense for .*: book"):
         planned("book", choices=Choices(single_sided=True))
 
 
 def test_a_gap_too_small_for_the_bleed_is_refused_once() -> None:
     narrow = Choices(gap=4.0, bleed=3.0)
-    with pytest.raises(Misspoken) as refused:
+    with pytest.raises(UsageError) as refused:
         planned("deck", "counters", choices=narrow)
     message = "--gap: error: 4 mm between two cards have no room for their bleed (at least 6)"
     assert str(refused.value) == message
@@ -147,7 +147,7 @@ def test_cards_without_backs_have_none_to_fold() -> None:
 
 def test_what_has_nothing_to_be_filled_in_is_no_form() -> None:
     assert job("pad", Choices(fillable=True)).choices.name == "fillable"
-    with pytest.raises(Misspoken, match=r"--fillable: error: makes no sense for .*: book, cards"):
+    with pytest.raises(UsageError, match=r"--fillable: error: makes no sense for .*: book, cards"):
         planned("book", "deck", choices=Choices(fillable=True))
 
 
@@ -178,7 +178,7 @@ def test_a_game_that_is_not_in_both_languages_is_named(pack: Path) -> None:
     assert [job.output.as_posix() for job in made.jobs] == ["mono/en/mono-deck-en.pdf"]
     (told,) = made.problems
     assert str(told) == ("--languages: warning: mono is not in `fr` (that is made in `en` alone)")
-    with pytest.raises(Misspoken, match="`fr` is no locale of mono \\(known: en\\)"):
+    with pytest.raises(UsageError, match="`fr` is no locale of mono \\(known: en\\)"):
         plan(Pack(pack), games=["mono"], locales=["fr"])
 
 
@@ -191,9 +191,9 @@ def test_the_authors_paper_is_one_to_choose_for_two_languages() -> None:
 
 
 def test_languages_of_no_game_and_beside_a_locale_are_refused() -> None:
-    with pytest.raises(Misspoken, match="`de` is no locale of this pack"):
+    with pytest.raises(UsageError, match="`de` is no locale of this pack"):
         in_both("deck", languages=("fr", "de"))
-    with pytest.raises(Misspoken, match="--locale: error: says nothing beside --languages"):
+    with pytest.raises(UsageError, match="--locale: error: says nothing beside --languages"):
         in_both("deck", locales=["en"])
     (job,) = in_both("deck", locales=["en"], habits=("languages",)).jobs
     assert job.choices == AUTHORS

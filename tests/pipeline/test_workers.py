@@ -18,7 +18,7 @@ import pytest
 from aidgen.pipeline import workers as workers_module
 from aidgen.pipeline.workers import MUCH, SOON, StoppedError, Workers
 from aidgen.press.engine import set_page
-from aidgen.problems import Unequipped
+from aidgen.problems import MachineError
 from aidgen.sandbox.limits import Limits
 from tests.commands import ENVIRONMENT, here
 from tests.mini import change, shelve
@@ -46,7 +46,7 @@ def work() -> None:
 
 
 def lack() -> None:
-    raise Unequipped("no fonts")
+    raise MachineError("no fonts")
 
 
 def odd() -> None:
@@ -105,7 +105,7 @@ def test_one_that_goes_beyond_its_limits_is_told_and_the_others_are_done(
 def test_errors_of_the_work_are_raised_where_it_was_asked_for(workers: Workers) -> None:
     with pytest.raises(MemoryError):
         workers.submit(piece, "hoard").result(60)
-    with pytest.raises(Unequipped, match="no fonts"):
+    with pytest.raises(MachineError, match="no fonts"):
         workers.submit(piece, "lack").result(60)
     with pytest.raises(RuntimeError, match=r"^OddError: 1 and 2"):
         workers.submit(piece, "odd").result(60)
@@ -154,7 +154,7 @@ def test_no_process_that_can_be_started_is_a_lack_of_the_machine(
     monkeypatch.setattr(workers_module, "_started", fail)
     with (
         Workers(1, SMALL, partial(piece, "ready")) as workers,
-        pytest.raises(Unequipped, match="no typesetting process could be started"),
+        pytest.raises(MachineError, match="no typesetting process could be started"),
     ):
         workers.submit(piece, "a").result(60)
 

@@ -8,7 +8,7 @@ import pytest
 
 from aidgen.press import engine
 from aidgen.press.engine import Rendering, Source
-from aidgen.problems import Unequipped
+from aidgen.problems import MachineError
 
 PAGE = "@page { size: 60mm 40mm; margin: 5mm } p { margin: 0; font: 9pt Source Sans Pro }"
 
@@ -103,5 +103,5 @@ def test_fonts_that_are_not_found_are_a_lack_of_the_machine(
     made("", "<p>One</p>").laid_out()
     monkeypatch.setenv("FONTCONFIG_FILE", str(conf))
     monkeypatch.setattr(engine, "_fonts", lambda families, _: engine._opened(families))
-    with pytest.raises(Unequipped, match="does not find the fonts in"):
+    with pytest.raises(MachineError, match="does not find the fonts in"):
         made("", "<p>One</p>").laid_out()

@@ -16,7 +16,7 @@ from aidgen.page.pieces import together
 from aidgen.page.promises import Promise, Promises
 from aidgen.page.render import facts, render
 from aidgen.press.typefaces import Smallest
-from aidgen.problems import Unequipped
+from aidgen.problems import MachineError
 from tests.mini import MINI, read
 from tests.sheets import SetDocument, pieces_of, proved, set_document
 
@@ -174,7 +174,7 @@ def test_the_smallest_type_is_measured() -> None:
 
 def test_a_missing_font_is_a_lack_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("aidgen.assets.fonts.FONT_PACKAGES", ("font_source_none_pro",))
-    with pytest.raises(Unequipped, match="font-source-none-pro is not installed"):
+    with pytest.raises(MachineError, match="font-source-none-pro is not installed"):
         font_files()
 
 

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from aidgen.game.canon import Canon
 from aidgen.game.context import Context
+from aidgen.game.data import GameData
 from aidgen.game.texts import Text
 from aidgen.page.markdown import Texts
 from aidgen.page.promises import Line, Sheet
@@ -58,7 +58,7 @@ def test_a_line_that_the_engine_breaks_by_mistake_is_told_with_its_text() -> Non
         TEXT.replace("The steps", "See me@there.org. The steps"),
     ],
 )
-def test_no_line_of_a_text_ends_early_whatever_its_width(mini: Canon, text: str) -> None:
+def test_no_line_of_a_text_ends_early_whatever_its_width(mini: GameData, text: str) -> None:
     texts = Texts(mini, frozenset())
     html = str(texts.block(Text(text, context=Context.read("g.a"))))
     widths = (width / 4 for width in range(160, 480, 3))

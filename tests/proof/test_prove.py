@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from aidgen.assets.faces import faces
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.game.figures import Range, Raw
 from aidgen.game.load import OURS
 from aidgen.language.localize import localize
@@ -246,7 +246,7 @@ def test_every_cell_is_held_against_the_canon_whatever_the_language_wrote() -> N
 
 @pytest.mark.parametrize("locale", ["de", "en", "fr"])
 def test_a_language_that_writes_a_wrong_figure_is_told(
-    mini: Canon, monkeypatch: pytest.MonkeyPatch, locale: str
+    mini: GameData, monkeypatch: pytest.MonkeyPatch, locale: str
 ) -> None:
     def faults() -> tuple[str, ...]:
         pieces = pieces_of(render(localize(mini, {}, locale), "book", (OURS,)))
@@ -268,7 +268,7 @@ def test_a_language_that_writes_a_wrong_figure_is_told(
     assert f"table “Wounds”: row 3 has 2{point}5, in the canon it is 3/2" in faults()
 
 
-def test_tables_in_three_languages_have_the_figures_of_the_canon(expedition: Canon) -> None:
+def test_tables_in_three_languages_have_the_figures_of_the_canon(expedition: GameData) -> None:
     rows = [part.rows for part in expedition.tables["damage"].parts.values()]
     canons = [[cell.raw for row in part.values() for cell in row.values()] for part in rows]
     for locale in ("de", "en", "fr"):

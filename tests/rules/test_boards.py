@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from aidgen.game.load import load
-from aidgen.problems import Unusable
+from aidgen.problems import InputError
 from aidgen.rules import check
 from tests.mini import change
 
@@ -20,8 +20,8 @@ BOARD = "      width: 290 mm\n      height: 100 mm\n"
 def told(pack: Path) -> list[str]:
     try:
         return [str(problem) for problem in check(load(pack, "wide"))]
-    except Unusable as unusable:
-        return [str(problem) for problem in unusable.problems]
+    except InputError as error:
+        return [str(problem) for problem in error.problems]
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.game.canon import Canon
 from aidgen.game.context import Context
+from aidgen.game.data import GameData
 from aidgen.game.figures import Dice, Figure, Range, Raw, neutral
 from aidgen.game.load import OURS, games, load
 from aidgen.rules import LAWS, check
@@ -30,14 +30,14 @@ def test_our_games_keep_all_laws(game: str) -> None:
     assert check(load(OURS, game)) == []
 
 
-def figures_at(canon: Canon, context: Context, raw: Raw) -> Canon:
+def figures_at(canon: GameData, context: Context, raw: Raw) -> GameData:
     """Return `canon` with the figure at `context` changed."""
 
     def changed(leaf: object) -> Figure:
         assert isinstance(leaf, Figure)
         return replace(leaf, raw=raw, written=neutral(raw))
 
-    new: Canon = put(canon, context.ids, changed)
+    new: GameData = put(canon, context.ids, changed)
     return new
 
 
@@ -53,7 +53,7 @@ def damage_lines() -> dict[tuple[int, int], int]:
     return {(i // 9, i % 9): number for i, number in enumerate(numbers)}
 
 
-def damage(canon: Canon) -> dict[Cell, Fraction]:
+def damage(canon: GameData) -> dict[Cell, Fraction]:
     return {
         (part, row, column): cells[COLUMNS[column]].number
         for part, name in enumerate(PARTS)
@@ -72,7 +72,7 @@ def neighbours(cell: Cell) -> Iterator[tuple[Cell, Cell]]:
             yield (beside, cell) if step < 0 else (cell, beside)
 
 
-def test_every_damage_cell_that_breaks_an_order_is_told_at_its_line(expedition: Canon) -> None:
+def test_every_damage_cell_that_breaks_an_order_is_told_at_its_line(expedition: GameData) -> None:
     values, lines = damage(expedition), damage_lines()
     assert len(values) == 225
     rows = [list(expedition.tables["damage"].parts[part].rows) for part in PARTS]
@@ -111,7 +111,7 @@ def altered(raw: Raw) -> Iterator[Range]:
             yield Range(raw.low + low, new_high)
 
 
-def ranges(canon: Canon) -> list[tuple[Context, Figure]]:
+def ranges(canon: GameData) -> list[tuple[Context, Figure]]:
     """Return every range that must follow another: of columns, and of the rows of tables."""
     found = []
     for context, leaf in canon.leaves():
@@ -123,7 +123,7 @@ def ranges(canon: Canon) -> list[tuple[Context, Figure]]:
     return found
 
 
-def test_every_range_that_is_changed_is_told_at_its_line_or_the_next(expedition: Canon) -> None:
+def test_every_range_that_is_changed_is_told_at_its_line_or_the_next(expedition: GameData) -> None:
     known = ranges(expedition)
     assert len(known) >= 5 + 45 + 8
     for context, figure in known:
@@ -138,7 +138,7 @@ def test_every_range_that_is_changed_is_told_at_its_line_or_the_next(expedition:
             assert near & {problem.where.line for problem in problems}, context
 
 
-def test_every_die_that_is_changed_is_told(expedition: Canon) -> None:
+def test_every_die_that_is_changed_is_told(expedition: GameData) -> None:
     path = expedition.at("tables", "damage", "die")
     for faces in (19, 21, 12):
         problems = list(LAWS["ranges"](figures_at(expedition, path, Dice(0, faces))))

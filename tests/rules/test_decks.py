@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageCms
 
-from aidgen.problems import Unusable
+from aidgen.problems import InputError
 from aidgen.rules import check
 from tests.mini import change, read
 
@@ -85,8 +85,8 @@ def test_a_deck_that_cannot_be_printed_is_told(pack: Path, deck: str, said: str)
 def test_a_card_goes_on_where_it_can(pack: Path, card: str, said: str) -> None:
     try:
         problems = told(pack, card)
-    except Unusable as unusable:
-        problems = [str(problem) for problem in unusable.problems]
+    except InputError as error:
+        problems = [str(problem) for problem in error.problems]
     assert len(problems) == bool(said)
     assert all(said in problem for problem in problems), problems
 

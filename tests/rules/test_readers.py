@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.game.load import OURS, games, load
 from aidgen.rules.readers import coverage, readers_are_served
 from tests.mini import change, read
@@ -40,7 +40,7 @@ def test_a_reader_without_aids_is_left_without_nothing(screened: Path) -> None:
     assert listed(screened) == []
 
 
-def test_a_record_whose_part_is_printed_is_printed(expedition: Canon) -> None:
+def test_a_record_whose_part_is_printed_is_printed(expedition: GameData) -> None:
     rows = {row.context.ref: row.aids for row in coverage(expedition)}
     assert "damage-tables" in rows["tables.damage"]
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import pytest
 
-from aidgen.problems import Unusable, Where
+from aidgen.problems import InputError, Where
 from aidgen.sandbox.clock import timed
 from aidgen.sandbox.limits import Limits
 
@@ -17,7 +17,7 @@ def test_work_that_does_not_end_is_ended_and_told(
     swallowed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("aidgen.sandbox.clock.AGAIN", 0.01)
-    with pytest.raises(Unusable) as raised, timed(Where("theirs.csv"), Limits(cpu_seconds=0)):
+    with pytest.raises(InputError) as raised, timed(Where("theirs.csv"), Limits(cpu_seconds=0)):
         work_for_ever(swallowed)
     assert str(raised.value) == (
         "theirs.csv: error: takes more than 0 seconds of processor time "
@@ -28,7 +28,7 @@ def test_work_that_does_not_end_is_ended_and_told(
 def work_for_ever(swallowed: int) -> None:
     """Never end, as a library that hears so many times of its end and goes on."""
     for _ in range(swallowed):
-        with suppress(Unusable):
+        with suppress(InputError):
             work_for_ever(0)
     while True:
         sum(range(100))

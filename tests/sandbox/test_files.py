@@ -11,7 +11,7 @@ import pytest
 
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan
-from aidgen.problems import Problem, Unusable
+from aidgen.problems import InputError, Problem
 from aidgen.sandbox import files
 from aidgen.sandbox.limits import Limits
 from tests.commands import here
@@ -97,8 +97,8 @@ def told(root: Path) -> list[Problem]:
         problems = [*plan(pack).problems, *pack.problems("mini")]
         for path in (root / "templates").rglob("*.html"):
             files.text(path, root, path.relative_to(root).as_posix())
-    except Unusable as unusable:
-        return list(unusable.problems)
+    except InputError as error:
+        return list(error.problems)
     return problems
 
 
@@ -211,9 +211,11 @@ def test_a_file_that_is_too_large_is_not_read(pack: Path) -> None:
 
 
 def test_a_pack_of_too_many_files_or_bytes_is_refused(pack: Path) -> None:
-    with pytest.raises(Unusable, match="found 4 files and folders of the pack, expected at most 3"):
+    with pytest.raises(
+        InputError, match="found 4 files and folders of the pack, expected at most 3"
+    ):
         files.refuse_too_much(pack, Limits(pack_files=3))
-    with pytest.raises(Unusable, match="bytes of all files of the pack, expected at most 100"):
+    with pytest.raises(InputError, match="bytes of all files of the pack, expected at most 100"):
         files.refuse_too_much(pack, Limits(pack_bytes=100))
     change(pack, "content/mini/rules.yaml", "title: Turn", "title: Round")
     files.refuse_too_much(pack)

@@ -10,7 +10,7 @@ import pytest
 
 from aidgen.game.load import OURS
 from aidgen.pipeline.pack import Pack
-from aidgen.problems import Misspoken, Unusable
+from aidgen.problems import InputError, UsageError
 from aidgen.sandbox.limits import MEANINGS, STANDARD, Limits
 from tests.commands import aidgen
 from tests.mini import change, problems_of
@@ -60,7 +60,7 @@ def look_at(pack: Pack) -> None:
 def test_what_is_beyond_a_limit_is_told_at_its_place(
     limits: dict[str, int], told: str, pack: Path
 ) -> None:
-    with pytest.raises(Unusable) as raised:
+    with pytest.raises(InputError) as raised:
         look_at(Pack(pack, Limits(**limits)))
     assert told in str(raised.value)
     assert f"(if the pack is your own: `--limits {next(iter(limits))}=…`)" in str(raised.value)
@@ -68,7 +68,9 @@ def test_what_is_beyond_a_limit_is_told_at_its_place(
 
 def test_a_text_of_a_translation_has_limits_too(pack: Path) -> None:
     change(pack, "locales/fr/mini.po", "La tanière est", "La " + "tanière" * 40 + " est")
-    with pytest.raises(Unusable, match=r"^locales/fr/mini.po:26:1: error: found 280 characters of"):
+    with pytest.raises(
+        InputError, match=r"^locales/fr/mini.po:26:1: error: found 280 characters of"
+    ):
         Pack(pack).catalog("mini", "fr")
 
 
@@ -101,7 +103,7 @@ def test_many_entries_of_a_translation_are_refused_soon(pack: Path) -> None:
     path = pack / "locales" / "fr" / "mini.po"
     path.write_text(path.read_text(encoding="utf-8") + entries, encoding="utf-8")
     before = time.process_time()
-    with pytest.raises(Unusable):
+    with pytest.raises(InputError):
         Pack(pack).catalog("mini", "fr")
     assert time.process_time() - before < LONGEST
 
@@ -128,7 +130,7 @@ def test_limits_are_raised_by_words_and_by_files(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_no_limit_is_wrong_usage(word: str, told: str) -> None:
-    with pytest.raises(Misspoken, match=told):
+    with pytest.raises(UsageError, match=told):
         STANDARD.raised([word])
 
 

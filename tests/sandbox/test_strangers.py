@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from aidgen.pipeline.pack import Pack
-from aidgen.problems import Problem, Unusable
+from aidgen.problems import InputError, Problem
 from tests.mini import change
 
 PO = "locales/fr/mini.po"
@@ -21,8 +21,8 @@ def problems(pack: Path) -> list[Problem]:
     """Return all that is wrong with the game Mini."""
     try:
         return Pack(pack).problems("mini")
-    except Unusable as unusable:
-        return list(unusable.problems)
+    except InputError as error:
+        return list(error.problems)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aidgen.problems import Unusable
+from aidgen.problems import InputError
 from aidgen.sandbox.limits import STANDARD
 from aidgen.sandbox.xml import refuse_harmful
 
@@ -29,7 +29,7 @@ LAUGHS = "".join(f'<!ENTITY l{n + 1} "{f"&l{n};" * 10}">\n' for n in range(9))
 )
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
 def test_what_no_data_needs_is_told_at_its_line(text: str, told: str, encoding: str) -> None:
-    with pytest.raises(Unusable) as raised:
+    with pytest.raises(InputError) as raised:
         refuse_harmful(text.encode(encoding), "theirs.xml", STANDARD)
     assert str(raised.value).startswith(f"theirs.xml{told}")
 

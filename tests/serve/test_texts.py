@@ -10,7 +10,7 @@ import pytest
 from aidgen.game.context import Context
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.translating import step
-from aidgen.problems import Unusable
+from aidgen.problems import InputError
 from aidgen.serve.texts import Wish, listed, save, told
 from aidgen.serve.view import Opened, View
 from aidgen.serve.worker_pool import Hands
@@ -60,5 +60,5 @@ def test_of_a_variant_the_translation_alone_can_be_edited(view: View, gendered: 
     save(Pack(gendered), "mini", "fr", Wish(VARIANT, "translation", (words,), ("",)))
     entries = {one.msgctxt: one.msgstr for one in polib.pofile(str(gendered / PO))}
     assert (entries[str(VARIANT)], entries[TEXT]) == (words, "")
-    with pytest.raises(Unusable, match="has no variants"):
+    with pytest.raises(InputError, match="has no variants"):
         save(Pack(gendered), "mini", "fr", Wish(VARIANT, "source", ("x",), ("",)))

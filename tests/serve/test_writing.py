@@ -8,7 +8,7 @@ import pytest
 
 from aidgen.game.context import Context
 from aidgen.pipeline.pack import Pack
-from aidgen.problems import Unusable
+from aidgen.problems import InputError
 from aidgen.serve.texts import MeanwhileError, Which, Wish, save, translation_of
 from tests.mini import change
 
@@ -63,7 +63,7 @@ def test_another_text_of_the_file_may_have_been_changed_meanwhile(pack: Path) ->
 
 @pytest.mark.parametrize("words", ["", "  ", "a\x00b", "a\x1bb", "x" * 20_001])
 def test_what_no_text_may_be_is_refused(pack: Path, words: str) -> None:
-    with pytest.raises(Unusable):
+    with pytest.raises(InputError):
         save(Pack(pack), "mini", "fr", wish(START, "source", words, OLD))
 
 
@@ -72,7 +72,7 @@ def test_nothing_outside_the_pack_is_written(pack: Path, tmp_path: Path) -> None
     (pack / RULES).rename(outside)
     (pack / RULES).symlink_to(outside)
     before = outside.read_bytes()
-    with pytest.raises(Unusable, match="leads by a link out of"):
+    with pytest.raises(InputError, match="leads by a link out of"):
         save(Pack(pack), "mini", "fr", wish(START, "source", "Mine.", OLD))
     assert outside.read_bytes() == before
 
@@ -80,7 +80,7 @@ def test_nothing_outside_the_pack_is_written(pack: Path, tmp_path: Path) -> None
 def test_the_words_of_our_templates_are_no_file_of_a_pack(pack: Path) -> None:
     unofficial = Context.read("ui.unofficial")
     seen = Pack(pack).canon("mini").words["unofficial"]
-    with pytest.raises(Unusable, match="is no file of this pack"):
+    with pytest.raises(InputError, match="is no file of this pack"):
         save(Pack(pack), "mini", "fr", wish(unofficial, "source", "Mine.", str(seen)))
 
 

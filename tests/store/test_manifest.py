@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from aidgen.page.promises import Counts
-from aidgen.problems import Unusable
+from aidgen.problems import InputError
 from aidgen.store.files import write
 from aidgen.store.manifest import (
     KEPT_BACK,
@@ -198,7 +198,7 @@ def test_a_manifest_of_no_build_of_ours_is_refused(tmp_path: Path, unit: str) ->
         text = json.dumps(facts)
         path.write_text(text.replace('"UNITS"', f"[{listed}]"), encoding="utf-8")
         if refused:
-            with pytest.raises(Unusable, match="is no manifest"):
+            with pytest.raises(InputError, match="is no manifest"):
                 units(path)
         else:
             assert units(path) == {"a.pdf": (Unit("a", "d", 2),)}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.problems import Unequipped
+from aidgen.problems import MachineError
 from aidgen.store import shelf
 
 pytest.importorskip("fsspec", reason="the extra `cluster` is not installed")
@@ -38,7 +38,7 @@ def test_what_was_damaged_counts_as_nothing(url: str, tmp_path: Path) -> None:
 
 
 def test_a_store_that_nobody_knows_is_told() -> None:
-    with pytest.raises(Unequipped, match=r"^the shelf nowhere://x cannot be used: "):
+    with pytest.raises(MachineError, match=r"^the shelf nowhere://x cannot be used: "):
         shelf.get("nowhere://x", DIGEST)
-    with pytest.raises(Unequipped, match=r"^the shelf nowhere://x cannot be used: "):
+    with pytest.raises(MachineError, match=r"^the shelf nowhere://x cannot be used: "):
         shelf.put("nowhere://x", DIGEST, b"finished")

@@ -12,11 +12,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from aidgen.game.canon import Canon
 from aidgen.game.context import Context
+from aidgen.game.data import GameData
 from aidgen.game.load import OURS
 from aidgen.game.texts import Text
-from aidgen.problems import Problem, Unusable
+from aidgen.problems import InputError, Problem
 from aidgen.translation.catalog import Catalog, Entry, catalog, dated, tally, translation
 from aidgen.translation.judge import faults
 from aidgen.translation.sync import sync
@@ -51,7 +51,7 @@ def of_mini(pack: Path) -> list[Problem]:
 
 
 def test_our_french_words_and_expedition_are_faultless(
-    expedition: Canon, french: Catalog, words: Mapping[Context, Text]
+    expedition: GameData, french: Catalog, words: Mapping[Context, Text]
 ) -> None:
     ui = catalog(FR / "ui.po", "locales/fr/ui.po")
     assert faults(expedition, "ui", ui, pair(expedition, {}, words)) == []
@@ -60,7 +60,7 @@ def test_our_french_words_and_expedition_are_faultless(
 
 
 def test_every_number_comparison_and_mark_that_is_changed_is_told_at_its_line(
-    expedition: Canon, french: Catalog, words: Mapping[Context, Text]
+    expedition: GameData, french: Catalog, words: Mapping[Context, Text]
 ) -> None:
     """A few of each kind; `bench/translations.py` has all of them judged."""
     lines = (FR / "expedition.po").read_text(encoding="utf-8").split("\n")
@@ -198,7 +198,7 @@ def test_a_source_language_that_is_not_english_is_read_with_its_own_words(pack: 
 )
 def test_a_broken_file_is_told_at_its_line(pack: Path, old: str, new: str, problem: str) -> None:
     change(pack, PO, old, new)
-    with pytest.raises(Unusable) as raised:
+    with pytest.raises(InputError) as raised:
         catalog(pack / PO, PO)
     assert str(raised.value).startswith(f"{PO}:{problem}")
 
@@ -206,13 +206,13 @@ def test_a_broken_file_is_told_at_its_line(pack: Path, old: str, new: str, probl
 def test_a_file_that_is_not_utf_8_is_told_at_its_line(pack: Path) -> None:
     path = pack / PO
     path.write_bytes(path.read_text(encoding="utf-8").encode("latin-1"))
-    with pytest.raises(Unusable, match=rf"^{PO}:17: error: byte \d+ is not UTF-8"):
+    with pytest.raises(InputError, match=rf"^{PO}:17: error: byte \d+ is not UTF-8"):
         catalog(path, PO)
 
 
 def test_a_file_whose_text_is_a_path_opens_no_other_file(tmp_path: Path) -> None:
     (tmp_path / "a.po").write_text(str(MINI / PO))
-    with pytest.raises(Unusable, match=r"^a\.po:1: error: found no line of a PO file"):
+    with pytest.raises(InputError, match=r"^a\.po:1: error: found no line of a PO file"):
         catalog(tmp_path / "a.po", "a.po")
 
 
@@ -223,7 +223,7 @@ def test_no_file_is_an_empty_catalogue(tmp_path: Path) -> None:
 @given(data=st.data())
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=80)
 def test_reading_gives_a_catalogue_or_says_why_not(
-    tmp_path: Path, mini: Canon, data: st.DataObject
+    tmp_path: Path, mini: GameData, data: st.DataObject
 ) -> None:
     content = (MINI / PO).read_bytes()
     at = data.draw(st.integers(0, len(content)))
@@ -235,12 +235,12 @@ def test_reading_gives_a_catalogue_or_says_why_not(
     path.write_bytes(content[:at] + put + content[until:])
     try:
         found = catalog(path, "a.po")
-    except Unusable as unusable:
-        said = str(unusable)
+    except InputError as error:
+        said = str(error)
     else:
         said = "".join(map(str, faults(mini, "mini", found, pair(mini, {}, translation([found])))))
     assert said.startswith("a.po:")
-    with suppress(Unusable):
+    with suppress(InputError):
         sync(mini, "mini", "fr", path)
 
 
@@ -362,14 +362,14 @@ def test_a_file_that_says_it_is_in_another_language_is_refused(
     pack: Path, header: str, told: str
 ) -> None:
     change(pack, PO, "Language: fr", header)
-    with pytest.raises(Unusable) as raised:
+    with pytest.raises(InputError) as raised:
         catalog(pack / PO, PO)
     assert str(raised.value).startswith(f"{PO}:{told}")
 
 
 def test_a_file_that_says_it_is_in_another_charset_is_refused(pack: Path) -> None:
     change(pack, PO, "charset=UTF-8", "charset=ISO-8859-1")
-    with pytest.raises(Unusable, match=rf"^{PO}:7: error: says that it is in ISO-8859-1"):
+    with pytest.raises(InputError, match=rf"^{PO}:7: error: says that it is in ISO-8859-1"):
         catalog(pack / PO, PO)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aidgen.game.context import Context
-from aidgen.problems import Unusable, Where
+from aidgen.problems import InputError, Where
 from aidgen.translation.respelling import translated
 
 FILE = """\
@@ -64,7 +64,7 @@ def test_other_entries_stay_as_they_were_wrapped() -> None:
 def test_each_form_has_its_line_and_their_number_is_that_of_the_file() -> None:
     new = changed("mini.rules.many.text", "un héros", "{n} héros")
     assert new == FILE.replace('msgstr[0] "{n} héros"', 'msgstr[0] "un héros"')
-    with pytest.raises(Unusable, match=r"found 1 forms of `mini\.rules\.many\.text`, expected 2"):
+    with pytest.raises(InputError, match=r"found 1 forms of `mini\.rules\.many\.text`, expected 2"):
         changed("mini.rules.many.text", "un")
 
 
@@ -76,5 +76,5 @@ def test_a_file_of_windows_stays_one() -> None:
 
 @pytest.mark.parametrize("context", ["mini.rules.gone", "mini.rules.start.gone"])
 def test_a_text_without_an_entry_is_told(context: str) -> None:
-    with pytest.raises(Unusable, match=rf"has no entry `{context}`.*i18n sync"):
+    with pytest.raises(InputError, match=rf"has no entry `{context}`.*i18n sync"):
         changed(context, "x")

@@ -14,10 +14,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.game.load import OURS, games, load
 from aidgen.language import plurals
-from aidgen.problems import Unusable
+from aidgen.problems import InputError
 from aidgen.translation.po import wanted
 from aidgen.translation.sync import sync, template
 from tests.mini import change, read
@@ -51,7 +51,7 @@ def msgfmt(path: Path) -> str:
 
 
 @cache
-def canon_of(domain: str) -> Canon:
+def canon_of(domain: str) -> GameData:
     return load(OURS, games(OURS)[0] if domain == "ui" else domain)
 
 
@@ -172,7 +172,7 @@ def test_a_limit_is_told_in_words_and_to_tools(pack: Path) -> None:
     assert title.flags == ["max-length:32"]
 
 
-def test_the_words_of_the_templates_have_their_place_and_notes(mini: Canon) -> None:
+def test_the_words_of_the_templates_have_their_place_and_notes(mini: GameData) -> None:
     text = template(mini, "ui")
     po = polib.pofile(text)
     (place,) = entry(po, "ui.idioms").occurrences
@@ -310,7 +310,7 @@ def test_a_file_that_holds_an_entry_twice_is_refused(pack: Path) -> None:
     text = (pack / PO).read_text(encoding="utf-8")
     start = text[text.index("#. a rule, in full") : text.index("# The translator was")]
     (pack / PO).write_text(f"{text}\n{start}", encoding="utf-8")
-    with pytest.raises(Unusable, match=rf"`{START}` is here twice, first at line 17"):
+    with pytest.raises(InputError, match=rf"`{START}` is here twice, first at line 17"):
         synced(pack)
 
 
@@ -446,7 +446,7 @@ class Work:
         else:
             self.rules[name] = (file, self.new("Text "))
 
-    def save(self) -> Canon:
+    def save(self) -> GameData:
         folder = self.pack / "content" / "mini"
         for file in ("one", "two"):
             listed = {

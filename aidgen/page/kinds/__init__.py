@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.page.kinds.base import Kind
 from aidgen.page.kinds.board import BOARD
 from aidgen.page.kinds.book import BOOK
@@ -28,7 +28,7 @@ KINDS: dict[str, Kind] = {
 }
 
 
-def kind_of(canon: Canon, name: str) -> Kind | None:
+def kind_of(canon: GameData, name: str) -> Kind | None:
     """Return a kind of aid by its name: one of ours, or one that the game makes out of it."""
     own = canon.kinds.get(name)
     if name in KINDS or own is None:

@@ -9,7 +9,7 @@ from aidgen.assets import pictures
 from aidgen.assets.choices import Choices
 from aidgen.assets.files import Refused
 from aidgen.assets.papers import HALF, PAPERS, SHARES, WHOLE, Size, is_halved, shared, sheet_of
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.game.illustrations import Picture
 from aidgen.game.records import Aid
 from aidgen.game.texts import Text
@@ -17,7 +17,7 @@ from aidgen.page.blanks import to_fill_in
 from aidgen.page.pieces import Parts
 from aidgen.page.templates import Templates
 from aidgen.page.views import Placed, Shown
-from aidgen.problems import Problem, Unusable
+from aidgen.problems import InputError, Problem
 
 Measures = Callable[[Aid], Mapping[str, object]]
 
@@ -42,12 +42,12 @@ def as_large(_own: Aid, _printed: Aid) -> float:
     return 1.0
 
 
-def has_backs(_canon: Canon, _aid: Aid) -> bool:
+def has_backs(_canon: GameData, _aid: Aid) -> bool:
     """Tell that there is something to be printed on the back."""
     return True
 
 
-def no_backs(_canon: Canon, _aid: Aid) -> bool:
+def no_backs(_canon: GameData, _aid: Aid) -> bool:
     """Tell that all is printed on one side."""
     return False
 
@@ -76,10 +76,10 @@ class Kind:
     """The folder whose templates come before those of `name`, if there is one."""
     larger: Callable[[Aid, Aid], float] = as_large
     """By how much type is larger than the author's on the paper that a reader chose."""
-    has_backs: Callable[[Canon, Aid], bool] = has_backs
+    has_backs: Callable[[GameData, Aid], bool] = has_backs
     """Tells whether something of an aid is printed on the back of something else."""
 
-    def sensible(self, canon: Canon, aid_name: str) -> frozenset[str]:
+    def sensible(self, canon: GameData, aid_name: str) -> frozenset[str]:
         """Return what a reader may choose of an aid of this kind."""
         aid = canon.aids[aid_name]
         takes = self.takes | {"large"} if self.large_type else self.takes
@@ -128,7 +128,7 @@ class Entry(Shown):
     titled: bool
 
 
-def titled_below(canon: Canon, refs: Sequence[str], title: Text | None) -> tuple[Entry, ...]:
+def titled_below(canon: GameData, refs: Sequence[str], title: Text | None) -> tuple[Entry, ...]:
     """Return the records of a card or region that is headed by `title`, if by anything.
 
     What is alone below a title needs none of its own, nor does what is called the same; but one
@@ -144,7 +144,7 @@ def titled_below(canon: Canon, refs: Sequence[str], title: Text | None) -> tuple
     )
 
 
-def titled_in_chapter(canon: Canon, refs: Sequence[str], title: Text) -> tuple[Entry, ...]:
+def titled_in_chapter(canon: GameData, refs: Sequence[str], title: Text) -> tuple[Entry, ...]:
     """Return the records of a chapter: those that are called like it need no title of their own."""
     return tuple(Entry(ref, "." not in ref or _has_own_title(canon, ref, title)) for ref in refs)
 
@@ -153,7 +153,7 @@ def _is_state(ref: str) -> bool:
     return ref.split(".")[0] == "states"
 
 
-def _has_own_title(canon: Canon, ref: str, title: Text) -> bool:
+def _has_own_title(canon: GameData, ref: str, title: Text) -> bool:
     """Tell whether a record has another title than `title`."""
     return bool(getattr(canon.find(ref), "title", None) != title)
 
@@ -163,16 +163,16 @@ def picture_in_box(
 ) -> Placed:
     """Return a picture cut to a box in mm; it is named by what stands at `within` in the game.
 
-    Raises Unusable if it cannot be had.
+    Raises InputError if it cannot be had.
     """
     found = crop(templates.canon, picture.file, box, within)
     return Placed(found.address, picture.alt, found.shape)
 
 
-def crop(canon: Canon, file: str, box: Size, within: tuple[str, ...]) -> pictures.Picture:
-    """Return a file of the pack cut to a box in mm, as `picture_in_box` does. Raises Unusable."""
+def crop(canon: GameData, file: str, box: Size, within: tuple[str, ...]) -> pictures.Picture:
+    """Return a file of the pack cut to a box in mm, as `picture_in_box` does. Raises InputError."""
     try:
         return pictures.cut(pictures.of_pack(canon.root, file, canon.limits), box)
     except Refused as refused:
         where = canon.where(canon.at(*within))
-        raise Unusable([Problem(where, refused.message, refused.hint)]) from None
+        raise InputError([Problem(where, refused.message, refused.hint)]) from None

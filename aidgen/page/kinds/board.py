@@ -53,7 +53,7 @@ class Plan(Shown):
 def sheets(templates: Templates, paper: Size) -> Leaves:
     """Return the sheets of a board on paper of a size, upright or across, whichever are fewer.
 
-    Raises Unusable if its picture cannot be had.
+    Raises InputError if its picture cannot be had.
     """
     board = templates.aid.board
     assert board is not None, "the laws know"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from aidgen.assets.papers import PT_PER_MM, Size
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.game.records import Aid, Section
 from aidgen.page import pieces
 from aidgen.page.enlarging import grown
@@ -17,7 +17,7 @@ from aidgen.page.pieces import BREAK, FOLIO, Body, Book, Piece, Strip
 from aidgen.page.templates import Templates
 from aidgen.page.typeface import is_rtl
 from aidgen.page.views import Shown
-from aidgen.problems import Problem, Unusable
+from aidgen.problems import InputError, Problem
 
 CROWDED = 60
 """From how many records on the contents name the chapters alone: with all, they pass a page."""
@@ -58,7 +58,7 @@ class Chapter(Shown):
 def book(templates: Templates, paper: Size) -> Book:
     """Return the parts of a booklet.
 
-    Raises Unusable where the contents ask for the page of what the body does not begin.
+    Raises InputError where the contents ask for the page of what the body does not begin.
     """
     made = tuple(_chapters(templates.canon, templates.aid))
     type_size = grown(templates.aid.text_size or TYPE, templates.enlargement)
@@ -121,14 +121,14 @@ def _is_cut(templates: Templates) -> bool:
 
 
 def _begun(templates: Templates, contents: Piece, body: Piece) -> None:
-    """Raise Unusable if the contents ask for the page of what the body does not begin."""
+    """Raise InputError if the contents ask for the page of what the body does not begin."""
     begun = set(ANCHOR.findall(body.inner))
     lacking = [ref for ref in dict.fromkeys(ASKED.findall(contents.inner)) if ref not in begun]
     if lacking:
         asked = "`, `".join(lacking)
         message = f"template: found nothing that says `data-anchor` of `{asked}`, expected one each"
         hint = f'the contents name its page; put it on the heading: data-anchor="{lacking[0]}"'
-        raise Unusable([Problem(templates.where(BODY), message, hint)])
+        raise InputError([Problem(templates.where(BODY), message, hint)])
 
 
 @dataclass(frozen=True)
@@ -154,7 +154,7 @@ class _Strips:
         return Strip(piece, SIDE, top)
 
 
-def _chapters(canon: Canon, aid: Aid) -> Iterator[Chapter]:
+def _chapters(canon: GameData, aid: Aid) -> Iterator[Chapter]:
     """Yield the chapters of a book; of too many records the contents list none."""
     crowded = _is_crowded(canon, aid)
     named: set[str] = set()
@@ -166,13 +166,13 @@ def _chapters(canon: Canon, aid: Aid) -> Iterator[Chapter]:
         yield Chapter(ref, section, entries, () if crowded else _listed(section), tuple(modules))
 
 
-def _modules(canon: Canon, section: Section) -> Iterator[str]:
+def _modules(canon: GameData, section: Section) -> Iterator[str]:
     """Yield the expansions that a section, or a record in it, belongs to, each once."""
     inner = (getattr(canon.find(ref), "module", None) for ref in section.contents)
     yield from dict.fromkeys(filter(None, (section.module, *inner)))
 
 
-def _is_crowded(canon: Canon, aid: Aid) -> bool:
+def _is_crowded(canon: GameData, aid: Aid) -> bool:
     return sum(len(canon.find(ref).contents) for ref in aid.contents) >= CROWDED
 
 

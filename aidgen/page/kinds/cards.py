@@ -9,9 +9,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from aidgen.assets.papers import CARDS, Size, card_size
-from aidgen.game.canon import Canon
 from aidgen.game.cards import Overflow
 from aidgen.game.choosing import chosen
+from aidgen.game.data import GameData
 from aidgen.game.records import Aid, Face
 from aidgen.game.texts import Text
 from aidgen.page.kinds.base import IN_TWO, ON_SHEETS, Kind
@@ -217,7 +217,7 @@ def bounds(face: Face, aid: Aid, way: Overflow | None = None) -> Choice:
     return Choice(min(smallest, largest or LARGEST), largest or LARGEST)
 
 
-def printed(canon: Canon, aid: Aid) -> Iterator[Printed]:
+def printed(canon: GameData, aid: Aid) -> Iterator[Printed]:
     """Yield the cards of an aid, each with its deck and size, and numbered where the deck asks."""
     names = [name for name in _names(canon, aid) if chosen(canon.cards[name], aid.only)]
     found = []
@@ -234,7 +234,7 @@ def printed(canon: Canon, aid: Aid) -> Iterator[Printed]:
         yield replace(one, number=f"{alike.index(one.name) + 1}/{len(alike)}")
 
 
-def _names(canon: Canon, aid: Aid) -> Iterator[str]:
+def _names(canon: GameData, aid: Aid) -> Iterator[str]:
     """Yield the ids of the cards an aid lists, `cards` meaning all, `decks.x` those of a deck."""
     for ref in aid.contents:
         kind, _, name = ref.partition(".")
@@ -244,7 +244,7 @@ def _names(canon: Canon, aid: Aid) -> Iterator[str]:
             yield from [name] if name else canon.cards
 
 
-def _has_backs(canon: Canon, aid: Aid) -> bool:
+def _has_backs(canon: GameData, aid: Aid) -> bool:
     cards = [canon.cards[name] for name in _names(canon, aid)]
     decks = {card.deck for card in cards if card.deck}
     ways = [card.overflow for card in cards]

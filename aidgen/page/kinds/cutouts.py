@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from aidgen.assets.papers import Size
-from aidgen.game.canon import Canon
+from aidgen.game.data import GameData
 from aidgen.game.records import State
 from aidgen.page.pieces import FOLIO, CardFaces, Deck, Piece, Strip, Turning
 from aidgen.page.templates import Templates
@@ -66,7 +66,7 @@ def deck(
     )
 
 
-def _states(canon: Canon, ref: str) -> list[tuple[str, State]]:
+def _states(canon: GameData, ref: str) -> list[tuple[str, State]]:
     """Return the states that a reference names, by their ids."""
     named = canon.find(ref)
     return list(named.items()) if isinstance(named, Mapping) else [(ref.split(".", 1)[1], named)]

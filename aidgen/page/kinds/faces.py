@@ -237,7 +237,7 @@ class Printed:
 def side(templates: Templates, printed: Printed, key: str) -> Side | None:
     """Return the front or back of a card; None if it has none.
 
-    Raises Unusable if its picture cannot be had.
+    Raises InputError if its picture cannot be had.
     """
     card, trim = printed.card, printed.trim
     face: Face | None = getattr(card, key)

@@ -26,7 +26,7 @@ SMALLEST, LARGEST = 7.0, 16.0
 def standees(templates: Templates, paper: Size) -> Deck:
     """Return the figures of an aid, each as often as `copies` says, to be cut out and folded.
 
-    Raises Unusable if one of their pictures cannot be had.
+    Raises InputError if one of their pictures cannot be had.
     """
     size = trim(templates.aid)
 

@@ -29,7 +29,7 @@ PLAIN = TokenBack.model_validate({})
 def tokens(templates: Templates, paper: Size) -> Deck:
     """Return the tokens of an aid, each as often as `copies` says, and what stands around them.
 
-    Raises Unusable if the picture of their backs cannot be had.
+    Raises InputError if the picture of their backs cannot be had.
     """
     trim = _trim(templates.aid)
 

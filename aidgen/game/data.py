@@ -33,7 +33,7 @@ from aidgen.problems import Where
 from aidgen.sandbox.limits import STANDARD, Limits
 
 
-class Canon(Pack):
+class GameData(Pack):
     """A whole game in one language, with the fixed words that templates print."""
 
     game: Game
