@@ -12,18 +12,19 @@ from pathlib import Path
 from typing import Any
 
 from aidgen.assets.choices import AUTHORS, Choices
-from aidgen.page.composed import Facts
+from aidgen.page.composed import Facts, Side
 from aidgen.page.faults import Fault
 from aidgen.page.render import render
 from aidgen.pipeline.composition import sides
-from aidgen.pipeline.documents import laid_side, set_side, spoken, to_fill_in
+from aidgen.pipeline.documents import sealed_side, set_side, spoken, to_fill_in
 from aidgen.pipeline.filing import PlannedDocument, Shelf
 from aidgen.pipeline.plan import Job
 from aidgen.pipeline.pressing import Press
 from aidgen.pipeline.production import planned
 from aidgen.pipeline.proved import FiledPiece
-from aidgen.press.assembly import SetSide, assembled
-from aidgen.proof.assembled import PLAIN, Asked, LaidSide, check
+from aidgen.press.assembly import assembled
+from aidgen.press.setpieces import SetPiece
+from aidgen.proof.assembled import PLAIN, Asked, SealedPage, check
 from tests.ours import pack_of
 from tests.shared import shared
 
@@ -48,8 +49,8 @@ class Bound:
     name: str
     pdf: bytes = field(repr=False)
     facts: Facts = field(repr=False)
-    sides: tuple[SetSide, ...] = field(repr=False)
-    laid: tuple[LaidSide, ...] = field(repr=False)
+    sides: tuple[Side[SetPiece], ...] = field(repr=False)
+    laid: tuple[Side[SealedPage], ...] = field(repr=False)
     found: tuple[Fault, ...] = ()
     """What is told of its pieces."""
     asked: Asked = PLAIN
@@ -83,7 +84,7 @@ async def _made(job: Job, folder: Path) -> Bound:
         pdf=assembled(document.facts, made),
         facts=document.facts,
         sides=made,
-        laid=tuple(laid_side(side, pieces) for side in document.sides),
+        laid=tuple(sealed_side(side, pieces) for side in document.sides),
         asked=Asked(document.titles, document.fillable),
         found=tuple(fault for piece in pieces.values() for fault in piece.faults),
     )
@@ -91,7 +92,7 @@ async def _made(job: Job, folder: Path) -> Bound:
 
 def _pieces(document: PlannedDocument, shelf: Shelf) -> Mapping[str, FiledPiece]:
     found = {}
-    for key in dict.fromkeys(placed.key for side in document.sides for placed in side.placed):
+    for key in dict.fromkeys(placed.piece for side in document.sides for placed in side.placed):
         filed = shelf.get(key, FiledPiece)
         assert filed is not None, key
         found[key] = filed

@@ -9,13 +9,13 @@ from functools import cache
 
 from aidgen.game.data import GameData
 from aidgen.game.load import OURS
-from aidgen.page.composed import Facts
+from aidgen.page.composed import Facts, Side
 from aidgen.page.faults import Fault
 from aidgen.page.pieces import FOLIO, Book, Deck, Leaves, Parts, Piece, together
 from aidgen.page.promises import Fit, Promises, Sheet
 from aidgen.page.render import facts, render
 from aidgen.pipeline.plan import Job
-from aidgen.press.assembly import Placing, SetSide, assembled
+from aidgen.press.assembly import assembled, page_alone
 from aidgen.press.setpieces import SetPiece
 from aidgen.press.setting import Setting, set_html, set_pieces
 from aidgen.press.trials import largest, settled
@@ -67,12 +67,10 @@ def set_document(html: str, said: Facts = FACTS) -> SetDocument:
     )
 
 
-def sides(pieces: Sequence[SetPiece]) -> tuple[SetSide, ...]:
+def sides(pieces: Sequence[SetPiece]) -> tuple[Side[SetPiece], ...]:
     """Return the pages of pieces as sides of paper."""
     return tuple(
-        SetSide(page.width, page.height, (Placing(piece, number, 0.0, 0.0, again=False),))
-        for piece in pieces
-        for number, page in enumerate(piece.pages)
+        page_alone(piece, number) for piece in pieces for number in range(1, len(piece.pages) + 1)
     )
 
 

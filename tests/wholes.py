@@ -7,14 +7,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
-from aidgen.page.composed import Facts
+from aidgen.assets.papers import Size
+from aidgen.page.composed import Facts, Placed, Side
 from aidgen.page.faults import Fault
 from aidgen.page.promised import promised
 from aidgen.pipeline.documents import seal, spoken
-from aidgen.press.assembly import Placing, SetSide, assembled
+from aidgen.press.assembly import assembled, set_page
 from aidgen.press.setpieces import SetPiece
 from aidgen.press.setting import Setting, set_html
-from aidgen.proof.assembled import Laid, LaidSide, check
+from aidgen.proof.assembled import SealedPage, check
 from aidgen.proof.hear import hear
 from aidgen.proof.prove import Part, prove
 from tests.sheets import FACTS, sides
@@ -70,8 +71,8 @@ def set_alone(name: str) -> SetPiece:
 class Whole:
     """A document put together, and what it is held against."""
 
-    sides: tuple[SetSide, ...] = field(repr=False)
-    laid: tuple[LaidSide, ...] = field(repr=False)
+    sides: tuple[Side[SetPiece], ...] = field(repr=False)
+    laid: tuple[Side[SealedPage], ...] = field(repr=False)
     facts: Facts = FACTS
 
     @property
@@ -126,35 +127,33 @@ WIDTH, HEIGHT = 440.0, 660.0
 @cache
 def whole() -> Whole:
     """Return the document: two copies of a piece, a piece of two pages, marks on every side."""
-    placings = tuple(
-        tuple(
-            Placing(pieces()[name], page, left, top, again) for name, page, left, top, again in side
+    sides = tuple(
+        Side(
+            Size(WIDTH, HEIGHT),
+            tuple(
+                Placed(pieces()[name], left, top, page + 1, again)
+                for name, page, left, top, again in placed
+            ),
         )
-        for side in PLACES
+        for placed in PLACES
     )
+    names = {id(piece): name for name, piece in pieces().items()}
     return Whole(
-        tuple(SetSide(WIDTH, HEIGHT, each) for each in placings),
-        tuple(
-            LaidSide(WIDTH, HEIGHT, tuple(laid_alone(one, place[0]) for one, place in pairs))
-            for pairs in (zip(*each, strict=True) for each in zip(placings, PLACES, strict=True))
-        ),
+        sides,
+        tuple(side.with_pieces(lambda one: sealed(one, names[id(one.piece)])) for side in sides),
     )
 
 
-def laid_alone(placing: Placing, name: str) -> Laid:
-    """Return a piece as it is to be found, by its name."""
-    page = placing.set_page
-    return Laid(
+def sealed(placed: Placed[SetPiece], name: str) -> SealedPage:
+    """Return a page of a piece as the proof has to find it, by the piece's name."""
+    page = set_page(placed)
+    return SealedPage(
+        key=name,
         seal=seal(page),
         width=page.width,
         height=page.height,
-        left=placing.left,
-        top=placing.top,
-        again=placing.again,
         texts=(),
         patches=(),
         name="",
-        piece=name,
-        page=placing.page,
-        leads=settings()[name].sheets[placing.page].leads,
+        leads=settings()[name].sheets[placed.page - 1].leads,
     )

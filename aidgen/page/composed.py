@@ -1,75 +1,111 @@
-"""What pieces are put together to: sides of paper, and documents of them."""
+"""Sides of paper, and what is placed on them: one record from the plan to the proof."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar, cast
 
-from aidgen.assets.papers import Rect, Size
+from aidgen.assets.geometry import Bounds
+from aidgen.assets.papers import PT_PER_MM, Rect, Size
 from aidgen.page.pieces import Piece, Strip
+
+PieceT = TypeVar("PieceT")
+OtherT = TypeVar("OtherT")
 
 
 @dataclass(frozen=True)
-class Placed:
-    """A page of a piece on a side of paper: its place in mm from the upper left corner."""
+class Placed(Generic[PieceT]):
+    """A page of a piece on a side of paper: its place from the side's upper left corner.
 
-    piece: Piece
+    Lengths are in mm while a document is planned, in pt when it is assembled and verified. The
+    piece is its HTML, then its key in the cache, then the typeset piece, then what the proof needs.
+    """
+
+    piece: PieceT
     left: float = 0.0
     top: float = 0.0
     page: int = 1
+    """Which page of the piece, from 1."""
     again: bool = False
-    """Whether it says what is said elsewhere: it is not read aloud again."""
+    """Whether it repeats what is read elsewhere: it becomes an artifact."""
     turn: int = 0
-    """When it is read: after all of lesser turns, and in the order of the sides."""
+    """Its place in the reading order: after all of lower turns, and in the order of the sides."""
     unit: str = ""
     """The card that it is a side of."""
     veil: bool = False
-    """Whether it lies over all else, and lets it be seen."""
+    """Whether it is a watermark: it lies over everything else and lets it show."""
     window: Rect | None = None
-    """What alone is seen of it, in mm from its own upper left corner; None if all is."""
+    """The part of it that is shown, from its own upper left corner; None if all of it is."""
+    lang: str = ""
+    """Its language, if that is not the document's."""
+
+    def shown(self, height: float) -> Bounds | None:
+        """Return its window on a page of a height, upwards from the lower left corner."""
+        if self.window is None:
+            return None
+        left, top = self.window.left, self.window.top
+        width, depth = self.window.width, self.window.height
+        return left, height - top - depth, left + width, height - top
 
 
-def strip_at(strip: Strip, *, left: float = 0.0, top: float = 0.0, again: bool = True) -> Placed:
-    """Return a strip where it lies, from a corner in mm."""
+def place_strip(
+    strip: Strip, *, left: float = 0.0, top: float = 0.0, again: bool = True
+) -> Placed[Piece]:
+    """Return a strip in its place, from a corner in mm."""
     across, down = left + strip.left, top + strip.top
     return Placed(strip.piece, across, down, again=again, window=strip.window)
 
 
 @dataclass(frozen=True)
-class Side:
-    """A side of paper: its size in mm, and the pieces on it in reading order."""
+class Side(Generic[PieceT]):
+    """A side of paper: its size, and the pieces on it in reading order; lengths as of `Placed`."""
 
     size: Size
-    placed: tuple[Placed, ...]
+    placed: tuple[Placed[PieceT], ...]
     safe: Rect | None = None
-    """Where on it, in mm, all has to stand that must not be cut off; None if there is no cut."""
+    """The area in mm that is certainly not cut off; None if nothing is cut."""
 
-    def moved(self, offset: tuple[float, float]) -> Side:
-        """Return it with all that is on it moved to the right and down, in mm."""
+    def moved(self, offset: tuple[float, float]) -> Side[PieceT]:
+        """Return it with everything on it moved to the right and down, in mm."""
         right, down = offset
         placed = (replace(one, left=one.left + right, top=one.top + down) for one in self.placed)
         return replace(self, placed=tuple(placed))
 
+    def with_pieces(self, piece_for: Callable[[Placed[PieceT]], OtherT]) -> Side[OtherT]:
+        """Return it with another record of each piece in the same place."""
+        placed = (replace(cast(Any, one), piece=piece_for(one)) for one in self.placed)
+        return Side(self.size, tuple(placed), self.safe)
+
+    def in_points(self) -> Side[PieceT]:
+        """Return it with its lengths in pt instead of mm."""
+        return Side(
+            Size(self.size.width * PT_PER_MM, self.size.height * PT_PER_MM),
+            tuple(
+                replace(
+                    placed,
+                    left=placed.left * PT_PER_MM,
+                    top=placed.top * PT_PER_MM,
+                    window=placed.window and _in_points(placed.window),
+                )
+                for placed in self.placed
+            ),
+            self.safe,
+        )
+
+
+def _in_points(rect: Rect) -> Rect:
+    edges = (rect.left, rect.top, rect.width, rect.height)
+    return Rect(*(edge * PT_PER_MM for edge in edges))
+
 
 @dataclass(frozen=True)
 class Facts:
-    """What a document says of itself."""
+    """The metadata of a document."""
 
     title: str
     language: str
     author: str
     description: str
     backwards: bool = False
-    """Whether its pages are turned from left to right, as its language is read."""
-
-
-@dataclass(frozen=True)
-class Document:
-    """What becomes one PDF."""
-
-    facts: Facts
-    sides: tuple[Side, ...]
-
-    @property
-    def pieces(self) -> tuple[Piece, ...]:
-        """Its pieces, each once."""
-        return tuple(dict.fromkeys(placed.piece for side in self.sides for placed in side.placed))
+    """Whether its pages turn from left to right, because its language is read that way."""

@@ -55,7 +55,7 @@ def _turned(one: CardFaces, other: CardFaces) -> CardFaces:
     return replace(one, back=other.front, back_bleed=other.front_bleed)
 
 
-def beside(one: Sequence[Side], other: Sequence[Side]) -> tuple[Side, ...]:
+def beside(one: Sequence[Side[Piece]], other: Sequence[Side[Piece]]) -> tuple[Side[Piece], ...]:
     """Return pages in two languages beside each other, those that are broad below each other.
 
     The sheet is twice as large. All of the first language is read before the second.
@@ -63,7 +63,7 @@ def beside(one: Sequence[Side], other: Sequence[Side]) -> tuple[Side, ...]:
     return tuple(_beside(first, second) for first, second in zip_longest(one, other))
 
 
-def _beside(one: Side | None, other: Side | None) -> Side:
+def _beside(one: Side[Piece] | None, other: Side[Piece] | None) -> Side[Piece]:
     page = one or other
     assert page is not None
     size = page.size
@@ -75,7 +75,7 @@ def _beside(one: Side | None, other: Side | None) -> Side:
     return Side(sheet, (*(one.placed if one else ()), *moved))
 
 
-def behind(one: Sequence[Side], other: Sequence[Side]) -> tuple[Side, ...]:
+def behind(one: Sequence[Side[Piece]], other: Sequence[Side[Piece]]) -> tuple[Side[Piece], ...]:
     """Return pages in two languages, each with that of the second language on its back.
 
     All of the first language is read before the second.
@@ -85,7 +85,7 @@ def behind(one: Sequence[Side], other: Sequence[Side]) -> tuple[Side, ...]:
     )
 
 
-def _behind(one: Side | None, other: Side | None) -> Iterator[Side]:
+def _behind(one: Side[Piece] | None, other: Side[Piece] | None) -> Iterator[Side[Piece]]:
     page = one or other
     assert page is not None
     yield one or Side(page.size, ())
@@ -164,13 +164,13 @@ def numbered(printed: Printed, opened: Spreads, second: int) -> Piece:
 
 def facing(
     printed: tuple[Printed, Printed], contents: tuple[Piece, Piece], *, booklet: bool
-) -> tuple[Side, ...]:
+) -> tuple[Side[Piece], ...]:
     """Return the pages of a book in two languages: the first on left pages, the second on right.
 
     The first cover comes first, the second last: on the outside of the back, if it is a `booklet`.
     """
     opened = spreads(*printed)
-    pairs: list[tuple[Placed | None, Placed | None]] = []
+    pairs: list[tuple[Placed[Piece] | None, Placed[Piece] | None]] = []
     for number in range(1, opened.contents + 1):
         first, second = (number if number <= one.contents_pages else None for one in printed)
         pairs.append((_at(contents[0], first), _at(contents[1], second)))
@@ -188,21 +188,21 @@ def facing(
     return tuple(sides)
 
 
-def _at(piece: Piece, page: int | None) -> Placed | None:
+def _at(piece: Piece, page: int | None) -> Placed[Piece] | None:
     return None if page is None else Placed(piece, page=page)
 
 
-def _of(body: Sequence[tuple[Piece, int]], page: int | None) -> Placed | None:
+def _of(body: Sequence[tuple[Piece, int]], page: int | None) -> Placed[Piece] | None:
     """Return a page of a body, from 1, as it is placed."""
     return None if page is None else _at(*body[page - 1])
 
 
 def _inner(
     printed: tuple[Printed, Printed],
-    pairs: Sequence[tuple[Placed | None, Placed | None]],
+    pairs: Sequence[tuple[Placed[Piece] | None, Placed[Piece] | None]],
     opened: Spreads,
     of: int,
-) -> Iterator[Side]:
+) -> Iterator[Side[Piece]]:
     """Yield all pages between the covers, with what stands in their margins."""
     running = [running_titles(one.book, one.body.extent) for one in printed]
     for at, pair in enumerate(pairs):

@@ -47,7 +47,7 @@ Between 8 and 9.5 pt a reader takes two cards for one deck; beyond, one seems to
 """
 
 
-async def sides(parts: Parts, press: Press, choices: Choices = AUTHORS) -> tuple[Side, ...]:
+async def sides(parts: Parts, press: Press, choices: Choices = AUTHORS) -> tuple[Side[Piece], ...]:
     """Return the sides of paper that the parts of an aid become, as a reader chose them.
 
     All pieces on them are set. Raises InputError if cards find no room on their paper.
@@ -68,7 +68,9 @@ async def sides(parts: Parts, press: Press, choices: Choices = AUTHORS) -> tuple
     return made
 
 
-async def in_both(one: Parts, other: Parts, press: Press, choices: Choices) -> tuple[Side, ...]:
+async def in_both(
+    one: Parts, other: Parts, press: Press, choices: Choices
+) -> tuple[Side[Piece], ...]:
     """Return the sides of paper that an aid in two languages becomes, all pieces on them set.
 
     Raises InputError if cards find no room on their paper.
@@ -104,7 +106,9 @@ APART = 0.2
 """What a record costs, in pages, that begins on another page than in the other language."""
 
 
-async def _facing(one: Book, other: Book, press: Press, choices: Choices) -> tuple[Side, ...]:
+async def _facing(
+    one: Book, other: Book, press: Press, choices: Choices
+) -> tuple[Side[Piece], ...]:
     """Return the pages of a book in two languages; contents are set again as for one book."""
     meeting = await _meeting(one, other, press)
     thought = (1, 1)
@@ -185,7 +189,7 @@ def _unfolded(book: Book, choices: Choices) -> Size:
     return PAPERS[whole[WHOLE]]
 
 
-def pieces(made: Sequence[Side]) -> tuple[Piece, ...]:
+def pieces(made: Sequence[Side[Piece]]) -> tuple[Piece, ...]:
     """Return the pieces on some sides of paper, each once."""
     return tuple(dict.fromkeys(placed.piece for side in made for placed in side.placed))
 
@@ -258,7 +262,7 @@ async def _leafed(leaves: Leaves, press: Press) -> Leaves:
     return replace(leaves, extents=tuple(extent.pages for extent in extents))
 
 
-async def _book(book: Book, press: Press) -> tuple[Side, ...]:
+async def _book(book: Book, press: Press) -> tuple[Side[Piece], ...]:
     """Return the pages of a book: its contents are set once the pages of its body are known.
 
     They are set again if they take up another number of pages than was thought.

@@ -5,31 +5,29 @@ from __future__ import annotations
 import hashlib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import astuple, dataclass, replace
+from dataclasses import dataclass, replace
 
 from aidgen.assets.geometry import Bounds
 from aidgen.assets.papers import PT_PER_MM, Rect
+from aidgen.page.composed import Placed, Side
 from aidgen.page.faults import Fault, causes
 from aidgen.page.promises import Counts, Fit, Printed
 from aidgen.pipeline.filing import (
     FiledDocument,
-    PlacedPiece,
     PlannedDocument,
-    PlannedSide,
     Shelf,
     document_key,
 )
 from aidgen.pipeline.proved import FiledPiece
-from aidgen.press.assembly import Placing, SetSide, assembled
+from aidgen.press.assembly import assembled, set_page
 from aidgen.press.filled import fillable
 from aidgen.press.reading import Area
 from aidgen.press.setpieces import SetPage, SetPiece, Tag
 from aidgen.proof.assembled import (
     Asked,
-    Laid,
-    LaidSide,
     Lead,
     Seal,
+    SealedPage,
     Spoken,
     check,
     shape,
@@ -49,7 +47,7 @@ def bind(document: PlannedDocument, folder: Place) -> FiledDocument:
     Raises LookupError if a piece has gone from the shelf.
     """
     shelf = Shelf(folder)
-    keys = dict.fromkeys(placed.key for side in document.sides for placed in side.placed)
+    keys = dict.fromkeys(placed.piece for side in document.sides for placed in side.placed)
     pieces: dict[str, FiledPiece] = {}
     for key in keys:
         filed = shelf.get(key, FiledPiece)
@@ -70,7 +68,7 @@ def _bound(document: PlannedDocument, pieces: Pieces) -> FiledDocument:
     pieces = to_fill_in(pieces) if document.fillable else pieces
     sides = [set_side(side, pieces) for side in document.sides]
     pdf = assembled(document.facts, sides)
-    laid = [laid_side(side, pieces) for side in document.sides]
+    laid = [sealed_side(side, pieces) for side in document.sides]
     faults = (*_faults(document, pieces), *_limits(document))
     # What has faults is kept back: that something lies where it overflows need not be told.
     titles = document.titles if document.sides[0].safe is None else 0
@@ -97,18 +95,18 @@ def to_fill_in(pieces: Pieces) -> Pieces:
     }
 
 
-def _whole(sides: Sequence[PlannedSide], pieces: Pieces) -> Iterator[PlannedSide]:
+def _whole(sides: Sequence[Side[str]], pieces: Pieces) -> Iterator[Side[str]]:
     """Yield sides of paper, and behind each what goes on though it should take up a page.
 
     Such a document is kept back; one sees in it what is too much.
     """
-    known = {(placed.key, placed.page) for side in sides for placed in side.placed}
+    known = {(placed.piece, placed.page) for side in sides for placed in side.placed}
     for side in sides:
         yield side
         for placed in side.placed:
-            for page in range(1, len(pieces[placed.key].set_piece.pages) + 1):
-                if (placed.key, page) not in known:
-                    known.add((placed.key, page))
+            for page in range(1, len(pieces[placed.piece].set_piece.pages) + 1):
+                if (placed.piece, page) not in known:
+                    known.add((placed.piece, page))
                     yield replace(side, placed=(replace(placed, page=page, left=0.0, top=0.0),))
 
 
@@ -121,39 +119,14 @@ def _sum(counts: Sequence[Counts]) -> Counts:
     )
 
 
-def set_side(side: PlannedSide, pieces: Pieces) -> SetSide:
-    """Return a side of paper with its pieces as they were set, in pt."""
-    return SetSide(
-        width=side.width * PT_PER_MM,
-        height=side.height * PT_PER_MM,
-        placings=tuple(
-            Placing(
-                piece=pieces[placed.key].set_piece,
-                page=placed.page - 1,
-                left=placed.left * PT_PER_MM,
-                top=placed.top * PT_PER_MM,
-                again=placed.again,
-                turn=placed.turn,
-                lang=placed.lang,
-                window=_seen(placed, pieces[placed.key].set_piece.pages[placed.page - 1]),
-            )
-            for placed in side.placed
-        ),
-    )
+def set_side(side: Side[str], pieces: Pieces) -> Side[SetPiece]:
+    """Return a side of paper with its pieces as they were typeset, in pt."""
+    return side.in_points().with_pieces(lambda placed: pieces[placed.piece].set_piece)
 
 
-def _seen(placed: PlacedPiece, page: SetPage) -> Bounds | None:
-    """Return what is seen of a piece, in pt upwards on its page; None if all is."""
-    if placed.window is None:
-        return None
-    left, top, width, height = (edge * PT_PER_MM for edge in astuple(placed.window))
-    return left, page.height - top - height, left + width, page.height - top
-
-
-def laid_side(side: PlannedSide, pieces: Pieces) -> LaidSide:
-    """Return a side of paper as it is to be found in the PDF."""
-    laid = (_laid(placed, pieces[placed.key]) for placed in side.placed)
-    return LaidSide(side.width * PT_PER_MM, side.height * PT_PER_MM, tuple(laid))
+def sealed_side(side: Side[str], pieces: Pieces) -> Side[SealedPage]:
+    """Return a side of paper as the proof has to find it in the PDF, in pt."""
+    return side.in_points().with_pieces(lambda placed: _sealed(placed, pieces[placed.piece]))
 
 
 def seal(page: SetPage) -> Seal:
@@ -170,25 +143,18 @@ def seal(page: SetPage) -> Seal:
     )
 
 
-def _laid(placed: PlacedPiece, filed: FiledPiece) -> Laid:
-    page = filed.set_piece.pages[placed.page - 1]
-    return Laid(
+def _sealed(placed: Placed[str], filed: FiledPiece) -> SealedPage:
+    number = placed.page - 1
+    page = filed.set_piece.pages[number]
+    return SealedPage(
+        key=placed.piece,
         seal=seal(page),
         width=page.width,
         height=page.height,
-        left=placed.left * PT_PER_MM,
-        top=placed.top * PT_PER_MM,
-        again=placed.again,
-        texts=filed.inked[placed.page - 1],
-        patches=filed.patches[placed.page - 1],
+        texts=filed.inked[number],
+        patches=filed.patches[number],
         name=next((fit.name for fit in filed.fits if fit.page == placed.page), ""),
-        piece=placed.key,
-        page=placed.page - 1,
-        turn=placed.turn,
-        veil=placed.veil,
-        lang=placed.lang,
-        leads=filed.leads[placed.page - 1],
-        window=_seen(placed, page),
+        leads=filed.leads[number],
     )
 
 
@@ -200,7 +166,7 @@ def _places(document: PlannedDocument) -> Mapping[tuple[str, int], list[int]]:
     places: dict[tuple[str, int], list[int]] = defaultdict(list)
     for number, side in enumerate(document.sides, start=1):
         for placed in side.placed:
-            places[placed.key, placed.page].append(number)
+            places[placed.piece, placed.page].append(number)
     return places
 
 
@@ -210,7 +176,7 @@ def _faults(document: PlannedDocument, pieces: Pieces) -> Iterator[Fault]:
     What several pieces ask of the fonts, and cannot be had, is told once.
     """
     places = _places(document)
-    langs = {placed.key: placed.lang for side in document.sides for placed in side.placed}
+    langs = {placed.piece: placed.lang for side in document.sides for placed in side.placed}
     asked: set[tuple[str, str]] = set()
     for key, filed in pieces.items():
         for fault in filed.faults:
@@ -236,7 +202,7 @@ def _outside(document: PlannedDocument, pieces: Pieces) -> Iterator[Fault]:
         for placed in side.placed:
             if side.safe is None:
                 break
-            filed = pieces[placed.key]
+            filed = pieces[placed.piece]
             page = filed.set_piece.pages[placed.page - 1]
             texts = filed.inked[placed.page - 1]
             beyond = [_beyond(text, page.height, placed, side.safe) for text in texts]
@@ -252,13 +218,13 @@ def _units(document: PlannedDocument, pieces: Pieces) -> Iterator[Unit]:
     for side in document.sides:
         for placed in side.placed:
             if placed.unit:
-                cards[placed.unit].append(_drawn(pieces[placed.key], placed.page - 1))
+                cards[placed.unit].append(_drawn(pieces[placed.piece], placed.page - 1))
     for name, sides in cards.items():
         yield Unit(name, _digest(tuple(dict.fromkeys(sides))), sides.count(sides[0]))
     for number, side in enumerate(document.sides, start=1):
         if not cards:
             read = [placed for placed in side.placed if not placed.again or placed.window]
-            drawn = [_drawn(pieces[placed.key], placed.page - 1) for placed in read]
+            drawn = [_drawn(pieces[placed.piece], placed.page - 1) for placed in read]
             yield Unit(str(number), _digest(drawn))
 
 
@@ -275,7 +241,7 @@ NOTICED = 0.05
 """In mm: a text that is less outside is not cut off."""
 
 
-def _beyond(text: Bounds, height: float, placed: PlacedPiece, safe: Rect) -> float:
+def _beyond(text: Bounds, height: float, placed: Placed[str], safe: Rect) -> float:
     """Return how far in mm a text, in pt upwards on its page, goes beyond what is safe."""
     left, bottom, right, top = (edge / PT_PER_MM for edge in text)
     upper, lower = height / PT_PER_MM - top + placed.top, height / PT_PER_MM - bottom + placed.top
@@ -308,18 +274,18 @@ class Spot:
     """Where a page of a piece stands: its side, from 0, its place there, the marks before it."""
 
     number: int
-    side: SetSide
-    placing: Placing
+    side: Side[SetPiece]
+    placing: Placed[SetPiece]
     marks: int
 
     def target(self, top: float) -> tuple[float, ...]:
         """Return what leads to so far down in pt on the page."""
-        return self.number, self.placing.left, self.side.height - self.placing.top - top
+        return self.number, self.placing.left, self.side.size.height - self.placing.top - top
 
     def area(self, area: Area) -> tuple[float, ...]:
         """Return an area of the page on its side, from the lower left corner."""
         left, top, right, bottom = area.edges
-        x, y = self.placing.left, self.side.height - self.placing.top
+        x, y = self.placing.left, self.side.size.height - self.placing.top
         return self.number, x + left, y - bottom, x + right, y - top
 
 
@@ -327,7 +293,7 @@ Spots = dict[int, Spot]
 """The places of the pages of a piece."""
 
 
-def spoken(sides: Sequence[SetSide]) -> Spoken:
+def spoken(sides: Sequence[Side[SetPiece]]) -> Spoken:
     """Return how some sides of paper are to be read aloud, and what leads where."""
     begun = list(_begun(sides))
     targets: dict[tuple[str, str], tuple[float, ...]] = {}
@@ -356,19 +322,19 @@ def spoken(sides: Sequence[SetSide]) -> Spoken:
     return Spoken(tuple(shapes), tuple(met), tuple(bookmarks))
 
 
-def _begun(sides: Sequence[SetSide]) -> Iterator[tuple[SetPiece, Spots]]:
+def _begun(sides: Sequence[Side[SetPiece]]) -> Iterator[tuple[SetPiece, Spots]]:
     """Yield each piece that is read aloud, as often as it is, with where its pages stand."""
     met: list[Spot] = []
     for number, side in enumerate(sides):
         marks = 0
-        for placing in side.placings:
+        for placing in side.placed:
             if not placing.again:
                 met.append(Spot(number, side, placing, marks))
-                marks += len(placing.set_page.tags)
+                marks += len(set_page(placing).tags)
     all_begun: list[tuple[SetPiece, Spots]] = []
     latest: dict[int, Spots] = {}
     for spot in sorted(met, key=lambda spot: spot.placing.turn):
-        piece, page = spot.placing.piece, spot.placing.page
+        piece, page = spot.placing.piece, spot.placing.page - 1
         if page == 0:
             latest[id(piece)] = {}
             all_begun.append((piece, latest[id(piece)]))

@@ -12,8 +12,7 @@ from typing import TypeVar
 import msgspec
 
 from aidgen import __version__
-from aidgen.assets.papers import Rect
-from aidgen.page.composed import Facts
+from aidgen.page.composed import Facts, Side
 from aidgen.page.faults import Fault
 from aidgen.page.marking import unmarked
 from aidgen.page.measures import UNMEASURED, Measures
@@ -68,46 +67,12 @@ class FiledDocument:
 
 
 @dataclass(frozen=True)
-class PlacedPiece:
-    """A page of a filed piece on a side of paper: its place in mm from the upper left corner."""
-
-    key: str
-    """Under which the piece is filed."""
-    page: int
-    """From 1."""
-    left: float
-    top: float
-    again: bool
-    """Whether it says what is said elsewhere."""
-    turn: int = 0
-    """When it is read: after all of lesser turns."""
-    unit: str = ""
-    """The card that it is a side of."""
-    veil: bool = False
-    """Whether it lies over all else, and lets it be seen."""
-    lang: str = ""
-    """Its language, where that is not the document's."""
-    window: Rect | None = None
-    """What alone is seen of it, in mm from its own upper left corner; None if all is."""
-
-
-@dataclass(frozen=True)
-class PlannedSide:
-    """A side of paper: its size in mm, and what is on it in reading order."""
-
-    width: float
-    height: float
-    placed: tuple[PlacedPiece, ...]
-    safe: Rect | None = None
-    """Where on it, in mm, all has to stand that must not be cut off; None if there is no cut."""
-
-
-@dataclass(frozen=True)
 class PlannedDocument:
     """What a PDF is to be put together from."""
 
     facts: Facts
-    sides: tuple[PlannedSide, ...]
+    sides: tuple[Side[str], ...]
+    """With the keys of their pieces in the cache."""
     pages: tuple[int, int | None]
     """How many pages it may have at least and at most."""
     fillable: bool = False

@@ -13,7 +13,7 @@ from aidgen.assets.papers import Rect, Size
 from aidgen.imposition import booklet
 from aidgen.imposition import sheet as imposition
 from aidgen.imposition.shops import SHOPS, canvas
-from aidgen.page.composed import Placed, Side, strip_at
+from aidgen.page.composed import Placed, Side, place_strip
 from aidgen.page.pieces import Book, CardFaces, Deck, Decks, Leaves, Piece, Strip, Turning, ruled
 from aidgen.page.veil import veil
 from aidgen.problems import InputError, Problem, Where
@@ -64,7 +64,7 @@ class SetBody:
         return Extent(pages, beginnings)
 
 
-def composed(parts: Deck | Decks | Leaves, choices: Choices = AUTHORS) -> tuple[Side, ...]:
+def composed(parts: Deck | Decks | Leaves, choices: Choices = AUTHORS) -> tuple[Side[Piece], ...]:
     """Return the sides of paper of what is known before anything is set, as a reader chose them.
 
     Raises InputError if the cards find no room on their paper.
@@ -74,14 +74,14 @@ def composed(parts: Deck | Decks | Leaves, choices: Choices = AUTHORS) -> tuple[
     return imposed(parts.decks if isinstance(parts, Decks) else (parts,), choices)
 
 
-def shifted(sides: Sequence[Side], choices: Choices) -> tuple[Side, ...]:
+def shifted(sides: Sequence[Side[Piece]], choices: Choices) -> tuple[Side[Piece], ...]:
     """Return sides of paper, every second of which, the back, is moved as a reader chose."""
     return tuple(
         side.moved(choices.offset) if number % 2 else side for number, side in enumerate(sides)
     )
 
 
-def watermarked(sides: Sequence[Side], words: str) -> tuple[Side, ...]:
+def watermarked(sides: Sequence[Side[Piece]], words: str) -> tuple[Side[Piece], ...]:
     """Return pages with words over each, pale and aslant; as they are if there are no words."""
     return tuple(
         replace(side, placed=(*side.placed, _over(side, words))) if words and side.placed else side
@@ -89,13 +89,15 @@ def watermarked(sides: Sequence[Side], words: str) -> tuple[Side, ...]:
     )
 
 
-def _over(side: Side, words: str) -> Placed:
+def _over(side: Side[Piece], words: str) -> Placed[Piece]:
     first = side.placed[0]
     over = veil(first.piece, words, side.size)
     return Placed(over, again=True, turn=first.turn, veil=True)
 
 
-def folded(sides: Sequence[Side], sheet: Size, *, backwards: bool = False) -> tuple[Side, ...]:
+def folded(
+    sides: Sequence[Side[Piece]], sheet: Size, *, backwards: bool = False
+) -> tuple[Side[Piece], ...]:
     """Return the sides of the sheets, upright of a size in mm, that become a booklet of pages.
 
     One that is read backwards is bound at the right.
@@ -107,7 +109,9 @@ def folded(sides: Sequence[Side], sheet: Size, *, backwards: bool = False) -> tu
     )
 
 
-def _halves(sides: Sequence[Side], opened: booklet.Opened, sheet: Size) -> Iterator[Placed]:
+def _halves(
+    sides: Sequence[Side[Piece]], opened: booklet.Opened, sheet: Size
+) -> Iterator[Placed[Piece]]:
     """Yield what stands on a side of a sheet: two pages, each against the fold."""
     fold = sheet.width / 2
     for page, on_left in ((opened.left, True), (opened.right, False)):
@@ -121,13 +125,13 @@ def _halves(sides: Sequence[Side], opened: booklet.Opened, sheet: Size) -> Itera
             yield replace(one, left=one.left + left, top=one.top + top, turn=turn)
 
 
-def leafed(leaves: Leaves, choices: Choices) -> tuple[Side, ...]:
+def leafed(leaves: Leaves, choices: Choices) -> tuple[Side[Piece], ...]:
     """Return pages, with what stands in their margins and over them."""
     made = _panels(leaves, leaves.folding) if leaves.folding else _leaves(leaves)
     return watermarked(tuple(made), choices.watermark)
 
 
-def _panels(leaves: Leaves, folding: Folding) -> Iterator[Side]:
+def _panels(leaves: Leaves, folding: Folding) -> Iterator[Side[Piece]]:
     """Yield both sides of a sheet that is folded, with its marks; panels are read as they count."""
     panels = list(enumerate(leaves.pages, start=1))
     for side, strip in zip(SIDES, leaves.strips, strict=True):
@@ -136,18 +140,18 @@ def _panels(leaves: Leaves, folding: Folding) -> Iterator[Side]:
             for number, page in panels
             if folding.side(number) == side
         )
-        around = replace(strip_at(strip, again=False), turn=folding.panels + 1)
+        around = replace(place_strip(strip, again=False), turn=folding.panels + 1)
         yield Side(leaves.paper, (around, *here))
 
 
-def _leaves(leaves: Leaves) -> Iterator[Side]:
+def _leaves(leaves: Leaves) -> Iterator[Side[Piece]]:
     extents, over = leaves.extents or (1,) * len(leaves.pages), leaves.over or repeat(None)
     count, of = 0, sum(extents)
     for page, extent, lying in zip(leaves.pages, extents, over, strict=False):
         for number in range(1, extent + 1):
             count += 1
             lies = (*leaves.strips, lying) if lying else leaves.strips
-            strips = [strip_at(strip.numbered(count, of), again=count > 1) for strip in lies]
+            strips = [place_strip(strip.numbered(count, of), again=count > 1) for strip in lies]
             yield Side(leaves.paper, (Placed(page, page=number), *strips))
 
 
@@ -160,7 +164,9 @@ def numbered(book: Book, body: Extent, contents_pages: int) -> Piece:
     return book.numbered({ref: before + begins.page for ref, begins in body.beginnings.items()})
 
 
-def bound(book: Book, contents: Piece, body: SetBody, contents_pages: int) -> tuple[Side, ...]:
+def bound(
+    book: Book, contents: Piece, body: SetBody, contents_pages: int
+) -> tuple[Side[Piece], ...]:
     """Return the pages of a book whose contents have been set on `contents_pages`."""
     pages = [
         (book.cover, 1),
@@ -185,12 +191,12 @@ def running_titles(book: Book, body: Extent) -> Iterator[Strip]:
         yield title
 
 
-def margins(book: Book, number: int, of: int, chapter: Strip) -> Iterator[Placed]:
+def margins(book: Book, number: int, of: int, chapter: Strip) -> Iterator[Placed[Piece]]:
     """Yield what stands in the margins of a page: nothing on the cover."""
     if number > 1:
-        yield strip_at(chapter if number % 2 else book.title)
-        yield strip_at(book.folios[number % 2].numbered(number, of))
-        yield strip_at(book.marks[number % 2])
+        yield place_strip(chapter if number % 2 else book.title)
+        yield place_strip(book.folios[number % 2].numbered(number, of))
+        yield place_strip(book.marks[number % 2])
 
 
 HAIRLINE = 0.1
@@ -198,7 +204,7 @@ HAIRLINE = 0.1
 Cards = tuple[CardFaces, ...]
 
 
-def imposed(decks: Sequence[Deck], choices: Choices) -> tuple[Side, ...]:
+def imposed(decks: Sequence[Deck], choices: Choices) -> tuple[Side[Piece], ...]:
     """Return the sides of paper of decks, one after the other, or all fronts before all backs.
 
     Raises InputError if the cards find no room on their paper.
@@ -213,16 +219,16 @@ def imposed(decks: Sequence[Deck], choices: Choices) -> tuple[Side, ...]:
 
 
 def _apart(
-    decks: Sequence[Deck], made: Sequence[tuple[Side, ...]], choices: Choices
-) -> Iterator[Side]:
+    decks: Sequence[Deck], made: Sequence[tuple[Side[Piece], ...]], choices: Choices
+) -> Iterator[Side[Piece]]:
     """Yield the fronts of all decks, then their backs, in the same order.
 
     On paper a stack is turned over whole: behind fronts without backs there is a blank side.
     """
-    fronts, backs = list[Side](), list[Side]()
+    fronts, backs = list[Side[Piece]](), list[Side[Piece]]()
     for deck, sides in zip(decks, made, strict=True):
         half = len(sides) // 2 if _has_backs(deck, choices) else len(sides)
-        blank = () if choices.shop else (Side(side.size, ()) for side in sides)
+        blank = [] if choices.shop else [Side[Piece](side.size, ()) for side in sides]
         fronts += sides[:half]
         backs += sides[half:] or blank
     has_backs = any(_has_backs(deck, choices) for deck in decks)
@@ -234,7 +240,7 @@ def _has_backs(deck: Deck, choices: Choices) -> bool:
     return deck.two_sided or bool(choices.shop and SHOPS[choices.shop].backs_first)
 
 
-def _deck(deck: Deck, choices: Choices, *, leads: bool) -> Iterator[Side]:
+def _deck(deck: Deck, choices: Choices, *, leads: bool) -> Iterator[Side[Piece]]:
     """Yield the sides of a deck; what stands around its cards is read aloud if it `leads`."""
     choices = replace(choices, gutterfold=choices.gutterfold and deck.two_sided)
     sheet = _sheet(deck, choices)
@@ -251,7 +257,7 @@ def _deck(deck: Deck, choices: Choices, *, leads: bool) -> Iterator[Side]:
         yield made.moved(choices.offset) if turned == ("back",) else made
 
 
-def _singles(deck: Deck, choices: Choices) -> Iterator[Side]:
+def _singles(deck: Deck, choices: Choices) -> Iterator[Side[Piece]]:
     """Yield a page of each side of each card, as a print shop wants them; a back may be blank.
 
     Nothing is yielded of cards of a size that it does not have.
@@ -276,14 +282,14 @@ def _singles(deck: Deck, choices: Choices) -> Iterator[Side]:
         yield Side(lies.size, tuple(placed), lies.safe)
 
 
-def _lying(face: _Face, trim: Size, choices: Choices) -> Iterator[Placed]:
+def _lying(face: _Face, trim: Size, choices: Choices) -> Iterator[Placed[Piece]]:
     """Yield what is on a face in its slot, its ground first."""
     bleed = choices.bleed
     if face.bleed:
         yield Placed(face.bleed, face.slot.left - bleed, face.slot.top - bleed, again=True)
     yield Placed(face.piece, face.slot.left, face.slot.top, unit=face.name)
     if face.foot:
-        yield strip_at(face.foot, left=face.slot.left, top=face.slot.top)
+        yield place_strip(face.foot, left=face.slot.left, top=face.slot.top)
     if choices.watermark:
         over = veil(face.piece, choices.watermark, trim)
         yield Placed(over, face.slot.left, face.slot.top, again=True, veil=True)
@@ -386,7 +392,7 @@ def _marks(deck: Deck, sheet: imposition.Sheet) -> tuple[Rect, ...]:
 
 def _side(
     deck: Deck, around: _Around, faces: Sequence[_Face], choices: Choices
-) -> Iterator[Placed]:
+) -> Iterator[Placed[Piece]]:
     bleed, watermark = choices.bleed, choices.watermark
     yield Placed(around.headline, again=not around.first)
     if around.marks:
@@ -397,12 +403,12 @@ def _side(
     for face in faces:
         yield Placed(face.piece, face.slot.left, face.slot.top, unit=face.name)
         if face.foot:
-            yield strip_at(face.foot, left=face.slot.left, top=face.slot.top)
+            yield place_strip(face.foot, left=face.slot.left, top=face.slot.top)
     for face in faces if watermark else ():
         over = veil(face.piece, watermark, deck.trim)
         yield Placed(over, face.slot.left, face.slot.top, again=True, veil=True)
     notice = replace(deck.notice, piece=replace(deck.notice.piece, size=deck.paper))
-    yield strip_at(notice, again=not around.first)
+    yield place_strip(notice, again=not around.first)
 
 
 def _drawn(mark: imposition.Line) -> Rect:

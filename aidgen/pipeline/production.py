@@ -6,22 +6,20 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from importlib import import_module
 from pathlib import Path
 
 from aidgen.page.composed import Side
 from aidgen.page.faults import CRAMPED, Fault
-from aidgen.page.pieces import Deck, Decks
+from aidgen.page.pieces import Deck, Decks, Piece
 from aidgen.page.render import facts, render
 from aidgen.pipeline import errands
 from aidgen.pipeline.composition import in_both, pieces, sides
 from aidgen.pipeline.filing import (
     FiledDocument,
-    PlacedPiece,
     PlannedDocument,
-    PlannedSide,
     piece_key,
 )
 from aidgen.pipeline.plan import Job
@@ -255,7 +253,7 @@ def _printing(job: Job) -> Printing:
     return Printing(job.pack, job.canon, job.aid, job.output.name)
 
 
-def planned(job: Job, laid: Sequence[Side], titles: int = 1) -> PlannedDocument:
+def planned(job: Job, laid: Sequence[Side[Piece]], titles: int = 1) -> PlannedDocument:
     """Return what the PDF of an aid is to be put together from: filed pieces on sides of paper.
 
     It has so many titles, one for each language that all of it is in.
@@ -263,27 +261,17 @@ def planned(job: Job, laid: Sequence[Side], titles: int = 1) -> PlannedDocument:
     canon = job.canon
     limits = canon.aids[job.aid].page_limits if job.has_its_pages else (1, None)
     said = facts(canon, job.aid)
-    made = tuple(_side(side, said.language) for side in laid)
+    made = tuple(_cached_side(side, said.language) for side in laid)
     return PlannedDocument(said, made, limits, job.choices.fillable, titles)
 
 
-def _side(side: Side, language: str) -> PlannedSide:
+def _cached_side(side: Side[Piece], language: str) -> Side[str]:
+    """Return a side with the keys of its pieces, and their languages where they differ."""
     placed = (
-        PlacedPiece(
-            key=piece_key(one.piece),
-            page=one.page,
-            left=one.left,
-            top=one.top,
-            again=one.again,
-            turn=one.turn,
-            unit=one.unit,
-            veil=one.veil,
-            lang="" if one.piece.language == language else one.piece.language,
-            window=one.window,
-        )
+        replace(one, lang="" if one.piece.language == language else one.piece.language)
         for one in side.placed
     )
-    return PlannedSide(side.size.width, side.size.height, tuple(placed), side.safe)
+    return replace(side, placed=tuple(placed)).with_pieces(lambda one: piece_key(one.piece))
 
 
 def _hands(workers: int, elsewhere: Elsewhere, limits: Limits) -> Executor:

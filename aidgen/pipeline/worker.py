@@ -15,7 +15,7 @@ from aidgen.pipeline.filing import EXTENT, FIT, SETTLE, FiledSize, Shelf, piece_
 from aidgen.pipeline.inks import file_right, ink_keys, right
 from aidgen.pipeline.pagination import Beginning, Extent
 from aidgen.pipeline.proved import FiledPiece
-from aidgen.press.assembly import Placing, SetSide, assembled
+from aidgen.press.assembly import assembled, page_alone
 from aidgen.press.setpieces import SetPiece
 from aidgen.press.setting import Setting, set_pieces
 from aidgen.press.takes import begun as begun_pages
@@ -172,21 +172,14 @@ def _proved(pieces: Sequence[Piece], shelf: Shelf) -> tuple[FiledPiece, ...]:
 
 def assemble(settings: Sequence[Setting], language: str) -> bytes:
     """Return the sheet that pieces in a language are proved on: each of their pages on its own."""
-    sides = tuple(map(_side, _pages(settings)))
+    sides = [page_alone(piece, page) for piece, page in _pages(settings)]
     return assembled(replace(PROOF, language=language), sides)
 
 
 def _pages(settings: Sequence[Setting]) -> Iterator[tuple[SetPiece, int]]:
     for setting in settings:
-        for page in range(len(setting.piece.pages)):
+        for page in range(1, len(setting.piece.pages) + 1):
             yield setting.piece, page
-
-
-def _side(page: tuple[SetPiece, int]) -> SetSide:
-    """Return a page of a piece as a side of paper of its own."""
-    piece, number = page
-    placing = Placing(piece, number, left=0.0, top=0.0, again=False)
-    return SetSide(placing.set_page.width, placing.set_page.height, (placing,))
 
 
 def _filed(piece: Piece, setting: Setting, proof: Proof, common: Sequence[Fault]) -> FiledPiece:

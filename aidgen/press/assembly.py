@@ -13,8 +13,8 @@ from typing import Any
 import pikepdf
 
 from aidgen.assets.faces import faces
-from aidgen.assets.geometry import Bounds
-from aidgen.page.composed import Facts
+from aidgen.assets.papers import Size
+from aidgen.page.composed import Facts, Placed, Side
 from aidgen.press.embedding import embedded
 from aidgen.press.forms import KINDS, give_fonts
 from aidgen.press.metadata import say_facts
@@ -32,40 +32,19 @@ CLIP = b"%g %g %%.6f %%.6f re W n\n" % (-OVER, -OVER)
 """Lets nothing be drawn beyond a rectangle so wide and high."""
 
 
-@dataclass(frozen=True)
-class Placing:
-    """A page of a piece on a sheet: where its upper left corner is, in pt from the sheet's own."""
-
-    piece: SetPiece
-    page: int
-    """Counted from 0."""
-    left: float
-    top: float
-    again: bool
-    """Whether it says what is said elsewhere: it becomes an artifact."""
-    turn: int = 0
-    """When it is read: after all of lesser turns, and in the order of the sides."""
-    lang: str = ""
-    """Its language, where that is not the document's."""
-    window: Bounds | None = None
-    """What alone is seen of it, in pt upwards on its page; None if all is."""
-
-    @property
-    def set_page(self) -> SetPage:
-        """The page."""
-        return self.piece.pages[self.page]
+def set_page(placed: Placed[SetPiece]) -> SetPage:
+    """Return the page of a typeset piece that is placed."""
+    return placed.piece.pages[placed.page - 1]
 
 
-@dataclass(frozen=True)
-class SetSide:
-    """A side of paper: its size in pt, and what is placed on it in reading order."""
-
-    width: float
-    height: float
-    placings: tuple[Placing, ...]
+def page_alone(piece: SetPiece, page: int = 1, *, again: bool = False) -> Side[SetPiece]:
+    """Return a page of a typeset piece, from 1, as a side of paper of its own."""
+    placed = Placed(piece, page=page, again=again)
+    size = set_page(placed)
+    return Side(Size(size.width, size.height), (placed,))
 
 
-def assembled(facts: Facts, sides: Sequence[SetSide]) -> bytes:
+def assembled(facts: Facts, sides: Sequence[Side[SetPiece]]) -> bytes:
     """Return the PDF (PDF/UA-1) of some sides of paper; the same ones give the same bytes."""
     document = pikepdf.new()
     with ExitStack() as opened:
@@ -74,7 +53,7 @@ def assembled(facts: Facts, sides: Sequence[SetSide]) -> bytes:
         written = dict.fromkeys(one.written for side in contents for one in side if one.common)
         common = {each: document.make_stream(each) for each in written}
         for side, content in zip(sides, contents, strict=True):
-            document.add_blank_page(page_size=(side.width, side.height))
+            document.add_blank_page(page_size=(side.size.width, side.size.height))
             page = document.pages[-1]
             page.Resources = resources
             page.Contents = _written(document, content, common)
@@ -115,13 +94,13 @@ def _written(
     return pikepdf.Array(streams)
 
 
-def _content(side: SetSide) -> tuple[_Content, ...]:
+def _content(side: Side[SetPiece]) -> tuple[_Content, ...]:
     """Return the content of a side, its marks numbered anew."""
     contents: list[_Content] = []
     count = 0
-    for placing in side.placings:
-        page = placing.set_page
-        up = side.height - placing.top - page.height
+    for placing in side.placed:
+        page = set_page(placing)
+        up = side.size.height - placing.top - page.height
         place = b"q\n1 0 0 1 %.6f %.6f cm\n" % (placing.left, up)
         contents.append(_Content(place + _clip(placing)))
         parts = [page.segments[0], b"\n"]
@@ -139,46 +118,47 @@ def _content(side: SetSide) -> tuple[_Content, ...]:
     return tuple(contents)
 
 
-def _clip(placing: Placing) -> bytes:
+def _clip(placing: Placed[SetPiece]) -> bytes:
     """Return what lets nothing be drawn beyond a page, or what is seen of it."""
-    if placing.window is None:
-        page = placing.set_page
+    page = set_page(placing)
+    shown = placing.shown(page.height)
+    if shown is None:
         return CLIP % (page.width + 2 * OVER, page.height + 2 * OVER)
-    left, bottom, right, top = placing.window
+    left, bottom, right, top = shown
     return b"%.6f %.6f %.6f %.6f re W n\n" % (left, bottom, right - left, top - bottom)
 
 
-def _occurrences(sides: Sequence[SetSide]) -> Iterator[Occurrence]:
+def _occurrences(sides: Sequence[Side[SetPiece]]) -> Iterator[Occurrence]:
     """Yield the pieces that are read aloud, in reading order, each with the places of its pages."""
-    begun: list[tuple[Placing, dict[int, Spot]]] = []
+    begun: list[tuple[Placed[SetPiece], dict[int, Spot]]] = []
     last: dict[int, dict[int, Spot]] = {}
     for placing, spot in sorted(_spots(sides), key=lambda met: met[0].turn):
-        if placing.page == 0:
+        if placing.page == 1:
             last[id(placing.piece)] = {}
             begun.append((placing, last[id(placing.piece)]))
-        last[id(placing.piece)][placing.page] = spot
+        last[id(placing.piece)][placing.page - 1] = spot
     yield from (Occurrence(placing.piece, spots, placing.lang) for placing, spots in begun)
 
 
-def _spots(sides: Sequence[SetSide]) -> Iterator[tuple[Placing, Spot]]:
+def _spots(sides: Sequence[Side[SetPiece]]) -> Iterator[tuple[Placed[SetPiece], Spot]]:
     """Yield what is read aloud on one side after the other, each with its place."""
     for number, side in enumerate(sides):
         count = 0
-        for placing in side.placings:
+        for placing in side.placed:
             if not placing.again:
                 yield placing, Spot(number, count, placing.left, placing.top)
-                count += len(placing.set_page.tags)
+                count += len(set_page(placing).tags)
 
 
 # Resources --------------------------------------------------------------------------------------
 
 
-def _resources(document: pikepdf.Pdf, sides: Sequence[SetSide], opened: ExitStack) -> Any:
+def _resources(document: pikepdf.Pdf, sides: Sequence[Side[SetPiece]], opened: ExitStack) -> Any:
     """Return the resources of all pages: what they draw with, each once.
 
     What `opened` holds has to stay open until the document is saved.
     """
-    pieces = {id(placing.piece): placing.piece for side in sides for placing in side.placings}
+    pieces = {id(placing.piece): placing.piece for side in sides for placing in side.placed}
     fonts = _fonts(document, tuple(pieces.values()))
     things: dict[str, dict[str, Any]] = defaultdict(dict)
     for piece in pieces.values():

@@ -17,6 +17,7 @@ from typing import Any
 import pikepdf
 
 from aidgen.assets.geometry import Bounds
+from aidgen.page.composed import Placed, Side
 from aidgen.page.faults import Fault
 from aidgen.page.leads import NOWHERE, Leads
 from aidgen.proof.catalogue import foreign, items
@@ -47,45 +48,22 @@ class Seal:
 
 
 @dataclass(frozen=True)
-class Laid:
-    """A page of a piece on a side of paper: its upper left corner, in pt from the side's own."""
+class SealedPage:
+    """A page of a piece as it was verified: its content, its size in pt, and what is on it."""
 
+    key: str
+    """Identifies the piece."""
     seal: Seal
     width: float
     height: float
-    left: float
-    top: float
-    again: bool
-    """Whether it says what is said elsewhere, and is not to be read aloud."""
     texts: tuple[Bounds, ...]
-    """Where on the page of the piece its texts are, in pt upwards."""
+    """Where its texts are, in pt upwards from its lower left corner."""
     patches: tuple[Patch, ...]
     """Where else it is painted on."""
     name: str
     """The card or region that it is; "" if it is none."""
-    piece: str
-    """What the piece is known by."""
-    page: int = 0
-    """The number of the page in it, from 0."""
-    turn: int = 0
-    """When it is read: after all of lesser turns, and in the order of the sides."""
     leads: Leads = NOWHERE
-    """What leads to the page, or away from it."""
-    veil: bool = False
-    """Whether it lies over all else, and lets it be seen."""
-    lang: str = ""
-    """Its language, where that is not the document's."""
-    window: Bounds | None = None
-    """What alone is seen of it, in pt upwards on its page; None if all is."""
-
-
-@dataclass(frozen=True)
-class LaidSide:
-    """A side of paper: its size in pt, and what is on it in reading order."""
-
-    width: float
-    height: float
-    laid: tuple[Laid, ...]
+    """The links and anchors on it."""
 
 
 @dataclass(frozen=True)
@@ -124,7 +102,7 @@ PLAIN = Asked()
 
 
 def check(
-    pdf: bytes, sides: Sequence[LaidSide], spoken: Spoken, asked: Asked = PLAIN
+    pdf: bytes, sides: Sequence[Side[SealedPage]], spoken: Spoken, asked: Asked = PLAIN
 ) -> tuple[Fault, ...]:
     """Return every fault of a PDF that is to hold pieces so on its sides."""
     with pikepdf.open(io.BytesIO(pdf)) as document:
@@ -133,7 +111,9 @@ def check(
             *foreign(document, form=asked.fillable and has_blanks(leading)),
             *_paper(document, sides),
             *_contents(document, sides),
-            *check_furniture(document, [one.seal.furniture for side in sides for one in side.laid]),
+            *check_furniture(
+                document, [one.piece.seal.furniture for side in sides for one in side.placed]
+            ),
             *_tags(document, spoken),
             *misled(document, leading),
             *(misfilled(document, leading) if asked.fillable else ()),
@@ -143,16 +123,19 @@ def check(
         )
 
 
-def _paper(document: pikepdf.Pdf, sides: Sequence[LaidSide]) -> Iterator[Fault]:
+def _paper(document: pikepdf.Pdf, sides: Sequence[Side[SealedPage]]) -> Iterator[Fault]:
     if len(document.pages) != len(sides):
         found = f"has {len(document.pages)} pages"
         yield Fault(kind="paper", found=found, expected=str(len(sides)))
     for number, (page, side) in enumerate(zip(document.pages, sides, strict=False), start=1):
         edges = _edges(page.mediabox)
-        off = zip(edges, (0, 0, side.width, side.height), strict=True)
+        off = zip(edges, (0, 0, side.size.width, side.size.height), strict=True)
         if any(abs(one - other) > NEAR for one, other in off):
             listed = " ".join(f"{edge:g}" for edge in edges)
-            found, expected = f"its edges are {listed}", f"0 0 {side.width:g} {side.height:g}"
+            found, expected = (
+                f"its edges are {listed}",
+                f"0 0 {side.size.width:g} {side.size.height:g}",
+            )
             yield Fault(kind="paper", found=found, expected=expected, page=number)
 
 
@@ -163,14 +146,16 @@ def _edges(box: Any) -> list[float]:
 # Contents ---------------------------------------------------------------------------------------
 
 
-def _contents(document: pikepdf.Pdf, sides: Sequence[LaidSide]) -> Iterator[Fault]:
+def _contents(document: pikepdf.Pdf, sides: Sequence[Side[SealedPage]]) -> Iterator[Fault]:
     for number, (page, side) in enumerate(zip(document.pages, sides, strict=False), start=1):
         rest, marks = _written(page), 0
-        for laid in side.laid:
+        for laid in side.placed:
             found = _piece(rest, laid, side, marks)
             if found is None:
-                what = f"does not have {laid.name or 'a piece'} as it was proved, in its place"
-                yield Fault(kind="astray", found=what, box=laid.name, page=number)
+                what = (
+                    f"does not have {laid.piece.name or 'a piece'} as it was proved, in its place"
+                )
+                yield Fault(kind="astray", found=what, box=laid.piece.name, page=number)
                 break
             if laid.veil:
                 resources: Any = page.get("/Resources", {})
@@ -189,7 +174,9 @@ def _written(page: pikepdf.Page) -> bytes:
     return b"".join(one.read_bytes() for one in streams if isinstance(one, pikepdf.Stream))
 
 
-def _piece(content: bytes, laid: Laid, side: LaidSide, marks: int) -> tuple[bytes, int] | None:
+def _piece(
+    content: bytes, laid: Placed[SealedPage], side: Side[SealedPage], marks: int
+) -> tuple[bytes, int] | None:
     """Take a piece from the beginning of a content; return the rest, and how many marks there were.
 
     None if it does not begin with the piece.
@@ -201,7 +188,7 @@ def _piece(content: bytes, laid: Laid, side: LaidSide, marks: int) -> tuple[byte
         return None
     rest = content[placed.end() :]
     parts = []
-    for at, length in enumerate(laid.seal.lengths):
+    for at, length in enumerate(laid.piece.seal.lengths):
         if at:
             mark = MARK.match(rest)
             if mark is None or not _is_mark(mark, laid, at - 1, marks):
@@ -210,28 +197,29 @@ def _piece(content: bytes, laid: Laid, side: LaidSide, marks: int) -> tuple[byte
             rest = rest[mark.end() :]
         parts.append(rest[:length])
         rest = rest[length + 1 :]
-    whole = hashlib.sha256(b"\0".join(parts)).hexdigest() == laid.seal.digest
+    whole = hashlib.sha256(b"\0".join(parts)).hexdigest() == laid.piece.seal.digest
     return (rest[len(END) :], marks) if whole and rest.startswith(END) else None
 
 
-def _place(laid: Laid, side: LaidSide) -> tuple[bytes, ...]:
+def _place(laid: Placed[SealedPage], side: Side[SealedPage]) -> tuple[bytes, ...]:
     """Return where a piece is to begin and to be cut off, as it is written."""
-    up = side.height - laid.top - laid.height
-    if laid.window is None:
-        edges = (laid.left, up, laid.width + 2 * BEARING, laid.height + 2 * BEARING)
+    up = side.size.height - laid.top - laid.piece.height
+    shown = laid.shown(laid.piece.height)
+    if shown is None:
+        edges = (laid.left, up, laid.piece.width + 2 * BEARING, laid.piece.height + 2 * BEARING)
         corner = (b"%g" % -BEARING, b"%g" % -BEARING)
     else:
-        left, bottom, right, top = laid.window
+        left, bottom, right, top = shown
         edges = (laid.left, up, right - left, top - bottom)
         corner = (b"%.6f" % left, b"%.6f" % bottom)
     x, y, width, height = (b"%.6f" % edge for edge in edges)
     return x, y, *corner, width, height
 
 
-def _is_mark(mark: re.Match[bytes], laid: Laid, at: int, number: int) -> bool:
+def _is_mark(mark: re.Match[bytes], laid: Placed[SealedPage], at: int, number: int) -> bool:
     if laid.again:
         return mark[0].startswith(b"/Artifact <</Type /Pagination>>")
-    return mark[1] == laid.seal.marks[at].encode() and mark[2] == b"%d" % number
+    return mark[1] == laid.piece.seal.marks[at].encode() and mark[2] == b"%d" % number
 
 
 # Where a piece begins: its place, in pt from the lower left corner; it is cut off at its page, or
@@ -334,42 +322,45 @@ def _bookmarks(document: pikepdf.Pdf, pages: dict[Any, int]) -> Iterator[Lead]:
         yield Lead(str(item.get("/Title", "")), _target(item, pages))
 
 
-def _leading(sides: Sequence[LaidSide]) -> Iterator[Leading]:
+def _leading(sides: Sequence[Side[SealedPage]]) -> Iterator[Leading]:
     """Yield what leads to the pieces that are read aloud, or away from them, in reading order."""
     met = [
         (number, side, laid)
         for number, side in enumerate(sides)
-        for laid in side.laid
+        for laid in side.placed
         if not laid.again
     ]
     for number, side, laid in sorted(met, key=lambda one: one[2].turn):
-        bottom = side.height - laid.top - laid.height
-        yield Leading(laid.piece, laid.page, number, laid.left, bottom, laid.leads, laid.lang)
+        bottom = side.size.height - laid.top - laid.piece.height
+        yield Leading(
+            laid.piece.key, laid.page - 1, number, laid.left, bottom, laid.piece.leads, laid.lang
+        )
 
 
 # What lies on each other ------------------------------------------------------------------------
 
 
-def _collisions(sides: Sequence[LaidSide]) -> Iterator[Fault]:
+def _collisions(sides: Sequence[Side[SealedPage]]) -> Iterator[Fault]:
     """Yield the pieces of which something is hidden by another one, veils apart."""
     for number, side in enumerate(sides, start=1):
-        for lying, found in overlays([_lying(one, side) for one in side.laid if not one.veil]):
+        for lying, found in overlays([_lying(one, side) for one in side.placed if not one.veil]):
             yield Fault(kind="overlap", found=found, box=lying.name, page=number)
 
 
-def _lying(laid: Laid, side: LaidSide) -> Lying:
-    lying = Lying(laid.name, laid.texts, laid.patches)
-    lying = lying.within(laid.window) if laid.window else lying
-    return lying.moved(laid.left, side.height - laid.top - laid.height)
+def _lying(laid: Placed[SealedPage], side: Side[SealedPage]) -> Lying:
+    lying = Lying(laid.piece.name, laid.piece.texts, laid.piece.patches)
+    shown = laid.shown(laid.piece.height)
+    lying = lying.within(shown) if shown else lying
+    return lying.moved(laid.left, side.size.height - laid.top - laid.piece.height)
 
 
-def _unseen(sides: Sequence[LaidSide]) -> Iterator[Fault]:
+def _unseen(sides: Sequence[Side[SealedPage]]) -> Iterator[Fault]:
     """Yield the pieces that are shown in windows, but not all of them."""
     shown = [
-        Shown((one.piece, one.page), (one.width, one.height), one.window, number)
+        Shown((one.piece.key, one.page), (one.piece.width, one.piece.height), shown, number)
         for number, side in enumerate(sides, start=1)
-        for one in side.laid
-        if one.window
+        for one in side.placed
+        if (shown := one.shown(one.piece.height))
     ]
     for first, part in unshown(shown):
         yield Fault(kind="astray", found=f"{part:.1%} of a board is on no sheet", page=first)

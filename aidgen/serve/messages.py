@@ -11,6 +11,7 @@ from aidgen.game.data import GameData
 from aidgen.language.localize import language_name
 from aidgen.page.composed import Placed
 from aidgen.page.markdown import plain
+from aidgen.page.pieces import Piece
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import readable
 from aidgen.press.drafting import Spot
@@ -85,7 +86,7 @@ def said_view(view: View, pack: Pack) -> Said:
     }
 
 
-def _said_placed(view: View, placed: Placed) -> Said:
+def _said_placed(view: View, placed: Placed[Piece]) -> Said:
     return {
         "key": view.key(placed.piece),
         "page": placed.page - 1,
@@ -99,7 +100,7 @@ def _said_placed(view: View, placed: Placed) -> Said:
     }
 
 
-def cut(placed: Placed) -> tuple[float, ...]:
+def cut(placed: Placed[Piece]) -> tuple[float, ...]:
     """Return how much in mm is not seen of a piece, above, right, below and left of its window."""
     window, size = placed.window, placed.piece.size
     if window is None:

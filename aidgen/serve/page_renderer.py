@@ -14,7 +14,7 @@ from aidgen.page.promises import Fit, Printed
 from aidgen.pipeline.filing import Shelf
 from aidgen.pipeline.proved import FiledPiece
 from aidgen.pipeline.worker import PROOF
-from aidgen.press.assembly import Placing, SetSide, assembled
+from aidgen.press.assembly import assembled, page_alone
 from aidgen.press.drafting import Excerpt, Spot, draft
 from aidgen.press.setpieces import SetPiece
 from aidgen.press.structure import Anchor
@@ -136,8 +136,7 @@ def _filed(key: str, folder: Path) -> FiledPiece:
 
 def _alone(piece: SetPiece, page: int) -> bytes:
     """Return a page of a piece as a PDF; it is not read aloud."""
-    placing = Placing(piece, page, left=0.0, top=0.0, again=True)
-    return assembled(PROOF, [SetSide(placing.set_page.width, placing.set_page.height, (placing,))])
+    return assembled(PROOF, [page_alone(piece, page + 1, again=True)])
 
 
 def found(keys: Sequence[str], folder: Path) -> tuple[Found, ...]:

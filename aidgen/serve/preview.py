@@ -36,7 +36,7 @@ class Settled:
 class Guess:
     """The sides of an aid as they may look, and of the long pieces on them where to look."""
 
-    sides: tuple[Side, ...]
+    sides: tuple[Side[Piece], ...]
     anchors: tuple[Anchor, ...] = ()
 
     def excerpt(self, piece: Piece, page: int) -> Excerpt | None:

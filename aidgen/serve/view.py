@@ -68,7 +68,7 @@ class View:
     tell: Callable[[View], None]
     serial: int = 0
     poured: Poured | None = None
-    sides: tuple[Side, ...] = ()
+    sides: tuple[Side[Piece], ...] = ()
     unusable: tuple[Problem, ...] = ()
     """What keeps the pages from being made anew: those of before are shown."""
     judged: tuple[tuple[str, Problem], ...] = ()
@@ -143,7 +143,7 @@ class View:
         name = f"{self.opened.game}-{self.opened.aid}-{self.opened.locale}.pdf"
         return Printing(pack, canon, self.opened.aid, name)
 
-    def _first(self) -> Iterator[tuple[int, Placed]]:
+    def _first(self) -> Iterator[tuple[int, Placed[Piece]]]:
         """Yield each page of each piece with the first side it stands on, from 0."""
         met = set()
         for number, side in enumerate(self.sides):
@@ -162,7 +162,7 @@ class View:
         parts = parts_of(pack, canon, self.opened.aid)
         return Poured(canon, parts, guess(parts, self._settled))
 
-    def _show(self, laid: tuple[Side, ...]) -> None:
+    def _show(self, laid: tuple[Side[Piece], ...]) -> None:
         self.sides = laid
         here = frozenset(pieces(laid))
         self._keys = {piece: key for piece, key in self._keys.items() if piece in here}

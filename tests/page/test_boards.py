@@ -22,7 +22,7 @@ from aidgen.game.ruled import Grid
 from aidgen.language.localize import localize
 from aidgen.page.composed import Side
 from aidgen.page.kinds.board import box, lying, marks, tiled
-from aidgen.page.pieces import Leaves
+from aidgen.page.pieces import Leaves, Piece
 from aidgen.page.render import render
 from aidgen.page.ruling import Ruling
 from aidgen.pipeline.pagination import composed
@@ -57,7 +57,7 @@ def leaves(pack: Path = WIDE, aid: str = "isle", choices: Choices = AUTHORS) -> 
     return found
 
 
-def windows(sides: tuple[Side, ...]) -> list[tuple[Rect, float, float]]:
+def windows(sides: tuple[Side[Piece], ...]) -> list[tuple[Rect, float, float]]:
     """Return what of the board each side shows, and where the board begins on it."""
     lying = [next(one for one in side.placed if one.window) for side in sides]
     return [(one.window, one.left, one.top) for one in lying if one.window]

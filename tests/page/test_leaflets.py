@@ -17,7 +17,7 @@ from aidgen.game.load import OURS, load
 from aidgen.language.localize import localize
 from aidgen.page.composed import Placed
 from aidgen.page.kinds.leaflet import BESIDE, EDGE, FOOT
-from aidgen.page.pieces import Leaves
+from aidgen.page.pieces import Leaves, Piece
 from aidgen.page.render import render
 from aidgen.pipeline.pagination import composed
 from aidgen.pipeline.variants import choosable
@@ -37,7 +37,7 @@ def panels(pack: Path = WIDE, choices: Choices = AUTHORS) -> Leaves:
     return found
 
 
-def lying(leaves: Leaves) -> list[list[tuple[int, Placed]]]:
+def lying(leaves: Leaves) -> list[list[tuple[int, Placed[Piece]]]]:
     """Return the panels of each side, by their numbers."""
     numbers = {page: number for number, page in enumerate(leaves.pages, start=1)}
     return [

@@ -11,7 +11,7 @@ from aidgen.assets.papers import Rect, Size
 from aidgen.game.data import GameData
 from aidgen.game.load import OURS
 from aidgen.language.localize import localize
-from aidgen.page.composed import Document, Facts, Placed, Side
+from aidgen.page.composed import Placed, Side
 from aidgen.page.pieces import (
     FOLIO,
     Book,
@@ -27,6 +27,7 @@ from aidgen.page.pieces import (
 )
 from aidgen.page.promises import Counts
 from aidgen.page.render import facts, render
+from aidgen.pipeline.composition import pieces
 
 HEAD = '<!DOCTYPE html>\n<html lang="en"><head><style>\n'
 CARD = Piece(
@@ -97,10 +98,9 @@ def test_crop_marks_are_a_piece_of_black_rectangles() -> None:
     assert (marks.promises.texts, marks.promises.boxes) == ((), 0)
 
 
-def test_a_document_has_each_of_its_pieces_once() -> None:
+def test_each_piece_on_the_sides_is_listed_once() -> None:
     side = Side(Size(210.0, 297.0), (Placed(CARD), Placed(PAGE), Placed(CARD, left=63.0)))
-    document = Document(Facts("A title", "en", "", ""), (side, side))
-    assert document.pieces == (CARD, PAGE)
+    assert pieces((side, side)) == (CARD, PAGE)
 
 
 def parts(canon: GameData, aid: str) -> Parts:

@@ -75,7 +75,7 @@ def piece(name: str, size: Size = A4) -> Piece:
     return Piece("<head>", name, size, "0", 8.0)
 
 
-def letters(side: Side) -> list[tuple[str, float, float, int]]:
+def letters(side: Side[Piece]) -> list[tuple[str, float, float, int]]:
     return [(one.piece.inner, one.left, one.top, one.turn) for one in side.placed]
 
 

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from aidgen.assets.papers import Size
-from aidgen.page.composed import Facts
+from aidgen.page.composed import Facts, Placed, Side
 from aidgen.page.faults import Fault
 from aidgen.page.leads import NOWHERE, Anchor, Heading, Leads
 from aidgen.page.measures import UNMEASURED, BlockMeasure, Measures, PageMeasure, Room, RowMeasure
@@ -21,9 +21,7 @@ from aidgen.pipeline import filing
 from aidgen.pipeline.filing import (
     FiledDocument,
     FiledSize,
-    PlacedPiece,
     PlannedDocument,
-    PlannedSide,
     Shelf,
     document_key,
     piece_key,
@@ -168,10 +166,10 @@ def test_the_key_of_a_piece_changes_with_all_that_it_is_made_of() -> None:
     assert len(changed | {piece_key(ONE), piece_key(ONE, "fit")}) == 2 + len(OTHERS)
 
 
-PLACED = PlacedPiece("ab" * 32, page=1, left=10.0, top=20.0, again=False)
+PLACED = Placed("ab" * 32, left=10.0, top=20.0)
 PLANNED = PlannedDocument(
     facts=Facts("A title", "en", "An author", "A page"),
-    sides=(PlannedSide(210.0, 297.0, (PLACED,)),),
+    sides=(Side(Size(210.0, 297.0), (PLACED,)),),
     pages=(1, None),
 )
 
@@ -180,11 +178,11 @@ def plans() -> Iterator[PlannedDocument]:
     changed: dict[str, Any] = dict.fromkeys(("title", "language", "author", "description"), "other")
     for name, value in {**changed, "backwards": True}.items():
         yield replace(PLANNED, facts=replace(PLANNED.facts, **{name: value}))
-    for new in ({"key": "cd" * 32}, {"page": 2}, {"left": 10.5}, {"top": 20.5}, {"again": True}):
+    for new in ({"piece": "cd" * 32}, {"page": 2}, {"left": 10.5}, {"top": 20.5}, {"again": True}):
         placed = replace(PLACED, **new)
-        yield replace(PLANNED, sides=(PlannedSide(210.0, 297.0, (placed,)),))
-    yield replace(PLANNED, sides=(PlannedSide(211.0, 297.0, (PLACED,)),))
-    yield replace(PLANNED, sides=(PlannedSide(210.0, 298.0, (PLACED,)),))
+        yield replace(PLANNED, sides=(Side(Size(210.0, 297.0), (placed,)),))
+    yield replace(PLANNED, sides=(Side(Size(211.0, 297.0), (PLACED,)),))
+    yield replace(PLANNED, sides=(Side(Size(210.0, 298.0), (PLACED,)),))
     yield replace(PLANNED, sides=PLANNED.sides * 2)
     yield replace(PLANNED, pages=(1, 1))
 

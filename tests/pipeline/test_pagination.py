@@ -161,7 +161,7 @@ def test_headline_and_notice_are_read_aloud_once(mini: GameData) -> None:
         assert side.size == A4
 
 
-def marks(side: Side) -> list[Placed]:
+def marks(side: Side[Piece]) -> list[Placed[Piece]]:
     return [one for one in side.placed if 'class="crop"' in one.piece.inner]
 
 
@@ -384,8 +384,8 @@ def test_back_i_lies_behind_front_i_whatever_is_chosen(
     except InputError:
         assert PAPERS[paper].width < 150  # with all that is asked for, no card finds room on it
         return
-    fronts: dict[str, tuple[int, Placed, Side]] = {}
-    backs: dict[str, tuple[int, Placed, Side]] = {}
+    fronts: dict[str, tuple[int, Placed[Piece], Side[Piece]]] = {}
+    backs: dict[str, tuple[int, Placed[Piece], Side[Piece]]] = {}
     for number, side in enumerate(sides):
         for one in side.placed:
             if one.unit:
@@ -456,7 +456,7 @@ def paper_of(parts: Parts) -> Size:
     return parts.paper
 
 
-def page(number: int, size: Size) -> Side:
+def page(number: int, size: Size) -> Side[Piece]:
     blank = Piece("", f"<p>{number}</p>", size, "0", 8)
     return Side(size, (Placed(blank), Placed(replace(blank, inner="folio"), 10.0, 200.0)))
 
@@ -514,7 +514,7 @@ BEGINNINGS = {
 BODY = Extent(5, BEGINNINGS)
 
 
-def in_margins(of: Book, side: Side) -> dict[str, str]:
+def in_margins(of: Book, side: Side[Piece]) -> dict[str, str]:
     """Return what stands in the margins of a page: of each strip its words."""
     known = {
         of.title.piece: "title",

@@ -16,7 +16,10 @@ from fontTools.ttLib import TTFont
 
 from aidgen.assets.faces import faces
 from aidgen.assets.outlines import Outlines
-from aidgen.press.assembly import Placing, SetSide, assembled
+from aidgen.assets.papers import Size
+from aidgen.page.composed import Placed, Side
+from aidgen.press.assembly import assembled
+from aidgen.press.setpieces import SetPiece
 from aidgen.press.setting import set_html
 from aidgen.proof.prove import read_back
 from tests.sheets import FACTS, sides
@@ -27,12 +30,12 @@ def opened(pdf: bytes) -> Any:
     return pikepdf.open(io.BytesIO(pdf))
 
 
-def one_side(*placings: Placing) -> tuple[SetSide, ...]:
-    return (SetSide(WIDTH, HEIGHT, placings),)
+def one_side(*placings: Placed[SetPiece]) -> tuple[Side[SetPiece], ...]:
+    return (Side(Size(WIDTH, HEIGHT), placings),)
 
 
-def at(name: str, left: float = 0.0, top: float = 0.0, *, again: bool = False) -> Placing:
-    return Placing(pieces()[name], 0, left, top, again)
+def at(name: str, left: float = 0.0, top: float = 0.0, *, again: bool = False) -> Placed[SetPiece]:
+    return Placed(pieces()[name], left, top, again=again)
 
 
 def elements(node: Any) -> Iterator[Any]:
@@ -106,7 +109,7 @@ def test_pieces_look_on_a_sheet_as_they_do_by_themselves() -> None:
 
     together = one_side(at("drift", 20, 50), at("faint", 220, 50), at("toll", 20, 250))
     (sheet,) = pictures(assembled(FACTS, together))
-    for placing in together[0].placings:
+    for placing in together[0].placed:
         (alone,) = pictures(assembled(FACTS, sides([placing.piece])))
         left, top = int(placing.left * scale), int(placing.top * scale)
         cut = sheet.crop((left, top, left + alone.width, top + alone.height))
@@ -212,7 +215,7 @@ def test_what_a_piece_draws_beyond_its_page_is_not_on_paper() -> None:
     ((setting,), _) = set_html(f'<html lang="en">{html}</html>')
 
     def darkest(left: float) -> int:
-        side = one_side(Placing(setting.piece, 0, left, 0.0, again=False))
+        side = one_side(Placed(setting.piece, left))
         page = pypdfium2.PdfDocument(assembled(FACTS, side))[0].render(grayscale=True).to_pil()
         return int(page.crop((int(left) - 40, 0, int(left) - 1, 99)).getextrema()[0])
 

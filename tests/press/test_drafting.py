@@ -11,7 +11,7 @@ from aidgen.page.pieces import Book
 from aidgen.page.render import render
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.worker import PROOF
-from aidgen.press.assembly import Placing, SetSide, assembled
+from aidgen.press.assembly import assembled, page_alone
 from aidgen.press.drafting import Excerpt, draft
 from aidgen.press.setpieces import SetPiece
 from aidgen.press.setting import set_pieces
@@ -30,9 +30,7 @@ def book() -> Book:
 
 
 def picture(piece: SetPiece, page: int) -> bytes:
-    placing = Placing(piece, page, 0.0, 0.0, again=True)
-    side = SetSide(placing.set_page.width, placing.set_page.height, (placing,))
-    return page_picture(assembled(PROOF, [side]), 0, 1.0)
+    return page_picture(assembled(PROOF, [page_alone(piece, page + 1, again=True)]), 0, 1.0)
 
 
 def test_a_draft_looks_as_the_page_will_and_knows_where_its_texts_stand(book: Book) -> None:

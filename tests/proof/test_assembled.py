@@ -16,7 +16,8 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
 from aidgen.assets.fonts import font_files
-from aidgen.proof.assembled import LaidSide
+from aidgen.page.composed import Placed, Side
+from aidgen.proof.assembled import SealedPage
 from aidgen.proof.patches import Patch
 from tests.mutants import WHOLE, mutant
 from tests.opened import NoPlace
@@ -409,13 +410,17 @@ def test_every_mutant_of_a_document_is_caught(kind: str) -> None:
     assert told
 
 
-def laid_with_texts(top: float) -> tuple[LaidSide, ...]:
+def _with(placed: Placed[SealedPage], **changes: Any) -> Placed[SealedPage]:
+    return replace(placed, piece=replace(placed.piece, **changes))
+
+
+def laid_with_texts(top: float) -> tuple[Side[SealedPage], ...]:
     """Return the sides with a text in the first piece, and one so far up in the second."""
     first, *others = whole().laid
-    one, two, *rest = first.laid
-    two_at = replace(two, texts=((-200.0, top, -100.0, top + 10.0),), name="cards.toll")
-    one_at = replace(one, texts=((10.0, 100.0, 90.0, 110.0),), name="cards.title")
-    return (replace(first, laid=(one_at, two_at, *rest)), *others)
+    one, two, *rest = first.placed
+    two_at = _with(two, texts=((-200.0, top, -100.0, top + 10.0),), name="cards.toll")
+    one_at = _with(one, texts=((10.0, 100.0, 90.0, 110.0),), name="cards.title")
+    return (replace(first, placed=(one_at, two_at, *rest)), *others)
 
 
 @pytest.mark.parametrize(
@@ -431,13 +436,13 @@ def test_texts_of_pieces_that_lie_on_each_other_are_told(top: float, told: bool)
 @pytest.mark.parametrize("tone", [0, 255])
 def test_a_bar_of_one_piece_over_a_number_of_another_is_told(tone: int) -> None:
     first, *others = whole().laid
-    one, *rest, mark = first.laid
-    named = replace(one, texts=((10.0, 100.0, 90.0, 110.0),), name="cards.title")
-    up, across = one.top - mark.top + one.height - mark.height, one.left - mark.left
+    one, *rest, mark = first.placed
+    named = _with(one, texts=((10.0, 100.0, 90.0, 110.0),), name="cards.title")
+    up, across = one.top - mark.top + one.piece.height - mark.piece.height, one.left - mark.left
 
     def faults(height: float) -> list[tuple[str, str, int]]:
         bar = Patch((across + 20.0, height - up, across + 30.0, height - up + 2), tone)
-        side = replace(first, laid=(named, *rest, replace(mark, patches=(bar,))))
+        side = replace(first, placed=(named, *rest, _with(mark, patches=(bar,))))
         found = replace(whole(), laid=(side, *others)).faults()
         return [(one.kind, one.box, one.page) for one in found]
 
@@ -447,8 +452,8 @@ def test_a_bar_of_one_piece_over_a_number_of_another_is_told(tone: int) -> None:
 
 def test_what_is_astray_is_told_with_its_card_and_its_page() -> None:
     first, *others = whole().laid
-    named = [replace(one, name=f"cards.{number}") for number, one in enumerate(first.laid)]
-    document = replace(whole(), laid=(replace(first, laid=tuple(named)), *others))
+    named = [_with(one, name=f"cards.{number}") for number, one in enumerate(first.placed)]
+    document = replace(whole(), laid=(replace(first, placed=tuple(named)), *others))
     faults = document.faults(broken("moved by 1 mm"))
     assert [(one.kind, one.box, one.page) for one in faults] == [("astray", "cards.2", 1)]
 
@@ -457,12 +462,12 @@ def test_a_piece_in_another_language_says_so_and_leads_to_its_own_records() -> N
     """Else it is read aloud in the wrong tongue, and a link leads to the other language."""
     clean = whole()
     (side, *sides), (lying, *more) = clean.sides, clean.laid
-    placings, laid = list(side.placings), list(lying.laid)
+    placings, laid = list(side.placed), list(lying.placed)
     placings[1], laid[1] = replace(placings[1], lang="fr"), replace(laid[1], lang="fr")
     other = replace(
         clean,
-        sides=(replace(side, placings=tuple(placings)), *sides),
-        laid=(replace(lying, laid=tuple(laid)), *more),
+        sides=(replace(side, placed=tuple(placings)), *sides),
+        laid=(replace(lying, placed=tuple(laid)), *more),
     )
     assert other.faults() == ()
     with pikepdf.open(io.BytesIO(other.pdf)) as document:

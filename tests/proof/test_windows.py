@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from dataclasses import replace
 from functools import cache
 
 import pikepdf
@@ -12,16 +11,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aidgen.assets.geometry import Bounds
-from aidgen.assets.papers import PT_PER_MM, Size
+from aidgen.assets.papers import PT_PER_MM, Rect, Size
 from aidgen.assets.tiling import Tiling
+from aidgen.page.composed import Placed, Side
 from aidgen.pipeline.documents import spoken
-from aidgen.press.assembly import Placing, SetSide, assembled
-from aidgen.proof.assembled import LaidSide, check
+from aidgen.press.assembly import assembled
+from aidgen.press.setpieces import SetPiece
+from aidgen.proof.assembled import SealedPage, check
 from aidgen.proof.overlays import Lying, overlays
 from aidgen.proof.patches import Patch
 from aidgen.proof.windows import Shown, unshown
 from tests.sheets import FACTS
-from tests.wholes import laid_alone, pieces
+from tests.wholes import pieces, sealed
 
 SIZE = (100.0, 50.0)
 
@@ -79,25 +80,22 @@ def test_a_board_lacks_a_sheet_that_is_not_printed(
 
 # In a PDF ---------------------------------------------------------------------------------------
 
-LEFT, RIGHT = (0.0, 0.0, 120.0, 150.0), (100.0, 0.0, 200.0, 150.0)
+LEFT, RIGHT = Rect(0.0, 0.0, 120.0, 150.0), Rect(100.0, 0.0, 100.0, 150.0)
 """What two sheets show of a piece that is 200 pt wide and 150 pt high."""
 
 
 @cache
-def halves() -> tuple[tuple[SetSide, ...], tuple[LaidSide, ...]]:
+def halves() -> tuple[tuple[Side[SetPiece], ...], tuple[Side[SealedPage], ...]]:
     """Return a piece on two sides of paper, and what they are to be."""
     placings = (
-        Placing(pieces()["title"], 0, 10, 10, again=False, window=LEFT),
-        Placing(pieces()["title"], 0, -90, 10, again=True, window=RIGHT),
+        Placed(pieces()["title"], 10, 10, window=LEFT),
+        Placed(pieces()["title"], -90, 10, again=True, window=RIGHT),
     )
-    laid = tuple(replace(laid_alone(one, "title"), window=one.window) for one in placings)
-    return (
-        tuple(SetSide(140, 170, (one,)) for one in placings),
-        tuple(LaidSide(140, 170, (one,)) for one in laid),
-    )
+    sides = tuple(Side(Size(140, 170), (one,)) for one in placings)
+    return sides, tuple(side.with_pieces(lambda one: sealed(one, "title")) for side in sides)
 
 
-def told(pdf: bytes, sides: tuple[LaidSide, ...]) -> list[str]:
+def told(pdf: bytes, sides: tuple[Side[SealedPage], ...]) -> list[str]:
     return [fault.found for fault in check(pdf, sides, spoken(halves()[0][: len(sides)]))]
 
 
