@@ -18,7 +18,7 @@ from aidgen.game.records import Model, Table
 from aidgen.game.texts import Text
 from aidgen.language.language import LANGUAGE_WORDS
 from aidgen.language.localize import localize
-from aidgen.page.promised import promised
+from aidgen.page.promises import promised
 from aidgen.proof.prove import unkept
 from aidgen.proof.readback import Readback
 from aidgen.translation.catalog import Catalog, Entry, catalog, dated, translation

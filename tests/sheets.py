@@ -11,8 +11,9 @@ from aidgen.game.data import GameData
 from aidgen.game.load import OURS
 from aidgen.page.composed import Facts, Side
 from aidgen.page.faults import Fault
+from aidgen.page.layout import Fit, Sheet
 from aidgen.page.pieces import FOLIO, Book, Deck, Leaves, Parts, Piece, together
-from aidgen.page.promises import Fit, Promises, Sheet
+from aidgen.page.promises import Promises
 from aidgen.page.render import facts, render
 from aidgen.pipeline.plan import Job
 from aidgen.press.assembly import assembled, page_alone

@@ -10,7 +10,7 @@ from functools import cache
 from aidgen.assets.papers import Size
 from aidgen.page.composed import Facts, Placed, Side
 from aidgen.page.faults import Fault
-from aidgen.page.promised import promised
+from aidgen.page.promises import promised
 from aidgen.pipeline.documents import seal, spoken
 from aidgen.press.assembly import assembled, set_page
 from aidgen.press.setpieces import SetPiece

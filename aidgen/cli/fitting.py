@@ -13,7 +13,7 @@ from rich.text import Text
 
 from aidgen.cli.printing import say, shown
 from aidgen.cli.progress import bar
-from aidgen.page.promises import Fit
+from aidgen.page.layout import Fit
 from aidgen.pipeline.fits import fits, going_on, summary
 from aidgen.pipeline.plan import Plan
 from aidgen.pipeline.preflight import equipped

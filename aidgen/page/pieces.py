@@ -11,8 +11,7 @@ from typing import Literal, NamedTuple
 from aidgen.assets.folding import Folding
 from aidgen.assets.papers import Rect, Size
 from aidgen.page.evening import evened
-from aidgen.page.promised import promised
-from aidgen.page.promises import Counts, Promises
+from aidgen.page.promises import Counts, Promises, promised
 
 BREAK = "\ue001"
 """Stands where a page may begin a take; a character that no text may have."""

@@ -1,13 +1,30 @@
-"""What a page promises to print, where the layout put it, and what was found on paper."""
+"""What a page promises, read from its finished HTML.
+
+The HTML says it by these attributes, which a template sets by its filters or by hand:
+
+    data-context    the msgctxt of the text that an element holds; empty for words of no text
+    data-continues  an element that goes on with the text of the element before it
+    data-figure     what the canon has for the words of an element, as YAML would write it
+    data-title      what a table is called in a complaint
+    data-box        the name of the card or region that an element is
+    data-margin     the margin box that shows the words of an element from here on, on the pages
+                    `data-pages` (left or right; all of them without it)
+    data-counted    the number that the style sheet puts before an element; `press` reads it
+    data-folio      of an element with `data-margin`: the number of the page is shown, as in 3/20
+
+What is `aria-hidden` promises nothing: it repeats what stands elsewhere.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from html.parser import HTMLParser
+from typing import Literal
 
-from aidgen.game.figures import Raw
-from aidgen.page.leads import NOWHERE, Leads
-from aidgen.page.shapes import Painted
+from aidgen.game.figures import Figure, Raw
 
 Pages = Literal["all", "left", "right"]
 """Which pages of an opened document something stands on; the first is a right one."""
@@ -60,95 +77,6 @@ class Promises:
     """How many cards and regions it has."""
 
 
-class Letter(NamedTuple):
-    """A glyph as it was laid out: its number in its font, and its place in pt.
-
-    Places count from the left end of its text along the baseline, and above it.
-    """
-
-    code: int
-    along: float
-    above: float
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """A piece of text in its place on a page: left end and baseline, width and type size, in pt.
-
-    Heights count from the bottom of the page, as in a PDF; `turn` is in degrees, anticlockwise;
-    words `pictured` are within a picture; `margin` names the margin box that a running title or a
-    folio stands in, as in `top-left`.
-    """
-
-    text: str
-    x: float
-    y: float
-    width: float
-    size: float
-    turn: float = 0.0
-    pictured: bool = False
-    margin: str = ""
-    generated: bool = False
-    """Whether the style sheet has put it before or after an element; not of a list's marks."""
-    letters: tuple[Letter, ...] = ()
-    """Its glyphs, those of spaces among them; none of what a picture draws letter by letter."""
-    faces: tuple[str, ...] = ()
-    """The names of the faces that were asked for: each letter is to be from the first that has it.
-
-    What was asked for and is not there is told elsewhere.
-    """
-
-    @property
-    def in_letters(self) -> bool:
-        """Whether a picture draws it letter by letter."""
-        return self.pictured and not self.letters
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of a paragraph as it was laid out, another following it; lengths are in pt."""
-
-    text: str
-    room: float
-    """What is left free of its measure."""
-    following: str
-    """The word that the next line begins with, all that cannot be parted from it included."""
-    width: float
-    """What that word would take up, with the space before it."""
-    context: str = ""
-    """The msgctxt of the text, if it is one of the canon."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """A page as it was laid out: its width and height in pt, the texts on it, and their lines.
-
-    Lines are those after which a paragraph goes on without being told to.
-    """
-
-    width: float
-    height: float
-    runs: tuple[Run, ...]
-    lines: tuple[Line, ...] = ()
-    painted: tuple[Painted, ...] = ()
-    """What it draws beside its texts, what lies behind first."""
-    leads: Leads = NOWHERE
-    """Its headings and links."""
-
-
-@dataclass(frozen=True)
-class Fit:
-    """How a box fits its content: its name and page, its type in pt, and the mm left at its foot.
-
-    The room is below zero if content is lost, and None of a box that grows with its content.
-    """
-
-    name: str
-    page: int
-    size: float
-    room: float | None
-
-
 @dataclass(frozen=True)
 class Printed:
     """A text of the canon as it was found on paper: its msgctxt, page, card, and how long it is."""
@@ -171,3 +99,197 @@ class Counts:
 
 
 NOTHING = Counts(0, 0, 0)
+
+
+def promised(html: str) -> Promises:
+    """Return what the page `html` promises."""
+    reader = _Reader()
+    reader.feed(html)
+    return Promises(
+        tuple(text.promise() for text in reader.texts),
+        tuple(margin.margin() for margin in reader.margins),
+        tuple(map(_joined, reader.pictured)),
+        reader.boxes,
+    )
+
+
+@dataclass
+class _Text:
+    """A text that is being read; of a table, its cells."""
+
+    context: str
+    box: str
+    title: str = ""
+    pieces: list[str] = field(default_factory=list)
+    rows: list[list[list[str]]] = field(default_factory=list)
+    figures: list[list[Raw | None]] = field(default_factory=list)
+
+    def row(self) -> None:
+        """Begin a row of a table."""
+        self.rows.append([])
+        self.figures.append([])
+
+    def cell(self, figure: str) -> list[str]:
+        """Begin a cell, for which the canon has `figure`; return what takes its words."""
+        self.rows[-1].append([])
+        self.figures[-1].append(_raw(figure) if figure else None)
+        return self.rows[-1][-1]
+
+    def promise(self) -> Promise:
+        """Return it as a promise."""
+        rows = tuple(tuple(map(_joined, row)) for row in self.rows)
+        figures = tuple(map(tuple, self.figures))
+        text = self.title or _joined(self.pieces)
+        return Promise(text, rows, self.context, self.box, figures)
+
+
+@dataclass
+class _Margin:
+    """The words for a margin box that are being read."""
+
+    box: str
+    start: int
+    pages: Pages
+    folio: bool
+    context: str = ""
+    pieces: list[str] = field(default_factory=list)
+
+    def margin(self) -> Margin:
+        """Return it as a promise."""
+        words = _joined(self.pieces)
+        return Margin(self.box, words, self.start, self.pages, self.folio, self.context)
+
+
+@dataclass(frozen=True)
+class _Element:
+    """An open element, and what the words in it are a part of."""
+
+    tag: str = ""
+    hidden: bool = False
+    box: str = ""
+    table: _Text | None = None
+    margin: _Margin | None = None
+    takers: tuple[list[str], ...] = ()
+    """What takes the words in it."""
+
+
+class _Reader(HTMLParser):
+    """Gathers the promises of a page, element by element."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open = [_Element()]
+        self.tags: Counter[str] = Counter()
+        """How many elements of each name are open."""
+        self.texts: list[_Text] = []
+        self.margins: list[_Margin] = []
+        self.pictured: list[list[str]] = []
+        self.boxes = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Go into an element."""
+        said = {name: value or "" for name, value in attrs}
+        while self.open[-1].tag in ENDED.get(tag, ()):
+            self._leave()
+        if tag in BLOCKS:
+            self.handle_data(" ")
+        if tag not in VOID:
+            self.open.append(self._within(tag, said, self.open[-1]))
+            self.tags[tag] += 1
+
+    def handle_endtag(self, tag: str) -> None:
+        """Leave an element."""
+        if self.tags[tag]:
+            while self._leave() != tag:
+                pass
+        if tag in BLOCKS:
+            self.handle_data(" ")
+
+    def _leave(self) -> str:
+        """Leave the innermost element, and return its name."""
+        tag = self.open.pop().tag
+        self.tags[tag] -= 1
+        return tag
+
+    def handle_data(self, data: str) -> None:
+        """Take words."""
+        for taker in self.open[-1].takers:
+            taker.append(data)
+
+    def _within(self, tag: str, said: Mapping[str, str], around: _Element) -> _Element:
+        """Return an element that is met in another one."""
+        if tag in UNREAD:
+            return _Element(tag, hidden=True)
+        if tag == "text" and self.tags["svg"]:
+            self.pictured.append([])
+            return _Element(tag, hidden=True, takers=(self.pictured[-1],))
+        margin, takers = self._margin(said, around)
+        if around.hidden or said.get("aria-hidden") == "true":
+            return _Element(tag, hidden=True, margin=margin, takers=takers)
+        box = said.get("data-box", around.box)
+        self.boxes += "data-box" in said
+        table = around.table
+        if tag == "table":
+            table = _Text(said.get("data-context", ""), box, said.get("data-title", ""))
+            self.texts.append(table)
+        elif "data-context" in said or "data-figure" in said:
+            takers = (*takers, self._text(said, box))
+        if tag == "tr" and table is not None:
+            table.row()
+        elif tag in ("th", "td") and table is not None and table.rows:
+            takers = (*takers, table.cell(said.get("data-figure", "")))
+        return _Element(tag, False, box, table, margin, takers[-MOST_TAKERS:])
+
+    def _text(self, said: Mapping[str, str], box: str) -> list[str]:
+        """Return what takes the words of an element that holds a text, or more of the last one."""
+        if "data-continues" in said and self.texts:
+            self.texts[-1].pieces.append(" ")
+        else:
+            self.texts.append(_Text(said.get("data-context", ""), box))
+        return self.texts[-1].pieces
+
+    def _margin(
+        self, said: Mapping[str, str], around: _Element
+    ) -> tuple[_Margin | None, tuple[list[str], ...]]:
+        """Return the margin box that an element speaks of, and what takes the words in it."""
+        if "data-margin" in said:
+            pages = SIDES.get(said.get("data-pages", ""), "all")
+            start, folio = len(self.texts), "data-folio" in said
+            margin = _Margin(said["data-margin"], start, pages, folio)
+            self.margins.append(margin)
+            return margin, (*around.takers, margin.pieces)
+        if around.margin is not None and not around.margin.context:
+            around.margin.context = said.get("data-context", "")
+        return around.margin, around.takers
+
+
+def _raw(figure: str) -> Raw:
+    """Return the figure that YAML would write so; 7/5 is a number, 20:60 one over another."""
+    known = None if "/" in figure else Figure.read(figure.replace(":", "/"))
+    return known.raw if known else Fraction(figure)
+
+
+def _joined(pieces: list[str]) -> str:
+    return " ".join("".join(pieces).split())
+
+
+SIDES: Mapping[str, Pages] = {"left": "left", "right": "right"}
+BLOCKS = ("br", "dd", "div", "dt", "li", "ol", "p", "ul")
+"""Elements that part the words before them from those after them."""
+UNREAD = ("head", "script", "style", "svg", "template")
+"""Elements whose text is no text of the page; pictures have words of their own."""
+ENDED: Mapping[str, tuple[str, ...]] = {
+    "td": ("td", "th"),
+    "th": ("td", "th"),
+    "tr": ("td", "th", "tr"),
+    "tbody": ("td", "th", "tr", "thead", "tbody"),
+    "tfoot": ("td", "th", "tr", "thead", "tbody"),
+    "li": ("li",),
+    "dt": ("dt", "dd"),
+    "dd": ("dt", "dd"),
+    "p": ("p",),
+}
+"""Elements that end where one of a name begins, though nobody says so (HTML, 13.1.2.4)."""
+MOST_TAKERS = 20
+"""So many texts within each other get the words in them: ours stand within two at most."""
+VOID = ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr")

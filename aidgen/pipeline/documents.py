@@ -11,7 +11,8 @@ from aidgen.assets.geometry import Bounds
 from aidgen.assets.papers import PT_PER_MM, Rect
 from aidgen.page.composed import Placed, Side
 from aidgen.page.faults import Fault, causes
-from aidgen.page.promises import Counts, Fit, Printed
+from aidgen.page.layout import Fit
+from aidgen.page.promises import Counts, Printed
 from aidgen.pipeline.filing import (
     FiledDocument,
     PlannedDocument,

@@ -14,10 +14,11 @@ import msgspec
 from aidgen import __version__
 from aidgen.page.composed import Facts, Side
 from aidgen.page.faults import Fault
+from aidgen.page.layout import Fit
 from aidgen.page.marking import unmarked
 from aidgen.page.measures import UNMEASURED, Measures
 from aidgen.page.pieces import Piece, Style
-from aidgen.page.promises import NOTHING, Counts, Fit, Printed
+from aidgen.page.promises import NOTHING, Counts, Printed
 from aidgen.store import shelf, trees
 from aidgen.store.manifest import Unit
 from aidgen.store.shelf import Place

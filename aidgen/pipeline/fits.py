@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from aidgen.page.promises import Fit
+from aidgen.page.layout import Fit
 from aidgen.pipeline.production import Made
 
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from aidgen.page.layout import Sheet
 from aidgen.page.pieces import Piece
-from aidgen.page.promises import Sheet
 from aidgen.pipeline.filing import Shelf, head_digest, joined
 from aidgen.press.setpieces import SetPage
 from aidgen.press.setting import Setting

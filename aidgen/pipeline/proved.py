@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from aidgen.assets.geometry import Bounds
 from aidgen.page.faults import Fault
-from aidgen.page.leads import Leads
-from aidgen.page.promises import Counts, Fit, Printed
+from aidgen.page.layout import Fit, Leads
+from aidgen.page.promises import Counts, Printed
 from aidgen.press.setpieces import SetPiece
 from aidgen.proof.patches import Patch
 

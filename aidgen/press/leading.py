@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from xml.etree.ElementTree import Element
 
 from aidgen.assets.geometry import Bounds, Matrix, moved, times, turned
-from aidgen.page.leads import Anchor, Blank, Heading, Leads, Link
+from aidgen.page.layout import Anchor, Blank, Heading, Leads, Link
 from aidgen.press.boxes import PT_PER_PX, Box, PageBox
 from aidgen.press.reading import (
     ANCHOR,

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from aidgen.assets.faces import face_of
-from aidgen.page.promises import Line
+from aidgen.page.layout import Line
 from aidgen.press.addresses import CONTEXT
 from aidgen.press.boxes import PT_PER_PX, Box, Edges
 

@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element
 from aidgen.assets.faces import face_of
 from aidgen.assets.geometry import UNIT, Bounds, Matrix, moved, times
 from aidgen.assets.scripts import is_whole
-from aidgen.page.promises import Letter, Run
+from aidgen.page.layout import Letter, Run
 from aidgen.press.boxes import PT_PER_PX, Lettering, PageBox
 from aidgen.press.shaping import whole
 from aidgen.press.whole import families_of

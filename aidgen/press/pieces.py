@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 
 from aidgen.assets.faces import face_of
 from aidgen.assets.geometry import UNIT, Bounds, Matrix, moved, times, turned
-from aidgen.page.promises import Run, Sheet
+from aidgen.page.layout import Run, Sheet
 from aidgen.press.addresses import fit_name
 from aidgen.press.boxes import PT_PER_PX, Box, PageBox, Words
 from aidgen.press.lines import lines

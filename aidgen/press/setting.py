@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 from xml.etree.ElementTree import Element
 
 from aidgen.page.faults import Fault
-from aidgen.page.leads import Leads
+from aidgen.page.layout import Fit, Leads, Sheet
 from aidgen.page.pieces import Piece, Style, together
-from aidgen.page.promises import Fit, Sheet
 from aidgen.press.addresses import Addresses, fit_name
 from aidgen.press.complaints import bare_pictures, complaints
 from aidgen.press.engine import Source

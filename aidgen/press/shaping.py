@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from aidgen.page.promises import Letter
+from aidgen.page.layout import Letter
 from aidgen.press.boxes import Lettering
 
 

@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 from aidgen.assets.faces import face_of, families, is_known, weights_of
 from aidgen.assets.families import label_of
 from aidgen.page.faults import Fault
-from aidgen.page.promises import Sheet
+from aidgen.page.layout import Sheet
 from aidgen.press.addresses import Addresses
 from aidgen.press.boxes import Lettering
 from aidgen.press.pictured import pictured_texts

@@ -19,7 +19,7 @@ import pikepdf
 from aidgen.assets.geometry import Bounds
 from aidgen.page.composed import Placed, Side
 from aidgen.page.faults import Fault
-from aidgen.page.leads import NOWHERE, Leads
+from aidgen.page.layout import NOWHERE, Leads
 from aidgen.proof.catalogue import foreign, items
 from aidgen.proof.fields import has_blanks, misfilled
 from aidgen.proof.furniture import Furniture, check_furniture

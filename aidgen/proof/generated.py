@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from aidgen.page.faults import Fault
-from aidgen.page.promises import Sheet
+from aidgen.page.layout import Sheet
 
 # The dots that lead to a page, a number or a single letter, and what closes it; or quotes
 COUNTER = re.compile(r"[ .\xa0]*(?:\d+|[A-Za-zÀ-ÖØ-öø-ÿ])?[ .:)\xa0]*|[“”„«»‘’‹› \xa0\u202f]*")

@@ -19,7 +19,7 @@ from PIL import Image, ImageChops
 from aidgen.assets.colours import LEGIBLE, Colour, contrast, written
 from aidgen.assets.geometry import Bounds, hull
 from aidgen.page.faults import Fault
-from aidgen.page.promises import Sheet
+from aidgen.page.layout import Sheet
 from aidgen.proof.beside import Frame, Odd, odd
 from aidgen.proof.glyphs import Drawn, Finding, Glyph
 from aidgen.proof.pictures import (

@@ -12,7 +12,7 @@ import pikepdf
 from aidgen.assets.geometry import Bounds, hull
 from aidgen.game.letters import bare
 from aidgen.page.faults import Fault
-from aidgen.page.leads import Leads
+from aidgen.page.layout import Leads
 
 NEAR = 3.0
 """How far in pt a place that is led to may be from where it was laid out: less than a line."""

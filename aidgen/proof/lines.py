@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from aidgen.page.promises import Sheet
+from aidgen.page.layout import Sheet
 
 SPARE = 1.5
 """How much in pt must be left beside a word for which there was room.

@@ -13,7 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from aidgen.game.letters import bare
-from aidgen.page.promises import Margin, Sheet
+from aidgen.page.layout import Sheet
+from aidgen.page.promises import Margin
 
 
 @dataclass(frozen=True)

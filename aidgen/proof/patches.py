@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from aidgen.assets.geometry import Bounds, hull, turned
-from aidgen.page.promises import Sheet
+from aidgen.page.layout import Sheet
 from aidgen.page.shapes import Border, Painted, Picture, Rgba, Rule, Shape, Tint
 from aidgen.proof.shapes import bands, corners
 

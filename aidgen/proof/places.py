@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from aidgen.assets.geometry import Bounds, hull
 from aidgen.game.letters import letters
 from aidgen.page.faults import Fault, Kind
-from aidgen.page.promises import Run, Sheet
+from aidgen.page.layout import Run, Sheet
 from aidgen.proof.embedded import UNKNOWN
 from aidgen.proof.glyphs import Drawn, Finding, Glyph
 from aidgen.proof.shaped import unlike

@@ -16,7 +16,8 @@ import pikepdf
 
 from aidgen.assets.geometry import Bounds, hull
 from aidgen.page.faults import Fault
-from aidgen.page.promises import Margin, Promise, Promises, Sheet
+from aidgen.page.layout import Sheet
+from aidgen.page.promises import Margin, Promise, Promises
 from aidgen.proof.addressing import addressed
 from aidgen.proof.generated import put_beside
 from aidgen.proof.glyphs import Drawn, Finding, drawn

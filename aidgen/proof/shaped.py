@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from aidgen.page.promises import Run
+from aidgen.page.layout import Run
 from aidgen.proof.glyphs import Glyph
 
 SLID = 0.04

@@ -14,7 +14,7 @@ import pikepdf
 from PIL import Image, UnidentifiedImageError
 
 from aidgen.assets.geometry import Bounds, hull, moved, turned
-from aidgen.page.promises import Sheet
+from aidgen.page.layout import Sheet
 from aidgen.page.shapes import (
     Border,
     Corner,

@@ -20,7 +20,7 @@ from fontTools import unicodedata
 from aidgen.assets.faces import Face
 from aidgen.game.letters import MARKS, letters
 from aidgen.page.faults import Fault, Kind
-from aidgen.page.promises import Run, Sheet
+from aidgen.page.layout import Run, Sheet
 from aidgen.proof.glyphs import Drawn, Finding, Glyph
 
 NEAR = 1.0

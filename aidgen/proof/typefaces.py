@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from aidgen.assets.faces import face_for, faces
 from aidgen.game.letters import letters
-from aidgen.page.promises import Run
+from aidgen.page.layout import Run
 from aidgen.proof.glyphs import Glyph
 
 

@@ -9,8 +9,9 @@ from pathlib import Path
 
 from aidgen.assets.geometry import Bounds
 from aidgen.page.faults import Fault
+from aidgen.page.layout import Fit
 from aidgen.page.pieces import Piece
-from aidgen.page.promises import Fit, Printed
+from aidgen.page.promises import Printed
 from aidgen.pipeline.filing import Shelf
 from aidgen.pipeline.proved import FiledPiece
 from aidgen.pipeline.worker import PROOF

@@ -11,9 +11,9 @@ from aidgen.game.context import UI, Context
 from aidgen.game.data import GameData
 from aidgen.game.respelling import respelt
 from aidgen.game.texts import Text
+from aidgen.page.layout import Fit
 from aidgen.page.markdown import plain
 from aidgen.page.pieces import Piece
-from aidgen.page.promises import Fit
 from aidgen.pipeline.composition import pieces
 from aidgen.pipeline.pack import Pack
 from aidgen.problems import InputError, Problem, Where

@@ -11,8 +11,7 @@ import pytest
 from aidgen.game.load import OURS, games
 from aidgen.language.agreement import disagreements
 from aidgen.language.language import Pair
-from aidgen.page.promised import promised
-from aidgen.page.promises import Promise
+from aidgen.page.promises import Promise, promised
 from aidgen.pipeline.plan import plan
 from tests.mistranslations import tongue
 from tests.ours import PACK

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from aidgen.game.load import OURS, games
 from aidgen.game.texts import PLACEHOLDER
 from aidgen.language.typography import MARKUP, OBJECT, QUOTES, TYPOGRAPHY, rules, typography
-from aidgen.page.promises import Sheet
+from aidgen.page.layout import Sheet
 from aidgen.pipeline.plan import Job
 from tests.ours import PACK
 from tests.sheets import set_aid

@@ -10,7 +10,7 @@ import pytest
 from aidgen.game.load import OURS, load
 from aidgen.language.localize import localize
 from aidgen.page.pieces import together
-from aidgen.page.promised import promised
+from aidgen.page.promises import promised
 from aidgen.page.render import facts, render
 from aidgen.proof.hear import hear
 from aidgen.rules import check

@@ -11,8 +11,7 @@ from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.game.figures import Range
 from aidgen.language.localize import localize
-from aidgen.page.promised import promised
-from aidgen.page.promises import Margin, Promise, Promises
+from aidgen.page.promises import Margin, Promise, Promises, promised
 from tests.sheets import rendered
 
 

@@ -17,7 +17,7 @@ from aidgen.page.kinds import KINDS
 from aidgen.page.markdown import Texts, plain
 from aidgen.page.pictograms import icon
 from aidgen.page.pieces import Piece
-from aidgen.page.promised import promised
+from aidgen.page.promises import promised
 from aidgen.page.render import facts, render
 from aidgen.pipeline.variants import choosable
 from aidgen.problems import InputError

@@ -12,7 +12,7 @@ from aidgen.assets.papers import PAPERS
 from aidgen.game.load import OURS
 from aidgen.language.localize import localize
 from aidgen.page.pieces import BREAK, Body, Book, Piece, split_units
-from aidgen.page.promised import promised
+from aidgen.page.promises import promised
 from aidgen.page.render import render
 from tests.mini import MINI, read
 

@@ -13,10 +13,10 @@ import pytest
 from aidgen.assets.papers import Size
 from aidgen.page.composed import Facts, Placed, Side
 from aidgen.page.faults import Fault
-from aidgen.page.leads import NOWHERE, Anchor, Heading, Leads
+from aidgen.page.layout import NOWHERE, Anchor, Fit, Heading, Leads
 from aidgen.page.measures import UNMEASURED, BlockMeasure, Measures, PageMeasure, Room, RowMeasure
 from aidgen.page.pieces import Choice, Piece, Style
-from aidgen.page.promises import Counts, Fit, Printed
+from aidgen.page.promises import Counts, Printed
 from aidgen.pipeline import filing
 from aidgen.pipeline.filing import (
     FiledDocument,

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aidgen.assets.papers import Size
+from aidgen.page.layout import Fit
 from aidgen.page.pieces import STEP, Choice, Piece
-from aidgen.page.promises import Fit
 from aidgen.page.render import render
 from aidgen.pipeline.plan import Job
 from aidgen.press.copyfit import Range, copyfit

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from aidgen.page.promises import Run, Sheet
+from aidgen.page.layout import Run, Sheet
 from aidgen.proof.generated import put_beside
 
 

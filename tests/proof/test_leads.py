@@ -8,7 +8,7 @@ from functools import cache
 import pikepdf
 import pytest
 
-from aidgen.page.leads import Anchor, Heading, Leads, Link
+from aidgen.page.layout import Anchor, Heading, Leads, Link
 from aidgen.proof.leads import Leading, misled
 from tests.sheets import SetDocument, set_document
 

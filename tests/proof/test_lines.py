@@ -5,8 +5,8 @@ import pytest
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.game.texts import Text
+from aidgen.page.layout import Line, Sheet
 from aidgen.page.markdown import Texts
-from aidgen.page.promises import Line, Sheet
 from aidgen.proof.lines import EarlyBreak, early_breaks
 from tests.sheets import set_document
 

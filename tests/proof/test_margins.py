@@ -11,8 +11,8 @@ import pytest
 from aidgen.assets.geometry import hull
 from aidgen.game.load import OURS
 from aidgen.page.kinds.book import FOOT, TOP
-from aidgen.page.promised import promised
-from aidgen.page.promises import Margin, Run, Sheet
+from aidgen.page.layout import Run, Sheet
+from aidgen.page.promises import Margin, promised
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job
 from aidgen.pipeline.production import Made, make

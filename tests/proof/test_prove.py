@@ -17,7 +17,8 @@ from aidgen.language.localize import localize
 from aidgen.language.quantities import numeral, same
 from aidgen.language.writing import write
 from aidgen.page.faults import Fault
-from aidgen.page.promises import Line, Margin, Promise, Promises, Run
+from aidgen.page.layout import Line, Run
+from aidgen.page.promises import Margin, Promise, Promises
 from aidgen.page.render import render
 from aidgen.proof.hear import hear, hear_whole
 from aidgen.proof.pictures import THUMBNAIL_WIDTH, thumbnail

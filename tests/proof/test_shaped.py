@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from aidgen.page.promises import Letter, Promise, Promises, Run
+from aidgen.page.layout import Letter, Run
+from aidgen.page.promises import Promise, Promises
 from tests.sheets import SetDocument, proved, set_document
 
 TEXT = "AVATAR d20 To office"

@@ -1,0 +1,152 @@
+"""A page as the engine laid it out: its text runs, lines, drawings, headings and links.
+
+Lengths are in pt; places are counted from the lower left corner of the page.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from aidgen.assets.geometry import Bounds
+from aidgen.page.shapes import Painted
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading by which one finds one's way: its words, its level, its upper left corner."""
+
+    words: str
+    level: int
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A part of a link, and the record that it leads to, as in `rules.landing`."""
+
+    ref: str
+    bounds: Bounds
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """Where a record begins that links may lead to: its upper left corner."""
+
+    ref: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """What is to be filled in: its name, what is said of it, whether it is ticked, its place."""
+
+    name: str
+    hint: str
+    tick: bool
+    bounds: Bounds
+
+
+@dataclass(frozen=True, slots=True)
+class Leads:
+    """All that leads to a page of a piece, or away from it, in reading order."""
+
+    headings: tuple[Heading, ...] = ()
+    links: tuple[Link, ...] = ()
+    anchors: tuple[Anchor, ...] = ()
+    blanks: tuple[Blank, ...] = ()
+
+
+NOWHERE = Leads()
+"""Nothing leads to the page or away from it."""
+
+
+class Letter(NamedTuple):
+    """A glyph as it was laid out: its number in its font, and its place in pt.
+
+    Places count from the left end of its text along the baseline, and above it.
+    """
+
+    code: int
+    along: float
+    above: float
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A piece of text in its place on a page: left end and baseline, width and type size, in pt.
+
+    Heights count from the bottom of the page, as in a PDF; `turn` is in degrees, anticlockwise;
+    words `pictured` are within a picture; `margin` names the margin box that a running title or a
+    folio stands in, as in `top-left`.
+    """
+
+    text: str
+    x: float
+    y: float
+    width: float
+    size: float
+    turn: float = 0.0
+    pictured: bool = False
+    margin: str = ""
+    generated: bool = False
+    """Whether the style sheet has put it before or after an element; not of a list's marks."""
+    letters: tuple[Letter, ...] = ()
+    """Its glyphs, those of spaces among them; none of what a picture draws letter by letter."""
+    faces: tuple[str, ...] = ()
+    """The names of the faces that were asked for: each letter is to be from the first that has it.
+
+    What was asked for and is not there is told elsewhere.
+    """
+
+    @property
+    def in_letters(self) -> bool:
+        """Whether a picture draws it letter by letter."""
+        return self.pictured and not self.letters
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a paragraph as it was laid out, another following it; lengths are in pt."""
+
+    text: str
+    room: float
+    """What is left free of its measure."""
+    following: str
+    """The word that the next line begins with, all that cannot be parted from it included."""
+    width: float
+    """What that word would take up, with the space before it."""
+    context: str = ""
+    """The msgctxt of the text, if it is one of the canon."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A page as it was laid out: its width and height in pt, the texts on it, and their lines.
+
+    Lines are those after which a paragraph goes on without being told to.
+    """
+
+    width: float
+    height: float
+    runs: tuple[Run, ...]
+    lines: tuple[Line, ...] = ()
+    painted: tuple[Painted, ...] = ()
+    """What it draws beside its texts, what lies behind first."""
+    leads: Leads = NOWHERE
+    """Its headings and links."""
+
+
+@dataclass(frozen=True)
+class Fit:
+    """How a box fits its content: its name and page, its type in pt, and the mm left at its foot.
+
+    The room is below zero if content is lost, and None of a box that grows with its content.
+    """
+
+    name: str
+    page: int
+    size: float
+    room: float | None
