@@ -14,8 +14,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from aidgen.page.allowed import FILTERS, GLOBALS, LOOP, MAPPING_METHODS, TESTS, TEXT_METHODS
-from aidgen.page.harmless import harmful
+from aidgen.page.allowlist import harmful
+from aidgen.page.filters import FILTERS, GLOBALS, LOOP, MAPPING_METHODS, TESTS, TEXT_METHODS
 from aidgen.page.views import FIELDS
 from aidgen.problems import InputError
 from tests.doors import ESCAPES, FILES, LEAK, RUNNING, RUNNING_SHEETS, Door, door

@@ -16,8 +16,8 @@ from aidgen.game.load import OURS, load
 from aidgen.language.localize import localize
 from aidgen.page import environment, gallery, lookups, templates
 from aidgen.page.budget import Budget
-from aidgen.page.pouring import Pouring
 from aidgen.page.render import render
+from aidgen.page.render_state import Pouring
 from aidgen.problems import InputError
 from aidgen.sandbox.limits import STANDARD, Limits
 from tests.mini import MINI, WIDE

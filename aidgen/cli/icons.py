@@ -9,7 +9,7 @@ import click
 from aidgen.cli.options import OUT, PACK
 from aidgen.cli.printing import written_out
 from aidgen.cli.program import EPILOG
-from aidgen.page.icon_sheet import icon_sheet
+from aidgen.page.gallery import icon_sheet
 from aidgen.pipeline.pack import Pack
 from aidgen.store.files import write
 

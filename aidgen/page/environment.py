@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -11,26 +12,72 @@ from typing import Any
 from jinja2 import (
     BaseLoader,
     ChoiceLoader,
+    Environment,
     PrefixLoader,
     Template,
+    TemplateNotFound,
     TemplateSyntaxError,
     meta,
     pass_context,
 )
+from jinja2.loaders import split_template_path
 from jinja2.runtime import Context
 from markupsafe import Markup
 
 from aidgen.game.load import OURS
-from aidgen.page.allowed import GLOBALS
+from aidgen.page.allowlist import harmful, harmful_sheet
 from aidgen.page.budget import Budget
-from aidgen.page.harmless import harmful, harmful_sheet
-from aidgen.page.loader import PackLoader
-from aidgen.page.mistakes import mistake
-from aidgen.page.pouring import Pouring, Trail, Written, poured, pouring
-from aidgen.page.sandbox import Sandbox
+from aidgen.page.filters import GLOBALS
+from aidgen.page.jinja_sandbox import Sandbox
+from aidgen.page.render_state import Pouring, Trail, Written, poured, pouring
+from aidgen.page.template_errors import mistake
 from aidgen.page.views import plain
 from aidgen.problems import InputError
+from aidgen.sandbox import files
 from aidgen.sandbox.limits import STANDARD, Limits
+
+
+def own_folders(roots: Sequence[Path]) -> list[Path]:
+    """Return where the packs among `roots` have templates of their own, if they have some."""
+    return [root / "templates" for root in roots if root.resolve() != OURS.resolve()]
+
+
+def brings(roots: Sequence[Path], *names: str) -> bool:
+    """Tell whether a pack of `roots`, which is not ours, has one of some templates."""
+    return any((folder / name).is_file() for folder in own_folders(roots) for name in names)
+
+
+class PackLoader(BaseLoader):
+    """Finds templates in the folder `templates` of a pack: plain files, by no link out of it."""
+
+    def __init__(self, root: Path, limits: Limits = STANDARD) -> None:
+        """Take the templates of the pack in the folder `root`."""
+        self.root, self._limits = root, limits
+
+    def get_source(
+        self, environment: Environment, template: str
+    ) -> tuple[str, str, Callable[[], bool]]:
+        """Return a template, its path, and what tells whether it is still the same.
+
+        Raises TemplateNotFound if there is none, InputError if it is no plain file of the pack.
+        """
+        path = self.root.joinpath("templates", *split_template_path(template))
+        if "\0" in template or not os.path.lexists(path) or path.is_dir():
+            raise TemplateNotFound(template)
+        name = path.relative_to(self.root).as_posix()
+        read = _state(path)
+        text = files.text(path, self.root, name, self._limits)
+        return text, str(path), lambda: _state(path) == read
+
+
+def _state(path: Path) -> tuple[int, ...]:
+    """Return what changes with a file; nothing where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return ()
+    return found.st_ino, found.st_size, found.st_mtime_ns
+
 
 Judge = Callable[[str], tuple[int, str] | None]
 """Says what is harmful in a text, and where it begins."""

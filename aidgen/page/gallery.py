@@ -1,16 +1,26 @@
-"""The page `index.html` beside the PDFs: a picture, page count and size of each, for looking."""
+"""The page of all aids: pictures to choose from, by language, game, reader, kind, paper and ink.
+
+It is one HTML file that needs no script: what is chosen is hidden by its style sheet.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
+from markupsafe import Markup, escape
+
+from aidgen.assets.icons import icon_names, own_names, unprintable
+from aidgen.assets.papers import SHARES, WHOLE
+from aidgen.game.load import OURS
 from aidgen.page.budget import Budget
-from aidgen.page.environment import pour
-from aidgen.page.loader import brings
-from aidgen.page.pouring import Pouring
+from aidgen.page.drawings import icon
+from aidgen.page.environment import brings, pour
+from aidgen.page.render_state import Pouring
 from aidgen.page.views import Shown
+from aidgen.problems import InputError
 from aidgen.sandbox.limits import STANDARD, Limits
 
 TEMPLATE = "gallery.html"
@@ -74,3 +84,269 @@ def gallery(sections: Sequence[Section], roots: Sequence[Path], limits: Limits =
     that is found first cannot be used.
     """
     return pour(TEMPLATE, {"sections": sections}, tuple(roots), Pouring(budget=Budget(limits)))
+
+
+LOOK = Path(__file__).with_name("front.css")
+"""Its style sheet, which the pages of the site share."""
+MARK = LOOK.with_name("mark.js")
+"""What tells whether a sheet is of today: it stands in the page, which needs no other file."""
+LITTLE = 8
+"""Up to which part of a page in per cent covered with ink it takes little of it: text alone."""
+ALL = "*"
+
+
+Html = Markup
+"""HTML that may stand in a page as it is."""
+
+
+def html(pattern: str, *words: object, **named: object) -> Html:
+    """Return HTML by a pattern of ours, whatever else is put into it escaped."""
+    return Markup(pattern).format(*words, **named)
+
+
+def joined(pieces: Iterable[Html]) -> Html:
+    """Return pieces of HTML one after the other."""
+    return Markup("").join(pieces)
+
+
+def shell(title: str, lang: str, body: Markup, *, head: Html | str = "") -> str:
+    """Return an HTML document with our style sheet in it."""
+    look = Markup(LOOK.read_text(encoding="utf-8"))  # a file of ours
+    return str(
+        Markup(
+            '<!DOCTYPE html>\n<html lang="{lang}">\n<head>\n<meta charset="utf-8">\n'
+            '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+            '<title>{title}</title>\n<link rel="icon" href="data:,">\n'
+            "<style>\n{look}</style>\n{head}</head>\n<body>\n{body}</body>\n"
+            "</html>\n"
+        ).format(lang=lang.replace("_", "-"), title=title, look=look, head=head, body=body)
+    )
+
+
+def front(title: str, sections: Sequence[Section], look: str = "") -> str:
+    """Return the page of all aids, in sections by game and language.
+
+    `look` is CSS of ours that it has beside its own.
+    """
+    words = sections[0].words if sections else {}
+    lang = sections[0].locale if sections else "en"
+    rows = [Markup("<h1>{}</h1>").format(title), *_choices(sections)]
+    rows += [_section(section) for section in sections]
+    marks = dict.fromkeys((section.title, section.mark) for section in sections if section.mark)
+    if marks:
+        rows.append(marked(words, tuple(marks)))
+    body = Markup("<main>\n{}\n</main>\n").format(Markup("\n").join(rows))
+    head = html("<style>{}</style>\n", Markup(look)) if look else ""
+    return shell(words.get("site-aids", title), lang, body, head=head)
+
+
+def marked(words: Mapping[str, str], marks: Sequence[tuple[str, str]]) -> Html:
+    """Return the form that tells whether a sheet is of today, by the mark that is printed on it.
+
+    `marks` are the titles of games, each with what its sheets bear. It is seen where scripts run.
+    """
+    return html(
+        "<form class='mark' id='mark' hidden data-marks='{}' data-current='{}' data-outdated='{}'>"
+        "<label for='seen'>{}</label> <input type='text' id='seen' name='mark' autocomplete='off'> "
+        "<output id='verdict' role='status'></output></form>\n<script>\n{}</script>",
+        json.dumps(marks, ensure_ascii=False),
+        words["site-current"],
+        words["site-outdated"],
+        words["site-mark"],
+        Markup(MARK.read_text(encoding="utf-8")),  # a file of ours
+    )
+
+
+def _choices(sections: Sequence[Section]) -> Iterator[Markup]:
+    """Yield what one chooses from, and the rules that hide the rest."""
+    if not sections:
+        return
+    words = sections[0].words
+    entries = [entry for section in sections for entry in section.entries]
+    readers = {"gm": words["site-gm"], "player": words["site-player"]}
+    kinds = {entry.kind: words.get(f"site-{entry.kind}", entry.kind) for entry in entries}
+    asked = {
+        "language": (".game", {one.locale: one.language for one in sections}),
+        "game": (".game", {one.game: one.title for one in sections}),
+        "reader": (".aid", {name: readers[name] for name in readers if _any(entries, name)}),
+        "kind": (".aid", dict(sorted(kinds.items(), key=lambda item: item[1]))),
+        "paper": (".aid", {paper: paper for entry in entries for paper in _papers(entry)}),
+        "ink": (".aid", {"little": words["site-little"]} if _inked(entries) else {}),
+    }
+    yield Markup('<div class="choices">')
+    for name, (what, values) in asked.items():
+        if len(values) > 1 or (values and name == "ink"):
+            yield _choice(words, name, values)
+            yield Markup("<style>{}</style>").format(_hiding(name, what, values))
+    yield Markup("</div>")
+
+
+def _inked(entries: Sequence[Entry]) -> bool:
+    return any(entry.ink is not None for entry in entries)
+
+
+def _any(entries: Sequence[Entry], reader: str) -> bool:
+    return any(entry.reader == reader for entry in entries)
+
+
+def _choice(words: Mapping[str, str], name: str, values: Mapping[str, str]) -> Markup:
+    radios = [
+        Markup(
+            '<label><input type="radio" name="{name}" id="{name}-{number}"{checked}> '
+            "{words}</label>"
+        ).format(
+            name=name,
+            number=number,
+            checked=Markup("" if number else " checked"),
+            words=label,
+        )
+        for number, label in enumerate((words["site-all"], *values.values()))
+    ]
+    legend = words[f"site-{name}"]
+    return Markup("<fieldset><legend>{}</legend>{}</fieldset>").format(
+        legend, Markup("\n").join(radios)
+    )
+
+
+def _hiding(name: str, what: str, values: Mapping[str, str]) -> Markup:
+    """Return the rules by which what is not chosen is hidden."""
+    rules = (
+        Markup('body:has(#{0}-{1}:checked) {2}:not([data-{0}~="{3}"]) {{ display: none }}').format(
+            name, number, Markup(what), _word(value)
+        )
+        for number, value in enumerate(values, start=1)
+    )
+    return Markup("\n").join(rules)
+
+
+def _section(section: Section) -> Markup:
+    items = Markup("\n").join(_entry(section, entry) for entry in section.entries)
+    href = section.href
+    title: Markup | str = section.title
+    if href:
+        title = Markup('<a href="{}">{}</a>').format(href, section.title)
+    return Markup(
+        '<section class="game" lang="{lang}" data-language="{locale}" data-game="{game}">\n'
+        '<h2>{title} <small>{language}</small></h2>\n<ul class="aids">\n{items}\n</ul>\n</section>'
+    ).format(
+        lang=section.locale.replace("_", "-"),
+        locale=section.locale,
+        game=section.game,
+        title=title,
+        language=section.language,
+        items=items,
+    )
+
+
+def variants(entry: Entry, words: Mapping[str, str]) -> Html:
+    """Return links to the variants of a PDF that there are, and the command that makes more."""
+    there = joined(
+        html('<a class="variant" href="{}">{}</a> ', one.href, _called(one, words))
+        for one in entry.variants
+    )
+    offered = html('<span class="facts offer">{}</span>', entry.offered) if entry.offered else ""
+    return html('<span class="facts">{}</span>{}', there, offered) if there else html("{}", offered)
+
+
+def one_page(words: Mapping[str, str]) -> str:
+    """Return what a page is called within a line: with a capital if pages are, as in German."""
+    return words["page"].lower() if words["pages"][:1].islower() else words["page"]
+
+
+def _named(variant: Variant) -> str:
+    """Return the name of a variant: that of the folder it stands in."""
+    return PurePosixPath(variant.href).parent.name
+
+
+def _called(variant: Variant, words: Mapping[str, str]) -> str:
+    """Return what a variant is called in the language of a page."""
+    name = _named(variant)
+    return SHARES[name][WHOLE] if name in SHARES else words.get(f"site-{name}", variant.name)
+
+
+def _papers(entry: Entry) -> tuple[str, ...]:
+    """Return the papers that an aid can be had on."""
+    others = (SHARES[name][WHOLE] for name in map(_named, entry.variants) if name in SHARES)
+    return (entry.paper, *others)
+
+
+def _ink(entry: Entry) -> str:
+    """Tell whether an aid can be had with little ink."""
+    sparing = "low-ink" in map(_named, entry.variants)
+    return "little" if sparing or (entry.ink is not None and entry.ink <= LITTLE) else "much"
+
+
+def _word(value: str) -> str:
+    """Return a value as one word among others: 63 × 88 mm has spaces."""
+    return value.replace(" ", "_")
+
+
+def _entry(section: Section, entry: Entry) -> Markup:
+    words = section.words
+    pages = one_page(words) if entry.pages == 1 else words["pages"]
+    size = f"{entry.kilobytes} kB"
+    facts = " · ".join(filter(None, (entry.paper, f"{entry.pages} {pages}", size)))
+    return Markup(
+        '<li class="aid" data-reader="{reader}" data-kind="{kind}" data-paper="{paper}" '
+        'data-ink="{ink}"><a href="{href}"><span class="picture"><img src="{picture}" alt="" '
+        'loading="lazy"></span><span class="title">{title}</span></a>'
+        '<span class="facts">{facts}</span>{variants}</li>'
+    ).format(
+        variants=variants(entry, words),
+        reader=entry.reader,
+        kind=entry.kind,
+        paper=" ".join(map(_word, _papers(entry))),
+        ink=_ink(entry),
+        href=entry.href,
+        picture=entry.picture,
+        title=entry.title,
+        facts=escape(facts),
+    )
+
+
+ICON_HEAD = """<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Icons</title>
+<style>
+body { font: 14px/1.3 system-ui, sans-serif; margin: 2rem auto; max-width: 76rem; padding: 0 1rem; }
+ul { list-style: none; padding: 0; display: grid; gap: 1rem .5rem;
+  grid-template-columns: repeat(auto-fill, minmax(7rem, 1fr)); }
+li { text-align: center; overflow-wrap: anywhere; }
+.icon { display: block; width: 40px; height: 40px; margin: 0 auto .3rem; background-size: contain; }
+</style></head><body>
+<h1>Icons</h1>
+<p>In a text a name stands between colons, in a record after <code>icon:</code>.</p>
+"""
+
+
+def icon_sheet(root: Path) -> str:
+    """Return the HTML of a page of all icons: those of the pack `root`, ours, those of the set.
+
+    Raises InputError if some of the pack cannot be printed.
+    """
+    if broken := list(unprintable(root)):
+        raise InputError(broken)
+    own, ours = own_names([root]), own_names([OURS])
+    parts = (
+        ("Of this pack", own if root != OURS else frozenset()),
+        ("Dice and suits", ours - (own if root != OURS else frozenset())),
+        ("Phosphor, fill", icon_names() - own - ours),
+    )
+    return ICON_HEAD + "".join(
+        line for title, names in parts for line in _icon_part(title, names, root)
+    )
+
+
+def _icon_part(title: str, names: frozenset[str], root: Path) -> Iterator[str]:
+    if not names:
+        return
+    yield f"<h2>{escape(title)} ({len(names)})</h2>\n<ul>\n"
+    for name in sorted(names, key=_by_number):
+        yield f"<li>{icon(name, roots=(root, OURS))}{escape(name)}</li>\n"
+    yield "</ul>\n"
+
+
+def _by_number(name: str) -> tuple[str, int]:
+    """Return what a name is sorted by: d4 before d10."""
+    letters = name.rstrip("0123456789")
+    return letters, int(name[len(letters) :] or 0)

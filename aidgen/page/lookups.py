@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from aidgen.game.data import GameData
-from aidgen.page.blanks import fields
-from aidgen.page.chart import charts
+from aidgen.page.charts import charts
 from aidgen.page.environment import pour
+from aidgen.page.fields import fields
 from aidgen.page.markdown import Texts, Words, plain
-from aidgen.page.pouring import Pouring
-from aidgen.page.theme import styling
-from aidgen.page.typeface import typeface
+from aidgen.page.render_state import Pouring
+from aidgen.page.theme import styling, typeface
 from aidgen.page.views import plain as shown
 
 LOOKED_UP = ("rules", "procedures", "tables", "charts", "states")

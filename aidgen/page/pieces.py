@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from aidgen.assets.folding import Folding
 from aidgen.assets.papers import Rect, Size
-from aidgen.page.evening import evened
+from aidgen.page.normalisation import evened
 from aidgen.page.promises import Counts, Promises, promised
 
 BREAK = "\ue001"

@@ -12,7 +12,7 @@ from aidgen.page.kinds.base import on_paper, sheet_size
 from aidgen.page.markdown import plain
 from aidgen.page.pieces import Parts
 from aidgen.page.templates import Look, Templates
-from aidgen.page.typeface import is_rtl
+from aidgen.page.theme import is_rtl
 from aidgen.sandbox.limits import STANDARD, Limits
 
 

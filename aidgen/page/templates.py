@@ -14,18 +14,15 @@ from aidgen.assets.choices import Choices
 from aidgen.assets.papers import Size
 from aidgen.game.data import GameData
 from aidgen.game.records import Aid
-from aidgen.page.blanks import fields
 from aidgen.page.budget import Budget
-from aidgen.page.chart import charts
-from aidgen.page.enlarging import enlarged, legible
-from aidgen.page.environment import pour, referred, source
-from aidgen.page.hyphenation import hyphenation
-from aidgen.page.loader import brings, own_folders
+from aidgen.page.charts import charts
+from aidgen.page.environment import brings, own_folders, pour, referred, source
+from aidgen.page.fields import fields
 from aidgen.page.markdown import Texts, Words
 from aidgen.page.pieces import Choice, Piece
-from aidgen.page.pouring import Pouring
-from aidgen.page.theme import styling
-from aidgen.page.typeface import typeface
+from aidgen.page.render_state import Pouring
+from aidgen.page.stylesheet import enlarged, legible
+from aidgen.page.theme import hyphenation, styling, typeface
 from aidgen.page.views import plain
 from aidgen.problems import Where
 from aidgen.sandbox.limits import STANDARD, Limits

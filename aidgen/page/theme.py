@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import string
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 
 from markupsafe import Markup
 
-from aidgen.assets import families, files, pictures
+from aidgen.assets import families, files, pictures, scripts
 from aidgen.assets.colours import BLACK, WHITE, colour, contrast, written
+from aidgen.assets.faces import face_of
+from aidgen.assets.families import Family, face_file, pdf_name
 from aidgen.assets.files import Refused
-from aidgen.assets.scripts import SCRIPTS
+from aidgen.assets.scripts import SCRIPTS, edition, unset
+from aidgen.assets.webfonts import FREE, woff2
+from aidgen.game.context import Context
 from aidgen.game.data import GameData
+from aidgen.game.texts import ICON, LINK, Text
 from aidgen.game.theme import Font, Picture, Theme
 from aidgen.page.stylesheet import style_sheet
 from aidgen.page.views import Placed, Shown
-from aidgen.problems import InputError, Problem
+from aidgen.problems import InputError, MachineError, Problem
 
 SANS, SERIF = "Source Sans Pro", "Source Serif Pro"
-OURS = {"sans": (SANS, SERIF), "serif": (SERIF, SANS)}
+FALLBACKS = {"sans": (SANS, SERIF), "serif": (SERIF, SANS)}
 """What letters that a theme's font lacks are set in."""
 TITLE_SIZE = 12.0
 """The largest type of a card's title in pt, if a theme does not say."""
@@ -59,13 +67,13 @@ def styling(canon: GameData) -> Styling:
 
     Its fonts are left out where the script of the language has a typeface of its own.
     """
-    theme, problems = canon.game.theme, list(missing(canon))
+    theme, problems = canon.game.theme, list(theme_problems(canon))
     if problems:
         raise InputError(problems)
     ink = theme.colours.ink or canon.game.accent
     own = theme.fonts if canon.script not in SCRIPTS else {}
-    fonts = {role: family(canon, font) for role, font in own.items()}
-    shown = {key: placed(canon, one) for key, one in theme.pictures}
+    fonts = {role: theme_font(canon, font) for role, font in own.items()}
+    shown = {key: placed_picture(canon, one) for key, one in theme.pictures}
     return Styling(
         ink=ink,
         on_ink=on(ink),
@@ -97,24 +105,24 @@ def on(ground: str) -> str:
 
 
 def _listed(found: families.Family | None, fallback: str) -> Markup:
-    names = (found.name, *OURS[fallback]) if found else ()
+    names = (found.name, *FALLBACKS[fallback]) if found else ()
     return Markup(", ".join(f'"{name}"' for name in names))  # letters, digits and spaces alone
 
 
-def missing(canon: GameData) -> Iterator[Problem]:
+def theme_problems(canon: GameData) -> Iterator[Problem]:
     """Yield what a theme names and cannot be had, each at its line."""
     theme: Theme = canon.game.theme
     at = canon.at("game", "theme")
     for role, font in theme.fonts.items():
         key = "files" if font.files else "family"
         try:
-            yield from _unfit(canon, role, family(canon, font), key)
+            yield from _unfit(canon, role, theme_font(canon, font), key)
         except Refused as refused:
             context = at / "fonts" / role / key
             yield Problem(canon.where(context), refused.message, refused.hint)
     for key, picture in theme.pictures:
         try:
-            placed(canon, picture)
+            placed_picture(canon, picture)
         except Refused as refused:
             context = at / key / "file"
             yield Problem(canon.where(context), f"`{picture.file}` {refused.message}", refused.hint)
@@ -131,7 +139,7 @@ def _unfit(canon: GameData, role: str, found: families.Family, key: str) -> Iter
         yield Problem(where, message, "it may still be the font of titles")
 
 
-def family(canon: GameData, font: Font) -> families.Family:
+def theme_font(canon: GameData, font: Font) -> families.Family:
     """Return a family that a theme names; raises Refused."""
     if font.family:
         return families.ready(families.packaged(font.family))
@@ -140,7 +148,190 @@ def family(canon: GameData, font: Font) -> families.Family:
     return families.ready(families.Files(label, contents, font.licence or ""))
 
 
-def placed(canon: GameData, named: Picture) -> Placed:
+def placed_picture(canon: GameData, named: Picture) -> Placed:
     """Return a picture of the pack; raises Refused."""
     found = pictures.of_pack(canon.root, named.file, canon.limits)
     return Placed(found.address, named.alt, found.shape)
+
+
+@dataclass(frozen=True)
+class Setting(Shown):
+    """How the texts of a language are set, where the fonts that come with aidgen do not do."""
+
+    family: str
+    """The font, as CSS asks for it."""
+    edition: str
+    """What tells it from another edition of it."""
+    leading: float
+    """From one line to the next, in em."""
+    rtl: bool
+    """Whether lines and pages are read from right to left."""
+
+
+def typeface(canon: GameData) -> Setting | None:
+    """Return how the script of a localized canon is set; None if our own fonts do.
+
+    Raises MachineError if its fonts are not installed, or if there are none.
+    """
+    name = canon.script
+    if name in scripts.OURS:
+        return None
+    if problem := unset(canon.locale, name):
+        raise MachineError(f"{problem.message}: {problem.hint}")
+    chosen = SCRIPTS[name]
+    return Setting(chosen.family, edition(name), chosen.leading, chosen.rtl)
+
+
+def is_rtl(canon: GameData) -> bool:
+    """Tell whether a canon is in a language that is read from right to left."""
+    known = SCRIPTS.get(canon.script)
+    return known is not None and known.rtl
+
+
+HYPHENATION = "hyphenation"
+"""What they are called among the fixed words, and in `game`."""
+
+
+def hyphenation(canon: GameData) -> str:
+    """Return the words of a localized canon, each with hyphens where it may be divided.
+
+    A game's own come last: they count. What is not translated is in another language, and left out.
+    """
+    lists = (canon.words.get(HYPHENATION), canon.game.hyphenation)
+    return " ".join(
+        word for text in lists if _is_own(text) for word in str(text).split() if _is_divided(word)
+    )
+
+
+def _is_own(text: Text | None) -> bool:
+    return text is not None and text.state in ("source", "translated")
+
+
+def _is_divided(word: str) -> bool:
+    return bool(word.strip("-–"))
+
+
+HEADED = ("game", "aids", "cards", "sections")
+"""What of a game has its titles in the type of titles."""
+UNDRAWN = "CZ"
+"""The categories of characters that leave no ink."""
+
+
+@dataclass(frozen=True)
+class Lack:
+    """A text with characters that its font lacks."""
+
+    context: Context
+    letters: str
+    font: str
+    fallback: str
+
+    def __str__(self) -> str:
+        """Say so."""
+        said = "”, “".join(self.letters)
+        return f"`{self.context.ref}`: “{said}” is not in {self.font}: set in {self.fallback}"
+
+
+def lacking(canon: GameData) -> Iterator[Lack]:
+    """Yield the texts of a localized game that the fonts of its theme cannot set.
+
+    A language of a script with a typeface of its own is set in that, whatever the theme says.
+    """
+    if canon.script in SCRIPTS:
+        return
+    fonts: dict[str, Family] = {}
+    for role, font in canon.game.theme.fonts.items():
+        try:
+            fonts[role] = theme_font(canon, font)
+        except Refused:  # told at the line of the theme
+            continue
+    for context, text in canon.texts():
+        role = "title" if context.name == "title" and context.kind in HEADED else "text"
+        if role in fonts and (letters := _lacked(text, fonts[role])):
+            fallback = FALLBACKS["serif" if role == "title" else "sans"][0]
+            yield Lack(context, letters, fonts[role].label, fallback)
+
+
+def _lacked(text: Text, font: Family) -> str:
+    face = face_of((font.name,), 700, False)
+    words = "".join(LINK.sub(r"\1", ICON.sub("", wording)) for wording in text.wordings)
+    lacked = face.lacked(words) if face else ""
+    return "".join(char for char in lacked if unicodedata.category(char)[0] not in UNDRAWN)
+
+
+FOLDER = "fonts"
+"""Where they stand, below a game in a language."""
+PRINTABLE = string.ascii_letters + string.digits + string.punctuation + " "
+"""What pages say beside the texts of a game."""
+ALL_WEIGHTS = "1 1000"
+"""Every weight, as CSS has it: else the browser would make bold type of its own."""
+ROLES: Mapping[str, tuple[str, str, tuple[int, ...]]] = {
+    "title": ("h1, h2, h3, .title", "serif", (700,)),
+    "text": ("body", "system-ui, sans-serif", (400, 700)),
+}
+"""What is set in the fonts of a theme, what stands for letters that they lack, and which weights
+are asked for: the nearest that the family has is taken."""
+
+
+@dataclass(frozen=True)
+class WebFont:
+    """A face of a theme, as a file of the site."""
+
+    role: str
+    family: str
+    weight: str
+    """What it stands for, as CSS has it: all weights if the family has no other."""
+    content: bytes
+
+    @property
+    def name(self) -> str:
+        """The name of its file, another one whenever it has other letters."""
+        known = sha256(self.content).hexdigest()[:12]
+        return f"{self.family.replace(' ', '-')}-{self.weight.partition(' ')[0]}-{known}.woff2"
+
+
+def webfonts(canon: GameData) -> tuple[WebFont, ...]:
+    """Return the faces that the theme of a localized canon has for titles and texts.
+
+    Those are left out whose licence does not let them be handed out, and those too large; all of
+    them where the script of the language has a typeface of its own. Raises Refused.
+    """
+    fonts = canon.game.theme.fonts if canon.script not in SCRIPTS else {}
+    named = {role: theme_font(canon, font) for role, font in fonts.items() if role in ROLES}
+    letters = frozenset(PRINTABLE).union(*(str(leaf) for _, leaf in canon.leaves()))
+    faces = (_web_faces(role, own, letters) for role, own in named.items() if own.licence in FREE)
+    return tuple(face for some in faces for face in some)
+
+
+def _web_faces(role: str, own: Family, letters: frozenset[str]) -> Iterator[WebFont]:
+    """Yield the faces of a family that stand for the weights of a role."""
+    there = own.upright or (400,)
+    wanted = {nearest(there, weight) for weight in ROLES[role][2]}
+    for weight in sorted(wanted):
+        path = face_file(pdf_name(own.name, weight, slanted=False))
+        content = woff2(path, letters) if path else b""
+        if content:
+            yield WebFont(role, own.name, str(weight) if len(wanted) > 1 else ALL_WEIGHTS, content)
+
+
+def nearest(weights: Sequence[int], wanted: int) -> int:
+    """Return the weight that comes closest to another one."""
+    return min(weights, key=lambda weight: abs(weight - wanted))
+
+
+def font_rules(fonts: Sequence[WebFont], folder: str, within: str = "") -> Iterator[str]:
+    """Yield CSS that sets pages in these fonts, which stand in a folder as the page names it.
+
+    `within` is what alone is set in that of titles; "" is the whole page.
+    """
+    for font in fonts:
+        if font.role == "title" or not within:
+            yield (
+                f'@font-face {{ font-family: "{font.family}"; font-weight: {font.weight}; '
+                f'font-display: swap; src: url("{folder}/{font.name}") format("woff2") }}'
+            )
+    for role in dict.fromkeys(font.role for font in fonts):
+        what, otherwise, _ = ROLES[role]
+        name = next(font.family for font in fonts if font.role == role)
+        if role == "title" or not within:
+            yield f'{within or what} {{ font-family: "{name}", {otherwise} }}'

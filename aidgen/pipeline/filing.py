@@ -15,8 +15,8 @@ from aidgen import __version__
 from aidgen.page.composed import Facts, Side
 from aidgen.page.faults import Fault
 from aidgen.page.layout import Fit
-from aidgen.page.marking import unmarked
 from aidgen.page.measures import UNMEASURED, Measures
+from aidgen.page.normalisation import unmarked
 from aidgen.page.pieces import Piece, Style
 from aidgen.page.promises import NOTHING, Counts, Printed
 from aidgen.store import shelf, trees

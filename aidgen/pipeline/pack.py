@@ -23,7 +23,7 @@ from aidgen.language.measures import conversions
 from aidgen.language.pseudo import is_pseudo, pseudo
 from aidgen.language.script import script
 from aidgen.page.compiling import keep
-from aidgen.page.lettering import lacking
+from aidgen.page.theme import lacking
 from aidgen.pipeline.known import VERDICTS, Known
 from aidgen.pipeline.variants import choosable
 from aidgen.problems import InputError, Problem, Where

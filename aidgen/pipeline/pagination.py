@@ -14,8 +14,8 @@ from aidgen.imposition import booklet
 from aidgen.imposition import sheet as imposition
 from aidgen.imposition.shops import SHOPS, canvas
 from aidgen.page.composed import Placed, Side, place_strip
+from aidgen.page.drawings import watermark_piece
 from aidgen.page.pieces import Book, CardFaces, Deck, Decks, Leaves, Piece, Strip, Turning, ruled
-from aidgen.page.veil import veil
 from aidgen.problems import InputError, Problem, Where
 
 
@@ -91,7 +91,7 @@ def watermarked(sides: Sequence[Side[Piece]], words: str) -> tuple[Side[Piece], 
 
 def _over(side: Side[Piece], words: str) -> Placed[Piece]:
     first = side.placed[0]
-    over = veil(first.piece, words, side.size)
+    over = watermark_piece(first.piece, words, side.size)
     return Placed(over, again=True, turn=first.turn, veil=True)
 
 
@@ -291,7 +291,7 @@ def _lying(face: _Face, trim: Size, choices: Choices) -> Iterator[Placed[Piece]]
     if face.foot:
         yield place_strip(face.foot, left=face.slot.left, top=face.slot.top)
     if choices.watermark:
-        over = veil(face.piece, choices.watermark, trim)
+        over = watermark_piece(face.piece, choices.watermark, trim)
         yield Placed(over, face.slot.left, face.slot.top, again=True, veil=True)
 
 
@@ -405,7 +405,7 @@ def _side(
         if face.foot:
             yield place_strip(face.foot, left=face.slot.left, top=face.slot.top)
     for face in faces if watermark else ():
-        over = veil(face.piece, watermark, deck.trim)
+        over = watermark_piece(face.piece, watermark, deck.trim)
         yield Placed(over, face.slot.left, face.slot.top, again=True, veil=True)
     notice = replace(deck.notice, piece=replace(deck.notice.piece, size=deck.paper))
     yield place_strip(notice, again=not around.first)

@@ -13,8 +13,7 @@ from aidgen.assets.choices import written
 from aidgen.assets.papers import CARDS
 from aidgen.language.localize import language_name
 from aidgen.language.pseudo import is_pseudo
-from aidgen.page.front import front
-from aidgen.page.gallery import Entry, Section, Variant, gallery, own_template
+from aidgen.page.gallery import Entry, Section, Variant, front, gallery, own_template
 from aidgen.pipeline.filing import FiledDocument, versions
 from aidgen.pipeline.pack import Named, Pack
 from aidgen.pipeline.plan import Job, plan

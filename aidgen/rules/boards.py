@@ -8,9 +8,9 @@ from aidgen.assets.papers import Rect, Size
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.game.records import Board, Space
+from aidgen.page.drawings import Ruling
 from aidgen.page.kinds import kind_of
 from aidgen.page.kinds.board import box
-from aidgen.page.ruling import Ruling
 from aidgen.problems import Problem, did_you_mean
 
 EDGES = ("left", "top", "width", "height")

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from aidgen.game.data import GameData
 from aidgen.game.records import Grid
+from aidgen.page.drawings import NUMBERED
 from aidgen.page.kinds import kind_of
-from aidgen.page.ruling import NUMBERED
 from aidgen.problems import Problem
 
 

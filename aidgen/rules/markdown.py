@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from aidgen.game.data import GameData
-from aidgen.page.dialect import misused
+from aidgen.page.markdown import misused
 from aidgen.problems import Problem
 
 

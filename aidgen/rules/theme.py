@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from aidgen.assets.colours import colour, contrast
 from aidgen.game.data import GameData
-from aidgen.page.theme import missing, on
+from aidgen.page.theme import on, theme_problems
 from aidgen.problems import Problem, did_you_mean
 
 READ = 4.5
@@ -21,7 +21,7 @@ BODY = 7.0
 
 def themes_can_be_had(canon: GameData) -> Iterator[Problem]:
     """Yield fonts, pictures and rules that a theme names and that are not there, or no such."""
-    yield from missing(canon)
+    yield from theme_problems(canon)
     modules = canon.game.theme.colours.modules
     for name in modules:
         if name not in canon.game.modules:

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 
 from aidgen.assets.colours import colour, readable, written
 from aidgen.game.data import GameData
-from aidgen.page.front import Html, html, joined, marked, one_page, shell, variants
-from aidgen.page.gallery import Entry
+from aidgen.page.gallery import Entry, Html, html, joined, marked, one_page, shell, variants
 from aidgen.page.lookups import TERMS, Lookup, address
 from aidgen.page.markdown import plain
+from aidgen.page.theme import FOLDER, WebFont, font_rules
 from aidgen.page.views import Placed
-from aidgen.page.webfonts import FOLDER, WebFont, rules
 
 GROUNDS = ("#efede8", "#2f3236")
 """On what the pages set type: in light and in dark, heads of tables, where contrast is least."""
@@ -120,7 +119,7 @@ def look(shelf: Shelf, fonts: str = FOLDER) -> Html:
     game = shelf.canon.game
     ink = colour(game.theme.colours.ink or game.accent)
     light, dark = (written(readable(ink, colour(ground))) for ground in GROUNDS)
-    typed = Html("\n".join(rules(shelf.fonts, fonts)))  # names, numbers and digests of ours
+    typed = Html("\n".join(font_rules(shelf.fonts, fonts)))  # names, numbers and digests of ours
     ours = html(":root {{ --accent: light-dark({}, {}) }}", light, dark)
     return html("<style>{}\n{}</style>\n", ours, typed)
 

@@ -11,12 +11,10 @@ from pathlib import Path
 
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
-from aidgen.page.front import front
-from aidgen.page.gallery import Entry, Section
+from aidgen.page.gallery import Entry, Section, front
 from aidgen.page.lookups import LOOKED_UP, TERMS, Lookup, lookups
 from aidgen.page.markdown import plain
-from aidgen.page.theme import styling
-from aidgen.page.webfonts import FOLDER, rules, webfonts
+from aidgen.page.theme import FOLDER, font_rules, styling, webfonts
 from aidgen.pipeline import errands
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.production import Made, pool
@@ -75,7 +73,7 @@ def write_site(pack: Pack, made: Sequence[Made], out: Path, title: str, *, worke
             continue
         pages += _write(shelf, out.joinpath(*place))
         fronts.append(_on_front(listed[place], shelf))
-        typed += rules(shelf.fonts, "/".join((*place, FOLDER)), TITLED.format(*place))
+        typed += font_rules(shelf.fonts, "/".join((*place, FOLDER)), TITLED.format(*place))
     write(out / "search.js", SCRIPT.read_bytes())
     write(out / INDEX, front(title, fronts, look="\n".join(typed)).encode())
     return Written(pages, tuple(problems))

@@ -20,7 +20,7 @@ from aidgen.language.lineage import lineage
 from aidgen.language.localize import example
 from aidgen.language.order import exchanged, opposed, reordered
 from aidgen.language.script import script
-from aidgen.page import dialect
+from aidgen.page import markdown
 from aidgen.problems import Problem, Where
 from aidgen.translation.catalog import Catalog, Entry
 from aidgen.translation.po import is_own, wanted
@@ -218,7 +218,7 @@ class _Judge:
         for wording in entry.text.wordings:
             for found in unprintable(wording, script(self.locale)):
                 yield Disagreement(found, "")
-            for misuse in dialect.misused(wording):
+            for misuse in markdown.misused(wording):
                 yield Disagreement(str(misuse), misuse.hint)
         yield from self._too_long(context, entry.text)
         yield from self._miscounted(entry.text)

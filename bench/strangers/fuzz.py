@@ -23,8 +23,7 @@ from aidgen.language.language import Language
 from aidgen.language.phrases import Phrases
 from aidgen.language.tokens import tokenize
 from aidgen.language.typography import typography
-from aidgen.page.dialect import misused
-from aidgen.page.markdown import plain
+from aidgen.page.markdown import misused, plain
 from aidgen.problems import InputError
 from aidgen.sandbox.limits import STANDARD
 from aidgen.translation.catalog import catalog

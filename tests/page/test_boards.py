@@ -21,10 +21,10 @@ from aidgen.game.load import OURS, load
 from aidgen.game.ruled import Grid
 from aidgen.language.localize import localize
 from aidgen.page.composed import Side
+from aidgen.page.drawings import Ruling
 from aidgen.page.kinds.board import box, lying, marks, tiled
 from aidgen.page.pieces import Leaves, Piece
 from aidgen.page.render import render
-from aidgen.page.ruling import Ruling
 from aidgen.pipeline.pagination import composed
 from aidgen.pipeline.variants import choosable
 from aidgen.proof.pictures import grey_pages

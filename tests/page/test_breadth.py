@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from aidgen.assets.faces import Face, face_of
-from aidgen.page import breadth as module
-from aidgen.page.breadth import BOLD, breadth
+from aidgen.page import filters as module
+from aidgen.page.filters import BOLD, breadth
 
 
 @pytest.fixture

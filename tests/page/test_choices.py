@@ -15,11 +15,11 @@ from aidgen.assets.papers import PAPERS, PT_PER_MM
 from aidgen.game.data import GameData
 from aidgen.game.load import OURS, load
 from aidgen.language.localize import localize
-from aidgen.page.enlarging import enlarged, grown, legible
 from aidgen.page.kinds import KINDS
 from aidgen.page.kinds.sheet import on_page
 from aidgen.page.pieces import Book, Choice, Leaves
 from aidgen.page.render import render
+from aidgen.page.stylesheet import enlarged, grown, legible
 from aidgen.pipeline.pagination import leafed
 from aidgen.press.setting import set_pieces
 from aidgen.proof.prove import Part, prove

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from aidgen.game.load import OURS, games
-from aidgen.page.dialect import misused
+from aidgen.page.markdown import misused
 from aidgen.translation.catalog import catalog
 
 

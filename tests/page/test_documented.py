@@ -18,11 +18,11 @@ from aidgen.game.data import GameData
 from aidgen.game.load import OURS, load
 from aidgen.game.records import Record
 from aidgen.language.localize import localize
-from aidgen.page import allowed, environment, gallery, lookups, templates, views
+from aidgen.page import environment, filters, gallery, lookups, templates, views
 from aidgen.page.kinds import KINDS
 from aidgen.page.pieces import FOLIO, Deck, Leaves
-from aidgen.page.pouring import Pouring
 from aidgen.page.render import render
+from aidgen.page.render_state import Pouring
 from aidgen.sandbox.limits import STANDARD
 from tests.doors import poured
 
@@ -82,13 +82,13 @@ TRIED_WITH_TEMPLATES = {"layout"}
 
 
 def test_the_filters_functions_tests_and_methods_are_documented() -> None:
-    assert set(listed("Filters")) == set(allowed.FILTERS)
+    assert set(listed("Filters")) == set(filters.FILTERS)
     assert set(listed("Functions")) == set(environment.environment((OURS,)).globals)
     told = listed("Tests and methods")
-    assert told["is"] == set(allowed.TESTS)
-    assert told["text"] == set(allowed.TEXT_METHODS)
-    assert told["mapping"] == set(allowed.MAPPING_METHODS)
-    assert told["loop"] == {*allowed.LOOP.split(), *allowed.LOOP_METHODS}
+    assert told["is"] == set(filters.TESTS)
+    assert told["text"] == set(filters.TEXT_METHODS)
+    assert told["mapping"] == set(filters.MAPPING_METHODS)
+    assert told["loop"] == {*filters.LOOP.split(), *filters.LOOP_METHODS}
 
 
 def test_the_macros_are_documented() -> None:

@@ -8,7 +8,7 @@ from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.game.texts import Text
 from aidgen.language.localize import localize
-from aidgen.page.hyphenation import hyphenation
+from aidgen.page.theme import hyphenation
 from tests.mini import change, read
 from tests.sheets import rendered
 

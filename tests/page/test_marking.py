@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aidgen.page.marking import unmarked
+from aidgen.page.normalisation import unmarked
 
 MARK = '<span class="mark" data-mark><span data-context="ui.edition">ed.</span> 1 · bb50d0</span>'
 

@@ -11,7 +11,7 @@ from aidgen.game.load import load
 from aidgen.language.localize import localize
 from aidgen.page.environment import pour
 from aidgen.page.markdown import Texts
-from aidgen.page.pouring import Pouring
+from aidgen.page.render_state import Pouring
 from aidgen.problems import InputError
 from tests.mini import MINI
 

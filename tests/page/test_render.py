@@ -13,9 +13,9 @@ from aidgen.game.data import GameData
 from aidgen.game.load import OURS
 from aidgen.game.texts import Text
 from aidgen.language.localize import localize
+from aidgen.page.drawings import icon
 from aidgen.page.kinds import KINDS
 from aidgen.page.markdown import Texts, plain
-from aidgen.page.pictograms import icon
 from aidgen.page.pieces import Piece
 from aidgen.page.promises import promised
 from aidgen.page.render import facts, render

@@ -13,10 +13,10 @@ from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.assets.papers import PAPERS, Size
 from aidgen.game.load import OURS
 from aidgen.game.ruled import Grid
+from aidgen.page.drawings import Ruling
 from aidgen.page.kinds.grid import EDGE, within
 from aidgen.page.pieces import Leaves
 from aidgen.page.render import render
-from aidgen.page.ruling import Ruling
 from tests.mini import change, problems_of, read
 
 ROOM = Size(198, 276)

@@ -11,9 +11,9 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from aidgen.game.data import GameData
 from aidgen.game.load import OURS
-from aidgen.page import allowed, views
+from aidgen.page import filters, views
+from aidgen.page.allowlist import harmful, harmful_sheet
 from aidgen.page.environment import pour
-from aidgen.page.harmless import harmful, harmful_sheet
 from aidgen.page.kinds import KINDS
 from aidgen.page.render import render
 from aidgen.page.views import View, plain
@@ -144,9 +144,9 @@ def reachable(value: object, seen: set[int], depth: int = 0) -> set[type]:
     inner: list[object] = []
     if isinstance(value, View):
         inner = [value.field(name) for name in value.names]
-    elif type(value) in allowed.MAPPINGS:
+    elif type(value) in filters.MAPPINGS:
         inner = list(value.values())  # type: ignore[attr-defined]
-    elif type(value) in allowed.ROWS:
+    elif type(value) in filters.ROWS:
         inner = list(value)  # type: ignore[call-overload]
     for one in inner:
         kinds |= reachable(one, seen, depth + 1)
@@ -158,7 +158,7 @@ def test_templates_get_plain_data_and_nothing_else() -> None:
     for variables, _ in poured().values():
         for value in variables.values():
             kinds |= reachable(plain(value), set())
-    assert kinds <= {*views.LEAVES, View, *allowed.MAPPINGS, tuple}
+    assert kinds <= {*views.LEAVES, View, *filters.MAPPINGS, tuple}
     assert View in kinds
 
 

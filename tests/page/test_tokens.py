@@ -12,7 +12,7 @@ from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.assets.papers import Size
 from aidgen.game.load import OURS
 from aidgen.language.localize import localize
-from aidgen.page.hatching import PATTERNS, hatched
+from aidgen.page.drawings import PATTERNS, hatched
 from aidgen.page.pieces import Deck
 from aidgen.page.render import render
 from aidgen.pipeline.pagination import composed

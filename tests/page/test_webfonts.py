@@ -9,7 +9,7 @@ import pytest
 from fontTools.ttLib import TTFont
 
 from aidgen.assets.families import packaged
-from aidgen.page.webfonts import WebFont, rules, webfonts
+from aidgen.page.theme import WebFont, font_rules, webfonts
 from aidgen.pipeline.pack import Pack
 from tests.mini import change
 
@@ -31,7 +31,7 @@ def test_a_face_has_the_letters_of_the_game_alone_and_stands_for_all_weights(pac
     assert ord("a") in letters
     assert ord("ŵ") not in letters
     assert len(font.content) < 15_000
-    found = "\n".join(rules((font,), "../fonts"))
+    found = "\n".join(font_rules((font,), "../fonts"))
     assert f'src: url("../fonts/{font.name}")' in found
     assert "font-weight: 1 1000;" in found
     assert "h1, h2, h3, .title {" in found
@@ -40,8 +40,8 @@ def test_a_face_has_the_letters_of_the_game_alone_and_stands_for_all_weights(pac
 def test_texts_come_in_two_weights_and_the_front_page_has_the_titles_alone(pack: Path) -> None:
     fonts = fonts_of(pack, "{title: Marcellus, text: Alegreya Sans}")
     assert [(font.role, font.weight) for font in fonts[1:]] == [("text", "400"), ("text", "700")]
-    assert "body {" in "\n".join(rules(fonts, "fonts"))
-    within = "\n".join(rules(fonts, "fonts", "[data-game] h2"))
+    assert "body {" in "\n".join(font_rules(fonts, "fonts"))
+    within = "\n".join(font_rules(fonts, "fonts", "[data-game] h2"))
     assert "Marcellus" in within
     assert "Alegreya" not in within
 

@@ -11,7 +11,7 @@ import pikepdf
 import pytest
 
 from aidgen.assets.scripts import SCRIPTS, is_missing
-from aidgen.page.chart import Axes, Series, letters_of, line_chart
+from aidgen.page.charts import Axes, Series, letters_of, line_chart
 from aidgen.page.promises import Promise, Promises
 from aidgen.proof.prove import Proof
 from tests.sheets import SetDocument, proved, set_document

@@ -6,7 +6,7 @@ import io
 
 import pikepdf
 
-from aidgen.page.pictograms import icon
+from aidgen.page.drawings import icon
 from aidgen.page.promises import Promises
 from tests.sheets import proved, set_document
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from aidgen.page.front import one_page
+from aidgen.page.gallery import one_page
 from aidgen.page.lookups import lookups
 from aidgen.page.theme import styling
 from aidgen.pipeline.pack import Pack

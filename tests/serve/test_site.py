@@ -17,7 +17,7 @@ import pytest
 from selenium.webdriver.common.keys import Keys
 
 from aidgen.page.lookups import lookups
-from aidgen.page.webfonts import webfonts
+from aidgen.page.theme import webfonts
 from aidgen.pipeline.pack import Pack
 from aidgen.serve.handout import Shelf, rule_page
 from tests.browser import complaints, luminous, pictured, schemed, until

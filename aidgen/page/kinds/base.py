@@ -13,7 +13,7 @@ from aidgen.game.data import GameData
 from aidgen.game.illustrations import Picture
 from aidgen.game.records import Aid
 from aidgen.game.texts import Text
-from aidgen.page.blanks import to_fill_in
+from aidgen.page.fields import to_fill_in
 from aidgen.page.pieces import Parts
 from aidgen.page.templates import Templates
 from aidgen.page.views import Placed, Shown

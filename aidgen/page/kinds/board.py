@@ -9,10 +9,10 @@ from aidgen.assets.papers import Rect, Size
 from aidgen.assets.tiling import Tile, Tiling, fewest
 from aidgen.game.boards import Board
 from aidgen.game.records import Space
+from aidgen.page.drawings import Ruling
 from aidgen.page.kinds.base import ON_PAGES, Kind, no_backs, picture_in_box
 from aidgen.page.kinds.grid import coloured, weighing
 from aidgen.page.pieces import Leaves, Piece, Strip
-from aidgen.page.ruling import Ruling
 from aidgen.page.templates import Templates
 from aidgen.page.views import Placed, Shown
 

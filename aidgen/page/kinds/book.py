@@ -11,11 +11,11 @@ from aidgen.assets.papers import PT_PER_MM, Size
 from aidgen.game.data import GameData
 from aidgen.game.records import Aid, Section
 from aidgen.page import pieces
-from aidgen.page.enlarging import grown
 from aidgen.page.kinds.base import IN_TWO, ON_PAGES, Entry, Kind, size, titled_in_chapter
 from aidgen.page.pieces import BREAK, FOLIO, Body, Book, Piece, Strip
+from aidgen.page.stylesheet import grown
 from aidgen.page.templates import Templates
-from aidgen.page.typeface import is_rtl
+from aidgen.page.theme import is_rtl
 from aidgen.page.views import Shown
 from aidgen.problems import InputError, Problem
 

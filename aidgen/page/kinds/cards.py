@@ -33,7 +33,7 @@ from aidgen.page.kinds.faces import (
 )
 from aidgen.page.pieces import CardFaces, Choice, Deck, Decks, Further, Piece, Portion, Strip
 from aidgen.page.templates import Templates
-from aidgen.page.typeface import is_rtl
+from aidgen.page.theme import is_rtl
 
 # Where a text may be divided: at an empty line, and before an item of a list with dashes. What
 # announces what follows by a colon stays with it; numbered items, and what is indented below an

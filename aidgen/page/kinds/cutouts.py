@@ -9,7 +9,7 @@ from aidgen.game.data import GameData
 from aidgen.game.records import State
 from aidgen.page.pieces import FOLIO, CardFaces, Deck, Piece, Strip, Turning
 from aidgen.page.templates import Templates
-from aidgen.page.typeface import is_rtl
+from aidgen.page.theme import is_rtl
 
 TURNINGS: tuple[Turning, ...] = ("long", "short", "fold", "")
 """The ways in which backs come behind their fronts."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from aidgen.assets.papers import Size
 from aidgen.game.ruled import Grid
+from aidgen.page.drawings import Ruling
 from aidgen.page.kinds.base import ON_PAGES, Kind
 from aidgen.page.pieces import Leaves
-from aidgen.page.ruling import Ruling
 from aidgen.page.templates import Templates
 
 EDGE = 6.0

@@ -18,7 +18,7 @@ from aidgen.page.kinds.sheet import (
 )
 from aidgen.page.pieces import Leaves, Piece, Strip
 from aidgen.page.templates import Templates
-from aidgen.page.typeface import is_rtl
+from aidgen.page.theme import is_rtl
 
 EDGE, BESIDE = 9.0, 6.5
 """Space in mm above and below what is on a panel, and at its sides."""

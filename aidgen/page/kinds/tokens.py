@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from aidgen.assets.papers import Size
 from aidgen.game.records import Aid, State
 from aidgen.game.tokens import DIAMETER, TokenBack
-from aidgen.page.hatching import hatched
+from aidgen.page.drawings import hatched
 from aidgen.page.kinds import cutouts
 from aidgen.page.kinds.base import ON_SHEETS, Kind, picture_in_box
 from aidgen.page.pieces import Deck, Piece

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from aidgen.page.chart import HAIR, LABEL_GAP, THIN, USUAL, Axes, Series, letters_of, line_chart
+from aidgen.page.charts import HAIR, LABEL_GAP, THIN, USUAL, Axes, Series, letters_of, line_chart
 
 SVG = "{http://www.w3.org/2000/svg}"
 AXES = Axes("Tier", "Damage", ("1", "2", "3+"))

@@ -3,16 +3,55 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
+from html import escape
+from pathlib import Path
 from statistics import fmean
+
+from markupsafe import Markup
 
 from aidgen.assets import letters
 from aidgen.assets.geometry import Matrix
+from aidgen.assets.icons import drawn
 from aidgen.assets.papers import Rect, Size
 from aidgen.assets.tiling import lettered
+from aidgen.game.load import OURS
 from aidgen.game.ruled import Grid
+from aidgen.page.pieces import Piece
+
+WHITE = ("#fff", "#ffffff")
+"""The colour of what stands on a dark ground, as it may be written."""
+
+
+def icon(
+    name: str,
+    label: str = "",
+    colour: str = "#000",
+    roots: Sequence[Path] = (OURS,),
+    *,
+    sparing: bool = False,
+) -> Markup:
+    """Return an icon as inline SVG with `label` as its alternative; decoration has no label.
+
+    `roots` are the packs that may have one of this name. One that is `sparing` of ink is drawn in
+    lines, and black if it was to be white on a ground.
+    """
+    found = drawn(name, roots, lined=sparing)
+    colour = "#000" if sparing and colour in WHITE else colour
+    if label:
+        return Markup(
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="icon" viewBox="{found.view}">'
+            f"<title>{escape(label)}</title>{found.inked(colour)}</svg>"
+        )
+    path = found.inked(colour).replace("#", "%23")
+    svg = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='{found.view}'>{path}</svg>"
+    return Markup(
+        '<span class="icon" style="background-image:url(&quot;data:image/svg+xml,{}&quot;)">'
+        "</span>".format(svg.replace('"', "'"))
+    )
+
 
 NUMBERED = 9.0
 """The size in mm of the smallest cell that a number finds room in, in type of 7 pt."""
@@ -159,3 +198,113 @@ class Ruling:
             # Rounded, so that an edge of two cells is one.
             x, y = (long, short) if self._across else (short, long)
             yield round(x, DIGITS), round(y, DIGITS)
+
+
+APART = 10.0
+"""How many of the lines of a pattern lie across a circle."""
+
+Segment = tuple[float, float, float, float]
+
+
+def hatched(pattern: str, diameter: float) -> str:
+    """Return a pattern within a circle of a diameter, from its upper left corner, in mm."""
+    return "".join(PATTERNS[pattern](diameter / 2))
+
+
+def _stripes(radius: float) -> Iterator[str]:
+    """Yield lines from lower left to upper right."""
+    yield from map(_drawn_segment, _turned(radius, 1))
+
+
+def _checks(radius: float) -> Iterator[str]:
+    """Yield lines in both ways."""
+    yield from map(_drawn_segment, (*_turned(radius, 1), *_turned(radius, -1)))
+
+
+def _rings(radius: float) -> Iterator[str]:
+    """Yield circles within each other."""
+    gap = 2 * radius / APART
+    for number in range(1, int(APART / 2)):
+        inner = number * gap
+        half = f"a{inner:.3f} {inner:.3f} 0 0 1"
+        yield f"M{radius - inner:.3f} {radius:.3f}{half} {2 * inner:.3f} 0"
+        yield f"{half} {-2 * inner:.3f} 0"
+
+
+def _turned(radius: float, way: int) -> Iterator[Segment]:
+    """Yield the chords of a circle that lie aslant, the same space apart."""
+    gap, aslant = 2 * radius / APART, math.sqrt(0.5)
+    for number in range(1, int(APART)):
+        away = number * gap - radius
+        half = math.sqrt(radius**2 - away**2)
+        # The middle of the chord, and from there along it.
+        x, y = radius + away * aslant, radius + way * away * aslant
+        along, up = half * aslant, -way * half * aslant
+        yield x - along, y - up, x + along, y + up
+
+
+def _drawn_segment(line: Segment) -> str:
+    x1, y1, x2, y2 = line
+    return f"M{x1:.3f} {y1:.3f}L{x2:.3f} {y2:.3f}"
+
+
+PATTERNS: dict[str, Callable[[float], Iterator[str]]] = {
+    "stripes": _stripes,
+    "rings": _rings,
+    "checks": _checks,
+}
+
+
+OPACITY = 0.11
+"""How much of what is below it it takes away: a hint on white, and letters stay what they were.
+
+Black on white is told from its ground by 227 of 255 then, and needs 70.
+"""
+FILLED = 0.82
+"""How much of a page, across and down, it takes up."""
+ROUND_PART = 0.66
+"""How much of what is as wide as it is high: that may be cut out as a circle."""
+TALLEST_LETTERS = 0.16
+"""How large its letters are at most, as a part of the shorter edge: more would be a ground."""
+
+
+def watermark_piece(like: Piece, words: str, size: Size) -> Piece:
+    """Return a piece of the head of another, of words across a page or card of a size in mm.
+
+    Its words are a picture: nothing is read aloud, and no text on the page is another's.
+    """
+    path = letters.outlined(words, _watermark_matrix(words, size))
+    edges = f"{size.width:g} {size.height:g}"
+    room = f"width:{size.width:g}mm;height:{size.height:g}mm"
+    inner = (
+        f'<div style="position:absolute;left:0;top:0;{room};opacity:{OPACITY}">'
+        f'<svg aria-hidden="true" viewBox="0 0 {edges}" style="display:block;{room}">'
+        f'<path d="{path}"/></svg></div>\n'
+    )
+    return replace(
+        like,
+        inner=inner,
+        size=size,
+        margin="0",
+        choice=None,
+        type_size=None,
+        styles=(),
+        long=False,
+    )
+
+
+def _watermark_matrix(words: str, size: Size) -> Matrix:
+    """Return what takes words, in em, to their place in mm: from lower left to upper right."""
+    angle = math.atan2(size.height, size.width)
+    across, up = math.cos(angle), math.sin(angle)
+    long, high = letters.length(words), letters.CAPITALS
+    part = ROUND_PART if size.width == size.height else FILLED
+    em = min(
+        part * size.width / (long * across + high * up),
+        part * size.height / (long * up + high * across),
+        TALLEST_LETTERS * min(size.width, size.height) / high,
+    )
+    a, b, c, d = em * across, -em * up, -em * up, -em * across
+    x = (size.width - long * a - high * c) / 2
+    y = (size.height - long * b - high * d) / 2
+    return a, b, c, d, x, y

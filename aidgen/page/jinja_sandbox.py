@@ -15,12 +15,12 @@ from jinja2.runtime import BlockReference, Context, LoopContext, Macro
 from jinja2.utils import Namespace, missing
 from jinja2.visitor import NodeTransformer
 
-from aidgen.page import allowed
-from aidgen.page.allowed import MAPPINGS, ROWS, STRINGS, Method
+from aidgen.page import filters
+from aidgen.page.allowlist import suspicious
 from aidgen.page.budget import NUMBER
 from aidgen.page.compiling import Compiling
-from aidgen.page.harmless import suspicious
-from aidgen.page.pouring import Trail, Written, poured
+from aidgen.page.filters import MAPPINGS, ROWS, STRINGS, Method
+from aidgen.page.render_state import Trail, Written, poured
 from aidgen.page.views import View
 from aidgen.problems import did_you_mean
 
@@ -59,8 +59,8 @@ class Sandbox(Compiling):
             optimized=False,  # what it works out before it pours has no line, and no budget
         )
         self.template_class = _Poured
-        self.filters = {**allowed.FILTERS, **allowed.WITHIN}
-        self.tests = dict(allowed.TESTS)
+        self.filters = {**filters.FILTERS, **filters.WITHIN}
+        self.tests = dict(filters.TESTS)
         self.globals = dict(functions)
         self._functions = frozenset(map(id, functions.values()))
 
@@ -82,7 +82,7 @@ class Sandbox(Compiling):
     ) -> Template:
         """Return a template; raises TemplateNotFound if it is none."""
         if type(name) not in STRINGS or not str(name).endswith(SUFFIXES):
-            raise TemplateNotFound(str(allowed.shown(name)))
+            raise TemplateNotFound(str(filters.shown(name)))
         poured().budget.spend(1)
         return super().get_template(str(name), parent, globals)
 
@@ -93,7 +93,7 @@ class Sandbox(Compiling):
         globals: Any = None,
     ) -> Template:
         """Return the first template that there is; raises TemplateNotFound if it is none."""
-        poured().budget.spend(len(allowed.through(names)))
+        poured().budget.spend(len(filters.through(names)))
         return super().select_template(list(names), parent, globals)
 
     # What it reaches ------------------------------------------------------------------------------
@@ -103,15 +103,15 @@ class Sandbox(Compiling):
         kind = type(obj)
         if kind is View:
             return self._field(obj, attribute)
-        if kind in MAPPINGS and attribute in allowed.MAPPING_METHODS:
-            return Method(allowed.MAPPING_METHODS[attribute], obj)
-        if kind in STRINGS and attribute in allowed.TEXT_METHODS:
-            return Method(allowed.TEXT_METHODS[attribute], obj)
+        if kind in MAPPINGS and attribute in filters.MAPPING_METHODS:
+            return Method(filters.MAPPING_METHODS[attribute], obj)
+        if kind in STRINGS and attribute in filters.TEXT_METHODS:
+            return Method(filters.TEXT_METHODS[attribute], obj)
         if kind is LoopContext:
-            if attribute in allowed.LOOP.split():
+            if attribute in filters.LOOP.split():
                 return getattr(obj, attribute)
-            if attribute in allowed.LOOP_METHODS:
-                return Method(allowed.LOOP_METHODS[attribute], obj)
+            if attribute in filters.LOOP_METHODS:
+                return Method(filters.LOOP_METHODS[attribute], obj)
         return self._item(obj, attribute)
 
     def getitem(self, obj: Any, argument: Any) -> Any:
@@ -122,7 +122,7 @@ class Sandbox(Compiling):
         try:
             return view.field(name)
         except (KeyError, TypeError):
-            return self.undefined(obj=view, name=str(allowed.shown(name)))
+            return self.undefined(obj=view, name=str(filters.shown(name)))
 
     def _item(self, obj: Any, name: Any) -> Any:
         kind = type(obj)
@@ -139,7 +139,7 @@ class Sandbox(Compiling):
             pass
         if isinstance(obj, Undefined):
             str(obj)  # says what is not there
-        return self.undefined(obj=obj, name=str(allowed.shown(name)))
+        return self.undefined(obj=obj, name=str(filters.shown(name)))
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         """Say that no attribute can be reached but those above."""
@@ -154,7 +154,7 @@ class Sandbox(Compiling):
         if not __self.is_safe_callable(__obj):
             if isinstance(__obj, Undefined):
                 str(__obj)
-            raise SecurityError(f"{allowed.called(__obj)} cannot be called")
+            raise SecurityError(f"{filters.called(__obj)} cannot be called")
         budget = poured().budget
         budget.enter(_code(__obj))
         try:
@@ -177,7 +177,7 @@ class Sandbox(Compiling):
             return [*left, *right]
         if operator not in ARITHMETIC:
             raise SecurityError(f"`{operator}` is not for templates")
-        value = ARITHMETIC[operator](allowed.number(left), allowed.number(right))
+        value = ARITHMETIC[operator](filters.number(left), filters.number(right))
         if not abs(value) <= NUMBER:
             raise SecurityError("a number is too large")
         return value
@@ -190,8 +190,8 @@ class Sandbox(Compiling):
 def _printed(value: object) -> object:
     """Return what is printed by itself; raises SecurityError of nothing, which is no word."""
     if value is None:
-        raise SecurityError(allowed.NOTHING.format("cannot be printed"))
-    return allowed.shown(value)
+        raise SecurityError(filters.NOTHING.format("cannot be printed"))
+    return filters.shown(value)
 
 
 class _Nothing(StrictUndefined):
@@ -204,7 +204,7 @@ class _Nothing(StrictUndefined):
         obj, name = self._undefined_obj, self._undefined_name
         if self._undefined_hint or obj is missing:
             return super()._undefined_message
-        what = obj.kind if type(obj) is View else allowed.called(obj)
+        what = obj.kind if type(obj) is View else filters.called(obj)
         names = obj.names if type(obj) is View else obj if type(obj) in MAPPINGS else ()
         known = sorted(one for one in names if isinstance(one, str))
         hint = did_you_mean(str(name), known) or (_listed(known) if known else "")
@@ -335,7 +335,7 @@ class _Rules(NodeTransformer):
     def _known(self, node: nodes.Filter | nodes.Test) -> None:
         """Refuse a filter or test that is none of ours."""
         is_filter = isinstance(node, nodes.Filter)
-        known = allowed.FILTERS if is_filter else allowed.TESTS
+        known = filters.FILTERS if is_filter else filters.TESTS
         if node.name not in known:
             said = f"`|{node.name}`" if is_filter else f"`is {node.name}`"
             hint = did_you_mean(node.name, known)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
@@ -15,18 +15,51 @@ from jinja2.utils import Namespace
 from markupsafe import Markup, escape
 
 from aidgen.assets import icons
+from aidgen.assets.faces import Face, face_of, families
 from aidgen.game.figures import Figure, NotApplicable
 from aidgen.game.texts import Text
 from aidgen.game.units import Quantity
-from aidgen.page import pictograms
-from aidgen.page.breadth import breadth
+from aidgen.page import drawings
 from aidgen.page.budget import NUMBER, SET_LETTERS
 from aidgen.page.frames import Shape, framed
 from aidgen.page.markdown import Words, plain, promise
 from aidgen.page.pieces import page_of
-from aidgen.page.pouring import poured
+from aidgen.page.render_state import poured
 from aidgen.page.views import View
 from aidgen.problems import did_you_mean
+
+BOLD = 700
+"""The weight of headings."""
+EM = 1.0
+"""How wide in em a character is taken to be that our fonts do not have, as an icon is."""
+
+
+def breadth(text: str) -> float:
+    """Return how wide in em a text is in bold type, in the widest of our families that has it.
+
+    Those of another script, of which a machine need not have all, are asked if no other has it.
+    """
+    seen = plain(text)
+    faces = tuple(_breadth_faces(seen))
+    widths = [face.length(seen) + EM * len(face.lacked(seen)) for face in faces]
+    return round(max(widths, default=EM * len(seen)), 2)
+
+
+def _breadth_faces(text: str) -> Iterator[Face]:
+    """Yield the faces in which a text may be set: ours alone, if one of them has all of it."""
+    has_all = False
+    for family in families():
+        if has_all and not family.endswith(OWN_FAMILIES):
+            return
+        face = face_of((family,), BOLD, slanted=False)
+        if face is not None:
+            has_all = has_all or not face.lacked(text)
+            yield face
+
+
+OWN_FAMILIES = " Pro"
+"""What the names of the families end in that every machine has; they come first."""
+
 
 STRINGS = frozenset({str, Text, Markup})
 NUMBERS = frozenset({int, float, bool})
@@ -305,7 +338,7 @@ def icon(name: object, label: object = "", colour: object = "#000") -> Markup:
     """Return an icon as inline SVG; raises TemplateRuntimeError if there is none."""
     called, roots, sparing = _name(name), poured().roots, poured().sparing
     try:
-        return pictograms.icon(called, string(label), string(colour), roots, sparing=sparing)
+        return drawings.icon(called, string(label), string(colour), roots, sparing=sparing)
     except KeyError:
         hint = did_you_mean(called, icons.known(roots))
         raise TemplateRuntimeError(_lacking("icon", called, hint)) from None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aidgen.game.data import GameData
-from aidgen.page.blanks import fields
+from aidgen.page.fields import fields
 
 
 def lines(canon: GameData, low: int, high: int) -> list[int]:

@@ -12,7 +12,7 @@ import uharfbuzz
 from aidgen.assets.faces import face_of
 from aidgen.game.load import OURS
 from aidgen.language.localize import localize
-from aidgen.page.evening import evened
+from aidgen.page.normalisation import evened
 from aidgen.page.pieces import Deck
 from aidgen.page.render import render
 from tests.mini import read

@@ -12,9 +12,9 @@ from traceback import walk_tb
 from jinja2 import TemplateNotFound, TemplateSyntaxError
 
 from aidgen.game.load import OURS
-from aidgen.page.allowed import GLOBALS, LONGEST_NAME
 from aidgen.page.budget import DepthError
-from aidgen.page.sandbox import SUFFIXES
+from aidgen.page.filters import GLOBALS, LONGEST_NAME
+from aidgen.page.jinja_sandbox import SUFFIXES
 from aidgen.problems import InputError, Problem, Where, did_you_mean
 from aidgen.sandbox import files
 
