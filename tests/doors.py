@@ -17,7 +17,7 @@ from aidgen.language.localize import localize
 from aidgen.page import environment, gallery, lookups, templates
 from aidgen.page.budget import Budget
 from aidgen.page.render import render
-from aidgen.page.render_state import Pouring
+from aidgen.page.render_state import RenderState
 from aidgen.problems import InputError
 from aidgen.sandbox.limits import STANDARD, Limits
 from tests.mini import MINI, WIDE
@@ -38,7 +38,7 @@ class Door:
     entry: str
     """The template that is poured, which is it or leads to it."""
     variables: Mapping[str, object]
-    poured: Pouring
+    poured: RenderState
 
     def pour(self, root: Path, source: str, limits: Limits = STANDARD) -> str:
         """Return what comes of a pack in the folder `root` whose template says `source`.
@@ -49,11 +49,11 @@ class Door:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(source, encoding="utf-8")
         environment.environment.cache_clear()
-        fresh = Pouring(self.poured.texts, Budget(limits))
+        fresh = RenderState(self.poured.texts, Budget(limits))
         noticed: list[str] = []
         try:
             with watched() as noticed:
-                return environment.pour(self.entry, self.variables, (root, OURS), fresh)
+                return environment.render_template(self.entry, self.variables, (root, OURS), fresh)
         finally:
             path.unlink()
             assert not noticed, f"runs {noticed}"
@@ -69,15 +69,15 @@ FILES = _files()
 
 
 @cache
-def poured() -> Mapping[tuple[str, str], tuple[Mapping[str, object], Pouring]]:
+def poured() -> Mapping[tuple[str, str], tuple[Mapping[str, object], RenderState]]:
     """Return what is poured for one aid of each kind and for the gallery, by template and kind."""
-    found: dict[tuple[str, str], tuple[Mapping[str, object], Pouring]] = {}
+    found: dict[tuple[str, str], tuple[Mapping[str, object], RenderState]] = {}
 
     def spy(
-        name: str, variables: Mapping[str, object], roots: tuple[Path, ...], what: Pouring
+        name: str, variables: Mapping[str, object], roots: tuple[Path, ...], what: RenderState
     ) -> str:
         found.setdefault((name, str(variables.get("kind", ""))), (variables, what))
-        return environment.pour(name, variables, roots, what)
+        return environment.render_template(name, variables, roots, what)
 
     canon = localize(load(MINI, "mini"), {}, "en")
     entry = gallery.Entry(

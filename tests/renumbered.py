@@ -18,7 +18,7 @@ from aidgen.game.records import Model, Table
 from aidgen.game.texts import Text
 from aidgen.language.language import LANGUAGE_WORDS
 from aidgen.language.localize import localize
-from aidgen.page.promises import promised
+from aidgen.page.promises import read_promises
 from aidgen.proof.prove import unkept
 from aidgen.proof.readback import Readback
 from aidgen.translation.catalog import Catalog, Entry, catalog, dated, translation
@@ -228,7 +228,7 @@ def outcome(change: Change, game: str, prints: Sequence[Printed]) -> str:
         html = _marked(rendered(known[one.locale], one.aid, PACK.roots), changed.mark, mark)
         if html == one.html:
             continue
-        old, new = promised(one.html), promised(html)
+        old, new = read_promises(one.html), read_promises(html)
         if new == old:
             found.add(DRAWN)
         elif new.pictured != old.pictured or unkept(one.reading, new.texts):

@@ -10,7 +10,7 @@ from functools import cache
 from aidgen.assets.papers import Size
 from aidgen.page.composed import Facts, Placed, Side
 from aidgen.page.faults import Fault
-from aidgen.page.promises import promised
+from aidgen.page.promises import read_promises
 from aidgen.pipeline.documents import seal, spoken
 from aidgen.press.assembly import assembled, set_page
 from aidgen.press.setpieces import SetPiece
@@ -100,7 +100,7 @@ def settings() -> Mapping[str, Setting]:
     proof_sheet = assembled(FACTS, sides(found))
     assert hear(proof_sheet, html()) == ()
     parts = [
-        Part(promised(TEXTS.sub(r'<\1 data-context=""\2', main)), setting.sheets)
+        Part(read_promises(TEXTS.sub(r'<\1 data-context=""\2', main)), setting.sheets)
         for main, setting in zip(MAINS.values(), made, strict=True)
     ]
     for proof in prove(proof_sheet, parts).parts:

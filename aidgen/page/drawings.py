@@ -74,7 +74,7 @@ Point = tuple[float, float]
 
 
 @dataclass(frozen=True)
-class Ruling:
+class CellGrid:
     """Cells that lie in a room of a size in mm, from its upper left corner."""
 
     grid: Grid
@@ -206,7 +206,7 @@ APART = 10.0
 Segment = tuple[float, float, float, float]
 
 
-def hatched(pattern: str, diameter: float) -> str:
+def pattern_path(pattern: str, diameter: float) -> str:
     """Return a pattern within a circle of a diameter, from its upper left corner, in mm."""
     return "".join(PATTERNS[pattern](diameter / 2))
 

@@ -29,22 +29,24 @@ from aidgen.page.allowlist import harmful, harmful_sheet
 from aidgen.page.budget import Budget
 from aidgen.page.filters import GLOBALS
 from aidgen.page.jinja_sandbox import Sandbox
-from aidgen.page.render_state import Pouring, Trail, Written, poured, pouring
-from aidgen.page.template_errors import mistake
+from aidgen.page.render_state import RenderState, Trail, Written, current_state, using_state
+from aidgen.page.template_errors import template_problem
 from aidgen.page.views import plain
 from aidgen.problems import InputError
 from aidgen.sandbox import files
 from aidgen.sandbox.limits import STANDARD, Limits
 
 
-def own_folders(roots: Sequence[Path]) -> list[Path]:
+def pack_template_folders(roots: Sequence[Path]) -> list[Path]:
     """Return where the packs among `roots` have templates of their own, if they have some."""
     return [root / "templates" for root in roots if root.resolve() != OURS.resolve()]
 
 
-def brings(roots: Sequence[Path], *names: str) -> bool:
+def has_templates(roots: Sequence[Path], *names: str) -> bool:
     """Tell whether a pack of `roots`, which is not ours, has one of some templates."""
-    return any((folder / name).is_file() for folder in own_folders(roots) for name in names)
+    return any(
+        (folder / name).is_file() for folder in pack_template_folders(roots) for name in names
+    )
 
 
 class PackLoader(BaseLoader):
@@ -83,7 +85,9 @@ Judge = Callable[[str], tuple[int, str] | None]
 """Says what is harmful in a text, and where it begins."""
 
 
-def pour(name: str, variables: Mapping[str, object], roots: tuple[Path, ...], what: Pouring) -> str:
+def render_template(
+    name: str, variables: Mapping[str, object], roots: tuple[Path, ...], what: RenderState
+) -> str:
     """Return what the template called `name` makes of `variables`.
 
     It is looked for in the packs `roots`, in their order; `ours/` before a name means ours alone.
@@ -91,7 +95,7 @@ def pour(name: str, variables: Mapping[str, object], roots: tuple[Path, ...], wh
     may not, uses up what it may, or makes something that would run.
     """
     shown = {name: plain(value) for name, value in variables.items()}
-    with pouring(what):
+    with using_state(what):
         try:
             template = environment(roots, what.budget.limits).get_template(name)
             html = template.render(shown)
@@ -101,17 +105,19 @@ def pour(name: str, variables: Mapping[str, object], roots: tuple[Path, ...], wh
         except InputError:
             raise
         except Exception as error:  # whatever it is, it came of a template
-            raise InputError([mistake(error, name, roots, shown)]) from None
+            raise InputError([template_problem(error, name, roots, shown)]) from None
 
 
-def source(name: str, roots: tuple[Path, ...], what: Pouring) -> str:
+def template_source(name: str, roots: tuple[Path, ...], what: RenderState) -> str:
     """Return a template as it is written; raises InputError if it cannot be read."""
     known = environment(roots, what.budget.limits)
     assert known.loader is not None
     return known.loader.get_source(known, name)[0]
 
 
-def referred(names: Iterable[str], roots: tuple[Path, ...], what: Pouring) -> frozenset[str]:
+def referenced_templates(
+    names: Iterable[str], roots: tuple[Path, ...], what: RenderState
+) -> frozenset[str]:
     """Return some templates, and all that they include, extend or import.
 
     Raises TemplateError if one is not there or cannot be understood, InputError if it cannot be
@@ -123,7 +129,7 @@ def referred(names: Iterable[str], roots: tuple[Path, ...], what: Pouring) -> fr
         name = left.pop()
         if name not in found:
             found.add(name)
-            tree = environment(roots, what.budget.limits).parse(source(name, roots, what))
+            tree = environment(roots, what.budget.limits).parse(template_source(name, roots, what))
             left += filter(None, meta.find_referenced_templates(tree))
     return frozenset(found)
 
@@ -158,7 +164,9 @@ def _harm(
     """
     at, message = found
     trail = Trail()
-    with pouring(replace(poured(), budget=Budget(poured().budget.limits), trail=trail)):
+    with using_state(
+        replace(current_state(), budget=Budget(current_state().budget.limits), trail=trail)
+    ):
         piece, at = _piece(template, variables, trail, at)
     guilty = [one for one in trail.macros if judge(one.text)]
     if guilty:

@@ -24,7 +24,7 @@ from aidgen.page.budget import NUMBER, SET_LETTERS
 from aidgen.page.frames import Shape, framed
 from aidgen.page.markdown import Words, plain, promise
 from aidgen.page.pieces import page_of
-from aidgen.page.render_state import poured
+from aidgen.page.render_state import current_state
 from aidgen.page.views import View
 from aidgen.problems import did_you_mean
 
@@ -102,7 +102,7 @@ def string(value: object) -> str:
     """Return what is to be printed as a text, and pay for it."""
     text = shown(value)
     written = text if isinstance(text, str) else str(text)
-    poured().budget.spend(1 + len(written) // 1000)
+    current_state().budget.spend(1 + len(written) // 1000)
     return written
 
 
@@ -147,22 +147,22 @@ def number(value: object) -> Any:
 def _text(value: object) -> object:
     """Return a text or figure, paid for as what is turned into HTML."""
     length = len(value) if isinstance(value, str) else 20
-    poured().budget.write(length)
-    poured().budget.spend(length // SET_LETTERS)
-    return poured().text.said(shown(value))
+    current_state().budget.write(length)
+    current_state().budget.spend(length // SET_LETTERS)
+    return current_state().text.said(shown(value))
 
 
 def _each(value: object, weight: int = 1) -> Any:
     """Return what a loop goes through, paid for by the weight of each turn."""
     items = through(value)
-    poured().budget.spend(len(items) * weight)
+    current_state().budget.spend(len(items) * weight)
     return items
 
 
 def _weighed(value: object) -> object:
     """Return what is to be compared, paid for by its length."""
     if type(value) in STRINGS or type(value) in ROWS:
-        poured().budget.spend(len(value) // 1000)  # type: ignore[arg-type]
+        current_state().budget.spend(len(value) // 1000)  # type: ignore[arg-type]
     return value
 
 
@@ -170,8 +170,8 @@ def _joined(values: tuple[object, ...]) -> str:
     """Return values, one after the other; markup if one of them is."""
     texts = [shown(value) for value in values]
     if any(isinstance(text, Markup) for text in texts):
-        return Markup(poured().budget.joined([escape(text) for text in texts]))
-    return poured().budget.joined(map(str, texts))
+        return Markup(current_state().budget.joined([escape(text) for text in texts]))
+    return current_state().budget.joined(map(str, texts))
 
 
 def _join(values: object, between: object = "") -> str:
@@ -183,13 +183,13 @@ def _join(values: object, between: object = "") -> str:
 def _replace(value: object, old: object, new: object) -> str:
     text, old, new = string(value), string(old), string(new)
     times = text.count(old)
-    poured().budget.write(len(text) + times * max(0, len(new) - len(old)))
+    current_state().budget.write(len(text) + times * max(0, len(new) - len(old)))
     return str(text).replace(str(old), str(new))
 
 
 def _list(value: object) -> list[object]:
     items = through(value)
-    poured().budget.gather(len(items))
+    current_state().budget.gather(len(items))
     return list(items)
 
 
@@ -240,29 +240,29 @@ def _said(value: object) -> object:
 
 @pass_context  # or else it would be worked out once, when a template is compiled
 def _block(_: Context, text: object) -> Markup:
-    return poured().text.block(_said(text))
+    return current_state().text.block(_said(text))
 
 
 @pass_context
 def _line(_: Context, text: object) -> Markup:
-    return poured().text.line(_said(text))
+    return current_state().text.line(_said(text))
 
 
 @pass_context
 def _words(_: Context, text: object) -> Markup:
-    return poured().text.words(_text(text))
+    return current_state().text.words(_text(text))
 
 
 def _beside(text: object, record: object) -> object:
     """Return a fixed word as it is said of a record, by the gender of what names it."""
-    return poured().beside(shown(text), record)
+    return current_state().beside(shown(text), record)
 
 
 FILTERS: Mapping[str, Callable[..., object]] = {
     "block": _block,
     "line": _line,
     "words": _words,
-    "written": lambda value: poured().text.written(number(value)),
+    "written": lambda value: current_state().text.written(number(value)),
     "promise": lambda text: promise(shown(text)),
     "breadth": lambda text: breadth(str(_text(text))),
     "plain": lambda text: plain(str(_said(text))),
@@ -324,9 +324,9 @@ def find(ref: object) -> object:
     """Return the record that `ref` names; raises TemplateRuntimeError if there is none."""
     name = _name(ref)
     try:
-        return poured().find(name)
+        return current_state().find(name)
     except KeyError:
-        hint = did_you_mean(name, poured().refs)
+        hint = did_you_mean(name, current_state().refs)
         raise TemplateRuntimeError(_lacking("record", name, hint)) from None
 
 
@@ -336,7 +336,7 @@ def _lacking(sort: str, name: str, hint: str) -> str:
 
 def icon(name: object, label: object = "", colour: object = "#000") -> Markup:
     """Return an icon as inline SVG; raises TemplateRuntimeError if there is none."""
-    called, roots, sparing = _name(name), poured().roots, poured().sparing
+    called, roots, sparing = _name(name), current_state().roots, current_state().sparing
     try:
         return drawings.icon(called, string(label), string(colour), roots, sparing=sparing)
     except KeyError:
@@ -362,7 +362,7 @@ def picture(image: object) -> object:
         if image is None:
             raise TemplateRuntimeError(NOTHING.format("is no picture"))
         raise TemplateRuntimeError(f"{called(image)} is no picture")
-    return poured().pictured(str(image.field("file")), image.field("alt"))
+    return current_state().pictured(str(image.field("file")), image.field("alt"))
 
 
 def limited_range(*bounds: object) -> range:
@@ -370,7 +370,7 @@ def limited_range(*bounds: object) -> range:
     numbers = range(*(int(number(bound)) for bound in bounds))
     if numbers and abs(max(numbers[0], numbers[-1], key=abs)) > NUMBER:
         raise TemplateRuntimeError("a number is too large")
-    poured().budget.gather(len(numbers))
+    current_state().budget.gather(len(numbers))
     return numbers
 
 
@@ -400,7 +400,7 @@ GLOBALS: Mapping[str, Callable[..., object]] = {
 
 
 def _split(text: str, between: object = None, most: object = -1) -> list[str]:
-    poured().budget.gather(len(text) // 2)
+    current_state().budget.gather(len(text) // 2)
     by = None if between is None else string(between)
     return str(text).split(by, int(number(most)))
 

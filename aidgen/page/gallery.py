@@ -17,8 +17,8 @@ from aidgen.assets.papers import SHARES, WHOLE
 from aidgen.game.load import OURS
 from aidgen.page.budget import Budget
 from aidgen.page.drawings import icon
-from aidgen.page.environment import brings, pour
-from aidgen.page.render_state import Pouring
+from aidgen.page.environment import has_templates, render_template
+from aidgen.page.render_state import RenderState
 from aidgen.page.views import Shown
 from aidgen.problems import InputError
 from aidgen.sandbox.limits import STANDARD, Limits
@@ -74,7 +74,7 @@ class Section(Shown):
 
 def own_template(roots: Sequence[Path]) -> bool:
     """Tell whether a pack brings a gallery of its own."""
-    return brings(roots, TEMPLATE)
+    return has_templates(roots, TEMPLATE)
 
 
 def gallery(sections: Sequence[Section], roots: Sequence[Path], limits: Limits = STANDARD) -> str:
@@ -83,7 +83,9 @@ def gallery(sections: Sequence[Section], roots: Sequence[Path], limits: Limits =
     `roots` are the packs whose templates are searched, in order. Raises InputError if the template
     that is found first cannot be used.
     """
-    return pour(TEMPLATE, {"sections": sections}, tuple(roots), Pouring(budget=Budget(limits)))
+    return render_template(
+        TEMPLATE, {"sections": sections}, tuple(roots), RenderState(budget=Budget(limits))
+    )
 
 
 LOOK = Path(__file__).with_name("front.css")

@@ -20,7 +20,7 @@ from aidgen.page.allowlist import suspicious
 from aidgen.page.budget import NUMBER
 from aidgen.page.compiling import Compiling
 from aidgen.page.filters import MAPPINGS, ROWS, STRINGS, Method
-from aidgen.page.render_state import Trail, Written, poured
+from aidgen.page.render_state import Trail, Written, current_state
 from aidgen.page.views import View
 from aidgen.problems import did_you_mean
 
@@ -83,7 +83,7 @@ class Sandbox(Compiling):
         """Return a template; raises TemplateNotFound if it is none."""
         if type(name) not in STRINGS or not str(name).endswith(SUFFIXES):
             raise TemplateNotFound(str(filters.shown(name)))
-        poured().budget.spend(1)
+        current_state().budget.spend(1)
         return super().get_template(str(name), parent, globals)
 
     def select_template(
@@ -93,7 +93,7 @@ class Sandbox(Compiling):
         globals: Any = None,
     ) -> Template:
         """Return the first template that there is; raises TemplateNotFound if it is none."""
-        poured().budget.spend(len(filters.through(names)))
+        current_state().budget.spend(len(filters.through(names)))
         return super().select_template(list(names), parent, globals)
 
     # What it reaches ------------------------------------------------------------------------------
@@ -155,7 +155,7 @@ class Sandbox(Compiling):
             if isinstance(__obj, Undefined):
                 str(__obj)
             raise SecurityError(f"{filters.called(__obj)} cannot be called")
-        budget = poured().budget
+        budget = current_state().budget
         budget.enter(_code(__obj))
         try:
             value = __context.call(__obj, *args, **kwargs)
@@ -170,10 +170,10 @@ class Sandbox(Compiling):
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
         """Return what numbers, texts and lists come to; raises SecurityError of what does not."""
         if operator == "+" and type(left) in STRINGS and type(right) in STRINGS:
-            poured().budget.write(len(left) + len(right))
+            current_state().budget.write(len(left) + len(right))
             return left + right
         if operator == "+" and type(left) in ROWS and type(right) in ROWS:
-            poured().budget.gather(len(left) + len(right))
+            current_state().budget.gather(len(left) + len(right))
             return [*left, *right]
         if operator not in ARITHMETIC:
             raise SecurityError(f"`{operator}` is not for templates")
@@ -184,7 +184,7 @@ class Sandbox(Compiling):
 
     def concat(self, pieces: Iterable[str]) -> str:
         """Return pieces of output as one text, and pay for it."""
-        return poured().budget.joined(pieces)
+        return current_state().budget.joined(pieces)
 
 
 def _printed(value: object) -> object:
@@ -239,7 +239,7 @@ def _code(obj: Any) -> int:
 
 def _note(macro: Macro, text: str) -> None:
     """Note what a macro wrote, and where it stands."""
-    trail = poured().trail
+    trail = current_state().trail
     if trail is not None:
         code = macro._func.__code__
         template = macro._func.__globals__["__jinja_template__"]
@@ -272,7 +272,7 @@ class _Poured(Template):
         code = len(root.__code__.co_code)
 
         def entered(context: Context) -> Iterator[str]:
-            budget, trail = poured().budget, poured().trail
+            budget, trail = current_state().budget, current_state().trail
             budget.enter(code)
             try:
                 yield from root(context) if trail is None else _noted(root(context), trail)

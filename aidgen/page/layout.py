@@ -40,7 +40,7 @@ class Anchor:
 
 
 @dataclass(frozen=True, slots=True)
-class Blank:
+class FormField:
     """What is to be filled in: its name, what is said of it, whether it is ticked, its place."""
 
     name: str
@@ -50,16 +50,16 @@ class Blank:
 
 
 @dataclass(frozen=True, slots=True)
-class Leads:
+class Navigation:
     """All that leads to a page of a piece, or away from it, in reading order."""
 
     headings: tuple[Heading, ...] = ()
     links: tuple[Link, ...] = ()
     anchors: tuple[Anchor, ...] = ()
-    blanks: tuple[Blank, ...] = ()
+    blanks: tuple[FormField, ...] = ()
 
 
-NOWHERE = Leads()
+NO_NAVIGATION = Navigation()
 """Nothing leads to the page or away from it."""
 
 
@@ -135,7 +135,7 @@ class Sheet:
     lines: tuple[Line, ...] = ()
     painted: tuple[Painted, ...] = ()
     """What it draws beside its texts, what lies behind first."""
-    leads: Leads = NOWHERE
+    leads: Navigation = NO_NAVIGATION
     """Its headings and links."""
 
 

@@ -9,10 +9,10 @@ from pathlib import Path
 
 from aidgen.game.data import GameData
 from aidgen.page.charts import charts
-from aidgen.page.environment import pour
+from aidgen.page.environment import render_template
 from aidgen.page.fields import fields
 from aidgen.page.markdown import Texts, Words, plain
-from aidgen.page.render_state import Pouring
+from aidgen.page.render_state import RenderState
 from aidgen.page.theme import styling, typeface
 from aidgen.page.views import plain as shown
 
@@ -46,10 +46,14 @@ def lookups(canon: GameData, roots: tuple[Path, ...]) -> Iterator[Lookup]:
     texts = Texts(canon, printed)
     variables = {name: shown(value) for name, value in _variables(canon, texts).items()}
     for ref in refs:
-        made = pour("site/record.html", {**variables, "ref": ref}, roots, Pouring(texts))
+        made = render_template(
+            "site/record.html", {**variables, "ref": ref}, roots, RenderState(texts)
+        )
         yield Lookup(ref, plain(canon.find(ref).title), _in_browser(made))
     if any(term.definition for term in canon.terms.values()):
-        made = pour("site/record.html", {**variables, "ref": TERMS}, roots, Pouring(texts))
+        made = render_template(
+            "site/record.html", {**variables, "ref": TERMS}, roots, RenderState(texts)
+        )
         yield Lookup(TERMS, plain(canon.words["glossary"]), _in_browser(made))
 
 

@@ -18,7 +18,7 @@ NINE = "9"
 """It reaches as high and, but for a slanted 4, as deep as any digit: what holds nines holds all."""
 
 
-def evened(html: str) -> str:
+def normalise_digits(html: str) -> str:
     """Return HTML with a 9 for each digit of its words, headings apart."""
     return FIGURE.sub(_nines, HEADED.sub(_Headed().evened, html))
 
@@ -46,7 +46,7 @@ BEGINS = re.compile(r"<span\b[^>]*\sdata-mark\b[^>]*>")
 SPAN = re.compile(r"<(/?)span\b")
 
 
-def unmarked(html: str) -> str:
+def without_edition_mark(html: str) -> str:
     """Return HTML without its marks: the same of each edition that says nothing else."""
     kept, behind = [], 0
     for found in BEGINS.finditer(html):

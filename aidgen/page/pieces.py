@@ -10,8 +10,8 @@ from typing import Literal, NamedTuple
 
 from aidgen.assets.folding import Folding
 from aidgen.assets.papers import Rect, Size
-from aidgen.page.normalisation import evened
-from aidgen.page.promises import Counts, Promises, promised
+from aidgen.page.normalisation import normalise_digits
+from aidgen.page.promises import Counts, Promises, read_promises
 
 BREAK = "\ue001"
 """Stands where a page may begin a take; a character that no text may have."""
@@ -200,7 +200,7 @@ class Piece:
     @cached_property
     def promises(self) -> Promises:
         """What it promises, as its HTML says."""
-        return promised(self.element)
+        return read_promises(self.element)
 
     @property
     def counts(self) -> Counts:
@@ -213,7 +213,7 @@ class Piece:
     @property
     def evened(self) -> Piece:
         """It as its layout is looked for: no digit of it is told from another."""
-        return replace(self, inner=evened(self.inner)) if self.even else self
+        return replace(self, inner=normalise_digits(self.inner)) if self.even else self
 
     def sized(self, type_size: float) -> Piece:
         """Return it in type of a size in pt."""

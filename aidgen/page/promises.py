@@ -78,7 +78,7 @@ class Promises:
 
 
 @dataclass(frozen=True)
-class Printed:
+class PrintedText:
     """A text of the canon as it was found on paper: its msgctxt, page, card, and how long it is."""
 
     context: str
@@ -101,7 +101,7 @@ class Counts:
 NOTHING = Counts(0, 0, 0)
 
 
-def promised(html: str) -> Promises:
+def read_promises(html: str) -> Promises:
     """Return what the page `html` promises."""
     reader = _Reader()
     reader.feed(html)

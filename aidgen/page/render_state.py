@@ -39,7 +39,7 @@ class Trail:
 
 
 @dataclass(frozen=True)
-class Pouring:
+class RenderState:
     """What is poured: the texts of a canon, if there is one, and what may still be used up."""
 
     texts: Texts | None = None
@@ -106,19 +106,19 @@ class Pouring:
         return self.canon.words.get(context.varied(gender).name, word)
 
 
-_POURED: ContextVar[Pouring] = ContextVar("poured")
+_CURRENT: ContextVar[RenderState] = ContextVar("poured")
 
 
-def poured() -> Pouring:
+def current_state() -> RenderState:
     """Return what is being poured."""
-    return _POURED.get()
+    return _CURRENT.get()
 
 
 @contextmanager
-def pouring(what: Pouring) -> Iterator[None]:
+def using_state(what: RenderState) -> Iterator[None]:
     """Let functions and filters go by `what` meanwhile."""
-    token = _POURED.set(what)
+    token = _CURRENT.set(what)
     try:
         yield
     finally:
-        _POURED.reset(token)
+        _CURRENT.reset(token)

@@ -177,7 +177,7 @@ SMALLER = re.compile(r"((?:font-size|--disc-type):\s*)0?\.\d+em")
 PARTS = re.compile(r"(font-size:\s*)(0?\.\d+em|var\(--disc-type\))")
 
 
-def legible(sheet: str, smallest: float) -> str:
+def with_legible_type(sheet: str, smallest: float) -> str:
     """Return a style sheet in which no part of the type around it is smaller than some pt.
 
     A page that is full is set in smaller type, down to what can just be read: the number of a step,
@@ -186,16 +186,18 @@ def legible(sheet: str, smallest: float) -> str:
     return PARTS.sub(rf"\g<1>max(\g<2>, {smallest:g}pt)", sheet)
 
 
-def enlarged(sheet: str, factor: float) -> str:
+def enlarge_type(sheet: str, factor: float) -> str:
     """Return a style sheet whose type is larger by a factor; it is left as it is if that is 1."""
     if factor == 1:
         return sheet
-    sheet = POINTS.sub(lambda found: f"{found[1]}{grown(float(found[2]), factor):g}pt", sheet)
+    sheet = POINTS.sub(
+        lambda found: f"{found[1]}{enlarged_size(float(found[2]), factor):g}pt", sheet
+    )
     sheet = PLACES.sub(lambda found: f"{found[1]}{round(float(found[2]) * factor, 2):g}mm", sheet)
     return PARTS.sub(r"\g<1>1em", sheet)
 
 
-def grown(size: float, factor: float) -> float:
+def enlarged_size(size: float, factor: float) -> float:
     """Return type of a size in pt made larger by a factor, headlines less than the text."""
     full = size * factor
     return round(max(size, min(full, HEADLINE + SLOWED * (full - HEADLINE))), 2)

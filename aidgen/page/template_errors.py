@@ -30,7 +30,7 @@ QUOTED = re.compile(r"(?:.*got )?[`'][|]?(?:is )?([^`']+)[`']", re.S)
 JINJA = re.compile(r"\{[{%].*?(?:[%}]\}|$)")
 
 
-def mistake(
+def template_problem(
     error: Exception, name: str, roots: tuple[Path, ...], given: Collection[str]
 ) -> Problem:
     """Return what a template did wrong, at its place: the last one that the error passed through.

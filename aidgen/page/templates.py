@@ -16,12 +16,18 @@ from aidgen.game.data import GameData
 from aidgen.game.records import Aid
 from aidgen.page.budget import Budget
 from aidgen.page.charts import charts
-from aidgen.page.environment import brings, own_folders, pour, referred, source
+from aidgen.page.environment import (
+    has_templates,
+    pack_template_folders,
+    referenced_templates,
+    render_template,
+    template_source,
+)
 from aidgen.page.fields import fields
 from aidgen.page.markdown import Texts, Words
 from aidgen.page.pieces import Choice, Piece
-from aidgen.page.render_state import Pouring
-from aidgen.page.stylesheet import enlarged, legible
+from aidgen.page.render_state import RenderState
+from aidgen.page.stylesheet import enlarge_type, with_legible_type
 from aidgen.page.theme import hyphenation, styling, typeface
 from aidgen.page.views import plain
 from aidgen.problems import Where
@@ -67,7 +73,7 @@ class Templates:
         printed = canon.printed(aid_name)
         sparing = look.choices.ink == "low"
         texts = Texts(canon, printed, sparing)
-        self._pouring = Pouring(texts, Budget(limits))
+        self._pouring = RenderState(texts, Budget(limits))
         self.theme = styling(canon)
         self._ours: dict[str, bool] = {}
         variables: dict[str, Any] = {
@@ -139,7 +145,9 @@ class Templates:
         Raises InputError where the template asks for what is not there.
         """
         own = {"size": size, **variables}
-        inner = pour(self._named(name), {**self._variables, **own}, self._roots, self._pouring)
+        inner = render_template(
+            self._named(name), {**self._variables, **own}, self._roots, self._pouring
+        )
         return Piece(
             head=self._head,
             inner=inner,
@@ -168,28 +176,30 @@ class Templates:
 
     def _is_changed(self, name: str) -> bool:
         """Tell whether a template is the pack's, or one that it goes by, if they can be read."""
-        if not any(folder.is_dir() for folder in own_folders(self._roots)):
+        if not any(folder.is_dir() for folder in pack_template_folders(self._roots)):
             return False
         look = (*STYLES, self._named(f"{self._look.kind}/style.css"))
         try:
-            return self.brings(*referred((*look, self._named(name)), self._roots, self._pouring))
+            return self.brings(
+                *referenced_templates((*look, self._named(name)), self._roots, self._pouring)
+            )
         except TemplateError:  # it is told when it is poured
             return True
 
     def source(self, name: str) -> str:
         """Return a template as it is written; raises InputError if it cannot be read."""
-        return source(self._named(name), self._roots, self._pouring)
+        return template_source(self._named(name), self._roots, self._pouring)
 
     def brings(self, *names: str) -> bool:
         """Tell whether a pack has one of some templates of its own, and not ours alone."""
-        return brings(self._roots, *map(self._named, names))
+        return has_templates(self._roots, *map(self._named, names))
 
     @cached_property
     def _head(self) -> str:
-        head = pour("head.html", self._variables, self._roots, self._pouring)
+        head = render_template("head.html", self._variables, self._roots, self._pouring)
         if self.enlargement == 1:
-            return legible(head, self._look.smallest_type)
-        return enlarged(head, self.enlargement)
+            return with_legible_type(head, self._look.smallest_type)
+        return enlarge_type(head, self.enlargement)
 
     @property
     def enlargement(self) -> float:

@@ -12,7 +12,7 @@ from aidgen.assets.papers import PT_PER_MM, Rect
 from aidgen.page.composed import Placed, Side
 from aidgen.page.faults import Fault, causes
 from aidgen.page.layout import Fit
-from aidgen.page.promises import Counts, Printed
+from aidgen.page.promises import Counts, PrintedText
 from aidgen.pipeline.filing import (
     FiledDocument,
     PlannedDocument,
@@ -261,7 +261,7 @@ def _fits(document: PlannedDocument, pieces: Pieces) -> Iterator[Fit]:
             yield replace(fit, page=places[key, fit.page][0])
 
 
-def _texts(document: PlannedDocument, pieces: Pieces) -> Iterator[Printed]:
+def _texts(document: PlannedDocument, pieces: Pieces) -> Iterator[PrintedText]:
     """Yield the texts that a document prints, on each side that they stand on."""
     places = _places(document)
     for key, filed in pieces.items():

@@ -16,9 +16,9 @@ from aidgen.page.composed import Facts, Side
 from aidgen.page.faults import Fault
 from aidgen.page.layout import Fit
 from aidgen.page.measures import UNMEASURED, Measures
-from aidgen.page.normalisation import unmarked
+from aidgen.page.normalisation import without_edition_mark
 from aidgen.page.pieces import Piece, Style
-from aidgen.page.promises import NOTHING, Counts, Printed
+from aidgen.page.promises import NOTHING, Counts, PrintedText
 from aidgen.store import shelf, trees
 from aidgen.store.manifest import Unit
 from aidgen.store.shelf import Place
@@ -58,7 +58,7 @@ class FiledDocument:
     faults: tuple[Fault, ...]
     """What is wrong with it: a PDF with faults is kept from publication."""
     fits: tuple[Fit, ...] = ()
-    texts: tuple[Printed, ...] = ()
+    texts: tuple[PrintedText, ...] = ()
     promised: Counts = NOTHING
     proved: Counts = NOTHING
     outside: tuple[Fault, ...] = ()
@@ -114,7 +114,7 @@ def piece_key(piece: Piece, purpose: str = "") -> str:
 
 def unmarked_digest(piece: Piece) -> str:
     """Return a digest of a page but for the mark on it; "" if it bears none, or is several."""
-    inner = "" if piece.long else unmarked(piece.inner)
+    inner = "" if piece.long else without_edition_mark(piece.inner)
     if piece.long or inner == piece.inner:
         return ""
     bare = replace(piece, inner=inner)

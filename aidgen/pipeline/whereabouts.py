@@ -12,7 +12,7 @@ from aidgen.assets.colours import LEGIBLE, WHITE, alike, colour, contrast
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.page.faults import Fault
-from aidgen.page.promises import Printed
+from aidgen.page.promises import PrintedText
 from aidgen.pipeline.pack import Pack
 from aidgen.problems import InputError, Problem, Where
 from aidgen.sandbox import files
@@ -41,7 +41,7 @@ class Print:
         return f"{self.context}.".startswith(f"{asked}.")
 
 
-def prints(pack: Pack, canon: GameData, pdf: Path, texts: Iterable[Printed]) -> Iterator[Print]:
+def prints(pack: Pack, canon: GameData, pdf: Path, texts: Iterable[PrintedText]) -> Iterator[Print]:
     """Yield where each of `texts` of a `pdf` is printed, and where it is written."""
     for text in texts:
         if text.page:
@@ -64,7 +64,7 @@ class Printing:
 
 
 def problems(
-    printing: Printing, faults: Iterable[Fault], texts: Sequence[Printed]
+    printing: Printing, faults: Iterable[Fault], texts: Sequence[PrintedText]
 ) -> Iterator[Problem]:
     """Yield each of `faults` of a PDF, which prints `texts`, at the line that it comes from.
 
@@ -85,7 +85,7 @@ def problems(
         yield _problem(printing, fault, _place(printing, numbers), texts)
 
 
-def _problem(printing: Printing, fault: Fault, place: str, texts: Sequence[Printed]) -> Problem:
+def _problem(printing: Printing, fault: Fault, place: str, texts: Sequence[PrintedText]) -> Problem:
     context, hint = fault.context, ""
     if fault.kind in ("overflow", "split") and fault.box and not fault.words:
         context, hint = _longest(fault.box, texts)
@@ -114,7 +114,7 @@ def _place(printing: Printing, numbers: Iterable[int]) -> str:
     return f"{printing.pdf}, page {listed}" if listed else printing.pdf
 
 
-def _longest(box: str, texts: Sequence[Printed]) -> tuple[str, str]:
+def _longest(box: str, texts: Sequence[PrintedText]) -> tuple[str, str]:
     """Return the context of the text that is longest as printed in a box, and a hint to others."""
     letters: dict[str, int] = {}
     for text in texts:

@@ -10,7 +10,7 @@ from aidgen.assets.papers import PT_PER_MM
 from aidgen.page.composed import Facts
 from aidgen.page.faults import Fault, causes
 from aidgen.page.pieces import Piece, together
-from aidgen.page.promises import Counts, Printed, Promise
+from aidgen.page.promises import Counts, PrintedText, Promise
 from aidgen.pipeline.filing import EXTENT, FIT, SETTLE, FiledSize, Shelf, piece_key, unmarked_digest
 from aidgen.pipeline.inks import file_right, ink_keys, right
 from aidgen.pipeline.pagination import Beginning, Extent
@@ -198,10 +198,10 @@ def _filed(piece: Piece, setting: Setting, proof: Proof, common: Sequence[Fault]
     )
 
 
-def _printed(piece: Piece, proof: Proof) -> Iterator[Printed]:
+def _printed(piece: Piece, proof: Proof) -> Iterator[PrintedText]:
     for promise, page in zip(piece.promises.texts, proof.pages, strict=True):
         if promise.context and (page or promise.box):
-            yield Printed(promise.context, page, promise.box, _letters(promise))
+            yield PrintedText(promise.context, page, promise.box, _letters(promise))
 
 
 def _letters(promise: Promise) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from xml.etree.ElementTree import Element
 
 from aidgen.assets.geometry import Bounds, Matrix, moved, times, turned
-from aidgen.page.layout import Anchor, Blank, Heading, Leads, Link
+from aidgen.page.layout import Anchor, FormField, Heading, Link, Navigation
 from aidgen.press.boxes import PT_PER_PX, Box, PageBox
 from aidgen.press.reading import (
     ANCHOR,
@@ -20,10 +20,10 @@ from aidgen.press.reading import (
     lower_half,
 )
 
-Lead = Heading | Link | Anchor | Blank
+Lead = Heading | Link | Anchor | FormField
 
 
-def leads(pages: Sequence[PageBox]) -> tuple[Leads, ...]:
+def leads(pages: Sequence[PageBox]) -> tuple[Navigation, ...]:
     """Return what leads to each page of a piece, or away from it.
 
     What is printed again where a table goes on leads nowhere, nor does what is not read aloud.
@@ -32,12 +32,12 @@ def leads(pages: Sequence[PageBox]) -> tuple[Leads, ...]:
     return tuple(_sorted(list(reader.page(page))) for page in pages)
 
 
-def _sorted(found: Sequence[Lead]) -> Leads:
-    return Leads(
+def _sorted(found: Sequence[Lead]) -> Navigation:
+    return Navigation(
         tuple(lead for lead in found if isinstance(lead, Heading)),
         tuple(lead for lead in found if isinstance(lead, Link)),
         tuple(lead for lead in found if isinstance(lead, Anchor)),
-        tuple(lead for lead in found if isinstance(lead, Blank)),
+        tuple(lead for lead in found if isinstance(lead, FormField)),
     )
 
 
@@ -88,7 +88,7 @@ class _Reader:
         if begins and FIELD in element.attrib:
             name, hint = element.attrib[FIELD], element.get(HINT, "")
             bounds = turned(lower_half(edges) if LOWER in element.attrib else edges, matrix)
-            yield Blank(name, hint, TICK in element.attrib, bounds)
+            yield FormField(name, hint, TICK in element.attrib, bounds)
 
 
 def _words(element: Element) -> Iterator[str]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from xml.etree.ElementTree import Element
 
 from aidgen.page.faults import Fault
-from aidgen.page.layout import Fit, Leads, Sheet
+from aidgen.page.layout import Fit, Navigation, Sheet
 from aidgen.page.pieces import Piece, Style, together
 from aidgen.press.addresses import Addresses, fit_name
 from aidgen.press.complaints import bare_pictures, complaints
@@ -95,7 +95,7 @@ def _setting(
     )
 
 
-def _sheet(page: LaidPage, leading: Leads) -> Sheet:
+def _sheet(page: LaidPage, leading: Navigation) -> Sheet:
     return replace(page.sheet, leads=leading)
 
 

@@ -19,7 +19,7 @@ import pikepdf
 from aidgen.assets.geometry import Bounds
 from aidgen.page.composed import Placed, Side
 from aidgen.page.faults import Fault
-from aidgen.page.layout import NOWHERE, Leads
+from aidgen.page.layout import NO_NAVIGATION, Navigation
 from aidgen.proof.catalogue import foreign, items
 from aidgen.proof.fields import has_blanks, misfilled
 from aidgen.proof.furniture import Furniture, check_furniture
@@ -62,7 +62,7 @@ class SealedPage:
     """Where else it is painted on."""
     name: str
     """The card or region that it is; "" if it is none."""
-    leads: Leads = NOWHERE
+    leads: Navigation = NO_NAVIGATION
     """The links and anchors on it."""
 
 

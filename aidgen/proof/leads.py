@@ -12,7 +12,7 @@ import pikepdf
 from aidgen.assets.geometry import Bounds, hull
 from aidgen.game.letters import bare
 from aidgen.page.faults import Fault
-from aidgen.page.layout import Leads
+from aidgen.page.layout import Navigation
 
 NEAR = 3.0
 """How far in pt a place that is led to may be from where it was laid out: less than a line."""
@@ -31,7 +31,7 @@ class Leading:
     left: float
     bottom: float
     """The lower left corner of the page on its side, in pt from the side's own."""
-    leads: Leads
+    leads: Navigation
     lang: str = ""
     """Its language, where that is not the document's: it leads to what is in the same."""
 

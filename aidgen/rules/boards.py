@@ -8,7 +8,7 @@ from aidgen.assets.papers import Rect, Size
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.game.records import Board, Space
-from aidgen.page.drawings import Ruling
+from aidgen.page.drawings import CellGrid
 from aidgen.page.kinds import kind_of
 from aidgen.page.kinds.board import box
 from aidgen.problems import Problem, did_you_mean
@@ -29,7 +29,7 @@ def boards_can_be_made(canon: GameData) -> Iterator[Problem]:
         if not (board.image or aid.grid or board.spaces):
             message = "has nothing on it"
             yield Problem(canon.where(at / "board"), message, "an `image`, `spaces`, or a `grid`")
-        ruling = Ruling(aid.grid, Size(board.width, board.height)) if aid.grid else None
+        ruling = CellGrid(aid.grid, Size(board.width, board.height)) if aid.grid else None
         if ruling and not ruling.columns * ruling.rows:
             message = f"no cell of {ruling.grid.cell:g} mm finds room on the board"
             yield Problem(canon.where(at / "grid" / "cell"), message)
@@ -39,7 +39,7 @@ def boards_can_be_made(canon: GameData) -> Iterator[Problem]:
 
 
 def _misplaced(
-    canon: GameData, at: Context, space: Space, on: tuple[Board, Ruling | None]
+    canon: GameData, at: Context, space: Space, on: tuple[Board, CellGrid | None]
 ) -> Iterator[Problem]:
     """Yield what is wrong with where a space is, on a board with a grid, or with none."""
     board, ruling = on
@@ -59,7 +59,7 @@ def _misplaced(
 
 
 def _outside(
-    canon: GameData, at: Context, space: Space, on: tuple[Board, Ruling | None]
+    canon: GameData, at: Context, space: Space, on: tuple[Board, CellGrid | None]
 ) -> Iterator[Problem]:
     board, ruling = on
     lies = box(space, board, ruling)

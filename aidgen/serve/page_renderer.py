@@ -11,7 +11,7 @@ from aidgen.assets.geometry import Bounds
 from aidgen.page.faults import Fault
 from aidgen.page.layout import Fit
 from aidgen.page.pieces import Piece
-from aidgen.page.promises import Printed
+from aidgen.page.promises import PrintedText
 from aidgen.pipeline.filing import Shelf
 from aidgen.pipeline.proved import FiledPiece
 from aidgen.pipeline.worker import PROOF
@@ -46,7 +46,7 @@ class Found:
 
     faults: tuple[Fault, ...]
     fits: tuple[Fit, ...]
-    texts: tuple[Printed, ...]
+    texts: tuple[PrintedText, ...]
     anchors: tuple[Anchor, ...]
     """Where records begin in it."""
 

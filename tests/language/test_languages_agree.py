@@ -11,7 +11,7 @@ import pytest
 from aidgen.game.load import OURS, games
 from aidgen.language.agreement import disagreements
 from aidgen.language.language import Pair
-from aidgen.page.promises import Promise, promised
+from aidgen.page.promises import Promise, read_promises
 from aidgen.pipeline.plan import plan
 from tests.mistranslations import tongue
 from tests.ours import PACK
@@ -36,7 +36,7 @@ def told(source: str, text: str, here: str, there: str) -> tuple[str, ...]:
 def test_a_text_and_a_table_in_two_languages_have_the_same_figures_on_paper(game: str) -> None:
     jobs = sorted(plan(PACK, games=[game]).jobs, key=lambda job: job.aid)
     for aid, group in groupby(jobs, key=lambda job: job.aid):
-        assert_agreed(aid, {job.locale: promised(html_of(job)).texts for job in group}, game)
+        assert_agreed(aid, {job.locale: read_promises(html_of(job)).texts for job in group}, game)
 
 
 def assert_agreed(aid: str, pages: Mapping[str, Sequence[Promise]], game: str) -> None:

@@ -21,7 +21,7 @@ from aidgen.game.load import OURS, load
 from aidgen.game.ruled import Grid
 from aidgen.language.localize import localize
 from aidgen.page.composed import Side
-from aidgen.page.drawings import Ruling
+from aidgen.page.drawings import CellGrid
 from aidgen.page.kinds.board import box, lying, marks, tiled
 from aidgen.page.pieces import Leaves, Piece
 from aidgen.page.render import render
@@ -133,7 +133,7 @@ def test_sheets_lie_so_that_fewest_are_needed(
 @pytest.mark.parametrize("numbered", [True, False])
 def test_the_room_of_a_cell_lies_within_it(said: dict[str, str], *, numbered: bool) -> None:
     grid = Grid.model_validate({"cell": "30 mm", "numbered": numbered, **said})
-    ruling = Ruling(grid, Size(200, 200))
+    ruling = CellGrid(grid, Size(200, 200))
     for (cell, corners), room in zip(ruling._cells.items(), ruling.boxes.values(), strict=True):
         for x in (room.left, room.left + room.width):
             for y in (room.top, room.top + room.height):
@@ -153,7 +153,7 @@ def test_a_space_lies_in_its_cell_of_a_grid_in_the_middle_of_the_board() -> None
     aid = load(WIDE, "wide").aids["yard"]
     assert aid.board
     assert aid.grid
-    found = box(aid.board.spaces["well"], aid.board, Ruling(aid.grid, Size(290, 100)))
+    found = box(aid.board.spaces["well"], aid.board, CellGrid(aid.grid, Size(290, 100)))
     # Nine cells of 30 mm leave 10 mm at the sides, three 5 mm above; B2 is one further each way.
     assert found == Rect(10 + 30 + 0.6, 5 + 30 + 15.6, 28.8, 13.8)
 

@@ -19,7 +19,7 @@ from aidgen.page.kinds import KINDS
 from aidgen.page.kinds.sheet import on_page
 from aidgen.page.pieces import Book, Choice, Leaves
 from aidgen.page.render import render
-from aidgen.page.stylesheet import enlarged, grown, legible
+from aidgen.page.stylesheet import enlarge_type, enlarged_size, with_legible_type
 from aidgen.pipeline.pagination import leafed
 from aidgen.press.setting import set_pieces
 from aidgen.proof.prove import Part, prove
@@ -137,7 +137,7 @@ def test_type_smaller_than_that_around_it_ends_where_it_can_just_be_read() -> No
     sheet = (
         "a { font-size: .8em } b { font-size: var(--disc-type) } c { font-size: 1.2em; x: .5em }"
     )
-    assert legible(sheet, 8) == (
+    assert with_legible_type(sheet, 8) == (
         "a { font-size: max(.8em, 8pt) } b { font-size: max(var(--disc-type), 8pt) } "
         "c { font-size: 1.2em; x: .5em }"
     )
@@ -145,18 +145,18 @@ def test_type_smaller_than_that_around_it_ends_where_it_can_just_be_read() -> No
 
 def test_headlines_grow_less_than_the_text_and_nothing_is_smaller_than_it() -> None:
     sheet = "a { font-size: 9pt; } b { font-size: 17pt } c { font-size: .8em } d { width: 9pt }"
-    assert enlarged(sheet, 1.5) == (
+    assert enlarge_type(sheet, 1.5) == (
         "a { font-size: 13.5pt; } b { font-size: 19.8pt } c { font-size: 1em } d { width: 9pt }"
     )
-    assert enlarged("i { font-size: 36pt } :root { --disc: 4mm }", 1.5) == (
+    assert enlarge_type("i { font-size: 36pt } :root { --disc: 4mm }", 1.5) == (
         "i { font-size: 36pt } :root { --disc: 6mm }"
     )
-    assert enlarged(sheet, 1.0) == sheet
+    assert enlarge_type(sheet, 1.0) == sheet
 
 
 @pytest.mark.parametrize("factor", [1.2, 1.35, 14 / 9, 2.0])
 def test_titles_of_chapters_stay_a_step_larger_than_those_of_sections(factor: float) -> None:
-    chapter, section, text = (grown(size, factor) for size in (17, 11.5, 9.4))
+    chapter, section, text = (enlarged_size(size, factor) for size in (17, 11.5, 9.4))
     assert chapter >= 1.2 * section
     assert section > 1.05 * text
 

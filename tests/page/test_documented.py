@@ -22,7 +22,7 @@ from aidgen.page import environment, filters, gallery, lookups, templates, views
 from aidgen.page.kinds import KINDS
 from aidgen.page.pieces import FOLIO, Deck, Leaves
 from aidgen.page.render import render
-from aidgen.page.render_state import Pouring
+from aidgen.page.render_state import RenderState
 from aidgen.sandbox.limits import STANDARD
 from tests.doors import poured
 
@@ -207,22 +207,22 @@ def line_by_line() -> Iterator[Lines]:
 
 
 TOLD = tuple(line_by_line())
-Given = Mapping[tuple[str, str], tuple[Mapping[str, object], Pouring]]
+Given = Mapping[tuple[str, str], tuple[Mapping[str, object], RenderState]]
 
 
 @pytest.fixture(scope="module")
 def given(ferry: Path) -> Given:
     """Return what each template is given that the page has lines of, by what these are of."""
-    found: dict[tuple[str, str], tuple[Mapping[str, object], Pouring]] = {}
+    found: dict[tuple[str, str], tuple[Mapping[str, object], RenderState]] = {}
     of = ""
 
     def spy(
-        name: str, variables: Mapping[str, object], roots: tuple[Path, ...], what: Pouring
+        name: str, variables: Mapping[str, object], roots: tuple[Path, ...], what: RenderState
     ) -> str:
         own = getattr(variables.get("side"), "name", None) or variables.get("ref")
         found.setdefault((name, of), (variables, what))
         found.setdefault((name, str(own)), (variables, what))
-        return environment.pour(name, variables, roots, what)
+        return environment.render_template(name, variables, roots, what)
 
     canon = game(ferry)
     with ExitStack() as patched:
@@ -267,7 +267,9 @@ def test_each_line_prints_what_the_page_says(one: Lines, given: Given, tmp_path:
     path = tmp_path / "templates" / one.template
     path.parent.mkdir(parents=True)
     path.write_text("\n".join(f"{line}{CUT}" if prints else line for line, prints in one.lines))
-    made = environment.pour(one.template, variables, (tmp_path, OURS), Pouring(what.texts))
+    made = environment.render_template(
+        one.template, variables, (tmp_path, OURS), RenderState(what.texts)
+    )
     printed = [" ".join(part.split()) for part in made.replace(FOLIO, LATER).split(CUT)[:-1]]
     assert [unescape(part) for part in printed] == [prints for _, prints in one.lines if prints]
 

@@ -10,7 +10,7 @@ import pytest
 from aidgen.game.load import OURS, load
 from aidgen.language.localize import localize
 from aidgen.page.pieces import together
-from aidgen.page.promises import promised
+from aidgen.page.promises import read_promises
 from aidgen.page.render import facts, render
 from aidgen.proof.hear import hear
 from aidgen.rules import check
@@ -44,5 +44,5 @@ def test_the_first_game_of_the_readme_can_be_printed(tmp_path: Path, aid: str) -
     pieces = fitted(pieces_of(render(localized, aid, (tmp_path, OURS))))
     html, made = together(pieces), set_all(pieces, facts(localized, aid))
     assert made.faults == ()
-    assert proved(made.pdf, promised(html), made.sheets).faults == ()
+    assert proved(made.pdf, read_promises(html), made.sheets).faults == ()
     assert hear(made.pdf, html) == ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aidgen.page.normalisation import unmarked
+from aidgen.page.normalisation import without_edition_mark
 
 MARK = '<span class="mark" data-mark><span data-context="ui.edition">ed.</span> 1 · bb50d0</span>'
 
@@ -20,4 +20,4 @@ MARK = '<span class="mark" data-mark><span data-context="ui.edition">ed.</span> 
     ],
 )
 def test_the_mark_is_left_out_and_nothing_else(html: str, kept: str) -> None:
-    assert unmarked(html) == kept
+    assert without_edition_mark(html) == kept

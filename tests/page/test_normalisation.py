@@ -12,7 +12,7 @@ import uharfbuzz
 from aidgen.assets.faces import face_of
 from aidgen.game.load import OURS
 from aidgen.language.localize import localize
-from aidgen.page.normalisation import evened
+from aidgen.page.normalisation import normalise_digits
 from aidgen.page.pieces import Deck
 from aidgen.page.render import render
 from tests.mini import read
@@ -37,7 +37,7 @@ OWN_FACE = '{% include "ours/cards/face.html" %}'
     ],
 )
 def test_only_digits_of_words_are_made_alike(html: str, expected: str) -> None:
-    assert evened(html) == expected
+    assert normalise_digits(html) == expected
 
 
 @pytest.mark.parametrize("family", ["Source Sans Pro", "Source Serif Pro"])

@@ -9,9 +9,9 @@ import pytest
 
 from aidgen.game.load import load
 from aidgen.language.localize import localize
-from aidgen.page.environment import pour
+from aidgen.page.environment import render_template
 from aidgen.page.markdown import Texts
-from aidgen.page.render_state import Pouring
+from aidgen.page.render_state import RenderState
 from aidgen.problems import InputError
 from tests.mini import MINI
 
@@ -21,8 +21,11 @@ def _poured(root: Path, locale: str, source: str) -> str:
     path.parent.mkdir()
     path.write_text(source, encoding="utf-8")
     canon = localize(load(MINI, "mini"), {}, locale)
-    made = pour(
-        "numbers.html", {"width": 1 / 4, "many": 1200}, (root,), Pouring(Texts(canon, frozenset()))
+    made = render_template(
+        "numbers.html",
+        {"width": 1 / 4, "many": 1200},
+        (root,),
+        RenderState(Texts(canon, frozenset())),
     )
     return re.sub(r"<[^>]*>", "", made)
 

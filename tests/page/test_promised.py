@@ -11,7 +11,7 @@ from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.game.figures import Range
 from aidgen.language.localize import localize
-from aidgen.page.promises import Margin, Promise, Promises, promised
+from aidgen.page.promises import Margin, Promise, Promises, read_promises
 from tests.sheets import rendered
 
 
@@ -20,11 +20,11 @@ def page(canon: GameData, aid: str) -> str:
 
 
 def promises(canon: GameData, aid: str) -> Promises:
-    return promised(page(canon, aid))
+    return read_promises(page(canon, aid))
 
 
 def texts(html: str) -> list[tuple[str, str]]:
-    return [(promise.context, promise.text) for promise in promised(html).texts]
+    return [(promise.context, promise.text) for promise in read_promises(html).texts]
 
 
 def test_texts_are_promised_in_reading_order_with_their_contexts() -> None:
@@ -42,7 +42,7 @@ def test_a_text_of_several_paragraphs_is_one_promise() -> None:
 
 def test_elements_end_where_the_next_begins_as_in_every_browser() -> None:
     table = "<thead><tr><th>A<th>B<tbody><tr><td>1<td>2<tr><td>3<td>4"
-    (promise,) = promised(f"<table data-context='t'>{table}</table> beside it").texts
+    (promise,) = read_promises(f"<table data-context='t'>{table}</table> beside it").texts
     assert promise.rows == (("A", "B"), ("1", "2"), ("3", "4"))
     listed = "<ul><li data-context='a'>one<li data-context='b'>two<ul><li>in</ul></ul>out"
     assert texts(listed) == [("a", "one"), ("b", "two in")]
@@ -64,7 +64,7 @@ def test_elements_end_where_the_next_begins_as_in_every_browser() -> None:
 )
 def test_a_page_that_closes_nothing_is_read_soon(html: str) -> None:
     begun = time.process_time()
-    promised(html)
+    read_promises(html)
     assert time.process_time() - begun < 3
 
 
@@ -72,13 +72,13 @@ def test_what_is_hidden_promises_nothing() -> None:
     html = """<title>no</title><header aria-hidden="true"><p data-context="a">once</p>
     <section data-box="b"><table><tr><td>1</td></tr></table></section></header>
     <svg><title data-context="c">an icon</title></svg><p data-context="a">here</p>"""
-    assert promised(html) == Promises((Promise("here", context="a"),), (), (), 0)
+    assert read_promises(html) == Promises((Promise("here", context="a"),), (), (), 0)
 
 
 def test_boxes_are_counted_and_texts_know_theirs() -> None:
     html = """<article data-box="x"><p data-context="a">in</p></article><p data-context="a">out</p>
     <article data-box="y"></article>"""
-    found = promised(html)
+    found = read_promises(html)
     assert [promise.box for promise in found.texts] == ["x", ""]
     assert found.boxes == 2
 
@@ -88,7 +88,7 @@ def test_a_table_is_promised_cell_by_cell_with_its_figures() -> None:
     <th data-figure="1-4">1–4</th></tr></thead><tbody><tr><th data-figure="1">1</th>
     <td data-figure="7/5">1,4</td></tr><tr><th><span data-context="c">two</span> <span>×</span></th>
     <td></td></tr></tbody></table>"""
-    table, *cells = promised(html).texts
+    table, *cells = read_promises(html).texts
     assert table == Promise(
         "T",
         (("Roll", "1–4"), ("1", "1,4"), ("two ×", "")),
@@ -101,7 +101,7 @@ def test_a_table_is_promised_cell_by_cell_with_its_figures() -> None:
 def test_the_words_of_pictures_are_their_own() -> None:
     html = """<p data-context="a">see <svg><title>it rises</title><text x="1">Tier &amp;</text>
     <text>3+</text></svg> here</p>"""
-    found = promised(html)
+    found = read_promises(html)
     assert found.pictured == ("Tier &", "3+")
     assert found.texts == (Promise("see here", context="a"),)
 
@@ -112,7 +112,7 @@ def test_margins_are_promised_from_their_places_on() -> None:
     – B</div><div aria-hidden="true" data-margin="bottom-outer" data-folio></div>
     <h2><span data-margin="top-right" data-pages="right"><span data-context="c">One</span></span>
     (new)</h2>"""
-    found = promised(html)
+    found = read_promises(html)
     assert found.margins == (
         Margin("top-left", "A – B", 1, "left", context="t"),
         Margin("bottom-outer", "", 1, folio=True),
@@ -127,7 +127,7 @@ def test_no_template_prints_words_that_it_does_not_promise(mini: GameData, aid: 
     seen = "<body" + found.split("<body", 1)[1]
     for hidden in (r"<svg.*?</svg>", r'<(\w+)[^>]*aria-hidden="true".*?</\1>', r"<[^>]*>"):
         seen = re.sub(hidden, " ", seen, flags=re.DOTALL)
-    texts = promised(found).texts
+    texts = read_promises(found).texts
     cells = [cell for promise in texts for row in promise.rows for cell in row]
     said = " ".join([*(promise.text for promise in texts), *cells])
     assert set(re.findall(r"\w+", unescape(seen))) <= set(re.findall(r"\w+", said))
@@ -142,7 +142,7 @@ def test_a_table_names_the_place_where_it_is_written(mini: GameData) -> None:
 
 
 def test_every_cell_has_the_figure_that_the_canon_has(mini: GameData) -> None:
-    french = promised(rendered(localize(mini, {}, "fr"), "book"))
+    french = read_promises(rendered(localize(mini, {}, "fr"), "book"))
     figures = [figure for one in french.texts for row in one.figures for figure in row]
     english = [
         figure for one in promises(mini, "book").texts for row in one.figures for figure in row

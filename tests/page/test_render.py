@@ -17,7 +17,7 @@ from aidgen.page.drawings import icon
 from aidgen.page.kinds import KINDS
 from aidgen.page.markdown import Texts, plain
 from aidgen.page.pieces import Piece
-from aidgen.page.promises import promised
+from aidgen.page.promises import read_promises
 from aidgen.page.render import facts, render
 from aidgen.pipeline.variants import choosable
 from aidgen.problems import InputError
@@ -53,7 +53,7 @@ def test_every_kind_renders_what_it_is_given(name: str) -> None:
     canon, aid = aid_of(name)
     found = page(canon, aid)
     assert found.startswith("<!DOCTYPE html>")
-    assert promised(found).texts
+    assert read_promises(found).texts
     assert canon.aids[aid].title in found
     assert {piece.smallest for piece in pieces(canon, aid)} == {KINDS[name].smallest_type}
 
@@ -84,7 +84,7 @@ def test_what_an_aid_holds_is_printed(mini: GameData, aid: str, printed: list[st
 
 
 def test_every_text_of_a_printed_record_is_promised(mini: GameData) -> None:
-    texts = {promise.text for promise in promised(page(mini, "book")).texts}
+    texts = {promise.text for promise in read_promises(page(mini, "book")).texts}
     for text in (
         mini.rules["guess"].text,
         mini.procedures["turn"].outro,
@@ -278,7 +278,7 @@ def test_a_template_reaches_nothing_but_what_it_is_given(
 def test_a_pack_may_bring_its_own_template(mini: GameData, pack: Path) -> None:
     found = page(mini, "book", template(pack, "{{ canon.game.title|line }} in its own way"))
     assert "Mini</span> in its own way" in found
-    assert {promise.text for promise in promised(found).texts} >= {"Mini"}
+    assert {promise.text for promise in read_promises(found).texts} >= {"Mini"}
 
 
 def own(pack: Path, **files: str) -> Path:
@@ -300,7 +300,7 @@ def test_a_template_of_a_pack_may_extend_ours_of_the_same_name(mini: GameData, p
     ours, theirs = page(mini, "book"), page(mini, "book", pack)
     assert ".badge { color: #123456 }" in theirs
     assert ".badge { display: inline-block;" in theirs
-    assert promised(theirs) == promised(ours)
+    assert read_promises(theirs) == read_promises(ours)
 
 
 def test_contents_that_name_a_page_that_is_missing_are_reported(mini: GameData, pack: Path) -> None:

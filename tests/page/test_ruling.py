@@ -13,7 +13,7 @@ from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.assets.papers import PAPERS, Size
 from aidgen.game.load import OURS
 from aidgen.game.ruled import Grid
-from aidgen.page.drawings import Ruling
+from aidgen.page.drawings import CellGrid
 from aidgen.page.kinds.grid import EDGE, within
 from aidgen.page.pieces import Leaves
 from aidgen.page.render import render
@@ -23,8 +23,8 @@ ROOM = Size(198, 276)
 GRID = "{shape: hex, cell: 1 in, line: 0.3 mm, numbered: true}"
 
 
-def ruling(room: Size = ROOM, **said: object) -> Ruling:
-    return Ruling(Grid.model_validate(said), room)
+def ruling(room: Size = ROOM, **said: object) -> CellGrid:
+    return CellGrid(Grid.model_validate(said), room)
 
 
 def test_squares_fill_their_room() -> None:

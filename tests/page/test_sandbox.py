@@ -13,7 +13,7 @@ from aidgen.game.data import GameData
 from aidgen.game.load import OURS
 from aidgen.page import filters, views
 from aidgen.page.allowlist import harmful, harmful_sheet
-from aidgen.page.environment import pour
+from aidgen.page.environment import render_template
 from aidgen.page.kinds import KINDS
 from aidgen.page.render import render
 from aidgen.page.views import View, plain
@@ -292,7 +292,7 @@ def test_a_template_keeps_nothing_from_one_page_to_the_next(root: Path) -> None:
     source = "{% import 'lib.html' as l %}{{ l.c() }}{{ l.c() }}"
     assert [one.pour(root, source), one.pour(root, source)] == ["12", "12"]
     (root / "templates" / one.file).write_text(source)
-    made = [pour(one.entry, one.variables, (root, OURS), one.poured) for _ in range(2)]
+    made = [render_template(one.entry, one.variables, (root, OURS), one.poured) for _ in range(2)]
     (root / "templates" / one.file).unlink()
     lib.unlink()
     assert made == ["12", "12"]

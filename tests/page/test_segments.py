@@ -12,7 +12,7 @@ from aidgen.assets.papers import PAPERS
 from aidgen.game.load import OURS
 from aidgen.language.localize import localize
 from aidgen.page.pieces import BREAK, Body, Book, Piece, split_units
-from aidgen.page.promises import promised
+from aidgen.page.promises import read_promises
 from aidgen.page.render import render
 from tests.mini import MINI, read
 
@@ -87,7 +87,7 @@ def test_a_body_of_ours_says_in_takes_what_it_says_whole() -> None:
     assert len(made.units) > 10
     takes = [made.take(number, number + 1) for number in range(len(made.units))]
     told = [text for take in takes for text in take.promises.texts]
-    assert told == list(promised(made.whole.element).texts)
+    assert told == list(read_promises(made.whole.element).texts)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.assets.papers import Size
 from aidgen.game.load import OURS
 from aidgen.language.localize import localize
-from aidgen.page.drawings import PATTERNS, hatched
+from aidgen.page.drawings import PATTERNS, pattern_path
 from aidgen.page.pieces import Deck
 from aidgen.page.render import render
 from aidgen.pipeline.pagination import composed
@@ -65,12 +65,12 @@ def test_tokens_that_say_nothing_are_as_they_were(pack: Path) -> None:
 def test_backs_of_one_pattern_tell_nothing_of_their_fronts(pack: Path, pattern: str) -> None:
     deck = tokens(pack, f"{{diameter: 30 mm, back: {{pattern: {pattern}}}}}")
     (one,) = set(backs(deck))
-    assert hatched(pattern, 30 - 2.2) in one
+    assert pattern_path(pattern, 30 - 2.2) in one
 
 
 @pytest.mark.parametrize("pattern", PATTERNS)
 def test_a_pattern_stays_within_its_circle(pattern: str) -> None:
-    for x, y in re.findall(r"[ML]([\d.]+) ([\d.]+)", hatched(pattern, 20)):
+    for x, y in re.findall(r"[ML]([\d.]+) ([\d.]+)", pattern_path(pattern, 20)):
         assert math.hypot(float(x) - 10, float(y) - 10) <= 10.001
 
 

@@ -13,10 +13,10 @@ import pytest
 from aidgen.assets.papers import Size
 from aidgen.page.composed import Facts, Placed, Side
 from aidgen.page.faults import Fault
-from aidgen.page.layout import NOWHERE, Anchor, Fit, Heading, Leads
+from aidgen.page.layout import NO_NAVIGATION, Anchor, Fit, Heading, Navigation
 from aidgen.page.measures import UNMEASURED, BlockMeasure, Measures, PageMeasure, Room, RowMeasure
 from aidgen.page.pieces import Choice, Piece, Style
-from aidgen.page.promises import Counts, Printed
+from aidgen.page.promises import Counts, PrintedText
 from aidgen.pipeline import filing
 from aidgen.pipeline.filing import (
     FiledDocument,
@@ -41,7 +41,7 @@ FAULTS = (
 FOUND: dict[str, Any] = {
     "faults": FAULTS,
     "fits": (Fit("cards.a", 3, 9.5, -1.5), Fit("cards.b", 3, 9.5, None)),
-    "texts": (Printed("game.rules.a.text", 3, "cards.a", 40),),
+    "texts": (PrintedText("game.rules.a.text", 3, "cards.a", 40),),
     "promised": Counts(texts=4, cells=0, cards=2),
     "proved": Counts(texts=4, cells=0, cards=2, glyphs=99),
 }
@@ -62,7 +62,10 @@ SET_PIECE = SetPiece(
     tree=(Tag("H1", (LINK, CELL, (0, 3)), lang="fr", alt="é", id="x", listed=False),),
     anchors=(SetAnchor("rules.a", 0, 12.25, first=True),),
 )
-LEADS = (Leads((Heading("A", 1, 2.5, 9.0),), (), (Anchor("rules.a", 1.0, 2.0),)), NOWHERE)
+LEADS = (
+    Navigation((Heading("A", 1, 2.5, 9.0),), (), (Anchor("rules.a", 1.0, 2.0),)),
+    NO_NAVIGATION,
+)
 PATCHES = ((Patch((1.0, 2.0, 3.5, 4.0), 240), Patch((1.0, 2.0, 3.0, 4.0), None)), ())
 INKED = (((1.0, 2.0, 3.0, 4.0),), ())
 PIECE = FiledPiece(set_piece=SET_PIECE, inked=INKED, patches=PATCHES, leads=LEADS, **FOUND)

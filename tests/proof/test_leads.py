@@ -8,7 +8,7 @@ from functools import cache
 import pikepdf
 import pytest
 
-from aidgen.page.layout import Anchor, Heading, Leads, Link
+from aidgen.page.layout import Anchor, Heading, Link, Navigation
 from aidgen.proof.leads import Leading, misled
 from tests.sheets import SetDocument, set_document
 
@@ -25,11 +25,11 @@ def made(body: str = BODY) -> SetDocument:
     return set_document(f'<html lang="en"><head>{head}</head><body>{body}</body></html>')
 
 
-def leads_of(page: SetDocument) -> tuple[Leads, ...]:
+def leads_of(page: SetDocument) -> tuple[Navigation, ...]:
     return tuple(sheet.leads for sheet in page.sheets)
 
 
-def told(page: SetDocument, leads: Sequence[Leads]) -> list[str]:
+def told(page: SetDocument, leads: Sequence[Navigation]) -> list[str]:
     """Return what is told of pages that each are a piece, whose leads are as given."""
     pieces = [Leading(f"{i}", 0, i, 0.0, 0.0, each) for i, each in enumerate(leads)]
     with pikepdf.open(io.BytesIO(page.pdf)) as document:

@@ -12,7 +12,7 @@ from aidgen.assets.geometry import hull
 from aidgen.game.load import OURS
 from aidgen.page.kinds.book import FOOT, TOP
 from aidgen.page.layout import Run, Sheet
-from aidgen.page.promises import Margin, promised
+from aidgen.page.promises import Margin, read_promises
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job
 from aidgen.pipeline.production import Made, make
@@ -89,7 +89,7 @@ def test_what_a_style_sheet_puts_into_a_margin_is_held_against_what_is_promised(
     css = "@page { @top-left { content: 'Ferry' } } body { font-family: Source Sans Pro }"
     html = f"<html lang='en'><head><style>{css}</style></head><body><p>x</p></body></html>"
     page = set_document(html)
-    promises = promised("<p data-context=''>x</p>")
+    promises = read_promises("<p data-context=''>x</p>")
     (fault,) = proved(page.pdf, promises, page.sheets).faults
     assert fault.kind == "margin"
     assert (fault.found, fault.expected) == ("has “Ferry” in its margin at the top-left", "nothing")

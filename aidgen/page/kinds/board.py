@@ -9,7 +9,7 @@ from aidgen.assets.papers import Rect, Size
 from aidgen.assets.tiling import Tile, Tiling, fewest
 from aidgen.game.boards import Board
 from aidgen.game.records import Space
-from aidgen.page.drawings import Ruling
+from aidgen.page.drawings import CellGrid
 from aidgen.page.kinds.base import ON_PAGES, Kind, no_backs, picture_in_box
 from aidgen.page.kinds.grid import coloured, weighing
 from aidgen.page.pieces import Leaves, Piece, Strip
@@ -100,7 +100,7 @@ def _ground(templates: Templates, board: Board) -> Piece:
     """Return all that is on a board, as one piece of its size."""
     size = Size(board.width, board.height)
     grid, low = templates.aid.grid, templates.choices.ink == "low"
-    ruling = Ruling(grid, size) if grid else None
+    ruling = CellGrid(grid, size) if grid else None
     left, top = corner(ruling, size) if ruling else (0.0, 0.0)
     return templates.piece(
         "board/ground.html",
@@ -116,7 +116,7 @@ def _ground(templates: Templates, board: Board) -> Piece:
     )
 
 
-def _around(ruling: Ruling, corner: tuple[float, float]) -> Rect:
+def _around(ruling: CellGrid, corner: tuple[float, float]) -> Rect:
     """Return where a grid is drawn that begins so far from the edges of a board, in mm.
 
     Half of the outermost lines lies outside their cells: there is room for it, within the board.
@@ -127,13 +127,13 @@ def _around(ruling: Ruling, corner: tuple[float, float]) -> Rect:
     return Rect(*(round(edge, 3) for edge in edges))
 
 
-def corner(ruling: Ruling, board: Size) -> tuple[float, float]:
+def corner(ruling: CellGrid, board: Size) -> tuple[float, float]:
     """Return where the cells of a board begin, in mm: they lie in its middle."""
     across, down = board.width - ruling.size.width, board.height - ruling.size.height
     return round(across / 2, 3), round(down / 2, 3)
 
 
-def box(space: Space, board: Board, ruling: Ruling | None) -> Rect | None:
+def box(space: Space, board: Board, ruling: CellGrid | None) -> Rect | None:
     """Return the room for the words of a space on a board, in mm; None if it has no place there."""
     if space.box is not None:
         return Rect(*space.box)
@@ -144,7 +144,7 @@ def box(space: Space, board: Board, ruling: Ruling | None) -> Rect | None:
     return Rect(round(left + inner.left, 3), round(top + inner.top, 3), inner.width, inner.height)
 
 
-def _spots(aid: str, board: Board, ruling: Ruling | None) -> Iterator[Spot]:
+def _spots(aid: str, board: Board, ruling: CellGrid | None) -> Iterator[Spot]:
     for name, space in board.spaces.items():
         lies = box(space, board, ruling)
         assert lies is not None, "the laws know"

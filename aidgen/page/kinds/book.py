@@ -13,7 +13,7 @@ from aidgen.game.records import Aid, Section
 from aidgen.page import pieces
 from aidgen.page.kinds.base import IN_TWO, ON_PAGES, Entry, Kind, size, titled_in_chapter
 from aidgen.page.pieces import BREAK, FOLIO, Body, Book, Piece, Strip
-from aidgen.page.stylesheet import grown
+from aidgen.page.stylesheet import enlarged_size
 from aidgen.page.templates import Templates
 from aidgen.page.theme import is_rtl
 from aidgen.page.views import Shown
@@ -61,7 +61,7 @@ def book(templates: Templates, paper: Size) -> Book:
     Raises InputError where the contents ask for the page of what the body does not begin.
     """
     made = tuple(_chapters(templates.canon, templates.aid))
-    type_size = grown(templates.aid.text_size or TYPE, templates.enlargement)
+    type_size = enlarged_size(templates.aid.text_size or TYPE, templates.enlargement)
     contents, body = _inside(templates, paper, type_size, made)
     strips = _Strips(templates, paper)
     # The outer edge of a page with an even number, and of one with an odd one.

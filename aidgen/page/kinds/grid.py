@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aidgen.assets.papers import Size
 from aidgen.game.ruled import Grid
-from aidgen.page.drawings import Ruling
+from aidgen.page.drawings import CellGrid
 from aidgen.page.kinds.base import ON_PAGES, Kind
 from aidgen.page.pieces import Leaves
 from aidgen.page.templates import Templates
@@ -22,7 +22,7 @@ def ruled(templates: Templates, paper: Size) -> Leaves:
     grid = templates.aid.grid
     assert grid is not None, "the laws know"
     room = within(paper)
-    ruling = Ruling(grid, room)
+    ruling = CellGrid(grid, room)
     size = ruling.size
     low = templates.choices.ink == "low"
     page = templates.piece(

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from aidgen.assets.papers import Size
 from aidgen.game.records import Aid, State
 from aidgen.game.tokens import DIAMETER, TokenBack
-from aidgen.page.drawings import hatched
+from aidgen.page.drawings import pattern_path
 from aidgen.page.kinds import cutouts
 from aidgen.page.kinds.base import ON_SHEETS, Kind, picture_in_box
 from aidgen.page.pieces import Deck, Piece
@@ -53,7 +53,7 @@ def _back(templates: Templates, trim: Size, name: str, state: State) -> Piece:
         trim,
         tone="neutral" if hidden else state.tone,
         sign=back.icon or BACKS[state.tone],
-        pattern=hatched(back.pattern, inner) if back.pattern else "",
+        pattern=pattern_path(back.pattern, inner) if back.pattern else "",
         art=_art(templates, back, Size(inner, inner)),
         rim=RIM,
     )
