@@ -211,6 +211,6 @@ def test_what_the_page_about_the_house_names_is_there() -> None:
     places = (PACKAGE, PACKAGE.parent)
     assert {name for name in named if not any((place / name).exists() for place in places)} == set()
     attributes = set(re.findall(r"`(data-[a-z]+)`", PAGE))
-    promised = (PACKAGE / "page" / "promised.py").read_text(encoding="utf-8")
+    promised = (PACKAGE / "page" / "promises.py").read_text(encoding="utf-8")
     assert attributes
     assert {name for name in attributes if name not in promised} == set()
