@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from aidgen.assets.choices import AUTHORS, Choices
+from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.page.composed import Facts, Side
 from aidgen.page.faults import Fault
 from aidgen.page.render import render
@@ -61,7 +61,7 @@ class Bound:
 
 
 @cache
-def bound(game: str, aid: str, locale: str, choices: Choices = AUTHORS) -> Bound:
+def bound(game: str, aid: str, locale: str, choices: PrintOptions = NO_OPTIONS) -> Bound:
     """Return an aid of ours as a reader chose it, made once in a run of the tests."""
     job = Job(pack_of(game), game, aid, locale, choices)
     return shared(f"bound-{game}-{aid}-{locale}-{choices.name}", lambda: _bound(job))

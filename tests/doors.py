@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from unittest.mock import patch
 
-from aidgen.assets.choices import Choices
+from aidgen.assets.options import PrintOptions
 from aidgen.game.load import OURS, load
 from aidgen.language.localize import localize
 from aidgen.page import environment, gallery, lookups, templates
@@ -22,7 +22,7 @@ from aidgen.problems import InputError
 from aidgen.sandbox.limits import STANDARD, Limits
 from tests.mini import MINI, WIDE
 
-VARIANT = Choices(bleed=3.0, ink="low", large=True)
+VARIANT = PrintOptions(bleed=3.0, ink="low", large=True)
 """What has templates poured that are not poured otherwise."""
 MARK = "{{ nothing_of_this_name }}"
 LEAK = re.compile(r"0x[0-9a-f]{6,}|<(?:class|function|module|built-in|bound)\b|root:x?:")

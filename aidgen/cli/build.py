@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from aidgen.assets.choices import Choices
+from aidgen.assets.options import PrintOptions
 from aidgen.cli.options import (
     AIDS,
     GAMES,
@@ -68,7 +68,7 @@ def command(
     shelf: Place | None,
     strict: bool,
     pack: Pack,
-    choices: Choices,
+    choices: PrintOptions,
     habits: Sequence[str],
     since: Path | None,
 ) -> int:

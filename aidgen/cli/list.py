@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from aidgen.assets.choices import Choices, written
+from aidgen.assets.options import PrintOptions, option_name
 from aidgen.cli.options import GAMES, JSON, PACK, STRICT, with_choices
 from aidgen.cli.printing import counted, problems_out, say
 from aidgen.cli.program import EPILOG
@@ -35,7 +35,7 @@ def command(
     as_json: bool,
     strict: bool,
     pack: Pack,
-    choices: Choices,
+    choices: PrintOptions,
     habits: Sequence[str],
 ) -> int:
     """List games, aids, locales and the paths of their PDFs.
@@ -64,7 +64,7 @@ def _row(job: Job) -> dict[str, object]:
         "locale": job.locale,
         "output": str(job.output),
         "variant": job.choices.name,
-        "choices": sorted(map(written, job.sensible)),
+        "choices": sorted(map(option_name, job.sensible)),
     }
 
 

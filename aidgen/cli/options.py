@@ -10,14 +10,14 @@ from typing import Any
 
 import click
 
-from aidgen.assets.choices import written
+from aidgen.assets.options import option_name
 from aidgen.assets.papers import SHARES
 from aidgen.cli.printing import say
 from aidgen.game.load import OURS
-from aidgen.pipeline import habits
+from aidgen.pipeline import settings
 from aidgen.pipeline.folders import default_out, refuse_installed
-from aidgen.pipeline.habits import CHOICES, chosen
 from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.settings import CHOICES, with_settings
 from aidgen.sandbox.limits import STANDARD, Limits
 from aidgen.store.shelf import Place
 from aidgen.store.trees import pack_around
@@ -180,9 +180,9 @@ def with_choices(command: Command) -> Command:
         given = {name: words.pop(name) for name in HELP}
         plain = words.pop("plain")
         said = {name: value for name, value in given.items() if value is not None}
-        kept = {} if plain else habits.kept(words["pack"].root, words["pack"].limits)
+        kept = {} if plain else settings.user_settings(words["pack"].root, words["pack"].limits)
         habit = tuple(name for name in kept if name not in said)
-        return command(**words, choices=chosen(said, kept), habits=habit)
+        return command(**words, choices=with_settings(said, kept), habits=habit)
 
     flag = click.option("--plain", is_flag=True, help="As the author has it: no habits of yours.")
     decorated: Command = flag(collected)
@@ -194,8 +194,8 @@ def with_choices(command: Command) -> Command:
 def _option(name: str) -> Callable[[Command], Command]:
     metavar, said = HELP[name]
     if not metavar:
-        return click.option(f"--{written(name)}", is_flag=True, default=None, help=said)
-    return click.option(f"--{written(name)}", metavar=metavar, callback=_read, help=said)
+        return click.option(f"--{option_name(name)}", is_flag=True, default=None, help=said)
+    return click.option(f"--{option_name(name)}", metavar=metavar, callback=_read, help=said)
 
 
 def _read(context: click.Context, parameter: click.Parameter, value: str | None) -> Any:

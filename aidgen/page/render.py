@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from aidgen.assets.choices import AUTHORS, Choices
+from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.game.data import GameData
 from aidgen.page.composed import Facts
 from aidgen.page.kinds import kind_of
@@ -20,7 +20,7 @@ def render(
     canon: GameData,
     aid_name: str,
     roots: tuple[Path, ...],
-    choices: Choices = AUTHORS,
+    choices: PrintOptions = NO_OPTIONS,
     limits: Limits = STANDARD,
 ) -> Parts:
     """Return the pieces of the aid called `aid_name`, as a reader chose them.

@@ -10,7 +10,7 @@ from typing import Any
 
 from jinja2 import TemplateError
 
-from aidgen.assets.choices import Choices
+from aidgen.assets.options import PrintOptions
 from aidgen.assets.papers import Size
 from aidgen.game.data import GameData
 from aidgen.game.records import Aid
@@ -48,7 +48,7 @@ class Look:
     """Numbers that the style sheet needs."""
     aid: Aid
     """The aid, on the paper that it is printed on."""
-    choices: Choices
+    choices: PrintOptions
     """What a reader chose."""
     enlargement: float = 1.0
     """By how much type is larger than the author's."""
@@ -125,7 +125,7 @@ class Templates:
         return self._look.aid
 
     @property
-    def choices(self) -> Choices:
+    def choices(self) -> PrintOptions:
         """What a reader chose."""
         return self._look.choices
 

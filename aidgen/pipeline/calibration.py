@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aidgen.assets.choices import Choices
+from aidgen.assets.options import PrintOptions
 from aidgen.assets.papers import SHARES
 from aidgen.game.load import OURS
 from aidgen.pipeline.pack import Pack
@@ -23,6 +23,6 @@ def calibration(papers: Sequence[str] = (), locales: Sequence[str] = ()) -> tupl
     jobs = [
         job
         for paper in papers or SHARES
-        for job in plan(pack, locales=locales, choices=Choices(paper=paper)).jobs
+        for job in plan(pack, locales=locales, choices=PrintOptions(paper=paper)).jobs
     ]
     return tuple(dict.fromkeys(jobs))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
 
-from aidgen.assets.choices import AUTHORS, Choices
+from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.assets.papers import HALF, PAPERS, SHARES, WHOLE, Size, is_whole
 from aidgen.page.composed import Side
 from aidgen.page.pieces import (
@@ -47,7 +47,9 @@ Between 8 and 9.5 pt a reader takes two cards for one deck; beyond, one seems to
 """
 
 
-async def sides(parts: Parts, press: Press, choices: Choices = AUTHORS) -> tuple[Side[Piece], ...]:
+async def sides(
+    parts: Parts, press: Press, choices: PrintOptions = NO_OPTIONS
+) -> tuple[Side[Piece], ...]:
     """Return the sides of paper that the parts of an aid become, as a reader chose them.
 
     All pieces on them are set. Raises InputError if cards find no room on their paper.
@@ -69,7 +71,7 @@ async def sides(parts: Parts, press: Press, choices: Choices = AUTHORS) -> tuple
 
 
 async def in_both(
-    one: Parts, other: Parts, press: Press, choices: Choices
+    one: Parts, other: Parts, press: Press, choices: PrintOptions
 ) -> tuple[Side[Piece], ...]:
     """Return the sides of paper that an aid in two languages becomes, all pieces on them set.
 
@@ -107,7 +109,7 @@ APART = 0.2
 
 
 async def _facing(
-    one: Book, other: Book, press: Press, choices: Choices
+    one: Book, other: Book, press: Press, choices: PrintOptions
 ) -> tuple[Side[Piece], ...]:
     """Return the pages of a book in two languages; contents are set again as for one book."""
     meeting = await _meeting(one, other, press)
@@ -182,7 +184,7 @@ async def _decks(parts: Deck | Decks, press: Press) -> Deck | Decks:
     return await _deck(parts, press)
 
 
-def _unfolded(book: Book, choices: Choices) -> Size:
+def _unfolded(book: Book, choices: PrintOptions) -> Size:
     """Return the sheet of which a page of a booklet is half."""
     sheets = (parts for parts in SHARES.values() if PAPERS[parts[HALF]] == book.paper)
     whole = SHARES[choices.paper] if choices.paper else next(sheets)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
 
-from aidgen.assets.choices import Choices
+from aidgen.assets.options import PrintOptions
 from aidgen.assets.papers import Size
 from aidgen.imposition.shops import COLUMNS, ROWS, SHOPS, Shop, canvas, grid
 from aidgen.page.kinds.cards import printed
@@ -50,7 +50,7 @@ def exportable(jobs: Sequence[Job], wanted: Wanted) -> tuple[Job, ...]:
     return tuple(
         replace(
             job,
-            choices=Choices(
+            choices=PrintOptions(
                 shop=wanted.shop,
                 bleed=max(_bleed(shop, trim) for trim in sizes[job]),
                 single_sided=wanted.apart,

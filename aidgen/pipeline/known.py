@@ -17,7 +17,7 @@ from aidgen.language.lineage import lineage
 from aidgen.language.script import script
 from aidgen.store import shelf, trees
 from aidgen.store.snapshot import Snapshot
-from aidgen.store.stamp import PACK, habits
+from aidgen.store.stamp import PACK, settings_files
 
 VERDICTS = "known"
 """The folder, in the user's cache, of what is known of packs."""
@@ -37,7 +37,7 @@ class Known:
         """
         self._roots, self._folder, self._limits = roots, folder, limits
         folders = (root / name for root in roots for name in PACK)
-        self.snapshot = Snapshot([*folders, *habits(roots)])
+        self.snapshot = Snapshot([*folders, *settings_files(roots)])
         self._shared_before = cache(self._shared)
         self._before = cache(self._at_first)
 

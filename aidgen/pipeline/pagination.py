@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, islice, repeat
 
-from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.assets.folding import SIDES, Folding
+from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.assets.papers import Rect, Size
 from aidgen.imposition import booklet
 from aidgen.imposition import sheet as imposition
@@ -64,7 +64,9 @@ class SetBody:
         return Extent(pages, beginnings)
 
 
-def composed(parts: Deck | Decks | Leaves, choices: Choices = AUTHORS) -> tuple[Side[Piece], ...]:
+def composed(
+    parts: Deck | Decks | Leaves, choices: PrintOptions = NO_OPTIONS
+) -> tuple[Side[Piece], ...]:
     """Return the sides of paper of what is known before anything is set, as a reader chose them.
 
     Raises InputError if the cards find no room on their paper.
@@ -74,7 +76,7 @@ def composed(parts: Deck | Decks | Leaves, choices: Choices = AUTHORS) -> tuple[
     return imposed(parts.decks if isinstance(parts, Decks) else (parts,), choices)
 
 
-def shifted(sides: Sequence[Side[Piece]], choices: Choices) -> tuple[Side[Piece], ...]:
+def shifted(sides: Sequence[Side[Piece]], choices: PrintOptions) -> tuple[Side[Piece], ...]:
     """Return sides of paper, every second of which, the back, is moved as a reader chose."""
     return tuple(
         side.moved(choices.offset) if number % 2 else side for number, side in enumerate(sides)
@@ -125,7 +127,7 @@ def _halves(
             yield replace(one, left=one.left + left, top=one.top + top, turn=turn)
 
 
-def leafed(leaves: Leaves, choices: Choices) -> tuple[Side[Piece], ...]:
+def leafed(leaves: Leaves, choices: PrintOptions) -> tuple[Side[Piece], ...]:
     """Return pages, with what stands in their margins and over them."""
     made = _panels(leaves, leaves.folding) if leaves.folding else _leaves(leaves)
     return watermarked(tuple(made), choices.watermark)
@@ -204,7 +206,7 @@ HAIRLINE = 0.1
 Cards = tuple[CardFaces, ...]
 
 
-def imposed(decks: Sequence[Deck], choices: Choices) -> tuple[Side[Piece], ...]:
+def imposed(decks: Sequence[Deck], choices: PrintOptions) -> tuple[Side[Piece], ...]:
     """Return the sides of paper of decks, one after the other, or all fronts before all backs.
 
     Raises InputError if the cards find no room on their paper.
@@ -219,7 +221,7 @@ def imposed(decks: Sequence[Deck], choices: Choices) -> tuple[Side[Piece], ...]:
 
 
 def _apart(
-    decks: Sequence[Deck], made: Sequence[tuple[Side[Piece], ...]], choices: Choices
+    decks: Sequence[Deck], made: Sequence[tuple[Side[Piece], ...]], choices: PrintOptions
 ) -> Iterator[Side[Piece]]:
     """Yield the fronts of all decks, then their backs, in the same order.
 
@@ -235,12 +237,12 @@ def _apart(
     return chain(fronts, backs if has_backs else ())
 
 
-def _has_backs(deck: Deck, choices: Choices) -> bool:
+def _has_backs(deck: Deck, choices: PrintOptions) -> bool:
     """Tell whether as many sides of a deck are backs as are fronts."""
     return deck.two_sided or bool(choices.shop and SHOPS[choices.shop].backs_first)
 
 
-def _deck(deck: Deck, choices: Choices, *, leads: bool) -> Iterator[Side[Piece]]:
+def _deck(deck: Deck, choices: PrintOptions, *, leads: bool) -> Iterator[Side[Piece]]:
     """Yield the sides of a deck; what stands around its cards is read aloud if it `leads`."""
     choices = replace(choices, gutterfold=choices.gutterfold and deck.two_sided)
     sheet = _sheet(deck, choices)
@@ -257,7 +259,7 @@ def _deck(deck: Deck, choices: Choices, *, leads: bool) -> Iterator[Side[Piece]]
         yield made.moved(choices.offset) if turned == ("back",) else made
 
 
-def _singles(deck: Deck, choices: Choices) -> Iterator[Side[Piece]]:
+def _singles(deck: Deck, choices: PrintOptions) -> Iterator[Side[Piece]]:
     """Yield a page of each side of each card, as a print shop wants them; a back may be blank.
 
     Nothing is yielded of cards of a size that it does not have.
@@ -282,7 +284,7 @@ def _singles(deck: Deck, choices: Choices) -> Iterator[Side[Piece]]:
         yield Side(lies.size, tuple(placed), lies.safe)
 
 
-def _lying(face: _Face, trim: Size, choices: Choices) -> Iterator[Placed[Piece]]:
+def _lying(face: _Face, trim: Size, choices: PrintOptions) -> Iterator[Placed[Piece]]:
     """Yield what is on a face in its slot, its ground first."""
     bleed = choices.bleed
     if face.bleed:
@@ -295,7 +297,7 @@ def _lying(face: _Face, trim: Size, choices: Choices) -> Iterator[Placed[Piece]]
         yield Placed(over, face.slot.left, face.slot.top, again=True, veil=True)
 
 
-def _sheet(deck: Deck, choices: Choices) -> imposition.Sheet:
+def _sheet(deck: Deck, choices: PrintOptions) -> imposition.Sheet:
     """Return the sheet that a deck is imposed on; raises InputError if no card finds room on it."""
     gap = max(deck.gap, 2 * choices.bleed) if choices.gap is None else choices.gap
     sheet = imposition.fullest(
@@ -308,7 +310,7 @@ def _sheet(deck: Deck, choices: Choices) -> imposition.Sheet:
     return sheet
 
 
-def _turning(deck: Deck, sheet: imposition.Sheet, choices: Choices) -> Turning:
+def _turning(deck: Deck, sheet: imposition.Sheet, choices: PrintOptions) -> Turning:
     """Return how the backs of a deck come behind its fronts."""
     if not deck.two_sided:
         return ""
@@ -318,7 +320,7 @@ def _turning(deck: Deck, sheet: imposition.Sheet, choices: Choices) -> Turning:
 
 
 def _turned(
-    deck: Deck, batches: Sequence[Cards], choices: Choices
+    deck: Deck, batches: Sequence[Cards], choices: PrintOptions
 ) -> Iterator[tuple[Cards, tuple[imposition.Side, ...]]]:
     """Yield what each side of paper has on it: some cards, and which of their faces."""
     if choices.gutterfold:
@@ -391,7 +393,7 @@ def _marks(deck: Deck, sheet: imposition.Sheet) -> tuple[Rect, ...]:
 
 
 def _side(
-    deck: Deck, around: _Around, faces: Sequence[_Face], choices: Choices
+    deck: Deck, around: _Around, faces: Sequence[_Face], choices: PrintOptions
 ) -> Iterator[Placed[Piece]]:
     bleed, watermark = choices.bleed, choices.watermark
     yield Placed(around.headline, again=not around.first)

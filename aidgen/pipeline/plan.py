@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 
-from aidgen.assets.choices import AUTHORS, Choices
+from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.game import load
 from aidgen.game.data import GameData
 from aidgen.pipeline.pack import Pack
@@ -23,7 +23,7 @@ class Job:
     game: str
     aid: str
     locale: str
-    choices: Choices = AUTHORS
+    choices: PrintOptions = NO_OPTIONS
     """What a reader chose, and makes sense for the aid."""
 
     @property
@@ -80,7 +80,7 @@ class Job:
         """Whether its pages are set anew for what is chosen: a card is as large on any paper."""
         return "large" in self.sensible
 
-    def chosen(self, choices: Choices) -> Job:
+    def chosen(self, choices: PrintOptions) -> Job:
         """Return it with what makes sense for it of what a reader chose."""
         paper = self.pack.facts(self.game).papers[self.aid]
         names = self.sensible
@@ -152,7 +152,7 @@ def plan(
     games: Sequence[str] = (),
     locales: Sequence[str] = (),
     aids: Sequence[str] = (),
-    choices: Choices = AUTHORS,
+    choices: PrintOptions = NO_OPTIONS,
     habits: Collection[str] = (),
 ) -> Plan:
     """Return the jobs of a pack: each game, aid and locale, or those that are named.

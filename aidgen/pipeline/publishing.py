@@ -9,7 +9,7 @@ from itertools import groupby
 from pathlib import Path
 
 from aidgen import __version__
-from aidgen.assets.choices import written
+from aidgen.assets.options import option_name
 from aidgen.assets.papers import CARDS
 from aidgen.language.localize import language_name
 from aidgen.language.pseudo import is_pseudo
@@ -184,7 +184,7 @@ def _entries(jobs: list[Job], named: Named, out: Path) -> Iterator[Entry]:
         if path.name in certified and path.is_file():
             paper = named.papers[job.aid]
             card = CARDS.get(paper)
-            offered = " ".join(f"--{written(name)}" for name in sorted(job.sensible))
+            offered = " ".join(f"--{option_name(name)}" for name in sorted(job.sensible))
             yield Entry(
                 href=job.output.as_posix(),
                 picture=thumbnail_of(job).as_posix(),

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from aidgen.assets.choices import Choices, written
+from aidgen.assets.options import PrintOptions, option_name
 from aidgen.assets.papers import PAPERS, SHARES, WHOLE, shared
 from aidgen.game.data import GameData
 from aidgen.page.kinds import kind_of
 from aidgen.problems import Problem, UsageError, Where
 
-OFFERED: Mapping[str, Choices] = {
-    **{paper: Choices(paper=paper) for paper in SHARES},
-    "low-ink": Choices(ink="low"),
-    "large": Choices(large=True),
-    "booklet": Choices(booklet=True),
+OFFERED: Mapping[str, PrintOptions] = {
+    **{paper: PrintOptions(paper=paper) for paper in SHARES},
+    "low-ink": PrintOptions(ink="low"),
+    "large": PrintOptions(large=True),
+    "booklet": PrintOptions(booklet=True),
 }
 """The variants that a site may offer, by their names: what goes by a reader, not by a printer."""
 OVERRULED: Mapping[str, tuple[str, ...]] = {
@@ -29,7 +29,7 @@ SHEET = "a4"
 """The paper of cards, if nobody chooses another."""
 
 
-def sensible(choices: Choices, names: Collection[str], paper: str) -> Choices:
+def sensible(choices: PrintOptions, names: Collection[str], paper: str) -> PrintOptions:
     """Return what of some choices makes another thing of an aid on a paper of its own.
 
     `names` are those that make sense for it.
@@ -55,11 +55,11 @@ def _overruled(names: Collection[str]) -> dict[str, str]:
 def overruled(names: Collection[str]) -> Iterator[Problem]:
     """Yield a warning for each choice that says nothing beside another one."""
     for name, other in _overruled(names).items():
-        message = f"says nothing beside --{written(other)}"
-        yield Problem(Where(f"--{written(name)}"), message, severity="warning")
+        message = f"says nothing beside --{option_name(other)}"
+        yield Problem(Where(f"--{option_name(name)}"), message, severity="warning")
 
 
-def refuse_narrow(chosen: Iterable[Choices]) -> None:
+def refuse_narrow(chosen: Iterable[PrintOptions]) -> None:
     """Raise UsageError if a gap between two cards has no room for their bleed."""
     for choices in chosen:
         least = 2 * choices.bleed
@@ -94,7 +94,7 @@ def senseless(
     for name in names:
         lacking = [kind for kind, choosable in aids if name not in choosable]
         listed = ", ".join(sorted(set(lacking)))
-        where = Where(f"--{written(name)}")
+        where = Where(f"--{option_name(name)}")
         if aids and len(lacking) == len(aids):
             message = f"makes no sense for what is to be printed: {listed}"
             raise UsageError([Problem(where, message)])
@@ -103,7 +103,7 @@ def senseless(
             yield Problem(where, message, "that is made without it", "warning")
 
 
-def cramped(kept_back: Iterable[Choices]) -> Iterator[Problem]:
+def cramped(kept_back: Iterable[PrintOptions]) -> Iterator[Problem]:
     """Yield a warning for the choices of PDFs that are kept back since something does not fit.
 
     What does not is told at the line of each text, as if the author were to shorten it; whoever
@@ -112,7 +112,7 @@ def cramped(kept_back: Iterable[Choices]) -> Iterator[Problem]:
     told = {tuple(name for name in NARROWING if name in one.made): one for one in kept_back}
     for names, choices in told.items():
         if names:
-            chosen = Where(" ".join(f"--{written(name)}" for name in names))
+            chosen = Where(" ".join(f"--{option_name(name)}" for name in names))
             message = "leaves too little room for some of what is printed"
             yield Problem(chosen, message, _roomier(names, choices.paper or SHEET), "warning")
 
@@ -122,7 +122,7 @@ def _roomier(names: Sequence[str], paper: str) -> str:
     page = PAPERS[SHARES[paper][WHOLE]]
     larger = (PAPERS[SHARES[name][WHOLE]] for name in SHARES)
     has_larger = any(one.width > page.width and one.height >= page.height for one in larger)
-    others = [f"`--{written(name)}`" for name in names if name != "paper"]
+    others = [f"`--{option_name(name)}`" for name in names if name != "paper"]
     ways = ["choose larger paper, as `--paper a3`"] if has_larger else []
     if others:
         ways.append(f"leave out {' or '.join(others)}")

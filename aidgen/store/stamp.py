@@ -78,13 +78,13 @@ class Stamp:
 def _digest(packs: Sequence[str], out: str = "") -> str:
     """Return a digest of all files of packs, program and output. Raises OSError."""
     folders = [Path(pack) / folder for pack in packs for folder in PACK]
-    kept = [path for place in habits(packs) for path in trees.files(place)]
+    kept = [path for place in settings_files(packs) for path in trees.files(place)]
     read = [path for folder in folders for path in trees.files(folder)]
     made = [path for path in trees.files(out) if path.endswith(OUTPUT)] if out else []
     return trees.digest([*kept, *read, *made], [trees.program()])
 
 
-def habits(packs: Iterable[str | Path]) -> Iterator[Path]:
+def settings_files(packs: Iterable[str | Path]) -> Iterator[Path]:
     """Yield where habits of a reader may be kept: in packs, and in the user's folder."""
     config = Path(os.environ.get("XDG_CONFIG_HOME") or Path("~/.config").expanduser())
     yield from (Path(pack) / HABITS for pack in packs)

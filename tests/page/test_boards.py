@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
-from aidgen.assets.choices import AUTHORS, Choices
+from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.assets.papers import PAPERS, Rect, Size
 from aidgen.game.boards import Board
 from aidgen.game.load import OURS, load
@@ -51,7 +51,7 @@ def board(width: float, height: float, overlap: float = 10.0) -> Board:
     return Board.model_validate(said)
 
 
-def leaves(pack: Path = WIDE, aid: str = "isle", choices: Choices = AUTHORS) -> Leaves:
+def leaves(pack: Path = WIDE, aid: str = "isle", choices: PrintOptions = NO_OPTIONS) -> Leaves:
     found = render(localize(load(pack, "wide"), {}, "en"), aid, (pack, OURS), choices)
     assert isinstance(found, Leaves)
     return found
@@ -208,14 +208,16 @@ def test_live_pages_show_no_more_of_a_board_than_its_sheets_do() -> None:
 
 
 def test_with_little_ink_pictures_and_lines_are_pale() -> None:
-    ground = leaves(choices=Choices(ink="low")).over[0].piece
+    ground = leaves(choices=PrintOptions(ink="low")).over[0].piece
     assert ".art { opacity: .3; }" in ground.head
     assert 'stroke="#aaa" stroke-width="0.09"' in ground.inner
 
 
 def test_with_little_ink_the_numbers_of_cells_are_dark_on_a_picture() -> None:
     drawn = re.compile(r'<path d="M[^"]*" fill="(#\w+)"/>')
-    usual, low = (leaves(choices=ink).over[0].piece.inner for ink in (AUTHORS, Choices(ink="low")))
+    usual, low = (
+        leaves(choices=ink).over[0].piece.inner for ink in (NO_OPTIONS, PrintOptions(ink="low"))
+    )
     assert drawn.findall(usual) == ["#000"]
     assert drawn.findall(low) == ["#333"]
 
@@ -223,8 +225,8 @@ def test_with_little_ink_the_numbers_of_cells_are_dark_on_a_picture() -> None:
 def test_a_reader_chooses_the_paper_and_what_makes_sense() -> None:
     canon = load(WIDE, "wide")
     assert choosable(canon, "isle") == {"paper", "ink", "watermark"}
-    assert len(leaves(choices=Choices(paper="a3")).pages) == 4
-    assert len(leaves(choices=Choices(paper="letter")).pages) == 6
+    assert len(leaves(choices=PrintOptions(paper="a3")).pages) == 4
+    assert len(leaves(choices=PrintOptions(paper="letter")).pages) == 6
 
 
 # The PDF -----------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageFilter
 
-from aidgen.assets.choices import AUTHORS, Choices
+from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.assets.papers import PAPERS, PT_PER_MM
 from aidgen.game.data import GameData
 from aidgen.game.load import OURS, load
@@ -28,13 +28,13 @@ from tests.mini import MINI, aid_of
 from tests.sheets import SetDocument, pieces_of, set_all, smallest
 
 EMBER_KEEP = OURS / "examples" / "ember-keep"
-LOW, LARGE = Choices(ink="low"), Choices(large=True)
+LOW, LARGE = PrintOptions(ink="low"), PrintOptions(large=True)
 STROKE = 5
 """In pixels at 56 dpi: what is as wide both ways, 2.3 mm, is no letter or line but a ground."""
 
 
 @cache
-def printed(aid: str, choices: Choices) -> SetDocument:
+def printed(aid: str, choices: PrintOptions) -> SetDocument:
     canon = localize(load(MINI, "mini"), {}, "en")
     return set_all(smallest(pieces_of(render(canon, aid, (OURS,), choices))))
 
@@ -55,7 +55,7 @@ def grounds(document: SetDocument) -> float:
 
 @pytest.mark.parametrize("aid", ["board", "deck", "book", "screen", "counters"])
 def test_low_ink_has_at_most_a_third_of_the_grounds_and_says_the_same(aid: str) -> None:
-    normal, low = printed(aid, AUTHORS), printed(aid, LOW)
+    normal, low = printed(aid, NO_OPTIONS), printed(aid, LOW)
     assert low.faults == ()
     assert grounds(normal) > 0.001
     assert grounds(low) <= grounds(normal) / 3
@@ -64,7 +64,7 @@ def test_low_ink_has_at_most_a_third_of_the_grounds_and_says_the_same(aid: str) 
 
 
 @cache
-def of_kind(kind: str, choices: Choices) -> bytes:
+def of_kind(kind: str, choices: PrintOptions) -> bytes:
     """Return the first aid of a kind, its pieces each on a page."""
     canon, name = aid_of(kind)
     return set_all(smallest(pieces_of(render(canon, name, (OURS,), choices)))).pdf
@@ -72,14 +72,14 @@ def of_kind(kind: str, choices: Choices) -> bytes:
 
 @pytest.mark.parametrize("kind", sorted(KINDS.keys() - {"grid"}))
 def test_of_what_is_no_words_low_ink_takes_at_most_a_third(kind: str) -> None:
-    normal, low = (sum(inks(of_kind(kind, ink), words=False)) for ink in (AUTHORS, LOW))
+    normal, low = (sum(inks(of_kind(kind, ink), words=False)) for ink in (NO_OPTIONS, LOW))
     assert 0 < low <= normal / 3
 
 
 def test_pictures_are_pale_and_all_words_seen_with_little_ink() -> None:
     canon = localize(load(EMBER_KEEP, "ember-keep"), {}, "en")
     left = []
-    for ink in (AUTHORS, LOW):
+    for ink in (NO_OPTIONS, LOW):
         parts = render(canon, "easy-dangers", (EMBER_KEEP, OURS), ink)
         pieces = smallest(pieces_of(parts))
         made = set_all(pieces)
@@ -93,7 +93,7 @@ def test_pictures_are_pale_and_all_words_seen_with_little_ink() -> None:
 def test_a_book_breaks_its_pages_alike_with_little_ink() -> None:
     normal, low = (
         [[run.text for run in sheet.runs] for sheet in printed("book", ink).sheets]
-        for ink in (AUTHORS, LOW)
+        for ink in (NO_OPTIONS, LOW)
     )
     assert normal == low
 
@@ -129,7 +129,7 @@ def test_large_print_is_at_least_as_large_as_its_kind_says(aid: str) -> None:
 @pytest.mark.parametrize("aid", ["deck", "board", "pad", "plan", "screen", "counters"])
 def test_nothing_on_a_full_page_is_smaller_than_its_kind_allows(aid: str) -> None:
     """Numbers of steps and marks in boxes are a part of the type, which a full page has least."""
-    least = min(run.size for sheet in printed(aid, AUTHORS).sheets for run in sheet.runs)
+    least = min(run.size for sheet in printed(aid, NO_OPTIONS).sheets for run in sheet.runs)
     assert least >= KINDS[load(MINI, "mini").aids[aid].kind].smallest_type - 0.01
 
 
@@ -175,7 +175,9 @@ def test_what_is_larger_than_a4_may_have_larger_type(paper: str, most: float) ->
     ("paper", "size"), [("", 9.4), ("letter", 9.4), ("legal", 10.4), ("a3", 12.7)]
 )
 def test_a_book_on_larger_paper_has_larger_type_and_no_long_lines(paper: str, size: float) -> None:
-    made = render(localize(load(MINI, "mini"), {}, "en"), "book", (OURS,), Choices(paper=paper))
+    made = render(
+        localize(load(MINI, "mini"), {}, "en"), "book", (OURS,), PrintOptions(paper=paper)
+    )
     assert isinstance(made, Book)
     assert made.body.whole.type_size == pytest.approx(size, abs=0.05)
     assert (made.paper.width - 27) * PT_PER_MM / size < 42

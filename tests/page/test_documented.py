@@ -13,7 +13,7 @@ from unittest.mock import patch
 
 import pytest
 
-from aidgen.assets.choices import AUTHORS, Choices
+from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.game.data import GameData
 from aidgen.game.load import OURS, load
 from aidgen.game.records import Record
@@ -189,7 +189,11 @@ JINJA = re.compile(r"\{[{%](.*?)[%}]\}")
 OF = re.compile(r"^\{# templates/(\S+), of (.+) #\}$", re.M)
 # A line of a template, and behind it what it prints: {{ number }} {# 1 #}
 PRINTS = re.compile(r"(.*\S)\s+\{# (.*) #\}")
-OPTIONS = {"": AUTHORS, " --bleed 3": Choices(bleed=3), " --large": Choices(large=True)}
+OPTIONS = {
+    "": NO_OPTIONS,
+    " --bleed 3": PrintOptions(bleed=3),
+    " --large": PrintOptions(large=True),
+}
 CUT = "¦"
 """Stands behind what a line prints, of which the page says what that is."""
 LATER = "…"

@@ -11,7 +11,7 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from aidgen.assets.choices import AUTHORS, Choices
+from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.assets.papers import PT_PER_MM, Size, card_size
 from aidgen.assets.pictures import cut
 from aidgen.assets.pictures import picture as read_picture
@@ -247,7 +247,7 @@ def test_with_little_ink_the_emblem_of_a_back_has_no_disc(pack: Path) -> None:
     change(pack, AIDS, NIGHT, NIGHT.replace("}}", "}, back: {title: Night, icon: moon}}"))
     canon = read(pack)
     seen = []
-    for ink in (AUTHORS, Choices(ink="low")):
+    for ink in (NO_OPTIONS, PrintOptions(ink="low")):
         deck = render(localize(canon, {}, canon.locale), "deck", (canon.root, OURS), ink)
         assert isinstance(deck, Deck)
         assert deck.cards[1].back
@@ -258,9 +258,9 @@ def test_with_little_ink_the_emblem_of_a_back_has_no_disc(pack: Path) -> None:
     assert seen == [True, False]
 
 
-@pytest.mark.parametrize("choices", [AUTHORS, Choices(shop="pdf")])
+@pytest.mark.parametrize("choices", [NO_OPTIONS, PrintOptions(shop="pdf")])
 def test_rounded_corners_are_marked_for_who_cuts_and_frames_follow_them(
-    pack: Path, choices: Choices
+    pack: Path, choices: PrintOptions
 ) -> None:
     accent = '  accent: "#335577"\n'
     theme = "theme: {frame: double, corners: cut, header: plate, back: back.svg}"

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageChops
 from weasyprint import HTML
 
-from aidgen.assets.choices import AUTHORS, Choices
+from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.game.data import GameData
 from aidgen.game.load import OURS, load
 from aidgen.game.texts import Text
@@ -40,7 +40,7 @@ def themed(mini: GameData, look: str) -> GameData:
     return mini.model_copy(update={"game": mini.game.model_copy(update={"theme": theme})})
 
 
-def page(mini: GameData, look: str, choices: Choices = AUTHORS) -> HTML:
+def page(mini: GameData, look: str, choices: PrintOptions = NO_OPTIONS) -> HTML:
     """Return the first page of Mini's sheet in a look, its blocks solid."""
     canon = localize(themed(mini, look), {}, "en")
     aid = canon.aids["board"]
@@ -86,7 +86,7 @@ def test_sheets_of_two_themes_are_told_apart_in_black_and_white(
 
 
 def test_with_little_ink_the_rule_is_a_plain_one(mini: GameData) -> None:
-    low = Choices(ink="low")
+    low = PrintOptions(ink="low")
     assert first_row(page(mini, "argosia", low)) == pytest.approx(
         first_row(page(mini, "", low)), abs=0.05
     )
@@ -110,13 +110,15 @@ def test_capitals_with_accents_have_room_above(
     game = mini.game.model_copy(update={"theme": theme})
     plan = mini.aids["plan"].model_copy(update={"title": Text("Écran ÀÇÑŌ")})
     canon = mini.model_copy(update={"game": game, "aids": {"plan": plan}, "root": OURS})
-    choices = Choices(ink=ink) if ink else AUTHORS
+    choices = PrintOptions(ink=ink) if ink else NO_OPTIONS
     parts = render(localize(canon, {}, "en"), "plan", (OURS,), choices)
     assert set_all(smallest(pieces_of(parts))).faults == ()
 
 
-@pytest.mark.parametrize("choices", [AUTHORS, Choices(large=True)])
-def test_a_logo_that_says_something_stands_beside_the_title(pack: Path, choices: Choices) -> None:
+@pytest.mark.parametrize("choices", [NO_OPTIONS, PrintOptions(large=True)])
+def test_a_logo_that_says_something_stands_beside_the_title(
+    pack: Path, choices: PrintOptions
+) -> None:
     notice = "  notice:"
     logo = f"  theme: {{logo: {{file: back.svg, alt: A den}}}}\n{notice}"
     change(pack, "content/mini/game.yaml", notice, logo)

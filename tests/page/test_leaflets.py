@@ -10,8 +10,8 @@ from typing import Any
 import pikepdf
 import pytest
 
-from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.assets.folding import Folding
+from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.assets.papers import PAPERS, Size
 from aidgen.game.load import OURS, load
 from aidgen.language.localize import localize
@@ -31,7 +31,7 @@ FIRST = "    blocks:\n      hero: {contents: [blanks.hero]}\n"
 PRINTABLE = 4.25
 
 
-def panels(pack: Path = WIDE, choices: Choices = AUTHORS) -> Leaves:
+def panels(pack: Path = WIDE, choices: PrintOptions = NO_OPTIONS) -> Leaves:
     found = render(localize(load(pack, "wide"), {}, "en"), "keeper", (pack, OURS), choices)
     assert isinstance(found, Leaves)
     return found
@@ -67,7 +67,7 @@ def test_each_panel_has_the_size_of_its_place() -> None:
 def test_a_reader_chooses_the_paper_and_what_makes_sense() -> None:
     canon = load(WIDE, "wide")
     assert choosable(canon, "keeper") == {"paper", "ink", "watermark", "offset", "fillable"}
-    assert panels(choices=Choices(paper="letter")).paper == PAPERS["Letter"].turned()
+    assert panels(choices=PrintOptions(paper="letter")).paper == PAPERS["Letter"].turned()
 
 
 def test_folds_are_marked_where_printers_print_and_panels_keep_clear() -> None:

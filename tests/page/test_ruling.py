@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from aidgen.assets.choices import AUTHORS, Choices
+from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.assets.papers import PAPERS, Size
 from aidgen.game.load import OURS
 from aidgen.game.ruled import Grid
@@ -89,7 +89,7 @@ def test_cells_are_told_by_letters_or_by_numbers() -> None:
     assert hexes.numbers
 
 
-def page(pack: Path, choices: Choices = AUTHORS) -> str:
+def page(pack: Path, choices: PrintOptions = NO_OPTIONS) -> str:
     leaves = render(read(pack), "hexes", (OURS,), choices)
     assert isinstance(leaves, Leaves)
     return leaves.pages[0].inner
@@ -106,7 +106,7 @@ def test_low_ink_has_thin_and_pale_lines(pack: Path) -> None:
     change(pack, "content/mini/aids.yaml", "line: 0.3 mm, ", "")
     low, usual = (
         re.search(r'stroke="#(..?)\1?\1?" stroke-width="([\d.]+)"', page(pack, choices))
-        for choices in (Choices(ink="low"), AUTHORS)
+        for choices in (PrintOptions(ink="low"), NO_OPTIONS)
     )
     assert low
     assert usual

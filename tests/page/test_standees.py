@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from PIL import ImageChops
 
-from aidgen.assets.choices import AUTHORS, Choices
 from aidgen.assets.icons import outline
+from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.assets.papers import Size
 from aidgen.game.load import OURS
 from aidgen.page.pieces import Deck
@@ -25,7 +25,7 @@ AIDS = "content/mini/aids.yaml"
 FIGURES = "kind: standees, paper: A4"
 
 
-def figures(pack: Path, standee: str = "", choices: Choices = AUTHORS) -> Deck:
+def figures(pack: Path, standee: str = "", choices: PrintOptions = NO_OPTIONS) -> Deck:
     """Return the figures of Mini, made as `standee` says."""
     if standee:
         change(pack, AIDS, FIGURES, f"{FIGURES}, standee: {standee}")
@@ -104,7 +104,7 @@ def test_a_picture_stands_in_the_place_of_an_icon(pack: Path) -> None:
 
 
 def test_low_ink_draws_figures_in_lines_and_without_a_fault(pack: Path) -> None:
-    deck, usual = figures(pack, choices=Choices(ink="low")), figures(pack)
+    deck, usual = figures(pack, choices=PrintOptions(ink="low")), figures(pack)
     icon = read(pack).states["tired"].icon
     assert outline(icon, lined=True) in deck.cards[0].front.inner.replace("'", '"')
     assert outline(icon) in usual.cards[0].front.inner.replace("'", '"')

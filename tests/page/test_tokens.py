@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.assets.choices import AUTHORS, Choices
+from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.assets.papers import Size
 from aidgen.game.load import OURS
 from aidgen.language.localize import localize
@@ -23,7 +23,7 @@ from tests.sheets import fitted, pieces_of, set_all
 AIDS = "content/mini/aids.yaml"
 
 
-def tokens(pack: Path, token: str, choices: Choices = AUTHORS) -> Deck:
+def tokens(pack: Path, token: str, choices: PrintOptions = NO_OPTIONS) -> Deck:
     """Return the tokens of Mini, made as `token` says."""
     made = f"kind: tokens, paper: A4, token: {token}"
     change(pack, AIDS, "kind: tokens, paper: A4", made)
@@ -102,7 +102,7 @@ def test_what_is_on_backs_alone_is_printed_by_the_aid(pack: Path) -> None:
 
 @pytest.mark.parametrize("back", ["{pattern: checks}", "{image: back.svg}", "{icon: skull}"])
 def test_tokens_are_set_without_a_fault(pack: Path, back: str) -> None:
-    deck = tokens(pack, f"{{diameter: 15 mm, back: {back}}}", Choices(ink="low"))
+    deck = tokens(pack, f"{{diameter: 15 mm, back: {back}}}", PrintOptions(ink="low"))
     made = set_all(fitted(pieces_of(deck)))
     assert made.faults == ()
     assert made.smallest

@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from aidgen.assets.choices import Choices
+from aidgen.assets.options import PrintOptions
 from aidgen.assets.papers import HALF, PAPERS, SHARES, Size, is_whole
 from aidgen.game.load import OURS
 from aidgen.page.composed import Placed, Side
@@ -27,7 +27,7 @@ from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.pagination import Beginning, Extent, SetBody, composed, folded
 from tests.mini import MINI
 
-BOTH = Choices(languages=("en", "fr"))
+BOTH = PrintOptions(languages=("en", "fr"))
 A4 = Size(210.0, 297.0)
 
 

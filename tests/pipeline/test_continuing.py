@@ -8,7 +8,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from aidgen.assets.choices import Choices
+from aidgen.assets.options import PrintOptions
 from aidgen.game.load import OURS
 from aidgen.language.localize import localize
 from aidgen.page.kinds.cards import divisions
@@ -146,7 +146,7 @@ def test_cards_in_two_languages_go_on_and_nothing_is_lost(
         assert [said.count(f"{one} {word}") for one in NAMES[:number]] == [1] * number
 
 
-BOTH = Choices(languages=("en", "fr"))
+BOTH = PrintOptions(languages=("en", "fr"))
 NAMES = ("Ada", "Bo", "Cy", "Di", "Eva")
 """Names at the beginnings of paragraphs."""
 

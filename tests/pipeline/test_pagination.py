@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from aidgen.assets.choices import Choices
+from aidgen.assets.options import PrintOptions
 from aidgen.assets.papers import PAPERS, Rect, Size
 from aidgen.game.data import GameData
 from aidgen.game.load import OURS
@@ -187,7 +187,7 @@ def test_what_is_punched_has_no_crop_marks(mini: GameData) -> None:
 # What a reader chooses
 
 
-def placed_faces(made: Deck, choices: Choices) -> list[str]:
+def placed_faces(made: Deck, choices: PrintOptions) -> list[str]:
     """Return what lies on each side of paper."""
     known = names(made)
     sides = composed(made, choices)
@@ -199,7 +199,7 @@ def placed_faces(made: Deck, choices: Choices) -> list[str]:
 def test_all_fronts_come_before_all_backs_on_one_side_of_paper(mini: GameData) -> None:
     made = deck(mini)
     many = replace(made, cards=tuple(replace(card, copies=6) for card in made.cards))
-    found = placed_faces(many, Choices(single_sided=True))
+    found = placed_faces(many, PrintOptions(single_sided=True))
     assert [side.split(".")[1].split()[0] for side in found] == ["front"] * 2 + ["back"] * 2
     assert all("print-duplex" not in side.placed[0].piece.inner for side in composed(made, FOLDED))
 
@@ -210,7 +210,7 @@ def test_all_fronts_come_before_all_backs_whatever_the_sizes(mini: GameData, sho
     made = deck(mini)
     large, small = (lettered(2, trim, A4, made) for trim in (Size(70.0, 120.0), Size(44.0, 68.0)))
     plain = replace(made, cards=tuple(replace(card, back=None) for card in large.cards), foot=None)
-    sides = composed(Decks((large, plain, small)), Choices(single_sided=True, shop=shop))
+    sides = composed(Decks((large, plain, small)), PrintOptions(single_sided=True, shop=shop))
     found = [[one.piece.inner for one in side.placed if one.unit] for side in sides]
     if shop:
         assert found == [["0f"], ["1f"]] * 3 + [["0b"], ["1b"]] * 2
@@ -224,10 +224,10 @@ def test_all_fronts_come_before_all_backs_whatever_the_sizes(mini: GameData, sho
 def test_decks_without_backs_have_no_sides_for_them_on_one_side_of_paper(mini: GameData) -> None:
     made = lettered(2, Size(44.0, 68.0), A4, deck(mini))
     plain = replace(made, cards=tuple(replace(card, back=None) for card in made.cards))
-    assert len(composed(Decks((plain, plain)), Choices(single_sided=True))) == 2
+    assert len(composed(Decks((plain, plain)), PrintOptions(single_sided=True))) == 2
 
 
-FOLDED = Choices(gutterfold=True)
+FOLDED = PrintOptions(gutterfold=True)
 
 
 def test_a_folded_sheet_has_backs_beside_fronts_and_says_so(mini: GameData) -> None:
@@ -250,14 +250,14 @@ def test_a_sheet_of_cards_without_backs_is_not_to_be_folded(mini: GameData) -> N
 
 def test_backs_alone_are_moved(mini: GameData) -> None:
     made = deck(mini)
-    plain, moved = composed(made), composed(made, Choices(offset=(1.5, -0.5)))
+    plain, moved = composed(made), composed(made, PrintOptions(offset=(1.5, -0.5)))
     assert moved[0] == plain[0]
     for one, other in zip(plain[1].placed, moved[1].placed, strict=True):
         assert (other.left, other.top) == (one.left + 1.5, one.top - 0.5)
 
 
 def test_the_ground_of_a_card_lies_below_it_and_around_it(mini: GameData) -> None:
-    choices = Choices(paper="letter", bleed=3.0)
+    choices = PrintOptions(paper="letter", bleed=3.0)
     parts = render(localize(mini, {}, mini.locale), "deck", (OURS,), choices)
     assert isinstance(parts, Deck)
     front, back = composed(parts, choices)
@@ -292,7 +292,7 @@ def test_what_goes_on_around_a_back_is_its_pattern_and_the_bar_of_its_title() ->
             "aids": {**canon.aids, "object-cards": aid},
         }
     )
-    made = render(both, "object-cards", (OURS,), Choices(bleed=3.0))
+    made = render(both, "object-cards", (OURS,), PrintOptions(bleed=3.0))
     assert isinstance(made, Deck)
     one, other = made.cards
     assert one.back_bleed
@@ -310,7 +310,7 @@ PAPER = re.compile(
 
 
 def test_the_paper_of_a_card_goes_on_around_it_and_not_below_it(mini: GameData) -> None:
-    made = render(localize(mini, {}, mini.locale), "deck", (OURS,), Choices(bleed=3.0))
+    made = render(localize(mini, {}, mini.locale), "deck", (OURS,), PrintOptions(bleed=3.0))
     assert isinstance(made, Deck)
     card = Rect(3.0, 3.0, made.trim.width, made.trim.height)
     for one in made.cards:
@@ -335,7 +335,7 @@ def test_a_bar_goes_on_in_the_colour_of_its_card() -> None:
     name = ref.removeprefix("cards.")
     card = canon.cards[name].model_copy(update={"colour": "#5b2a86"})
     coloured = canon.model_copy(update={"cards": {**canon.cards, name: card}})
-    made = render(coloured, "object-cards", (OURS,), Choices(bleed=3.0))
+    made = render(coloured, "object-cards", (OURS,), PrintOptions(bleed=3.0))
     assert isinstance(made, Deck)
     assert made.cards[0].front_bleed
     bars = re.findall(r'class="bleed" style="(.*?)"', made.cards[0].front_bleed.inner)
@@ -346,10 +346,10 @@ def test_a_bar_goes_on_in_the_colour_of_its_card() -> None:
 # Any choice -------------------------------------------------------------------------------------
 
 WAYS = {
-    "duplex": Choices(),
-    "apart": Choices(single_sided=True),
-    "folded": Choices(gutterfold=True),
-    "shifted": Choices(offset=(0.5, -1.0)),
+    "duplex": PrintOptions(),
+    "apart": PrintOptions(single_sided=True),
+    "folded": PrintOptions(gutterfold=True),
+    "shifted": PrintOptions(offset=(0.5, -1.0)),
 }
 """The ways in which backs come behind their fronts."""
 
@@ -437,7 +437,7 @@ def test_the_paper_of_an_aid_is_that_part_of_a_sheet_that_its_author_wants(
     mini: GameData, aid: str, paper: str, wanted: Size
 ) -> None:
     canon = localize(mini, {}, mini.locale)
-    assert paper_of(render(canon, aid, (OURS,), Choices(paper=paper))) == wanted
+    assert paper_of(render(canon, aid, (OURS,), PrintOptions(paper=paper))) == wanted
 
 
 def test_a_page_of_a_booklet_is_half_a_sheet(mini: GameData) -> None:
@@ -445,8 +445,8 @@ def test_a_page_of_a_booklet_is_half_a_sheet(mini: GameData) -> None:
     whole = canon.aids["book"].model_copy(update={"paper": "Letter"})
     canon = canon.model_copy(update={"aids": {"book": whole}})
     for choices, wanted in (
-        (Choices(booklet=True), Size(139.7, 215.9)),
-        (Choices(booklet=True, paper="a4"), Size(148.0, 210.0)),
+        (PrintOptions(booklet=True), Size(139.7, 215.9)),
+        (PrintOptions(booklet=True, paper="a4"), Size(148.0, 210.0)),
     ):
         assert paper_of(render(canon, "book", (OURS,), choices)) == wanted
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from aidgen.assets.choices import AUTHORS, Choices
+from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job, Plan, plan
 from aidgen.pipeline.variants import choosable, cramped
@@ -17,7 +17,7 @@ from aidgen.problems import UsageError
 from tests.commands import aidgen
 from tests.mini import MINI
 
-ALL = Choices(
+ALL = PrintOptions(
     paper="letter",
     ink="low",
     large=True,
@@ -31,11 +31,11 @@ ALL = Choices(
 )
 
 
-def planned(*aids: str, choices: Choices = AUTHORS, habits: tuple[str, ...] = ()) -> Plan:
+def planned(*aids: str, choices: PrintOptions = NO_OPTIONS, habits: tuple[str, ...] = ()) -> Plan:
     return plan(Pack(MINI), locales=["en"], aids=aids, choices=choices, habits=habits)
 
 
-def job(aid: str, choices: Choices) -> Job:
+def job(aid: str, choices: PrintOptions) -> Job:
     (found,) = planned(aid, choices=choices, habits=choices.made).jobs
     return found
 
@@ -54,44 +54,44 @@ def test_an_aid_gets_what_makes_sense_for_it(aid: str, name: str) -> None:
 
 
 def test_a_variant_stands_in_a_folder_of_its_name() -> None:
-    plain, letter = job("deck", AUTHORS), job("deck", Choices(paper="letter", gap=2.5))
+    plain, letter = job("deck", NO_OPTIONS), job("deck", PrintOptions(paper="letter", gap=2.5))
     assert plain.output.as_posix() == "mini/en/mini-deck-en.pdf"
     assert letter.output.as_posix() == "mini/en/letter-gap2.5/mini-deck-en-letter-gap2.5.pdf"
 
 
 def test_the_paper_that_the_author_wants_is_no_variant() -> None:
     for aid in ("deck", "board", "book", "counters"):
-        assert job(aid, Choices(paper="a4")).choices == AUTHORS
-        assert job(aid, Choices(paper="letter")).digest != job(aid, AUTHORS).digest
-    assert job("board", Choices(paper="a3")).choices.paper == "a3"
+        assert job(aid, PrintOptions(paper="a4")).choices == NO_OPTIONS
+        assert job(aid, PrintOptions(paper="letter")).digest != job(aid, NO_OPTIONS).digest
+    assert job("board", PrintOptions(paper="a3")).choices.paper == "a3"
 
 
 def test_a_variant_on_other_paper_may_have_other_pages() -> None:
-    assert job("book", Choices(offset=(1.0, 0.0))).has_its_pages
-    assert not job("book", Choices(paper="letter")).has_its_pages
-    assert not job("book", Choices(booklet=True)).has_its_pages
-    for wider in (Choices(gap=6.0), Choices(bleed=3.0), Choices(gutterfold=True)):
+    assert job("book", PrintOptions(offset=(1.0, 0.0))).has_its_pages
+    assert not job("book", PrintOptions(paper="letter")).has_its_pages
+    assert not job("book", PrintOptions(booklet=True)).has_its_pages
+    for wider in (PrintOptions(gap=6.0), PrintOptions(bleed=3.0), PrintOptions(gutterfold=True)):
         assert not job("deck", wider).has_its_pages
 
 
 def test_what_makes_no_sense_for_some_is_told_once() -> None:
-    (told,) = planned("book", "deck", "board", choices=Choices(gap=1.0)).problems
+    (told,) = planned("book", "deck", "board", choices=PrintOptions(gap=1.0)).problems
     assert str(told) == (
         "--gap: warning: makes no sense for some of what is printed: book, sheet "
         "(that is made without it)"
     )
-    assert planned("book", "deck", choices=Choices(gap=1.0), habits=("gap",)).problems == ()
+    assert planned("book", "deck", choices=PrintOptions(gap=1.0), habits=("gap",)).problems == ()
 
 
 def test_what_says_nothing_beside_another_choice_is_told() -> None:
-    folded = Choices(gutterfold=True, single_sided=True, offset=(1.0, 1.0))
+    folded = PrintOptions(gutterfold=True, single_sided=True, offset=(1.0, 1.0))
     made = planned("deck", choices=folded)
     assert [job.choices.name for job in made.jobs] == ["gutterfold"]
     assert sorted(map(str, made.problems)) == [
         "--offset: warning: says nothing beside --gutterfold",
         "--single-sided: warning: says nothing beside --gutterfold",
     ]
-    apart = Choices(single_sided=True, offset=(1.0, 1.0))
+    apart = PrintOptions(single_sided=True, offset=(1.0, 1.0))
     assert planned("deck", choices=apart, habits=("offset",)).problems == ()
     (told,) = planned("deck", choices=apart).problems
     assert str(told) == "--offset: warning: says nothing beside --single-sided"
@@ -99,43 +99,43 @@ def test_what_says_nothing_beside_another_choice_is_told() -> None:
 
 def test_what_makes_no_sense_for_all_is_refused() -> None:
     with pytest.raises(UsageError, match=r"--single-sided: error: makes no sense for .*: book"):
-        planned("book", choices=Choices(single_sided=True))
+        planned("book", choices=PrintOptions(single_sided=True))
 
 
 def test_a_gap_too_small_for_the_bleed_is_refused_once() -> None:
-    narrow = Choices(gap=4.0, bleed=3.0)
+    narrow = PrintOptions(gap=4.0, bleed=3.0)
     with pytest.raises(UsageError) as refused:
         planned("deck", "counters", choices=narrow)
     message = "--gap: error: 4 mm between two cards have no room for their bleed (at least 6)"
     assert str(refused.value) == message
-    assert planned("deck", choices=Choices(gap=6.0, bleed=3.0)).jobs
-    assert planned("counters", "deck", choices=Choices(gap=4.0)).jobs
+    assert planned("deck", choices=PrintOptions(gap=6.0, bleed=3.0)).jobs
+    assert planned("counters", "deck", choices=PrintOptions(gap=4.0)).jobs
 
 
 def test_who_prints_is_told_which_choice_leaves_too_little_room() -> None:
-    def told(*kept_back: Choices) -> list[str]:
+    def told(*kept_back: PrintOptions) -> list[str]:
         return list(map(str, cramped(kept_back)))
 
     said = "warning: leaves too little room for some of what is printed"
-    booklet = Choices(large=True, booklet=True, watermark="Draft")
+    booklet = PrintOptions(large=True, booklet=True, watermark="Draft")
     assert told(booklet, booklet) == [
         f"--large --booklet: {said} "
         "(choose larger paper, as `--paper a3`, or leave out `--large` or `--booklet`)"
     ]
-    assert told(Choices(paper="letter")) == [
+    assert told(PrintOptions(paper="letter")) == [
         f"--paper: {said} (choose larger paper, as `--paper a3`)"
     ]
-    assert told(Choices(paper="a3", large=True)) == [
+    assert told(PrintOptions(paper="a3", large=True)) == [
         f"--paper --large: {said} (leave out `--large`)"
     ]
-    assert told(Choices(ink="low"), AUTHORS) == []
+    assert told(PrintOptions(ink="low"), NO_OPTIONS) == []
 
 
 def test_no_choice_changes_the_room_on_a_card() -> None:
-    assert not job("deck", Choices(paper="letter")).reflows
-    assert not job("counters", Choices(paper="letter")).reflows
+    assert not job("deck", PrintOptions(paper="letter")).reflows
+    assert not job("counters", PrintOptions(paper="letter")).reflows
     for aid in ("book", "board", "pad"):
-        assert job(aid, Choices(paper="letter")).reflows
+        assert job(aid, PrintOptions(paper="letter")).reflows
 
 
 def test_cards_without_backs_have_none_to_fold() -> None:
@@ -146,13 +146,13 @@ def test_cards_without_backs_have_none_to_fold() -> None:
 
 
 def test_what_has_nothing_to_be_filled_in_is_no_form() -> None:
-    assert job("pad", Choices(fillable=True)).choices.name == "fillable"
+    assert job("pad", PrintOptions(fillable=True)).choices.name == "fillable"
     with pytest.raises(UsageError, match=r"--fillable: error: makes no sense for .*: book, cards"):
-        planned("book", "deck", choices=Choices(fillable=True))
+        planned("book", "deck", choices=PrintOptions(fillable=True))
 
 
 def in_both(*aids: str, languages: tuple[str, ...] = ("fr", "en"), **more: Any) -> Plan:
-    return plan(Pack(MINI), aids=aids, choices=Choices(languages=languages), **more)
+    return plan(Pack(MINI), aids=aids, choices=PrintOptions(languages=languages), **more)
 
 
 def test_two_languages_are_one_aid_and_what_cannot_have_them_is_made_in_each() -> None:
@@ -173,7 +173,7 @@ def test_a_game_that_is_not_in_both_languages_is_named(pack: Path) -> None:
     shutil.copytree(pack / "content" / "mini", pack / "content" / "mono")
     game = pack / "content" / "mono" / "game.yaml"
     game.write_text(game.read_text(encoding="utf-8").replace("id: mini", "id: mono"), "utf-8")
-    both = Choices(languages=("fr", "en"))
+    both = PrintOptions(languages=("fr", "en"))
     made = plan(Pack(pack), games=["mono"], aids=["deck"], choices=both)
     assert [job.output.as_posix() for job in made.jobs] == ["mono/en/mono-deck-en.pdf"]
     (told,) = made.problems
@@ -184,7 +184,7 @@ def test_a_game_that_is_not_in_both_languages_is_named(pack: Path) -> None:
 
 def test_the_authors_paper_is_one_to_choose_for_two_languages() -> None:
     """Without it, two pages lie beside each other, on a sheet that few printers take."""
-    chosen = Choices(languages=("fr", "en"), paper="a4")
+    chosen = PrintOptions(languages=("fr", "en"), paper="a4")
     made = {job.aid: job.choices.name for job in plan(Pack(MINI), choices=chosen).jobs}
     assert made["board"] == made["plan"] == made["pad"] == "a4-fr+en"
     assert made["book"] == made["deck"] == "fr+en"
@@ -196,7 +196,7 @@ def test_languages_of_no_game_and_beside_a_locale_are_refused() -> None:
     with pytest.raises(UsageError, match="--locale: error: says nothing beside --languages"):
         in_both("deck", locales=["en"])
     (job,) = in_both("deck", locales=["en"], habits=("languages",)).jobs
-    assert job.choices == AUTHORS
+    assert job.choices == NO_OPTIONS
 
 
 @pytest.mark.parametrize("ref", ["cards.none", "rules.none", "decks.none", "tables.none.part"])

@@ -13,10 +13,10 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from aidgen.assets.choices import AUTHORS, Choices
+from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from tests.bound import Bound, bound
 
-FORM = Choices(fillable=True)
+FORM = PrintOptions(fillable=True)
 
 
 def form() -> Bound:
@@ -85,7 +85,7 @@ def _picture(pdf: bytes) -> bytes:
 
 
 def test_on_paper_an_empty_form_is_what_the_aid_is_without_one() -> None:
-    plain = bound("mini", "pad", "en", AUTHORS)
+    plain = bound("mini", "pad", "en", NO_OPTIONS)
     assert _picture(plain.pdf) == _picture(form().pdf)
     with pikepdf.open(io.BytesIO(plain.pdf)) as document:
         assert "/AcroForm" not in document.Root
@@ -212,7 +212,7 @@ def test_what_is_wrong_with_a_form_is_told(
 
 
 def test_a_form_that_nobody_asked_for_is_told() -> None:
-    plain = bound("mini", "pad", "en", AUTHORS)
+    plain = bound("mini", "pad", "en", NO_OPTIONS)
     told = [fault.found for fault in plain.faults(form().pdf)]
     assert "holds /AcroForm, which no aid needs, in its catalogue" in told
     assert "holds a note (/Widget), which no aid needs" in told

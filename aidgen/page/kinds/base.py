@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from aidgen.assets import pictures
-from aidgen.assets.choices import Choices
 from aidgen.assets.files import Refused
+from aidgen.assets.options import PrintOptions
 from aidgen.assets.papers import HALF, PAPERS, SHARES, WHOLE, Size, is_halved, shared, sheet_of
 from aidgen.game.data import GameData
 from aidgen.game.illustrations import Picture
@@ -93,7 +93,7 @@ def size(aid: Aid) -> Size:
     return paper.turned() if aid.landscape else paper
 
 
-def on_paper(aid: Aid, choices: Choices, *, halved: bool = False) -> Aid:
+def on_paper(aid: Aid, choices: PrintOptions, *, halved: bool = False) -> Aid:
     """Return an aid on the paper that a reader chose.
 
     A page of a booklet is half a sheet, as one is that is `halved`, to lie beside another one; one
@@ -110,7 +110,7 @@ def on_paper(aid: Aid, choices: Choices, *, halved: bool = False) -> Aid:
     return aid.model_copy(update={"paper": paper, "landscape": landscape})
 
 
-def sheet_size(aid: Aid, choices: Choices) -> Size:
+def sheet_size(aid: Aid, choices: PrintOptions) -> Size:
     """Return the size in mm of the sheet that an aid on its paper is printed on.
 
     Cards have a size of their own in the place of a paper: they go on what a reader chose.

@@ -12,7 +12,7 @@ UNNAMED = re.compile(r"[^\w]+")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Choices:
+class PrintOptions:
     """What is chosen of one variant; where nothing is, it is as the author has it."""
 
     paper: str = ""
@@ -51,9 +51,9 @@ class Choices:
             field.name for field in fields(self) if getattr(self, field.name) != field.default
         )
 
-    def only(self, names: Collection[str]) -> Choices:
+    def only(self, names: Collection[str]) -> PrintOptions:
         """Return what is chosen of some names, all else as the author has it."""
-        return Choices(**{name: getattr(self, name) for name in self.made if name in names})
+        return PrintOptions(**{name: getattr(self, name) for name in self.made if name in names})
 
     @property
     def name(self) -> str:
@@ -81,16 +81,16 @@ def _named(name: str, chosen: Any) -> str:
         return "+".join(chosen)
     if name == "watermark":
         return f"{name}-{UNNAMED.sub('-', chosen).strip('-').lower() or 'signs'}"
-    return written(name) if chosen is True else f"{name}{chosen:g}"
+    return option_name(name) if chosen is True else f"{name}{chosen:g}"
 
 
 OF_SHOPS = ("shop", "bleed", "single_sided")
 """What a shop's name says: it knows its own bleed."""
 
-AUTHORS = Choices()
+NO_OPTIONS = PrintOptions()
 """Nothing is chosen: all is as the author has it."""
 
 
-def written(name: str) -> str:
+def option_name(name: str) -> str:
     """Return the name of a choice as it is written in words and files."""
     return name.replace("_", "-")

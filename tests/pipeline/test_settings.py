@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.assets.choices import Choices
-from aidgen.pipeline.habits import chosen, kept
+from aidgen.assets.options import PrintOptions
+from aidgen.pipeline.settings import user_settings, with_settings
 from aidgen.problems import InputError
 
 ALL = """[print]
@@ -36,7 +36,7 @@ def user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_every_choice_may_be_kept(user: Path, tmp_path: Path) -> None:
     user.write_text(ALL, encoding="utf-8")
-    wanted = Choices(
+    wanted = PrintOptions(
         paper="letter",
         ink="low",
         large=True,
@@ -49,7 +49,7 @@ def test_every_choice_may_be_kept(user: Path, tmp_path: Path) -> None:
         fillable=True,
         watermark="Playtest 3",
     )
-    assert chosen({}, kept(tmp_path)) == wanted
+    assert with_settings({}, user_settings(tmp_path)) == wanted
     assert wanted.name == (
         "letter-low-ink-large-booklet-gap3-bleed1.5-gutterfold-offset+0.5-1-fr+en"
         "-fillable-watermark-playtest-3"
@@ -59,12 +59,12 @@ def test_every_choice_may_be_kept(user: Path, tmp_path: Path) -> None:
 def test_words_prevail_over_the_pack_and_this_over_the_user(user: Path, tmp_path: Path) -> None:
     user.write_text(ALL, encoding="utf-8")
     (tmp_path / "aidgen.toml").write_text('[print]\npaper = "a3"\ngap = 1\n', encoding="utf-8")
-    found = chosen({"gap": 0.0}, kept(tmp_path))
+    found = with_settings({"gap": 0.0}, user_settings(tmp_path))
     assert (found.paper, found.gap, found.bleed) == ("a3", 0.0, 1.5)
 
 
 def test_nothing_is_kept_where_there_is_no_file(user: Path, tmp_path: Path) -> None:
-    assert chosen({}, kept(tmp_path)) == Choices()
+    assert with_settings({}, user_settings(tmp_path)) == PrintOptions()
 
 
 @pytest.mark.parametrize(
@@ -102,6 +102,6 @@ def test_what_means_nothing_is_told_at_its_line(
 ) -> None:
     user.write_text(text, encoding="utf-8")
     with pytest.raises(InputError) as caught:
-        kept(tmp_path)
+        user_settings(tmp_path)
     (problem,) = map(str, caught.value.problems)
     assert problem.startswith(f"{user}{told}")

@@ -9,13 +9,13 @@ from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any
 
-from aidgen.assets.choices import Choices, written
 from aidgen.assets.letters import lacked
+from aidgen.assets.options import PrintOptions, option_name
 from aidgen.assets.papers import SHARES
 from aidgen.problems import InputError, Problem, Where, did_you_mean
 from aidgen.sandbox import files
 from aidgen.sandbox.limits import STANDARD, Limits
-from aidgen.store.stamp import habits
+from aidgen.store.stamp import settings_files
 
 TABLE = "print"
 """The table in it."""
@@ -110,18 +110,18 @@ CHOICES: Mapping[str, Read] = {
 """How each choice is read, from a file or from the words of a command."""
 
 
-def kept(pack: Path, limits: Limits = STANDARD) -> Mapping[str, Any]:
+def user_settings(pack: Path, limits: Limits = STANDARD) -> Mapping[str, Any]:
     """Return the choices kept for a pack, by name; raises InputError if a file cannot be read."""
     chosen: dict[str, Any] = {}
-    for path in reversed(tuple(habits([str(pack)]))):  # the pack's prevail
+    for path in reversed(tuple(settings_files([str(pack)]))):  # the pack's prevail
         if os.path.lexists(path):
             chosen |= _read(path, limits)
     return chosen
 
 
-def chosen(given: Mapping[str, Any], otherwise: Mapping[str, Any]) -> Choices:
+def with_settings(given: Mapping[str, Any], otherwise: Mapping[str, Any]) -> PrintOptions:
     """Return the choices of some words, and those kept in files where there is no word."""
-    return Choices(**{**otherwise, **given})
+    return PrintOptions(**{**otherwise, **given})
 
 
 def _read(path: Path, limits: Limits) -> dict[str, Any]:
@@ -151,7 +151,7 @@ def _read(path: Path, limits: Limits) -> dict[str, Any]:
 
 
 def _choice(name: str) -> Read:
-    known = [*map(written, CHOICES)]
+    known = [*map(option_name, CHOICES)]
     if name not in known:
         raise ValueError(did_you_mean(name, known) or f"known: {', '.join(known)}")
     return CHOICES[name.replace("-", "_")]
