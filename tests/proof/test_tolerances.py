@@ -1,0 +1,533 @@
+"""Each tolerance of the proof: a fault just inside it passes, one just outside is reported.
+
+The numbers are written here and not imported, so that a tolerance that is raised or lowered fails.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pikepdf
+import pytest
+from PIL import Image, ImageDraw
+
+from aidgen.assets.geometry import hull
+from aidgen.page.faults import Fault
+from aidgen.page.leads import Anchor
+from aidgen.page.promises import Letter, Line, Promise, Promises, Run, Sheet
+from aidgen.page.shapes import Outline, Painted, Tint
+from aidgen.proof.beside import Frame, odd
+from aidgen.proof.glyphs import Drawn, Glyph, drawn
+from aidgen.proof.hear import hear
+from aidgen.proof.ink import unseen
+from aidgen.proof.leads import Leading, misled
+from aidgen.proof.lines import early_breaks
+from aidgen.proof.overlays import Lying, overlays
+from aidgen.proof.patches import Patch, patches
+from aidgen.proof.places import beyond, overlapping
+from aidgen.proof.shaped import unlike
+from aidgen.proof.veils import opaque
+from aidgen.proof.windows import Shown, unshown
+from tests.bound import bound
+from tests.proof.test_fields import FORM
+from tests.sheets import SetDocument, proved, set_document
+from tests.wholes import whole
+
+Change = Callable[[pikepdf.Pdf], None]
+
+
+@cache
+def page(body: str, css: str = "") -> SetDocument:
+    head = f"<title>A title</title><style>body{{font-family:Source Sans Pro}}{css}</style>"
+    return set_document(f'<html lang="en"><head>{head}</head><body>{body}</body></html>')
+
+
+def changed(pdf: bytes, change: Change) -> bytes:
+    out = io.BytesIO()
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        change(document)
+        document.save(out)
+    return out.getvalue()
+
+
+def kinds(faults: tuple[Fault, ...]) -> set[str]:
+    return {fault.kind for fault in faults}
+
+
+# Ink ----------------------------------------------------------------------------------------------
+
+STEM = "<p style='font-size:200pt;line-height:1;margin:0;color:{}'>l</p>"
+"""A letter that is one upright bar."""
+
+
+def kind_of_stem(cover: float = 0.0, cover_grey: float = 1.0, colour: str = "#000") -> set[str]:
+    """Return the faults of a bar whose uppermost part, of its height, has another grey."""
+    document = page(STEM.format(colour))
+    with pikepdf.open(io.BytesIO(document.pdf)) as pdf:
+        (run,) = (run for run in drawn(pdf).runs if run.text.strip())
+    left, bottom, right, top = run.boxes[0]
+    covered = cover * (top - bottom)
+    over = f"q {cover_grey} g {left - 9} {top - covered} {right - left + 18} {covered} re f Q"
+
+    def change(pdf: pikepdf.Pdf) -> None:
+        pdf.pages[0].contents_add(pdf.make_stream(over.encode() if cover else b""))
+
+    covered_pdf = changed(document.pdf, change)
+    found = proved(covered_pdf, Promises(), document.sheets).faults
+    return kinds(found) & {"unseen", "pale"}
+
+
+@pytest.mark.parametrize(("part", "told"), [(0.02, set()), (0.06, {"unseen"})])
+def test_three_hundredths_of_a_letter_may_be_hidden(part: float, told: set[str]) -> None:
+    assert kind_of_stem(part) == told
+
+
+@pytest.mark.parametrize(
+    ("part", "grey", "told"),
+    [
+        (0.12, 0, set()),
+        (0.2, 0, {"unseen"}),
+        (0.12, 30 / 255, set()),  # of the same tone, within 40 of 255
+        (0.12, 50 / 255, {"unseen"}),
+    ],
+)
+def test_fifteen_hundredths_of_a_letter_may_fall_on_a_line_of_its_tone(
+    part: float, grey: float, told: set[str]
+) -> None:
+    assert kind_of_stem(part, grey) == told
+
+
+@pytest.mark.parametrize(
+    ("colour", "told"),
+    [
+        ("#bebebe", set()),  # 65 of 255 darker than white: 70, less 12 for rounding
+        ("#cacaca", {"pale"}),  # 53
+        ("#fbfbfb", {"pale"}),
+        ("#fdfdfd", {"unseen"}),  # a contrast of 1.017 : 1
+    ],
+)
+def test_a_letter_is_seventy_of_255_from_its_background(colour: str, told: set[str]) -> None:
+    assert kind_of_stem(colour=colour) == told
+
+
+@pytest.mark.parametrize(("colour", "told"), [("#b4b4b4", 0), ("#969696", 1)])
+def test_a_point_that_no_glyph_of_ours_draws_is_a_third_black_at_most(
+    colour: str, told: int
+) -> None:
+    document = page(f"<p>One</p><p style='color:{colour}'>Two</p>")
+    with pikepdf.open(io.BytesIO(document.pdf)) as pdf:
+        known = [run for run in drawn(pdf).runs if "One" in run.text]
+        edges = tuple(float(edge) for edge in pdf.pages[0].mediabox)
+    findings = list(unseen(document.pdf, [edges], known, document.sheets))  # type: ignore[list-item]
+    assert len(findings) == told
+    assert all("our fonts do not draw" in finding.fault.found for finding in findings)
+
+
+# Pictures -----------------------------------------------------------------------------------------
+
+BLANK = Image.new("L", (300, 60), 255)
+FRAME = Frame(0, 60, 72)
+"""A point of the picture is a pt on the page."""
+
+
+def drawn_on(boxes: list[tuple[tuple[int, int, int, int], int]]) -> Image.Image:
+    picture = BLANK.copy()
+    for box, grey in boxes:
+        ImageDraw.Draw(picture).rectangle(box, fill=grey)
+    return picture
+
+
+@pytest.mark.parametrize(("grey", "told"), [(244, False), (241, True)])
+def test_a_difference_of_twelve_of_255_is_rounding(grey: int, told: bool) -> None:
+    box = (10, 10, 40, 40)
+    assert (odd(drawn_on([(box, grey)]), BLANK, (), FRAME) is not None) == told
+
+
+@pytest.mark.parametrize(("aside", "told"), [(1, False), (2, True)])
+def test_a_line_may_lie_one_point_of_the_picture_aside(aside: int, told: bool) -> None:
+    line, other = ((10, 10 + by, 250, 10 + by) for by in (0, aside))
+    assert (odd(drawn_on([(line, 0)]), drawn_on([(other, 0)]), (), FRAME) is not None) == told
+
+
+@pytest.mark.parametrize(("grey", "told"), [(170, False), (190, True)])
+def test_what_has_no_exact_form_has_three_tenths_of_its_contrast(grey: int, told: bool) -> None:
+    box = (10, 10, 30, 30)
+    vague = ((8.0, 28.0, 33.0, 52.0),)
+    found = odd(drawn_on([(box, grey)]), drawn_on([(box, 0)]), vague, FRAME)
+    assert (found is not None) == told
+
+
+@pytest.mark.parametrize(
+    ("thick", "gap", "told"),
+    [
+        (1, (38, 58), False),  # across the end of a part: both parts have ink
+        (1, (33, 59), True),  # all of a part of 24 pt
+        (4, (70, 94), False),  # a part is twelve times as long as the line is thick
+        (4, (57, 107), True),
+    ],
+)
+def test_a_dashed_line_has_ink_in_each_part(thick: int, gap: tuple[int, int], told: bool) -> None:
+    length = 96 if thick == 1 else 192
+    line = ((10, 20, 10 + length, 19 + thick), 0)
+    hole = ((gap[0], 0, gap[1], 59), 255)
+    vague = ((10.0, 40.0 - thick, 10.0 + length, 40.0),)
+    found = odd(drawn_on([line, hole]), drawn_on([line]), vague, FRAME)
+    assert (found is not None) == told
+
+
+# Places -------------------------------------------------------------------------------------------
+
+TEXT = "Roll a d20 and add what you have learnt, then see who is hit by 12 or more"
+
+
+def told_of_run(change: Callable[[Run], Run], body: str = f"<p>{TEXT}</p>") -> set[str]:
+    """Return the faults of a text that was laid out otherwise than it is drawn."""
+    document = page(body)
+    (sheet,) = document.sheets
+    *others, run = sheet.runs
+    other = replace(sheet, runs=(*others, change(run)))
+    pictured = tuple(one.text for one in sheet.runs if one.pictured)
+    found = proved(document.pdf, Promises(pictured=pictured), [other]).faults
+    return kinds(found) - {"number"}
+
+
+PICTURE = (
+    "<svg xmlns='http://www.w3.org/2000/svg' width='200' height='60'>"
+    "<text x='9' y='20' font-size='14' font-family='Source Sans Pro'>Tier</text></svg>"
+)
+
+
+@pytest.mark.parametrize("body", [f"<p>{TEXT}</p>", PICTURE])
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda run: replace(run, x=run.x + 0.9), False),
+        (lambda run: replace(run, x=run.x + 1.1), True),
+        (lambda run: replace(run, y=run.y - 0.9), False),
+        (lambda run: replace(run, y=run.y - 1.1), True),
+        (lambda run: replace(run, size=run.size * 1.015), False),
+        (lambda run: replace(run, size=run.size * 1.025), True),
+        (lambda run: replace(run, width=run.width * 1.02 + 0.8), False),
+        (lambda run: replace(run, width=run.width * 1.03 + 1.2), True),
+        (lambda run: replace(run, turn=1.0), False),
+        (lambda run: replace(run, turn=1.3), True),
+    ],
+)
+def test_a_text_is_one_pt_and_two_hundredths_from_its_layout_at_most(
+    change: Callable[[Run], Run], told: bool, body: str
+) -> None:
+    assert bool(told_of_run(change, body)) == told
+
+
+@pytest.mark.parametrize(
+    ("along", "wide", "told"),
+    [(0.9, 1.0, False), (1.2, 1.0, True), (0.0, 1.015, False), (0.0, 1.025, True)],
+)
+def test_each_letter_of_a_picture_is_where_those_before_it_end(
+    along: float, wide: float, told: bool
+) -> None:
+    """The last letter but one is moved in pt, or widened, in the PDF."""
+
+    def change(pdf: pikepdf.Pdf) -> None:
+        code = list(pikepdf.parse_content_stream(pdf.pages[0]))
+        at = [number for number, step in enumerate(code) if str(step.operator) == "Tm"][-2]
+        place = [float(number) for number in code[at].operands]
+        place[4] += along / 0.75
+        place[0] *= wide
+        code[at] = pikepdf.ContentStreamInstruction(place, pikepdf.Operator("Tm"))
+        pdf.pages[0].Contents = pdf.make_stream(pikepdf.unparse_content_stream(code))
+
+    document = page(f"<p>x</p>{PICTURE}")
+    promises = Promises(pictured=("Tier",))
+    found = proved(changed(document.pdf, change), promises, document.sheets).faults
+    assert ("astray" in kinds(found)) == told
+
+
+EM = 10.0
+
+
+@cache
+def drawn_h() -> Glyph:
+    """Return the letter H as a page draws it."""
+    with pikepdf.open(io.BytesIO(page("<p>H</p>").pdf)) as pdf:
+        (run,) = drawn(pdf).runs
+    return run.glyphs[0]
+
+
+def letter(x: float, y: float = 0.0) -> Glyph:
+    """Return the letter H in 10 pt at a place."""
+    return drawn_h()._replace(matrix=(EM, 0, 0, EM, x, y))
+
+
+@pytest.mark.parametrize(("over", "told"), [(0.4, 0), (0.6, 1)])
+@pytest.mark.parametrize("edge", [0, 1, 2, 3])
+def test_ink_reaches_half_a_pt_over_its_place_at_most(edge: int, over: float, told: int) -> None:
+    run = Drawn(0, None, (letter(50, y=50),))
+    edges = [0.0, 0.0, 100.0, 100.0]
+    edges[edge] = hull(run.boxes)[edge] + (over if edge < 2 else -over)
+    assert len(list(beyond([run], [tuple(edges)]))) == told  # type: ignore[list-item]
+
+
+@pytest.mark.parametrize(("part", "told"), [(0.17, 0), (0.23, 1)])
+def test_a_fifth_of_a_letter_may_lie_on_another_text(part: float, told: int) -> None:
+    left, _, right, _ = letter(0).bounds or (0, 0, 0, 0)
+    runs = [
+        Drawn(0, None, (letter(0),)),
+        Drawn(0, None, (letter((1 - part) * (right - left)),)),
+    ]
+    assert len(list(overlapping(runs))) == told
+
+
+# Within a text ------------------------------------------------------------------------------------
+
+
+def unlike_by(moves: Callable[[int], float], matrix: tuple[float, ...] = (EM, 0, 0, EM)) -> bool:
+    """Tell whether letters are reported that are moved, in em, or one of them that is shaped so."""
+    run = Run(
+        "H" * 80,
+        0,
+        0,
+        0,
+        EM,
+        letters=tuple(Letter(drawn_h().code, i * 9.0, 0.0) for i in range(80)),
+    )
+    a, b, c, d = matrix
+    glyphs = [letter(i * 9 + moves(i) * EM) for i in range(80)]
+    glyphs[70] = glyphs[70]._replace(matrix=(a, b, c, d, *glyphs[70].matrix[4:]))
+    return bool(unlike(glyphs, run))
+
+
+@pytest.mark.parametrize(
+    ("moves", "told"),
+    [
+        # From the one before it: 0.04 em
+        (lambda i: 0.035 * (i == 60), False),
+        (lambda i: 0.045 * (i == 60), True),
+        # From the first: 0.02 em, and 0.001 em more with each letter
+        (lambda i: 0.018 * (i == 1), False),
+        (lambda i: 0.024 * (i == 1), True),
+        (lambda i: 0.0011 * i, False),
+        (lambda i: 0.0014 * i, True),
+    ],
+)
+def test_a_letter_slides_by_hundredths_of_an_em_at_most(
+    moves: Callable[[int], float], told: bool
+) -> None:
+    assert unlike_by(moves) == told
+
+
+@pytest.mark.parametrize("place", [0, 1, 2, 3])
+@pytest.mark.parametrize(("part", "told"), [(0.015, False), (0.025, True)])
+def test_a_letter_is_shaped_as_the_first_but_for_two_hundredths(
+    place: int, part: float, told: bool
+) -> None:
+    matrix = [EM, 0.0, 0.0, EM]
+    matrix[place] += part * EM
+    assert unlike_by(lambda i: 0.0, tuple(matrix)) == told
+
+
+@pytest.mark.parametrize(("aside", "told"), [(0.9, False), (1.1, True)])
+def test_a_text_with_words_in_its_place_begins_within_one_pt(aside: float, told: bool) -> None:
+    """Its words are then those that were laid out there; else it says nothing."""
+
+    def claimed(pdf: pikepdf.Pdf) -> None:
+        content = pdf.pages[0].Contents.read_bytes()
+        content = content.replace(b"BT", b"/Span <</ActualText (Ten)>> BDC\nBT", 1)
+        pdf.pages[0].Contents = pdf.make_stream(content.replace(b"ET", b"ET\nEMC", 1))
+
+    document = page("<p>Ten</p>")
+    (sheet,) = document.sheets
+    (run,) = sheet.runs
+    other = replace(sheet, runs=(replace(run, x=run.x + aside),))
+    found = proved(changed(document.pdf, claimed), Promises((Promise("Ten"),)), [other]).faults
+    assert any("is not drawn as its font shapes" in fault.found for fault in found) == told
+
+
+# Lines and texts ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("room", "told"), [(19.4, 0), (19.6, 1)])
+def test_a_line_may_have_a_pt_and_a_half_more_than_its_next_word(room: float, told: int) -> None:
+    line = Line("as much as fits", room, "damage.", 18.0)
+    assert len(list(early_breaks([Sheet(400, 600, (), (line,))]))) == told
+
+
+@pytest.mark.parametrize(("letters", "told"), [(290, False), (310, True)])
+def test_three_hundred_letters_may_stand_between_two_texts(letters: int, told: bool) -> None:
+    document = page(f"<p>first</p><p>{'so ' * (letters // 2)}</p><p>second</p>")
+    promises = Promises((Promise("first"), Promise("second")))
+    assert ("lost" in kinds(proved(document.pdf, promises, document.sheets).faults)) == told
+
+
+@pytest.mark.parametrize(("words", "told"), [("abcd", set()), ("abcde", {"unread"})])
+def test_a_style_sheet_adds_four_letters_at_most(words: str, told: set[str]) -> None:
+    document = page(f"<p>{words}</p><p>Twelve health</p>")
+    lang = '<html lang="en"><main>{}</main></html>'
+    assert kinds(hear(document.pdf, lang.format("<p>Twelve health</p>"))) == told
+    last = page(f"<p>Twelve health</p><p>{words}</p>")
+    assert kinds(hear(last.pdf, lang.format("<p>Twelve health</p>"))) == told
+
+
+@pytest.mark.parametrize(("over", "told"), [(0.9, 0), (1.1, 1)])
+@pytest.mark.parametrize("edge", [0, 1, 2, 3])
+def test_a_picture_reaches_one_pt_over_its_page_at_most(edge: int, over: float, told: int) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        (figure,) = figures(pdf.Root.StructTreeRoot.K[0])
+        box = [float(each) for each in figure.A.BBox]
+        paper = [float(each) for each in pdf.pages[0].mediabox]
+        box[edge] = paper[edge] + (-over if edge < 2 else over)
+        figure.A.BBox = pikepdf.Array(box)
+
+    body = "<svg xmlns='http://www.w3.org/2000/svg' width='60' height='20'><title>A wave</title>"
+    body = f"<p>Sea</p>{body}<circle cx='9' cy='9' r='8'/></svg>"
+    document = page(body)
+    found = hear(changed(document.pdf, change), f'<html lang="en"><main>{body}</main></html>')
+    assert len([fault for fault in found if "where the picture" in fault.found]) == told
+
+
+def figures(node: Any) -> list[Any]:
+    within = [
+        each
+        for kid in node.get("/K", [])
+        if isinstance(kid, pikepdf.Dictionary)
+        for each in figures(kid)
+    ]
+    return [*within, node] if node.get("/S") == "/Figure" else within
+
+
+# Paper and pieces ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("more", "told"), [(0.4, False), (0.6, True)])
+@pytest.mark.parametrize("edge", ["width", "height"])
+def test_a_page_of_a_piece_is_half_a_pt_larger_at_most(edge: str, more: float, told: bool) -> None:
+    document = page("<p>x</p>")
+    (sheet,) = document.sheets
+    other = replace(sheet, **{edge: getattr(sheet, edge) + more})
+    assert ("paper" in kinds(proved(document.pdf, Promises(), [other]).faults)) == told
+
+
+@pytest.mark.parametrize(("more", "told"), [(0.008, False), (0.012, True)])
+def test_paper_is_a_hundredth_of_a_pt_larger_at_most(more: float, told: bool) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        pdf.pages[0].MediaBox = pikepdf.Array([0, 0, 440, 660 + more])
+
+    found = whole().faults(changed(whole().pdf, change))
+    assert kinds(found) == ({"paper"} if told else set())
+
+
+@pytest.mark.parametrize(("over", "told"), [(0.008, False), (0.012, True)])
+def test_pieces_lie_a_hundredth_of_a_pt_on_each_other_at_most(over: float, told: bool) -> None:
+    lower = Lying("a", ((10.0, 10.0, 20.0, 20.0),), ())
+    across = Lying("b", ((20.0 - over, 10.0, 30.0, 20.0),), ())
+    above = Lying("b", ((10.0, 20.0 - over, 20.0, 30.0),), ())
+    for upper in (across, above):
+        assert bool(list(overlays([lower, upper]))) == told
+
+
+@pytest.mark.parametrize(("tone", "told"), [(226, False), (222, True)])
+def test_a_text_of_another_piece_lies_on_grey_224_at_darkest(tone: int, told: bool) -> None:
+    lower = Lying("a", (), (Patch((0.0, 0.0, 50.0, 50.0), tone),))
+    upper = Lying("b", ((10.0, 10.0, 20.0, 20.0),), ())
+    assert bool(list(overlays([lower, upper]))) == told
+
+
+@pytest.mark.parametrize(("thick", "told"), [(1.4, False), (1.6, True)])
+def test_a_line_over_a_light_background_is_a_pt_and_a_half_thick_at_most(
+    thick: float, told: bool
+) -> None:
+    lower = Lying("a", (), (Patch((0.0, 0.0, 50.0, 50.0), 240),))
+    upper = Lying("b", (), (Patch((10.0, 10.0, 40.0, 10.0 + thick), 85),))
+    assert bool(list(overlays([lower, upper]))) == told
+
+
+def test_a_piece_draws_half_a_pt_over_its_page_at_most() -> None:
+    outline = Outline((-5.0, -5.0, 20.0, 20.0), ((0.0, 0.0),) * 4)
+    painted = Painted(Tint((outline,), (0.0, 0.0, 0.0, 1.0)), (1, 0, 0, 1, 0, 0))
+    (patch,) = patches(Sheet(100, 100, (), painted=(painted,)))
+    assert patch.bounds == (-0.5, -0.5, 20, 20)
+
+
+@pytest.mark.parametrize(("gap", "told"), [(0.02, 0), (0.04, 1)])
+def test_windows_leave_a_hair_between_them_at_most(gap: float, told: int) -> None:
+    """A hundredth of a pt along the whole edge of a page of 100 × 50 pt: 1.5 square pt."""
+    windows = [(0.0, 0.0, 50.0, 50.0), (50.0 + gap, 0.0, 100.0, 50.0)]
+    shown = [Shown("a", (100.0, 50.0), window, 1) for window in windows]
+    assert len(list(unshown(shown))) == told
+
+
+@pytest.mark.parametrize(("part", "told"), [(0.14, 0), (0.16, 1)])
+def test_a_watermark_takes_fifteen_hundredths_at_most(part: float, told: int) -> None:
+    states = pikepdf.Dictionary(P=pikepdf.Dictionary(ca=part, CA=part))
+    found = opaque(b"/P gs 0 0 9 9 re f", pikepdf.Dictionary(ExtGState=states), 1)
+    assert len(list(found)) == told
+
+
+# Links, fields, fonts -----------------------------------------------------------------------------
+
+LINKED = "<h1>First</h1><p><a data-leads='x'>Go</a></p><p data-anchor='x'>There</p>"
+
+
+@pytest.mark.parametrize(("off", "told"), [(2.8, set()), (3.2, {"leads"})])
+def test_a_target_is_three_pt_from_its_heading_at_most(off: float, told: set[str]) -> None:
+    document = page(LINKED)
+    (sheet,) = document.sheets
+    (heading,), (anchor,) = sheet.leads.headings, sheet.leads.anchors
+    with pikepdf.open(io.BytesIO(document.pdf)) as pdf:
+        for leads in (
+            replace(sheet.leads, headings=(replace(heading, y=heading.y - off),)),
+            replace(sheet.leads, anchors=(Anchor("x", anchor.x, anchor.y - off),)),
+        ):
+            assert kinds(tuple(misled(pdf, [Leading("a", 0, 0, 0.0, 0.0, leads)]))) == told
+
+
+@pytest.mark.parametrize(("off", "told"), [(2.8, set()), (3.2, {"leads"})])
+@pytest.mark.parametrize("edge", [0, 1, 2, 3])
+def test_a_link_reaches_three_pt_over_its_words_at_most(
+    edge: int, off: float, told: set[str]
+) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        (note,) = pdf.pages[0].Annots
+        box = [float(each) for each in note.Rect]
+        box[edge] += -off if edge < 2 else off
+        note.Rect = pikepdf.Array(box)
+
+    document = page(LINKED)
+    with pikepdf.open(io.BytesIO(changed(document.pdf, change))) as pdf:
+        pieces = [Leading("a", 0, 0, 0.0, 0.0, document.sheets[0].leads)]
+        assert kinds(tuple(misled(pdf, pieces))) == told
+
+
+@pytest.mark.parametrize(("off", "told"), [(0.008, False), (0.012, True)])
+@pytest.mark.parametrize("edge", [0, 1, 2, 3])
+def test_a_field_is_a_hundredth_of_a_pt_from_its_blank_at_most(
+    edge: int, off: float, told: bool
+) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        note = next(one for one in pdf.pages[0].Annots if one.Subtype == "/Widget")
+        box = [float(each) for each in note.Rect]
+        box[edge] += off
+        note.Rect = pikepdf.Array(box)
+
+    form = bound("mini", "pad", "en", FORM)
+    found = form.faults(changed(form.pdf, change))
+    assert bool(found) == told
+
+
+@pytest.mark.parametrize(("more", "told"), [(0.4, False), (1.6, True)])
+def test_a_glyph_is_a_thousandth_of_an_em_wider_at_most(more: float, told: bool) -> None:
+    """The PDF rounds widths to half a thousandth."""
+
+    def change(pdf: pikepdf.Pdf) -> None:
+        fonts: Any = pdf.pages[0].Resources.Font
+        for font in fonts.values():
+            widths = font.DescendantFonts[0].W
+            for each in widths[1::2]:
+                for at, width in enumerate(list(each)):
+                    each[at] = float(width) + more
+
+    assert bool(whole().faults(changed(whole().pdf, change))) == told
