@@ -13,11 +13,11 @@ from typing import Any
 
 import pikepdf
 import pytest
+from aidgen.page.leads import Anchor
 from PIL import Image, ImageDraw
 
 from aidgen.assets.geometry import hull
 from aidgen.page.faults import Fault
-from aidgen.page.leads import Anchor
 from aidgen.page.promises import Letter, Line, Promise, Promises, Run, Sheet
 from aidgen.page.shapes import Outline, Painted, Tint
 from aidgen.proof.beside import Frame, odd
