@@ -13,12 +13,12 @@ from typing import Any
 
 import pikepdf
 import pytest
-from aidgen.page.leads import Anchor
 from PIL import Image, ImageDraw
 
 from aidgen.assets.geometry import hull
 from aidgen.page.faults import Fault
-from aidgen.page.promises import Letter, Line, Promise, Promises, Run, Sheet
+from aidgen.page.layout import Anchor, Letter, Line, Run, Sheet
+from aidgen.page.promises import Promise, Promises
 from aidgen.page.shapes import Outline, Painted, Tint
 from aidgen.proof.beside import Frame, odd
 from aidgen.proof.glyphs import Drawn, Glyph, drawn
@@ -166,7 +166,7 @@ def test_what_has_no_exact_form_has_three_tenths_of_its_contrast(grey: int, told
     [
         (1, (38, 58), False),  # across the end of a part: both parts have ink
         (1, (33, 59), True),  # all of a part of 24 pt
-        (4, (70, 94), False),  # a part is twelve times as long as the line is thick
+        (4, (57, 83), False),  # a part is twelve times as long as the line is thick
         (4, (57, 107), True),
     ],
 )
