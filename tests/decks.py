@@ -14,9 +14,12 @@ from functools import cache
 import pypdfium2
 
 from aidgen.assets.papers import CARDS, Size
+from aidgen.game.aids import Aid
+from aidgen.game.cards import Card
 from aidgen.game.data import GameData
+from aidgen.game.fields import Record
 from aidgen.game.load import OURS
-from aidgen.game.records import Aid, Card, Procedure, Record, Rule, State
+from aidgen.game.records import Procedure, Rule, State
 from aidgen.language.localize import localize
 from aidgen.page.kinds.faces import CLEAR, FOOT, HEAD, MARGIN
 from aidgen.page.markdown import plain

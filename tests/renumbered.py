@@ -11,10 +11,11 @@ from typing import Any
 
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
-from aidgen.game.derived import derived
+from aidgen.game.fields import Model
 from aidgen.game.figures import Dice, Figure, Range, Ratio, Raw, neutral
+from aidgen.game.formulas import derive_columns
 from aidgen.game.load import OURS
-from aidgen.game.records import Model, Table
+from aidgen.game.tables import Table
 from aidgen.game.texts import Text
 from aidgen.language.language import LANGUAGE_WORDS
 from aidgen.language.localize import localize
@@ -129,7 +130,7 @@ def _is_worked_out(canon: GameData, path: Context) -> bool:
 
 
 def _change(canon: GameData, path: Context, how: str, new: object) -> Change:
-    return Change(path, how, lambda: derived(put(canon, path.ids, lambda _: new)))
+    return Change(path, how, lambda: derive_columns(put(canon, path.ids, lambda _: new)))
 
 
 def put(node: Any, path: Sequence[str], change: Callable[[Any], object]) -> Any:
@@ -165,7 +166,7 @@ def _renaming(canon: GameData, path: Context, old: str, new: str) -> Change:
     """Return the change of one name of the mapping at `path`."""
 
     def make() -> GameData:
-        return derived(put(canon, path.ids, lambda names: _renamed(names, old, new)))
+        return derive_columns(put(canon, path.ids, lambda names: _renamed(names, old, new)))
 
     return Change(path / old, f"{old} → {new}", make)
 

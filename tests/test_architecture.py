@@ -34,7 +34,7 @@ A room imports rooms on lower floors alone: those of one floor never import each
 
 LATE = {
     *("openpyxl", "num2words"),  # for packs with a workbook, and the extra `numbers`
-    *("aidgen.assets.arcs", "aidgen.assets.rasters"),  # for drawings and pictures that need them
+    "aidgen.assets.rasters",  # loads Pillow, for pictures that are no drawings
     *("aidgen.cli.fitting", "aidgen.pipeline.scheduling", "aidgen.store.remote"),
 }
 """What is imported only when it is needed, besides WeasyPrint."""
@@ -95,13 +95,9 @@ def test_a_room_imports_only_rooms_on_lower_floors() -> None:
     assert {pair for pair in across if floors[pair[0]] <= floors[pair[1]]} == set()
 
 
-RASTERS = {"aidgen.assets.rasters"}
-"""Imported by the module that it imports."""
-
-
 def test_no_module_leads_back_to_itself() -> None:
     leads = {
-        module: {name for name in imports(tree) if name in MODULES and name != module} - RASTERS
+        module: {name for name in imports(tree) if name in MODULES and name != module}
         for module, tree in trees().items()
     }
     while leads:

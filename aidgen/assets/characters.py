@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
+from functools import cache
 
-from aidgen.assets import scripts
+from fontTools.agl import UV2AGL
+
+from aidgen.assets import fonts
 from aidgen.assets.faces import can_draw
 
 COMMON = frozenset(
@@ -52,8 +55,46 @@ def _why(char: str, script: str) -> str:
         return "which stands for one that was lost"
     if category in CATEGORIES:
         return CATEGORIES[category]
-    if can_draw(char, script) or scripts.is_missing(script):  # told once, for the language
+    if can_draw(char, script) or fonts.is_missing(script):  # told once, for the language
         return ""
     if category == "Nd":
         return f"a digit that our fonts do not have, expected {unicodedata.decimal(char)}"
     return "which our fonts do not have"
+
+
+WESTERN = "cp1252"
+"""The code page that PDF has a name for (WinAnsiEncoding, ISO 32000-1, annex D)."""
+MORE = ("cp1250", "cp1257", "cp1254", "iso8859-16", "iso8859-3", "cp1251", "cp1253")
+CODE_PAGES = (WESTERN, *MORE)
+"""Western, Central European, Baltic and Turkish; Romanian, Maltese and Esperanto; Cyrillic and
+Greek, as Python knows them. Of those that serve a page alike, the first is taken.
+"""
+FIRST, LAST = 32, 255
+"""The codes of a code page that are letters."""
+
+
+def code_page(said: frozenset[str]) -> str:
+    """Return the code page that has most of the characters that a document says."""
+    return max(CODE_PAGES, key=lambda name: len(said.intersection(code_page_characters(name))))
+
+
+@cache
+def code_page_characters(name: str) -> tuple[str, ...]:
+    """Return what each code of a code page says, from the first on; a space for what says none."""
+    said = (bytes([code]).decode(name, "replace") for code in range(FIRST, LAST + 1))
+    return tuple(char if char.isprintable() and char != "\ufffd" else " " for char in said)
+
+
+def differences(name: str) -> list[tuple[int, str]]:
+    """Return the codes that say something else than in the Western one, with what they say.
+
+    It is called as fonts know it (Adobe Glyph List).
+    """
+    pairs = enumerate(
+        zip(code_page_characters(WESTERN), code_page_characters(name), strict=True), start=FIRST
+    )
+    return [(code, _called(char)) for code, (western, char) in pairs if char != western]
+
+
+def _called(char: str) -> str:
+    return str(UV2AGL.get(ord(char), f"uni{ord(char):04X}"))

@@ -5,20 +5,159 @@ from __future__ import annotations
 import io
 import math
 import re
+import struct
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, cached_property, partial
+from functools import cache, cached_property, lru_cache, partial
 from pathlib import Path
+from typing import Any
 
 from fontTools import agl
 from fontTools.pens.boundsPen import BoundsPen
+from fontTools.pens.recordingPen import RecordingPen
+from fontTools.pens.svgPathPen import SVGPathPen
+from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTFont
 
 from aidgen.assets.families import face_file, faces_of, pdf_name
-from aidgen.assets.fonts import font_files, script_fonts
-from aidgen.assets.geometry import Bounds
-from aidgen.assets.outlines import Outlines
-from aidgen.assets.scripts import SCRIPTS, FontFile
-from aidgen.assets.substitution import substituted
+from aidgen.assets.fonts import SCRIPTS, FontFile, font_files, script_fonts
+from aidgen.assets.geometry import Bounds, Matrix, times
+
+HEADER = 10
+"""Bytes in which a glyph of a TrueType font says how many contours it has, and its edges."""
+NEGATIVE = 0x80
+"""From here on the first byte is that of a number below 0: a glyph put together of others."""
+PART, MORE = 6, 0x20
+"""Bytes in which such a glyph names a part: flags, its number, where it lies. A flag says whether
+there is another."""
+FURTHER = {0x01: 2, 0x08: 2, 0x40: 4, 0x80: 8}
+"""How many bytes more there are by other flags: of where it lies, and of how it is scaled."""
+
+
+class Outlines:
+    """The outlines of a font file, by the numbers of its glyphs."""
+
+    def __init__(self, font: TTFont) -> None:
+        """Take a font; it is read when it is asked for."""
+        self._font = font
+        self.of = cache(self._of)
+        """Return the em, the points of a glyph, and how they are joined; nothing if there is none.
+        """
+
+    def alike(self, code: int, other: Outlines) -> bool:
+        """Tell whether a glyph has the same outline in two files."""
+        return self._is_said_alike(code, other) or bool(self.of(code) == other.of(code))
+
+    def _is_said_alike(self, code: int, other: Outlines) -> bool:
+        """Tell whether both say it in the same bytes: then not all of a file has to be unpacked."""
+        if not (self._table and other._table) or self._em != other._em:
+            return False
+        mine = self._packed(code)
+        if mine is None or mine != other._packed(code):
+            return False
+        return all(self._is_said_alike(part, other) for part in parts(mine))
+
+    def _of(self, code: int) -> tuple[Any, ...]:
+        font, order = self._font, self._font.getGlyphOrder()
+        if not 0 <= code < len(order):
+            return ()
+        if "glyf" in font:
+            glyphs = font["glyf"]
+            points, ends, flags = glyphs[order[code]].getCoordinates(glyphs)
+            return self._em, tuple(points), tuple(ends), tuple(flags)
+        pen = RecordingPen()
+        font.getGlyphSet()[order[code]].draw(pen)
+        return self._em, tuple(pen.value)
+
+    @cached_property
+    def _em(self) -> int:
+        return int(self._font["head"].unitsPerEm)
+
+    @cached_property
+    def _table(self) -> bytes:
+        return bytes(self._font.reader["glyf"]) if "glyf" in self._font else b""
+
+    def _packed(self, code: int) -> bytes | None:
+        """Return the bytes of a glyph but for its hints, b"" if it is blank; None if it is broken.
+
+        OpenType 1.9, `glyf`: a header, the ends of the contours, hints, the points.
+        """
+        if not 0 <= code < len(self._font["loca"]) - 1:
+            return None
+        found = self._table[self._font["loca"][code] : self._font["loca"][code + 1]]
+        if not found:
+            return found
+        try:
+            (contours,) = struct.unpack_from(">h", found)
+            if contours < 0:
+                return found
+            hints = HEADER + 2 * contours
+            (length,) = struct.unpack_from(">H", found, hints)
+        except struct.error:
+            return None
+        return found[:hints] + found[hints + 2 + length :].rstrip(b"\0")
+
+
+def parts(glyph: bytes) -> Iterator[int]:
+    """Yield the numbers of the glyphs that a glyph is put together of, by its bytes.
+
+    OpenType 1.9, `glyf`: of each, flags, its number, where it lies, and how it is scaled. Raises
+    struct.error if they end early.
+    """
+    if not glyph or glyph[0] < NEGATIVE:
+        return
+    at, flags = HEADER, MORE
+    while flags & MORE:
+        flags, number = struct.unpack_from(">HH", glyph, at)
+        yield number
+        at += PART + sum(size for flag, size in FURTHER.items() if flags & flag)
+
+
+SINGLE, MULTIPLE, ALTERNATE, LIGATURE, EXTENSION = 1, 2, 3, 4, 7
+"""The kinds of lookups that put glyphs in the place of others; those of contexts only ask them."""
+ROUNDS = 6
+"""So many substitutions may follow each other: more than any of our fonts needs."""
+
+
+def substituted(font: TTFont, said: Mapping[str, str]) -> dict[str, list[str]]:
+    """Return what each further glyph says, by its name; `said` is what those of characters say.
+
+    Glyphs that one is divided into say all of it together, the first of them; the others nothing.
+    """
+    known = dict(said)
+    if "GSUB" not in font:
+        return {}
+    rules = list(_rules(font["GSUB"].table))
+    for _ in range(ROUNDS):
+        before = len(known)
+        for taken, given in rules:
+            if all(name in known for name in taken):
+                words = "".join(known[name] for name in taken)
+                for place, name in enumerate(given):
+                    known.setdefault(name, "" if place else words)
+        if len(known) == before:
+            break
+    return {name: [words] for name, words in known.items() if name not in said and words}
+
+
+def _rules(table: Any) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Yield which glyphs are taken, and what is given for them."""
+    for lookup in table.LookupList.Lookup if table.LookupList else ():
+        for part in lookup.SubTable:
+            kind = part.ExtensionLookupType if lookup.LookupType == EXTENSION else lookup.LookupType
+            inner = part.ExtSubTable if lookup.LookupType == EXTENSION else part
+            yield from _of_part(kind, inner)
+
+
+def _of_part(kind: int, part: Any) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+    if kind == SINGLE:
+        yield from (((one,), (other,)) for one, other in part.mapping.items())
+    elif kind == MULTIPLE:
+        yield from (((one,), tuple(others)) for one, others in part.mapping.items())
+    elif kind == ALTERNATE:
+        yield from (((one,), (other,)) for one, some in part.alternates.items() for other in some)
+    elif kind == LIGATURE:
+        for first, ligatures in part.ligatures.items():
+            yield from (((first, *one.Component), (one.LigGlyph,)) for one in ligatures)
 
 
 class Face:
@@ -307,3 +446,59 @@ WEIGHTS = {"": 400, "-Semi-Bold": 600, "-Bold": 700, "-Heavy": 900}
 
 OUTLINES = ("glyf", "head", "hhea", "hmtx", "loca", "maxp")
 """The tables of a font file that its outlines need."""
+
+
+WORD_FAMILY, WORD_WEIGHT = "Source Sans Pro", 700
+"""What such words are drawn in."""
+CAPITAL_HEIGHT = 0.66
+"""The height of its capitals in em."""
+OUTLINE_DIGITS = 3
+"""With how many digits behind the point the places of an outline are written."""
+
+
+@cache
+def word_face() -> Face:
+    """Return the face that such words are drawn in."""
+    found = face_of((WORD_FAMILY,), WORD_WEIGHT, False)
+    assert found is not None, "it comes with aidgen"
+    return found
+
+
+def missing_characters(words: str) -> str:
+    """Return the characters of some words that cannot be drawn, each once."""
+    return word_face().lacked(words)
+
+
+def word_length(words: str) -> float:
+    """Return how wide some words are, in em."""
+    return word_face().length(words)
+
+
+@lru_cache(maxsize=64)
+def outline_words(words: str, matrix: Matrix) -> str:
+    """Return words as the path of an SVG picture.
+
+    The matrix takes em, counted rightwards and upwards from the beginning of the words, to the
+    units of the picture.
+    """
+    return outline_all_words([(words, matrix)])
+
+
+def outline_all_words(placed: Sequence[tuple[str, Matrix]]) -> str:
+    """Return words, each with its matrix, as one path of an SVG picture."""
+    with TTFont(word_face().path, lazy=True) as font:
+        glyphs, names = font.getGlyphSet(), font.getBestCmap()
+        pen = SVGPathPen(glyphs, ntos=_decimal)
+        em = font["head"].unitsPerEm
+        for words, matrix in placed:
+            gone = 0.0
+            for char in words:
+                name = names[ord(char)]
+                moved = times((1 / em, 0, 0, 1 / em, gone / em, 0), matrix)
+                glyphs[name].draw(TransformPen(pen, moved))
+                gone += font["hmtx"][name][0]
+    return str(pen.getCommands())
+
+
+def _decimal(number: float) -> str:
+    return f"{round(number, OUTLINE_DIGITS):g}"

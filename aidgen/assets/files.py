@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from aidgen.problems import InputError
 from aidgen.sandbox import files as door
@@ -10,6 +13,7 @@ from aidgen.sandbox.limits import STANDARD, Limits, raised_by
 
 FOLDER = "assets"
 """The folder of a pack that holds them."""
+MM_PER_INCH = 25.4
 
 
 class Refused(Exception):  # noqa: N818 - a verdict on the input
@@ -19,6 +23,35 @@ class Refused(Exception):  # noqa: N818 - a verdict on the input
         """Keep what is told."""
         super().__init__(message)
         self.message, self.hint = message, hint
+
+
+@dataclass(frozen=True)
+class LoadedPicture:
+    """A picture that may stand in a page, and what its author should know of it."""
+
+    kind: Literal["png", "jpeg", "svg+xml"]
+    content: bytes
+    width: float
+    """In points of the picture; of a drawing in its own units."""
+    height: float
+    remark: str = ""
+    """What will not look as it does elsewhere: a profile of colours that is left out."""
+
+    @property
+    def address(self) -> str:
+        """The picture as an address that holds it."""
+        return f"data:image/{self.kind};base64,{b64encode(self.content).decode()}"
+
+    @property
+    def shape(self) -> float:
+        """How wide it is for its height."""
+        return self.width / self.height
+
+    def dpi(self, width: float, height: float) -> float | None:
+        """Return its points an inch where it covers so many mm; None of a drawing."""
+        if self.kind == "svg+xml":
+            return None
+        return min(self.width / width, self.height / height) * MM_PER_INCH
 
 
 def read(root: Path, name: str, folder: str = FOLDER, limits: Limits = STANDARD) -> bytes:

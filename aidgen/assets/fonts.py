@@ -2,13 +2,267 @@
 
 from __future__ import annotations
 
+import hashlib
+import io
+import os
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.metadata import version
 from importlib.resources import as_file, files
 from importlib.util import find_spec
 from pathlib import Path
+from types import MappingProxyType
 
-from aidgen.assets.instances import static
-from aidgen.assets.scripts import SCRIPTS, FontFile, installed
-from aidgen.problems import MachineError
+import uharfbuzz
+from fontTools import unicodedata
+from fontTools.ttLib import TTFont
+
+from aidgen.problems import MachineError, Problem, Where
+
+
+@dataclass(frozen=True)
+class Typeface:
+    """The font of a script: its family, and where it comes from."""
+
+    family: str
+    """As CSS asks for it."""
+    extra: str
+    """What is to be installed: the name of an extra of aidgen, or a package of Debian."""
+    leading: float
+    """From one line to the next, in em, so that marks above and below are clear of each other."""
+    package: str = ""
+    """The distribution that brings it; "" of one of the system's."""
+    rtl: bool = False
+    """Whether its script is read from right to left."""
+    shaped: bool = True
+    """Whether a letter is drawn by what stands beside it."""
+
+    @property
+    def hint(self) -> str:
+        """What to do if it is not installed."""
+        if self.package:
+            return f"install it: pip install 'aidgen[{self.extra}]'"
+        return f"install it: apt install {self.extra}"
+
+
+@dataclass(frozen=True)
+class FontFile:
+    """A file of a typeface: its weight in CSS, and which font of a collection it is."""
+
+    path: Path
+    weight: int
+    index: int = 0
+
+
+def _cjk(region: str) -> Typeface:
+    return Typeface(f"Noto Sans CJK {region}", "fonts-noto-cjk", 1.34, shaped=False)
+
+
+SCRIPTS: Mapping[str, Typeface] = MappingProxyType(
+    {
+        "Arab": Typeface(
+            "IBM Plex Sans Arabic", "arabic", 1.4, "fontpkg-ibm-plex-sans-arabic", rtl=True
+        ),
+        "Hebr": Typeface("Heebo", "hebrew", 1.28, "fontpkg-heebo", rtl=True),
+        "Deva": Typeface("Hind", "devanagari", 1.48, "fontpkg-hind"),
+        "Thai": Typeface("Noto Sans Thai", "thai", 1.5, "fontpkg-noto-sans-thai"),
+        "Jpan": _cjk("JP"),
+        "Kore": _cjk("KR"),
+        "Hans": _cjk("SC"),
+        "Hant": _cjk("TC"),
+    }
+)
+"""The typeface of each script (ISO 15924)."""
+
+SHAPED = frozenset(name for name, typeface in SCRIPTS.items() if typeface.shaped)
+SHAPED_FAMILIES = frozenset(SCRIPTS[name].family for name in SHAPED)
+LATIN = "\N{LATIN SMALL LETTER Z WITH HOOK}"
+"""The last letter of Latin blocks: what comes before belongs to no other script."""
+
+OURS = ("Latn", "Grek", "Cyrl")
+"""The scripts of the fonts that come with aidgen."""
+
+STYLE_WEIGHTS = {"Regular": 400, "SemiBold": 600, "Bold": 700}
+"""The styles of a package's files that are used, and their weights."""
+WEIGHT = "[wght].ttf", "[wdth,wght].ttf"
+"""How the name of a variable font ends."""
+FOLDERS = (
+    "/usr/share/fonts/opentype/noto",
+    "/usr/share/fonts/noto-cjk",
+    "/usr/share/fonts/google-noto-sans-cjk-fonts",
+)
+"""Where Debian, Arch and Fedora keep the fonts of fonts-noto-cjk."""
+REGIONS = ("JP", "KR", "SC", "TC", "HK")
+"""The order of the fonts in a collection of Noto Sans CJK."""
+
+
+@cache
+def installed(script: str) -> tuple[FontFile, ...]:
+    """Return the files of the typeface of a script; none if it is not installed."""
+    typeface = SCRIPTS.get(script)
+    if typeface is None:
+        return ()
+    if not typeface.package:
+        return _of_system(typeface)
+    module = typeface.package.replace("-", "_")
+    if find_spec(module) is None:
+        return ()
+    with as_file(files(module) / "files") as folder:
+        name = typeface.family.replace(" ", "")
+        variable = next(
+            (path for end in WEIGHT if (path := folder / f"{name}{end}").is_file()), None
+        )
+        if variable is not None:
+            return tuple(FontFile(variable, weight) for weight in STYLE_WEIGHTS.values())
+        static = (
+            (folder / f"{name}-{style}.ttf", weight) for style, weight in STYLE_WEIGHTS.items()
+        )
+        return tuple(FontFile(path, weight) for path, weight in static if path.is_file())
+
+
+@lru_cache(maxsize=1 << 14)
+def is_shaped(text: str) -> bool:
+    """Tell whether letters of a text are drawn by what stands beside them."""
+    return any(unicodedata.script(char) in SHAPED for char in set(text) if char > LATIN)
+
+
+def is_whole(text: str, families: Sequence[str]) -> bool:
+    """Tell whether a text of a picture has to be drawn as a whole, and not letter by letter.
+
+    `families` are its fonts in order of choice, one at least.
+    """
+    return bool(text.strip()) and (families[0] in SHAPED_FAMILIES or is_shaped(text))
+
+
+def _of_system(typeface: Typeface) -> tuple[FontFile, ...]:
+    at = REGIONS.index(typeface.family.rpartition(" ")[2])
+    for folder in map(Path, FOLDERS):
+        paths = [
+            (folder / f"NotoSansCJK-{style}.ttc", STYLE_WEIGHTS[style]) for style in CJK_STYLES
+        ]
+        if all(path.is_file() for path, _ in paths):
+            return tuple(FontFile(path, weight, at) for path, weight in paths)
+    return ()
+
+
+CJK_STYLES = ("Regular", "Bold")
+
+
+def edition(script: str) -> str:
+    """Return what tells the installed typeface of a script from another edition of it."""
+    typeface = SCRIPTS[script]
+    if typeface.package:
+        return f"{typeface.family} {version(typeface.package)}"
+    return f"{typeface.family} {installed(script)[0].path.stat().st_size}"
+
+
+def is_missing(script: str) -> bool:
+    """Tell whether there is no font of a script here: what one would draw is not known."""
+    return script not in OURS and not installed(script)
+
+
+def unset(locale: str, script: str) -> Problem | None:
+    """Return why a language cannot be set in its script on this machine, None if it can."""
+    if not is_missing(script):
+        return None
+    where = Where("i18n")
+    if script not in SCRIPTS:
+        message = f"`{locale}` is written in the script {script}, which aidgen cannot set yet"
+        return Problem(where, message, f"it can set {', '.join((*OURS, *SCRIPTS))}")
+    message = f"`{locale}` needs the font {SCRIPTS[script].family}, which is not installed"
+    return Problem(where, message, SCRIPTS[script].hint)
+
+
+NAMED = (1, 2, 3, 4, 6, 16, 17, 21, 22, 25)
+"""The entries of a font's table of names that say what its weight is."""
+
+
+@cache
+def static(file: FontFile, family: str) -> FontFile:
+    """Return a font file of one weight: itself, or an instance of a variable one, made once."""
+    if "[" not in file.path.name:
+        return file
+    folder = fonts_folder()
+    (style,) = (name for name, weight in STYLE_WEIGHTS.items() if weight == file.weight)
+    told = f"{file.path.stat().st_size}-{uharfbuzz.version_string()}"
+    path = folder / told / f"{family.replace(' ', '')}-{style}.ttf"
+    if not path.is_file():
+        path.parent.mkdir(exist_ok=True)
+        keep(path, _named(_pinned(file), family, style))
+    return FontFile(path, file.weight)
+
+
+def fonts_folder() -> Path:
+    """Return a folder of this user's for fonts and what is known of them.
+
+    Raises OSError if it is somebody else's.
+    """
+    folder = Path(tempfile.gettempdir()) / f"aidgen-fonts-{os.getuid()}"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    if folder.stat().st_uid != os.getuid():
+        raise OSError(f"{folder} is not yours")
+    return folder
+
+
+def keep(path: Path, content: bytes) -> None:
+    """Write a file of that folder whole, whoever writes or reads it at once. Raises OSError."""
+    scratch = path.with_name(f".{path.name}.{os.getpid()}")
+    scratch.write_bytes(content)
+    scratch.replace(path)
+
+
+def linked(paths: Sequence[Path]) -> Path:
+    """Return a folder that holds links to some files, and nothing else. Raises OSError.
+
+    It is another one as soon as one of them is: what was known of its files is then not believed.
+    """
+    stats = [path.stat() for path in paths]
+    told = [(str(path), on.st_size, on.st_mtime_ns) for path, on in zip(paths, stats, strict=True)]
+    folder = fonts_folder() / f"set-{hashlib.sha256(repr(told).encode()).hexdigest()[:12]}"
+    folder.mkdir(exist_ok=True)
+    for number, path in enumerate(paths):
+        link = folder / f"{number}-{path.name}"
+        if not link.exists():  # some systems take away what lies long in a temporary folder
+            scratch = folder.with_name(f".{folder.name}.{number}.{os.getpid()}")
+            scratch.unlink(missing_ok=True)  # of a process that was killed
+            scratch.symlink_to(path)
+            scratch.replace(link)
+    return folder
+
+
+def _pinned(file: FontFile) -> bytes:
+    """Return a variable font at one weight, glyph numbers kept."""
+    face = uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(file.path)))
+    wanted = uharfbuzz.SubsetInput()
+    wanted.keep_everything()
+    wanted.flags = (
+        uharfbuzz.SubsetFlags.RETAIN_GIDS
+        | uharfbuzz.SubsetFlags.GLYPH_NAMES
+        | uharfbuzz.SubsetFlags.NO_HINTING
+    )
+    for axis in face.axis_infos:
+        value = file.weight if axis.tag == "wght" else axis.default_value
+        wanted.pin_axis_location(face, axis.tag, value)
+    return bytes(uharfbuzz.subset(face, wanted).blob.data)
+
+
+def _named(font: bytes, family: str, style: str) -> bytes:
+    """Return a font that is called by its family and style: by these it is found and told apart."""
+    with TTFont(io.BytesIO(font), recalcTimestamp=False) as opened:
+        names = opened["name"]
+        for number in NAMED:
+            names.removeNames(nameID=number)
+        full, short = f"{family} {style}", f"{family.replace(' ', '')}-{style}"
+        for number, said in {1: family, 2: style, 4: full, 6: short, 16: family, 17: style}.items():
+            names.setName(said, number, 3, 1, 0x409)
+        if "STAT" in opened:
+            del opened["STAT"]
+        out = io.BytesIO()
+        opened.save(out)
+        return out.getvalue()
+
 
 FONT_PACKAGES = ("font_source_sans_pro", "font_source_serif_pro")
 FACES = ("Regular", "It", "Semibold", "SemiboldIt", "Bold", "BoldIt", "Black")

@@ -10,9 +10,8 @@ from functools import cache
 from importlib.resources import as_file, files
 from pathlib import Path
 
-from aidgen.assets.arcs import curved
 from aidgen.assets.files import FOLDER, Refused, listed, read
-from aidgen.assets.pictures import picture
+from aidgen.assets.pictures import curved, picture
 from aidgen.problems import Problem, Where
 
 _PACKAGE = "justmyresource_phosphor"

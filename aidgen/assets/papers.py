@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
+from math import fsum
 
 PT_PER_MM = 72 / 25.4
 """Type is measured in points of 1/72 inch."""
@@ -118,3 +122,153 @@ def card_size(said: str) -> Size | None:
     if not SMALLEST_SIDE <= min(width, height) <= max(width, height) <= LARGEST_SIDE:
         return None
     return Size(width, height)
+
+
+TUCK = 1.5
+"""By how much in mm a panel that lies within others is narrower than they are."""
+SIDES = OUTSIDE, INSIDE = 0, 1
+"""The sides of the sheet, as they are printed."""
+
+
+@dataclass(frozen=True)
+class Folding:
+    """A sheet that is folded so many times, always in the same direction; its panels from 1 on.
+
+    They count as they are met: the front; those inside, as they lie open; then what is outside,
+    beginning with the flap that is folded in first, up to the back.
+    """
+
+    paper: Size
+    """Of the sheet, lying across, in mm."""
+    folds: int
+    backwards: bool = False
+    """Whether it is opened and read from right to left."""
+
+    @property
+    def panels(self) -> int:
+        """How many panels it has, both sides together."""
+        return 2 * (self.folds + 1)
+
+    @property
+    def _widths(self) -> tuple[float, ...]:
+        """How wide the panels inside are, as they are read; what is folded in is narrower."""
+        tucked = [TUCK * max(0, place - 1) for place in range(self.folds + 1)]
+        widest = (self.paper.width + fsum(tucked)) / len(tucked)
+        return tuple(widest - less for less in tucked)
+
+    def side(self, panel: int) -> int:
+        """Return on which side of the sheet a panel is."""
+        return INSIDE if 1 < panel <= self.folds + 2 else OUTSIDE
+
+    def place(self, panel: int) -> Rect:
+        """Return where on its side a panel is, in mm."""
+        widths = self._widths
+        if self.side(panel) == INSIDE:
+            at = panel - 2
+            left = fsum(widths[:at])
+        else:
+            # Seen from outside, the sheet lies the other way round: the front is its last panel.
+            at = 0 if panel == 1 else self.panels - panel + 1
+            left = self.paper.width - fsum(widths[: at + 1])
+        if self.backwards:
+            left = self.paper.width - left - widths[at]
+        return Rect(round(left, 3), 0.0, round(widths[at], 3), self.paper.height)
+
+    def creases(self, side: int) -> tuple[float, ...]:
+        """Return how far from the left edge of a side it is folded, in mm."""
+        lefts = [
+            self.place(panel).left
+            for panel in range(1, self.panels + 1)
+            if self.side(panel) == side
+        ]
+        return tuple(sorted(lefts)[1:])
+
+
+ROUND = 1e-6
+"""In mm: by how much a board may seem to be larger than the sheets that hold it."""
+PLACE_DIGITS = 3
+"""With how many digits behind the point places are kept, in mm."""
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A sheet of a board: its column and row, from 0, and what of the board is on it, in mm."""
+
+    column: int
+    row: int
+    window: Rect
+
+    @property
+    def name(self) -> str:
+        """What it is called: its column, then its row, as cells of a spreadsheet are."""
+        return f"{lettered(self.column)}{self.row + 1}"
+
+
+@dataclass(frozen=True)
+class Tiling:
+    """A board that is shown in windows no larger than the room on a sheet; all in mm."""
+
+    board: Size
+    room: Size
+    overlap: float
+    """What two neighbours both show; less than a side of the room."""
+
+    @cached_property
+    def columns(self) -> int:
+        """How many sheets lie side by side."""
+        return _needed(self.board.width, self.room.width, self.overlap)
+
+    @cached_property
+    def rows(self) -> int:
+        """How many sheets lie one below the other."""
+        return _needed(self.board.height, self.room.height, self.overlap)
+
+    @property
+    def count(self) -> int:
+        """How many sheets there are."""
+        return self.columns * self.rows
+
+    @property
+    def window(self) -> Size:
+        """The size of each window: as much is on one sheet as on another."""
+        return Size(
+            (self.board.width + (self.columns - 1) * self.overlap) / self.columns,
+            (self.board.height + (self.rows - 1) * self.overlap) / self.rows,
+        )
+
+    @cached_property
+    def tiles(self) -> tuple[Tile, ...]:
+        """The sheets, row by row."""
+        size = self.window
+        return tuple(
+            Tile(
+                column,
+                row,
+                Rect(
+                    round(column * (size.width - self.overlap), PLACE_DIGITS),
+                    round(row * (size.height - self.overlap), PLACE_DIGITS),
+                    round(size.width, PLACE_DIGITS),
+                    round(size.height, PLACE_DIGITS),
+                ),
+            )
+            for row in range(self.rows)
+            for column in range(self.columns)
+        )
+
+
+def fewest(board: Size, rooms: Iterable[Size], overlap: float) -> Tiling:
+    """Return a board on as few sheets as can be, of those with so much room.
+
+    Of two ways that need as many, the first is taken.
+    """
+    return min((Tiling(board, room, overlap) for room in rooms), key=lambda tiling: tiling.count)
+
+
+def _needed(length: float, room: float, overlap: float) -> int:
+    return max(1, math.ceil((length - overlap - ROUND) / (room - overlap)))
+
+
+def lettered(column: int) -> str:
+    """Return the letters of a column, from 0: A to Z, then AA."""
+    before, last = divmod(column, 26)
+    return (lettered(before - 1) if before else "") + chr(ord("A") + last)

@@ -3,70 +3,42 @@
 from __future__ import annotations
 
 import re
-from base64 import b64encode
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 from xml.etree import ElementTree
 
+from fontTools.pens.svgPathPen import SVGPathPen
+from fontTools.svgLib.path import parse_path
+
 from aidgen.assets import files
-from aidgen.assets.files import Refused
+from aidgen.assets.files import LoadedPicture, Refused
 from aidgen.assets.papers import Size
 from aidgen.sandbox.limits import STANDARD, Limits
 
 ELEMENTS = 20_000
 """The most elements of a drawing: our richest pattern has 900."""
-MM_PER_INCH = 25.4
 
 
-@dataclass(frozen=True)
-class Picture:
-    """A picture that may stand in a page, and what its author should know of it."""
-
-    kind: Literal["png", "jpeg", "svg+xml"]
-    content: bytes
-    width: float
-    """In points of the picture; of a drawing in its own units."""
-    height: float
-    remark: str = ""
-    """What will not look as it does elsewhere: a profile of colours that is left out."""
-
-    @property
-    def address(self) -> str:
-        """The picture as an address that holds it."""
-        return f"data:image/{self.kind};base64,{b64encode(self.content).decode()}"
-
-    @property
-    def shape(self) -> float:
-        """How wide it is for its height."""
-        return self.width / self.height
-
-    def dpi(self, width: float, height: float) -> float | None:
-        """Return its points an inch where it covers so many mm; None of a drawing."""
-        if self.kind == "svg+xml":
-            return None
-        return min(self.width / width, self.height / height) * MM_PER_INCH
-
-
-def of_pack(root: Path, name: str, limits: Limits = STANDARD) -> Picture:
+def of_pack(root: Path, name: str, limits: Limits = STANDARD) -> LoadedPicture:
     """Return the picture `name` in the folder of assets of a pack; raises Refused."""
     return picture(files.read(root, name, limits=limits), limits)
 
 
 @lru_cache(maxsize=256)
-def picture(content: bytes, limits: Limits = STANDARD) -> Picture:
+def picture(content: bytes, limits: Limits = STANDARD) -> LoadedPicture:
     """Return a picture; raises Refused if it is none that can be printed."""
     if content.lstrip()[:1] == b"<" or content[:3] == b"\xef\xbb\xbf":
         return _drawing(content)
-    found: Picture = _rasters().raster(content, limits)
+    found: LoadedPicture = _rasters().raster(content, limits)
     return found
 
 
 @lru_cache(maxsize=256)
-def cut(found: Picture, box: Size) -> Picture:
+def cut(found: LoadedPicture, box: Size) -> LoadedPicture:
     """Return a picture in the shape of its window, cut on both sides, and no finer than is printed.
 
     `box` is the window in mm.
@@ -77,7 +49,7 @@ def cut(found: Picture, box: Size) -> Picture:
     if found.kind == "svg+xml":
         return _cut_drawing(found, (left, top, width, height))
     window = (left, top, left + width, top + height)
-    inner: Picture = _rasters().cut(found, window, box)
+    inner: LoadedPicture = _rasters().cut(found, window, box)
     return inner
 
 
@@ -86,7 +58,7 @@ def _rasters() -> Any:
     return import_module("aidgen.assets.rasters")
 
 
-def _cut_drawing(found: Picture, window: tuple[float, float, float, float]) -> Picture:
+def _cut_drawing(found: LoadedPicture, window: tuple[float, float, float, float]) -> LoadedPicture:
     svg = found.content.decode()
     view = [float(number) for number in re.findall(NUMBER, svg.partition(' viewBox="')[2])[:2]]
     left, top, width, height = window
@@ -98,7 +70,7 @@ def _cut_drawing(found: Picture, window: tuple[float, float, float, float]) -> P
 # Drawings ---------------------------------------------------------------------------------------
 
 
-def _drawing(content: bytes) -> Picture:
+def _drawing(content: bytes) -> LoadedPicture:
     if re.search(rb"<!\s*(DOCTYPE|ENTITY)", content, re.IGNORECASE):
         raise Refused("declares entities or a document type", "leave them out")
     try:
@@ -111,7 +83,7 @@ def _drawing(content: bytes) -> Picture:
         raise Refused(f"has more than {ELEMENTS:,} elements")
     width, height = _size(root)
     cleaned = "".join(_cleaned(root, depth=0))
-    return Picture("svg+xml", cleaned.encode(), width, height)
+    return LoadedPicture("svg+xml", cleaned.encode(), width, height)
 
 
 def _size(root: ElementTree.Element) -> tuple[float, float]:
@@ -165,13 +137,9 @@ def _attributes(node: ElementTree.Element) -> Iterator[str]:
         own[name.strip()] = value.strip()
     for name, value in own.items():
         if name == "d" and "a" in value.lower():
-            value = _arcs().curved(value)
+            value = curved(value)
         if name in KEPT and not re.search(UNKEPT, value, re.IGNORECASE):
             yield f' {name}="{_escaped(value)}"'
-
-
-def _arcs() -> Any:
-    return import_module("aidgen.assets.arcs")
 
 
 def _escaped(value: str) -> str:
@@ -208,3 +176,39 @@ KEPT = frozenset(_KEPT.split())
 """The attributes of a drawing that say what is drawn; others are left out."""
 UNKEPT = r"url\s*\(\s*['\"]?(?!#)|javascript:|expression\s*\(|[\\<>]"
 """What leads out of a drawing, or runs."""
+
+
+@lru_cache(maxsize=1024)
+def curved(path: str) -> str:
+    """Return the `d` of a path with curves of a quarter of a turn at most in place of its arcs.
+
+    One that is not well-formed is returned as it is: up to where it goes wrong it is drawn.
+    """
+    pen = SVGPathPen(None, ntos=_number)
+    try:
+        parse_path(path, pen)
+    except (ArithmeticError, AssertionError, IndexError, TypeError, ValueError):
+        return path
+    drawn: str = pen.getCommands()
+    return path if "n" in drawn else drawn  # as in inf and nan: numbers beyond all bounds
+
+
+def in_curves(svg: bytes) -> bytes:
+    """Return a drawing with curves in place of the arcs of its paths, all else untouched."""
+    return ARC_PATH.sub(_in_curves, svg) if b"<path" in svg else svg
+
+
+def _in_curves(found: re.Match[bytes]) -> bytes:
+    mark, path = found["mark"], found["path"]
+    try:
+        return b"".join((b"d=", mark, curved(path.decode("ascii")).encode("ascii"), mark))
+    except UnicodeDecodeError:  # no path has such letters
+        return found[0]
+
+
+def _number(value: float) -> str:
+    return f"{value:.7g}"
+
+
+# d="…" behind a space, with an arc in it: no quote, no tag and no entity
+ARC_PATH = re.compile(rb"""(?<=\s)d=(?P<mark>["'])(?P<path>[^"'<&]*[aA][^"'<&]*)(?P=mark)""")

@@ -10,9 +10,8 @@ from typing import Literal
 
 from PIL import Image, ImageCms, ImageFile, UnidentifiedImageError
 
-from aidgen.assets.files import Refused
+from aidgen.assets.files import MM_PER_INCH, LoadedPicture, Refused
 from aidgen.assets.papers import Size
-from aidgen.assets.pictures import MM_PER_INCH, Picture
 from aidgen.sandbox.limits import STANDARD, Limits, raised_by
 
 FINEST = 400
@@ -21,7 +20,7 @@ ORIENTATION = 0x0112
 """The note of a photograph that says how it is to be turned (EXIF)."""
 
 
-def raster(content: bytes, limits: Limits = STANDARD) -> Picture:
+def raster(content: bytes, limits: Limits = STANDARD) -> LoadedPicture:
     """Return a PNG or JPEG; raises Refused if it is none, or none that can be printed."""
     try:
         with Image.open(io.BytesIO(content), formats=("PNG", "JPEG")) as found:
@@ -36,7 +35,7 @@ def raster(content: bytes, limits: Limits = STANDARD) -> Picture:
             remark = _profile(found.info.get("icc_profile"))
             kind: Literal["png", "jpeg"] = "png" if found.format == "PNG" else "jpeg"
             found.load()
-            return Picture(kind, content, found.width, found.height, remark)
+            return LoadedPicture(kind, content, found.width, found.height, remark)
     except (UnidentifiedImageError, Image.DecompressionBombError, OSError, SyntaxError) as error:
         reason = f" ({error})" if isinstance(error, OSError) and error.args[1:] else ""
         raise Refused(f"is no PNG, JPEG or SVG that can be read{reason}") from None
@@ -71,7 +70,9 @@ def _profile(profile: bytes | None) -> str:
     return f"has the colour profile “{name}”, which is left out: save it as sRGB"
 
 
-def cut(found: Picture, window: tuple[float, float, float, float], box: Size) -> Picture:
+def cut(
+    found: LoadedPicture, window: tuple[float, float, float, float], box: Size
+) -> LoadedPicture:
     """Return what lies within a window of a picture, no finer than is printed.
 
     `window` is in points of the picture: left, top, right, bottom; `box` is its size in mm.

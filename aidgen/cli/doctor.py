@@ -11,9 +11,8 @@ import click
 from aidgen import __version__
 from aidgen.assets.families import packaged
 from aidgen.assets.files import Refused
-from aidgen.assets.fonts import font_files
+from aidgen.assets.fonts import SCRIPTS, font_files, installed
 from aidgen.assets.icons import icon_names
-from aidgen.assets.scripts import SCRIPTS, installed
 from aidgen.cli.printing import say
 from aidgen.cli.program import ENVIRONMENT, EPILOG, FINE
 from aidgen.game.load import OURS

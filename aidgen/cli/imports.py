@@ -9,10 +9,9 @@ import click
 from aidgen.cli.options import LIMITS
 from aidgen.cli.printing import say
 from aidgen.cli.program import EPILOG
-from aidgen.game.imported import as_yaml
+from aidgen.game.spreadsheet_rows import as_yaml
 from aidgen.problems import Where
-from aidgen.sandbox.clock import timed
-from aidgen.sandbox.limits import Limits
+from aidgen.sandbox.limits import Limits, timed
 
 
 @click.command("import", epilog=EPILOG)

@@ -14,7 +14,7 @@ from aidgen.cli.program import EPILOG
 from aidgen.game.data import GameData
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job, plan, readable
-from aidgen.rules.readers import READERS, Coverage, coverage, readers_are_served
+from aidgen.rules.aids import READERS, Coverage, coverage, readers_are_served
 
 PRINTED, ELSEWHERE, LACKING, NO_ONE = "●", "·", "!!", "–"
 """In the table: on this aid; on others; on none of a reader's; no one needs it in play."""

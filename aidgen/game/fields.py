@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from decimal import Decimal
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, PlainValidator, ValidationInfo, WithJsonSchema
+from pydantic import BaseModel, ConfigDict, Field, PlainValidator, ValidationInfo, WithJsonSchema
 from pydantic.functional_validators import BeforeValidator
 
-from aidgen.game.figures import NA, Figure, NotApplicable
+from aidgen.game.figures import NA, Figure, NotApplicable, Quantity, divided, own_units
 from aidgen.game.texts import Text
-from aidgen.game.units import Quantity, divided, own_units
 
 
 def _cell(scalar: object, info: ValidationInfo) -> Figure | Text | NotApplicable | None:
@@ -91,3 +91,86 @@ Tone = Literal["good", "bad", "neutral"]
 
 Reader = Literal["gm", "player", "both"]
 Law = Literal["rows-rise", "columns-rise", "parts-rise"]
+
+
+class Model(BaseModel):
+    """The base of all records: frozen, and strict about unknown keys."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)
+
+
+class Record(Model):
+    """What every record may say of itself."""
+
+    source: str | None = Field(
+        None,
+        pattern=r"^[a-z][a-z0-9_-]*(:\d+(-\d+)?)?(, [a-z][a-z0-9_-]*(:\d+(-\d+)?)?)*$",
+        description="edition and line it was taken from, as in `en:105` or `en:105-107, fr:98`",
+    )
+    certainty: Certainty = Field(
+        "certain",
+        description="`reconstructed` prints a mark, `lost` prints a visible gap",
+    )
+    module: Id | None = Field(None, description="the expansion this record belongs to")
+    icon: Id | None = Field(None, description="the name of an icon")
+    reader: Reader | None = Field(
+        None, description="who needs it in play: one of that reader's aids has to print it"
+    )
+
+
+LENGTH_UNITS = {"mm": 1.0, "in": 25.4}
+"""The units that lengths are written in, in mm."""
+# A number and its unit: `10 mm`, `0.5 in`.
+LENGTH = r"^\d+(\.\d+)? ?(mm|in)$"
+
+
+def _length(said: object) -> object:
+    """Return a length as a number of mm; raises ValueError if it is written otherwise."""
+    if isinstance(said, float):
+        return said  # read before
+    if not isinstance(said, str) or not re.match(LENGTH, said):
+        raise ValueError(f"found `{said}`, expected a length, as in `10 mm` or `0.5 in`")
+    return round(float(said[:-2]) * LENGTH_UNITS[said[-2:]], 3)
+
+
+Length = Annotated[
+    float,
+    BeforeValidator(_length),
+    WithJsonSchema({"type": "string", "pattern": LENGTH}),
+]
+"""A length in mm, written with its unit."""
+
+
+FileName = Annotated[
+    str,
+    Field(
+        pattern=r"^[A-Za-z0-9_-][A-Za-z0-9_.-]*(/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$",
+        description="a file of the pack: its path within the folder `assets`",
+    ),
+]
+
+
+def as_file(said: object) -> object:
+    """Return the name of a file as what names it."""
+    return {"file": said} if isinstance(said, str) else said
+
+
+class Picture(Model):
+    """A picture of the pack: PNG, JPEG or SVG."""
+
+    file: FileName
+    alt: Text | None = Field(
+        None, description="what a picture shows, for those who cannot see it; none of an ornament"
+    )
+
+
+class Illustrated(Picture):
+    """A picture beside a text."""
+
+    width: float | None = Field(
+        None, ge=5, le=280, description="in millimetres; as wide as there is room, if left out"
+    )
+
+
+PictureFile = Annotated[Picture, BeforeValidator(as_file)]
+Illustration = Annotated[Illustrated, BeforeValidator(as_file)]

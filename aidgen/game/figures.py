@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import ast
-import math
 import re
-import warnings
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, core_schema
@@ -28,12 +25,8 @@ _PERCENT = re.compile(r"([-+]?)([0-9]{1,9}(?:\.[0-9]{1,9})?)\s?%")
 # One number over another: 1/2, 20/60.
 _RATIO = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)\s?/\s?([0-9]{1,9}(?:\.[0-9]{1,9})?)")
 # A whole number, or one with decimals behind a point: -3, 1.25.
-_NUMBER = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")
-# What a formula may be written with; whether it is one, reading it tells.
-_FORMULA = re.compile(r"[a-z0-9_+*/(),.\s-]{1,200}")
-# What begins with a digit or a point, as far as letters, digits and points go
-_WRITTEN = re.compile(r"(?<![\w.])[\d.][\w.]*")
-_LARGEST = 10**12
+PLAIN_NUMBER = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")
+LARGEST = 10**12
 MOST_DECIMALS = 2
 """So many decimals of a number are printed, in every language."""
 
@@ -136,7 +129,7 @@ class Figure:
             return None
         if isinstance(scalar, (int, Decimal, Fraction)):
             number = Fraction(scalar)
-            raw: Raw | None = number if abs(number) < _LARGEST else None
+            raw: Raw | None = number if abs(number) < LARGEST else None
         else:
             raw = _read(str(scalar).strip())
         return None if raw is None else cls(raw, neutral(raw))
@@ -179,7 +172,7 @@ def _read(text: str) -> Raw | None:
         return Percent(-number if found[1] == "-" else number, signed=found[1] == "+")
     if (found := _RATIO.fullmatch(text)) and Fraction(found[2]):
         return Ratio(Fraction(found[1]), Fraction(found[2]))
-    return Fraction(text) if _NUMBER.fullmatch(text) else None
+    return Fraction(text) if PLAIN_NUMBER.fullmatch(text) else None
 
 
 def neutral(raw: Raw) -> str:
@@ -200,87 +193,105 @@ def _plain(number: Fraction) -> str:
     return str(number.numerator) if number.denominator == 1 else f"{float(number):.10g}"
 
 
-def names(formula: str) -> frozenset[str]:
-    """Return the columns and values that `formula` reads; raises ValueError if it is none."""
-    tree = _tree(formula)
-    functions = {id(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
-    return frozenset(
-        node.id
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Name) and id(node) not in functions
-    )
+System = Literal["imperial", "metric"]
 
+UnitName = Literal["in", "ft", "yd", "mi", "oz", "lb", "cm", "m", "km", "g", "kg"]
 
-def derive(formula: str, known: Mapping[str, Fraction]) -> Fraction:
-    """Work out `formula`, exactly, from the `known` columns and values.
-
-    It may add, subtract, multiply, divide, and use the functions of FUNCTIONS. Raises ValueError
-    with what was found and what was expected.
-    """
-    try:
-        value = _value(_tree(formula).body, known)
-    except ZeroDivisionError:
-        raise ValueError(f"`{formula}` divides by zero") from None
-    if abs(value) >= _LARGEST:
-        raise ValueError(f"`{formula}` comes to more than {_LARGEST:.0e}")
-    return value
-
-
-def _tree(formula: str) -> ast.Expression:
-    """Return the syntax tree of `formula`; its letters and length are limited before it is read."""
-    try:
-        if _FORMULA.fullmatch(formula):
-            _refuse_what_only_programs_write(formula)
-            with warnings.catch_warnings(action="ignore"):
-                return ast.parse(formula.strip(), mode="eval")
-    except SyntaxError:
-        pass
-    raise ValueError(f"`{formula}` is not a formula")
-
-
-def _refuse_what_only_programs_write(formula: str) -> None:
-    """Raise ValueError for 0x10, 1_000, 1e3: a number is written as in a cell."""
-    for written in _WRITTEN.findall(formula):
-        if not _NUMBER.fullmatch(written):
-            raise ValueError(f"`{written}` is no number, expected one as in 12 or 0.5")
-
-
-def _value(node: ast.expr, known: Mapping[str, Fraction]) -> Fraction:
-    if isinstance(node, ast.Constant) and isinstance(node.value, (int, float)):
-        return Fraction(str(node.value))
-    if isinstance(node, ast.Name):
-        if node.id not in known:
-            raise ValueError(f"`{node.id}` is neither a column nor a value")
-        return known[node.id]
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
-        return -_value(node.operand, known)
-    if isinstance(node, ast.BinOp) and type(node.op) in OPERATORS:
-        return OPERATORS[type(node.op)](_value(node.left, known), _value(node.right, known))
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords:
-        return _call(node.func.id, [_value(arg, known) for arg in node.args])
-    raise ValueError(f"`{ast.unparse(node)}` has no place in a formula")
-
-
-def _call(name: str, numbers: list[Fraction]) -> Fraction:
-    if name not in FUNCTIONS:
-        raise ValueError(f"`{name}` is not one of {', '.join(FUNCTIONS)}")
-    if not numbers or (len(numbers) > 1 and name in ("ceil", "floor")):
-        raise ValueError(f"`{name}` has {len(numbers)} numbers, which does not fit")
-    return FUNCTIONS[name](numbers)
-
-
-OPERATORS: dict[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] = {
-    ast.Add: lambda a, b: a + b,
-    ast.Sub: lambda a, b: a - b,
-    ast.Mult: lambda a, b: a * b,
-    ast.Div: lambda a, b: a / b,
+UNITS: dict[str, tuple[System, str]] = {
+    "in": ("imperial", "length-inch"),
+    "ft": ("imperial", "length-foot"),
+    "yd": ("imperial", "length-yard"),
+    "mi": ("imperial", "length-mile"),
+    "oz": ("imperial", "mass-ounce"),
+    "lb": ("imperial", "mass-pound"),
+    "cm": ("metric", "length-centimeter"),
+    "m": ("metric", "length-meter"),
+    "km": ("metric", "length-kilometer"),
+    "g": ("metric", "mass-gram"),
+    "kg": ("metric", "mass-kilogram"),
 }
+"""The units, the system that each is of, and its name in CLDR."""
 
-FUNCTIONS: dict[str, Callable[[list[Fraction]], Fraction]] = {
-    "ceil": lambda numbers: Fraction(math.ceil(numbers[0])),
-    "floor": lambda numbers: Fraction(math.floor(numbers[0])),
-    "max": lambda numbers: max(numbers),
-    "mean": lambda numbers: sum(numbers, Fraction(0)) / len(numbers),
-    "min": lambda numbers: min(numbers),
-    "sum": lambda numbers: sum(numbers, Fraction(0)),
-}
+
+@dataclass(frozen=True, slots=True)
+class Quantity(Figure):
+    """A figure that may have a unit: 5 ft."""
+
+    unit: str = ""
+
+    @classmethod
+    def read(cls, scalar: object, own: Collection[str] = ()) -> Figure | None:
+        """Return the figure or quantity that `scalar` writes, None if it is none.
+
+        `own` are the units of a game besides those of UNITS.
+        """
+        if isinstance(scalar, Quantity):
+            return scalar
+        number, unit = divided(str(scalar), own)
+        figure = Figure.read(number if unit else scalar)
+        if figure is None:
+            return None
+        written = f"{neutral(figure.raw)} {unit}".strip()
+        return cls(figure.raw, written, figure.decimals, unit)
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, _: Any, __: GetCoreSchemaHandler) -> CoreSchema:
+        """Validate from a YAML scalar; the context of the validation has the game's own units."""
+
+        def read(scalar: object, info: core_schema.ValidationInfo) -> Figure:
+            figure = cls.read(scalar, own_units(info.context))
+            if figure is None:
+                raise ValueError(f"found `{scalar}`, expected a number, a range or dice")
+            return figure
+
+        return core_schema.with_info_plain_validator_function(read)
+
+    @classmethod
+    def __get_pydantic_json_schema__(
+        cls, _: CoreSchema, __: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        """Describe what may stand in the YAML."""
+        return {
+            "description": "a number, one with a unit (5 ft), a range (1-4, 9+) or dice (2d6+1)",
+            "type": ["integer", "number", "string"],
+        }
+
+
+NUMBER = "{number}"
+"""Where the number stands in the text of a game's own unit."""
+OWN = "own_units"
+"""The key of `game.yaml`, and of the context of a validation, that has the game's own units."""
+
+
+def own_units(context: object) -> Collection[str]:
+    """Return the units of a game that the context of a validation has."""
+    known = context.get(OWN) if isinstance(context, Mapping) else None
+    return known if isinstance(known, Collection) else ()
+
+
+def divided(words: str, own: Collection[str] = ()) -> tuple[str, str]:
+    """Return what stands before a unit, and the unit; all that there is and "" if there is none."""
+    number, unit = words.strip(), ""
+    if (found := MEASURED.fullmatch(number)) and (found[2] in UNITS or found[2] in own):
+        number, unit = found[1], found[2]
+    return number, unit
+
+
+def times(raw: Raw, factor: Fraction) -> Raw | None:
+    """Return a figure multiplied; None of dice, and of a range that would not be whole."""
+    if isinstance(raw, Fraction):
+        return raw * factor
+    if isinstance(raw, Bonus):
+        return Bonus(raw.number * factor)
+    if isinstance(raw, Ratio):
+        return Ratio(raw.first * factor, raw.second * factor)
+    if isinstance(raw, Range):
+        ends = [end * factor for end in (raw.low, raw.high) if end is not None]
+        if all(end.denominator == 1 for end in ends):
+            high = None if raw.high is None else int(raw.high * factor)
+            return replace(raw, low=int(raw.low * factor), high=high)
+    return None
+
+
+# What ends with a digit, a sign of figures or a die; a space or none; and a unit behind it.
+MEASURED = re.compile(r"(.*[0-9%+])\s?([a-z][a-z_-]{0,19})")

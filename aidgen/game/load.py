@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+import math
 import os
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
 from aidgen.game.context import UI, Context
-from aidgen.game.data import GameData
-from aidgen.game.derived import derived
-from aidgen.game.explain import explained
-from aidgen.game.filled import filled
-from aidgen.game.merge import Merged, merged
-from aidgen.game.records import Id
-from aidgen.game.size import outsized
+from aidgen.game.data import GameData, rewrite
+from aidgen.game.fields import Id
+from aidgen.game.figures import OWN, Figure
+from aidgen.game.formulas import derive_columns
+from aidgen.game.records import KINDS_OF_RECORD, Pack
+from aidgen.game.schema import explain_errors
 from aidgen.game.source import MOST_TOLD, Source, Steps, source
-from aidgen.game.texts import Text
-from aidgen.game.units import OWN
-from aidgen.game.walks import rewrite
+from aidgen.game.spreadsheet_rows import fill_rows
+from aidgen.game.texts import Text, forms
 from aidgen.problems import InputError, Problem, Where, did_you_mean
 from aidgen.sandbox import files
 from aidgen.sandbox.limits import STANDARD, Limits, beyond
@@ -60,9 +62,9 @@ def load(pack: Path, game: str, limits: Limits = STANDARD) -> GameData:
     try:
         canon = GameData.model_validate(data, context={OWN: _own_units(data)})
     except ValidationError as error:
-        told = explained(error, read.places, read.keys, f"content/{game}")
+        told = explain_errors(error, read.places, read.keys, f"content/{game}")
         raise InputError(islice(told, MOST_TOLD)) from None
-    problems = list(outsized(canon, read.places, limits))
+    problems = list(check_sizes(canon, read.places, limits))
     if problems:
         raise InputError(problems)
     of_words = [(Context(UI), told.places, told.notes) for told in fixed]
@@ -82,7 +84,7 @@ def _own_units(data: Mapping[str, object]) -> frozenset[str]:
     return frozenset(map(str, units)) if isinstance(units, Mapping) else frozenset()
 
 
-def _read_all(pack: Path, game: str, limits: Limits) -> Merged:
+def _read_all(pack: Path, game: str, limits: Limits) -> MergedFiles:
     """Return the files of a game, laid into one; raises InputError with what is wrong in any."""
     folder = pack / "content" / game
     files.refuse_outside(folder, pack, Where(shown(folder, pack)))
@@ -92,7 +94,7 @@ def _read_all(pack: Path, game: str, limits: Limits) -> Merged:
     for path in records(folder):
         try:
             found = source(path, shown(path, pack), root=pack, limits=limits)
-            sources.append(filled(found, folder, shown(folder, pack), limits))
+            sources.append(fill_rows(found, folder, shown(folder, pack), limits))
         except InputError as error:
             problems += error.problems
             continue
@@ -103,7 +105,7 @@ def _read_all(pack: Path, game: str, limits: Limits) -> Merged:
     if not (folder / "game.yaml").is_file():
         hint = did_you_mean(game, games(pack, limits))
         problems.append(Problem(Where(shown(folder, pack)), "found no game.yaml in it", hint))
-    read = merged(sources)
+    read = merge_files(sources)
     if problems or read.problems:
         raise InputError([*problems, *read.problems][:MOST_TOLD])
     return read
@@ -121,7 +123,7 @@ def words(pack: Path, limits: Limits = STANDARD) -> dict[str, Text]:
         try:
             known |= TypeAdapter(dict[Id, Text]).validate_python(read.data)
         except ValidationError as error:
-            told = explained(error, read.places, read.keys, read.file)
+            told = explain_errors(error, read.places, read.keys, read.file)
             raise InputError(islice(told, MOST_TOLD)) from None
     return known
 
@@ -155,8 +157,250 @@ def _finished(
     if canon.game.id != game:
         message = f"found the id `{canon.game.id}`, expected the name of the folder, `{game}`"
         raise InputError([Problem(places[Context(game, ("game", "id"))], message)])
-    return derived(canon)
+    return derive_columns(canon)
 
 
 def _context(domain: Context, steps: Steps) -> Context:
     return Context(domain.domain, tuple(map(str, steps)))
+
+
+def check_sizes(
+    canon: GameData, places: Mapping[Steps, Where], limits: Limits
+) -> Iterator[Problem]:
+    """Yield what of a game there is too much of, at the lines that `places` tell."""
+    counts = [
+        *_count_records(canon),
+        *_count_tables(canon),
+        *_count_contents(canon),
+        *_count_copies(canon),
+        *_count_boards(canon),
+        *_count_forms(canon),
+    ]
+    for steps, key, number in counts:
+        if number > getattr(limits, key):
+            where = next(places[steps[:end]] for end in _ends(steps) if steps[:end] in places)
+            yield beyond(where, key, number, limits)
+
+
+SizeCount = tuple[Steps, str, int]
+"""What leads to a record, the limit that it has to keep, and how much there is."""
+
+
+def _ends(steps: Steps) -> range:
+    return range(len(steps), -1, -1)
+
+
+def _count_records(canon: GameData) -> Iterator[SizeCount]:
+    yield ("game",), "records", sum(len(getattr(canon, kind)) for kind in KINDS_OF_RECORD)
+    yield ("game", "foreign"), "foreign", len(canon.game.foreign)
+
+
+def _count_tables(canon: GameData) -> Iterator[SizeCount]:
+    for name, table in canon.tables.items():
+        rows = sum(len(rows) for _, _, rows in table.grids())
+        yield ("tables", name), "rows", rows
+        yield ("tables", name), "cells", rows * len(table.columns)
+
+
+def _count_contents(canon: GameData) -> Iterator[SizeCount]:
+    for name, section in canon.sections.items():
+        yield ("sections", name, "contents"), "contents", len(section.contents)
+    for name, card in canon.cards.items():
+        number = sum(len(face.contents) for face in (card.front, card.back) if face)
+        yield ("cards", name), "contents", number
+    for name, aid in canon.aids.items():
+        inner = sum(1 + len(block.contents) for block in aid.blocks.values())
+        yield ("aids", name), "contents", len(aid.contents) + inner
+
+
+def _count_copies(canon: GameData) -> Iterator[SizeCount]:
+    for name, aid in canon.aids.items():
+        printed = canon.printed(name)
+        cards = sum(card.copies for card in canon.cards.values()) if "cards" in printed else 0
+        named = [ref.removeprefix("cards.") for ref in printed if ref.startswith("cards.")]
+        cards = max(cards, sum(canon.cards[ref].copies for ref in named if ref in canon.cards))
+        tokens = len(canon.states) * aid.copies if aid.kind in ("standees", "tokens") else 0
+        yield ("aids", name), "copies", max(cards, tokens)
+
+
+def _count_boards(canon: GameData) -> Iterator[SizeCount]:
+    for name, aid in canon.aids.items():
+        if aid.board is None:
+            continue
+        for side in ("width", "height"):
+            yield ("aids", name, "board", side), "board", math.ceil(getattr(aid.board, side))
+        if aid.grid:
+            # Hexes lie closer than squares of their width: by two to the root of three.
+            dense = 1.16 if aid.grid.shape == "hex" else 1.0
+            cells = dense * aid.board.width * aid.board.height / aid.grid.cell**2
+            yield ("aids", name, "grid", "cell"), "board_cells", int(cells)
+
+
+def _count_forms(canon: GameData) -> Iterator[SizeCount]:
+    for name, term in canon.terms.items():
+        for number in ("one", "many"):
+            text = getattr(term, number)
+            if text is not None:
+                yield from (
+                    ((("terms", name, number), key, found)) for key, found in term_sizes(text)
+                )
+
+
+def term_sizes(text: Text) -> Iterator[tuple[str, int]]:
+    """Yield how many forms a term of the glossary has, and how long the longest of them is."""
+    listed = forms(text)
+    yield "forms", len(listed)
+    yield "form", max(map(len, listed))
+
+
+@dataclass(frozen=True)
+class MergedFiles:
+    """What the files of a game hold between them, where it stands, and what is wrong with it."""
+
+    data: Mapping[str, Any] = field(default_factory=dict)
+    places: Mapping[Steps, Where] = field(default_factory=dict)
+    keys: Mapping[Steps, Where] = field(default_factory=dict)
+    notes: Mapping[Steps, str] = field(default_factory=dict)
+    problems: tuple[Problem, ...] = ()
+
+
+def merge_files(sources: Sequence[Source]) -> MergedFiles:
+    """Lay the files of a game into one mapping; an id may stand in one of them only."""
+    data: dict[str, Any] = {}
+    places: dict[Steps, Where] = {}
+    problems: list[Problem] = []
+    for read in sources:
+        if isinstance(read.data, dict):
+            filed = _by_columns(read)
+            places |= filed.places
+            problems += [*filed.problems, *_misplaced(filed.data, data, read)]
+            _lay(filed.data, data)
+        elif read.data is not None:
+            problems.append(Problem(Where(read.file, 1, 1), "found no mapping of records"))
+    keys = {steps: where for read in sources for steps, where in read.keys.items()}
+    notes = {steps: note for read in sources for steps, note in read.notes.items()}
+    return MergedFiles(data, places, keys, notes, tuple(problems))
+
+
+def _misplaced(new: Mapping[str, Any], there: Mapping[str, Any], read: Source) -> Iterator[Problem]:
+    """Yield what of a file cannot be laid beside that of the files before it."""
+    for kind, records in new.items():
+        known = there.get(kind)
+        if kind in GameData.model_fields and kind not in Pack.model_fields:
+            message = f"found the key `{kind}`, which is worked out, not written"
+            yield Problem(read.keys[(kind,)], message)
+        elif known is not None and not (isinstance(records, dict) and isinstance(known, dict)):
+            message = f"found no mapping at `{kind}`, which another file of the game has"
+            yield Problem(read.places[(kind,)], message)
+        elif isinstance(known, dict):
+            for name in records.keys() & known.keys():
+                message = f"`{kind}.{name}` is also in another file of the game"
+                yield Problem(read.keys[(kind, name)], message, "keep one")
+
+
+def _lay(new: Mapping[str, Any], into: dict[str, Any]) -> None:
+    """Add the records of one file to those of the others."""
+    for kind, records in new.items():
+        known = into.get(kind)
+        if isinstance(records, dict) and isinstance(known, dict):
+            records = {**known, **records}
+        into[kind] = records
+
+
+# Rows -----------------------------------------------------------------------------------------
+
+
+def _by_columns(read: Source) -> MergedFiles:
+    """Return a file with the rows of its tables, lists in the YAML, as mappings by column.
+
+    The places of the cells are those under their column's name, too.
+    """
+    data = dict(read.data) if isinstance(read.data, dict) else {}
+    if not isinstance(data.get("tables"), dict):
+        return MergedFiles(data, read.places)
+    places = dict(read.places)
+    problems: list[Problem] = []
+    tables = {}
+    for name, table in data["tables"].items():
+        tables[name] = table
+        for path, rows in _grids(table):
+            columns = _written(table["columns"])
+            grid = _filed(read, ("tables", name, *path), rows, columns)
+            tables[name] = _replaced(tables[name], path, grid.data)
+            places |= grid.places
+            problems += grid.problems
+    return MergedFiles({**data, "tables": tables}, places, problems=tuple(problems))
+
+
+def _written(columns: Mapping[str, Any]) -> dict[str, bool]:
+    """Return the columns that are written in each row: not derived, nor the row's own id.
+
+    Of each it is said whether it holds words.
+    """
+    names = {}
+    for i, (name, column) in enumerate(columns.items()):
+        described = column if isinstance(column, dict) else {}
+        if "derive" not in described and (i > 0 or described.get("type") == "text"):
+            names[name] = described.get("type") == "text"
+    return names
+
+
+def _filed(
+    read: Source, path: Steps, rows: Mapping[str, Any], columns: Mapping[str, bool]
+) -> MergedFiles:
+    """Return the rows at `path` by column; a row with too many or too few cells is told."""
+    new: dict[str, Any] = {}
+    places: dict[Steps, Where] = {}
+    problems = []
+    for name, cells in rows.items():
+        new[name] = cells
+        if not isinstance(cells, list) or len(cells) != len(columns):
+            number = len(cells) if isinstance(cells, list) else "no list of"
+            message = f"row `{name}` has {number} cells, expected {len(columns)}"
+            where = read.places[(*path, name)]
+            problems.append(Problem(where, message, ", ".join(columns)))
+            continue
+        new[name] = {
+            column: _as_typed(cell) if columns[column] else cell
+            for column, cell in zip(columns, cells, strict=True)
+        }
+        places |= {
+            (*path, name, column): read.places[(*path, name, i)] for i, column in enumerate(columns)
+        }
+    return MergedFiles(new, places, problems=tuple(problems))
+
+
+def _as_typed(cell: object) -> object:
+    """Return a cell of words as a text, if a figure would be printed otherwise than it was typed.
+
+    007 is no 7 there, 1.10 no 1.1; spaces beside signs do not count.
+    """
+    figure = Figure.read(cell)
+    if figure is None or isinstance(cell, Figure):
+        return cell
+    typed = str(cell).strip()
+    plain = SIGN.sub(lambda found: found[1].replace("–", "-"), typed)
+    return cell if plain == str(figure) else Text(typed)
+
+
+# A sign within a figure, or behind it, with the spaces beside it.
+SIGN = re.compile(r"\s*([-–+/%])\s*")
+
+
+def _grids(table: object) -> Iterator[tuple[Steps, dict[str, Any]]]:
+    """Yield the path within a table, and the rows, of every grid that looks like one."""
+    if not isinstance(table, dict) or not isinstance(table.get("columns"), dict):
+        return
+    if isinstance(table.get("rows"), dict):
+        yield ("rows",), table["rows"]
+    parts = table.get("parts")
+    for name, part in parts.items() if isinstance(parts, dict) else ():
+        if isinstance(part, dict) and isinstance(part.get("rows"), dict):
+            yield ("parts", name, "rows"), part["rows"]
+
+
+def _replaced(node: Any, path: Steps, new: object) -> Any:
+    """Return the mapping `node` with `new` at the end of `path`."""
+    if not path:
+        return new
+    return {**node, path[0]: _replaced(node[path[0]], path[1:], new)}

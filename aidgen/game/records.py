@@ -4,71 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, field_validator
 from pydantic.functional_validators import BeforeValidator
 
-from aidgen.game.boards import Board as Board
-from aidgen.game.boards import Space as Space
-from aidgen.game.cards import Card as Card
-from aidgen.game.cards import Deck as Deck
-from aidgen.game.cards import Face as Face
+from aidgen.game.aids import Aid, OwnKind
+from aidgen.game.cards import Card, Deck
 from aidgen.game.fields import (
-    Cell as Cell,
+    Count,
+    Id,
+    Illustration,
+    Model,
+    Record,
+    Ref,
+    Tone,
+    Tongue,
+    ValueId,
+    Word,
+    as_tuple,
+    at_most,
 )
-from aidgen.game.fields import (
-    Certainty as Certainty,
-)
-from aidgen.game.fields import (
-    Count as Count,
-)
-from aidgen.game.fields import (
-    Id as Id,
-)
-from aidgen.game.fields import (
-    Law as Law,
-)
-from aidgen.game.fields import (
-    Reader as Reader,
-)
-from aidgen.game.fields import (
-    Ref as Ref,
-)
-from aidgen.game.fields import (
-    Rows as Rows,
-)
-from aidgen.game.fields import (
-    Tone as Tone,
-)
-from aidgen.game.fields import (
-    Tongue as Tongue,
-)
-from aidgen.game.fields import (
-    ValueId as ValueId,
-)
-from aidgen.game.fields import (
-    Word as Word,
-)
-from aidgen.game.fields import (
-    as_tuple as as_tuple,
-)
-from aidgen.game.fields import (
-    at_most as at_most,
-)
-from aidgen.game.figures import Figure
-from aidgen.game.kinds import OwnKind
-from aidgen.game.model import Model as Model
-from aidgen.game.model import Record as Record
-from aidgen.game.ruled import Grid as Grid
-from aidgen.game.standees import Standee as Standee
-from aidgen.game.tables import Column as Column
-from aidgen.game.tables import Part as Part
-from aidgen.game.tables import Table as Table
+from aidgen.game.figures import Figure, Quantity, UnitName
+from aidgen.game.tables import Table
 from aidgen.game.texts import Text
-from aidgen.game.theme import Illustration, Theme
-from aidgen.game.tokens import Token as Token
-from aidgen.game.units import Quantity, UnitName
+from aidgen.game.theme import Theme
 
 
 class Edition(Model):
@@ -235,69 +195,6 @@ class Blank(Record):
     each: Text | None = at_most(16, "what one of the repeated fields is called", None)
 
 
-class Block(Model):
-    """A region of a sheet."""
-
-    title: Text | None = Field(None, description="title of a region of a sheet")
-    icon: Id | None = None
-    module: Id | None = None
-    width: int = Field(12, ge=2, le=12, description="in twelfths of the sheet")
-    height: int | None = Field(
-        None, ge=5, description="in millimetres; as tall as needed if left out"
-    )
-    new_page: bool = Field(False, description="start a new page, or panel of a screen, here")
-    look: Literal["plain", "boxed", "tinted", "solid"] = "plain"
-    scale: float = Field(
-        1.0,
-        ge=0.8,
-        le=1.6,
-        description="type of the page: above 1 what is looked up every round",
-    )
-    brief: bool = Field(True, description="print the brief forms")
-    image: Illustration | None = Field(None, description="a picture above what is in it")
-    contents: tuple[Ref, ...]
-
-
-class Aid(Record):
-    """A document to print."""
-
-    title: Text = Field(description="title of a printed aid")
-    image: Illustration | None = Field(None, description="of a book: a picture on its cover")
-    reader: Reader | None = Field(None, description="who has it at hand in play")
-    kind: str
-    paper: str
-    landscape: bool = False
-    pages: Figure | None = Field(None, description="how many pages it may have, as in 1 or 12-16")
-    contents: tuple[Ref, ...] = ()
-    blocks: Mapping[Id, Block] = {}
-    folds: int | None = Field(
-        None, ge=1, le=3, description="of a leaflet: how many times it is folded; 2, if left out"
-    )
-    grid: Grid | None = Field(None, description="of paper that is ruled, or a board: what with")
-    board: Board | None = Field(None, description="of a board: its size, and what is on it")
-    standee: Standee | None = Field(None, description="of standees and tents: their size")
-    token: Token | None = Field(None, description="of tokens: their size and backs")
-    copies: int = Field(1, ge=1, le=99, description="of each token")
-    only: str | None = Field(
-        None, description="of cards: which, as in `level <= 3 and fire in tags`"
-    )
-    text_size: float | None = Field(None, ge=7, le=14, description="in points")
-    shrink_to: float | None = Field(
-        None,
-        ge=7,
-        le=14,
-        description="of cards: the smallest type, in points, if it may be smaller",
-    )
-
-    @property
-    def page_limits(self) -> tuple[int, int | None]:
-        """The fewest and the most pages that it may have; None if there is no most."""
-        if self.pages is None:
-            return 1, None
-        least = int(self.pages.number)
-        return least, getattr(self.pages.raw, "high", least)
-
-
 class Pack(Model):
     """What the files of a game's folder may hold between them, each key in any file."""
 
@@ -320,3 +217,23 @@ class Pack(Model):
 KINDS_OF_RECORD = tuple(
     name for name in Pack.model_fields if name not in ("game", "kinds", "values")
 )
+
+
+FROM = "from"
+"""The key that says from which file rows or records come."""
+
+
+class Origin(Model):
+    """From which file rows or records come, and what its columns are."""
+
+    file: str = Field(alias="from", description="a CSV, XLSX or ODS file in the folder of the game")
+    sheet: str | None = Field(None, description="of a workbook; its first, if left out")
+    id: str | None = Field(None, description="the column of ids; `id`, or else the first of texts")
+    columns: Mapping[str, str] | None = Field(
+        None, description="the heading of each column or field that is read, if it is another"
+    )
+    same: Mapping[str, Any] = Field({}, description="what all its records say alike")
+    ignore: tuple[str, ...] = Field((), description="headings of columns that are passed over")
+    empty: Literal["na", "blank"] = Field(
+        "na", description="what an empty cell of a table is: a dash, or room to write"
+    )

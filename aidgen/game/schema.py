@@ -3,10 +3,81 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from collections.abc import Iterator, Mapping
+from types import UnionType
+from typing import Annotated, Any, Union, get_args, get_origin
 
-from aidgen.game.filled import Origin
-from aidgen.game.records import KINDS_OF_RECORD, Pack
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+from aidgen.game.records import KINDS_OF_RECORD, Origin, Pack
+from aidgen.game.source import Steps
+from aidgen.problems import Problem, Where, did_you_mean
+
+
+def explain_errors(
+    error: ValidationError,
+    places: Mapping[Steps, Where],
+    keys: Mapping[Steps, Where],
+    file: str,
+    model: Any = Pack,
+) -> Iterator[Problem]:
+    """Yield what `model` found, one fault a place; `file` where it has no line."""
+    told = set()
+    for fault in error.errors(include_url=False):
+        path: Steps = tuple(fault["loc"])
+        of_key = fault["type"] == "extra_forbidden" or path[-1:] == ("[key]",)
+        known = keys if of_key else places
+        around = path
+        while around and around not in known:
+            around = around[:-1]
+        message, hint = _explain_fault(fault, path, around, model)
+        where = known.get(around, Where(file))
+        if fault["type"] == "missing" or where not in told:
+            yield Problem(where, message, hint)
+        told.add(where)
+
+
+def _explain_fault(fault: ErrorDetails, path: Steps, around: Steps, model: Any) -> tuple[str, str]:
+    """Return message and hint for what pydantic found at `path`, `around` which the YAML ends."""
+    context = fault.get("ctx", {})
+    found = fault["input"]
+    if isinstance(found, (dict, list, tuple)):
+        found = "a mapping" if isinstance(found, dict) else "a list"
+    else:
+        found = f"`{found}`" if found is not None else "nothing"
+    if fault["type"] == "extra_forbidden":
+        known = _known_keys(path, model)
+        hint = did_you_mean(str(path[-1]), known) or f"known: {', '.join(known)}"
+        return f"found the key `{path[-1]}`, which means nothing here", hint
+    if fault["type"] == "missing":
+        return f"`{path[-1]}` is missing", ""
+    if fault["type"] == "value_error":
+        return str(context["error"]), ""
+    if fault["type"] == "string_pattern_mismatch":
+        return f"found {found}, which does not fit", f"pattern {context['pattern']}"
+    message = fault["msg"][:1].lower() + fault["msg"][1:]
+    return f"found {found} at `{around[-1] if around else ''}`: {message}", ""
+
+
+def _known_keys(path: Steps, model: Any) -> list[str]:
+    """Return the keys that the model at the parent of `path` below `model` has."""
+    for step in path[:-1]:
+        field = getattr(model, "model_fields", {}).get(step)
+        if field is None:
+            continue
+        model = _model_in(field.annotation) or model
+    return list(getattr(model, "model_fields", {}))
+
+
+def _model_in(annotation: Any) -> Any:
+    """Return the model that a field's type holds, through Mapping, Optional and tuple."""
+    if hasattr(annotation, "model_fields"):
+        return annotation
+    for inner in getattr(annotation, "__args__", ()):
+        if found := _model_in(inner):
+            return found
+    return None
 
 
 def schema() -> str:
@@ -27,3 +98,42 @@ def _or_origin(properties: dict[str, Any], name: str) -> None:
     """Let a property be a file in place of a mapping."""
     mapping = properties[name]
     properties[name] = {"anyOf": [{"$ref": "#/$defs/Origin"}, mapping]}
+
+
+def is_field(pack: Any, kind: str, path: str) -> bool:
+    """Tell whether records of a `kind` have a field at `path`, as in front.title."""
+    return _field_type(pack, kind, path) is not None
+
+
+def is_list(pack: Any, kind: str, path: str) -> bool:
+    """Tell whether that field holds several things, one after the other."""
+    return any(get_origin(one) is tuple for one in _alternatives(_field_type(pack, kind, path)))
+
+
+def _field_type(pack: Any, kind: str, path: str) -> Any:
+    """Return the type of a field; None if there is none."""
+    found: Any = get_args(pack.model_fields[kind].annotation)[1]
+    for step in path.split("."):
+        found = _inner_type(found, step)
+        if found is None:
+            return None
+    return found
+
+
+def _inner_type(annotation: Any, step: str) -> Any:
+    """Return the type of what is called `step` in what has this type; None if nothing is."""
+    for one in _alternatives(annotation):
+        if hasattr(one, "model_fields") and step in one.model_fields:
+            return one.model_fields[step].annotation
+        if get_origin(one) is Mapping:
+            return get_args(one)[1]
+    return None
+
+
+def _alternatives(annotation: Any) -> list[Any]:
+    """Return the types that a type may be one of."""
+    if get_origin(annotation) is Annotated:
+        return _alternatives(get_args(annotation)[0])
+    if get_origin(annotation) in (Union, UnionType):
+        return [inner for one in get_args(annotation) for inner in _alternatives(one)]
+    return [annotation]

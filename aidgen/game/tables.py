@@ -7,10 +7,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from aidgen.game.fields import Cell, Id, Law, Rows, ValueId, at_most
+from aidgen.game.fields import Cell, Id, Illustration, Law, Model, Record, Rows, ValueId, at_most
 from aidgen.game.figures import Figure
-from aidgen.game.illustrations import Illustration
-from aidgen.game.model import Model, Record
 from aidgen.game.texts import Text
 
 Align = Literal["left", "centre", "right"]

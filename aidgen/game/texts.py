@@ -3,15 +3,39 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, Literal, NoReturn
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
 from aidgen.game.context import Context
-from aidgen.game.letters import MARKS
 from aidgen.sandbox.limits import Limits
+
+MARKS = "".join(
+    mark for mark in map(chr, range(0x300, 0xF00)) if unicodedata.category(mark).startswith("M")
+)
+"""Accents and vowels that are written on letters, from Latin to Lao: to `re` they are no part of a
+word (`\\w`)."""
+
+
+@lru_cache(maxsize=1 << 14)
+def letters(text: str) -> str:
+    """Return the letters and signs of a text: no spaces, ligatures apart, hyphens alike."""
+    text = unicodedata.normalize("NFKC", text).replace("\N{HYPHEN}", "-")
+    return UNSEEN.sub("", text)
+
+
+# Spaces, soft hyphens, and what joins letters or turns the direction of a text (Unicode 15, 23.2).
+UNSEEN = re.compile(r"[\s\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+
+
+def bare(text: str) -> str:
+    """Return the letters and signs of a text without its hyphens, which are the typesetter's."""
+    return letters(text).replace("-", "")
+
 
 # A value of the game, to be put in: {health}.
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
@@ -26,7 +50,7 @@ LINK = re.compile(r"\[([^\[\]]*)\]\(((?:(?!\]\()[^)\s])*)\)")
 NAMES = ("zero", "one", "two", "few", "many", "other")
 """What CLDR calls the forms of a text that goes by a number, in its order; all have `other`."""
 
-Origin = Literal["source", "translated", "fuzzy", "missing"]
+TextState = Literal["source", "translated", "fuzzy", "missing"]
 
 
 class Text(str):
@@ -44,14 +68,14 @@ class Text(str):
 
     __slots__ = ("context", "plural", "state")
 
-    state: Origin
+    state: TextState
     context: Context | None
     plural: tuple[tuple[str, str], ...]
 
     def __new__(
         cls,
         words: str,
-        state: Origin = "source",
+        state: TextState = "source",
         context: Context | None = None,
         plural: tuple[tuple[str, str], ...] = (),
     ) -> Text:

@@ -8,12 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field, model_validator
 from pydantic.functional_validators import BeforeValidator
 
-from aidgen.game.fields import Id
-from aidgen.game.illustrations import FileName
-from aidgen.game.illustrations import Illustration as Illustration
-from aidgen.game.illustrations import Picture as Picture
-from aidgen.game.illustrations import PictureFile as PictureFile
-from aidgen.game.model import Model
+from aidgen.game.fields import FileName, Id, Model, Picture, PictureFile
 
 Hex = Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")]
 

@@ -12,13 +12,12 @@ from babel import Locale, UnknownLocaleError
 from babel.localedata import locale_identifiers
 from babel.numbers import format_decimal, get_decimal_symbol
 
+from aidgen.game.cards import Card
 from aidgen.game.context import UI, Context
-from aidgen.game.data import GameData
-from aidgen.game.figures import Figure
-from aidgen.game.records import Card, Table
-from aidgen.game.texts import PLACEHOLDER, Origin, Text, forms
-from aidgen.game.units import Quantity
-from aidgen.game.walks import Leaf, rewrite
+from aidgen.game.data import GameData, Leaf, rewrite
+from aidgen.game.figures import Figure, Quantity
+from aidgen.game.tables import Table
+from aidgen.game.texts import PLACEHOLDER, Text, TextState, forms
 from aidgen.language.genders import Genders
 from aidgen.language.lineage import lineage
 from aidgen.language.measures import Units, converted, measured
@@ -57,7 +56,7 @@ def localize(canon: GameData, translation: Translation, locale: str) -> GameData
         made_in = canon.written_in(context.domain)
         if locale != made_in:
             # A variant of the source language, as en_GB, holds only what it says otherwise.
-            state: Origin = "source" if made_in in lineage(locale) else "missing"
+            state: TextState = "source" if made_in in lineage(locale) else "missing"
             context = spoken.chosen(canon, context, leaf, translation)
             text = translation.get(context, Text(leaf, state, plural=leaf.plural))
             if text.state == "fuzzy":

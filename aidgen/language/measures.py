@@ -14,9 +14,8 @@ from babel.units import format_unit
 
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
-from aidgen.game.figures import Raw
+from aidgen.game.figures import NUMBER, OWN, UNITS, Quantity, Raw, System, times
 from aidgen.game.texts import Text
-from aidgen.game.units import NUMBER, OWN, UNITS, Quantity, System, times
 from aidgen.language.lineage import lineage
 from aidgen.language.writing import write
 

@@ -10,9 +10,8 @@ import re
 from itertools import count
 
 from aidgen.game.context import Context
-from aidgen.game.data import GameData
+from aidgen.game.data import GameData, Leaf, rewrite
 from aidgen.game.texts import Text
-from aidgen.game.walks import Leaf, rewrite
 
 REGION = "XA"
 """The region, set aside by Unicode for this, that marks such a language: en_XA, fr_XA."""

@@ -11,8 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from aidgen.game.figures import neutral
-from aidgen.game.letters import MARKS
-from aidgen.game.texts import ICON, LINK
+from aidgen.game.texts import ICON, LINK, MARKS
 
 
 @dataclass(frozen=True, slots=True)

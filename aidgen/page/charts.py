@@ -11,7 +11,7 @@ from typing import Literal
 
 from markupsafe import Markup
 
-from aidgen.assets.scripts import SCRIPTS
+from aidgen.assets.fonts import SCRIPTS
 from aidgen.game.data import GameData
 from aidgen.game.figures import Figure
 from aidgen.game.records import Chart

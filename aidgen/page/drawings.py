@@ -12,13 +12,12 @@ from statistics import fmean
 
 from markupsafe import Markup
 
-from aidgen.assets import letters
+from aidgen.assets import faces
 from aidgen.assets.geometry import Matrix
 from aidgen.assets.icons import drawn
-from aidgen.assets.papers import Rect, Size
-from aidgen.assets.tiling import lettered
+from aidgen.assets.papers import Rect, Size, lettered
+from aidgen.game.aids import Grid
 from aidgen.game.load import OURS
-from aidgen.game.ruled import Grid
 from aidgen.page.pieces import Piece
 
 WHITE = ("#fff", "#ffffff")
@@ -129,15 +128,15 @@ class CellGrid:
     @cached_property
     def numbers(self) -> str:
         """Where each cell is, as the path of an SVG picture; empty if nobody asks."""
-        return letters.all_outlined(tuple(self._labels())) if self.grid.numbered else ""
+        return faces.outline_all_words(tuple(self._labels())) if self.grid.numbered else ""
 
     def _labels(self) -> Iterator[tuple[str, Matrix]]:
         em = min(TALL * self.grid.cell, TALLEST)
         for (column, row), corners in self._cells.items():
             words = self._label(column, row)
             middle, centre = map(fmean, zip(*corners, strict=True))
-            left = middle - letters.length(words) * em / 2
-            low = centre - ABOVE * self.grid.cell + letters.CAPITALS * em / 2
+            left = middle - faces.word_length(words) * em / 2
+            low = centre - ABOVE * self.grid.cell + faces.CAPITAL_HEIGHT * em / 2
             yield words, (em, 0, 0, -em, left, low)
 
     def _label(self, column: int, row: int) -> str:
@@ -273,7 +272,7 @@ def watermark_piece(like: Piece, words: str, size: Size) -> Piece:
 
     Its words are a picture: nothing is read aloud, and no text on the page is another's.
     """
-    path = letters.outlined(words, _watermark_matrix(words, size))
+    path = faces.outline_words(words, _watermark_matrix(words, size))
     edges = f"{size.width:g} {size.height:g}"
     room = f"width:{size.width:g}mm;height:{size.height:g}mm"
     inner = (
@@ -297,7 +296,7 @@ def _watermark_matrix(words: str, size: Size) -> Matrix:
     """Return what takes words, in em, to their place in mm: from lower left to upper right."""
     angle = math.atan2(size.height, size.width)
     across, up = math.cos(angle), math.sin(angle)
-    long, high = letters.length(words), letters.CAPITALS
+    long, high = faces.word_length(words), faces.CAPITAL_HEIGHT
     part = ROUND_PART if size.width == size.height else FILLED
     em = min(
         part * size.width / (long * across + high * up),

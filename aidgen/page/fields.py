@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import ceil
 
+from aidgen.game.cards import Card
 from aidgen.game.data import GameData
-from aidgen.game.records import Blank, Card
+from aidgen.game.records import Blank
 from aidgen.game.texts import Text
 from aidgen.page.views import Shown
 

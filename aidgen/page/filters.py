@@ -16,9 +16,8 @@ from markupsafe import Markup, escape
 
 from aidgen.assets import icons
 from aidgen.assets.faces import Face, face_of, families
-from aidgen.game.figures import Figure, NotApplicable
+from aidgen.game.figures import Figure, NotApplicable, Quantity
 from aidgen.game.texts import Text
-from aidgen.game.units import Quantity
 from aidgen.page import drawings
 from aidgen.page.budget import NUMBER, SET_LETTERS
 from aidgen.page.frames import Shape, framed

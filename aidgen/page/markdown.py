@@ -18,9 +18,8 @@ from markupsafe import Markup
 
 from aidgen.game.data import GameData
 from aidgen.game.figures import MOST_DECIMALS, Figure, NotApplicable, Ratio, neutral
-from aidgen.game.letters import MARKS
 from aidgen.game.load import OURS
-from aidgen.game.texts import ICON, Text, phrase
+from aidgen.game.texts import ICON, MARKS, Text, phrase
 from aidgen.page.drawings import icon
 
 

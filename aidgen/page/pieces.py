@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from aidgen.assets.folding import Folding
-from aidgen.assets.papers import Rect, Size
+from aidgen.assets.papers import Folding, Rect, Size
 from aidgen.page.normalisation import normalise_digits
 from aidgen.page.promises import Counts, Promises, read_promises
 

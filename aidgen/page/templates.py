@@ -12,8 +12,8 @@ from jinja2 import TemplateError
 
 from aidgen.assets.options import PrintOptions
 from aidgen.assets.papers import Size
+from aidgen.game.aids import Aid
 from aidgen.game.data import GameData
-from aidgen.game.records import Aid
 from aidgen.page.budget import Budget
 from aidgen.page.charts import charts
 from aidgen.page.environment import (

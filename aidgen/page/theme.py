@@ -10,17 +10,17 @@ from hashlib import sha256
 
 from markupsafe import Markup
 
-from aidgen.assets import families, files, pictures, scripts
+from aidgen.assets import families, files, fonts, pictures
 from aidgen.assets.colours import BLACK, WHITE, colour, contrast, written
 from aidgen.assets.faces import face_of
-from aidgen.assets.families import Family, face_file, pdf_name
+from aidgen.assets.families import FREE, Family, face_file, pdf_name, woff2
 from aidgen.assets.files import Refused
-from aidgen.assets.scripts import SCRIPTS, edition, unset
-from aidgen.assets.webfonts import FREE, woff2
+from aidgen.assets.fonts import SCRIPTS, edition, unset
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
+from aidgen.game.fields import Picture
 from aidgen.game.texts import ICON, LINK, Text
-from aidgen.game.theme import Font, Picture, Theme
+from aidgen.game.theme import Font, Theme
 from aidgen.page.stylesheet import style_sheet
 from aidgen.page.views import Placed, Shown
 from aidgen.problems import InputError, MachineError, Problem
@@ -174,7 +174,7 @@ def typeface(canon: GameData) -> Setting | None:
     Raises MachineError if its fonts are not installed, or if there are none.
     """
     name = canon.script
-    if name in scripts.OURS:
+    if name in fonts.OURS:
         return None
     if problem := unset(canon.locale, name):
         raise MachineError(f"{problem.message}: {problem.hint}")

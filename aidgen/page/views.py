@@ -10,14 +10,13 @@ from typing import Any, NoReturn
 from markupsafe import Markup
 
 from aidgen.assets.papers import Rect, Size
-from aidgen.game import records
+from aidgen.game import aids, cards, records, tables
+from aidgen.game.aids import TokenBack
 from aidgen.game.cards import Art, IconName, Slot
 from aidgen.game.data import GameData
-from aidgen.game.figures import Figure, NotApplicable
-from aidgen.game.illustrations import Illustrated, Picture
+from aidgen.game.fields import Illustrated, Picture
+from aidgen.game.figures import Figure, NotApplicable, Quantity
 from aidgen.game.texts import Text
-from aidgen.game.tokens import TokenBack
-from aidgen.game.units import Quantity
 from aidgen.page.markdown import Words
 
 RECORD = "source certainty module icon reader"
@@ -34,26 +33,26 @@ FIELDS: Mapping[type, str] = {
     records.Procedure: f"{RECORD} title image intro steps outro",
     records.Step: f"{RECORD} title text brief branches",
     records.Branch: f"{RECORD} title text brief",
-    records.Table: f"{RECORD} title image intro brief note die columns rows parts lying ranged key",
-    records.Column: "header range type unit derive decimals width align turned",
-    records.Part: "title note rows",
+    tables.Table: f"{RECORD} title image intro brief note die columns rows parts lying ranged key",
+    tables.Column: "header range type unit derive decimals width align turned",
+    tables.Part: "title note rows",
     records.Chart: f"{RECORD} title table y x_label y_label text",
     records.State: f"{RECORD} title image tone effect brief ends",
-    records.Deck: "fields size radius layout colour sort numbered overflow",
+    cards.Deck: "fields size radius layout colour sort numbered overflow",
     Slot: "type place look label icon",
-    records.Card: f"{RECORD} front back image copies deck fields tags colour overflow",
-    records.Face: "title text icon module colour image text_size shrink_to contents",
+    cards.Card: f"{RECORD} front back image copies deck fields tags colour overflow",
+    cards.Face: "title text icon module colour image text_size shrink_to contents",
     Art: "file alt width place height",
     Illustrated: "file alt width",
     records.Blank: f"{RECORD} title note shape start end step marks labels repeat each",
-    records.Block: "title icon module width height new_page look scale brief image contents",
-    records.Aid: f"{RECORD} title image kind paper landscape pages contents blocks folds grid "
+    aids.Block: "title icon module width height new_page look scale brief image contents",
+    aids.Aid: f"{RECORD} title image kind paper landscape pages contents blocks folds grid "
     "board standee token copies only text_size shrink_to",
-    records.Board: "width height image overlap spaces",
-    records.Space: "title icon cell left top width height look text_size",
-    records.Grid: "shape cell points line colour numbered",
-    records.Token: "diameter back",
-    records.Standee: "width height base",
+    aids.Board: "width height image overlap spaces",
+    aids.Space: "title icon cell left top width height look text_size",
+    aids.Grid: "shape cell points line colour numbered",
+    aids.Token: "diameter back",
+    aids.Standee: "width height base",
     TokenBack: "icon image pattern states",
     Picture: "file alt",
     Size: "width height",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
-from aidgen.game.filled import slug
 from aidgen.game.schema import schema
+from aidgen.game.spreadsheet_rows import slug
 from aidgen.language.localize import closest_locale, is_locale
 from aidgen.problems import Problem, UsageError, Where
 from aidgen.store.files import write

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from aidgen.assets.scripts import is_missing
+from aidgen.assets.fonts import is_missing
 from aidgen.game.context import UI
 from aidgen.language.lineage import lineage
 from aidgen.language.script import script

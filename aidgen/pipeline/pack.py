@@ -11,7 +11,7 @@ from hashlib import sha256
 from itertools import chain
 from pathlib import Path
 
-from aidgen.assets.scripts import unset
+from aidgen.assets.fonts import unset
 from aidgen.game.context import UI, UI_LANGUAGE, Context
 from aidgen.game.data import GameData
 from aidgen.game.load import OURS, games, load, shown

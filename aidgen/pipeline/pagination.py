@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, islice, repeat
 
-from aidgen.assets.folding import SIDES, Folding
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
-from aidgen.assets.papers import Rect, Size
+from aidgen.assets.papers import SIDES, Folding, Rect, Size
 from aidgen.imposition import booklet
 from aidgen.imposition import sheet as imposition
 from aidgen.imposition.shops import SHOPS, canvas

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any
 
-from aidgen.assets.letters import lacked
+from aidgen.assets.faces import missing_characters
 from aidgen.assets.options import PrintOptions, option_name
 from aidgen.assets.papers import SHARES
 from aidgen.problems import InputError, Problem, Where, did_you_mean
@@ -88,7 +88,7 @@ def _watermark(value: object) -> str:
     words = " ".join(value.split()) if isinstance(value, str) else ""
     if not 0 < len(words) <= MOST_LETTERS:
         raise ValueError(f"expected 1 to {MOST_LETTERS} letters, as in PLAYTEST")
-    if strange := lacked(words):
+    if strange := missing_characters(words):
         raise ValueError(f"expected letters that can be drawn over a page, not {strange}")
     return words
 

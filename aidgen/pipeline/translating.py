@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
-from aidgen.assets.scripts import unset
+from aidgen.assets.fonts import unset
 from aidgen.game.context import UI_LANGUAGE
 from aidgen.game.data import GameData
 from aidgen.game.load import OURS

@@ -18,8 +18,7 @@ from xml.etree.ElementTree import Element
 from xml.sax.saxutils import escape
 
 from aidgen.assets.families import faces_of
-from aidgen.assets.fonts import font_files, script_fonts
-from aidgen.assets.instances import fonts_folder, keep, linked
+from aidgen.assets.fonts import font_files, fonts_folder, keep, linked, script_fonts
 from aidgen.press.boxes import page_box
 from aidgen.press.defaults import plain
 from aidgen.press.endings import ended_whole

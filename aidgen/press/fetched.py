@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from aidgen.assets.arcs import curved, in_curves
+from aidgen.assets.pictures import curved, in_curves
 
 PATH = "{http://www.w3.org/2000/svg}path"
 # What XML begins with, a declaration, a comment, then the first element

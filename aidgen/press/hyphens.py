@@ -17,7 +17,7 @@ from xml.etree.ElementTree import Element
 import pyphen
 from pyphen import DataInt, HyphDict
 
-from aidgen.assets.instances import fonts_folder, keep
+from aidgen.assets.fonts import fonts_folder, keep
 
 NAME = "hyphenation"
 

@@ -13,7 +13,7 @@ from math import hypot
 from xml.etree.ElementTree import Element
 
 from aidgen.assets.geometry import Bounds, hull
-from aidgen.game.letters import bare
+from aidgen.game.texts import bare
 from aidgen.page.faults import Fault
 from aidgen.press.addresses import Addresses, fit_name
 from aidgen.press.boxes import PT_PER_PX, PX_PER_MM, Box

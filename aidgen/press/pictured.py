@@ -10,8 +10,8 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from aidgen.assets.faces import face_of
+from aidgen.assets.fonts import is_whole
 from aidgen.assets.geometry import UNIT, Bounds, Matrix, moved, times
-from aidgen.assets.scripts import is_whole
 from aidgen.page.layout import Letter, Run
 from aidgen.press.boxes import PT_PER_PX, Lettering, PageBox
 from aidgen.press.shaping import whole

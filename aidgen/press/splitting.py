@@ -13,8 +13,8 @@ from typing import Any
 import pikepdf
 
 from aidgen.assets.faces import faces
+from aidgen.assets.fonts import is_shaped
 from aidgen.assets.geometry import Bounds
-from aidgen.assets.scripts import is_shaped
 from aidgen.press.filled import fields
 from aidgen.press.flattening import flatten
 from aidgen.press.forms import KINDS, forms, give_fonts

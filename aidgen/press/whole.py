@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import wraps
 from typing import Any
 
-from aidgen.assets.scripts import is_whole
+from aidgen.assets.fonts import is_whole
 
 
 class _Whole(str):

@@ -10,7 +10,7 @@ from typing import Any
 import pikepdf
 import uharfbuzz
 
-from aidgen.assets.codepages import FIRST, LAST, code_page, differences, letters
+from aidgen.assets.characters import FIRST, LAST, code_page, code_page_characters, differences
 from aidgen.assets.faces import Face, faces
 from aidgen.press.setpieces import FormField
 
@@ -139,7 +139,7 @@ def _font(document: pikepdf.Pdf, page: str) -> Any:
             Encoding=_encoding(page),
             FirstChar=FIRST,
             LastChar=LAST,
-            Widths=[round(1000 * face.length(char)) for char in letters(page)],
+            Widths=[round(1000 * face.length(char)) for char in code_page_characters(page)],
             FontDescriptor=document.make_indirect(descriptor),
         )
     )
@@ -158,7 +158,7 @@ def _encoding(page: str) -> Any:
 def _file(face: Face, page: str) -> bytes:
     """Return a font file of the letters of a code page, that knows which glyph is which."""
     wanted = uharfbuzz.SubsetInput()
-    wanted.sets(uharfbuzz.SubsetInputSets.UNICODE).update(map(ord, letters(page)))
+    wanted.sets(uharfbuzz.SubsetInputSets.UNICODE).update(map(ord, code_page_characters(page)))
     dropped = (int.from_bytes(tag, "big") for tag in (b"GSUB", b"GPOS", b"GDEF", b"BASE", b"DSIG"))
     wanted.sets(uharfbuzz.SubsetInputSets.DROP_TABLE_TAG).update(dropped)
     wanted.flags = uharfbuzz.SubsetFlags.NO_HINTING

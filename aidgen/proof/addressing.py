@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from aidgen.game.letters import bare
+from aidgen.game.texts import bare
 from aidgen.page.faults import Fault
 from aidgen.page.promises import Promise
 

@@ -10,9 +10,8 @@ from typing import Any
 import pikepdf
 from fontTools.ttLib import TTFont, TTLibError
 
-from aidgen.assets.faces import Face, faces
-from aidgen.assets.outlines import Outlines
-from aidgen.game.letters import letters
+from aidgen.assets.faces import Face, Outlines, faces
+from aidgen.game.texts import letters
 from aidgen.page.faults import Fault
 
 UNKNOWN = "\N{REPLACEMENT CHARACTER}"

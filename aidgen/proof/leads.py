@@ -10,7 +10,7 @@ from typing import Any
 import pikepdf
 
 from aidgen.assets.geometry import Bounds, hull
-from aidgen.game.letters import bare
+from aidgen.game.texts import bare
 from aidgen.page.faults import Fault
 from aidgen.page.layout import Navigation
 

@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from aidgen.game.letters import bare
+from aidgen.game.texts import bare
 from aidgen.page.layout import Sheet
 from aidgen.page.promises import Margin
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from aidgen.assets.geometry import Bounds, hull
-from aidgen.game.letters import letters
+from aidgen.game.texts import letters
 from aidgen.page.faults import Fault, Kind
 from aidgen.page.layout import Run, Sheet
 from aidgen.proof.embedded import UNKNOWN

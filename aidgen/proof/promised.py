@@ -10,7 +10,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from aidgen.game.figures import neutral
-from aidgen.game.letters import bare
+from aidgen.game.texts import bare
 from aidgen.language.quantities import measured, same
 from aidgen.page.faults import Fault
 from aidgen.page.promises import Promise

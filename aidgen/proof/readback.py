@@ -10,7 +10,7 @@ from typing import Any
 
 import pikepdf
 
-from aidgen.game.letters import bare
+from aidgen.game.texts import bare
 from aidgen.proof.glyphs import Drawn
 
 Place = tuple[int, int | None]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from html.parser import HTMLParser
 
-from aidgen.game.letters import bare
+from aidgen.game.texts import bare
 
 
 @dataclass(frozen=True)

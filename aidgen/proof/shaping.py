@@ -18,7 +18,7 @@ import uharfbuzz
 from fontTools import unicodedata
 
 from aidgen.assets.faces import Face
-from aidgen.game.letters import MARKS, letters
+from aidgen.game.texts import MARKS, letters
 from aidgen.page.faults import Fault, Kind
 from aidgen.page.layout import Run, Sheet
 from aidgen.proof.glyphs import Drawn, Finding, Glyph

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from aidgen.assets.faces import face_for, faces
-from aidgen.game.letters import letters
+from aidgen.game.texts import letters
 from aidgen.page.layout import Run
 from aidgen.proof.glyphs import Glyph
 

@@ -7,46 +7,53 @@ from itertools import islice
 
 from aidgen.game.data import GameData
 from aidgen.problems import Problem
-from aidgen.rules.aids import aids_can_be_made, kinds_are_of_ours, records_are_printed
-from aidgen.rules.blanks import blanks_can_be_printed, marks_are_on_their_track
-from aidgen.rules.blocks import blocks_fit_their_page
-from aidgen.rules.boards import boards_can_be_made
-from aidgen.rules.columns import (
-    hints_can_be_followed,
-    measures_fit_their_cells,
-    units_are_known,
+from aidgen.rules.aids import (
+    aids_can_be_made,
+    blocks_fit_their_page,
+    kinds_are_of_ours,
+    readers_are_served,
+    records_are_printed,
+    standees_can_be_made,
+    tokens_can_be_made,
 )
-from aidgen.rules.decks import (
+from aidgen.rules.blanks import blanks_can_be_printed, marks_are_on_their_track
+from aidgen.rules.boards import boards_can_be_made, grids_can_be_ruled
+from aidgen.rules.cards import (
     cards_can_go_on,
     cards_fill_their_fields,
     choices_choose,
     decks_can_be_printed,
 )
-from aidgen.rules.grids import grids_can_be_ruled
-from aidgen.rules.markdown import texts_are_of_the_dialect
-from aidgen.rules.marks import icons_can_be_printed, icons_exist, marks_are_declared
 from aidgen.rules.pictures import pictures_can_be_printed
 from aidgen.rules.ranges import ranges_follow
-from aidgen.rules.readers import readers_are_served
-from aidgen.rules.references import contents_can_be_printed, references_lead_somewhere
-from aidgen.rules.standees import standees_can_be_made
+from aidgen.rules.references import (
+    contents_can_be_printed,
+    icons_can_be_printed,
+    icons_exist,
+    marks_are_declared,
+    references_lead_somewhere,
+)
 from aidgen.rules.tables import (
     cells_have_their_type,
     charts_can_be_drawn,
+    hints_can_be_followed,
+    measures_fit_their_cells,
     tables_have_rows,
     tables_rise,
+    units_are_known,
 )
 from aidgen.rules.texts import (
     braces_are_placeholders,
+    characters_can_be_printed,
     foreign_phrases_are_used,
     forms_go_by_a_number,
     notes_reach_texts,
+    numbers_are_printed_as_typed,
+    texts_are_of_the_dialect,
     texts_keep_their_limits,
     values_are_used,
 )
 from aidgen.rules.theme import themes_can_be_had, themes_can_be_read
-from aidgen.rules.tokens import tokens_can_be_made
-from aidgen.rules.typed import characters_can_be_printed, numbers_are_printed_as_typed
 
 Law = Callable[[GameData], Iterator[Problem]]
 

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from aidgen.assets.papers import card_size
+from aidgen.game.aids import Aid, TokenBack
+from aidgen.game.context import Context
 from aidgen.game.data import GameData
+from aidgen.game.fields import Reader, Record
+from aidgen.imposition import sheet as imposition
 from aidgen.page.kinds import KINDS, kind_of
+from aidgen.page.kinds.base import size
+from aidgen.page.kinds.leaflet import EDGE, folding
+from aidgen.page.kinds.sheet import COLUMNS, HEAD, divided
+from aidgen.page.kinds.standees import trim
 from aidgen.problems import Problem, did_you_mean
 
 
@@ -82,3 +91,161 @@ def records_are_printed(canon: GameData) -> Iterator[Problem]:
                 yield Problem(
                     canon.where(canon.at(kind, name)), message, "add it to an aid's contents"
                 )
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """A record, who needs it in play, the aids that print it, and who is left without."""
+
+    context: Context
+    reader: Reader | None
+    aids: tuple[str, ...]
+    without: tuple[str, ...]
+
+
+def coverage(canon: GameData) -> Iterator[Coverage]:
+    """Yield the coverage of every record that may be needed in play, in the game's order.
+
+    A reader for whom the game has no aid at all is left without nothing.
+    """
+    printed = {aid: set(map(record_of, canon.printed(aid))) for aid in canon.aids}
+    at_hand = {
+        reader: {aid for aid in canon.aids if _serves(canon.aids[aid].reader, reader)}
+        for reader in READERS
+    }
+    for context, record in _records_in_play(canon):
+        aids = tuple(aid for aid in canon.aids if context.ref in printed[aid])
+        without = tuple(
+            reader
+            for reader in READERS
+            if _serves(record.reader, reader)
+            and at_hand[reader]
+            and not at_hand[reader].intersection(aids)
+        )
+        yield Coverage(context, record.reader, aids, without)
+
+
+def _serves(reader: Reader | None, asked: str) -> bool:
+    return reader in (asked, "both")
+
+
+def _records_in_play(canon: GameData) -> Iterator[tuple[Context, Record]]:
+    for kind in NEEDED:
+        records: Mapping[str, Record] = getattr(canon, kind)
+        for name, record in records.items():
+            yield canon.at(kind, name), record
+
+
+def readers_are_served(canon: GameData) -> Iterator[Problem]:
+    """Yield the records that no aid of a reader prints who needs them in play."""
+    for row in coverage(canon):
+        for reader in row.without:
+            name = READERS[reader]
+            message = f"`{row.context.ref}` is needed by {name}, none of whose aids has it"
+            hint = "add it to one of them, or say in `reader` who needs it"
+            where = canon.where(row.context / "reader")
+            yield Problem(where, message, hint, "warning")
+
+
+READERS = {"gm": "the GM", "player": "players"}
+"""Who sits at a table, and what they are called in problems."""
+NEEDED = ("rules", "procedures", "tables", "states")
+"""The kinds of record that are looked up in play."""
+
+
+def standees_can_be_made(canon: GameData) -> Iterator[Problem]:
+    """Yield figures that find no room on their paper."""
+    for name, aid in canon.aids.items():
+        kind = kind_of(canon, aid.kind)
+        if aid.standee is None or kind is None or kind.name != "standees":
+            continue
+        where = canon.where(canon.at("aids", name, "standee"))
+        unfolded = trim(aid)
+        if not imposition.fullest(imposition.Sheet(size(aid), unfolded)).room:
+            told = f"{unfolded.width:g} × {unfolded.height:g} mm"
+            message = f"unfolded, a figure is {told}, and finds no room on {aid.paper}"
+            yield Problem(where, message, "it is twice its height and its base")
+
+
+BACKS = ("icon", "image", "pattern", "states")
+"""What may be on the back of a token, one of them."""
+
+
+def tokens_can_be_made(canon: GameData) -> Iterator[Problem]:
+    """Yield backs of tokens that cannot be."""
+    for name, aid in canon.aids.items():
+        kind = kind_of(canon, aid.kind)
+        if aid.token is None or kind is None or kind.name != "tokens":
+            continue
+        at = canon.at("aids", name, "token")
+        if aid.token.back is not None:
+            said = [field for field in BACKS if getattr(aid.token.back, field)]
+            if len(said) != 1:
+                message = f"found {len(said)} things on a back, expected one"
+                yield Problem(canon.where(at / "back"), message, " or ".join(BACKS))
+            yield from _wrong_backs(canon, name, at / "back" / "states", aid.token.back)
+
+
+def _wrong_backs(canon: GameData, aid: str, at: Context, back: TokenBack) -> Iterator[Problem]:
+    """Yield fronts that the aid does not print, and backs that are no state."""
+    printed = canon.printed(aid)
+    fronts = [name for name in canon.states if f"states.{name}" in printed]
+    for front, turned in back.states.items():
+        if front not in fronts:
+            hint = did_you_mean(front, fronts) or "`contents` says what is on the fronts"
+            yield Problem(canon.where(at / front), f"`{front}` is on no front of this aid", hint)
+        if turned not in canon.states:
+            hint = did_you_mean(turned, canon.states)
+            yield Problem(canon.where(at / front), f"`{turned}` is no state", hint)
+
+
+def blocks_fit_their_page(canon: GameData) -> Iterator[Problem]:
+    """Yield heights that the paper does not have, and widths of blocks that stand alone."""
+    for name, aid in canon.aids.items():
+        if aid.kind not in KINDS or aid.paper not in KINDS[aid.kind].papers or not aid.blocks:
+            continue
+        paper = size(aid)
+        across = aid.kind == "leaflet"
+        room = min(paper.width, paper.height) - 2 * EDGE if across else paper.height - 2 * HEAD
+        for block_name, block in aid.blocks.items():
+            if block.height is not None and block.height > room:
+                where = canon.where(canon.at("aids", name, "blocks", block_name, "height"))
+                message = f"found a height of {block.height} mm, {aid.paper} has room for {room:g}"
+                hint = (
+                    "`height` is in millimetres; left out, it is what is in the block that counts"
+                )
+                yield Problem(where, message, hint)
+        if across:
+            yield from _too_many(canon, name)
+        for block_name in _alone(aid):
+            where = canon.where(canon.at("aids", name, "blocks", block_name, "width"))
+            message = f"`{block_name}` stands alone in its row, and takes up all of it"
+            hint = (
+                f"`width` counts in twelfths of a row: what comes to {COLUMNS} stands side by side"
+            )
+            yield Problem(where, message, hint, "warning")
+
+
+def _too_many(canon: GameData, name: str) -> Iterator[Problem]:
+    """Yield the first block of a leaflet for which no panel is left."""
+    aid = canon.aids[name]
+    folded, pages = folding(aid), divided(aid)
+    for blocks in pages[folded.panels : folded.panels + 1]:
+        where = canon.where(canon.at("aids", name, "blocks", next(iter(blocks)), "new_page"))
+        message = f"begins panel {folded.panels + 1} of a leaflet that has {folded.panels}"
+        yield Problem(where, message, "more `folds`, at most 3, make more of them")
+
+
+def _alone(aid: Aid) -> Iterator[str]:
+    """Yield the blocks with a width that no other block shares a row with."""
+    rows: list[list[str]] = []
+    room = 0
+    for name, block in aid.blocks.items():
+        if block.new_page or block.width > room:
+            rows.append([])
+            room = COLUMNS
+        rows[-1].append(name)
+        room -= block.width
+    for row in rows:
+        if len(row) == 1 and aid.blocks[row[0]].width < COLUMNS:
+            yield row[0]

@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from aidgen.assets import pictures
-from aidgen.assets.files import Refused
+from aidgen.assets.files import LoadedPicture, Refused
 from aidgen.assets.papers import PAPERS, Size
+from aidgen.game.aids import Aid
 from aidgen.game.cards import Art
 from aidgen.game.context import Context
-from aidgen.game.data import GameData
-from aidgen.game.illustrations import Picture
-from aidgen.game.records import Aid
-from aidgen.game.walks import below
+from aidgen.game.data import GameData, below
+from aidgen.game.fields import Picture
 from aidgen.page.kinds import kind_of
 from aidgen.page.kinds.book import cover_box
 from aidgen.page.kinds.cards import printed
@@ -77,7 +76,7 @@ def pictures_can_be_printed(canon: GameData) -> Iterator[Problem]:
             yield Problem(where, f"`{use.picture.file}` {message}", hint, severity="warning")
 
 
-def _seen(use: Use, found: pictures.Picture) -> Iterator[tuple[str, str]]:
+def _seen(use: Use, found: LoadedPicture) -> Iterator[tuple[str, str]]:
     """Yield what will be seen of a picture that its author did not mean, and what helps."""
     size = use.size(found.shape)
     told = f"{size.width:.4g} × {size.height:.4g} mm"

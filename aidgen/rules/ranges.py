@@ -8,10 +8,11 @@ from fractions import Fraction
 
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
+from aidgen.game.fields import Cell
 from aidgen.game.figures import Dice, Figure, Range
-from aidgen.game.records import Cell, Table
+from aidgen.game.tables import Table
 from aidgen.problems import Problem, Where
-from aidgen.rules.rows import rows_of
+from aidgen.rules.tables import rows_of
 
 
 @dataclass(frozen=True)

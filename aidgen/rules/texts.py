@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 
+from aidgen.assets.characters import unprintable
+from aidgen.game.context import Context
 from aidgen.game.data import GameData
-from aidgen.game.derived import quoted
+from aidgen.game.figures import MOST_DECIMALS, Bonus, Figure, Percent, Ratio, Raw, neutral
+from aidgen.game.formulas import quoted_values
 from aidgen.game.records import KINDS_OF_RECORD
 from aidgen.game.texts import PLACEHOLDER, phrase
 from aidgen.language.plurals import names
+from aidgen.language.script import script
+from aidgen.page.markdown import misused
 from aidgen.problems import Problem, did_you_mean
 
 
 def values_are_used(canon: GameData) -> Iterator[Problem]:
     """Yield placeholders that no value defines, and values that no text or formula quotes."""
     used = set()
-    for context, name in quoted(canon):
+    for context, name in quoted_values(canon):
         used.add(name)
         if name not in canon.values and not canon.title(name):
             message = f"`{{{name}}}` is no value of the game"
@@ -89,3 +95,61 @@ def foreign_phrases_are_used(canon: GameData) -> Iterator[Problem]:
         if not any(found.search(text) for _, text in canon.texts()):
             where = canon.where(canon.at("game", "foreign", words))
             yield Problem(where, f"`{words}` stands in no text", "write it as in the texts")
+
+
+def texts_are_of_the_dialect(canon: GameData) -> Iterator[Problem]:
+    """Yield HTML, block quotes, rules, headings, tables, code and pictures in texts."""
+    for context, wording in canon.wordings():
+        for misuse in misused(wording):
+            yield Problem(canon.where(context), str(misuse), misuse.hint)
+
+
+def characters_can_be_printed(canon: GameData) -> Iterator[Problem]:
+    """Yield characters of texts, and of editions, that no font has or that would mislead."""
+    words = [
+        (canon.at("game", "editions", name), f"{edition.title} {edition.version or ''}")
+        for name, edition in canon.game.editions.items()
+    ]
+    words.append((canon.at("game", "edition"), canon.game.edition))
+    own = script(canon.game.language)
+    for context, wording in (*canon.wordings(), *words):
+        for found in unprintable(wording, own):
+            yield Problem(canon.where(context), found)
+
+
+def numbers_are_printed_as_typed(canon: GameData) -> Iterator[Problem]:
+    """Yield numbers that have more decimals than are printed: they would become other numbers."""
+    for context, leaf in canon.leaves():
+        if not isinstance(leaf, Figure) or _is_derived(canon, context):
+            continue
+        for number in _numbers(leaf.raw):
+            if (number * 10**MOST_DECIMALS).denominator != 1:
+                rounded = round(number, MOST_DECIMALS)
+                message = f"found `{_typed(number)}`, which would be printed as {neutral(rounded)}"
+                hint = f"a number has at most {MOST_DECIMALS} decimals; a derived one is rounded"
+                yield Problem(canon.where(context), message, hint)
+
+
+def _numbers(raw: Raw) -> tuple[Fraction, ...]:
+    """Return the numbers of a figure that may have decimals."""
+    if isinstance(raw, Ratio):
+        return raw.first, raw.second
+    if isinstance(raw, Bonus | Percent):
+        return (raw.number,)
+    return (raw,) if isinstance(raw, Fraction) else ()
+
+
+def _typed(number: Fraction) -> str:
+    """Return a number as it was typed: all its decimals."""
+    digits = 0
+    while (number * 10**digits).denominator != 1:
+        digits += 1
+    whole, rest = divmod(abs(number.numerator) * 10**digits // number.denominator, 10**digits)
+    return f"{'-' if number < 0 else ''}{whole}.{rest:0{digits}}"
+
+
+def _is_derived(canon: GameData, context: Context) -> bool:
+    """Tell whether a figure is a cell of a column that is worked out."""
+    table = canon.tables.get(context.ids[1]) if context.kind == "tables" else None
+    column = table.columns.get(context.name) if table and "rows" in context.ids else None
+    return column is not None and column.derive is not None

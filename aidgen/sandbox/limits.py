@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import signal
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
+from typing import NoReturn
 
-from aidgen.problems import Problem, UsageError, Where, did_you_mean
+from aidgen.problems import InputError, Problem, UsageError, Where, did_you_mean
 
 
 def _limit(number: int, meaning: str) -> int:
@@ -132,3 +135,26 @@ def _read(words: str, where: Where) -> dict[str, int]:
 
 LONGEST = 16
 """So many digits are no limit any more."""
+
+
+SOONEST = 0.001
+"""To wait no time at all would be to wait for ever."""
+AGAIN = 1.0
+"""After so many seconds it is said once more, should a library have swallowed it."""
+
+
+@contextmanager
+def timed(where: Where, limits: Limits) -> Iterator[None]:
+    """Limit the time of a block in the main thread; raises InputError, at `where`, beyond it."""
+
+    def late(*_: object) -> NoReturn:
+        message = f"takes more than {limits.cpu_seconds:,} seconds of processor time"
+        raise InputError([Problem(where, message, raised_by("cpu_seconds"))])
+
+    before = signal.signal(signal.SIGPROF, late)
+    signal.setitimer(signal.ITIMER_PROF, max(limits.cpu_seconds, SOONEST), AGAIN)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)

@@ -16,8 +16,8 @@ from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import readable
 from aidgen.press.drafting import Spot
 from aidgen.problems import Problem
+from aidgen.rules.aids import coverage
 from aidgen.rules.pictures import is_sharp, uses
-from aidgen.rules.readers import coverage
 from aidgen.serve.view import Opened, View
 
 Said = dict[str, object]

@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 
 from aidgen.game.data import GameData
 from aidgen.game.figures import Figure, Range
-from aidgen.game.records import Column, Table
+from aidgen.game.tables import Column, Table
 from aidgen.game.texts import Text
 from aidgen.page.lookups import TERMS, Lookup, address
 from aidgen.page.markdown import plain

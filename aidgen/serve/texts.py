@@ -9,7 +9,7 @@ from typing import Literal
 
 from aidgen.game.context import UI, Context
 from aidgen.game.data import GameData
-from aidgen.game.respelling import respelt
+from aidgen.game.edits import rewrite_text
 from aidgen.game.texts import Text
 from aidgen.page.layout import Fit
 from aidgen.page.markdown import plain
@@ -134,7 +134,7 @@ def _written(text: str, canon: GameData, now: Wording, wish: Wish) -> str:
     # From below, so that what is above stays where it is.
     for place, old, new in sorted(pairs, key=lambda pair: pair[0], reverse=True):
         if old != new:
-            text = respelt(text, place, new)
+            text = rewrite_text(text, place, new)
     return text.replace("\n", newline)
 
 

@@ -13,8 +13,8 @@ from pathlib import Path, PurePosixPath
 
 from aidgen.game.context import UI, Context
 from aidgen.game.data import GameData
-from aidgen.game.size import of_term
-from aidgen.game.texts import Origin, Text, forms, oversize
+from aidgen.game.load import term_sizes
+from aidgen.game.texts import Text, TextState, forms, oversize
 from aidgen.problems import InputError, Problem, Where
 from aidgen.sandbox.limits import STANDARD, Limits, beyond
 from aidgen.translation.po import is_own, line_of, read, wanted
@@ -91,7 +91,7 @@ def _sizes(context: Context, entry: Entry, limits: Limits) -> Iterator[tuple[str
     for wording in (entry.source, entry.plural, *entry.text.wordings):
         yield from oversize(wording, limits)
     if context.kind == "terms" and context.name in ("one", "many"):
-        for key, number in of_term(entry.text):
+        for key, number in term_sizes(entry.text):
             if number > getattr(limits, key):
                 yield key, number
 
@@ -120,7 +120,7 @@ IDIOMS = Context(UI, ("idioms",))
 """The phrases of a language that count and compare nothing."""
 
 
-def _text(single: str, plural: Mapping[int, str], state: Origin) -> Text:
+def _text(single: str, plural: Mapping[int, str], state: TextState) -> Text:
     """Return what a translator wrote, missing unless it is whole: the form of each number."""
     words = [plural[place].strip() for place in sorted(plural)] or [single.strip()]
     if not all(words):

@@ -15,7 +15,8 @@ from pathlib import Path
 from aidgen.assets.characters import unprintable
 from aidgen.cli.printing import shown
 from aidgen.game.context import Context
-from aidgen.game.figures import Figure, derive
+from aidgen.game.figures import Figure
+from aidgen.game.formulas import evaluate
 from aidgen.game.load import load
 from aidgen.game.source import parse
 from aidgen.game.texts import LINK, Text, forms, oversize, phrase
@@ -166,7 +167,7 @@ def _formula(chance: random.Random) -> str:
 
 def _derive(found: str) -> None:
     with suppress(ValueError):
-        derive(found, {"a": Fraction(3), "b": Fraction(0)})
+        evaluate(found, {"a": Fraction(3), "b": Fraction(0)})
 
 
 def _typography(found: str) -> None:

@@ -11,8 +11,7 @@ import pytest
 from fontTools.pens.recordingPen import RecordingPen
 from fontTools.svgLib.path import parse_path
 
-from aidgen.assets.arcs import curved, in_curves
-from aidgen.assets.pictures import picture
+from aidgen.assets.pictures import curved, in_curves, picture
 from aidgen.page.promises import Promises
 from tests.sheets import proved, set_document
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from aidgen.assets.codepages import CODE_PAGES, code_page, letters
+from aidgen.assets.characters import CODE_PAGES, code_page, code_page_characters
 from aidgen.assets.faces import faces
 from aidgen.press.reading import Area
 from aidgen.press.setpieces import FormField
@@ -40,7 +40,7 @@ def test_a_page_is_filled_in_with_the_letters_that_it_says(words: str, expected:
 
 @pytest.mark.parametrize("name", CODE_PAGES)
 def test_our_font_has_all_letters_of_each(name: str) -> None:
-    assert not faces()[FACE].lacked("".join(letters(name)))
+    assert not faces()[FACE].lacked("".join(code_page_characters(name)))
 
 
 def _filled(words: str, said: str) -> bytes:

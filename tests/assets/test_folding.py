@@ -6,8 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from aidgen.assets.folding import INSIDE, OUTSIDE, SIDES, TUCK, Folding
-from aidgen.assets.papers import PAPERS, Size
+from aidgen.assets.papers import INSIDE, OUTSIDE, PAPERS, SIDES, TUCK, Folding, Size
 
 A4, LETTER = PAPERS["A4"].turned(), PAPERS["Letter"].turned()
 

@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.assets import instances
+from aidgen.assets import fonts
 
 
 def test_a_folder_of_somebody_else_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path))
-    assert instances.fonts_folder().parent == tmp_path
+    assert fonts.fonts_folder().parent == tmp_path
     somebody = os.getuid() + 1
     monkeypatch.setattr(os, "getuid", lambda: somebody)
     with pytest.raises(OSError, match="is not yours"):
-        instances.fonts_folder()
+        fonts.fonts_folder()
 
 
 def test_a_folder_of_links_holds_some_files_alone_and_is_made_whole_again(
@@ -28,10 +28,10 @@ def test_a_folder_of_links_holds_some_files_alone_and_is_made_whole_again(
     files = [tmp_path / "one [x].ttf", tmp_path / "two.ttf", tmp_path / "other.ttf"]
     for file in files:
         file.write_bytes(file.name.encode())
-    folder = instances.linked(files[:2])
+    folder = fonts.linked(files[:2])
     assert {link.read_text() for link in folder.iterdir()} == {"one [x].ttf", "two.ttf"}
     next(folder.iterdir()).unlink()
-    assert instances.linked(files[:2]) == folder
+    assert fonts.linked(files[:2]) == folder
     assert len(list(folder.iterdir())) == 2
     files[0].write_bytes(b"of another release")
-    assert instances.linked(files[:2]) != folder
+    assert fonts.linked(files[:2]) != folder

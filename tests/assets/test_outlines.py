@@ -10,8 +10,7 @@ import pikepdf
 import pytest
 from fontTools.ttLib import TTFont
 
-from aidgen.assets.faces import Face, faces
-from aidgen.assets.outlines import Outlines, parts
+from aidgen.assets.faces import Face, Outlines, faces, parts
 from aidgen.press.embedding import embedded
 
 NAME = "Source-Sans-Pro"

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aidgen.assets.papers import PAPERS, Size
-from aidgen.assets.tiling import Tiling, fewest, lettered
+from aidgen.assets.papers import PAPERS, Size, Tiling, fewest, lettered
 
 NEAR = 0.003
 """In mm: what is lost when places are rounded."""

@@ -17,10 +17,9 @@ from aidgen.game.figures import (
     Range,
     Ratio,
     Raw,
-    derive,
-    names,
     neutral,
 )
+from aidgen.game.formulas import evaluate, formula_names
 
 
 @pytest.mark.parametrize(
@@ -144,7 +143,7 @@ def test_an_open_range_has_no_end() -> None:
     ],
 )
 def test_formulas_are_exact(formula: str, value: Fraction) -> None:
-    assert derive(formula, {"a": Fraction(2), "b": Fraction(3)}) == value
+    assert evaluate(formula, {"a": Fraction(2), "b": Fraction(3)}) == value
 
 
 @pytest.mark.parametrize(
@@ -179,7 +178,7 @@ def test_formulas_are_exact(formula: str, value: Fraction) -> None:
 )
 def test_a_formula_can_do_nothing_but_arithmetic(formula: str, message: str) -> None:
     with pytest.raises(ValueError, match="`") as raised:
-        derive(formula, {"a": Fraction(2)})
+        evaluate(formula, {"a": Fraction(2)})
     assert str(raised.value) == message
 
 
@@ -189,15 +188,15 @@ def test_a_formula_can_do_nothing_but_arithmetic(formula: str, message: str) -> 
 def test_huge_formulas_are_refused_at_once(formula: str) -> None:
     start = perf_counter()
     with pytest.raises(ValueError, match="is not a formula"):
-        derive(formula, {})
+        evaluate(formula, {})
     assert perf_counter() - start < 0.5
 
 
 @given(st.text() | st.text("ab1. +-*/(),", max_size=40))
 def test_a_formula_gives_a_number_or_says_why_not(formula: str) -> None:
     with suppress(ValueError):
-        assert isinstance(derive(formula, {"a": Fraction(2), "b": Fraction(0)}), Fraction)
+        assert isinstance(evaluate(formula, {"a": Fraction(2), "b": Fraction(0)}), Fraction)
 
 
 def test_names_are_columns_and_values_but_no_functions() -> None:
-    assert names("ceil(damage * late_factor) + max(x, 1)") == {"damage", "late_factor", "x"}
+    assert formula_names("ceil(damage * late_factor) + max(x, 1)") == {"damage", "late_factor", "x"}

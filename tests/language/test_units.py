@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from aidgen.game.figures import Quantity
 from aidgen.game.load import load
-from aidgen.game.records import Table
-from aidgen.game.units import Quantity
+from aidgen.game.tables import Table
 from aidgen.language.measures import system
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan

@@ -16,9 +16,8 @@ from PIL import Image, ImageChops
 
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.assets.papers import PAPERS, Rect, Size
-from aidgen.game.boards import Board
+from aidgen.game.aids import Board, Grid
 from aidgen.game.load import OURS, load
-from aidgen.game.ruled import Grid
 from aidgen.language.localize import localize
 from aidgen.page.composed import Side
 from aidgen.page.drawings import CellGrid

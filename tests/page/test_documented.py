@@ -15,8 +15,8 @@ import pytest
 
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.game.data import GameData
+from aidgen.game.fields import Record
 from aidgen.game.load import OURS, load
-from aidgen.game.records import Record
 from aidgen.language.localize import localize
 from aidgen.page import environment, filters, gallery, lookups, templates, views
 from aidgen.page.kinds import KINDS

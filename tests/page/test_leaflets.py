@@ -10,9 +10,8 @@ from typing import Any
 import pikepdf
 import pytest
 
-from aidgen.assets.folding import Folding
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
-from aidgen.assets.papers import PAPERS, Size
+from aidgen.assets.papers import PAPERS, Folding, Size
 from aidgen.game.load import OURS, load
 from aidgen.language.localize import localize
 from aidgen.page.composed import Placed

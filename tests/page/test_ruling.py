@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.assets.papers import PAPERS, Size
+from aidgen.game.aids import Grid
 from aidgen.game.load import OURS
-from aidgen.game.ruled import Grid
 from aidgen.page.drawings import CellGrid
 from aidgen.page.kinds.grid import EDGE, within
 from aidgen.page.pieces import Leaves

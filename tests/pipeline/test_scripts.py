@@ -8,8 +8,8 @@ from pathlib import Path
 import polib
 import pytest
 
-from aidgen.assets import scripts
-from aidgen.assets.scripts import installed, is_missing
+from aidgen.assets import fonts
+from aidgen.assets.fonts import installed, is_missing
 from aidgen.language.script import script
 from aidgen.page.pieces import Book, Deck
 from aidgen.page.render import facts, render
@@ -42,7 +42,7 @@ def test_a_script_that_cannot_be_set_is_refused_before_the_work(pack: Path) -> N
 def test_a_font_that_is_missing_is_named_with_what_brings_it(
     pack: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(scripts, "installed", lambda _: ())
+    monkeypatch.setattr(fonts, "installed", lambda _: ())
     done = aidgen("i18n", "add", "th", "mini", "--pack", pack)
     assert "`th` needs the font Noto Sans Thai, which is not installed" in done.output
     assert "pip install 'aidgen[thai]'" in done.output
@@ -55,7 +55,7 @@ def test_a_font_that_is_missing_is_told_once_and_other_languages_are_made(
 ) -> None:
     assert aidgen("i18n", "add", "th", "mini", "--pack", pack).exit_code == 0
     _translate(pack, "th", "Fight", "ต่อสู้")
-    monkeypatch.setattr(scripts, "installed", lambda _: ())
+    monkeypatch.setattr(fonts, "installed", lambda _: ())
     told = [str(one) for one in Pack(pack).problems("mini")]
     needed = [one for one in told if "Noto Sans Thai" in one]
     assert needed == [
@@ -81,7 +81,7 @@ def test_doctor_tells_of_each_script(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("aidgen.cli.doctor.installed", lambda _: ())
     done = aidgen("doctor")
     assert done.exit_code == 0
-    for name in scripts.SCRIPTS:
+    for name in fonts.SCRIPTS:
         assert f"without fonts for {name}: install it" in done.output
 
 

@@ -14,8 +14,7 @@ import pypdfium2
 import pytest
 from fontTools.ttLib import TTFont
 
-from aidgen.assets.faces import faces
-from aidgen.assets.outlines import Outlines
+from aidgen.assets.faces import Outlines, faces
 from aidgen.assets.papers import Size
 from aidgen.page.composed import Placed, Side
 from aidgen.press.assembly import assembled

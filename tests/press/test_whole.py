@@ -10,7 +10,7 @@ from typing import Any
 import pikepdf
 import pytest
 
-from aidgen.assets.scripts import SCRIPTS, is_missing
+from aidgen.assets.fonts import SCRIPTS, is_missing
 from aidgen.page.charts import Axes, Series, letters_of, line_chart
 from aidgen.page.promises import Promise, Promises
 from aidgen.proof.prove import Proof

@@ -9,8 +9,8 @@ import pikepdf
 import pytest
 
 from aidgen.assets.faces import faces
-from aidgen.assets.scripts import SCRIPTS, installed, is_shaped
-from aidgen.game.letters import letters
+from aidgen.assets.fonts import SCRIPTS, installed, is_shaped
+from aidgen.game.texts import letters
 from aidgen.page.promises import Promise, Promises
 from aidgen.proof.hear import hear
 from aidgen.proof.prove import Proof

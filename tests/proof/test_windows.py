@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aidgen.assets.geometry import Bounds
-from aidgen.assets.papers import PT_PER_MM, Rect, Size
-from aidgen.assets.tiling import Tiling
+from aidgen.assets.papers import PT_PER_MM, Rect, Size, Tiling
 from aidgen.page.composed import Placed, Side
 from aidgen.pipeline.documents import spoken
 from aidgen.press.assembly import assembled

@@ -6,7 +6,7 @@ import pytest
 
 from aidgen.game.data import GameData
 from aidgen.game.load import OURS, games, load
-from aidgen.rules.readers import coverage, readers_are_served
+from aidgen.rules.aids import coverage, readers_are_served
 from tests.mini import change, read
 
 RULES, AIDS = "content/mini/rules.yaml", "content/mini/aids.yaml"

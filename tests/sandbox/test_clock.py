@@ -8,15 +8,14 @@ from contextlib import suppress
 import pytest
 
 from aidgen.problems import InputError, Where
-from aidgen.sandbox.clock import timed
-from aidgen.sandbox.limits import Limits
+from aidgen.sandbox.limits import Limits, timed
 
 
 @pytest.mark.parametrize("swallowed", [0, 1])
 def test_work_that_does_not_end_is_ended_and_told(
     swallowed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("aidgen.sandbox.clock.AGAIN", 0.01)
+    monkeypatch.setattr("aidgen.sandbox.limits.AGAIN", 0.01)
     with pytest.raises(InputError) as raised, timed(Where("theirs.csv"), Limits(cpu_seconds=0)):
         work_for_ever(swallowed)
     assert str(raised.value) == (

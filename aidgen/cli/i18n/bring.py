@@ -14,7 +14,7 @@ from aidgen.cli.program import EPILOG
 from aidgen.pipeline.exchanging import Brought, bring, chosen
 from aidgen.pipeline.pack import Pack
 from aidgen.problems import Where
-from aidgen.sandbox.clock import timed
+from aidgen.sandbox.limits import timed
 from aidgen.translation.offers import Terms
 
 

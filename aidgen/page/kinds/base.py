@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from aidgen.assets import pictures
-from aidgen.assets.files import Refused
+from aidgen.assets.files import LoadedPicture, Refused
 from aidgen.assets.options import PrintOptions
 from aidgen.assets.papers import HALF, PAPERS, SHARES, WHOLE, Size, is_halved, shared, sheet_of
+from aidgen.game.aids import Aid
 from aidgen.game.data import GameData
-from aidgen.game.illustrations import Picture
-from aidgen.game.records import Aid
+from aidgen.game.fields import Picture
 from aidgen.game.texts import Text
 from aidgen.page.fields import to_fill_in
 from aidgen.page.pieces import Parts
@@ -169,7 +169,7 @@ def picture_in_box(
     return Placed(found.address, picture.alt, found.shape)
 
 
-def crop(canon: GameData, file: str, box: Size, within: tuple[str, ...]) -> pictures.Picture:
+def crop(canon: GameData, file: str, box: Size, within: tuple[str, ...]) -> LoadedPicture:
     """Return a file of the pack cut to a box in mm, as `picture_in_box` does. Raises InputError."""
     try:
         return pictures.cut(pictures.of_pack(canon.root, file, canon.limits), box)

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from aidgen.assets.papers import Rect, Size
-from aidgen.assets.tiling import Tile, Tiling, fewest
-from aidgen.game.boards import Board
-from aidgen.game.records import Space
+from aidgen.assets.papers import Rect, Size, Tile, Tiling, fewest
+from aidgen.game.aids import Board, Space
 from aidgen.page.drawings import CellGrid
 from aidgen.page.kinds.base import ON_PAGES, Kind, no_backs, picture_in_box
 from aidgen.page.kinds.grid import coloured, weighing

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from aidgen.assets.papers import PT_PER_MM, Size
+from aidgen.game.aids import Aid
 from aidgen.game.data import GameData
-from aidgen.game.records import Aid, Section
+from aidgen.game.records import Section
 from aidgen.page import pieces
 from aidgen.page.kinds.base import IN_TWO, ON_PAGES, Entry, Kind, size, titled_in_chapter
 from aidgen.page.pieces import BREAK, FOLIO, Body, Book, Piece, Strip

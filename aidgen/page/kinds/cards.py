@@ -9,10 +9,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from aidgen.assets.papers import CARDS, Size, card_size
-from aidgen.game.cards import Overflow
-from aidgen.game.choosing import chosen
+from aidgen.game.aids import Aid
+from aidgen.game.cards import Face, Overflow, is_selected
 from aidgen.game.data import GameData
-from aidgen.game.records import Aid, Face
 from aidgen.game.texts import Text
 from aidgen.page.kinds.base import IN_TWO, ON_SHEETS, Kind
 from aidgen.page.kinds.cutouts import headlines, notice
@@ -219,7 +218,7 @@ def bounds(face: Face, aid: Aid, way: Overflow | None = None) -> Choice:
 
 def printed(canon: GameData, aid: Aid) -> Iterator[Printed]:
     """Yield the cards of an aid, each with its deck and size, and numbered where the deck asks."""
-    names = [name for name in _names(canon, aid) if chosen(canon.cards[name], aid.only)]
+    names = [name for name in _names(canon, aid) if is_selected(canon.cards[name], aid.only)]
     found = []
     for name in names:
         card = canon.cards[name]

@@ -9,8 +9,7 @@ from functools import lru_cache
 from aidgen.assets.faces import Face as Letters
 from aidgen.assets.faces import face_of
 from aidgen.assets.papers import PT_PER_MM, Size
-from aidgen.game.cards import Art, IconName, Slot
-from aidgen.game.records import Card, Deck, Face
+from aidgen.game.cards import Art, Card, Deck, Face, IconName, Slot
 from aidgen.game.texts import Text
 from aidgen.page.kinds.base import Entry, crop, titled_below
 from aidgen.page.markdown import plain

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aidgen.assets.papers import Size
-from aidgen.game.ruled import Grid
+from aidgen.game.aids import Grid
 from aidgen.page.drawings import CellGrid
 from aidgen.page.kinds.base import ON_PAGES, Kind
 from aidgen.page.pieces import Leaves

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from aidgen.assets.folding import OUTSIDE, SIDES, Folding
-from aidgen.assets.papers import Rect, Size
-from aidgen.game.records import Aid
+from aidgen.assets.papers import OUTSIDE, SIDES, Folding, Rect, Size
+from aidgen.game.aids import Aid
 from aidgen.page.kinds.base import ON_PAGES, Kind, size
 from aidgen.page.kinds.sheet import (
     ALIKE,

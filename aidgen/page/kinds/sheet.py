@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from aidgen.assets.papers import PAPERS, Size
-from aidgen.game.records import Aid, Block
+from aidgen.game.aids import Aid, Block
 from aidgen.page.kinds.base import IN_TWO, ON_PAGES, Entry, Kind, size, titled_below
 from aidgen.page.pieces import FOLIO, Choice, Leaves, Strip
 from aidgen.page.templates import Templates

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from aidgen.assets.papers import Size
-from aidgen.game.records import Aid, State
-from aidgen.game.standees import Standee
+from aidgen.game.aids import Aid, Standee
+from aidgen.game.records import State
 from aidgen.page.kinds import cutouts
 from aidgen.page.kinds.base import ON_SHEETS, Kind, no_backs, picture_in_box
 from aidgen.page.pieces import Choice, Deck, Piece

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from aidgen.assets.papers import Size
-from aidgen.game.records import Aid, State
-from aidgen.game.tokens import DIAMETER, TokenBack
+from aidgen.game.aids import DIAMETER, Aid, TokenBack
+from aidgen.game.records import State
 from aidgen.page.drawings import pattern_path
 from aidgen.page.kinds import cutouts
 from aidgen.page.kinds.base import ON_SHEETS, Kind, picture_in_box

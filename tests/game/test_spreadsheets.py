@@ -11,8 +11,8 @@ from zipfile import ZipFile
 import openpyxl
 import pytest
 
-from aidgen.game import workbooks
-from aidgen.game.grids import Grid, grid
+from aidgen.game import spreadsheets
+from aidgen.game.spreadsheets import Spreadsheet, read_spreadsheet
 from aidgen.problems import InputError
 from aidgen.sandbox.limits import STANDARD, Limits
 
@@ -67,11 +67,11 @@ def csv(folder: Path, text: str | bytes) -> Path:
     return path
 
 
-def read(path: Path, sheet: str | None = None, limits: Limits = STANDARD) -> Grid:
-    return grid(path, path.name, sheet, limits)
+def read(path: Path, sheet: str | None = None, limits: Limits = STANDARD) -> Spreadsheet:
+    return read_spreadsheet(path, path.name, sheet, limits)
 
 
-def texts(found: Grid) -> list[list[str]]:
+def texts(found: Spreadsheet) -> list[list[str]]:
     return [[cell.text for cell in cells] for cells in (found.head, *found.rows)]
 
 
@@ -221,7 +221,7 @@ def test_a_workbook_that_unpacks_to_too_much_is_refused(tmp_path: Path) -> None:
 def test_a_workbook_of_too_many_parts_is_refused(tmp_path: Path) -> None:
     path = ods(tmp_path, row(words("a")))
     with ZipFile(path, "a") as archive:
-        for number in range(workbooks.PARTS):
+        for number in range(spreadsheets.PARTS):
             archive.writestr(f"{number}.xml", "")
     assert told(path) == "sheet.ods: error: has more than 500 parts"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aidgen.game.respelling import respelt
+from aidgen.game.edits import rewrite_text
 from aidgen.game.source import parse
 from aidgen.problems import InputError, Where
 
@@ -37,7 +37,7 @@ rules:
 
 def changed(path: str, words: str, file: str = FILE) -> str:
     source = parse(file, "rules.yaml")
-    new = respelt(file, source.places[tuple(path.split("."))], words)
+    new = rewrite_text(file, source.places[tuple(path.split("."))], words)
     again = parse(new, "rules.yaml")
     node = again.data
     for step in path.split("."):
@@ -97,4 +97,4 @@ def test_what_stays_of_a_wrapped_text_stays_as_it_was_wrapped() -> None:
 
 def test_a_place_where_no_text_stands_is_told() -> None:
     with pytest.raises(InputError, match=r"rules\.yaml:3:4.*look again"):
-        respelt(FILE, Where("rules.yaml", 3, 4), "words")
+        rewrite_text(FILE, Where("rules.yaml", 3, 4), "words")

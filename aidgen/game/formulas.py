@@ -2,21 +2,115 @@
 
 from __future__ import annotations
 
+import ast
+import math
 import re
-from collections.abc import Iterator, Mapping
+import warnings
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from types import MappingProxyType
 
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
-from aidgen.game.figures import NA, Figure, NotApplicable, derive, names, neutral
-from aidgen.game.records import Cell, Table
+from aidgen.game.fields import Cell
+from aidgen.game.figures import LARGEST, NA, OWN, PLAIN_NUMBER, Figure, NotApplicable, neutral
+from aidgen.game.tables import Table
 from aidgen.game.texts import PLACEHOLDER, Text
-from aidgen.game.units import OWN
 from aidgen.problems import InputError, Problem
 
+# What a formula may be written with; whether it is one, reading it tells.
+_FORMULA = re.compile(r"[a-z0-9_+*/(),.\s-]{1,200}")
+# What begins with a digit or a point, as far as letters, digits and points go
+_WRITTEN = re.compile(r"(?<![\w.])[\d.][\w.]*")
 
-def derived(canon: GameData) -> GameData:
+
+def formula_names(formula: str) -> frozenset[str]:
+    """Return the columns and values that `formula` reads; raises ValueError if it is none."""
+    tree = _tree(formula)
+    functions = {id(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
+    return frozenset(
+        node.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Name) and id(node) not in functions
+    )
+
+
+def evaluate(formula: str, known: Mapping[str, Fraction]) -> Fraction:
+    """Work out `formula`, exactly, from the `known` columns and values.
+
+    It may add, subtract, multiply, divide, and use the functions of FUNCTIONS. Raises ValueError
+    with what was found and what was expected.
+    """
+    try:
+        value = _value(_tree(formula).body, known)
+    except ZeroDivisionError:
+        raise ValueError(f"`{formula}` divides by zero") from None
+    if abs(value) >= LARGEST:
+        raise ValueError(f"`{formula}` comes to more than {LARGEST:.0e}")
+    return value
+
+
+def _tree(formula: str) -> ast.Expression:
+    """Return the syntax tree of `formula`; its letters and length are limited before it is read."""
+    try:
+        if _FORMULA.fullmatch(formula):
+            _refuse_what_only_programs_write(formula)
+            with warnings.catch_warnings(action="ignore"):
+                return ast.parse(formula.strip(), mode="eval")
+    except SyntaxError:
+        pass
+    raise ValueError(f"`{formula}` is not a formula")
+
+
+def _refuse_what_only_programs_write(formula: str) -> None:
+    """Raise ValueError for 0x10, 1_000, 1e3: a number is written as in a cell."""
+    for written in _WRITTEN.findall(formula):
+        if not PLAIN_NUMBER.fullmatch(written):
+            raise ValueError(f"`{written}` is no number, expected one as in 12 or 0.5")
+
+
+def _value(node: ast.expr, known: Mapping[str, Fraction]) -> Fraction:
+    if isinstance(node, ast.Constant) and isinstance(node.value, (int, float)):
+        return Fraction(str(node.value))
+    if isinstance(node, ast.Name):
+        if node.id not in known:
+            raise ValueError(f"`{node.id}` is neither a column nor a value")
+        return known[node.id]
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        return -_value(node.operand, known)
+    if isinstance(node, ast.BinOp) and type(node.op) in OPERATORS:
+        return OPERATORS[type(node.op)](_value(node.left, known), _value(node.right, known))
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords:
+        return _call(node.func.id, [_value(arg, known) for arg in node.args])
+    raise ValueError(f"`{ast.unparse(node)}` has no place in a formula")
+
+
+def _call(name: str, numbers: list[Fraction]) -> Fraction:
+    if name not in FUNCTIONS:
+        raise ValueError(f"`{name}` is not one of {', '.join(FUNCTIONS)}")
+    if not numbers or (len(numbers) > 1 and name in ("ceil", "floor")):
+        raise ValueError(f"`{name}` has {len(numbers)} numbers, which does not fit")
+    return FUNCTIONS[name](numbers)
+
+
+OPERATORS: dict[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] = {
+    ast.Add: lambda a, b: a + b,
+    ast.Sub: lambda a, b: a - b,
+    ast.Mult: lambda a, b: a * b,
+    ast.Div: lambda a, b: a / b,
+}
+
+FUNCTIONS: dict[str, Callable[[list[Fraction]], Fraction]] = {
+    "ceil": lambda numbers: Fraction(math.ceil(numbers[0])),
+    "floor": lambda numbers: Fraction(math.floor(numbers[0])),
+    "max": lambda numbers: max(numbers),
+    "mean": lambda numbers: sum(numbers, Fraction(0)) / len(numbers),
+    "min": lambda numbers: min(numbers),
+    "sum": lambda numbers: sum(numbers, Fraction(0)),
+}
+
+
+def derive_columns(canon: GameData) -> GameData:
     """Return `canon` with the row names and derived columns of its tables filled in as figures.
 
     Raises InputError with the formulas that cannot be worked out.
@@ -89,14 +183,14 @@ def _worked_out(
     formula: str, known: Mapping[str, Fraction], lacking: Mapping[str, Cell], decimals: int
 ) -> Cell:
     """Return what a formula comes to; raises ValueError if it cannot be worked out."""
-    missing = [lacking[name] for name in names(formula) if name in lacking]
+    missing = [lacking[name] for name in formula_names(formula) if name in lacking]
     if missing:
         return None if None in missing else NA
-    raw = derive(formula, known)
+    raw = evaluate(formula, known)
     return Figure(raw, neutral(raw), decimals)
 
 
-def quoted(canon: GameData) -> Iterator[tuple[Context, str]]:
+def quoted_values(canon: GameData) -> Iterator[tuple[Context, str]]:
     """Yield the name of each value that is quoted, with the context of the text or formula."""
     for context, wording in canon.wordings():
         for name in PLACEHOLDER.findall(wording):
@@ -109,7 +203,7 @@ def quoted(canon: GameData) -> Iterator[tuple[Context, str]]:
 def _quoted_by_formulas(canon: GameData) -> Iterator[tuple[Context, str]]:
     for table_name, table in canon.tables.items():
         for column_name, column in table.columns.items():
-            for name in names(column.derive) if column.derive else ():
+            for name in formula_names(column.derive) if column.derive else ():
                 if name not in table.columns:
                     yield canon.at("tables", table_name, "columns", column_name, "derive"), name
 

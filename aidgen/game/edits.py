@@ -12,13 +12,13 @@ import yaml
 from aidgen.game.source import at, composed, plain_scalar
 from aidgen.problems import InputError, Problem, Where
 
-WIDTH = 100
+LINE_WIDTH = 100
 """Characters that a line may have where the text has no longer one."""
 # What ends a block's header: as in `>-`, perhaps with a comment.
 HEADER = re.compile(r"[|>][-+0-9]*[^\n]*\n")
 
 
-def respelt(text: str, where: Where, words: str) -> str:
+def rewrite_text(text: str, where: Where, words: str) -> str:
     """Return the text of a YAML file with other `words` for the text that stands at a place.
 
     It is written in the style that it had; comments, order and all other lines stay as they are.
@@ -105,7 +105,7 @@ def _block(old: str, words: str, *, folded: bool) -> str:
     margin = " " * _indent(next(line for line in lines if line.strip()))
     if not folded:
         return "".join(f"{margin}{line}\n" if line else "\n" for line in words.split("\n"))
-    width = max(WIDTH, *map(len, lines)) - len(margin)
+    width = max(LINE_WIDTH, *map(len, lines)) - len(margin)
     kept = [line.strip() for line in lines]
     paragraphs = re.sub(r"\n+", lambda breaks: breaks[0] + "\n", words).split("\n")
     new = [line for one in paragraphs for line in (_lines(one, width, kept) if one else [""])]
@@ -146,7 +146,7 @@ def _wrapped(spelt: str, old: str) -> str:
         return spelt
     margin = " " * _indent(lines[-1])
     kept = [line.strip() for line in lines]
-    return f"\n{margin}".join(_lines(spelt, max(WIDTH, *map(len, lines)) - len(margin), kept))
+    return f"\n{margin}".join(_lines(spelt, max(LINE_WIDTH, *map(len, lines)) - len(margin), kept))
 
 
 def _single(words: str) -> str:

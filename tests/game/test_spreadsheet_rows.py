@@ -8,8 +8,7 @@ import openpyxl
 import pytest
 
 from aidgen.game.data import GameData
-from aidgen.game.filled import slug
-from aidgen.game.imported import as_yaml
+from aidgen.game.spreadsheet_rows import as_yaml, slug
 from aidgen.pipeline.pack import Pack
 from aidgen.problems import InputError
 from aidgen.rules import check

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aidgen.game.choosing import chosen, names
-from aidgen.game.records import Card
+from aidgen.game.cards import Card, compared_fields, is_selected
 
 CARD = Card.model_validate(
     {
@@ -38,7 +37,7 @@ CARD = Card.model_validate(
     ],
 )
 def test_a_choice_is_read_as_it_is_written(only: str | None, is_chosen: bool) -> None:
-    assert chosen(CARD, only) == is_chosen
+    assert is_selected(CARD, only) == is_chosen
 
 
 @pytest.mark.parametrize(
@@ -61,8 +60,8 @@ def test_a_choice_is_read_as_it_is_written(only: str | None, is_chosen: bool) ->
 )
 def test_what_is_no_choice_is_refused(only: str) -> None:
     with pytest.raises(ValueError, match="`"):
-        chosen(CARD, only)
+        is_selected(CARD, only)
 
 
 def test_the_names_that_are_compared_are_known() -> None:
-    assert names("level <= 3 and (fire in tags or deck == spells)") == {"level", "deck"}
+    assert compared_fields("level <= 3 and (fire in tags or deck == spells)") == {"level", "deck"}

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from aidgen.assets.papers import CARDS, card_size
-from aidgen.game.cards import IconName, Slot
-from aidgen.game.choosing import chosen, names
+from aidgen.game.cards import IconName, Slot, compared_fields, is_selected
 from aidgen.game.data import GameData
 from aidgen.game.figures import Dice, Figure
 from aidgen.game.texts import Text
@@ -110,8 +109,8 @@ def choices_choose(canon: GameData) -> Iterator[Problem]:
             continue
         where = canon.where(canon.at("aids", name, "only"))
         try:
-            unknown = sorted(names(aid.only) - known)
-            cards = [card for card in canon.cards.values() if chosen(card, aid.only)]
+            unknown = sorted(compared_fields(aid.only) - known)
+            cards = [card for card in canon.cards.values() if is_selected(card, aid.only)]
         except ValueError as error:
             hint = "as in `level <= 3 and fire in tags`"
             yield Problem(where, str(error), hint)

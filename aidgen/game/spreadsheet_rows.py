@@ -7,38 +7,21 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
-from pydantic import Field, ValidationError
+import yaml
+from pydantic import ValidationError
 
-from aidgen.game.explain import explained
-from aidgen.game.grids import Cell, Grid, grid
-from aidgen.game.model import Model
-from aidgen.game.records import KINDS_OF_RECORD, Face, Pack
-from aidgen.game.shapes import is_field, is_list
-from aidgen.game.source import Source, Steps
-from aidgen.problems import InputError, Problem, Where, did_you_mean
+from aidgen.game.cards import Face
+from aidgen.game.figures import Figure
+from aidgen.game.records import FROM, KINDS_OF_RECORD, Origin, Pack
+from aidgen.game.schema import explain_errors, is_field, is_list
+from aidgen.game.source import Source, Steps, parse, plain_scalar
+from aidgen.game.spreadsheets import SheetCell, Spreadsheet, read_spreadsheet
+from aidgen.problems import InputError, Problem, UsageError, Where, did_you_mean
 from aidgen.sandbox.limits import STANDARD, Limits
-
-FROM = "from"
-"""The key that says from which file rows or records come."""
-
-
-class Origin(Model):
-    """From which file rows or records come, and what its columns are."""
-
-    file: str = Field(alias="from", description="a CSV, XLSX or ODS file in the folder of the game")
-    sheet: str | None = Field(None, description="of a workbook; its first, if left out")
-    id: str | None = Field(None, description="the column of ids; `id`, or else the first of texts")
-    columns: Mapping[str, str] | None = Field(
-        None, description="the heading of each column or field that is read, if it is another"
-    )
-    same: Mapping[str, Any] = Field({}, description="what all its records say alike")
-    ignore: tuple[str, ...] = Field((), description="headings of columns that are passed over")
-    empty: Literal["na", "blank"] = Field(
-        "na", description="what an empty cell of a table is: a dash, or room to write"
-    )
 
 
 @dataclass
@@ -63,12 +46,12 @@ class _Filling:
         try:
             return Origin.model_validate(found)
         except ValidationError as error:
-            self.problems += explained(
+            self.problems += explain_errors(
                 error, inner["places"], inner["keys"], self.read.file, Origin
             )
             return None
 
-    def grid(self, path: Steps, origin: Origin) -> Grid | None:
+    def grid(self, path: Steps, origin: Origin) -> Spreadsheet | None:
         """Return the rows of a file, None if it cannot be read, which is told."""
         where = self.places[(*path, FROM)]
         inner = Path(origin.file)
@@ -83,12 +66,12 @@ class _Filling:
             self.problems.append(Problem(where, message, did_you_mean(origin.file, there)))
             return None
         try:
-            return grid(file, f"{self.shown}/{origin.file}", origin.sheet, self.limits)
+            return read_spreadsheet(file, f"{self.shown}/{origin.file}", origin.sheet, self.limits)
         except InputError as error:
             self.problems += error.problems
             return None
 
-    def heads(self, path: Steps, origin: Origin, found: Grid) -> _Heads:
+    def heads(self, path: Steps, origin: Origin, found: Spreadsheet) -> _Heads:
         """Return the columns of a file by their headings."""
         columns = {cell.text: at for at, cell in enumerate(found.head) if cell.text}
         given = origin.columns or {}
@@ -117,7 +100,7 @@ class _Heads:
         return self.columns.get(self.given.get(name, name))
 
 
-def filled(read: Source, folder: Path, shown: str, limits: Limits = STANDARD) -> Source:
+def fill_rows(read: Source, folder: Path, shown: str, limits: Limits = STANDARD) -> Source:
     """Return a file of the game in `folder`, which is `shown` so, with the rows of others in it.
 
     Raises InputError with what is wrong with these, at file, row and column.
@@ -209,14 +192,16 @@ def _is_text(columns: Mapping[str, Any], name: str) -> bool:
     return _said(columns[name]).get("type") == "text"
 
 
-def _value(cell: Cell, origin: Origin) -> object:
+def _value(cell: SheetCell, origin: Origin) -> object:
     """Return a cell as YAML would have it: empty ones do not apply, or are to be filled in."""
     if cell.text:
         return cell.text
     return "na" if origin.empty == "na" else None
 
 
-def _unread(filling: _Filling, origin: Origin, read: Grid, heads: _Heads, names: set[str]) -> None:
+def _unread(
+    filling: _Filling, origin: Origin, read: Spreadsheet, heads: _Heads, names: set[str]
+) -> None:
     """Tell the columns of a file that nobody reads, where it is not said which are."""
     if origin.columns is None:
         for cell in read.head:
@@ -227,12 +212,18 @@ def _unread(filling: _Filling, origin: Origin, read: Grid, heads: _Heads, names:
 
 
 def _ids(
-    filling: _Filling, read: Grid, heads: _Heads, origin: Origin, first: str, *, slugged: bool
-) -> dict[str, tuple[Cell, ...]]:
+    filling: _Filling,
+    read: Spreadsheet,
+    heads: _Heads,
+    origin: Origin,
+    first: str,
+    *,
+    slugged: bool,
+) -> dict[str, tuple[SheetCell, ...]]:
     """Return the rows by their ids, those of a column of ids, or made of the first column."""
     column = heads.columns.get(origin.id or "id") if slugged or origin.id else None
     at = heads.at(first) if column is None else column
-    found: dict[str, tuple[Cell, ...]] = {}
+    found: dict[str, tuple[SheetCell, ...]] = {}
     for cells in read.rows:
         cell = cells[at or 0]
         name = slug(cell.text) if slugged and column is None else cell.text
@@ -296,7 +287,7 @@ def _laid_alike(filling: _Filling, path: Steps, record: Steps) -> None:
 
 
 def _fields(
-    filling: _Filling, kind: str, origin: Origin, read: Grid, heads: _Heads
+    filling: _Filling, kind: str, origin: Origin, read: Spreadsheet, heads: _Heads
 ) -> Iterator[tuple[str, int]]:
     """Yield the fields of a kind that a file has, each with its column; tells what is none."""
     if origin.columns is not None:
@@ -330,7 +321,7 @@ def _of_face(kind: str, name: str) -> bool:
 
 
 def _put(
-    filling: _Filling, path: Steps, record: dict[str, Any], steps: Sequence[str], cell: Cell
+    filling: _Filling, path: Steps, record: dict[str, Any], steps: Sequence[str], cell: SheetCell
 ) -> None:
     """Lay a cell into a record; what holds several words has them parted by commas."""
     for at, step in enumerate(steps[:-1], start=1):
@@ -350,3 +341,89 @@ def _put(
 def _with(node: Any, path: Steps, new: object) -> Any:
     """Return the mapping `node` with `new` at the end of `path`."""
     return {**node, path[0]: _with(node[path[0]], path[1:], new)} if path else new
+
+
+WIDEST = 100
+"""Characters of a line of YAML, as in the files of games."""
+
+
+def as_yaml(
+    path: Path,
+    kind: str,
+    sheet: str | None = None,
+    column: str | None = None,
+    limits: Limits = STANDARD,
+) -> str:
+    """Return the YAML of the records of a `kind` that the file at `path` has; `column` has the ids.
+
+    Of tables it is one, called like the file. Raises UsageError for a kind that there is not,
+    InputError with what is wrong with the file.
+    """
+    if kind not in KINDS_OF_RECORD:
+        hint = did_you_mean(kind, KINDS_OF_RECORD) or f"known: {', '.join(KINDS_OF_RECORD)}"
+        raise UsageError([Problem(Where("--as"), f"`{kind}` is no kind of record", hint)])
+    origin = {FROM: path.name, "sheet": sheet, "id": column}
+    origin = {key: said for key, said in origin.items() if said is not None}
+    data: dict[str, Any] = {kind: origin}
+    if kind == "tables":
+        data = {
+            kind: {
+                slug(path.stem) or "table": _table(
+                    read_spreadsheet(path, str(path), sheet, limits), origin
+                )
+            }
+        }
+    steps = (("tables", *data["tables"], "rows"),) if kind == "tables" else ((kind,),)
+    places = {(*step, key): Where(str(path)) for step in steps for key in (FROM, "columns", "id")}
+    read = fill_rows(Source(str(path), data, places=places), path.parent, str(path.parent), limits)
+    assert isinstance(read.data, dict)
+    if kind == "tables":
+        ((name, table),) = read.data[kind].items()
+        rows = {key: list(map(plain_scalar, cells)) for key, cells in table["rows"].items()}
+        return _dumped({kind: {name: {**table, "rows": rows}}}, flat=True, limits=limits)
+    return _dumped(read.data, flat=False, limits=limits)
+
+
+def _table(found: Spreadsheet, origin: dict[str, Any]) -> dict[str, Any]:
+    """Return a table with a column for each of a file, and where its rows come from."""
+    columns: dict[str, Any] = {}
+    for at, cell in enumerate(found.head):
+        if cell.text and cell.text not in (origin.get("id"), "id"):
+            texts = [row[at].text for row in found.rows if row[at].text]
+            words = not columns or any(Figure.read(text) is None for text in texts)
+            name = slug(cell.text).replace("-", "_") or f"column_{at + 1}"
+            columns[name] = {"header": cell.text, **({"type": "text"} if words else {})}
+    headings = {name: said["header"] for name, said in columns.items()}
+    title = Path(found.file).stem.replace("-", " ").replace("_", " ").capitalize()
+    return {"title": title, "columns": columns, "rows": {**origin, "columns": headings}}
+
+
+class _Dumper(yaml.SafeDumper):
+    """Writes texts of several lines as blocks."""
+
+
+def _text(dumper: yaml.SafeDumper, text: str) -> yaml.Node:
+    style = "|" if "\n" in text else None
+    if isinstance(plain_scalar(text), str) and style is None:
+        return dumper.represent_scalar("tag:yaml.org,2002:str", text)
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style or "'")
+
+
+_Dumper.add_representer(str, _text)
+_Dumper.add_representer(
+    Decimal, lambda dumper, number: dumper.represent_scalar("tag:yaml.org,2002:float", str(number))
+)
+
+
+def _dumped(data: dict[str, Any], *, flat: bool, limits: Limits) -> str:
+    """Return data as YAML; if `flat`, the innermost lists and mappings stand in a line each."""
+    text = yaml.dump(
+        data,
+        Dumper=_Dumper,
+        sort_keys=False,
+        allow_unicode=True,
+        width=WIDEST,
+        default_flow_style=None if flat else False,
+    )
+    parse(text, "the YAML that was made", limits)  # what we write, we can read
+    return text

@@ -1,0 +1,207 @@
+"""Boards and maps, larger than a sheet of paper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from pydantic import Field
+
+from aidgen.game.fields import (
+    Id,
+    Illustration,
+    Length,
+    Model,
+    PictureFile,
+    Reader,
+    Record,
+    Ref,
+    at_most,
+)
+from aidgen.game.figures import Figure
+from aidgen.game.texts import Text
+
+
+class Space(Model):
+    """A place on a board that has a name: a cell of its grid, or a box in mm."""
+
+    title: Text = at_most(60, "name of a space on a board")
+    icon: Id | None = None
+    cell: str | None = Field(
+        None,
+        pattern=r"^([A-Z]{1,2}[1-9]\d{0,2}|\d{4,6})$",
+        description="the cell that it is: of squares as B3, of hexes as 0203",
+    )
+    left: Length | None = Field(None, description="of its box, from the left edge of the board")
+    top: Length | None = Field(None, description="of its box, from the upper edge of the board")
+    width: Length | None = Field(None, ge=5, description="of its box, as in `40 mm`")
+    height: Length | None = Field(None, ge=4, description="of its box, as in `12 mm`")
+    look: Literal["plain", "boxed"] = "plain"
+    text_size: float = Field(9.0, ge=7, le=72, description="in points")
+
+    @property
+    def box(self) -> tuple[float, float, float, float] | None:
+        """Left, top, width and height in mm, if it says all of them."""
+        edges = (self.left, self.top, self.width, self.height)
+        left, top, width, height = edges
+        if left is None or top is None or width is None or height is None:
+            return None
+        return left, top, width, height
+
+
+class Board(Model):
+    """A board: its size, and what is on it below and above the grid of its aid."""
+
+    width: Length = Field(ge=50, description="as in `600 mm` or `24 in`")
+    height: Length = Field(ge=50, description="as in `400 mm` or `16 in`")
+    image: PictureFile | None = Field(None, description="a picture that fills the board")
+    overlap: Length = Field(
+        10.0, ge=0, le=40, description="what two sheets beside each other both show"
+    )
+    spaces: Mapping[Id, Space] = Field({}, description="places on it that have a name")
+
+
+class Grid(Model):
+    """What is ruled on a page: cells of one shape and size, edge to edge."""
+
+    shape: Literal["square", "hex"] = "square"
+    cell: Length = Field(
+        ge=3, le=100, description="from side to side of a cell, as in `10 mm` or `1 in`"
+    )
+    points: Literal["up", "across"] | None = Field(
+        None, description="of hexes: where two of their corners point; up, if left out"
+    )
+    line: Length = Field(0.2, ge=0.05, le=2, description="how heavy its lines are, as in `0.2 mm`")
+    colour: Literal["grey", "black", "ink", "second"] = Field(
+        "grey", description="of its lines: grey, black, or one of the theme's"
+    )
+    numbered: bool = Field(
+        False, description="whether cells say where they are: squares as B3, hexes as 0203"
+    )
+
+
+class Standee(Model):
+    """How a figure of paper is made: two halves, back to back from a fold on, and their foot."""
+
+    width: Length = Field(25.0, ge=15, le=150, description="as in `25 mm` or `1 in`")
+    height: Length = Field(40.0, ge=20, le=120, description="of what one sees of it")
+    base: Length = Field(
+        12.0, ge=0, le=30, description="of the flap below each half; none of a tent, `0 mm`"
+    )
+
+
+DIAMETER = 20.0
+"""Of a token that says none, in mm."""
+
+
+class TokenBack(Model):
+    """What is on the backs of tokens: one of these."""
+
+    icon: Id | None = None
+    image: PictureFile | None = Field(None, description="a picture that fills the back")
+    pattern: Literal["stripes", "rings", "checks"] | None = None
+    states: Mapping[Id, Id] = Field(
+        {}, description="the state that each one turns to, by that on its front"
+    )
+
+
+class Token(Model):
+    """How tokens are made."""
+
+    diameter: Length = Field(DIAMETER, ge=15, le=90, description="as in `25 mm` or `1 in`")
+    back: TokenBack | None = Field(
+        None, description="what is on their backs; whether they are good or bad, if left out"
+    )
+
+
+Base = Literal[
+    "board",
+    "book",
+    "cards",
+    "flow",
+    "form",
+    "gm-screen",
+    "grid",
+    "leaflet",
+    "sheet",
+    "standees",
+    "tokens",
+]
+
+
+class OwnKind(Model):
+    """A kind of aid that is another one but for what it says."""
+
+    extends: Base
+    papers: tuple[str, ...] = Field((), description="the papers it goes on; all of the other's")
+    smallest_type: float | None = Field(
+        None, ge=6, le=14, description="the smallest type in points; that of the other kind"
+    )
+    template: str | None = Field(
+        None,
+        pattern=r"^[a-z][a-z0-9-]*$",
+        description="the folder of templates that come before the other kind's; its own name",
+    )
+
+
+class Block(Model):
+    """A region of a sheet."""
+
+    title: Text | None = Field(None, description="title of a region of a sheet")
+    icon: Id | None = None
+    module: Id | None = None
+    width: int = Field(12, ge=2, le=12, description="in twelfths of the sheet")
+    height: int | None = Field(
+        None, ge=5, description="in millimetres; as tall as needed if left out"
+    )
+    new_page: bool = Field(False, description="start a new page, or panel of a screen, here")
+    look: Literal["plain", "boxed", "tinted", "solid"] = "plain"
+    scale: float = Field(
+        1.0,
+        ge=0.8,
+        le=1.6,
+        description="type of the page: above 1 what is looked up every round",
+    )
+    brief: bool = Field(True, description="print the brief forms")
+    image: Illustration | None = Field(None, description="a picture above what is in it")
+    contents: tuple[Ref, ...]
+
+
+class Aid(Record):
+    """A document to print."""
+
+    title: Text = Field(description="title of a printed aid")
+    image: Illustration | None = Field(None, description="of a book: a picture on its cover")
+    reader: Reader | None = Field(None, description="who has it at hand in play")
+    kind: str
+    paper: str
+    landscape: bool = False
+    pages: Figure | None = Field(None, description="how many pages it may have, as in 1 or 12-16")
+    contents: tuple[Ref, ...] = ()
+    blocks: Mapping[Id, Block] = {}
+    folds: int | None = Field(
+        None, ge=1, le=3, description="of a leaflet: how many times it is folded; 2, if left out"
+    )
+    grid: Grid | None = Field(None, description="of paper that is ruled, or a board: what with")
+    board: Board | None = Field(None, description="of a board: its size, and what is on it")
+    standee: Standee | None = Field(None, description="of standees and tents: their size")
+    token: Token | None = Field(None, description="of tokens: their size and backs")
+    copies: int = Field(1, ge=1, le=99, description="of each token")
+    only: str | None = Field(
+        None, description="of cards: which, as in `level <= 3 and fire in tags`"
+    )
+    text_size: float | None = Field(None, ge=7, le=14, description="in points")
+    shrink_to: float | None = Field(
+        None,
+        ge=7,
+        le=14,
+        description="of cards: the smallest type, in points, if it may be smaller",
+    )
+
+    @property
+    def page_limits(self) -> tuple[int, int | None]:
+        """The fewest and the most pages that it may have; None if there is no most."""
+        if self.pages is None:
+            return 1, None
+        least = int(self.pages.number)
+        return least, getattr(self.pages.raw, "high", least)
