@@ -15,7 +15,7 @@ os.environ["PYDANTIC_DISABLE_PLUGINS"] = "__all__"
 
 import sys  # noqa: E402 - only now: imports take a while
 
-from aidgen.store.stamp import Stamp  # noqa: E402
+from aidgen.store.fingerprints import CommandFingerprint  # noqa: E402
 
 STAMPED = ("build", "check")
 """The commands that need not be done again while all they read and wrote stands."""
@@ -28,13 +28,13 @@ ELSEWHERE = {"-h", "--help", "--scheduler"}
 def main() -> None:
     """Run the command of the words given; one that was done already is answered at once."""
     words = sys.argv[1:]
-    answer = Stamp(words).answer() if words[:1] and words[0] in STAMPED else None
+    answer = CommandFingerprint(words).recall() if words[:1] and words[0] in STAMPED else None
     if answer is None:
         options = {word.partition("=")[0] for word in words}
         if words[:1] == [BUILD] and not ELSEWHERE & options:
-            from aidgen.pipeline.workers import forge
+            from aidgen.pipeline.pool import start_fork_server
 
-            forge()
+            start_fork_server()
         from aidgen.cli import main as commands
 
         commands(prog_name="aidgen")

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from aidgen.page.pieces import Book, Deck, Decks, Leaves, Piece
 from aidgen.page.render import render
 from aidgen.pipeline import worker
-from aidgen.pipeline.filing import Shelf
+from aidgen.pipeline.cache import Cache
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan
 from aidgen.press.trials import largest, settled
@@ -31,7 +31,7 @@ def proof_share(game: str = "expedition", locale: str = "en") -> float:
     pieces = _pieces(game, locale)
     spent = {"proof": 0.0, "all": 0.0}
     with tempfile.TemporaryDirectory(prefix="aidgen-share-") as folder:
-        worker._pressed(pieces[0], Shelf(folder))
+        worker._pressed(pieces[0], Cache(folder))
     for name in PROVING:
         setattr(worker, name, _timed(getattr(worker, name), spent, "proof"))
     done = _timed(_done, spent, "all")
@@ -50,7 +50,7 @@ def _done(pieces: tuple[Piece, ...]) -> None:
         }
         pieces = settled([*bounded], bounded)
     with tempfile.TemporaryDirectory(prefix="aidgen-share-") as folder:
-        for filed in worker._pressed(pieces, Shelf(folder)):
+        for filed in worker._pressed(pieces, Cache(folder)):
             if filed.faults:
                 sys.exit(f"{filed.faults[0]}")
 

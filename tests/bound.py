@@ -15,13 +15,13 @@ from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.page.composed import Facts, Side
 from aidgen.page.faults import Fault
 from aidgen.page.render import render
+from aidgen.pipeline.cache import Cache, PlannedDocument
 from aidgen.pipeline.composition import sides
 from aidgen.pipeline.documents import sealed_side, set_side, spoken, to_fill_in
-from aidgen.pipeline.filing import PlannedDocument, Shelf
 from aidgen.pipeline.plan import Job
-from aidgen.pipeline.pressing import Press
 from aidgen.pipeline.production import planned
-from aidgen.pipeline.proved import FiledPiece
+from aidgen.pipeline.scheduler import Scheduler
+from aidgen.pipeline.worker import CachedPiece
 from aidgen.press.assembly import assembled
 from aidgen.press.setpieces import SetPiece
 from aidgen.proof.assembled import PLAIN, Asked, SealedPage, check
@@ -74,9 +74,9 @@ def _bound(job: Job) -> Bound:
 
 async def _made(job: Job, folder: Path) -> Bound:
     parts = render(job.canon, job.aid, job.pack.roots, job.choices)
-    laid = await sides(parts, Press(Here(), folder), job.choices)
+    laid = await sides(parts, Scheduler(Here(), folder), job.choices)
     document = planned(job, laid)
-    pieces = _pieces(document, Shelf(folder))
+    pieces = _pieces(document, Cache(folder))
     pieces = to_fill_in(pieces) if document.fillable else pieces
     made = tuple(set_side(side, pieces) for side in document.sides)
     return Bound(
@@ -90,10 +90,10 @@ async def _made(job: Job, folder: Path) -> Bound:
     )
 
 
-def _pieces(document: PlannedDocument, shelf: Shelf) -> Mapping[str, FiledPiece]:
+def _pieces(document: PlannedDocument, shelf: Cache) -> Mapping[str, CachedPiece]:
     found = {}
     for key in dict.fromkeys(placed.piece for side in document.sides for placed in side.placed):
-        filed = shelf.get(key, FiledPiece)
+        filed = shelf.get(key, CachedPiece)
         assert filed is not None, key
         found[key] = filed
     return found

@@ -15,7 +15,7 @@ from aidgen.game.texts import Text
 from aidgen.language.language import Pair
 from aidgen.language.localize import localize
 from aidgen.problems import InputError, Problem
-from aidgen.store.shelf import SHELF
+from aidgen.store.cache import CACHE_FOLDER
 from aidgen.translation.judge import language_of
 
 MINI = Path(__file__).parent / "packs" / "mini"
@@ -59,7 +59,7 @@ def keep(pack: Path, *aids: str) -> None:
 
 def shelve(built: Path, out: Path) -> None:
     """Lay on the shelf of an output folder all that Mini is made of: it is not set again there."""
-    shutil.copytree(built / "out" / SHELF, out / SHELF, copy_function=os.link)
+    shutil.copytree(built / "out" / CACHE_FOLDER, out / CACHE_FOLDER, copy_function=os.link)
 
 
 def read(pack: Path) -> GameData:

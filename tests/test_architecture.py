@@ -35,7 +35,7 @@ A room imports rooms on lower floors alone: those of one floor never import each
 LATE = {
     *("openpyxl", "num2words"),  # for packs with a workbook, and the extra `numbers`
     "aidgen.assets.rasters",  # loads Pillow, for pictures that are no drawings
-    *("aidgen.cli.fitting", "aidgen.pipeline.scheduling", "aidgen.store.remote"),
+    *("aidgen.cli.fitting", "aidgen.pipeline.cluster", "fsspec"),
 }
 """What is imported only when it is needed, besides WeasyPrint."""
 

@@ -9,8 +9,8 @@ import pytest
 
 from aidgen import __main__ as program
 from aidgen import cli
-from aidgen.pipeline import workers
-from aidgen.store.stamp import Stamp
+from aidgen.pipeline import pool
+from aidgen.store.fingerprints import CommandFingerprint
 from tests.commands import ENVIRONMENT
 
 
@@ -18,9 +18,9 @@ from tests.commands import ENVIRONMENT
 def begun(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What was begun, in order."""
     done: list[str] = []
-    monkeypatch.setattr(workers, "forge", lambda: done.append("engine"))
+    monkeypatch.setattr(pool, "start_fork_server", lambda: done.append("engine"))
     monkeypatch.setattr(cli, "main", lambda **_: done.append("command"))
-    monkeypatch.setattr(Stamp, "answer", lambda _: None)
+    monkeypatch.setattr(CommandFingerprint, "recall", lambda _: None)
     return done
 
 
@@ -47,7 +47,7 @@ def test_what_is_answered_by_its_stamp_begins_nothing(
     begun: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.argv", ["aidgen", "build"])
-    monkeypatch.setattr(Stamp, "answer", lambda _: ("all is done\n", ""))
+    monkeypatch.setattr(CommandFingerprint, "recall", lambda _: ("all is done\n", ""))
     program.main()
     assert begun == []
     assert capsys.readouterr().out == "all is done\n"

@@ -35,11 +35,11 @@ from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan
 from aidgen.pipeline.preflight import preflight
 from aidgen.pipeline.production import Elsewhere, Made
-from aidgen.pipeline.publishing import INDEX, retire, retire_sheets, write_gallery
+from aidgen.pipeline.publication import INDEX, retire, retire_sheets, write_gallery
 from aidgen.pipeline.variants import cramped
 from aidgen.problems import Problem, Where
 from aidgen.sandbox.limits import STANDARD
-from aidgen.store.shelf import Place
+from aidgen.store.cache import CachePlace
 
 
 @click.command("build", epilog=EPILOG)
@@ -65,7 +65,7 @@ def command(
     out: Path,
     jobs: int,
     scheduler: str,
-    shelf: Place | None,
+    shelf: CachePlace | None,
     strict: bool,
     pack: Pack,
     choices: PrintOptions,

@@ -13,8 +13,7 @@ from aidgen.cli.options import JOBS, LOCALES, OUT, PACK
 from aidgen.cli.printing import problems_out, say
 from aidgen.cli.program import EPILOG
 from aidgen.cli.progress import bar
-from aidgen.pipeline.build import build
-from aidgen.pipeline.calibration import calibration
+from aidgen.pipeline.build import build, calibration
 
 
 @click.command("calibrate", epilog=EPILOG)

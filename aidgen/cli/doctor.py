@@ -19,7 +19,7 @@ from aidgen.game.load import OURS
 from aidgen.pipeline.pack import Pack
 from aidgen.press.engine import set_page
 from aidgen.problems import InputError, MachineError
-from aidgen.store.trees import pack_around
+from aidgen.store.fingerprints import pack_around
 
 PAGE = "<html lang=en><title>x</title><body>x</body></html>"
 

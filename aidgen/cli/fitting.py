@@ -14,10 +14,10 @@ from rich.text import Text
 from aidgen.cli.printing import say, shown
 from aidgen.cli.progress import bar
 from aidgen.page.layout import Fit
-from aidgen.pipeline.fits import fits, going_on, summary
 from aidgen.pipeline.plan import Plan
 from aidgen.pipeline.preflight import equipped
 from aidgen.pipeline.production import Made, make
+from aidgen.pipeline.reports import fits, going_on, summary
 from aidgen.problems import Problem
 
 WIDE = 200

@@ -11,8 +11,8 @@ import click
 from aidgen.cli.build import command as build
 from aidgen.cli.printing import say, written_out
 from aidgen.cli.program import EPILOG
-from aidgen.pipeline.beginning import PARTS, begin
-from aidgen.pipeline.folders import BUILD, refuse_installed
+from aidgen.pipeline.scaffold import PARTS, begin
+from aidgen.pipeline.settings import BUILD, refuse_installed
 
 
 @click.command("new", epilog=EPILOG)

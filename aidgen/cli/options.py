@@ -15,12 +15,11 @@ from aidgen.assets.papers import SHARES
 from aidgen.cli.printing import say
 from aidgen.game.load import OURS
 from aidgen.pipeline import settings
-from aidgen.pipeline.folders import default_out, refuse_installed
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.settings import CHOICES, with_settings
+from aidgen.pipeline.settings import CHOICES, default_out, refuse_installed, with_settings
 from aidgen.sandbox.limits import STANDARD, Limits
-from aidgen.store.shelf import Place
-from aidgen.store.trees import pack_around
+from aidgen.store.cache import CachePlace
+from aidgen.store.fingerprints import pack_around
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -46,7 +45,9 @@ def _root(named: Path | None) -> Path:
     return around
 
 
-def _shelf(context: click.Context, parameter: click.Parameter, named: str | None) -> Place | None:
+def _shelf(
+    context: click.Context, parameter: click.Parameter, named: str | None
+) -> CachePlace | None:
     """Return the folder that is named, or the URL as it stands."""
     return named if named is None or "://" in named else Path(named).absolute()
 

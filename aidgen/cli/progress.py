@@ -8,16 +8,16 @@ from typing import Protocol
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
 
-from aidgen.pipeline.errands import BEGUN, FIT, PRESS, SETTLE
 from aidgen.pipeline.production import Made
-from aidgen.pipeline.steps import Listener, Step
+from aidgen.pipeline.scheduler import ProgressListener, TaskProgress
+from aidgen.pipeline.tasks import FIT_TASK, PAGE_STARTS_TASK, PIECES_TASK, SETTLE_TASK
 
 COLUMNS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
 SAID = {
-    FIT: "pages and cards: type chosen",
-    SETTLE: "pages and cards: room shared out",
-    BEGUN: "books: divided into pages",
-    PRESS: "pages and cards: set and proved",
+    FIT_TASK: "pages and cards: type chosen",
+    SETTLE_TASK: "pages and cards: room shared out",
+    PAGE_STARTS_TASK: "books: divided into pages",
+    PIECES_TASK: "pages and cards: set and proved",
 }
 """What is said of the errands that pieces are taken through."""
 
@@ -25,7 +25,7 @@ SAID = {
 class Making(Protocol):
     """Makes PDFs, and tells how far the work on their pieces is."""
 
-    def __call__(self, *, told: Listener = ...) -> Iterator[Made]:
+    def __call__(self, *, told: ProgressListener = ...) -> Iterator[Made]:
         """Yield what is made."""
 
 
@@ -58,7 +58,7 @@ class _Bars:
         self._progress = progress
         self._tasks: dict[str, TaskID] = {}
 
-    def show(self, step: Step) -> None:
+    def show(self, step: TaskProgress) -> None:
         if step.errand not in self._tasks:
             self._tasks[step.errand] = self._progress.add_task(SAID[step.errand])
         task = self._tasks[step.errand]

@@ -12,11 +12,11 @@ import click
 from aidgen.cli.options import OUT, PACK
 from aidgen.cli.printing import problems_out, say
 from aidgen.cli.program import EPILOG
-from aidgen.pipeline.folders import refuse_installed
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import readable
+from aidgen.pipeline.settings import refuse_installed
 from aidgen.serve.server import place, serve
-from aidgen.store.shelf import SHELF
+from aidgen.store.cache import CACHE_FOLDER
 
 PORT = 8018
 """Where live pages are unless another port is named."""
@@ -45,5 +45,5 @@ def command(read_only: bool, port: int, opening: bool, out: Path, pack: Pack) ->
         webbrowser.open(where.address)
     aside = tempfile.TemporaryDirectory(prefix="aidgen-") if read_only else nullcontext(str(out))
     with aside as folder:
-        serve(pack, Path(folder) / SHELF, where, read_only=read_only)
+        serve(pack, Path(folder) / CACHE_FOLDER, where, read_only=read_only)
     return 0

@@ -12,11 +12,11 @@ from aidgen.cli.options import AIDS, GAMES, JOBS, LOCALES, OUT, PACK, STRICT
 from aidgen.cli.printing import counted, problems_out, say
 from aidgen.cli.program import EPILOG
 from aidgen.cli.progress import bar
-from aidgen.pipeline.folders import refuse_installed
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job, plan
 from aidgen.pipeline.preflight import preflight
 from aidgen.pipeline.production import make
+from aidgen.pipeline.settings import refuse_installed
 from aidgen.pipeline.variants import OFFERED
 from aidgen.serve.site import write_site
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from aidgen.cli.printing import lines
 from aidgen.pipeline.pack import Pack
 from aidgen.problems import Problem
-from aidgen.store.stamp import Stamp
+from aidgen.store.fingerprints import CommandFingerprint
 
 
 def keep(
@@ -17,4 +17,6 @@ def keep(
 ) -> None:
     """Keep what the command at hand told of a pack, and which problems; `out` is what it wrote."""
     said = lines(told), lines(sorted(set(problems)))
-    Stamp(sys.argv[1:]).put([pack.root, *pack.roots[1:]], out, pack.known.snapshot, said)
+    CommandFingerprint(sys.argv[1:]).store(
+        [pack.root, *pack.roots[1:]], out, pack.known.snapshot, said
+    )

@@ -9,10 +9,10 @@ import click
 from aidgen.cli.options import STRICT
 from aidgen.cli.printing import counted, problems_out, say
 from aidgen.cli.program import EPILOG
-from aidgen.pipeline.folders import default_out
+from aidgen.pipeline.settings import default_out
 from aidgen.problems import Problem, UsageError, Where
+from aidgen.store.fingerprints import pack_around
 from aidgen.store.manifest import verify
-from aidgen.store.trees import pack_around
 
 
 @click.command("verify", epilog=EPILOG)

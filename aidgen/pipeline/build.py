@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from aidgen.pipeline.plan import Job
+from aidgen.assets.options import PrintOptions
+from aidgen.assets.papers import SHARES
+from aidgen.game.load import OURS
+from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.plan import Job, plan
 from aidgen.pipeline.production import HERE, Elsewhere, Made, make
-from aidgen.pipeline.publishing import certify, publish
-from aidgen.pipeline.steps import Listener, unheard
+from aidgen.pipeline.publication import certify, publish
+from aidgen.pipeline.scheduler import ProgressListener, ignore_progress
 from aidgen.sandbox.files import refuse_exits
 from aidgen.store.files import sweep
 
@@ -19,7 +23,7 @@ def build(
     *,
     workers: int,
     elsewhere: Elsewhere = HERE,
-    told: Listener = unheard,
+    told: ProgressListener = ignore_progress,
 ) -> Iterator[Made]:
     """Make the PDFs of `jobs` below `out`; yield each once it is published.
 
@@ -38,3 +42,21 @@ def build(
             yield made
     finally:
         certify(done, out)
+
+
+CALIBRATION = OURS / "calibration"
+"""The pack that holds it."""
+
+
+def calibration(papers: Sequence[str] = (), locales: Sequence[str] = ()) -> tuple[Job, ...]:
+    """Return the jobs of the calibration page on some papers of `SHARES`, or on all.
+
+    Raises UsageError if a language is unknown.
+    """
+    pack = Pack(CALIBRATION)
+    jobs = [
+        job
+        for paper in papers or SHARES
+        for job in plan(pack, locales=locales, choices=PrintOptions(paper=paper)).jobs
+    ]
+    return tuple(dict.fromkeys(jobs))

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from aidgen.game.texts import forms
 from aidgen.page.markdown import plain
-from aidgen.pipeline import errands
+from aidgen.pipeline import tasks
 from aidgen.pipeline.plan import Job
 from aidgen.pipeline.production import Made
 from aidgen.problems import Problem, UsageError, Where
@@ -192,7 +192,7 @@ def write_list(
 
 
 def _picture(pdf: bytes, number: int) -> str:
-    data = base64.b64encode(errands.run(errands.PICTURE, pdf, number, SCALE)).decode()
+    data = base64.b64encode(tasks.run_task(tasks.PICTURE_TASK, pdf, number, SCALE)).decode()
     return f'<img alt="" src="data:image/webp;base64,{data}">'
 
 

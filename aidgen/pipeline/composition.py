@@ -27,7 +27,7 @@ from aidgen.page.pieces import (
 from aidgen.pipeline import pacing
 from aidgen.pipeline.bilingual import Printed, apart, behind, beside, facing, spreads, twofold
 from aidgen.pipeline.bilingual import numbered as numbered_of_two
-from aidgen.pipeline.filing import Shelf, head_digest, joined
+from aidgen.pipeline.cache import Cache, cache_key, head_digest
 from aidgen.pipeline.pagination import (
     SetBody,
     bound,
@@ -38,7 +38,7 @@ from aidgen.pipeline.pagination import (
     shifted,
     watermarked,
 )
-from aidgen.pipeline.pressing import MOST, Press
+from aidgen.pipeline.scheduler import LARGEST_BATCH, Scheduler
 
 LIKE = 1.5
 """By how much in pt at most the type of things that lie side by side may differ.
@@ -48,7 +48,7 @@ Between 8 and 9.5 pt a reader takes two cards for one deck; beyond, one seems to
 
 
 async def sides(
-    parts: Parts, press: Press, choices: PrintOptions = NO_OPTIONS
+    parts: Parts, press: Scheduler, choices: PrintOptions = NO_OPTIONS
 ) -> tuple[Side[Piece], ...]:
     """Return the sides of paper that the parts of an aid become, as a reader chose them.
 
@@ -71,7 +71,7 @@ async def sides(
 
 
 async def in_both(
-    one: Parts, other: Parts, press: Press, choices: PrintOptions
+    one: Parts, other: Parts, press: Scheduler, choices: PrintOptions
 ) -> tuple[Side[Piece], ...]:
     """Return the sides of paper that an aid in two languages becomes, all pieces on them set.
 
@@ -94,7 +94,7 @@ async def in_both(
     return pages if isinstance(one, Deck | Decks) else shifted(pages, choices)
 
 
-async def _cards(parts: Parts, press: Press) -> Deck | Decks:
+async def _cards(parts: Parts, press: Scheduler) -> Deck | Decks:
     """Return cards with their type, and with what they go on on."""
     assert isinstance(parts, Deck | Decks)
     made = await continue_cards(parts, press)
@@ -109,7 +109,7 @@ APART = 0.2
 
 
 async def _facing(
-    one: Book, other: Book, press: Press, choices: PrintOptions
+    one: Book, other: Book, press: Scheduler, choices: PrintOptions
 ) -> tuple[Side[Piece], ...]:
     """Return the pages of a book in two languages; contents are set again as for one book."""
     meeting = await _meeting(one, other, press)
@@ -127,7 +127,7 @@ async def _facing(
         thought = found[0].pages, found[1].pages
 
 
-async def _meeting(one: Book, other: Book, press: Press) -> tuple[Printed, Printed]:
+async def _meeting(one: Book, other: Book, press: Scheduler) -> tuple[Printed, Printed]:
     """Return a book in two languages, set so that what its pages say is said on facing ones."""
     books, size = (one, other), one.paper
     free = await asyncio.gather(*(set_body(book.body, press) for book in books))
@@ -173,12 +173,12 @@ def _changed(parts: Deck | Decks, changed: Iterable[tuple[str, int]]) -> Decks:
     return Decks(tuple(deck for deck in some if deck.cards))
 
 
-async def settled(parts: Deck | Decks | Leaves, press: Press) -> Deck | Decks | Leaves:
+async def settled(parts: Deck | Decks | Leaves, press: Scheduler) -> Deck | Decks | Leaves:
     """Return the parts of an aid with the type that each of their pieces is to be set in."""
     return await (_leaves(parts, press) if isinstance(parts, Leaves) else _decks(parts, press))
 
 
-async def _decks(parts: Deck | Decks, press: Press) -> Deck | Decks:
+async def _decks(parts: Deck | Decks, press: Scheduler) -> Deck | Decks:
     if isinstance(parts, Decks):
         return Decks(tuple([await _deck(deck, press) for deck in parts.decks]))
     return await _deck(parts, press)
@@ -196,7 +196,7 @@ def pieces(made: Sequence[Side[Piece]]) -> tuple[Piece, ...]:
     return tuple(dict.fromkeys(placed.piece for side in made for placed in side.placed))
 
 
-async def _deck(deck: Deck, press: Press) -> Deck:
+async def _deck(deck: Deck, press: Scheduler) -> Deck:
     """Return a deck with the type of each face: as large as it may be, but no two far apart."""
     faces = dict.fromkeys(
         face for card in deck.cards for face in (card.front, card.back) if face and face.choice
@@ -215,13 +215,13 @@ async def _deck(deck: Deck, press: Press) -> Deck:
     return replace(deck, cards=tuple(_sized(card, sized) for card in deck.cards))
 
 
-async def _sized_alike(faces: Sequence[Piece], press: Press) -> dict[Piece, float]:
+async def _sized_alike(faces: Sequence[Piece], press: Scheduler) -> dict[Piece, float]:
     """Return the type that each face may be set in, none by more than LIKE too large for a deck.
 
     The fullest are asked first: by the smallest of them, most others are settled with one trial.
     """
     ordered = sorted(faces, key=lambda face: len(face.inner), reverse=True)
-    first, others = ordered[:MOST], ordered[MOST:]
+    first, others = ordered[:LARGEST_BATCH], ordered[LARGEST_BATCH:]
     sizes = dict(zip(first, await press.sized(first), strict=True))
     most = _like(sizes.values())
     lowered = [
@@ -243,7 +243,7 @@ def _sized(card: CardFaces, sized: Mapping[Piece, Piece]) -> CardFaces:
     return replace(card, front=sized.get(card.front, card.front), back=back)
 
 
-async def _leaves(leaves: Leaves, press: Press) -> Leaves:
+async def _leaves(leaves: Leaves, press: Scheduler) -> Leaves:
     """Return pages with their type: the same on all, but where one would stay half empty."""
     chosen = [page for page in leaves.pages if page.choice]
     if len(chosen) != len(leaves.pages):
@@ -256,7 +256,7 @@ async def _leaves(leaves: Leaves, press: Press) -> Leaves:
     return replace(leaves, pages=tuple(await press.settled(bounded)))
 
 
-async def _leafed(leaves: Leaves, press: Press) -> Leaves:
+async def _leafed(leaves: Leaves, press: Scheduler) -> Leaves:
     """Return pages with the numbers of those that pieces which go on over several become."""
     if not any(page.long for page in leaves.pages):
         return leaves
@@ -264,7 +264,7 @@ async def _leafed(leaves: Leaves, press: Press) -> Leaves:
     return replace(leaves, extents=tuple(extent.pages for extent in extents))
 
 
-async def _book(book: Book, press: Press) -> tuple[Side[Piece], ...]:
+async def _book(book: Book, press: Scheduler) -> tuple[Side[Piece], ...]:
     """Return the pages of a book: its contents are set once the pages of its body are known.
 
     They are set again if they take up another number of pages than was thought.
@@ -289,7 +289,7 @@ Stretch = tuple[int, int]
 """From which to before which of its parts, from 0, a text stands on one face."""
 
 
-async def continue_cards(parts: Deck | Decks | Leaves, press: Press) -> Deck | Decks | Leaves:
+async def continue_cards(parts: Deck | Decks | Leaves, press: Scheduler) -> Deck | Decks | Leaves:
     """Return the parts of an aid with what their cards go on on, where a front is too full.
 
     A front that cannot be divided so that each part finds room is left as it is, and told as any.
@@ -299,7 +299,7 @@ async def continue_cards(parts: Deck | Decks | Leaves, press: Press) -> Deck | D
     return await _continue_deck(parts, press) if isinstance(parts, Deck) else parts
 
 
-async def _continue_deck(deck: Deck, press: Press) -> Deck:
+async def _continue_deck(deck: Deck, press: Scheduler) -> Deck:
     may = [card for card in deck.cards if card.further]
     sizes = await _fitting_sizes([card.front for card in may], press)
     full = [card for card, size in zip(may, sizes, strict=True) if size is None]
@@ -309,7 +309,7 @@ async def _continue_deck(deck: Deck, press: Press) -> Deck:
     return replace(deck, cards=tuple(cards)).backed()
 
 
-async def _fitting_sizes(pieces: Sequence[Piece], press: Press) -> list[float | None]:
+async def _fitting_sizes(pieces: Sequence[Piece], press: Scheduler) -> list[float | None]:
     """Return the largest type in pt that each piece is held in; None if it is held in none.
 
     The smallest that is asked for is one that may not be: it is chosen if nothing else will do.
@@ -326,7 +326,9 @@ async def _fitting_sizes(pieces: Sequence[Piece], press: Press) -> list[float | 
     ]
 
 
-async def _divide(cards: Sequence[CardFaces], press: Press) -> dict[CardFaces, tuple[Stretch, ...]]:
+async def _divide(
+    cards: Sequence[CardFaces], press: Scheduler
+) -> dict[CardFaces, tuple[Stretch, ...]]:
     """Return how to divide each card; nothing if it cannot be done."""
     asked = [
         (card, stretch, card.further.face(_trial_portion(stretch, card.further))[0])
@@ -420,19 +422,19 @@ class CachedSegment:
     digest: str
 
 
-async def set_body(body: Body, press: Press) -> SetBody:
+async def set_body(body: Body, press: Scheduler) -> SetBody:
     """Return a body as it is set, take by take."""
     takes = await _segments(body, press)
     return SetBody(takes, tuple(await press.extents(takes)))
 
 
-async def _segments(body: Body, press: Press) -> tuple[Piece, ...]:
+async def _segments(body: Body, press: Scheduler) -> tuple[Piece, ...]:
     """Return the takes of a body; all of it as one if nobody can say where its pages begin."""
     count = len(body.units)
     if count == 1:
         return (body.whole,)
     alike = Body(body.marked.evened)
-    ends, begun = _SegmentEnds(alike, Shelf(press.place)), [0]
+    ends, begun = _SegmentEnds(alike, Cache(press.place)), [0]
     while begun[-1] < count:
         first = looked = begun[-1]
         while (length := ends.length(first)) is None:
@@ -449,11 +451,11 @@ async def _segments(body: Body, press: Press) -> tuple[Piece, ...]:
 class _SegmentEnds:
     """What is known of where the takes of a body end, no digit of which is told from another."""
 
-    def __init__(self, body: Body, shelf: Shelf) -> None:
+    def __init__(self, body: Body, shelf: Cache) -> None:
         piece = body.marked
         self._shelf = shelf
         self._like = (SEGMENT, head_digest(piece.head), piece.rule, piece.classes, piece.style)
-        self._units = [joined([unit.opening, unit.inner]) for unit in body.units]
+        self._units = [cache_key([unit.opening, unit.inner]) for unit in body.units]
         self._found: dict[int, int | None] = {}
 
     def length(self, first: int) -> int | None:
@@ -488,9 +490,9 @@ class _SegmentEnds:
         return self._shelf.get(self._key(first), tuple[CachedSegment, ...]) or ()
 
     def _key(self, first: int) -> str:
-        return joined([*self._like, self._units[first]])
+        return cache_key([*self._like, self._units[first]])
 
     def _seen(self, first: int, seen: int) -> str:
         """Return a digest of so many units from one on, which tells whether they are the last."""
         last = first + seen == len(self._units)
-        return joined([*self._units[first : first + seen], "end" if last else ""])
+        return cache_key([*self._units[first : first + seen], "end" if last else ""])

@@ -13,13 +13,13 @@ from aidgen.page.composed import Placed, Side
 from aidgen.page.faults import Fault, causes
 from aidgen.page.layout import Fit
 from aidgen.page.promises import Counts, PrintedText
-from aidgen.pipeline.filing import (
-    FiledDocument,
+from aidgen.pipeline.cache import (
+    Cache,
+    CachedDocument,
     PlannedDocument,
-    Shelf,
     document_key,
 )
-from aidgen.pipeline.proved import FiledPiece
+from aidgen.pipeline.worker import CachedPiece
 from aidgen.press.assembly import assembled, set_page
 from aidgen.press.filled import fillable
 from aidgen.press.reading import Area
@@ -36,22 +36,22 @@ from aidgen.proof.assembled import (
 )
 from aidgen.proof.furniture import Furniture, Lettering
 from aidgen.proof.pictures import thumbnail
+from aidgen.store.cache import CachePlace
 from aidgen.store.manifest import Unit
-from aidgen.store.shelf import Place
 
-Pieces = Mapping[str, FiledPiece]
+Pieces = Mapping[str, CachedPiece]
 
 
-def bind(document: PlannedDocument, folder: Place) -> FiledDocument:
+def bind(document: PlannedDocument, folder: CachePlace) -> CachedDocument:
     """Put a document together from its pieces in `folder`, prove that it is whole, and file it.
 
     Raises LookupError if a piece has gone from the shelf.
     """
-    shelf = Shelf(folder)
+    shelf = Cache(folder)
     keys = dict.fromkeys(placed.piece for side in document.sides for placed in side.placed)
-    pieces: dict[str, FiledPiece] = {}
+    pieces: dict[str, CachedPiece] = {}
     for key in keys:
-        filed = shelf.get(key, FiledPiece)
+        filed = shelf.get(key, CachedPiece)
         if filed is None:
             raise LookupError(key)
         pieces[key] = filed
@@ -60,11 +60,11 @@ def bind(document: PlannedDocument, folder: Place) -> FiledDocument:
     return made
 
 
-def _bound(document: PlannedDocument, pieces: Pieces) -> FiledDocument:
+def _bound(document: PlannedDocument, pieces: Pieces) -> CachedDocument:
     stopped = [filed for filed in pieces.values() if not filed.set_piece.pages]
     if stopped:
         faults = tuple(fault for filed in stopped for fault in filed.faults)
-        return FiledDocument(pdf=b"", thumbnail=b"", pages=0, faults=causes(faults))
+        return CachedDocument(pdf=b"", thumbnail=b"", pages=0, faults=causes(faults))
     document = replace(document, sides=tuple(_whole(document.sides, pieces)))
     pieces = to_fill_in(pieces) if document.fillable else pieces
     sides = [set_side(side, pieces) for side in document.sides]
@@ -75,7 +75,7 @@ def _bound(document: PlannedDocument, pieces: Pieces) -> FiledDocument:
     titles = document.titles if document.sides[0].safe is None else 0
     asked = Asked(titles, document.fillable)
     told = faults or check(pdf, laid, spoken(sides), asked)
-    return FiledDocument(
+    return CachedDocument(
         pdf=pdf,
         thumbnail=thumbnail(pdf),
         pages=len(document.sides),
@@ -144,7 +144,7 @@ def seal(page: SetPage) -> Seal:
     )
 
 
-def _sealed(placed: Placed[str], filed: FiledPiece) -> SealedPage:
+def _sealed(placed: Placed[str], filed: CachedPiece) -> SealedPage:
     number = placed.page - 1
     page = filed.set_piece.pages[number]
     return SealedPage(
@@ -229,7 +229,7 @@ def _units(document: PlannedDocument, pieces: Pieces) -> Iterator[Unit]:
             yield Unit(str(number), _digest(drawn))
 
 
-def _drawn(filed: FiledPiece, page: int) -> str:
+def _drawn(filed: CachedPiece, page: int) -> str:
     """Return a digest of what is seen of a page; the mark on it does not count."""
     return filed.unmarked or seal(filed.set_piece.pages[page]).digest
 

@@ -15,10 +15,10 @@ from aidgen.imposition.shops import COLUMNS, ROWS, SHOPS, Shop, canvas, grid
 from aidgen.page.kinds.cards import printed
 from aidgen.page.kinds.faces import Printed
 from aidgen.page.markdown import plain
+from aidgen.pipeline.locations import Printing, problems
 from aidgen.pipeline.plan import Job
 from aidgen.pipeline.production import Made
-from aidgen.pipeline.publishing import certify, publish
-from aidgen.pipeline.whereabouts import Printing, problems
+from aidgen.pipeline.publication import certify, publish
 from aidgen.problems import Problem, UsageError, Where
 from aidgen.proof.drawing import Grid, pictures, sheet
 from aidgen.store.files import write

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from hashlib import sha256
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
-from aidgen.assets.fonts import unset
+import msgspec
+
+from aidgen.assets.fonts import is_missing, unset
 from aidgen.game.context import UI, UI_LANGUAGE, Context
 from aidgen.game.data import GameData
 from aidgen.game.load import OURS, games, load, shown
@@ -24,14 +27,113 @@ from aidgen.language.pseudo import is_pseudo, pseudo
 from aidgen.language.script import script
 from aidgen.page.compiling import keep
 from aidgen.page.theme import lacking
-from aidgen.pipeline.known import VERDICTS, Known
 from aidgen.pipeline.variants import choosable
 from aidgen.problems import InputError, Problem, Where
 from aidgen.rules import check
 from aidgen.sandbox.limits import STANDARD, Limits, beyond
-from aidgen.store import shelf, trees
+from aidgen.store import fingerprints
+from aidgen.store.cache import read_entry, write_entry
+from aidgen.store.fingerprints import PACK_FOLDERS, Snapshot, settings_files
 from aidgen.translation.catalog import Catalog, catalog, dated, layered, translation
 from aidgen.translation.judge import Declared, Finding, declared, findings, language_of
+
+VERDICTS = "known"
+"""The folder, in the user's cache, of what is known of packs."""
+
+
+class Known:
+    """What is known of the games of one pack: one record for each question, game and locale.
+
+    Nothing is asked or kept where a file cannot be read, or there is no cache.
+    """
+
+    def __init__(self, roots: tuple[Path, ...], folder: Path, limits: str) -> None:
+        """Look in `folder` for what is known of the pack of which `roots` are searched.
+
+        `roots` are resolved; `limits` are what the pack has to keep within. It is made before a
+        file of theirs is read.
+        """
+        self._roots, self._folder, self._limits = roots, folder, limits
+        folders = (root / name for root in roots for name in PACK_FOLDERS)
+        self.snapshot = Snapshot([*folders, *settings_files(roots)])
+        self._shared_before = cache(self._shared)
+        self._before = cache(self._at_first)
+
+    def answer(self, kind: Any, question: str, find: Callable[..., Any], *ids: str) -> Any:
+        """Return what a question about a game, or a game in a locale, is known to be answered by.
+
+        What is not known is found by `find`, and kept; `kind` is its type.
+        """
+        before = self.digest(*ids)
+        noted = self.recall(tuple[str, kind], question, *ids) if before else None
+        if noted is not None and noted[0] == before:
+            return noted[1]
+        found = find(*ids)
+        if before and self.snapshot.holds:
+            self.note((before, found), question, *ids)
+        return found
+
+    def has(self, question: str, *ids: str) -> bool:
+        """Tell whether the answer to a question is known."""
+        before = self.digest(*ids)
+        noted = self.recall(tuple[str, Any], question, *ids) if before else None
+        return noted is not None and noted[0] == before
+
+    def recall(self, kind: Any, question: str, *ids: str) -> Any:
+        """Return what was noted last time; None if nothing was. It says itself what it goes by."""
+        content = read_entry(self._folder, self._entry(question, ids))
+        with suppress(msgspec.MsgspecError):
+            return None if content is None else msgspec.msgpack.decode(content, type=kind)
+        return None
+
+    def note(self, content: object, question: str, *ids: str) -> None:
+        """Note what may be recalled next time."""
+        with suppress(OSError):
+            packed = msgspec.msgpack.encode(content)
+            write_entry(self._folder, self._entry(question, ids), packed)
+
+    def _entry(self, question: str, ids: Sequence[str]) -> str:
+        return sha256("\0".join([str(self._roots[0]), question, *ids]).encode()).hexdigest()
+
+    def digest(self, game: str, locale: str = "") -> str:
+        """Return a digest of all that was read of a game, and in `locale`; "" if it cannot be.
+
+        It is that of the files as they were when it was first asked for.
+        """
+        return self._before(game, locale)
+
+    def _at_first(self, game: str, locale: str = "") -> str:
+        shared = self._shared_before()
+        try:
+            font = f"without a font: {is_missing(script(locale))}" if locale else ""
+            return (
+                fingerprints.files_digest(self._files(game, locale), [shared, font])
+                if shared
+                else ""
+            )
+        except OSError:
+            return ""
+
+    def _shared(self) -> str:
+        """Return a digest of all that is read for every game and locale; "" if it cannot be."""
+        try:
+            folders = [root / name for root in self._roots for name in ("templates", "assets")]
+            paths = (path for folder in folders for path in fingerprints.regular_files(folder))
+            return fingerprints.files_digest(paths, [fingerprints.program_digest(), self._limits])
+        except OSError:
+            return ""
+
+    def _files(self, game: str, locale: str) -> Iterator[str]:
+        yield from fingerprints.regular_files(
+            fingerprints.path_below(self._roots[0], "content", game)
+        )
+        for root in self._roots:
+            for one in lineage(locale) if locale else ():
+                for domain in (game, UI):
+                    yield from fingerprints.regular_files(
+                        fingerprints.path_below(root, "locales", one, f"{domain}.po")
+                    )
+
 
 SILENT = "silent"
 """What is noted of a catalogue: the texts of which there is nothing to be said."""
@@ -81,12 +183,12 @@ class Pack:
         self.limits = limits
         for method in REMEMBERED:
             setattr(self, method, cache(getattr(self, method)))
-        self.known = Known(self.roots, trees.cache() / VERDICTS, repr(limits))
+        self.known = Known(self.roots, fingerprints.user_cache() / VERDICTS, repr(limits))
         self._program = ""  # then nothing is known of what it did before
         with suppress(OSError):
-            self._program = trees.program()
-            kept = trees.cache() / TEMPLATES
-            keep(partial(shelf.get, kept), partial(shelf.put, kept), self._program)
+            self._program = fingerprints.program_digest()
+            kept = fingerprints.user_cache() / TEMPLATES
+            keep(partial(read_entry, kept), partial(write_entry, kept), self._program)
         for method, kind in KNOWN.items():
             find = getattr(self, method)
             setattr(self, method, cache(partial(self.known.answer, kind, method, find)))

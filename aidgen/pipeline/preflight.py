@@ -16,7 +16,7 @@ from aidgen.game.load import records
 from aidgen.page.render import render
 from aidgen.pipeline.pack import Pack, lack
 from aidgen.pipeline.plan import Job, Plan, game_of, readable
-from aidgen.pipeline.workers import Workers
+from aidgen.pipeline.pool import WorkerPool
 from aidgen.problems import InputError, MachineError, Problem
 from aidgen.sandbox.limits import Limits
 from aidgen.translation.judge import Declared, Finding
@@ -142,7 +142,7 @@ def _look_ahead(pack: Pack, games: Sequence[str]) -> None:
     large = sum(part.size for part in parts) > SMALL
     if number > 1 and large and FORK in multiprocessing.get_all_start_methods():
         # What is imported need not be imported again.
-        with Workers(number, pack.limits, method=FORK) as pool:
+        with WorkerPool(number, pack.limits, method=FORK) as pool:
             ordered = sorted(parts, key=lambda part: part.size, reverse=True)
             for looking in [pool.submit(_look_at, pack.root, pack.limits, one) for one in ordered]:
                 with suppress(Exception):

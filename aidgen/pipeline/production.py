@@ -15,22 +15,26 @@ from aidgen.page.composed import Side
 from aidgen.page.faults import CRAMPED, Fault
 from aidgen.page.pieces import Deck, Decks, Piece
 from aidgen.page.render import facts, render
-from aidgen.pipeline import errands
-from aidgen.pipeline.composition import in_both, pieces, sides
-from aidgen.pipeline.filing import (
-    FiledDocument,
+from aidgen.pipeline import tasks
+from aidgen.pipeline.cache import (
+    CachedDocument,
     PlannedDocument,
     piece_key,
 )
+from aidgen.pipeline.composition import in_both, pieces, sides
+from aidgen.pipeline.locations import Printing, problems
 from aidgen.pipeline.plan import Job
-from aidgen.pipeline.pressing import Press, StoppedPieceError
-from aidgen.pipeline.steps import Listener, unheard
-from aidgen.pipeline.whereabouts import Printing, problems
-from aidgen.pipeline.workers import StoppedError, Workers
+from aidgen.pipeline.pool import StoppedError, WorkerPool
+from aidgen.pipeline.scheduler import (
+    ProgressListener,
+    Scheduler,
+    StoppedPieceError,
+    ignore_progress,
+)
 from aidgen.problems import InputError, MachineError, Problem
 from aidgen.sandbox.files import refuse_exits
 from aidgen.sandbox.limits import STANDARD, Limits, beyond
-from aidgen.store.shelf import SHELF, Place
+from aidgen.store.cache import CACHE_FOLDER, CachePlace
 
 
 @dataclass(frozen=True)
@@ -38,7 +42,7 @@ class Made:
     """What came of a job: the proved PDF, and what is wrong with it."""
 
     job: Job
-    filed: FiledDocument | None = field(default=None, repr=False)
+    filed: CachedDocument | None = field(default=None, repr=False)
     """The PDF and what was found in it; None if its pieces could not be made."""
     fresh: bool = False
     """Whether it was put together now, not taken from the shelf."""
@@ -63,7 +67,7 @@ class Elsewhere:
 
     scheduler: str = ""
     """The address of the scheduler of a Dask cluster; "" if processes of our own do the work."""
-    shelf: Place | None = None
+    shelf: CachePlace | None = None
     """Where finished work is kept, in reach of all who work; None if below the output folder."""
 
 
@@ -76,7 +80,7 @@ def make(
     *,
     workers: int,
     elsewhere: Elsewhere = HERE,
-    told: Listener = unheard,
+    told: ProgressListener = ignore_progress,
 ) -> Iterator[Made]:
     """Yield what comes of each of `jobs`, the shelf of `out` in use, and publish nothing.
 
@@ -86,9 +90,9 @@ def make(
     """
     refuse_exits(out)
     limits = jobs[0].pack.limits if jobs else STANDARD
-    place = _within(elsewhere.shelf or (out / SHELF).absolute(), limits)
+    place = _within(elsewhere.shelf or (out / CACHE_FOLDER).absolute(), limits)
     with _hands(workers, elsewhere, limits) as hands, running() as runner:
-        made = runner.run(_begun(jobs, Press(hands, place, told)))
+        made = runner.run(_begun(jobs, Scheduler(hands, place, told)))
         for _ in jobs:
             yield runner.run(made.get())
 
@@ -112,10 +116,10 @@ def running() -> Iterator[asyncio.Runner]:
 
 def shelf(out: Path, limits: Limits) -> Path:
     """Return the folder of finished work: what limits change is not taken for other work."""
-    return Path(_within(out / SHELF, limits))
+    return Path(_within(out / CACHE_FOLDER, limits))
 
 
-def _within(place: Place, limits: Limits) -> Place:
+def _within(place: CachePlace, limits: Limits) -> CachePlace:
     """Return the place on a shelf for what is made within some limits."""
     pixels = limits.picture_pixels
     if pixels == STANDARD.picture_pixels:
@@ -124,7 +128,7 @@ def _within(place: Place, limits: Limits) -> Place:
     return f"{place.rstrip('/')}/{own}" if isinstance(place, str) else place / own
 
 
-async def _begun(jobs: Sequence[Job], press: Press) -> _Results:
+async def _begun(jobs: Sequence[Job], press: Scheduler) -> _Results:
     return _Results(jobs, press)
 
 
@@ -139,12 +143,12 @@ class _Results:
     then ends with short ones, and no core waits.
     """
 
-    def __init__(self, jobs: Sequence[Job], press: Press) -> None:
+    def __init__(self, jobs: Sequence[Job], press: Scheduler) -> None:
         self._queue: asyncio.Queue[Made | BaseException] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
         self._begun = asyncio.create_task(self._begin(jobs, press))
 
-    async def _begin(self, jobs: Sequence[Job], press: Press) -> None:
+    async def _begin(self, jobs: Sequence[Job], press: Scheduler) -> None:
         """Begin the jobs; what is under way goes on before the next of them is poured."""
         try:
             for job in sorted(jobs, key=lambda job: (press.is_filed(job.digest), not job.is_long)):
@@ -154,7 +158,7 @@ class _Results:
         except Exception as error:  # of the shelf
             self._queue.put_nowait(error)
 
-    async def _do(self, job: Job, press: Press) -> None:
+    async def _do(self, job: Job, press: Scheduler) -> None:
         try:
             self._queue.put_nowait(await _tried(job, press))
         except Exception as error:
@@ -168,7 +172,7 @@ class _Results:
         return made
 
 
-async def _tried(job: Job, press: Press) -> Made:
+async def _tried(job: Job, press: Scheduler) -> Made:
     """Return what comes of a job; raises only what is the machine's, and stops them all."""
     try:
         return await _made(job, press)
@@ -178,7 +182,7 @@ async def _tried(job: Job, press: Press) -> Made:
         return Made(job, problems=_stopped(job, error))
 
 
-async def _made(job: Job, press: Press) -> Made:
+async def _made(job: Job, press: Scheduler) -> Made:
     filed = press.filed(job.digest)
     fresh = filed is None
     if filed is None:
@@ -188,7 +192,7 @@ async def _made(job: Job, press: Press) -> Made:
     return Made(job, filed if filed.pages else None, fresh, told, overflows)
 
 
-def _problems(job: Job, filed: FiledDocument) -> Iterator[Problem]:
+def _problems(job: Job, filed: CachedDocument) -> Iterator[Problem]:
     """Yield the faults of a PDF at the lines of the language that each of them is in."""
     for locale, canon in zip(job.locales, job.canons, strict=True):
         lang = "" if locale == job.locale else canon.locale.replace("_", "-")
@@ -197,7 +201,7 @@ def _problems(job: Job, filed: FiledDocument) -> Iterator[Problem]:
         yield from problems(printing, faults, filed.texts)
 
 
-async def _bound(job: Job, press: Press) -> tuple[FiledDocument, bool]:
+async def _bound(job: Job, press: Scheduler) -> tuple[CachedDocument, bool]:
     """Return the PDF of a job, its pieces set where they are not filed, and whether it is new.
 
     Raises InputError if its pieces cannot be made, or are too many.
@@ -223,7 +227,7 @@ async def _bound(job: Job, press: Press) -> tuple[FiledDocument, bool]:
     return bound
 
 
-async def _kept(press: Press, document: PlannedDocument) -> tuple[FiledDocument, bool]:
+async def _kept(press: Scheduler, document: PlannedDocument) -> tuple[CachedDocument, bool]:
     """Return a document whose pieces were filed this very moment."""
     try:
         return await press.bound(document)
@@ -279,7 +283,7 @@ def _hands(workers: int, elsewhere: Elsewhere, limits: Limits) -> Executor:
     if not elsewhere.scheduler:
         return pool(workers, limits)
     try:
-        scheduling = import_module("aidgen.pipeline.scheduling")
+        scheduling = import_module("aidgen.pipeline.cluster")
     except ImportError:
         message = "--scheduler needs distributed: pip install 'aidgen[cluster]'"
         raise MachineError(message) from None
@@ -287,6 +291,6 @@ def _hands(workers: int, elsewhere: Elsewhere, limits: Limits) -> Executor:
     return cluster
 
 
-def pool(workers: int, limits: Limits) -> Workers:
+def pool(workers: int, limits: Limits) -> WorkerPool:
     """Return so many processes for errands, which keep to the limits of a pack."""
-    return Workers(workers, limits, partial(errands.run, errands.READY, limits))
+    return WorkerPool(workers, limits, partial(tasks.run_task, tasks.READY_TASK, limits))

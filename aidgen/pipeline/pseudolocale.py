@@ -14,7 +14,7 @@ from aidgen.pipeline.build import build
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job, Plan, readable
 from aidgen.pipeline.production import Made
-from aidgen.pipeline.steps import Listener, unheard
+from aidgen.pipeline.scheduler import ProgressListener, ignore_progress
 from aidgen.problems import Problem, Where
 from aidgen.proof.strays import strays
 from aidgen.store.manifest import KEPT_BACK
@@ -38,7 +38,7 @@ def pseudo_plan(pack: Pack, games: Sequence[str]) -> Plan:
 
 
 def pseudo_build(
-    jobs: Sequence[Job], out: Path, *, workers: int, told: Listener = unheard
+    jobs: Sequence[Job], out: Path, *, workers: int, told: ProgressListener = ignore_progress
 ) -> Iterator[Made]:
     """Make the PDFs of a `pseudo_plan` below `out`; yield each as it is done.
 

@@ -2,32 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import chain
 
+from aidgen.assets.geometry import Bounds
 from aidgen.assets.papers import PT_PER_MM
 from aidgen.page.composed import Facts
 from aidgen.page.faults import Fault, causes
+from aidgen.page.layout import Fit, Navigation, Sheet
 from aidgen.page.pieces import Piece, together
 from aidgen.page.promises import Counts, PrintedText, Promise
-from aidgen.pipeline.filing import EXTENT, FIT, SETTLE, FiledSize, Shelf, piece_key, unmarked_digest
-from aidgen.pipeline.inks import file_right, ink_keys, right
+from aidgen.pipeline.cache import (
+    EXTENT,
+    FIT,
+    SETTLE,
+    Cache,
+    CachedSize,
+    cache_key,
+    head_digest,
+    piece_key,
+    unmarked_digest,
+)
 from aidgen.pipeline.pagination import Beginning, Extent
-from aidgen.pipeline.proved import FiledPiece
 from aidgen.press.assembly import assembled, page_alone
-from aidgen.press.setpieces import SetPiece
+from aidgen.press.setpieces import SetPage, SetPiece
 from aidgen.press.setting import Setting, set_pieces
 from aidgen.press.takes import begun as begun_pages
 from aidgen.press.trials import Measured, largest, settled
 from aidgen.problems import MachineError
 from aidgen.proof.addressing import addressed
 from aidgen.proof.hear import hear
-from aidgen.proof.patches import patches
+from aidgen.proof.patches import Patch, patches
 from aidgen.proof.pictures import limit_pictures
 from aidgen.proof.prove import Part, Proof, prove
 from aidgen.sandbox.limits import Limits
-from aidgen.store.shelf import Place
+from aidgen.store.cache import CachePlace
+
+
+@dataclass(frozen=True)
+class CachedPiece:
+    """A piece as it was set and proved; pages count from its first."""
+
+    set_piece: SetPiece = field(repr=False)
+    faults: tuple[Fault, ...]
+    """What is wrong with it: what is made of it is kept from publication."""
+    fits: tuple[Fit, ...]
+    texts: tuple[PrintedText, ...]
+    promised: Counts
+    proved: Counts
+    inked: tuple[tuple[Bounds, ...], ...] = field(repr=False)
+    """Where on each page its texts are, in pt upwards."""
+    patches: tuple[tuple[Patch, ...], ...] = field(repr=False)
+    """Where else on each page something is painted."""
+    leads: tuple[Navigation, ...] = field(repr=False)
+    """What leads to each page, or away from it, as it was laid out."""
+    unmarked: str = ""
+    """A digest of it but for the mark that it bears; "" if it bears none, or has several pages."""
+
 
 PROOF = Facts(title="proof", language="", author="", description="")
 """What the sheet that pieces are proved on says of itself."""
@@ -38,38 +70,40 @@ def ready(limits: Limits) -> None:
     limit_pictures(limits.picture_pixels)
 
 
-def fit(pieces: Sequence[Piece], folder: Place) -> tuple[FiledSize, ...]:
+def fit(pieces: Sequence[Piece], folder: CachePlace) -> tuple[CachedSize, ...]:
     """Return the type that pieces of one head may be set in at most, and file it.
 
     What the engine does not come to an end with is left in its smallest type, and told when it is
     set. Raises MachineError if the machine cannot typeset.
     """
 
-    def found(some: Sequence[Piece]) -> tuple[FiledSize, ...]:
-        return tuple(FiledSize(one.type_size, measures=one.measures) for one in largest(some))
+    def found(some: Sequence[Piece]) -> tuple[CachedSize, ...]:
+        return tuple(CachedSize(one.type_size, measures=one.measures) for one in largest(some))
 
     return _tried(pieces, folder, FIT, found)
 
 
-def settle(pieces: Sequence[Piece], folder: Place, measured: Measured) -> tuple[FiledSize, ...]:
+def settle(
+    pieces: Sequence[Piece], folder: CachePlace, measured: Measured
+) -> tuple[CachedSize, ...]:
     """Return how pieces of one head are to be set within their choice, and file it.
 
     What was `measured` of them when their type was chosen is not measured again.
     """
 
-    def found(some: Sequence[Piece]) -> tuple[FiledSize, ...]:
+    def found(some: Sequence[Piece]) -> tuple[CachedSize, ...]:
         done = settled(some, measured)
-        return tuple(FiledSize(one.type_size or 0.0, one.styles) for one in done)
+        return tuple(CachedSize(one.type_size or 0.0, one.styles) for one in done)
 
     return _tried(pieces, folder, SETTLE, found)
 
 
 def _tried(
     pieces: Sequence[Piece],
-    folder: Place,
+    folder: CachePlace,
     purpose: str,
-    trial: Callable[[Sequence[Piece]], tuple[FiledSize, ...]],
-) -> tuple[FiledSize, ...]:
+    trial: Callable[[Sequence[Piece]], tuple[CachedSize, ...]],
+) -> tuple[CachedSize, ...]:
     """Return what a trial finds of each piece; where the engine fails, of half of them each."""
     try:
         sizes = trial(pieces)
@@ -82,9 +116,9 @@ def _tried(
                 _tried(part, folder, purpose, trial) for part in (pieces[:half], pieces[half:])
             )
             return tuple(size for part in parts for size in part)
-        sizes = tuple(FiledSize(piece.choice.least if piece.choice else 0.0) for piece in pieces)
+        sizes = tuple(CachedSize(piece.choice.least if piece.choice else 0.0) for piece in pieces)
     for piece, size in zip(pieces, sizes, strict=True):
-        Shelf(folder).put(piece_key(piece, purpose), size)
+        Cache(folder).put(piece_key(piece, purpose), size)
     return sizes
 
 
@@ -101,12 +135,12 @@ def begun(take: Piece) -> tuple[int, ...]:
         return ()
 
 
-def press(pieces: Sequence[Piece], folder: Place) -> tuple[Extent, ...]:
+def press(pieces: Sequence[Piece], folder: CachePlace) -> tuple[Extent, ...]:
     """Set and prove pieces of one head, file them, and return how long each has become.
 
     Raises MachineError if the machine cannot typeset.
     """
-    shelf = Shelf(folder)
+    shelf = Cache(folder)
     extents = []
     for piece, filed in zip(pieces, _pressed(pieces, shelf), strict=True):
         shelf.put(piece_key(piece), filed)
@@ -115,7 +149,7 @@ def press(pieces: Sequence[Piece], folder: Place) -> tuple[Extent, ...]:
     return tuple(extents)
 
 
-def _extent(filed: FiledPiece) -> Extent:
+def _extent(filed: CachedPiece) -> Extent:
     """Return how long a piece has become, and where its records begin."""
     beginnings = {
         anchor.ref: Beginning(anchor.page + 1, anchor.first, anchor.top / PT_PER_MM)
@@ -124,7 +158,7 @@ def _extent(filed: FiledPiece) -> Extent:
     return Extent(len(filed.set_piece.pages), beginnings)
 
 
-def _pressed(pieces: Sequence[Piece], shelf: Shelf) -> tuple[FiledPiece, ...]:
+def _pressed(pieces: Sequence[Piece], shelf: Cache) -> tuple[CachedPiece, ...]:
     """Return pieces as they were set and proved.
 
     If the engine does not come to an end with them, or if something is wrong and no piece can be
@@ -152,7 +186,7 @@ class _BlamelessError(Exception):
         self.faults = faults
 
 
-def _proved(pieces: Sequence[Piece], shelf: Shelf) -> tuple[FiledPiece, ...]:
+def _proved(pieces: Sequence[Piece], shelf: Cache) -> tuple[CachedPiece, ...]:
     settings = set_pieces(pieces)
     pdf = assemble(settings, pieces[0].language)
     inks = [ink_keys(piece, setting) for piece, setting in zip(pieces, settings, strict=True)]
@@ -182,9 +216,9 @@ def _pages(settings: Sequence[Setting]) -> Iterator[tuple[SetPiece, int]]:
             yield setting.piece, page
 
 
-def _filed(piece: Piece, setting: Setting, proof: Proof, common: Sequence[Fault]) -> FiledPiece:
+def _filed(piece: Piece, setting: Setting, proof: Proof, common: Sequence[Fault]) -> CachedPiece:
     faults = (*setting.faults, *_limits(piece, setting), *proof.faults, *common)
-    return FiledPiece(
+    return CachedPiece(
         set_piece=setting.piece,
         faults=causes(addressed(faults, piece.promises.texts)),
         fits=setting.fits,
@@ -231,10 +265,10 @@ def _limits(piece: Piece, setting: Setting) -> Iterator[Fault]:
         yield Fault(kind="boxes", found=found, expected=expected)
 
 
-def _failed(piece: Piece, faults: tuple[Fault, ...]) -> FiledPiece:
+def _failed(piece: Piece, faults: tuple[Fault, ...]) -> CachedPiece:
     """Return a piece of which nothing could be made."""
     box = next((text.box for text in piece.promises.texts if text.box), "")
-    return FiledPiece(
+    return CachedPiece(
         set_piece=SetPiece((), b"", (), ()),
         faults=tuple(replace(fault, box=fault.box or box) for fault in faults),
         fits=(),
@@ -262,3 +296,36 @@ REASONS: dict[type[Exception], str] = {
     MemoryError: "it takes more memory than there is",
 }
 """What the errors of the engine mean to who wrote the page."""
+
+
+INK = "ink"
+"""What is filed of a page."""
+
+
+def ink_keys(piece: Piece, setting: Setting) -> tuple[str, ...]:
+    """Return under what it is filed of each page that its ink is right; "" if it is not to be."""
+    pages = zip(setting.piece.pages, setting.sheets, strict=True)
+    return tuple(_key(piece, page, sheet) if piece.long else "" for page, sheet in pages)
+
+
+def _key(piece: Piece, page: SetPage, sheet: Sheet) -> str:
+    """Return a digest of what is on a page, and of what was to be drawn there.
+
+    The head of the piece names its fonts; what a resource is called says what it is.
+    """
+    fonts = sorted((name, use.face) for name, use in page.fonts.items())
+    parts = (page.width, page.height, page.resources, fonts, sheet.width, sheet.height)
+    return cache_key([INK, head_digest(piece.head), page.digest, repr(parts), repr(sheet.painted)])
+
+
+def right(keys: Iterable[str], shelf: Cache) -> frozenset[int]:
+    """Return the numbers of those of `keys`, from 0, of which it is filed."""
+    return frozenset(
+        number for number, key in enumerate(keys) if key and shelf.get(key, bool) is True
+    )
+
+
+def file_right(keys: Iterable[str], shelf: Cache) -> None:
+    """File that the ink of pages is right. Raises OSError."""
+    for key in filter(None, keys):
+        shelf.put(key, record=True)

@@ -12,9 +12,8 @@ from aidgen.page.faults import Fault
 from aidgen.page.layout import Fit
 from aidgen.page.pieces import Piece
 from aidgen.page.promises import PrintedText
-from aidgen.pipeline.filing import Shelf
-from aidgen.pipeline.proved import FiledPiece
-from aidgen.pipeline.worker import PROOF
+from aidgen.pipeline.cache import Cache
+from aidgen.pipeline.worker import PROOF, CachedPiece
 from aidgen.press.assembly import assembled, page_alone
 from aidgen.press.drafting import Excerpt, Spot, draft
 from aidgen.press.setpieces import SetPiece
@@ -127,9 +126,9 @@ def picture(key: str, page: int, scale: float, folder: Path) -> bytes:
     return page_picture(_alone(_filed(key, folder).set_piece, page), 0, scale)
 
 
-def _filed(key: str, folder: Path) -> FiledPiece:
+def _filed(key: str, folder: Path) -> CachedPiece:
     """Return a piece on the shelf; raises LookupError if it is not there."""
-    filed = Shelf(folder).get(key, FiledPiece)
+    filed = Cache(folder).get(key, CachedPiece)
     if filed is None:
         raise LookupError(key)
     return filed

@@ -13,7 +13,7 @@ from pathlib import Path
 from watchfiles import awatch
 
 from aidgen.page.pieces import Piece
-from aidgen.pipeline.filing import EXTENT, Shelf, piece_key
+from aidgen.pipeline.cache import EXTENT, Cache, piece_key
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.pagination import Extent
 from aidgen.press.drafting import Spot
@@ -22,7 +22,7 @@ from aidgen.sandbox.limits import STANDARD, Limits
 from aidgen.serve.texts import Place, Wish, places, save
 from aidgen.serve.view import Opened, View
 from aidgen.serve.worker_pool import GLIMPSE, PICTURE, SKETCH, SPOTS, Hands
-from aidgen.store.stamp import PACK
+from aidgen.store.fingerprints import PACK_FOLDERS
 
 STEP, GROUPED = 10, 100
 """In ms: a save is told when nothing else has changed for so long, or after so long at most."""
@@ -154,7 +154,7 @@ class Studio:
     async def follow(self, stop: asyncio.Event) -> None:
         """Follow the files of the pack until it is to stop."""
         while not stop.is_set():
-            folders = [self.root / name for name in PACK if (self.root / name).is_dir()]
+            folders = [self.root / name for name in PACK_FOLDERS if (self.root / name).is_dir()]
             watching = awatch(
                 *folders, step=STEP, debounce=GROUPED, stop_event=stop, rust_timeout=WAIT
             )
@@ -294,7 +294,7 @@ class Studio:
         raise LookupError(key)
 
     def _is_filed(self, piece: Piece) -> bool:
-        return Shelf(self.hands.folder).get(piece_key(piece, EXTENT), Extent) is not None
+        return Cache(self.hands.folder).get(piece_key(piece, EXTENT), Extent) is not None
 
     async def places(self, opened: Opened) -> Mapping[str, tuple[Place, ...]]:
         """Return where each text of a game is printed in a language: looked for once a change."""

@@ -15,10 +15,10 @@ from aidgen.page.gallery import Entry, Section, front
 from aidgen.page.lookups import LOOKED_UP, TERMS, Lookup, lookups
 from aidgen.page.markdown import plain
 from aidgen.page.theme import FOLDER, font_rules, styling, webfonts
-from aidgen.pipeline import errands
+from aidgen.pipeline import tasks
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.production import Made, pool
-from aidgen.pipeline.publishing import INDEX, certify, publish, sections, thumbnail_of
+from aidgen.pipeline.publication import INDEX, certify, publish, sections, thumbnail_of
 from aidgen.problems import InputError, Problem
 from aidgen.sandbox.limits import STANDARD
 from aidgen.serve.handout import Sheet, Shelf, Spot, aid_page, game_page, rule_page
@@ -120,7 +120,7 @@ def _looks(made: Sequence[Made], out: Path, workers: int) -> Mapping[Path, Looks
             asked = tuple(_asked(one))
             folder = (out / one.job.output).parent / PAGES
             futures[one.job.output] = processes.submit(
-                errands.run, LOOKS, one.filed.pdf, asked, folder, one.job.aid
+                tasks.run_task, LOOKS, one.filed.pdf, asked, folder, one.job.aid
             )
         return {output: future.result() for output, future in futures.items()}
 

@@ -11,13 +11,13 @@ from aidgen.game.data import GameData
 from aidgen.page.composed import Placed, Side
 from aidgen.page.pieces import Book, Parts, Piece
 from aidgen.page.render import render
+from aidgen.pipeline.cache import piece_key
 from aidgen.pipeline.composition import continue_cards, pieces, set_body, settled, sides
-from aidgen.pipeline.filing import piece_key
+from aidgen.pipeline.locations import Printing, problems
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.pagination import SetBody, composed
-from aidgen.pipeline.pressing import Press, StoppedPieceError
 from aidgen.pipeline.production import stop
-from aidgen.pipeline.whereabouts import Printing, problems
+from aidgen.pipeline.scheduler import Scheduler, StoppedPieceError
 from aidgen.press.structure import Anchor
 from aidgen.problems import InputError, MachineError, Problem, Where
 from aidgen.serve.page_renderer import Found
@@ -192,7 +192,7 @@ class View:
                 self._news()
 
     async def _settle(self, parts: Parts) -> None:
-        press = Press(self.hands.thorough, self.hands.folder)
+        press = Scheduler(self.hands.thorough, self.hands.folder)
         if isinstance(parts, Book):
             body = await set_body(parts.body, press)
             await self._prove(press, body.takes)
@@ -228,7 +228,7 @@ class View:
     def _unknown(self, some: Iterable[Piece]) -> list[Piece]:
         return [piece for piece in some if self.key(piece) not in self.found]
 
-    async def _prove(self, press: Press, batch: Sequence[Piece]) -> None:
+    async def _prove(self, press: Scheduler, batch: Sequence[Piece]) -> None:
         if not batch:
             return
         await press.extents(batch)

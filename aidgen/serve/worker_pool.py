@@ -9,9 +9,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from aidgen.pipeline import errands
+from aidgen.pipeline import tasks
+from aidgen.pipeline.pool import StoppedError
 from aidgen.pipeline.production import pool
-from aidgen.pipeline.workers import StoppedError
 from aidgen.problems import MachineError
 from aidgen.sandbox.limits import STANDARD, Limits
 
@@ -48,7 +48,7 @@ class Hands:
             raise MachineError(CLOSED)
         self._begin()
         try:
-            future = self.quick.submit(errands.run, errand, *arguments)
+            future = self.quick.submit(tasks.run_task, errand, *arguments)
             return await asyncio.wrap_future(future)
         except StoppedError as stopped:
             raise MachineError(f"a page cannot be drawn: {stopped}") from None
@@ -80,7 +80,7 @@ class Hands:
     async def thoroughly(self, errand: str, *arguments: object) -> Any:
         """Return what comes of an errand that may take its time; raises what it raises."""
         try:
-            future = self.thorough.submit(errands.run, errand, *arguments)
+            future = self.thorough.submit(tasks.run_task, errand, *arguments)
             return await asyncio.wrap_future(future)
         except StoppedError as stopped:
             raise MachineError(f"a page cannot be set: {stopped}") from None
@@ -88,7 +88,7 @@ class Hands:
     def warm(self) -> None:
         """Have both processes started: what they import takes a second."""
         for executor in (self.quick, self.thorough):
-            executor.submit(errands.run, FOUND, (), self.folder)
+            executor.submit(tasks.run_task, FOUND, (), self.folder)
 
     def renew(self) -> None:
         """Replace a process that has died."""

@@ -36,7 +36,7 @@ def write(path: Path, content: bytes, root: Path | None = None) -> bool:
     put_aside(path)
     scratch = path.parent / f".{path.name}.{os.getpid()}.part"
     try:
-        with told(path), scratch.open("wb") as file:
+        with name_in_errors(path), scratch.open("wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
@@ -44,12 +44,12 @@ def write(path: Path, content: bytes, root: Path | None = None) -> bool:
     except BaseException:
         scratch.unlink(missing_ok=True)
         raise
-    _sync(path.parent)
+    _sync_folder(path.parent)
     return True
 
 
 @contextmanager
-def told(path: Path) -> Iterator[None]:
+def name_in_errors(path: Path) -> Iterator[None]:
     """Have an OSError of what is done meanwhile say where: one of a full disk does not."""
     try:
         yield
@@ -66,7 +66,7 @@ def put_aside(path: Path) -> None:
     path.rename(next(name for name in names if not os.path.lexists(name)))
 
 
-def _sync(folder: Path) -> None:
+def _sync_folder(folder: Path) -> None:
     """Have the names in `folder` written to the disk."""
     opened = os.open(folder, os.O_RDONLY)
     try:

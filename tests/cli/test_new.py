@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.pipeline.beginning import PARTS
+from aidgen.pipeline.scaffold import PARTS
 from tests.commands import aidgen
 
 

@@ -11,23 +11,28 @@ from rich.console import Console
 
 from aidgen.cli import progress
 from aidgen.cli.progress import bar
-from aidgen.pipeline.errands import FIT, PRESS
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job
 from aidgen.pipeline.production import Made
-from aidgen.pipeline.steps import Listener, Step, Steps, unheard
+from aidgen.pipeline.scheduler import (
+    ProgressCounter,
+    ProgressListener,
+    TaskProgress,
+    ignore_progress,
+)
+from aidgen.pipeline.tasks import FIT_TASK, PIECES_TASK
 
 MADE = Made(Job(Pack(Path("pack")), "mini", "deck", "en"))
 
 
-def making(*, told: Listener = unheard) -> Iterator[Made]:
-    steps = Steps(told)
-    steps.want(FIT, 40)
-    steps.end(FIT, 40)
-    steps.want(PRESS, 2160)
-    steps.end(PRESS, 40)
+def making(*, told: ProgressListener = ignore_progress) -> Iterator[Made]:
+    steps = ProgressCounter(told)
+    steps.want(FIT_TASK, 40)
+    steps.end(FIT_TASK, 40)
+    steps.want(PIECES_TASK, 2160)
+    steps.end(PIECES_TASK, 40)
     yield MADE
-    steps.end(PRESS, 40)
+    steps.end(PIECES_TASK, 40)
 
 
 def shown(monkeypatch: pytest.MonkeyPatch, *, terminal: bool) -> str:
@@ -52,11 +57,13 @@ def test_elsewhere_nothing_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_is_wanted_and_done_is_counted_by_errand() -> None:
-    heard: list[Step] = []
-    steps = Steps(heard.append)
-    steps.want(FIT, 3)
-    steps.want(PRESS, 1)
-    steps.want(FIT, 2)
-    steps.end(FIT, 3)
-    assert heard[-1] == Step(FIT, 5, 3)
-    assert [step for step in heard if step.errand == PRESS] == [Step(PRESS, 1, 0)]
+    heard: list[TaskProgress] = []
+    steps = ProgressCounter(heard.append)
+    steps.want(FIT_TASK, 3)
+    steps.want(PIECES_TASK, 1)
+    steps.want(FIT_TASK, 2)
+    steps.end(FIT_TASK, 3)
+    assert heard[-1] == TaskProgress(FIT_TASK, 5, 3)
+    assert [step for step in heard if step.errand == PIECES_TASK] == [
+        TaskProgress(PIECES_TASK, 1, 0)
+    ]

@@ -10,7 +10,7 @@ import pytest
 
 from aidgen.game.context import Context
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.translating import add, step
+from aidgen.pipeline.po_files import add, step
 from aidgen.problems import Problem
 from tests.commands import aidgen
 from tests.mini import change

@@ -16,7 +16,7 @@ from aidgen.page.environment import environment
 from aidgen.page.pieces import Deck
 from aidgen.page.render import render
 from aidgen.pipeline.pack import Pack
-from aidgen.store import shelf
+from aidgen.store.cache import read_entry, write_entry
 from tests.mini import MINI
 
 OWN = "<p>Own {{ words.unofficial }}</p>"
@@ -68,7 +68,7 @@ def compiled(folder: Path, program: str, monkeypatch: pytest.MonkeyPatch) -> lis
     environment.cache_clear()
     with monkeypatch.context() as patch:
         patch.setattr(Compiling, "_compiled", noted)
-        keep(partial(shelf.get, folder), partial(shelf.put, folder), program)
+        keep(partial(read_entry, folder), partial(write_entry, folder), program)
         template = environment((OURS,)).loader.load(environment((OURS,)), "cards/foot.html")  # type: ignore[union-attr]
     assert template.name == "cards/foot.html"
     return asked

@@ -108,7 +108,7 @@ def test_a_second_build_is_answered_by_its_stamp(copy: Path) -> None:
     assert (again.returncode, again.stdout.splitlines()) == (0, told)
     assert "0 of them new" in again.stdout
     imported = {line.rsplit("|")[-1].strip() for line in again.stderr.split("\n")}
-    assert "aidgen.store.stamp" in imported
+    assert "aidgen.store.fingerprints" in imported
     assert not [name for name in imported if name.startswith(("aidgen.cli", "click", "pydantic"))]
     assert pdfs(copy / "out") == before
 

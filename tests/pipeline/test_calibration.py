@@ -10,7 +10,7 @@ import pytest
 from aidgen.assets.papers import PAPERS, SHARES
 from aidgen.page.pieces import Leaves
 from aidgen.page.render import render
-from aidgen.pipeline.calibration import CALIBRATION, calibration
+from aidgen.pipeline.build import CALIBRATION, calibration
 from tests.commands import aidgen
 from tests.sheets import pieces_of, set_all, smallest
 

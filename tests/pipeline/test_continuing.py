@@ -16,9 +16,9 @@ from aidgen.page.pieces import Deck, Decks
 from aidgen.page.render import render
 from aidgen.pipeline.bilingual import twofold
 from aidgen.pipeline.composition import continue_cards, divide_best
-from aidgen.pipeline.fits import going_on
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.pressing import Press
+from aidgen.pipeline.reports import going_on
+from aidgen.pipeline.scheduler import Scheduler
 from tests.bound import Here
 from tests.commands import aidgen
 from tests.mini import change, read
@@ -68,7 +68,7 @@ def deck(pack: Path, tmp_path: Path, overflow: str, paragraphs: int) -> Deck:
 
 
 async def _continued(parts: Deck, folder: Path) -> object:
-    return await continue_cards(parts, Press(Here(), folder))
+    return await continue_cards(parts, Scheduler(Here(), folder))
 
 
 def words(deck: Deck) -> list[str]:
@@ -167,7 +167,7 @@ def two_languages(pack: Path, overflow: str, english: int, french: int) -> None:
 
 
 async def _twofold(one: Deck, other: Deck, folder: Path) -> Decks:
-    press = Press(Here(), folder)
+    press = Scheduler(Here(), folder)
     first, second = [await continue_cards(deck, press) for deck in (one, other)]
     assert isinstance(first, Deck)
     assert isinstance(second, Deck)

@@ -8,9 +8,8 @@ import pytest
 
 from aidgen.assets.papers import Size
 from aidgen.page.pieces import Piece
-from aidgen.pipeline.filing import Shelf, piece_key
-from aidgen.pipeline.proved import FiledPiece
-from aidgen.pipeline.worker import press
+from aidgen.pipeline.cache import Cache, piece_key
+from aidgen.pipeline.worker import CachedPiece, press
 from aidgen.proof import ink
 
 HEAD = """<html lang="en"><head><title>x</title><style>
@@ -39,9 +38,9 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return counted
 
 
-def pressed(piece: Piece, folder: Path) -> FiledPiece:
+def pressed(piece: Piece, folder: Path) -> CachedPiece:
     press([piece], folder)
-    filed = Shelf(folder).get(piece_key(piece), FiledPiece)
+    filed = Cache(folder).get(piece_key(piece), CachedPiece)
     assert filed
     return filed
 

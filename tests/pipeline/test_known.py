@@ -13,11 +13,10 @@ from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.game.texts import Text
 from aidgen.pipeline import pack as opened
-from aidgen.pipeline.known import VERDICTS
-from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.pack import VERDICTS, Pack
 from aidgen.problems import InputError, Problem
 from aidgen.sandbox.limits import STANDARD, Limits
-from aidgen.store import trees
+from aidgen.store import fingerprints
 from aidgen.translation import judge
 from aidgen.translation.catalog import Catalog
 from tests.commands import aidgen, run
@@ -91,12 +90,12 @@ def test_what_changes_while_it_is_looked_at_is_not_kept(
 
     monkeypatch.setattr(opened, "check", check)
     Pack(pack).breaches(GAME)
-    assert not [*(trees.cache() / VERDICTS).rglob("*.*")]
+    assert not [*(fingerprints.user_cache() / VERDICTS).rglob("*.*")]
 
 
 def test_knowledge_that_was_damaged_is_found_out_again(pack: Path, laws_held: list[str]) -> None:
     Pack(pack).breaches(GAME)
-    for path in (trees.cache() / VERDICTS).rglob("*"):
+    for path in (fingerprints.user_cache() / VERDICTS).rglob("*"):
         if path.is_file():
             path.write_bytes(b"x" * 40)
     assert Pack(pack).breaches(GAME) == ()
@@ -157,7 +156,7 @@ def test_what_is_known_within_other_limits_is_another_answer(
 
 def test_a_file_that_is_too_large_for_a_pack_is_not_read_to_know(pack: Path) -> None:
     with (pack / "content" / GAME / "x.yaml").open("ab") as file:
-        file.truncate(trees.LARGEST + 1)
+        file.truncate(fingerprints.LARGEST_FILE + 1)
     assert Pack(pack).known.digest(GAME) == ""
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.translating import add, step
+from aidgen.pipeline.po_files import add, step
 from tests.commands import aidgen
 from tests.mini import change
 

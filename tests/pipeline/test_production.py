@@ -14,8 +14,8 @@ from aidgen.page import render as page
 from aidgen.pipeline import production
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job
-from aidgen.pipeline.pressing import StoppedPieceError
 from aidgen.pipeline.production import Made, make
+from aidgen.pipeline.scheduler import StoppedPieceError
 from aidgen.problems import MachineError
 
 AIDS = ("plan", "counters")

@@ -16,15 +16,15 @@ import pytest
 from aidgen.assets.papers import PAPERS
 from aidgen.page.pieces import BREAK, Body, Book, Piece
 from aidgen.page.render import render
-from aidgen.pipeline import errands
+from aidgen.pipeline import tasks
 from aidgen.pipeline.composition import set_body
 from aidgen.pipeline.pagination import Extent
-from aidgen.pipeline.pressing import Press, StoppedPieceError
-from aidgen.pipeline.workers import StoppedError
+from aidgen.pipeline.pool import StoppedError
+from aidgen.pipeline.scheduler import Scheduler, StoppedPieceError
 from aidgen.press.setting import set_pieces
 from aidgen.press.takes import begun
 from tests.ours import PACK
-from tests.pipeline.test_pressing import run
+from tests.pipeline.test_scheduler import run
 
 PAGE = 10
 """How high a page is of those that are made up here, in lines."""
@@ -79,7 +79,7 @@ class Compositor(Executor):
 
     def submit(self, fn: Any, /, *given: Any, **named: Any) -> Future[Any]:
         future: Future[Any] = Future()
-        if given[0] == errands.PRESS:
+        if given[0] == tasks.PIECES_TASK:
             self.pressed += given[1]
             future.set_result([Extent(1, {}) for _ in given[1]])
             return future
@@ -104,7 +104,7 @@ def body(units: Sequence[Made], *, even: bool = False) -> Body:
 
 def takes(made: Body, folder: Path, compositor: Compositor | None = None) -> list[str]:
     """Return the takes of a body."""
-    found = run(set_body(made, Press(compositor or Compositor(), folder))).takes
+    found = run(set_body(made, Scheduler(compositor or Compositor(), folder))).takes
     return [take.inner for take in found]
 
 

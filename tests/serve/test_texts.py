@@ -9,7 +9,7 @@ import pytest
 
 from aidgen.game.context import Context
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.translating import step
+from aidgen.pipeline.po_files import step
 from aidgen.problems import InputError
 from aidgen.serve.texts import Wish, listed, save, told
 from aidgen.serve.view import Opened, View

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.store import files, shelf
+from aidgen.store import files
+from aidgen.store.cache import write_entry
 
 
 def names(folder: Path) -> set[str]:
@@ -89,5 +90,5 @@ def test_a_full_disk_is_told_with_where_it_is(
         files.write(tmp_path / "a.pdf", b"new")
     assert raised.value.filename == str(tmp_path / "a.pdf")
     with pytest.raises(OSError, match="No space left") as raised:
-        shelf.put(tmp_path / "shelf", "ab" * 32, b"new")
+        write_entry(tmp_path / "shelf", "ab" * 32, b"new")
     assert pickle.loads(pickle.dumps(raised.value)).filename == str(tmp_path / "shelf")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from aidgen.problems import MachineError
-from aidgen.store import shelf
+from aidgen.store.cache import read_entry, write_entry
 
 pytest.importorskip("fsspec", reason="the extra `cluster` is not installed")
 
@@ -20,25 +20,25 @@ def url(tmp_path: Path) -> str:
 
 
 def test_what_is_put_at_a_url_can_be_got_there(url: str) -> None:
-    assert shelf.get(url, DIGEST) is None
-    shelf.put(url, DIGEST, b"finished")
-    assert shelf.get(url, DIGEST) == b"finished"
+    assert read_entry(url, DIGEST) is None
+    write_entry(url, DIGEST, b"finished")
+    assert read_entry(url, DIGEST) == b"finished"
 
 
 def test_a_folder_and_its_url_are_one_shelf(url: str, tmp_path: Path) -> None:
-    shelf.put(url, DIGEST, b"finished")
-    assert shelf.get(tmp_path / "shelf", DIGEST) == b"finished"
+    write_entry(url, DIGEST, b"finished")
+    assert read_entry(tmp_path / "shelf", DIGEST) == b"finished"
 
 
 def test_what_was_damaged_counts_as_nothing(url: str, tmp_path: Path) -> None:
-    shelf.put(url, DIGEST, b"finished")
+    write_entry(url, DIGEST, b"finished")
     (entry,) = (tmp_path / "shelf").glob("*/*")
     entry.write_bytes(entry.read_bytes()[:-1])
-    assert shelf.get(url, DIGEST) is None
+    assert read_entry(url, DIGEST) is None
 
 
 def test_a_store_that_nobody_knows_is_told() -> None:
     with pytest.raises(MachineError, match=r"^the shelf nowhere://x cannot be used: "):
-        shelf.get("nowhere://x", DIGEST)
+        read_entry("nowhere://x", DIGEST)
     with pytest.raises(MachineError, match=r"^the shelf nowhere://x cannot be used: "):
-        shelf.put("nowhere://x", DIGEST, b"finished")
+        write_entry("nowhere://x", DIGEST, b"finished")

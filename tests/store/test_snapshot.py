@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.store.snapshot import Snapshot
+from aidgen.store.fingerprints import Snapshot
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ import click
 from aidgen.cli.options import GAMES, PACK_TO_WRITE
 from aidgen.cli.printing import say
 from aidgen.cli.program import EPILOG
-from aidgen.pipeline.exchanging import Brought, bring, chosen
 from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.po_files import Brought, bring, chosen
 from aidgen.problems import Where
 from aidgen.sandbox.limits import timed
 from aidgen.translation.offers import Terms

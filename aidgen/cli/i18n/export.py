@@ -10,8 +10,8 @@ import click
 from aidgen.cli.options import GAMES, PACK
 from aidgen.cli.printing import counted, say
 from aidgen.cli.program import EPILOG
-from aidgen.pipeline.exchanging import chosen, send
 from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.po_files import chosen, send
 
 
 @click.command("export", epilog=EPILOG)

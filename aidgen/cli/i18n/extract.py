@@ -10,7 +10,7 @@ from aidgen.cli.options import GAMES, PACK_TO_WRITE
 from aidgen.cli.printing import written_out
 from aidgen.cli.program import EPILOG
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.translating import extract
+from aidgen.pipeline.po_files import extract
 
 
 @click.command("extract", epilog=EPILOG)

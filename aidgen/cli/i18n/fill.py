@@ -9,8 +9,8 @@ import click
 from aidgen.cli.i18n.bring import brought_out
 from aidgen.cli.options import GAMES, PACK_TO_WRITE
 from aidgen.cli.program import EPILOG
-from aidgen.pipeline.exchanging import chosen, fill
 from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.po_files import chosen, fill
 from aidgen.translation.offers import Terms
 
 

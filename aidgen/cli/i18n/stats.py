@@ -11,7 +11,7 @@ from aidgen.cli.options import GAMES, JSON, PACK
 from aidgen.cli.printing import problems_out, say
 from aidgen.cli.program import EPILOG
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.translating import Progress, behind, stats
+from aidgen.pipeline.po_files import Progress, behind, stats
 
 COUNTS = ("translated", "fuzzy", "missing", "words", "declared", "percent")
 

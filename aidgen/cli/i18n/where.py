@@ -14,7 +14,7 @@ from aidgen.cli.program import EPILOG
 from aidgen.cli.progress import bar
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.production import make
-from aidgen.pipeline.searching import answer, search
+from aidgen.pipeline.reports import answer, search
 
 
 @click.command("where", epilog=EPILOG)

@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.pipeline import workers as workers_module
-from aidgen.pipeline.workers import MUCH, SOON, StoppedError, Workers
+from aidgen.pipeline import pool as workers_module
+from aidgen.pipeline.pool import GC_THRESHOLD, IDLE_SECONDS, StoppedError, WorkerPool
 from aidgen.press.engine import set_page
 from aidgen.problems import MachineError
 from aidgen.sandbox.limits import Limits
@@ -74,8 +74,8 @@ def piece(name: str) -> str:
 
 
 @pytest.fixture
-def workers() -> Iterator[Workers]:
-    with Workers(2, SMALL, partial(piece, "ready")) as workers:
+def workers() -> Iterator[WorkerPool]:
+    with WorkerPool(2, SMALL, partial(piece, "ready")) as workers:
         yield workers
 
 
@@ -87,7 +87,7 @@ def outcome(future: Future[str]) -> str:
 
 
 def test_one_that_goes_beyond_its_limits_is_told_and_the_others_are_done(
-    workers: Workers,
+    workers: WorkerPool,
 ) -> None:
     ends = {
         "spin": "it takes more than 1 seconds of processor time (if the pack is your own: `",
@@ -102,7 +102,7 @@ def test_one_that_goes_beyond_its_limits_is_told_and_the_others_are_done(
         assert outcome(future).startswith(ends.get(name, name.upper()))
 
 
-def test_errors_of_the_work_are_raised_where_it_was_asked_for(workers: Workers) -> None:
+def test_errors_of_the_work_are_raised_where_it_was_asked_for(workers: WorkerPool) -> None:
     with pytest.raises(MemoryError):
         workers.submit(piece, "hoard").result(60)
     with pytest.raises(MachineError, match="no fonts"):
@@ -111,13 +111,13 @@ def test_errors_of_the_work_are_raised_where_it_was_asked_for(workers: Workers) 
         workers.submit(piece, "odd").result(60)
 
 
-def test_what_is_given_that_cannot_travel_harms_nothing_else(workers: Workers) -> None:
+def test_what_is_given_that_cannot_travel_harms_nothing_else(workers: WorkerPool) -> None:
     with pytest.raises(Exception, match=r"pickle|local object"):
         workers.submit(lambda: None).result(60)
     assert outcome(workers.submit(piece, "a")) == "A"
 
 
-def test_the_work_of_each_has_all_of_its_time(workers: Workers) -> None:
+def test_the_work_of_each_has_all_of_its_time(workers: WorkerPool) -> None:
     asked = [workers.submit(piece, "work") for _ in range(12)]
     assert {outcome(future) for future in asked} == {"WORK"}
 
@@ -138,10 +138,10 @@ def made_and_left(rings: int) -> int:
 
 
 def test_what_holds_itself_alone_is_thrown_away_between_two_pieces_of_work() -> None:
-    with Workers(1, SMALL) as workers:
-        assert workers.submit(made_and_left, MUCH).result(60) == 0
+    with WorkerPool(1, SMALL) as workers:
+        assert workers.submit(made_and_left, GC_THRESHOLD).result(60) == 0
         assert workers.submit(made_and_left, 9).result(60) == 0
-        time.sleep(SOON * 5)  # few are when there is time for it
+        time.sleep(IDLE_SECONDS * 5)  # few are when there is time for it
         assert workers.submit(made_and_left, 0).result(60) == 0
 
 
@@ -151,9 +151,9 @@ def test_no_process_that_can_be_started_is_a_lack_of_the_machine(
     def fail(*_: object) -> None:
         raise EOFError  # as when the process has died from which others are forked
 
-    monkeypatch.setattr(workers_module, "_started", fail)
+    monkeypatch.setattr(workers_module, "_start_worker", fail)
     with (
-        Workers(1, SMALL, partial(piece, "ready")) as workers,
+        WorkerPool(1, SMALL, partial(piece, "ready")) as workers,
         pytest.raises(MachineError, match="no typesetting process could be started"),
     ):
         workers.submit(piece, "a").result(60)
@@ -275,5 +275,5 @@ def test_a_process_that_is_forked_sets_what_its_parent_has_not_met() -> None:
     """Pango asks a thread for fonts, of which a process that is forked has none of its parent's."""
     page = "<!DOCTYPE html><html lang='en'><title>x</title><body style='font-family:{}'>One</html>"
     set_page(page.format("Source Sans Pro"))
-    with Workers(1, Limits(), method="fork") as workers:
+    with WorkerPool(1, Limits(), method="fork") as workers:
         assert workers.submit(set_page, page.format("Source Serif Pro")).result(timeout=60) == 1

@@ -19,26 +19,26 @@ from aidgen.page.measures import UNMEASURED, Measures
 from aidgen.page.normalisation import without_edition_mark
 from aidgen.page.pieces import Piece, Style
 from aidgen.page.promises import NOTHING, Counts, PrintedText
-from aidgen.store import shelf, trees
+from aidgen.store import fingerprints
+from aidgen.store.cache import CachePlace, read_entry, write_entry
 from aidgen.store.manifest import Unit
-from aidgen.store.shelf import Place
 
 FIT, SETTLE, EXTENT = "fit", "settle", "extent"
 """What is filed of a piece besides itself: how large its type may be, how it is to be set, and how
 long it has become."""
-ENGINE = (
+ENGINE_DISTRIBUTIONS = (
     *("weasyprint", "pydyf", "pikepdf", "uharfbuzz", "tinyhtml5", "tinycss2", "cssselect2"),
     *("pyphen", "pillow", "fonttools", "font-source-sans-pro", "font-source-serif-pro"),
 )
 """The distributions whose version changes the bytes of a PDF."""
-FONTS = "fontpkg-"
+FONT_DISTRIBUTIONS = "fontpkg-"
 """What the names of others begin with that do: those of fonts of scripts and themes."""
 EDITION = 35
 """Raised when the way from HTML to PDF changes in this project, or what is filed."""
 
 
 @dataclass(frozen=True)
-class FiledSize:
+class CachedSize:
     """The type in pt that a piece is set in, or that it is set in at most."""
 
     type_size: float
@@ -49,7 +49,7 @@ class FiledSize:
 
 
 @dataclass(frozen=True, kw_only=True)
-class FiledDocument:
+class CachedDocument:
     """A PDF with what was found when it was made."""
 
     pdf: bytes = field(repr=False)
@@ -82,19 +82,19 @@ class PlannedDocument:
     """How many titles it has: one for each language that all of it is in."""
 
 
-Filed = TypeVar("Filed")
+CachedRecord = TypeVar("CachedRecord")
 
 
-class Shelf:
+class Cache:
     """Finished work in a folder, as records."""
 
-    def __init__(self, folder: Place) -> None:
+    def __init__(self, folder: CachePlace) -> None:
         """Open the shelf in `folder`, which need not be there yet."""
         self.folder = folder
 
-    def get(self, digest: str, kind: type[Filed]) -> Filed | None:
+    def get(self, digest: str, kind: type[CachedRecord]) -> CachedRecord | None:
         """Return the record filed under `digest`, None if there is none that is whole."""
-        content = shelf.get(self.folder, digest)
+        content = read_entry(self.folder, digest)
         if content is None:
             return None
         try:
@@ -104,12 +104,12 @@ class Shelf:
 
     def put(self, digest: str, record: object) -> None:
         """File a record. Raises OSError."""
-        shelf.put(self.folder, digest, msgspec.msgpack.encode(record))
+        write_entry(self.folder, digest, msgspec.msgpack.encode(record))
 
 
 def piece_key(piece: Piece, purpose: str = "") -> str:
     """Return the digest under which a piece is filed, or what was found of it for a `purpose`."""
-    return joined([purpose, *_parts(piece)])
+    return cache_key([purpose, *_piece_parts(piece)])
 
 
 def unmarked_digest(piece: Piece) -> str:
@@ -118,10 +118,10 @@ def unmarked_digest(piece: Piece) -> str:
     if piece.long or inner == piece.inner:
         return ""
     bare = replace(piece, inner=inner)
-    return hashlib.sha256("\0".join(_parts(bare)).encode()).hexdigest()
+    return hashlib.sha256("\0".join(_piece_parts(bare)).encode()).hexdigest()
 
 
-def _parts(piece: Piece) -> Iterator[str]:
+def _piece_parts(piece: Piece) -> Iterator[str]:
     yield from (head_digest(piece.head), piece.inner, piece.rule, piece.classes)
     yield from (f"{piece.smallest:g}", *map(repr, (piece.choice, piece.type_size, piece.long)))
     yield repr(piece.styles)
@@ -129,10 +129,10 @@ def _parts(piece: Piece) -> Iterator[str]:
 
 def document_key(document: PlannedDocument) -> str:
     """Return the digest under which a PDF is filed: of its pieces, and of where they stand."""
-    return joined([repr(document)])
+    return cache_key([repr(document)])
 
 
-def joined(parts: Iterable[str]) -> str:
+def cache_key(parts: Iterable[str]) -> str:
     """Return the digest under which what is made of `parts` by this program is filed."""
     return hashlib.sha256("\0".join([_program(), *parts]).encode()).hexdigest()
 
@@ -145,18 +145,24 @@ def head_digest(head: str) -> str:
 
 @cache
 def _program() -> str:
-    return " ".join([str(EDITION), *(f"{name} {number}" for name, number in versions().items())])
+    return " ".join(
+        [str(EDITION), *(f"{name} {number}" for name, number in engine_versions().items())]
+    )
 
 
-def program() -> str:
+def program_name() -> str:
     """Return what makes PDFs here: this project, and all that changes their bytes."""
-    engine = ", ".join(f"{name} {number}" for name, number in versions().items())
+    engine = ", ".join(f"{name} {number}" for name, number in engine_versions().items())
     return f"aidgen {__version__} (edition {EDITION}), {engine}"
 
 
 @cache
-def versions() -> Mapping[str, str]:
+def engine_versions() -> Mapping[str, str]:
     """Return the versions of what changes the bytes of a PDF."""
-    found = trees.installed()
-    fonts = {name: number for name, number in sorted(found.items()) if name.startswith(FONTS)}
-    return {name: found.get(name) or version(name) for name in ENGINE} | fonts
+    found = fingerprints.installed_versions()
+    fonts = {
+        name: number
+        for name, number in sorted(found.items())
+        if name.startswith(FONT_DISTRIBUTIONS)
+    }
+    return {name: found.get(name) or version(name) for name in ENGINE_DISTRIBUTIONS} | fonts

@@ -14,7 +14,7 @@ from aidgen.assets.papers import CARDS
 from aidgen.language.localize import language_name
 from aidgen.language.pseudo import is_pseudo
 from aidgen.page.gallery import Entry, Section, Variant, front, gallery, own_template
-from aidgen.pipeline.filing import FiledDocument, versions
+from aidgen.pipeline.cache import CachedDocument, engine_versions
 from aidgen.pipeline.pack import Named, Pack
 from aidgen.pipeline.plan import Job, plan
 from aidgen.pipeline.production import Made
@@ -74,7 +74,7 @@ def _holds(path: Path, content: bytes) -> bool:
         return False
 
 
-def _certificate(job: Job, filed: FiledDocument) -> Certificate:
+def _certificate(job: Job, filed: CachedDocument) -> Certificate:
     edition = job.pack.facts(job.game).edition
     return Certificate(
         sha256=hashlib.sha256(filed.pdf).hexdigest(),
@@ -86,7 +86,7 @@ def _certificate(job: Job, filed: FiledDocument) -> Certificate:
         ),
         promised=filed.promised,
         proved=filed.proved,
-        versions={"aidgen": __version__, **versions()},
+        versions={"aidgen": __version__, **engine_versions()},
         variant=job.choices.name,
         units=filed.units,
     )

@@ -7,8 +7,8 @@ from io import UnsupportedOperation
 import pytest
 
 from aidgen.assets.faces import faces
-from aidgen.pipeline.rehearsing import rehearse
-from aidgen.pipeline.workers import Workers
+from aidgen.pipeline.pool import WorkerPool
+from aidgen.pipeline.preload import warm_up
 from aidgen.sandbox.limits import STANDARD
 
 
@@ -18,14 +18,14 @@ def _opened() -> set[str]:
 
 
 def test_a_process_that_is_forked_has_the_fonts_at_hand() -> None:
-    rehearse()
+    warm_up()
     assert {"Source-Sans-Pro", "Source-Sans-Pro-Semi-Bold", "Source-Serif-Pro"} <= _opened()
-    with Workers(1, STANDARD) as workers:
+    with WorkerPool(1, STANDARD) as workers:
         assert workers.submit(_opened).result() >= {"Source-Sans-Pro", "Source-Serif-Pro"}
 
 
 def test_no_font_is_read_where_another_process_has_left_it() -> None:
-    rehearse()
+    warm_up()
     for name in _opened() & {"Source-Sans-Pro", "Source-Serif-Pro"}:
         with pytest.raises(UnsupportedOperation):  # it is no file that a process has open
             faces()[name]._font.reader.file.fileno()

@@ -15,9 +15,9 @@ from typing import Any
 import distributed
 from distributed.comm.addressing import parse_address, parse_host_port
 
-from aidgen.pipeline import errands
-from aidgen.pipeline.filing import program
-from aidgen.pipeline.workers import StoppedError
+from aidgen.pipeline import tasks
+from aidgen.pipeline.cache import program_name
+from aidgen.pipeline.pool import StoppedError
 from aidgen.problems import MachineError
 from aidgen.sandbox.limits import Limits
 
@@ -39,7 +39,7 @@ class Cluster(Executor):
         Raises MachineError if it, or its workers, will not do.
         """
         self._address = address
-        self._ready = errands.READY, limits
+        self._ready = tasks.READY_TASK, limits
         for name in ("distributed", "tornado", "asyncio"):
             logging.getLogger(name).setLevel(logging.CRITICAL)  # what is wrong, we tell
         try:
@@ -61,10 +61,10 @@ class Cluster(Executor):
         The future raises MachineError if the cluster will not do, or is there no more, StoppedError
         if worker after worker died of the errand.
         """
-        assert fn is errands.run
+        assert fn is tasks.run_task
         done: Future[Any] = Future()
         packed = pickle.dumps((self._ready, args))
-        asked = self._executor.submit(errands.run_for, program(), packed)
+        asked = self._executor.submit(tasks.run_remote_task, program_name(), packed)
         asked.add_done_callback(lambda known: self._hand_on(known, done))
         return done
 
@@ -79,8 +79,8 @@ class Cluster(Executor):
             self._client.wait_for_workers(1, timeout=PATIENCE)
         except Exception:  # of whatever kind: there are none
             raise MachineError(f"the scheduler at {self._address} has no workers") from None
-        found = self._client.run(errands.run, errands.PROGRAM, on_error="return")
-        own = program()
+        found = self._client.run(tasks.run_task, tasks.PROGRAM_TASK, on_error="return")
+        own = program_name()
         other = {name: _line(has) for name, has in sorted(found.items()) if has != own}
         if other:
             raise MachineError(_apart(own, other))
@@ -95,9 +95,9 @@ class Cluster(Executor):
         error = known.exception()
         if error is None:
             done.set_result(known.result())
-        elif isinstance(error, errands.OtherProgramError):
+        elif isinstance(error, tasks.OtherProgramError):
             place, has = error.args
-            done.set_exception(MachineError(_apart(program(), {place: has})))
+            done.set_exception(MachineError(_apart(program_name(), {place: has})))
         elif isinstance(error, DASK.KilledWorker):
             message = "worker after worker of the cluster died of it: is their memory short?"
             done.set_exception(StoppedError(message))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.store import shelf
+from aidgen.store.cache import read_entry, write_entry
 
 CONTENT = b"%PDF whole" * 99
 DIGEST = "ab" * 32
@@ -20,64 +20,64 @@ def place(folder: Path) -> Path:
 
 
 def test_what_is_put_can_be_got(tmp_path: Path) -> None:
-    shelf.put(tmp_path, DIGEST, CONTENT)
-    assert shelf.get(tmp_path, DIGEST) == CONTENT
-    assert shelf.get(tmp_path, "cd" * 32) is None
+    write_entry(tmp_path, DIGEST, CONTENT)
+    assert read_entry(tmp_path, DIGEST) == CONTENT
+    assert read_entry(tmp_path, "cd" * 32) is None
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == [place(tmp_path)]
 
 
 def test_nothing_is_something_too(tmp_path: Path) -> None:
-    shelf.put(tmp_path, DIGEST, b"")
-    assert shelf.get(tmp_path, DIGEST) == b""
+    write_entry(tmp_path, DIGEST, b"")
+    assert read_entry(tmp_path, DIGEST) == b""
 
 
 DAMAGES: dict[str, Callable[[bytes], bytes]] = {
     "short": lambda entry: entry[:-1],
     "long": lambda entry: entry + b"\0",
     "empty": lambda entry: b"",
-    "seal alone": lambda entry: entry[: shelf.SEAL],
+    "seal alone": lambda entry: entry[:32],
     "less than a seal": lambda entry: entry[:7],
     "a byte of the seal": lambda entry: bytes([entry[0] ^ 1]) + entry[1:],
     "a byte at the end": lambda entry: entry[:-1] + bytes([entry[-1] ^ 1]),
-    "other content": lambda entry: entry[: shelf.SEAL] + zlib.compress(b"other"),
+    "other content": lambda entry: entry[:32] + zlib.compress(b"other"),
     "other": lambda entry: b"[]",
 }
 
 
 @pytest.mark.parametrize("how", DAMAGES)
 def test_what_is_not_whole_counts_as_nothing_and_heals(tmp_path: Path, how: str) -> None:
-    shelf.put(tmp_path, DIGEST, CONTENT)
+    write_entry(tmp_path, DIGEST, CONTENT)
     path = place(tmp_path)
     path.write_bytes(DAMAGES[how](path.read_bytes()))
-    assert shelf.get(tmp_path, DIGEST) is None
-    shelf.put(tmp_path, DIGEST, CONTENT)
-    assert shelf.get(tmp_path, DIGEST) == CONTENT
+    assert read_entry(tmp_path, DIGEST) is None
+    write_entry(tmp_path, DIGEST, CONTENT)
+    assert read_entry(tmp_path, DIGEST) == CONTENT
 
 
 def test_what_was_sealed_but_never_packed_counts_as_nothing(tmp_path: Path) -> None:
     path = place(tmp_path)
     path.parent.mkdir()
     path.write_bytes(hashlib.sha256(CONTENT).digest() + CONTENT)
-    assert shelf.get(tmp_path, DIGEST) is None
+    assert read_entry(tmp_path, DIGEST) is None
 
 
 def test_a_folder_in_the_place_of_an_entry_counts_as_nothing_and_heals(tmp_path: Path) -> None:
     (place(tmp_path) / "inner").mkdir(parents=True)
-    assert shelf.get(tmp_path, DIGEST) is None
-    shelf.put(tmp_path, DIGEST, CONTENT)
-    assert shelf.get(tmp_path, DIGEST) == CONTENT
+    assert read_entry(tmp_path, DIGEST) is None
+    write_entry(tmp_path, DIGEST, CONTENT)
+    assert read_entry(tmp_path, DIGEST) == CONTENT
 
 
 def test_what_cannot_be_put_leaves_nothing_behind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shelf.put(tmp_path, DIGEST, CONTENT)
+    write_entry(tmp_path, DIGEST, CONTENT)
 
     def refuse(path: Path, target: Path) -> Path:
         raise OSError("no")
 
     monkeypatch.setattr(Path, "replace", refuse)
     with pytest.raises(OSError, match="no"):
-        shelf.put(tmp_path, DIGEST, b"other")
+        write_entry(tmp_path, DIGEST, b"other")
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == [place(tmp_path)]
-    assert shelf.get(tmp_path, DIGEST) == CONTENT
+    assert read_entry(tmp_path, DIGEST) == CONTENT

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.store.snapshot import Snapshot
-from aidgen.store.stamp import PACK, Stamp
+from aidgen.store.fingerprints import PACK_FOLDERS, CommandFingerprint, Snapshot
 
 TOLD = ("all is done\n", "")
 WORDS = ["build", "--pack", "pack", "--out", "out"]
@@ -27,9 +26,9 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def stamped(pack: str, out: str, snapshot: Snapshot | None = None) -> tuple[str, str] | None:
     """Return what is answered after a command has read a pack and written to a folder."""
-    read = snapshot or Snapshot([Path(pack) / name for name in PACK])
-    Stamp(WORDS).put([Path(pack)], Path(out), read, TOLD)
-    return Stamp(WORDS).answer()
+    read = snapshot or Snapshot([Path(pack) / name for name in PACK_FOLDERS])
+    CommandFingerprint(WORDS).store([Path(pack)], Path(out), read, TOLD)
+    return CommandFingerprint(WORDS).recall()
 
 
 @pytest.mark.parametrize("path", ["one/content/game/game.yaml", "out-of-one/game.pdf"])
@@ -38,7 +37,7 @@ def test_what_was_read_or_written_and_changed_since_is_another_question(
 ) -> None:
     assert stamped("one", "out-of-one") == TOLD
     Path(path).write_text("new", encoding="utf-8")
-    assert Stamp(WORDS).answer() is None
+    assert CommandFingerprint(WORDS).recall() is None
 
 
 def test_what_was_saved_while_the_command_ran_is_not_taken_for_what_it_read(here: Path) -> None:
@@ -55,7 +54,7 @@ def test_a_link_that_leads_elsewhere_is_another_question(here: Path, link: str) 
     assert stamped("pack", "out") == TOLD
     Path(link).unlink()
     Path(link).symlink_to(led[link].replace("one", "other"))
-    assert Stamp(WORDS).answer() is None
+    assert CommandFingerprint(WORDS).recall() is None
     Path(link).unlink()
     Path(link).symlink_to(led[link])
-    assert Stamp(WORDS).answer() == TOLD
+    assert CommandFingerprint(WORDS).recall() == TOLD

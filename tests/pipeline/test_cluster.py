@@ -18,12 +18,12 @@ from pathlib import Path
 import pytest
 
 from aidgen.game.load import OURS
-from aidgen.pipeline import errands
-from aidgen.pipeline.filing import program
+from aidgen.pipeline import tasks
+from aidgen.pipeline.cache import program_name
 from tests.commands import run
 
 pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
-scheduling = import_module("aidgen.pipeline.scheduling")
+scheduling = import_module("aidgen.pipeline.cluster")
 
 PATIENCE = 60
 """Seconds in which a scheduler and its workers are there, also on a busy machine."""
@@ -155,11 +155,11 @@ def test_a_scheduler_that_is_not_there_is_told() -> None:
 
 
 def test_a_worker_that_comes_late_is_asked_for_its_program() -> None:
-    with pytest.raises(errands.OtherProgramError) as raised:
-        errands.run_for("aidgen 0.0.7", b"never read")
+    with pytest.raises(tasks.OtherProgramError) as raised:
+        tasks.run_remote_task("aidgen 0.0.7", b"never read")
     place, has = raised.value.args
     assert re.search(r", process \d+,$", place)
-    assert has == program()
+    assert has == program_name()
     assert has.startswith("aidgen ")
 
 

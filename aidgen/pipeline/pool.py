@@ -28,15 +28,15 @@ from typing import Any, TypeVar
 from aidgen.problems import MachineError
 from aidgen.sandbox.limits import Limits, raised_by
 
-Outcome = TypeVar("Outcome")
+TaskOutcome = TypeVar("TaskOutcome")
 Work = Callable[[], Any]
 
-PRELOADED = "aidgen.pipeline.forge"
+PRELOADED = "aidgen.pipeline.preload"
 """What the process imports from which the others are forked: then each has the engine warm."""
-MUCH = 50_000
+GC_THRESHOLD = 50_000
 """New objects after which garbage is looked for, more seldom than Python does: nearly all that is
 laid out goes by itself, and to look through it again and again took an eighth of the time."""
-SOON = 0.02
+IDLE_SECONDS = 0.02
 """Seconds in which the next piece of work comes, if one hangs on the last."""
 BROKEN = "no typesetting process could be started: is memory short, are the fonts readable?"
 
@@ -45,7 +45,7 @@ class StoppedError(Exception):
     """A process was stopped, or died, before its work was done; says why."""
 
 
-class Workers(Executor):
+class WorkerPool(Executor):
     """So many processes, each with the limits of a pack."""
 
     def __init__(
@@ -57,14 +57,16 @@ class Workers(Executor):
         this one.
         """
         self._limits = limits
-        self._start = partial(_started, method, limits, ready)
+        self._start = partial(_start_worker, method, limits, ready)
         self._threads = ThreadPoolExecutor(number)
         self._idle: list[_Worker] = []
         self._all: list[_Worker] = []
         self._lock = threading.Lock()
         self._closed = False
 
-    def submit(self, fn: Callable[..., Outcome], /, *args: Any, **kwargs: Any) -> Future[Outcome]:
+    def submit(
+        self, fn: Callable[..., TaskOutcome], /, *args: Any, **kwargs: Any
+    ) -> Future[TaskOutcome]:
         """Have a process call `fn`; what it takes and returns, or raises, travels between them.
 
         The future raises StoppedError if the process came to its limits or died, MachineError if
@@ -88,7 +90,7 @@ class Workers(Executor):
             answer = worker.answer(work)
         except (EOFError, OSError):
             self._give_up(worker)
-            raise StoppedError(_reason(worker.process.exitcode, self._limits)) from None
+            raise StoppedError(_exit_reason(worker.process.exitcode, self._limits)) from None
         except BaseException:
             self._give_up(worker)
             raise
@@ -119,19 +121,19 @@ class Workers(Executor):
             worker.end()
 
 
-def forge() -> None:
+def start_fork_server() -> None:
     """Start the process from which workers are forked, and do not wait for it.
 
     It takes half a second to load the engine: whoever will need it can do other things meanwhile.
     That it cannot be started is told when it is needed.
     """
-    _context("forkserver")
-    with suppress(OSError), _uninterrupted():
+    _process_context("forkserver")
+    with suppress(OSError), _sigint_blocked():
         forkserver.ensure_running()
 
 
 @dataclass(frozen=True)
-class _Answer:
+class _Result:
     """What came of one piece of work: what was returned, or what was raised."""
 
     returned: Any
@@ -152,12 +154,12 @@ class _Worker:
     process: BaseProcess
     connection: Connection
 
-    def answer(self, work: Work) -> _Answer:
+    def answer(self, work: Work) -> _Result:
         """Have it do some work; raises EOFError or OSError if it dies before it has an answer."""
         with suppress(OSError):  # it has died: that is noticed when it is waited for
             self.connection.send(work)
         answer = self.connection.recv()
-        assert isinstance(answer, _Answer)
+        assert isinstance(answer, _Result)
         return answer
 
     def end(self) -> None:
@@ -167,17 +169,17 @@ class _Worker:
         self.connection.close()
 
 
-def _started(method: str, limits: Limits, ready: Work | None) -> _Worker:
-    context = _context(method)
+def _start_worker(method: str, limits: Limits, ready: Work | None) -> _Worker:
+    context = _process_context(method)
     ours, theirs = context.Pipe()
-    with _uninterrupted():
-        process = context.Process(target=_serve, args=(theirs, limits, ready), daemon=True)
+    with _sigint_blocked():
+        process = context.Process(target=_run_worker, args=(theirs, limits, ready), daemon=True)
         process.start()
     theirs.close()
     return _Worker(process, ours)
 
 
-def _context(method: str) -> Any:
+def _process_context(method: str) -> Any:
     """Return what starts processes by a method; one that others are forked from has the engine."""
     context: Any = multiprocessing.get_context(method)
     context.set_forkserver_preload([PRELOADED])
@@ -185,7 +187,7 @@ def _context(method: str) -> Any:
 
 
 @contextmanager
-def _uninterrupted() -> Iterator[None]:
+def _sigint_blocked() -> Iterator[None]:
     """Let processes that are started meanwhile never see Ctrl-C: we see it, and end them."""
     resource_tracker.ensure_running()  # else it is started meanwhile, and lets Ctrl-C in again
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -198,26 +200,28 @@ def _uninterrupted() -> Iterator[None]:
 # In the process ----------------------------------------------------------------------------------
 
 
-def _serve(connection: Connection, limits: Limits, ready: Work | None) -> None:
+def _run_worker(connection: Connection, limits: Limits, ready: Work | None) -> None:
     """Do what comes, piece by piece, until nobody asks any more."""
-    gc.set_threshold(MUCH, 5, 5)
+    gc.set_threshold(GC_THRESHOLD, 5, 5)
     try:
-        _confine(limits)
+        _apply_limits(limits)
         if ready is not None:
             ready()
         while True:
-            answer = _answered(connection.recv(), limits)
+            answer = _run_work(connection.recv(), limits)
             connection.send(answer)
             if answer.last:
                 return
-            if any(gc.get_count()[1:]) or not connection.poll(SOON):  # much is new, or nobody waits
+            if any(gc.get_count()[1:]) or not connection.poll(
+                IDLE_SECONDS
+            ):  # much is new, or nobody waits
                 gc.collect()
                 gc.freeze()  # what is kept is kept for long: it is not looked through again
     except BaseException:  # nobody asks, or there is no memory to answer: who waits will tell
         os._exit(1)
 
 
-def _answered(work: Work, limits: Limits) -> _Answer:
+def _run_work(work: Work, limits: Limits) -> _Result:
     seconds = math.ceil(time.process_time()) + limits.cpu_seconds
     _, hardest = resource.getrlimit(resource.RLIMIT_CPU)
     with suppress(ValueError, OSError):
@@ -225,11 +229,11 @@ def _answered(work: Work, limits: Limits) -> _Answer:
     try:
         returned, raised = work(), None
     except Exception as error:  # it is raised where the work was asked for
-        returned, raised = None, _portable(error)
-    return _Answer(returned, raised, last=_largest() * 2 > limits.memory_bytes)
+        returned, raised = None, _picklable(error)
+    return _Result(returned, raised, last=_peak_memory() * 2 > limits.memory_bytes)
 
 
-def _portable(error: Exception) -> Exception:
+def _picklable(error: Exception) -> Exception:
     """Return an error, or what can travel of it."""
     error.__traceback__ = error.__cause__ = error.__context__ = None
     try:
@@ -239,12 +243,12 @@ def _portable(error: Exception) -> Exception:
     return error
 
 
-def _largest() -> int:
+def _peak_memory() -> int:
     """Return how many bytes this process has had at most."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
 
-def _confine(limits: Limits) -> None:
+def _apply_limits(limits: Limits) -> None:
     """Give this process its memory, leave no core behind, and let it end with its parent.
 
     What C libraries say before they end it goes nowhere.
@@ -269,7 +273,7 @@ def _end_with_parent() -> None:
 # How it ended ------------------------------------------------------------------------------------
 
 
-def _reason(exit_code: int | None, limits: Limits) -> str:
+def _exit_reason(exit_code: int | None, limits: Limits) -> str:
     """Say why a process ended that had not finished."""
     if exit_code == -signal.SIGXCPU:
         reason = f"it takes more than {limits.cpu_seconds} seconds of processor time"

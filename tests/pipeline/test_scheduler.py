@@ -20,19 +20,18 @@ from aidgen.language.localize import localize
 from aidgen.page.faults import Fault
 from aidgen.page.pieces import CardFaces, Choice, Deck, Parts, Piece
 from aidgen.page.render import render
-from aidgen.pipeline import composition, errands, worker
+from aidgen.pipeline import composition, tasks, worker
+from aidgen.pipeline.cache import Cache, CachedDocument, piece_key
 from aidgen.pipeline.composition import pieces, sides
-from aidgen.pipeline.filing import FiledDocument, Shelf, piece_key
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job
-from aidgen.pipeline.pressing import MOST, Press
 from aidgen.pipeline.production import make
-from aidgen.pipeline.proved import FiledPiece
-from aidgen.pipeline.steps import Step
+from aidgen.pipeline.scheduler import LARGEST_BATCH, Scheduler, TaskProgress
+from aidgen.pipeline.worker import CachedPiece
 from aidgen.press.setting import set_pieces
 from aidgen.problems import MachineError
 from aidgen.proof.hear import hear
-from aidgen.store.shelf import SHELF
+from aidgen.store.cache import CACHE_FOLDER
 from tests.mini import MINI, change, read
 
 Outcome = TypeVar("Outcome")
@@ -45,7 +44,7 @@ class Here(Executor):
     asked: list[tuple[str, Any]] = field(default_factory=list)
 
     def submit(self, fn: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
-        assert fn is errands.run
+        assert fn is tasks.run_task
         self.asked.append((given[0], given[1]))
         future: Future[Any] = Future()
         try:
@@ -56,7 +55,7 @@ class Here(Executor):
 
     def pressed(self) -> list[Piece]:
         """Return the pieces that were set, in their order."""
-        return [one for errand, given in self.asked if errand == errands.PRESS for one in given]
+        return [one for errand, given in self.asked if errand == tasks.PIECES_TASK for one in given]
 
 
 def run(awaited: Coroutine[Any, Any, Outcome]) -> Outcome:
@@ -91,7 +90,7 @@ def test_what_is_asked_for_twice_is_set_once(tmp_path: Path) -> None:
     here = Here()
 
     async def asked() -> list[list[Any]]:
-        press = Press(here, tmp_path)
+        press = Scheduler(here, tmp_path)
         both = await asyncio.gather(press.extents([ONE, TWO]), press.extents([TWO, THREE]))
         return [*both, await press.extents([ONE, ONE, THREE])]
 
@@ -103,17 +102,19 @@ def test_what_is_asked_for_twice_is_set_once(tmp_path: Path) -> None:
 
 
 def test_what_lies_on_the_shelf_is_not_set(tmp_path: Path) -> None:
-    run(Press(Here(), tmp_path).extents([ONE, TWO]))
+    run(Scheduler(Here(), tmp_path).extents([ONE, TWO]))
     here = Here()
-    assert [one.pages for one in run(Press(here, tmp_path).extents([ONE, THREE, TWO]))] == [1] * 3
+    assert [one.pages for one in run(Scheduler(here, tmp_path).extents([ONE, THREE, TWO]))] == [
+        1
+    ] * 3
     assert here.pressed() == [THREE]
 
 
 @pytest.mark.parametrize("aid", ["deck", "board", "book"])
 def test_an_aid_built_again_asks_for_nothing(mini: GameData, tmp_path: Path, aid: str) -> None:
-    before = run(sides(parts(mini, aid), Press(Here(), tmp_path)))
+    before = run(sides(parts(mini, aid), Scheduler(Here(), tmp_path)))
     here = Here()
-    assert run(sides(parts(mini, aid), Press(here, tmp_path))) == before
+    assert run(sides(parts(mini, aid), Scheduler(here, tmp_path))) == before
     assert here.asked == []
 
 
@@ -130,10 +131,10 @@ def test_by_the_fullest_cards_of_a_deck_the_others_are_settled_with_one_trial(
     faces = [replace(CARD, inner=one, choice=bounds, type_size=None) for one in inner]
     deck = replace(DECK, cards=tuple(CardFaces(face, None, 1) for face in faces))
     here = Here()
-    made = run(sides(deck, Press(here, tmp_path)))
+    made = run(sides(deck, Scheduler(here, tmp_path)))
     placed = [one.inner for one in pieces(made) if one.inner in inner]
     assert placed == inner
-    asked = [given for errand, given in here.asked if errand == errands.FIT]
+    asked = [given for errand, given in here.asked if errand == tasks.FIT_TASK]
     assert [one.inner for one in asked[0]] == [inner[1]]
     assert {one.inner for some in asked[1:] for one in some} == {inner[0], inner[2]}
     most = {one.choice.most for some in asked[1:] for one in some if one.choice}
@@ -142,21 +143,24 @@ def test_by_the_fullest_cards_of_a_deck_the_others_are_settled_with_one_trial(
 
 
 def test_how_many_pieces_are_wanted_and_set_is_told(tmp_path: Path) -> None:
-    told: list[Step] = []
-    run(Press(Here(), tmp_path, told.append).extents([ONE, TWO]))
-    assert told == [Step(errands.PRESS, 2, 0), Step(errands.PRESS, 2, 2)]
-    run(Press(Here(), tmp_path, told.append).extents([ONE, THREE]))
-    assert told[2:] == [Step(errands.PRESS, 1, 0), Step(errands.PRESS, 1, 1)]
+    told: list[TaskProgress] = []
+    run(Scheduler(Here(), tmp_path, told.append).extents([ONE, TWO]))
+    assert told == [TaskProgress(tasks.PIECES_TASK, 2, 0), TaskProgress(tasks.PIECES_TASK, 2, 2)]
+    run(Scheduler(Here(), tmp_path, told.append).extents([ONE, THREE]))
+    assert told[2:] == [
+        TaskProgress(tasks.PIECES_TASK, 1, 0),
+        TaskProgress(tasks.PIECES_TASK, 1, 1),
+    ]
 
 
 def test_a_changed_card_is_set_alone(mini: GameData, tmp_path: Path) -> None:
-    before = run(sides(parts(mini, "deck"), Press(Here(), tmp_path)))
+    before = run(sides(parts(mini, "deck"), Scheduler(Here(), tmp_path)))
     card = mini.cards["night"]
     front = card.front.model_copy(update={"title": "Nights"})
     cards = {**mini.cards, "night": card.model_copy(update={"front": front})}
     here = Here()
     after = run(
-        sides(parts(mini.model_copy(update={"cards": cards}), "deck"), Press(here, tmp_path))
+        sides(parts(mini.model_copy(update={"cards": cards}), "deck"), Scheduler(here, tmp_path))
     )
     new = set(pieces(after)) - set(pieces(before))
     assert [len(given) for _, given in here.asked] == [1] * len(here.asked)
@@ -167,7 +171,7 @@ def test_a_changed_card_is_set_alone(mini: GameData, tmp_path: Path) -> None:
 def test_pieces_of_one_head_are_set_together_and_long_ones_alone(tmp_path: Path) -> None:
     other, long = piece("Four", CARD.head + " "), replace(TWO, long=True)
     here = Here()
-    run(Press(here, tmp_path).extents([ONE, other, long, THREE]))
+    run(Scheduler(here, tmp_path).extents([ONE, other, long, THREE]))
     batches = {frozenset(given) for _, given in here.asked}
     assert batches == {frozenset({long}), frozenset({other}), frozenset({ONE, THREE})}
 
@@ -175,7 +179,7 @@ def test_pieces_of_one_head_are_set_together_and_long_ones_alone(tmp_path: Path)
 def test_no_batch_is_larger_than_memory_allows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    many = [piece(f"Number {i}") for i in range(MOST + 2)]
+    many = [piece(f"Number {i}") for i in range(LARGEST_BATCH + 2)]
     sizes: list[int] = []
 
     def extents(pieces: Sequence[Piece], folder: Path) -> tuple[None, ...]:
@@ -183,8 +187,8 @@ def test_no_batch_is_larger_than_memory_allows(
         return (None,) * len(pieces)
 
     monkeypatch.setattr(worker, "press", extents)
-    run(Press(Here(), tmp_path).extents(many))
-    assert sizes == [MOST, 2]
+    run(Scheduler(Here(), tmp_path).extents(many))
+    assert sizes == [LARGEST_BATCH, 2]
 
 
 class Waiting(Executor):
@@ -202,7 +206,7 @@ def test_an_errand_is_under_way_before_anything_else_is_done(tmp_path: Path) -> 
     waiting, seen = Waiting(), list[int]()
 
     async def two() -> None:
-        press = Press(waiting, tmp_path)
+        press = Scheduler(waiting, tmp_path)
         asked = asyncio.create_task(press.extents([ONE]))
         asyncio.get_running_loop().call_soon(lambda: seen.append(len(waiting.futures)))
         await asyncio.sleep(0.01)
@@ -220,7 +224,7 @@ def test_who_leaves_off_leaves_nothing_behind(
     waiting = Waiting()
 
     async def given_up(turns: int) -> None:
-        asked = asyncio.create_task(Press(waiting, tmp_path).extents([ONE]))
+        asked = asyncio.create_task(Scheduler(waiting, tmp_path).extents([ONE]))
         for _ in range(turns):
             await asyncio.sleep(0)
         asked.cancel()
@@ -240,7 +244,7 @@ def test_who_leaves_off_leaves_nothing_behind(
 # A shelf that is damaged
 
 
-def made(pack: Path, out: Path, aid: str = "deck") -> FiledDocument:
+def made(pack: Path, out: Path, aid: str = "deck") -> CachedDocument:
     (one,) = make([Job(Pack(pack), "mini", aid, "en")], out, workers=1)
     assert one.filed is not None
     assert one.problems == ()
@@ -251,17 +255,17 @@ def made(pack: Path, out: Path, aid: str = "deck") -> FiledDocument:
 def test_a_damaged_shelf_heals(pack: Path, tmp_path: Path, what: str) -> None:
     out = tmp_path / "out"
     before = made(pack, out)
-    shelf = Shelf(out / SHELF)
+    shelf = Cache(out / CACHE_FOLDER)
     damaged = 0
-    for path in (out / SHELF).glob("??/*"):
-        is_piece = shelf.get(path.name, FiledPiece) is not None
-        is_document = shelf.get(path.name, FiledDocument) is not None
+    for path in (out / CACHE_FOLDER).glob("??/*"):
+        is_piece = shelf.get(path.name, CachedPiece) is not None
+        is_document = shelf.get(path.name, CachedDocument) is not None
         if what == "all" or is_piece or is_document:
             path.write_bytes(path.read_bytes()[:-1])
             damaged += 1
     assert damaged > 5
     assert made(pack, out) == before
-    assert all(len(path.read_bytes()) > 32 for path in (out / SHELF).glob("??/*"))
+    assert all(len(path.read_bytes()) > 32 for path in (out / CACHE_FOLDER).glob("??/*"))
     assert made(pack, out) == before
 
 
@@ -277,9 +281,9 @@ def test_an_engine_that_fails_on_one_piece_leaves_the_others_certified(
         return set_pieces(some)
 
     monkeypatch.setattr(worker, "set_pieces", set_but_one)
-    extents = run(Press(Here(), tmp_path).extents([ONE, TWO, THREE, CARD]))
+    extents = run(Scheduler(Here(), tmp_path).extents([ONE, TWO, THREE, CARD]))
     assert [one.pages for one in extents] == [1, 0, 1, 1]
-    filed = [Shelf(tmp_path).get(piece_key(one), FiledPiece) for one in (ONE, TWO, THREE, CARD)]
+    filed = [Cache(tmp_path).get(piece_key(one), CachedPiece) for one in (ONE, TWO, THREE, CARD)]
     assert [one is not None for one in filed] == [True] * 4
     assert [[fault.kind for fault in one.faults] for one in filed if one] == [
         [],
@@ -298,8 +302,8 @@ def test_a_fault_that_nobody_is_blamed_for_is_found_by_halves(
         return (*hear(pdf, html), *found)
 
     monkeypatch.setattr(worker, "hear", heard)
-    run(Press(Here(), tmp_path).extents([ONE, TWO, THREE]))
-    filed = [Shelf(tmp_path).get(piece_key(one), FiledPiece) for one in (ONE, TWO, THREE)]
+    run(Scheduler(Here(), tmp_path).extents([ONE, TWO, THREE]))
+    filed = [Cache(tmp_path).get(piece_key(one), CachedPiece) for one in (ONE, TWO, THREE)]
     assert [[fault.found for fault in one.faults] for one in filed if one] == [[], ["is odd"], []]
 
 
@@ -308,13 +312,13 @@ def test_crop_marks_and_backs_without_words_are_verified(mini: GameData, tmp_pat
     silent = [
         one
         for aid in ("deck", "counters")
-        for one in pieces(run(sides(parts(mini, aid), Press(Here(), tmp_path / "all"))))
+        for one in pieces(run(sides(parts(mini, aid), Scheduler(Here(), tmp_path / "all"))))
         if not one.promises.texts
     ]
     assert len(silent) >= 3
     for one in silent:
-        run(Press(Here(), tmp_path).extents([one]))
-        filed = Shelf(tmp_path).get(piece_key(one), FiledPiece)
+        run(Scheduler(Here(), tmp_path).extents([one]))
+        filed = Cache(tmp_path).get(piece_key(one), CachedPiece)
         assert filed is not None
         assert filed.faults == ()
 
@@ -331,12 +335,12 @@ class Dying(ProcessPoolExecutor):
 
 
 def test_a_process_that_dies_is_told_as_a_lack_of_the_machine(tmp_path: Path) -> None:
-    async def asked(press: Press) -> list[Any]:
+    async def asked(press: Scheduler) -> list[Any]:
         wanted = (press.extents([ONE, TWO]), press.extents([TWO]))
         return [*await asyncio.gather(*wanted, return_exceptions=True)]
 
     with Dying(max_workers=1) as pool:
-        found = run(asked(Press(pool, tmp_path)))
+        found = run(asked(Scheduler(pool, tmp_path)))
     assert [type(one) for one in found] == [MachineError] * 2
     assert all("a typesetting process died" in str(one) for one in found)
     assert not list(tmp_path.rglob("*"))
@@ -345,15 +349,15 @@ def test_a_process_that_dies_is_told_as_a_lack_of_the_machine(tmp_path: Path) ->
 def test_a_changed_text_sets_its_card_alone_in_a_whole_build(pack: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     made(pack, out)
-    before = set((out / SHELF).glob("??/*"))
+    before = set((out / CACHE_FOLDER).glob("??/*"))
     change(pack, "content/mini/rules.yaml", "Heroes see half as far.", "Heroes see a third as far.")
     made(pack, out)
-    shelf = Shelf(out / SHELF)
-    new = [path.name for path in set((out / SHELF).glob("??/*")) - before]
-    set_anew = [name for name in new if shelf.get(name, FiledPiece)]
+    shelf = Cache(out / CACHE_FOLDER)
+    new = [path.name for path in set((out / CACHE_FOLDER).glob("??/*")) - before]
+    set_anew = [name for name in new if shelf.get(name, CachedPiece)]
     assert len(set_anew) >= 1
     for name in set_anew:
-        filed = shelf.get(name, FiledPiece)
+        filed = shelf.get(name, CachedPiece)
         assert filed is not None
         contexts = {text.context for text in filed.texts}
         assert "mini.rules.dark.text" in contexts

@@ -17,21 +17,22 @@ from aidgen.page.layout import NO_NAVIGATION, Anchor, Fit, Heading, Navigation
 from aidgen.page.measures import UNMEASURED, BlockMeasure, Measures, PageMeasure, Room, RowMeasure
 from aidgen.page.pieces import Choice, Piece, Style
 from aidgen.page.promises import Counts, PrintedText
-from aidgen.pipeline import filing
-from aidgen.pipeline.filing import (
-    FiledDocument,
-    FiledSize,
+from aidgen.pipeline import cache
+from aidgen.pipeline.cache import (
+    Cache,
+    CachedDocument,
+    CachedSize,
     PlannedDocument,
-    Shelf,
     document_key,
     piece_key,
 )
-from aidgen.pipeline.proved import FiledPiece
+from aidgen.pipeline.worker import CachedPiece
 from aidgen.press.reading import Area
 from aidgen.press.setpieces import FontUse, SetPage, SetPiece, Tag
 from aidgen.press.structure import Anchor as SetAnchor
 from aidgen.proof.patches import Patch
-from aidgen.store import shelf, trees
+from aidgen.store import fingerprints
+from aidgen.store.cache import write_entry
 
 DIGEST = "ab" * 32
 FAULTS = (
@@ -68,13 +69,13 @@ LEADS = (
 )
 PATCHES = ((Patch((1.0, 2.0, 3.5, 4.0), 240), Patch((1.0, 2.0, 3.0, 4.0), None)), ())
 INKED = (((1.0, 2.0, 3.0, 4.0),), ())
-PIECE = FiledPiece(set_piece=SET_PIECE, inked=INKED, patches=PATCHES, leads=LEADS, **FOUND)
-DOCUMENT = FiledDocument(pdf=b"%PDF whole\xff", thumbnail=b"PNG", pages=3, **FOUND)
+PIECE = CachedPiece(set_piece=SET_PIECE, inked=INKED, patches=PATCHES, leads=LEADS, **FOUND)
+DOCUMENT = CachedDocument(pdf=b"%PDF whole\xff", thumbnail=b"PNG", pages=3, **FOUND)
 PAGE = PageMeasure(1.5, (RowMeasure(20.0, (BlockMeasure(0.5, 18.25, 1.0),)),))
 RECORDS = (
-    FiledSize(9.25, (Style(3, "--air:1mm", "open"),)),
-    FiledSize(9.25, measures=Measures((Room(3, -1.5, 60.0),), PAGE)),
-    FiledSize(9.25, measures=UNMEASURED),
+    CachedSize(9.25, (Style(3, "--air:1mm", "open"),)),
+    CachedSize(9.25, measures=Measures((Room(3, -1.5, 60.0),), PAGE)),
+    CachedSize(9.25, measures=UNMEASURED),
     PIECE,
     DOCUMENT,
     replace(DOCUMENT, faults=()),
@@ -83,20 +84,20 @@ RECORDS = (
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: type(record).__name__)
 def test_what_is_put_can_be_got(
-    tmp_path: Path, record: FiledSize | FiledPiece | FiledDocument
+    tmp_path: Path, record: CachedSize | CachedPiece | CachedDocument
 ) -> None:
-    opened = Shelf(tmp_path)
+    opened = Cache(tmp_path)
     assert opened.get(DIGEST, type(record)) is None
     opened.put(DIGEST, record)
     assert opened.get(DIGEST, type(record)) == record
-    assert Shelf(tmp_path).get("cd" * 32, type(record)) is None
+    assert Cache(tmp_path).get("cd" * 32, type(record)) is None
 
 
 def test_a_record_of_another_kind_counts_as_nothing(tmp_path: Path) -> None:
-    opened = Shelf(tmp_path)
-    opened.put(DIGEST, FiledSize(9.0))
-    assert opened.get(DIGEST, FiledPiece) is None
-    assert opened.get(DIGEST, FiledDocument) is None
+    opened = Cache(tmp_path)
+    opened.put(DIGEST, CachedSize(9.0))
+    assert opened.get(DIGEST, CachedPiece) is None
+    assert opened.get(DIGEST, CachedDocument) is None
 
 
 DAMAGES = [
@@ -112,29 +113,29 @@ DAMAGES = [
 @pytest.mark.parametrize("damage", range(len(DAMAGES)))
 def test_a_record_that_is_none_counts_as_nothing_and_heals(tmp_path: Path, damage: int) -> None:
     """The seal of such an entry is whole: another program has filed it."""
-    opened = Shelf(tmp_path)
+    opened = Cache(tmp_path)
     facts = msgspec.msgpack.decode(msgspec.msgpack.encode(DOCUMENT))
     DAMAGES[damage](facts)
-    shelf.put(tmp_path, DIGEST, msgspec.msgpack.encode(facts))
-    assert opened.get(DIGEST, FiledDocument) is None
+    write_entry(tmp_path, DIGEST, msgspec.msgpack.encode(facts))
+    assert opened.get(DIGEST, CachedDocument) is None
     opened.put(DIGEST, DOCUMENT)
-    assert opened.get(DIGEST, FiledDocument) == DOCUMENT
+    assert opened.get(DIGEST, CachedDocument) == DOCUMENT
 
 
 @pytest.mark.parametrize("content", [b"", b"\xc1", b"\x91" * 100_000, b"\xc0", b"[]"])
 def test_what_is_no_record_at_all_counts_as_nothing(tmp_path: Path, content: bytes) -> None:
-    shelf.put(tmp_path, DIGEST, content)
-    assert Shelf(tmp_path).get(DIGEST, FiledDocument) is None
+    write_entry(tmp_path, DIGEST, content)
+    assert Cache(tmp_path).get(DIGEST, CachedDocument) is None
 
 
 def test_a_damaged_verdict_counts_as_nothing(tmp_path: Path) -> None:
-    opened = Shelf(tmp_path)
+    opened = Cache(tmp_path)
     opened.put(DIGEST, DOCUMENT)
     path = tmp_path / DIGEST[:2] / DIGEST
     content = path.read_bytes()
     for at in range(0, len(content), 7):
         path.write_bytes(content[:at] + bytes([content[at] ^ 1]) + content[at + 1 :])
-        assert opened.get(DIGEST, FiledDocument) is None, at
+        assert opened.get(DIGEST, CachedDocument) is None, at
 
 
 # Keys
@@ -197,18 +198,18 @@ def test_the_key_of_a_document_changes_with_all_that_it_is_made_of() -> None:
 
 
 def keys() -> tuple[str, str]:
-    filing.versions.cache_clear()
-    filing._program.cache_clear()
-    filing.versions.cache_clear()
+    cache.engine_versions.cache_clear()
+    cache._program.cache_clear()
+    cache.engine_versions.cache_clear()
     return piece_key(ONE), document_key(PLANNED)
 
 
 def test_all_keys_change_with_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
     before = keys()
-    monkeypatch.setattr(trees, "installed", lambda: {"pyphen": "9.9"})
+    monkeypatch.setattr(fingerprints, "installed_versions", lambda: {"pyphen": "9.9"})
     other_engine = keys()
     monkeypatch.undo()
-    monkeypatch.setattr(filing, "EDITION", filing.EDITION + 1)
+    monkeypatch.setattr(cache, "EDITION", cache.EDITION + 1)
     other_edition = keys()
     monkeypatch.undo()
     assert keys() == before
@@ -216,7 +217,7 @@ def test_all_keys_change_with_the_program(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_what_changes_the_bytes_of_a_pdf_is_certified_with_its_version() -> None:
-    fonts = {name for name in filing.versions() if name.startswith(filing.FONTS)}
-    assert set(filing.versions()) == {*filing.ENGINE, *fonts}
-    assert all(filing.versions().values())
+    fonts = {name for name in cache.engine_versions() if name.startswith(cache.FONT_DISTRIBUTIONS)}
+    assert set(cache.engine_versions()) == {*cache.ENGINE_DISTRIBUTIONS, *fonts}
+    assert all(cache.engine_versions().values())
     assert {"fontpkg-hind", "fontpkg-vollkorn"} <= fonts

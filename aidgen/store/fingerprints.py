@@ -1,0 +1,304 @@
+"""Fingerprints: digests of files, of our own code and of the libraries that we use.
+
+Imports little: a command that has nothing to do ends before anything else is loaded.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+import stat
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+
+PROGRAM = Path(__file__).resolve().parents[1]
+"""The folder of this program."""
+INFO = ".dist-info"
+"""How the name of a folder ends that describes an installed distribution."""
+LARGEST_FILE = 100_000_000
+"""Bytes: no file of a pack or program, and no PDF of a game, is larger."""
+PACK_FOLDERS = ("content", "locales", "templates", "assets")
+"""The folders of a pack that a build reads."""
+OUTPUT_ENDINGS = (".pdf", ".png", ".json", ".html")
+"""What a build writes into the output folder; hidden folders are skipped."""
+SETTINGS_FILE = "aidgen.toml"
+"""The user's settings, in a pack and in the user's own folder."""
+
+
+# Files -------------------------------------------------------------------------------------------
+
+
+def files_digest(paths: Iterable[str], names: Iterable[str] = ()) -> str:
+    """Return a digest of the paths and contents of files, and of some names. Raises OSError."""
+    whole = sha256()
+    for path in paths:
+        # Thousands of Path objects take longer to create than the files take to read.
+        with open(path, "rb", buffering=0) as file:  # noqa: PTH123
+            if os.fstat(file.fileno()).st_size > LARGEST_FILE:
+                raise OSError(f"{path} is too large")
+            content = file.readall()
+        whole.update(f"\0{path}\0{len(content)}\0".encode())
+        whole.update(content)
+    for name in names:
+        whole.update(f"\0{name}".encode())
+    return whole.hexdigest()
+
+
+def regular_files(path: str | Path) -> Iterator[str]:
+    """Yield a file, or the files below a folder in order, except hidden ones; none if none exists.
+
+    Raises OSError for anything else, such as a link: links are not followed.
+    """
+    for name, status in walk_files(path):
+        if not stat.S_ISREG(status.st_mode):
+            raise OSError(f"{name} is no file")
+        yield name
+
+
+def walk_files(path: str | Path) -> Iterator[tuple[str, os.stat_result]]:
+    """Yield everything below a folder as `regular_files` does, links included, with its status.
+
+    Raises OSError for a folder that may not be read.
+    """
+    try:
+        status = os.lstat(path)
+    except FileNotFoundError:
+        return
+    if stat.S_ISDIR(status.st_mode):
+        with os.scandir(path) as scan:
+            names = sorted(entry.name for entry in scan)
+        for name in names:
+            if not name.startswith(".") and name != "__pycache__":
+                yield from walk_files(f"{path}/{name}")
+    else:
+        yield str(path), status
+
+
+def path_below(root: Path, *names: str) -> Path:
+    """Return a path in a resolved folder; raises OSError if it passes through a link."""
+    path = root.joinpath(*names)
+    if os.path.realpath(path) != str(path):
+        raise OSError(f"{path} is reached by a link")
+    return path
+
+
+FileStates = Mapping[str, tuple[int, ...]]
+"""Files and their status, which also differs for a file that was changed and changed back."""
+
+
+class Snapshot:
+    """The state of the files in some places when this object is created.
+
+    Create it before you read any of them, and ask it before you store what you made of them.
+    Otherwise a result of the old file could be stored as that of a file saved meanwhile.
+    """
+
+    def __init__(self, places: Iterable[Path]) -> None:
+        """Look at some files, and at what is below some folders."""
+        self._places = tuple(places)
+        self._states = _file_states(self._places)
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing was changed, added or removed; False if that is unknown."""
+        return self._states is not None and _file_states(self._places) == self._states
+
+    def changed(self) -> list[str]:
+        """Return the files that were changed, added or removed since, in order."""
+        then, now = self._states or {}, _file_states(self._places) or {}
+        return sorted(path for path in {*then, *now} if then.get(path) != now.get(path))
+
+    def after(self, paths: Iterable[Path]) -> Snapshot:
+        """Return the same snapshot, but with the present state of some files."""
+        new = Snapshot(self._places)
+        if self._states is not None and new._states is not None:
+            names = {*map(str, paths)}
+            kept = {path: state for path, state in self._states.items() if path not in names}
+            new._states = kept | {name: new._states[name] for name in names & {*new._states}}
+        return new
+
+
+def _file_states(places: Iterable[Path]) -> FileStates | None:
+    """Return the files in some places with their states; None if one of them is unknown."""
+    try:
+        return {
+            path: (status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns)
+            for place in places
+            for path, status in walk_files(place)
+        }
+    except OSError:
+        return None
+
+
+# Code and libraries ------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1)
+def program_digest() -> str:
+    """Return a digest of this program, of Python, and of all that is installed, at first call.
+
+    Raises OSError.
+    """
+    versions = {**installed_versions(), **library_versions()}
+    listed = sorted(" ".join(both) for both in versions.items())
+    return files_digest(regular_files(PROGRAM), [sys.version, *listed])
+
+
+def code_digest(modules: Iterable[str], program: Path = PROGRAM) -> str:
+    """Return a digest of the source of modules and packages, the same wherever it is installed.
+
+    They are named as in an import, and found in the folder `program`. Raises OSError.
+    """
+    whole = sha256()
+    for module in sorted(modules):
+        path = program.joinpath(*module.split(".")[1:])
+        names = [*regular_files(path), *regular_files(path.with_suffix(".py"))]
+        if not names:
+            raise OSError(f"{module} is not in {program}")
+        for name in names:
+            content = Path(name).read_bytes()
+            whole.update(f"\0{os.path.relpath(name, program)}\0{len(content)}\0".encode() + content)
+    return whole.hexdigest()
+
+
+@lru_cache(maxsize=1)
+def installed_versions() -> dict[str, str]:
+    """Return the versions of the installed distributions by name. Raises OSError.
+
+    If a name is installed twice, it is the one that Python imports.
+    """
+    places = [Path(place) for place in sys.path if place.endswith("-packages")]
+    folders = [place for place in reversed(places) if place.is_dir()]
+    names = (path.name for place in folders for path in place.iterdir())
+    parts = (name.removesuffix(INFO).partition("-") for name in names if name.endswith(INFO))
+    return {name.lower().replace("_", "-"): number for name, _, number in parts}
+
+
+LIBRARIES: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "pango": ("pango_version_string", ("libpango-1.0.so.0", "libpango-1.0.dylib")),
+    "harfbuzz": ("hb_version_string", ("libharfbuzz.so.0", "libharfbuzz.0.dylib")),
+    "fontconfig": ("FcGetVersion", ("libfontconfig.so.1", "libfontconfig.1.dylib")),
+}
+"""The system libraries that decide each line break: the function that returns the version of each,
+and its file names on Linux and macOS, as WeasyPrint loads it."""
+
+
+@lru_cache(maxsize=1)
+def library_versions() -> dict[str, str]:
+    """Return the versions of the system's text libraries by name; "" for one that is missing."""
+    return {name: _library_version(*facts) for name, facts in LIBRARIES.items()}
+
+
+def _library_version(function: str, names: Iterable[str]) -> str:
+    for name in names:
+        with suppress(OSError, AttributeError):
+            asked = getattr(ctypes.CDLL(name), function)
+            if function == "FcGetVersion":  # a number: 21401 is 2.14.1
+                number = asked()
+                return f"{number // 10_000}.{number // 100 % 100}.{number % 100}"
+            asked.restype = ctypes.c_char_p
+            return str(asked().decode())
+    return ""
+
+
+# Folders -----------------------------------------------------------------------------------------
+
+
+def user_cache() -> Path:
+    """Return the folder of what aidgen stores for its user, and can build again."""
+    own = os.environ.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser()
+    return Path(own) / "aidgen"
+
+
+def settings_files(packs: Iterable[str | Path]) -> Iterator[Path]:
+    """Yield the files that may hold settings: in packs, and in the user's folder."""
+    config = Path(os.environ.get("XDG_CONFIG_HOME") or Path("~/.config").expanduser())
+    yield from (Path(pack) / SETTINGS_FILE for pack in packs)
+    yield (config / "aidgen" / SETTINGS_FILE).resolve()  # the user's own may be a link
+
+
+def pack_around(folder: Path) -> Path | None:
+    """Return the pack that contains `folder`: itself, or the nearest folder above; None if none.
+
+    A pack has `content/<game>/` with YAML in it. Many programs have a folder called `content` that
+    holds other things: that is no pack.
+    """
+    folder = folder.resolve()
+    return next((root for root in (folder, *folder.parents) if _is_pack(root)), None)
+
+
+def _is_pack(folder: Path) -> bool:
+    try:
+        return next((folder / "content").glob("*/[!.]*.yaml"), None) is not None
+    except OSError:  # a folder above that may not be read
+        return False
+
+
+# Commands ----------------------------------------------------------------------------------------
+
+CommandOutput = tuple[str, str]
+"""What a command printed: standard output, then warnings."""
+
+
+class CommandFingerprint:
+    """The fingerprint of what a command with these words, in this folder, read and wrote."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        """Find where the fingerprint of the command is stored: in the user's cache."""
+        here = Path.cwd()
+        pack = pack_around(here)  # it may be another one than last time
+        command = "\0".join([str(PROGRAM), str(here), str(pack), *words])
+        self._path = user_cache() / f"{sha256(command.encode()).hexdigest()}.json"
+
+    def recall(self) -> CommandOutput | None:
+        """Return what the command printed if nothing has changed since; else None."""
+        try:
+            known = json.loads(self._path.read_text(encoding="utf-8"))
+            packs, out = known["packs"], known["out"]
+            same = all(os.path.realpath(given) == place for given, place in (packs | out).items())
+            same = same and _command_digest([*packs.values()], *out.values()) == known["digest"]
+            return (known["printed"], known["warned"]) if same else None
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+            return None
+
+    def store(
+        self, packs: Sequence[Path], out: Path | None, read: Snapshot, output: CommandOutput
+    ) -> None:
+        """Store the output of a command that has done all there is to do for some packs.
+
+        `out` is the folder that it wrote to, None if it wrote nothing; `read` is the state of the
+        files before it read them. Packs and `out` are named as in the words of the command: the
+        fingerprint does not match if one of them is a link that leads elsewhere later.
+
+        Stores nothing if there is no cache, or if a file has changed meanwhile.
+        """
+        with suppress(OSError):
+            targets = {str(pack.absolute()): os.path.realpath(pack) for pack in packs}
+            written = {str(out.absolute()): os.path.realpath(out)} if out else {}
+            known = {
+                "digest": _command_digest([*targets.values()], *written.values()),
+                "packs": targets,
+                "out": written,
+                "printed": output[0],
+                "warned": output[1],
+            }
+            if not read.holds:  # asked after the digest is taken: it is that of what was read
+                return
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            scratch = self._path.with_name(f"{self._path.name}.{os.getpid()}.part")
+            scratch.write_text(json.dumps(known), encoding="utf-8")
+            scratch.replace(self._path)
+
+
+def _command_digest(packs: Sequence[str], out: str = "") -> str:
+    """Return a digest of all files of packs, program and output. Raises OSError."""
+    folders = [Path(pack) / folder for pack in packs for folder in PACK_FOLDERS]
+    settings = [path for place in settings_files(packs) for path in regular_files(place)]
+    read = [path for folder in folders for path in regular_files(folder)]
+    written = [path for path in regular_files(out) if path.endswith(OUTPUT_ENDINGS)] if out else []
+    return files_digest([*settings, *read, *written], [program_digest()])
