@@ -1,96 +1,307 @@
-"""What a reader chooses of how aids are printed: paper, room to cut, the way backs are placed."""
+"""Print options: what you may choose when you print an aid, in one table.
+
+The table is the fields of `PrintOptions` that have an `Option`. The options of `aidgen build`, the
+keys of `aidgen.toml` and the table in docs/printing.md are read from it.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass, fields
-from typing import Any
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, Literal
 
-# What the name of a file does not have.
-UNNAMED = re.compile(r"[^\w]+")
+from aidgen.assets.faces import missing_characters
+from aidgen.assets.papers import SHARES
+from aidgen.problems import did_you_mean
+
+Scope = Literal["all", "books", "cards", "cut-outs", "forms", "large", "text"]
+SCOPES: Mapping[Scope, str] = {
+    "all": "everything",
+    "books": "books",
+    "cards": "cards",
+    "cut-outs": "cards, tokens, standees",
+    "forms": "aids with something to fill in",
+    "large": "books, sheets, flow charts, forms",
+    "text": "books, cards, sheets, flow charts, forms",
+}
+"""What an option may apply to, and its name in the documentation."""
+
+LARGEST_GAP, LARGEST_BLEED, LARGEST_OFFSET = 50.0, 10.0, 10.0
+"""In mm: a larger number is a mistake."""
+LONGEST_WATERMARK = 40
+"""In characters: more cannot be read across a card."""
+# A language as its folder is called, as in `pt_BR`.
+LOCALE_NAME = re.compile(r"[A-Za-z]{2,3}(_\w{2,10})*")
+# Characters that are left out of the name of a file.
+NOT_IN_FILE_NAMES = re.compile(r"[^\w]+")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Option:
+    """A print option: how it is written, what it does and what it applies to."""
+
+    parse: Callable[[object], Any]
+    """Turns a word of the command line or a TOML value into the option's value; raises ValueError
+    that names what was expected."""
+    help: str
+    metavar: str = ""
+    """Stands for the value in `--help`; empty for an option without a value."""
+    scope: Scope = "all"
+    needs_back: bool = False
+    """Whether it applies only if something is printed on the back of something else."""
+    overridden_by: tuple[str, ...] = ()
+    """The options beside which this one has no effect."""
+    takes_room: bool = False
+    """Whether a text may no longer fit because of it."""
+    changes_pages: bool = False
+    """Whether an aid may get another number of pages."""
+    label: Callable[[Any], str] | None = None
+    """Returns the part of a file's name that stands for a value, if it is not the usual one."""
+
+
+def _option(default: Any, **row: Any) -> Any:
+    """Return a field of `PrintOptions` that is a row of the table."""
+    return field(default=default, metadata={"option": Option(**row)})
+
+
+# How values are read ------------------------------------------------------------------------------
+
+
+def _flag(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError("expected true or false")
+    return value
+
+
+def _paper(value: object) -> str:
+    if not isinstance(value, str) or value not in SHARES:
+        raise ValueError(did_you_mean(str(value), SHARES) or f"known: {', '.join(SHARES)}")
+    return value
+
+
+def _ink(value: object) -> str:
+    known = ("normal", "low")
+    if not isinstance(value, str) or value not in known:
+        raise ValueError(did_you_mean(str(value), known) or f"known: {', '.join(known)}")
+    return "" if value == "normal" else value
+
+
+def _number(value: object, least: float, most: float) -> float:
+    expected = f"expected {least:g} to {most:g}, in mm"
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        raise ValueError(expected)
+    try:
+        number = float(value)
+    except ValueError:
+        raise ValueError(expected) from None
+    if not least <= number <= most:
+        raise ValueError(expected)
+    return number + 0.0  # no negative zero
+
+
+def _gap(value: object) -> float:
+    return _number(value, 0.0, LARGEST_GAP)
+
+
+def _bleed(value: object) -> float:
+    return _number(value, 0.0, LARGEST_BLEED)
+
+
+def _offset(value: object) -> tuple[float, float]:
+    both = value.split(",") if isinstance(value, str) else value
+    if not isinstance(both, list) or len(both) != 2:
+        raise ValueError("expected two numbers, as in 0.5,-0.3")
+    right, down = (_number(number, -LARGEST_OFFSET, LARGEST_OFFSET) for number in both)
+    return right, down
+
+
+def _languages(value: object) -> tuple[str, ...]:
+    both = value.split("+") if isinstance(value, str) else []
+    if len(set(both)) != 2 or len(both) != 2 or not all(map(LOCALE_NAME.fullmatch, both)):
+        raise ValueError("expected two languages, as in fr+en")
+    return tuple(both)
+
+
+def _watermark(value: object) -> str:
+    words = " ".join(value.split()) if isinstance(value, str) else ""
+    if not 0 < len(words) <= LONGEST_WATERMARK:
+        raise ValueError(f"expected 1 to {LONGEST_WATERMARK} characters, as in PLAYTEST")
+    if undrawable := missing_characters(words):
+        raise ValueError(f"cannot draw {undrawable} across a page")
+    return words
+
+
+def _watermark_label(words: str) -> str:
+    return f"watermark-{NOT_IN_FILE_NAMES.sub('-', words).strip('-').lower() or 'signs'}"
+
+
+# The table ----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, kw_only=True)
 class PrintOptions:
-    """What is chosen of one variant; where nothing is, it is as the author has it."""
+    """The options of one variant; what is not chosen stays as the author designed it."""
 
-    paper: str = ""
+    paper: str = _option(
+        "",
+        parse=_paper,
+        metavar="|".join(SHARES),
+        help="Lay pages out for the paper in your printer.",
+        takes_room=True,
+        label=str,
+        changes_pages=True,
+    )
     """A paper of `SHARES`."""
-    ink: str = ""
-    """`low`: no grounds and tints, pictures pale."""
-    large: bool = False
-    """Whether it is in large print: pages are set anew, and may be more."""
-    booklet: bool = False
-    """Whether pages lie on sheets to be folded in the middle."""
-    gap: float | None = None
-    """Space between two cards in mm."""
-    bleed: float = 0.0
-    """How far in mm the ground of a card goes on beyond its edge."""
-    gutterfold: bool = False
-    """Whether backs lie beside their fronts, to be folded behind them."""
-    single_sided: bool = False
-    """Whether backs are on sheets of their own, behind those of all fronts."""
+    ink: str = _option(
+        "",
+        parse=_ink,
+        metavar="normal|low",
+        help="low saves ink: no backgrounds or tints, lighter pictures.",
+        label="{}-ink".format,
+    )
+    large: bool = _option(
+        False,
+        parse=_flag,
+        help="Large print: at least 14 pt in books, 12 pt on sheets.",
+        scope="large",
+        takes_room=True,
+        changes_pages=True,
+    )
+    """Pages are typeset again, and there may be more of them."""
+    booklet: bool = _option(
+        False,
+        parse=_flag,
+        help="Two pages a side, on sheets to print double-sided, fold and staple.",
+        scope="books",
+        takes_room=True,
+        changes_pages=True,
+    )
+    gap: float | None = _option(
+        None,
+        parse=_gap,
+        metavar="MM",
+        help="Leave space between two cards.",
+        scope="cut-outs",
+        changes_pages=True,
+    )
+    bleed: float = _option(
+        0.0,
+        parse=_bleed,
+        metavar="MM",
+        help="Extend the background of cards beyond their edges.",
+        scope="cards",
+        changes_pages=True,
+    )
+    gutterfold: bool = _option(
+        False,
+        parse=_flag,
+        help="Put backs beside fronts, to fold and glue.",
+        scope="cut-outs",
+        needs_back=True,
+        changes_pages=True,
+    )
+    single_sided: bool = _option(
+        False,
+        parse=_flag,
+        help="All fronts first, then all backs, for single-sided printers.",
+        scope="cut-outs",
+        needs_back=True,
+        overridden_by=("gutterfold",),
+    )
     shop: str = ""
-    """For whom each card gets a page of its own."""
+    """The shop for which each card gets a page of its own."""
     changed: tuple[tuple[str, int], ...] = ()
-    """The cards that alone are printed, by their names, and how often; all if none is named."""
-    offset: tuple[float, float] = (0.0, 0.0)
-    """How far in mm backs are moved to the right and down, as one looks at them."""
-    languages: tuple[str, ...] = ()
-    """Two languages, the first that of the aid: it is printed in both."""
-    fillable: bool = False
-    """Whether what is to be filled in is a form on the screen."""
-    watermark: str = ""
-    """Words that stand over each page or card, pale and aslant."""
+    """The only cards to print, by name, with the number of copies; all cards if it is empty."""
+    offset: tuple[float, float] = _option(
+        (0.0, 0.0),
+        parse=_offset,
+        metavar="X,Y",
+        help="Move backs X mm to the right and Y mm down, as you look at them.",
+        needs_back=True,
+        overridden_by=("single_sided", "gutterfold"),
+        label=lambda offset: f"offset{offset[0]:+g}{offset[1]:+g}",
+    )
+    languages: tuple[str, ...] = _option(
+        (),
+        parse=_languages,
+        metavar="L+L",
+        help="Print two languages in one PDF, as in fr+en: back to back or side by side.",
+        scope="text",
+        takes_room=True,
+        label="+".join,
+        changes_pages=True,
+    )
+    """Two languages; the first is that of the aid."""
+    fillable: bool = _option(
+        False,
+        parse=_flag,
+        help="Turn lines, boxes and tracks into form fields to fill in on screen.",
+        scope="forms",
+    )
+    watermark: str = _option(
+        "",
+        parse=_watermark,
+        metavar="TEXT",
+        help="Print pale words across each page and card, such as PLAYTEST.",
+        label=_watermark_label,
+    )
 
     @property
     def made(self) -> tuple[str, ...]:
-        """The names of what is chosen."""
+        """The names of the options that are chosen."""
         return tuple(
             field.name for field in fields(self) if getattr(self, field.name) != field.default
         )
 
     def only(self, names: Collection[str]) -> PrintOptions:
-        """Return what is chosen of some names, all else as the author has it."""
+        """Return these options without those that are not in `names`."""
         return PrintOptions(**{name: getattr(self, name) for name in self.made if name in names})
 
     @property
     def name(self) -> str:
-        """What a variant is called in the names of folders and files; "" if it is the author's."""
-        return "-".join(self._names())
+        """The name of a variant in the names of folders and files; "" if nothing is chosen."""
+        return "-".join(self._labels())
 
-    def _names(self) -> Iterator[str]:
+    def _labels(self) -> Iterator[str]:
         if self.shop:
             yield f"{self.shop}-apart" if self.single_sided else self.shop
-        known = OF_SHOPS if self.shop else ()
-        yield from (_named(name, getattr(self, name)) for name in self.made if name not in known)
+        for name in self.made:
+            if name == "changed":
+                yield "since"
+            elif not (self.shop and name in IN_SHOP_NAME):
+                yield _label(name, getattr(self, name))
 
 
-def _named(name: str, chosen: Any) -> str:
-    """Return what is chosen as a part of the name of a variant."""
-    if name == "changed":
-        return "since"
-    if name == "paper":
-        return str(chosen)
-    if name == "ink":
-        return f"{chosen}-ink"
-    if name == "offset":
-        return f"offset{chosen[0]:+g}{chosen[1]:+g}"
-    if name == "languages":
-        return "+".join(chosen)
-    if name == "watermark":
-        return f"{name}-{UNNAMED.sub('-', chosen).strip('-').lower() or 'signs'}"
-    return option_name(name) if chosen is True else f"{name}{chosen:g}"
+def _label(name: str, value: Any) -> str:
+    """Return the part of a variant's name that stands for an option."""
+    label = OPTIONS[name].label
+    if label is not None:
+        return label(value)
+    return option_name(name) if value is True else f"{name}{value:g}"
 
 
-OF_SHOPS = ("shop", "bleed", "single_sided")
-"""What a shop's name says: it knows its own bleed."""
+OPTIONS: dict[str, Option] = {
+    field.name: field.metadata["option"] for field in fields(PrintOptions) if field.metadata
+}
+"""The table of print options, by name."""
+
+IN_SHOP_NAME = ("shop", "bleed", "single_sided")
+"""The options that the name of a shop stands for: each shop has a bleed of its own."""
 
 NO_OPTIONS = PrintOptions()
-"""Nothing is chosen: all is as the author has it."""
+"""Everything is as the author designed it."""
 
 
 def option_name(name: str) -> str:
-    """Return the name of a choice as it is written in words and files."""
+    """Return the name of an option as it is written on the command line and in files."""
     return name.replace("_", "-")
+
+
+def options_for(scopes: Collection[str], *, has_backs: bool) -> frozenset[str]:
+    """Return the options that apply to what belongs to some scopes; "all" is always among them."""
+    return frozenset(
+        name
+        for name, option in OPTIONS.items()
+        if option.scope in ("all", *scopes) and (has_backs or not option.needs_back)
+    )

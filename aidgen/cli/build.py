@@ -21,7 +21,7 @@ from aidgen.cli.options import (
     SCHEDULER,
     SHELF,
     STRICT,
-    with_choices,
+    with_print_options,
 )
 from aidgen.cli.printing import problems_out, say
 from aidgen.cli.program import EPILOG, FINE
@@ -52,7 +52,7 @@ from aidgen.store.cache import CachePlace
 @SHELF
 @STRICT
 @PACK
-@with_choices
+@with_print_options
 @click.option(
     "--since",
     type=click.Path(exists=True, path_type=Path),
@@ -68,8 +68,8 @@ def command(
     shelf: CachePlace | None,
     strict: bool,
     pack: Pack,
-    choices: PrintOptions,
-    habits: Sequence[str],
+    options: PrintOptions,
+    from_settings: Sequence[str],
     since: Path | None,
 ) -> int:
     """Make the PDFs, and a gallery of them in index.html.
@@ -80,7 +80,9 @@ def command(
     Untranslated and fuzzy texts are warnings: they are printed in the source language, underlined.
     With --strict, a warning stops the PDFs of its game and language, as an error does.
     """
-    planned = plan(pack, games=games, locales=locales, aids=aids, choices=choices, habits=habits)
+    planned = plan(
+        pack, games=games, locales=locales, aids=aids, options=options, from_settings=from_settings
+    )
     checked = preflight(planned, strict=strict)
     known = printed_before(since) if since else None
     before = problems_out(checked.problems, strict=strict)

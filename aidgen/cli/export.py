@@ -9,7 +9,16 @@ from pathlib import Path
 
 import click
 
-from aidgen.cli.options import AIDS, GAMES, JOBS, LOCALES, OUT, PACK, STRICT, WATERMARK
+from aidgen.cli.options import (
+    AIDS,
+    GAMES,
+    JOBS,
+    LOCALES,
+    OUT,
+    PACK,
+    STRICT,
+    print_option,
+)
 from aidgen.cli.printing import counted, problems_out, say
 from aidgen.cli.program import EPILOG
 from aidgen.cli.progress import bar
@@ -32,7 +41,7 @@ from aidgen.problems import Problem
     help="Pixels an inch of pictures.  [default: 300]",
 )
 @click.option("--apart", is_flag=True, help="All fronts before all backs, not in turns.")
-@WATERMARK
+@print_option("watermark")
 @LOCALES
 @AIDS
 @OUT

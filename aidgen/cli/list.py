@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import click
 
 from aidgen.assets.options import PrintOptions, option_name
-from aidgen.cli.options import GAMES, JSON, PACK, STRICT, with_choices
+from aidgen.cli.options import GAMES, JSON, PACK, STRICT, with_print_options
 from aidgen.cli.printing import counted, problems_out, say
 from aidgen.cli.program import EPILOG
 from aidgen.game.data import GameData
@@ -28,15 +28,15 @@ PRINTED, ELSEWHERE, LACKING, NO_ONE = "●", "·", "!!", "–"
 @JSON
 @STRICT
 @PACK
-@with_choices
+@with_print_options
 def command(
     games: Sequence[str],
     covering: bool,
     as_json: bool,
     strict: bool,
     pack: Pack,
-    choices: PrintOptions,
-    habits: Sequence[str],
+    options: PrintOptions,
+    from_settings: Sequence[str],
 ) -> int:
     """List games, aids, locales and the paths of their PDFs.
 
@@ -47,7 +47,7 @@ def command(
     """
     if covering:
         return _coverage_out(games, pack, as_json=as_json, strict=strict)
-    planned = plan(pack, games=games, choices=choices, habits=habits)
+    planned = plan(pack, games=games, options=options, from_settings=from_settings)
     if as_json:
         rows = list(map(_row, planned.jobs))
         say(*json.dumps(rows, indent=2, ensure_ascii=False).split("\n"))

@@ -10,13 +10,11 @@ from typing import Any
 
 import click
 
-from aidgen.assets.options import option_name
-from aidgen.assets.papers import SHARES
+from aidgen.assets.options import OPTIONS, PrintOptions, option_name
 from aidgen.cli.printing import say
 from aidgen.game.load import OURS
-from aidgen.pipeline import settings
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.settings import CHOICES, default_out, refuse_installed, with_settings
+from aidgen.pipeline.settings import default_out, refuse_installed, user_settings
 from aidgen.sandbox.limits import STANDARD, Limits
 from aidgen.store.cache import CachePlace
 from aidgen.store.fingerprints import pack_around
@@ -147,66 +145,45 @@ STRICT = click.option("--strict", is_flag=True, help="Take warnings for errors."
 JSON = click.option("--json", "as_json", is_flag=True, help="For other programs.")
 
 
-Command = Callable[..., Any]
-
-HELP = {
-    "paper": ("|".join(SHARES), "The paper in your printer; pages are set anew for it."),
-    "ink": ("normal|low", "Low: no grounds and tints, pictures pale."),
-    "large": ("", "Large print: at least 14 pt in books, 12 pt on sheets."),
-    "booklet": ("", "Books on sheets to be printed on both sides, folded and stapled."),
-    "gap": ("MM", "Space between two cards."),
-    "bleed": ("MM", "The ground of cards goes on beyond their edges."),
-    "gutterfold": ("", "Backs beside their fronts, to be folded and glued."),
-    "single_sided": ("", "All fronts, then all backs: for printers of one side."),
-    "offset": ("X,Y", "Move backs to the right and down, in mm."),
-    "languages": ("L+L", "Two languages in one, as in fr+en: back to back, or side by side."),
-    "fillable": (
-        "",
-        "Lines, boxes and tracks are fields of a form, to be filled in on the screen.",
-    ),
-    "watermark": ("TEXT", "Pale words across each page and card, as on a playtest print."),
-}
-"""What is said of each option: what it takes, and what it is for."""
+# Print options ------------------------------------------------------------------------------------
 
 
-def with_choices(command: Command) -> Command:
-    """Give a command the options of variants; it gets them, with what is kept, as `choices`.
+def with_print_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the print options; they are passed to it as `options`.
 
-    Which of them are but `habits` it gets, too. It has to have the option `--pack`: there, habits
-    are looked for.
+    Options that the command line leaves out come from the user settings; `from_settings` names
+    them. The command needs the option `--pack`: its folder may have settings.
     """
 
     @functools.wraps(command)
-    def collected(**words: Any) -> Any:
-        given = {name: words.pop(name) for name in HELP}
-        plain = words.pop("plain")
-        said = {name: value for name, value in given.items() if value is not None}
-        kept = {} if plain else settings.user_settings(words["pack"].root, words["pack"].limits)
-        habit = tuple(name for name in kept if name not in said)
-        return command(**words, choices=with_settings(said, kept), habits=habit)
+    def run(**words: Any) -> Any:
+        values = {name: words.pop(name) for name in OPTIONS}
+        given = {name: value for name, value in values.items() if value is not None}
+        pack: Pack = words["pack"]
+        saved = {} if words.pop("plain") else user_settings(pack.root, pack.limits)
+        options = PrintOptions(**{**saved, **given})
+        from_settings = tuple(name for name in saved if name not in given)
+        return command(**words, options=options, from_settings=from_settings)
 
-    flag = click.option("--plain", is_flag=True, help="As the author has it: no habits of yours.")
-    decorated: Command = flag(collected)
-    for name in reversed(HELP):
-        decorated = _option(name)(decorated)
+    plain = click.option("--plain", is_flag=True, help="Ignore aidgen.toml.")
+    decorated: Callable[..., Any] = plain(run)
+    for name in reversed(OPTIONS):
+        decorated = print_option(name)(decorated)
     return decorated
 
 
-def _option(name: str) -> Callable[[Command], Command]:
-    metavar, said = HELP[name]
-    if not metavar:
-        return click.option(f"--{option_name(name)}", is_flag=True, default=None, help=said)
-    return click.option(f"--{option_name(name)}", metavar=metavar, callback=_read, help=said)
+def print_option(name: str) -> Decorator:
+    """Return a print option as an option of a command; its value is None if it is not given."""
+    option, written = OPTIONS[name], f"--{option_name(name)}"
+    if not option.metavar:
+        return click.option(written, is_flag=True, default=None, help=option.help)
+    return click.option(written, metavar=option.metavar, callback=_parse, help=option.help)
 
 
-def _read(context: click.Context, parameter: click.Parameter, value: str | None) -> Any:
+def _parse(context: click.Context, parameter: click.Parameter, value: str | None) -> Any:
     if value is None:
         return None
     try:
-        return CHOICES[parameter.name or ""](value)
+        return OPTIONS[parameter.name or ""].parse(value)
     except ValueError as error:
         raise click.BadParameter(f"found `{value}`, {error}") from None
-
-
-WATERMARK = _option("watermark")
-"""The option of a command that makes no other variants; None if it is not given."""

@@ -57,6 +57,6 @@ def calibration(papers: Sequence[str] = (), locales: Sequence[str] = ()) -> tupl
     jobs = [
         job
         for paper in papers or SHARES
-        for job in plan(pack, locales=locales, choices=PrintOptions(paper=paper)).jobs
+        for job in plan(pack, locales=locales, options=PrintOptions(paper=paper)).jobs
     ]
     return tuple(dict.fromkeys(jobs))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 
-from aidgen.assets.options import NO_OPTIONS, PrintOptions
+from aidgen.assets.options import NO_OPTIONS, OPTIONS, PrintOptions
 from aidgen.game import load
 from aidgen.game.data import GameData
 from aidgen.pipeline.pack import Pack
@@ -91,13 +91,9 @@ class Job:
     @property
     def has_its_pages(self) -> bool:
         """Whether it has as many pages as its author wants: on its own paper, laid out as it is."""
-        return not set(self.choices.made) & OTHER_PAGES
-
-
-OTHER_PAGES = frozenset(
-    ("paper", "large", "booklet", "changed", "languages", "gap", "bleed", "gutterfold")
-)
-"""Choices by which an aid may get another number of pages than its author has it on."""
+        options = self.choices.made
+        moved = any(name in OPTIONS and OPTIONS[name].changes_pages for name in options)
+        return not moved and "changed" not in options
 
 
 @dataclass(frozen=True)
@@ -152,39 +148,39 @@ def plan(
     games: Sequence[str] = (),
     locales: Sequence[str] = (),
     aids: Sequence[str] = (),
-    choices: PrintOptions = NO_OPTIONS,
-    habits: Collection[str] = (),
+    options: PrintOptions = NO_OPTIONS,
+    from_settings: Collection[str] = (),
 ) -> Plan:
     """Return the jobs of a pack: each game, aid and locale, or those that are named.
 
-    Each gets what makes sense for it of what a reader chose; what does not is told, but of
-    `habits`, the names of what was not chosen now. A game that cannot be read does not
-    keep others from being made, unless it is named. Raises UsageError if a name is unknown
-    or choices cannot go together, InputError if there is no game that can be read.
+    Each job gets the options that apply to it. Options that do not apply are warnings, unless they
+    come `from_settings`. A game that cannot be read stops the others only if it is named. Raises
+    UsageError if a name is unknown or options exclude each other, InputError if no game can be
+    read.
     """
     found = readable(pack, games)
     jobs = [job for game in found.names for job in _jobs(pack, game)]
     known = {job.locale for job in jobs}
     refuse_unknown(pack, locales, known, "locale", of=games)
-    refuse_unknown(pack, choices.languages, known | _spoken(pack, games), "locale")
+    refuse_unknown(pack, options.languages, known | _spoken(pack, games), "locale")
     refuse_unknown(pack, aids, {job.aid for job in jobs}, "aid", of=games)
-    if choices.languages and locales:
-        if "languages" not in habits:
+    if options.languages and locales:
+        if "languages" not in from_settings:
             message = "says nothing beside --languages, which names both"
             raise UsageError([Problem(Where("--locale"), message)])
-        choices = replace(choices, languages=())
+        options = replace(options, languages=())
     chosen = tuple(
-        job.chosen(choices)
+        job.chosen(options)
         for job in jobs
         if (not locales or job.locale in locales) and (not aids or job.aid in aids)
     )
-    chosen = tuple(job for job in chosen if _is_made(job, choices.languages))
+    chosen = tuple(job for job in chosen if _is_made(job, options.languages))
     refuse_narrow(job.choices for job in chosen)
-    said = [name for name in choices.made if name not in habits]
+    said = [name for name in options.made if name not in from_settings]
     kinds = [(job.kind, job.sensible) for job in chosen]
     told = [*senseless(said, kinds), *overruled(said)]
     if "languages" in said:
-        told += _spoken_alone(pack, found.names, choices.languages)
+        told += _spoken_alone(pack, found.names, options.languages)
     return Plan(chosen, (*found.problems, *told))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from aidgen.assets.options import PrintOptions, option_name
+from aidgen.assets.options import OPTIONS, PrintOptions, option_name, options_for
 from aidgen.assets.papers import PAPERS, SHARES, WHOLE, shared
 from aidgen.game.data import GameData
 from aidgen.page.kinds import kind_of
@@ -18,13 +18,6 @@ OFFERED: Mapping[str, PrintOptions] = {
     "booklet": PrintOptions(booklet=True),
 }
 """The variants that a site may offer, by their names: what goes by a reader, not by a printer."""
-OVERRULED: Mapping[str, tuple[str, ...]] = {
-    "single_sided": ("offset",),
-    "gutterfold": ("single_sided", "offset"),
-}
-"""What says nothing beside a choice: folded backs are printed as fronts are, on one side."""
-NARROWING = ("paper", "large", "booklet", "languages")
-"""The choices that may leave the words of a page less room than its author gave them."""
 SHEET = "a4"
 """The paper of cards, if nobody chooses another."""
 
@@ -46,9 +39,10 @@ def _overruled(names: Collection[str]) -> dict[str, str]:
     """Return which of some choices say nothing beside another of them, and beside which."""
     return {
         name: other
-        for other, names_beside in OVERRULED.items()
-        for name in names_beside
-        if {name, other} <= {*names}
+        for name in names
+        if name in OPTIONS
+        for other in OPTIONS[name].overridden_by
+        if other in names
     }
 
 
@@ -74,7 +68,7 @@ def choosable(canon: GameData, aid_name: str) -> frozenset[str]:
     try:
         return kind.sensible(canon, aid_name) if kind else frozenset()
     except KeyError:  # a reference leads nowhere, which its law tells: nothing is said of choices
-        return kind.takes if kind else frozenset()
+        return options_for(kind.option_scopes, has_backs=True) if kind else frozenset()
 
 
 def _is_own(paper: str, chosen: str) -> bool:
@@ -109,12 +103,16 @@ def cramped(kept_back: Iterable[PrintOptions]) -> Iterator[Problem]:
     What does not is told at the line of each text, as if the author were to shorten it; whoever
     prints may rather choose something else. Of what is never set anew, as a card, nothing is said.
     """
-    told = {tuple(name for name in NARROWING if name in one.made): one for one in kept_back}
+    told = {tuple(name for name in one.made if _takes_room(name)): one for one in kept_back}
     for names, choices in told.items():
         if names:
             chosen = Where(" ".join(f"--{option_name(name)}" for name in names))
             message = "leaves too little room for some of what is printed"
             yield Problem(chosen, message, _roomier(names, choices.paper or SHEET), "warning")
+
+
+def _takes_room(name: str) -> bool:
+    return name in OPTIONS and OPTIONS[name].takes_room
 
 
 def _roomier(names: Sequence[str], paper: str) -> str:

@@ -1,4 +1,4 @@
-"""Habits of a reader: read strictly, those of the pack before the user's."""
+"""User settings are read strictly; those of the pack override those of the user."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from aidgen.assets.options import PrintOptions
-from aidgen.pipeline.settings import user_settings, with_settings
+from aidgen.pipeline.settings import user_settings
 from aidgen.problems import InputError
 
 ALL = """[print]
@@ -28,13 +28,13 @@ watermark = "Playtest 3"
 
 @pytest.fixture
 def user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The file of the user's habits, not there yet."""
+    """The file of the user's settings, not written yet."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     (tmp_path / "config" / "aidgen").mkdir(parents=True)
     return tmp_path / "config" / "aidgen" / "aidgen.toml"
 
 
-def test_every_choice_may_be_kept(user: Path, tmp_path: Path) -> None:
+def test_every_print_option_has_a_key(user: Path, tmp_path: Path) -> None:
     user.write_text(ALL, encoding="utf-8")
     wanted = PrintOptions(
         paper="letter",
@@ -49,22 +49,22 @@ def test_every_choice_may_be_kept(user: Path, tmp_path: Path) -> None:
         fillable=True,
         watermark="Playtest 3",
     )
-    assert with_settings({}, user_settings(tmp_path)) == wanted
+    assert PrintOptions(**user_settings(tmp_path)) == wanted
     assert wanted.name == (
         "letter-low-ink-large-booklet-gap3-bleed1.5-gutterfold-offset+0.5-1-fr+en"
         "-fillable-watermark-playtest-3"
     )
 
 
-def test_words_prevail_over_the_pack_and_this_over_the_user(user: Path, tmp_path: Path) -> None:
+def test_the_settings_of_a_pack_override_those_of_the_user(user: Path, tmp_path: Path) -> None:
     user.write_text(ALL, encoding="utf-8")
     (tmp_path / "aidgen.toml").write_text('[print]\npaper = "a3"\ngap = 1\n', encoding="utf-8")
-    found = with_settings({"gap": 0.0}, user_settings(tmp_path))
-    assert (found.paper, found.gap, found.bleed) == ("a3", 0.0, 1.5)
+    found = user_settings(tmp_path)
+    assert (found["paper"], found["gap"], found["bleed"]) == ("a3", 1.0, 1.5)
 
 
-def test_nothing_is_kept_where_there_is_no_file(user: Path, tmp_path: Path) -> None:
-    assert with_settings({}, user_settings(tmp_path)) == PrintOptions()
+def test_without_a_file_there_are_no_settings(user: Path, tmp_path: Path) -> None:
+    assert PrintOptions(**user_settings(tmp_path)) == PrintOptions()
 
 
 @pytest.mark.parametrize(
@@ -82,24 +82,22 @@ def test_nothing_is_kept_where_there_is_no_file(user: Path, tmp_path: Path) -> N
         ("[print]\noffset = [1]\n", ":2: error: found offset = [1] (expected two numbers, as in"),
         (
             '[print]\nwatermark = " "\n',
-            ":2: error: found watermark = ' ' (expected 1 to 40 letters",
+            ":2: error: found watermark = ' ' (expected 1 to 40 characters",
         ),
         (
             '[print]\nwatermark = "試作"\n',
-            ":2: error: found watermark = '試作' (expected letters that can be drawn over a page",
+            ":2: error: found watermark = '試作' (cannot draw 試作 across a page",
         ),
         (
             '[print]\nlanguages = "fr"\n',
             ":2: error: found languages = 'fr' (expected two languages, as in fr+en)",
         ),
-        ("[build]\n", ":1: error: found `build`, expected the table [print] alone"),
-        ("print = 1\n", ":1: error: found `print`, expected the table [print] alone"),
-        ("[print]\ngap = = 1\n", ":2: error: is no TOML that can be read: "),
+        ("[build]\n", ":1: error: found `build`, expected only the table [print]"),
+        ("print = 1\n", ":1: error: found `print`, expected only the table [print]"),
+        ("[print]\ngap = = 1\n", ":2: error: invalid TOML: "),
     ],
 )
-def test_what_means_nothing_is_told_at_its_line(
-    user: Path, tmp_path: Path, text: str, told: str
-) -> None:
+def test_an_error_names_its_line(user: Path, tmp_path: Path, text: str, told: str) -> None:
     user.write_text(text, encoding="utf-8")
     with pytest.raises(InputError) as caught:
         user_settings(tmp_path)

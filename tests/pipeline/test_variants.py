@@ -32,7 +32,7 @@ ALL = PrintOptions(
 
 
 def planned(*aids: str, choices: PrintOptions = NO_OPTIONS, habits: tuple[str, ...] = ()) -> Plan:
-    return plan(Pack(MINI), locales=["en"], aids=aids, choices=choices, habits=habits)
+    return plan(Pack(MINI), locales=["en"], aids=aids, options=choices, from_settings=habits)
 
 
 def job(aid: str, choices: PrintOptions) -> Job:
@@ -152,7 +152,7 @@ def test_what_has_nothing_to_be_filled_in_is_no_form() -> None:
 
 
 def in_both(*aids: str, languages: tuple[str, ...] = ("fr", "en"), **more: Any) -> Plan:
-    return plan(Pack(MINI), aids=aids, choices=PrintOptions(languages=languages), **more)
+    return plan(Pack(MINI), aids=aids, options=PrintOptions(languages=languages), **more)
 
 
 def test_two_languages_are_one_aid_and_what_cannot_have_them_is_made_in_each() -> None:
@@ -174,7 +174,7 @@ def test_a_game_that_is_not_in_both_languages_is_named(pack: Path) -> None:
     game = pack / "content" / "mono" / "game.yaml"
     game.write_text(game.read_text(encoding="utf-8").replace("id: mini", "id: mono"), "utf-8")
     both = PrintOptions(languages=("fr", "en"))
-    made = plan(Pack(pack), games=["mono"], aids=["deck"], choices=both)
+    made = plan(Pack(pack), games=["mono"], aids=["deck"], options=both)
     assert [job.output.as_posix() for job in made.jobs] == ["mono/en/mono-deck-en.pdf"]
     (told,) = made.problems
     assert str(told) == ("--languages: warning: mono is not in `fr` (that is made in `en` alone)")
@@ -185,7 +185,7 @@ def test_a_game_that_is_not_in_both_languages_is_named(pack: Path) -> None:
 def test_the_authors_paper_is_one_to_choose_for_two_languages() -> None:
     """Without it, two pages lie beside each other, on a sheet that few printers take."""
     chosen = PrintOptions(languages=("fr", "en"), paper="a4")
-    made = {job.aid: job.choices.name for job in plan(Pack(MINI), choices=chosen).jobs}
+    made = {job.aid: job.choices.name for job in plan(Pack(MINI), options=chosen).jobs}
     assert made["board"] == made["plan"] == made["pad"] == "a4-fr+en"
     assert made["book"] == made["deck"] == "fr+en"
 
@@ -195,7 +195,7 @@ def test_languages_of_no_game_and_beside_a_locale_are_refused() -> None:
         in_both("deck", languages=("fr", "de"))
     with pytest.raises(UsageError, match="--locale: error: says nothing beside --languages"):
         in_both("deck", locales=["en"])
-    (job,) = in_both("deck", locales=["en"], habits=("languages",)).jobs
+    (job,) = in_both("deck", locales=["en"], from_settings=("languages",)).jobs
     assert job.choices == NO_OPTIONS
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from aidgen.assets import pictures
 from aidgen.assets.files import LoadedPicture, Refused
-from aidgen.assets.options import PrintOptions
+from aidgen.assets.options import PrintOptions, Scope, options_for
 from aidgen.assets.papers import HALF, PAPERS, SHARES, WHOLE, Size, is_halved, shared, sheet_of
 from aidgen.game.aids import Aid
 from aidgen.game.data import GameData
@@ -25,16 +25,6 @@ Measures = Callable[[Aid], Mapping[str, object]]
 def no_measures(_aid: Aid) -> Mapping[str, object]:
     """Return nothing: the style sheet needs no numbers."""
     return {}
-
-
-ON_PAGES = frozenset({"paper", "ink", "offset", "watermark"})
-"""What a reader may choose of every kind."""
-IN_TWO = frozenset({"languages"})
-"""What a reader may choose of what is to be read."""
-ON_SHEETS = ON_PAGES | {"gap", "gutterfold", "single_sided"}
-"""What a reader may choose of things that are cut out."""
-OF_BACKS = frozenset({"gutterfold", "single_sided", "offset"})
-"""What says nothing where there is no back."""
 
 
 def as_large(_own: Aid, _printed: Aid) -> float:
@@ -70,8 +60,8 @@ class Kind:
     """Numbers that its style sheet needs, in mm unless it says otherwise."""
     large_type: float = 0
     """The smallest type in pt of large print; 0 if what is printed cannot grow."""
-    takes: frozenset[str] = ON_PAGES
-    """What a reader may choose of it."""
+    option_scopes: tuple[Scope, ...] = ()
+    """Which print options apply to it, beside those for everything."""
     folder: str = ""
     """The folder whose templates come before those of `name`, if there is one."""
     larger: Callable[[Aid, Aid], float] = as_large
@@ -80,11 +70,13 @@ class Kind:
     """Tells whether something of an aid is printed on the back of something else."""
 
     def sensible(self, canon: GameData, aid_name: str) -> frozenset[str]:
-        """Return what a reader may choose of an aid of this kind."""
-        aid = canon.aids[aid_name]
-        takes = self.takes | {"large"} if self.large_type else self.takes
-        takes = takes | {"fillable"} if to_fill_in(canon, canon.printed(aid_name)) else takes
-        return takes if self.has_backs(canon, aid) else takes - OF_BACKS
+        """Return the print options that apply to an aid of this kind."""
+        scopes = set(self.option_scopes)
+        if self.large_type:
+            scopes.add("large")
+        if to_fill_in(canon, canon.printed(aid_name)):
+            scopes.add("forms")
+        return options_for(scopes, has_backs=self.has_backs(canon, canon.aids[aid_name]))
 
 
 def size(aid: Aid) -> Size:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from aidgen.assets.papers import Rect, Size, Tile, Tiling, fewest
 from aidgen.game.aids import Board, Space
 from aidgen.page.drawings import CellGrid
-from aidgen.page.kinds.base import ON_PAGES, Kind, no_backs, picture_in_box
+from aidgen.page.kinds.base import Kind, no_backs, picture_in_box
 from aidgen.page.kinds.grid import coloured, weighing
 from aidgen.page.pieces import Leaves, Piece, Strip
 from aidgen.page.templates import Templates
@@ -234,6 +234,5 @@ BOARD = Kind(
     holds="board",
     parts=sheets,
     smallest_type=7,
-    takes=ON_PAGES,
     has_backs=no_backs,
 )

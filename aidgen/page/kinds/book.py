@@ -12,7 +12,7 @@ from aidgen.game.aids import Aid
 from aidgen.game.data import GameData
 from aidgen.game.records import Section
 from aidgen.page import pieces
-from aidgen.page.kinds.base import IN_TWO, ON_PAGES, Entry, Kind, size, titled_in_chapter
+from aidgen.page.kinds.base import Entry, Kind, size, titled_in_chapter
 from aidgen.page.pieces import BREAK, FOLIO, Body, Book, Piece, Strip
 from aidgen.page.stylesheet import enlarged_size
 from aidgen.page.templates import Templates
@@ -216,6 +216,6 @@ BOOK = Kind(
     smallest_type=9,
     large_type=14,
     measures=measures,
-    takes=ON_PAGES | IN_TWO | {"booklet"},
+    option_scopes=("books", "text"),
     larger=larger,
 )

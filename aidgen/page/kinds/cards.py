@@ -13,7 +13,7 @@ from aidgen.game.aids import Aid
 from aidgen.game.cards import Face, Overflow, is_selected
 from aidgen.game.data import GameData
 from aidgen.game.texts import Text
-from aidgen.page.kinds.base import IN_TWO, ON_SHEETS, Kind
+from aidgen.page.kinds.base import Kind
 from aidgen.page.kinds.cutouts import headlines, notice
 from aidgen.page.kinds.faces import (
     FOOT,
@@ -286,6 +286,6 @@ CARD_SHEETS = Kind(
     lists=r"cards(\.[^.]+)?|decks\.[^.]+",
     smallest_type=7,
     measures=measures,
-    takes=ON_SHEETS | IN_TWO | {"bleed"},
+    option_scopes=("cards", "cut-outs", "text"),
     has_backs=_has_backs,
 )

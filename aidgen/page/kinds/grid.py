@@ -5,7 +5,7 @@ from __future__ import annotations
 from aidgen.assets.papers import Size
 from aidgen.game.aids import Grid
 from aidgen.page.drawings import CellGrid
-from aidgen.page.kinds.base import ON_PAGES, Kind
+from aidgen.page.kinds.base import Kind
 from aidgen.page.pieces import Leaves
 from aidgen.page.templates import Templates
 
@@ -64,5 +64,4 @@ GRID = Kind(
     holds="grid",
     parts=ruled,
     smallest_type=7,
-    takes=ON_PAGES,
 )

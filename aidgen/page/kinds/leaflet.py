@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from aidgen.assets.papers import OUTSIDE, SIDES, Folding, Rect, Size
 from aidgen.game.aids import Aid
-from aidgen.page.kinds.base import ON_PAGES, Kind, size
+from aidgen.page.kinds.base import Kind, size
 from aidgen.page.kinds.sheet import (
     ALIKE,
     GUTTER,
@@ -111,5 +111,4 @@ LEAFLET = Kind(
     holds="blocks",
     parts=panels,
     measures=measures,
-    takes=ON_PAGES,
 )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from aidgen.assets.papers import PAPERS, Size
 from aidgen.game.aids import Aid, Block
-from aidgen.page.kinds.base import IN_TWO, ON_PAGES, Entry, Kind, size, titled_below
+from aidgen.page.kinds.base import Entry, Kind, size, titled_below
 from aidgen.page.pieces import FOLIO, Choice, Leaves, Strip
 from aidgen.page.templates import Templates
 from aidgen.page.views import Shown
@@ -164,7 +164,7 @@ SHEET = Kind(
     parts=leaves,
     measures=measures,
     large_type=LARGE,
-    takes=ON_PAGES | IN_TWO,
+    option_scopes=("text",),
 )
 
 
@@ -175,7 +175,7 @@ FLOW = Kind(
     parts=leaves,
     measures=measures,
     large_type=LARGE,
-    takes=ON_PAGES | IN_TWO,
+    option_scopes=("text",),
 )
 
 
@@ -186,7 +186,7 @@ FORM = Kind(
     parts=leaves,
     measures=measures,
     large_type=LARGE,
-    takes=ON_PAGES | IN_TWO,
+    option_scopes=("text",),
 )
 
 

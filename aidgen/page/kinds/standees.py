@@ -8,7 +8,7 @@ from aidgen.assets.papers import Size
 from aidgen.game.aids import Aid, Standee
 from aidgen.game.records import State
 from aidgen.page.kinds import cutouts
-from aidgen.page.kinds.base import ON_SHEETS, Kind, no_backs, picture_in_box
+from aidgen.page.kinds.base import Kind, no_backs, picture_in_box
 from aidgen.page.pieces import Choice, Deck, Piece
 from aidgen.page.templates import Templates
 from aidgen.page.views import Placed
@@ -88,6 +88,6 @@ STANDEES = Kind(
     lists=cutouts.LISTS,
     smallest_type=7,
     measures=measures,
-    takes=ON_SHEETS,
+    option_scopes=("cut-outs",),
     has_backs=no_backs,  # what is behind a figure is folded there
 )

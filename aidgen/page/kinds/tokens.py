@@ -9,7 +9,7 @@ from aidgen.game.aids import DIAMETER, Aid, TokenBack
 from aidgen.game.records import State
 from aidgen.page.drawings import pattern_path
 from aidgen.page.kinds import cutouts
-from aidgen.page.kinds.base import ON_SHEETS, Kind, picture_in_box
+from aidgen.page.kinds.base import Kind, picture_in_box
 from aidgen.page.pieces import Deck, Piece
 from aidgen.page.templates import Templates
 from aidgen.page.views import Placed
@@ -84,5 +84,5 @@ TOKENS = Kind(
     lists=cutouts.LISTS,
     smallest_type=7,
     measures=measures,
-    takes=ON_SHEETS,
+    option_scopes=("cut-outs",),
 )

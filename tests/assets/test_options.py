@@ -1,0 +1,86 @@
+"""The table of print options: command line, `aidgen.toml` and documentation are read from it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from aidgen.assets.options import OPTIONS, SCOPES, Option, PrintOptions, option_name, options_for
+from aidgen.cli.options import with_print_options
+from aidgen.game.load import OURS
+from aidgen.pipeline.settings import user_settings
+
+# The table of print options in a page of the documentation, between two comments.
+DOCUMENTED = re.compile(
+    r"(?<=<!-- print options: `./run test --update` writes this table from "
+    r"aidgen/assets/options.py -->\n)(.*?)(?=<!-- end of print options -->)",
+    re.DOTALL,
+)
+
+
+def documented() -> str:
+    """Return the table as it has to be in the documentation."""
+    rows = ["| option | what it does | applies to |", "|---|---|---|"]
+    for name, option in OPTIONS.items():
+        words = f"--{option_name(name)} {option.metavar}".strip().replace("|", r"\|")
+        backs = ", where there are backs" if option.needs_back else ""
+        rows.append(f"| `{words}` | {option.help} | {SCOPES[option.scope]}{backs} |")
+    return "\n".join(rows) + "\n"
+
+
+def test_the_documentation_has_the_table(request: pytest.FixtureRequest) -> None:
+    pages = [
+        (path, text)
+        for path in sorted((OURS / "docs").rglob("*.md"))
+        if DOCUMENTED.search(text := path.read_text(encoding="utf-8"))
+    ]
+    assert len(pages) == 1
+    ((path, text),) = pages
+    if request.config.getoption("--update"):
+        path.write_text(DOCUMENTED.sub(lambda _: documented(), text), encoding="utf-8")
+    found = DOCUMENTED.search(path.read_text(encoding="utf-8"))
+    assert found is not None
+    assert found[0] == documented(), "run `./run test --update`"
+
+
+def test_a_new_row_is_in_the_help_in_the_settings_and_in_the_documentation(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    row = Option(
+        parse=lambda value: int(str(value)),
+        help="Print each page N times.",
+        metavar="N",
+        scope="books",
+    )
+    monkeypatch.setitem(OPTIONS, "copies_of_all", row)
+    command = click.command()(with_print_options(lambda **_: None))
+    help_text = CliRunner().invoke(command, ["--help"]).output
+    assert re.search(r"--copies-of-all N +Print each page N times\.", help_text)
+    (tmp_path / "aidgen.toml").write_text('[print]\ncopies-of-all = "3"\n', encoding="utf-8")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    assert user_settings(tmp_path) == {"copies_of_all": 3}
+    assert "| `--copies-of-all N` | Print each page N times. | books |" in documented()
+
+
+def test_options_apply_by_scope_and_some_only_where_there_are_backs() -> None:
+    assert options_for((), has_backs=True) == {"paper", "ink", "offset", "watermark"}
+    assert options_for((), has_backs=False) == {"paper", "ink", "watermark"}
+    cards = options_for(("cards", "cut-outs", "text"), has_backs=False)
+    assert cards == {"paper", "ink", "watermark", "gap", "bleed", "languages"}
+    assert options_for(("books", "large"), has_backs=True) == {
+        *("paper", "ink", "offset", "watermark"),
+        *("booklet", "large"),
+    }
+
+
+def test_a_variant_is_named_by_its_options() -> None:
+    assert PrintOptions().name == ""
+    assert PrintOptions(shop="mpc", bleed=3.0, single_sided=True).name == "mpc-apart"
+    assert PrintOptions(offset=(0.5, -1.0), watermark="Draft 2!").name == (
+        "offset+0.5-1-watermark-draft-2"
+    )
+    assert PrintOptions(changed=(("a", 1),), paper="letter").name == "letter-since"
