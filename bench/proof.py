@@ -20,7 +20,7 @@ sys.path.insert(0, str(ROOT))
 from aidgen.page.pieces import together
 from aidgen.page.render import render
 from aidgen.pipeline.plan import Job, plan
-from aidgen.press.setting import set_pieces
+from aidgen.press.pieces.typeset import set_pieces
 from aidgen.proof.hear import hear
 from tests.mutants import clean
 from tests.ours import PACK

@@ -33,7 +33,7 @@ from aidgen.page.pieces import Book, Deck, Decks, Parts, Piece, together
 from aidgen.page.render import render
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan
-from aidgen.press.engine import Source
+from aidgen.press.engine.document import Source
 
 TYPST = """
 import sys, time, typst

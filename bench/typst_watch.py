@@ -25,7 +25,7 @@ from aidgen.assets.fonts import font_files
 from aidgen.page.pieces import together
 from aidgen.page.render import render
 from aidgen.pipeline.pack import Pack
-from aidgen.press.engine import Source
+from aidgen.press.engine.document import Source
 
 AIDS = {
     "card": ("player-cards", "Regardez"),

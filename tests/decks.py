@@ -25,7 +25,7 @@ from aidgen.page.kinds.faces import CLEAR, FOOT, HEAD, MARGIN
 from aidgen.page.markdown import plain
 from aidgen.page.pieces import Deck, Piece
 from aidgen.page.render import render
-from aidgen.press.layout import TOLERANCE
+from aidgen.press.pieces.faults import TOLERANCE
 from tests.mini import MINI, read
 from tests.ours import PACK
 from tests.sheets import proved, set_document

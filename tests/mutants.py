@@ -25,8 +25,8 @@ from aidgen.page.pieces import Piece
 from aidgen.page.promises import Promise
 from aidgen.page.render import facts, render
 from aidgen.pipeline.plan import Job
-from aidgen.press.assembly import assembled
-from aidgen.press.setting import set_pieces
+from aidgen.press.pdf.assembly import assembled
+from aidgen.press.pieces.typeset import set_pieces
 from aidgen.proof.prove import Part, Proofs, prove
 from tests.mutants_beside import BESIDE, ON_PAPER
 from tests.mutants_file import FILE

@@ -16,9 +16,9 @@ from aidgen.page.pieces import FOLIO, Book, Deck, Leaves, Parts, Piece, together
 from aidgen.page.promises import Promises
 from aidgen.page.render import facts, render
 from aidgen.pipeline.plan import Job
-from aidgen.press.assembly import assembled, page_alone
+from aidgen.press.pdf.assembly import assembled, page_alone
+from aidgen.press.pieces.typeset import Setting, set_html, set_pieces
 from aidgen.press.setpieces import SetPiece
-from aidgen.press.setting import Setting, set_html, set_pieces
 from aidgen.press.trials import largest, settled
 from aidgen.press.typefaces import Smallest
 from aidgen.proof.prove import Part, Proof, prove

@@ -12,9 +12,9 @@ from aidgen.page.composed import Facts, Placed, Side
 from aidgen.page.faults import Fault
 from aidgen.page.promises import read_promises
 from aidgen.pipeline.documents import seal, spoken
-from aidgen.press.assembly import assembled, set_page
+from aidgen.press.pdf.assembly import assembled, set_page
+from aidgen.press.pieces.typeset import Setting, set_html
 from aidgen.press.setpieces import SetPiece
-from aidgen.press.setting import Setting, set_html
 from aidgen.proof.assembled import SealedPage, check
 from aidgen.proof.hear import hear
 from aidgen.proof.prove import Part, prove

@@ -17,7 +17,7 @@ from aidgen.cli.printing import say
 from aidgen.cli.program import ENVIRONMENT, EPILOG, FINE
 from aidgen.game.load import OURS
 from aidgen.pipeline.pack import Pack
-from aidgen.press.engine import set_page
+from aidgen.press.engine.document import set_page
 from aidgen.problems import InputError, MachineError
 from aidgen.store.fingerprints import pack_around
 

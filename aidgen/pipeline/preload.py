@@ -12,7 +12,7 @@ from contextlib import suppress  # noqa: E402
 from aidgen.assets.papers import Size  # noqa: E402
 from aidgen.page.pieces import Piece, together  # noqa: E402
 from aidgen.pipeline import documents, worker  # noqa: E402
-from aidgen.press.setting import set_pieces  # noqa: E402
+from aidgen.press.pieces.typeset import set_pieces  # noqa: E402
 from aidgen.problems import MachineError  # noqa: E402
 from aidgen.proof.hear import hear  # noqa: E402
 from aidgen.proof.prove import Part, prove  # noqa: E402

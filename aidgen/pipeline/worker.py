@@ -25,9 +25,9 @@ from aidgen.pipeline.cache import (
     unmarked_digest,
 )
 from aidgen.pipeline.pagination import Beginning, Extent
-from aidgen.press.assembly import assembled, page_alone
+from aidgen.press.pdf.assembly import assembled, page_alone
+from aidgen.press.pieces.typeset import Setting, set_pieces
 from aidgen.press.setpieces import SetPage, SetPiece
-from aidgen.press.setting import Setting, set_pieces
 from aidgen.press.takes import begun as begun_pages
 from aidgen.press.trials import Measured, largest, settled
 from aidgen.problems import MachineError

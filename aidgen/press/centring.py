@@ -10,9 +10,9 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from xml.etree.ElementTree import Element
 
-from aidgen.press.engine import Source
-from aidgen.press.filling import Block, Centred, centred
-from aidgen.press.layout import Fitting, fittings
+from aidgen.press.engine.document import Source
+from aidgen.press.pieces.faults import Fitting, fittings
+from aidgen.press.pieces.vertical_justification import Block, Centred, centred
 
 CENTRE = "data-centre"
 TRIAL = 1.0

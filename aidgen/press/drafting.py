@@ -10,11 +10,11 @@ from xml.etree.ElementTree import Element
 from aidgen.assets.geometry import Bounds, hull
 from aidgen.page.pieces import Piece
 from aidgen.press.addresses import Addresses
-from aidgen.press.boxes import PX_PER_MM
-from aidgen.press.engine import Source
-from aidgen.press.pieces import LaidPage, Text
+from aidgen.press.engine.boxes import PX_PER_MM
+from aidgen.press.engine.document import Source
+from aidgen.press.engine.pages import LaidPage, Text
+from aidgen.press.pdf.structure import Anchor
 from aidgen.press.reading import ANCHOR, PIECE
-from aidgen.press.structure import Anchor
 from aidgen.press.trials import write_styles
 
 MM_PER_PT = 25.4 / 72

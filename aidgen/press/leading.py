@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element
 
 from aidgen.assets.geometry import Bounds, Matrix, moved, times, turned
 from aidgen.page.layout import Anchor, FormField, Heading, Link, Navigation
-from aidgen.press.boxes import PT_PER_PX, Box, PageBox
+from aidgen.press.engine.boxes import PT_PER_PX, Box, PageBox
 from aidgen.press.reading import (
     ANCHOR,
     FIELD,

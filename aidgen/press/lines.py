@@ -13,7 +13,7 @@ from itertools import pairwise
 from aidgen.assets.faces import face_of
 from aidgen.page.layout import Line
 from aidgen.press.addresses import CONTEXT
-from aidgen.press.boxes import PT_PER_PX, Box, Edges
+from aidgen.press.engine.boxes import PT_PER_PX, Box, Edges
 
 # What may stand first after a space at which a line can break (UAX 14): letters, marks that
 # open, figures. Other signs are kept with what stands before the space.

@@ -12,8 +12,8 @@ from typing import Any
 
 from aidgen.assets.geometry import Matrix, times
 from aidgen.page.shapes import Clip, Painted, Shape
-from aidgen.press import shapes
-from aidgen.press.boxes import PT_PER_PX
+from aidgen.press.engine import shapes
+from aidgen.press.engine.boxes import PT_PER_PX
 
 STRUCK = ("s", "strike", "del")
 """Elements whose words are struck through by their meaning."""

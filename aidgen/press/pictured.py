@@ -13,7 +13,7 @@ from aidgen.assets.faces import face_of
 from aidgen.assets.fonts import is_whole
 from aidgen.assets.geometry import UNIT, Bounds, Matrix, moved, times
 from aidgen.page.layout import Letter, Run
-from aidgen.press.boxes import PT_PER_PX, Lettering, PageBox
+from aidgen.press.engine.boxes import PT_PER_PX, Lettering, PageBox
 from aidgen.press.shaping import whole
 from aidgen.press.whole import families_of
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from xml.etree import ElementTree
 
 from aidgen.assets.geometry import Bounds
-from aidgen.press.boxes import PT_PER_PX, Box
-from aidgen.press.pieces import LaidPage
+from aidgen.press.engine.boxes import PT_PER_PX, Box
+from aidgen.press.engine.pages import LaidPage
 
 
 @dataclass(frozen=True)

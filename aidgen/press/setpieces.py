@@ -7,8 +7,8 @@ import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from aidgen.press.pdf.structure import Anchor
 from aidgen.press.reading import HEADINGS, Area
-from aidgen.press.structure import Anchor
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from aidgen.page.layout import Letter
-from aidgen.press.boxes import Lettering
+from aidgen.press.engine.boxes import Lettering
 
 
 def letters(box: Any, scale: float) -> tuple[Letter, ...]:

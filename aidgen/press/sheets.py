@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
 from aidgen.page.measures import BlockMeasure, PageMeasure, RowMeasure
-from aidgen.press.boxes import PX_PER_MM, Edges
-from aidgen.press.engine import Source
-from aidgen.press.filling import Block, Filled, Row
-from aidgen.press.pieces import LaidPage
+from aidgen.press.engine.boxes import PX_PER_MM, Edges
+from aidgen.press.engine.document import Source
+from aidgen.press.engine.pages import LaidPage
+from aidgen.press.pieces.vertical_justification import Block, Filled, Row
 
 FILL, ROW, SPREAD = "data-fill", "data-row", "data-spread"
 TRIAL = 1.0

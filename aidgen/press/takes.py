@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 from aidgen.page.pieces import UNIT_ATTRIBUTE, Piece
-from aidgen.press.engine import Source
+from aidgen.press.engine.document import Source
 from aidgen.press.reading import PIECE
 
 

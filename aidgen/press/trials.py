@@ -15,13 +15,13 @@ from xml.etree.ElementTree import Element
 
 from aidgen.page.measures import UNMEASURED, Measures, PageMeasure, Room
 from aidgen.page.pieces import Piece, Style, together
-from aidgen.press.boxes import PX_PER_MM
 from aidgen.press.centring import CENTRE, Rooms, centre, rooms_of
-from aidgen.press.copyfit import CARD, PAGE, Likely, Range, copyfit
-from aidgen.press.engine import Source
-from aidgen.press.filling import MOST_AIR, filled
-from aidgen.press.layout import Fitting, fittings, lost, set_texts
-from aidgen.press.pieces import LaidPage, grouped
+from aidgen.press.engine.boxes import PX_PER_MM
+from aidgen.press.engine.document import Source
+from aidgen.press.engine.pages import LaidPage, grouped
+from aidgen.press.pieces.copyfit import CARD, PAGE, Likely, Range, copyfit
+from aidgen.press.pieces.faults import Fitting, fittings, lost, set_texts
+from aidgen.press.pieces.vertical_justification import MOST_AIR, filled
 from aidgen.press.reading import PIECE
 from aidgen.press.sheets import Sheet, aired, bare, height_of, is_sheet, spread
 

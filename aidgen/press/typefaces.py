@@ -12,9 +12,9 @@ from aidgen.assets.families import label_of
 from aidgen.page.faults import Fault
 from aidgen.page.layout import Sheet
 from aidgen.press.addresses import Addresses
-from aidgen.press.boxes import Lettering
+from aidgen.press.engine.boxes import Lettering
+from aidgen.press.engine.pages import LaidPage, Text
 from aidgen.press.pictured import pictured_texts
-from aidgen.press.pieces import LaidPage, Text
 
 HYPHEN = "\N{HYPHEN}"
 """What the engine divides words with if the style sheet does not say; alike in all our fonts."""

@@ -14,10 +14,10 @@ from aidgen.page.pieces import Piece
 from aidgen.page.promises import PrintedText
 from aidgen.pipeline.cache import Cache
 from aidgen.pipeline.worker import PROOF, CachedPiece
-from aidgen.press.assembly import assembled, page_alone
 from aidgen.press.drafting import Excerpt, Spot, draft
+from aidgen.press.pdf.assembly import assembled, page_alone
+from aidgen.press.pdf.structure import Anchor
 from aidgen.press.setpieces import SetPiece
-from aidgen.press.structure import Anchor
 from aidgen.proof.pictures import page_draft, page_picture, page_strip
 from aidgen.proof.sights import places_of, seen_pages
 from aidgen.store.files import write

@@ -10,7 +10,7 @@ from aidgen.page.composed import Side
 from aidgen.page.pieces import Book, CardFaces, Deck, Decks, Leaves, Parts, Piece
 from aidgen.pipeline.pagination import Extent, SetBody, bound, composed, numbered
 from aidgen.press.drafting import Excerpt
-from aidgen.press.structure import Anchor
+from aidgen.press.pdf.structure import Anchor
 
 Loose = Deck | Decks | Leaves
 """Parts whose pieces are settled one by one."""

@@ -18,7 +18,7 @@ from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.pagination import SetBody, composed
 from aidgen.pipeline.production import stop
 from aidgen.pipeline.scheduler import Scheduler, StoppedPieceError
-from aidgen.press.structure import Anchor
+from aidgen.press.pdf.structure import Anchor
 from aidgen.problems import InputError, MachineError, Problem, Where
 from aidgen.serve.page_renderer import Found
 from aidgen.serve.preview import Guess, Settled, guess

@@ -21,7 +21,7 @@ from aidgen.page.pieces import Book, Choice, Leaves
 from aidgen.page.render import render
 from aidgen.page.stylesheet import enlarge_type, enlarged_size, with_legible_type
 from aidgen.pipeline.pagination import leafed
-from aidgen.press.setting import set_pieces
+from aidgen.press.pieces.typeset import set_pieces
 from aidgen.proof.prove import Part, prove
 from tests.inks import inks
 from tests.mini import MINI, aid_of

@@ -16,7 +16,7 @@ from aidgen.language.localize import localize
 from aidgen.page.kinds import KINDS
 from aidgen.page.pieces import Choice, Deck, Leaves, Parts
 from aidgen.page.render import render
-from aidgen.press.engine import Source
+from aidgen.press.engine.document import Source
 from tests.mini import aid_of, change, read
 from tests.sheets import fitted, pieces_of, rendered, set_all
 

@@ -17,7 +17,7 @@ import pytest
 
 from aidgen.pipeline import pool as workers_module
 from aidgen.pipeline.pool import GC_THRESHOLD, IDLE_SECONDS, StoppedError, WorkerPool
-from aidgen.press.engine import set_page
+from aidgen.press.engine.document import set_page
 from aidgen.problems import MachineError
 from aidgen.sandbox.limits import Limits
 from tests.commands import ENVIRONMENT, here

@@ -28,7 +28,7 @@ from aidgen.pipeline.plan import Job
 from aidgen.pipeline.production import make
 from aidgen.pipeline.scheduler import LARGEST_BATCH, Scheduler, TaskProgress
 from aidgen.pipeline.worker import CachedPiece
-from aidgen.press.setting import set_pieces
+from aidgen.press.pieces.typeset import set_pieces
 from aidgen.problems import MachineError
 from aidgen.proof.hear import hear
 from aidgen.store.cache import CACHE_FOLDER

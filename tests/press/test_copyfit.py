@@ -14,8 +14,8 @@ from aidgen.page.layout import Fit
 from aidgen.page.pieces import STEP, Choice, Piece
 from aidgen.page.render import render
 from aidgen.pipeline.plan import Job
-from aidgen.press.copyfit import Range, copyfit
-from aidgen.press.setting import Setting, set_pieces
+from aidgen.press.pieces.copyfit import Range, copyfit
+from aidgen.press.pieces.typeset import Setting, set_pieces
 from tests.ours import PACK
 from tests.sheets import fitted, pieces_of
 

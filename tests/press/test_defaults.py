@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from aidgen.press import engine
-from aidgen.press.boxes import Box
-from aidgen.press.engine import Source
+from aidgen.press.engine import document
+from aidgen.press.engine.boxes import Box
+from aidgen.press.engine.document import Source
 
 LISTS = "<ul><li>One<ol><li>Two</ol></ul><p>A <q>word</q> of<br>two<wbr>parts</p>"
 SHOWN_AS_LISTED = """<style>div { display: list-item; list-style: lower-alpha inside }
@@ -36,7 +36,7 @@ OF_SEVERAL = """<div dir=rtl><ul><li>One<ol dir=ltr><li>Two</ol></ul></div><menu
 @pytest.mark.parametrize("body", [OF_SEVERAL, LISTS, SHOWN_AS_LISTED, FOOTNOTE, SHARED_OUT, NOTE])
 def test_a_document_looks_as_with_all_of_it(body: str, monkeypatch: pytest.MonkeyPatch) -> None:
     ours = drawn(body)
-    monkeypatch.setattr(engine, "plain", lambda *_: None)
+    monkeypatch.setattr(document, "plain", lambda *_: None)
     assert ours == drawn(body)
 
 

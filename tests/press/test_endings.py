@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aidgen.press.engine import Source
+from aidgen.press.engine.document import Source
 
 
 def lines(inner: str, width: int, hyphens: str = "auto") -> list[str]:

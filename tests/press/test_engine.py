@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.press import engine
-from aidgen.press.engine import Rendering, Source
+from aidgen.press.engine import document
+from aidgen.press.engine.document import Rendering, Source
 from aidgen.problems import MachineError
 
 PAGE = "@page { size: 60mm 40mm; margin: 5mm } p { margin: 0; font: 9pt Source Sans Pro }"
@@ -30,7 +30,7 @@ def first(rendering: Rendering) -> str:
 def test_a_style_sheet_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     source = made("p { font-size: 11pt }", "<p>One</p>")
     assert sizes(source.laid_out()) == [11.0]
-    monkeypatch.setattr(engine, "_engine", None)
+    monkeypatch.setattr(document, "_engine", None)
     assert sizes(source.laid_out()) == [11.0]
 
 
@@ -102,6 +102,6 @@ def test_fonts_that_are_not_found_are_a_lack_of_the_machine(
     conf.write_text(f"<fontconfig><dir>{tmp_path}</dir></fontconfig>")
     made("", "<p>One</p>").laid_out()
     monkeypatch.setenv("FONTCONFIG_FILE", str(conf))
-    monkeypatch.setattr(engine, "_fonts", lambda families, _: engine._opened(families))
+    monkeypatch.setattr(document, "_fonts", lambda families, _: document._opened(families))
     with pytest.raises(MachineError, match="does not find the fonts in"):
         made("", "<p>One</p>").laid_out()

@@ -6,7 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aidgen.press.filling import LITTLE, MOST_AIR, MOST_STRETCH, Block, Row, centred, filled
+from aidgen.press.pieces.vertical_justification import (
+    LITTLE,
+    MOST_AIR,
+    MOST_STRETCH,
+    Block,
+    Row,
+    centred,
+    filled,
+)
 
 BLOCKS = st.builds(Block, st.floats(0, 60), st.floats(0, 15))
 ROWS = st.builds(Row, st.floats(10, 120), st.lists(BLOCKS, min_size=1, max_size=4).map(tuple))

@@ -8,7 +8,7 @@ import pyphen
 import pytest
 
 from aidgen.press import hyphens
-from aidgen.press.engine import Source
+from aidgen.press.engine.document import Source
 from aidgen.press.hyphens import taught
 
 WORD = "Ansturmaktion"

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from aidgen.press.engine import Source
+from aidgen.press.engine.document import Source
 
 RULES = """<style>
 p { margin-inline-start: 3mm; padding-block: 2mm 1mm; border: 1px solid; inset-inline: 1mm auto }

@@ -20,7 +20,7 @@ def noted(self, *words, **options):
     started.append(words)
     begin(self, *words, **options)
 subprocess.Popen.__init__ = noted
-from aidgen.press.engine import set_page
+from aidgen.press.engine.document import set_page
 print(set_page("<p>A page</p>"), len(started))
 """
 

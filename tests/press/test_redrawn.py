@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from aidgen.press.engine import Source
+from aidgen.press.engine.document import Source
 from aidgen.press.redrawn import STATE
 from tests.press.test_tuning import SHAPES
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aidgen.press.engine import Source
+from aidgen.press.engine.document import Source
 
 
 def sizes(html: str) -> dict[str, float]:

@@ -14,7 +14,7 @@ from aidgen.game.load import OURS
 from aidgen.page.kinds import KINDS
 from aidgen.page.pieces import together
 from aidgen.page.render import render
-from aidgen.press.engine import Source
+from aidgen.press.engine.document import Source
 from tests.mini import aid_of
 from tests.press.test_tuning import BODY
 from tests.sheets import pieces_of

@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 
 from aidgen.assets.papers import Size
 from aidgen.page.pieces import Piece, together
-from aidgen.press.engine import Source
-from aidgen.press.pieces import LaidPage, Text
+from aidgen.press.engine.document import Source
+from aidgen.press.engine.pages import LaidPage, Text
 from aidgen.press.sharing import shared
 
 HEAD = (

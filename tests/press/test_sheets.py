@@ -8,10 +8,10 @@ import pytest
 
 from aidgen.assets.papers import Size
 from aidgen.page.pieces import Choice, Piece, together
-from aidgen.press.boxes import PX_PER_MM
-from aidgen.press.engine import Rendering, Source
+from aidgen.press.engine.boxes import PX_PER_MM
+from aidgen.press.engine.document import Rendering, Source
+from aidgen.press.pieces.typeset import set_pieces
 from aidgen.press.reading import PIECE
-from aidgen.press.setting import set_pieces
 from aidgen.press.sheets import bare, is_sheet
 from aidgen.press.trials import BLANK, largest, settled, write_styles
 from tests.sheets import fitted

@@ -10,10 +10,10 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops
 
-from aidgen.press.assembly import assembled
-from aidgen.press.engine import Source
+from aidgen.press.engine.document import Source
+from aidgen.press.pdf.assembly import assembled
+from aidgen.press.pieces.typeset import set_html
 from aidgen.press.setpieces import SetPiece
-from aidgen.press.setting import set_html
 from aidgen.proof.hear import hear
 from tests.sheets import FACTS, set_document, sides
 from tests.wholes import BALL, CSS, MAINS, PICTURE, html, pieces, set_alone

@@ -15,7 +15,7 @@ from aidgen.page.pieces import Piece, together
 from aidgen.page.render import render
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job
-from aidgen.press.engine import Source
+from aidgen.press.engine.document import Source
 from aidgen.proof.glyphs import drawn
 from aidgen.proof.hear import hear, hear_whole
 from tests.mini import of_kind

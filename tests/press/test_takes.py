@@ -6,8 +6,8 @@ import pytest
 
 from aidgen.assets.papers import Size
 from aidgen.page.pieces import BREAK, Body, Piece
+from aidgen.press.pieces.typeset import set_pieces
 from aidgen.press.setpieces import SetPiece
-from aidgen.press.setting import set_pieces
 from aidgen.press.takes import begun
 
 HEAD = """<!DOCTYPE html><html lang="en"><head><title>t</title><style>

@@ -10,7 +10,7 @@ import pytest
 from aidgen.game.load import OURS
 from aidgen.page.kinds import KINDS
 from aidgen.page.render import render
-from aidgen.press.engine import Source
+from aidgen.press.engine.document import Source
 from tests.mini import aid_of
 from tests.sheets import pieces_of
 

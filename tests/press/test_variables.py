@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aidgen.press.engine import Source
+from aidgen.press.engine.document import Source
 
 SHARED = "p, b { padding-left: var(--gap); font-family: var(--font) }"
 

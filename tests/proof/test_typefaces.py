@@ -9,7 +9,7 @@ import pytest
 from aidgen.assets.fonts import font_files
 from aidgen.page.faults import Fault
 from aidgen.page.promises import Promises
-from aidgen.press import engine
+from aidgen.press.engine import document
 from tests.sheets import proved, set_document
 
 PAGE = """<!DOCTYPE html><html lang="en"><head><title>x</title><style>
@@ -47,6 +47,6 @@ def test_a_font_that_the_machine_does_not_find_is_told_at_each_text(
 
 def with_fonts(monkeypatch: pytest.MonkeyPatch, files: tuple[Path, ...]) -> None:
     """Have the engine know some of our fonts alone, as if the others were not found."""
-    monkeypatch.setattr(engine, "_files", lambda: files)
-    monkeypatch.setenv("FONTCONFIG_FILE", str(engine._font_set()))
-    monkeypatch.setattr(engine, "_fonts", lambda families, _: engine._opened(families))
+    monkeypatch.setattr(document, "_files", lambda: files)
+    monkeypatch.setenv("FONTCONFIG_FILE", str(document._font_set()))
+    monkeypatch.setattr(document, "_fonts", lambda families, _: document._opened(families))

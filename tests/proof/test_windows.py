@@ -14,7 +14,7 @@ from aidgen.assets.geometry import Bounds
 from aidgen.assets.papers import PT_PER_MM, Rect, Size, Tiling
 from aidgen.page.composed import Placed, Side
 from aidgen.pipeline.documents import spoken
-from aidgen.press.assembly import assembled
+from aidgen.press.pdf.assembly import assembled
 from aidgen.press.setpieces import SetPiece
 from aidgen.proof.assembled import SealedPage, check
 from aidgen.proof.overlays import Lying, overlays

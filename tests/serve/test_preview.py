@@ -19,7 +19,7 @@ from aidgen.page.pieces import (
     Turning,
 )
 from aidgen.pipeline.pagination import Beginning, Extent, SetBody
-from aidgen.press.structure import Anchor
+from aidgen.press.pdf.structure import Anchor
 from aidgen.serve.preview import Settled, chosen, guess, with_pieces
 
 PAPER, TRIM = Size(210, 297), Size(63, 88)

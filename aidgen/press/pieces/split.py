@@ -17,11 +17,11 @@ from aidgen.assets.fonts import is_shaped
 from aidgen.assets.geometry import Bounds
 from aidgen.press.filled import fields
 from aidgen.press.flattening import flatten
-from aidgen.press.forms import KINDS, forms, give_fonts
 from aidgen.press.marks import Content, Cutter, Engine, codes
+from aidgen.press.pdf.structure import Kid, Node, anchors, structure
 from aidgen.press.reading import Element, Leaf, Reading
 from aidgen.press.setpieces import FontUse, Mark, SetPage, SetPiece, Tag
-from aidgen.press.structure import Kid, Node, anchors, structure
+from aidgen.press.xobjects import KINDS, forms, give_fonts
 
 DIGITS = 3
 """With how many digits a place in pt is written."""

@@ -16,10 +16,10 @@ from aidgen.assets.faces import faces
 from aidgen.assets.papers import Size
 from aidgen.page.composed import Facts, Placed, Side
 from aidgen.press.embedding import embedded
-from aidgen.press.forms import KINDS, give_fonts
 from aidgen.press.metadata import say_facts
+from aidgen.press.pdf.tags import Occurrence, Spot, Tags
 from aidgen.press.setpieces import SetPage, SetPiece
-from aidgen.press.tags import Occurrence, Spot, Tags
+from aidgen.press.xobjects import KINDS, give_fonts
 
 ARTIFACT = b"/Artifact <</Type /Pagination>> BDC\n"
 """Opens what is said elsewhere, and not read aloud again."""

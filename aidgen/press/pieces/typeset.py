@@ -12,13 +12,13 @@ from aidgen.page.layout import Fit, Navigation, Sheet
 from aidgen.page.pieces import Piece, Style, together
 from aidgen.press.addresses import Addresses, fit_name
 from aidgen.press.complaints import bare_pictures, complaints
-from aidgen.press.engine import Source
-from aidgen.press.layout import Fitting, fittings, miscounted, overflows, split, unset
+from aidgen.press.engine.document import Source
+from aidgen.press.engine.pages import LaidPage, grouped
 from aidgen.press.leading import leads
-from aidgen.press.pieces import LaidPage, grouped
+from aidgen.press.pieces.faults import Fitting, fittings, miscounted, overflows, split, unset
+from aidgen.press.pieces.split import taken_apart
 from aidgen.press.reading import PIECE, reading
 from aidgen.press.setpieces import SetPiece
-from aidgen.press.splitting import taken_apart
 from aidgen.press.trials import write_styles
 from aidgen.press.typefaces import Smallest, missing_fonts, smallest_type
 

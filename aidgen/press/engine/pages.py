@@ -12,7 +12,7 @@ from aidgen.assets.faces import face_of
 from aidgen.assets.geometry import UNIT, Bounds, Matrix, moved, times, turned
 from aidgen.page.layout import Run, Sheet
 from aidgen.press.addresses import fit_name
-from aidgen.press.boxes import PT_PER_PX, Box, PageBox, Words
+from aidgen.press.engine.boxes import PT_PER_PX, Box, PageBox, Words
 from aidgen.press.lines import lines
 from aidgen.press.painting import painted
 from aidgen.press.pictured import in_frame, pictured_texts

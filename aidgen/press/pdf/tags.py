@@ -8,10 +8,10 @@ from typing import Any
 
 import pikepdf
 
+from aidgen.press.pdf.forms import PRINTED, Form
+from aidgen.press.pdf.structure import ROLES
 from aidgen.press.reading import Area
 from aidgen.press.setpieces import FormField, Mark, SetPiece, Tag
-from aidgen.press.structure import ROLES
-from aidgen.press.widgets import PRINTED, Form
 
 DIGITS = 3
 """With how many digits a place in pt is written."""

@@ -19,15 +19,15 @@ from xml.sax.saxutils import escape
 
 from aidgen.assets.families import faces_of
 from aidgen.assets.fonts import font_files, fonts_folder, keep, linked, script_fonts
-from aidgen.press.boxes import page_box
 from aidgen.press.defaults import plain
 from aidgen.press.endings import ended_whole
+from aidgen.press.engine.boxes import page_box
+from aidgen.press.engine.pages import LaidPage
+from aidgen.press.engine.patches import tuned
 from aidgen.press.fetched import fetcher, without_arcs
 from aidgen.press.hyphens import taught
 from aidgen.press.libraries import loaded_by_name
-from aidgen.press.pieces import LaidPage
 from aidgen.press.sharing import shared
-from aidgen.press.tuning import tuned
 from aidgen.press.whole import drawn_whole
 from aidgen.problems import MachineError
 

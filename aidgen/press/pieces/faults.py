@@ -16,8 +16,8 @@ from aidgen.assets.geometry import Bounds, hull
 from aidgen.game.texts import bare
 from aidgen.page.faults import Fault
 from aidgen.press.addresses import Addresses, fit_name
-from aidgen.press.boxes import PT_PER_PX, PX_PER_MM, Box
-from aidgen.press.pieces import LaidPage, Piece, Shape, Text
+from aidgen.press.engine.boxes import PT_PER_PX, PX_PER_MM, Box
+from aidgen.press.engine.pages import LaidPage, Piece, Shape, Text
 
 TOLERANCE = 0.3
 """How far in mm content may reach beyond its box, for side bearings and rounding."""

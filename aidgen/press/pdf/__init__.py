@@ -1,0 +1,1 @@
+"""Tagged PDFs: the structure tree, its tags, forms, and pieces put together."""
