@@ -15,7 +15,7 @@ from aidgen.pipeline import worker
 from aidgen.pipeline.cache import Cache
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan
-from aidgen.press.trials import largest, settled
+from aidgen.press.pieces.copyfit import largest, settled
 
 ROOT = Path(__file__).resolve().parents[1]
 PROVING = ("prove", "hear")

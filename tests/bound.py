@@ -23,7 +23,7 @@ from aidgen.pipeline.production import planned
 from aidgen.pipeline.scheduler import Scheduler
 from aidgen.pipeline.worker import CachedPiece
 from aidgen.press.pdf.assembly import assembled
-from aidgen.press.setpieces import SetPiece
+from aidgen.press.pdf.structure import SetPiece
 from aidgen.proof.assembled import PLAIN, Asked, SealedPage, check
 from tests.ours import pack_of
 from tests.shared import shared

@@ -17,10 +17,10 @@ from aidgen.page.promises import Promises
 from aidgen.page.render import facts, render
 from aidgen.pipeline.plan import Job
 from aidgen.press.pdf.assembly import assembled, page_alone
+from aidgen.press.pdf.structure import SetPiece
+from aidgen.press.pieces.copyfit import largest, settled
+from aidgen.press.pieces.faults import Smallest
 from aidgen.press.pieces.typeset import Setting, set_html, set_pieces
-from aidgen.press.setpieces import SetPiece
-from aidgen.press.trials import largest, settled
-from aidgen.press.typefaces import Smallest
 from aidgen.proof.prove import Part, Proof, prove
 
 FACTS = Facts(title="A title", language="en", author="An author", description="A page")

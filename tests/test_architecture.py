@@ -118,6 +118,16 @@ def test_a_library_is_known_in_its_rooms_alone() -> None:
     assert (used - known, known - used) == (set(), set())
 
 
+def test_only_the_engine_folder_imports_weasyprint() -> None:
+    importers = {
+        module.rpartition(".")[0]
+        for module, tree in trees().items()
+        for name in imports(tree)
+        if name.split(".")[0] == "weasyprint"
+    }
+    assert importers == {"aidgen.press.engine"}
+
+
 def test_nothing_is_imported_late_but_the_engine() -> None:
     late = {(room(module), name) for module, function in functions() for name in imports(function)}
     assert {name for _, name in late if not name.startswith("weasyprint")} == LATE

@@ -13,8 +13,8 @@ from aidgen.page.faults import Fault
 from aidgen.page.promises import read_promises
 from aidgen.pipeline.documents import seal, spoken
 from aidgen.press.pdf.assembly import assembled, set_page
+from aidgen.press.pdf.structure import SetPiece
 from aidgen.press.pieces.typeset import Setting, set_html
-from aidgen.press.setpieces import SetPiece
 from aidgen.proof.assembled import SealedPage, check
 from aidgen.proof.hear import hear
 from aidgen.proof.prove import Part, prove

@@ -20,10 +20,9 @@ from aidgen.pipeline.cache import (
     document_key,
 )
 from aidgen.pipeline.worker import CachedPiece
-from aidgen.press.filled import fillable
 from aidgen.press.pdf.assembly import assembled, set_page
-from aidgen.press.reading import Area
-from aidgen.press.setpieces import SetPage, SetPiece, Tag
+from aidgen.press.pdf.forms import fillable
+from aidgen.press.pdf.structure import Area, SetPage, SetPiece, Tag
 from aidgen.proof.assembled import (
     Asked,
     Lead,

@@ -26,10 +26,10 @@ from aidgen.pipeline.cache import (
 )
 from aidgen.pipeline.pagination import Beginning, Extent
 from aidgen.press.pdf.assembly import assembled, page_alone
+from aidgen.press.pdf.structure import SetPage, SetPiece
+from aidgen.press.pieces.copyfit import MeasuredBefore, largest, settled
 from aidgen.press.pieces.typeset import Setting, set_pieces
-from aidgen.press.setpieces import SetPage, SetPiece
-from aidgen.press.takes import begun as begun_pages
-from aidgen.press.trials import Measured, largest, settled
+from aidgen.press.pieces.typeset import begun as begun_pages
 from aidgen.problems import MachineError
 from aidgen.proof.addressing import addressed
 from aidgen.proof.hear import hear
@@ -84,7 +84,7 @@ def fit(pieces: Sequence[Piece], folder: CachePlace) -> tuple[CachedSize, ...]:
 
 
 def settle(
-    pieces: Sequence[Piece], folder: CachePlace, measured: Measured
+    pieces: Sequence[Piece], folder: CachePlace, measured: MeasuredBefore
 ) -> tuple[CachedSize, ...]:
     """Return how pieces of one head are to be set within their choice, and file it.
 

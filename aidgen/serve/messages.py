@@ -14,7 +14,7 @@ from aidgen.page.markdown import plain
 from aidgen.page.pieces import Piece
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import readable
-from aidgen.press.drafting import Spot
+from aidgen.press.pieces.typeset import Spot
 from aidgen.problems import Problem
 from aidgen.rules.aids import coverage
 from aidgen.rules.pictures import is_sharp, uses

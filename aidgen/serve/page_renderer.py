@@ -14,10 +14,9 @@ from aidgen.page.pieces import Piece
 from aidgen.page.promises import PrintedText
 from aidgen.pipeline.cache import Cache
 from aidgen.pipeline.worker import PROOF, CachedPiece
-from aidgen.press.drafting import Excerpt, Spot, draft
 from aidgen.press.pdf.assembly import assembled, page_alone
-from aidgen.press.pdf.structure import Anchor
-from aidgen.press.setpieces import SetPiece
+from aidgen.press.pdf.structure import RecordPlace, SetPiece
+from aidgen.press.pieces.typeset import Excerpt, Spot, draft
 from aidgen.proof.pictures import page_draft, page_picture, page_strip
 from aidgen.proof.sights import places_of, seen_pages
 from aidgen.store.files import write
@@ -46,7 +45,7 @@ class Found:
     faults: tuple[Fault, ...]
     fits: tuple[Fit, ...]
     texts: tuple[PrintedText, ...]
-    anchors: tuple[Anchor, ...]
+    anchors: tuple[RecordPlace, ...]
     """Where records begin in it."""
 
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, replace
 from aidgen.page.composed import Side
 from aidgen.page.pieces import Book, CardFaces, Deck, Decks, Leaves, Parts, Piece
 from aidgen.pipeline.pagination import Extent, SetBody, bound, composed, numbered
-from aidgen.press.drafting import Excerpt
-from aidgen.press.pdf.structure import Anchor
+from aidgen.press.pdf.structure import RecordPlace
+from aidgen.press.pieces.typeset import Excerpt
 
 Loose = Deck | Decks | Leaves
 """Parts whose pieces are settled one by one."""
@@ -28,7 +28,7 @@ class Settled:
     body: SetBody | None = None
     contents: int = 1
     """How many pages the contents of a book took up."""
-    anchors: tuple[Anchor, ...] = field(default=(), repr=False)
+    anchors: tuple[RecordPlace, ...] = field(default=(), repr=False)
     """Where the records of a book began."""
 
 
@@ -37,7 +37,7 @@ class Guess:
     """The sides of an aid as they may look, and of the long pieces on them where to look."""
 
     sides: tuple[Side[Piece], ...]
-    anchors: tuple[Anchor, ...] = ()
+    anchors: tuple[RecordPlace, ...] = ()
 
     def excerpt(self, piece: Piece, page: int) -> Excerpt | None:
         """Return what is to be laid out of a piece for a page of it, from 0; None for all of it."""

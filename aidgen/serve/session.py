@@ -16,7 +16,7 @@ from aidgen.page.pieces import Piece
 from aidgen.pipeline.cache import EXTENT, Cache, piece_key
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.pagination import Extent
-from aidgen.press.drafting import Spot
+from aidgen.press.pieces.typeset import Spot
 from aidgen.problems import InputError, Where
 from aidgen.sandbox.limits import STANDARD, Limits
 from aidgen.serve.texts import Place, Wish, places, save

@@ -18,7 +18,7 @@ from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.pagination import SetBody, composed
 from aidgen.pipeline.production import stop
 from aidgen.pipeline.scheduler import Scheduler, StoppedPieceError
-from aidgen.press.pdf.structure import Anchor
+from aidgen.press.pdf.structure import RecordPlace
 from aidgen.problems import InputError, MachineError, Problem, Where
 from aidgen.serve.page_renderer import Found
 from aidgen.serve.preview import Guess, Settled, guess
@@ -208,7 +208,7 @@ class View:
         for batch in self._batches():
             await self._prove(press, batch)
 
-    def _anchors(self, body: SetBody) -> Iterator[Anchor]:
+    def _anchors(self, body: SetBody) -> Iterator[RecordPlace]:
         """Yield where the records of a body begin, its pages counted through."""
         before = 0
         for take, extent in zip(body.takes, body.extents, strict=True):

@@ -13,8 +13,7 @@ import pytest
 from aidgen.assets.characters import CODE_PAGES, code_page, code_page_characters
 from aidgen.assets.faces import faces
 from aidgen.press.pdf.forms import FACE, Form
-from aidgen.press.reading import Area
-from aidgen.press.setpieces import FormField
+from aidgen.press.pdf.structure import Area, FormField
 
 SAID = {
     "Élan vital, « œuvre »": "cp1252",

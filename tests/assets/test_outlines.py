@@ -11,7 +11,7 @@ import pytest
 from fontTools.ttLib import TTFont
 
 from aidgen.assets.faces import Face, Outlines, faces, parts
-from aidgen.press.embedding import embedded
+from aidgen.press.pdf.fonts import embedded
 
 NAME = "Source-Sans-Pro"
 LETTERS = "aéç B-ḍ"

@@ -27,9 +27,8 @@ from aidgen.pipeline.cache import (
     piece_key,
 )
 from aidgen.pipeline.worker import CachedPiece
-from aidgen.press.pdf.structure import Anchor as SetAnchor
-from aidgen.press.reading import Area
-from aidgen.press.setpieces import FontUse, SetPage, SetPiece, Tag
+from aidgen.press.pdf.structure import Area, FontUse, SetPage, SetPiece, Tag
+from aidgen.press.pdf.structure import RecordPlace as SetAnchor
 from aidgen.proof.patches import Patch
 from aidgen.store import fingerprints
 from aidgen.store.cache import write_entry

@@ -21,8 +21,7 @@ from aidgen.pipeline.composition import set_body
 from aidgen.pipeline.pagination import Extent
 from aidgen.pipeline.pool import StoppedError
 from aidgen.pipeline.scheduler import Scheduler, StoppedPieceError
-from aidgen.press.pieces.typeset import set_pieces
-from aidgen.press.takes import begun
+from aidgen.press.pieces.typeset import begun, set_pieces
 from tests.ours import PACK
 from tests.pipeline.test_scheduler import run
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aidgen.press.arrays import SIZED, Arrays
+from aidgen.press.engine.arrays import SIZED, Arrays
 from aidgen.press.engine.document import Source
 
 WORDS = "<html lang='en'><body><p>Some letters, and <b>bold ones</b></p></body></html>"

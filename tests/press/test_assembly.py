@@ -18,8 +18,8 @@ from aidgen.assets.faces import Outlines, faces
 from aidgen.assets.papers import Size
 from aidgen.page.composed import Placed, Side
 from aidgen.press.pdf.assembly import assembled
+from aidgen.press.pdf.structure import SetPiece
 from aidgen.press.pieces.typeset import set_html
-from aidgen.press.setpieces import SetPiece
 from aidgen.proof.prove import read_back
 from tests.sheets import FACTS, sides
 from tests.wholes import HEIGHT, WIDTH, pieces, whole

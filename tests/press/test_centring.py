@@ -10,10 +10,10 @@ import pytest
 from aidgen.assets.papers import Size
 from aidgen.page.pieces import Choice, Piece, together
 from aidgen.press.engine.document import Rendering, Source
+from aidgen.press.pdf.structure import PIECE
+from aidgen.press.pieces.copyfit import largest, settled, write_styles
 from aidgen.press.pieces.faults import fittings
 from aidgen.press.pieces.vertical_justification import MOST_AIR
-from aidgen.press.reading import PIECE
-from aidgen.press.trials import largest, settled, write_styles
 from tests.sheets import fitted
 
 WORDS = "Draw three cards, keep the one you like best. "

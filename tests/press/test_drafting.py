@@ -11,10 +11,9 @@ from aidgen.page.pieces import Book
 from aidgen.page.render import render
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.worker import PROOF
-from aidgen.press.drafting import Excerpt, draft
 from aidgen.press.pdf.assembly import assembled, page_alone
-from aidgen.press.pieces.typeset import set_pieces
-from aidgen.press.setpieces import SetPiece
+from aidgen.press.pdf.structure import SetPiece
+from aidgen.press.pieces.typeset import Excerpt, draft, set_pieces
 from aidgen.proof.pictures import page_picture
 from tests.mini import MINI
 

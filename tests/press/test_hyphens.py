@@ -7,9 +7,8 @@ from pathlib import Path
 import pyphen
 import pytest
 
-from aidgen.press import hyphens
-from aidgen.press.engine.document import Source
-from aidgen.press.hyphens import taught
+from aidgen.press.engine import document
+from aidgen.press.engine.document import Source, taught
 
 WORD = "Ansturmaktion"
 
@@ -64,7 +63,7 @@ def test_a_language_without_a_dictionary_is_no_fault() -> None:
 def test_a_dictionary_says_the_same_from_its_copy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hyphens, "fonts_folder", lambda: tmp_path)
+    monkeypatch.setattr(document, "fonts_folder", lambda: tmp_path)
     path = pyphen.LANGUAGES["de"]
     for _ in range(2):
         pyphen.hdcache.pop(path, None)
@@ -79,7 +78,7 @@ def test_a_dictionary_says_the_same_from_its_copy(
 def test_spellings_that_change_at_a_hyphen_have_no_copy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hyphens, "fonts_folder", lambda: tmp_path)
+    monkeypatch.setattr(document, "fonts_folder", lambda: tmp_path)
     pyphen.hdcache.pop(pyphen.LANGUAGES["hu"], None)
     with taught(source("", lang="hu").root):
         assert pyphen.Pyphen(lang="hu").inserted("asszonnyal") == "asz-szony-nyal"
@@ -89,6 +88,6 @@ def test_spellings_that_change_at_a_hyphen_have_no_copy(
 def test_a_dictionary_of_which_no_copy_can_be_kept_is_read_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hyphens, "fonts_folder", lambda: tmp_path / "nothing")
+    monkeypatch.setattr(document, "fonts_folder", lambda: tmp_path / "nothing")
     pyphen.hdcache.pop(pyphen.LANGUAGES["de"], None)
     assert lines(source("Unbekannt-wort"))[0].startswith("Anstur")

@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
-from aidgen.press import libraries
-from aidgen.press.libraries import loaded_by_name
+from aidgen.press.engine import libraries
+from aidgen.press.engine.libraries import loaded_by_name
 from tests.commands import ENVIRONMENT
 
 LOADING = """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aidgen.press.engine.document import Source
-from aidgen.press.parsing import Patterns
+from aidgen.press.engine.parsing import Patterns
 
 
 def test_a_pattern_runs_up_to_some_characters_or_as_far_as_they_go() -> None:

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from aidgen.press.engine.document import Source
-from aidgen.press.redrawn import STATE
+from aidgen.press.engine.redrawn import STATE
 from tests.press.test_tuning import SHAPES
 
 SVG = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>{}</svg>"

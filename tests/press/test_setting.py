@@ -15,7 +15,7 @@ from aidgen.language.localize import localize
 from aidgen.page.pieces import together
 from aidgen.page.promises import Promise, Promises
 from aidgen.page.render import facts, render
-from aidgen.press.typefaces import Smallest
+from aidgen.press.pieces.faults import Smallest
 from aidgen.problems import MachineError
 from tests.mini import MINI, read
 from tests.sheets import SetDocument, pieces_of, proved, set_document

@@ -6,9 +6,8 @@ from xml.etree import ElementTree
 
 from aidgen.assets.papers import Size
 from aidgen.page.pieces import Piece, together
-from aidgen.press.engine.document import Source
+from aidgen.press.engine.document import Source, shared
 from aidgen.press.engine.pages import LaidPage, Text
-from aidgen.press.sharing import shared
 
 HEAD = (
     "<html lang='en'><head><title>x</title><style>p { margin: 0; font-size: var(--type) }"

@@ -10,10 +10,10 @@ from aidgen.assets.papers import Size
 from aidgen.page.pieces import Choice, Piece, together
 from aidgen.press.engine.boxes import PX_PER_MM
 from aidgen.press.engine.document import Rendering, Source
+from aidgen.press.pdf.structure import PIECE
+from aidgen.press.pieces.copyfit import BLANK, largest, settled, write_styles
 from aidgen.press.pieces.typeset import set_pieces
-from aidgen.press.reading import PIECE
-from aidgen.press.sheets import bare, is_sheet
-from aidgen.press.trials import BLANK, largest, settled, write_styles
+from aidgen.press.pieces.vertical_justification import bare, is_sheet
 from tests.sheets import fitted
 
 WORDS = "Draw three cards, keep the one you like best and put the others back. "

@@ -12,8 +12,8 @@ from PIL import Image, ImageChops
 
 from aidgen.press.engine.document import Source
 from aidgen.press.pdf.assembly import assembled
+from aidgen.press.pdf.structure import SetPiece
 from aidgen.press.pieces.typeset import set_html
-from aidgen.press.setpieces import SetPiece
 from aidgen.proof.hear import hear
 from tests.sheets import FACTS, set_document, sides
 from tests.wholes import BALL, CSS, MAINS, PICTURE, html, pieces, set_alone

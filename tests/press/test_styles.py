@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aidgen.press.styles import once_a_style
+from aidgen.press.engine.boxes import once_a_style
 
 
 class Style(dict[str, float]):

@@ -6,9 +6,8 @@ import pytest
 
 from aidgen.assets.papers import Size
 from aidgen.page.pieces import BREAK, Body, Piece
-from aidgen.press.pieces.typeset import set_pieces
-from aidgen.press.setpieces import SetPiece
-from aidgen.press.takes import begun
+from aidgen.press.pdf.structure import SetPiece
+from aidgen.press.pieces.typeset import begun, set_pieces
 
 HEAD = """<!DOCTYPE html><html lang="en"><head><title>t</title><style>
 html { font: 10pt/10mm "Source Sans Pro" } * { margin: 0; padding: 0; margin-break: discard }

@@ -15,7 +15,7 @@ from aidgen.assets.papers import PT_PER_MM, Rect, Size, Tiling
 from aidgen.page.composed import Placed, Side
 from aidgen.pipeline.documents import spoken
 from aidgen.press.pdf.assembly import assembled
-from aidgen.press.setpieces import SetPiece
+from aidgen.press.pdf.structure import SetPiece
 from aidgen.proof.assembled import SealedPage, check
 from aidgen.proof.overlays import Lying, overlays
 from aidgen.proof.patches import Patch

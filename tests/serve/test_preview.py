@@ -19,7 +19,7 @@ from aidgen.page.pieces import (
     Turning,
 )
 from aidgen.pipeline.pagination import Beginning, Extent, SetBody
-from aidgen.press.pdf.structure import Anchor
+from aidgen.press.pdf.structure import RecordPlace
 from aidgen.serve.preview import Settled, chosen, guess, with_pieces
 
 PAPER, TRIM = Size(210, 297), Size(63, 88)
@@ -86,7 +86,7 @@ def test_of_a_long_piece_a_page_is_looked_at_where_its_records_began() -> None:
         (strip,) * 2,
         (strip,) * 2,
     )
-    anchors = (Anchor("a", 1, 40, False),)
+    anchors = (RecordPlace("a", 1, 40, False),)
     begins = {"a": Beginning(2, False)}
     known = Settled(book, book, SetBody((body,), (Extent(3, begins),)), 1, anchors)
     found = guess(book, known)

@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-from aidgen.press.drafting import Spot
+from aidgen.press.pieces.typeset import Spot
 from aidgen.serve.session import SCALES, Studio
 from aidgen.serve.view import Opened
 from aidgen.serve.worker_pool import SKETCH, SPOTS, Hands

@@ -5,14 +5,35 @@ All lengths are in px of 1/96 inch, counted downwards from the upper left corner
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import math
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from functools import cache, wraps
+from typing import Any, Literal, TypeVar
 from xml.etree.ElementTree import Element
 
 from aidgen.assets.faces import names_of
 from aidgen.assets.geometry import UNIT, Bounds, Matrix
-from aidgen.press.styles import once_a_style
+from aidgen.page.layout import Letter
+
+Found = TypeVar("Found")
+
+
+def once_a_style(find: Callable[[Any], Found]) -> Callable[[Any], Found]:
+    """Return `find`, asked once for each style. A copy of one, which may be changed, is another."""
+    name = f"{find.__module__}.{find.__qualname__}"
+
+    @wraps(find)
+    def found(style: Any) -> Found:
+        kept: dict[str, Found] = style.__dict__
+        try:
+            return kept[name]
+        except KeyError:  # seldom: most styles are those of many boxes
+            kept[name] = find(style)
+            return kept[name]
+
+    return found
+
 
 Sort = Literal["block", "line", "inline", "cell", "picture"]
 """What a box is: a line of a paragraph, a part of one, a cell, a picture, or any other."""
@@ -206,3 +227,98 @@ def _has_ground(box: Any) -> bool:
 BORDERS = tuple(f"border_{side}_width" for side in ("top", "right", "bottom", "left"))
 SORTS: Mapping[str, Sort] = {"LineBox": "line", "InlineBox": "inline", "TableCellBox": "cell"}
 """What the engine's classes of boxes are."""
+
+
+def letters(box: Any, scale: float) -> tuple[Letter, ...]:
+    """Return the glyphs of a text box of the engine from left to right.
+
+    `scale` takes px of the layout to pt along the baseline on the page.
+    """
+    layout = box.pango_layout
+    if layout is None or not box.text.strip():
+        return ()
+    return _active(layout, box.style, scale)
+
+
+def whole(
+    words: str, lettering: Lettering, fonts: Any, *, rtl: bool
+) -> tuple[float, tuple[Letter, ...]]:
+    """Return how wide words of a picture are that stand in one line, in px, and their glyphs.
+
+    `fonts` are the engine's, of the page that the picture is on.
+    """
+    from weasyprint.css.properties import INITIAL_VALUES
+    from weasyprint.svg.text import Style
+    from weasyprint.text.line_break import split_first_line
+
+    style = Style(INITIAL_VALUES)
+    style.font_config = fonts
+    style["font_family"] = list(lettering.families)
+    style["font_style"] = "italic" if lettering.slanted else "normal"
+    style["font_weight"], style["font_size"] = lettering.weight, lettering.size
+    style["direction"] = "rtl" if rtl else "ltr"
+    layout, _, _, width, _, _ = split_first_line(words, style, None, math.inf, 0)
+    return width, _active(layout, style, 1.0)
+
+
+def _active(layout: Any, style: Any, scale: float) -> tuple[Letter, ...]:
+    """Return the glyphs of a layout in a style, which it has put away."""
+    layout.reactivate(style)
+    try:
+        return tuple(_letters(layout, scale))
+    finally:
+        layout.deactivate()
+
+
+def _letters(layout: Any, scale: float) -> Iterator[Letter]:
+    """Yield the glyphs of the first line of a layout of Pango, which is all that a box shows."""
+    from weasyprint.text.ffi import FROM_UNITS, ffi, pango
+
+    pango.pango_layout_set_single_paragraph_mode(layout.layout, True)
+    line, _ = layout.get_first_line()
+    run, gone, unit = line.runs[0], 0, scale * FROM_UNITS
+    while run != ffi.NULL:
+        string = run.data.glyphs
+        for info in string.glyphs[0 : string.num_glyphs]:
+            code, place = info.glyph, info.geometry
+            if code != pango.PANGO_GLYPH_EMPTY:
+                yield Letter(code, (gone + place.x_offset) * unit, -place.y_offset * unit)
+            gone += place.width
+        run = run.next
+
+
+CONTEXT, BOX, FIT = "data-context", "data-box", "data-fit"
+"""The attributes by which the HTML tells the msgctxt of a text, and the name of a card or region;
+those with `data-fit` must hold their content."""
+
+
+def fit_name(element: Element) -> str:
+    """Return the name of the card or region that an element is; "" if it is none."""
+    return element.get(FIT, "")
+
+
+class Addresses:
+    """The contexts and boxes of the elements of a document."""
+
+    def __init__(self, root: Element) -> None:
+        """Take the document below `root`."""
+        self._parents = {child: parent for parent in root.iter() for child in parent}
+        self.context = cache(self._context)
+        self.box = cache(self._box)
+
+    def _context(self, element: Element | None) -> str:
+        """Return the msgctxt of the text that an element is in; "" if it is in none."""
+        return next(
+            (one.get(CONTEXT, "") for one in self._around(element) if CONTEXT in one.attrib), ""
+        )
+
+    def _box(self, element: Element | None) -> str:
+        """Return the name of the card or region that an element is in; "" if it is in none."""
+        names = (one.get(FIT) or one.get(BOX) for one in self._around(element))
+        return next(filter(None, names), "")
+
+    def _around(self, element: Element | None) -> Iterator[Element]:
+        """Yield an element and those around it, the nearest first."""
+        while element is not None:
+            yield element
+            element = self._parents.get(element)

@@ -6,29 +6,32 @@ Whoever starts it pays for it (about half a second), so only the process that ty
 from __future__ import annotations
 
 import hashlib
+import json
 import logging
 import os
+import re
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import closing, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import Element
 from xml.sax.saxutils import escape
 
+import pyphen
+from pyphen import DataInt, HyphDict
+
 from aidgen.assets.families import faces_of
 from aidgen.assets.fonts import font_files, fonts_folder, keep, linked, script_fonts
-from aidgen.press.defaults import plain
-from aidgen.press.endings import ended_whole
+from aidgen.assets.pictures import curved, in_curves
 from aidgen.press.engine.boxes import page_box
-from aidgen.press.engine.pages import LaidPage
+from aidgen.press.engine.defaults import plain
+from aidgen.press.engine.endings import ended_whole
+from aidgen.press.engine.libraries import loaded_by_name
+from aidgen.press.engine.pages import LaidPage, drawn_whole
 from aidgen.press.engine.patches import tuned
-from aidgen.press.fetched import fetcher, without_arcs
-from aidgen.press.hyphens import taught
-from aidgen.press.libraries import loaded_by_name
-from aidgen.press.sharing import shared
-from aidgen.press.whole import drawn_whole
 from aidgen.problems import MachineError
 
 VARIANT = "pdf/ua-1"
@@ -340,3 +343,152 @@ def _files() -> tuple[Path, ...]:
     """Return the files of our fonts, and of those of other scripts that are installed."""
     further = {file.path for listed in script_fonts().values() for file in listed}
     return (*font_files(), *sorted(further))
+
+
+PIECE_TAG = "main"
+STRONG = 4
+"""How often a rule names its class, to count for more than those of templates."""
+
+
+@contextmanager
+def shared(root: Element, sheet: Element | None) -> Iterator[None]:
+    """Let the pieces of a document have their styles from its style `sheet` for a while."""
+    styled = [main for main in root.iter(PIECE_TAG) if "}" not in main.get("style", "}")]
+    if sheet is None or not styled:
+        yield
+        return
+    before = [(main, main.attrib["style"], main.get("class", "")) for main in styled]
+    names = {style: f"styled-{i}" for i, style in enumerate(dict.fromkeys(s for _, s, _ in before))}
+    rules = (f"{PIECE_TAG}{f'.{name}' * STRONG} {{ {style} }}\n" for style, name in names.items())
+    text = sheet.text
+    sheet.text = f"{text or ''}\n{''.join(rules)}"
+    for main, style, classes in before:
+        del main.attrib["style"]
+        main.set("class", f"{classes} {names[style]}".strip())
+    yield
+    sheet.text = text
+    for main, style, classes in before:
+        main.set("style", style)
+        main.set("class", classes)
+
+
+PATH = "{http://www.w3.org/2000/svg}path"
+# What XML begins with, a declaration, a comment, then the first element
+DRAWING = re.compile(rb"\s*(?:<[?!][^>]*>\s*)*<(?:\w+:)?svg\b")
+XML = re.compile(rb"(?:\xef\xbb\xbf)?\s*<")
+
+
+@cache
+def fetcher() -> Any:
+    """Return a fetcher that knows `data:` alone: a page can reach no file and no network.
+
+    To be called when the engine may be imported.
+    """
+    from weasyprint.urls import URLFetcher, URLFetcherResponse
+
+    _rasters().refuse_what_is_cut_short()  # the engine has asked for the opposite
+
+    class Fetcher(URLFetcher):  # type: ignore[misc]
+        def fetch(self, url: str, headers: Any = None) -> Any:
+            response = super().fetch(url, headers)
+            if not response.content_type.startswith("image/"):
+                return response
+            with closing(response):
+                return URLFetcherResponse(url, looked_at(response.read()), response.headers)
+
+    return Fetcher(allowed_protocols={"data"})
+
+
+def looked_at(picture: bytes) -> bytes:
+    """Return a picture as the engine is to draw it.
+
+    Raises ValueError if it is none, or not whole: the engine would print what there is of it.
+    """
+    if XML.match(picture):
+        if not DRAWING.match(picture.removeprefix(b"\xef\xbb\xbf")):
+            raise ValueError("is no SVG")
+        return in_curves(picture)
+    if not _rasters().is_whole(picture):
+        raise ValueError("is no picture that can be read to its end")
+    return picture
+
+
+def _rasters() -> Any:
+    """Return what reads pictures of points: whoever plans and sets nothing does without."""
+    return import_module("aidgen.assets.rasters")
+
+
+def without_arcs(root: Element) -> None:
+    """Have the arcs of all drawings that stand in a page itself be curves."""
+    for path in root.iter(PATH):
+        said = path.get("d", "")
+        if "a" in said.lower():
+            path.set("d", curved(said))
+
+
+HYPHENATION = "hyphenation"
+
+
+@contextmanager
+def taught(root: Element) -> Iterator[None]:
+    """Have the words that a document lists divided as it says, and no others, for a while."""
+    words = {word.replace("-", ""): word for word in _listed(root)}
+    dictionary = _dictionary(root.get("lang", ""))
+    known = dictionary.cache if dictionary and words else None
+    if known is None:
+        yield
+        return
+    before = {word: known.get(word) for word in words}
+    known.update({word: _positions(divided) for word, divided in words.items()})
+    yield
+    for word, positions in before.items():
+        if positions is None:
+            del known[word]
+        else:
+            known[word] = positions
+
+
+def _listed(root: Element) -> list[str]:
+    found = root.find(f"head/meta[@name='{HYPHENATION}']")
+    words = "" if found is None else found.get("content", "")
+    return [word for word in words.lower().split() if word.strip("-")]
+
+
+def _dictionary(language: str) -> HyphDict | None:
+    """Return the dictionary of a language; None if there is none.
+
+    Pyphen keeps it for the engine, which asks for it by the same name.
+    """
+    name = pyphen.language_fallback(language)
+    if name is None:
+        return None
+    path = pyphen.LANGUAGES[name]
+    if path not in pyphen.hdcache:
+        pyphen.hdcache[path] = _read(path)
+    found: HyphDict = pyphen.hdcache[path]
+    return found
+
+
+def _read(path: Path) -> HyphDict:
+    """Return the dictionary in a file, from a copy that is read ten times as fast.
+
+    The German one has 66,000 patterns, and each process that sets pages reads it. One with
+    spellings that change at a hyphen has no copy: numbers alone are kept.
+    """
+    copy = fonts_folder() / f"{path.stem}-{pyphen.VERSION}-{path.stat().st_size}.json"
+    dictionary: HyphDict = HyphDict.__new__(HyphDict)
+    dictionary.cache = {}
+    try:
+        dictionary.maxlen, dictionary.patterns = json.loads(copy.read_bytes())
+    except (OSError, ValueError):
+        dictionary = HyphDict(path)
+        if not any(isinstance(v, DataInt) for _, vs in dictionary.patterns.values() for v in vs):
+            with suppress(OSError):  # it is read as well without
+                keep(copy, json.dumps([dictionary.maxlen, dictionary.patterns]).encode())
+    return dictionary
+
+
+def _positions(divided: str) -> list[Any]:
+    """Return the places of the hyphens of a word, as Pyphen keeps them."""
+    parts = divided.split("-")[:-1]
+    return [DataInt(sum(map(len, parts[: i + 1]))) for i in range(len(parts))]

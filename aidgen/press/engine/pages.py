@@ -3,20 +3,32 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Mapping, Sequence
+import re
+import unicodedata
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, wraps
+from itertools import pairwise
+from typing import Any
 from xml.etree.ElementTree import Element
 
 from aidgen.assets.faces import face_of
+from aidgen.assets.fonts import is_whole
 from aidgen.assets.geometry import UNIT, Bounds, Matrix, moved, times, turned
-from aidgen.page.layout import Run, Sheet
-from aidgen.press.addresses import fit_name
-from aidgen.press.engine.boxes import PT_PER_PX, Box, PageBox, Words
-from aidgen.press.lines import lines
-from aidgen.press.painting import painted
-from aidgen.press.pictured import in_frame, pictured_texts
-from aidgen.press.shaping import letters
+from aidgen.page.layout import Letter, Line, Run, Sheet
+from aidgen.press.engine.boxes import (
+    CONTEXT,
+    PT_PER_PX,
+    Box,
+    Edges,
+    Lettering,
+    PageBox,
+    Words,
+    fit_name,
+    letters,
+    whole,
+)
+from aidgen.press.engine.shapes import painted
 
 ASCENT, DESCENT = 0.72, 0.22
 """How far in em the ink of letters reaches above and below the baseline, in a face not ours."""
@@ -240,3 +252,293 @@ def _fits(box: Box, matrix: Matrix, outer: Element | None = None) -> Iterator[tu
         outer = box.element
     for child in box.children:
         yield from _fits(child, matrix, outer)
+
+
+class _Whole(str):
+    """A text that has one letter to whoever goes through it: itself."""
+
+    __slots__ = ()
+
+    def __iter__(self) -> Iterator[str]:
+        yield str(self)
+
+
+def families_of(listed: str) -> tuple[str, ...]:
+    """Return the fonts that an attribute lists, in order of choice."""
+    return tuple(family.strip(" '\"") for family in listed.split(","))
+
+
+def drawn_whole(svg: Any) -> None:
+    """Have the engine's module of pictures draw texts whole that have to be, if not done yet."""
+    draw = svg.text
+    if not hasattr(draw, "__wrapped__"):
+        ours = _text_whole(draw)
+        svg.TAGS.update({tag: ours for tag, drawing in svg.TAGS.items() if drawing is draw})
+        svg.text = ours
+
+
+def _text_whole(draw: Callable[..., None]) -> Callable[..., None]:
+    @wraps(draw)
+    def text(svg: Any, node: Any, font_size: float) -> None:
+        element = node._etree_node
+        words = element.text
+        if words and is_whole(words, families_of(node.get("font-family", ""))):
+            element.text = _Whole(words)
+        try:
+            draw(svg, node, font_size)
+        finally:
+            element.text = words
+
+    return text
+
+
+SVG = "{http://www.w3.org/2000/svg}"
+"""The namespace of pictures."""
+USUAL_SIZE = 16.0
+"""The size in px of a text that says none (SVG 1.1, 10.10: medium)."""
+STROKES = {"normal": "400", "bold": "700"}
+"""The weights that have names."""
+ANCHORED = {"start": 0.0, "middle": 0.5, "end": 1.0}
+"""How much of a text is read before its place, by `text-anchor`."""
+# rotate(DEGREES X Y), three numbers with blanks between them
+ROTATE = re.compile(r"rotate\(([-\d.]+) ([-\d.]+) ([-\d.]+)\)")
+# A number at the beginning, as in 12px: sign, digits with a point somewhere, exponent
+NUMBER = re.compile(r"\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class PicturedText:
+    """A text of a picture, in the units of the picture."""
+
+    element: Element
+    words: str
+    lettering: Lettering
+    x: float
+    y: float
+    before: float
+    """How much of it stands to the left of its place."""
+    rtl: bool
+    """Whether it is read from right to left."""
+    matrix: Matrix
+
+    def run(self, matrix: Matrix, page: PageBox) -> Run:
+        """Return it in its place on a page; `matrix` takes its units to px."""
+        matrix = times(self.matrix, matrix)
+        a, b, c, d, _, _ = matrix
+        asked, scale = self.lettering, math.hypot(a, b) * PT_PER_PX
+        width, glyphs = self._laid_out(page.fonts)
+        left, down = moved(self.x - self.before * width, self.y, matrix)
+        return Run(
+            self.words,
+            x=left * PT_PER_PX,
+            y=(page.height - down) * PT_PER_PX,
+            width=width * scale,
+            size=asked.size * math.hypot(c, d) * PT_PER_PX,
+            turn=-math.degrees(math.atan2(b, a)),
+            pictured=True,
+            letters=tuple(Letter(code, x * scale, y * scale) for code, x, y in glyphs),
+            faces=asked.faces,
+        )
+
+    def _laid_out(self, fonts: Any) -> tuple[float, tuple[Letter, ...]]:
+        """Return how wide it is, and its glyphs if it is drawn as a whole."""
+        asked = self.lettering
+        if is_whole(self.words, asked.families):
+            return whole(self.words, asked, fonts, rtl=self.rtl)
+        face = face_of(asked.families, asked.weight, asked.slanted)
+        return face.length(self.words) * asked.size if face else 0.0, ()
+
+
+def pictured_texts(picture: Element) -> Iterator[PicturedText]:
+    """Yield the texts of an SVG element; none of any other."""
+    if picture.tag == f"{SVG}svg":
+        yield from _texts(picture, {})
+
+
+def in_frame(picture: Element, frame: Bounds) -> Matrix:
+    """Return what takes the units of a picture to px: it fills `frame` with its sides kept."""
+    left, top, right, bottom = frame
+    x, y, width, height = _view(picture) or (0.0, 0.0, right - left, bottom - top)
+    if not (width and height):  # nothing of it can be seen
+        return UNIT
+    scale = min((right - left) / width, (bottom - top) / height)
+    across = left + (right - left - width * scale) / 2 - x * scale
+    down = top + (bottom - top - height * scale) / 2 - y * scale
+    return (scale, 0, 0, scale, across, down)
+
+
+def _view(picture: Element) -> tuple[float, float, float, float] | None:
+    """Return the `viewBox` of a picture."""
+    numbers = [_number(number) for number in picture.get("viewBox", "").replace(",", " ").split()]
+    return (numbers[0], numbers[1], numbers[2], numbers[3]) if len(numbers) == 4 else None
+
+
+def _texts(node: Element, inherited: Mapping[str, str]) -> Iterator[PicturedText]:
+    known = {**inherited, **node.attrib}
+    if node.tag == f"{SVG}text":
+        rtl, read = known.get("direction") == "rtl", ANCHORED.get(known.get("text-anchor", ""), 0.0)
+        yield PicturedText(
+            node,
+            node.text or "",
+            _lettering(known),
+            x=_number(node.get("x")),
+            y=_number(node.get("y")),
+            before=1 - read if rtl else read,
+            rtl=rtl,
+            matrix=_rotation(node.get("transform", "")),
+        )
+    for child in node:
+        yield from _texts(child, known)
+
+
+def _lettering(known: Mapping[str, str]) -> Lettering:
+    weight = known.get("font-weight", "400")
+    return Lettering(
+        families_of(known.get("font-family", "")),
+        _number(known.get("font-size"), USUAL_SIZE),
+        int(_number(STROKES.get(weight, weight), 400)),
+        known.get("font-style", "normal") != "normal",
+        known.get("font-stretch", "normal"),
+    )
+
+
+def _number(text: str | None, default: float = 0.0) -> float:
+    """Return the number at the beginning of an attribute, `default` if there is none."""
+    number = NUMBER.match(text or "")
+    return float(number[0]) if number else default
+
+
+def _rotation(transform: str) -> Matrix:
+    turned = ROTATE.fullmatch(transform)
+    if not turned:
+        return UNIT
+    turn, x, y = (float(number) for number in turned.groups())
+    cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+    return times((1, 0, 0, 1, -x, -y), (cos, sin, -sin, cos, x, y))
+
+
+# What may stand first after a space at which a line can break (UAX 14): letters, marks that
+# open, figures. Other signs are kept with what stands before the space.
+OPENING = ("L", "N", "Ps", "Pi")
+HYPHENS = ("-", "\N{HYPHEN}")
+
+
+def lines(root: Box) -> Iterator[Line]:
+    """Yield the lines within a box that another of their paragraph follows.
+
+    Those that end at a hyphen or a break, or beside something that floats, are passed over.
+    """
+    floats = [box for box in root.descendants() if box.floated]
+    for block, context in _blocks(root, ""):
+        rows = [child for child in block.children if child.sort == "line"]
+        for row, following in pairwise(rows):
+            words = _words(row)
+            if words.endswith(HYPHENS) or any(map(_is_break, row.descendants())):
+                continue
+            if any(_is_beside(row, box) for box in floats):
+                continue
+            word = _first(list(_leaves(following)))
+            room = (_width(block) - _width(row)) * PT_PER_PX
+            yield Line(words, room, word.text, word.width * PT_PER_PX, context)
+
+
+def _blocks(box: Box, context: str) -> Iterator[tuple[Box, str]]:
+    """Yield the boxes that hold lines, each with the msgctxt of the text it is in."""
+    context = _context(box) or context
+    if any(child.sort == "line" for child in box.children):
+        yield box, context or next(filter(None, map(_context, _leaves(box))), "")
+    for child in box.children:
+        yield from _blocks(child, context)
+
+
+def _context(box: Box) -> str:
+    """Return the msgctxt that the element of a box says; "" if it says none."""
+    return box.element.get(CONTEXT, "") if box.element is not None else ""
+
+
+def _leaves(box: Box) -> Iterator[Box]:
+    """Yield the texts, pictures and blocks that stand in a line, in their order."""
+    for child in box.children:
+        if child.sort in ("inline", "line"):
+            yield from _leaves(child)
+        elif child.in_flow:
+            yield child
+
+
+def _is_beside(row: Box, floated: Box) -> bool:
+    """Tell whether a line is level with a box that it is not in."""
+    if row.edges is None or floated.edges is None:
+        return False
+    if any(row is inner for inner in floated.descendants()):
+        return False
+    (_, top, _, bottom), (_, above, _, below) = row.edges.content, floated.edges.margin
+    return top < below and above < bottom
+
+
+def _is_break(box: Box) -> bool:
+    """Tell whether a part of a line ends it by itself."""
+    return box.tag == "br"
+
+
+def _words(row: Box) -> str:
+    return "".join(map(_text, _leaves(row))).strip()
+
+
+def _text(leaf: Box) -> str:
+    return leaf.words.text if leaf.words else ""
+
+
+def _width(box: Box) -> float:
+    """Return how wide the content of a box is in px."""
+    left, _, right, _ = box.edges.content if box.edges else (0.0, 0.0, 0.0, 0.0)
+    return right - left
+
+
+@dataclass(frozen=True)
+class _Word:
+    """What a line begins with, up to where it could be broken, and its width in px."""
+
+    text: str
+    width: float
+
+
+def _first(leaves: Sequence[Box]) -> _Word:
+    """Return all that cannot be parted from the beginning of a line, a space before it included."""
+    text, width = "", 0.0
+    for number, leaf in enumerate(leaves):
+        if leaf.words is None:
+            width += _breadth(leaf.edges)
+            continue
+        whole = leaf.words.text
+        if not text:
+            width += _length(leaf, " ")
+        rest = "".join(map(_text, leaves[number + 1 :]))
+        end = len(whole) if leaf.lettering.unbroken else _end(whole, rest)
+        width += leaf.words.width if end == len(whole) else _length(leaf, whole[:end])
+        text += whole[:end]
+        if end < len(whole):
+            break
+    return _Word(text, width)
+
+
+def _breadth(edges: Edges | None) -> float:
+    """Return how wide a box is with its margins, in px."""
+    return edges.margin[2] - edges.margin[0] if edges else 0.0
+
+
+def _end(text: str, rest: str) -> int:
+    """Return where in `text`, with `rest` after it, a line can be broken first."""
+    for at, letter in enumerate(text):
+        after = f"{text}{rest}"[at + 1 : at + 2]
+        if letter == " " and at and unicodedata.category(after or "a").startswith(OPENING):
+            return at
+    return len(text)
+
+
+def _length(leaf: Box, text: str) -> float:
+    """Return the width of a piece of a text in px."""
+    lettering, words = leaf.lettering, leaf.words
+    face = face_of(lettering.families, lettering.weight, lettering.slanted)
+    if face is None:
+        return words.width * len(text) / max(1, len(words.text)) if words else 0.0
+    return face.length(text) * lettering.size

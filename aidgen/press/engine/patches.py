@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from aidgen.press.arrays import read_once
-from aidgen.press.flow import in_flow_at_once
-from aidgen.press.initials import at_once
-from aidgen.press.layouts import lettered_once
-from aidgen.press.parsing import patterns_kept
-from aidgen.press.redrawn import drawn_once
-from aidgen.press.relative import of_type_around
-from aidgen.press.released import given_back
-from aidgen.press.used import used_once
-from aidgen.press.variables import solved_once
+from aidgen.press.engine.arrays import read_once
+from aidgen.press.engine.flow import in_flow_at_once
+from aidgen.press.engine.initials import at_once
+from aidgen.press.engine.layouts import lettered_once
+from aidgen.press.engine.parsing import patterns_kept
+from aidgen.press.engine.redrawn import drawn_once
+from aidgen.press.engine.relative import of_type_around
+from aidgen.press.engine.released import given_back
+from aidgen.press.engine.used import used_once
+from aidgen.press.engine.variables import solved_once
 
 
 def tuned(engine: Any) -> None:

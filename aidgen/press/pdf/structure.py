@@ -2,11 +2,182 @@
 
 from __future__ import annotations
 
+import dataclasses
+import hashlib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from xml.etree import ElementTree
 
-from aidgen.press.reading import ANCHOR, HEADINGS, LEADS, Area, Element, Leaf
+from aidgen.assets.geometry import Bounds
+from aidgen.press.engine.boxes import PT_PER_PX, Box
+from aidgen.press.engine.pages import LaidPage
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """A piece of text or a picture that the engine draws: its page, and its number there.
+
+    Pages and pieces count from 0, in the order of the engine's boxes. `generated` says what the
+    style sheet has made it: `before`, `after`, `marker` or nothing.
+    """
+
+    page: int
+    number: int
+    text: str = ""
+    generated: str = ""
+
+
+@dataclass(frozen=True)
+class Area:
+    """A rectangle on a page, counted from 0: its edges in pt from the page's upper left corner."""
+
+    page: int
+    edges: Bounds
+
+
+@dataclass(frozen=True)
+class Element:
+    """An element of the HTML, with what was set of it."""
+
+    tag: str
+    attributes: Mapping[str, str]
+    kids: tuple[Element | Leaf, ...]
+    alt: str = ""
+    """What stands for a picture, or the words of a link or a heading."""
+    areas: tuple[Area, ...] = ()
+    """Where it lies, if it is a piece or a heading, leads somewhere or can be led to."""
+
+    def leaves(self) -> Iterator[Leaf]:
+        """Yield the pieces within, in reading order."""
+        for kid in self.kids:
+            if isinstance(kid, Leaf):
+                yield kid
+            else:
+                yield from kid.leaves()
+
+
+@dataclass(frozen=True)
+class Reading:
+    """The root of the HTML, and the pieces that only repeat on a page what is said elsewhere."""
+
+    root: Element
+    running: tuple[Leaf, ...]
+    """Headers and footers in the margins, and headings of tables that go on from another page."""
+
+
+def reading(root: ElementTree.Element, pages: Sequence[LaidPage]) -> Reading:
+    """Return the elements below `root`, an HTML document, that have boxes on `pages`."""
+    book = _Book({child: parent for parent in root.iter() for child in parent})
+    for page in pages:
+        book.page += 1
+        book.number = 0
+        for box in page.page.children:
+            book.read(box)
+    return Reading(book.whole(root), tuple(book.running))
+
+
+@dataclass
+class _Book:
+    """Gathers the pieces of each element from the boxes of one page after another."""
+
+    parents: dict[ElementTree.Element, ElementTree.Element]
+    page: int = -1
+    number: int = 0
+    kids: dict[ElementTree.Element, list[ElementTree.Element | Leaf]] = field(default_factory=dict)
+    areas: dict[ElementTree.Element, list[Area]] = field(default_factory=lambda: defaultdict(list))
+    groups: dict[ElementTree.Element, int] = field(default_factory=dict)
+    """The page on which a head or foot of a table was met first."""
+    running: list[Leaf] = field(default_factory=list)
+
+    def read(self, box: Box, again: bool = False) -> None:
+        """Take the pieces of a box; `again` if they are said elsewhere."""
+        element = box.element
+        again = again or bool(box.margin)
+        if element is not None and not again:
+            self.meet(element)
+            if box.whole and box.edges is not None and _has_place(element):
+                left, top, right, bottom = (edge * PT_PER_PX for edge in box.edges.border)
+                self.areas[element].append(Area(self.page, (left, top, right, bottom)))
+            repeated = box.tag in REPEATED and not box.generated
+            again = repeated and self.groups.setdefault(element, self.page) != self.page
+        if box.words is not None or box.sort == "picture":
+            text = box.words.text if box.words else ""
+            leaf = Leaf(self.page, self.number, text, box.generated)
+            self.number += 1
+            if again or element is None:
+                self.running.append(leaf)
+            else:
+                self.kids[element].append(leaf)
+        for child in box.children:
+            self.read(child, again)
+
+    def meet(self, element: ElementTree.Element) -> None:
+        """Give an element its place in the one around it, where it has none yet."""
+        if element not in self.kids:
+            self.kids[element] = []
+            if element in self.parents:
+                self.meet(self.parents[element])
+                self.kids[self.parents[element]].append(element)
+
+    def whole(self, element: ElementTree.Element) -> Element:
+        """Return an element with all that was gathered for it."""
+        kids = [kid if isinstance(kid, Leaf) else self.whole(kid) for kid in self.kids[element]]
+        tag = str(element.tag).rpartition("}")[2]
+        return Element(
+            tag=tag,
+            attributes=dict(element.attrib),
+            kids=tuple(kids),
+            alt=" ".join(_alt(element, tag).split()),
+            areas=tuple(self.areas.get(element, ())),
+        )
+
+
+def lower_half(edges: Bounds) -> Bounds:
+    """Return the lower half of a box, whose upper one says what is to be filled in."""
+    left, top, right, bottom = edges
+    return left, (top + bottom) / 2, right, bottom
+
+
+def _has_place(element: ElementTree.Element) -> bool:
+    """Tell whether it has to be known where an element lies: a piece, link, blank or heading."""
+    tag = str(element.tag)
+    named = any(name in element.attrib for name in (LEADS, ANCHOR, FIELD))
+    return named or tag in (PIECE, *HEADINGS)
+
+
+def _alt(element: ElementTree.Element, tag: str) -> str:
+    """Return what an element says for those who cannot see it, or not that it is a link.
+
+    Of a heading it is what the outline says.
+    """
+    if tag == "svg":
+        return next((kid.text or "" for kid in element if str(kid.tag).endswith("}title")), "")
+    if tag == "a" or tag in HEADINGS:
+        return "".join(_element_words(element))
+    return element.get("alt", "")
+
+
+def _element_words(element: ElementTree.Element) -> Iterator[str]:
+    """Yield the words in an element, those of pictures left out."""
+    if not str(element.tag).endswith("svg"):
+        yield element.text or ""
+        for kid in element:
+            yield from _element_words(kid)
+            yield kid.tail or ""
+
+
+PIECE = "main"
+"""The element that a piece is."""
+LEADS, ANCHOR = "data-leads", "data-anchor"
+"""The attributes by which a link names the record that it leads to, and a heading its record."""
+FIELD, HINT = "data-field", "data-hint"
+"""The attributes of what is to be filled in: its name, and what is said of it."""
+TICK, LOWER = "data-tick", "data-lower"
+"""Those of what is ticked, and of what is filled in in the lower half of its box."""
+HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+REPEATED = ("thead", "tfoot")
+"""What is printed again where a table goes on."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +224,7 @@ def structure(root: Element) -> Node:
 
 
 @dataclass(frozen=True)
-class Anchor:
+class RecordPlace:
     """Where a record begins: on which page, from 0, how far down in pt, and whether before all."""
 
     ref: str
@@ -62,12 +233,12 @@ class Anchor:
     first: bool
 
 
-def anchors(root: Element) -> Iterator[Anchor]:
+def anchors(root: Element) -> Iterator[RecordPlace]:
     """Yield the records that can be led to in the HTML element `root`, in reading order."""
     if ANCHOR in root.attributes and root.areas:
         area, leaf = root.areas[0], next(root.leaves(), None)
         first = leaf is not None and leaf.number == 0
-        yield Anchor(root.attributes[ANCHOR], area.page, area.edges[1], first)
+        yield RecordPlace(root.attributes[ANCHOR], area.page, area.edges[1], first)
     for kid in root.kids:
         if isinstance(kid, Element):
             yield from anchors(kid)
@@ -324,3 +495,110 @@ SCOPES = {"row": "Row", "rowgroup": "Row", "col": "Column", "colgroup": "Column"
 PICTURES = ("svg", "img")
 MARKS = ("marker", "before")
 LEADERS = frozenset(". \N{NO-BREAK SPACE}")
+
+
+@dataclass(frozen=True)
+class FontUse:
+    """A font that a page draws with: our face, and what each of the glyphs that it uses says."""
+
+    face: str
+    says: Mapping[int, str]
+
+
+@dataclass(frozen=True)
+class SetPage:
+    """A page of a piece: its size in pt, its content, cut at its marks, and the fonts it uses."""
+
+    width: float
+    height: float
+    segments: tuple[bytes, ...]
+    tags: tuple[bytes, ...]
+    fonts: Mapping[str, FontUse]
+    """By the name that the content calls them by, the same in all pieces."""
+    resources: tuple[tuple[str, str], ...] = ()
+    """Kind and name of what else it draws with; what has one name is the same in all pieces."""
+
+    @property
+    def said(self) -> frozenset[str]:
+        """The characters that it says."""
+        return frozenset(char for use in self.fonts.values() for char in "".join(use.says.values()))
+
+    @property
+    def digest(self) -> str:
+        """A digest of its content."""
+        parts = (*self.segments, *self.tags)
+        return hashlib.sha256(b"\0".join(parts)).hexdigest()
+
+
+Mark = tuple[int, int]
+"""A page of a piece, counted from 0, and a number of marked content there."""
+
+
+@dataclass(frozen=True)
+class FormField:
+    """What is to be filled in on a piece: its name, what is said of it, whether it is ticked."""
+
+    name: str
+    hint: str
+    tick: bool
+    area: Area
+    after: Mark | None
+    """What is read last before it; None if nothing is."""
+
+
+@dataclass(frozen=True)
+class Tag:
+    """A structure element of a piece: its type, and what stands in it in reading order."""
+
+    tag: str
+    kids: tuple[Tag | Mark, ...]
+    lang: str = ""
+    """Its language, where that is not the language around it."""
+    alt: str = ""
+    """What stands for a picture, or the words of a link or a heading."""
+    id: str = ""
+    facts: dict[str, str | int | tuple[str | float, ...]] = dataclasses.field(default_factory=dict)
+    """What else is said of a list, a cell or a picture; O says by whom."""
+    leads: str = ""
+    """The record that a link leads to."""
+    areas: tuple[Area, ...] = ()
+    """Where a link or a heading lies."""
+    listed: bool = True
+    """Whether a heading stands in the outline of the document."""
+    field: FormField | None = None
+    """What is to be filled in there, in a form."""
+
+    def marks(self) -> Iterator[Mark]:
+        """Yield the marks within, in reading order."""
+        for kid in self.kids:
+            if isinstance(kid, Tag):
+                yield from kid.marks()
+            else:
+                yield kid
+
+    def headings(self) -> Iterator[Tag]:
+        """Yield the headings within that stand in the outline."""
+        if self.tag.lower() in HEADINGS and self.listed and self.areas:
+            yield self
+        for kid in self.kids:
+            if isinstance(kid, Tag):
+                yield from kid.headings()
+
+
+@dataclass(frozen=True)
+class SetPiece:
+    """A piece that was set."""
+
+    pages: tuple[SetPage, ...]
+    resources: bytes = dataclasses.field(repr=False)
+    """A PDF with a page for each of `pages`, whose resources are theirs, fonts apart."""
+    tree: tuple[Tag, ...]
+    """What it is for those who have it read to them."""
+    anchors: tuple[RecordPlace, ...]
+    fields: tuple[FormField, ...] = ()
+    """What is to be filled in on it, in reading order."""
+
+    @property
+    def headings(self) -> Iterator[Tag]:
+        """Its headings that stand in the outline."""
+        return (heading for tag in self.tree for heading in tag.headings())

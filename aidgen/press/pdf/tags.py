@@ -9,9 +9,7 @@ from typing import Any
 import pikepdf
 
 from aidgen.press.pdf.forms import PRINTED, Form
-from aidgen.press.pdf.structure import ROLES
-from aidgen.press.reading import Area
-from aidgen.press.setpieces import FormField, Mark, SetPiece, Tag
+from aidgen.press.pdf.structure import ROLES, Area, FormField, Mark, SetPiece, Tag
 
 DIGITS = 3
 """With how many digits a place in pt is written."""

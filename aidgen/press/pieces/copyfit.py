@@ -6,11 +6,35 @@ Nothing here knows how pages are made: whoever asks says which of some sizes fit
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from math import inf
+from types import MappingProxyType
 from typing import TypeVar
+from xml.etree.ElementTree import Element
 
-from aidgen.page.pieces import STEP
+from aidgen.page.measures import UNMEASURED, Measures, PageMeasure, Room
+from aidgen.page.pieces import STEP, Piece, Style, together
+from aidgen.press.engine.boxes import PX_PER_MM
+from aidgen.press.engine.document import Source
+from aidgen.press.engine.pages import LaidPage, grouped
+from aidgen.press.pdf.structure import PIECE
+from aidgen.press.pieces.faults import Fitting, fittings, lost, set_texts
+from aidgen.press.pieces.vertical_justification import (
+    CENTRE,
+    MOST_AIR,
+    Rooms,
+    Sheet,
+    aired,
+    bare,
+    centre,
+    filled,
+    height_of,
+    is_sheet,
+    rooms_of,
+    spread,
+)
 
 GUESSES = 8
 """How often it is guessed from how full a place is; what is then unsettled is settled by halves."""
@@ -148,3 +172,264 @@ class _Search:
         size, was = self.before
         least, most = STEADY
         return min(most, max(least, math.log(full / was) / math.log(self.trial / size)))
+
+
+BLANK = 0.06
+"""Which part of a page may stay blank: more of it looks as if something were missing."""
+NO_MARGIN = "0"
+NONE: Mapping[Piece, Measures] = MappingProxyType({})
+SPARE = 0.1
+"""By how much in mm a page is filled less than it could be: lengths are rounded."""
+
+
+@dataclass(frozen=True)
+class Largest:
+    """The largest type in pt that a piece is held in, and what was measured of it then."""
+
+    type_size: float
+    measures: Measures
+    """None of a piece that was not measured in that type."""
+
+
+def largest(pieces: Sequence[Piece]) -> tuple[Largest, ...]:
+    """Return the largest type, of their choice, in which each of some pieces is held.
+
+    It is if nothing leaves its place, goes on elsewhere or is left out, as what lies beyond the end
+    of the page may be. All have one head, and a choice. Raises MachineError.
+    """
+    trials = _Trials(pieces)
+    sizes = copyfit(trials.ranges, trials.measure)
+    return tuple(
+        Largest(sizes[piece], trials.measures.get((piece, sizes[piece]), Measures()))
+        for piece in pieces
+    )
+
+
+MeasuredBefore = Mapping[Piece, Measures]
+"""What is known of pieces in the largest type that they may be set in."""
+
+
+def settled(pieces: Sequence[Piece], measured_before: MeasuredBefore = NONE) -> tuple[Piece, ...]:
+    """Return pieces as they are to be set: within their choice, their pages filled.
+
+    A piece is set in its smallest type; a page that would stay blank in part, in a larger one. Then
+    the room that is left is shared out, and what has little on it stands in the middle. What was
+    `measured_before` is not measured again. All have one head, and a choice. Raises MachineError.
+    """
+    trials = _Trials(pieces)
+    trials.know(measured_before)
+    before = {piece: _styles(trials.mains[piece]) for piece in pieces}
+    sizes = {piece: one.least for piece, one in trials.ranges.items()}
+    trials.write(sizes)
+    pages = {piece: page for piece in pieces if (page := trials.page(piece)) is not None}
+    sheets = trials.sheets({piece: sizes[piece] for piece in pages})
+    larger = trials.enlarged([one for one, page in pages.items() if _is_blank(sheets[one], page)])
+    sizes |= larger
+    sheets |= trials.sheets(larger)
+    for sheet in sheets.values():
+        spread(sheet, filled([row.row for row in sheet.rows], sheet.room - SPARE))
+    short = {box: piece for piece in pieces for box in _centred(trials.mains[piece])}
+    if short:
+        with trials.alone({*short.values()}):
+            centre(trials.source, short, trials.rooms(sizes))
+    return tuple(
+        piece.settled(sizes[piece], _written(before[piece], _styles(trials.mains[piece])))
+        for piece in pieces
+    )
+
+
+def _centred(main: Element) -> Iterator[Element]:
+    return (element for element in main.iter() if element.get(CENTRE) is not None)
+
+
+def _is_blank(sheet: Sheet, page: Element) -> bool:
+    """Tell whether too much of a page stays blank, with as much air as there can be."""
+    taken = sum(row.row.taken(MOST_AIR) for row in sheet.rows)
+    return sheet.room - taken > BLANK * height_of(page)
+
+
+def _styles(main: Element) -> tuple[Style, ...]:
+    return tuple(
+        Style(number, element.get("style", ""), element.get("class", ""))
+        for number, element in enumerate(main.iter())
+    )
+
+
+def _written(before: Sequence[Style], after: Sequence[Style]) -> tuple[Style, ...]:
+    """Return the styles that have been changed; that of the piece itself is its own."""
+    return tuple(new for old, new in zip(before[1:], after[1:], strict=True) if old != new)
+
+
+def write_styles(main: Element, styles: Sequence[Style]) -> None:
+    """Write into the elements of a piece how it was settled that they are to look."""
+    written = {style.element: style for style in styles}
+    for number, element in enumerate(main.iter() if written else ()):
+        if number in written:
+            element.set("style", written[number].style)
+            element.set("class", written[number].classes)
+
+
+class _Trials:
+    """Pieces of one head in an HTML document, set again and again in other type."""
+
+    def __init__(self, pieces: Sequence[Piece]) -> None:
+        self.source = Source(together(pieces))
+        self.mains = dict(zip(pieces, self.source.root.iter(PIECE), strict=True))
+        self._pages_of = {
+            piece: next(filter(is_sheet, main.iter()), None) for piece, main in self.mains.items()
+        }
+        self._body = next(self.source.root.iter("body"))
+        self.measures: dict[tuple[Piece, float], Measures] = {}
+        """Of pieces that were measured in some size, None of them."""
+        self.ranges = {
+            piece: Range(piece.choice.least, piece.choice.most, self._likely(piece))
+            for piece in pieces
+            if piece.choice
+        }
+
+    def page(self, piece: Piece) -> Element | None:
+        """Return the page to be filled that a piece is, None if it is none."""
+        return self._pages_of[piece]
+
+    def _likely(self, piece: Piece) -> Likely:
+        return CARD if self.page(piece) is None else PAGE
+
+    def write(self, sizes: Mapping[Piece, float]) -> None:
+        """Set pieces in type of these sizes in pt."""
+        for piece, size in sizes.items():
+            self.mains[piece].set("style", piece.sized(size).style)
+
+    @contextmanager
+    def alone(self, pieces: Collection[Piece]) -> Iterator[None]:
+        """Have only some pieces set for a while: what is not set costs no time."""
+        self._body[:] = [main for piece, main in self.mains.items() if piece in pieces]
+        yield
+        self._body[:] = list(self.mains.values())
+
+    def know(self, measured: MeasuredBefore) -> None:
+        """Take over what was measured of pieces in the largest type of their choice."""
+        for piece, measures in measured.items():
+            if measures != UNMEASURED:
+                self.measures[piece, self.ranges[piece].most] = measures
+
+    def measure(self, sizes: Mapping[Piece, float]) -> Mapping[Piece, float]:
+        """Return how full pieces are in these sizes, as `copyfit` asks for it."""
+        laid_out = self._laid_out(sizes)
+        groups = grouped(laid_out, {self.mains[piece]: piece for piece in sizes})
+        found = {
+            piece: _Found(pages, tuple(fittings(pages)))
+            for piece in sizes
+            for pages in (groups[self.mains[piece]],)
+        }
+        pages = self._pages(laid_out, sizes)
+        for piece, one in found.items():
+            measures = Measures(self._rooms(piece, one), pages.get(piece))
+            self.measures[piece, sizes[piece]] = measures
+        known = {
+            piece: _fullness(piece, self.mains[piece], one)
+            for piece, one in found.items()
+            if self.page(piece) is None
+        }
+        known |= self._full_pages(pages, found)
+        return {piece: full for piece, full in known.items() if full < inf}
+
+    def _laid_out(self, sizes: Mapping[Piece, float]) -> Sequence[LaidPage]:
+        self.write(sizes)
+        with self.alone(sizes):
+            return self.source.laid_out(endless=True).pages
+
+    def _pages(
+        self, laid_out: Sequence[LaidPage], sizes: Mapping[Piece, float]
+    ) -> dict[Piece, PageMeasure]:
+        """Return what was measured of those pieces that are pages to be filled."""
+        pages = {page: piece for piece in sizes if (page := self.page(piece)) is not None}
+        return {pages[page]: one for page, one in bare(laid_out, pages).items()} if pages else {}
+
+    def sheets(self, sizes: Mapping[Piece, float]) -> dict[Piece, Sheet]:
+        """Return pages to be filled in these sizes; what was not measured is laid out."""
+        known = {piece: self._measures(piece, size).page for piece, size in sizes.items()}
+        unknown = {piece: sizes[piece] for piece, page in known.items() if page is None}
+        found = self._pages(self._laid_out(unknown), unknown) if unknown else {}
+        pages = {
+            page: (piece, measure)
+            for piece in sizes
+            if (page := self.page(piece)) is not None
+            and (measure := known[piece] or found.get(piece)) is not None
+        }
+        if not pages:
+            return {}
+        self.write(sizes)
+        with self.alone(sizes):
+            sheets = aired(self.source, {page: measure for page, (_, measure) in pages.items()})
+        return {piece: sheets[page] for page, (piece, _) in pages.items()}
+
+    def enlarged(self, pages: Sequence[Piece]) -> dict[Piece, float]:
+        """Return the largest type of those pages that have a choice, which hold it."""
+        ranges = {page: self.ranges[page] for page in pages if self.ranges[page].has_choice}
+        sizes = {page: of.most for page, of in ranges.items() if self._measures(page, of.most).page}
+        unknown = {
+            page: replace(of, likely=CARD) for page, of in ranges.items() if page not in sizes
+        }
+        return sizes | copyfit(unknown, self.measure)
+
+    def _measures(self, piece: Piece, size: float) -> Measures:
+        return self.measures.get((piece, size), UNMEASURED)
+
+    def _rooms(self, piece: Piece, found: _Found) -> tuple[Room, ...]:
+        rooms = rooms_of(found.fittings)
+        return tuple(
+            Room(number, *rooms[element])
+            for number, element in enumerate(self.mains[piece].iter())
+            if element.get(CENTRE) is not None and element in rooms
+        )
+
+    def rooms(self, sizes: Mapping[Piece, float]) -> Rooms:
+        """Return what was measured of boxes to be centred in these sizes."""
+        return {
+            element: (numbers[number].room, numbers[number].height)
+            for piece, size in sizes.items()
+            if (numbers := {room.element: room for room in self._measures(piece, size).rooms})
+            for number, element in enumerate(self.mains[piece].iter())
+            if number in numbers
+        }
+
+    def _full_pages(
+        self, pages: Mapping[Piece, PageMeasure], found: Mapping[Piece, _Found]
+    ) -> dict[Piece, float]:
+        crowded = {
+            fitting.element
+            for one in found.values()
+            for fitting in one.fittings
+            if not fitting.holds
+        }
+        return {
+            piece: (height_of(page) - measure.room) / (height_of(page) - SPARE)
+            for piece, measure in pages.items()
+            if (page := self.page(piece)) is not None and crowded.isdisjoint(page.iter())
+        }
+
+
+@dataclass(frozen=True)
+class _Found:
+    """The pages of a piece as they were laid out, and how its cards and regions fit."""
+
+    pages: tuple[LaidPage, ...]
+    fittings: tuple[Fitting, ...]
+
+
+def _fullness(piece: Piece, main: Element, found: _Found) -> float:
+    """Return how much of its room a piece needs; over 1 if it does not hold all of its content.
+
+    What no box of a fixed height holds, its page has to: one without margins is as high as that.
+    """
+    known, pages = found.fittings, found.pages
+    held = len(pages) == 1 and not any(lost(main, set_texts(pages)))
+    full = max((one.fullness for one in known), default=0.0)
+    if piece.margin == NO_MARGIN and all(one.room is None for one in known):
+        foot = max((each.rect[3] for page in pages for each in page.pieces), default=0.0)
+        full = foot / PX_PER_MM / piece.size.height
+    elif all(one.holds for one in known):
+        full = min(full, 1.0)
+    if full <= 1 and all(one.holds for one in known):
+        return full if held else inf
+    return full if full > 1 else inf

@@ -5,19 +5,30 @@ Boxes are measured in px downwards; what is handed on is in mm, or in pt upwards
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from math import hypot
 from xml.etree.ElementTree import Element
 
+from aidgen.assets.faces import face_of, families, is_known, weights_of
+from aidgen.assets.families import label_of
 from aidgen.assets.geometry import Bounds, hull
 from aidgen.game.texts import bare
 from aidgen.page.faults import Fault
-from aidgen.press.addresses import Addresses, fit_name
-from aidgen.press.engine.boxes import PT_PER_PX, PX_PER_MM, Box
-from aidgen.press.engine.pages import LaidPage, Piece, Shape, Text
+from aidgen.page.layout import Sheet
+from aidgen.press.engine.boxes import (
+    PT_PER_PX,
+    PX_PER_MM,
+    Addresses,
+    Box,
+    Lettering,
+    fit_name,
+)
+from aidgen.press.engine.pages import LaidPage, Piece, Shape, Text, pictured_texts
 
 TOLERANCE = 0.3
 """How far in mm content may reach beyond its box, for side bearings and rounding."""
@@ -299,3 +310,236 @@ SIDES = "below", "to the right", "to the left", "above"
 """Where something leaves its place."""
 UNREAD = ("head", "script", "style", "svg", "template")
 """Elements whose text is no text of the page; pictures are held to their words by the proof."""
+
+
+SHOWN = 60
+"""How many letters of an address are shown: those of data: are as long as what they hold."""
+NO_PICTURE = (
+    "it is none, is cut short, or has more pixels than may be (`--limits picture_pixels=…`)"
+)
+"""The engine does not say which."""
+OUTSIDE = "what it shows within the page (data:)"
+
+
+def complaints(messages: Iterable[str]) -> Iterator[Fault]:
+    """Yield a fault for each message of the engine that is one."""
+    for message in messages:
+        for pattern, fault in MESSAGES:
+            match = pattern.match(message)
+            if match:
+                yield from fault(match)
+                break
+
+
+def bare_pictures(root: Element, addresses: Addresses) -> Iterator[Fault]:
+    """Yield the pictures below `root` that show nothing, or for which no words stand."""
+    for picture in root.iter("img"):
+        source = picture.get("src", "").strip()
+        box = addresses.box(picture)
+        if not source:
+            yield Fault(kind="picture", found="an <img> names no picture", quote="<img", box=box)
+        if "alt" not in picture.attrib:
+            found = f"the picture “{_short(source)}” says nothing to those who cannot see it"
+            expected = 'alt="…", empty if it is only decoration'
+            yield Fault(kind="tags", found=found, expected=expected, quote=source, box=box)
+
+
+def _picture(match: re.Match[str]) -> Iterator[Fault]:
+    """Tell of a picture that cannot be loaded: what it is, or that it lies outside the page."""
+    address, reason = match["address"], match["reason"] or ""
+    found = f"the picture “{_short(address)}” cannot be loaded"
+    if "disallowed protocol" in reason or not address.startswith("data:"):
+        yield Fault(kind="picture", found=found, expected=OUTSIDE, quote=address)
+    else:
+        yield Fault(kind="picture", found=f"{found}: {NO_PICTURE}", quote=address)
+
+
+def _outside(match: re.Match[str]) -> Iterator[Fault]:
+    address = match["address"]
+    found = f"“{_short(address)}” lies outside the page"
+    yield Fault(kind="picture", found=found, expected=OUTSIDE, quote=address)
+
+
+def _drawing(match: re.Match[str]) -> Iterator[Fault]:
+    reason = f": {match['reason']}" if match["reason"] else ""
+    yield Fault(kind="picture", found=f"an <svg> cannot be drawn{reason}", quote="<svg")
+
+
+def _sheet(match: re.Match[str]) -> Iterator[Fault]:
+    address = match["address"]
+    found = f"the style sheet “{_short(address)}” cannot be loaded"
+    yield Fault(kind="style", found=found, expected="its rules within the page", quote=address)
+
+
+def _font(match: re.Match[str]) -> Iterator[Fault]:
+    yield Fault(
+        kind="font", found=f"the font “{match['name']}” cannot be loaded", quote=match["name"]
+    )
+
+
+def _declaration(match: re.Match[str]) -> Iterator[Fault]:
+    """Tell of a declaration that the engine leaves out, and of which page nobody would see it."""
+    found = f"the style sheet has `{match['quote'].strip()}`, which is left out: {match['reason']}"
+    yield Fault(kind="style", found=found, quote=match["quote"].strip())
+
+
+def _link(match: re.Match[str]) -> Iterator[Fault]:
+    name = match["name"].strip("'\"")
+    found = f"a link leads to “#{name}”, which is nowhere"
+    yield Fault(kind="link", found=found, quote=f"#{name}")
+
+
+def _glyph(match: re.Match[str]) -> Iterator[Fault]:
+    found = f"draws “{match['words']}” as an empty box: it is in none of our fonts"
+    yield Fault(kind="glyph", found=found)
+
+
+def _other(match: re.Match[str]) -> Iterator[Fault]:
+    yield Fault(kind="style", found=match[0])
+
+
+def _nothing(match: re.Match[str]) -> Iterator[Fault]:
+    yield from ()
+
+
+def _short(address: str) -> str:
+    return address if len(address) <= SHOWN else f"{address[: SHOWN - 1]}…"
+
+
+MESSAGES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Iterator[Fault]]], ...] = (
+    (
+        re.compile(
+            r"Failed to load image at (?P<mark>['\"])(?P<address>.*?)(?P=mark): (?P<reason>.*)",
+            re.DOTALL,
+        ),
+        _picture,
+    ),
+    (
+        re.compile(r"Relative URI reference without a base URI: (?P<address>.*)", re.DOTALL),
+        _outside,
+    ),
+    (re.compile(r"Failed to load inline SVG: (?P<reason>.*)", re.DOTALL), _drawing),
+    (re.compile(r"Failed to render SVG image(?P<reason>).*", re.DOTALL), _drawing),
+    (re.compile(r"Failed to load stylesheet at (?P<address>\S*) ?: .*", re.DOTALL), _sheet),
+    (re.compile(r"Font-face '(?P<name>.*)' cannot be loaded"), _font),
+    # Ignored `colr: red` at 1:43, unknown property.
+    (re.compile(r"Ignored `(?P<quote>.*)` at \d+:\d+, (?P<reason>.*)\.", re.DOTALL), _declaration),
+    (re.compile(r"No anchor #(?P<name>.*) for internal URI reference"), _link),
+    (re.compile(r"Content discarded: target points to undefined anchor (?P<name>.*)"), _link),
+    (re.compile(r'\.notdef glyph rendered for Unicode string.*?: "(?P<words>.*?)"'), _glyph),
+    (re.compile(r'Image ".*" has no required alt', re.DOTALL), _nothing),  # told by bare_pictures
+    (re.compile(r".*", re.DOTALL), _other),
+)
+"""What the engine's messages mean (WeasyPrint 70), the first that fits."""
+
+
+HYPHEN = "\N{HYPHEN}"
+"""What the engine divides words with if the style sheet does not say; alike in all our fonts."""
+UNDRAWN = ("Cc", "Cf", "Zl", "Zp", "Zs")
+"""Categories of characters that leave no ink and need no glyph: spaces and what steers lines."""
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """Words and the type that the page asks for them."""
+
+    words: str
+    lettering: Lettering
+    element: Element | None
+    page: int
+
+
+@dataclass(frozen=True)
+class Smallest:
+    """The smallest type on the pages: its size in pt, and the words that are set in it."""
+
+    size: float
+    words: str
+    context: str
+    box: str
+    page: int
+
+
+def missing_fonts(pages: Sequence[LaidPage], addresses: Addresses) -> Iterator[Fault]:
+    """Yield what is asked of fonts and cannot be had, each once: a font, a weight, a character.
+
+    The engine would take another in its place without a word.
+    """
+    known: set[tuple[str, str]] = set()
+    for asked in _asked(pages):
+        fault = _missing(asked)
+        if fault is None or (fault.found, fault.expected) in known:
+            continue
+        known.add((fault.found, fault.expected))
+        yield replace(
+            fault,
+            words=asked.words,
+            context=addresses.context(asked.element),
+            box=addresses.box(asked.element),
+            page=asked.page,
+        )
+
+
+def smallest_type(
+    pages: Sequence[LaidPage], sheets: Sequence[Sheet], addresses: Addresses
+) -> Smallest | None:
+    """Return the smallest type on `pages`, which have the runs of `sheets`; None without words."""
+    sizes = (
+        (round(run.size, 2), asked)
+        for page, sheet in zip(pages, sheets, strict=True)
+        for run, asked in zip(sheet.runs, _asked([page]), strict=True)
+    )
+    size, asked = min(sizes, key=lambda pair: pair[0], default=(0.0, None))
+    if asked is None:
+        return None
+    context, box = addresses.context(asked.element), addresses.box(asked.element)
+    return Smallest(size, asked.words, context, box, asked.page)
+
+
+def _asked(pages: Sequence[LaidPage]) -> Iterator[_Asked]:
+    """Yield the texts of pages and of their pictures, in the order of their runs."""
+    for page in pages:
+        for piece in page.all_pieces:
+            element = piece.box.element
+            if isinstance(piece, Text):
+                yield _Asked(piece.quoted, piece.box.lettering, element, page.number)
+            elif element is not None and piece.box.whole:
+                for text in pictured_texts(element):
+                    yield _Asked(text.words, text.lettering, element, page.number)
+
+
+def _missing(asked: _Asked) -> Fault | None:
+    """Return what cannot be had of the type that is asked for, None if all can."""
+    if not asked.words.strip():
+        return None
+    lettering = asked.lettering
+    strange = next((family for family in lettering.families if not is_known(family)), None)
+    if strange is not None:
+        found = f"asks for the font “{strange}”, which is not there"
+        return Fault(kind="font", found=found, expected=" or ".join(families()), quote=strange)
+    style = " slanted" if lettering.slanted else ""
+    named = f"{' and '.join(map(label_of, lettering.families))}{style}"
+    there = weights_of(lettering.families[0], slanted=lettering.slanted)
+    if lettering.weight not in there:
+        found = f"asks for {named} in weight {lettering.weight}, which is not there"
+        *others, last = map(str, there or (0,))
+        expected = f"{', '.join(others)} or {last}" if others else last if there else ""
+        quote = f"font-weight: {lettering.weight}"
+        return Fault(kind="font", found=found, expected=expected, quote=quote)
+    if lettering.stretch != "normal":
+        found = f"asks for {named} {lettering.stretch}, which is not there"
+        return Fault(kind="font", found=found, quote=f"font-stretch: {lettering.stretch}")
+    lacked = _lacked(asked.words, lettering)
+    return Fault(kind="font", found=f"has “{lacked}”, which is not in {named}") if lacked else None
+
+
+def _lacked(words: str, lettering: Lettering) -> str:
+    """Return the characters of some words that none of the fonts asked for has."""
+    for family in lettering.families:
+        face = face_of((family,), lettering.weight, lettering.slanted)
+        words = face.lacked(words) if face else words
+    return "".join(filter(_is_drawn, words))
+
+
+def _is_drawn(char: str) -> bool:
+    return char != HYPHEN and unicodedata.category(char) not in UNDRAWN

@@ -6,22 +6,291 @@ import hashlib
 import io
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pikepdf
 
 from aidgen.assets.faces import faces
 from aidgen.assets.fonts import is_shaped
-from aidgen.assets.geometry import Bounds
-from aidgen.press.filled import fields
-from aidgen.press.flattening import flatten
-from aidgen.press.marks import Content, Cutter, Engine, codes
-from aidgen.press.pdf.structure import Kid, Node, anchors, structure
-from aidgen.press.reading import Element, Leaf, Reading
-from aidgen.press.setpieces import FontUse, Mark, SetPage, SetPiece, Tag
-from aidgen.press.xobjects import KINDS, forms, give_fonts
+from aidgen.assets.geometry import UNIT, Bounds, Matrix, times, turned
+from aidgen.press.pdf.fonts import KINDS, forms, give_fonts
+from aidgen.press.pdf.forms import fields
+from aidgen.press.pdf.structure import (
+    Element,
+    FontUse,
+    Kid,
+    Leaf,
+    Mark,
+    Node,
+    Reading,
+    SetPage,
+    SetPiece,
+    Tag,
+    anchors,
+    structure,
+)
+
+NAMING_RESOURCES = {
+    "Do": "/XObject",
+    "gs": "/ExtGState",
+    "sh": "/Shading",
+    "scn": "/Pattern",
+    "SCN": "/Pattern",
+    "cs": "/ColorSpace",
+    "CS": "/ColorSpace",
+}
+"""The operators that name a resource, fonts apart, and of which kind it is."""
+ALPHAS = ("/ca", "/CA")
+
+
+def flatten(document: pikepdf.Pdf) -> None:
+    """Draw what is marked in groups of the pages of `document` without them."""
+    for page in document.pages:
+        forms: Any = page.Resources.get("/XObject", pikepdf.Dictionary())
+        if any(map(_is_marked, forms.values())):
+            code = list(_Flat(page.Resources).code(page, page.Resources, 1.0))
+            page.Contents = document.make_stream(pikepdf.unparse_content_stream(code))
+
+
+def _is_marked(form: Any) -> bool:
+    """Tell whether something is marked in a group, or in one within it."""
+    if form.get("/Subtype") != "/Form":
+        return False
+    inner = form.get("/Resources", pikepdf.Dictionary()).get("/XObject", pikepdf.Dictionary())
+    return b"/MCID" in form.read_bytes() or any(map(_is_marked, inner.values()))
+
+
+@dataclass(frozen=True)
+class _Flat:
+    """The resources of a page, which those of its groups join."""
+
+    resources: Any
+
+    def code(self, stream: Any, own: Any, alpha: float) -> Iterator[Any]:
+        """Yield the instructions of a page or of a group, whose resources are `own`.
+
+        `alpha` is what the groups around it are multiplied by.
+        """
+        alphas = [alpha]
+        for instruction in pikepdf.parse_content_stream(stream):
+            operator, operands = str(instruction.operator), instruction.operands
+            named = str(operands[-1]) if operator in NAMING_RESOURCES else ""
+            thing = own.get(NAMING_RESOURCES[operator], {}).get(named) if named else None
+            if operator == "q":
+                alphas.append(alphas[-1])
+            elif operator == "Q":
+                alphas.pop()
+            elif operator == "gs" and thing is not None and "/ca" in thing:
+                alphas[-1] = alpha * float(thing.ca)
+            if operator == "Do" and thing is not None and _is_marked(thing):
+                yield _instruction("q")
+                yield from self.code(thing, thing.Resources, alphas[-1])
+                yield _instruction("Q")
+            elif thing is None or (own.objgen == self.resources.objgen and alpha == 1.0):
+                yield instruction
+            else:
+                name = self._joined(NAMING_RESOURCES[operator], thing, alpha)
+                yield _instruction(operator, *operands[:-1], name)
+
+    def _joined(self, kind: str, thing: Any, alpha: float) -> pikepdf.Name:
+        """Return the name under which a resource of a group joins those of the page."""
+        if kind == "/ExtGState" and alpha != 1.0:
+            faint = {key: alpha * float(thing[key]) for key in ALPHAS if key in thing}
+            thing = pikepdf.Dictionary({**dict(thing.items()), **faint})
+        if kind not in self.resources:
+            self.resources[kind] = pikepdf.Dictionary()
+        # No two of a page are called alike, whatever they are.
+        name = pikepdf.Name(f"/Flat{kind[1:]}{len(self.resources[kind])}")
+        self.resources[kind][name] = thing
+        return name
+
+
+def _instruction(operator: str, *operands: Any) -> Any:
+    return pikepdf.ContentStreamInstruction(operands, pikepdf.Operator(operator))
+
+
+Place = tuple[int, int]
+"""A page, counted from 0, and a number of marked content there."""
+
+
+@dataclass(frozen=True)
+class Content:
+    """The content of a page: what comes before its first mark, between two, and after the last."""
+
+    segments: tuple[bytes, ...]
+    tags: tuple[bytes, ...]
+    """What each mark is called, in their order."""
+    glyphs: Mapping[str, frozenset[int]]
+    """The numbers of the glyphs that it draws, by the name of the font."""
+    uses: frozenset[str]
+    """The new names of the other resources that it draws with."""
+
+
+class Engine:
+    """The structure that the engine wrote: by it each piece is found in the content."""
+
+    def __init__(self, document: pikepdf.Pdf) -> None:
+        """Read the structure of a PDF of the engine's."""
+        self._pages = {page.objgen: number for number, page in enumerate(document.pages)}
+        self._order: dict[Place, tuple[int, int]] = {}
+        self.boxes: dict[Place, Bounds] = {}
+        """Where the engine says that a picture is, in its own measure."""
+        root = document.Root.StructTreeRoot
+        self._visit(root.K[0])
+        nums: Any = list(root.ParentTree.Nums)
+        for number, parents in zip(nums[::2], nums[1::2], strict=True):
+            if int(number) < len(self._pages):
+                for mcid, parent in enumerate(parents):
+                    # The margins stand outside the tree.
+                    here = parent.objgen[0], len(self._order)
+                    self._order.setdefault((int(number), mcid), here)
+
+    def _visit(self, node: Any) -> int:
+        """Note what is in a structure element; return the highest number of an object in it.
+
+        The engine numbers its objects as it goes through its boxes.
+        """
+        highest: int = node.objgen[0]
+        page = self._pages[node.Pg.objgen] if "/Pg" in node else 0
+        for kid in node.K:
+            if isinstance(kid, int):
+                self._order[page, kid] = highest, len(self._order)
+                if node.S == "/Figure":
+                    left, top, right, bottom = (float(edge) for edge in node.A.BBox)
+                    self.boxes[page, kid] = (left, top, right, bottom)
+            elif kid.get("/Type") != "/OBJR":
+                highest = max(highest, self._visit(kid))
+        return highest
+
+    def places(self, leaves: Sequence[Leaf]) -> Mapping[Leaf, Place]:
+        """Return where in the content each of all pieces is."""
+        known = sorted(self._order, key=lambda place: (place[0], self._order[place]))
+        ordered = sorted(leaves, key=lambda leaf: (leaf.page, leaf.number))
+        return dict(zip(ordered, known, strict=True))
+
+
+@dataclass
+class Cutter:
+    """Cuts the content of pages at the marks that are `kept`; all others become artifacts."""
+
+    kept: frozenset[Place]
+    boxes: Mapping[Place, Bounds]
+    texts: Mapping[Place, str] = field(default_factory=dict)
+    """What is said where the glyphs alone do not tell, in scripts that are shaped."""
+    numbers: dict[Place, int] = field(default_factory=dict)
+    """The number of each kept mark among those of its page."""
+    drawn: dict[Place, Bounds] = field(default_factory=dict)
+    """Where on the page a picture is: left, bottom, right, top in pt."""
+
+    def cut(self, number: int, page: Any, names: Mapping[str, str]) -> Content:
+        """Return the content of a page; resources are called by their new `names`."""
+        segments: list[bytes] = []
+        tags: list[bytes] = []
+        code: list[Any] = []
+        glyphs: dict[str, set[int]] = defaultdict(set)
+        uses: set[str] = set()
+        font = ""
+        for instruction, matrix in _traced(self._said(number, page)):
+            operator, operands = str(instruction.operator), instruction.operands
+            if operator == "BDC" and "/MCID" in operands[1]:
+                place = number, int(operands[1].MCID)
+                if place in self.boxes:
+                    self.drawn[place] = turned(self.boxes[place], matrix)
+                if place in self.kept:
+                    self.numbers[place] = len(tags)
+                    segments.append(pikepdf.unparse_content_stream(code))
+                    tags.append(str(operands[0]).encode())
+                    code = []
+                    continue
+            if operator in ("BDC", "BMC") and "/ActualText" not in _facts(operands):
+                instruction = ARTIFACT_BEGIN
+            elif operator == "Tf":
+                font = str(operands[0])
+            elif operator in ("Tj", "TJ"):
+                glyphs[font] |= set(codes(operands))
+            elif operator in NAMING_OPERATORS:
+                uses |= {names[str(one)] for one in operands if str(one) in names}
+            code.append(_renamed(instruction, operator, names))
+        segments.append(pikepdf.unparse_content_stream(code))
+        used = {name: frozenset(numbers) for name, numbers in glyphs.items()}
+        return Content(tuple(segments), tuple(tags), used, frozenset(uses))
+
+    def _said(self, number: int, page: Any) -> Iterator[Any]:
+        """Yield the instructions of a page, and what opens and closes content that says a text."""
+        within = 0  # how many marks are open within such content
+        for instruction in pikepdf.parse_content_stream(page):
+            operator, operands = str(instruction.operator), instruction.operands
+            if within and operator == "EMC":
+                within -= 1
+                if not within:
+                    yield END
+            within += bool(within) and operator in ("BDC", "BMC")
+            yield instruction
+            if operator == "BDC" and "/MCID" in operands[1]:
+                text = self.texts.get((number, int(operands[1].MCID)))
+                if text is not None:
+                    within = 1
+                    yield _saying(text)
+
+
+def _facts(operands: Any) -> Any:
+    return operands[1] if len(operands) > 1 and isinstance(operands[1], pikepdf.Dictionary) else ()
+
+
+def _saying(text: str) -> Any:
+    """Return what opens content that says a text, whatever its glyphs do (ISO 32000-1, 14.9.4)."""
+    said = pikepdf.Dictionary(ActualText=pikepdf.String(text))
+    return pikepdf.ContentStreamInstruction([SAYING, said], pikepdf.Operator("BDC"))
+
+
+def _traced(instructions: Iterable[Any]) -> Iterator[tuple[Any, Matrix]]:
+    """Yield instructions, each with the transformation that is in force."""
+    matrices: list[Matrix] = [UNIT]
+    for instruction in instructions:
+        operator = str(instruction.operator)
+        if operator == "q":
+            matrices.append(matrices[-1])
+        elif operator == "Q":
+            matrices.pop()
+        elif operator == "cm":
+            a, b, c, d, e, f = (float(number) for number in instruction.operands)
+            matrices[-1] = times((a, b, c, d, e, f), matrices[-1])
+        yield instruction, matrices[-1]
+
+
+def codes(operands: Any) -> Iterator[int]:
+    """Yield the numbers of the glyphs that are drawn by the operands of Tj or TJ."""
+    shown = operands[0] if isinstance(operands[0], pikepdf.Array) else operands
+    for text in shown:
+        if isinstance(text, pikepdf.String):
+            pairs = bytes(text)
+            yield from (high << 8 | low for high, low in zip(pairs[::2], pairs[1::2], strict=False))
+
+
+def _renamed(instruction: Any, operator: str, names: Mapping[str, str]) -> Any:
+    """Return an instruction that calls a resource by its new name."""
+    if operator not in NAMING_OPERATORS:
+        return instruction
+    operands = [
+        pikepdf.Name(names[str(operand)])
+        if isinstance(operand, pikepdf.Name) and str(operand) in names
+        else operand
+        for operand in instruction.operands
+    ]
+    return pikepdf.ContentStreamInstruction(operands, instruction.operator)
+
+
+NAMING_OPERATORS = ("Do", "gs", "sh", "scn", "SCN", "cs", "CS")
+"""The operators that name a resource, fonts apart (ISO 32000-1, annex A)."""
+ARTIFACT_BEGIN = pikepdf.ContentStreamInstruction(
+    [pikepdf.Name.Artifact, pikepdf.Dictionary(Type=pikepdf.Name.Layout)], pikepdf.Operator("BDC")
+)
+"""Opens what is not read aloud."""
+SAYING = pikepdf.Name("/Span")
+END = pikepdf.ContentStreamInstruction([], pikepdf.Operator("EMC"))
+
 
 DIGITS = 3
 """With how many digits a place in pt is written."""

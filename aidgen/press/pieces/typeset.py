@@ -3,24 +3,48 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from xml.etree.ElementTree import Element
 
+from aidgen.assets.geometry import Bounds, Matrix, hull, moved, times, turned
 from aidgen.page.faults import Fault
-from aidgen.page.layout import Fit, Navigation, Sheet
-from aidgen.page.pieces import Piece, Style, together
-from aidgen.press.addresses import Addresses, fit_name
-from aidgen.press.complaints import bare_pictures, complaints
+from aidgen.page.layout import Anchor, Fit, FormField, Heading, Link, Navigation, Sheet
+from aidgen.page.pieces import UNIT_ATTRIBUTE, Piece, Style, together
+from aidgen.press.engine.boxes import PT_PER_PX, PX_PER_MM, Addresses, Box, PageBox, fit_name
 from aidgen.press.engine.document import Source
-from aidgen.press.engine.pages import LaidPage, grouped
-from aidgen.press.leading import leads
-from aidgen.press.pieces.faults import Fitting, fittings, miscounted, overflows, split, unset
+from aidgen.press.engine.pages import LaidPage, Text, grouped
+from aidgen.press.pdf.structure import (
+    ANCHOR,
+    FIELD,
+    HEADINGS,
+    HINT,
+    LEADS,
+    LOWER,
+    PIECE,
+    REPEATED,
+    TICK,
+    RecordPlace,
+    SetPiece,
+    lower_half,
+    reading,
+)
+from aidgen.press.pieces.copyfit import write_styles
+from aidgen.press.pieces.faults import (
+    Fitting,
+    Smallest,
+    bare_pictures,
+    complaints,
+    fittings,
+    miscounted,
+    missing_fonts,
+    overflows,
+    smallest_type,
+    split,
+    unset,
+)
 from aidgen.press.pieces.split import taken_apart
-from aidgen.press.reading import PIECE, reading
-from aidgen.press.setpieces import SetPiece
-from aidgen.press.trials import write_styles
-from aidgen.press.typefaces import Smallest, missing_fonts, smallest_type
 
 IDENTIFIER = "aidgen"
 """The ID of the engine's PDF, which nobody keeps."""
@@ -129,3 +153,237 @@ def _quotes(fault: Fault, piece: Piece) -> bool:
 
 # What stands between quotation marks: “…”.
 QUOTED = re.compile(r"“(.*?)”")
+
+
+def begun(take: Piece) -> tuple[int, ...]:
+    """Return which of its units pages of a counted take begin with, if nothing is before them.
+
+    A page that goes on with what was begun on the page before begins with no unit. Raises
+    MachineError.
+    """
+    source = Source(take.html)
+    units = dict(_units(next(source.root.iter(PIECE))))
+    met: set[int] = set()
+    found: list[int] = []
+    for page in source.laid_out(drawn=False).pages:
+        elements = (piece.box.element for piece in page.pieces)
+        here = [units[one] for one in elements if one is not None and one in units]
+        if here and here[0] not in met:
+            found.append(here[0])
+        met.update(here)
+    return tuple(found)
+
+
+def _units(main: Element) -> Iterator[tuple[Element, int]]:
+    """Yield elements, each with the unit that it stands in: one lasts until the next begins."""
+    unit = 0
+    for element in main.iter():
+        unit = int(element.get(UNIT_ATTRIBUTE, unit))
+        yield element, unit
+
+
+Lead = Heading | Link | Anchor | FormField
+
+
+def leads(pages: Sequence[PageBox]) -> tuple[Navigation, ...]:
+    """Return what leads to each page of a piece, or away from it.
+
+    What is printed again where a table goes on leads nowhere, nor does what is not read aloud.
+    """
+    reader = _Reader()
+    return tuple(_sorted(list(reader.page(page))) for page in pages)
+
+
+def _sorted(found: Sequence[Lead]) -> Navigation:
+    return Navigation(
+        tuple(lead for lead in found if isinstance(lead, Heading)),
+        tuple(lead for lead in found if isinstance(lead, Link)),
+        tuple(lead for lead in found if isinstance(lead, Anchor)),
+        tuple(lead for lead in found if isinstance(lead, FormField)),
+    )
+
+
+class _Reader:
+    """Finds what leads to one page after another."""
+
+    def __init__(self) -> None:
+        self.begun: set[Element] = set()
+        """The elements of which a part has been met."""
+        self.before: frozenset[Element] = frozenset()
+        """Those of which a part was on a page before."""
+
+    def page(self, page: PageBox) -> Iterator[Lead]:
+        """Yield what leads to the next page."""
+        self.before = frozenset(self.begun)
+        upwards = (PT_PER_PX, 0, 0, -PT_PER_PX, 0, page.height * PT_PER_PX)
+        for child in page.children:
+            yield from self.leads(child, upwards)
+
+    def leads(self, box: Box, outside: Matrix) -> Iterator[Lead]:
+        """Yield what leads to a box or away from it, and of all within."""
+        element = box.element
+        if box.margin or (element is not None and self.is_silent(box, element)):
+            return
+        matrix = times(box.matrix, outside)
+        if element is not None and box.whole and box.edges is not None:
+            yield from self.own(element, box.edges.border, matrix)
+            self.begun.add(element)
+        for child in box.children:
+            yield from self.leads(child, matrix)
+
+    def is_silent(self, box: Box, element: Element) -> bool:
+        """Tell whether nothing in an element leads anywhere."""
+        again = box.tag in REPEATED and element in self.before
+        return again or element.get("aria-hidden") == "true"
+
+    def own(self, element: Element, edges: Bounds, matrix: Matrix) -> Iterator[Lead]:
+        """Yield what leads to the box of an element, or away from it."""
+        tag, begins = str(element.tag), element not in self.begun
+        at = moved(edges[0], edges[1], matrix)
+        is_heading = begins and tag in HEADINGS and element.get("data-outline") != "none"
+        if is_heading and (words := " ".join("".join(_words(element)).split())):
+            yield Heading(words, int(tag[1]), *at)
+        if begins and ANCHOR in element.attrib:
+            yield Anchor(element.attrib[ANCHOR], *at)
+        if tag == "a" and LEADS in element.attrib:
+            yield Link(element.attrib[LEADS], turned(edges, matrix))
+        if begins and FIELD in element.attrib:
+            name, hint = element.attrib[FIELD], element.get(HINT, "")
+            bounds = turned(lower_half(edges) if LOWER in element.attrib else edges, matrix)
+            yield FormField(name, hint, TICK in element.attrib, bounds)
+
+
+def _words(element: Element) -> Iterator[str]:
+    """Yield the words in an element; what pictures say is not among them."""
+    if str(element.tag).rpartition("}")[2] != "svg":
+        yield element.text or ""
+        for kid in element:
+            yield from _words(kid)
+            yield kid.tail or ""
+
+
+MM_PER_PT = 25.4 / 72
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Where a text stands on a page, counted from 0, of its piece: its edges in mm, downwards."""
+
+    context: str
+    box: str
+    page: int
+    edges: Bounds
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A piece that was laid out: a PDF without tags, and where its texts stand in it."""
+
+    pdf: bytes
+    spots: tuple[Spot, ...]
+
+
+@dataclass(frozen=True)
+class Excerpt:
+    """A page of a long piece, from 0, and where its records began when it was last set."""
+
+    page: int
+    anchors: tuple[RecordPlace, ...]
+
+
+def draft(piece: Piece, excerpt: Excerpt | None = None) -> Draft:
+    """Return a piece as it looks in the type it has, or one page of it as it may look.
+
+    A page is laid out from the last record that began before it, at the height where it began; all
+    that comes before and after is left out. Raises MachineError.
+    """
+    source = Source(piece.html)
+    main = next(source.root.iter(PIECE))
+    write_styles(main, piece.styles)
+    before = _cut(main, excerpt, _top_margin(piece)) if excerpt else 0
+    rendering = source.laid_out()
+    found = tuple(_spots(rendering.pages, Addresses(source.root)))
+    if excerpt is None:
+        return Draft(rendering.plain_pdf(), found)
+    wanted = min(excerpt.page - before, len(rendering.pages) - 1)
+    here = tuple(
+        Spot(spot.context, spot.box, excerpt.page, spot.edges)
+        for spot in found
+        if spot.page == wanted
+    )
+    return Draft(rendering.plain_pdf(wanted), here)
+
+
+def _top_margin(piece: Piece) -> float:
+    """Return the margin in mm above the text of a piece."""
+    return float(piece.margin.split()[0].removesuffix("mm"))
+
+
+def _spots(pages: Sequence[LaidPage], addresses: Addresses) -> Iterator[Spot]:
+    for number, page in enumerate(pages):
+        texts = [
+            one for one in page.pieces if isinstance(one, Text) and one.box.element is not None
+        ]
+        named = [
+            (addresses.context(one.box.element), addresses.box(one.box.element), one.rect)
+            for one in texts
+        ]
+        for (context, box), group in groupby(named, key=lambda item: item[:2]):
+            if context:
+                edges = hull(rect for _, _, rect in group)
+                yield Spot(context, box, number, _in_mm(edges))
+
+
+def _in_mm(edges: Bounds) -> Bounds:
+    left, top, right, bottom = (round(edge / PX_PER_MM, 2) for edge in edges)
+    return left, top, right, bottom
+
+
+# A page of a long piece -------------------------------------------------------------------------
+
+
+def _cut(main: Element, excerpt: Excerpt, margin: float) -> int:
+    """Leave of a piece what stands on a page and around it; return the page it now begins with."""
+    known = {element.get(ANCHOR): element for element in main.iter() if element.get(ANCHOR)}
+    there = [anchor for anchor in excerpt.anchors if anchor.ref in known]
+    opening = [anchor for anchor in there if anchor.page == excerpt.page and anchor.first]
+    earlier = [anchor for anchor in there if anchor.page < excerpt.page]
+    later = [anchor for anchor in there if anchor.page > excerpt.page]
+    parents = {child: parent for parent in main.iter() for child in parent}
+    if later:
+        _drop(main, known[later[0].ref], parents, after=True)
+    begin = opening[:1] or earlier[-1:]
+    if not begin:
+        return 0
+    _drop(main, known[begin[0].ref], parents, after=False)
+    _closed_up(main, known[begin[0].ref], parents)
+    main.insert(0, Element("div", {"style": _space(begin[0].top * MM_PER_PT - margin)}))
+    return begin[0].page
+
+
+def _closed_up(main: Element, mark: Element, parents: Mapping[Element, Element]) -> None:
+    """Take away the space above an element, which the height where it began has in it."""
+    while mark is not main:
+        mark.set("style", f"{mark.get('style', '')};margin-top:0")
+        mark = parents[mark]
+
+
+def _space(height: float) -> str:
+    return f"height:{max(height, 0):.2f}mm"
+
+
+def _drop(main: Element, mark: Element, parents: Mapping[Element, Element], *, after: bool) -> None:
+    """Remove what comes before an element, or it and what comes after it."""
+    here = mark
+    while here is not main:
+        parent = parents[here]
+        at = list(parent).index(here)
+        if after:
+            for child in list(parent)[at + 1 :]:
+                parent.remove(child)
+        else:
+            for child in list(parent)[:at]:
+                parent.remove(child)
+        here = parent
+    if after:
+        parents[mark].remove(mark)

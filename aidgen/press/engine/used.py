@@ -13,7 +13,7 @@ from itertools import product
 from types import ModuleType
 from typing import Any
 
-from aidgen.press.styles import once_a_style
+from aidgen.press.engine.boxes import once_a_style
 
 SIDES = ("top", "right", "bottom", "left")
 LENGTHS = (

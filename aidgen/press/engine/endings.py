@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from aidgen.press.styles import once_a_style
+from aidgen.press.engine.boxes import once_a_style
 
 LONGEST = 80
 """In bytes, the end of a divided word: what is longer is not looked at, and is no word."""

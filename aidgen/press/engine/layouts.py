@@ -12,7 +12,7 @@ from functools import wraps
 from types import ModuleType
 from typing import Any
 
-from aidgen.press.styles import once_a_style
+from aidgen.press.engine.boxes import once_a_style
 
 COPY = "PangoLayout * pango_layout_copy (PangoLayout *);"
 """What copies a layout (docs.gtk.org/Pango/method.Layout.copy.html); the engine names it not."""
