@@ -21,10 +21,9 @@ import polib
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from aidgen.language.agreement import Disagreement, disagreements
+from aidgen.language.consistency import Mismatch, extreme_mismatches, mismatches, order_mismatches
 from aidgen.language.language import Pair
-from aidgen.language.leftovers import Vocabulary, leftovers
-from aidgen.language.order import opposed, reordered
+from aidgen.language.untranslated import Vocabulary, untranslated_words
 from tests.pairs import language
 
 
@@ -65,21 +64,21 @@ def main() -> None:
     sys.exit(100 * totals["errors"] > totals["texts"])
 
 
-def worst(told: list[Disagreement]) -> str:
+def worst(told: list[Mismatch]) -> str:
     """Return "error" if there is one among what is told."""
     return "error" if any(one.severity == "error" for one in told) else "warning"
 
 
-def _judged(texts: list[Right], locale: str) -> list[list[Disagreement]]:
+def _judged(texts: list[Right], locale: str) -> list[list[Mismatch]]:
     """Return what `check` tells of each text, but for terms: there is no glossary."""
     pair = Pair(language("en"), language(locale))
     vocabulary = Vocabulary.of(pair, [(one.source, one.target) for one in texts])
     return [
         [
-            *disagreements(one.source, one.target, pair),
-            *reordered(one.source, one.target, pair),
-            *opposed(one.source, one.target, pair),
-            *leftovers(one.source, one.target, vocabulary),
+            *mismatches(one.source, one.target, pair),
+            *order_mismatches(one.source, one.target, pair),
+            *extreme_mismatches(one.source, one.target, pair),
+            *untranslated_words(one.source, one.target, vocabulary),
         ]
         for one in texts
     ]

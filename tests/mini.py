@@ -16,7 +16,7 @@ from aidgen.language.language import Pair
 from aidgen.language.localize import localize
 from aidgen.problems import InputError, Problem
 from aidgen.store.cache import CACHE_FOLDER
-from aidgen.translation.judge import language_of
+from aidgen.translation.checks import language_of
 
 MINI = Path(__file__).parent / "packs" / "mini"
 WIDE = Path(__file__).parent / "packs" / "wide"

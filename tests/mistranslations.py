@@ -16,16 +16,15 @@ from pathlib import Path
 from aidgen.game.data import GameData
 from aidgen.game.load import OURS, load
 from aidgen.game.texts import ICON, LINK, PLACEHOLDER, forms
-from aidgen.language.agreement import Disagreement, disagreements
-from aidgen.language.glossary import Glossary, misused
+from aidgen.language.consistency import Mismatch, extreme_mismatches, mismatches, order_mismatches
+from aidgen.language.glossary import Glossary, term_mismatches, term_order_mismatches
 from aidgen.language.language import LANGUAGE_WORDS, Language, Pair
-from aidgen.language.leftovers import Vocabulary, leftovers
-from aidgen.language.order import exchanged, opposed, reordered
 from aidgen.language.phrases import Occurrence, apart
 from aidgen.language.tokens import tokenize
-from aidgen.translation.catalog import catalog, translation
-from aidgen.translation.judge import glossary, translations
-from aidgen.translation.po import wanted
+from aidgen.language.untranslated import Vocabulary, untranslated_words
+from aidgen.translation.catalog import read_catalog, texts_by_context
+from aidgen.translation.checks import glossary_of, translated_texts
+from aidgen.translation.po import texts_of
 from tests.tongues import EXTREMES, OPPOSITES
 
 
@@ -63,7 +62,7 @@ def tongue(locale: str) -> Tongue:
     """Return one of our languages."""
     words = dict(load(OURS, "expedition").words)
     path = OURS / "locales" / locale / "ui.po"
-    own = translation([catalog(path, path.name)])
+    own = texts_by_context([read_catalog(path, path.name)])
     words |= {context.name: word for context, word in own.items()}
     said = {name: str(words[name]).replace("’", "'") for name in LANGUAGE_WORDS}
     return Tongue(said, Language.of(words, locale))
@@ -78,16 +77,16 @@ class Judge:
     glossary: Glossary
     vocabulary: Vocabulary
 
-    def doubts(self, source: str, text: str, *, term: bool) -> Iterator[Disagreement]:
+    def doubts(self, source: str, text: str, *, term: bool) -> Iterator[Mismatch]:
         """Yield what is wrong with `text`; a `term` of the glossary is held to less."""
         pair = Pair(self.here.language, self.there.language)
-        yield from disagreements(source, text, pair)
-        yield from reordered(source, text, pair)
-        yield from opposed(source, text, pair)
+        yield from mismatches(source, text, pair)
+        yield from order_mismatches(source, text, pair)
+        yield from extreme_mismatches(source, text, pair)
         if not term:
-            yield from leftovers(source, text, self.vocabulary)
-            yield from misused(source, text, pair, self.glossary)
-            yield from exchanged(source, text, self.glossary)
+            yield from untranslated_words(source, text, self.vocabulary)
+            yield from term_mismatches(source, text, pair, self.glossary)
+            yield from term_order_mismatches(source, text, self.glossary)
 
 
 @dataclass(frozen=True)
@@ -102,7 +101,7 @@ class Shipped:
     declared: frozenset[str]
     """The checks that its translator overruled."""
 
-    def alarms(self) -> list[Disagreement]:
+    def alarms(self) -> list[Mismatch]:
         """Return what is told of it as it is."""
         told = self.judge.doubts(self.source, self.text, term=self.term)
         return [one for one in told if one.check not in self.declared]
@@ -112,13 +111,13 @@ def shipped(path: Path) -> Iterator[Shipped]:
     """Yield the translated texts of one of our PO files."""
     domain, locale = path.stem, path.parent.name
     canon: GameData = load(OURS, "expedition" if domain == "ui" else domain)
-    found = catalog(path, path.name)
+    found = read_catalog(path, path.name)
     here = tongue("en" if domain == "ui" else canon.game.language)
     there = tongue(locale)
-    known = glossary(canon, found) if domain != "ui" else Glossary.of([])
-    vocabulary = Vocabulary.of(Pair(here.language, there.language), translations(found))
+    known = glossary_of(canon, found) if domain != "ui" else Glossary.of([])
+    vocabulary = Vocabulary.of(Pair(here.language, there.language), translated_texts(found))
     judge = Judge(here, there, known, vocabulary)
-    for context, text in wanted(canon, domain):
+    for context, text in texts_of(canon, domain):
         entry = found.entries[context]
         if entry.text.state == "translated" and not (
             context.is_ui and context.name in LANGUAGE_WORDS

@@ -12,9 +12,9 @@ from functools import cache
 from pathlib import Path
 
 from aidgen.game.texts import Text
-from aidgen.language.agreement import disagreements
+from aidgen.language.consistency import mismatches
 from aidgen.language.language import Language, Pair
-from aidgen.language.leftovers import Vocabulary, leftovers
+from aidgen.language.untranslated import Vocabulary, untranslated_words
 from tests.mistranslations import tongue
 from tests.tongues import FURTHER
 
@@ -199,6 +199,6 @@ def language(locale: str) -> Language:
 def doubts(source: str, target: str, pair: tuple[str, str]) -> list[str]:
     """Return what is told of a translation between two languages, but for its terms."""
     languages = Pair(language(pair[0]), language(pair[1]))
-    told = [*disagreements(source, target, languages)]
-    told += leftovers(source, target, Vocabulary.of(languages, []))
+    told = [*mismatches(source, target, languages)]
+    told += untranslated_words(source, target, Vocabulary.of(languages, []))
     return [disagreement.message for disagreement in told]

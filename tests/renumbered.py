@@ -22,8 +22,14 @@ from aidgen.language.localize import localize
 from aidgen.page.promises import read_promises
 from aidgen.proof.prove import unkept
 from aidgen.proof.readback import Readback
-from aidgen.translation.catalog import Catalog, Entry, catalog, dated, translation
-from aidgen.translation.judge import faults
+from aidgen.translation.catalog import (
+    Catalog,
+    Entry,
+    mark_outdated,
+    read_catalog,
+    texts_by_context,
+)
+from aidgen.translation.checks import problems_of
 from tests.mini import pair
 from tests.ours import PACK
 from tests.sheets import rendered
@@ -108,7 +114,7 @@ def _blanked(found: re.Match[str]) -> str:
 @cache
 def number_words(locale: str) -> Mapping[str, int]:
     """Return the number words of a language, but for those that another may leave out."""
-    ui = translation([_catalog(locale, "ui")])
+    ui = texts_by_context([_catalog(locale, "ui")])
     english = PACK.canon("expedition").words["number-words"]
     groups = ui.get(Context.read("ui.number-words"), english).lower().split()
     found: dict[str, int] = {}
@@ -246,8 +252,8 @@ def _marked(html: str, mark: str, other: str) -> str:
 
 def localized(canon: GameData, game: str, locale: str) -> GameData:
     """Return a changed canon in a language by the shipped translations, as a build does."""
-    found = [dated(canon, name, _catalog(locale, name)) for name in ("ui", game)]
-    return localize(canon, translation(found), locale)
+    found = [mark_outdated(canon, name, _catalog(locale, name)) for name in ("ui", game)]
+    return localize(canon, texts_by_context(found), locale)
 
 
 def _may_print(canon: GameData, aid: str, path: Context) -> bool:
@@ -264,7 +270,7 @@ def _may_print(canon: GameData, aid: str, path: Context) -> bool:
 @cache
 def _catalog(locale: str, domain: str) -> Catalog:
     name = f"locales/{locale}/{domain}.po"
-    return catalog(OURS / name, name)
+    return read_catalog(OURS / name, name)
 
 
 CAUGHT, MISSED, DRAWN, NOWHERE = "caught", "missed", "drawn, not said", "printed nowhere"
@@ -314,10 +320,10 @@ def untold(
     shipped = _catalog(locale, domain)
     changed = {one.context: one.entry for one in misprints}
     assert len(changed) == len(misprints)
-    target = translation([_catalog(locale, "ui")])
-    source = {} if domain == "ui" else translation([_catalog(canon.game.language, "ui")])
+    target = texts_by_context([_catalog(locale, "ui")])
+    source = {} if domain == "ui" else texts_by_context([_catalog(canon.game.language, "ui")])
     languages = pair(canon, source, target)
-    problems = faults(
+    problems = problems_of(
         canon, domain, Catalog(shipped.file, {**shipped.entries, **changed}), languages
     )
     wrong = {one.where for one in problems if one.severity == "error"}

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from aidgen.language.agreement import Disagreement
-from aidgen.language.comparisons import figure_beside
+from aidgen.language.consistency import Mismatch, order_mismatch
 from aidgen.language.language import Pair
+from aidgen.language.meaning import figure_beside
 from aidgen.language.phrases import Occurrence, Phrases, apart, blank
 from aidgen.language.tokens import Tokens, Word, tokenize
 from aidgen.problems import Severity
@@ -24,7 +24,7 @@ class TermPair:
 
 
 @dataclass(frozen=True)
-class Wordings:
+class TermForms:
     """All forms of all terms, in one language."""
 
     phrases: Phrases
@@ -34,7 +34,7 @@ class Wordings:
     """The words of each form, with their capital letters."""
 
     @classmethod
-    def of(cls, terms: Iterable[tuple[int, Sequence[str]]]) -> Wordings:
+    def of(cls, terms: Iterable[tuple[int, Sequence[str]]]) -> TermForms:
         """Gather the forms of terms, by their numbers; where two overlap, the first is chosen."""
         forms = [
             (form, number)
@@ -42,12 +42,12 @@ class Wordings:
             for form in sorted(listed, key=len, reverse=True)
         ]
         phrases = Phrases.of(form for form, _ in forms)
-        spellings = frozenset(_spelling(tokenize(form)) for form, _ in forms)
+        spellings = frozenset(_spelling_of(tokenize(form)) for form, _ in forms)
         return cls(phrases, tuple(number for _, number in forms), spellings)
 
     def spells(self, tokens: Tokens, occurrence: Occurrence) -> bool:
         """Tell whether an occurrence has the capital letters of a form."""
-        return _spelling(tokens[occurrence.start : occurrence.stop]) in self.spellings
+        return _spelling_of(tokens[occurrence.start : occurrence.stop]) in self.spellings
 
     def occurrences(self, tokens: Tokens) -> dict[int, list[Occurrence]]:
         """Return where each term stands in some tokens, whatever else stands there."""
@@ -63,9 +63,9 @@ class Glossary:
 
     terms: tuple[TermPair, ...]
     """Those with the longest forms first, so that their parts are not looked for in them."""
-    source: Wordings
-    target: Wordings
-    names: Wordings
+    source: TermForms
+    target: TermForms
+    names: TermForms
 
     @classmethod
     def of(
@@ -81,9 +81,11 @@ class Glossary:
         names = sorted(set(titles), key=len, reverse=True)
         return cls(
             terms,
-            Wordings.of(enumerate(sources)),
-            Wordings.of((number, targets[number]) for number in by_target),
-            Wordings.of((0, [name]) for name in names if " " in name and name.lower() not in known),
+            TermForms.of(enumerate(sources)),
+            TermForms.of((number, targets[number]) for number in by_target),
+            TermForms.of(
+                (0, [name]) for name in names if " " in name and name.lower() not in known
+            ),
         )
 
     def asked(self, source: str) -> Counter[int]:
@@ -95,7 +97,7 @@ class Glossary:
             [
                 self.source.terms[occurrence.form]
                 for occurrence in occurrences
-                if not _is_in_name(tokens, rest, occurrence)
+                if not _is_part_of_name(tokens, rest, occurrence)
                 or self.source.spells(tokens, occurrence)
             ]
         )
@@ -105,7 +107,7 @@ class Glossary:
         return [
             occurrence
             for occurrence in self.names.phrases.occurrences(tokens)
-            if self.names.spells(tokens, occurrence) and _is_marked(tokens, occurrence)
+            if self.names.spells(tokens, occurrence) and _is_marked_as_title(tokens, occurrence)
         ]
 
     def answered(self, text: str) -> Counter[int]:
@@ -114,7 +116,7 @@ class Glossary:
         return Counter(self.target.terms[occurrence.form] for occurrence in occurrences)
 
 
-def misused(source: str, target: str, pair: Pair, glossary: Glossary) -> Iterator[Disagreement]:
+def term_mismatches(source: str, target: str, pair: Pair, glossary: Glossary) -> Iterator[Mismatch]:
     """Yield each term of `source` that `target` says otherwise than the glossary, or counts so.
 
     A term said less often is no fault, since a pronoun may stand for it, unless another term is
@@ -131,33 +133,33 @@ def misused(source: str, target: str, pair: Pair, glossary: Glossary) -> Iterato
     for term in missing:
         message = f"term: `{term.source}` is not said as in the glossary"
         hint = "add an inflected form to the glossary after | if it is one"
-        hint += "" if instead else f"; {UNSURE}"
+        hint += "" if instead else f"; {MAYBE_PRONOUN}"
         severity: Severity = "error" if instead else "warning"
-        yield Disagreement(f"{message}, expected `{term.target}`", hint, severity, "term")
+        yield Mismatch(f"{message}, expected `{term.target}`", hint, severity, "term")
     if not missing:
         once = [number for number in sorted(asked) if asked[number] == 1]
         if len(once) > 1:
             before = _figures_beside(pair.source.figures(source), once, glossary.source)
             after = _figures_beside(pair.target.figures(target), once, glossary.target)
-            yield from _exchanged(before, after, glossary)
-        yield from _miscounted(asked, answered, glossary)
+            yield from _swapped_figures(before, after, glossary)
+        yield from _count_mismatches(asked, answered, glossary)
 
 
-def _miscounted(
+def _count_mismatches(
     asked: Counter[int], answered: Counter[int], glossary: Glossary
-) -> Iterator[Disagreement]:
+) -> Iterator[Mismatch]:
     more = {times: number for number, times in (answered - asked).items()}
     for number, times in (asked - answered).items():
         if times in more:
             lost, extra = glossary.terms[number], glossary.terms[more[times]]
             message = f"term: found `{extra.target}` more often than `{extra.source}`"
             hint = f"expected `{lost.target}` as often as `{lost.source}`"
-            yield Disagreement(message, hint, "warning", "term")
+            yield Mismatch(message, hint, "warning", "term")
 
 
-def _exchanged(
+def _swapped_figures(
     source: dict[int, str], target: dict[int, str], glossary: Glossary
-) -> Iterator[Disagreement]:
+) -> Iterator[Mismatch]:
     """Yield each two terms whose figures, by the numbers of the terms, have changed places."""
     counted = [number for number in source if source[number]]
     for first, second in combinations(counted, 2):
@@ -166,10 +168,10 @@ def _exchanged(
             terms = (glossary.terms[first].target, glossary.terms[second].target)
             message = f"number: `{now[0]}` is with `{terms[0]}`, `{now[1]}` with `{terms[1]}`"
             hint = "two numbers have changed places"
-            yield Disagreement(f"{message}, expected otherwise", hint, "warning", "number")
+            yield Mismatch(f"{message}, expected otherwise", hint, "warning", "number")
 
 
-def _figures_beside(tokens: Tokens, terms: Iterable[int], wordings: Wordings) -> dict[int, str]:
+def _figures_beside(tokens: Tokens, terms: Iterable[int], wordings: TermForms) -> dict[int, str]:
     """Return the figure beside each term; "" if there is none, or the term stands there twice."""
     occurrences = wordings.occurrences(tokens)
     figures = {}
@@ -179,12 +181,12 @@ def _figures_beside(tokens: Tokens, terms: Iterable[int], wordings: Wordings) ->
     return figures
 
 
-def _spelling(tokens: Tokens) -> tuple[str, ...]:
+def _spelling_of(tokens: Tokens) -> tuple[str, ...]:
     """Return the words of some tokens with their capital letters; apostrophes are all alike."""
     return tuple(token.text if isinstance(token, Word) else token.key for token in tokens)
 
 
-def _is_marked(tokens: Tokens, occurrence: Occurrence) -> bool:
+def _is_marked_as_title(tokens: Tokens, occurrence: Occurrence) -> bool:
     """Tell whether a title is marked as one: by emphasis, by a quote, by the word before it.
 
     At the start of a sentence, the words of a title may be just words.
@@ -193,11 +195,11 @@ def _is_marked(tokens: Tokens, occurrence: Occurrence) -> bool:
     if first.gap.endswith("*"):
         return True
     if not before or not first.spaced:
-        return bool(before) and before[0].key in OPENING
+        return bool(before) and before[0].key in TITLE_OPENERS
     return isinstance(before[0], Word) and not "A" <= before[0].text[-1] <= "Z"
 
 
-def _is_in_name(tokens: Tokens, rest: Tokens, occurrence: Occurrence) -> bool:
+def _is_part_of_name(tokens: Tokens, rest: Tokens, occurrence: Occurrence) -> bool:
     """Tell whether a word is a part of a name: the Hand in “Zombie Hand”, where `hand` is a term.
 
     Both it and a neighbour, which is no term, have a capital letter that the glossary does not
@@ -221,8 +223,50 @@ def _neighbours(tokens: Tokens, occurrence: Occurrence) -> Iterator[int]:
         yield stop + 1
 
 
-UNSURE = "no error, since another word may stand for it, and no other term is said instead"
+MAYBE_PRONOUN = "no error, since another word may stand for it, and no other term is said instead"
 """Why a term that is not said is a warning."""
 
-OPENING = tuple('“«„"(')
+TITLE_OPENERS = tuple('“«„"(')
 """What may open a title."""
+
+
+def term_order_mismatches(source: str, target: str, glossary: Glossary) -> Iterator[Mismatch]:
+    """Yield two terms of the glossary that have changed places, where each stands there once."""
+    expected = _terms_once(source, glossary.source)
+    made = _terms_once(target, glossary.target)
+    once = sorted(expected.keys() & made.keys(), key=lambda number: expected[number])
+    for first, second in combinations(once, 2):
+        apart_before = expected[first][0] != expected[second][0]
+        apart_after = made[first][0] != made[second][0]
+        names = (glossary.terms[first], glossary.terms[second])
+        alike = _is_confusable(names[0].source, names[1].source)
+        if made[second] < made[first] and (alike or (apart_before and apart_after)):
+            yield order_mismatch(
+                [name.source for name in names], [names[1].target, names[0].target], source
+            )
+            return
+
+
+def _terms_once(text: str, wordings: TermForms) -> dict[int, tuple[int, int]]:
+    """Return the terms that stand once in a text: each with its clause, and its token."""
+    tokens = tokenize(text)
+    clauses, number = [], 0
+    for token in tokens:
+        number += token.key in CLAUSE_ENDS or "\n" in token.gap
+        clauses.append(number)
+    places: dict[int, list[int]] = {}
+    for occurrence in apart(wordings.phrases.occurrences(tokens)):
+        places.setdefault(wordings.terms[occurrence.form], []).append(occurrence.start)
+    return {
+        term: (clauses[starts[0]], starts[0]) for term, starts in places.items() if len(starts) == 1
+    }
+
+
+def _is_confusable(one: str, other: str) -> bool:
+    """Tell whether two terms are easily mixed up, as advantage and disadvantage."""
+    one, other = one.lower(), other.lower()
+    shared = one in other or other in one
+    return shared or one.split()[-1] == other.split()[-1]
+
+
+CLAUSE_ENDS = frozenset(".,;:!?()—")

@@ -9,13 +9,9 @@ from functools import lru_cache
 from hashlib import sha256
 
 from aidgen.game.texts import Text, forms
-from aidgen.language.comparisons import Comparisons
-from aidgen.language.dice import with_dice
-from aidgen.language.digits import NumberFormat
 from aidgen.language.genders import GENDERS, genders
-from aidgen.language.meaning import PERCENT, Hints, Meaning
-from aidgen.language.months import months, with_months
-from aidgen.language.numerals import Numerals
+from aidgen.language.meaning import PERCENT, Comparisons, Hints, Meaning
+from aidgen.language.numbers import NumberFormat, Numerals, month_names, read_dice, read_months
 from aidgen.language.phrases import Phrases, cut
 from aidgen.language.tokens import Tokens, tokenize
 
@@ -79,7 +75,7 @@ class Language:
             small_words=frozenset(given["small-words"].lower().split()),
             silent=silent,
             genders=genders({GENDERS: words[GENDERS.name]} if GENDERS.name in words else {}),
-            months=months(locale),
+            months=month_names(locale),
             digest=_digest(words, locale),
         )
 
@@ -114,10 +110,10 @@ def _cases(letters: Iterable[str]) -> frozenset[str]:
 def _figures(language: Language, text: str) -> Tokens:
     """Return some tokens of figures; several checks of a text ask for it, one after the other."""
     tokens = cut(tokenize(text), language.idioms.chosen(tokenize(text)))
-    tokens = with_months(tokens, language.months)
+    tokens = read_months(tokens, language.months)
     names = language.uncounted.occurrences(tokens)
     words = {at for occurrence in names for at in range(occurrence.start, occurrence.stop)}
-    tokens = with_dice(language.numerals.read(tokens, words), language.dice_letters)
+    tokens = read_dice(language.numerals.read(tokens, words), language.dice_letters)
     return language.number_format.read(tokens)
 
 

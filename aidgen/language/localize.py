@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from decimal import Decimal
 from fractions import Fraction
 from types import MappingProxyType
 
-from babel import Locale, UnknownLocaleError
-from babel.localedata import locale_identifiers
-from babel.numbers import format_decimal, get_decimal_symbol
+from babel.numbers import get_decimal_symbol
 
 from aidgen.game.cards import Card
 from aidgen.game.context import UI, Context
@@ -19,14 +16,10 @@ from aidgen.game.figures import Figure, Quantity
 from aidgen.game.tables import Table
 from aidgen.game.texts import PLACEHOLDER, Text, TextState, forms
 from aidgen.language.genders import Genders
-from aidgen.language.lineage import lineage
-from aidgen.language.measures import Units, converted, measured
-from aidgen.language.ordering import sort_key
-from aidgen.language.plurals import form, which
-from aidgen.language.script import script
+from aidgen.language.locales import fallbacks, script_of, sort_key
+from aidgen.language.plurals import form_index, form_name
+from aidgen.language.quantities import Units, convert, in_local_units, write_figure
 from aidgen.language.typography import typography
-from aidgen.language.writing import write
-from aidgen.problems import did_you_mean
 
 Translation = Mapping[Context, Text]
 """From its context to the text in the target language, its state said."""
@@ -42,7 +35,7 @@ def localize(canon: GameData, translation: Translation, locale: str) -> GameData
     dice = _dice_letter(canon, translation)
     units = Units.of(canon, translation, locale)
     values = {
-        name: units.write(measured(figure, canon, locale), dice)
+        name: units.write(in_local_units(figure, canon, locale), dice)
         for name, figure in canon.values.items()
     }
 
@@ -56,7 +49,7 @@ def localize(canon: GameData, translation: Translation, locale: str) -> GameData
         made_in = canon.written_in(context.domain)
         if locale != made_in:
             # A variant of the source language, as en_GB, holds only what it says otherwise.
-            state: TextState = "source" if made_in in lineage(locale) else "missing"
+            state: TextState = "source" if made_in in fallbacks(locale) else "missing"
             context = spoken.chosen(canon, context, leaf, translation)
             text = translation.get(context, Text(leaf, state, plural=leaf.plural))
             if text.state == "fuzzy":
@@ -87,7 +80,7 @@ def _finished(localized: GameData, canon: GameData, units: Units) -> GameData:
     cards = MappingProxyType(_sorted(localized, key))
     changed = {"terms": MappingProxyType(terms), "tables": MappingProxyType(tables), "cards": cards}
     locale = units.locale
-    said = {"locale": locale, "script": script(locale), "decimal": get_decimal_symbol(locale)}
+    said = {"locale": locale, "script": script_of(locale), "decimal": get_decimal_symbol(locale)}
     update = {**said, "marked": canon.mark, **changed}
     return localized.model_copy(update=update)
 
@@ -131,10 +124,10 @@ def _beside(translation: Translation, locale: str) -> dict[str, Text]:
 def _figure(canon: GameData, context: Context, figure: Figure, units: Units, dice: str) -> Figure:
     """Return a figure of a canon as a language writes it, in the units of its readers."""
     if isinstance(figure, Quantity) and figure.unit:
-        ours = measured(figure, canon, units.locale)
+        ours = in_local_units(figure, canon, units.locale)
         return replace(ours, written=units.write(ours, dice))
-    raw = converted(figure.raw, _measure(canon, context), canon, units.locale)[0]
-    return replace(figure, raw=raw, written=write(raw, units.locale, dice, figure.decimals))
+    raw = convert(figure.raw, _measure(canon, context), canon, units.locale)[0]
+    return replace(figure, raw=raw, written=write_figure(raw, units.locale, dice, figure.decimals))
 
 
 def _measure(canon: GameData, context: Context) -> str:
@@ -150,7 +143,7 @@ def _headed(table: Table, units: Units, canon: GameData) -> Table:
     columns = dict(table.columns)
     for name, column in table.columns.items():
         if column.measure:
-            unit = converted(Fraction(1), column.measure, canon, units.locale)[1]
+            unit = convert(Fraction(1), column.measure, canon, units.locale)[1]
             columns[name] = column.model_copy(update={"unit": Text(units.name(unit))})
     return table.model_copy(update={"columns": MappingProxyType(columns)})
 
@@ -159,42 +152,14 @@ def _form(text: Text, number: int | None, language: str) -> str:
     """Return that form of a text, which is in `language`, by which it goes for `number`."""
     if number is None or not text.plural:
         return text
-    name = str(form(language, number)) if text.state == "translated" else which(language, number)
+    name = (
+        str(form_index(language, number))
+        if text.state == "translated"
+        else form_name(language, number)
+    )
     return dict(text.plural).get(name, str(text))
 
 
 def _printed(context: Context, text: str) -> str:
     """Return what is printed of a text: of a glossary term, the first of its forms."""
     return forms(text)[0] if context.kind == "terms" and context.name in ("one", "many") else text
-
-
-def is_locale(name: str) -> bool:
-    """Tell whether `name` (fr, pt_BR) is a language that CLDR knows."""
-    try:
-        Locale.parse(name)
-    except (ValueError, UnknownLocaleError):
-        return False
-    return True
-
-
-def closest_locale(name: str) -> str:
-    """Return a hint naming the language that is closest to `name`, a code or a name of its own."""
-    code = name.replace("-", "_")
-    if is_locale(code):
-        return f"did you mean `{Locale.parse(code)}`?"
-    codes = [known for known in locale_identifiers() if "_" not in known]
-    named = {language_name(known).casefold(): known for known in codes}
-    if code.casefold() in named:
-        return f"did you mean `{named[code.casefold()]}`?"
-    return did_you_mean(code, locale_identifiers())
-
-
-def language_name(locale: str) -> str:
-    """Return what the speakers of `locale` call their language."""
-    name = Locale.parse(locale).get_display_name(locale) or locale
-    return name[0].upper() + name[1:]
-
-
-def example(locale: str) -> str:
-    """Return the number 1234.5 as it is written in `locale`."""
-    return format_decimal(Decimal("1234.5"), format="#,##0.0", locale=locale)

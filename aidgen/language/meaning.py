@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from aidgen.language.comparisons import Compared, is_figure
+from aidgen.language.phrases import Occurrence, Phrases
 from aidgen.language.tokens import (
+    SPACE,
     Held,
     How,
     Number,
+    Sign,
     Token,
     Tokens,
     Word,
@@ -21,15 +23,308 @@ from aidgen.language.tokens import (
     peek,
 )
 
-Things = tuple[str, ...]
+
+@dataclass(frozen=True)
+class ComparisonForm:
+    """A way of saying that something is at least, at most, more or less than a number."""
+
+    sign: str
+    phrase: str
+    before: bool
+    """The number must stand before the phrase, as in "5 or more"."""
+    behind: bool
+    """The number must stand behind the phrase, as in "above 5"."""
+    apart: bool
+    """There is a space between the number before it and the phrase, and may be a few words."""
+    aside: bool
+    """It may say something else, too, as "over"."""
+
+    @property
+    def worded(self) -> bool:
+        """Whether it is said in words, and not by a sign."""
+        return any(map(str.isalpha, self.phrase))
+
+    @classmethod
+    def of(cls, form: str, sign: str) -> ComparisonForm:
+        """Read a form; `#` at one of its ends is a number that must stand there, ? is `aside`."""
+        aside = len(form) > 1 and form.endswith("?")
+        form = form.rstrip("?") if aside else form
+        before = form.startswith("#")
+        behind = form.endswith("#") and not before
+        return cls(sign, form.strip("# "), before, behind, form.startswith("# "), aside)
+
+
+class Compared(NamedTuple):
+    """A comparison that a text makes."""
+
+    sign: str
+    bound: str
+    """The number, placeholder or dice beside it; "" if there is none."""
+    aside: bool
+    """It may be none."""
+    worded: bool
+    """It is said in words."""
+    negated: bool
+    """A "not" stands before it in its sentence."""
+    share: bool
+    """Its number is a percentage, or a part of a whole."""
+
+
+@dataclass(frozen=True)
+class Comparisons:
+    """All the ways in which a language compares."""
+
+    ways: tuple[ComparisonForm, ...]
+    phrases: Phrases
+    """Those of the ways, in their order."""
+    negations: Phrases
+
+    @classmethod
+    def of(cls, forms: Mapping[str, Iterable[str]], negations: Iterable[str]) -> Comparisons:
+        """Make comparisons of their forms, which are listed by their signs.
+
+        Longer forms stand before shorter ones.
+        """
+        pairs = [(form, sign) for sign, listed in forms.items() for form in listed]
+        pairs.sort(key=lambda pair: (pair[0].startswith("#"), -len(pair[0])))
+        ways = tuple(ComparisonForm.of(form, sign) for form, sign in pairs)
+        return cls(ways, Phrases.of(way.phrase for way in ways), Phrases.of(negations))
+
+    def read(self, tokens: Tokens) -> tuple[Tokens, list[Compared]]:
+        """Return some tokens, numbers among them, with spaces for comparisons, and these."""
+        rest = list(tokens)
+        made: list[tuple[ComparisonForm, int, str]] = []
+        for number, start, stop in self._found(tokens):
+            way = self.ways[number]
+            if any(token is SPACE for token in rest[start:stop]):
+                continue  # it is part of another comparison
+            bound = _bound_of(way, rest, start, stop)
+            arrow = way.phrase == ">" and _is_arrow(rest, start)
+            if (bound or not (way.before or way.behind)) and not arrow:
+                said = figure_name(bound) if bound else ""
+                sure, count = _numbers_sharing_sign(rest, start) if way.sign == "%" else (1, 1)
+                made += [(way, start, said)] * sure
+                made += [(replace(way, aside=True), start, said)] * (count - sure)
+                rest[start:stop] = [SPACE] * (stop - start)
+        negated = self._negated(rest) if made else []
+        shares = self._shares(tokens) if made else set()
+        return rest, [
+            Compared(
+                way.sign,
+                bound,
+                way.aside,
+                way.worded,
+                negated[start],
+                share="." in bound or bound in shares,
+            )
+            for way, start, bound in made
+        ]
+
+    def _shares(self, tokens: Tokens) -> set[str]:
+        """Return the figures beside which a percent sign, or a word for it, stands."""
+        found = self.phrases.occurrences(tokens)
+        places = [one for one in found if self.ways[one.form].sign == "%"]
+        beside = [peek(tokens, at) for one in places for at in (one.start - 1, one.stop)]
+        return {figure_name(token) for token in beside if is_figure(token)}
+
+    def _found(self, tokens: Tokens) -> list[Occurrence]:
+        """Return where ways stand in some tokens, in the order in which they are to be chosen.
+
+        Of two that overlap, that which begins first, as in « al menos de 4 »; of two that begin at
+        one place, the longer. Those behind their number come last, since they reach back over
+        several words, but for what is part of them: the "more" of "5 or more" is none.
+        """
+        found = self.phrases.occurrences(tokens)
+        back = [one for one in found if self.ways[one.form].before]
+        reaching = [one for one in back if _bound_of(self.ways[one.form], tokens, *one[1:])]
+        first = [
+            one
+            for one in found
+            if not self.ways[one.form].before
+            and not any(_is_part_of_longer(one, longer) for longer in reaching)
+        ]
+        return [*sorted(first, key=lambda one: (one.start, one.form)), *sorted(back)]
+
+    def _negated(self, tokens: Tokens) -> list[bool]:
+        """Return of each token whether a negation stands before it in its sentence."""
+        stops = {occurrence.stop for occurrence in self.negations.occurrences(tokens)}
+        negated, known = False, []
+        for at, token in enumerate(tokens):
+            negated = negated or at in stops
+            known.append(negated)
+            negated = negated and token.key not in SENTENCE_ENDS
+        return known
+
+
+def _is_part_of_longer(one: Occurrence, longer: Occurrence) -> bool:
+    """Tell whether an occurrence is a part of another one."""
+    inside = longer.start <= one.start and one.stop <= longer.stop
+    return inside and one[1:] != longer[1:]
+
+
+def _is_arrow(tokens: Tokens, at: int) -> bool:
+    """Tell whether the sign at a token is the head of an arrow: ->, =>."""
+    return not tokens[at].spaced and peek(tokens, at - 1).key in ("-", "=")
+
+
+def _numbers_sharing_sign(tokens: Tokens, at: int) -> tuple[int, int]:
+    """Return for how many numbers a percent sign at a token stands, and for how many it may.
+
+    It stands for both in 10-20 %, and may do so in "15 or 30 %".
+    """
+    sure, count, word = 0, 0, False
+    while isinstance(number := peek(tokens, at - 1), Number):
+        count += len(number.values)
+        sure = sure if word else count
+        sign = peek(tokens, at - 2)
+        glued = sign.key in GLUING_SIGNS and not (sign.spaced or number.spaced)
+        word = word or (sign.key in JOINTS and not glued)
+        if not (glued or sign.key in JOINTS or (word and sign.key == ",")):
+            break
+        at -= 2
+    return max(sure, 1), max(count, 1)
+
+
+def figure_name(figure: Token) -> str:
+    """Return what a number, a placeholder or a die is called: of several numbers, the first."""
+    return figure.values[0] if isinstance(figure, Number) else figure.text
+
+
+def is_figure(token: Token) -> bool:
+    """Tell whether a token is a number, a placeholder or a die."""
+    return isinstance(token, (Number, Held))
+
+
+def figure_before(tokens: Tokens, at: int, words: int) -> Token | None:
+    """Return the figure before a token, with at most so many other words between them.
+
+    There must be a space, or an opening bracket, before the token and before each of the words.
+    """
+    spaced = tokens[at].spaced
+    if not spaced and at and not _is_open(tokens[at - 1]):
+        return None
+    for token in reversed(tokens[max(at - REACH, 0) : at]):
+        if is_figure(token):
+            return token if spaced else None
+        if _is_open(token):
+            spaced = True
+            continue
+        words -= spaced
+        if words < 0 or not _may_stand_between(token):
+            return None
+        spaced = token.spaced
+    return None
+
+
+def figure_behind(tokens: Tokens, at: int, words: int) -> Token | None:
+    """Return the figure at a token, or behind at most so many other words from there on.
+
+    Of an article and a number, as in "a 4", it is the number; of "a {die}" it is one die.
+    """
+    spaced = True
+    for place, token in enumerate(tokens[at : at + REACH], start=at):
+        spaced = spaced or token.spaced
+        if _is_article(token) and isinstance(peek(tokens, place + 1), Number):
+            continue
+        if is_figure(token):
+            return token if spaced else None
+        if _is_open(token):
+            spaced = True
+            continue
+        words -= spaced
+        if words < 0 or not _may_stand_between(token):
+            return None
+        spaced = False
+    return None
+
+
+def figure_beside(tokens: Tokens, start: int, stop: int) -> str:
+    """Return what the figure before, or behind, some tokens is called; "" if there is none."""
+    if figure := figure_before(tokens, start, WORDS_BESIDE):
+        return figure_name(figure)
+    for at, token in enumerate(tokens[stop : stop + REACH]):
+        if is_figure(token) and (at or token.spaced):
+            return figure_name(token)
+        if token.key not in SIGNS_BEFORE_FIGURE:
+            break
+    return ""
+
+
+def _bound_of(way: ComparisonForm, tokens: Tokens, start: int, stop: int) -> Token | None:
+    """Return the figure that a comparison is with; None if there is none where it may stand."""
+    if not way.before:
+        return figure_behind(tokens, stop, WORDS_BEHIND)
+    if _counts_on(peek(tokens, stop)):
+        return None
+    if not way.apart:
+        before = peek(tokens, start - 1)
+        counts = is_figure(before) and not _is_article(before)
+        return before if counts and not tokens[start].spaced else None
+    figure = figure_before(tokens, start, WORDS_BEFORE)
+    if figure is not None and _is_article(figure):
+        return figure_before(tokens, start, WORDS_BEHIND_ARTICLE)
+    return figure
+
+
+def _is_article(token: Token) -> bool:
+    """Tell whether a token may be an article, or another word that counts only sometimes."""
+    return isinstance(token, Number) and token.how is How.ASIDE
+
+
+def _counts_on(token: Token) -> bool:
+    """Tell whether a token is a figure that is no word, or right here: "5 + 3" is no "5 +"."""
+    glued = isinstance(token, Number) and (token.how is How.DIGITS or not token.spaced)
+    return glued or isinstance(token, Held)
+
+
+def _is_open(token: Token) -> bool:
+    """Tell whether a token only parts what stands before and behind it."""
+    return token is SPACE or token.key == "("
+
+
+def _may_stand_between(token: Token) -> bool:
+    """Tell whether a token may be part of a word between a comparison and its number."""
+    return isinstance(token, Word) or (isinstance(token, Sign) and token.key not in CLAUSE_SIGNS)
+
+
+WORDS_BEFORE, WORDS_BEHIND = 3, 1
+"""How many words may stand between a number and its comparison: "5 wooden cards or more"."""
+WORDS_BEHIND_ARTICLE = 1
+"""An article counts nothing from afar: "a card that is larger, or more"."""
+
+WORDS_BESIDE = 2
+"""How many words may stand between a number and what it counts: "2 points of damage"."""
+
+SIGNS_BEFORE_FIGURE = ("(", ":")
+"""What may stand between a word and the number behind it: "damage: 2", "damage (2)"."""
+
+GLUING_SIGNS = ("/", "-")
+"""What stands between numbers that share a percent sign."""
+_JOINTS = (
+    "- ~ & and or to et ou à au und oder bis y o u e i lub albo oraz a do nebo či och eller и или"
+    " ali vagy és ja tai veya ve 和 或 と から"
+)
+JOINTS = frozenset(_JOINTS.split())
+"""Likewise, as words of their own: "15 or 30 %"."""
+
+REACH = 32
+"""How many tokens these words may have: enough for three, and a bound to what is looked at."""
+
+CLAUSE_SIGNS = frozenset(".,;:!?()[]{}")
+"""Signs across which no number belongs to a comparison."""
+
+SENTENCE_ENDS = frozenset(".;:!?")
+
+
+Items = tuple[str, ...]
 """What a text has, in the order of the alphabet, each thing as often as it is there."""
 
 
 class Hints(NamedTuple):
     """What is known of the numbers of a text that its tokens do not tell."""
 
-    foreign: Things
-    alike: Things
+    foreign: Items
+    alike: Items
 
 
 @dataclass(frozen=True)
@@ -39,42 +334,42 @@ class Meaning:
     Numbers have their sign: `3`, `+1`, `1.5`. The number 1 is apart: its word may be an article.
     """
 
-    dice: Things
-    comparisons: Things
-    typed: Things
+    dice: Items
+    comparisons: Items
+    typed: Items
     """Those of the comparisons that are typed as a sign, as `≥`."""
-    bounds: Things
+    bounds: Items
     """Comparisons with the number beside them, as `≥ 3`; one that has none is left out."""
-    negated: Things
+    negated: Items
     """Those that a "not" before them turns round: "not more than" may be "at most"."""
-    hints: Things
+    hints: Items
     """Comparisons in words that may compare nothing, as "over"."""
-    shares: Things
+    shares: Items
     """Comparisons with a percentage or a part, where it matters little whether it is included."""
-    percents: Things
-    operators: Things
-    numbers: Things
-    worded: Things
+    percents: Items
+    operators: Items
+    numbers: Items
+    worded: Items
     """Those of the numbers that are said in words."""
-    compounds: Things
+    compounds: Items
     """Those of these that are the beginning of a compound, as in "two-handed"."""
-    bonded: Things
+    bonded: Items
     """Numbers in digits that are the beginning of a compound, as in "15-puzzle" and "3D"."""
-    alike: Things
+    alike: Items
     """Numbers that a word begins like, as десятку, which may be a form that was not given."""
-    asides: Things
+    asides: Items
     """Numbers said by words that another language may leave out, as "both"."""
-    named: Things
+    named: Items
     """Numbers that are part of a name, as in CC BY 4.0 and DM-300, and are said where it is."""
-    thousands: Things
+    thousands: Items
     """Decimal numbers with three decimals, and what they would be in other languages: 5=5000."""
-    slips: Things
+    slips: Items
     """Figures that nothing parts, as in `2 2 cards`, `{low}{high}`: slips, if others have none."""
-    attached: Things
+    attached: Items
     """Numbers whose sign stands right behind a word, as in `力+2`: it may be an operator."""
-    reckoned: Things
+    reckoned: Items
     """Numbers behind an operator, with it, as `+2` of `a + 2`."""
-    foreign: Things
+    foreign: Items
     """Numbers whose decimal sign is not that of the language."""
     ones: int
     """How many 1 are written in digits."""
@@ -95,37 +390,45 @@ class Meaning:
         certain = [made.sign for made in compared if not made.aside]
         signs = [sign for sign in certain if sign != PERCENT]
         bound = [made for made in compared if made.bound and made.sign in signs]
-        places = [at for at, token in enumerate(tokens) if _is_read(token)]
+        places = [at for at, token in enumerate(tokens) if _is_figure_or_operator(token)]
         amounts = [amount for at in places for amount in _amounts(tokens, at)]
         ones = [amount for amount in amounts if amount.value == "1"]
         many = [amount for amount in amounts if amount.value != "1"]
         return cls(
-            dice=_things(tokens[at].text for at in places if is_die(tokens[at])),
-            comparisons=_things(signs),
-            typed=_things(made.sign for made in compared if not made.aside and not made.worded),
-            bounds=_things(f"{made.sign} {made.bound}" for made in bound),
-            negated=_things(made.sign for made in compared if made.negated),
-            hints=_things(made.sign for made in compared if made.aside),
-            shares=_things(made.sign for made in compared if made.share and made.sign in signs),
-            percents=_things(sign for sign in certain if sign == PERCENT),
-            operators=_things(tokens[at].key for at in places if _is_operator(tokens, at)),
-            numbers=_things(amount.value for amount in many if amount.how is not How.ASIDE),
-            worded=_things(amount.value for amount in many if amount.how in IN_WORDS),
-            compounds=_things(amount.value for amount in many if amount.how is How.COMPOUND),
-            bonded=_things(_bonded(tokens)),
+            dice=_sorted_items(tokens[at].text for at in places if is_die(tokens[at])),
+            comparisons=_sorted_items(signs),
+            typed=_sorted_items(
+                made.sign for made in compared if not made.aside and not made.worded
+            ),
+            bounds=_sorted_items(f"{made.sign} {made.bound}" for made in bound),
+            negated=_sorted_items(made.sign for made in compared if made.negated),
+            hints=_sorted_items(made.sign for made in compared if made.aside),
+            shares=_sorted_items(
+                made.sign for made in compared if made.share and made.sign in signs
+            ),
+            percents=_sorted_items(sign for sign in certain if sign == PERCENT),
+            operators=_sorted_items(tokens[at].key for at in places if _is_operator(tokens, at)),
+            numbers=_sorted_items(amount.value for amount in many if amount.how is not How.ASIDE),
+            worded=_sorted_items(amount.value for amount in many if amount.how in IN_WORDS),
+            compounds=_sorted_items(amount.value for amount in many if amount.how is How.COMPOUND),
+            bonded=_sorted_items(_compound_numbers(tokens)),
             alike=hints.alike,
-            asides=_things(amount.value for amount in many if amount.how is How.ASIDE),
-            named=_things(_named(tokens)),
-            thousands=_things(_thousands(tokens)),
-            slips=_things(slip for at in places if (slip := _slip(tokens, at))),
-            attached=_things(_signed(tokens, at) for at in places if _is_attached(tokens, at)),
-            reckoned=_things(_signed(tokens, at) for at in places if _is_reckoned(tokens, at)),
+            asides=_sorted_items(amount.value for amount in many if amount.how is How.ASIDE),
+            named=_sorted_items(_numbers_in_names(tokens)),
+            thousands=_sorted_items(_thousands(tokens)),
+            slips=_sorted_items(slip for at in places if (slip := _repeated_figures(tokens, at))),
+            attached=_sorted_items(
+                _with_sign(tokens, at) for at in places if _is_glued_to_word(tokens, at)
+            ),
+            reckoned=_sorted_items(
+                _with_sign(tokens, at) for at in places if _is_after_operator(tokens, at)
+            ),
             foreign=hints.foreign,
             ones=sum(amount.how is How.DIGITS for amount in ones),
             fixed=sum(amount.fixed for amount in ones),
             articles=sum(amount.how is not How.DIGITS for amount in ones),
             denials=denials,
-            words=_words(tokens),
+            words=_count_words(tokens),
         )
 
     def beside(self, other: Meaning) -> Meaning:
@@ -139,16 +442,16 @@ class Meaning:
             return self
         lost = Counter(self.numbers) - Counter(other.numbers)
         extra = Counter(other.numbers) - Counter(self.numbers)
-        parts = [(said, part) for said, part in PARTS if lost[said] and extra[part]][:spare]
+        parts = [(said, part) for said, part in PERCENT_PARTS if lost[said] and extra[part]][:spare]
         made = self
         for said, part in parts:
             numbers, bounds = list(made.numbers), [f"{sign} {said}" for sign in made.comparisons]
             numbers[numbers.index(said)] = part
             made = replace(
                 made,
-                numbers=_things(numbers),
+                numbers=_sorted_items(numbers),
                 percents=made.percents[1:],
-                bounds=_things(
+                bounds=_sorted_items(
                     bound.replace(said, part) if bound in bounds else bound for bound in made.bounds
                 ),
             )
@@ -164,8 +467,10 @@ class Meaning:
         more = [value for value in bare if value != "1" and not value.startswith("{")]
         return replace(
             self,
-            numbers=_things([*(Counter(self.numbers) - both).elements(), *more]),
-            operators=_things([*self.operators, *(one for one in signs if one in OPERATORS)]),
+            numbers=_sorted_items([*(Counter(self.numbers) - both).elements(), *more]),
+            operators=_sorted_items(
+                [*self.operators, *(one for one in signs if one in OPERATOR_SIGNS)]
+            ),
             ones=self.ones + bare.count("1"),
             fixed=self.fixed + bare.count("1"),
         )
@@ -179,58 +484,66 @@ class _Amount(NamedTuple):
     fixed: bool
 
 
-def _things(things: Iterable[str]) -> Things:
+def _sorted_items(things: Iterable[str]) -> Items:
     return tuple(sorted(things))
 
 
 def _amounts(tokens: Tokens, at: int) -> Iterator[_Amount]:
     """Yield the numbers that a token is; a placeholder or die is one if it has a sign."""
-    token, sign = tokens[at], _sign(tokens, at)
+    token, sign = tokens[at], _sign_before(tokens, at)
     if isinstance(token, Number):
         for value in token.values:
-            fixed = value == "1" and not sign and _is_fixed(tokens, at)
+            fixed = value == "1" and not sign and _is_never_in_words(tokens, at)
             yield _Amount(sign + value, token.how, fixed)
             sign = ""
     elif isinstance(token, Held) and sign:
         yield _Amount(sign + token.text, How.DIGITS, fixed=False)
 
 
-def _sign(tokens: Tokens, at: int) -> str:
+def _sign_before(tokens: Tokens, at: int) -> str:
     """Return the plus or minus right before a token; one between two figures is none."""
     sign = peek(tokens, at - 1)
-    if tokens[at].spaced or sign.key not in SIGNED:
+    if tokens[at].spaced or sign.key not in NUMBER_SIGNS:
         return ""
-    glued = not sign.spaced and _is_operand(peek(tokens, at - 2), ABBREVIATING)
+    glued = not sign.spaced and _is_operand(peek(tokens, at - 2), SIGNS_AFTER_ABBREVIATION)
     return "" if glued else sign.key
 
 
-def _signed(tokens: Tokens, at: int) -> str:
+def _with_sign(tokens: Tokens, at: int) -> str:
     """Return a figure with the sign before it."""
     token = tokens[at]
     return tokens[at - 1].key + (token.values[0] if isinstance(token, Number) else token.text)
 
 
-def _is_attached(tokens: Tokens, at: int) -> bool:
+def _is_glued_to_word(tokens: Tokens, at: int) -> bool:
     """Tell whether the sign of a figure stands right behind a word, with no space."""
     sign = peek(tokens, at - 1)
-    figure = is_figure(tokens[at]) and _sign(tokens, at) != ""
+    figure = is_figure(tokens[at]) and _sign_before(tokens, at) != ""
     return figure and not sign.spaced and is_free(peek(tokens, at - 2))
 
 
-def _is_reckoned(tokens: Tokens, at: int) -> bool:
+def _is_after_operator(tokens: Tokens, at: int) -> bool:
     """Tell whether there is an operator before a figure, as in `a + 2`, `a+2`, `a - 2`."""
     sign, before = peek(tokens, at - 1), peek(tokens, at - 2)
-    if not is_figure(tokens[at]) or sign.key not in SIGNED or sign.spaced != tokens[at].spaced:
+    if (
+        not is_figure(tokens[at])
+        or sign.key not in NUMBER_SIGNS
+        or sign.spaced != tokens[at].spaced
+    ):
         return False
     return _is_operand(before, ")]", spaced=sign.spaced)
 
 
-def _is_fixed(tokens: Tokens, at: int) -> bool:
+def _is_never_in_words(tokens: Tokens, at: int) -> bool:
     """Tell whether a number is in digits that are never put into words, as in `3 + 1`, `5.1`."""
     number, before, behind = tokens[at], peek(tokens, at - 1), peek(tokens, at + 1)
     if not isinstance(number, Number) or number.how is not How.DIGITS:
         return False
-    if "." in number.text or before.key in (*RECKONING, ".") or behind.key in RECKONING:
+    if (
+        "." in number.text
+        or before.key in (*CALCULATION_SIGNS, ".")
+        or behind.key in CALCULATION_SIGNS
+    ):
         return True
     if isinstance(before, Word) and before.spaced:
         before = peek(tokens, at - 2)
@@ -238,18 +551,18 @@ def _is_fixed(tokens: Tokens, at: int) -> bool:
     return row or (isinstance(behind, Number) and behind.how is How.DIGITS and behind.spaced)
 
 
-def _is_read(token: Token) -> bool:
+def _is_figure_or_operator(token: Token) -> bool:
     """Tell whether a token is a figure, or may be an operator."""
-    return isinstance(token, (Number, Held)) or token.key in OPERATORS
+    return isinstance(token, (Number, Held)) or token.key in OPERATOR_SIGNS
 
 
-def _words(tokens: Tokens) -> int:
+def _count_words(tokens: Tokens) -> int:
     """Return how many words there are; in scripts without spaces, two letters are one."""
     words = [token for token in tokens if isinstance(token, Word)]
-    return sum(LETTER if is_unspaced(token.text[0]) else 2 for token in words) // 2
+    return sum(UNSPACED_LETTER if is_unspaced(token.text[0]) else 2 for token in words) // 2
 
 
-def _bonded(tokens: Tokens) -> Iterator[str]:
+def _compound_numbers(tokens: Tokens) -> Iterator[str]:
     """Yield the numbers in digits with a word right behind their hyphen, or a capital, as 3D."""
     for at, token in enumerate(tokens):
         hyphen, word = peek(tokens, at + 1), peek(tokens, at + 2)
@@ -259,7 +572,7 @@ def _bonded(tokens: Tokens) -> Iterator[str]:
             yield from token.values if joined or capital else ()
 
 
-def _named(tokens: Tokens) -> Iterator[str]:
+def _numbers_in_names(tokens: Tokens) -> Iterator[str]:
     """Yield the numbers in names: decimal ones behind capitals, as SRD 5.1, and that of DM-300."""
     for at, token in enumerate(tokens):
         before = peek(tokens, at - 1)
@@ -275,11 +588,11 @@ def _thousands(tokens: Tokens) -> Iterator[str]:
     for token in tokens:
         if isinstance(token, Number) and token.decimal and len(token.values) == 1:
             whole, _, decimals = token.text.partition(token.decimal)
-            if len(decimals) == THOUSAND and 1 <= len(whole) <= THOUSAND:
+            if len(decimals) == GROUP_DIGITS and 1 <= len(whole) <= GROUP_DIGITS:
                 yield f"{token.values[0]}={int(whole + decimals)}"
 
 
-def _slip(tokens: Tokens, at: int) -> str:
+def _repeated_figures(tokens: Tokens, at: int) -> str:
     """Return two figures side by side if one is typed twice, or the sign between them is gone."""
     figure, behind = tokens[at], peek(tokens, at + 1)
     if isinstance(figure, Number) and isinstance(behind, Number):
@@ -292,7 +605,7 @@ def _slip(tokens: Tokens, at: int) -> str:
 def _is_operator(tokens: Tokens, at: int) -> bool:
     """Tell whether a sign works out something of what stands before and behind it: `a + b`."""
     sign, before, behind = tokens[at], peek(tokens, at - 1), peek(tokens, at + 1)
-    if sign.key not in OPERATORS or sign.spaced != behind.spaced or at == len(tokens) - 1:
+    if sign.key not in OPERATOR_SIGNS or sign.spaced != behind.spaced or at == len(tokens) - 1:
         return False
     operand = _is_operand(before, ")", spaced=sign.spaced)
     return operand and (behind.spaced or is_figure(behind))
@@ -313,18 +626,18 @@ def is_die(token: Token) -> bool:
     return isinstance(token, Held) and not token.text.startswith("{")
 
 
-SENTENCE = 3
+SENTENCE_WORDS = 3
 """From so many words on a text may say a sign in words: "50 % more" for "+50 %"."""
-THOUSAND = 3
+GROUP_DIGITS = 3
 """How many digits stand between the signs that set thousands apart."""
 PERCENT = "%"
-PARTS = (("50", "0.5"), ("-50", "0.5"), ("25", "0.25"), ("75", "0.75"), ("+100", "2"))
+PERCENT_PARTS = (("50", "0.5"), ("-50", "0.5"), ("25", "0.25"), ("75", "0.75"), ("+100", "2"))
 """Percentages, and what else they are called: what rises by 100 % is doubled."""
-LETTER = 1
+UNSPACED_LETTER = 1
 """What a letter of a script without spaces counts, where a word counts two."""
 IN_WORDS = (How.WORDS, How.COMPOUND)
-SIGNED = ("+", "-", "±")
-ABBREVIATING = ")]."
+NUMBER_SIGNS = ("+", "-", "±")
+SIGNS_AFTER_ABBREVIATION = ")]."
 """Behind these, too, a hyphen is none of the number, as in D.M.-300."""
-OPERATORS = ("+", "÷")
-RECKONING = ("+", "×", "÷", "=")
+OPERATOR_SIGNS = ("+", "÷")
+CALCULATION_SIGNS = ("+", "×", "÷", "=")

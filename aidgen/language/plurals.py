@@ -15,7 +15,7 @@ from aidgen.game.texts import NAMES
 
 
 @cache
-def header(locale: str) -> str:
+def plural_header(locale: str) -> str:
     """Return the header `Plural-Forms` of a PO file in `locale`.
 
     It is that of Babel's table, which translators' tools know, too. For a language that the table
@@ -23,54 +23,54 @@ def header(locale: str) -> str:
     """
     parsed = Locale.parse(locale)
     by_cldr = to_gettext(parsed.plural_form)
-    if str(parsed) in PLURALS or parsed.language in PLURALS or OTHER_THAN_N.search(by_cldr):
+    if str(parsed) in PLURALS or parsed.language in PLURALS or OTHER_VARIABLE.search(by_cldr):
         return str(get_plural(locale))
     return by_cldr
 
 
-def is_same(one: str, other: str) -> bool:
+def is_same_rule(one: str, other: str) -> bool:
     """Tell whether two headers have the same rule, but for spaces and brackets around it."""
-    return _bare(one) == _bare(other)
+    return _bare_rule(one) == _bare_rule(other)
 
 
-def _bare(rule: str) -> str:
+def _bare_rule(rule: str) -> str:
     return re.sub(r"plural=\((.*)\)$", r"plural=\1", re.sub(r"\s|;\s*$", "", rule))
 
 
 @cache
-def number_of_forms(locale: str) -> int:
+def form_count(locale: str) -> int:
     """Return how many forms a PO file in `locale` has of a text that goes by a number."""
-    return int(header(locale).split("=")[1].split(";")[0])
+    return int(plural_header(locale).split("=")[1].split(";")[0])
 
 
-def form(locale: str, number: int) -> int:
+def form_index(locale: str, number: int) -> int:
     """Return the place of the form that `number` takes among those of a PO file in `locale`.
 
     It goes by our own header, and by that alone: what a file says of itself is never evaluated.
     """
-    return _chooser(locale)(abs(number))
+    return _rule(locale)(abs(number))
 
 
-def is_of_one(locale: str, place: int) -> bool:
+def is_for_one_number(locale: str, place: int) -> bool:
     """Tell whether the form at `place` is that of one number alone (1, or 2), zero apart."""
-    return sum(form(locale, number) == place for number in range(1, 200)) == 1
+    return sum(form_index(locale, number) == place for number in range(1, 200)) == 1
 
 
 @cache
-def _chooser(locale: str) -> Callable[[int], int]:
-    return c2py(header(locale).split("plural=")[1].rstrip(";"))
+def _rule(locale: str) -> Callable[[int], int]:
+    return c2py(plural_header(locale).split("plural=")[1].rstrip(";"))
 
 
-def which(locale: str, number: int) -> str:
+def form_name(locale: str, number: int) -> str:
     """Return what CLDR calls the form that `number` takes in `locale`: one, few, other."""
     return Locale.parse(locale).plural_form(number)
 
 
-def names(locale: str) -> tuple[str, ...]:
+def form_names(locale: str) -> tuple[str, ...]:
     """Return what CLDR calls the forms of `locale`, in its order."""
     known = {*Locale.parse(locale).plural_form.tags, "other"}
     return tuple(name for name in NAMES if name in known)
 
 
 # A variable of a plural rule that a header does not know: of a number, it knows n alone.
-OTHER_THAN_N = re.compile(r"\b[a-mo-z]\b")
+OTHER_VARIABLE = re.compile(r"\b[a-mo-z]\b")

@@ -3,82 +3,236 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 
-from aidgen.game.figures import Bonus, Dice, Percent, Range, Ratio, Raw
+from babel import Locale
+from babel.core import get_global
+from babel.numbers import format_decimal
+from babel.units import format_unit
 
-EXACT = Fraction(1, 200)
+from aidgen.game.context import Context
+from aidgen.game.data import GameData
+from aidgen.game.figures import (
+    MOST_DECIMALS,
+    NUMBER,
+    OWN,
+    UNITS,
+    Bonus,
+    Dice,
+    Percent,
+    Quantity,
+    Range,
+    Ratio,
+    Raw,
+    System,
+    times,
+)
+from aidgen.game.texts import Text
+from aidgen.language.locales import fallbacks
+
+TOLERANCE = Fraction(1, 200)
 """By how much a printed number may differ from the canon's: two decimals are written at most."""
 
 
-def numeral(words: str) -> Raw | None:
+def parse_figure(words: str) -> Raw | None:
     """Return the figure that `words` write; None if they write none.
 
     A point or comma before three digits divides thousands, before one or two it is decimal.
     """
     bare = re.sub(r"\s", "", words).replace("\N{MINUS SIGN}", "-")
-    if len(bare) > LONGEST:
+    if len(bare) > MAX_FIGURE_LENGTH:
         return None
-    if die := DICE.fullmatch(bare):
+    if die := PRINTED_DICE.fullmatch(bare):
         return Dice(int(die[1] or 0), int(die[2]), int(die[3] or 0))
-    if ends := RANGE.fullmatch(bare):
-        low, high = _number(ends[1]), _number(ends[2] or ends[1])
+    if ends := PRINTED_RANGE.fullmatch(bare):
+        low, high = _parse_number(ends[1]), _parse_number(ends[2] or ends[1])
         if low is None or high is None or (low.denominator, high.denominator) != (1, 1):
             return None
         return Range(int(low), int(high) if ends[2] else None)
     if bare.count("%") == 1 and (bare.startswith("%") or bare.endswith("%")):
-        number = _number(bare.strip("%").removeprefix("+"))
+        number = _parse_number(bare.strip("%").removeprefix("+"))
         return None if number is None else Percent(number, signed="+" in bare)
-    if parts := RATIO.fullmatch(bare):
-        first, second = map(_number, parts.groups())
+    if parts := PRINTED_RATIO.fullmatch(bare):
+        first, second = map(_parse_number, parts.groups())
         return Ratio(first, second) if first is not None and second else None
-    number = _number(bare.removeprefix("+"))
+    number = _parse_number(bare.removeprefix("+"))
     if number is None or not bare.startswith("+"):
         return number
     return None if bare.startswith("+-") else Bonus(number)
 
 
-def measured(words: str) -> Raw | None:
+def parse_quantity(words: str) -> Raw | None:
     """Return the figure that `words` write, the unit before or behind it left out."""
-    found = numeral(words)
-    return numeral(UNIT.sub("", words.strip())) if found is None else found
+    found = parse_figure(words)
+    return parse_figure(PRINTED_UNIT.sub("", words.strip())) if found is None else found
 
 
-def same(first: Raw, second: Raw) -> bool:
+def is_same_figure(first: Raw, second: Raw) -> bool:
     """Tell whether two figures are the same, numbers as exactly as they are written."""
     if isinstance(first, Fraction) and isinstance(second, Fraction):
-        return abs(first - second) <= EXACT
+        return abs(first - second) <= TOLERANCE
     if isinstance(first, Ratio) and isinstance(second, Ratio):
-        return same(first.first, second.first) and same(first.second, second.second)
+        return is_same_figure(first.first, second.first) and is_same_figure(
+            first.second, second.second
+        )
     if isinstance(first, Bonus) and isinstance(second, Bonus):
-        return same(first.number, second.number)
+        return is_same_figure(first.number, second.number)
     if isinstance(first, Percent) and isinstance(second, Percent):
-        return first.signed == second.signed and same(first.number, second.number)
+        return first.signed == second.signed and is_same_figure(first.number, second.number)
     return first == second
 
 
-def _number(bare: str) -> Fraction | None:
-    parts = NUMBER.fullmatch(bare)
+def _parse_number(bare: str) -> Fraction | None:
+    parts = PRINTED_NUMBER.fullmatch(bare)
     if parts is None:
         return None
     whole = re.sub(r"\D", "", parts[2])
     return Fraction(f"{parts[1]}{whole}.{parts[3] or 0}")
 
 
-LONGEST = 60
+MAX_FIGURE_LENGTH = 60
 """How many characters a figure may have: more than any of a game, and few enough to reckon with."""
 
 # Dice in any language, whatever letter it has for a die: 2d6+1, W20.
-DICE = re.compile(r"(\d*)[^\W\d_]{1,2}(\d+)([-+]\d+)?")
+PRINTED_DICE = re.compile(r"(\d*)[^\W\d_]{1,2}(\d+)([-+]\d+)?")
 
 # One number over another: 20/60.
-RATIO = re.compile(r"([\d.,’']+)/([\d.,’']+)")
+PRINTED_RATIO = re.compile(r"([\d.,’']+)/([\d.,’']+)")
 
 # A unit: words and signs before a figure or behind it, none of them a digit or of a figure.
-UNIT = re.compile(r"^[^\d\s+−-]+\s+(?=[\d+−-])|(?<=[\d+%])\s*[^\d\s+%–][^\d+%–]*$")
+PRINTED_UNIT = re.compile(r"^[^\d\s+−-]+\s+(?=[\d+−-])|(?<=[\d+%])\s*[^\d\s+%–][^\d+%–]*$")
 
 # A range from one number to another, or to all that are larger: 3–5, 9+.
-RANGE = re.compile(r"([^–+]+)(?:–([^–+]+)|\+)")
+PRINTED_RANGE = re.compile(r"([^–+]+)(?:–([^–+]+)|\+)")
 
 # A number: its sign, its whole part in groups or not, its decimals: -1,234.5, 1’000, 12,5.
-NUMBER = re.compile(r"(-?)(\d{1,3}(?:[.,’']\d{3})+|\d+)(?:[.,](\d{1,2}))?")
+PRINTED_NUMBER = re.compile(r"(-?)(\d{1,3}(?:[.,’']\d{3})+|\d+)(?:[.,](\d{1,2}))?")
+
+
+CACHED_NUMBERS = 4096
+"""How many numbers are kept as they are written: a game has the same few again and again."""
+
+
+def write_figure(raw: Raw, locale: str, dice: str = "d", decimals: int = 0) -> str:
+    """Write a figure in the way of `locale`: 1,5 in French, 1.5 in English, 9–12, 2d6+1.
+
+    `decimals` are written at least.
+    """
+    if isinstance(raw, Range):
+        low = _write_number(Fraction(raw.low), locale)
+        return (
+            f"{low}+" if raw.high is None else f"{low}–{_write_number(Fraction(raw.high), locale)}"
+        )
+    if isinstance(raw, Dice):
+        bonus = f"{raw.bonus:+}".replace("-", "−") if raw.bonus else ""
+        return f"{raw.count or ''}{dice}{raw.faces}{bonus}"
+    if isinstance(raw, Ratio):
+        return "/".join(_write_number(number, locale) for number in (raw.first, raw.second))
+    if isinstance(raw, Percent):
+        return _write_percent(raw, locale)
+    if isinstance(raw, Bonus):
+        return f"+{_write_number(raw.number, locale, decimals)}"
+    return _write_number(raw, locale, decimals)
+
+
+def _write_percent(raw: Percent, locale: str) -> str:
+    """Write a percentage, with the sign and the space where the language has them."""
+    pattern = Locale.parse(locale).percent_formats[None].pattern
+    number = _write_number(raw.number, locale)
+    written = PATTERN_DIGITS.sub(lambda _: number, pattern)
+    return f"{'+' if raw.signed else ''}{written}".replace(" ", "\N{NO-BREAK SPACE}")
+
+
+@lru_cache(maxsize=CACHED_NUMBERS)
+def _write_number(number: Fraction, locale: str, decimals: int = 0) -> str:
+    decimal = Decimal(number.numerator) / Decimal(number.denominator)
+    pattern = "#,##0." + "0" * decimals + "#" * (MOST_DECIMALS - decimals)
+    return format_decimal(decimal, format=pattern, locale=locale).replace("-", "−")
+
+
+# What stands for the number in CLDR's patterns: #,##0, #,##,##0.
+PATTERN_DIGITS = re.compile(r"[#,0]+")
+
+
+NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
+
+
+def unit_system(locale: str) -> System:
+    """Return how the readers of a language measure: of its region, or the one most speak it in."""
+    known = Locale.parse(locale)
+    likely = get_global("likely_subtags").get(known.language, "")
+    region = known.territory or str(likely).split("_")[-1]
+    return "imperial" if region in IMPERIAL else "metric"
+
+
+def conversion_factors(canon: GameData, locale: str) -> tuple[Fraction, ...]:
+    """Return by what the numbers of a canon are multiplied in `locale`, unit by unit."""
+    ours = unit_system(locale)
+    units = canon.game.units.items()
+    return tuple(one.times.number for unit, one in units if UNITS[unit][0] != ours)
+
+
+def in_local_units(quantity: Quantity, canon: GameData, locale: str) -> Quantity:
+    """Return a quantity of a canon in the units that the readers of a language know."""
+    raw, unit = convert(quantity.raw, quantity.unit, canon, locale)
+    return replace(quantity, raw=raw, unit=unit)
+
+
+def convert(raw: Raw, unit: str, canon: GameData, locale: str) -> tuple[Raw, str]:
+    """Return a figure with a unit, "" if it has none, as it is where a language is spoken.
+
+    One that would not be whole in the other unit, as a range of 5–15 feet, stays in its own.
+    """
+    conversion = next((one for name, one in canon.game.units.items() if name == unit), None)
+    if conversion is None or UNITS[unit][0] == unit_system(locale):
+        return raw, unit
+    other = times(raw, conversion.times.number)
+    return (raw, unit) if other is None else (other, conversion.into)
+
+
+@dataclass(frozen=True)
+class Units:
+    """How a language writes units: those of CLDR, and the game's own as its translator does."""
+
+    locale: str
+    own: Mapping[str, str]
+
+    @classmethod
+    def of(cls, canon: GameData, translation: Mapping[Context, Text], locale: str) -> Units:
+        """Take the game's own units from a canon and its translation."""
+        own = {}
+        for unit, pattern in canon.game.own_units.items():
+            text = translation.get(canon.at("game", OWN, unit), pattern)
+            usable = text.state != "fuzzy" and canon.game.language not in fallbacks(locale)
+            own[unit] = str(text if usable and NUMBER in text else pattern)
+        return cls(locale, own)
+
+    def write(self, quantity: Quantity, dice: str = "d") -> str:
+        """Return a quantity with its unit, before or behind it, as the language has it: 1,5 m."""
+        unit, raw = quantity.unit, quantity.raw
+        if unit in UNITS and isinstance(raw, Fraction):
+            number = Decimal(raw.numerator) / Decimal(raw.denominator)
+            name = UNITS[unit][1]
+            written = format_unit(number, name, "short", "#,##0.##", locale=self.locale)
+            return written.replace("-", "−").replace(" ", NO_BREAK_SPACE)
+        written = write_figure(raw, self.locale, dice, quantity.decimals)
+        return self._pattern(unit).replace(NUMBER, written).replace(" ", NO_BREAK_SPACE)
+
+    def name(self, unit: str) -> str:
+        """Return a unit as it is written beside a number, without it."""
+        return self._pattern(unit).replace(NUMBER, "").strip()
+
+    def _pattern(self, unit: str) -> str:
+        """Return how a unit stands with {number}."""
+        if unit not in UNITS:
+            return self.own.get(unit, NUMBER)
+        written = format_unit(5, UNITS[unit][1], "short", locale=self.locale)
+        return written.replace(format_decimal(5, locale=self.locale), NUMBER)
+
+
+IMPERIAL = frozenset({"US", "LR", "MM", "GB"})
+"""Where people measure in feet and pounds: CLDR's regions, and Britain, whose games do."""

@@ -20,11 +20,10 @@ from aidgen.game.data import GameData
 from aidgen.game.load import OURS, games, load, shown
 from aidgen.language.genders import genders
 from aidgen.language.language import Language, Pair
-from aidgen.language.lineage import lineage
-from aidgen.language.localize import is_locale, localize
-from aidgen.language.measures import conversions
+from aidgen.language.locales import fallbacks, is_locale, script_of
+from aidgen.language.localize import localize
 from aidgen.language.pseudo import is_pseudo, pseudo
-from aidgen.language.script import script
+from aidgen.language.quantities import conversion_factors
 from aidgen.page.compiling import keep
 from aidgen.page.theme import lacking
 from aidgen.pipeline.variants import choosable
@@ -34,8 +33,20 @@ from aidgen.sandbox.limits import STANDARD, Limits, beyond
 from aidgen.store import fingerprints
 from aidgen.store.cache import read_entry, write_entry
 from aidgen.store.fingerprints import PACK_FOLDERS, Snapshot, settings_files
-from aidgen.translation.catalog import Catalog, catalog, dated, layered, translation
-from aidgen.translation.judge import Declared, Finding, declared, findings, language_of
+from aidgen.translation.catalog import (
+    Catalog,
+    mark_outdated,
+    overlay,
+    read_catalog,
+    texts_by_context,
+)
+from aidgen.translation.checks import (
+    DeclaredWaiver,
+    TranslationFinding,
+    check_catalog,
+    declared_waivers,
+    language_of,
+)
 
 VERDICTS = "known"
 """The folder, in the user's cache, of what is known of packs."""
@@ -105,7 +116,7 @@ class Known:
     def _at_first(self, game: str, locale: str = "") -> str:
         shared = self._shared_before()
         try:
-            font = f"without a font: {is_missing(script(locale))}" if locale else ""
+            font = f"without a font: {is_missing(script_of(locale))}" if locale else ""
             return (
                 fingerprints.files_digest(self._files(game, locale), [shared, font])
                 if shared
@@ -128,7 +139,7 @@ class Known:
             fingerprints.path_below(self._roots[0], "content", game)
         )
         for root in self._roots:
-            for one in lineage(locale) if locale else ():
+            for one in fallbacks(locale) if locale else ():
                 for domain in (game, UI):
                     yield from fingerprints.regular_files(
                         fingerprints.path_below(root, "locales", one, f"{domain}.po")
@@ -277,9 +288,9 @@ class Pack:
         if is_pseudo(locale):
             return pseudo(self.localized(game, canon.game.language), locale)
         known = self.genders(locale)
-        words = dated(canon, UI, self.words(locale), known)
-        texts = dated(canon, game, self.catalog(game, locale), known)
-        return localize(canon, translation([words, texts]), locale)
+        words = mark_outdated(canon, UI, self.words(locale), known)
+        texts = mark_outdated(canon, game, self.catalog(game, locale), known)
+        return localize(canon, texts_by_context([words, texts]), locale)
 
     def words(self, locale: str) -> Catalog:
         """Return the translation of the templates' words: the pack's own, and what is only ours."""
@@ -297,23 +308,23 @@ class Pack:
 
         fr_CA comes before fr, and of each language the first of `roots`.
         """
-        names = [f"locales/{one}/{domain}.po" for one in lineage(locale)]
+        names = [f"locales/{one}/{domain}.po" for one in fallbacks(locale)]
         files = [(root, name) for name in names for root in roots]
         found = Catalog(names[0], {})
         for root, name in reversed(files):
             path = root / name
             if os.path.lexists(path):  # also what is no file: it is told when it is read
-                own = catalog(path, name, root=root, limits=self.limits)
-                found = layered(Catalog(names[0], own.entries), found)
+                own = read_catalog(path, name, root=root, limits=self.limits)
+                found = overlay(Catalog(names[0], own.entries), found)
         return found
 
     def genders(self, locale: str) -> tuple[str, ...]:
         """Return the genders by which `locale` says things otherwise."""
-        return genders(translation([self.words(locale)]))
+        return genders(texts_by_context([self.words(locale)]))
 
     def language(self, game: str, locale: str) -> Language:
         """Return how `locale` says numbers and comparisons."""
-        return language_of(self.canon(game).words, translation([self.words(locale)]), locale)
+        return language_of(self.canon(game).words, texts_by_context([self.words(locale)]), locale)
 
     def written(self, canon: GameData, context: Context) -> Where:
         """Return where a text of a localized canon is written: the line in the PO or the YAML."""
@@ -346,36 +357,36 @@ class Pack:
         """Return the breaches of laws in a game."""
         return tuple(check(self.canon(game)))
 
-    def findings(self, game: str, locale: str) -> list[Finding]:
+    def findings(self, game: str, locale: str) -> list[TranslationFinding]:
         """Return what is wrong with the translation of a game and the templates into `locale`."""
         try:
             judged = list(self._judged(game, locale))
         except InputError as error:
-            return [Finding(None, problem) for problem in error.problems]
+            return [TranslationFinding(None, problem) for problem in error.problems]
         told = [self._told(game, locale, *one) for one in judged]
         return [*chain.from_iterable(told), *self._letters(game, locale)]
 
     def _told(
         self, game: str, locale: str, found: Catalog, pair: Pair, domain: str
-    ) -> tuple[Finding, ...]:
+    ) -> tuple[TranslationFinding, ...]:
         """Return what is wrong with a catalogue; what was right before is not judged again."""
         place = (SILENT, game, locale, domain)
         before = self.known.recall(frozenset[str], *place) if self._program else None
-        judged = findings(self.canon(game), domain, found, pair, before or (), self._program)
+        judged = check_catalog(self.canon(game), domain, found, pair, before or (), self._program)
         if self._program and judged.silent != before:
             self.known.note(judged.silent, *place)
         return judged.findings
 
-    def _letters(self, game: str, locale: str) -> Iterator[Finding]:
+    def _letters(self, game: str, locale: str) -> Iterator[TranslationFinding]:
         """Yield the texts of a game in `locale` with letters that a font of its theme lacks."""
         if not self.canon(game).game.theme.fonts:
             return
         canon = self.localized(game, locale)
         for lack in lacking(canon):
             where = self.written(canon, lack.context)
-            yield Finding(lack.context, Problem(where, str(lack), severity="warning"))
+            yield TranslationFinding(lack.context, Problem(where, str(lack), severity="warning"))
 
-    def declared(self, game: str, locale: str) -> list[Declared]:
+    def declared(self, game: str, locale: str) -> list[DeclaredWaiver]:
         """Return what translators declared right in a game and the templates, in `locale`.
 
         Raises InputError if a PO file cannot be read.
@@ -383,7 +394,7 @@ class Pack:
         return [
             one
             for found, pair, domain in self._judged(game, locale)
-            for one in declared(self.canon(game), domain, found, pair)
+            for one in declared_waivers(self.canon(game), domain, found, pair)
         ]
 
     def _judged(self, game: str, locale: str) -> Iterator[tuple[Catalog, Pair, str]]:
@@ -394,10 +405,10 @@ class Pack:
         canon = self.canon(game)
         source = canon.game.language
         target = self.language(game, locale)
-        if UI_LANGUAGE not in lineage(locale):
+        if UI_LANGUAGE not in fallbacks(locale):
             yield self.words(locale), Pair(language_of(canon.words, {}), target), UI
         if locale != source:
-            factors = conversions(canon, locale)
+            factors = conversion_factors(canon, locale)
             pair = Pair(self.language(game, source), target, factors)
             yield self.catalog(game, locale), pair, game
 
@@ -411,14 +422,14 @@ class Pack:
 
     def translation_digest(self, game: str, locale: str) -> str:
         """Return a digest of the translation of a game and of the templates' words."""
-        texts = translation([self.words(locale), self.catalog(game, locale)])
+        texts = texts_by_context([self.words(locale), self.catalog(game, locale)])
         said = (f"{name} {text.state} {text} {text.plural}" for name, text in sorted(texts.items()))
         return sha256("\n".join(said).encode()).hexdigest()
 
 
 def lack(locale: str) -> Problem | None:
     """Return which font `locale` needs that is not installed, None if it can be set."""
-    problem = unset(locale, script(locale))
+    problem = unset(locale, script_of(locale))
     return problem and replace(problem, where=Where(f"locales/{locale}"))
 
 
@@ -429,8 +440,8 @@ KNOWN = {
     "facts": GameFacts,
     "named": Named,
     "breaches": tuple[Problem, ...],
-    "findings": list[Finding],
-    "declared": list[Declared],
+    "findings": list[TranslationFinding],
+    "declared": list[DeclaredWaiver],
     "mark": str,
     "digest": str,
     "translation_digest": str,

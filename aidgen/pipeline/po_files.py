@@ -16,29 +16,26 @@ from aidgen.assets.fonts import unset
 from aidgen.game.context import UI, UI_LANGUAGE
 from aidgen.game.data import GameData
 from aidgen.game.load import OURS
-from aidgen.language.lineage import lineage
-from aidgen.language.localize import closest_locale, is_locale
-from aidgen.language.script import script
+from aidgen.language.locales import closest_locale, fallbacks, is_locale, script_of
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import refuse_unknown
 from aidgen.problems import Problem, UsageError, Where
 from aidgen.store.files import write
-from aidgen.translation.catalog import Tally, tally
-from aidgen.translation.drafts import drafted
-from aidgen.translation.exchange import offered, written
-from aidgen.translation.offers import (
-    Languages,
-    Offer,
-    Offers,
-    Taken,
-    Terms,
-    offers_of,
-    opened,
-    take,
+from aidgen.translation.catalog import Tally, count_texts
+from aidgen.translation.exchange import read_units, write_units
+from aidgen.translation.memory import (
+    Filled,
+    FillOptions,
+    LanguagePair,
+    Memory,
+    Unit,
+    draft_number_words,
+    fill_from,
+    parse_po,
+    units_of,
 )
-from aidgen.translation.po import read
+from aidgen.translation.po import keep_layout, read_po
 from aidgen.translation.sync import sync, template
-from aidgen.translation.wrapping import as_before
 
 
 @dataclass(frozen=True)
@@ -94,7 +91,7 @@ def add(pack: Pack, locale: str, only: Sequence[str] = ()) -> Iterator[Path]:
     written = set(_write(pack, wanted))
     words = File(pack.root, "ui", locale).path
     if words in written:
-        write(words, drafted(words.read_text(encoding="utf-8"), locale).encode())
+        write(words, draft_number_words(words.read_text(encoding="utf-8"), locale).encode())
     yield from sorted(written)
 
 
@@ -142,7 +139,9 @@ def stats(pack: Pack, only: Sequence[str] = ()) -> list[Progress]:
             words = _ui(pack, translated.locale)
             for file in filter(None, (translated, words)):
                 known = pack.words if file.domain == "ui" else partial(pack.catalog, game)
-                found = tally(canon, file.domain, known(file.locale), pack.genders(file.locale))
+                found = count_texts(
+                    canon, file.domain, known(file.locale), pack.genders(file.locale)
+                )
                 rows[file.domain, file.locale] = Progress(file, found)
     return [rows[key] for key in sorted(rows)]
 
@@ -191,8 +190,8 @@ def _ui(pack: Pack, locale: str) -> File | None:
     A pack other than ours needs one if it has words of its own, or if ours are not translated.
     """
     file = File(pack.root, "ui", locale)
-    spoken = any(File(OURS, "ui", one).path.is_file() for one in lineage(locale))
-    if UI_LANGUAGE in lineage(locale):
+    spoken = any(File(OURS, "ui", one).path.is_file() for one in fallbacks(locale))
+    if UI_LANGUAGE in fallbacks(locale):
         return None
     return file if file.path.is_file() or _has_words(pack) or not spoken else None
 
@@ -232,7 +231,7 @@ def _has_base(file: File, canon: GameData) -> bool:
         ours = File(OURS, "ui", file.locale).path
         if ours.is_file() and not (file.root / "templates" / "words.yaml").is_file():
             return True
-    bases = lineage(file.locale)[1:]
+    bases = fallbacks(file.locale)[1:]
     return canon.written_in(file.domain) in bases or any(
         File(file.root, file.domain, base).path.is_file() for base in bases
     )
@@ -246,7 +245,7 @@ def _refuse_unknown(locale: str) -> None:
     if not (_CODE.fullmatch(locale) and is_locale(locale)):
         hint = closest_locale(locale) or "as in fr, de or pt_BR"
         _refuse(f"`{locale}` is no language that CLDR knows", hint=hint)
-    if problem := unset(locale, script(locale)):
+    if problem := unset(locale, script_of(locale)):
         raise UsageError([problem])
 
 
@@ -259,24 +258,24 @@ class Brought:
     """What became of the entries of a file."""
 
     file: File
-    taken: tuple[Taken, ...]
+    taken: tuple[Filled, ...]
 
 
-def bring(pack: Pack, source: Path, files: Sequence[File], terms: Terms) -> list[Brought]:
+def bring(pack: Pack, source: Path, files: Sequence[File], terms: FillOptions) -> list[Brought]:
     """Fill the entries of PO files with what another file has.
 
     Raises UsageError, InputError or MachineError if that cannot be read.
     """
-    offers = Offers(offered(source, pack.limits))
+    offers = Memory(read_units(source, pack.limits))
     return [_filled(pack, file, offers, terms) for file in files]
 
 
-def fill(pack: Pack, files: Sequence[File], terms: Terms) -> list[Brought]:
+def fill(pack: Pack, files: Sequence[File], terms: FillOptions) -> list[Brought]:
     """Fill the entries of PO files with what the pack, and ours, have of the same language."""
     brought = []
     for file in files:
         known = [offer for path in _memory(pack, file.locale) for offer in _offers(path)]
-        brought.append(_filled(pack, file, Offers(known), terms))
+        brought.append(_filled(pack, file, Memory(known), terms))
     return brought
 
 
@@ -294,10 +293,10 @@ def send(pack: Pack, files: Sequence[File], target: Path, *, second: bool = Fals
     offers = [
         offer
         for file in files
-        for offer in offers_of(opened(in_step(pack, file, pack.canon(_game(pack, file)))))
+        for offer in units_of(parse_po(in_step(pack, file, pack.canon(_game(pack, file)))))
         if offer.context
     ]
-    write(target, written(target, offers, *spoken, second=second))
+    write(target, write_units(target, offers, *spoken, second=second))
     return len(offers)
 
 
@@ -319,11 +318,11 @@ def _is_spoken(locale: str) -> bool:
     return File(OURS, UI, locale).path.is_file()
 
 
-def _filled(pack: Pack, file: File, offers: Offers, terms: Terms) -> Brought:
+def _filled(pack: Pack, file: File, offers: Memory, terms: FillOptions) -> Brought:
     text = in_step(pack, file, pack.canon(_game(pack, file)))
-    po = opened(text)
-    taken = tuple(take(po, offers, terms))
-    after = as_before(po, text)
+    po = parse_po(text)
+    taken = tuple(fill_from(po, offers, terms))
+    after = keep_layout(po, text)
     if after != text:
         write(file.path, after.encode(), file.root)
     return Brought(file, taken)
@@ -333,8 +332,8 @@ def _game(pack: Pack, file: File) -> str:
     return pack.games[0] if file.domain == "ui" else file.domain
 
 
-def _languages(pack: Pack, file: File) -> Languages:
-    return Languages(pack.canon(_game(pack, file)).written_in(file.domain), file.locale)
+def _languages(pack: Pack, file: File) -> LanguagePair:
+    return LanguagePair(pack.canon(_game(pack, file)).written_in(file.domain), file.locale)
 
 
 def _memory(pack: Pack, locale: str) -> list[Path]:
@@ -343,7 +342,7 @@ def _memory(pack: Pack, locale: str) -> list[Path]:
     return [path for root in roots for path in sorted((root / "locales" / locale).glob("*.po"))]
 
 
-def _offers(path: Path) -> list[Offer]:
+def _offers(path: Path) -> list[Unit]:
     """Return the translations of a PO file that somebody has read, for texts without a context."""
-    known = offers_of(read(path, str(path), root=path.parents[2])[0])
-    return [Offer(one.source, one.target) for one in known if one.target and not one.fuzzy]
+    known = units_of(read_po(path, str(path), root=path.parents[2])[0])
+    return [Unit(one.source, one.target) for one in known if one.target and not one.fuzzy]

@@ -19,7 +19,7 @@ from aidgen.pipeline.plan import Job, Plan, game_of, readable
 from aidgen.pipeline.pool import WorkerPool
 from aidgen.problems import InputError, MachineError, Problem
 from aidgen.sandbox.limits import Limits
-from aidgen.translation.judge import Declared, Finding
+from aidgen.translation.checks import DeclaredWaiver, TranslationFinding
 
 FORK = "fork"
 """How processes begin that need nothing but what this one has imported."""
@@ -49,7 +49,7 @@ def preflight(planned: Plan, *, strict: bool) -> Preflight:
     for _, group in groupby(settable, key=lambda job: (job.game, job.locales)):
         jobs = tuple(group)
         pack, game = jobs[0].pack, jobs[0].game
-        found = [Finding(None, breach) for breach in pack.breaches(game)]
+        found = [TranslationFinding(None, breach) for breach in pack.breaches(game)]
         found += (one for locale in jobs[0].locales for one in pack.findings(game, locale))
         stops = [one for one in found if strict or one.problem.severity == "error"]
         ready += _unharmed(jobs, stops) if stops else jobs
@@ -71,7 +71,9 @@ def equipped(jobs: Sequence[Job]) -> tuple[list[Job], list[Problem]]:
     return left, list(lacks.values())
 
 
-def _concerning(jobs: Sequence[Job], found: Sequence[Finding]) -> list[Finding]:
+def _concerning(
+    jobs: Sequence[Job], found: Sequence[TranslationFinding]
+) -> list[TranslationFinding]:
     """Return the errors of some findings, and the warnings that concern what `jobs` print."""
     if len(jobs) == len(game_of(jobs[0])) or all(_is_told(one) for one in found):
         return list(found)
@@ -79,12 +81,12 @@ def _concerning(jobs: Sequence[Job], found: Sequence[Finding]) -> list[Finding]:
     return [one for one in found if _is_told(one) or one.context in printed]
 
 
-def _is_told(finding: Finding) -> bool:
+def _is_told(finding: TranslationFinding) -> bool:
     """Tell whether a finding is told whatever is printed."""
     return finding.context is None or finding.problem.severity == "error"
 
 
-def _unharmed(jobs: Sequence[Job], stops: Sequence[Finding]) -> list[Job]:
+def _unharmed(jobs: Sequence[Job], stops: Sequence[TranslationFinding]) -> list[Job]:
     """Return those of the jobs of a game and language that print none of the texts of `stops`.
 
     A text that no page of the game names may be printed anywhere, as one in the data of a PDF.
@@ -115,7 +117,7 @@ class Inspection:
     games: tuple[str, ...]
     locales: tuple[str, ...]
     problems: tuple[Problem, ...]
-    declared: tuple[Declared, ...]
+    declared: tuple[DeclaredWaiver, ...]
     """What translators declared right."""
 
 
@@ -184,7 +186,7 @@ def _opened(root: Path, limits: Limits) -> Pack:
     return Pack(root, limits)
 
 
-def _declared(pack: Pack, games: Sequence[str]) -> Iterator[Declared]:
+def _declared(pack: Pack, games: Sequence[str]) -> Iterator[DeclaredWaiver]:
     for game in games:
         for locale in pack.locales(game):
             with suppress(InputError):  # a file that cannot be read is told as a problem

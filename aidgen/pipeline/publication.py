@@ -11,7 +11,7 @@ from pathlib import Path
 from aidgen import __version__
 from aidgen.assets.options import option_name
 from aidgen.assets.papers import CARDS
-from aidgen.language.localize import language_name
+from aidgen.language.locales import language_name
 from aidgen.language.pseudo import is_pseudo
 from aidgen.page.gallery import Entry, Section, Variant, front, gallery, own_template
 from aidgen.pipeline.cache import CachedDocument, engine_versions

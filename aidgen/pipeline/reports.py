@@ -14,7 +14,7 @@ from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job, plan
 from aidgen.pipeline.production import Made
 from aidgen.problems import Problem, UsageError, Where, did_you_mean
-from aidgen.translation.catalog import contexts
+from aidgen.translation.catalog import contexts_of
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ def search(pack: Pack, asked: Sequence[str], locales: Sequence[str] = ()) -> Sea
     planned = plan(pack, locales=locales)
     games = {job.game for job in planned.jobs}
     names = tuple(asked) or (*sorted(games), UI)
-    known = {game: contexts(pack.canon(game)) for game in sorted(games)}
+    known = {game: contexts_of(pack.canon(game)) for game in sorted(games)}
     texts = frozenset[Context]().union(*known.values())
     _refuse_unknown(names, texts, {job.output.name for job in planned.jobs})
     jobs = tuple(job for job in planned.jobs if _may_print(job, names))

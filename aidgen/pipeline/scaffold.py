@@ -7,7 +7,7 @@ from pathlib import Path
 
 from aidgen.game.schema import schema
 from aidgen.game.spreadsheet_rows import slug
-from aidgen.language.localize import closest_locale, is_locale
+from aidgen.language.locales import closest_locale, is_locale
 from aidgen.problems import Problem, UsageError, Where
 from aidgen.store.files import write
 

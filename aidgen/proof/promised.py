@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from aidgen.game.figures import neutral
 from aidgen.game.texts import bare
-from aidgen.language.quantities import measured, same
+from aidgen.language.quantities import is_same_figure, parse_quantity
 from aidgen.page.faults import Fault
 from aidgen.page.promises import Promise
 from aidgen.proof.glyphs import Drawn
@@ -147,8 +147,8 @@ def _misread(table: Grid, promise: Promise) -> Iterator[Fault]:
     """
     for number, (row, figures) in enumerate(zip(table, promise.figures, strict=False), start=1):
         for words, figure in zip(row, figures, strict=False):
-            quantity = measured(words)
-            if figure is not None and (quantity is None or not same(quantity, figure)):
+            quantity = parse_quantity(words)
+            if figure is not None and (quantity is None or not is_same_figure(quantity, figure)):
                 known = str(figure) if isinstance(figure, Fraction) else neutral(figure)
                 found = f"row {number} has {words.strip()}, in the canon it is {known}"
                 yield Fault(kind="table", found=found)

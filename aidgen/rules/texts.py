@@ -13,8 +13,8 @@ from aidgen.game.figures import MOST_DECIMALS, Bonus, Figure, Percent, Ratio, Ra
 from aidgen.game.formulas import quoted_values
 from aidgen.game.records import KINDS_OF_RECORD
 from aidgen.game.texts import PLACEHOLDER, phrase
-from aidgen.language.plurals import names
-from aidgen.language.script import script
+from aidgen.language.locales import script_of
+from aidgen.language.plurals import form_names
 from aidgen.page.markdown import misused
 from aidgen.problems import Problem, did_you_mean
 
@@ -63,7 +63,7 @@ def texts_keep_their_limits(canon: GameData) -> Iterator[Problem]:
 
 def forms_go_by_a_number(canon: GameData) -> Iterator[Problem]:
     """Yield texts whose forms go by no number, or are not those of their language."""
-    known = names(canon.game.language)
+    known = form_names(canon.game.language)
     for context, text in canon.texts():
         where, counts = canon.where(context), PLACEHOLDER.findall(text)
         if text.plural and canon.counted(text) is None:
@@ -111,7 +111,7 @@ def characters_can_be_printed(canon: GameData) -> Iterator[Problem]:
         for name, edition in canon.game.editions.items()
     ]
     words.append((canon.at("game", "edition"), canon.game.edition))
-    own = script(canon.game.language)
+    own = script_of(canon.game.language)
     for context, wording in (*canon.wordings(), *words):
         for found in unprintable(wording, own):
             yield Problem(canon.where(context), found)

@@ -8,7 +8,7 @@ from aidgen.assets import pictures
 from aidgen.assets.colours import LEGIBLE, colour, contrast
 from aidgen.assets.files import Refused
 from aidgen.game.data import GameData
-from aidgen.language.localize import language_name
+from aidgen.language.locales import language_name
 from aidgen.page.composed import Placed
 from aidgen.page.markdown import plain
 from aidgen.page.pieces import Piece

@@ -20,8 +20,7 @@ from aidgen.problems import InputError, Problem, Where
 from aidgen.serve.preview import guess
 from aidgen.serve.view import View, parts_of
 from aidgen.store.files import write
-from aidgen.translation.po import wanted
-from aidgen.translation.respelling import translated
+from aidgen.translation.po import replace_translation, texts_of
 
 Which = Literal["source", "translation"]
 LONGEST = 20_000
@@ -63,7 +62,7 @@ def text_at(canon: GameData, context: Context, genders: Sequence[str] = ()) -> T
 
     A language that has `genders` has variants. Raises LookupError if there is no such text.
     """
-    for where, text in wanted(canon, UI if context.is_ui else canon.game.id, genders):
+    for where, text in texts_of(canon, UI if context.is_ui else canon.game.id, genders):
         if where == context:
             return text
     raise LookupError(str(context))
@@ -126,7 +125,7 @@ def save(pack: Pack, game: str, locale: str, wish: Wish) -> Where:
 
 def _written(text: str, canon: GameData, now: Wording, wish: Wish) -> str:
     if wish.which == "translation":
-        return translated(text, now.where, wish.context, wish.forms)
+        return replace_translation(text, now.where, wish.context, wish.forms)
     newline = "\r\n" if "\r\n" in text else "\n"
     text = text.replace("\r\n", "\n")
     places = [canon.where(wish.context / name) for name in now.names] or [now.where]
@@ -218,7 +217,7 @@ def _variants(view: View, pack: Pack) -> Mapping[Context, Sequence[Context]]:
     found: dict[Context, list[Context]] = {}
     for domain in (canon.game.id, UI) if genders else ():
         if canon.written_in(domain) != view.opened.locale:
-            for context, _ in wanted(canon, domain, genders):
+            for context, _ in texts_of(canon, domain, genders):
                 if context.variant:
                     found.setdefault(context.invariant, []).append(context)
     return found

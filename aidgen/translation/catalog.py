@@ -6,19 +6,64 @@ msgctxt is the path of ids, so a translation survives any reordering.
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from pathlib import Path, PurePosixPath
+from typing import Literal
 
 from aidgen.game.context import UI, Context
 from aidgen.game.data import GameData
 from aidgen.game.load import term_sizes
 from aidgen.game.texts import Text, TextState, forms, oversize
-from aidgen.problems import InputError, Problem, Where
+from aidgen.language.consistency import Mismatch
+from aidgen.problems import InputError, Problem, Where, did_you_mean
 from aidgen.sandbox.limits import STANDARD, Limits, beyond
-from aidgen.translation.po import is_own, line_of, read, wanted
-from aidgen.translation.verdicts import SILENCE, Spoken, pin_of, spoken
+from aidgen.translation.po import is_word_list, line_of, read_po, texts_of
+
+WaiverState = Literal["holds", "not pinned", "stale", "not needed"]
+
+
+WAIVABLE_CHECKS = {
+    "comparison": "at least, more than",
+    "dice": "dice, as 2d6",
+    "emphasis": "how much is emphasised",
+    "extreme": "highest, lowest",
+    "icon": "icons",
+    "left": "words of the source language",
+    "link": "links",
+    "list": "items of a list",
+    "number": "numbers, in digits and words",
+    "operator": "plus, divided by",
+    "order": "in which order figures and terms stand",
+    "percent": "per cent",
+    "term": "words of the glossary",
+}
+"""The checks that a translator may overrule, and what they look at."""
+
+
+@dataclass(frozen=True)
+class Waiver:
+    """What a translator declared of a text."""
+
+    check: str
+    pin: str
+    """Of which wording; "" as long as `sync` has not said so."""
+    reason: str
+
+
+@dataclass(frozen=True)
+class Waivers:
+    """The verdicts of an entry, and what is wrong with how they are written."""
+
+    verdicts: tuple[Waiver, ...] = ()
+    faults: tuple[Mismatch, ...] = ()
+
+
+NO_WAIVERS = Waivers()
+"""No verdicts."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +75,7 @@ class Entry:
     text: Text
     plural: str = ""
     """The source of a text with forms, as msgid_plural has it."""
-    spoken: Spoken = SILENCE
+    spoken: Waivers = NO_WAIVERS
     """What the translator declared right."""
 
     def made_for(self, text: Text) -> bool:
@@ -56,7 +101,7 @@ class Catalog:
         return PurePosixPath(self.file).parent.name
 
 
-def catalog(
+def read_catalog(
     path: Path, name: str, *, root: Path | None = None, limits: Limits = STANDARD
 ) -> Catalog:
     """Read the PO file at `path`, called `name` in problems; no file is an empty catalogue.
@@ -66,7 +111,7 @@ def catalog(
     """
     if not os.path.lexists(path):
         return Catalog(name, {})
-    po, lines = read(path, name, root=root, limits=limits)
+    po, lines = read_po(path, name, root=root, limits=limits)
     entries: dict[Context, Entry] = {}
     problems: list[Problem] = []
     for entry in po:
@@ -74,19 +119,21 @@ def catalog(
             continue
         where = Where(name, line_of(entry, lines), 1)
         ids = (entry.msgid, entry.msgid_plural or "")
-        text = _text(entry.msgstr, entry.msgstr_plural, "fuzzy" if entry.fuzzy else "translated")
+        text = _text_of_entry(
+            entry.msgstr, entry.msgstr_plural, "fuzzy" if entry.fuzzy else "translated"
+        )
         context = Context.read(entry.msgctxt or "")
-        entries[context] = Entry(where, ids[0], text, ids[1], spoken(entry.tcomment))
+        entries[context] = Entry(where, ids[0], text, ids[1], waivers_in(entry.tcomment))
         problems += (
             beyond(where, key, number, limits)
-            for key, number in _sizes(context, entries[context], limits)
+            for key, number in _excess_sizes(context, entries[context], limits)
         )
     if problems:
         raise InputError(problems)
     return Catalog(name, entries)
 
 
-def _sizes(context: Context, entry: Entry, limits: Limits) -> Iterator[tuple[str, int]]:
+def _excess_sizes(context: Context, entry: Entry, limits: Limits) -> Iterator[tuple[str, int]]:
     """Yield the limits that an entry does not keep, each with the number that was found."""
     for wording in (entry.source, entry.plural, *entry.text.wordings):
         yield from oversize(wording, limits)
@@ -96,7 +143,7 @@ def _sizes(context: Context, entry: Entry, limits: Limits) -> Iterator[tuple[str
                 yield key, number
 
 
-def layered(found: Catalog, base: Catalog) -> Catalog:
+def overlay(found: Catalog, base: Catalog) -> Catalog:
     """Return a catalogue that holds only what it says otherwise, with what its base has.
 
     To the idioms of the base, its own are added.
@@ -120,7 +167,7 @@ IDIOMS = Context(UI, ("idioms",))
 """The phrases of a language that count and compare nothing."""
 
 
-def _text(single: str, plural: Mapping[int, str], state: TextState) -> Text:
+def _text_of_entry(single: str, plural: Mapping[int, str], state: TextState) -> Text:
     """Return what a translator wrote, missing unless it is whole: the form of each number."""
     words = [plural[place].strip() for place in sorted(plural)] or [single.strip()]
     if not all(words):
@@ -129,7 +176,7 @@ def _text(single: str, plural: Mapping[int, str], state: TextState) -> Text:
     return Text(words[-1], state, plural=places)
 
 
-def translation(catalogs: Iterable[Catalog]) -> dict[Context, Text]:
+def texts_by_context(catalogs: Iterable[Catalog]) -> dict[Context, Text]:
     """Return every translated or fuzzy text of `catalogs` by its context."""
     return {
         context: entry.text
@@ -139,12 +186,14 @@ def translation(catalogs: Iterable[Catalog]) -> dict[Context, Text]:
     }
 
 
-def dated(canon: GameData, domain: str, found: Catalog, genders: Sequence[str] = ()) -> Catalog:
+def mark_outdated(
+    canon: GameData, domain: str, found: Catalog, genders: Sequence[str] = ()
+) -> Catalog:
     """Return `found` with those texts fuzzy that were made for another text than the canon's."""
     entries = dict(found.entries)
-    for context, text in wanted(canon, domain, genders):
+    for context, text in texts_of(canon, domain, genders):
         entry = entries.get(context)
-        if entry is None or is_own(context) or entry.made_for(text):
+        if entry is None or is_word_list(context) or entry.made_for(text):
             continue
         if entry.text.state == "translated":
             entries[context] = replace(entry, text=Text(entry.text, "fuzzy"))
@@ -169,23 +218,79 @@ class Tally:
         return 100 * self.translated // total if total else 100
 
 
-def contexts(canon: GameData) -> frozenset[Context]:
+def contexts_of(canon: GameData) -> frozenset[Context]:
     """Return the contexts of all texts of a game and of the templates."""
     domains = (canon.game.id, UI)
-    return frozenset(context for domain in domains for context, _ in wanted(canon, domain))
+    return frozenset(context for domain in domains for context, _ in texts_of(canon, domain))
 
 
-def tally(canon: GameData, domain: str, found: Catalog, genders: Sequence[str] = ()) -> Tally:
+def count_texts(canon: GameData, domain: str, found: Catalog, genders: Sequence[str] = ()) -> Tally:
     """Count the texts of `domain` by the state of their translation in `found`.
 
     A variant that is not written is none: the text itself is printed.
     """
-    entries = dated(canon, domain, found, genders).entries
+    entries = mark_outdated(canon, domain, found, genders).entries
     states, words, declared = Counter[str](), 0, 0
-    for context, text in wanted(canon, domain, genders):
+    for context, text in texts_of(canon, domain, genders):
         if context.variant and (context not in entries or entries[context].text.state == "missing"):
             continue
         states[entries[context].text.state if context in entries else "missing"] += 1
         words += len(text.split())
         declared += len(entries[context].spoken.verdicts) if context in entries else 0
     return Tally(states["translated"], states["fuzzy"], states["missing"], words, declared)
+
+
+def waivers_in(comment: str) -> Waivers:
+    """Read the verdicts in a translator's comment."""
+    found = [_read_waiver(line) for line in comment.split("\n") if WAIVER_START.match(line)]
+    return Waivers(
+        tuple(one for one in found if isinstance(one, Waiver)),
+        tuple(one for one in found if isinstance(one, Mismatch)),
+    )
+
+
+def pin_of(source: str, plural: str, wordings: Iterable[str]) -> str:
+    """Return the digest of a source text, with its plural, and of the wordings translating it."""
+    said = "\x04".join((source, plural, *wordings))
+    return sha256(said.encode()).hexdigest()[:PIN_LENGTH]
+
+
+def add_pins(comment: str, pin: str) -> str:
+    """Return a translator's comment with a pin for each verdict that has none."""
+
+    def put(line: str) -> str:
+        verdict = _read_waiver(line) if WAIVER_START.match(line) else None
+        if not isinstance(verdict, Waiver) or verdict.pin:
+            return line
+        return re.sub(r"\bok\b", f"ok [{pin}]", line, count=1)
+
+    return "\n".join(put(line) for line in comment.split("\n"))
+
+
+def _read_waiver(line: str) -> Waiver | Mismatch:
+    written = WAIVER.fullmatch(line)
+    if written is None:
+        hint = "expected as in `aidgen: number ok – why it is right`"
+        return Mismatch(f"verdict: found `{line.strip()}`", hint, "warning")
+    check, pin, reason = written["check"], written["pin"] or "", written["reason"] or ""
+    if check not in WAIVABLE_CHECKS:
+        hint = (
+            did_you_mean(check, WAIVABLE_CHECKS) or f"expected one of {', '.join(WAIVABLE_CHECKS)}"
+        )
+        return Mismatch(f"verdict: `{check}` is no check that can be overruled", hint, "warning")
+    if not reason:
+        hint = "expected as in `aidgen: number ok – why it is right`"
+        return Mismatch(f"verdict: `{check} ok` says no reason", hint, "warning")
+    return Waiver(check, pin, reason)
+
+
+PIN_LENGTH = 8
+"""Letters of a pin: an accident in four thousand million."""
+
+WAIVER_START = re.compile(r"\s*aidgen:")
+
+# aidgen: a check, ok, perhaps a pin in brackets, and behind a dash or colon the reason.
+WAIVER = re.compile(
+    r"\s*aidgen:\s*(?P<check>[\w-]+)\s+ok(?:\s+\[(?P<pin>[0-9a-f]+)\])?"
+    r"(?:\s*[-–—:]+\s*(?P<reason>\S.*))?\s*"
+)

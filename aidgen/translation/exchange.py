@@ -10,6 +10,8 @@ import csv
 import io
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -17,22 +19,41 @@ from aidgen.problems import InputError, MachineError, Problem, UsageError, Where
 from aidgen.sandbox import files
 from aidgen.sandbox.limits import STANDARD, Limits, beyond
 from aidgen.sandbox.xml import refuse_harmful
-from aidgen.translation import xliff
-from aidgen.translation.offers import Languages, Offer, offers_of
-from aidgen.translation.po import line_of
-from aidgen.translation.po import read as read_po
-from aidgen.translation.toolkit import Line, line_in, tag, toolkit
+from aidgen.translation.memory import LanguagePair, Unit, units_of
+from aidgen.translation.po import line_of, read_po
+
+UnitAtLine = tuple[int, Unit]
+"""What a file offers, and at which line."""
 
 
-def offered(path: Path, limits: Limits = STANDARD) -> list[Offer]:
+def toolkit(module: str) -> Any:
+    """Return a module of translate-toolkit; raises MachineError if it is not installed."""
+    try:
+        return import_module(f"translate.storage.{module}")
+    except ImportError:
+        message = "this needs translate-toolkit: `pip install aidgen[exchange]`"
+        raise MachineError(message) from None
+
+
+def line_of_element(element: Any) -> int:
+    """Return the line of its file on which an XML element begins; 0 if it is not known."""
+    return int(element.sourceline or 0)
+
+
+def xml_tag(locale: str) -> str:
+    """Return a locale as XML names it: pt-BR."""
+    return locale.replace("_", "-")
+
+
+def read_units(path: Path, limits: Limits = STANDARD) -> list[Unit]:
     """Read the texts and translations of a file.
 
     Raises UsageError if its kind is unknown, InputError if it cannot be read or has more than the
     limits allow, MachineError if that needs translate-toolkit, which is missing.
     """
-    reader = _chosen(READERS, path)
+    reader = _by_suffix(UNIT_READERS, path)
     try:
-        return list(_within(reader(path, limits), str(path), limits))
+        return list(_check_limits(reader(path, limits), str(path), limits))
     except (MachineError, InputError):
         raise
     except Exception as error:  # whatever a library makes of a broken file
@@ -40,7 +61,7 @@ def offered(path: Path, limits: Limits = STANDARD) -> list[Offer]:
         raise InputError([Problem(Where(str(path)), f"cannot be read: {reason}")]) from None
 
 
-def _within(lines: Iterable[Line], name: str, limits: Limits) -> Iterator[Offer]:
+def _check_limits(lines: Iterable[UnitAtLine], name: str, limits: Limits) -> Iterator[Unit]:
     """Pass offers on; raises InputError at the first that is beyond a limit."""
     for number, (line, offer) in enumerate(lines, start=1):
         if number > limits.entries:
@@ -52,21 +73,21 @@ def _within(lines: Iterable[Line], name: str, limits: Limits) -> Iterator[Offer]
         yield offer
 
 
-def written(
-    path: Path, offers: Sequence[Offer], languages: Languages, *, second: bool = False
+def write_units(
+    path: Path, offers: Sequence[Unit], languages: LanguagePair, *, second: bool = False
 ) -> bytes:
     """Return the content of a file, of the kind that its name says, which holds some texts.
 
-    XLIFF is of version 1.2, or of the `second`. Raises as `offered` does.
+    XLIFF is of version 1.2, or of the `second`. Raises as `read_units` does.
     """
-    writer = _chosen(WRITERS, path)
-    if second and writer is xliff.first_version:
-        writer = xliff.second_version
+    writer = _by_suffix(UNIT_WRITERS, path)
+    if second and writer is write_xliff_1:
+        writer = write_xliff_2
     content: bytes = writer(offers, languages)
     return content
 
 
-def _chosen(table: Mapping[str, Callable[..., Any]], path: Path) -> Callable[..., Any]:
+def _by_suffix(table: Mapping[str, Callable[..., Any]], path: Path) -> Callable[..., Any]:
     if path.suffix not in table:
         hint = f"expected a name that ends in {', '.join(table)}"
         raise UsageError(
@@ -78,14 +99,14 @@ def _chosen(table: Mapping[str, Callable[..., Any]], path: Path) -> Callable[...
 # Reading -----------------------------------------------------------------------------------------
 
 
-def _po(path: Path, limits: Limits) -> Iterator[Line]:
+def _read_po_file(path: Path, limits: Limits) -> Iterator[UnitAtLine]:
     real = path.resolve()  # who names a file may name a link
     po, lines = read_po(real, str(path), limits=limits, foreign=True)
     for entry in po:
-        yield from ((line_of(entry, lines), offer) for offer in offers_of([entry]))
+        yield from ((line_of(entry, lines), offer) for offer in units_of([entry]))
 
 
-def _csv(path: Path, limits: Limits) -> Iterator[Line]:
+def _read_csv(path: Path, limits: Limits) -> Iterator[UnitAtLine]:
     """Read a table whose first line says what its columns are; csv2po's have a location first."""
     real = path.resolve()
     text = files.text(real, real.parent, str(path), limits, most="brought_bytes")
@@ -97,31 +118,31 @@ def _csv(path: Path, limits: Limits) -> Iterator[Line]:
         known = {str(name).strip().lower(): words or "" for name, words in row.items()}
         if not {"source", "target"} <= known.keys():
             raise ValueError("expected a first line with `source` and `target`")
-        said = {field: _unquoted(known.get(name, "")) for field, name in COLUMNS.items()}
-        fuzzy = known.get("fuzzy", "").strip().lower() in TRUE
-        yield rows.line_num, Offer(context=known.get("context", ""), fuzzy=fuzzy, **said)
+        said = {field: _unescape_cell(known.get(name, "")) for field, name in CSV_COLUMNS.items()}
+        fuzzy = known.get("fuzzy", "").strip().lower() in TRUE_CELLS
+        yield rows.line_num, Unit(context=known.get("context", ""), fuzzy=fuzzy, **said)
 
 
-def _unquoted(cell: str) -> str:
+def _unescape_cell(cell: str) -> str:
     """Return a cell without the apostrophe that keeps spreadsheets from reckoning: `'- a`."""
-    return cell[1:] if cell[:1] == "'" and RECKONED.match(cell) else cell
+    return cell[1:] if cell[:1] == "'" and FORMULA.match(cell) else cell
 
 
-def _quoted(cell: str) -> str:
-    return f"'{cell}" if RECKONED.match(cell) else cell
+def _escape_cell(cell: str) -> str:
+    return f"'{cell}" if FORMULA.match(cell) else cell
 
 
-def _xliff(path: Path, limits: Limits) -> Iterator[Line]:
-    yield from xliff.read(_xml(path, limits))
+def _read_xliff(path: Path, limits: Limits) -> Iterator[UnitAtLine]:
+    yield from read_xliff(_read_xml(path, limits))
 
 
-def _tmx(path: Path, limits: Limits) -> Iterator[Line]:
+def _read_tmx(path: Path, limits: Limits) -> Iterator[UnitAtLine]:
     kind = toolkit("tmx").tmxfile
-    for unit in kind.parsestring(_xml(path, limits)).units:
-        yield line_in(unit.xmlelement), Offer(str(unit.source or ""), str(unit.target or ""))
+    for unit in kind.parsestring(_read_xml(path, limits)).units:
+        yield line_of_element(unit.xmlelement), Unit(str(unit.source or ""), str(unit.target or ""))
 
 
-def _xml(path: Path, limits: Limits) -> bytes:
+def _read_xml(path: Path, limits: Limits) -> bytes:
     """Return an XML file that may be parsed; raises InputError if it is too large, or harmful."""
     real = path.resolve()
     content = files.read(real, real.parent, str(path), limits, most="brought_bytes")
@@ -132,30 +153,30 @@ def _xml(path: Path, limits: Limits) -> bytes:
 # Writing -----------------------------------------------------------------------------------------
 
 
-def _as_csv(offers: Sequence[Offer], _: Languages) -> bytes:
+def _write_csv(offers: Sequence[Unit], _: LanguagePair) -> bytes:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["context", "fuzzy", *COLUMNS.values()])
+    writer.writerow(["context", "fuzzy", *CSV_COLUMNS.values()])
     for one in offers:
-        said = [_quoted(getattr(one, field)) for field in COLUMNS]
+        said = [_escape_cell(getattr(one, field)) for field in CSV_COLUMNS]
         writer.writerow([one.context, "true" if one.fuzzy else "", *said])
     return out.getvalue().encode()
 
 
-def _as_tmx(offers: Sequence[Offer], languages: Languages) -> bytes:
+def _write_tmx(offers: Sequence[Unit], languages: LanguagePair) -> bytes:
     store = toolkit("tmx").tmxfile()
     for one in offers:
         if one.target and not one.fuzzy:
-            tags = tag(languages.source), tag(languages.target)
+            tags = xml_tag(languages.source), xml_tag(languages.target)
             store.addtranslation(one.source, tags[0], one.target, tags[1])
     return bytes(store)
 
 
-def _as_tbx(offers: Sequence[Offer], languages: Languages) -> bytes:
+def _write_tbx(offers: Sequence[Unit], languages: LanguagePair) -> bytes:
     """Write the words of the glossary, each in its printed form."""
     store = toolkit("tbx").tbxfile()
-    store.setsourcelanguage(tag(languages.source))
-    store.settargetlanguage(tag(languages.target))
+    store.setsourcelanguage(xml_tag(languages.source))
+    store.settargetlanguage(xml_tag(languages.target))
     for one in offers:
         _, _, path = one.context.partition(".")
         if path.startswith("terms.") and not path.endswith(".definition") and one.target:
@@ -164,23 +185,7 @@ def _as_tbx(offers: Sequence[Offer], languages: Languages) -> bytes:
     return bytes(store)
 
 
-READERS: Mapping[str, Callable[[Path, Limits], Iterator[Line]]] = {
-    ".po": _po,
-    ".csv": _csv,
-    ".xlf": _xliff,
-    ".xliff": _xliff,
-    ".tmx": _tmx,
-}
-WRITERS: Mapping[str, Callable[[Sequence[Offer], Languages], bytes]] = {
-    ".csv": _as_csv,
-    ".xlf": xliff.first_version,
-    ".xliff": xliff.first_version,
-    ".tmx": _as_tmx,
-    ".tbx": _as_tbx,
-}
-"""What is read and written, by the end of a file's name."""
-
-COLUMNS = {
+CSV_COLUMNS = {
     "source": "source",
     "target": "target",
     "note": "note",
@@ -189,5 +194,146 @@ COLUMNS = {
 }
 """What an offer says, and how the column of a table is called that has it."""
 # What a spreadsheet takes for a formula, with an apostrophe before it or not.
-RECKONED = re.compile(r"'*[-+=@]")
-TRUE = ("1", "true", "yes", "fuzzy")
+FORMULA = re.compile(r"'*[-+=@]")
+TRUE_CELLS = ("1", "true", "yes", "fuzzy")
+
+
+def read_xliff(content: bytes) -> Iterator[UnitAtLine]:
+    """Yield the texts of a file, each with its line; of which version it is, it says itself.
+
+    Raises ValueError or SyntaxError if it is no XLIFF, MachineError without translate-toolkit.
+    """
+    if XLIFF_2_PREFIX in content[:VERSION_BYTES]:
+        yield from _read_xliff_2(content)
+        return
+    for unit in toolkit("xliff").xlifffile.parsestring(content).units:
+        if unit.istranslatable():
+            context = str(unit.getid() or "").rpartition("\x04")[2]
+            said = {name: unit.getnotes(origin) for name, origin in NOTE_ORIGINS.items()}
+            source, target = str(unit.source or ""), str(unit.target or "")
+            fuzzy = bool(target) and unit.isfuzzy()
+            yield line_of_element(unit.xmlelement), Unit(source, target, context, fuzzy, **said)
+
+
+def write_xliff_1(offers: Sequence[Unit], languages: LanguagePair) -> bytes:
+    """Return a file of version 1.2."""
+    source, target = xml_tag(languages.source), xml_tag(languages.target)
+    begin = (
+        '<xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2">'
+        f'<file original="{ORIGINAL}" source-language="{source}" target-language="{target}"'
+        ' datatype="plaintext"><body/></file></xliff>'
+    )
+    store = toolkit("xliff").xlifffile.parsestring(begin.encode())
+    for one in offers:
+        unit = store.addsourceunit(one.source, ORIGINAL)
+        unit.setid(one.context)
+        if one.target:
+            unit.target = one.target
+            unit.markfuzzy(one.fuzzy)
+            if not one.fuzzy:
+                unit.markapproved()
+        for name, origin in NOTE_ORIGINS.items():
+            unit.addnote(getattr(one, name), origin)
+    return bytes(store)
+
+
+def write_xliff_2(offers: Sequence[Unit], languages: LanguagePair) -> bytes:
+    """Return a file of version 2.0: the context is the name of a unit, as no id may have a `#`."""
+    tags = xml_tag(languages.source), xml_tag(languages.target)
+    store = toolkit("xliff2").Xliff2File(sourcelanguage=tags[0], targetlanguage=tags[1])
+    for number, one in enumerate(offers, start=1):
+        segment = store.addsourceunit(one.source)
+        segment.setid(f"u{number}")
+        if one.target:
+            segment.target = one.target
+            segment.markfuzzy(one.fuzzy)
+        unit = segment.getunitelement()
+        unit.set("name", one.context)
+        _add_notes(unit, one)
+    return bytes(store)
+
+
+def _add_notes(unit: Any, offer: Unit) -> None:
+    """Put the notes of an offer before the segment of a unit, where the standard has them."""
+    notes = unit.makeelement(f"{{{XLIFF_2_NAMESPACE}}}notes")
+    for name, origin in NOTE_ORIGINS.items():
+        if said := getattr(offer, name):
+            note = notes.makeelement(f"{{{XLIFF_2_NAMESPACE}}}note", category=origin)
+            note.text = said
+            notes.append(note)
+    if len(notes):
+        unit.insert(0, notes)
+
+
+# Version 2, read ---------------------------------------------------------------------------------
+
+
+def _read_xliff_2(content: bytes) -> Iterator[UnitAtLine]:
+    segments = toolkit("xliff2").Xliff2File.parsestring(content).units
+    for _, group in groupby(segments, key=lambda one: one.getunitelement()):
+        parts = [*group]
+        if parts[0].istranslatable():
+            unit = parts[0].getunitelement()
+            yield line_of_element(unit), _unit_of(unit, parts)
+
+
+def _unit_of(unit: Any, segments: Iterable[Any]) -> Unit:
+    """Return what a unit says: of its segments, which a tool may have cut, one text is made."""
+    codes = {str(data.get("id")): data.text or "" for data in unit.iter("{*}data")}
+    pieces = [*unit.iterchildren("{*}segment", "{*}ignorable")]
+    source = "".join(_text_of(piece.find("{*}source"), codes) for piece in pieces)
+    whole = all(piece.find("{*}target") is not None for piece in unit.iterchildren("{*}segment"))
+    target = "".join(_target_of(piece, codes) for piece in pieces) if whole else ""
+    notes = [*unit.iterfind("{*}notes/{*}note")]
+    said = {
+        name: "\n".join(one.text or "" for one in notes if one.get("category") == origin)
+        for name, origin in NOTE_ORIGINS.items()
+    }
+    fuzzy = bool(target) and any(segment.isfuzzy() for segment in segments)
+    return Unit(source, target, unit.get("name") or unit.get("id") or "", fuzzy, **said)
+
+
+def _target_of(piece: Any, codes: Mapping[str, str]) -> str:
+    """Return the translation of a segment; what lies between two stays as it is in the source."""
+    target = piece.find("{*}target")
+    return _text_of(piece.find("{*}source") if target is None else target, codes)
+
+
+def _text_of(element: Any, codes: Mapping[str, str]) -> str:
+    """Return the text of an element, with what other tools took out of it as a code."""
+    if element is None:
+        return ""
+    keys = [element.get(name) for name in ("dataRef", "dataRefStart", "dataRefEnd")]
+    alone, before, after = (codes.get(key or "", "") for key in keys)
+    inner = "".join(_text_of(child, codes) + (child.tail or "") for child in element)
+    return f"{alone}{before}{element.text or ''}{inner}{after}"
+
+
+XLIFF_2_NAMESPACE = "urn:oasis:names:tc:xliff:document:2.0"
+XLIFF_2_PREFIX = b"urn:oasis:names:tc:xliff:document:2"
+"""How the name spaces of 2.0, which is also that of 2.1, and of 2.2 begin."""
+VERSION_BYTES = 2000
+"""In so many bytes an XLIFF file says which version it is."""
+ORIGINAL = "aidgen"
+"""What XLIFF takes for the name of the file that was translated."""
+NOTE_ORIGINS = {"note": "developer", "remark": "translator", "former": "former-source"}
+"""Who says each kind of note of an offer; the last is what a fuzzy translation was made for."""
+
+
+UNIT_READERS: Mapping[str, Callable[[Path, Limits], Iterator[UnitAtLine]]] = {
+    ".po": _read_po_file,
+    ".csv": _read_csv,
+    ".xlf": _read_xliff,
+    ".xliff": _read_xliff,
+    ".tmx": _read_tmx,
+}
+
+
+UNIT_WRITERS: Mapping[str, Callable[[Sequence[Unit], LanguagePair], bytes]] = {
+    ".csv": _write_csv,
+    ".xlf": write_xliff_1,
+    ".xliff": write_xliff_1,
+    ".tmx": _write_tmx,
+    ".tbx": _write_tbx,
+}
+"""What is read and written, by the end of a file's name."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 import codecs
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path, PurePosixPath
 
 import polib
@@ -20,7 +22,7 @@ from aidgen.sandbox import files
 from aidgen.sandbox.limits import STANDARD, Limits, beyond
 
 
-def wanted(
+def texts_of(
     canon: GameData, domain: str, genders: Sequence[str] = ()
 ) -> Iterator[tuple[Context, Text]]:
     """Yield context and text of all that catalogue `domain` (a game or `ui`) holds.
@@ -33,12 +35,12 @@ def wanted(
     yield from variants(canon, domain, texts, genders)
 
 
-def is_own(context: Context) -> bool:
+def is_word_list(context: Context) -> bool:
     """Tell whether a text is no translation of its source, but a language's own list of words."""
     return context.is_ui and (context.name in LANGUAGE_WORDS or context == GENDERS)
 
 
-def read(
+def read_po(
     path: Path,
     name: str,
     *,
@@ -54,7 +56,7 @@ def read(
     """
     most = "brought_bytes" if foreign else "file_bytes"
     text = files.text(path, root or path.parent, name, limits, most=most)
-    lines = list(_lines(text, name))
+    lines = list(_msgstr_lines(text, name))
     if len(lines) > limits.entries:
         raise InputError([beyond(Where(name), "entries", len(lines), limits)])
     try:
@@ -65,16 +67,18 @@ def read(
         raise InputError(
             [Problem(Where(name, int(at[1]) if at else 0), f"broken entry: {message}")]
         ) from None
-    if not foreign and (problems := [*_misheaded(po, text, name), *_twice(po, name, lines)]):
+    if not foreign and (
+        problems := [*_header_problems(po, text, name), *_duplicates(po, name, lines)]
+    ):
         raise InputError(problems)
     return po, lines
 
 
-def _lines(text: str, name: str) -> Iterator[int]:
+def _msgstr_lines(text: str, name: str) -> Iterator[int]:
     """Yield the line of each msgstr; raises InputError at a line that a PO file cannot have."""
     for number, line in enumerate(text.splitlines(), start=1):
         # polib drops a character where a quote is missing, and says nothing.
-        found = _LINE.fullmatch(line)
+        found = PO_LINE.fullmatch(line)
         if found is None:
             message = "found no line of a PO file, expected a comment, or a keyword and a text"
             hint = 'texts stand in quotes; a quote within one is written \\"'
@@ -83,11 +87,13 @@ def _lines(text: str, name: str) -> Iterator[int]:
             yield number
 
 
-def _misheaded(po: polib.POFile, text: str, name: str) -> Iterator[Problem]:
+def _header_problems(po: polib.POFile, text: str, name: str) -> Iterator[Problem]:
     """Yield what the header says that the file is not: another language, another charset."""
     folder = PurePosixPath(name).parent.name
     said = po.metadata.get("Language", "").strip()
-    both = zip(_tongue(said), _tongue(folder), strict=False)  # fr_FR may lie in the folder fr
+    both = zip(
+        _language_parts(said), _language_parts(folder), strict=False
+    )  # fr_FR may lie in the folder fr
     if said and folder and any(one != other for one, other in both):
         where = Where(name, _header_line(text, "Language:"))
         hint = f"`Language: {folder}`, or move the file to locales/{said}/"
@@ -98,7 +104,7 @@ def _misheaded(po: polib.POFile, text: str, name: str) -> Iterator[Problem]:
         yield Problem(where, f"says that it is in {charset[1]}, expected UTF-8")
 
 
-def _tongue(locale: str) -> list[str]:
+def _language_parts(locale: str) -> list[str]:
     """Return language, script and region of a locale, however it is spelt: pt-BR, pt_BR.UTF-8."""
     return re.split("[-_]", re.split("[.@]", locale)[0].lower())
 
@@ -114,7 +120,7 @@ def _header_line(text: str, words: str) -> int:
     return text.count("\n", 0, text.find(words)) + 1
 
 
-def _twice(po: polib.POFile, name: str, lines: list[int]) -> Iterator[Problem]:
+def _duplicates(po: polib.POFile, name: str, lines: list[int]) -> Iterator[Problem]:
     """Yield the entries that are there a second time: of those in use, a context may be so once."""
     first: dict[tuple[str | None, ...], int] = {}
     for entry in po:
@@ -133,8 +139,218 @@ def line_of(entry: polib.POEntry, lines: Sequence[int]) -> int:
     return lines[after] if after < len(lines) else start
 
 
-_LINE = re.compile(
+PO_LINE = re.compile(
     r"\s*(?:#.*|"
     r'(?:(msgctxt|msgid|msgid_plural|msgstr(?:\[\d\])?)\s+)?"(?:[^"\\]|\\.)*"\s*)?'
 )
 """A line of a PO file: a comment, a keyword with a text, a further line of a text, or nothing."""
+
+PO_WIDTH = 88
+"""How many characters a line of a PO file may have."""
+
+
+Content = tuple[object, ...]
+
+
+@dataclass(frozen=True)
+class _Block:
+    """An entry as it stands in a file: what it says, and the lines that say it."""
+
+    said: Content
+    remarked: Content
+    message: str
+    remarks: str
+
+
+def keep_layout(new: polib.POFile, old: str) -> str:
+    """Return a PO file as text, with the lines of its former text `old` where they say the same.
+
+    What has changed is wrapped as wide as the rest, and lines end as before.
+    """
+    former = old.replace("\r\n", "\n").strip("\n")
+    new.wrapwidth = line_width(former, new.wrapwidth)
+    texts = BLANK_LINES.split(str(new).strip("\n"))
+    texts[0] = _reorder_header(texts[0], former)
+    before = BLANK_LINES.split(former)
+    same = {*texts} & {*before}  # need not be read: most of a file, and reading is dear
+    known: dict[Content, _Block] = {}
+    for written in before:
+        block = _read_block(written) if written not in same else None
+        if block is not None:
+            known.setdefault(block.said, block)
+    text = "\n\n".join(one if one in same else _reuse(one, known) for one in texts) + "\n"
+    return text.replace("\n", "\r\n") if "\r\n" in old else text
+
+
+def line_width(text: str, usual: int) -> int:
+    """Return after how many characters a PO file breaks lines, 0 if it does so for no length.
+
+    If too few of its texts are longer than one line, that is `usual`.
+    """
+    lines = [line for line in text.split("\n") if not line.startswith("#")]
+    broken = sorted(
+        len(line)
+        for line, after in pairwise(lines)
+        if after.startswith('"') and not line.endswith(('""', '\\n"'))
+    )
+    if len(broken) < ENOUGH_LINES:
+        return 0 if max(map(len, lines), default=0) > UNWRAPPED_WIDTH else usual
+    return broken[-ENOUGH_LINES]  # one or two may have had a word that is longer
+
+
+def _reuse(text: str, known: Mapping[Content, _Block]) -> str:
+    block = _read_block(text) if known else None
+    before = known.get(block.said) if block else None
+    if block is None or before is None:
+        return text
+    remarks = before.remarks if before.remarked == block.remarked else block.remarks
+    return remarks + before.message
+
+
+def _read_block(text: str) -> _Block | None:
+    """Read the text of an entry, None if it is not that of one entry alone."""
+    try:
+        po = polib.pofile(text + "\n")
+    except (OSError, ValueError, IndexError):
+        return None
+    entries = [*po]
+    lines = text.split("\n")
+    first = next((at for at, line in enumerate(lines) if MESSAGE_START.match(line)), len(lines))
+    remarks, message = "".join(f"{line}\n" for line in lines[:first]), "\n".join(lines[first:])
+    if not entries and po.metadata:  # the header
+        said = ("", *sorted(po.metadata.items()))
+        return _Block(said, (po.header, po.metadata_is_fuzzy), message, remarks)
+    if len(entries) != 1 or po.metadata:
+        return None
+    (one,) = entries
+    forms = tuple(sorted(one.msgstr_plural.items()))
+    said = (one.obsolete, one.msgctxt, one.msgid, one.msgid_plural or "", one.msgstr, *forms)
+    before = (one.previous_msgctxt, one.previous_msgid, one.previous_msgid_plural)
+    comment = " ".join(one.comment.split())  # it is wrapped, too
+    # polib takes what a translator says above the first entry of a text for that of the file.
+    says = (po.header, one.tcomment)
+    remarked = (says, comment, tuple(one.occurrences), frozenset(one.flags), before)
+    return _Block(said, remarked, message, remarks)
+
+
+# The header --------------------------------------------------------------------------------------
+
+
+def _reorder_header(new: str, former: str) -> str:
+    """Return the header `new` with its fields in the order, and on the lines, of the former text.
+
+    polib has an order of its own; a field that is new goes to the end.
+    """
+    begin, fields = _header_fields(new)
+    _, before = _header_fields(BLANK_LINES.split(former)[0])
+    order = {name: at for at, name in enumerate(before)}
+    names = sorted(fields, key=lambda name: order.get(name, len(order)))
+    lines = [
+        before[name] if name in before and _unwrap(before[name]) == _unwrap(fields[name]) else text
+        for name, text in ((name, fields[name]) for name in names)
+    ]
+    return "\n".join([begin, *lines])
+
+
+def _header_fields(text: str) -> tuple[str, dict[str, str]]:
+    """Return what stands before the fields of a header, and the line or lines of each by its name.
+
+    What is no header has no fields.
+    """
+    begin, divided, rest = text.partition('msgid ""\nmsgstr ""\n')
+    fields: dict[str, str] = {}
+    gathered: list[str] = []
+    for line in rest.split("\n"):
+        gathered.append(line)
+        if line.endswith('\\n"'):
+            fields[gathered[0][1:].partition(":")[0]] = "\n".join(gathered)
+            gathered = []
+    return (begin + divided.rstrip("\n"), fields) if fields and not gathered else (text, {})
+
+
+def _unwrap(lines: str) -> str:
+    """Return the lines of a field as one."""
+    return lines.replace('"\n"', "")
+
+
+# One blank line or more.
+BLANK_LINES = re.compile(r"\n[^\S\n]*(?:\n[^\S\n]*)+(?=\S)")
+# The first line of what an entry says, also if it is obsolete; remarks of the former source stay
+# before it.
+MESSAGE_START = re.compile(r'(?:#~ ?)?(?:msg|")')
+
+UNWRAPPED_WIDTH = 120
+"""A line so long shows that a file breaks none: gettext's width is 79, ours 88."""
+ENOUGH_LINES = 3
+"""So many broken texts show at which width a file breaks lines."""
+
+
+# The line on which the first translation of an entry begins.
+TRANSLATION_START = re.compile(r"^msgstr", re.MULTILINE)
+# A line of flags.
+FLAGS_LINE = re.compile(r"^#,(.*)$\n?", re.MULTILINE)
+# The lines of a former source.
+FORMER_LINES = re.compile(r"^#\|.*$\n?", re.MULTILINE)
+
+
+def replace_translation(text: str, where: Where, context: Context, forms: Sequence[str]) -> str:
+    """Return the text of a PO file with the translation of a context, in its `forms`, written anew.
+
+    An entry that was fuzzy is so no more. Comments, wrapping and order of all else stay. Raises
+    InputError if the file has no such entry, or has it in another number of forms.
+    """
+    newline = "\r\n" if "\r\n" in text else "\n"
+    start, end, entry = _find_entry(text.replace("\r\n", "\n"), where, context)
+    whole = text.replace("\r\n", "\n")
+    if len(forms) != len(entry.msgstr_plural or [""]):
+        expected = len(entry.msgstr_plural or [""])
+        message = f"found {len(forms)} forms of `{context}`, expected {expected}"
+        raise InputError([Problem(where, message)])
+    if entry.msgstr_plural:
+        entry.msgstr_plural = dict(zip(sorted(entry.msgstr_plural), forms, strict=True))
+    else:
+        entry.msgstr = forms[0]
+    written = entry.__unicode__(wrapwidth=PO_WIDTH).rstrip("\n")
+    said = TRANSLATION_START.search(written)
+    block = whole[start:end]
+    before = TRANSLATION_START.search(block)
+    assert said is not None
+    assert before is not None
+    remarks = FORMER_LINES.sub("", FLAGS_LINE.sub(_remove_fuzzy, block[: before.start()]))
+    new = whole[:start] + remarks + written[said.start() :] + whole[end:]
+    return new.replace("\n", newline)
+
+
+def _remove_fuzzy(line: re.Match[str]) -> str:
+    flags = [flag.strip() for flag in line[1].split(",")]
+    left = [flag for flag in flags if flag and flag != "fuzzy"]
+    if len(left) == len(flags):
+        return line[0]
+    return f"#, {', '.join(left)}\n" if left else ""
+
+
+def _find_entry(text: str, where: Where, context: Context) -> tuple[int, int, polib.POEntry]:
+    """Return the entry of a context that is in use: where it begins and ends, and what it says."""
+    begin = 0
+    ends = [*BLANK_LINES.finditer(text), None]
+    for gap in ends:
+        end = gap.start() if gap else len(text.rstrip("\n"))
+        entry = _entry_in(text[begin:end], context)
+        if entry is not None:
+            return begin, end, entry
+        begin = gap.end() if gap else end
+    message = f"has no entry `{context}`"
+    raise InputError([Problem(where, message, "`aidgen i18n sync` brings the file into step")])
+
+
+def _entry_in(block: str, context: Context) -> polib.POEntry | None:
+    if context.name not in block:
+        return None
+    try:
+        entries = polib.pofile(block + "\n")
+    except (OSError, ValueError, IndexError):
+        return None
+    for entry in entries:
+        if entry.msgctxt == str(context) and not entry.obsolete:
+            return entry
+    return None

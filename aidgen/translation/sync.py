@@ -18,13 +18,9 @@ from aidgen.game.data import GameData
 from aidgen.game.texts import PLACEHOLDER, Text
 from aidgen.language import plurals
 from aidgen.language.genders import GENDER, GENDERS
-from aidgen.translation.offers import ALIKE, remark
-from aidgen.translation.po import is_own, read, wanted
-from aidgen.translation.verdicts import pin_of, pinned
-from aidgen.translation.wrapping import as_before
-
-WIDTH = 88
-"""How many characters a line of a PO file may have."""
+from aidgen.translation.catalog import add_pins, pin_of
+from aidgen.translation.memory import SIMILAR_ENOUGH, add_remarks
+from aidgen.translation.po import PO_WIDTH, is_word_list, keep_layout, read_po, texts_of
 
 
 def template(canon: GameData, domain: str) -> str:
@@ -33,13 +29,15 @@ def template(canon: GameData, domain: str) -> str:
     Its plural forms are those of the source language: a template is in no language yet.
     """
     source = canon.written_in(domain)
-    new = polib.POFile(wrapwidth=WIDTH)
+    new = polib.POFile(wrapwidth=PO_WIDTH)
     new.header = f"The texts of {domain}, to be translated. Made by `aidgen i18n extract`."
-    new.metadata = _headers(domain, "", source) | {"Plural-Forms": plurals.header(source)}
-    for context, text in wanted(canon, domain):
+    new.metadata = _own_headers(domain, "", source) | {
+        "Plural-Forms": plurals.plural_header(source)
+    }
+    for context, text in texts_of(canon, domain):
         entry = polib.POEntry(msgctxt=str(context))
         _describe(entry, canon, context, text)
-        _shape(entry, text.ids, plurals.number_of_forms(source), 0)
+        _set_source(entry, text.ids, plurals.form_count(source), 0)
         new.append(entry)
     return str(new)
 
@@ -64,41 +62,43 @@ def sync(
     the text has changed a little, too), and what is gone is kept as obsolete. Headers, flags and
     translators' comments stay.
     """
-    old = _standing(path, f"locales/{locale}/{domain}.po")
-    _pin(old)
+    old = _read_or_new(path, f"locales/{locale}/{domain}.po")
+    _add_all_pins(old)
     source = canon.written_in(domain)
-    forms = plurals.number_of_forms(locale)
-    texts = list(wanted(canon, domain, genders))
+    forms = plurals.form_count(locale)
+    texts = list(texts_of(canon, domain, genders))
     kept = _merge(old, texts)
-    known = _kept_by(texts, kept, sparse)
-    new = _headed(old, _headers(domain, locale, source))
+    known = _contexts_kept(texts, kept, sparse)
+    new = _with_header(old, _own_headers(domain, locale, source))
     for context, text in texts:
         if str(context) not in known:
             continue
         entry = kept.pop(str(context), None) or polib.POEntry(msgctxt=str(context))
         number = canon.counted(text)
-        _shape(entry, text.ids, forms, 0 if number is None else plurals.form(locale, number))
+        _set_source(
+            entry, text.ids, forms, 0 if number is None else plurals.form_index(locale, number)
+        )
         _describe(entry, canon, context, text)
         new.append(entry)
-    _bury(old, new)
-    return as_before(new, path.read_bytes().decode("utf-8-sig") if path.is_file() else "")
+    _keep_obsolete(old, new)
+    return keep_layout(new, path.read_bytes().decode("utf-8-sig") if path.is_file() else "")
 
 
-def _headed(old: polib.POFile, headers: dict[str, str]) -> polib.POFile:
+def _with_header(old: polib.POFile, headers: dict[str, str]) -> polib.POFile:
     """Return a file without entries that has the header of `old`, with what is ours to say."""
-    new = polib.POFile(wrapwidth=WIDTH)
+    new = polib.POFile(wrapwidth=PO_WIDTH)
     new.header = old.header
     new.metadata = old.metadata | headers
     if "Project-Id-Version" in old.metadata:
         new.metadata["Project-Id-Version"] = old.metadata["Project-Id-Version"]
     forms = old.metadata.get("Plural-Forms", "")
-    if plurals.is_same(forms, headers.get("Plural-Forms", "")):
+    if plurals.is_same_rule(forms, headers.get("Plural-Forms", "")):
         new.metadata["Plural-Forms"] = forms
     new.metadata_is_fuzzy = old.metadata_is_fuzzy
     return new
 
 
-def _kept_by(
+def _contexts_kept(
     texts: Iterable[tuple[Context, Text]], kept: Mapping[str, polib.POEntry], sparse: bool
 ) -> set[str]:
     """Return which texts a file has; a sparse one adds none but variants, if it names genders."""
@@ -109,22 +109,22 @@ def _kept_by(
     }
 
 
-def _standing(path: Path, name: str) -> polib.POFile:
+def _read_or_new(path: Path, name: str) -> polib.POFile:
     """Return the PO file that stands at a path, or one without entries."""
     if not os.path.lexists(path):
         return polib.POFile()
-    return read(path, name, root=path.parents[2])[0]
+    return read_po(path, name, root=path.parents[2])[0]
 
 
-def _pin(old: polib.POFile) -> None:
+def _add_all_pins(old: polib.POFile) -> None:
     """Write into each verdict on which source and which translation it was spoken."""
     for entry in old:
-        if entry.tcomment and _written(entry) and not (entry.fuzzy or entry.obsolete):
-            wordings = [words.strip() for words in _written(entry)]
-            entry.tcomment = pinned(entry.tcomment, pin_of(*_ids(entry), wordings))
+        if entry.tcomment and _translations_in(entry) and not (entry.fuzzy or entry.obsolete):
+            wordings = [words.strip() for words in _translations_in(entry)]
+            entry.tcomment = add_pins(entry.tcomment, pin_of(*_source_ids(entry), wordings))
 
 
-def _headers(domain: str, locale: str, source: str) -> dict[str, str]:
+def _own_headers(domain: str, locale: str, source: str) -> dict[str, str]:
     """Return the headers that are ours to say, whatever stands in the file."""
     return {
         "Project-Id-Version": f"aidgen {domain}",
@@ -133,7 +133,7 @@ def _headers(domain: str, locale: str, source: str) -> dict[str, str]:
         "Content-Type": "text/plain; charset=UTF-8",
         "Content-Transfer-Encoding": "8bit",
         "X-Source-Language": source,
-    } | ({"Plural-Forms": plurals.header(locale)} if locale else {})
+    } | ({"Plural-Forms": plurals.plural_header(locale)} if locale else {})
 
 
 # Who gets which translation ----------------------------------------------------------------------
@@ -145,24 +145,28 @@ def _merge(old: polib.POFile, texts: list[tuple[Context, Text]]) -> dict[str, po
     kept: dict[str, polib.POEntry] = {}
     rest: list[polib.POEntry] = []
     # One in use comes before obsolete ones, and of these one for the same text.
-    for entry in sorted(old, key=lambda one: (one.obsolete, _ids(one) != ids.get(one.msgctxt))):
+    for entry in sorted(
+        old, key=lambda one: (one.obsolete, _source_ids(one) != ids.get(one.msgctxt))
+    ):
         if entry.msgctxt in ids and (
-            entry.msgctxt not in kept or not _written(kept[entry.msgctxt])
+            entry.msgctxt not in kept or not _translations_in(kept[entry.msgctxt])
         ):
             kept[entry.msgctxt] = entry
         else:
             rest.append(entry)
     fresh = Counter(text for context, text in ids.items() if context not in kept)
     for context, text in ids.items():
-        same = [one for one in rest if _ids(one) == text and _written(one)]
+        same = [one for one in rest if _source_ids(one) == text and _translations_in(one)]
         if context not in kept and fresh[text] == 1 and same:
-            kept[context] = _moved(same, context)
-    gone = [one for one in rest if _written(one) and not one.obsolete and one.msgctxt not in ids]
+            kept[context] = _move(same, context)
+    gone = [
+        one for one in rest if _translations_in(one) and not one.obsolete and one.msgctxt not in ids
+    ]
     taken = {id(entry) for entry in kept.values()}
-    return kept | _renamed([one for one in gone if id(one) not in taken], ids, kept)
+    return kept | _match_renamed([one for one in gone if id(one) not in taken], ids, kept)
 
 
-def _renamed(
+def _match_renamed(
     gone: list[polib.POEntry],
     ids: Mapping[str, tuple[str, str]],
     kept: Mapping[str, polib.POEntry],
@@ -176,7 +180,8 @@ def _renamed(
         for context, text in ids.items()
         if context not in kept
         for at, one in enumerate(gone)
-        if _role(one) == Context.read(context).name and (ratio := _same(one.msgid, text[0]))
+        if _role_of(one) == Context.read(context).name
+        and (ratio := _similarity(one.msgid, text[0]))
     ]
     found: dict[str, polib.POEntry] = {}
     taken: set[int] = set()
@@ -189,65 +194,65 @@ def _renamed(
     return found
 
 
-def _same(one: str, other: str) -> float:
+def _similarity(one: str, other: str) -> float:
     """Return how like two sources are; 0 if they are less so than ALIKE."""
     matcher = SequenceMatcher(None, one, other, autojunk=False)
-    if matcher.real_quick_ratio() < ALIKE or matcher.quick_ratio() < ALIKE:
+    if matcher.real_quick_ratio() < SIMILAR_ENOUGH or matcher.quick_ratio() < SIMILAR_ENOUGH:
         return 0
     ratio = matcher.ratio()
-    return ratio if ratio >= ALIKE else 0
+    return ratio if ratio >= SIMILAR_ENOUGH else 0
 
 
-def _moved(same: list[polib.POEntry], context: str) -> polib.POEntry:
+def _move(same: list[polib.POEntry], context: str) -> polib.POEntry:
     """Return that of the entries of the same text which comes closest, as that of `context`.
 
     It is fuzzy if it had another role, or if those with this role are translated otherwise.
     """
     role = Context.read(context).name
-    same.sort(key=lambda one: (_role(one) != role, -_likeness(one.msgctxt or "", context)))
+    same.sort(key=lambda one: (_role_of(one) != role, -_shared_ids(one.msgctxt or "", context)))
     found = same[0]
-    rivals = {tuple(_written(one)) for one in same if _role(one) == _role(found)}
-    if _role(found) != role or len(rivals) > 1:
+    rivals = {tuple(_translations_in(one)) for one in same if _role_of(one) == _role_of(found)}
+    if _role_of(found) != role or len(rivals) > 1:
         if "fuzzy" not in found.flags:
             found.previous_msgctxt = found.msgctxt
             found.previous_msgid = found.msgid
             found.previous_msgid_plural = found.msgid_plural or None
-        _doubt(found)
+        _mark_fuzzy(found)
     found.msgctxt = context
     return found
 
 
-def _role(entry: polib.POEntry) -> str:
+def _role_of(entry: polib.POEntry) -> str:
     return Context.read(entry.msgctxt or "").name
 
 
-def _likeness(one: str, other: str) -> int:
+def _shared_ids(one: str, other: str) -> int:
     """Return how many ids two contexts have in common."""
     ours, others = (Counter(Context.read(context).ids) for context in (one, other))
     return (ours & others).total()
 
 
-def _ids(entry: polib.POEntry) -> tuple[str, str]:
+def _source_ids(entry: polib.POEntry) -> tuple[str, str]:
     return entry.msgid, entry.msgid_plural or ""
 
 
-def _written(entry: polib.POEntry) -> list[str]:
+def _translations_in(entry: polib.POEntry) -> list[str]:
     """Return what a translator wrote in an entry; nothing, if all is empty."""
     forms = [entry.msgstr_plural[place] for place in sorted(entry.msgstr_plural)]
     return [*filter(None, [entry.msgstr, *forms])]
 
 
-def _bury(old: polib.POFile, new: polib.POFile) -> None:
+def _keep_obsolete(old: polib.POFile, new: polib.POFile) -> None:
     """Add what is no longer in use to `new` as obsolete, each text of a context once."""
     used = {id(entry) for entry in new}
     there = {(entry.msgctxt, entry.msgid): entry for entry in new}
     for entry in old:
-        if id(entry) in used or not (_written(entry) or entry.tcomment):
+        if id(entry) in used or not (_translations_in(entry) or entry.tcomment):
             continue
         twin = there.setdefault((entry.msgctxt, entry.msgid), entry)
         if twin is not entry:  # PO files may not hold the same entry twice
-            _keep_aside(twin, _written(entry))
-            remark(twin, entry.tcomment.split("\n"))
+            _keep_as_comment(twin, _translations_in(entry))
+            add_remarks(twin, entry.tcomment.split("\n"))
             continue
         entry.obsolete = True
         entry.occurrences = []
@@ -265,27 +270,33 @@ def _describe(entry: polib.POEntry, canon: GameData, context: Context, text: Tex
     role, limit = canon.role(context)
     quoted = dict.fromkeys(PLACEHOLDER.findall(" ".join(text.wordings)))
     values = [f"{{{name}}} is {canon.quotation(name)}" for name in quoted if canon.quotation(name)]
-    said = [_variant(context), role, canon.note(context), "; ".join(values), *_further_forms(text)]
+    said = [
+        _describe_variant(context),
+        role,
+        canon.note(context),
+        "; ".join(values),
+        *_other_forms(text),
+    ]
     entry.comment = "\n".join(filter(None, said))
     entry.occurrences = [(where.file, str(where.line))]
     entry.obsolete = False
     if "fuzzy" not in entry.flags:
         entry.previous_msgid = entry.previous_msgid_plural = entry.previous_msgctxt = None
-    entry.flags = [flag for flag in entry.flags if flag != FORMATTED and not _is_limit(flag)]
+    entry.flags = [flag for flag in entry.flags if flag != BRACE_FORMAT and not _is_limit(flag)]
     if quoted:
-        entry.flags.append(FORMATTED)
+        entry.flags.append(BRACE_FORMAT)
     elif limit is not None:  # tools would count the braces, too
         entry.flags.append(f"max-length:{limit}")
 
 
-def _variant(context: Context) -> str:
+def _describe_variant(context: Context) -> str:
     """Say of a variant what it is."""
     if context.variant == GENDER:
         return f"of what gender your word is: one of those in `{GENDERS}`; of"
     return f"for what is {context.variant}; empty if it is no other text" if context.variant else ""
 
 
-def _further_forms(text: Text) -> Iterator[str]:
+def _other_forms(text: Text) -> Iterator[str]:
     """Yield the forms of the source language for which a PO file has no place."""
     shown = text.ids
     yield from (f"{name}: {words}" for name, words in text.plural if words not in shown)
@@ -295,26 +306,26 @@ def _is_limit(flag: str) -> bool:
     return flag.startswith("max-length:")
 
 
-def _shape(entry: polib.POEntry, ids: tuple[str, str], forms: int, current: int) -> None:
+def _set_source(entry: polib.POEntry, ids: tuple[str, str], forms: int, current: int) -> None:
     """Give `entry` the source text `ids` and as many forms as it takes.
 
     A translation made for another text becomes fuzzy, but not a language's own list of words.
     Where a text has got forms, its translation stands in all of them; where it has lost them, the
     form of its number, `current`, is taken and the others are kept as a comment.
     """
-    own = is_own(Context.read(entry.msgctxt or ""))
-    if _ids(entry) != ids and _written(entry) and not own:
+    own = is_word_list(Context.read(entry.msgctxt or ""))
+    if _source_ids(entry) != ids and _translations_in(entry) and not own:
         if "fuzzy" not in entry.flags:
             entry.previous_msgid = entry.msgid
             entry.previous_msgid_plural = entry.msgid_plural or None
-        _doubt(entry)
+        _mark_fuzzy(entry)
     entry.msgid, entry.msgid_plural = ids
     if not ids[1]:
         had = dict(entry.msgstr_plural)
         if had:
             entry.msgstr = had.pop(current, "") or next(filter(None, had.values()), "")
         entry.msgstr_plural = {}
-        _keep_aside(entry, had.values())
+        _keep_as_comment(entry, had.values())
         return
     if not entry.msgstr_plural:
         entry.msgstr_plural = dict.fromkeys(range(forms), entry.msgstr)
@@ -323,22 +334,22 @@ def _shape(entry: polib.POEntry, ids: tuple[str, str], forms: int, current: int)
         # Other forms than ours are counted otherwise: which is which, only a reader can tell.
         had = entry.msgstr_plural
         if any(had.values()):
-            _doubt(entry)
+            _mark_fuzzy(entry)
         entry.msgstr_plural = {place: had.get(place, "") for place in range(forms)}
-        _keep_aside(entry, [words for place, words in had.items() if place >= forms])
+        _keep_as_comment(entry, [words for place, words in had.items() if place >= forms])
 
 
-def _doubt(entry: polib.POEntry) -> None:
+def _mark_fuzzy(entry: polib.POEntry) -> None:
     """Flag `entry` as fuzzy: somebody has to read it again."""
     if "fuzzy" not in entry.flags:
         entry.flags.append("fuzzy")
 
 
-def _keep_aside(entry: polib.POEntry, lost: Iterable[str]) -> None:
+def _keep_as_comment(entry: polib.POEntry, lost: Iterable[str]) -> None:
     """Keep words for which an entry has no place in its translator's comment."""
-    rest = [words for words in lost if words not in _written(entry)]
-    remark(entry, ["formerly: " + " ".join(words.split()) for words in rest if words])
+    rest = [words for words in lost if words not in _translations_in(entry)]
+    add_remarks(entry, ["formerly: " + " ".join(words.split()) for words in rest if words])
 
 
-FORMATTED = "python-brace-format"
+BRACE_FORMAT = "python-brace-format"
 """The flag by which tools know that braces hold placeholders."""

@@ -27,7 +27,7 @@ from aidgen.language.typography import typography
 from aidgen.page.markdown import misused, plain
 from aidgen.problems import InputError
 from aidgen.sandbox.limits import STANDARD
-from aidgen.translation.catalog import catalog
+from aidgen.translation.catalog import read_catalog
 from tests.mini import MINI
 
 Door = Callable[[str], object]
@@ -131,7 +131,7 @@ class Doors:
     def _po(self, found: str) -> None:
         path = self.scratch / "mini.po"
         path.write_text(found, encoding="utf-8", errors="replace")
-        catalog(path, "locales/fr/mini.po")
+        read_catalog(path, "locales/fr/mini.po")
 
 
 def _yaml(found: str) -> None:

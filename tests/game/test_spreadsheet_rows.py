@@ -12,7 +12,7 @@ from aidgen.game.spreadsheet_rows import as_yaml, slug
 from aidgen.pipeline.pack import Pack
 from aidgen.problems import InputError
 from aidgen.rules import check
-from aidgen.translation.catalog import catalog
+from aidgen.translation.catalog import read_catalog
 from tests.commands import aidgen
 from tests.mini import read
 
@@ -90,7 +90,7 @@ def test_they_are_translated_as_all_else_is(game: Path) -> None:
     assert aidgen("i18n", "sync", "--pack", game).exit_code == 0
     text = (game / "locales" / "fr" / "mini.po").read_text(encoding="utf-8")
     assert "#: content/mini/arms.csv:2" in text
-    assert catalog(game / "locales" / "fr" / "mini.po", "fr").entries
+    assert read_catalog(game / "locales" / "fr" / "mini.po", "fr").entries
 
 
 def test_what_they_have_in_common_is_said_once(game: Path) -> None:

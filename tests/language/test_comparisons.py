@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aidgen.language.comparisons import Compared
+from aidgen.language.meaning import Compared
 from tests.pairs import language
 
 

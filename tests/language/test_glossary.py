@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aidgen.language.glossary import Glossary, misused
+from aidgen.language.glossary import Glossary, term_mismatches
 from aidgen.language.language import Pair
 from tests.pairs import language
 
@@ -46,7 +46,7 @@ GLOSSARY = Glossary.of(
     ],
 )
 def test_terms_are_said_as_the_glossary_says(source: str, text: str, messages: list[str]) -> None:
-    said = list(misused(source, text, PAIR, GLOSSARY))
+    said = list(term_mismatches(source, text, PAIR, GLOSSARY))
     assert len(said) == len(messages), said
     assert all(part in one.message for part, one in zip(messages, said, strict=True))
 

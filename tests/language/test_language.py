@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aidgen.game.texts import Text
-from aidgen.language.agreement import disagreements
+from aidgen.language.consistency import mismatches
 from aidgen.language.language import LANGUAGE_WORDS, Language, Pair
 from tests.pairs import language
 
@@ -68,7 +68,7 @@ def test_no_word_list_and_no_text_is_too_odd_to_be_read(
     given: Mapping[str, Text], text: str
 ) -> None:
     odd = Pair(Language.of(given), Language.of(given))
-    assert list(disagreements(text, text, odd)) == []
+    assert list(mismatches(text, text, odd)) == []
     if not any("*" in word for word in given.values()):  # which is any word, and any number
-        more = [disagreement.message for disagreement in disagreements(text, f"{text} 7777", odd)]
+        more = [disagreement.message for disagreement in mismatches(text, f"{text} 7777", odd)]
         assert "number: `7777` is too much" in more

@@ -9,7 +9,7 @@ from itertools import groupby
 import pytest
 
 from aidgen.game.load import OURS, games
-from aidgen.language.agreement import disagreements
+from aidgen.language.consistency import mismatches
 from aidgen.language.language import Pair
 from aidgen.page.promises import Promise, read_promises
 from aidgen.pipeline.plan import plan
@@ -27,7 +27,7 @@ def told(source: str, text: str, here: str, there: str) -> tuple[str, ...]:
     pair = Pair(tongue(here).language, tongue(there).language)
     return tuple(
         found.message
-        for found in disagreements(source, text, pair)
+        for found in mismatches(source, text, pair)
         if found.severity == "error" and found.message.startswith(FIGURES)
     )
 

@@ -9,12 +9,12 @@ from time import process_time
 import pytest
 
 from aidgen.game.texts import ICON, LINK, PLACEHOLDER
-from aidgen.language.agreement import disagreements
-from aidgen.language.glossary import Glossary, misused
+from aidgen.language.consistency import mismatches
+from aidgen.language.glossary import Glossary, term_mismatches
 from aidgen.language.language import Pair
-from aidgen.language.leftovers import Vocabulary, leftovers
 from aidgen.language.pseudo import stretched
 from aidgen.language.typography import typography
+from aidgen.language.untranslated import Vocabulary, untranslated_words
 from tests.pairs import language
 
 LENGTH = 10_000
@@ -43,11 +43,11 @@ PIECES = (
 DOORS: dict[str, Callable[[str], object]] = {
     "marks": lambda text: [pattern.findall(text) for pattern in (ICON, LINK, PLACEHOLDER)],
     "disagreements": lambda text: [
-        *disagreements("a", text, PAIR),
-        *disagreements(text, "a", PAIR),
+        *mismatches("a", text, PAIR),
+        *mismatches(text, "a", PAIR),
     ],
-    "misused": lambda text: list(misused(text, text, PAIR, GLOSSARY)),
-    "leftovers": lambda text: list(leftovers(text, f"{text}x", VOCABULARY)),
+    "misused": lambda text: list(term_mismatches(text, text, PAIR, GLOSSARY)),
+    "leftovers": lambda text: list(untranslated_words(text, f"{text}x", VOCABULARY)),
     "typography": lambda text: typography(text, "fr"),
     "pseudo": stretched,
 }
@@ -81,4 +81,4 @@ def test_no_text_takes_longer_than_its_length(door: str, limit: float) -> None:
 def test_no_form_of_a_term_takes_long(form: str, limit: float) -> None:
     glossary = Glossary.of([([form], [form])])
     for text in ("a" * LENGTH, "a " * (LENGTH // 2)):
-        assert seconds(lambda: list(misused(text, text, PAIR, glossary))) < limit  # noqa: B023 - now
+        assert seconds(lambda: list(term_mismatches(text, text, PAIR, glossary))) < limit  # noqa: B023 - now

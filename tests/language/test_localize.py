@@ -8,8 +8,9 @@ from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.game.figures import Bonus, Dice, Figure, Percent, Range, Ratio, Raw
 from aidgen.game.texts import Text
-from aidgen.language.localize import is_locale, language_name, localize
-from aidgen.language.writing import write
+from aidgen.language.locales import is_locale, language_name
+from aidgen.language.localize import localize
+from aidgen.language.quantities import write_figure
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 NN = "\N{NARROW NO-BREAK SPACE}"
@@ -37,17 +38,17 @@ NN = "\N{NARROW NO-BREAK SPACE}"
 def test_figures_are_written_as_each_language_writes_them(
     raw: Raw, french: str, english: str
 ) -> None:
-    assert write(raw, "fr") == french
-    assert write(raw, "en") == english
+    assert write_figure(raw, "fr") == french
+    assert write_figure(raw, "en") == english
 
 
 def test_decimals_are_written_at_least() -> None:
-    assert write(Fraction(2), "fr", decimals=1) == "2,0"
-    assert write(Fraction(9, 4), "fr", decimals=1) == "2,25"
+    assert write_figure(Fraction(2), "fr", decimals=1) == "2,0"
+    assert write_figure(Fraction(9, 4), "fr", decimals=1) == "2,25"
 
 
 def test_dice_bear_the_letter_of_the_language() -> None:
-    assert write(Dice(2, 6), "de", "W") == "2W6"
+    assert write_figure(Dice(2, 6), "de", "W") == "2W6"
 
 
 def texts(canon: GameData) -> dict[str, Text]:

@@ -7,7 +7,14 @@ from collections import Counter
 
 import pytest
 
-from aidgen.language.marks import BULLET, STRAY, STRONG, WEAK, Marks, emphasis
+from aidgen.language.consistency import (
+    LIST_MARK,
+    STRAY_STAR,
+    STRONG_EMPHASIS,
+    WEAK_EMPHASIS,
+    Marks,
+    emphasis,
+)
 
 
 @pytest.mark.parametrize(
@@ -29,11 +36,11 @@ def test_emphasis_is_counted_in_pairs(text: str, strong: int, weak: int, stray: 
 @pytest.mark.parametrize(
     ("pattern", "text", "passages"),
     [
-        (STRONG, "**a** **b c** ** d ** **e", ["a", "b c"]),
-        (STRONG, "**a *b* c**, ***d***", ["a *b* c", "d*"]),
-        (WEAK, "*a* *b c* * d * *e", ["a", "b c"]),
-        (STRAY, "*a b* c * d", ["*", "*"]),
-        (BULLET, "- a\n  - b\n1. c\n-d\n\n\n12. e", ["-", "-", "1.", "12."]),
+        (STRONG_EMPHASIS, "**a** **b c** ** d ** **e", ["a", "b c"]),
+        (STRONG_EMPHASIS, "**a *b* c**, ***d***", ["a *b* c", "d*"]),
+        (WEAK_EMPHASIS, "*a* *b c* * d * *e", ["a", "b c"]),
+        (STRAY_STAR, "*a b* c * d", ["*", "*"]),
+        (LIST_MARK, "- a\n  - b\n1. c\n-d\n\n\n12. e", ["-", "-", "1.", "12."]),
     ],
 )
 def test_each_pattern_finds_its_mark(

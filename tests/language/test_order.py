@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from aidgen.language.glossary import Glossary
+from aidgen.language.consistency import extreme_mismatches, order_mismatches
+from aidgen.language.glossary import Glossary, term_order_mismatches
 from aidgen.language.language import Pair
-from aidgen.language.order import exchanged, opposed, reordered
 from tests.pairs import language
 
 FRENCH = Pair(language("en"), language("fr"))
@@ -36,7 +36,7 @@ TERMS = Glossary.of(
     ],
 )
 def test_figures_that_changed_places_are_told(source: str, text: str, message: str) -> None:
-    assert [one.message for one in reordered(source, text, FRENCH)] == [message]
+    assert [one.message for one in order_mismatches(source, text, FRENCH)] == [message]
 
 
 @pytest.mark.parametrize(
@@ -52,15 +52,15 @@ def test_figures_that_changed_places_are_told(source: str, text: str, message: s
     ],
 )
 def test_figures_in_their_order_are_not(source: str, text: str) -> None:
-    assert list(reordered(source, text, FRENCH)) == []
+    assert list(order_mismatches(source, text, FRENCH)) == []
 
 
 def test_terms_that_are_easily_mixed_up_are_told_wherever_they_stand() -> None:
     source = "Keep the best with advantage and the worst with disadvantage"
     right = "Gardez le meilleur avec un avantage et le pire avec un désavantage"
     wrong = "Gardez le meilleur avec un désavantage et le pire avec un avantage"
-    assert list(exchanged(source, right, TERMS)) == []
-    (told,) = exchanged(source, wrong, TERMS)
+    assert list(term_order_mismatches(source, right, TERMS)) == []
+    (told,) = term_order_mismatches(source, wrong, TERMS)
     assert (
         told.message
         == "order: found `désavantage`, `avantage`, expected `advantage`, `disadvantage`"
@@ -68,9 +68,9 @@ def test_terms_that_are_easily_mixed_up_are_told_wherever_they_stand() -> None:
 
 
 def test_other_terms_are_told_if_they_changed_clauses() -> None:
-    assert list(exchanged("A creature’s trick", "Un truc de créature", TERMS)) == []
+    assert list(term_order_mismatches("A creature’s trick", "Un truc de créature", TERMS)) == []
     source, wrong = "A creature comes; do a trick.", "Un truc vient ; faites une créature."
-    assert [one.severity for one in exchanged(source, wrong, TERMS)] == ["warning"]
+    assert [one.severity for one in term_order_mismatches(source, wrong, TERMS)] == ["warning"]
 
 
 @pytest.mark.parametrize(
@@ -85,4 +85,4 @@ def test_other_terms_are_told_if_they_changed_clauses() -> None:
     ],
 )
 def test_highest_is_not_lowest(source: str, text: str, right: bool) -> None:
-    assert (list(opposed(source, text, FRENCH)) == []) is right
+    assert (list(extreme_mismatches(source, text, FRENCH)) == []) is right

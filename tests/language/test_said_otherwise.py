@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from aidgen.game.texts import Text
-from aidgen.language.agreement import disagreements
+from aidgen.language.consistency import mismatches
 from aidgen.language.language import Language, Pair
-from aidgen.language.leftovers import Vocabulary, leftovers
-from aidgen.language.months import months
+from aidgen.language.numbers import month_names
+from aidgen.language.untranslated import Vocabulary, untranslated_words
 from tests.pairs import language
 
 
 def told(source: str, text: str, locale: str) -> dict[str, str]:
     """Return what is told of a translation from English, and how severe it is."""
     pair = Pair(language("en"), language(locale))
-    return {one.message: one.severity for one in disagreements(source, text, pair)}
+    return {one.message: one.severity for one in mismatches(source, text, pair)}
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,9 @@ def test_what_is_wrong_stays_an_error(source: str, text: str, locale: str) -> No
 )
 def test_letters_and_names_of_settings_are_no_passage_left(kept: str) -> None:
     vocabulary = Vocabulary.of(Pair(language("en"), language("fr")), [])
-    assert [*leftovers(f"See {kept} for that.", f"Voyez {kept} pour cela.", vocabulary)] == []
+    assert [
+        *untranslated_words(f"See {kept} for that.", f"Voyez {kept} pour cela.", vocabulary)
+    ] == []
 
 
 def test_a_comparison_that_is_part_of_a_longer_one_is_none() -> None:
@@ -120,7 +122,7 @@ def test_a_comparison_that_is_part_of_a_longer_one_is_none() -> None:
 
 
 def test_months_are_those_of_the_language() -> None:
-    assert months("de")["dezember"] == "12"
-    assert months("fr")["août"] == "8"
-    assert months("ja") == {}
-    assert months("xx") == months("") == {}
+    assert month_names("de")["dezember"] == "12"
+    assert month_names("fr")["août"] == "8"
+    assert month_names("ja") == {}
+    assert month_names("xx") == month_names("") == {}

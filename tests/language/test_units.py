@@ -9,7 +9,7 @@ import pytest
 from aidgen.game.figures import Quantity
 from aidgen.game.load import load
 from aidgen.game.tables import Table
-from aidgen.language.measures import system
+from aidgen.language.quantities import unit_system
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan
 from aidgen.rules import check
@@ -43,7 +43,7 @@ def measured(pack: Path) -> Path:
     [("en", "imperial"), ("en_GB", "imperial"), ("fr", "metric"), ("en_AU", "metric")],
 )
 def test_who_measures_how(locale: str, expected: str) -> None:
-    assert system(locale) == expected
+    assert unit_system(locale) == expected
 
 
 def test_a_text_quotes_it_in_the_units_of_its_readers(measured: Path) -> None:

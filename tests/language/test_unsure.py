@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from aidgen.game.texts import Text
-from aidgen.language.agreement import UNSURE, disagreements
+from aidgen.language.consistency import UNSURE, mismatches
 from aidgen.language.language import Language, Pair
-from aidgen.language.leftovers import Vocabulary, leftovers
+from aidgen.language.untranslated import Vocabulary, untranslated_words
 from tests.pairs import WORDS, language
 
 
 def told(source: str, text: str, target: Language | None = None) -> dict[str, str]:
     """Return what is told of a translation, and how severe it is."""
     pair = Pair(language("en"), target or language("fr"))
-    return {one.message: one.severity for one in disagreements(source, text, pair)}
+    return {one.message: one.severity for one in mismatches(source, text, pair)}
 
 
 def bare(**words: str) -> Language:
@@ -122,7 +122,7 @@ def test_what_begins_like_the_word_for_one_is_no_number() -> None:
 
 
 def test_a_warning_says_why_it_is_none() -> None:
-    (one,) = disagreements("Mislead", "Double illusoire", Pair(language("en"), language("fr")))
+    (one,) = mismatches("Mislead", "Double illusoire", Pair(language("en"), language("fr")))
     assert UNSURE in one.hint
 
 
@@ -183,7 +183,9 @@ def test_a_hyphen_says_that_a_language_has_no_such_words() -> None:
 def test_without_its_small_words_none_of_them_is_taken_for_another_language() -> None:
     for given, told in ((language("pl"), ["`to`"]), (bare(), [])):
         vocabulary = Vocabulary.of(Pair(language("en"), given), [])
-        found = [one.message for one in leftovers("Go to the den", "Jest to nora", vocabulary)]
+        found = [
+            one.message for one in untranslated_words("Go to the den", "Jest to nora", vocabulary)
+        ]
         assert [one for one in found if "`to`" in one] == [
             f"leaves {one} as in the source" for one in told
         ]

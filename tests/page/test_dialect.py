@@ -4,7 +4,7 @@ import pytest
 
 from aidgen.game.load import OURS, games
 from aidgen.page.markdown import misused
-from aidgen.translation.catalog import catalog
+from aidgen.translation.catalog import read_catalog
 
 
 @pytest.mark.parametrize(
@@ -53,6 +53,6 @@ def test_no_translation_of_ours_is_doubted() -> None:
     paths = [path for game in games(OURS) for path in OURS.glob(f"locales/*/{game}.po")]
     assert len(paths) > 4
     for path in paths:
-        for context, entry in catalog(path, path.name).entries.items():
+        for context, entry in read_catalog(path, path.name).entries.items():
             for wording in entry.text.wordings:
                 assert list(misused(wording)) == [], f"{path}: {context}"

@@ -17,7 +17,7 @@ from aidgen.pipeline.pack import VERDICTS, Pack
 from aidgen.problems import InputError, Problem
 from aidgen.sandbox.limits import STANDARD, Limits
 from aidgen.store import fingerprints
-from aidgen.translation import judge
+from aidgen.translation import checks
 from aidgen.translation.catalog import Catalog
 from tests.commands import aidgen, run
 
@@ -164,15 +164,15 @@ def test_a_file_that_is_too_large_for_a_pack_is_not_read_to_know(pack: Path) -> 
 def judged(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The translations of the game that were held against their sources."""
     held: list[str] = []
-    entry = judge._Judge.entry
+    entry = checks._Checker.entry
 
     def noted(
-        self: judge._Judge, catalog: Catalog, context: Context, text: Text
+        self: checks._Checker, catalog: Catalog, context: Context, text: Text
     ) -> Iterator[Problem]:
         held.append(str(context))
         return entry(self, catalog, context, text)
 
-    monkeypatch.setattr(judge._Judge, "entry", noted)
+    monkeypatch.setattr(checks._Checker, "entry", noted)
     return held
 
 

@@ -12,7 +12,7 @@ import pytest
 from aidgen.game.load import OURS
 from aidgen.language.localize import localize
 from aidgen.pipeline.pack import Pack
-from aidgen.translation.catalog import catalog, translation
+from aidgen.translation.catalog import read_catalog, texts_by_context
 from tests.commands import aidgen
 from tests.mini import change, keep, read
 
@@ -182,7 +182,10 @@ def test_the_form_that_is_printed_goes_by_the_value(pack: Path, health: str, for
     for i, noun in enumerate(("kartę", "karty", "kart")):
         text = text.replace(f'msgstr[{i}] ""', f'msgstr[{i}] "Weź {{health}} {noun}."')
     path.write_text(text, encoding="utf-8")
-    canon, found = read(pack), translation([catalog(path, "locales/pl/mini.po")])
+    canon, found = (
+        read(pack),
+        texts_by_context([read_catalog(path, "locales/pl/mini.po")]),
+    )
     number = f"{health}\N{NO-BREAK SPACE}"
     assert localize(canon, found, "pl").rules["guess"].text == f"Weź {number}{form}."
     own = localize(canon, {}, "en").rules["guess"].text

@@ -10,14 +10,14 @@ import pytest
 
 from aidgen.assets import fonts
 from aidgen.assets.fonts import installed, is_missing
-from aidgen.language.script import script
+from aidgen.language.locales import script_of
 from aidgen.page.pieces import Book, Deck
 from aidgen.page.render import facts, render
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.pagination import composed
 from aidgen.pipeline.plan import plan
 from aidgen.pipeline.preflight import preflight
-from aidgen.translation.drafts import drafted
+from aidgen.translation.memory import draft_number_words
 from tests.commands import aidgen
 from tests.mini import change
 from tests.scripts import LOCALES, pack_of
@@ -30,7 +30,7 @@ needs_arabic = pytest.mark.skipif(not installed("Arab"), reason="IBM Plex Sans A
     [("ar", "Arab"), ("zh", "Hans"), ("zh_TW", "Hant"), ("sr", "Cyrl"), ("en_XA", "Latn")],
 )
 def test_the_script_of_a_language_is_that_of_cldr(locale: str, expected: str) -> None:
-    assert script(locale) == expected
+    assert script_of(locale) == expected
 
 
 def test_a_script_that_cannot_be_set_is_refused_before_the_work(pack: Path) -> None:
@@ -125,7 +125,7 @@ def test_the_font_of_a_theme_is_not_asked_for_letters_of_a_script_with_its_own(p
 
 
 def test_a_book_is_printed_in_other_scripts(pack: Path) -> None:
-    locales = [one for one in ("ar", "hi", "ja") if not is_missing(script(one))]
+    locales = [one for one in ("ar", "hi", "ja") if not is_missing(script_of(one))]
     for locale in locales:
         aidgen("i18n", "add", locale, "mini", "--pack", pack)
     asked = [word for locale in locales for word in ("--locale", locale)]
@@ -151,23 +151,23 @@ def test_a_book_is_bound_at_the_right(pack: Path) -> None:
 def test_number_words_of_a_new_language_are_drafted_and_fuzzy() -> None:
     pytest.importorskip("num2words")
     empty = 'msgid ""\nmsgstr ""\n"Language: es\\n"\n\nmsgctxt "ui.{}"\nmsgid "x"\nmsgstr "{}"\n'
-    (entry,) = polib.pofile(drafted(empty.format("number-words", ""), "es"))
+    (entry,) = polib.pofile(draft_number_words(empty.format("number-words", ""), "es"))
     assert entry.fuzzy
     assert entry.msgstr.startswith("cero uno dos tres")
     assert " 30=treinta 40=cuarenta" in entry.msgstr
     kept = empty.format("number-words", "nada")
-    assert drafted(kept, "es") == kept
+    assert draft_number_words(kept, "es") == kept
     missing = empty.format("number-words", "")
-    assert drafted(missing, "ka") == missing
+    assert draft_number_words(missing, "ka") == missing
 
 
 def test_nothing_is_drafted_where_the_library_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "num2words", None)
     text = 'msgid ""\nmsgstr ""\n"Language: es\\n"\n\nmsgctxt "ui.ordinals"\nmsgid "x"\nmsgstr ""\n'
-    assert drafted(text, "es") == text
+    assert draft_number_words(text, "es") == text
 
 
-@pytest.mark.parametrize("locale", [one for one in LOCALES if not is_missing(script(one))])
+@pytest.mark.parametrize("locale", [one for one in LOCALES if not is_missing(script_of(one))])
 def test_the_test_texts_of_other_scripts_hold_no_error(locale: str, tmp_path: Path) -> None:
     pack = Pack(pack_of(tmp_path / "pack"))
     told = [one.problem for one in pack.findings("expedition", locale)]

@@ -14,8 +14,7 @@ from aidgen.game.data import GameData
 from aidgen.game.figures import Range, Raw
 from aidgen.game.load import OURS
 from aidgen.language.localize import localize
-from aidgen.language.quantities import numeral, same
-from aidgen.language.writing import write
+from aidgen.language.quantities import is_same_figure, parse_figure, write_figure
 from aidgen.page.faults import Fault
 from aidgen.page.layout import Line, Run
 from aidgen.page.promises import Margin, Promise, Promises
@@ -258,7 +257,7 @@ def test_a_language_that_writes_a_wrong_figure_is_told(
         return tuple(found)
 
     assert faults() == ()
-    right = write
+    right = write_figure
 
     def wrong(raw: Raw, locale: str, dice: str = "d", decimals: int = 0) -> str:
         other = Fraction(5, 2) if raw == Fraction(3, 2) else raw
@@ -275,12 +274,13 @@ def test_tables_in_three_languages_have_the_figures_of_the_canon(expedition: Gam
     for locale in ("de", "en", "fr"):
         tables = read_back(sample("expedition", "damage-tables", locale).pdf).tables
         damage = [table[1:] for table in tables if len(table) == 10]
-        found = [[numeral(cell) for row in table for cell in row] for table in damage]
+        found = [[parse_figure(cell) for row in table for cell in row] for table in damage]
         assert len(found) == len(canons) == 5
         for here, there in zip(found, canons, strict=True):
             assert len(here) == len(there)
             assert all(
-                one is not None and same(one, two) for one, two in zip(here, there, strict=True)
+                one is not None and is_same_figure(one, two)
+                for one, two in zip(here, there, strict=True)
             )
 
 

@@ -17,8 +17,15 @@ from aidgen.game.data import GameData
 from aidgen.game.load import OURS
 from aidgen.game.texts import Text
 from aidgen.problems import InputError, Problem
-from aidgen.translation.catalog import Catalog, Entry, catalog, dated, tally, translation
-from aidgen.translation.judge import faults
+from aidgen.translation.catalog import (
+    Catalog,
+    Entry,
+    count_texts,
+    mark_outdated,
+    read_catalog,
+    texts_by_context,
+)
+from aidgen.translation.checks import problems_of
 from aidgen.translation.sync import sync
 from tests.mini import MINI, change, pair, read
 from tests.mistranslations import mutants, shipped
@@ -29,20 +36,20 @@ PO = "locales/fr/mini.po"
 
 @pytest.fixture(scope="module")
 def french() -> Catalog:
-    return catalog(FR / "expedition.po", "locales/fr/expedition.po")
+    return read_catalog(FR / "expedition.po", "locales/fr/expedition.po")
 
 
 @pytest.fixture(scope="module")
 def words() -> Mapping[Context, Text]:
-    return translation([catalog(FR / "ui.po", "locales/fr/ui.po")])
+    return texts_by_context([read_catalog(FR / "ui.po", "locales/fr/ui.po")])
 
 
 def of_mini(pack: Path) -> list[Problem]:
     """Return what is wrong with the French translation of Mini, but for what is to be done yet."""
-    found = catalog(pack / PO, PO)
-    words = translation([catalog(FR / "ui.po", "locales/fr/ui.po")])
+    found = read_catalog(pack / PO, PO)
+    words = texts_by_context([read_catalog(FR / "ui.po", "locales/fr/ui.po")])
     mini = read(pack)
-    listed = faults(mini, "mini", found, pair(mini, {}, words))
+    listed = problems_of(mini, "mini", found, pair(mini, {}, words))
     undone = ("is not translated", "was made for another text")
     return [problem for problem in listed if not problem.message.endswith(undone)]
 
@@ -53,9 +60,9 @@ def of_mini(pack: Path) -> list[Problem]:
 def test_our_french_words_and_expedition_are_faultless(
     expedition: GameData, french: Catalog, words: Mapping[Context, Text]
 ) -> None:
-    ui = catalog(FR / "ui.po", "locales/fr/ui.po")
-    assert faults(expedition, "ui", ui, pair(expedition, {}, words)) == []
-    listed = faults(expedition, "expedition", french, pair(expedition, {}, words))
+    ui = read_catalog(FR / "ui.po", "locales/fr/ui.po")
+    assert problems_of(expedition, "ui", ui, pair(expedition, {}, words)) == []
+    listed = problems_of(expedition, "expedition", french, pair(expedition, {}, words))
     assert [problem for problem in listed if problem.severity == "error"] == []
 
 
@@ -77,7 +84,7 @@ def test_every_number_comparison_and_mark_that_is_changed_is_told_at_its_line(
             only = Catalog(french.file, {**terms(french), context: wrong})
             told = [
                 problem
-                for problem in faults(expedition, "expedition", only, languages)
+                for problem in problems_of(expedition, "expedition", only, languages)
                 if problem.severity == "error" or problem.where == entry.where
             ]
             assert told, f"{context}: {kind}, {text} goes unnoticed"
@@ -136,9 +143,9 @@ def test_an_article_may_stand_for_the_number_one(pack: Path) -> None:
 
 
 def test_what_is_missing_or_fuzzy_is_a_warning_at_its_place(pack: Path) -> None:
-    found = catalog(pack / PO, PO)
+    found = read_catalog(pack / PO, PO)
     mini = read(pack)
-    listed = [str(problem) for problem in faults(mini, "mini", found, pair(mini, {}, {}))]
+    listed = [str(problem) for problem in problems_of(mini, "mini", found, pair(mini, {}, {}))]
     assert (
         f"{PO}:26:1: warning: `mini.rules.guess.text` was made for another text"
         " (read the source again, then remove the flag `fuzzy`)"
@@ -147,11 +154,11 @@ def test_what_is_missing_or_fuzzy_is_a_warning_at_its_place(pack: Path) -> None:
 
 
 def test_a_translation_of_a_text_that_has_changed_since_is_fuzzy(pack: Path) -> None:
-    found = catalog(pack / PO, PO)
+    found = read_catalog(pack / PO, PO)
     context = Context.read("mini.rules.start.text")
-    assert dated(read(pack), "mini", found).entries[context].text.state == "translated"
+    assert mark_outdated(read(pack), "mini", found).entries[context].text.state == "translated"
     change(pack, "content/mini/rules.yaml", "Every hero has", "A hero has")
-    assert dated(read(pack), "mini", found).entries[context].text.state == "fuzzy"
+    assert mark_outdated(read(pack), "mini", found).entries[context].text.state == "fuzzy"
 
 
 def test_a_translation_of_nothing_is_told(pack: Path) -> None:
@@ -176,10 +183,10 @@ def test_a_source_language_that_is_not_english_is_read_with_its_own_words(pack: 
     po = 'msgid ""\nmsgstr ""\n\nmsgctxt "mini.rules.guess.text"\n'
     po += 'msgid "Trois au moins."\nmsgstr "At least three."\n'
     (pack / "en.po").write_text(po, encoding="utf-8")
-    words = translation([catalog(FR / "ui.po", "locales/fr/ui.po")])
-    found = catalog(pack / "en.po", "en.po")
+    words = texts_by_context([read_catalog(FR / "ui.po", "locales/fr/ui.po")])
+    found = read_catalog(pack / "en.po", "en.po")
     mini = read(pack)
-    listed = faults(mini, "mini", found, pair(mini, words, {}))
+    listed = problems_of(mini, "mini", found, pair(mini, words, {}))
     assert [problem for problem in listed if problem.severity == "error"] == []
 
 
@@ -199,7 +206,7 @@ def test_a_source_language_that_is_not_english_is_read_with_its_own_words(pack: 
 def test_a_broken_file_is_told_at_its_line(pack: Path, old: str, new: str, problem: str) -> None:
     change(pack, PO, old, new)
     with pytest.raises(InputError) as raised:
-        catalog(pack / PO, PO)
+        read_catalog(pack / PO, PO)
     assert str(raised.value).startswith(f"{PO}:{problem}")
 
 
@@ -207,17 +214,17 @@ def test_a_file_that_is_not_utf_8_is_told_at_its_line(pack: Path) -> None:
     path = pack / PO
     path.write_bytes(path.read_text(encoding="utf-8").encode("latin-1"))
     with pytest.raises(InputError, match=rf"^{PO}:17: error: byte \d+ is not UTF-8"):
-        catalog(path, PO)
+        read_catalog(path, PO)
 
 
 def test_a_file_whose_text_is_a_path_opens_no_other_file(tmp_path: Path) -> None:
     (tmp_path / "a.po").write_text(str(MINI / PO))
     with pytest.raises(InputError, match=r"^a\.po:1: error: found no line of a PO file"):
-        catalog(tmp_path / "a.po", "a.po")
+        read_catalog(tmp_path / "a.po", "a.po")
 
 
 def test_no_file_is_an_empty_catalogue(tmp_path: Path) -> None:
-    assert catalog(tmp_path / "none.po", "none.po").entries == {}
+    assert read_catalog(tmp_path / "none.po", "none.po").entries == {}
 
 
 @given(data=st.data())
@@ -234,11 +241,16 @@ def test_reading_gives_a_catalogue_or_says_why_not(
     path = tmp_path / "a.po"
     path.write_bytes(content[:at] + put + content[until:])
     try:
-        found = catalog(path, "a.po")
+        found = read_catalog(path, "a.po")
     except InputError as error:
         said = str(error)
     else:
-        said = "".join(map(str, faults(mini, "mini", found, pair(mini, {}, translation([found])))))
+        said = "".join(
+            map(
+                str,
+                problems_of(mini, "mini", found, pair(mini, {}, texts_by_context([found]))),
+            )
+        )
     assert said.startswith("a.po:")
     with suppress(InputError):
         sync(mini, "mini", "fr", path)
@@ -288,7 +300,7 @@ def test_a_form_may_say_its_number_in_words_as_the_source_does(counted: Path) ->
 
 def test_a_form_that_is_missing_or_too_much_is_told(counted: Path) -> None:
     change(counted, PO, 'msgstr[1] "Piochez {health} cartes."', 'msgstr[1] ""')
-    found = catalog(counted / PO, PO)
+    found = read_catalog(counted / PO, PO)
     assert found.entries[Context.read("mini.rules.guess.text")].text.state == "missing"
     change(counted, PO, 'msgstr[1] ""', 'msgstr[1] "{health} !"\nmsgstr[2] "{health} ?"')
     assert [problem.message for problem in of_mini(counted)] == ["found 3 forms, expected 2"]
@@ -298,7 +310,7 @@ def test_one_form_for_a_text_that_has_two_is_made_for_another_text(counted: Path
     change(counted, PO, 'msgid_plural "Draw {health} cards."\n', "")
     change(counted, PO, 'msgstr[1] "Piochez {health} cartes."\n', "")
     change(counted, PO, "msgstr[0]", "msgstr")
-    found = dated(read(counted), "mini", catalog(counted / PO, PO))
+    found = mark_outdated(read(counted), "mini", read_catalog(counted / PO, PO))
     assert found.entries[Context.read("mini.rules.guess.text")].text.state == "fuzzy"
 
 
@@ -329,20 +341,22 @@ def test_a_translation_longer_than_its_place_is_told(pack: Path) -> None:
 
 def test_what_is_translated_fuzzy_and_missing_is_counted(pack: Path) -> None:
     canon = read(pack)
-    found = tally(canon, "mini", catalog(pack / PO, PO))
+    found = count_texts(canon, "mini", read_catalog(pack / PO, PO))
     assert (found.translated, found.fuzzy) == (1, 1)
     assert found.translated + found.fuzzy + found.missing == len(list(canon.texts()))
     assert found.words == sum(len(text.split()) for _, text in canon.texts())
     assert found.percent == 1
     change(pack, "content/mini/rules.yaml", "Every hero has", "A hero has")
-    assert tally(read(pack), "mini", catalog(pack / PO, PO)).fuzzy == 2
+    assert count_texts(read(pack), "mini", read_catalog(pack / PO, PO)).fuzzy == 2
 
 
 def test_words_that_a_language_lacks_are_told_once(pack: Path) -> None:
     mini = read(pack)
-    ui = catalog(pack / "locales/pl/ui.po", "locales/pl/ui.po")
+    ui = read_catalog(pack / "locales/pl/ui.po", "locales/pl/ui.po")
     listed = [
-        one for one in faults(mini, "ui", ui, pair(mini, {}, {}, "pl")) if "ui.half" in one.message
+        one
+        for one in problems_of(mini, "ui", ui, pair(mini, {}, {}, "pl"))
+        if "ui.half" in one.message
     ]
     assert [one.severity for one in listed] == ["warning"]
     assert "`ui.number-words`" in listed[0].message
@@ -363,18 +377,18 @@ def test_a_file_that_says_it_is_in_another_language_is_refused(
 ) -> None:
     change(pack, PO, "Language: fr", header)
     with pytest.raises(InputError) as raised:
-        catalog(pack / PO, PO)
+        read_catalog(pack / PO, PO)
     assert str(raised.value).startswith(f"{PO}:{told}")
 
 
 def test_a_file_that_says_it_is_in_another_charset_is_refused(pack: Path) -> None:
     change(pack, PO, "charset=UTF-8", "charset=ISO-8859-1")
     with pytest.raises(InputError, match=rf"^{PO}:7: error: says that it is in ISO-8859-1"):
-        catalog(pack / PO, PO)
+        read_catalog(pack / PO, PO)
 
 
 @pytest.mark.parametrize("header", ["Language: FR", "Language: fr-FR", "Language: ", "X-Other: de"])
 def test_a_header_that_says_the_same_or_nothing_is_taken(pack: Path, header: str) -> None:
     change(pack, PO, "Language: fr", header)
     change(pack, PO, "charset=UTF-8", "charset=utf8")
-    assert catalog(pack / PO, PO).entries
+    assert read_catalog(pack / PO, PO).entries

@@ -16,25 +16,25 @@ import polib
 import pytest
 
 from aidgen.game.load import OURS
-from aidgen.translation.exchange import offered, written
-from aidgen.translation.offers import Languages, Offer, Offers, Terms, offers_of, take
+from aidgen.translation.exchange import read_units, write_units
+from aidgen.translation.memory import FillOptions, LanguagePair, Memory, Unit, fill_from, units_of
 from tests.commands import aidgen
 
 PO = "locales/fr/mini.po"
 START = "Every hero has {health} health & a *sword*."
-BOTH = Languages("en", "pt_BR")
+BOTH = LanguagePair("en", "pt_BR")
 LONGEST = 5.0
 """Seconds of processor time for what is refused: as long as nobody minds, on a busy machine."""
 
 TEXTS = [
-    Offer("A & <b>", "B & <c> “d”", "mini.rules.a.text"),
-    Offer("- one\n- two\n\nthree ", "- um\n- dois\n\ntrês ", "mini.rules.b.text", note="a note"),
-    Offer("{n} card", "{n} carta", "mini.rules.c.text:0"),
-    Offer("{n} cards", "{n} cartas", "mini.rules.c.text:1"),
-    Offer("Unsure", "Talvez", "mini.rules.d.text", fuzzy=True, former="Not sure"),
-    Offer("Empty", "", "mini.rules.e%2Ef.text", remark="What is it?"),
-    Offer("=1+1", "'-x", "mini.rules.g.text", remark="aidgen: number ok – it is\nso"),
-    Offer("slow", "lenta", "mini.states.slow.title#feminino", note="-1 – a note"),
+    Unit("A & <b>", "B & <c> “d”", "mini.rules.a.text"),
+    Unit("- one\n- two\n\nthree ", "- um\n- dois\n\ntrês ", "mini.rules.b.text", note="a note"),
+    Unit("{n} card", "{n} carta", "mini.rules.c.text:0"),
+    Unit("{n} cards", "{n} cartas", "mini.rules.c.text:1"),
+    Unit("Unsure", "Talvez", "mini.rules.d.text", fuzzy=True, former="Not sure"),
+    Unit("Empty", "", "mini.rules.e%2Ef.text", remark="What is it?"),
+    Unit("=1+1", "'-x", "mini.rules.g.text", remark="aidgen: number ok – it is\nso"),
+    Unit("slow", "lenta", "mini.states.slow.title#feminino", note="-1 – a note"),
 ]
 
 
@@ -42,12 +42,12 @@ TEXTS = [
 @pytest.mark.parametrize("second", [False, True])
 def test_what_goes_out_comes_back(tmp_path: Path, end: str, second: bool) -> None:
     path = tmp_path / f"texts.{end}"
-    path.write_bytes(written(path, TEXTS, BOTH, second=second))
-    assert offered(path) == TEXTS
+    path.write_bytes(write_units(path, TEXTS, BOTH, second=second))
+    assert read_units(path) == TEXTS
 
 
 def test_xliff_2_is_what_the_standard_says(tmp_path: Path) -> None:
-    content = written(tmp_path / "texts.xlf", TEXTS, BOTH, second=True)
+    content = write_units(tmp_path / "texts.xlf", TEXTS, BOTH, second=True)
     root = ElementTree.fromstring(content)
     assert root.attrib == {"version": "2.0", "srcLang": "en", "trgLang": "pt-BR"}
     units = root.findall("{*}file/{*}unit")
@@ -61,14 +61,14 @@ def test_xliff_2_is_what_the_standard_says(tmp_path: Path) -> None:
 
 def test_a_memory_holds_what_is_read(tmp_path: Path) -> None:
     path = tmp_path / "texts.tmx"
-    path.write_bytes(written(path, TEXTS, BOTH))
+    path.write_bytes(write_units(path, TEXTS, BOTH))
     expected = [(one.source, one.target) for one in TEXTS if one.target and not one.fuzzy]
-    assert [(one.source, one.target) for one in offered(path)] == expected
+    assert [(one.source, one.target) for one in read_units(path)] == expected
 
 
 def test_the_glossary_goes_out_as_terms(tmp_path: Path) -> None:
-    terms = [Offer("hero|brave hero", "herói|heróis", "mini.terms.hero.one")]
-    content = written(tmp_path / "terms.tbx", [*terms, *TEXTS], BOTH).decode()
+    terms = [Unit("hero|brave hero", "herói|heróis", "mini.terms.hero.one")]
+    content = write_units(tmp_path / "terms.tbx", [*terms, *TEXTS], BOTH).decode()
     assert content.count("<termEntry>") == 1
     assert "<term>hero</term>" in content
     assert "<term>herói</term>" in content
@@ -112,8 +112,8 @@ def _said(text: str) -> list[str]:
 def test_what_another_tool_cut_and_coded_is_one_text(tmp_path: Path) -> None:
     path = tmp_path / "theirs.xlf"
     path.write_text(CUT, encoding="utf-8")
-    first, second = offered(path)
-    assert first == Offer("Take {n} cards. *Now* go.", "Pegue {n} cartas. *Já* vá.", "mini.a")
+    first, second = read_units(path)
+    assert first == Unit("Take {n} cards. *Now* go.", "Pegue {n} cartas. *Já* vá.", "mini.a")
     assert (second.source, second.target, second.fuzzy) == ("One. Two.", "", False)
 
 
@@ -149,7 +149,7 @@ def test_the_fixed_words_go_out_alone(pack: Path, tmp_path: Path) -> None:
     assert "this pack has no locales/fr/ui.po" in result.stderr
     shutil.copy(OURS / "locales" / "fr" / "ui.po", pack / "locales" / "fr")
     assert aidgen("i18n", "export", "fr", out, "ui", "--pack", pack).exit_code == 0
-    assert {one.context.partition(".")[0] for one in offered(out)} == {"ui"}
+    assert {one.context.partition(".")[0] for one in read_units(out)} == {"ui"}
 
 
 def test_remarks_are_added_to_those_that_are_there(pack: Path) -> None:
@@ -225,7 +225,7 @@ def test_a_spreadsheets_apostrophe_is_taken_off(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
     with path.open("w", encoding="utf-8") as file:
         csv.writer(file).writerows([["location", "source", "target"], ["", "- a", "'- b"]])
-    assert [one.target for one in offered(path)] == ["- b"]
+    assert [one.target for one in read_units(path)] == ["- b"]
 
 
 XLIFF_2 = """<?xml version="1.0"?>
@@ -341,7 +341,7 @@ def test_limits_are_raised_for_a_file_of_ones_own(pack: Path) -> None:
 
 def test_texts_that_share_their_words_with_all_others_are_compared_soon(pack: Path) -> None:
     words = " ".join(f"word{number}" for number in range(70))
-    offers = Offers(Offer(f"{words} {number}", "x") for number in range(8_000))
+    offers = Memory(Unit(f"{words} {number}", "x") for number in range(8_000))
     begun = time.process_time()
     for number in range(1_000):
         assert offers.alike(f"Another {number} {words[:200]}") is None
@@ -386,8 +386,8 @@ def test_equal_sources_are_done_by_choice(pack: Path) -> None:
 def test_of_several_translations_the_commonest_is_proposed() -> None:
     po = polib.POFile()
     po.append(polib.POEntry(msgctxt="a.b", msgid="Round"))
-    listed = [Offer("Round", "Runde"), Offer("Round", "rund"), Offer("Round", "Runde")]
-    (taken,) = take(po, Offers(listed), Terms())
+    listed = [Unit("Round", "Runde"), Unit("Round", "rund"), Unit("Round", "Runde")]
+    (taken,) = fill_from(po, Memory(listed), FillOptions())
     assert (taken.how, taken.fuzzy, po[0].msgstr) == ("source", True, "Runde")
 
 
@@ -396,9 +396,9 @@ def test_forms_are_brought_in_one_by_one() -> None:
     entry.msgstr_plural = {0: "", 1: ""}
     po = polib.POFile()
     po.append(entry)
-    offers = [Offer("{n} card", "{n} carte", "a.b:0"), Offer("{n} cards", "{n} cartes", "a.b:1")]
-    take(po, Offers(offers), Terms())
+    offers = [Unit("{n} card", "{n} carte", "a.b:0"), Unit("{n} cards", "{n} cartes", "a.b:1")]
+    fill_from(po, Memory(offers), FillOptions())
     assert entry.msgstr_plural == {0: "{n} carte", 1: "{n} cartes"}
-    assert [(one.context, one.target) for one in offers_of(po)] == [
+    assert [(one.context, one.target) for one in units_of(po)] == [
         (one.context, one.target) for one in offers
     ]

@@ -18,7 +18,7 @@ from aidgen.game.data import GameData
 from aidgen.game.load import OURS, games, load
 from aidgen.language import plurals
 from aidgen.problems import InputError
-from aidgen.translation.po import wanted
+from aidgen.translation.po import texts_of
 from aidgen.translation.sync import sync, template
 from tests.mini import change, read
 
@@ -105,7 +105,7 @@ def test_gettext_and_polib_read_our_templates(domain: str) -> None:
     assert msgfmt(path) == ""
     po = polib.pofile(str(path), wrapwidth=88)
     assert str(po) == path.read_text(encoding="utf-8")
-    contexts = [str(context) for context, _ in wanted(canon_of(domain), domain)]
+    contexts = [str(context) for context, _ in texts_of(canon_of(domain), domain)]
     assert [one.msgctxt for one in po] == contexts
     assert not any(one.msgstr or any(one.msgstr_plural.values()) for one in po)
 
@@ -127,9 +127,9 @@ def test_new_languages_begin_with_files_that_gettext_and_polib_read(
     po = polib.pofile(str(path), wrapwidth=88)
     assert str(po) == text
     assert po.metadata["Language"] == locale
-    assert po.metadata["Plural-Forms"] == plurals.header(locale)
+    assert po.metadata["Plural-Forms"] == plurals.plural_header(locale)
     forms = {len(one.msgstr_plural) for one in po if one.msgid_plural}
-    assert forms <= {plurals.number_of_forms(locale)}
+    assert forms <= {plurals.form_count(locale)}
     assert sync(canon_of(domain), domain, locale, path) == text
 
 

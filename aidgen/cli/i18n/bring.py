@@ -15,7 +15,7 @@ from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.po_files import Brought, bring, chosen
 from aidgen.problems import Where
 from aidgen.sandbox.limits import timed
-from aidgen.translation.offers import Terms
+from aidgen.translation.memory import FillOptions
 
 
 @click.command("import", epilog=EPILOG)
@@ -31,7 +31,7 @@ def command(file: Path, games: Sequence[str], locale: str, replace: bool, pack: 
     """
     files = chosen(pack, locale, games)
     with timed(Where(str(file)), pack.limits):
-        brought = bring(pack, file, files, Terms(replace=replace))
+        brought = bring(pack, file, files, FillOptions(replace=replace))
     brought_out(brought)
 
 

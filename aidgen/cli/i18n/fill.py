@@ -11,7 +11,7 @@ from aidgen.cli.options import GAMES, PACK_TO_WRITE
 from aidgen.cli.program import EPILOG
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.po_files import chosen, fill
-from aidgen.translation.offers import Terms
+from aidgen.translation.memory import FillOptions
 
 
 @click.command("fill", epilog=EPILOG)
@@ -25,4 +25,4 @@ def command(locale: str, games: Sequence[str], done: bool, pack: Pack) -> None:
     Of all games of the pack, and of aidgen's, texts with the same source are taken, and those that
     are alike proposed. All is fuzzy: read it.
     """
-    brought_out(fill(pack, chosen(pack, locale, games), Terms(unread=not done)))
+    brought_out(fill(pack, chosen(pack, locale, games), FillOptions(unread=not done)))

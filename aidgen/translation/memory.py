@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from typing import Literal
+from importlib import import_module
+from typing import Any, Literal
 
 import polib
 
 from aidgen.game.context import Context
-from aidgen.translation.po import is_own
+from aidgen.translation.po import is_word_list, keep_layout
 
-How = Literal["context", "source", "likeness", "kept"]
+MatchKind = Literal["context", "source", "likeness", "kept"]
 
 
 @dataclass(frozen=True)
-class Languages:
+class LanguagePair:
     """Of which language texts are, and into which they are translated."""
 
     source: str
@@ -26,7 +27,7 @@ class Languages:
 
 
 @dataclass(frozen=True)
-class Offer:
+class Unit:
     """A translation that somebody made: of which source, and where, if it is known."""
 
     source: str
@@ -43,11 +44,11 @@ class Offer:
 
 
 @dataclass(frozen=True)
-class Taken:
+class Filled:
     """What became of an entry that was offered something."""
 
     context: str
-    how: How
+    how: MatchKind
     fuzzy: bool
     likeness: int = 100
     """In per cent."""
@@ -64,7 +65,7 @@ class Taken:
 
 
 @dataclass(frozen=True)
-class Terms:
+class FillOptions:
     """How offers are taken."""
 
     replace: bool = False
@@ -73,29 +74,29 @@ class Terms:
     """Whether what fits by its source alone is to be read first: it is fuzzy."""
 
 
-class Offers:
+class Memory:
     """Offers, found by context, by source, and by likeness."""
 
-    def __init__(self, offers: Iterable[Offer]) -> None:
+    def __init__(self, offers: Iterable[Unit]) -> None:
         """Gather offers; of several for one context, the first is taken."""
         all_of_them = [*offers]
         listed = [offer for offer in all_of_them if offer.target.strip() and offer.source.strip()]
-        self.by_context: Mapping[str, Offer] = {
+        self.by_context: Mapping[str, Unit] = {
             offer.context: offer for offer in reversed(listed) if offer.context
         }
         self.remarks: Mapping[str, str] = {
             offer.context: offer.remark for offer in all_of_them if offer.context and offer.remark
         }
-        self.by_source: dict[str, list[Offer]] = defaultdict(list)
+        self.by_source: dict[str, list[Unit]] = defaultdict(list)
         self.by_word: dict[str, set[str]] = defaultdict(set)
         for offer in listed:
-            self.by_source[_plain(offer.source)].append(offer)
-            for word in _words(offer.source):
+            self.by_source[_normalise(offer.source)].append(offer)
+            for word in _words_in(offer.source):
                 self.by_word[word].add(offer.source)
 
-    def best(self, source: str) -> tuple[Offer, bool] | None:
+    def best(self, source: str) -> tuple[Unit, bool] | None:
         """Return what is offered most often for a source, and whether that is all there is."""
-        offered = self.by_source.get(_plain(source), ())
+        offered = self.by_source.get(_normalise(source), ())
         if not offered:
             return None
         targets = Counter(offer.target for offer in offered)
@@ -103,21 +104,21 @@ class Offers:
         first = next(offer for offer in offered if offer.target == target)
         return first, len(targets) == 1
 
-    def alike(self, source: str) -> tuple[Offer, float] | None:
+    def alike(self, source: str) -> tuple[Unit, float] | None:
         """Return the offer whose source is most like a text, if it is ALIKE at least."""
-        telling = (self.by_word.get(word, ()) for word in _words(source))
-        shared = Counter(near for found in telling if len(found) <= COMMON for near in found)
-        best: tuple[float, str] = (ALIKE, "")
-        for near, _ in shared.most_common(NEAR):
+        telling = (self.by_word.get(word, ()) for word in _words_in(source))
+        shared = Counter(near for found in telling if len(found) <= COMMON_WORD for near in found)
+        best: tuple[float, str] = (SIMILAR_ENOUGH, "")
+        for near, _ in shared.most_common(CANDIDATES):
             matcher = SequenceMatcher(None, source, near, autojunk=False)
             if matcher.real_quick_ratio() >= best[0] and matcher.quick_ratio() >= best[0]:
                 best = max(best, (matcher.ratio(), near))
         if not best[1]:
             return None
-        return self.by_source[_plain(best[1])][0], best[0]
+        return self.by_source[_normalise(best[1])][0], best[0]
 
 
-def take(po: polib.POFile, offers: Offers, terms: Terms) -> list[Taken]:
+def fill_from(po: polib.POFile, offers: Memory, terms: FillOptions) -> list[Filled]:
     """Fill the entries of `po` from offers; return what became of those that were offered some.
 
     What a translator wrote stays, unless `terms` say otherwise. What does not fit by its context
@@ -125,30 +126,32 @@ def take(po: polib.POFile, offers: Offers, terms: Terms) -> list[Taken]:
     to those that are there.
     """
     entries = [entry for entry in po if entry.msgctxt and not entry.obsolete]
-    found = [taken for entry in entries if (taken := _take(entry, offers, terms))]
+    found = [taken for entry in entries if (taken := _fill_entry(entry, offers, terms))]
     for entry in entries:
-        for context, _ in _places(entry):
-            remark(entry, offers.remarks.get(context, "").split("\n"))
+        for context, _ in _slots(entry):
+            add_remarks(entry, offers.remarks.get(context, "").split("\n"))
     return found
 
 
-def remark(entry: polib.POEntry, lines: Iterable[str]) -> None:
+def add_remarks(entry: polib.POEntry, lines: Iterable[str]) -> None:
     """Add lines to the translator's comment of `entry`, unless they are there."""
     known = entry.tcomment.split("\n") if entry.tcomment else []
     entry.tcomment = "\n".join(dict.fromkeys([*known, *filter(None, lines)]))
 
 
-def _take(entry: polib.POEntry, offers: Offers, terms: Terms) -> Taken | None:
-    found = [_found(entry, place, offers, terms) for place in _places(entry)]
+def _fill_entry(entry: polib.POEntry, offers: Memory, terms: FillOptions) -> Filled | None:
+    found = [_match(entry, place, offers, terms) for place in _slots(entry)]
     if not found or any(one is None for one in found):
         return None
-    chosen: Sequence[tuple[str, Taken]] = [one for one in found if one is not None]
+    chosen: Sequence[tuple[str, Filled]] = [one for one in found if one is not None]
     targets = [target for target, _ in chosen]
-    written = _written(entry)
-    worst = max((taken for _, taken in chosen), key=lambda taken: HOWS.index(taken.how))
+    written = _translations_of(entry)
+    worst = max((taken for _, taken in chosen), key=lambda taken: MATCH_KINDS.index(taken.how))
     if any(written) and not terms.replace:
         same = written == targets
-        return None if same or worst.how != "context" else Taken(entry.msgctxt, "kept", fuzzy=False)
+        return (
+            None if same or worst.how != "context" else Filled(entry.msgctxt, "kept", fuzzy=False)
+        )
     fuzzy = any(taken.fuzzy for _, taken in chosen)
     if entry.msgid_plural:
         entry.msgstr_plural = dict(enumerate(targets))
@@ -158,10 +161,10 @@ def _take(entry: polib.POEntry, offers: Offers, terms: Terms) -> Taken | None:
     entry.previous_msgid, entry.previous_msgid_plural = (chosen[0][1].source or None, None)
     if entry.msgid_plural and len(chosen) > 1:
         entry.previous_msgid_plural = chosen[1][1].source or None
-    return Taken(entry.msgctxt, worst.how, fuzzy, worst.likeness, worst.source)
+    return Filled(entry.msgctxt, worst.how, fuzzy, worst.likeness, worst.source)
 
 
-def _places(entry: polib.POEntry) -> list[tuple[str, str]]:
+def _slots(entry: polib.POEntry) -> list[tuple[str, str]]:
     """Return context and source of what has to be filled in an entry: of each of its forms."""
     if not entry.msgid_plural:
         return [(entry.msgctxt, entry.msgid)]
@@ -172,78 +175,136 @@ def _places(entry: polib.POEntry) -> list[tuple[str, str]]:
     ]
 
 
-def _found(
-    entry: polib.POEntry, place: tuple[str, str], offers: Offers, terms: Terms
-) -> tuple[str, Taken] | None:
+def _match(
+    entry: polib.POEntry, place: tuple[str, str], offers: Memory, terms: FillOptions
+) -> tuple[str, Filled] | None:
     context, source = place
     offer = offers.by_context.get(context)
     if offer is not None:
-        changed = _plain(offer.source) != _plain(source)
+        changed = _normalise(offer.source) != _normalise(source)
         was = offer.source if changed else offer.former if offer.fuzzy else ""
-        taken = Taken(entry.msgctxt, "context", changed or offer.fuzzy, source=was)
+        taken = Filled(entry.msgctxt, "context", changed or offer.fuzzy, source=was)
         return offer.target, taken
-    if is_own(Context.read(entry.msgctxt)):
+    if is_word_list(Context.read(entry.msgctxt)):
         return None  # the same words in another place are no list of a language's own
     if best := offers.best(source):
         offer, alone = best
         fuzzy = not alone or offer.fuzzy or terms.unread
-        return offer.target, Taken(entry.msgctxt, "source", fuzzy)
+        return offer.target, Filled(entry.msgctxt, "source", fuzzy)
     if near := offers.alike(source):
         offer, ratio = near
-        taken = Taken(entry.msgctxt, "likeness", True, round(100 * ratio), offer.source)
+        taken = Filled(entry.msgctxt, "likeness", True, round(100 * ratio), offer.source)
         return offer.target, taken
     return None
 
 
-def _written(entry: polib.POEntry) -> list[str]:
+def _translations_of(entry: polib.POEntry) -> list[str]:
     if entry.msgid_plural:
         return [entry.msgstr_plural[place] for place in sorted(entry.msgstr_plural)]
     return [entry.msgstr]
 
 
-def opened(text: str) -> polib.POFile:
+def parse_po(text: str) -> polib.POFile:
     """Return the PO file that has a text."""
     return polib.pofile(text)
 
 
-def offers_of(po: Iterable[polib.POEntry]) -> list[Offer]:
+def units_of(po: Iterable[polib.POEntry]) -> list[Unit]:
     """Return all that is translated in entries of a PO file, obsolete ones too."""
-    return [offer for entry in po for offer in _offers_of(entry)]
+    return [offer for entry in po for offer in _units_of_entry(entry)]
 
 
-def _offers_of(entry: polib.POEntry) -> Iterator[Offer]:
+def _units_of_entry(entry: polib.POEntry) -> Iterator[Unit]:
     """Yield an offer for each form; what the translator says of the entry goes with the first."""
-    places = zip(_contexts(entry), _written(entry), strict=True)
+    places = zip(_slot_contexts(entry), _translations_of(entry), strict=True)
     for number, ((context, source), target) in enumerate(places):
         former = entry.previous_msgid_plural if number else entry.previous_msgid
         said = "" if number else entry.tcomment
-        yield Offer(source, target, context, entry.fuzzy, entry.comment, said, former or "")
+        yield Unit(source, target, context, entry.fuzzy, entry.comment, said, former or "")
 
 
-def _contexts(entry: polib.POEntry) -> list[tuple[str, str]]:
-    places = _places(entry)
+def _slot_contexts(entry: polib.POEntry) -> list[tuple[str, str]]:
+    places = _slots(entry)
     return places if entry.msgctxt else [("", source) for _, source in places]
 
 
-def _plain(text: str) -> str:
+def _normalise(text: str) -> str:
     """Return a text as it is compared: whoever brings it may have broken its lines otherwise."""
     return " ".join(text.split())
 
 
-def _words(text: str) -> set[str]:
-    return set(WORD.findall(text.lower()))
+def _words_in(text: str) -> set[str]:
+    return set(MEMORY_WORD.findall(text.lower()))
 
 
-HOWS: tuple[How, ...] = ("context", "source", "likeness", "kept")
+MATCH_KINDS: tuple[MatchKind, ...] = ("context", "source", "likeness", "kept")
 
-ALIKE = 0.75
+SIMILAR_ENOUGH = 0.75
 """How like a source has to be for its translation to be proposed: gettext's own msgmerge takes 0.6,
 which proposes more than is of use for short titles."""
 
-NEAR = 20
+CANDIDATES = 20
 """So many sources that share words are looked at."""
 
-COMMON = 400
+COMMON_WORD = 400
 """A word that stands in more sources than that tells nothing of any of them."""
 
-WORD = re.compile(r"[^\W\d_]{2,}")
+MEMORY_WORD = re.compile(r"[^\W\d_]{2,}")
+
+
+COUNTED_NUMBERS = (*range(21),)
+"""What has a word of its own in many languages; the rest is put together of tens."""
+ROUND_NUMBERS = (30, 40, 50, 60, 70, 80, 90, 100, 1000)
+ORDINALS = range(1, 13)
+DRAFT_NOTE = (
+    "drafted by num2words: add inflected forms after a bar, then take the flag `fuzzy` away"
+)
+
+
+def draft_number_words(text: str, locale: str) -> str:
+    """Return the text of a `ui.po` with number words where it has none; they are fuzzy, a draft.
+
+    It is returned as it is if num2words is not installed, or does not know the language.
+    """
+    known = _draft_words(locale)
+    po = parse_po(text)
+    for entry in po:
+        words = known.get(entry.msgctxt or "", "")
+        if words and not entry.msgstr:
+            entry.msgstr, entry.tcomment = words, DRAFT_NOTE
+            entry.flags.append("fuzzy")
+    return keep_layout(po, text)
+
+
+def _draft_words(locale: str) -> dict[str, str]:
+    try:
+        library: Any = import_module("num2words")
+    except ImportError:
+        return {}
+    names = (locale, locale.partition("_")[0])
+    language = next((name for name in names if name in library.CONVERTER_CLASSES), None)
+    if language is None:
+        return {}
+
+    def say(number: int, way: str = "cardinal") -> str:
+        return str(library.num2words(number, lang=language, to=way)).strip()
+
+    counted = [
+        *_words_for(say, COUNTED_NUMBERS),
+        *(f"{n}={_hyphenate(say(n))}" for n in ROUND_NUMBERS),
+    ]
+    ordinals = list(_words_for(lambda number: say(number, "ordinal"), ORDINALS))
+    return {"ui.number-words": " ".join(counted), "ui.ordinals": " ".join(ordinals)}
+
+
+def _words_for(say: Callable[[int], str], numbers: Iterable[int]) -> list[str]:
+    """Return the words of numbers in their order; none if the library has not all of them."""
+    try:
+        return [_hyphenate(say(number)) for number in numbers]
+    except (NotImplementedError, LookupError, TypeError, ValueError, AttributeError):
+        return []
+
+
+def _hyphenate(words: str) -> str:
+    """Return the words of one number as one: a hyphen stands for a space, too."""
+    return "-".join(words.split())

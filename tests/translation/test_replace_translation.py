@@ -6,7 +6,7 @@ import pytest
 
 from aidgen.game.context import Context
 from aidgen.problems import InputError, Where
-from aidgen.translation.respelling import translated
+from aidgen.translation.po import replace_translation
 
 FILE = """\
 # A translator's words.
@@ -44,7 +44,7 @@ WHERE = Where("locales/fr/mini.po", 13, 1)
 
 
 def changed(context: str, *forms: str) -> str:
-    return translated(FILE, WHERE, Context.read(context), forms)
+    return replace_translation(FILE, WHERE, Context.read(context), forms)
 
 
 def test_a_translation_stands_in_its_place_and_is_fuzzy_no_more() -> None:
@@ -70,7 +70,7 @@ def test_each_form_has_its_line_and_their_number_is_that_of_the_file() -> None:
 
 def test_a_file_of_windows_stays_one() -> None:
     there = FILE.replace("\n", "\r\n")
-    new = translated(there, WHERE, Context.read("mini.rules.start.title"), ["Départ"])
+    new = replace_translation(there, WHERE, Context.read("mini.rules.start.title"), ["Départ"])
     assert new == changed("mini.rules.start.title", "Départ").replace("\n", "\r\n")
 
 

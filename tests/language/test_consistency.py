@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aidgen.language.agreement import disagreements
+from aidgen.language.consistency import mismatches
 from aidgen.language.language import Pair
 from tests.mistranslations import Mutant, Shipped, mutants, our_catalogues, shipped
 from tests.pairs import doubts, language, pairs
@@ -179,7 +179,7 @@ def test_a_comparison_with_a_number_is_not_one_without() -> None:
 @given(st.text("ab1 2+-−–.,%{}x:*[]()#|½٣３VI\n", max_size=40))
 def test_any_text_agrees_with_itself(text: str) -> None:
     for locale in ("en", "fr", "pl"):
-        said = disagreements(text, text, Pair(language(locale), language(locale)))
+        said = mismatches(text, text, Pair(language(locale), language(locale)))
         assert [one for one in said if one.severity == "error"] == []
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aidgen.language.language import Pair
-from aidgen.language.leftovers import ADDRESS, NAME, Vocabulary, leftovers
+from aidgen.language.untranslated import ADDRESS, CAPITALISED_NAME, Vocabulary, untranslated_words
 from tests.pairs import doubts, language
 
 PAIR = Pair(language("en"), language("fr"))
@@ -38,7 +38,7 @@ def test_what_was_left_in_the_source_language_is_told(
 def test_a_word_is_left_that_all_other_texts_translate() -> None:
     others = [(f"Lose {n} damage, Anna.", f"Perdez {n} dégâts, Anna.") for n in range(2, 9)]
     known = Vocabulary.of(PAIR, others)
-    said = list(leftovers("Take damage, Anna.", "Subissez damage, Anna.", known))
+    said = list(untranslated_words("Take damage, Anna.", "Subissez damage, Anna.", known))
     assert [(one.message, one.severity) for one in said] == [
         ("leaves `damage` as in the source", "warning")
     ]
@@ -46,7 +46,7 @@ def test_a_word_is_left_that_all_other_texts_translate() -> None:
 
 def test_of_a_long_passage_the_beginning_is_quoted() -> None:
     words = " ".join(f"w{'abcdefghijklmnopqrstuvwxyz'[n]}" for n in range(26))
-    told = list(leftovers(f"{words} end", f"{words} fin", Vocabulary.of(PAIR, [])))
+    told = list(untranslated_words(f"{words} end", f"{words} fin", Vocabulary.of(PAIR, [])))
     assert [one.message for one in told] == [
         f"leaves `{' '.join(words.split()[:24])}` as in the source"
     ]
@@ -62,7 +62,7 @@ def test_of_a_long_passage_the_beginning_is_quoted() -> None:
     ],
 )
 def test_a_name_is_words_with_capitals_and_small_ones_between(text: str, names: list[str]) -> None:
-    assert NAME.findall(text) == names
+    assert CAPITALISED_NAME.findall(text) == names
 
 
 @pytest.mark.parametrize(

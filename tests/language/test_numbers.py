@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aidgen.language.digits import NumberFormat
+from aidgen.language.numbers import NumberFormat
 from aidgen.language.tokens import Held, Number
 from tests.pairs import language
 

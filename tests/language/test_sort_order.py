@@ -4,8 +4,8 @@ import pytest
 
 from aidgen.game.data import GameData
 from aidgen.game.texts import Text
+from aidgen.language.locales import sort_key
 from aidgen.language.localize import localize
-from aidgen.language.ordering import sort_key
 from tests.sheets import rendered
 
 

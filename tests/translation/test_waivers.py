@@ -8,8 +8,8 @@ import pytest
 
 from aidgen.pipeline.pack import Pack
 from aidgen.problems import Problem
+from aidgen.translation.catalog import add_pins, pin_of, waivers_in
 from aidgen.translation.sync import sync
-from aidgen.translation.verdicts import pin_of, pinned, spoken
 from tests.commands import aidgen
 from tests.mini import change, read
 
@@ -129,8 +129,8 @@ def test_a_pin_names_source_plural_and_every_form() -> None:
 
 def test_other_comments_are_left_as_they_are() -> None:
     comment = "Read by Ada.\naidgen: order ok: so it is said here\nsee aidgen: number ok"
-    assert spoken(comment).faults == ()
-    assert pinned(comment, "0123abcd").split("\n") == [
+    assert waivers_in(comment).faults == ()
+    assert add_pins(comment, "0123abcd").split("\n") == [
         "Read by Ada.",
         "aidgen: order ok [0123abcd]: so it is said here",
         "see aidgen: number ok",

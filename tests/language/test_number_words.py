@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aidgen.language.numerals import Numerals
+from aidgen.language.numbers import Numerals
 from aidgen.language.tokens import How, Number, tokenize
 from tests.pairs import language
 

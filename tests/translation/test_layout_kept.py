@@ -14,8 +14,8 @@ from translate.storage import pypo
 
 from aidgen.game.load import OURS, load
 from aidgen.language import plurals
+from aidgen.translation.po import line_width
 from aidgen.translation.sync import sync
-from aidgen.translation.wrapping import width
 from tests.mini import change, read
 
 FR = OURS / "locales" / "fr" / "expedition.po"
@@ -146,7 +146,7 @@ def test_the_header_keeps_its_order_and_gets_what_it_lacks(pack: Path) -> None:
 def test_a_rule_of_plural_forms_that_is_spelt_otherwise_stays(pack: Path) -> None:
     path = pack / PO
     path.write_text(sync(read(pack), "mini", "fr", path), encoding="utf-8")
-    ours = plurals.header("fr")
+    ours = plurals.plural_header("fr")
     theirs = ours.replace("(n > 1)", "n > 1") if "(" in ours else ours.replace("n > 1", "(n>1)")
     assert theirs != ours
     change(pack, PO, ours, theirs)
@@ -155,11 +155,11 @@ def test_a_rule_of_plural_forms_that_is_spelt_otherwise_stays(pack: Path) -> Non
 
 def test_what_is_changed_is_wrapped_as_the_rest() -> None:
     short = 'msgid "a"\nmsgstr "b"\n'
-    assert width(short, 88) == 88
-    assert width(short + f'msgid "{"a " * 80}"\n', 88) == 0
+    assert line_width(short, 88) == 88
+    assert line_width(short + f'msgid "{"a " * 80}"\n', 88) == 0
     broken = 'msgid ""\n"twelve chars, "\n"and more"\n'
-    assert width(broken * 3, 88) == len('"twelve chars, "')
-    assert width(broken * 3 + f'msgid ""\n"{"a" * 90}"\n"b"\n', 88) == len('"twelve chars, "')
+    assert line_width(broken * 3, 88) == len('"twelve chars, "')
+    assert line_width(broken * 3 + f'msgid ""\n"{"a" * 90}"\n"b"\n', 88) == len('"twelve chars, "')
 
 
 def test_of_an_entry_that_moved_the_message_stays_wrapped(pack: Path) -> None:

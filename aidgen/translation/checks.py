@@ -11,24 +11,26 @@ from aidgen.game.context import UI, UI_LANGUAGE, Context
 from aidgen.game.data import GameData
 from aidgen.game.texts import Text, forms
 from aidgen.language import plurals
-from aidgen.language.agreement import Disagreement, disagreements, short
+from aidgen.language.consistency import (
+    Mismatch,
+    excerpt,
+    extreme_mismatches,
+    mismatches,
+    order_mismatches,
+)
 from aidgen.language.genders import GENDER, GENDERS
-from aidgen.language.glossary import Glossary, misused
+from aidgen.language.glossary import Glossary, term_mismatches, term_order_mismatches
 from aidgen.language.language import LANGUAGE_WORDS, Language, Pair
-from aidgen.language.leftovers import Vocabulary, leftovers
-from aidgen.language.lineage import lineage
-from aidgen.language.localize import example
-from aidgen.language.order import exchanged, opposed, reordered
-from aidgen.language.script import script
+from aidgen.language.locales import example_number, fallbacks, script_of
+from aidgen.language.untranslated import Vocabulary, untranslated_words
 from aidgen.page import markdown
 from aidgen.problems import Problem, Where
-from aidgen.translation.catalog import Catalog, Entry
-from aidgen.translation.po import is_own, wanted
-from aidgen.translation.verdicts import State, Verdict
+from aidgen.translation.catalog import Catalog, Entry, Waiver, WaiverState
+from aidgen.translation.po import is_word_list, texts_of
 
 
 @dataclass(frozen=True)
-class Finding:
+class TranslationFinding:
     """What is wrong with the translation of a text; without a context, with that of them all."""
 
     context: Context | None
@@ -36,13 +38,13 @@ class Finding:
 
 
 @dataclass(frozen=True)
-class Declared:
+class DeclaredWaiver:
     """A verdict of a translator: on which text, and whether it stands."""
 
     where: Where
     context: Context
-    verdict: Verdict
-    state: State
+    verdict: Waiver
+    state: WaiverState
 
     def __str__(self) -> str:
         """Return one line in the form of a problem."""
@@ -51,70 +53,76 @@ class Declared:
 
 
 @dataclass(frozen=True)
-class Judged:
+class CheckResult:
     """What is wrong with a translation, and of which of its texts nothing is to be said."""
 
-    findings: tuple[Finding, ...]
+    findings: tuple[TranslationFinding, ...]
     silent: frozenset[str] = frozenset()
     """Digests of texts, their translations, and all by which nothing was found wrong with them."""
 
 
-def findings(
+def check_catalog(
     canon: GameData,
     domain: str,
     translated: Catalog,
     pair: Pair,
     silent: Collection[str] = (),
     program: str = "",
-) -> Judged:
+) -> CheckResult:
     """Return what is wrong with the translation of the texts of `domain`, a game or `ui`.
 
     Those among the `silent`, by the same `program`, are not looked at again.
     """
-    judge = _Judge.of(canon, domain, translated, pair, program)
-    found: list[Finding] = []
+    judge = _Checker.of(canon, domain, translated, pair, program)
+    found: list[TranslationFinding] = []
     contexts = set()
     quiet = set()
-    for context, text in wanted(canon, domain, pair.target.genders):
+    for context, text in texts_of(canon, domain, pair.target.genders):
         contexts.add(context)
         digest = judge.digest(translated, context, text)
         told = () if digest in silent else tuple(judge.entry(translated, context, text))
-        found += (Finding(context, one) for one in told)
+        found += (TranslationFinding(context, one) for one in told)
         if digest and not told:
             quiet.add(digest)
     if domain == UI:
-        found += (Finding(None, problem) for problem in _unheard(translated, pair))
+        found += (
+            TranslationFinding(None, problem) for problem in _missing_word_lists(translated, pair)
+        )
     hint = "run `aidgen i18n sync`"
     for context, entry in translated.entries.items():
         if context not in contexts:
             message = f"`{context}` is no text of the canon"
-            found.append(Finding(context, Problem(entry.where, message, hint, "warning")))
-    return Judged(tuple(found), frozenset(quiet))
+            found.append(
+                TranslationFinding(context, Problem(entry.where, message, hint, "warning"))
+            )
+    return CheckResult(tuple(found), frozenset(quiet))
 
 
-def faults(canon: GameData, domain: str, translated: Catalog, pair: Pair) -> list[Problem]:
+def problems_of(canon: GameData, domain: str, translated: Catalog, pair: Pair) -> list[Problem]:
     """Return the problems of all findings."""
-    return [finding.problem for finding in findings(canon, domain, translated, pair).findings]
+    return [finding.problem for finding in check_catalog(canon, domain, translated, pair).findings]
 
 
-def declared(canon: GameData, domain: str, translated: Catalog, pair: Pair) -> Iterator[Declared]:
+def declared_waivers(
+    canon: GameData, domain: str, translated: Catalog, pair: Pair
+) -> Iterator[DeclaredWaiver]:
     """Yield the verdicts of translators on the texts of `domain`."""
-    judge = _Judge.of(canon, domain, translated, pair)
-    for context, text in wanted(canon, domain, pair.target.genders):
+    judge = _Checker.of(canon, domain, translated, pair)
+    for context, text in texts_of(canon, domain, pair.target.genders):
         entry = translated.entries.get(context)
         if entry is None or not entry.spoken.verdicts:
             continue
         doubts = {one.check for one in judge.disagreements(context, text, entry)}
         for verdict in entry.spoken.verdicts:
-            state: State = "holds" if verdict.pin else "not pinned"
+            state: WaiverState = "holds" if verdict.pin else "not pinned"
             if verdict.pin not in ("", entry.pin) or not entry.made_for(text):
                 state = "stale"
             elif verdict.check not in doubts:
                 state = "not needed"
-            yield Declared(entry.where, context, verdict, state)
+            yield DeclaredWaiver(entry.where, context, verdict, state)
 
 
-def _unheard(translated: Catalog, pair: Pair) -> Iterator[Problem]:
+def _missing_word_lists(translated: Catalog, pair: Pair) -> Iterator[Problem]:
     """Yield, once for a language, by which of its words texts cannot be compared."""
     names = ", ".join(f"`{UI}.{name}`" for name in sorted(pair.target.silent))
     if names:
@@ -123,14 +131,14 @@ def _unheard(translated: Catalog, pair: Pair) -> Iterator[Problem]:
         yield Problem(Where(translated.file), message, hint, "warning")
 
 
-def _is_own(context: Context) -> bool:
+def _is_word_list(context: Context) -> bool:
     """Tell whether what stands at `context` is a list of each language's own words."""
     listed = context.is_ui and context.name in LANGUAGE_WORDS
     return listed or context.name == "hyphenation"
 
 
 @dataclass(frozen=True)
-class _Judge:
+class _Checker:
     """By what the entries of one catalogue are judged."""
 
     canon: GameData
@@ -144,16 +152,16 @@ class _Judge:
     @classmethod
     def of(
         cls, canon: GameData, domain: str, translated: Catalog, pair: Pair, program: str = ""
-    ) -> _Judge:
+    ) -> _Checker:
         """Learn by what the entries of a catalogue are to be judged."""
-        terms, titles = _terms(canon, translated) if domain != UI else ([], [])
+        terms, titles = _term_forms(canon, translated) if domain != UI else ([], [])
         languages = (pair.source.digest, pair.target.digest, pair.conversions)
         law = (program, domain, translated.locale, languages, terms, titles)
         return cls(
             canon,
             pair,
             Glossary.of(terms, titles),
-            Vocabulary.of(pair, translations(translated)),
+            Vocabulary.of(pair, translated_texts(translated)),
             translated.locale,
             sha256(repr(law).encode()).hexdigest(),
         )
@@ -172,15 +180,15 @@ class _Judge:
     def entry(self, catalog: Catalog, context: Context, text: Text) -> Iterator[Problem]:
         """Yield what is wrong with the translation of the text at `context`."""
         entry = catalog.entries.get(context)
-        variant = self.canon.written_in(context.domain) in lineage(self.locale)
+        variant = self.canon.written_in(context.domain) in fallbacks(self.locale)
         unwritten = entry is None or entry.text.state == "missing"
         if unwritten and context.variant not in ("", GENDER):
             return  # the text itself is printed
-        if is_own(context) or (variant and (entry is None or entry.text.state == "missing")):
+        if is_word_list(context) or (variant and (entry is None or entry.text.state == "missing")):
             return  # they are not compared; those that are missing are told once
         if entry is None or entry.text.state == "missing":
             where = entry.where if entry else Where(catalog.file)
-            message, hint = f"`{context}` is not translated", f"“{short(text)}”"
+            message, hint = f"`{context}` is not translated", f"“{excerpt(text)}”"
             yield Problem(where, message, hint, "warning")
         elif entry.text.state == "fuzzy" or not entry.made_for(text):
             # What it says of the other text is not held against it.
@@ -192,13 +200,13 @@ class _Judge:
             if str(entry.text) not in known:
                 message = f"`{context}`: found `{entry.text}`, expected {' or '.join(known)}"
                 yield Problem(entry.where, message, f"as `{GENDERS}` names them")
-        elif not _is_own(context):
+        elif not _is_word_list(context):
             for fault in entry.spoken.faults:
                 yield Problem(entry.where, *fault[:3])
             for disagreement in self.disagreements(context, text, entry):
                 yield from self._ruled(entry, disagreement)
 
-    def _ruled(self, entry: Entry, told: Disagreement) -> Iterator[Problem]:
+    def _ruled(self, entry: Entry, told: Mismatch) -> Iterator[Problem]:
         """Yield what is told of an entry, unless a translator has declared it right."""
         message, hint, severity, check = told
         verdicts = [one for one in entry.spoken.verdicts if one.check == check]
@@ -208,40 +216,40 @@ class _Judge:
             hint = f"declared right of another wording: read it again, then remove `[{one.pin}]`"
         yield Problem(entry.where, message, hint, severity)
 
-    def disagreements(self, context: Context, text: Text, entry: Entry) -> Iterator[Disagreement]:
+    def disagreements(self, context: Context, text: Text, entry: Entry) -> Iterator[Mismatch]:
         """Yield what an entry says otherwise than the text at `context`, whoever declared it so."""
         yield from self._said_otherwise(text, entry.text)
         if context.kind != "terms" or context.name == "definition":
-            yield from misused(text, entry.text, self.pair, self.glossary)
-            yield from exchanged(text, entry.text, self.glossary)
-            yield from leftovers(text, entry.text, self.vocabulary)
+            yield from term_mismatches(text, entry.text, self.pair, self.glossary)
+            yield from term_order_mismatches(text, entry.text, self.glossary)
+            yield from untranslated_words(text, entry.text, self.vocabulary)
         for wording in entry.text.wordings:
-            for found in unprintable(wording, script(self.locale)):
-                yield Disagreement(found, "")
+            for found in unprintable(wording, script_of(self.locale)):
+                yield Mismatch(found, "")
             for misuse in markdown.misused(wording):
-                yield Disagreement(str(misuse), misuse.hint)
+                yield Mismatch(str(misuse), misuse.hint)
         yield from self._too_long(context, entry.text)
         yield from self._miscounted(entry.text)
 
-    def _said_otherwise(self, text: Text, translated: Text) -> Iterator[Disagreement]:
+    def _said_otherwise(self, text: Text, translated: Text) -> Iterator[Mismatch]:
         """Yield what a translation, or one of its forms, says otherwise than the source.
 
         A form says what the source says of many; that of a single number may say what it says of
         one, which need not name the number: "a card".
         """
         for place, wording in translated.plural or (("", str(translated)),):
-            alone = place and self.locale and plurals.is_of_one(self.locale, int(place))
+            alone = place and self.locale and plurals.is_for_one_number(self.locale, int(place))
             sources = (text.wordings[0], str(text)) if alone else (str(text),)
             verdicts = [list(self._compared(source, wording)) for source in sources]
             if all(verdicts):
                 yield from verdicts[-1]
 
-    def _compared(self, source: str, wording: str) -> Iterator[Disagreement]:
-        yield from disagreements(source, wording, self.pair)
-        yield from reordered(source, wording, self.pair)
-        yield from opposed(source, wording, self.pair)
+    def _compared(self, source: str, wording: str) -> Iterator[Mismatch]:
+        yield from mismatches(source, wording, self.pair)
+        yield from order_mismatches(source, wording, self.pair)
+        yield from extreme_mismatches(source, wording, self.pair)
 
-    def _too_long(self, context: Context, text: Text) -> Iterator[Disagreement]:
+    def _too_long(self, context: Context, text: Text) -> Iterator[Mismatch]:
         _, limit = self.canon.role(context)
         if limit is not None:
             length, longest = max(
@@ -249,22 +257,22 @@ class _Judge:
             )
             if length > limit:
                 message = f"found {length} characters, expected at most {limit}"
-                yield Disagreement(message, f"“{short(longest)}”")
+                yield Mismatch(message, f"“{excerpt(longest)}”")
 
-    def _miscounted(self, text: Text) -> Iterator[Disagreement]:
-        number = plurals.number_of_forms(self.locale) if self.locale else 0
+    def _miscounted(self, text: Text) -> Iterator[Mismatch]:
+        number = plurals.form_count(self.locale) if self.locale else 0
         if text.plural and number and len(text.plural) != number:
-            header = plurals.header(self.locale)
+            header = plurals.plural_header(self.locale)
             message = f"found {len(text.plural)} forms, expected {number}"
-            yield Disagreement(message, f"Plural-Forms of {self.locale}: {header}")
+            yield Mismatch(message, f"Plural-Forms of {self.locale}: {header}")
 
 
-def glossary(canon: GameData, translated: Catalog) -> Glossary:
+def glossary_of(canon: GameData, translated: Catalog) -> Glossary:
     """Return the glossary terms that are translated, and the titles of the records."""
-    return Glossary.of(*_terms(canon, translated))
+    return Glossary.of(*_term_forms(canon, translated))
 
 
-def _terms(
+def _term_forms(
     canon: GameData, translated: Catalog
 ) -> tuple[list[tuple[list[str], list[str]]], list[str]]:
     """Return the forms of terms that are translated, in both languages, and all titles."""
@@ -282,7 +290,7 @@ def _terms(
     return pairs, [text for context, text in canon.texts() if context.name == "title"]
 
 
-def translations(translated: Catalog) -> Iterator[tuple[str, str]]:
+def translated_texts(translated: Catalog) -> Iterator[tuple[str, str]]:
     """Yield the texts that are translated, each with its translation."""
     for entry in translated.entries.values():
         if entry.text.state == "translated" and not entry.source.startswith(f"{GENDER}: "):
@@ -298,7 +306,7 @@ def language_of(
     another language there is no telling what a text says.
     """
     own = {context.name: text for context, text in translated.items() if context.is_ui}
-    if UI_LANGUAGE not in lineage(locale):
+    if UI_LANGUAGE not in fallbacks(locale):
         words = {name: word for name, word in words.items() if name not in LANGUAGE_WORDS}
-        words = {**words, "number-format": Text(example(locale))}
+        words = {**words, "number-format": Text(example_number(locale))}
     return Language.of({**words, **own}, locale)
