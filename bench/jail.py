@@ -19,7 +19,7 @@ from strangers import bombs, faults, leaks
 from strangers.fuzz import fuzz
 from strangers.watched import Place, place, run
 
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.pipeline.pack import Pack
 
 Attempt = tuple[str, list[str]]
@@ -109,7 +109,7 @@ def _faults(chosen: argparse.Namespace) -> Tried:
 
 
 def _fuzz(chosen: argparse.Namespace) -> Tried:
-    pack = Pack(OURS)
+    pack = Pack(BUNDLED_PACK)
     language = pack.language(pack.games[0], "fr")
     each = -(-chosen.inputs // chosen.processes)
     given = [(seed, each, chosen.minutes, language) for seed in range(chosen.processes)]

@@ -13,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from aidgen.game.load import OURS, games
+from aidgen.game.load import BUNDLED_PACK, games
 from aidgen.pipeline.plan import plan
 from aidgen.proof.prove import read_back
 from tests.ours import PACK
@@ -43,7 +43,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
     chosen = parser.parse_args()
     fork = multiprocessing.get_context("fork")
-    names = chosen.game or games(OURS)
+    names = chosen.game or games(BUNDLED_PACK)
     for game in names:
         CHANGES.extend((game, change) for change in changes(PACK.canon(game)))
     MISPRINTS.extend(_misprints(names))
@@ -86,7 +86,7 @@ def _translations(outcomes: Iterator[bool]) -> int:
 
 
 def _misprints(names: list[str]) -> Iterator[tuple[str, str, str, Misprint]]:
-    for path in sorted((OURS / "locales").glob("*/*.po")):
+    for path in sorted((BUNDLED_PACK / "locales").glob("*/*.po")):
         locale, domain = path.parent.name, path.stem
         if domain in (*names, "ui"):
             game = names[0] if domain == "ui" else domain

@@ -17,7 +17,7 @@ from PIL import Image
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 
 OPTIONS = (
     "--headless=new",
@@ -127,7 +127,7 @@ def pictured(driver: Any, name: str, *, update: bool) -> None:
         picture = Image.open(io.BytesIO(driver.get_screenshot_as_png())).convert("RGB")
         picture.thumbnail((WIDE, WIDE))
         small = picture.quantize(COLOURS)
-        small.save(OURS / "docs" / f"{name}.png", optimize=True)
+        small.save(BUNDLED_PACK / "docs" / f"{name}.png", optimize=True)
 
 
 WIDE, COLOURS = 900, 48

@@ -10,9 +10,9 @@ from pathlib import Path
 from click.testing import CliRunner, Result
 
 from aidgen.cli import main
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 
-ENVIRONMENT = {**os.environ, "PYTHONPATH": str(OURS), "NO_COLOR": "1"}
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(BUNDLED_PACK), "NO_COLOR": "1"}
 
 
 def aidgen(*words: str | Path) -> Result:

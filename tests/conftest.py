@@ -10,7 +10,7 @@ import pytest
 from hypothesis import settings
 
 from aidgen.game.data import GameData
-from aidgen.game.load import OURS, load
+from aidgen.game.load import BUNDLED_PACK, load
 from tests.commands import aidgen
 from tests.mini import MINI, WIDE
 from tests.shared import alone, share_in
@@ -97,4 +97,4 @@ def mini() -> GameData:
 
 @pytest.fixture(scope="session")
 def expedition() -> GameData:
-    return load(OURS, "expedition")
+    return load(BUNDLED_PACK, "expedition")

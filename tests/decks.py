@@ -13,12 +13,12 @@ from functools import cache
 
 import pypdfium2
 
-from aidgen.assets.papers import CARDS, Size
+from aidgen.assets.papers import CARD_SIZES, Size
 from aidgen.game.aids import Aid
 from aidgen.game.cards import Card
 from aidgen.game.data import GameData
 from aidgen.game.fields import Record
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.game.records import Procedure, Rule, State
 from aidgen.language.localize import localize
 from aidgen.page.kinds.faces import CLEAR, FOOT, HEAD, MARGIN
@@ -73,7 +73,7 @@ def _piece(seed: int) -> Piece:
     """Return the card of a seed in type with which it is as full as can be, or a little fuller."""
     chance = random.Random(seed)
     canon = _deck(chance)
-    size, room = 9.0, CARDS["poker"].height - HEAD - FOOT - CLEAR
+    size, room = 9.0, CARD_SIZES["poker"].height - HEAD - FOOT - CLEAR
     for nearer in (1.0, chance.uniform(0.96, 1.04)):
         below = _reach(_front(_sized(canon, size)))[3]
         # The height of a text grows with the square of its size: lines are higher, and more.
@@ -82,7 +82,7 @@ def _piece(seed: int) -> Piece:
 
 
 def _front(canon: GameData) -> Piece:
-    deck = render(canon, "deck", (OURS,))
+    deck = render(canon, "deck", (BUNDLED_PACK,))
     assert isinstance(deck, Deck)
     front = deck.cards[0].front
     assert front.choice
@@ -179,7 +179,7 @@ def _reach(piece: Piece) -> tuple[float, float, float, float]:
     box = picture.point([255 * (level < 140) for level in range(256)]).getbbox()
     assert box is not None, "the card is blank"
     left, top, right, bottom = (edge * 25.4 / DPI for edge in box)
-    card = CARDS["poker"]
+    card = CARD_SIZES["poker"]
     return (
         AWAY + MARGIN - left,
         AWAY + HEAD - top,

@@ -12,7 +12,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from aidgen.assets.options import PrintOptions
-from aidgen.game.load import OURS, load
+from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
 from aidgen.page import environment, gallery, lookups, templates
 from aidgen.page.budget import Budget
@@ -53,14 +53,16 @@ class Door:
         noticed: list[str] = []
         try:
             with watched() as noticed:
-                return environment.render_template(self.entry, self.variables, (root, OURS), fresh)
+                return environment.render_template(
+                    self.entry, self.variables, (root, BUNDLED_PACK), fresh
+                )
         finally:
             path.unlink()
             assert not noticed, f"runs {noticed}"
 
 
 def _files() -> list[str]:
-    ours = OURS / "templates"
+    ours = BUNDLED_PACK / "templates"
     found = (path.relative_to(ours).as_posix() for path in ours.rglob("*") if path.is_file())
     return sorted(name for name in found if name.endswith((".html", ".css")))
 
@@ -95,10 +97,10 @@ def poured() -> Mapping[tuple[str, str], tuple[Mapping[str, object], RenderState
             patched.enter_context(patch.object(room, "pour", spy))
         for game in (canon, localize(load(WIDE, "wide"), {}, "en")):
             for aid in game.aids:
-                _head(render(game, aid, (OURS,), VARIANT))
-                _head(render(game, aid, (OURS,)))
-        gallery.gallery([section], (OURS,))
-        assert list(lookups.lookups(canon, (OURS,)))
+                _head(render(game, aid, (BUNDLED_PACK,), VARIANT))
+                _head(render(game, aid, (BUNDLED_PACK,)))
+        gallery.gallery([section], (BUNDLED_PACK,))
+        assert list(lookups.lookups(canon, (BUNDLED_PACK,)))
     return found
 
 

@@ -14,8 +14,8 @@ from itertools import accumulate, chain, pairwise
 from pathlib import Path
 
 from aidgen.game.data import GameData
-from aidgen.game.load import OURS, load
-from aidgen.game.texts import ICON, LINK, PLACEHOLDER, forms
+from aidgen.game.load import BUNDLED_PACK, load
+from aidgen.game.texts import ICON, LINK, PLACEHOLDER, term_forms
 from aidgen.language.consistency import Mismatch, extreme_mismatches, mismatches, order_mismatches
 from aidgen.language.glossary import Glossary, term_mismatches, term_order_mismatches
 from aidgen.language.language import LANGUAGE_WORDS, Language, Pair
@@ -39,7 +39,7 @@ class Tongue:
     def number(self) -> str:
         """A pattern for a number before or behind a comparison, in digits or words."""
         words = "|".join(word.replace(" ", "[- ]") for word in self.numbers)
-        return rf"(?:\d|\ufffc|(?<!\w)(?:{words}|{'|'.join(forms(self.words['half']))})(?!\w))"
+        return rf"(?:\d|\ufffc|(?<!\w)(?:{words}|{'|'.join(term_forms(self.words['half']))})(?!\w))"
 
     @cached_property
     def numbers(self) -> dict[str, int]:
@@ -54,14 +54,14 @@ class Tongue:
 
     def comparators(self, name: str) -> list[str]:
         """Return the ways to say a comparison; `#` is where the number stands."""
-        return [form for form in forms(self.words[name]) if form[-1] != "?" and form != "#+"]
+        return [form for form in term_forms(self.words[name]) if form[-1] != "?" and form != "#+"]
 
 
 @cache
 def tongue(locale: str) -> Tongue:
     """Return one of our languages."""
-    words = dict(load(OURS, "expedition").words)
-    path = OURS / "locales" / locale / "ui.po"
+    words = dict(load(BUNDLED_PACK, "expedition").words)
+    path = BUNDLED_PACK / "locales" / locale / "ui.po"
     own = texts_by_context([read_catalog(path, path.name)])
     words |= {context.name: word for context, word in own.items()}
     said = {name: str(words[name]).replace("’", "'") for name in LANGUAGE_WORDS}
@@ -110,7 +110,7 @@ class Shipped:
 def shipped(path: Path) -> Iterator[Shipped]:
     """Yield the translated texts of one of our PO files."""
     domain, locale = path.stem, path.parent.name
-    canon: GameData = load(OURS, "expedition" if domain == "ui" else domain)
+    canon: GameData = load(BUNDLED_PACK, "expedition" if domain == "ui" else domain)
     found = read_catalog(path, path.name)
     here = tongue("en" if domain == "ui" else canon.game.language)
     there = tongue(locale)
@@ -129,7 +129,7 @@ def shipped(path: Path) -> Iterator[Shipped]:
 
 def our_catalogues() -> list[Path]:
     """Return our PO files."""
-    return sorted(OURS.glob("locales/*/*.po"))
+    return sorted(BUNDLED_PACK.glob("locales/*/*.po"))
 
 
 # One change each ---------------------------------------------------------------------------------
@@ -208,7 +208,7 @@ def _marks(text: str) -> Iterator[Mutant]:
 
 
 def _digits(text: str, plain: str, there: Tongue) -> Iterator[Mutant]:
-    die = rf"(?:{'|'.join(map(re.escape, {'d', *forms(there.words['dice-letter'])}))})\d"
+    die = rf"(?:{'|'.join(map(re.escape, {'d', *term_forms(there.words['dice-letter'])}))})\d"
     for found in re.finditer(r"\d+", plain):
         start, end = found.span()
         yield "number changed", _put(text, start, end, str(int(found[0]) + 1))

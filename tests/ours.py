@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.pipeline.pack import Pack
 from tests.mini import MINI
 
-PACK = Pack(OURS)
+PACK = Pack(BUNDLED_PACK)
 
 
 @cache

@@ -14,7 +14,7 @@ from aidgen.game.data import GameData
 from aidgen.game.fields import Model
 from aidgen.game.figures import Dice, Figure, Range, Ratio, Raw, neutral
 from aidgen.game.formulas import derive_columns
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.game.tables import Table
 from aidgen.game.texts import Text
 from aidgen.language.language import LANGUAGE_WORDS
@@ -261,7 +261,7 @@ def _may_print(canon: GameData, aid: str, path: Context) -> bool:
     kind, name = path.kind, path.ids[1] if len(path.ids) > 1 else ""
     if kind not in ("rules", "procedures", "tables", "states", "cards", "blanks"):
         return True
-    refs = canon.printed(aid)
+    refs = canon.printed_refs(aid)
     charts = [f"charts.{chart}" for chart, found in canon.charts.items() if found.table == name]
     wanted = [kind, f"{kind}.{name}", *(charts if kind == "tables" else ())]
     return any(ref in wanted or ref.startswith(f"{kind}.{name}.") for ref in refs)
@@ -270,7 +270,7 @@ def _may_print(canon: GameData, aid: str, path: Context) -> bool:
 @cache
 def _catalog(locale: str, domain: str) -> Catalog:
     name = f"locales/{locale}/{domain}.po"
-    return read_catalog(OURS / name, name)
+    return read_catalog(BUNDLED_PACK / name, name)
 
 
 CAUGHT, MISSED, DRAWN, NOWHERE = "caught", "missed", "drawn, not said", "printed nowhere"

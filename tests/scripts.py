@@ -11,7 +11,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 
 TEXTS = Path(__file__).parent / "packs" / "scripts"
 LOCALES = ("ar", "hi", "ja", "zh")
@@ -21,8 +21,8 @@ AIDS = ("damage-tables", "player-cards")
 
 def pack_of(folder: Path) -> Path:
     """Make a pack in a folder, and return it."""
-    shutil.copytree(OURS / "content" / "expedition", folder / "content" / "expedition")
-    shutil.copytree(OURS / "assets" / "expedition", folder / "assets" / "expedition")
+    shutil.copytree(BUNDLED_PACK / "content" / "expedition", folder / "content" / "expedition")
+    shutil.copytree(BUNDLED_PACK / "assets" / "expedition", folder / "assets" / "expedition")
     shutil.copytree(TEXTS / "locales", folder / "locales")
     return folder
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from aidgen.game.data import GameData
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.page.composed import Facts, Side
 from aidgen.page.faults import Fault
 from aidgen.page.layout import Fit, Sheet
@@ -109,7 +109,7 @@ def _numbered(book: Book) -> Piece:
     return book.numbered({ref: number for number, ref in enumerate(dict.fromkeys(refs), start=3)})
 
 
-def rendered(canon: GameData, aid: str, roots: tuple[object, ...] = (OURS,)) -> str:
+def rendered(canon: GameData, aid: str, roots: tuple[object, ...] = (BUNDLED_PACK,)) -> str:
     """Return the pieces of an aid, in a language it is in already, as one HTML document."""
     return together(pieces_of(render(canon, aid, roots)))  # type: ignore[arg-type]
 

@@ -13,12 +13,12 @@ import pytest
 
 from aidgen.cli import main
 from aidgen.cli.program import ENVIRONMENT, EPILOG, FINE, INTERRUPTED, PROBLEMS, USAGE
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan
 from tests.commands import aidgen
 
-DOCS = sorted([*OURS.glob("*.md"), *OURS.glob("docs/*.md")])
+DOCS = sorted([*BUNDLED_PACK.glob("*.md"), *BUNDLED_PACK.glob("docs/*.md")])
 EXAMPLE = re.compile(r"```yaml\n# ([a-z0-9-]+\.yaml)\n(.*?)```", re.DOTALL)
 PACK = re.compile(r"```yaml\n# (my-games/[a-z0-9/.-]+)\n(.*?)```", re.DOTALL)
 FILE = re.compile(
@@ -34,7 +34,7 @@ OF_RUN = {"test", "lint", "fmt", "lock"}
 def test_the_examples_of_the_format_are_one_whole_game(tmp_path: Path) -> None:
     folder = tmp_path / "content" / "night-ferry"
     folder.mkdir(parents=True)
-    text = (OURS / "docs" / "format.md").read_text(encoding="utf-8")
+    text = (BUNDLED_PACK / "docs" / "format.md").read_text(encoding="utf-8")
     for name, example in EXAMPLE.findall(text):
         (folder / name).write_text(example, encoding="utf-8")
     assert len(list(folder.iterdir())) > 10
@@ -46,7 +46,7 @@ def test_the_examples_of_the_format_are_one_whole_game(tmp_path: Path) -> None:
 def test_the_game_of_the_readme_is_a_whole_pack(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text = (OURS / "README.md").read_text(encoding="utf-8")
+    text = (BUNDLED_PACK / "README.md").read_text(encoding="utf-8")
     ((name, game),) = PACK.findall(text)
     (tmp_path / name).parent.mkdir(parents=True)
     (tmp_path / name).write_text(game, encoding="utf-8")
@@ -60,9 +60,9 @@ def test_the_first_game_is_well_at_each_step_and_so_is_the_cookbook(tmp_path: Pa
     pack = tmp_path / "lantern-race"
     assert aidgen("new", pack, "--with", "cards", "--no-build").exit_code == 0
     for page in ("first-game", "cookbook"):
-        text = (OURS / "docs" / f"{page}.md").read_text(encoding="utf-8")
+        text = (BUNDLED_PACK / "docs" / f"{page}.md").read_text(encoding="utf-8")
         for picture in re.findall(r"!\[[^\]]+\]\((\S+)\)", text):
-            assert (OURS / "docs" / picture).is_file()
+            assert (BUNDLED_PACK / "docs" / picture).is_file()
         for name, content in FILE.findall(text):
             (pack / name).parent.mkdir(parents=True, exist_ok=True)
             (pack / name).write_text(content, encoding="utf-8")
@@ -79,7 +79,7 @@ def test_the_first_game_is_well_at_each_step_and_so_is_the_cookbook(tmp_path: Pa
 
 
 def test_the_exit_codes_of_the_readme_are_those_of_the_help() -> None:
-    text = (OURS / "README.md").read_text(encoding="utf-8")
+    text = (BUNDLED_PACK / "README.md").read_text(encoding="utf-8")
     codes = {int(code) for code in re.findall(r"^\| (\d+) \|", text, re.MULTILINE)}
     assert codes == {FINE, PROBLEMS, USAGE, ENVIRONMENT, INTERRUPTED}
     assert codes == {int(code) for code in re.findall(r"(\d+) [a-z]", EPILOG.split("\nA warn")[0])}
@@ -121,7 +121,7 @@ def test_links_lead_to_pages_and_headings_that_there_are(path: Path) -> None:
 
 
 def test_what_designers_expect_is_there_or_said_not_to_be() -> None:
-    text = (OURS / "docs" / "limits.md").read_text(encoding="utf-8")
+    text = (BUNDLED_PACK / "docs" / "limits.md").read_text(encoding="utf-8")
     rows = re.findall(
         r"^\| ([^|]+) \| ([^|]+) \|$", text.split("## What designers expect")[1], re.M
     )
@@ -132,7 +132,7 @@ def test_what_designers_expect_is_there_or_said_not_to_be() -> None:
 
 def script(name: str) -> ModuleType:
     """Return a script that lies beside the documents."""
-    spec = spec_from_file_location(name, OURS / "docs" / f"{name}.py")
+    spec = spec_from_file_location(name, BUNDLED_PACK / "docs" / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
     found = module_from_spec(spec)
@@ -145,20 +145,22 @@ def test_our_drawings_are_as_they_are_drawn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawings = script("drawings")
-    for folder in (OURS / "assets").rglob("*/"):
-        (tmp_path / folder.relative_to(OURS / "assets")).mkdir(parents=True, exist_ok=True)
+    for folder in (BUNDLED_PACK / "assets").rglob("*/"):
+        (tmp_path / folder.relative_to(BUNDLED_PACK / "assets")).mkdir(parents=True, exist_ok=True)
     monkeypatch.setattr(drawings, "ASSETS", tmp_path)
     for name in ("expedition", "gloomhaven", "loot", "argosia", "icons"):
         getattr(drawings, name)()
     drawn = [path for path in tmp_path.rglob("*") if path.is_file()]
     assert len(drawn) >= 12
     for path in drawn:
-        assert path.read_bytes() == (OURS / "assets" / path.relative_to(tmp_path)).read_bytes()
+        assert (
+            path.read_bytes() == (BUNDLED_PACK / "assets" / path.relative_to(tmp_path)).read_bytes()
+        )
 
 
 def test_no_drawing_is_filled_where_its_line_is_open() -> None:
     """The tail of a fish was, and white beside its outline."""
-    for path in (OURS / "assets" / "pilgrims-loot").glob("*.svg"):
+    for path in (BUNDLED_PACK / "assets" / "pilgrims-loot").glob("*.svg"):
         for d, fill in re.findall(r'<path d="([^"]*)" fill="([^"]*)"', path.read_text("utf-8")):
             first, *_ = d.removeprefix("M").split("M")
             assert fill == "none" or first.strip().endswith("Z"), path
@@ -167,6 +169,6 @@ def test_no_drawing_is_filled_where_its_line_is_open() -> None:
 def test_the_picture_of_the_readme_can_be_made_again() -> None:
     """It is made of pages that there are."""
     picture = script("picture")
-    outputs = {job.output.as_posix() for job in plan(Pack(OURS)).jobs}
+    outputs = {job.output.as_posix() for job in plan(Pack(BUNDLED_PACK)).jobs}
     assert {f"expedition/{name}.pdf" for name, _, _ in picture.PAGES} <= outputs
-    assert "docs/picture.py" in (OURS / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    assert "docs/picture.py" in (BUNDLED_PACK / "CONTRIBUTING.md").read_text(encoding="utf-8")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.game.load import OURS, load
+from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
 from aidgen.page.pieces import Decks
 from aidgen.page.render import render
@@ -16,7 +16,7 @@ from aidgen.problems import InputError
 from aidgen.sandbox.limits import Limits
 from tests.commands import aidgen
 
-EXAMPLE = OURS / "examples" / "ember-keep"
+EXAMPLE = BUNDLED_PACK / "examples" / "ember-keep"
 
 
 def test_ember_keep_is_printed_in_both_languages(tmp_path: Path) -> None:
@@ -29,7 +29,7 @@ def test_ember_keep_is_printed_in_both_languages(tmp_path: Path) -> None:
 
 def test_its_cards_are_of_four_sizes_and_in_the_order_of_each_language() -> None:
     canon = load(EXAMPLE, "ember-keep")
-    parts = render(localize(canon, {}, "en"), "cards", (EXAMPLE, OURS))
+    parts = render(localize(canon, {}, "en"), "cards", (EXAMPLE, BUNDLED_PACK))
     assert isinstance(parts, Decks)
     assert len({deck.trim for deck in parts.decks}) == 4
     cards = localize(canon, {}, "en").cards.values()
@@ -39,9 +39,11 @@ def test_its_cards_are_of_four_sizes_and_in_the_order_of_each_language() -> None
 
 def test_cards_of_several_sizes_have_what_one_aid_may_take() -> None:
     canon = localize(load(EXAMPLE, "ember-keep"), {}, "en")
-    whole = sum(len(piece.inner) for piece in render(canon, "cards", (EXAMPLE, OURS)).pieces)
+    whole = sum(
+        len(piece.inner) for piece in render(canon, "cards", (EXAMPLE, BUNDLED_PACK)).pieces
+    )
     with pytest.raises(InputError, match=r"`--limits html="):
-        render(canon, "cards", (EXAMPLE, OURS), limits=Limits(html=whole - 1))
+        render(canon, "cards", (EXAMPLE, BUNDLED_PACK), limits=Limits(html=whole - 1))
 
 
 @pytest.mark.parametrize(("frame", "corners"), [("single", "cut"), ("double", "square")])

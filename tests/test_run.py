@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 
-RUN = OURS / "run"
+RUN = BUNDLED_PACK / "run"
 BASH = shutil.which("bash") or "/bin/bash"
 TOOLS: tuple[str, ...] = (
     "bash",
@@ -139,8 +139,8 @@ def ready(bare: Machine) -> Machine:
 
 @pytest.mark.parametrize("name", ["run", ".ci/run"])
 def test_the_scripts_are_bash(name: str) -> None:
-    subprocess.run([BASH, "-n", OURS / name], check=True)
-    assert os.access(OURS / name, os.X_OK)
+    subprocess.run([BASH, "-n", BUNDLED_PACK / name], check=True)
+    assert os.access(BUNDLED_PACK / name, os.X_OK)
 
 
 # What it starts
@@ -167,10 +167,10 @@ def test_without_a_word_it_explains_itself_and_lists_the_commands(ready: Machine
 
 
 LINT = [
-    f"{OURS}: -P -m ruff check .",
-    f"{OURS}: -P -m ruff format --check .",
-    f"{OURS}: -P -m mypy --strict",
-    f"{OURS}: run .ci/run",
+    f"{BUNDLED_PACK}: -P -m ruff check .",
+    f"{BUNDLED_PACK}: -P -m ruff format --check .",
+    f"{BUNDLED_PACK}: -P -m mypy --strict",
+    f"{BUNDLED_PACK}: run .ci/run",
 ]
 
 
@@ -183,7 +183,7 @@ def test_lint_runs_all_its_tools_and_names_those_that_failed(ready: Machine) -> 
 
 
 def test_the_tests_are_run_after_lint_whatever_lint_said(ready: Machine) -> None:
-    tests = f"{OURS}: -P -m pytest -n auto -k paper --update"
+    tests = f"{BUNDLED_PACK}: -P -m pytest -n auto -k paper --update"
     for failing, code in (("nothing", 0), ("mypy", 1), ("pytest", 1)):
         assert ready.run("test", "-k", "paper", "--update", FAIL=failing).returncode == code
         assert ready.calls == [*LINT, tests]
@@ -191,7 +191,10 @@ def test_the_tests_are_run_after_lint_whatever_lint_said(ready: Machine) -> None
 
 def test_fmt_mends_and_formats(ready: Machine) -> None:
     assert ready.run("fmt").returncode == 0
-    assert ready.calls == [f"{OURS}: -P -m ruff check --fix-only .", f"{OURS}: -P -m ruff format ."]
+    assert ready.calls == [
+        f"{BUNDLED_PACK}: -P -m ruff check --fix-only .",
+        f"{BUNDLED_PACK}: -P -m ruff format .",
+    ]
 
 
 def test_a_venv_is_named_from_where_one_stands(ready: Machine) -> None:
@@ -204,7 +207,7 @@ def test_modules_of_other_projects_are_not_seen(ready: Machine) -> None:
         PYTHON.replace('echo "$PWD: $*"', 'echo "$PYTHONPATH|${PYTHONHOME-none}"'), encoding="utf-8"
     )
     ready.run("list", PYTHONPATH="/elsewhere", PYTHONHOME="/elsewhere")
-    assert ready.calls == [f"{OURS}|none"]
+    assert ready.calls == [f"{BUNDLED_PACK}|none"]
 
 
 # What it installs
@@ -221,7 +224,7 @@ def test_the_first_run_makes_a_venv_from_the_lock_and_the_next_finds_it(bare: Ma
     assert "-m pip install" in install
     for guard in ("--require-hashes", "--no-deps", "--only-binary :all:"):
         assert guard in install
-    assert install.endswith(f"-r {OURS}/requirements.lock")
+    assert install.endswith(f"-r {BUNDLED_PACK}/requirements.lock")
     assert "-m pip check" in check
     assert command.endswith("-P -m aidgen list")
     assert bare.run("list").stderr == ""

@@ -11,15 +11,17 @@ from fontTools.agl import UV2AGL
 from aidgen.assets import fonts
 from aidgen.assets.faces import can_draw
 
-COMMON = frozenset(
+COMMON_CHARACTERS = frozenset(
     chr(code) for span in ((0x20, 0x7F), (0xA0, 0x132)) for code in range(*span)
 ) | frozenset("\n\t–—‘’‚“”„…•−€½¼¾œŒ‹›≥≤≠→←↑↓№™\N{NARROW NO-BREAK SPACE}")
 """Characters that all our upright fonts have: most texts hold no others, and need no font read."""
 
-ALLOWED = frozenset("\n\t\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{SOFT HYPHEN}\u200b\u200c\u200d\u2060")
+NEEDS_NO_GLYPH = frozenset(
+    "\n\t\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{SOFT HYPHEN}\u200b\u200c\u200d\u2060"
+)
 """What needs no glyph, or gets that of another: line ends, hyphens, joiners, spaces of no width."""
 
-CATEGORIES = {
+FORBIDDEN_CATEGORIES = {
     "Cc": "a control character",
     "Cf": "a character that nobody sees, and that may turn the order of letters",
     "Zl": "a line end that YAML and PO do not know",
@@ -31,30 +33,30 @@ CATEGORIES = {
 """What the characters of a category are that no text may have."""
 
 
-def unprintable(text: str, script: str = "Latn") -> Iterator[str]:
+def unprintable_characters(text: str, script: str = "Latn") -> Iterator[str]:
     """Yield each character of a text that cannot be printed, or would mislead, and why; once.
 
     `script` (ISO 15924) is that of its language, whose font is there besides ours.
     """
-    if COMMON.issuperset(text):
+    if COMMON_CHARACTERS.issuperset(text):
         return
     for char in dict.fromkeys(unicodedata.normalize("NFC", text)):
-        why = _why(char, script)
+        why = _reason(char, script)
         if why:
             named = unicodedata.name(char, "")
             drawn = f"`{char}` " if unicodedata.category(char)[0] not in "CZ" else ""
             yield f"found {drawn}U+{ord(char):04X} {named}".rstrip() + f", {why}"
 
 
-def _why(char: str, script: str) -> str:
+def _reason(char: str, script: str) -> str:
     """Say why a character cannot be printed; "" if it can."""
     category = unicodedata.category(char)
-    if char in COMMON or char in ALLOWED or category == "Zs":
+    if char in COMMON_CHARACTERS or char in NEEDS_NO_GLYPH or category == "Zs":
         return ""
     if char == "\N{REPLACEMENT CHARACTER}":
         return "which stands for one that was lost"
-    if category in CATEGORIES:
-        return CATEGORIES[category]
+    if category in FORBIDDEN_CATEGORIES:
+        return FORBIDDEN_CATEGORIES[category]
     if can_draw(char, script) or fonts.is_missing(script):  # told once, for the language
         return ""
     if category == "Nd":
@@ -64,12 +66,12 @@ def _why(char: str, script: str) -> str:
 
 WESTERN = "cp1252"
 """The code page that PDF has a name for (WinAnsiEncoding, ISO 32000-1, annex D)."""
-MORE = ("cp1250", "cp1257", "cp1254", "iso8859-16", "iso8859-3", "cp1251", "cp1253")
-CODE_PAGES = (WESTERN, *MORE)
+OTHER_CODE_PAGES = ("cp1250", "cp1257", "cp1254", "iso8859-16", "iso8859-3", "cp1251", "cp1253")
+CODE_PAGES = (WESTERN, *OTHER_CODE_PAGES)
 """Western, Central European, Baltic and Turkish; Romanian, Maltese and Esperanto; Cyrillic and
 Greek, as Python knows them. Of those that serve a page alike, the first is taken.
 """
-FIRST, LAST = 32, 255
+FIRST_CODE, LAST_CODE = 32, 255
 """The codes of a code page that are letters."""
 
 
@@ -81,20 +83,21 @@ def code_page(said: frozenset[str]) -> str:
 @cache
 def code_page_characters(name: str) -> tuple[str, ...]:
     """Return what each code of a code page says, from the first on; a space for what says none."""
-    said = (bytes([code]).decode(name, "replace") for code in range(FIRST, LAST + 1))
+    said = (bytes([code]).decode(name, "replace") for code in range(FIRST_CODE, LAST_CODE + 1))
     return tuple(char if char.isprintable() and char != "\ufffd" else " " for char in said)
 
 
-def differences(name: str) -> list[tuple[int, str]]:
+def code_page_differences(name: str) -> list[tuple[int, str]]:
     """Return the codes that say something else than in the Western one, with what they say.
 
     It is called as fonts know it (Adobe Glyph List).
     """
     pairs = enumerate(
-        zip(code_page_characters(WESTERN), code_page_characters(name), strict=True), start=FIRST
+        zip(code_page_characters(WESTERN), code_page_characters(name), strict=True),
+        start=FIRST_CODE,
     )
-    return [(code, _called(char)) for code, (western, char) in pairs if char != western]
+    return [(code, _glyph_name(char)) for code, (western, char) in pairs if char != western]
 
 
-def _called(char: str) -> str:
+def _glyph_name(char: str) -> str:
     return str(UV2AGL.get(ord(char), f"uni{ord(char):04X}"))

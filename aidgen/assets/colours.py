@@ -13,17 +13,17 @@ READABLE = 4.5
 """The least contrast of type of any size (WCAG 2.1, 1.4.3)."""
 STEPS = 32
 """In how many steps a colour is made readable: finer ones cannot be told apart."""
-NEAR = 4
+COLOUR_TOLERANCE = 4
 """By how much of 255 a colour on a page may differ from the one asked for, when it is drawn."""
 
 
-def colour(written: str) -> Colour:
+def parse_colour(written: str) -> Colour:
     """Return the colour that #rrggbb is."""
     red, green, blue = (int(written[at : at + 2], 16) for at in (1, 3, 5))
     return red, green, blue
 
 
-def written(colour: Colour) -> str:
+def format_colour(colour: Colour) -> str:
     """Return a colour as #rrggbb."""
     return "#{:02x}{:02x}{:02x}".format(*colour)
 
@@ -34,7 +34,7 @@ def contrast(ink: Colour, ground: Colour) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-def readable(ink: Colour, ground: Colour) -> Colour:
+def readable_shade(ink: Colour, ground: Colour) -> Colour:
     """Return a colour as near to an ink as text on a ground may have it: darker, or lighter."""
     end = BLACK if contrast(BLACK, ground) > contrast(WHITE, ground) else WHITE
     for step in range(STEPS):
@@ -47,9 +47,9 @@ def readable(ink: Colour, ground: Colour) -> Colour:
     return end
 
 
-def alike(one: Colour, other: Colour) -> bool:
+def are_alike(one: Colour, other: Colour) -> bool:
     """Tell whether two colours are one, as far as drawing is exact."""
-    return all(abs(part - to) <= NEAR for part, to in zip(one, other, strict=True))
+    return all(abs(part - to) <= COLOUR_TOLERANCE for part, to in zip(one, other, strict=True))
 
 
 def _luminance(colour: Colour) -> float:

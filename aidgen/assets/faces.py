@@ -20,16 +20,16 @@ from fontTools.ttLib import TTFont
 
 from aidgen.assets.families import face_file, faces_of, pdf_name
 from aidgen.assets.fonts import SCRIPTS, FontFile, font_files, script_fonts
-from aidgen.assets.geometry import Bounds, Matrix, times
+from aidgen.assets.geometry import Bounds, Matrix, multiply
 
-HEADER = 10
+GLYPH_HEADER = 10
 """Bytes in which a glyph of a TrueType font says how many contours it has, and its edges."""
-NEGATIVE = 0x80
+COMPOSITE = 0x80
 """From here on the first byte is that of a number below 0: a glyph put together of others."""
-PART, MORE = 6, 0x20
+COMPONENT_BYTES, MORE_COMPONENTS = 6, 0x20
 """Bytes in which such a glyph names a part: flags, its number, where it lies. A flag says whether
 there is another."""
-FURTHER = {0x01: 2, 0x08: 2, 0x40: 4, 0x80: 8}
+EXTRA_BYTES = {0x01: 2, 0x08: 2, 0x40: 4, 0x80: 8}
 """How many bytes more there are by other flags: of where it lies, and of how it is scaled."""
 
 
@@ -54,7 +54,7 @@ class Outlines:
         mine = self._packed(code)
         if mine is None or mine != other._packed(code):
             return False
-        return all(self._is_said_alike(part, other) for part in parts(mine))
+        return all(self._is_said_alike(part, other) for part in component_glyphs(mine))
 
     def _of(self, code: int) -> tuple[Any, ...]:
         font, order = self._font, self._font.getGlyphOrder()
@@ -90,35 +90,35 @@ class Outlines:
             (contours,) = struct.unpack_from(">h", found)
             if contours < 0:
                 return found
-            hints = HEADER + 2 * contours
+            hints = GLYPH_HEADER + 2 * contours
             (length,) = struct.unpack_from(">H", found, hints)
         except struct.error:
             return None
         return found[:hints] + found[hints + 2 + length :].rstrip(b"\0")
 
 
-def parts(glyph: bytes) -> Iterator[int]:
+def component_glyphs(glyph: bytes) -> Iterator[int]:
     """Yield the numbers of the glyphs that a glyph is put together of, by its bytes.
 
     OpenType 1.9, `glyf`: of each, flags, its number, where it lies, and how it is scaled. Raises
     struct.error if they end early.
     """
-    if not glyph or glyph[0] < NEGATIVE:
+    if not glyph or glyph[0] < COMPOSITE:
         return
-    at, flags = HEADER, MORE
-    while flags & MORE:
+    at, flags = GLYPH_HEADER, MORE_COMPONENTS
+    while flags & MORE_COMPONENTS:
         flags, number = struct.unpack_from(">HH", glyph, at)
         yield number
-        at += PART + sum(size for flag, size in FURTHER.items() if flags & flag)
+        at += COMPONENT_BYTES + sum(size for flag, size in EXTRA_BYTES.items() if flags & flag)
 
 
 SINGLE, MULTIPLE, ALTERNATE, LIGATURE, EXTENSION = 1, 2, 3, 4, 7
 """The kinds of lookups that put glyphs in the place of others; those of contexts only ask them."""
-ROUNDS = 6
+MOST_SUBSTITUTIONS = 6
 """So many substitutions may follow each other: more than any of our fonts needs."""
 
 
-def substituted(font: TTFont, said: Mapping[str, str]) -> dict[str, list[str]]:
+def substitution_texts(font: TTFont, said: Mapping[str, str]) -> dict[str, list[str]]:
     """Return what each further glyph says, by its name; `said` is what those of characters say.
 
     Glyphs that one is divided into say all of it together, the first of them; the others nothing.
@@ -126,8 +126,8 @@ def substituted(font: TTFont, said: Mapping[str, str]) -> dict[str, list[str]]:
     known = dict(said)
     if "GSUB" not in font:
         return {}
-    rules = list(_rules(font["GSUB"].table))
-    for _ in range(ROUNDS):
+    rules = list(_substitution_rules(font["GSUB"].table))
+    for _ in range(MOST_SUBSTITUTIONS):
         before = len(known)
         for taken, given in rules:
             if all(name in known for name in taken):
@@ -139,16 +139,16 @@ def substituted(font: TTFont, said: Mapping[str, str]) -> dict[str, list[str]]:
     return {name: [words] for name, words in known.items() if name not in said and words}
 
 
-def _rules(table: Any) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+def _substitution_rules(table: Any) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
     """Yield which glyphs are taken, and what is given for them."""
     for lookup in table.LookupList.Lookup if table.LookupList else ():
         for part in lookup.SubTable:
             kind = part.ExtensionLookupType if lookup.LookupType == EXTENSION else lookup.LookupType
             inner = part.ExtSubTable if lookup.LookupType == EXTENSION else part
-            yield from _of_part(kind, inner)
+            yield from _subtable_rules(kind, inner)
 
 
-def _of_part(kind: int, part: Any) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+def _subtable_rules(kind: int, part: Any) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
     if kind == SINGLE:
         yield from (((one,), (other,)) for one, other in part.mapping.items())
     elif kind == MULTIPLE:
@@ -160,7 +160,7 @@ def _of_part(kind: int, part: Any) -> Iterator[tuple[tuple[str, ...], tuple[str,
             yield from (((first, *one.Component), (one.LigGlyph,)) for one in ligatures)
 
 
-class Face:
+class FontFace:
     """A font of ours by its file: what each of its glyphs means, and where its ink lies."""
 
     def __init__(self, font: TTFont, index: int = 0, *, shaped: bool = False) -> None:
@@ -181,7 +181,7 @@ class Face:
             self._of_name.setdefault(self._order[number], []).append(char)
         self.chars = cache(self._chars)
         self.bounds = cache(self._bounds)
-        self.inked = cache(lambda char: self._bounds(self._codes.get(char, 0)))
+        self.ink_bounds = cache(lambda char: self._bounds(self._codes.get(char, 0)))
         self.advance = cache(self._advance)
         self.shapes = Outlines(font)
 
@@ -192,16 +192,18 @@ class Face:
         name = self._order[code]
         said = self._of_name.get(name)
         if not said and (self.shaped or self.cubic):
-            said = self._substituted.get(name)
+            said = self._substitutions.get(name)
         if said:
             return tuple(said)
         named = agl.toUnicode(name)
         return (named,) if named else ()
 
     @cached_property
-    def _substituted(self) -> Mapping[str, list[str]]:
+    def _substitutions(self) -> Mapping[str, list[str]]:
         """What the glyphs say that the font puts in the place of others: forms, ligatures."""
-        return substituted(self._font, {name: said[0] for name, said in self._of_name.items()})
+        return substitution_texts(
+            self._font, {name: said[0] for name, said in self._of_name.items()}
+        )
 
     def _bounds(self, code: int) -> Bounds | None:
         """Return a glyph's bounds in em; None if it has no ink."""
@@ -255,13 +257,13 @@ class Face:
         """Return how wide in em a text is, its letters not kerned."""
         return math.fsum(self.advance(self._codes.get(char, 0)) for char in text)
 
-    def lacked(self, text: str) -> str:
+    def missing_characters(self, text: str) -> str:
         """Return the characters of a text that it has no glyph for, each once."""
         return "".join(dict.fromkeys(char for char in text if char not in self._codes))
 
     def depths(self, text: str) -> tuple[float, float]:
         """Return how far in em the ink of a text reaches below and above its baseline."""
-        found = [self.inked(char) for char in set(text)]
+        found = [self.ink_bounds(char) for char in set(text)]
         inked = [bounds for bounds in found if bounds is not None]
         below = -min((bottom for _, bottom, _, _ in inked), default=0.0)
         return below, max((top for *_, top in inked), default=0.0)
@@ -274,21 +276,21 @@ class Face:
         path = self.path
         out = io.BytesIO()
         with TTFont(path, lazy=True, recalcBBoxes=False, recalcTimestamp=False) as font:
-            for table in set(font.keys()) - {"GlyphOrder", *OUTLINES}:
+            for table in set(font.keys()) - {"GlyphOrder", *OUTLINE_TABLES}:
                 del font[table]
             font.save(out, reorderTables=None)
         return out.getvalue()
 
 
-class Faces(Mapping[str, Face]):
+class FontFaces(Mapping[str, FontFace]):
     """Faces by the names that their PDF fonts bear, each opened when it is first asked for."""
 
-    def __init__(self, opening: Mapping[str, Callable[[], Face]]) -> None:
+    def __init__(self, opening: Mapping[str, Callable[[], FontFace]]) -> None:
         """Take how each is opened."""
         self._opening = opening
-        self._opened: dict[str, Face] = {}
+        self._opened: dict[str, FontFace] = {}
 
-    def __getitem__(self, name: str) -> Face:
+    def __getitem__(self, name: str) -> FontFace:
         """Return a face; raises KeyError if it is neither ours nor that of a theme."""
         if name not in self._opened and name in self._opening:
             self._opened[name] = self._opening[name]()
@@ -296,7 +298,7 @@ class Faces(Mapping[str, Face]):
             path = face_file(name)
             if path is None:
                 raise KeyError(name)
-            self._opened[name] = Face(TTFont(_held(path), lazy=True))
+            self._opened[name] = FontFace(TTFont(_read_into_memory(path), lazy=True))
         return self._opened[name]
 
     def __contains__(self, name: object) -> bool:
@@ -313,36 +315,36 @@ class Faces(Mapping[str, Face]):
 
 
 @cache
-def faces() -> Faces:
+def faces() -> FontFaces:
     """Return all faces, those of other scripts too, by the name that their PDF font bears.
 
     The tag of a subset is no part of it.
     """
-    return Faces(dict(_opening()))
+    return FontFaces(dict(_face_openers()))
 
 
-def _opening() -> Iterator[tuple[str, Callable[[], Face]]]:
+def _face_openers() -> Iterator[tuple[str, Callable[[], FontFace]]]:
     for path in font_files():
         family, style = path.stem.split("-")
         spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", "-", family)
-        yield f"{spaced}{STYLES[style]}", partial(_opened, FontFile(path, 400))
+        yield f"{spaced}{PDF_STYLES[style]}", partial(_open_face, FontFile(path, 400))
     shaped = {typeface.family: typeface.shaped for typeface in SCRIPTS.values()}
     for family, files in script_fonts().items():
         for file in files:
-            (style,) = (name for name, weight in WEIGHTS.items() if weight == file.weight)
+            (style,) = (name for name, weight in CSS_WEIGHTS.items() if weight == file.weight)
             name = f"{family.replace(' ', '-')}{style}"
-            yield name, partial(_opened, file, shaped=shaped[family])
+            yield name, partial(_open_face, file, shaped=shaped[family])
 
 
-def _opened(file: FontFile, *, shaped: bool = False) -> Face:
+def _open_face(file: FontFile, *, shaped: bool = False) -> FontFace:
     if file.path.suffix == ".ttc":  # of tens of megabytes
         font = TTFont(file.path, lazy=True, fontNumber=file.index)
     else:
-        font = TTFont(_held(file.path), lazy=True)
-    return Face(font, file.index, shaped=shaped)
+        font = TTFont(_read_into_memory(file.path), lazy=True)
+    return FontFace(font, file.index, shaped=shaped)
 
 
-def _held(path: Path) -> io.BytesIO:
+def _read_into_memory(path: Path) -> io.BytesIO:
     """Return a font file as it is in memory.
 
     An open file would have one place at which it is read next for all processes that are forked
@@ -354,7 +356,7 @@ def _held(path: Path) -> io.BytesIO:
 
 
 @cache
-def families() -> tuple[str, ...]:
+def own_families() -> tuple[str, ...]:
     """Return the names of our families, as CSS asks for them."""
     names = (path.stem.partition("Pro")[0] for path in font_files())
     spaced = (re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name) for name in names)
@@ -363,24 +365,24 @@ def families() -> tuple[str, ...]:
 
 def is_known(family: str) -> bool:
     """Tell whether a family, as CSS asks for it, is ours or that of a theme."""
-    return family in families() or bool(faces_of(family))
+    return family in own_families() or bool(faces_of(family))
 
 
 def weights_of(family: str, *, slanted: bool) -> tuple[int, ...]:
     """Return the weights in CSS in which a family is there, upright or slanted."""
-    if family in families():
-        return weights(slanted=slanted)
+    if family in own_families():
+        return own_weights(slanted=slanted)
     names = {path.name for path in faces_of(family)}
     made = ((weight, pdf_name(family, weight, slanted=slanted)) for weight in (400, 600, 700))
     return tuple(weight for weight, name in made if name in names)
 
 
-def weights(*, slanted: bool) -> tuple[int, ...]:
+def own_weights(*, slanted: bool) -> tuple[int, ...]:
     """Return the weights in CSS in which each family of ours is there, upright or slanted."""
-    upright = (style.removesuffix("-Italic") for style in STYLES.values())
+    upright = (style.removesuffix("-Italic") for style in PDF_STYLES.values())
     return tuple(
-        WEIGHTS[weight]
-        for style, weight in zip(STYLES.values(), upright, strict=True)
+        CSS_WEIGHTS[weight]
+        for style, weight in zip(PDF_STYLES.values(), upright, strict=True)
         if style.endswith("-Italic") == slanted
     )
 
@@ -388,29 +390,31 @@ def weights(*, slanted: bool) -> tuple[int, ...]:
 @cache
 def can_draw(char: str, script: str = "Latn") -> bool:
     """Tell whether a font that comes with aidgen, or that of a script, has a character."""
-    if any(faces()[name].has(char) for name in _ours()):  # most are in the first: none else is read
+    if any(
+        faces()[name].has(char) for name in _own_faces()
+    ):  # most are in the first: none else is read
         return True
     family = SCRIPTS[script].family if script in SCRIPTS else ""
     return family in script_fonts() and faces()[family.replace(" ", "-")].has(char)
 
 
-def _ours() -> tuple[str, ...]:
+def _own_faces() -> tuple[str, ...]:
     return tuple(name for name in faces() if name.startswith("Source-"))
 
 
-def face_of(families: Sequence[str], weight: int, slanted: bool) -> Face | None:
+def face_of(families: Sequence[str], weight: int, slanted: bool) -> FontFace | None:
     """Return the face of the first of `families` that is known, by the weight of its strokes."""
-    names = names_of(tuple(families), weight, slanted)
+    names = face_names(tuple(families), weight, slanted)
     return faces()[names[0]] if names else None
 
 
 @cache
-def names_of(families: tuple[str, ...], weight: int, slanted: bool) -> tuple[str, ...]:
+def face_names(families: tuple[str, ...], weight: int, slanted: bool) -> tuple[str, ...]:
     """Return the names of the faces of those of `families` that are known, in their order."""
     slant = "-Italic" if slanted else ""
-    strokes = sorted(WEIGHTS, key=lambda style: (abs(WEIGHTS[style] - weight), style))
+    strokes = sorted(CSS_WEIGHTS, key=lambda style: (abs(CSS_WEIGHTS[style] - weight), style))
     known = (
-        _named().get(family.strip().lower(), family.strip().replace(" ", "-"))
+        _family_prefixes().get(family.strip().lower(), family.strip().replace(" ", "-"))
         for family in families
     )
     styled = ([f"{name}{style}{slant}" for style in strokes] for name in known)
@@ -419,18 +423,18 @@ def names_of(families: tuple[str, ...], weight: int, slanted: bool) -> tuple[str
 
 
 @cache
-def face_for(char: str, names: tuple[str, ...]) -> Face | None:
+def face_for(char: str, names: tuple[str, ...]) -> FontFace | None:
     """Return the first of some faces, by their names, that has a character; None if none has."""
     return next((faces()[name] for name in names if faces()[name].has(char)), None)
 
 
 @cache
-def _named() -> Mapping[str, str]:
+def _family_prefixes() -> Mapping[str, str]:
     """Return our families, in small letters, as names of PDF fonts begin."""
-    return {family.lower(): family.replace(" ", "-") for family in families()}
+    return {family.lower(): family.replace(" ", "-") for family in own_families()}
 
 
-STYLES = {
+PDF_STYLES = {
     "Regular": "",
     "It": "-Italic",
     "Semibold": "-Semi-Bold",
@@ -441,10 +445,10 @@ STYLES = {
 }
 """How the engine spells the style of each face in the name of its PDF font."""
 
-WEIGHTS = {"": 400, "-Semi-Bold": 600, "-Bold": 700, "-Heavy": 900}
+CSS_WEIGHTS = {"": 400, "-Semi-Bold": 600, "-Bold": 700, "-Heavy": 900}
 """The weight in CSS of each style of STYLES, upright."""
 
-OUTLINES = ("glyf", "head", "hhea", "hmtx", "loca", "maxp")
+OUTLINE_TABLES = ("glyf", "head", "hhea", "hmtx", "loca", "maxp")
 """The tables of a font file that its outlines need."""
 
 
@@ -457,7 +461,7 @@ OUTLINE_DIGITS = 3
 
 
 @cache
-def word_face() -> Face:
+def word_face() -> FontFace:
     """Return the face that such words are drawn in."""
     found = face_of((WORD_FAMILY,), WORD_WEIGHT, False)
     assert found is not None, "it comes with aidgen"
@@ -466,7 +470,7 @@ def word_face() -> Face:
 
 def missing_characters(words: str) -> str:
     """Return the characters of some words that cannot be drawn, each once."""
-    return word_face().lacked(words)
+    return word_face().missing_characters(words)
 
 
 def word_length(words: str) -> float:
@@ -494,7 +498,7 @@ def outline_all_words(placed: Sequence[tuple[str, Matrix]]) -> str:
             gone = 0.0
             for char in words:
                 name = names[ord(char)]
-                moved = times((1 / em, 0, 0, 1 / em, gone / em, 0), matrix)
+                moved = multiply((1 / em, 0, 0, 1 / em, gone / em, 0), matrix)
                 glyphs[name].draw(TransformPen(pen, moved))
                 gone += font["hmtx"][name][0]
     return str(pen.getCommands())

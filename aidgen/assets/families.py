@@ -21,29 +21,29 @@ from pathlib import Path
 import uharfbuzz
 from fontTools.ttLib import TTFont, TTLibError
 
-from aidgen.assets.files import Refused
-from aidgen.assets.fonts import fonts_folder, keep
+from aidgen.assets.files import AssetError
+from aidgen.assets.fonts import fonts_folder, write_whole
 
-EDITION = "1"
+FORMAT_VERSION = "1"
 """Raised when families are made ready otherwise."""
-WEIGHTS = {400: "Regular", 600: "Semi-Bold", 700: "Bold"}
+LAYOUT_WEIGHTS = {400: "Regular", 600: "Semi-Bold", 700: "Bold"}
 """The weights that layouts use, and what the engine calls them."""
-NEAR = 100
+WEIGHT_TOLERANCE = 100
 """By how much a weight may differ and still be taken for another: Medium is no bold."""
-TAG = 8
+TAG_LETTERS = 8
 """How many letters tell a family from all others."""
-NAMED = re.compile(r"[A-Za-z0-9-]+-T[g-v]{8}(?:-Semi-Bold|-Bold)?(?:-Italic)?")
+PREPARED_NAME = re.compile(r"[A-Za-z0-9-]+-T[g-v]{8}(?:-Semi-Bold|-Bold)?(?:-Italic)?")
 """The name that a PDF gives to a font that was made ready."""
 RESTRICTED = 2
 """The bit of `fsType` that forbids to embed a font (OpenType, OS/2)."""
-BOLD, ITALIC = 1, 2
+MAC_BOLD, MAC_ITALIC = 1, 2
 """The bits of `macStyle` (OpenType, head)."""
-DROPPED = ("STAT", "DSIG", "MVAR", "avar", "meta")
+DROPPED_TABLES = ("STAT", "DSIG", "MVAR", "avar", "meta")
 """Tables that say something of other weights, or nothing of the letters."""
 
 
 @dataclass(frozen=True)
-class Files:
+class FontFiles:
     """The font files of a family: what it is called, what they hold, and their licence."""
 
     label: str
@@ -64,7 +64,7 @@ class Family:
     licence: str
 
 
-def packaged(label: str) -> Files:
+def package_files(label: str) -> FontFiles:
     """Return the files of the package `fontpkg-…` of a family.
 
     Raises Refused with the package to install.
@@ -73,37 +73,41 @@ def packaged(label: str) -> Files:
     package = f"fontpkg_{slug.replace('-', '_')}"
     if not slug or find_spec(package) is None:
         hint = f"`pip install fontpkg-{slug}`, or name `files` of your own"
-        raise Refused(f"the font `{label}` is not installed", hint)
+        raise AssetError(f"the font `{label}` is not installed", hint)
     with as_file(files(package)) as folder:
         said = json.loads((folder / "metadata.json").read_text(encoding="utf-8"))
-        contents = tuple((folder / str(file["path"])).read_bytes() for file in _used(said["files"]))
-    return Files(str(said["family"]), contents, str(said["license"]))
+        contents = tuple(
+            (folder / str(file["path"])).read_bytes() for file in _usable_files(said["files"])
+        )
+    return FontFiles(str(said["family"]), contents, str(said["license"]))
 
 
-def _used(listed: Sequence[Mapping[str, object]]) -> Iterator[Mapping[str, object]]:
+def _usable_files(listed: Sequence[Mapping[str, object]]) -> Iterator[Mapping[str, object]]:
     """Yield the files of a package that are variable, or near enough to a weight in use."""
-    kept = [one for one in listed if one["variable"] or one["weight"] in WEIGHTS]
+    kept = [one for one in listed if one["variable"] or one["weight"] in LAYOUT_WEIGHTS]
     yield from kept or listed
 
 
 @cache
-def ready(found: Files) -> Family:
+def prepare_family(found: FontFiles) -> Family:
     """Return a family made ready, its files written where the engine and the proof find them.
 
     Raises Refused for what is no font, or may not be embedded.
     """
-    sources = tuple(map(_source, found.contents))
-    name = f"{_spelt(found.label)} T{_tag(found)}"
+    sources = tuple(map(_read_font, found.contents))
+    name = f"{_family_name(found.label)} T{_content_tag(found)}"
     for slanted in (False, True):
         own = [source for source in sources if source.slanted == slanted]
-        for weight in WEIGHTS if own else ():
-            path = folder() / pdf_name(name, weight, slanted=slanted)
+        for weight in LAYOUT_WEIGHTS if own else ():
+            path = families_folder() / pdf_name(name, weight, slanted=slanted)
             if not path.is_file():
-                keep(path, _made(_nearest(own, weight), name, weight, slanted=slanted))
+                write_whole(
+                    path, _static_file(_nearest(own, weight), name, weight, slanted=slanted)
+                )
     upright, leaning = (
         tuple(
             weight
-            for weight in WEIGHTS
+            for weight in LAYOUT_WEIGHTS
             if any(one.has(weight) for one in sources if one.slanted == slanted)
         )
         for slanted in (False, True)
@@ -113,14 +117,14 @@ def ready(found: Files) -> Family:
 
 def pdf_name(name: str, weight: int, *, slanted: bool) -> str:
     """Return what a PDF calls a face of a family, and the file that has it is called."""
-    style = "" if weight == 400 else f"-{WEIGHTS[weight]}"
+    style = "" if weight == 400 else f"-{LAYOUT_WEIGHTS[weight]}"
     return f"{name.replace(' ', '-')}{style}{'-Italic' if slanted else ''}"
 
 
 def face_file(name: str) -> Path | None:
     """Return the file of a face that was made ready, by the name that a PDF gives it."""
-    path = folder() / name
-    return path if NAMED.fullmatch(name) and path.is_file() else None
+    path = families_folder() / name
+    return path if PREPARED_NAME.fullmatch(name) and path.is_file() else None
 
 
 def faces_of(name: str) -> tuple[Path, ...]:
@@ -128,7 +132,7 @@ def faces_of(name: str) -> tuple[Path, ...]:
     stem = name.replace(" ", "-")
     found = (
         face_file(pdf_name(stem, weight, slanted=slanted))
-        for weight in WEIGHTS
+        for weight in LAYOUT_WEIGHTS
         for slanted in (False, True)
     )
     return tuple(path for path in found if path)
@@ -136,31 +140,31 @@ def faces_of(name: str) -> tuple[Path, ...]:
 
 def label_of(name: str) -> str:
     """Return what the author calls a family, by the name that CSS gives it."""
-    return re.sub(rf" T[g-v]{{{TAG}}}$", "", name)
+    return re.sub(rf" T[g-v]{{{TAG_LETTERS}}}$", "", name)
 
 
 @cache
-def folder() -> Path:
+def families_folder() -> Path:
     """Return the folder, the user's own, in which families are made ready."""
     made = fonts_folder() / "ready"
     made.mkdir(mode=0o700, exist_ok=True)
     return made
 
 
-def _tag(found: Files) -> str:
+def _content_tag(found: FontFiles) -> str:
     """Return letters, none of which begins a word of style, that tell what is in some files."""
-    parts = (EDITION.encode(), *(sha256(content).digest() for content in found.contents))
-    digest = sha256(b"".join(parts)).hexdigest()[:TAG]
+    parts = (FORMAT_VERSION.encode(), *(sha256(content).digest() for content in found.contents))
+    digest = sha256(b"".join(parts)).hexdigest()[:TAG_LETTERS]
     return "".join(chr(ord("g") + int(digit, 16)) for digit in digest)
 
 
-def _spelt(label: str) -> str:
+def _family_name(label: str) -> str:
     """Return a label as the name of a family may be spelt."""
     return " ".join(re.findall(r"[A-Za-z0-9]+", label)) or "Font"
 
 
 @dataclass(frozen=True)
-class _Source:
+class _FontSource:
     """A font file: which weights it has, and whether it is slanted."""
 
     content: bytes
@@ -170,41 +174,43 @@ class _Source:
 
     def has(self, weight: int) -> bool:
         """Tell whether it has a weight, or one that is near."""
-        return self.least - NEAR < weight < self.most + NEAR
+        return self.least - WEIGHT_TOLERANCE < weight < self.most + WEIGHT_TOLERANCE
 
-    def away(self, weight: int) -> float:
+    def distance_to(self, weight: int) -> float:
         """Return how far away its nearest weight is."""
         return max(self.least - weight, weight - self.most, 0.0)
 
 
-def _nearest(sources: Sequence[_Source], weight: int) -> _Source:
-    return min(sources, key=lambda source: source.away(weight))
+def _nearest(sources: Sequence[_FontSource], weight: int) -> _FontSource:
+    return min(sources, key=lambda source: source.distance_to(weight))
 
 
-def _source(content: bytes) -> _Source:
+def _read_font(content: bytes) -> _FontSource:
     """Read what kind of font a file is; raises Refused if it is none that can be embedded."""
     try:
         with TTFont(io.BytesIO(content), lazy=True) as font:
             if "glyf" not in font or "cmap" not in font:
                 hint = "an OpenType font with PostScript outlines has to be converted"
-                raise Refused("is no font with TrueType outlines (.ttf)", hint)
+                raise AssetError("is no font with TrueType outlines (.ttf)", hint)
             if font["OS/2"].fsType & 0xF == RESTRICTED:
-                raise Refused("does not allow to be embedded, by its own word (fsType)")
+                raise AssetError("does not allow to be embedded, by its own word (fsType)")
             weight = float(font["OS/2"].usWeightClass)
             axes = {axis.axisTag: axis for axis in font["fvar"].axes} if "fvar" in font else {}
-            slanted = bool(font["head"].macStyle & ITALIC) or font["post"].italicAngle != 0
+            slanted = bool(font["head"].macStyle & MAC_ITALIC) or font["post"].italicAngle != 0
             wide = axes.get("wght")
             least, most = (wide.minValue, wide.maxValue) if wide else (weight, weight)
-            return _Source(content, slanted, least, most)
+            return _FontSource(content, slanted, least, most)
     except FONT_ERRORS as error:
-        raise Refused(f"is no font that can be read ({type(error).__name__})") from None
+        raise AssetError(f"is no font that can be read ({type(error).__name__})") from None
 
 
-def _made(source: _Source, name: str, weight: int, *, slanted: bool) -> bytes:
+def _static_file(source: _FontSource, name: str, weight: int, *, slanted: bool) -> bytes:
     """Return a static font file of one weight, under the name of its family."""
     try:
-        with TTFont(io.BytesIO(_static(source, weight)), lazy=True, recalcTimestamp=False) as font:
-            style = f"{WEIGHTS[weight]}{' Italic' if slanted else ''}"
+        with TTFont(
+            io.BytesIO(_pinned_file(source, weight)), lazy=True, recalcTimestamp=False
+        ) as font:
+            style = f"{LAYOUT_WEIGHTS[weight]}{' Italic' if slanted else ''}"
             font["name"].names = []
             for number, said in (
                 *((1, name), (2, style), (4, f"{name} {style}"), (16, name), (17, style)),
@@ -215,15 +221,15 @@ def _made(source: _Source, name: str, weight: int, *, slanted: bool) -> bytes:
             font["OS/2"].fsSelection = (
                 slanted | (weight == 700) << 5 | (weight == 400 and not slanted) << 6
             )
-            font["head"].macStyle = BOLD * (weight == 700) | ITALIC * slanted
+            font["head"].macStyle = MAC_BOLD * (weight == 700) | MAC_ITALIC * slanted
             out = io.BytesIO()
             font.save(out, reorderTables=None)
             return out.getvalue()
     except FONT_ERRORS as error:
-        raise Refused(f"is no font that can be read ({type(error).__name__})") from None
+        raise AssetError(f"is no font that can be read ({type(error).__name__})") from None
 
 
-def _static(source: _Source, weight: int) -> bytes:
+def _pinned_file(source: _FontSource, weight: int) -> bytes:
     """Return a font file of the weight nearest to one, with all glyphs and without hints."""
     face = uharfbuzz.Face(uharfbuzz.Blob(source.content))
     wanted = uharfbuzz.SubsetInput()
@@ -234,7 +240,7 @@ def _static(source: _Source, weight: int) -> bytes:
         | uharfbuzz.SubsetFlags.GLYPH_NAMES
         | uharfbuzz.SubsetFlags.NOTDEF_OUTLINE
     )
-    dropped = (int.from_bytes(tag.encode(), "big") for tag in DROPPED)
+    dropped = (int.from_bytes(tag.encode(), "big") for tag in DROPPED_TABLES)
     wanted.sets(uharfbuzz.SubsetInputSets.DROP_TABLE_TAG).update(dropped)
     wanted.pin_all_axes_to_default(face)
     if source.least != source.most:
@@ -249,17 +255,17 @@ FONT_ERRORS = (
 """What comes of a file that is no font, or a damaged one."""
 
 
-FREE = (
+FREE_LICENCES = (
     *("OFL-1.1", "OFL-1.1-RFN", "OFL-1.1-no-RFN", "Apache-2.0", "MIT", "BSD-3-Clause"),
     *("CC0-1.0", "CC-BY-4.0", "Unlicense", "Bitstream-Vera"),
 )
 """The licences (SPDX) by which a font may be cut down, renamed and handed out as a file: others may
 let it be embedded in a PDF, and not be put on a site."""
-LARGEST = 100_000
+LARGEST_WEB_FONT = 100_000
 """Bytes of a face that a page may load: a Latin one has 10,000 to 30,000."""
 
 
-def woff2(face: Path, letters: Collection[str]) -> bytes:
+def to_woff2(face: Path, letters: Collection[str]) -> bytes:
     """Return a face with some letters alone, as WOFF2; nothing if that is too large for a page.
 
     The same letters of the same face give the same bytes.
@@ -274,4 +280,4 @@ def woff2(face: Path, letters: Collection[str]) -> bytes:
         font.flavor = "woff2"
         font.save(out)
     packed = out.getvalue()
-    return packed if len(packed) <= LARGEST else b""
+    return packed if len(packed) <= LARGEST_WEB_FONT else b""

@@ -9,14 +9,14 @@ from typing import Literal
 
 from aidgen.problems import InputError
 from aidgen.sandbox import files as door
-from aidgen.sandbox.limits import STANDARD, Limits, raised_by
+from aidgen.sandbox.limits import STANDARD, Limits, raise_hint
 
-FOLDER = "assets"
+ASSETS_FOLDER = "assets"
 """The folder of a pack that holds them."""
 MM_PER_INCH = 25.4
 
 
-class Refused(Exception):  # noqa: N818 - a verdict on the input
+class AssetError(Exception):
     """A file of a pack cannot be had: says what was found, and how to mend it."""
 
     def __init__(self, message: str, hint: str = "") -> None:
@@ -54,7 +54,9 @@ class LoadedPicture:
         return min(self.width / width, self.height / height) * MM_PER_INCH
 
 
-def read(root: Path, name: str, folder: str = FOLDER, limits: Limits = STANDARD) -> bytes:
+def read_asset(
+    root: Path, name: str, folder: str = ASSETS_FOLDER, limits: Limits = STANDARD
+) -> bytes:
     """Return what the file `name` in a folder of the pack `root` holds.
 
     Raises Refused if it is no plain file of the pack, or too large.
@@ -63,32 +65,34 @@ def read(root: Path, name: str, folder: str = FOLDER, limits: Limits = STANDARD)
     try:
         real, home = path.resolve(), root.resolve()
         if not real.is_relative_to(home) or ".." in Path(name).parts:
-            raise Refused(f"`{name}` leads out of the pack", "put a copy into its folder `assets`")
+            raise AssetError(
+                f"`{name}` leads out of the pack", "put a copy into its folder `assets`"
+            )
         if not real.is_file():
-            raise Refused(f"found no file `{folder}/{name}`", _near(path, root))
+            raise AssetError(f"found no file `{folder}/{name}`", _nearby_files(path, root))
         if (size := real.stat().st_size) > limits.asset_bytes:
             message = f"has {size:,} bytes, expected at most {limits.asset_bytes:,}"
-            raise Refused(message, raised_by("asset_bytes"))
-        return door.read(real, home, name, limits, most="asset_bytes")
+            raise AssetError(message, raise_hint("asset_bytes"))
+        return door.read_file(real, home, name, limits, most="asset_bytes")
     except InputError as error:
-        raise Refused(error.problems[0].message, error.problems[0].hint) from None
+        raise AssetError(error.problems[0].message, error.problems[0].hint) from None
     except (OSError, RuntimeError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise Refused(f"`{name}` cannot be read: {reason}") from None
+        raise AssetError(f"`{name}` cannot be read: {reason}") from None
 
 
-def listed(root: Path, folder: str, suffix: str) -> list[str]:
+def list_files(root: Path, folder: str, suffix: str) -> list[str]:
     """Return the names, in their order, of the files of a folder in `assets` with a suffix."""
-    found = root / FOLDER / folder
+    found = root / ASSETS_FOLDER / folder
     if not found.is_dir() or not found.resolve().is_relative_to(root.resolve()):
         return []
     return sorted(path.name for path in found.iterdir() if path.suffix == suffix and path.is_file())
 
 
-def _near(path: Path, root: Path) -> str:
+def _nearby_files(path: Path, root: Path) -> str:
     """Return a hint at files that stand where one was looked for."""
     folder = path.parent
     if not folder.is_dir() or not folder.resolve().is_relative_to(root.resolve()):
-        return f"paths begin in the folder `{FOLDER}` of the pack"
+        return f"paths begin in the folder `{ASSETS_FOLDER}` of the pack"
     names = sorted(one.name for one in folder.iterdir() if one.is_file())[:5]
     return f"there are {', '.join(names)}" if names else "the folder is empty"

@@ -78,17 +78,17 @@ SCRIPTS: Mapping[str, Typeface] = MappingProxyType(
 
 SHAPED = frozenset(name for name, typeface in SCRIPTS.items() if typeface.shaped)
 SHAPED_FAMILIES = frozenset(SCRIPTS[name].family for name in SHAPED)
-LATIN = "\N{LATIN SMALL LETTER Z WITH HOOK}"
+LAST_LATIN = "\N{LATIN SMALL LETTER Z WITH HOOK}"
 """The last letter of Latin blocks: what comes before belongs to no other script."""
 
-OURS = ("Latn", "Grek", "Cyrl")
+OWN_SCRIPTS = ("Latn", "Grek", "Cyrl")
 """The scripts of the fonts that come with aidgen."""
 
 STYLE_WEIGHTS = {"Regular": 400, "SemiBold": 600, "Bold": 700}
 """The styles of a package's files that are used, and their weights."""
-WEIGHT = "[wght].ttf", "[wdth,wght].ttf"
+VARIABLE_ENDINGS = "[wght].ttf", "[wdth,wght].ttf"
 """How the name of a variable font ends."""
-FOLDERS = (
+CJK_FOLDERS = (
     "/usr/share/fonts/opentype/noto",
     "/usr/share/fonts/noto-cjk",
     "/usr/share/fonts/google-noto-sans-cjk-fonts",
@@ -99,20 +99,20 @@ REGIONS = ("JP", "KR", "SC", "TC", "HK")
 
 
 @cache
-def installed(script: str) -> tuple[FontFile, ...]:
+def installed_fonts(script: str) -> tuple[FontFile, ...]:
     """Return the files of the typeface of a script; none if it is not installed."""
     typeface = SCRIPTS.get(script)
     if typeface is None:
         return ()
     if not typeface.package:
-        return _of_system(typeface)
+        return _system_fonts(typeface)
     module = typeface.package.replace("-", "_")
     if find_spec(module) is None:
         return ()
     with as_file(files(module) / "files") as folder:
         name = typeface.family.replace(" ", "")
         variable = next(
-            (path for end in WEIGHT if (path := folder / f"{name}{end}").is_file()), None
+            (path for end in VARIABLE_ENDINGS if (path := folder / f"{name}{end}").is_file()), None
         )
         if variable is not None:
             return tuple(FontFile(variable, weight) for weight in STYLE_WEIGHTS.values())
@@ -125,10 +125,10 @@ def installed(script: str) -> tuple[FontFile, ...]:
 @lru_cache(maxsize=1 << 14)
 def is_shaped(text: str) -> bool:
     """Tell whether letters of a text are drawn by what stands beside them."""
-    return any(unicodedata.script(char) in SHAPED for char in set(text) if char > LATIN)
+    return any(unicodedata.script(char) in SHAPED for char in set(text) if char > LAST_LATIN)
 
 
-def is_whole(text: str, families: Sequence[str]) -> bool:
+def is_drawn_whole(text: str, families: Sequence[str]) -> bool:
     """Tell whether a text of a picture has to be drawn as a whole, and not letter by letter.
 
     `families` are its fonts in order of choice, one at least.
@@ -136,9 +136,9 @@ def is_whole(text: str, families: Sequence[str]) -> bool:
     return bool(text.strip()) and (families[0] in SHAPED_FAMILIES or is_shaped(text))
 
 
-def _of_system(typeface: Typeface) -> tuple[FontFile, ...]:
+def _system_fonts(typeface: Typeface) -> tuple[FontFile, ...]:
     at = REGIONS.index(typeface.family.rpartition(" ")[2])
-    for folder in map(Path, FOLDERS):
+    for folder in map(Path, CJK_FOLDERS):
         paths = [
             (folder / f"NotoSansCJK-{style}.ttc", STYLE_WEIGHTS[style]) for style in CJK_STYLES
         ]
@@ -150,37 +150,37 @@ def _of_system(typeface: Typeface) -> tuple[FontFile, ...]:
 CJK_STYLES = ("Regular", "Bold")
 
 
-def edition(script: str) -> str:
+def font_version(script: str) -> str:
     """Return what tells the installed typeface of a script from another edition of it."""
     typeface = SCRIPTS[script]
     if typeface.package:
         return f"{typeface.family} {version(typeface.package)}"
-    return f"{typeface.family} {installed(script)[0].path.stat().st_size}"
+    return f"{typeface.family} {installed_fonts(script)[0].path.stat().st_size}"
 
 
 def is_missing(script: str) -> bool:
     """Tell whether there is no font of a script here: what one would draw is not known."""
-    return script not in OURS and not installed(script)
+    return script not in OWN_SCRIPTS and not installed_fonts(script)
 
 
-def unset(locale: str, script: str) -> Problem | None:
+def missing_font(locale: str, script: str) -> Problem | None:
     """Return why a language cannot be set in its script on this machine, None if it can."""
     if not is_missing(script):
         return None
     where = Where("i18n")
     if script not in SCRIPTS:
         message = f"`{locale}` is written in the script {script}, which aidgen cannot set yet"
-        return Problem(where, message, f"it can set {', '.join((*OURS, *SCRIPTS))}")
+        return Problem(where, message, f"it can set {', '.join((*OWN_SCRIPTS, *SCRIPTS))}")
     message = f"`{locale}` needs the font {SCRIPTS[script].family}, which is not installed"
     return Problem(where, message, SCRIPTS[script].hint)
 
 
-NAMED = (1, 2, 3, 4, 6, 16, 17, 21, 22, 25)
+WEIGHT_NAMES = (1, 2, 3, 4, 6, 16, 17, 21, 22, 25)
 """The entries of a font's table of names that say what its weight is."""
 
 
 @cache
-def static(file: FontFile, family: str) -> FontFile:
+def static_font(file: FontFile, family: str) -> FontFile:
     """Return a font file of one weight: itself, or an instance of a variable one, made once."""
     if "[" not in file.path.name:
         return file
@@ -190,7 +190,7 @@ def static(file: FontFile, family: str) -> FontFile:
     path = folder / told / f"{family.replace(' ', '')}-{style}.ttf"
     if not path.is_file():
         path.parent.mkdir(exist_ok=True)
-        keep(path, _named(_pinned(file), family, style))
+        write_whole(path, _rename_font(_pin_weight(file), family, style))
     return FontFile(path, file.weight)
 
 
@@ -206,14 +206,14 @@ def fonts_folder() -> Path:
     return folder
 
 
-def keep(path: Path, content: bytes) -> None:
+def write_whole(path: Path, content: bytes) -> None:
     """Write a file of that folder whole, whoever writes or reads it at once. Raises OSError."""
     scratch = path.with_name(f".{path.name}.{os.getpid()}")
     scratch.write_bytes(content)
     scratch.replace(path)
 
 
-def linked(paths: Sequence[Path]) -> Path:
+def link_folder(paths: Sequence[Path]) -> Path:
     """Return a folder that holds links to some files, and nothing else. Raises OSError.
 
     It is another one as soon as one of them is: what was known of its files is then not believed.
@@ -232,7 +232,7 @@ def linked(paths: Sequence[Path]) -> Path:
     return folder
 
 
-def _pinned(file: FontFile) -> bytes:
+def _pin_weight(file: FontFile) -> bytes:
     """Return a variable font at one weight, glyph numbers kept."""
     face = uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(file.path)))
     wanted = uharfbuzz.SubsetInput()
@@ -248,11 +248,11 @@ def _pinned(file: FontFile) -> bytes:
     return bytes(uharfbuzz.subset(face, wanted).blob.data)
 
 
-def _named(font: bytes, family: str, style: str) -> bytes:
+def _rename_font(font: bytes, family: str, style: str) -> bytes:
     """Return a font that is called by its family and style: by these it is found and told apart."""
     with TTFont(io.BytesIO(font), recalcTimestamp=False) as opened:
         names = opened["name"]
-        for number in NAMED:
+        for number in WEIGHT_NAMES:
             names.removeNames(nameID=number)
         full, short = f"{family} {style}", f"{family.replace(' ', '')}-{style}"
         for number, said in {1: family, 2: style, 4: full, 6: short, 16: family, 17: style}.items():
@@ -265,7 +265,7 @@ def _named(font: bytes, family: str, style: str) -> bytes:
 
 
 FONT_PACKAGES = ("font_source_sans_pro", "font_source_serif_pro")
-FACES = ("Regular", "It", "Semibold", "SemiboldIt", "Bold", "BoldIt", "Black")
+OWN_FACES = ("Regular", "It", "Semibold", "SemiboldIt", "Bold", "BoldIt", "Black")
 """The faces that the templates use; one file each, for two files of one name print garbage."""
 
 
@@ -277,7 +277,7 @@ def font_files() -> list[Path]:
             raise MachineError(f"the font package {package.replace('_', '-')} is not installed")
         family = "SourceSansPro" if "sans" in package else "SourceSerifPro"
         with as_file(files(package) / "files") as folder:
-            found += [folder / f"{family}-{face}.ttf" for face in FACES]
+            found += [folder / f"{family}-{face}.ttf" for face in OWN_FACES]
     for path in found:
         if not path.is_file():
             raise MachineError(f"the font file {path.name} is not in its package")
@@ -286,9 +286,9 @@ def font_files() -> list[Path]:
 
 def script_fonts() -> dict[str, tuple[FontFile, ...]]:
     """Return the files of the typefaces of other scripts that are installed, by their families."""
-    found = {typeface.family: installed(script) for script, typeface in SCRIPTS.items()}
+    found = {typeface.family: installed_fonts(script) for script, typeface in SCRIPTS.items()}
     return {
-        family: tuple(static(file, family) for file in listed)
+        family: tuple(static_font(file, family) for file in listed)
         for family, listed in found.items()
         if listed
     }

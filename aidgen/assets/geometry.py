@@ -11,10 +11,10 @@ Bounds = tuple[float, float, float, float]
 """Least and greatest place across and up: left, bottom, right, top; counted downwards, as boxes
 are laid out: left, top, right, bottom."""
 
-UNIT: Matrix = (1, 0, 0, 1, 0, 0)
+IDENTITY: Matrix = (1, 0, 0, 1, 0, 0)
 
 
-def times(first: Matrix, then: Matrix) -> Matrix:
+def multiply(first: Matrix, then: Matrix) -> Matrix:
     """Return the matrix that does `first`, then the other."""
     a, b, c, d, e, f = first
     g, h, i, j, x, y = then
@@ -25,18 +25,18 @@ def times(first: Matrix, then: Matrix) -> Matrix:
     )
 
 
-def moved(x: float, y: float, matrix: Matrix) -> tuple[float, float]:
+def transform_point(x: float, y: float, matrix: Matrix) -> tuple[float, float]:
     """Return where a matrix takes a point."""
     a, b, c, d, e, f = matrix
     return a * x + c * y + e, b * x + d * y + f
 
 
-def turned(bounds: Bounds, matrix: Matrix) -> Bounds:
+def transform_bounds(bounds: Bounds, matrix: Matrix) -> Bounds:
     """Return the upright rectangle around what a matrix makes of one."""
-    if matrix == UNIT:
+    if matrix == IDENTITY:
         return bounds
     left, low, right, high = bounds
-    corners = [moved(x, y, matrix) for x in (left, right) for y in (low, high)]
+    corners = [transform_point(x, y, matrix) for x in (left, right) for y in (low, high)]
     across, up = zip(*corners, strict=True)
     return min(across), min(up), max(across), max(up)
 

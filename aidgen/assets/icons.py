@@ -10,74 +10,78 @@ from functools import cache
 from importlib.resources import as_file, files
 from pathlib import Path
 
-from aidgen.assets.files import FOLDER, Refused, listed, read
-from aidgen.assets.pictures import curved, picture
+from aidgen.assets.files import ASSETS_FOLDER, AssetError, list_files, read_asset
+from aidgen.assets.pictures import arcs_to_curves, read_picture
 from aidgen.problems import Problem, Where
 
-_PACKAGE = "justmyresource_phosphor"
-_SOLID, _LINED = "fill/{}-fill.svg", "thin/{}-thin.svg"
-OWN = "icons"
+_ICON_PACKAGE = "justmyresource_phosphor"
+_SOLID_FILE, _LINED_FILE = "fill/{}-fill.svg", "thin/{}-thin.svg"
+ICONS_FOLDER = "icons"
 """The folder of a pack, in its `assets`, that has icons of its own."""
 # What a path draws.
-PATH = re.compile(r' d="([^"]*)"')
-OPAQUE = len("#rrggbb")
+PATH_DATA = re.compile(r' d="([^"]*)"')
+OPAQUE_LENGTH = len("#rrggbb")
 """How long a colour is that says nothing of how opaque it is."""
-GRID = "0 0 256 256"
+ICON_GRID = "0 0 256 256"
 """The field on which the icons of the set are drawn."""
-LINE = 1 / 32
+STROKE_WIDTH = 1 / 32
 """How wide lines are of an icon that is drawn in them, as a part of its height: as in the set."""
-PALE = 0.33
+PALE_OPACITY = 0.33
 """How opaque an icon is, where others are drawn in lines, that says nothing in lines."""
-FORMS = frozenset({"circle", "diamond", "hexagon", "octagon", "rectangle", "square", "triangle"})
+PLAIN_FORMS = frozenset(
+    {"circle", "diamond", "hexagon", "octagon", "rectangle", "square", "triangle"}
+)
 """Icons that are a form and no more: in lines, a dark disc would be a light ring."""
 # A shape as it is begun, and what it says of being filled; a colour that is not the icon's.
-SHAPE = re.compile(r"<(?:path|rect|circle|ellipse|line|polyline|polygon)\b[^>]*")
-FILL = re.compile(r' fill="[^"]*"')
-COLOUR = re.compile(r' (?:fill|stroke|stop-color)="(?!none"|currentColor")')
+SHAPE_START = re.compile(r"<(?:path|rect|circle|ellipse|line|polyline|polygon)\b[^>]*")
+FILL_ATTRIBUTE = re.compile(r' fill="[^"]*"')
+OWN_COLOUR = re.compile(r' (?:fill|stroke|stop-color)="(?!none"|currentColor")')
 
 
 @dataclass(frozen=True)
-class Drawn:
+class Icon:
     """An icon: the field on which it is drawn, and its shapes as SVG."""
 
     view: str
     shapes: str
 
-    def inked(self, colour: str) -> str:
+    def in_colour(self, colour: str) -> str:
         """Return its shapes in a colour, where they have none of their own.
 
         It may say how opaque it is, as in `#8a2b1d66`.
         """
-        opaque, alpha = colour[:OPAQUE], colour[OPAQUE:]
+        opaque, alpha = colour[:OPAQUE_LENGTH], colour[OPAQUE_LENGTH:]
         part = f"{int(alpha, 16) / 255:.2f}" if alpha else ""
         pale = f' fill-opacity="{part}" stroke-opacity="{part}"' if part else ""
         return f'<g fill="{opaque}"{pale}>{self.shapes.replace("currentColor", opaque)}</g>'
 
-    def lined(self) -> Drawn:
+    def in_lines(self) -> Icon:
         """Return it with lines around its shapes in place of what fills them; pale if coloured."""
-        if COLOUR.search(self.shapes):
+        if OWN_COLOUR.search(self.shapes):
             return self.pale()
-        width = float(self.view.split()[3]) * LINE
+        width = float(self.view.split()[3]) * STROKE_WIDTH
         line = f' fill="none" stroke="currentColor" stroke-width="{width:g}"'
-        return replace(self, shapes=SHAPE.sub(lambda shape: _around(shape[0], line), self.shapes))
+        return replace(
+            self, shapes=SHAPE_START.sub(lambda shape: _with_stroke(shape[0], line), self.shapes)
+        )
 
-    def pale(self) -> Drawn:
+    def pale(self) -> Icon:
         """Return it so pale that it has as little ink as one in lines."""
-        pale = f'<g fill-opacity="{PALE}" stroke-opacity="{PALE}">{self.shapes}</g>'
+        pale = f'<g fill-opacity="{PALE_OPACITY}" stroke-opacity="{PALE_OPACITY}">{self.shapes}</g>'
         return replace(self, shapes=pale)
 
 
-def _around(shape: str, line: str) -> str:
+def _with_stroke(shape: str, line: str) -> str:
     """Return a shape as it is begun with a line around it, if it has none of its own."""
     if ' fill="none"' in shape or " stroke=" in shape:
         return shape
-    return FILL.sub("", shape) + line
+    return FILL_ATTRIBUTE.sub("", shape) + line
 
 
 @cache
 def _archive() -> zipfile.ZipFile:
     """Return the archive of icons, opened once: reading its directory is what takes time."""
-    with as_file(files(_PACKAGE) / "icons.zip") as path:
+    with as_file(files(_ICON_PACKAGE) / "icons.zip") as path:
         return zipfile.ZipFile(path)
 
 
@@ -88,59 +92,61 @@ def icon_names() -> frozenset[str]:
     return frozenset(match[1] for match in found if match)
 
 
-def own_names(roots: Sequence[Path]) -> frozenset[str]:
+def own_icon_names(roots: Sequence[Path]) -> frozenset[str]:
     """Return the names of the icons that packs have of their own."""
-    return frozenset(name[: -len(".svg")] for root in roots for name in listed(root, OWN, ".svg"))
+    return frozenset(
+        name[: -len(".svg")] for root in roots for name in list_files(root, ICONS_FOLDER, ".svg")
+    )
 
 
-def known(roots: Sequence[Path]) -> frozenset[str]:
+def known_icons(roots: Sequence[Path]) -> frozenset[str]:
     """Return every name that an `icon:` or `:icon:` may use."""
-    return icon_names() | own_names(roots)
+    return icon_names() | own_icon_names(roots)
 
 
 @cache
-def outline(name: str, *, lined: bool = False) -> str:
+def icon_shapes(name: str, *, lined: bool = False) -> str:
     """Return the shapes of an icon of the set on its grid, without arcs; raises KeyError.
 
     They are solid, or `lined`.
     """
-    svg = _archive().read((_LINED if lined else _SOLID).format(name)).decode()
+    svg = _archive().read((_LINED_FILE if lined else _SOLID_FILE).format(name)).decode()
     shapes = re.sub(r"^.*?<svg[^>]*>|</svg>\s*$", "", svg, flags=re.DOTALL)
-    return PATH.sub(lambda path: f' d="{curved(path[1])}"', shapes)
+    return PATH_DATA.sub(lambda path: f' d="{arcs_to_curves(path[1])}"', shapes)
 
 
-def drawn(name: str, roots: Sequence[Path], *, lined: bool = False) -> Drawn:
+def find_icon(name: str, roots: Sequence[Path], *, lined: bool = False) -> Icon:
     """Return an icon: that of a pack, in their order, or of the set; solid, or `lined`.
 
     Raises KeyError if it is unknown, Refused if a pack's cannot be printed.
     """
     for root in roots:
-        if (root / own_file(name)).is_file():
-            found = _own(read(root, f"{OWN}/{name}.svg"))
-            return found.lined() if lined else found
-    if lined and name in FORMS:
-        return Drawn(GRID, outline(name)).pale()
-    return Drawn(GRID, outline(name, lined=lined))
+        if (root / own_icon_file(name)).is_file():
+            found = _read_own_icon(read_asset(root, f"{ICONS_FOLDER}/{name}.svg"))
+            return found.in_lines() if lined else found
+    if lined and name in PLAIN_FORMS:
+        return Icon(ICON_GRID, icon_shapes(name)).pale()
+    return Icon(ICON_GRID, icon_shapes(name, lined=lined))
 
 
-def own_file(name: str) -> str:
+def own_icon_file(name: str) -> str:
     """Return the file of an icon of a pack's own, from its root."""
-    return f"{FOLDER}/{OWN}/{name}.svg"
+    return f"{ASSETS_FOLDER}/{ICONS_FOLDER}/{name}.svg"
 
 
-def unprintable(root: Path) -> Iterator[Problem]:
+def unprintable_icons(root: Path) -> Iterator[Problem]:
     """Yield the icons of a pack's own that cannot be printed."""
-    for name in sorted(own_names([root])):
+    for name in sorted(own_icon_names([root])):
         try:
-            drawn(name, [root])
-        except Refused as refused:
-            yield Problem(Where(own_file(name)), refused.message, refused.hint)
+            find_icon(name, [root])
+        except AssetError as refused:
+            yield Problem(Where(own_icon_file(name)), refused.message, refused.hint)
 
 
-def _own(content: bytes) -> Drawn:
-    found = picture(content)
+def _read_own_icon(content: bytes) -> Icon:
+    found = read_picture(content)
     if found.kind != "svg+xml":
-        raise Refused("is no SVG")
+        raise AssetError("is no SVG")
     svg = found.content.decode()
     view = re.search(r' viewBox="([^"]*)"', svg)
-    return Drawn(view[1] if view else GRID, re.sub(r"^<svg[^>]*>|</svg>$", "", svg))
+    return Icon(view[1] if view else ICON_GRID, re.sub(r"^<svg[^>]*>|</svg>$", "", svg))

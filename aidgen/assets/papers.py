@@ -66,21 +66,21 @@ WHOLE, HALF, QUARTER = range(3)
 """The parts of a sheet, as `SHARES` lists them."""
 
 
-def sheet_of(paper: str, chosen: str) -> str:
+def chosen_sheet(paper: str, chosen: str) -> str:
     """Return the sheet that is chosen, or else that which an author's paper is a part of."""
     return chosen or ("letter" if "Letter" in paper else "a4")
 
 
-def shared(paper: str, chosen: str) -> str:
+def matching_part(paper: str, chosen: str) -> str:
     """Return the part of a chosen paper that stands for an author's: for A5, half of the sheet.
 
     What is no part of a sheet, as the size of a card, is returned as it is.
     """
-    parts = SHARES[sheet_of(paper, "")]
+    parts = SHARES[chosen_sheet(paper, "")]
     return SHARES[chosen][parts.index(paper)] if chosen and paper in parts else paper
 
 
-def is_whole(page: Size, chosen: str) -> bool:
+def fills_sheet(page: Size, chosen: str) -> bool:
     """Tell whether a page takes up all of the paper that is chosen: none lies beside it."""
     return bool(chosen) and PAPERS[SHARES[chosen][WHOLE]] in (page, page.turned())
 
@@ -99,7 +99,7 @@ def is_halved(paper: str, chosen: str) -> bool:
     return PAPERS[SHARES[chosen][HALF]].width >= NARROWEST * PAPERS[paper].width
 
 
-CARDS = {
+CARD_SIZES = {
     "poker": Size(63, 88),
     "bridge": Size(57, 89),
     "mini": Size(44, 68),
@@ -108,7 +108,7 @@ CARDS = {
     "jumbo": Size(89, 127),
 }
 """Card sizes by the names the trade gives them; poker is the 63 × 88 mm of most modern games."""
-UNITS = {"mm": 1.0, "in": 25.4}
+MM_PER_UNIT = {"mm": 1.0, "in": 25.4}
 SMALLEST_SIDE, LARGEST_SIDE = 30.0, 190.0
 """Sides of a card in mm: a title has room on it, and one card at least lies on A4."""
 
@@ -117,8 +117,10 @@ def card_size(said: str) -> Size | None:
     """Return a size by its name or in mm or inches (`63 x 88 mm`); None if it is none."""
     written = re.fullmatch(r"(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)\s*(mm|in)", said)
     if not written:
-        return CARDS.get(said)
-    width, height = (round(float(side) * UNITS[written[3]], 2) for side in written.groups()[:2])
+        return CARD_SIZES.get(said)
+    width, height = (
+        round(float(side) * MM_PER_UNIT[written[3]], 2) for side in written.groups()[:2]
+    )
     if not SMALLEST_SIDE <= min(width, height) <= max(width, height) <= LARGEST_SIDE:
         return None
     return Size(width, height)
@@ -184,7 +186,7 @@ class Folding:
         return tuple(sorted(lefts)[1:])
 
 
-ROUND = 1e-6
+ROUNDING = 1e-6
 """In mm: by how much a board may seem to be larger than the sheets that hold it."""
 PLACE_DIGITS = 3
 """With how many digits behind the point places are kept, in mm."""
@@ -201,7 +203,7 @@ class Tile:
     @property
     def name(self) -> str:
         """What it is called: its column, then its row, as cells of a spreadsheet are."""
-        return f"{lettered(self.column)}{self.row + 1}"
+        return f"{column_letters(self.column)}{self.row + 1}"
 
 
 @dataclass(frozen=True)
@@ -216,12 +218,12 @@ class Tiling:
     @cached_property
     def columns(self) -> int:
         """How many sheets lie side by side."""
-        return _needed(self.board.width, self.room.width, self.overlap)
+        return _sheet_count(self.board.width, self.room.width, self.overlap)
 
     @cached_property
     def rows(self) -> int:
         """How many sheets lie one below the other."""
-        return _needed(self.board.height, self.room.height, self.overlap)
+        return _sheet_count(self.board.height, self.room.height, self.overlap)
 
     @property
     def count(self) -> int:
@@ -256,7 +258,7 @@ class Tiling:
         )
 
 
-def fewest(board: Size, rooms: Iterable[Size], overlap: float) -> Tiling:
+def fewest_sheets(board: Size, rooms: Iterable[Size], overlap: float) -> Tiling:
     """Return a board on as few sheets as can be, of those with so much room.
 
     Of two ways that need as many, the first is taken.
@@ -264,11 +266,11 @@ def fewest(board: Size, rooms: Iterable[Size], overlap: float) -> Tiling:
     return min((Tiling(board, room, overlap) for room in rooms), key=lambda tiling: tiling.count)
 
 
-def _needed(length: float, room: float, overlap: float) -> int:
-    return max(1, math.ceil((length - overlap - ROUND) / (room - overlap)))
+def _sheet_count(length: float, room: float, overlap: float) -> int:
+    return max(1, math.ceil((length - overlap - ROUNDING) / (room - overlap)))
 
 
-def lettered(column: int) -> str:
+def column_letters(column: int) -> str:
     """Return the letters of a column, from 0: A to Z, then AA."""
     before, last = divmod(column, 26)
-    return (lettered(before - 1) if before else "") + chr(ord("A") + last)
+    return (column_letters(before - 1) if before else "") + chr(ord("A") + last)

@@ -15,30 +15,30 @@ from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.svgLib.path import parse_path
 
 from aidgen.assets import files
-from aidgen.assets.files import LoadedPicture, Refused
+from aidgen.assets.files import AssetError, LoadedPicture
 from aidgen.assets.papers import Size
 from aidgen.sandbox.limits import STANDARD, Limits
 
-ELEMENTS = 20_000
+MOST_ELEMENTS = 20_000
 """The most elements of a drawing: our richest pattern has 900."""
 
 
-def of_pack(root: Path, name: str, limits: Limits = STANDARD) -> LoadedPicture:
+def pack_picture(root: Path, name: str, limits: Limits = STANDARD) -> LoadedPicture:
     """Return the picture `name` in the folder of assets of a pack; raises Refused."""
-    return picture(files.read(root, name, limits=limits), limits)
+    return read_picture(files.read_asset(root, name, limits=limits), limits)
 
 
 @lru_cache(maxsize=256)
-def picture(content: bytes, limits: Limits = STANDARD) -> LoadedPicture:
+def read_picture(content: bytes, limits: Limits = STANDARD) -> LoadedPicture:
     """Return a picture; raises Refused if it is none that can be printed."""
     if content.lstrip()[:1] == b"<" or content[:3] == b"\xef\xbb\xbf":
-        return _drawing(content)
-    found: LoadedPicture = _rasters().raster(content, limits)
+        return _read_drawing(content)
+    found: LoadedPicture = _raster_reader().read_raster(content, limits)
     return found
 
 
 @lru_cache(maxsize=256)
-def cut(found: LoadedPicture, box: Size) -> LoadedPicture:
+def crop_picture(found: LoadedPicture, box: Size) -> LoadedPicture:
     """Return a picture in the shape of its window, cut on both sides, and no finer than is printed.
 
     `box` is the window in mm.
@@ -47,20 +47,20 @@ def cut(found: LoadedPicture, box: Size) -> LoadedPicture:
     width, height = min(found.width, found.height * shape), min(found.height, found.width / shape)
     left, top = (found.width - width) / 2, (found.height - height) / 2
     if found.kind == "svg+xml":
-        return _cut_drawing(found, (left, top, width, height))
+        return _crop_drawing(found, (left, top, width, height))
     window = (left, top, left + width, top + height)
-    inner: LoadedPicture = _rasters().cut(found, window, box)
+    inner: LoadedPicture = _raster_reader().crop_raster(found, window, box)
     return inner
 
 
-def _rasters() -> Any:
+def _raster_reader() -> Any:
     """Return what reads pictures of points: its library is imported for packs that have some."""
     return import_module("aidgen.assets.rasters")
 
 
-def _cut_drawing(found: LoadedPicture, window: tuple[float, float, float, float]) -> LoadedPicture:
+def _crop_drawing(found: LoadedPicture, window: tuple[float, float, float, float]) -> LoadedPicture:
     svg = found.content.decode()
-    view = [float(number) for number in re.findall(NUMBER, svg.partition(' viewBox="')[2])[:2]]
+    view = [float(number) for number in re.findall(SVG_NUMBER, svg.partition(' viewBox="')[2])[:2]]
     left, top, width, height = window
     said = f"{view[0] + left:g} {view[1] + top:g} {width:g} {height:g}"
     content = re.sub(r' viewBox="[^"]*"', f' viewBox="{said}"', svg, count=1)
@@ -70,36 +70,36 @@ def _cut_drawing(found: LoadedPicture, window: tuple[float, float, float, float]
 # Drawings ---------------------------------------------------------------------------------------
 
 
-def _drawing(content: bytes) -> LoadedPicture:
+def _read_drawing(content: bytes) -> LoadedPicture:
     if re.search(rb"<!\s*(DOCTYPE|ENTITY)", content, re.IGNORECASE):
-        raise Refused("declares entities or a document type", "leave them out")
+        raise AssetError("declares entities or a document type", "leave them out")
     try:
         root = ElementTree.fromstring(content)
     except (ElementTree.ParseError, ValueError) as error:
-        raise Refused(f"is no SVG: {error}") from None
-    if root.tag != f"{SVG}svg":
-        raise Refused("is no SVG: its outermost element is no <svg> of the SVG namespace")
-    if sum(1 for _ in root.iter()) > ELEMENTS:
-        raise Refused(f"has more than {ELEMENTS:,} elements")
-    width, height = _size(root)
-    cleaned = "".join(_cleaned(root, depth=0))
+        raise AssetError(f"is no SVG: {error}") from None
+    if root.tag != f"{SVG_NAMESPACE}svg":
+        raise AssetError("is no SVG: its outermost element is no <svg> of the SVG namespace")
+    if sum(1 for _ in root.iter()) > MOST_ELEMENTS:
+        raise AssetError(f"has more than {MOST_ELEMENTS:,} elements")
+    width, height = _drawing_size(root)
+    cleaned = "".join(_clean_svg(root, depth=0))
     return LoadedPicture("svg+xml", cleaned.encode(), width, height)
 
 
-def _size(root: ElementTree.Element) -> tuple[float, float]:
+def _drawing_size(root: ElementTree.Element) -> tuple[float, float]:
     """Return width and height of a drawing, by its `viewBox` or what it says of both."""
-    view = re.findall(NUMBER, root.get("viewBox", ""))
+    view = re.findall(SVG_NUMBER, root.get("viewBox", ""))
     sizes = (
         view[2:]
         if len(view) == 4
         else [
             found[0]
             for name in ("width", "height")
-            if (found := re.match(NUMBER, root.get(name, "")))
+            if (found := re.match(SVG_NUMBER, root.get(name, "")))
         ]
     )
     if len(sizes) != 2 or min(map(float, sizes)) <= 0:
-        raise Refused("has no `viewBox`, by which its size is known")
+        raise AssetError("has no `viewBox`, by which its size is known")
     if len(view) != 4:
         root.set("viewBox", f"0 0 {sizes[0]} {sizes[1]}")
     for name in ("width", "height"):
@@ -107,84 +107,86 @@ def _size(root: ElementTree.Element) -> tuple[float, float]:
     return float(sizes[0]), float(sizes[1])
 
 
-def _cleaned(node: ElementTree.Element, depth: int) -> Iterator[str]:
+def _clean_svg(node: ElementTree.Element, depth: int) -> Iterator[str]:
     """Yield a drawing without what runs, refers, or says what is not drawn.
 
     Raises Refused for what would be missed.
     """
-    if depth > DEEPEST:
-        raise Refused(f"has elements more than {DEEPEST} deep within each other")
-    if not str(node.tag).startswith(SVG):
+    if depth > DEEPEST_ELEMENT:
+        raise AssetError(f"has elements more than {DEEPEST_ELEMENT} deep within each other")
+    if not str(node.tag).startswith(SVG_NAMESPACE):
         return
-    tag = node.tag.removeprefix(SVG)
-    if tag in SILENT:
+    tag = node.tag.removeprefix(SVG_NAMESPACE)
+    if tag in SKIPPED_ELEMENTS:
         return
-    if tag not in DRAWN:
-        hint = TURNED.get(tag, "draw it with paths, rectangles, circles and lines alone")
-        raise Refused(f"has an element <{tag}>, which no picture of a pack may have", hint)
-    said = "".join(_attributes(node))
+    if tag not in DRAWN_ELEMENTS:
+        hint = REPLACEMENTS.get(tag, "draw it with paths, rectangles, circles and lines alone")
+        raise AssetError(f"has an element <{tag}>, which no picture of a pack may have", hint)
+    said = "".join(_kept_attributes(node))
     space = ' xmlns="http://www.w3.org/2000/svg"' if depth == 0 else ""
     yield f"<{tag}{space}{said}>"
     for child in node:
-        yield from _cleaned(child, depth + 1)
+        yield from _clean_svg(child, depth + 1)
     yield f"</{tag}>"
 
 
-def _attributes(node: ElementTree.Element) -> Iterator[str]:
+def _kept_attributes(node: ElementTree.Element) -> Iterator[str]:
     own = dict(node.attrib)
     for declared in own.pop("style", "").split(";"):
         name, _, value = declared.partition(":")
         own[name.strip()] = value.strip()
     for name, value in own.items():
         if name == "d" and "a" in value.lower():
-            value = curved(value)
-        if name in KEPT and not re.search(UNKEPT, value, re.IGNORECASE):
-            yield f' {name}="{_escaped(value)}"'
+            value = arcs_to_curves(value)
+        if name in KEPT_ATTRIBUTES and not re.search(UNSAFE_VALUE, value, re.IGNORECASE):
+            yield f' {name}="{_escape(value)}"'
 
 
-def _escaped(value: str) -> str:
+def _escape(value: str) -> str:
     marks: dict[Any, str] = {ord("&"): "&amp;", ord("<"): "&lt;", ord('"'): "&quot;"}
     return value.translate(marks)
 
 
-SVG = "{http://www.w3.org/2000/svg}"
-NUMBER = r"-?\d*\.?\d+(?:e-?\d+)?"
-DEEPEST = 40
+SVG_NAMESPACE = "{http://www.w3.org/2000/svg}"
+SVG_NUMBER = r"-?\d*\.?\d+(?:e-?\d+)?"
+DEEPEST_ELEMENT = 40
 """How deep elements of a drawing may be within each other."""
-SILENT = frozenset({"title", "desc", "metadata", "script", "animate", "set", "animateTransform"})
+SKIPPED_ELEMENTS = frozenset(
+    {"title", "desc", "metadata", "script", "animate", "set", "animateTransform"}
+)
 """Elements that leave no ink: they are left out."""
-_DRAWN = """
+_DRAWN_NAMES = """
     svg g path rect circle ellipse line polyline polygon defs linearGradient radialGradient stop
     clipPath
 """
-DRAWN = frozenset(_DRAWN.split())
+DRAWN_ELEMENTS = frozenset(_DRAWN_NAMES.split())
 """Elements of which a picture may be made."""
-TURNED = {
+REPLACEMENTS = {
     "text": "turn letters into paths",
     "use": "write out what is repeated",
     "style": "write colours into the elements (presentation attributes)",
     "image": "save it as PNG or JPEG",
 }
-_KEPT = """
+_KEPT_NAMES = """
     id viewBox d points x y x1 y1 x2 y2 cx cy r rx ry width height transform fill fill-rule
     fill-opacity stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin
     stroke-miterlimit stroke-dasharray stroke-dashoffset opacity offset stop-color stop-opacity
     gradientUnits gradientTransform spreadMethod clip-path clip-rule color display
     preserveAspectRatio
 """
-KEPT = frozenset(_KEPT.split())
+KEPT_ATTRIBUTES = frozenset(_KEPT_NAMES.split())
 """The attributes of a drawing that say what is drawn; others are left out."""
-UNKEPT = r"url\s*\(\s*['\"]?(?!#)|javascript:|expression\s*\(|[\\<>]"
+UNSAFE_VALUE = r"url\s*\(\s*['\"]?(?!#)|javascript:|expression\s*\(|[\\<>]"
 """What leads out of a drawing, or runs."""
 
 
 @lru_cache(maxsize=1024)
-def curved(path: str) -> str:
+def arcs_to_curves(path: str) -> str:
     """Return the `d` of a path with curves of a quarter of a turn at most in place of its arcs.
 
     One that is not well-formed is returned as it is: up to where it goes wrong it is drawn.
     """
-    pen = SVGPathPen(None, ntos=_number)
+    pen = SVGPathPen(None, ntos=_format_number)
     try:
         parse_path(path, pen)
     except (ArithmeticError, AssertionError, IndexError, TypeError, ValueError):
@@ -193,20 +195,20 @@ def curved(path: str) -> str:
     return path if "n" in drawn else drawn  # as in inf and nan: numbers beyond all bounds
 
 
-def in_curves(svg: bytes) -> bytes:
+def svg_with_curves(svg: bytes) -> bytes:
     """Return a drawing with curves in place of the arcs of its paths, all else untouched."""
-    return ARC_PATH.sub(_in_curves, svg) if b"<path" in svg else svg
+    return ARC_PATH.sub(_path_with_curves, svg) if b"<path" in svg else svg
 
 
-def _in_curves(found: re.Match[bytes]) -> bytes:
+def _path_with_curves(found: re.Match[bytes]) -> bytes:
     mark, path = found["mark"], found["path"]
     try:
-        return b"".join((b"d=", mark, curved(path.decode("ascii")).encode("ascii"), mark))
+        return b"".join((b"d=", mark, arcs_to_curves(path.decode("ascii")).encode("ascii"), mark))
     except UnicodeDecodeError:  # no path has such letters
         return found[0]
 
 
-def _number(value: float) -> str:
+def _format_number(value: float) -> str:
     return f"{value:.7g}"
 
 

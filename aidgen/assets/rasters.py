@@ -10,9 +10,9 @@ from typing import Literal
 
 from PIL import Image, ImageCms, ImageFile, UnidentifiedImageError
 
-from aidgen.assets.files import MM_PER_INCH, LoadedPicture, Refused
+from aidgen.assets.files import MM_PER_INCH, AssetError, LoadedPicture
 from aidgen.assets.papers import Size
-from aidgen.sandbox.limits import STANDARD, Limits, raised_by
+from aidgen.sandbox.limits import STANDARD, Limits, raise_hint
 
 FINEST = 400
 """The points an inch beyond which no eye sees more, and a PDF only grows."""
@@ -20,34 +20,34 @@ ORIENTATION = 0x0112
 """The note of a photograph that says how it is to be turned (EXIF)."""
 
 
-def raster(content: bytes, limits: Limits = STANDARD) -> LoadedPicture:
+def read_raster(content: bytes, limits: Limits = STANDARD) -> LoadedPicture:
     """Return a PNG or JPEG; raises Refused if it is none, or none that can be printed."""
     try:
         with Image.open(io.BytesIO(content), formats=("PNG", "JPEG")) as found:
             if found.width * found.height > limits.picture_pixels:
                 size = f"{found.width} × {found.height} points"
                 message = f"has {size}, expected at most {limits.picture_pixels:,}"
-                raise Refused(message, raised_by("picture_pixels"))
+                raise AssetError(message, raise_hint("picture_pixels"))
             if found.mode == "CMYK":
-                raise Refused("has the colours of a press (CMYK)", "save it as RGB or grey")
+                raise AssetError("has the colours of a press (CMYK)", "save it as RGB or grey")
             if found.getexif().get(ORIENTATION, 1) != 1:
-                raise Refused("is turned by a note in the file", "save it upright")
-            remark = _profile(found.info.get("icc_profile"))
+                raise AssetError("is turned by a note in the file", "save it upright")
+            remark = _profile_remark(found.info.get("icc_profile"))
             kind: Literal["png", "jpeg"] = "png" if found.format == "PNG" else "jpeg"
             found.load()
             return LoadedPicture(kind, content, found.width, found.height, remark)
     except (UnidentifiedImageError, Image.DecompressionBombError, OSError, SyntaxError) as error:
         reason = f" ({error})" if isinstance(error, OSError) and error.args[1:] else ""
-        raise Refused(f"is no PNG, JPEG or SVG that can be read{reason}") from None
+        raise AssetError(f"is no PNG, JPEG or SVG that can be read{reason}") from None
 
 
-def refuse_what_is_cut_short() -> None:
+def refuse_truncated_pictures() -> None:
     """Have this process read no picture that ends too soon, whatever a library has asked for."""
     ImageFile.LOAD_TRUNCATED_IMAGES = False
 
 
 @lru_cache(maxsize=64)
-def is_whole(content: bytes) -> bool:
+def is_complete(content: bytes) -> bool:
     """Tell whether a picture of points can be read to its end, of whatever sort it is."""
     try:
         with Image.open(io.BytesIO(content)) as found:
@@ -57,7 +57,7 @@ def is_whole(content: bytes) -> bool:
     return True
 
 
-def _profile(profile: bytes | None) -> str:
+def _profile_remark(profile: bytes | None) -> str:
     """Say which colours a picture is in, if not those of a screen."""
     if not profile:
         return ""
@@ -70,7 +70,7 @@ def _profile(profile: bytes | None) -> str:
     return f"has the colour profile “{name}”, which is left out: save it as sRGB"
 
 
-def cut(
+def crop_raster(
     found: LoadedPicture, window: tuple[float, float, float, float], box: Size
 ) -> LoadedPicture:
     """Return what lies within a window of a picture, no finer than is printed.

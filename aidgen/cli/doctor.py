@@ -9,13 +9,13 @@ from pathlib import Path
 import click
 
 from aidgen import __version__
-from aidgen.assets.families import packaged
-from aidgen.assets.files import Refused
-from aidgen.assets.fonts import SCRIPTS, font_files, installed
+from aidgen.assets.families import package_files
+from aidgen.assets.files import AssetError
+from aidgen.assets.fonts import SCRIPTS, font_files, installed_fonts
 from aidgen.assets.icons import icon_names
 from aidgen.cli.printing import say
 from aidgen.cli.program import ENVIRONMENT, EPILOG, FINE
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.pipeline.pack import Pack
 from aidgen.press.engine.document import set_page
 from aidgen.problems import InputError, MachineError
@@ -36,7 +36,7 @@ def command() -> int:
             say(f"missing {need}: {error}")
             code = ENVIRONMENT
     for script, typeface in SCRIPTS.items():
-        if found := installed(script):
+        if found := installed_fonts(script):
             say(f"ok      fonts for {script}: {typeface.family}, {len(found)} weights")
         else:
             say(f"without fonts for {script}: {typeface.hint}")
@@ -53,13 +53,13 @@ def _icons() -> str:
 
 def _themes() -> str:
     """Return which families the games of the pack that one stands in, or ours, are printed in."""
-    pack = Pack(pack_around(Path.cwd()) or OURS)
+    pack = Pack(pack_around(Path.cwd()) or BUNDLED_PACK)
     themes = (pack.canon(game).game.theme for game in pack.games)
     families = {font.family for theme in themes for font in theme.fonts.values() if font.family}
     for family in sorted(families):
         try:
-            packaged(family)
-        except Refused as refused:
+            package_files(family)
+        except AssetError as refused:
             raise MachineError(f"{refused.message} ({refused.hint})") from None
     return ", ".join(sorted(families)) or "none beside these"
 

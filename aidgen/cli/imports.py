@@ -11,7 +11,7 @@ from aidgen.cli.printing import say
 from aidgen.cli.program import EPILOG
 from aidgen.game.spreadsheet_rows import as_yaml
 from aidgen.problems import Where
-from aidgen.sandbox.limits import Limits, timed
+from aidgen.sandbox.limits import Limits, limit_time
 
 
 @click.command("import", epilog=EPILOG)
@@ -33,6 +33,6 @@ def command(file: Path, kind: str, sheet: str | None, column: str | None, limits
     The YAML goes to the terminal; put it into a file of your game with `>`. To go on writing in the
     spreadsheet, name it in the game instead, as docs/format.md tells.
     """
-    with timed(Where(str(file)), limits):
+    with limit_time(Where(str(file)), limits):
         text = as_yaml(file, kind, sheet, column, limits)
     say(*text.rstrip("\n").split("\n"))

@@ -12,7 +12,7 @@ import click
 
 from aidgen.assets.options import OPTIONS, PrintOptions, option_name
 from aidgen.cli.printing import say
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.settings import default_out, refuse_installed, user_settings
 from aidgen.sandbox.limits import STANDARD, Limits
@@ -37,7 +37,7 @@ def _root(named: Path | None) -> Path:
     around = pack_around(here)
     if around is None:
         say("aidgen: no pack here; reading the games that come with aidgen", err=True)
-        return OURS
+        return BUNDLED_PACK
     if around != here:
         say(f"aidgen: reading the pack {around}", err=True)
     return around
@@ -90,11 +90,11 @@ def _limited(context: click.Context, parameter: click.Parameter, words: Sequence
     """Give the pack, which is known by now, the limits that are asked for."""
     if words:
         pack: Pack = context.params["pack"]
-        context.params["pack"] = Pack(pack.root, STANDARD.raised(words))
+        context.params["pack"] = Pack(pack.root, STANDARD.with_overrides(words))
 
 
 def _raised(context: click.Context, parameter: click.Parameter, words: Sequence[str]) -> Limits:
-    return STANDARD.raised(words)
+    return STANDARD.with_overrides(words)
 
 
 def _limits_option(callback: Callable[..., Any], *, exposed: bool) -> Decorator:

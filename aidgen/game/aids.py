@@ -16,7 +16,7 @@ from aidgen.game.fields import (
     Reader,
     Record,
     Ref,
-    at_most,
+    limited_text,
 )
 from aidgen.game.figures import Figure
 from aidgen.game.texts import Text
@@ -25,7 +25,7 @@ from aidgen.game.texts import Text
 class Space(Model):
     """A place on a board that has a name: a cell of its grid, or a box in mm."""
 
-    title: Text = at_most(60, "name of a space on a board")
+    title: Text = limited_text(60, "name of a space on a board")
     icon: Id | None = None
     cell: str | None = Field(
         None,

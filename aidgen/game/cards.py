@@ -24,7 +24,7 @@ class IconName(str):
     __slots__ = ()
 
 
-def _value(scalar: object, info: ValidationInfo) -> object:
+def _read_field(scalar: object, info: ValidationInfo) -> object:
     """Return what a card has in a field: an icon, a figure or a text."""
     if scalar is None or isinstance(scalar, (Quantity, Text, IconName)):
         return scalar
@@ -38,7 +38,9 @@ def _value(scalar: object, info: ValidationInfo) -> object:
 
 
 FieldValue = Annotated[
-    Any, PlainValidator(_value), WithJsonSchema({"type": ["integer", "number", "string", "null"]})
+    Any,
+    PlainValidator(_read_field),
+    WithJsonSchema({"type": ["integer", "number", "string", "null"]}),
 ]
 
 Overflow = Literal["shrink", "back", "next card", "error"]

@@ -11,7 +11,7 @@ UI_LANGUAGE = "en"
 """The language that the words of the templates are written in."""
 DOT, ESCAPED = ".", "%2E"
 """What divides ids where a context is written out, and how an id spells a dot of its own."""
-VARIANT = "#"
+VARIANT_MARK = "#"
 """What comes before the name of a variant, at the end of the context of its text."""
 
 
@@ -34,31 +34,31 @@ class Context:
 
     def __str__(self) -> str:
         """Return the context written out, as msgctxt has it."""
-        return DOT.join((self.domain, *self._spelt))
+        return DOT.join((self.domain, *self._escaped_ids))
 
     def __truediv__(self, name: str) -> Context:
         """Return the context of what is called `name` within this one."""
         return Context(self.domain, (*self.ids, name))
 
-    def varied(self, name: str) -> Context:
+    def with_variant(self, name: str) -> Context:
         """Return the context of a variant of the text that stands here: effect#feminine."""
-        return Context(self.domain, (*self.ids[:-1], f"{self.name}{VARIANT}{name}"))
+        return Context(self.domain, (*self.ids[:-1], f"{self.name}{VARIANT_MARK}{name}"))
 
     @property
     def variant(self) -> str:
         """Of which variant of a text it is that, "" if it is that of the text itself."""
-        return self.name.partition(VARIANT)[2]
+        return self.name.partition(VARIANT_MARK)[2]
 
     @property
     def invariant(self) -> Context:
         """The context of the text itself, if it is that of a variant."""
-        plain = self.name.partition(VARIANT)[0]
+        plain = self.name.partition(VARIANT_MARK)[0]
         return Context(self.domain, (*self.ids[:-1], plain)) if self.variant else self
 
     @property
     def ref(self) -> str:
         """The context as a reference of its game: without the game's id."""
-        return DOT.join(self._spelt)
+        return DOT.join(self._escaped_ids)
 
     @property
     def kind(self) -> str:
@@ -85,5 +85,5 @@ class Context:
         return self.domain == outer.domain and self.ids[: len(outer.ids)] == outer.ids
 
     @property
-    def _spelt(self) -> tuple[str, ...]:
+    def _escaped_ids(self) -> tuple[str, ...]:
         return tuple(part.replace(DOT, ESCAPED) for part in self.ids)

@@ -20,81 +20,81 @@ from aidgen.game.fields import Id, Model
 from aidgen.game.figures import Figure
 from aidgen.game.records import KINDS_OF_RECORD, Game, Pack, Procedure, Section
 from aidgen.game.tables import Table
-from aidgen.game.texts import ICON, LINK, PLACEHOLDER, Text, forms
+from aidgen.game.texts import ICON, LINK, PLACEHOLDER, Text, term_forms
 from aidgen.problems import Where
 from aidgen.sandbox.limits import STANDARD, Limits
 
 Leaf = Text | Figure
-Wanted = TypeVar("Wanted")
+Kind = TypeVar("Kind")
 
 
-def _frozen(mapping: dict[str, Any]) -> MappingProxyType[str, Any]:
+def _to_proxy(mapping: dict[str, Any]) -> MappingProxyType[str, Any]:
     return MappingProxyType(mapping)
 
 
 # So that a canon travels to another process.
-copyreg.pickle(MappingProxyType, lambda mapping: (_frozen, (dict(mapping),)))
+copyreg.pickle(MappingProxyType, lambda mapping: (_to_proxy, (dict(mapping),)))
 
 
-def leaves(node: object, context: Context) -> Iterator[tuple[Context, Leaf]]:
+def walk_leaves(node: object, context: Context) -> Iterator[tuple[Context, Leaf]]:
     """Yield every text and figure below `node`, which stands at `context`, each with its own."""
-    return below(node, context, (Text, Figure))
+    return find_all(node, context, (Text, Figure))
 
 
-def below(
-    node: object, context: Context, kinds: type[Wanted] | tuple[type[Wanted], ...]
-) -> Iterator[tuple[Context, Wanted]]:
+def find_all(
+    node: object, context: Context, kinds: type[Kind] | tuple[type[Kind], ...]
+) -> Iterator[tuple[Context, Kind]]:
     """Yield all of some kinds below `node`, at `context`, but for what is within one of them."""
     if isinstance(node, kinds):
         yield context, node
-    elif holds(node):
-        for _, inner, child in inside(node, context):
-            yield from below(child, inner, kinds)
+    elif is_container(node):
+        for _, inner, child in children(node, context):
+            yield from find_all(child, inner, kinds)
 
 
 def rewrite(node: Any, context: Context, change: Callable[[Context, Leaf], Leaf]) -> Any:
     """Return `node`, at `context`, with every text and figure below as `change` makes it."""
     if isinstance(node, (Text, Figure)):
         return change(context, node)
-    if not holds(node):
+    if not is_container(node):
         return node
-    new = {name: rewrite(child, inner, change) for name, inner, child in inside(node, context)}
+    new = {name: rewrite(child, inner, change) for name, inner, child in children(node, context)}
     return node.model_copy(update=new) if isinstance(node, BaseModel) else MappingProxyType(new)
 
 
-def inside(node: object, context: Context) -> Iterator[tuple[str, Context, Any]]:
+def children(node: object, context: Context) -> Iterator[tuple[str, Context, Any]]:
     """Yield name, context and node of what is directly within a record or mapping.
 
     What a record keeps for itself (`unread`) is passed over; what it holds for another domain
     (`domains`) stands there.
     """
     if isinstance(node, BaseModel):
-        for name, domain in _fields(type(node)):
+        for name, domain in _visited_fields(type(node)):
             yield name, Context(domain) if domain else context / name, getattr(node, name)
     elif isinstance(node, Mapping):
         for name, child in node.items():
             yield name, context / name, child
 
 
-def holds(node: object) -> bool:
+def is_container(node: object) -> bool:
     """Tell whether a node is a record or a mapping, which others may stand within."""
     kind = type(node)
-    if kind not in _HOLDS:
-        _HOLDS[kind] = issubclass(kind, (BaseModel, Mapping))
-    return _HOLDS[kind]
+    if kind not in _CONTAINERS:
+        _CONTAINERS[kind] = issubclass(kind, (BaseModel, Mapping))
+    return _CONTAINERS[kind]
 
 
-def _fields(record: type[BaseModel]) -> tuple[tuple[str, str], ...]:
+def _visited_fields(record: type[BaseModel]) -> tuple[tuple[str, str], ...]:
     """Return the fields of a kind of record that are read, and the domain of each that has one."""
-    if record not in _FIELDS:
+    if record not in _VISITED:
         unread, domains = getattr(record, "unread", ()), getattr(record, "domains", {})
         read = (name for name in record.model_fields if name not in unread)
-        _FIELDS[record] = tuple((name, domains.get(name, "")) for name in read)
-    return _FIELDS[record]
+        _VISITED[record] = tuple((name, domains.get(name, "")) for name in read)
+    return _VISITED[record]
 
 
-_HOLDS: dict[type, bool] = {}
-_FIELDS: dict[type, tuple[tuple[str, str], ...]] = {}
+_CONTAINERS: dict[type, bool] = {}
+_VISITED: dict[type, tuple[tuple[str, str], ...]] = {}
 """What is known of kinds of nodes: pydantic and abstract classes take long to answer."""
 
 
@@ -169,7 +169,7 @@ class GameData(Pack):
     def quotation(self, name: str) -> str:
         """Return what a text prints for a placeholder: a value, or the name of a record."""
         title = self.title(name)
-        return forms(title[1])[0] if title else str(self.values.get(name, ""))
+        return term_forms(title[1])[0] if title else str(self.values.get(name, ""))
 
     def count(self, count: int | str) -> int:
         """Return a `Count` as a number: itself, or the value it names."""
@@ -201,7 +201,7 @@ class GameData(Pack):
                 node = node.get(step)
         return role, limit
 
-    def counted(self, text: Text) -> int | None:
+    def plural_number(self, text: Text) -> int | None:
         """Return the number by which the forms of a text go: the first whole one it quotes."""
         for name in PLACEHOLDER.findall(text):
             raw = self.values[name].raw if name in self.values else None
@@ -218,7 +218,7 @@ class GameData(Pack):
         seen = PLACEHOLDER.sub(lambda quote: self.quotation(quote[1]), seen)
         return sum(not unicodedata.combining(letter) for letter in seen)
 
-    def printed(self, aid_name: str) -> frozenset[str]:
+    def printed_refs(self, aid_name: str) -> frozenset[str]:
         """Return every reference that an aid prints, those inside sections and cards included."""
         aid = self.aids[aid_name]
         reached: set[str] = set()
@@ -277,7 +277,7 @@ class GameData(Pack):
 
     @cached_property
     def _leaves(self) -> Sequence[tuple[Context, Leaf]]:
-        return tuple(leaves(self, self.at()))
+        return tuple(walk_leaves(self, self.at()))
 
     def leaves(self) -> Iterator[tuple[Context, Leaf]]:
         """Yield every text and figure of the game and of the templates, with its context."""

@@ -9,13 +9,13 @@ from itertools import takewhile
 
 import yaml
 
-from aidgen.game.source import at, composed, plain_scalar
+from aidgen.game.source import compose_yaml, place_of, plain_scalar
 from aidgen.problems import InputError, Problem, Where
 
-LINE_WIDTH = 100
+YAML_LINE = 100
 """Characters that a line may have where the text has no longer one."""
 # What ends a block's header: as in `>-`, perhaps with a comment.
-HEADER = re.compile(r"[|>][-+0-9]*[^\n]*\n")
+BLOCK_HEADER = re.compile(r"[|>][-+0-9]*[^\n]*\n")
 
 
 def rewrite_text(text: str, where: Where, words: str) -> str:
@@ -25,36 +25,36 @@ def rewrite_text(text: str, where: Where, words: str) -> str:
     Raises InputError if there is no text, or if the file would say something else, too.
     """
     nodes = list(_scalars(text, where.file))
-    numbers = [i for i, node in enumerate(nodes) if at(where.file, node.start_mark) == where]
+    numbers = [i for i, node in enumerate(nodes) if place_of(where.file, node.start_mark) == where]
     if not numbers:
         raise InputError([Problem(where, "found no text here", "the file has changed: look again")])
     (number,) = numbers
     wanted = [node.value for node in nodes]
     wanted[number] = words.strip()
     for new in _candidates(text, nodes[number], words.strip()):
-        if _says(new, where.file, wanted, number):
+        if _reads_as(new, where.file, wanted, number):
             return new
     raise InputError([Problem(where, "this cannot be written here", "edit the file itself")])
 
 
 def _scalars(text: str, name: str) -> Iterator[yaml.ScalarNode]:
     """Yield the keys and values of a file in their order."""
-    root = composed(text, name)
+    root = compose_yaml(text, name)
     nodes = [root] if root is not None else []
     while nodes:
         node = nodes.pop(0)
         if isinstance(node, yaml.ScalarNode):
             yield node
         else:
-            inner = (one for child in node.value for one in _both(child))
+            inner = (one for child in node.value for one in _pair_nodes(child))
             nodes = [*inner, *nodes]
 
 
-def _both(child: yaml.Node | tuple[yaml.Node, yaml.Node]) -> tuple[yaml.Node, ...]:
+def _pair_nodes(child: yaml.Node | tuple[yaml.Node, yaml.Node]) -> tuple[yaml.Node, ...]:
     return child if isinstance(child, tuple) else (child,)
 
 
-def _says(new: str, name: str, wanted: Sequence[str], number: int) -> bool:
+def _reads_as(new: str, name: str, wanted: Sequence[str], number: int) -> bool:
     """Tell whether a file says what it should, the text among it being one, not a number."""
     try:
         nodes = list(_scalars(new, name))
@@ -74,15 +74,21 @@ def _candidates(text: str, node: yaml.ScalarNode, words: str) -> Iterator[str]:
     """Yield ways to write a text, that which it was written in first."""
     start, end = node.start_mark.index, node.end_mark.index
     if node.style in ("|", ">"):
-        header = HEADER.match(text, start)
+        header = BLOCK_HEADER.match(text, start)
         if header is not None:
             end = _block_end(text, header.end(), start)
             old = text[header.end() : end]
-            yield text[: header.end()] + _block(old, words, folded=node.style == ">") + text[end:]
+            yield (
+                text[: header.end()]
+                + _write_block(old, words, folded=node.style == ">")
+                + text[end:]
+            )
             end -= 1  # the line's end stays
-    styles = {"": (words, _single(words)), "'": (_single(words),)}.get(node.style or "", ())
-    for spelt in (*styles, _double(words)):
-        yield text[:start] + _wrapped(spelt, text[start:end]) + text[end:]
+    styles = {"": (words, _single_quoted(words)), "'": (_single_quoted(words),)}.get(
+        node.style or "", ()
+    )
+    for spelt in (*styles, _double_quoted(words)):
+        yield text[:start] + _wrap(spelt, text[start:end]) + text[end:]
 
 
 def _block_end(text: str, start: int, key: int) -> int:
@@ -90,45 +96,45 @@ def _block_end(text: str, start: int, key: int) -> int:
     lines = text[start:].splitlines(keepends=True)
     first = next((line for line in lines if line.strip()), "")
     indent = len(first) - len(first.lstrip(" "))
-    block = list(takewhile(lambda line: not line.strip() or _indent(line) >= indent, lines))
+    block = list(takewhile(lambda line: not line.strip() or _indentation(line) >= indent, lines))
     while block and not block[-1].strip():
         block.pop()
     return start + sum(map(len, block))
 
 
-def _indent(line: str) -> int:
+def _indentation(line: str) -> int:
     return len(line) - len(line.lstrip(" "))
 
 
-def _block(old: str, words: str, *, folded: bool) -> str:
+def _write_block(old: str, words: str, *, folded: bool) -> str:
     lines = old.splitlines()
-    margin = " " * _indent(next(line for line in lines if line.strip()))
+    margin = " " * _indentation(next(line for line in lines if line.strip()))
     if not folded:
         return "".join(f"{margin}{line}\n" if line else "\n" for line in words.split("\n"))
-    width = max(LINE_WIDTH, *map(len, lines)) - len(margin)
+    width = max(YAML_LINE, *map(len, lines)) - len(margin)
     kept = [line.strip() for line in lines]
     paragraphs = re.sub(r"\n+", lambda breaks: breaks[0] + "\n", words).split("\n")
-    new = [line for one in paragraphs for line in (_lines(one, width, kept) if one else [""])]
+    new = [line for one in paragraphs for line in (_fill_lines(one, width, kept) if one else [""])]
     return "".join(f"{margin}{line}\n" if line else "\n" for line in new)
 
 
-def _lines(paragraph: str, width: int, kept: Sequence[str]) -> list[str]:
+def _fill_lines(paragraph: str, width: int, kept: Sequence[str]) -> list[str]:
     """Return a paragraph in lines: as they were as far as they say the same, then to a width."""
     lines: list[str] = []
     left = paragraph
     while left:
-        known = next((one for one in kept if one and _begins(left, one)), "")
-        line = known or _first(left, width)
+        known = next((one for one in kept if one and _starts_with(left, one)), "")
+        line = known or _first_line(left, width)
         lines.append(line)
         left = left[len(line) :].removeprefix(" ")
     return lines
 
 
-def _begins(words: str, line: str) -> bool:
+def _starts_with(words: str, line: str) -> bool:
     return words == line or words.startswith(f"{line} ")
 
 
-def _first(words: str, width: int) -> str:
+def _first_line(words: str, width: int) -> str:
     """Return as many words as a line holds, one at least."""
     if len(words) <= width:
         return words
@@ -136,7 +142,7 @@ def _first(words: str, width: int) -> str:
     return words[:space] if space > 0 else words.partition(" ")[0]
 
 
-def _wrapped(spelt: str, old: str) -> str:
+def _wrap(spelt: str, old: str) -> str:
     """Return a text within a line; one that took several lines is divided as it was, where it may.
 
     What is quoted, or plain, and begins a new line loses one space: so lines end at single spaces.
@@ -144,14 +150,16 @@ def _wrapped(spelt: str, old: str) -> str:
     lines = old.splitlines()
     if len(lines) < 2:
         return spelt
-    margin = " " * _indent(lines[-1])
+    margin = " " * _indentation(lines[-1])
     kept = [line.strip() for line in lines]
-    return f"\n{margin}".join(_lines(spelt, max(LINE_WIDTH, *map(len, lines)) - len(margin), kept))
+    return f"\n{margin}".join(
+        _fill_lines(spelt, max(YAML_LINE, *map(len, lines)) - len(margin), kept)
+    )
 
 
-def _single(words: str) -> str:
+def _single_quoted(words: str) -> str:
     return "'" + words.replace("'", "''") + "'"
 
 
-def _double(words: str) -> str:
+def _double_quoted(words: str) -> str:
     return json.dumps(words, ensure_ascii=False)

@@ -10,24 +10,28 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, PlainValidator, ValidationInfo, WithJsonSchema
 from pydantic.functional_validators import BeforeValidator
 
-from aidgen.game.figures import NA, Figure, NotApplicable, Quantity, divided, own_units
+from aidgen.game.figures import NA, Figure, NotApplicable, Quantity, own_units, split_unit
 from aidgen.game.texts import Text
 
 
-def _cell(scalar: object, info: ValidationInfo) -> Figure | Text | NotApplicable | None:
+def _read_cell(scalar: object, info: ValidationInfo) -> Figure | Text | NotApplicable | None:
     if scalar is None or isinstance(scalar, (Figure, Text, NotApplicable)):
         return scalar
     if scalar == "na":
         return NA
     figure = Figure.read(scalar)
-    if figure is None and isinstance(scalar, str) and divided(scalar, own_units(info.context))[1]:
+    if (
+        figure is None
+        and isinstance(scalar, str)
+        and split_unit(scalar, own_units(info.context))[1]
+    ):
         figure = Quantity.read(scalar, own_units(info.context))
     if figure is None and not (isinstance(scalar, str) and scalar.strip()):
         raise ValueError(f"found `{scalar}`, expected a figure or a text")
     return figure or Text(str(scalar).strip())
 
 
-def at_most(limit: int, role: str, default: Any = ...) -> Any:
+def limited_text(limit: int, role: str, default: Any = ...) -> Any:
     """Return the field of a text for which a page has little room: at most `limit` characters.
 
     The limit is told to authors and translators with the field's role, and checked in both.
@@ -66,7 +70,7 @@ Count = Annotated[int | ValueId, Field(description="a whole number, or the name 
 
 Cell = Annotated[
     Any,
-    PlainValidator(_cell),
+    PlainValidator(_read_cell),
     WithJsonSchema({"type": ["integer", "number", "string", "null"]}),
 ]
 
@@ -90,7 +94,7 @@ Certainty = Literal["certain", "reconstructed", "lost"]
 Tone = Literal["good", "bad", "neutral"]
 
 Reader = Literal["gm", "player", "both"]
-Law = Literal["rows-rise", "columns-rise", "parts-rise"]
+TableCheck = Literal["rows-rise", "columns-rise", "parts-rise"]
 
 
 class Model(BaseModel):
@@ -121,22 +125,22 @@ class Record(Model):
 LENGTH_UNITS = {"mm": 1.0, "in": 25.4}
 """The units that lengths are written in, in mm."""
 # A number and its unit: `10 mm`, `0.5 in`.
-LENGTH = r"^\d+(\.\d+)? ?(mm|in)$"
+LENGTH_PATTERN = r"^\d+(\.\d+)? ?(mm|in)$"
 
 
-def _length(said: object) -> object:
+def _read_length(said: object) -> object:
     """Return a length as a number of mm; raises ValueError if it is written otherwise."""
     if isinstance(said, float):
         return said  # read before
-    if not isinstance(said, str) or not re.match(LENGTH, said):
+    if not isinstance(said, str) or not re.match(LENGTH_PATTERN, said):
         raise ValueError(f"found `{said}`, expected a length, as in `10 mm` or `0.5 in`")
     return round(float(said[:-2]) * LENGTH_UNITS[said[-2:]], 3)
 
 
 Length = Annotated[
     float,
-    BeforeValidator(_length),
-    WithJsonSchema({"type": "string", "pattern": LENGTH}),
+    BeforeValidator(_read_length),
+    WithJsonSchema({"type": "string", "pattern": LENGTH_PATTERN}),
 ]
 """A length in mm, written with its unit."""
 

@@ -26,7 +26,7 @@ _PERCENT = re.compile(r"([-+]?)([0-9]{1,9}(?:\.[0-9]{1,9})?)\s?%")
 _RATIO = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)\s?/\s?([0-9]{1,9}(?:\.[0-9]{1,9})?)")
 # A whole number, or one with decimals behind a point: -3, 1.25.
 PLAIN_NUMBER = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")
-LARGEST = 10**12
+LARGEST_FIGURE = 10**12
 MOST_DECIMALS = 2
 """So many decimals of a number are printed, in every language."""
 
@@ -129,9 +129,9 @@ class Figure:
             return None
         if isinstance(scalar, (int, Decimal, Fraction)):
             number = Fraction(scalar)
-            raw: Raw | None = number if abs(number) < LARGEST else None
+            raw: Raw | None = number if abs(number) < LARGEST_FIGURE else None
         else:
-            raw = _read(str(scalar).strip())
+            raw = _parse(str(scalar).strip())
         return None if raw is None else cls(raw, neutral(raw))
 
     @classmethod
@@ -157,7 +157,7 @@ class Figure:
         }
 
 
-def _read(text: str) -> Raw | None:
+def _parse(text: str) -> Raw | None:
     if found := _RANGE.fullmatch(text):
         return Range(int(found[1]), int(found[2]))
     if found := _OPEN.fullmatch(text):
@@ -183,13 +183,13 @@ def neutral(raw: Raw) -> str:
         bonus = f"{raw.bonus:+}" if raw.bonus else ""
         return f"{raw.count or ''}d{raw.faces}{bonus}"
     if isinstance(raw, Ratio):
-        return f"{_plain(raw.first)}/{_plain(raw.second)}"
+        return f"{_write_number(raw.first)}/{_write_number(raw.second)}"
     if isinstance(raw, Percent):
-        return f"{'+' if raw.signed else ''}{_plain(raw.number)}%"
-    return f"+{_plain(raw.number)}" if isinstance(raw, Bonus) else _plain(raw)
+        return f"{'+' if raw.signed else ''}{_write_number(raw.number)}%"
+    return f"+{_write_number(raw.number)}" if isinstance(raw, Bonus) else _write_number(raw)
 
 
-def _plain(number: Fraction) -> str:
+def _write_number(number: Fraction) -> str:
     return str(number.numerator) if number.denominator == 1 else f"{float(number):.10g}"
 
 
@@ -227,7 +227,7 @@ class Quantity(Figure):
         """
         if isinstance(scalar, Quantity):
             return scalar
-        number, unit = divided(str(scalar), own)
+        number, unit = split_unit(str(scalar), own)
         figure = Figure.read(number if unit else scalar)
         if figure is None:
             return None
@@ -257,27 +257,27 @@ class Quantity(Figure):
         }
 
 
-NUMBER = "{number}"
+NUMBER_SLOT = "{number}"
 """Where the number stands in the text of a game's own unit."""
-OWN = "own_units"
+OWN_UNITS = "own_units"
 """The key of `game.yaml`, and of the context of a validation, that has the game's own units."""
 
 
 def own_units(context: object) -> Collection[str]:
     """Return the units of a game that the context of a validation has."""
-    known = context.get(OWN) if isinstance(context, Mapping) else None
+    known = context.get(OWN_UNITS) if isinstance(context, Mapping) else None
     return known if isinstance(known, Collection) else ()
 
 
-def divided(words: str, own: Collection[str] = ()) -> tuple[str, str]:
+def split_unit(words: str, own: Collection[str] = ()) -> tuple[str, str]:
     """Return what stands before a unit, and the unit; all that there is and "" if there is none."""
     number, unit = words.strip(), ""
-    if (found := MEASURED.fullmatch(number)) and (found[2] in UNITS or found[2] in own):
+    if (found := MEASURED_NUMBER.fullmatch(number)) and (found[2] in UNITS or found[2] in own):
         number, unit = found[1], found[2]
     return number, unit
 
 
-def times(raw: Raw, factor: Fraction) -> Raw | None:
+def scale_figure(raw: Raw, factor: Fraction) -> Raw | None:
     """Return a figure multiplied; None of dice, and of a range that would not be whole."""
     if isinstance(raw, Fraction):
         return raw * factor
@@ -294,4 +294,4 @@ def times(raw: Raw, factor: Fraction) -> Raw | None:
 
 
 # What ends with a digit, a sign of figures or a die; a space or none; and a unit behind it.
-MEASURED = re.compile(r"(.*[0-9%+])\s?([a-z][a-z_-]{0,19})")
+MEASURED_NUMBER = re.compile(r"(.*[0-9%+])\s?([a-z][a-z_-]{0,19})")

@@ -13,7 +13,15 @@ from types import MappingProxyType
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.game.fields import Cell
-from aidgen.game.figures import LARGEST, NA, OWN, PLAIN_NUMBER, Figure, NotApplicable, neutral
+from aidgen.game.figures import (
+    LARGEST_FIGURE,
+    NA,
+    OWN_UNITS,
+    PLAIN_NUMBER,
+    Figure,
+    NotApplicable,
+    neutral,
+)
 from aidgen.game.tables import Table
 from aidgen.game.texts import PLACEHOLDER, Text
 from aidgen.problems import InputError, Problem
@@ -21,12 +29,12 @@ from aidgen.problems import InputError, Problem
 # What a formula may be written with; whether it is one, reading it tells.
 _FORMULA = re.compile(r"[a-z0-9_+*/(),.\s-]{1,200}")
 # What begins with a digit or a point, as far as letters, digits and points go
-_WRITTEN = re.compile(r"(?<![\w.])[\d.][\w.]*")
+_WRITTEN_NUMBER = re.compile(r"(?<![\w.])[\d.][\w.]*")
 
 
 def formula_names(formula: str) -> frozenset[str]:
     """Return the columns and values that `formula` reads; raises ValueError if it is none."""
-    tree = _tree(formula)
+    tree = _parse_formula(formula)
     functions = {id(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
     return frozenset(
         node.id
@@ -42,19 +50,19 @@ def evaluate(formula: str, known: Mapping[str, Fraction]) -> Fraction:
     with what was found and what was expected.
     """
     try:
-        value = _value(_tree(formula).body, known)
+        value = _evaluate_node(_parse_formula(formula).body, known)
     except ZeroDivisionError:
         raise ValueError(f"`{formula}` divides by zero") from None
-    if abs(value) >= LARGEST:
-        raise ValueError(f"`{formula}` comes to more than {LARGEST:.0e}")
+    if abs(value) >= LARGEST_FIGURE:
+        raise ValueError(f"`{formula}` comes to more than {LARGEST_FIGURE:.0e}")
     return value
 
 
-def _tree(formula: str) -> ast.Expression:
+def _parse_formula(formula: str) -> ast.Expression:
     """Return the syntax tree of `formula`; its letters and length are limited before it is read."""
     try:
         if _FORMULA.fullmatch(formula):
-            _refuse_what_only_programs_write(formula)
+            _refuse_program_numbers(formula)
             with warnings.catch_warnings(action="ignore"):
                 return ast.parse(formula.strip(), mode="eval")
     except SyntaxError:
@@ -62,14 +70,14 @@ def _tree(formula: str) -> ast.Expression:
     raise ValueError(f"`{formula}` is not a formula")
 
 
-def _refuse_what_only_programs_write(formula: str) -> None:
+def _refuse_program_numbers(formula: str) -> None:
     """Raise ValueError for 0x10, 1_000, 1e3: a number is written as in a cell."""
-    for written in _WRITTEN.findall(formula):
+    for written in _WRITTEN_NUMBER.findall(formula):
         if not PLAIN_NUMBER.fullmatch(written):
             raise ValueError(f"`{written}` is no number, expected one as in 12 or 0.5")
 
 
-def _value(node: ast.expr, known: Mapping[str, Fraction]) -> Fraction:
+def _evaluate_node(node: ast.expr, known: Mapping[str, Fraction]) -> Fraction:
     if isinstance(node, ast.Constant) and isinstance(node.value, (int, float)):
         return Fraction(str(node.value))
     if isinstance(node, ast.Name):
@@ -77,30 +85,32 @@ def _value(node: ast.expr, known: Mapping[str, Fraction]) -> Fraction:
             raise ValueError(f"`{node.id}` is neither a column nor a value")
         return known[node.id]
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
-        return -_value(node.operand, known)
-    if isinstance(node, ast.BinOp) and type(node.op) in OPERATORS:
-        return OPERATORS[type(node.op)](_value(node.left, known), _value(node.right, known))
+        return -_evaluate_node(node.operand, known)
+    if isinstance(node, ast.BinOp) and type(node.op) in FORMULA_OPERATORS:
+        return FORMULA_OPERATORS[type(node.op)](
+            _evaluate_node(node.left, known), _evaluate_node(node.right, known)
+        )
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords:
-        return _call(node.func.id, [_value(arg, known) for arg in node.args])
+        return _call_function(node.func.id, [_evaluate_node(arg, known) for arg in node.args])
     raise ValueError(f"`{ast.unparse(node)}` has no place in a formula")
 
 
-def _call(name: str, numbers: list[Fraction]) -> Fraction:
-    if name not in FUNCTIONS:
-        raise ValueError(f"`{name}` is not one of {', '.join(FUNCTIONS)}")
+def _call_function(name: str, numbers: list[Fraction]) -> Fraction:
+    if name not in FORMULA_FUNCTIONS:
+        raise ValueError(f"`{name}` is not one of {', '.join(FORMULA_FUNCTIONS)}")
     if not numbers or (len(numbers) > 1 and name in ("ceil", "floor")):
         raise ValueError(f"`{name}` has {len(numbers)} numbers, which does not fit")
-    return FUNCTIONS[name](numbers)
+    return FORMULA_FUNCTIONS[name](numbers)
 
 
-OPERATORS: dict[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] = {
+FORMULA_OPERATORS: dict[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] = {
     ast.Add: lambda a, b: a + b,
     ast.Sub: lambda a, b: a - b,
     ast.Mult: lambda a, b: a * b,
     ast.Div: lambda a, b: a / b,
 }
 
-FUNCTIONS: dict[str, Callable[[list[Fraction]], Fraction]] = {
+FORMULA_FUNCTIONS: dict[str, Callable[[list[Fraction]], Fraction]] = {
     "ceil": lambda numbers: Fraction(math.ceil(numbers[0])),
     "floor": lambda numbers: Fraction(math.floor(numbers[0])),
     "max": lambda numbers: max(numbers),
@@ -120,7 +130,7 @@ def derive_columns(canon: GameData) -> GameData:
     tables = {}
     for name, table in canon.tables.items():
         try:
-            tables[name] = _filled(table, values)
+            tables[name] = _fill_table(table, values)
         except _FormulaError as error:
             where = canon.where(canon.at("tables", name, "columns", error.column, "derive"))
             hint = "a formula may use the columns to its left and the values of the game"
@@ -138,9 +148,9 @@ class _FormulaError(ValueError):
         self.column = column
 
 
-def _filled(table: Table, values: Mapping[str, Fraction]) -> Table:
+def _fill_table(table: Table, values: Mapping[str, Fraction]) -> Table:
     def fill(rows: Mapping[str, Mapping[str, Cell]]) -> Mapping[str, Mapping[str, Cell]]:
-        new = {row: _row(table, row, cells, values) for row, cells in rows.items()}
+        new = {row: _fill_row(table, row, cells, values) for row, cells in rows.items()}
         return MappingProxyType(new)
 
     parts = {
@@ -151,7 +161,7 @@ def _filled(table: Table, values: Mapping[str, Fraction]) -> Table:
     return table.model_copy(update={"parts": MappingProxyType(parts), "rows": rows})
 
 
-def _row(
+def _fill_row(
     table: Table, row: str, cells: Mapping[str, Cell], values: Mapping[str, Fraction]
 ) -> Mapping[str, Cell]:
     """Fill one row in the order of the columns; a derived cell may use those to its left.
@@ -168,7 +178,7 @@ def _row(
             cell = Figure.read(row) or Text(row)
         elif column.derive is not None:
             try:
-                cell = _worked_out(column.derive, known, lacking, column.decimals)
+                cell = _evaluate_cell(column.derive, known, lacking, column.decimals)
             except ValueError as error:
                 raise _FormulaError(str(error), name) from None
         if not isinstance(cell, Figure) and column.type != "text":
@@ -179,7 +189,7 @@ def _row(
     return MappingProxyType(filled)
 
 
-def _worked_out(
+def _evaluate_cell(
     formula: str, known: Mapping[str, Fraction], lacking: Mapping[str, Cell], decimals: int
 ) -> Cell:
     """Return what a formula comes to; raises ValueError if it cannot be worked out."""
@@ -194,7 +204,7 @@ def quoted_values(canon: GameData) -> Iterator[tuple[Context, str]]:
     """Yield the name of each value that is quoted, with the context of the text or formula."""
     for context, wording in canon.wordings():
         for name in PLACEHOLDER.findall(wording):
-            if context.ids[:2] != ("game", OWN):
+            if context.ids[:2] != ("game", OWN_UNITS):
                 yield context, name
     yield from _quoted_by_formulas(canon)
     yield from _quoted_by_blanks(canon)

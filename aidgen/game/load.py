@@ -16,20 +16,20 @@ from pydantic import TypeAdapter, ValidationError
 from aidgen.game.context import UI, Context
 from aidgen.game.data import GameData, rewrite
 from aidgen.game.fields import Id
-from aidgen.game.figures import OWN, Figure
+from aidgen.game.figures import OWN_UNITS, Figure
 from aidgen.game.formulas import derive_columns
 from aidgen.game.records import KINDS_OF_RECORD, Pack
 from aidgen.game.schema import explain_errors
-from aidgen.game.source import MOST_TOLD, Source, Steps, source
+from aidgen.game.source import MOST_REPORTED, Source, Steps, read_yaml
 from aidgen.game.spreadsheet_rows import fill_rows
-from aidgen.game.texts import Text, forms
+from aidgen.game.texts import Text, term_forms
 from aidgen.problems import InputError, Problem, Where, did_you_mean
 from aidgen.sandbox import files
-from aidgen.sandbox.limits import STANDARD, Limits, beyond
+from aidgen.sandbox.limits import STANDARD, Limits, over_limit
 
 _PACKAGE = Path(__file__).parents[1]
 _INSTALLED = _PACKAGE / "pack"
-OURS = _INSTALLED if _INSTALLED.is_dir() else _PACKAGE.parent
+BUNDLED_PACK = _INSTALLED if _INSTALLED.is_dir() else _PACKAGE.parent
 """The pack that comes with aidgen: beside the package in the tree, within it in a wheel."""
 
 
@@ -46,7 +46,7 @@ def games(pack: Path, limits: Limits = STANDARD) -> list[str]:
     files.refuse_too_much(pack, limits)
     found = sorted(path.parent.name for path in folder.glob("*/game.yaml"))
     if len(found) > limits.games:
-        raise InputError([beyond(Where("content"), "games", len(found), limits)])
+        raise InputError([over_limit(Where("content"), "games", len(found), limits)])
     return found
 
 
@@ -57,22 +57,22 @@ def load(pack: Path, game: str, limits: Limits = STANDARD) -> GameData:
     hold between records is the business of the laws.
     """
     read = _read_all(pack, game, limits)
-    fixed = word_files(pack, limits)
-    data = {**read.data, "words": words(pack, limits)}
+    fixed = template_word_files(pack, limits)
+    data = {**read.data, "words": template_words(pack, limits)}
     try:
-        canon = GameData.model_validate(data, context={OWN: _own_units(data)})
+        canon = GameData.model_validate(data, context={OWN_UNITS: _own_units(data)})
     except ValidationError as error:
         told = explain_errors(error, read.places, read.keys, f"content/{game}")
-        raise InputError(islice(told, MOST_TOLD)) from None
+        raise InputError(islice(told, MOST_REPORTED)) from None
     problems = list(check_sizes(canon, read.places, limits))
     if problems:
         raise InputError(problems)
     of_words = [(Context(UI), told.places, told.notes) for told in fixed]
-    finished = _finished(canon, [(Context(game), read.places, read.notes), *of_words])
+    finished = _with_places(canon, [(Context(game), read.places, read.notes), *of_words])
     return finished.model_copy(update={"root": pack, "limits": limits})
 
 
-def records(folder: Path) -> list[Path]:
+def record_files(folder: Path) -> list[Path]:
     """Return the files of records in the folder of a game; hidden ones are of editors."""
     return sorted(folder.glob("[!.]*.yaml"))
 
@@ -80,65 +80,67 @@ def records(folder: Path) -> list[Path]:
 def _own_units(data: Mapping[str, object]) -> frozenset[str]:
     """Return the names of the units that a game has given itself."""
     game = data.get("game")
-    units = game.get(OWN) if isinstance(game, Mapping) else None
+    units = game.get(OWN_UNITS) if isinstance(game, Mapping) else None
     return frozenset(map(str, units)) if isinstance(units, Mapping) else frozenset()
 
 
 def _read_all(pack: Path, game: str, limits: Limits) -> MergedFiles:
     """Return the files of a game, laid into one; raises InputError with what is wrong in any."""
     folder = pack / "content" / game
-    files.refuse_outside(folder, pack, Where(shown(folder, pack)))
+    files.refuse_outside(folder, pack, Where(display_path(folder, pack)))
     problems: list[Problem] = []
     sources: list[Source] = []
     nodes = 0
-    for path in records(folder):
+    for path in record_files(folder):
         try:
-            found = source(path, shown(path, pack), root=pack, limits=limits)
-            sources.append(fill_rows(found, folder, shown(folder, pack), limits))
+            found = read_yaml(path, display_path(path, pack), root=pack, limits=limits)
+            sources.append(fill_rows(found, folder, display_path(folder, pack), limits))
         except InputError as error:
             problems += error.problems
             continue
         nodes += len(sources[-1].places)
         if nodes > limits.nodes:
-            where = Where(shown(path, pack))
-            raise InputError([*problems, beyond(where, "nodes", nodes, limits)])
+            where = Where(display_path(path, pack))
+            raise InputError([*problems, over_limit(where, "nodes", nodes, limits)])
     if not (folder / "game.yaml").is_file():
         hint = did_you_mean(game, games(pack, limits))
-        problems.append(Problem(Where(shown(folder, pack)), "found no game.yaml in it", hint))
+        problems.append(
+            Problem(Where(display_path(folder, pack)), "found no game.yaml in it", hint)
+        )
     read = merge_files(sources)
     if problems or read.problems:
-        raise InputError([*problems, *read.problems][:MOST_TOLD])
+        raise InputError([*problems, *read.problems][:MOST_REPORTED])
     return read
 
 
-def shown(path: Path, pack: Path) -> str:
+def display_path(path: Path, pack: Path) -> str:
     """Return `path` as problems name it: from the pack's root where it lies in the pack."""
     return path.relative_to(pack).as_posix() if path.is_relative_to(pack) else str(path)
 
 
-def words(pack: Path, limits: Limits = STANDARD) -> dict[str, Text]:
+def template_words(pack: Path, limits: Limits = STANDARD) -> dict[str, Text]:
     """Return the fixed words of the templates, the pack's own before ours."""
     known: dict[str, Text] = {}
-    for read in word_files(pack, limits):
+    for read in template_word_files(pack, limits):
         try:
             known |= TypeAdapter(dict[Id, Text]).validate_python(read.data)
         except ValidationError as error:
             told = explain_errors(error, read.places, read.keys, read.file)
-            raise InputError(islice(told, MOST_TOLD)) from None
+            raise InputError(islice(told, MOST_REPORTED)) from None
     return known
 
 
-def word_files(pack: Path, limits: Limits = STANDARD) -> list[Source]:
+def template_word_files(pack: Path, limits: Limits = STANDARD) -> list[Source]:
     """Return the files of the templates' fixed words, ours first."""
-    paths = {root: root / "templates" / "words.yaml" for root in (OURS, pack)}
+    paths = {root: root / "templates" / "words.yaml" for root in (BUNDLED_PACK, pack)}
     return [
-        source(path, shown(path, root), root=root, limits=limits)
+        read_yaml(path, display_path(path, root), root=root, limits=limits)
         for root, path in paths.items()
         if os.path.lexists(path)
     ]
 
 
-def _finished(
+def _with_places(
     canon: GameData,
     sources: list[tuple[Context, Mapping[Steps, Where], Mapping[Steps, str]]],
 ) -> GameData:
@@ -149,8 +151,8 @@ def _finished(
     places: dict[Context, Where] = {}
     notes: dict[Context, str] = {}
     for domain, places_here, notes_here in sources:
-        places |= {_context(domain, steps): where for steps, where in places_here.items()}
-        notes |= {_context(domain, steps): note for steps, note in notes_here.items()}
+        places |= {_context_at(domain, steps): where for steps, where in places_here.items()}
+        notes |= {_context_at(domain, steps): note for steps, note in notes_here.items()}
     game = sources[0][0].domain
     known = {"places": places, "notes": notes, "locale": canon.game.language}
     canon = rewrite(canon, canon.at(), lambda _, leaf: leaf).model_copy(update=known)
@@ -160,7 +162,7 @@ def _finished(
     return derive_columns(canon)
 
 
-def _context(domain: Context, steps: Steps) -> Context:
+def _context_at(domain: Context, steps: Steps) -> Context:
     return Context(domain.domain, tuple(map(str, steps)))
 
 
@@ -179,7 +181,7 @@ def check_sizes(
     for steps, key, number in counts:
         if number > getattr(limits, key):
             where = next(places[steps[:end]] for end in _ends(steps) if steps[:end] in places)
-            yield beyond(where, key, number, limits)
+            yield over_limit(where, key, number, limits)
 
 
 SizeCount = tuple[Steps, str, int]
@@ -215,7 +217,7 @@ def _count_contents(canon: GameData) -> Iterator[SizeCount]:
 
 def _count_copies(canon: GameData) -> Iterator[SizeCount]:
     for name, aid in canon.aids.items():
-        printed = canon.printed(name)
+        printed = canon.printed_refs(name)
         cards = sum(card.copies for card in canon.cards.values()) if "cards" in printed else 0
         named = [ref.removeprefix("cards.") for ref in printed if ref.startswith("cards.")]
         cards = max(cards, sum(canon.cards[ref].copies for ref in named if ref in canon.cards))
@@ -248,7 +250,7 @@ def _count_forms(canon: GameData) -> Iterator[SizeCount]:
 
 def term_sizes(text: Text) -> Iterator[tuple[str, int]]:
     """Yield how many forms a term of the glossary has, and how long the longest of them is."""
-    listed = forms(text)
+    listed = term_forms(text)
     yield "forms", len(listed)
     yield "form", max(map(len, listed))
 
@@ -271,10 +273,10 @@ def merge_files(sources: Sequence[Source]) -> MergedFiles:
     problems: list[Problem] = []
     for read in sources:
         if isinstance(read.data, dict):
-            filed = _by_columns(read)
+            filed = _rows_by_column(read)
             places |= filed.places
-            problems += [*filed.problems, *_misplaced(filed.data, data, read)]
-            _lay(filed.data, data)
+            problems += [*filed.problems, *_conflicts(filed.data, data, read)]
+            _merge_records(filed.data, data)
         elif read.data is not None:
             problems.append(Problem(Where(read.file, 1, 1), "found no mapping of records"))
     keys = {steps: where for read in sources for steps, where in read.keys.items()}
@@ -282,7 +284,7 @@ def merge_files(sources: Sequence[Source]) -> MergedFiles:
     return MergedFiles(data, places, keys, notes, tuple(problems))
 
 
-def _misplaced(new: Mapping[str, Any], there: Mapping[str, Any], read: Source) -> Iterator[Problem]:
+def _conflicts(new: Mapping[str, Any], there: Mapping[str, Any], read: Source) -> Iterator[Problem]:
     """Yield what of a file cannot be laid beside that of the files before it."""
     for kind, records in new.items():
         known = there.get(kind)
@@ -298,7 +300,7 @@ def _misplaced(new: Mapping[str, Any], there: Mapping[str, Any], read: Source) -
                 yield Problem(read.keys[(kind, name)], message, "keep one")
 
 
-def _lay(new: Mapping[str, Any], into: dict[str, Any]) -> None:
+def _merge_records(new: Mapping[str, Any], into: dict[str, Any]) -> None:
     """Add the records of one file to those of the others."""
     for kind, records in new.items():
         known = into.get(kind)
@@ -310,7 +312,7 @@ def _lay(new: Mapping[str, Any], into: dict[str, Any]) -> None:
 # Rows -----------------------------------------------------------------------------------------
 
 
-def _by_columns(read: Source) -> MergedFiles:
+def _rows_by_column(read: Source) -> MergedFiles:
     """Return a file with the rows of its tables, lists in the YAML, as mappings by column.
 
     The places of the cells are those under their column's name, too.
@@ -323,16 +325,16 @@ def _by_columns(read: Source) -> MergedFiles:
     tables = {}
     for name, table in data["tables"].items():
         tables[name] = table
-        for path, rows in _grids(table):
-            columns = _written(table["columns"])
-            grid = _filed(read, ("tables", name, *path), rows, columns)
-            tables[name] = _replaced(tables[name], path, grid.data)
+        for path, rows in _row_grids(table):
+            columns = _written_columns(table["columns"])
+            grid = _name_cells(read, ("tables", name, *path), rows, columns)
+            tables[name] = _replace_at(tables[name], path, grid.data)
             places |= grid.places
             problems += grid.problems
     return MergedFiles({**data, "tables": tables}, places, problems=tuple(problems))
 
 
-def _written(columns: Mapping[str, Any]) -> dict[str, bool]:
+def _written_columns(columns: Mapping[str, Any]) -> dict[str, bool]:
     """Return the columns that are written in each row: not derived, nor the row's own id.
 
     Of each it is said whether it holds words.
@@ -345,7 +347,7 @@ def _written(columns: Mapping[str, Any]) -> dict[str, bool]:
     return names
 
 
-def _filed(
+def _name_cells(
     read: Source, path: Steps, rows: Mapping[str, Any], columns: Mapping[str, bool]
 ) -> MergedFiles:
     """Return the rows at `path` by column; a row with too many or too few cells is told."""
@@ -379,15 +381,15 @@ def _as_typed(cell: object) -> object:
     if figure is None or isinstance(cell, Figure):
         return cell
     typed = str(cell).strip()
-    plain = SIGN.sub(lambda found: found[1].replace("–", "-"), typed)
+    plain = FIGURE_SIGN.sub(lambda found: found[1].replace("–", "-"), typed)
     return cell if plain == str(figure) else Text(typed)
 
 
 # A sign within a figure, or behind it, with the spaces beside it.
-SIGN = re.compile(r"\s*([-–+/%])\s*")
+FIGURE_SIGN = re.compile(r"\s*([-–+/%])\s*")
 
 
-def _grids(table: object) -> Iterator[tuple[Steps, dict[str, Any]]]:
+def _row_grids(table: object) -> Iterator[tuple[Steps, dict[str, Any]]]:
     """Yield the path within a table, and the rows, of every grid that looks like one."""
     if not isinstance(table, dict) or not isinstance(table.get("columns"), dict):
         return
@@ -399,8 +401,8 @@ def _grids(table: object) -> Iterator[tuple[Steps, dict[str, Any]]]:
             yield ("parts", name, "rows"), part["rows"]
 
 
-def _replaced(node: Any, path: Steps, new: object) -> Any:
+def _replace_at(node: Any, path: Steps, new: object) -> Any:
     """Return the mapping `node` with `new` at the end of `path`."""
     if not path:
         return new
-    return {**node, path[0]: _replaced(node[path[0]], path[1:], new)}
+    return {**node, path[0]: _replace_at(node[path[0]], path[1:], new)}

@@ -23,7 +23,7 @@ from aidgen.game.fields import (
     ValueId,
     Word,
     as_tuple,
-    at_most,
+    limited_text,
 )
 from aidgen.game.figures import Figure, Quantity, UnitName
 from aidgen.game.tables import Table
@@ -94,7 +94,7 @@ class Game(Model):
     )
     credits: Text = Field(description="who made the game")
     notice: Text = Field(description="that this aid is unofficial, and whose game it is")
-    attribution: Text | None = at_most(
+    attribution: Text | None = limited_text(
         70, "whom a licence asks to name, and the licence: printed on every aid", None
     )
 
@@ -120,7 +120,7 @@ class Rule(Record):
 class Branch(Record):
     """One of the ways a step can go."""
 
-    title: Text = at_most(28, "what decides for a branch, or its name: two or three words")
+    title: Text = limited_text(28, "what decides for a branch, or its name: two or three words")
     text: Text = Field(description="a branch, in full")
     brief: Text | None = Field(None, description="the same branch for a card: as short as can be")
 
@@ -128,7 +128,7 @@ class Branch(Record):
 class Step(Record):
     """One step of a procedure."""
 
-    title: Text | None = at_most(28, "title of a step: two or three words", None)
+    title: Text | None = limited_text(28, "title of a step: two or three words", None)
     text: Text = Field(description="a step, in full")
     brief: Text | None = Field(None, description="the same step for a card: as short as can be")
     branches: Mapping[Id, Branch] = Field({}, description="the ways the step can go, A or B")
@@ -152,15 +152,15 @@ class Chart(Record):
     y: Annotated[tuple[ValueId, ...], BeforeValidator(as_tuple)] = Field(
         description="the column, or columns, that the lines show"
     )
-    x_label: Text = at_most(32, "label of a chart's axis")
-    y_label: Text = at_most(32, "label of a chart's axis")
+    x_label: Text = limited_text(32, "label of a chart's axis")
+    y_label: Text = limited_text(32, "label of a chart's axis")
     text: Text = Field(description="what the chart shows, for those who cannot see it")
 
 
 class State(Record):
     """A condition, token, modifier or keyword of play: what it does and when it ends."""
 
-    title: Text = at_most(32, "name of a condition")
+    title: Text = limited_text(32, "name of a condition")
     tone: Tone = "neutral"
     image: Illustration | None = Field(None, description="a picture beside its text")
     effect: Text = Field(description="what a condition does: as short as can be")
@@ -180,7 +180,7 @@ class Section(Record):
 class Blank(Record):
     """Something to fill in at the table: a track of boxes, named boxes, or lines."""
 
-    title: Text = at_most(32, "label of a field to fill in")
+    title: Text = limited_text(32, "label of a field to fill in")
     note: Text | None = Field(None, description="note beside a field to fill in")
     shape: Literal["track", "boxes", "checks", "fields", "line", "lines"] = Field(
         description="numbered boxes; named boxes; tick boxes, with or without names; "
@@ -189,10 +189,10 @@ class Blank(Record):
     start: Count = 1
     end: Count | None = None
     step: int = Field(1, ge=1, description="from one box of a track to the next")
-    marks: Mapping[str, Text] = at_most(24, "words below a box of a track, by its number", {})
-    labels: Mapping[Id, Text] = at_most(36, "the name of a box", {})
+    marks: Mapping[str, Text] = limited_text(24, "words below a box of a track, by its number", {})
+    labels: Mapping[Id, Text] = limited_text(36, "the name of a box", {})
     repeat: Count = Field(1, description="how many times the field is printed")
-    each: Text | None = at_most(16, "what one of the repeated fields is called", None)
+    each: Text | None = limited_text(16, "what one of the repeated fields is called", None)
 
 
 class Pack(Model):

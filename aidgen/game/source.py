@@ -17,10 +17,10 @@ from typing import Any
 
 import yaml
 
-from aidgen.game.texts import oversize
+from aidgen.game.texts import exceeded_limits
 from aidgen.problems import InputError, Problem, Where
 from aidgen.sandbox import files
-from aidgen.sandbox.limits import STANDARD, Limits, beyond
+from aidgen.sandbox.limits import STANDARD, Limits, over_limit
 
 Steps = tuple[str | int, ...]
 
@@ -31,7 +31,7 @@ _PADDED = re.compile(r"-?0[0-9]")
 _FLOAT = re.compile(r"-?(\.[0-9]+|[0-9]+\.[0-9]*)")
 # A note in a comment, alone on its line or behind a space: the whole of it, and its words.
 _NOTE = re.compile(r"(?:^|(?<=\s))(#\s?translators:\s*(.*))$", re.MULTILINE)
-FILES = 64
+CACHED_FILES = 64
 """How many files are remembered as they were read: those of two games, and before."""
 _WORDS: dict[str, object] = {"": None, "~": None, "null": None, "true": True, "false": False}
 
@@ -51,7 +51,7 @@ class Source:
     notes: dict[Steps, str] = field(default_factory=dict)
 
 
-def source(
+def read_yaml(
     path: Path, name: str | None = None, *, root: Path | None = None, limits: Limits = STANDARD
 ) -> Source:
     """Read the YAML file at `path`, called `name` in problems; it has to lie in the pack `root`.
@@ -59,42 +59,42 @@ def source(
     Raises InputError with every fault found, where the file cannot be read as data.
     """
     shown = name or str(path)
-    return parse(files.text(path, root or path.parent, shown, limits), shown, limits)
+    return parse_yaml(files.read_text(path, root or path.parent, shown, limits), shown, limits)
 
 
-@lru_cache(maxsize=FILES)
-def parse(text: str, name: str, limits: Limits = STANDARD) -> Source:
-    """Read YAML `text`, called `name` in problems; raises InputError as `source` does.
+@lru_cache(maxsize=CACHED_FILES)
+def parse_yaml(text: str, name: str, limits: Limits = STANDARD) -> Source:
+    """Read YAML `text`, called `name` in problems; raises InputError as `read_yaml` does.
 
     What was read is remembered: while one file is written, the others stay as they are.
     """
     found = Source(name, None)
     problems: list[Problem] = []
     try:
-        node = composed(text, name, limits)
-        data = None if node is None else _plain(node, (), found, problems)
+        node = compose_yaml(text, name, limits)
+        data = None if node is None else _plain_data(node, (), found, problems)
         notes = _notes(text, node, found.keys, problems, name)
     except yaml.MarkedYAMLError as error:
-        raise InputError([_explain(error, text, name)]) from None
+        raise InputError([_explain_syntax_error(error, text, name)]) from None
     except yaml.reader.ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
         message = f"character U+{error.character:04X} is not allowed in YAML"
         raise InputError([Problem(Where(name, line), message)]) from None
     if node is not None:
-        problems += _oversized(node, name, limits)
+        problems += _oversized_texts(node, name, limits)
     if problems:
-        raise InputError(problems[:MOST_TOLD])
+        raise InputError(problems[:MOST_REPORTED])
     return Source(name, data, found.places, found.keys, notes)
 
 
-def composed(text: str, name: str, limits: Limits = STANDARD) -> yaml.Node | None:
+def compose_yaml(text: str, name: str, limits: Limits = STANDARD) -> yaml.Node | None:
     """Return the root node of `text`, by libyaml (ten times faster) unless there is a fault."""
     if yaml.__with_libyaml__:
         try:
             if not _is_indirect(yaml.parse(text, Loader=yaml.CSafeLoader), name, limits):
                 return yaml.compose(text, Loader=yaml.CSafeLoader)
         except yaml.MarkedYAMLError:
-            if len(text) > MOST_EXPLAINED:
+            if len(text) > LONGEST_EXPLAINED:
                 raise
             # said better, and at its column, by the loader in Python
         except yaml.YAMLError:
@@ -115,33 +115,33 @@ def _is_indirect(events: Iterator[yaml.Event], name: str, limits: Limits) -> boo
         if isinstance(event, yaml.CollectionStartEvent):
             depth += 1
             if depth > limits.nesting:
-                problem = beyond(at(name, event.start_mark), "nesting", depth, limits)
+                problem = over_limit(place_of(name, event.start_mark), "nesting", depth, limits)
                 raise InputError([problem])
         elif isinstance(event, yaml.CollectionEndEvent):
             depth -= 1
         nodes += isinstance(event, yaml.NodeEvent)
         if nodes > limits.nodes:
-            raise InputError([beyond(at(name, event.start_mark), "nodes", nodes, limits)])
+            raise InputError([over_limit(place_of(name, event.start_mark), "nodes", nodes, limits)])
         if getattr(event, "anchor", None) or getattr(event, "tag", None):
             return True
     return False
 
 
-def _oversized(node: yaml.Node, name: str, limits: Limits) -> Iterator[Problem]:
+def _oversized_texts(node: yaml.Node, name: str, limits: Limits) -> Iterator[Problem]:
     """Yield the texts below `node` that are too long, have too much markup, or half characters."""
     if isinstance(node, yaml.ScalarNode):
-        if half := HALF.search(str(node.value)):
+        if half := SURROGATE.search(str(node.value)):
             message = f"found U+{ord(half[0]):04X}, half a character"
-            yield Problem(at(name, node.start_mark), message)
-        for key, number in oversize(str(node.value), limits):
-            yield beyond(at(name, node.start_mark), key, number, limits)
+            yield Problem(place_of(name, node.start_mark), message)
+        for key, number in exceeded_limits(str(node.value), limits):
+            yield over_limit(place_of(name, node.start_mark), key, number, limits)
         return
     for child in node.value:
         for inner in child if isinstance(child, tuple) else (child,):
-            yield from _oversized(inner, name, limits)
+            yield from _oversized_texts(inner, name, limits)
 
 
-def at(name: str, mark: Any) -> Where:
+def place_of(name: str, mark: Any) -> Where:
     """Return the place of a mark in a file called `name`."""
     if mark is None:
         return Where(name)
@@ -151,7 +151,7 @@ def at(name: str, mark: Any) -> Where:
 def _refuse_indirection(text: str, name: str) -> None:
     """Raise InputError at the first anchor, alias or tag."""
     for token in yaml.scan(text, Loader=yaml.SafeLoader):
-        where = at(name, token.start_mark)
+        where = place_of(name, token.start_mark)
         if isinstance(token, (yaml.AnchorToken, yaml.AliasToken)):
             message = f"found the anchor or alias `{token.value}`, expected plain data"
             hint = "write the record once and quote it by its id; quote a text with * or & in front"
@@ -162,10 +162,10 @@ def _refuse_indirection(text: str, name: str) -> None:
             raise InputError([Problem(where, f"found the tag `{tag}`, expected plain data", hint)])
 
 
-def _plain(node: yaml.Node, path: Steps, found: Source, problems: list[Problem]) -> object:
-    found.places[path] = at(found.file, node.start_mark)
+def _plain_data(node: yaml.Node, path: Steps, found: Source, problems: list[Problem]) -> object:
+    found.places[path] = place_of(found.file, node.start_mark)
     if isinstance(node, yaml.SequenceNode):
-        return [_plain(item, (*path, i), found, problems) for i, item in enumerate(node.value)]
+        return [_plain_data(item, (*path, i), found, problems) for i, item in enumerate(node.value)]
     if isinstance(node, yaml.MappingNode):
         return _mapping(node, path, found, problems)
     return str(node.value) if getattr(node, "style", None) else plain_scalar(str(node.value))
@@ -176,7 +176,7 @@ def _mapping(
 ) -> dict[str, object]:
     data: dict[str, object] = {}
     for key_node, value_node in node.value:
-        where = at(found.file, key_node.start_mark)
+        where = place_of(found.file, key_node.start_mark)
         if not isinstance(key_node, yaml.ScalarNode):
             problems.append(Problem(where, "found a list or mapping as a key, expected a name"))
             continue
@@ -196,7 +196,7 @@ def _mapping(
             problems.append(Problem(where, message, hint))
             continue
         found.keys[(*path, key)] = where
-        data[key] = _plain(value_node, (*path, key), found, problems)
+        data[key] = _plain_data(value_node, (*path, key), found, problems)
         if not isinstance(value_node, yaml.ScalarNode):
             found.places[(*path, key)] = where
     return data
@@ -231,7 +231,11 @@ def _notes(
         if last >= 0 and at < scalars[last][1]:
             continue
         alone = not line[: found.start(1)].strip()
-        note = [found[2], *_further(lines[number : number + LONGEST_NOTE])] if alone else [found[2]]
+        note = (
+            [found[2], *_following_comments(lines[number : number + LONGEST_NOTE])]
+            if alone
+            else [found[2]]
+        )
         below, above = bisect_right(key_lines, number), bisect_left(key_lines, number)
         beside = order[above:below][:1] or order[:above][-1:]
         for key, _ in order[below : below + 1] if alone else beside:
@@ -243,7 +247,7 @@ def _notes(
     return {key: "\n".join(filter(None, said)) for key, said in notes.items()}
 
 
-def _further(lines: Sequence[str]) -> Iterator[str]:
+def _following_comments(lines: Sequence[str]) -> Iterator[str]:
     """Yield the words of the comment lines with which `lines` begin, up to the next note."""
     for line in lines:
         comment = re.fullmatch(r"\s*#(.*)", line)
@@ -274,10 +278,10 @@ def plain_scalar(text: str) -> object:
     return text
 
 
-def _explain(error: yaml.MarkedYAMLError, text: str, name: str) -> Problem:
+def _explain_syntax_error(error: yaml.MarkedYAMLError, text: str, name: str) -> Problem:
     """Say a YAML syntax error in the words of the person who wrote the line."""
     mark = error.problem_mark or error.context_mark
-    where = at(name, mark) if mark else Where(name)
+    where = place_of(name, mark) if mark else Where(name)
     message, hint = f"not YAML: {error.problem or error.context}", ""
     line = text.split("\n")[mark.line] if mark and mark.line < text.count("\n") + 1 else ""
     before = line[: mark.column] if mark else ""
@@ -299,12 +303,12 @@ def _explain(error: yaml.MarkedYAMLError, text: str, name: str) -> Problem:
     return Problem(where, message, hint)
 
 
-HALF = re.compile(r"[\ud800-\udfff]")
+SURROGATE = re.compile(r"[\ud800-\udfff]")
 """Half a character, as an escape may write it: nothing can print it."""
-MOST_EXPLAINED = 100_000
+LONGEST_EXPLAINED = 100_000
 """Characters of a file whose syntax errors are looked for by the loader in Python, which explains
 them better and takes ten seconds for a million."""
-MOST_TOLD = 200
+MOST_REPORTED = 200
 """So many faults of one file are told: nobody reads more of them at once."""
 LONGEST_NOTE = 40
 """Lines that a note to translators may have."""

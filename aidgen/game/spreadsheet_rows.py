@@ -18,7 +18,7 @@ from aidgen.game.cards import Face
 from aidgen.game.figures import Figure
 from aidgen.game.records import FROM, KINDS_OF_RECORD, Origin, Pack
 from aidgen.game.schema import explain_errors, is_field, is_list
-from aidgen.game.source import Source, Steps, parse, plain_scalar
+from aidgen.game.source import Source, Steps, parse_yaml, plain_scalar
 from aidgen.game.spreadsheets import SheetCell, Spreadsheet, read_spreadsheet
 from aidgen.problems import InputError, Problem, UsageError, Where, did_you_mean
 from aidgen.sandbox.limits import STANDARD, Limits
@@ -40,7 +40,7 @@ class _Filling:
     def origin(self, path: Steps, found: Mapping[str, Any]) -> Origin | None:
         """Return what is said at `path` of a file, None if it is said wrongly, which is told."""
         inner = {
-            kind: {steps[len(path) :]: at for steps, at in known.items() if _below(steps, path)}
+            kind: {steps[len(path) :]: at for steps, at in known.items() if _is_below(steps, path)}
             for kind, known in (("places", self.places), ("keys", self.keys))
         }
         try:
@@ -71,7 +71,7 @@ class _Filling:
             self.problems += error.problems
             return None
 
-    def heads(self, path: Steps, origin: Origin, found: Spreadsheet) -> _Heads:
+    def heads(self, path: Steps, origin: Origin, found: Spreadsheet) -> _Headings:
         """Return the columns of a file by their headings."""
         columns = {cell.text: at for at, cell in enumerate(found.head) if cell.text}
         given = origin.columns or {}
@@ -84,11 +84,11 @@ class _Filling:
                 where = self.places.get((*path, "columns", name), self.places[(*path, FROM)])
                 message = f"`{origin.file}` has no column `{given[name]}`"
                 self.problems.append(Problem(where, message, did_you_mean(given[name], columns)))
-        return _Heads(columns, given, frozenset(origin.ignore))
+        return _Headings(columns, given, frozenset(origin.ignore))
 
 
 @dataclass(frozen=True)
-class _Heads:
+class _Headings:
     """The columns of a file by their headings, and what they are read as, where that is said."""
 
     columns: Mapping[str, int]
@@ -112,9 +112,9 @@ def fill_rows(read: Source, folder: Path, shown: str, limits: Limits = STANDARD)
     filling = _Filling(read, folder, shown, *laid, limits)
     for kind in KINDS_OF_RECORD:
         if _is_origin(data.get(kind)):
-            _records(filling, kind, data[kind])
+            _fill_records(filling, kind, data[kind])
     for path, table, found in _row_origins(filling.data):
-        _rows(filling, path, table, found)
+        _fill_table_rows(filling, path, table, found)
     if filling.problems:
         raise InputError(filling.problems)
     return replace(read, data=filling.data, places=filling.places, keys=filling.keys)
@@ -139,14 +139,14 @@ def _row_origins(data: Mapping[str, Any]) -> Iterator[tuple[Steps, Mapping[str, 
                 yield ("tables", name, "parts", part, "rows"), table, inner["rows"]
 
 
-def _below(steps: Steps, path: Steps) -> bool:
+def _is_below(steps: Steps, path: Steps) -> bool:
     return steps[: len(path)] == path
 
 
 # Rows -------------------------------------------------------------------------------------------
 
 
-def _rows(
+def _fill_table_rows(
     filling: _Filling, path: Steps, table: Mapping[str, Any], found: Mapping[str, Any]
 ) -> None:
     """Lay the rows of a file into a table, in the order of its columns."""
@@ -165,42 +165,42 @@ def _rows(
             message = f"`{origin.file}` has no column `{name}`"
             filling.problems.append(Problem(where, message, hint))
     if not filling.problems:
-        _unread(filling, origin, read, heads, {first, *others})
+        _report_unread(filling, origin, read, heads, {first, *others})
     if filling.problems:
         return
-    keys = _ids(filling, read, heads, origin, first, slugged=first in names)
+    keys = _row_ids(filling, read, heads, origin, first, slugged=first in names)
     rows: dict[str, list[object]] = {}
     for key, cells in keys.items():
         chosen = [cells[at] for name in names if (at := places[name]) is not None]
-        rows[key] = [_value(cell, origin) for cell in chosen]
+        rows[key] = [_cell_value(cell, origin) for cell in chosen]
         filling.places[(*path, key)] = filling.keys[(*path, key)] = cells[0].where
         for at, cell in enumerate(chosen):
             filling.places[(*path, key, at)] = cell.where
-    filling.data = _with(filling.data, path, rows)
+    filling.data = replace_at(filling.data, path, rows)
 
 
 def written_columns(columns: Mapping[str, Any]) -> list[str]:
     """Return the columns of a table that a file has: not those that are worked out."""
-    return [name for name, said in columns.items() if "derive" not in _said(said)]
+    return [name for name, said in columns.items() if "derive" not in _column_spec(said)]
 
 
-def _said(column: object) -> Mapping[str, Any]:
+def _column_spec(column: object) -> Mapping[str, Any]:
     return column if isinstance(column, dict) else {}
 
 
 def _is_text(columns: Mapping[str, Any], name: str) -> bool:
-    return _said(columns[name]).get("type") == "text"
+    return _column_spec(columns[name]).get("type") == "text"
 
 
-def _value(cell: SheetCell, origin: Origin) -> object:
+def _cell_value(cell: SheetCell, origin: Origin) -> object:
     """Return a cell as YAML would have it: empty ones do not apply, or are to be filled in."""
     if cell.text:
         return cell.text
     return "na" if origin.empty == "na" else None
 
 
-def _unread(
-    filling: _Filling, origin: Origin, read: Spreadsheet, heads: _Heads, names: set[str]
+def _report_unread(
+    filling: _Filling, origin: Origin, read: Spreadsheet, heads: _Headings, names: set[str]
 ) -> None:
     """Tell the columns of a file that nobody reads, where it is not said which are."""
     if origin.columns is None:
@@ -211,10 +211,10 @@ def _unread(
                 filling.problems.append(Problem(cell.where, message, hint))
 
 
-def _ids(
+def _row_ids(
     filling: _Filling,
     read: Spreadsheet,
-    heads: _Heads,
+    heads: _Headings,
     origin: Origin,
     first: str,
     *,
@@ -249,7 +249,7 @@ def slug(words: str) -> str:
 # Records ----------------------------------------------------------------------------------------
 
 
-def _records(filling: _Filling, kind: str, found: Mapping[str, Any]) -> None:
+def _fill_records(filling: _Filling, kind: str, found: Mapping[str, Any]) -> None:
     """Lay the rows of a file into a game as records of a kind."""
     path: Steps = (kind,)
     origin = filling.origin(path, found)
@@ -257,7 +257,7 @@ def _records(filling: _Filling, kind: str, found: Mapping[str, Any]) -> None:
     if origin is None or read is None:
         return
     heads = filling.heads(path, origin, read)
-    fields = dict(_fields(filling, kind, origin, read, heads))
+    fields = dict(_record_fields(filling, kind, origin, read, heads))
     titled = next((name for name in ("front.title", "title", "one") if name in fields), None)
     if not filling.problems and titled is None and (origin.id or "id") not in heads.columns:
         message = f"`{origin.file}` has no column of ids, and none of titles"
@@ -265,29 +265,29 @@ def _records(filling: _Filling, kind: str, found: Mapping[str, Any]) -> None:
     if filling.problems:
         return
     at = fields.get(titled or "", 0)
-    ids = _ids(
+    ids = _row_ids(
         filling, read, replace(heads, given={"": read.head[at].text}), origin, "", slugged=True
     )
     records: dict[str, Any] = {}
     for name, cells in ids.items():
         records[name] = deepcopy(dict(origin.same))
-        _laid_alike(filling, (kind, "same"), (kind, name))
+        _share_places(filling, (kind, "same"), (kind, name))
         filling.places[(kind, name)] = filling.keys[(kind, name)] = cells[0].where
         for steps, column in fields.items():
             if cells[column].text:
-                _put(filling, (kind, name), records[name], steps.split("."), cells[column])
+                _put_cell(filling, (kind, name), records[name], steps.split("."), cells[column])
     filling.data = {**filling.data, kind: records}
 
 
-def _laid_alike(filling: _Filling, path: Steps, record: Steps) -> None:
+def _share_places(filling: _Filling, path: Steps, record: Steps) -> None:
     """Let what all records say alike stand, in each of them, where it is written."""
     for known in (filling.places, filling.keys):
-        alike = {steps[len(path) :]: at for steps, at in known.items() if _below(steps, path)}
+        alike = {steps[len(path) :]: at for steps, at in known.items() if _is_below(steps, path)}
         known.update({(*record, *steps): at for steps, at in alike.items()})
 
 
-def _fields(
-    filling: _Filling, kind: str, origin: Origin, read: Spreadsheet, heads: _Heads
+def _record_fields(
+    filling: _Filling, kind: str, origin: Origin, read: Spreadsheet, heads: _Headings
 ) -> Iterator[tuple[str, int]]:
     """Yield the fields of a kind that a file has, each with its column; tells what is none."""
     if origin.columns is not None:
@@ -302,7 +302,7 @@ def _fields(
             if cell.text and cell.text not in heads.ignored | {origin.id or "id"}
         ]
     for name, column, where in named:
-        full = f"front.{name}" if _of_face(kind, name) else name
+        full = f"front.{name}" if _is_front_field(kind, name) else name
         if not is_field(Pack, kind, full):
             known = [*Pack.model_fields[kind].annotation.__args__[1].model_fields]  # type: ignore[union-attr]
             known += [*Face.model_fields] if kind == "cards" else []
@@ -313,14 +313,14 @@ def _fields(
             yield full, column
 
 
-def _of_face(kind: str, name: str) -> bool:
+def _is_front_field(kind: str, name: str) -> bool:
     """Tell whether a field of a card is that of its front."""
     card = Pack.model_fields["cards"].annotation.__args__[1].model_fields  # type: ignore[union-attr]
     first = name.split(".")[0]
     return kind == "cards" and first not in card and first in Face.model_fields
 
 
-def _put(
+def _put_cell(
     filling: _Filling, path: Steps, record: dict[str, Any], steps: Sequence[str], cell: SheetCell
 ) -> None:
     """Lay a cell into a record; what holds several words has them parted by commas."""
@@ -338,12 +338,12 @@ def _put(
         filling.places[(*path, *steps, at)] = cell.where
 
 
-def _with(node: Any, path: Steps, new: object) -> Any:
+def replace_at(node: Any, path: Steps, new: object) -> Any:
     """Return the mapping `node` with `new` at the end of `path`."""
-    return {**node, path[0]: _with(node[path[0]], path[1:], new)} if path else new
+    return {**node, path[0]: replace_at(node[path[0]], path[1:], new)} if path else new
 
 
-WIDEST = 100
+YAML_WIDTH = 100
 """Characters of a line of YAML, as in the files of games."""
 
 
@@ -368,7 +368,7 @@ def as_yaml(
     if kind == "tables":
         data = {
             kind: {
-                slug(path.stem) or "table": _table(
+                slug(path.stem) or "table": _new_table(
                     read_spreadsheet(path, str(path), sheet, limits), origin
                 )
             }
@@ -380,11 +380,11 @@ def as_yaml(
     if kind == "tables":
         ((name, table),) = read.data[kind].items()
         rows = {key: list(map(plain_scalar, cells)) for key, cells in table["rows"].items()}
-        return _dumped({kind: {name: {**table, "rows": rows}}}, flat=True, limits=limits)
-    return _dumped(read.data, flat=False, limits=limits)
+        return _dump({kind: {name: {**table, "rows": rows}}}, flat=True, limits=limits)
+    return _dump(read.data, flat=False, limits=limits)
 
 
-def _table(found: Spreadsheet, origin: dict[str, Any]) -> dict[str, Any]:
+def _new_table(found: Spreadsheet, origin: dict[str, Any]) -> dict[str, Any]:
     """Return a table with a column for each of a file, and where its rows come from."""
     columns: dict[str, Any] = {}
     for at, cell in enumerate(found.head):
@@ -402,28 +402,28 @@ class _Dumper(yaml.SafeDumper):
     """Writes texts of several lines as blocks."""
 
 
-def _text(dumper: yaml.SafeDumper, text: str) -> yaml.Node:
+def _represent_text(dumper: yaml.SafeDumper, text: str) -> yaml.Node:
     style = "|" if "\n" in text else None
     if isinstance(plain_scalar(text), str) and style is None:
         return dumper.represent_scalar("tag:yaml.org,2002:str", text)
     return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style or "'")
 
 
-_Dumper.add_representer(str, _text)
+_Dumper.add_representer(str, _represent_text)
 _Dumper.add_representer(
     Decimal, lambda dumper, number: dumper.represent_scalar("tag:yaml.org,2002:float", str(number))
 )
 
 
-def _dumped(data: dict[str, Any], *, flat: bool, limits: Limits) -> str:
+def _dump(data: dict[str, Any], *, flat: bool, limits: Limits) -> str:
     """Return data as YAML; if `flat`, the innermost lists and mappings stand in a line each."""
     text = yaml.dump(
         data,
         Dumper=_Dumper,
         sort_keys=False,
         allow_unicode=True,
-        width=WIDEST,
+        width=YAML_WIDTH,
         default_flow_style=None if flat else False,
     )
-    parse(text, "the YAML that was made", limits)  # what we write, we can read
+    parse_yaml(text, "the YAML that was made", limits)  # what we write, we can read
     return text

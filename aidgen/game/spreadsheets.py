@@ -21,11 +21,11 @@ from zipfile import BadZipFile, ZipFile
 
 from aidgen.problems import InputError, Problem, Where, did_you_mean
 from aidgen.sandbox import files
-from aidgen.sandbox.limits import STANDARD, Limits, beyond
+from aidgen.sandbox.limits import STANDARD, Limits, over_limit
 
 DELIMITERS = ",;\t"
 """What parts the cells of a CSV file; spreadsheets write `;` where the comma is decimal."""
-FORMATS = (".csv", ".xlsx", ".ods")
+SPREADSHEET_SUFFIXES = (".csv", ".xlsx", ".ods")
 
 
 @dataclass(frozen=True)
@@ -52,22 +52,22 @@ def read_spreadsheet(
 
     Raises InputError with what is wrong with it.
     """
-    content = files.read(path, path.parent, shown, limits)
+    content = files.read_file(path, path.parent, shown, limits)
     if path.suffix.lower() == ".csv":
         if sheet is not None:
             raise _input_error(Where(shown), f"has no sheet `{sheet}`: a CSV file has none")
-        lines: Iterable[tuple[int, Sequence[str]]] = _csv(content, shown)
-    elif path.suffix.lower() in FORMATS:
-        lines = sheet_of(content, shown, sheet, limits)
+        lines: Iterable[tuple[int, Sequence[str]]] = _csv_rows(content, shown)
+    elif path.suffix.lower() in SPREADSHEET_SUFFIXES:
+        lines = sheet_rows(content, shown, sheet, limits)
     else:
-        hint = f"known: {', '.join(FORMATS)}"
+        hint = f"known: {', '.join(SPREADSHEET_SUFFIXES)}"
         raise _input_error(
             Where(shown), f"`{path.suffix}` is no kind of file to read rows from", hint
         )
     return _spreadsheet(lines, shown, limits)
 
 
-def _csv(content: bytes, shown: str) -> Iterator[tuple[int, Sequence[str]]]:
+def _csv_rows(content: bytes, shown: str) -> Iterator[tuple[int, Sequence[str]]]:
     """Yield the lines of a CSV file with their numbers; a row counts where it begins."""
     try:
         text = content.decode("utf-8-sig")
@@ -106,18 +106,18 @@ def _spreadsheet(
         raise _input_error(Where(shown), "has no rows, expected headings and rows below them")
     head, *below = rows
     head = _trimmed_head(head)
-    return Spreadsheet(shown, head, tuple(_padded(cells, len(head)) for cells in below))
+    return Spreadsheet(shown, head, tuple(_pad_row(cells, len(head)) for cells in below))
 
 
 def _refuse_too_large(cells: Sequence[SheetCell], rows: int, where: Where, limits: Limits) -> None:
     """Raise InputError where there is too much."""
     if rows > limits.sheet_rows:
-        raise InputError([beyond(where, "sheet_rows", rows, limits)])
+        raise InputError([over_limit(where, "sheet_rows", rows, limits)])
     if len(cells) > limits.sheet_columns:
-        raise InputError([beyond(where, "sheet_columns", len(cells), limits)])
+        raise InputError([over_limit(where, "sheet_columns", len(cells), limits)])
     for cell in cells:
         if len(cell.text) > limits.text:
-            raise InputError([beyond(cell.where, "text", len(cell.text), limits)])
+            raise InputError([over_limit(cell.where, "text", len(cell.text), limits)])
 
 
 def _trimmed_head(head: tuple[SheetCell, ...]) -> tuple[SheetCell, ...]:
@@ -132,7 +132,7 @@ def _trimmed_head(head: tuple[SheetCell, ...]) -> tuple[SheetCell, ...]:
     return head
 
 
-def _padded(cells: tuple[SheetCell, ...], wide: int) -> tuple[SheetCell, ...]:
+def _pad_row(cells: tuple[SheetCell, ...], wide: int) -> tuple[SheetCell, ...]:
     """Return a row as wide as the headings; raises InputError of what stands below no heading."""
     for cell in cells[wide:]:
         if cell.text:
@@ -147,21 +147,23 @@ def _input_error(where: Where, message: str, hint: str = "") -> InputError:
     return InputError([Problem(where, message, hint)])
 
 
-Line = tuple[int, Sequence[str]]
+SheetRow = tuple[int, Sequence[str]]
 """The number of a row, and the texts of its cells."""
-PARTS = 500
+MOST_PARTS = 500
 """Parts of a workbook: it has some ten, and one for each picture."""
-XML = (".xml", ".rels")
-AS_TEXT = "format the cells as text before you type what looks like a date, such as 1/2 or 2-5"
+XML_SUFFIXES = (".xml", ".rels")
+FORMAT_AS_TEXT = (
+    "format the cells as text before you type what looks like a date, such as 1/2 or 2-5"
+)
 
 
-def sheet_of(content: bytes, shown: str, sheet: str | None, limits: Limits) -> Iterator[Line]:
+def sheet_rows(content: bytes, shown: str, sheet: str | None, limits: Limits) -> Iterator[SheetRow]:
     """Yield the rows of a sheet of a workbook, the first if none is named.
 
     Of columns, one more is looked at than there may be. Raises InputError.
     """
-    parts = _parts(content, shown, limits)
-    read = _ods if "content.xml" in parts else _xlsx
+    parts = _workbook_parts(content, shown, limits)
+    read = _ods_rows if "content.xml" in parts else _xlsx_rows
     try:
         yield from read(parts, shown, sheet, limits)
     except InputError:
@@ -170,23 +172,25 @@ def sheet_of(content: bytes, shown: str, sheet: str | None, limits: Limits) -> I
         raise _input_error(Where(shown), f"is no workbook: {type(error).__name__}") from None
 
 
-def _parts(content: bytes, shown: str, limits: Limits) -> Mapping[str, bytes]:
+def _workbook_parts(content: bytes, shown: str, limits: Limits) -> Mapping[str, bytes]:
     """Return the XML parts of a workbook; raises InputError if they are too many or too large."""
     found: dict[str, bytes] = {}
     room = limits.unpacked_bytes
     try:
         with ZipFile(io.BytesIO(content)) as archive:
             infos = archive.infolist()
-            if len(infos) > PARTS:
-                raise _input_error(Where(shown), f"has more than {PARTS} parts")
+            if len(infos) > MOST_PARTS:
+                raise _input_error(Where(shown), f"has more than {MOST_PARTS} parts")
             for info in infos:
-                if info.filename.endswith(XML):
+                if info.filename.endswith(XML_SUFFIXES):
                     with archive.open(info) as stream:
                         found[info.filename] = stream.read(room + 1)
                     room -= len(found[info.filename])
                 if room < 0:
                     found_bytes = limits.unpacked_bytes - room
-                    raise InputError([beyond(Where(shown), "unpacked_bytes", found_bytes, limits)])
+                    raise InputError(
+                        [over_limit(Where(shown), "unpacked_bytes", found_bytes, limits)]
+                    )
     except (BadZipFile, NotImplementedError, RuntimeError, zlib.error, EOFError, ValueError):
         hint = "save it anew, without a password, as .xlsx or .ods"
         raise _input_error(Where(shown), "is no workbook that can be read", hint) from None
@@ -196,7 +200,7 @@ def _parts(content: bytes, shown: str, limits: Limits) -> Mapping[str, bytes]:
     return found
 
 
-def _chosen(names: Sequence[str], sheet: str | None, shown: str) -> str:
+def _sheet_name(names: Sequence[str], sheet: str | None, shown: str) -> str:
     """Return the name of the sheet to read; raises InputError if there is none of that name."""
     if sheet in names or (sheet is None and names):
         return sheet or names[0]
@@ -207,9 +211,9 @@ def _chosen(names: Sequence[str], sheet: str | None, shown: str) -> str:
 # XLSX -------------------------------------------------------------------------------------------
 
 
-def _xlsx(
+def _xlsx_rows(
     parts: Mapping[str, bytes], shown: str, sheet: str | None, limits: Limits
-) -> Iterator[Line]:
+) -> Iterator[SheetRow]:
     """Yield the rows of a sheet of an XLSX file.
 
     openpyxl takes a quarter of a second to load, so only those who have such a file wait for it.
@@ -224,7 +228,7 @@ def _xlsx(
             load(packed, read_only=True, data_only=value, keep_links=False)
             for value in (True, False)
         )
-        name = _chosen(values.sheetnames, sheet, shown)
+        name = _sheet_name(values.sheetnames, sheet, shown)
         both = zip(
             *(
                 book[name].iter_rows(max_col=limits.sheet_columns + 1)
@@ -234,22 +238,24 @@ def _xlsx(
         )
         for number, (row, written) in enumerate(both, start=1):
             if number > limits.sheet_rows + 1:
-                raise InputError([beyond(Where(shown, number), "sheet_rows", number - 1, limits)])
+                raise InputError(
+                    [over_limit(Where(shown, number), "sheet_rows", number - 1, limits)]
+                )
             texts = [
-                _said(cell, formula, Where(shown, number, column))
+                _xlsx_text(cell, formula, Where(shown, number, column))
                 for column, (cell, formula) in enumerate(zip(row, written, strict=False), start=1)
             ]
-            yield number, _short(texts)
+            yield number, _drop_empty_end(texts)
 
 
-def _short(texts: list[str]) -> list[str]:
+def _drop_empty_end(texts: list[str]) -> list[str]:
     """Return the texts of a row without what is empty at its end."""
     while texts and not texts[-1]:
         texts.pop()
     return texts
 
 
-def _said(cell: Any, formula: Any, where: Where) -> str:
+def _xlsx_text(cell: Any, formula: Any, where: Where) -> str:
     """Return the text of a cell; raises InputError if it cannot be printed."""
     value = cell.value
     if value is None:
@@ -263,14 +269,14 @@ def _said(cell: Any, formula: Any, where: Where) -> str:
         return str(value).lower()
     if isinstance(value, date | datetime | time | timedelta):
         raise _input_error(
-            where, f"found the date or time {value}, expected a text or figure", AS_TEXT
+            where, f"found the date or time {value}, expected a text or figure", FORMAT_AS_TEXT
         )
     if isinstance(value, int | float):
-        return _number(value, percent="%" in (cell.number_format or ""))
+        return _number_text(value, percent="%" in (cell.number_format or ""))
     return str(value)
 
 
-def _number(value: float, *, percent: bool) -> str:
+def _number_text(value: float, *, percent: bool) -> str:
     """Write a number of a cell, as a percentage if the cell is formatted so."""
     return f"{value * 100:.10g}%" if percent else f"{value:.10g}"
 
@@ -283,53 +289,53 @@ _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 _CALC = "{urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0}"
 
 
-def _ods(
+def _ods_rows(
     parts: Mapping[str, bytes], shown: str, sheet: str | None, limits: Limits
-) -> Iterator[Line]:
+) -> Iterator[SheetRow]:
     """Yield the rows of a sheet of an ODS file."""
     root = ElementTree.fromstring(parts["content.xml"])
     tables = {str(one.get(f"{_TABLE}name", "")): one for one in root.iter(f"{_TABLE}table")}
     number = 0
-    for row in tables[_chosen(list(tables), sheet, shown)].iter(f"{_TABLE}table-row"):
+    for row in tables[_sheet_name(list(tables), sheet, shown)].iter(f"{_TABLE}table-row"):
         times = int(row.get(f"{_TABLE}number-rows-repeated", "1"))
-        texts = _texts(row, Where(shown, number + 1), limits.sheet_columns + 1)
+        texts = _ods_row(row, Where(shown, number + 1), limits.sheet_columns + 1)
         if any(texts):
             for again in range(min(times, limits.sheet_rows + 2)):
                 yield number + 1 + again, texts
         number += times
 
 
-def _texts(row: ElementTree.Element, where: Where, most: int) -> list[str]:
+def _ods_row(row: ElementTree.Element, where: Where, most: int) -> list[str]:
     """Return the texts of a row, `most` at most; what is empty at its end is left out."""
     texts: list[str] = []
     for cell in row:
         if cell.tag in (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
             times = int(cell.get(f"{_TABLE}number-columns-repeated", "1"))
-            said = _of_ods(cell, Where(where.file, where.line, len(texts) + 1))
+            said = _ods_text(cell, Where(where.file, where.line, len(texts) + 1))
             texts += [said] * min(times, most - len(texts))
-    return _short(texts)
+    return _drop_empty_end(texts)
 
 
-def _of_ods(cell: ElementTree.Element, where: Where) -> str:
+def _ods_text(cell: ElementTree.Element, where: Where) -> str:
     """Return what a cell of an ODS file says; raises InputError if that cannot be printed."""
     kind = cell.get(f"{_OFFICE}value-type", "")
     value = cell.get(f"{_OFFICE}value", "")
     if kind in ("date", "time"):
         found = cell.get(f"{_OFFICE}{kind}-value", "")
         raise _input_error(
-            where, f"found the date or time {found}, expected a text or figure", AS_TEXT
+            where, f"found the date or time {found}, expected a text or figure", FORMAT_AS_TEXT
         )
     if kind in ("float", "currency", "percentage"):
-        return _number(float(value), percent=kind == "percentage")
+        return _number_text(float(value), percent=kind == "percentage")
     if kind == "boolean":
         return cell.get(f"{_OFFICE}boolean-value", "")
-    said = "\n".join(_words(paragraph) for paragraph in cell.findall(f"{_TEXT}p"))
+    said = "\n".join(_ods_paragraph(paragraph) for paragraph in cell.findall(f"{_TEXT}p"))
     if cell.get(f"{_CALC}value-type") == "error":
         raise _input_error(where, f"found the error {said} of a formula")
     return said
 
 
-def _words(paragraph: ElementTree.Element) -> str:
+def _ods_paragraph(paragraph: ElementTree.Element) -> str:
     """Return the words of a paragraph; several spaces and new lines are elements of their own."""
     if paragraph.tag == f"{_TEXT}s":
         inner = " " * min(int(paragraph.get(f"{_TEXT}c", "1")), 100)
@@ -337,6 +343,6 @@ def _words(paragraph: ElementTree.Element) -> str:
         inner = "\n"
     else:
         inner = (paragraph.text or "") + "".join(
-            _words(child) + (child.tail or "") for child in paragraph
+            _ods_paragraph(child) + (child.tail or "") for child in paragraph
         )
     return inner

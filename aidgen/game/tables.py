@@ -7,7 +7,17 @@ from typing import Literal
 
 from pydantic import Field
 
-from aidgen.game.fields import Cell, Id, Illustration, Law, Model, Record, Rows, ValueId, at_most
+from aidgen.game.fields import (
+    Cell,
+    Id,
+    Illustration,
+    Model,
+    Record,
+    Rows,
+    TableCheck,
+    ValueId,
+    limited_text,
+)
 from aidgen.game.figures import Figure
 from aidgen.game.texts import Text
 
@@ -20,7 +30,7 @@ class Column(Model):
     header: Text | None = Field(None, description="table heading: as short as can be")
     range: Figure | None = None
     type: Literal["number", "range", "text"] = "number"
-    unit: Text | None = at_most(8, "unit behind a table heading", None)
+    unit: Text | None = limited_text(8, "unit behind a table heading", None)
     measure: Id | None = Field(
         None, description="unit of its numbers, printed behind the heading as each language has it"
     )
@@ -61,7 +71,7 @@ class Table(Record):
     rows: Rows | None = None
     parts: Mapping[Id, Part] = {}
     lying: bool = Field(False, description="print the rows side by side, one column each")
-    laws: tuple[Law, ...] = ()
+    laws: tuple[TableCheck, ...] = ()
 
     def grids(self) -> Iterator[tuple[str, Text, Mapping[str, Mapping[str, Cell]]]]:
         """Yield the id ("" for the only one), title and rows of each table of the family."""

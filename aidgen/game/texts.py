@@ -14,7 +14,7 @@ from pydantic_core import CoreSchema, core_schema
 from aidgen.game.context import Context
 from aidgen.sandbox.limits import Limits
 
-MARKS = "".join(
+COMBINING_MARKS = "".join(
     mark for mark in map(chr, range(0x300, 0xF00)) if unicodedata.category(mark).startswith("M")
 )
 """Accents and vowels that are written on letters, from Latin to Lao: to `re` they are no part of a
@@ -22,19 +22,19 @@ word (`\\w`)."""
 
 
 @lru_cache(maxsize=1 << 14)
-def letters(text: str) -> str:
+def text_letters(text: str) -> str:
     """Return the letters and signs of a text: no spaces, ligatures apart, hyphens alike."""
     text = unicodedata.normalize("NFKC", text).replace("\N{HYPHEN}", "-")
-    return UNSEEN.sub("", text)
+    return INVISIBLE.sub("", text)
 
 
 # Spaces, soft hyphens, and what joins letters or turns the direction of a text (Unicode 15, 23.2).
-UNSEEN = re.compile(r"[\s\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+INVISIBLE = re.compile(r"[\s\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 
 
-def bare(text: str) -> str:
+def letters_without_hyphens(text: str) -> str:
     """Return the letters and signs of a text without its hyphens, which are the typesetter's."""
-    return letters(text).replace("-", "")
+    return text_letters(text).replace("-", "")
 
 
 # A value of the game, to be put in: {health}.
@@ -47,7 +47,7 @@ ICON = re.compile(r"(?<![\w:]):([a-z][a-z0-9-]*):(?![\w:])")
 # so a text of nothing but brackets is read in linear time.
 LINK = re.compile(r"\[([^\[\]]*)\]\(((?:(?!\]\()[^)\s])*)\)")
 
-NAMES = ("zero", "one", "two", "few", "many", "other")
+PLURAL_NAMES = ("zero", "one", "two", "few", "many", "other")
 """What CLDR calls the forms of a text that goes by a number, in its order; all have `other`."""
 
 TextState = Literal["source", "translated", "fuzzy", "missing"]
@@ -110,11 +110,11 @@ class Text(str):
     def _read(cls, found: object, string: Callable[[object], str]) -> Text:
         if not isinstance(found, Mapping):
             return cls(string(found))
-        if not {"other"} < set(found) <= set(NAMES):
+        if not {"other"} < set(found) <= set(PLURAL_NAMES):
             listed = ", ".join(f"`{name}`" for name in found) or "nothing"
             names = "`other` and one or more of zero, one, two, few, many"
             raise ValueError(f"found the forms {listed}, expected {names}")
-        plural = tuple((name, string(found[name])) for name in NAMES if name in found)
+        plural = tuple((name, string(found[name])) for name in PLURAL_NAMES if name in found)
         return cls(dict(plural)["other"], plural=plural)
 
     @classmethod
@@ -131,7 +131,7 @@ class Text(str):
         words = {"type": "string", "minLength": 1}
         forms = {
             "type": "object",
-            "properties": dict.fromkeys(NAMES, words),
+            "properties": dict.fromkeys(PLURAL_NAMES, words),
             "required": ["other"],
             "minProperties": 2,
             "additionalProperties": False,
@@ -140,44 +140,44 @@ class Text(str):
         return {"anyOf": [words, forms], "description": "translatable text"}
 
 
-def phrase(*phrases: str) -> str:
+def phrase_pattern(*phrases: str) -> str:
     """Return a pattern that finds phrases in texts, whatever their spaces and apostrophes.
 
     Each is a group of it, in their order; where several fit, the first of them is found.
     """
-    listed = "|".join(f"({_spaced(words)})" for words in phrases)
-    return rf"(?<![\w{MARKS}])(?:{listed})(?![\w{MARKS}])"
+    listed = "|".join(f"({_spaces_pattern(words)})" for words in phrases)
+    return rf"(?<![\w{COMBINING_MARKS}])(?:{listed})(?![\w{COMBINING_MARKS}])"
 
 
-def _spaced(words: str) -> str:
+def _spaces_pattern(words: str) -> str:
     parts = (re.escape(part).replace("’", "'").replace("'", "['’]") for part in words.split())
     return r"\s+".join(parts)
 
 
-def forms(term: str) -> list[str]:
+def term_forms(term: str) -> list[str]:
     """Return the forms of a glossary term, the one to print first."""
     return [form.strip() for form in term.split("|") if form.strip()] or [term]
 
 
-def oversize(text: str, limits: Limits) -> Iterator[tuple[str, int]]:
+def exceeded_limits(text: str, limits: Limits) -> Iterator[tuple[str, int]]:
     """Yield the limits that a text does not keep, each with the number that was found."""
     if len(text) > limits.text:
         yield "text", len(text)
         return
     if len(text) > limits.word:
-        longest = max(map(len, DIVIDED.split(text)))
+        longest = max(map(len, WORD_DIVIDER.split(text)))
         if longest > limits.word:
             yield "word", longest
     if len(text) > limits.markup:
-        signs = len(MARKUP.findall(text))
+        signs = len(MARKUP_SIGNS.findall(text))
         if signs > limits.markup:
             yield "markup", signs
 
 
 # What divides words: white space, one of no width, the | of forms, and each letter of the scripts
 # that put no spaces between words.
-DIVIDED = re.compile(
+WORD_DIVIDER = re.compile(
     r"[\s|\u200b\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3000-\u30ff\u3400-\u9fff]"
 )
 # Emphasis, a bracket, what is escaped, or the name of an icon.
-MARKUP = re.compile(r"[*_]+|[\[\]<>`\\]|:[a-z]")
+MARKUP_SIGNS = re.compile(r"[*_]+|[\[\]<>`\\]|:[a-z]")

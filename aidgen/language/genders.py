@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from aidgen.game.context import UI, Context
 from aidgen.game.data import GameData
-from aidgen.game.texts import Text, forms
+from aidgen.game.texts import Text, term_forms
 
 GENDERS = Context(UI, ("genders",))
 """Where a language names its genders."""
@@ -28,7 +28,9 @@ NAMED = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 
 def genders(translation: Mapping[Context, Text]) -> tuple[str, ...]:
     """Return the genders that a language names; none if it names but one, or gives a hyphen."""
-    found = [name for name in forms(translation.get(GENDERS, Text("-"))) if NAMED.fullmatch(name)]
+    found = [
+        name for name in term_forms(translation.get(GENDERS, Text("-"))) if NAMED.fullmatch(name)
+    ]
     return tuple(dict.fromkeys(found)) if len(found) > 1 else ()
 
 
@@ -64,9 +66,9 @@ def variants(
     for context, text in texts:
         yield context, text
         if known and varied(canon, context, text):
-            yield from ((context.varied(gender), text) for gender in known[1:])
+            yield from ((context.with_variant(gender), text) for gender in known[1:])
         if context in spoken_of:
-            yield context.varied(GENDER), Text(f"{GENDER}: {forms(text)[0]}")
+            yield context.with_variant(GENDER), Text(f"{GENDER}: {term_forms(text)[0]}")
 
 
 @dataclass(frozen=True)
@@ -81,7 +83,7 @@ class Genders:
         """Read the genders of the names in a translation; what says nothing is of the first."""
         known = genders(translation)
         said = {
-            name: translation.get(name.varied(GENDER), Text(""))
+            name: translation.get(name.with_variant(GENDER), Text(""))
             for name, _ in (named(canon) if known else ())
         }
         return cls(known, {name: str(one) for name, one in said.items() if one in known[1:]})
@@ -92,6 +94,6 @@ class Genders:
         """Return the context of what is printed of a text of the game: itself, or a variant."""
         subject = canon.subject(text) if self.of else None
         gender = self.of.get(subject) if subject else None
-        here = context.varied(gender) if gender else context
+        here = context.with_variant(gender) if gender else context
         found = translation.get(here)
         return here if found is not None and found.state == "translated" else context

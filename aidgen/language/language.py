@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from hashlib import sha256
 
-from aidgen.game.texts import Text, forms
+from aidgen.game.texts import Text, term_forms
 from aidgen.language.genders import GENDERS, genders
 from aidgen.language.meaning import PERCENT, Comparisons, Hints, Meaning
 from aidgen.language.numbers import NumberFormat, Numerals, month_names, read_dice, read_months
@@ -55,7 +55,7 @@ class Language:
         given = {name: str(words.get(name, "")) for name in LANGUAGE_WORDS}
         silent = frozenset(name for name, text in given.items() if not text.strip())
         given = {name: "" if text.strip() in NONE else text for name, text in given.items()}
-        listed = {name: [form for form in forms(text) if form] for name, text in given.items()}
+        listed = {name: [form for form in term_forms(text) if form] for name, text in given.items()}
         fractions = {value: given[name] for name, value in FRACTION_WORDS.items()}
         numerals = Numerals.of(given["number-words"], given["ordinals"], fractions)
         compared = {

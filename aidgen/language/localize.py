@@ -14,7 +14,7 @@ from aidgen.game.context import UI, Context
 from aidgen.game.data import GameData, Leaf, rewrite
 from aidgen.game.figures import Figure, Quantity
 from aidgen.game.tables import Table
-from aidgen.game.texts import PLACEHOLDER, Text, TextState, forms
+from aidgen.game.texts import PLACEHOLDER, Text, TextState, term_forms
 from aidgen.language.genders import Genders
 from aidgen.language.locales import fallbacks, script_of, sort_key
 from aidgen.language.plurals import form_index, form_name
@@ -55,7 +55,7 @@ def localize(canon: GameData, translation: Translation, locale: str) -> GameData
             if text.state == "fuzzy":
                 text = Text(leaf, "fuzzy", plural=leaf.plural)
         language = locale if text.state in ("source", "translated") else made_in
-        wording = _form(text, canon.counted(leaf), language)
+        wording = _form(text, canon.plural_number(leaf), language)
         filled = PLACEHOLDER.sub(lambda quote: values.get(quote[1], quote[0]), wording)
         words = typography(_printed(context, filled), language)
         return Text(words, text.state, context)
@@ -69,7 +69,7 @@ def localize(canon: GameData, translation: Translation, locale: str) -> GameData
 
 def _dice_letter(canon: GameData, translation: Translation) -> str:
     known = canon.words.get("dice-letter", Text("d"))
-    return forms(translation.get(Context(UI, ("dice-letter",)), known))[0]
+    return term_forms(translation.get(Context(UI, ("dice-letter",)), known))[0]
 
 
 def _finished(localized: GameData, canon: GameData, units: Units) -> GameData:
@@ -108,7 +108,7 @@ def _names(canon: GameData, translation: Translation, locale: str) -> dict[str, 
             context, text = found
             told = translation.get(context, text)
             read = locale != canon.game.language and told.state == "translated"
-            names[name] = forms(told if read else text)[0]
+            names[name] = term_forms(told if read else text)[0]
     return names
 
 
@@ -162,4 +162,6 @@ def _form(text: Text, number: int | None, language: str) -> str:
 
 def _printed(context: Context, text: str) -> str:
     """Return what is printed of a text: of a glossary term, the first of its forms."""
-    return forms(text)[0] if context.kind == "terms" and context.name in ("one", "many") else text
+    return (
+        term_forms(text)[0] if context.kind == "terms" and context.name in ("one", "many") else text
+    )

@@ -11,7 +11,7 @@ from babel import Locale
 from babel.messages.plurals import PLURALS, get_plural
 from babel.plural import to_gettext
 
-from aidgen.game.texts import NAMES
+from aidgen.game.texts import PLURAL_NAMES
 
 
 @cache
@@ -69,7 +69,7 @@ def form_name(locale: str, number: int) -> str:
 def form_names(locale: str) -> tuple[str, ...]:
     """Return what CLDR calls the forms of `locale`, in its order."""
     known = {*Locale.parse(locale).plural_form.tags, "other"}
-    return tuple(name for name in NAMES if name in known)
+    return tuple(name for name in PLURAL_NAMES if name in known)
 
 
 # A variable of a plural rule that a header does not know: of a number, it knows n alone.

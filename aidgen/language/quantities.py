@@ -18,8 +18,8 @@ from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.game.figures import (
     MOST_DECIMALS,
-    NUMBER,
-    OWN,
+    NUMBER_SLOT,
+    OWN_UNITS,
     UNITS,
     Bonus,
     Dice,
@@ -29,7 +29,7 @@ from aidgen.game.figures import (
     Ratio,
     Raw,
     System,
-    times,
+    scale_figure,
 )
 from aidgen.game.texts import Text
 from aidgen.language.locales import fallbacks
@@ -190,7 +190,7 @@ def convert(raw: Raw, unit: str, canon: GameData, locale: str) -> tuple[Raw, str
     conversion = next((one for name, one in canon.game.units.items() if name == unit), None)
     if conversion is None or UNITS[unit][0] == unit_system(locale):
         return raw, unit
-    other = times(raw, conversion.times.number)
+    other = scale_figure(raw, conversion.times.number)
     return (raw, unit) if other is None else (other, conversion.into)
 
 
@@ -206,9 +206,9 @@ class Units:
         """Take the game's own units from a canon and its translation."""
         own = {}
         for unit, pattern in canon.game.own_units.items():
-            text = translation.get(canon.at("game", OWN, unit), pattern)
+            text = translation.get(canon.at("game", OWN_UNITS, unit), pattern)
             usable = text.state != "fuzzy" and canon.game.language not in fallbacks(locale)
-            own[unit] = str(text if usable and NUMBER in text else pattern)
+            own[unit] = str(text if usable and NUMBER_SLOT in text else pattern)
         return cls(locale, own)
 
     def write(self, quantity: Quantity, dice: str = "d") -> str:
@@ -220,18 +220,18 @@ class Units:
             written = format_unit(number, name, "short", "#,##0.##", locale=self.locale)
             return written.replace("-", "−").replace(" ", NO_BREAK_SPACE)
         written = write_figure(raw, self.locale, dice, quantity.decimals)
-        return self._pattern(unit).replace(NUMBER, written).replace(" ", NO_BREAK_SPACE)
+        return self._pattern(unit).replace(NUMBER_SLOT, written).replace(" ", NO_BREAK_SPACE)
 
     def name(self, unit: str) -> str:
         """Return a unit as it is written beside a number, without it."""
-        return self._pattern(unit).replace(NUMBER, "").strip()
+        return self._pattern(unit).replace(NUMBER_SLOT, "").strip()
 
     def _pattern(self, unit: str) -> str:
         """Return how a unit stands with {number}."""
         if unit not in UNITS:
-            return self.own.get(unit, NUMBER)
+            return self.own.get(unit, NUMBER_SLOT)
         written = format_unit(5, UNITS[unit][1], "short", locale=self.locale)
-        return written.replace(format_decimal(5, locale=self.locale), NUMBER)
+        return written.replace(format_decimal(5, locale=self.locale), NUMBER_SLOT)
 
 
 IMPERIAL = frozenset({"US", "LR", "MM", "GB"})

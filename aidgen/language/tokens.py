@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from aidgen.game.figures import neutral
-from aidgen.game.texts import ICON, LINK, MARKS
+from aidgen.game.texts import COMBINING_MARKS, ICON, LINK
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +198,7 @@ def _pieces(gap: str, letter: str) -> re.Pattern[str]:
     A piece is a {placeholder}, digits, a letter of an unspaced script, a word, or any other
     character. No two of these begin alike, so that no text is read more than twice over.
     """
-    word = rf"{letter}+(?:[{MARKS}]+{letter}*)*"
+    word = rf"{letter}+(?:[{COMBINING_MARKS}]+{letter}*)*"
     return re.compile(rf"({gap})(\{{[^{{}}]*\}}|\d+|[{UNSPACED}]|{word}|\S)")
 
 

@@ -8,7 +8,7 @@ from time import process_time
 
 from jinja2 import TemplateRuntimeError
 
-from aidgen.sandbox.limits import STANDARD, Limits, raised_by
+from aidgen.sandbox.limits import STANDARD, Limits, raise_hint
 
 NUMBER = 10**15
 """What a number that a template makes stays below: up to there a float is exact."""
@@ -55,7 +55,7 @@ class Budget:
     def _keep(self, key: str, used: float, message: str) -> None:
         allowed = getattr(self.limits, key)
         if used > allowed:
-            raise LimitError(f"{message.format(allowed)} ({raised_by(key)})")
+            raise LimitError(f"{message.format(allowed)} ({raise_hint(key)})")
 
     def write(self, length: int) -> None:
         """Take the steps for a text of `length`; raises LimitError if it is too long."""
@@ -71,7 +71,7 @@ class Budget:
         """Go into a template or macro of so many bytes; `leave` has to follow."""
         self.depth += 1
         if self.depth > self.limits.template_depth:
-            hint = raised_by("template_depth")
+            hint = raise_hint("template_depth")
             raise DepthError(f"includes or calls itself without end ({hint})")
         self.spend(CALL + code // CODE)
 

@@ -14,11 +14,11 @@ from jinja2.bccache import Bucket, BytecodeCache
 from jinja2.exceptions import TemplateError, TemplateSyntaxError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 
 COMPILED: dict[tuple[Any, ...], CodeType] = {}
 """Our templates as Python, by their text, name and file, which are all that they are made of."""
-FILES = f"{OURS / 'templates'}{os.sep}"
+FILES = f"{BUNDLED_PACK / 'templates'}{os.sep}"
 """What the names of their files begin with."""
 
 

@@ -14,10 +14,10 @@ from markupsafe import Markup
 
 from aidgen.assets import faces
 from aidgen.assets.geometry import Matrix
-from aidgen.assets.icons import drawn
-from aidgen.assets.papers import Rect, Size, lettered
+from aidgen.assets.icons import find_icon
+from aidgen.assets.papers import Rect, Size, column_letters
 from aidgen.game.aids import Grid
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.page.pieces import Piece
 
 WHITE = ("#fff", "#ffffff")
@@ -28,7 +28,7 @@ def icon(
     name: str,
     label: str = "",
     colour: str = "#000",
-    roots: Sequence[Path] = (OURS,),
+    roots: Sequence[Path] = (BUNDLED_PACK,),
     *,
     sparing: bool = False,
 ) -> Markup:
@@ -37,14 +37,14 @@ def icon(
     `roots` are the packs that may have one of this name. One that is `sparing` of ink is drawn in
     lines, and black if it was to be white on a ground.
     """
-    found = drawn(name, roots, lined=sparing)
+    found = find_icon(name, roots, lined=sparing)
     colour = "#000" if sparing and colour in WHITE else colour
     if label:
         return Markup(
             f'<svg xmlns="http://www.w3.org/2000/svg" class="icon" viewBox="{found.view}">'
-            f"<title>{escape(label)}</title>{found.inked(colour)}</svg>"
+            f"<title>{escape(label)}</title>{found.in_colour(colour)}</svg>"
         )
-    path = found.inked(colour).replace("#", "%23")
+    path = found.in_colour(colour).replace("#", "%23")
     svg = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='{found.view}'>{path}</svg>"
     return Markup(
         '<span class="icon" style="background-image:url(&quot;data:image/svg+xml,{}&quot;)">'
@@ -141,7 +141,7 @@ class CellGrid:
 
     def _label(self, column: int, row: int) -> str:
         if self.grid.shape == "square":
-            return f"{lettered(column)}{row + 1}"
+            return f"{column_letters(column)}{row + 1}"
         return f"{column + 1:02}{row + 1:02}"
 
     @cached_property

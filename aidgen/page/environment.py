@@ -24,7 +24,7 @@ from jinja2.loaders import split_template_path
 from jinja2.runtime import Context
 from markupsafe import Markup
 
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.page.allowlist import harmful, harmful_sheet
 from aidgen.page.budget import Budget
 from aidgen.page.filters import GLOBALS
@@ -39,7 +39,7 @@ from aidgen.sandbox.limits import STANDARD, Limits
 
 def pack_template_folders(roots: Sequence[Path]) -> list[Path]:
     """Return where the packs among `roots` have templates of their own, if they have some."""
-    return [root / "templates" for root in roots if root.resolve() != OURS.resolve()]
+    return [root / "templates" for root in roots if root.resolve() != BUNDLED_PACK.resolve()]
 
 
 def has_templates(roots: Sequence[Path], *names: str) -> bool:
@@ -68,7 +68,7 @@ class PackLoader(BaseLoader):
             raise TemplateNotFound(template)
         name = path.relative_to(self.root).as_posix()
         read = _state(path)
-        text = files.text(path, self.root, name, self._limits)
+        text = files.read_text(path, self.root, name, self._limits)
         return text, str(path), lambda: _state(path) == read
 
 
@@ -141,7 +141,7 @@ def environment(roots: tuple[Path, ...], limits: Limits = STANDARD) -> Sandbox:
 
 
 def _loader(roots: tuple[Path, ...], limits: Limits) -> BaseLoader:
-    ours = PrefixLoader({"ours": PackLoader(OURS)})
+    ours = PrefixLoader({"ours": PackLoader(BUNDLED_PACK)})
     return ChoiceLoader([ours, *(PackLoader(root, limits) for root in roots)])
 
 

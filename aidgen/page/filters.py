@@ -15,7 +15,7 @@ from jinja2.utils import Namespace
 from markupsafe import Markup, escape
 
 from aidgen.assets import icons
-from aidgen.assets.faces import Face, face_of, families
+from aidgen.assets.faces import FontFace, face_of, own_families
 from aidgen.game.figures import Figure, NotApplicable, Quantity
 from aidgen.game.texts import Text
 from aidgen.page import drawings
@@ -40,19 +40,19 @@ def breadth(text: str) -> float:
     """
     seen = plain(text)
     faces = tuple(_breadth_faces(seen))
-    widths = [face.length(seen) + EM * len(face.lacked(seen)) for face in faces]
+    widths = [face.length(seen) + EM * len(face.missing_characters(seen)) for face in faces]
     return round(max(widths, default=EM * len(seen)), 2)
 
 
-def _breadth_faces(text: str) -> Iterator[Face]:
+def _breadth_faces(text: str) -> Iterator[FontFace]:
     """Yield the faces in which a text may be set: ours alone, if one of them has all of it."""
     has_all = False
-    for family in families():
+    for family in own_families():
         if has_all and not family.endswith(OWN_FAMILIES):
             return
         face = face_of((family,), BOLD, slanted=False)
         if face is not None:
-            has_all = has_all or not face.lacked(text)
+            has_all = has_all or not face.missing_characters(text)
             yield face
 
 
@@ -339,7 +339,7 @@ def icon(name: object, label: object = "", colour: object = "#000") -> Markup:
     try:
         return drawings.icon(called, string(label), string(colour), roots, sparing=sparing)
     except KeyError:
-        hint = did_you_mean(called, icons.known(roots))
+        hint = did_you_mean(called, icons.known_icons(roots))
         raise TemplateRuntimeError(_lacking("icon", called, hint)) from None
 
 

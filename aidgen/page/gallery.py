@@ -12,9 +12,9 @@ from pathlib import Path, PurePosixPath
 
 from markupsafe import Markup, escape
 
-from aidgen.assets.icons import icon_names, own_names, unprintable
+from aidgen.assets.icons import icon_names, own_icon_names, unprintable_icons
 from aidgen.assets.papers import SHARES, WHOLE
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.page.budget import Budget
 from aidgen.page.drawings import icon
 from aidgen.page.environment import has_templates, render_template
@@ -326,12 +326,12 @@ def icon_sheet(root: Path) -> str:
 
     Raises InputError if some of the pack cannot be printed.
     """
-    if broken := list(unprintable(root)):
+    if broken := list(unprintable_icons(root)):
         raise InputError(broken)
-    own, ours = own_names([root]), own_names([OURS])
+    own, ours = own_icon_names([root]), own_icon_names([BUNDLED_PACK])
     parts = (
-        ("Of this pack", own if root != OURS else frozenset()),
-        ("Dice and suits", ours - (own if root != OURS else frozenset())),
+        ("Of this pack", own if root != BUNDLED_PACK else frozenset()),
+        ("Dice and suits", ours - (own if root != BUNDLED_PACK else frozenset())),
         ("Phosphor, fill", icon_names() - own - ours),
     )
     return ICON_HEAD + "".join(
@@ -344,7 +344,7 @@ def _icon_part(title: str, names: frozenset[str], root: Path) -> Iterator[str]:
         return
     yield f"<h2>{escape(title)} ({len(names)})</h2>\n<ul>\n"
     for name in sorted(names, key=_by_number):
-        yield f"<li>{icon(name, roots=(root, OURS))}{escape(name)}</li>\n"
+        yield f"<li>{icon(name, roots=(root, BUNDLED_PACK))}{escape(name)}</li>\n"
     yield "</ul>\n"
 
 

@@ -18,8 +18,8 @@ from markupsafe import Markup
 
 from aidgen.game.data import GameData
 from aidgen.game.figures import MOST_DECIMALS, Figure, NotApplicable, Ratio, neutral
-from aidgen.game.load import OURS
-from aidgen.game.texts import ICON, MARKS, Text, phrase
+from aidgen.game.load import BUNDLED_PACK
+from aidgen.game.texts import COMBINING_MARKS, ICON, Text, phrase_pattern
 from aidgen.page.drawings import icon
 
 
@@ -83,7 +83,7 @@ class Texts:
         return GAP.sub(r"<span> </span>", html)
 
     def _icon(self, name: str) -> Markup:
-        roots = (self.canon.root, OURS)
+        roots = (self.canon.root, BUNDLED_PACK)
         return icon(name, self._bearer(name), roots=roots, sparing=self.sparing)
 
     def _marked(self, tag: str, text: object, html: str, promise: Markup) -> Markup:
@@ -202,7 +202,7 @@ def _foreign(phrases: tuple[tuple[str, str], ...], language: str) -> _Foreign | 
     other = [(words, tongue) for words, tongue in longest_first if tongue != language]
     if not other:
         return None
-    pattern = phrase(*(escape(words, quote=False) for words, _ in other))
+    pattern = phrase_pattern(*(escape(words, quote=False) for words, _ in other))
     tongues = tuple(tongue.replace("_", "-") for _, tongue in other)
     return _Foreign(re.compile(pattern), tongues)
 
@@ -261,13 +261,13 @@ SOFT_HYPHEN = "\u00ad"
 """Left out of cells: WeasyPrint 70 weighs their columns as if it could not divide such a word."""
 ADDRESS = re.compile(r"\b[\w-]+(?:@[\w-]+)?\.[a-z]{2,4}(?:/[\w/-]*)?(?!\w)")
 """Addresses as they stand in texts, of the web or of mail."""
-LETTER = rf"(?:[^\W\d][{MARKS}]*)"
+LETTER = rf"(?:[^\W\d][{COMBINING_MARKS}]*)"
 """A letter with what is written on it."""
 UNBROKEN = re.compile(
     rf"""
       (?<![\w–-])\d+–\d+\+?(?![\w–-])    # a range: 2–3, 17–20
     | (?<![\w.-])(?:[^\W\d]\.-)+[^\W\d]\.  # initials: K.-O.
-    | (?<![\w{MARKS}@/.-]){LETTER}+-{LETTER}{{1,2}}(?![\w{MARKS}@/-]|\.\w)  # a short end: level-up
+    | (?<![\w{COMBINING_MARKS}@/.-]){LETTER}+-{LETTER}{{1,2}}(?![\w{COMBINING_MARKS}@/-]|\.\w)
     | (?<![\w@/.-])[^\W\d]+(?:-t)?-(?:elles?|ils|nous|vous)(?![\w@/-])  # réussit-elle, va-t-elle
     | (?<!\w)c[’']est-à-dire(?!\w)
     """,

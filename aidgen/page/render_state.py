@@ -12,9 +12,9 @@ from typing import NamedTuple
 from jinja2 import TemplateRuntimeError
 
 from aidgen.assets import pictures
-from aidgen.assets.files import Refused
+from aidgen.assets.files import AssetError
 from aidgen.game.data import GameData
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.game.records import KINDS_OF_RECORD
 from aidgen.game.texts import Text
 from aidgen.page.budget import Budget
@@ -58,7 +58,7 @@ class RenderState:
     @property
     def roots(self) -> tuple[Path, ...]:
         """The packs whose icons and pictures may be shown."""
-        return (OURS,) if self.texts is None else (self.texts.canon.root, OURS)
+        return (BUNDLED_PACK,) if self.texts is None else (self.texts.canon.root, BUNDLED_PACK)
 
     @property
     def sparing(self) -> bool:
@@ -75,8 +75,8 @@ class RenderState:
         key = f"assets/{file} {alt}"
         if key not in self._found:
             try:
-                found = pictures.of_pack(self.canon.root, file, self.canon.limits)
-            except Refused as refused:
+                found = pictures.pack_picture(self.canon.root, file, self.canon.limits)
+            except AssetError as refused:
                 raise TemplateRuntimeError(f"`{file}` {refused.message}") from None
             said = alt if isinstance(alt, Text) else None
             self._found[key] = plain(Placed(found.address, said, found.shape))
@@ -103,7 +103,7 @@ class RenderState:
         context = getattr(word, "context", None)
         if not gender or context is None:
             return word
-        return self.canon.words.get(context.varied(gender).name, word)
+        return self.canon.words.get(context.with_variant(gender).name, word)
 
 
 _CURRENT: ContextVar[RenderState] = ContextVar("poured")

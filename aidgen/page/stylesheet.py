@@ -9,8 +9,8 @@ from functools import partial
 from pathlib import Path
 
 from aidgen.assets import files
-from aidgen.assets.files import Refused
-from aidgen.assets.pictures import of_pack
+from aidgen.assets.files import AssetError
+from aidgen.assets.pictures import pack_picture
 from aidgen.game.data import GameData
 from aidgen.problems import Problem, Where, did_you_mean
 from aidgen.sandbox.limits import STANDARD, Limits
@@ -36,8 +36,8 @@ def style_sheet(canon: GameData) -> StyleSheet:
     if not (canon.root / name).is_file():
         return StyleSheet()
     try:
-        css = files.read(canon.root, SHEET, folder, canon.limits).decode("utf-8-sig")
-    except (Refused, UnicodeDecodeError) as error:
+        css = files.read_asset(canon.root, SHEET, folder, canon.limits).decode("utf-8-sig")
+    except (AssetError, UnicodeDecodeError) as error:
         return StyleSheet(problems=(Problem(Where(name), f"cannot be read: {error}"),))
     if len(css) > LONGEST:
         message = f"has {len(css):,} characters, expected at most {LONGEST:,}"
@@ -115,11 +115,11 @@ def _address(named: re.Match[str], where: Where, root: Path, limits: Limits) -> 
     file = named["file"].strip().strip("\"'").strip()
     try:
         if not re.fullmatch(r"[A-Za-z0-9_-][\w./-]*", file, re.ASCII):
-            raise Refused(
+            raise AssetError(
                 "leads out of the pack", "a file in its folder `assets`, by its path there"
             )
-        found = of_pack(root, file, limits)
-    except Refused as refused:
+        found = pack_picture(root, file, limits)
+    except AssetError as refused:
         raise _Found(Problem(where, f"`{file}`: {refused.message}", refused.hint)) from None
     return f'url("{found.address}")'
 

@@ -11,7 +11,7 @@ from traceback import walk_tb
 
 from jinja2 import TemplateNotFound, TemplateSyntaxError
 
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.page.budget import DepthError
 from aidgen.page.filters import GLOBALS, LONGEST_NAME
 from aidgen.page.jinja_sandbox import SUFFIXES
@@ -46,7 +46,7 @@ def template_problem(
         word = ""
     if isinstance(error, TemplateSyntaxError):
         file, line = Path(error.filename or file), error.lineno
-    root = next((root for root in (*roots, OURS) if file.is_relative_to(root)), None)
+    root = next((root for root in (*roots, BUNDLED_PACK) if file.is_relative_to(root)), None)
     column = _column(file, root, line, word) if root and word else 0
     where = Where((file.relative_to(root) if root else file).as_posix(), line, column)
     return Problem(where, f"template: {message}", hint)
@@ -95,24 +95,24 @@ def _hint(name: str, given: Collection[str]) -> str:
 @cache
 def _macros() -> frozenset[str]:
     """Return the names of our macros."""
-    source = (OURS / "templates" / MACROS).read_text(encoding="utf-8")
+    source = (BUNDLED_PACK / "templates" / MACROS).read_text(encoding="utf-8")
     return frozenset(re.findall(r"\{% macro (\w+)", source))
 
 
 def _names(roots: tuple[Path, ...]) -> Iterator[str]:
     """Yield the names of all templates."""
-    for root in (*roots, OURS):
+    for root in (*roots, BUNDLED_PACK):
         for path in (root / "templates").rglob("*"):
             if path.suffix in SUFFIXES:
                 name = path.relative_to(root / "templates").as_posix()
-                yield from (name, f"ours/{name}") if root == OURS else (name,)
+                yield from (name, f"ours/{name}") if root == BUNDLED_PACK else (name,)
 
 
 def _column(file: Path, root: Path, line: int, word: str) -> int:
     """Return where a word begins in a line of a template, in what is Jinja first; 0 if nowhere."""
     text = ""
     with suppress(InputError):  # which has been read
-        text = "".join(files.text(file, root).splitlines()[line - 1 : line])
+        text = "".join(files.read_text(file, root).splitlines()[line - 1 : line])
     whole = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)")
     parts = [(part.start(), part[0]) for part in JINJA.finditer(text)]
     found = ((begun, whole.search(part)) for begun, part in (*parts, (0, text)))

@@ -70,7 +70,7 @@ class Templates:
         """Take the templates for the aid of that name, from the packs `roots` in their order."""
         self.canon, self.aid_name = canon, aid_name
         self._look, self._roots = look, roots
-        printed = canon.printed(aid_name)
+        printed = canon.printed_refs(aid_name)
         sparing = look.choices.ink == "low"
         texts = Texts(canon, printed, sparing)
         self._pouring = RenderState(texts, Budget(limits))

@@ -11,11 +11,11 @@ from hashlib import sha256
 from markupsafe import Markup
 
 from aidgen.assets import families, files, fonts, pictures
-from aidgen.assets.colours import BLACK, WHITE, colour, contrast, written
+from aidgen.assets.colours import BLACK, WHITE, contrast, format_colour, parse_colour
 from aidgen.assets.faces import face_of
-from aidgen.assets.families import FREE, Family, face_file, pdf_name, woff2
-from aidgen.assets.files import Refused
-from aidgen.assets.fonts import SCRIPTS, edition, unset
+from aidgen.assets.families import FREE_LICENCES, Family, face_file, pdf_name, to_woff2
+from aidgen.assets.files import AssetError
+from aidgen.assets.fonts import SCRIPTS, font_version, missing_font
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.game.fields import Picture
@@ -100,8 +100,8 @@ def styling(canon: GameData) -> Styling:
 
 def on(ground: str) -> str:
     """Return white or black, whichever is told better from a ground."""
-    behind = colour(ground)
-    return written(max((WHITE, BLACK), key=lambda ink: contrast(ink, behind)))
+    behind = parse_colour(ground)
+    return format_colour(max((WHITE, BLACK), key=lambda ink: contrast(ink, behind)))
 
 
 def _listed(found: families.Family | None, fallback: str) -> Markup:
@@ -117,13 +117,13 @@ def theme_problems(canon: GameData) -> Iterator[Problem]:
         key = "files" if font.files else "family"
         try:
             yield from _unfit(canon, role, theme_font(canon, font), key)
-        except Refused as refused:
+        except AssetError as refused:
             context = at / "fonts" / role / key
             yield Problem(canon.where(context), refused.message, refused.hint)
     for key, picture in theme.pictures:
         try:
             placed_picture(canon, picture)
-        except Refused as refused:
+        except AssetError as refused:
             context = at / key / "file"
             yield Problem(canon.where(context), f"`{picture.file}` {refused.message}", refused.hint)
     yield from style_sheet(canon).problems
@@ -142,15 +142,15 @@ def _unfit(canon: GameData, role: str, found: families.Family, key: str) -> Iter
 def theme_font(canon: GameData, font: Font) -> families.Family:
     """Return a family that a theme names; raises Refused."""
     if font.family:
-        return families.ready(families.packaged(font.family))
-    contents = tuple(files.read(canon.root, name, limits=canon.limits) for name in font.files)
+        return families.prepare_family(families.package_files(font.family))
+    contents = tuple(files.read_asset(canon.root, name, limits=canon.limits) for name in font.files)
     label = font.files[0].rpartition("/")[2].partition(".")[0].partition("-")[0]
-    return families.ready(families.Files(label, contents, font.licence or ""))
+    return families.prepare_family(families.FontFiles(label, contents, font.licence or ""))
 
 
 def placed_picture(canon: GameData, named: Picture) -> Placed:
     """Return a picture of the pack; raises Refused."""
-    found = pictures.of_pack(canon.root, named.file, canon.limits)
+    found = pictures.pack_picture(canon.root, named.file, canon.limits)
     return Placed(found.address, named.alt, found.shape)
 
 
@@ -174,12 +174,12 @@ def typeface(canon: GameData) -> Setting | None:
     Raises MachineError if its fonts are not installed, or if there are none.
     """
     name = canon.script
-    if name in fonts.OURS:
+    if name in fonts.OWN_SCRIPTS:
         return None
-    if problem := unset(canon.locale, name):
+    if problem := missing_font(canon.locale, name):
         raise MachineError(f"{problem.message}: {problem.hint}")
     chosen = SCRIPTS[name]
-    return Setting(chosen.family, edition(name), chosen.leading, chosen.rtl)
+    return Setting(chosen.family, font_version(name), chosen.leading, chosen.rtl)
 
 
 def is_rtl(canon: GameData) -> bool:
@@ -243,7 +243,7 @@ def lacking(canon: GameData) -> Iterator[Lack]:
     for role, font in canon.game.theme.fonts.items():
         try:
             fonts[role] = theme_font(canon, font)
-        except Refused:  # told at the line of the theme
+        except AssetError:  # told at the line of the theme
             continue
     for context, text in canon.texts():
         role = "title" if context.name == "title" and context.kind in HEADED else "text"
@@ -255,7 +255,7 @@ def lacking(canon: GameData) -> Iterator[Lack]:
 def _lacked(text: Text, font: Family) -> str:
     face = face_of((font.name,), 700, False)
     words = "".join(LINK.sub(r"\1", ICON.sub("", wording)) for wording in text.wordings)
-    lacked = face.lacked(words) if face else ""
+    lacked = face.missing_characters(words) if face else ""
     return "".join(char for char in lacked if unicodedata.category(char)[0] not in UNDRAWN)
 
 
@@ -299,7 +299,11 @@ def webfonts(canon: GameData) -> tuple[WebFont, ...]:
     fonts = canon.game.theme.fonts if canon.script not in SCRIPTS else {}
     named = {role: theme_font(canon, font) for role, font in fonts.items() if role in ROLES}
     letters = frozenset(PRINTABLE).union(*(str(leaf) for _, leaf in canon.leaves()))
-    faces = (_web_faces(role, own, letters) for role, own in named.items() if own.licence in FREE)
+    faces = (
+        _web_faces(role, own, letters)
+        for role, own in named.items()
+        if own.licence in FREE_LICENCES
+    )
     return tuple(face for some in faces for face in some)
 
 
@@ -309,7 +313,7 @@ def _web_faces(role: str, own: Family, letters: frozenset[str]) -> Iterator[WebF
     wanted = {nearest(there, weight) for weight in ROLES[role][2]}
     for weight in sorted(wanted):
         path = face_file(pdf_name(own.name, weight, slanted=False))
-        content = woff2(path, letters) if path else b""
+        content = to_woff2(path, letters) if path else b""
         if content:
             yield WebFont(role, own.name, str(weight) if len(wanted) > 1 else ALL_WEIGHTS, content)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from aidgen.assets.options import PrintOptions
 from aidgen.assets.papers import SHARES
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job, plan
 from aidgen.pipeline.production import HERE, Elsewhere, Made, make
@@ -44,7 +44,7 @@ def build(
         certify(done, out)
 
 
-CALIBRATION = OURS / "calibration"
+CALIBRATION = BUNDLED_PACK / "calibration"
 """The pack that holds it."""
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
 
-from aidgen.game.texts import forms
+from aidgen.game.texts import term_forms
 from aidgen.page.markdown import plain
 from aidgen.pipeline import tasks
 from aidgen.pipeline.plan import Job
@@ -55,7 +55,7 @@ class Change:
             return unit.name
         name, canon = unit.name.partition(".")[0], self.job.canon
         record = canon.cards[name].front if name in canon.cards else canon.states.get(name)
-        said = f" “{plain(forms(record.title)[0])}”" if record and record.title else ""
+        said = f" “{plain(term_forms(record.title)[0])}”" if record and record.title else ""
         return f"{unit.name}{said} ×{unit.copies}"
 
 

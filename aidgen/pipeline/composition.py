@@ -9,7 +9,7 @@ from functools import cache
 from itertools import pairwise
 
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
-from aidgen.assets.papers import HALF, PAPERS, SHARES, WHOLE, Size, is_whole
+from aidgen.assets.papers import HALF, PAPERS, SHARES, WHOLE, Size, fills_sheet
 from aidgen.page.composed import Side
 from aidgen.page.pieces import (
     STEP,
@@ -86,7 +86,7 @@ async def in_both(
             leafed(await _leafed(await _leaves(leaves, press), press), choices)
             for leaves in (one, other)
         ]
-        pages = (behind if is_whole(one.paper, choices.paper) else beside)(first, second)
+        pages = (behind if fills_sheet(one.paper, choices.paper) else beside)(first, second)
     else:
         cards = twofold(await _cards(one, press), await _cards(other, press))
         pages = composed(_changed(cards, choices.changed) if choices.changed else cards, choices)

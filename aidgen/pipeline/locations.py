@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from aidgen.assets.colours import LEGIBLE, WHITE, alike, colour, contrast
+from aidgen.assets.colours import LEGIBLE, WHITE, are_alike, contrast, parse_colour
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.page.faults import Fault
@@ -129,14 +129,14 @@ def _longest(box: str, texts: Sequence[PrintedText]) -> tuple[str, str]:
 
 def _is_of_accent(fault: Fault, accent: str) -> bool:
     """Tell whether words cannot be seen because the game's accent is as pale as paper."""
-    if contrast(colour(accent), WHITE) >= LEGIBLE:
+    if contrast(parse_colour(accent), WHITE) >= LEGIBLE:
         return False
-    return any(alike(colour(seen), colour(accent)) for seen in fault.colours)
+    return any(are_alike(parse_colour(seen), parse_colour(accent)) for seen in fault.colours)
 
 
 def _accent(printing: Printing, faults: Sequence[Fault]) -> Problem:
     accent = printing.canon.game.accent
-    ratio = contrast(colour(accent), WHITE)
+    ratio = contrast(parse_colour(accent), WHITE)
     place = _place(printing, [fault.page for fault in faults])
     return Problem(
         printing.canon.where(printing.canon.at("game", "accent")),
@@ -157,7 +157,7 @@ def _in_templates(pack: Pack, quote: str) -> Where | None:
             if path.suffix not in (".html", ".css"):
                 continue
             try:
-                text = files.text(path, root)
+                text = files.read_text(path, root)
             except InputError:  # of what cannot be read, no page was made
                 continue
             found = sought.search(text)

@@ -14,10 +14,10 @@ from typing import Any
 
 import msgspec
 
-from aidgen.assets.fonts import is_missing, unset
+from aidgen.assets.fonts import is_missing, missing_font
 from aidgen.game.context import UI, UI_LANGUAGE, Context
 from aidgen.game.data import GameData
-from aidgen.game.load import OURS, games, load, shown
+from aidgen.game.load import BUNDLED_PACK, display_path, games, load
 from aidgen.language.genders import genders
 from aidgen.language.language import Language, Pair
 from aidgen.language.locales import fallbacks, is_locale, script_of
@@ -28,8 +28,8 @@ from aidgen.page.compiling import keep
 from aidgen.page.theme import lacking
 from aidgen.pipeline.variants import choosable
 from aidgen.problems import InputError, Problem, Where
-from aidgen.rules import check
-from aidgen.sandbox.limits import STANDARD, Limits, beyond
+from aidgen.rules import check_game
+from aidgen.sandbox.limits import STANDARD, Limits, over_limit
 from aidgen.store import fingerprints
 from aidgen.store.cache import read_entry, write_entry
 from aidgen.store.fingerprints import PACK_FOLDERS, Snapshot, settings_files
@@ -228,7 +228,7 @@ class Pack:
     @property
     def roots(self) -> tuple[Path, ...]:
         """The folders to search, in order: the pack's own, then ours."""
-        return tuple(dict.fromkeys((self.root.resolve(), OURS.resolve())))
+        return tuple(dict.fromkeys((self.root.resolve(), BUNDLED_PACK.resolve())))
 
     @property
     def games(self) -> list[str]:
@@ -243,7 +243,7 @@ class Pack:
         translated = {path.name for path in folders if os.path.lexists(path / f"{game}.po")}
         spoken = sorted({self.facts(game).language, *filter(is_locale, translated)})
         if len(spoken) > self.limits.locales:
-            raise InputError([beyond(Where("locales"), "locales", len(spoken), self.limits)])
+            raise InputError([over_limit(Where("locales"), "locales", len(spoken), self.limits)])
         return spoken
 
     def unreadable(self) -> Mapping[str, tuple[Problem, ...]]:
@@ -350,12 +350,12 @@ class Pack:
         if changed := self.known.snapshot.changed():
             others = f", with {len(changed) - 1} more" if changed[1:] else ""
             message = f"was changed meanwhile{others}"
-            where = Where(shown(Path(changed[0]), self.root.resolve()))
+            where = Where(display_path(Path(changed[0]), self.root.resolve()))
             yield Problem(where, message, "give the command again", "warning")
 
     def breaches(self, game: str) -> tuple[Problem, ...]:
         """Return the breaches of laws in a game."""
-        return tuple(check(self.canon(game)))
+        return tuple(check_game(self.canon(game)))
 
     def findings(self, game: str, locale: str) -> list[TranslationFinding]:
         """Return what is wrong with the translation of a game and the templates into `locale`."""
@@ -429,7 +429,7 @@ class Pack:
 
 def lack(locale: str) -> Problem | None:
     """Return which font `locale` needs that is not installed, None if it can be set."""
-    problem = unset(locale, script_of(locale))
+    problem = missing_font(locale, script_of(locale))
     return problem and replace(problem, where=Where(f"locales/{locale}"))
 
 

@@ -12,10 +12,10 @@ from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
-from aidgen.assets.fonts import unset
+from aidgen.assets.fonts import missing_font
 from aidgen.game.context import UI, UI_LANGUAGE
 from aidgen.game.data import GameData
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.language.locales import closest_locale, fallbacks, is_locale, script_of
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import refuse_unknown
@@ -190,7 +190,7 @@ def _ui(pack: Pack, locale: str) -> File | None:
     A pack other than ours needs one if it has words of its own, or if ours are not translated.
     """
     file = File(pack.root, "ui", locale)
-    spoken = any(File(OURS, "ui", one).path.is_file() for one in fallbacks(locale))
+    spoken = any(File(BUNDLED_PACK, "ui", one).path.is_file() for one in fallbacks(locale))
     if UI_LANGUAGE in fallbacks(locale):
         return None
     return file if file.path.is_file() or _has_words(pack) or not spoken else None
@@ -214,7 +214,7 @@ def _write(pack: Pack, files: Iterable[File]) -> Iterator[Path]:
 
 def in_step(pack: Pack, file: File, canon: GameData) -> str:
     """Return the text of a file; a pack's own words begin with what ours has of them."""
-    ours = File(OURS, file.domain, file.locale).path
+    ours = File(BUNDLED_PACK, file.domain, file.locale).path
     begun = file.path.is_file() or file.domain != "ui"
     sparse = _has_base(file, canon)
     path, genders = file.path if begun else ours, pack.genders(file.locale)
@@ -227,8 +227,8 @@ def _has_base(file: File, canon: GameData) -> bool:
     So does a variant, as fr_CA beside fr, or en_GB of a game in English; so do the fixed words of a
     pack that has none of its own, if ours are translated.
     """
-    if file.domain == "ui" and file.root.resolve() != OURS.resolve():
-        ours = File(OURS, "ui", file.locale).path
+    if file.domain == "ui" and file.root.resolve() != BUNDLED_PACK.resolve():
+        ours = File(BUNDLED_PACK, "ui", file.locale).path
         if ours.is_file() and not (file.root / "templates" / "words.yaml").is_file():
             return True
     bases = fallbacks(file.locale)[1:]
@@ -245,7 +245,7 @@ def _refuse_unknown(locale: str) -> None:
     if not (_CODE.fullmatch(locale) and is_locale(locale)):
         hint = closest_locale(locale) or "as in fr, de or pt_BR"
         _refuse(f"`{locale}` is no language that CLDR knows", hint=hint)
-    if problem := unset(locale, script_of(locale)):
+    if problem := missing_font(locale, script_of(locale)):
         raise UsageError([problem])
 
 
@@ -315,7 +315,7 @@ def chosen(pack: Pack, locale: str, games: Sequence[str]) -> list[File]:
 
 
 def _is_spoken(locale: str) -> bool:
-    return File(OURS, UI, locale).path.is_file()
+    return File(BUNDLED_PACK, UI, locale).path.is_file()
 
 
 def _filled(pack: Pack, file: File, offers: Memory, terms: FillOptions) -> Brought:
@@ -338,7 +338,7 @@ def _languages(pack: Pack, file: File) -> LanguagePair:
 
 def _memory(pack: Pack, locale: str) -> list[Path]:
     """Return the PO files of a language, the pack's first."""
-    roots = dict.fromkeys((pack.root.resolve(), OURS.resolve()))
+    roots = dict.fromkeys((pack.root.resolve(), BUNDLED_PACK.resolve()))
     return [path for root in roots for path in sorted((root / "locales" / locale).glob("*.po"))]
 
 

@@ -26,7 +26,7 @@ from multiprocessing.process import BaseProcess
 from typing import Any, TypeVar
 
 from aidgen.problems import MachineError
-from aidgen.sandbox.limits import Limits, raised_by
+from aidgen.sandbox.limits import Limits, raise_hint
 
 TaskOutcome = TypeVar("TaskOutcome")
 Work = Callable[[], Any]
@@ -277,9 +277,9 @@ def _exit_reason(exit_code: int | None, limits: Limits) -> str:
     """Say why a process ended that had not finished."""
     if exit_code == -signal.SIGXCPU:
         reason = f"it takes more than {limits.cpu_seconds} seconds of processor time"
-        return f"{reason} ({raised_by('cpu_seconds')})"
+        return f"{reason} ({raise_hint('cpu_seconds')})"
     name = f"code {exit_code}"
     with suppress(ValueError):
         name = signal.Signals(-(exit_code or 0)).name
     reason = f"its process ended by {name}, as one does that needs more memory than it has"
-    return f"{reason} ({raised_by('memory_bytes')})"
+    return f"{reason} ({raise_hint('memory_bytes')})"

@@ -12,7 +12,7 @@ from itertools import groupby
 from pathlib import Path
 
 from aidgen.game.context import Context
-from aidgen.game.load import records
+from aidgen.game.load import record_files
 from aidgen.page.render import render
 from aidgen.pipeline.pack import Pack, lack
 from aidgen.pipeline.plan import Job, Plan, game_of, readable
@@ -163,7 +163,7 @@ class _Part:
 def _unknown(pack: Pack, game: str) -> Iterator[_Part]:
     """Yield a game and each of its translations if it is not known what is wrong with them."""
     if not pack.known.has("breaches", game):
-        files = records(pack.root / "content" / game)
+        files = record_files(pack.root / "content" / game)
         yield _Part(game, "", sum(path.lstat().st_size for path in files))
     translations = [*(pack.root / "locales").glob(f"*/{game}.po")]
     for path in translations if len(translations) < pack.limits.locales else ():

@@ -33,7 +33,7 @@ from aidgen.pipeline.scheduler import (
 )
 from aidgen.problems import InputError, MachineError, Problem
 from aidgen.sandbox.files import refuse_exits
-from aidgen.sandbox.limits import STANDARD, Limits, beyond
+from aidgen.sandbox.limits import STANDARD, Limits, over_limit
 from aidgen.store.cache import CACHE_FOLDER, CachePlace
 
 
@@ -214,7 +214,7 @@ async def _bound(job: Job, press: Scheduler) -> tuple[CachedDocument, bool]:
         laid = await in_both(rendered[0], rendered[1], press, job.choices)
     if len(laid) > limits.pages:
         where = canon.where(canon.at("aids", job.aid))
-        raise InputError([beyond(where, "pages", len(laid), limits)])
+        raise InputError([over_limit(where, "pages", len(laid), limits)])
     titles = 1 if isinstance(rendered[0], Deck | Decks) else len(rendered)
     document = planned(job, laid, titles)
     try:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from aidgen import __version__
 from aidgen.assets.options import option_name
-from aidgen.assets.papers import CARDS
+from aidgen.assets.papers import CARD_SIZES
 from aidgen.language.locales import language_name
 from aidgen.language.pseudo import is_pseudo
 from aidgen.page.gallery import Entry, Section, Variant, front, gallery, own_template
@@ -183,7 +183,7 @@ def _entries(jobs: list[Job], named: Named, out: Path) -> Iterator[Entry]:
         path = out / job.output
         if path.name in certified and path.is_file():
             paper = named.papers[job.aid]
-            card = CARDS.get(paper)
+            card = CARD_SIZES.get(paper)
             offered = " ".join(f"--{option_name(name)}" for name in sorted(job.sensible))
             yield Entry(
                 href=job.output.as_posix(),

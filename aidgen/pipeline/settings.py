@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from aidgen.assets.options import OPTIONS, Option, option_name
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.problems import InputError, Problem, UsageError, Where, did_you_mean
 from aidgen.sandbox import files
 from aidgen.sandbox.limits import STANDARD, Limits
@@ -33,7 +33,7 @@ def user_settings(pack: Path, limits: Limits = STANDARD) -> Mapping[str, Any]:
 
 
 def _read_file(path: Path, limits: Limits) -> dict[str, Any]:
-    text = files.text(path, path.parent, limits=limits, most="habits_bytes")
+    text = files.read_text(path, path.parent, limits=limits, most="habits_bytes")
     try:
         whole = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
@@ -98,5 +98,5 @@ def refuse_installed(folder: Path) -> None:
     if not folder.resolve().is_relative_to(PACKAGE):
         return
     message = "is a part of aidgen as it is installed, where nothing is written"
-    hint = f"copy {OURS} to a folder of your own, and give the command there"
+    hint = f"copy {BUNDLED_PACK} to a folder of your own, and give the command there"
     raise UsageError([Problem(Where(str(folder)), message, hint)])

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from aidgen.assets.options import OPTIONS, PrintOptions, option_name, options_for
-from aidgen.assets.papers import PAPERS, SHARES, WHOLE, shared
+from aidgen.assets.papers import PAPERS, SHARES, WHOLE, matching_part
 from aidgen.game.data import GameData
 from aidgen.page.kinds import kind_of
 from aidgen.problems import Problem, UsageError, Where
@@ -73,7 +73,7 @@ def choosable(canon: GameData, aid_name: str) -> frozenset[str]:
 
 def _is_own(paper: str, chosen: str) -> bool:
     """Tell whether a paper that was chosen is what an aid is printed on anyway."""
-    own = shared(paper, chosen) == paper if paper in PAPERS else chosen == SHEET
+    own = matching_part(paper, chosen) == paper if paper in PAPERS else chosen == SHEET
     return chosen in SHARES and own
 
 

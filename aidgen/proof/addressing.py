@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from aidgen.game.texts import bare
+from aidgen.game.texts import letters_without_hyphens
 from aidgen.page.faults import Fault
 from aidgen.page.promises import Promise
 
@@ -35,4 +35,4 @@ def _context(fault: Fault, texts: Sequence[tuple[str, Promise]]) -> str:
 
 
 def _letters(text: str) -> str:
-    return bare(text).casefold()
+    return letters_without_hyphens(text).casefold()

@@ -10,8 +10,8 @@ from typing import Any
 import pikepdf
 from fontTools.ttLib import TTFont, TTLibError
 
-from aidgen.assets.faces import Face, Outlines, faces
-from aidgen.game.texts import letters
+from aidgen.assets.faces import FontFace, Outlines, faces
+from aidgen.game.texts import text_letters
 from aidgen.page.faults import Fault
 
 UNKNOWN = "\N{REPLACEMENT CHARACTER}"
@@ -23,7 +23,7 @@ ENTRY = re.compile(r"<([0-9a-fA-F]{4})>\s*<([0-9a-fA-F]+)>")
 class EmbeddedFont:
     """A font of a PDF: our face, what the PDF says its characters are, and its outlines."""
 
-    def __init__(self, face: Face, says: Mapping[int, str], embedded: TTFont) -> None:
+    def __init__(self, face: FontFace, says: Mapping[int, str], embedded: TTFont) -> None:
         """Take the parts of a font; its codes are the numbers of its glyphs."""
         self.face = face
         self._says, self._embedded = says, Outlines(embedded)
@@ -55,7 +55,7 @@ class EmbeddedFont:
     def faults(self, name: str) -> Iterator[Fault]:
         """Yield what it says wrongly, and the glyphs asked for that are not those of our face."""
         for code, said in self._says.items():
-            if not any(letters(said) == letters(char) for char in self.face.chars(code)):
+            if not any(text_letters(said) == text_letters(char) for char in self.face.chars(code)):
                 found = f"is read as “{said}” where its font {name} draws “{self._shown(code)}”"
                 yield Fault(kind="glyph", found=found)
         for code in self._chars:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pikepdf
 
-from aidgen.assets.faces import Face, faces
+from aidgen.assets.faces import FontFace, faces
 from aidgen.page.faults import Fault
 from aidgen.proof.embedded import Fonts
 
@@ -80,7 +80,7 @@ def _fonts(shared: Any, wanted: Mapping[Lettering, None]) -> Iterator[Fault]:
     yield from fonts.faults()
 
 
-def _width(face: Face, code: int) -> float:
+def _width(face: FontFace, code: int) -> float:
     return 1000 * face.advance(code)
 
 

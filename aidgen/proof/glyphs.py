@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 import pikepdf
 
-from aidgen.assets.faces import Face
-from aidgen.assets.geometry import UNIT, Bounds, Matrix, times, turned
+from aidgen.assets.faces import FontFace
+from aidgen.assets.geometry import IDENTITY, Bounds, Matrix, multiply, transform_bounds
 from aidgen.page.faults import Fault
 from aidgen.proof.embedded import Fonts
 
@@ -22,7 +22,7 @@ class Glyph(NamedTuple):
     """A glyph as drawn: its character, its face, its number there; `matrix` takes em to pt."""
 
     char: str
-    face: Face
+    face: FontFace
     code: int
     matrix: Matrix
 
@@ -36,7 +36,7 @@ class Glyph(NamedTuple):
         if b == c == 0 and a > 0 and d > 0:  # nearly always, and much faster
             left, bottom, right, top = bounds
             return (a * left + e, d * bottom + f, a * right + e, d * top + f)
-        return turned(bounds, self.matrix)
+        return transform_bounds(bounds, self.matrix)
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ def drawn(document: pikepdf.Pdf) -> Drawing:
     fonts = Fonts()
     readers = []
     for number, page in enumerate(document.pages):
-        readers.append(_Reader(number, page.get("/Resources", {}), UNIT, fonts))
+        readers.append(_Reader(number, page.get("/Resources", {}), IDENTITY, fonts))
         readers[-1].read(page)
     runs = (run for reader in readers for run in reader.runs)
     return Drawing(tuple(runs), tuple(fonts.faults()))
@@ -96,7 +96,7 @@ def drawn(document: pikepdf.Pdf) -> Drawing:
 class _State:
     """What the operators before have set; text state as in ISO 32000-1, 9.3."""
 
-    matrix: Matrix = UNIT
+    matrix: Matrix = IDENTITY
     font: str = ""
     size: float = 0.0
     spacing: float = 0.0
@@ -113,7 +113,7 @@ class _Reader:
         self.state = _State(matrix)
         self.stack: list[_State] = []
         self.marks: list[int | None] = []
-        self.line = self.text = UNIT
+        self.line = self.text = IDENTITY
         self.glyphs: list[Glyph] = []
         self.runs: list[Drawn] = []
         self.claims: list[str | None] = []
@@ -136,7 +136,7 @@ class _Reader:
 
     def begin(self, _: Any) -> None:
         """Begin text (operator BT)."""
-        self.place(UNIT)
+        self.place(IDENTITY)
 
     def push(self, _: Any) -> None:
         """Keep the state (operator q)."""
@@ -149,7 +149,7 @@ class _Reader:
 
     def transform(self, operands: Any) -> None:
         """Change the matrix of the page (operator cm)."""
-        self.state.matrix = times(_matrix(operands), self.state.matrix)
+        self.state.matrix = multiply(_matrix(operands), self.state.matrix)
 
     def begin_mark(self, operands: Any) -> None:
         """Open marked content (operators BMC, BDC)."""
@@ -177,7 +177,7 @@ class _Reader:
     def move(self, operands: Any) -> None:
         """Go to the start of the next line, so far away from this one (operator Td)."""
         x, y = operands
-        self.place(times((1, 0, 0, 1, float(x), float(y)), self.line))
+        self.place(multiply((1, 0, 0, 1, float(x), float(y)), self.line))
 
     def move_and_lead(self, operands: Any) -> None:
         """Go to the next line and set the leading (operator TD)."""
@@ -209,7 +209,7 @@ class _Reader:
             return
         state = self.state
         em = (state.size * state.stretch, 0, 0, state.size, 0, state.rise)
-        a, b, c, d, x, y = times(times(em, self.text), state.matrix)
+        a, b, c, d, x, y = multiply(multiply(em, self.text), state.matrix)
         spacing = state.spacing / state.size if state.size else 0
         gone, face, read, add = 0.0, font.face, font.read, self.glyphs.append
         pieces = operands[0] if isinstance(operands[0], pikepdf.Array) else operands
@@ -222,13 +222,13 @@ class _Reader:
                 char, advance = read(code)
                 add(Glyph(char, face, code, (a, b, c, d, x + a * gone, y + b * gone)))
                 gone += advance + spacing
-        self.text = times((1, 0, 0, 1, gone * state.size * state.stretch, 0), self.text)
+        self.text = multiply((1, 0, 0, 1, gone * state.size * state.stretch, 0), self.text)
 
     def draw(self, operands: Any) -> None:
         """Draw a form (operator Do), which may hold text."""
         form = self.resources.get("/XObject", {}).get(str(operands[0]))
         if form is not None and form.get("/Subtype") == "/Form":
-            matrix = times(_matrix(form.get("/Matrix", UNIT)), self.state.matrix)
+            matrix = multiply(_matrix(form.get("/Matrix", IDENTITY)), self.state.matrix)
             inner = form.get("/Resources", self.resources)
             reader = _Reader(self.page, inner, matrix, self.known)
             reader.read(form)

@@ -16,7 +16,7 @@ from typing import Any
 import pikepdf
 from PIL import Image, ImageChops
 
-from aidgen.assets.colours import LEGIBLE, Colour, contrast, written
+from aidgen.assets.colours import LEGIBLE, Colour, contrast, format_colour
 from aidgen.assets.geometry import Bounds, hull
 from aidgen.page.faults import Fault
 from aidgen.page.layout import Sheet
@@ -165,7 +165,7 @@ def _fault(run: Drawn, lost: Sequence[Glyph], colours: Sequence[Colour]) -> Faul
     found = "cannot be seen" if len(lost) == whole else f"cannot be seen whole: “{part}” is lost"
     fault = Fault(kind="unseen", found=found, words=run.text.strip(), page=run.page + 1)
     ratio = contrast(*colours) if len(colours) == 2 else 1.0
-    fault = replace(fault, colours=tuple(map(written, colours)))
+    fault = replace(fault, colours=tuple(map(format_colour, colours)))
     if not FLAT < ratio < LEGIBLE:
         return fault
     told = f"{found}: {' on '.join(fault.colours)} is a contrast of {ratio:.2g} : 1"

@@ -10,7 +10,7 @@ from typing import Any
 import pikepdf
 
 from aidgen.assets.geometry import Bounds, hull
-from aidgen.game.texts import bare
+from aidgen.game.texts import letters_without_hyphens
 from aidgen.page.faults import Fault
 from aidgen.page.layout import Navigation
 
@@ -162,7 +162,9 @@ def _bookmarks(paths: _Paths, pieces: Sequence[Leading]) -> Iterator[Fault]:
             yield _fault("is a bookmark for no heading", found.words, 0)
             return
         page = wanted.spot.side + 1
-        if found is None or bare(found.words) != bare(wanted.words):
+        if found is None or letters_without_hyphens(found.words) != letters_without_hyphens(
+            wanted.words
+        ):
             yield _fault("is a heading without its bookmark", wanted.words, page)
             return  # all that follow are out of step
         if found.depth != wanted.depth:

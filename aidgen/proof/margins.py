@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from aidgen.game.texts import bare
+from aidgen.game.texts import letters_without_hyphens
 from aidgen.page.layout import Sheet
 from aidgen.page.promises import Margin
 
@@ -51,7 +51,7 @@ def margins(
         for box in sorted({*found, *expected}):
             words, margin = found.get(box, ""), expected.get(box)
             wanted = _words(margin, page, len(sheets))
-            if bare(words) != bare(wanted):
+            if letters_without_hyphens(words) != letters_without_hyphens(wanted):
                 yield Misplaced(page, box, words, wanted, margin.context if margin else "")
 
 

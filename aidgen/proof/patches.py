@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from aidgen.assets.geometry import Bounds, hull, turned
+from aidgen.assets.geometry import Bounds, hull, transform_bounds
 from aidgen.page.layout import Sheet
 from aidgen.page.shapes import Border, Painted, Picture, Rgba, Rule, Shape, Tint
 from aidgen.proof.shapes import bands, corners
@@ -37,9 +37,9 @@ def patches(sheet: Sheet) -> tuple[Patch, ...]:
 
 def _patches(painted: Painted, edges: Bounds) -> Iterator[Patch]:
     for bounds, tone in _painted(painted.shape, painted.opacity):
-        here = common(turned(bounds, painted.matrix), edges)
+        here = common(transform_bounds(bounds, painted.matrix), edges)
         for clip in painted.clips:
-            here = here and common(here, turned(clip.outline.bounds, clip.matrix))
+            here = here and common(here, transform_bounds(clip.outline.bounds, clip.matrix))
         if here:
             left, bottom, right, top = (round(edge, DIGITS) for edge in here)
             yield Patch((left, bottom, right, top), tone)

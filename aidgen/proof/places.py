@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from aidgen.assets.geometry import Bounds, hull
-from aidgen.game.texts import letters
+from aidgen.game.texts import text_letters
 from aidgen.page.faults import Fault, Kind
 from aidgen.page.layout import Run, Sheet
 from aidgen.proof.embedded import UNKNOWN
@@ -49,8 +49,10 @@ def in_place(
             yield Finding(None, _fault("astray", found, laid.text, number))
         in_letters = [run for run in sheet.runs if run.in_letters]
         yield from _pictured(matched.astray, in_letters, number)
-    words = "".join(letters(run.text) for sheet in sheets for run in sheet.runs if run.pictured)
-    if words != "".join(map(letters, drawn_texts)):
+    words = "".join(
+        text_letters(run.text) for sheet in sheets for run in sheet.runs if run.pictured
+    )
+    if words != "".join(map(text_letters, drawn_texts)):
         found = f"has the words “{words}” in its pictures"
         expected = f"“{' '.join(drawn_texts)}”"
         yield Finding(None, Fault(kind="astray", found=found, expected=expected))
@@ -80,12 +82,12 @@ def _matched(runs: Sequence[Drawn], laid_out: Sequence[Run]) -> _Matched:
     """Hold the texts drawn on a page against those that were laid out."""
     laid: dict[str, list[Run]] = defaultdict(list)
     for run in laid_out:
-        if letters(run.text):
-            laid[letters(run.text)].append(run)
+        if text_letters(run.text):
+            laid[text_letters(run.text)].append(run)
     pairs: list[tuple[Drawn, Run]] = []
     astray: list[Drawn] = []
     for drawn in runs:
-        places = laid[letters(drawn.text)]
+        places = laid[text_letters(drawn.text)]
         here = next((run for run in places if _as_laid_out(drawn.glyphs, run)), None)
         if here:
             places.remove(here)
@@ -102,14 +104,18 @@ def _pictured(astray: Sequence[Drawn], laid_out: Sequence[Run], number: int) -> 
     `astray` are the texts of a page that no box holds, in the order in which they are drawn.
     """
     glyphs = [glyph for drawn in astray for glyph in drawn.glyphs]
-    for run in filter(lambda run: letters(run.text), laid_out):
-        while glyphs and not letters(glyphs[0].char):
+    for run in filter(lambda run: text_letters(run.text), laid_out):
+        while glyphs and not text_letters(glyphs[0].char):
             glyphs.pop(0)
         taken: list[Glyph] = []
-        while glyphs and len(_joined(taken)) < len(letters(run.text)):
+        while glyphs and len(_joined(taken)) < len(text_letters(run.text)):
             taken.append(glyphs.pop(0))
         as_laid_out = taken and _as_laid_out(taken, run)
-        if _joined(taken) != letters(run.text) or not as_laid_out or not _abreast(taken, run.text):
+        if (
+            _joined(taken) != text_letters(run.text)
+            or not as_laid_out
+            or not _abreast(taken, run.text)
+        ):
             found = "in a picture is not drawn where it was laid out"
             yield Finding(None, _fault("astray", found, run.text, number))
         elif asked := not_asked(taken, run):
@@ -121,7 +127,7 @@ def _pictured(astray: Sequence[Drawn], laid_out: Sequence[Run], number: int) -> 
 
 
 def _joined(glyphs: Sequence[Glyph]) -> str:
-    return letters("".join(glyph.char for glyph in glyphs))
+    return text_letters("".join(glyph.char for glyph in glyphs))
 
 
 def _abreast(glyphs: Sequence[Glyph], text: str) -> bool:

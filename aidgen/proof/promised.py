@@ -10,7 +10,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from aidgen.game.figures import neutral
-from aidgen.game.texts import bare
+from aidgen.game.texts import letters_without_hyphens
 from aidgen.language.quantities import is_same_figure, parse_quantity
 from aidgen.page.faults import Fault
 from aidgen.page.promises import Promise
@@ -55,7 +55,11 @@ class Kept:
         if at is None or before < 0:
             return None
         promise = self.promises[self._numbers[before]]
-        return promise if at < self._starts[before] + len(bare(promise.text)) else None
+        return (
+            promise
+            if at < self._starts[before] + len(letters_without_hyphens(promise.text))
+            else None
+        )
 
     def faults(self) -> tuple[Fault, ...]:
         """Return what is not printed as promised; if all is, the numbers that nobody promised."""
@@ -66,7 +70,7 @@ class Kept:
     def _lost(self) -> Iterator[Fault]:
         for promise, at in zip(self.promises, self.places, strict=True):
             if at is None and not promise.rows:
-                there = bare(promise.text) in self.said.words
+                there = letters_without_hyphens(promise.text) in self.said.words
                 found = "is not printed in its place" if there else NOT_WHOLE
                 fault = Fault(kind="lost", found=found, words=promise.text)
                 yield replace(fault, context=promise.context, box=promise.box)
@@ -94,7 +98,7 @@ class Kept:
                 fault = Fault(kind="number", found=found, context=before.context, box=before.box)
                 number = self.said.page_at(max(at - 1, 0))
                 yield replace(fault, page=number, expected="each number printed with `|line`")
-            at, before = start + len(bare(promise.text)), promise
+            at, before = start + len(letters_without_hyphens(promise.text)), promise
             further[before.text] = further[before.text][1:]
 
 
@@ -108,7 +112,7 @@ def _places(words: str, promises: Sequence[Promise]) -> Iterator[int | None]:
         if promise.rows:
             yield None
             continue
-        wanted = bare(promise.text)
+        wanted = letters_without_hyphens(promise.text)
         far += len(wanted)
         start = words.find(wanted, at, at + APART + far)
         if start >= 0:
@@ -131,7 +135,9 @@ def _differences(table: Grid, rows: Grid) -> Iterator[Fault]:
     """Yield the first row of a table that is not as it was promised, or how many rows it has."""
     for number, expected in enumerate(rows):
         row = table[number] if number < len(table) else ()
-        here, there = ([bare(cell) for cell in cells] for cells in (row, expected))
+        here, there = (
+            [letters_without_hyphens(cell) for cell in cells] for cells in (row, expected)
+        )
         if here != there:
             found = f"row {number + 1} reads {' | '.join(here)}"
             yield Fault(kind="table", found=found, expected=" | ".join(there))

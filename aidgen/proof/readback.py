@@ -10,7 +10,7 @@ from typing import Any
 
 import pikepdf
 
-from aidgen.game.texts import bare
+from aidgen.game.texts import letters_without_hyphens
 from aidgen.proof.glyphs import Drawn
 
 Place = tuple[int, int | None]
@@ -142,7 +142,7 @@ class _Reader:
 
     def text(self, step: _Step) -> None:
         """Take a text."""
-        words = bare(step.text)
+        words = letters_without_hyphens(step.text)
         self.pieces.append(words)
         self.starts.append((self.length, step.place[0] + 1))
         self.places[step.place] = self.length

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from html.parser import HTMLParser
 
-from aidgen.game.texts import bare
+from aidgen.game.texts import letters_without_hyphens
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ def script(html: str) -> Script:
 
 def bare_letters(text: str) -> str:
     """Return the letters of a text: hyphens and capitals are the style sheet's."""
-    return bare(text).casefold()
+    return letters_without_hyphens(text).casefold()
 
 
 @dataclass

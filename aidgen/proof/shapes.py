@@ -13,7 +13,7 @@ from urllib.parse import unquote, unquote_to_bytes
 import pikepdf
 from PIL import Image, UnidentifiedImageError
 
-from aidgen.assets.geometry import Bounds, hull, moved, turned
+from aidgen.assets.geometry import Bounds, hull, transform_bounds, transform_point
 from aidgen.page.layout import Sheet
 from aidgen.page.shapes import (
     Border,
@@ -179,7 +179,7 @@ class _Inks:
     def vague(self, painted: Painted) -> Iterator[Bounds]:
         """Yield where on the page a shape is drawn that has no exact form."""
         for bounds in self._vague(painted.shape):
-            yield turned(bounds, painted.matrix)
+            yield transform_bounds(bounds, painted.matrix)
 
     def _vague(self, shape: Shape) -> Iterator[Bounds]:
         if isinstance(shape, Vague):
@@ -224,7 +224,7 @@ def _moved(outline: Outline, matrix: tuple[float, ...]) -> str:
         return _flipped(edges, corners) if d < 0 else rounded(edges, corners)
     left, top, right, bottom = outline.bounds
     points = ((left, top), (right, top), (right, bottom), (left, bottom))
-    placed = [numbers(moved(x, y, (a, b, c, d, e, f))) for x, y in points]
+    placed = [numbers(transform_point(x, y, (a, b, c, d, e, f))) for x, y in points]
     return f"{placed[0]} m {placed[1]} l {placed[2]} l {placed[3]} l h"
 
 

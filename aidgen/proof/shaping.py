@@ -17,8 +17,8 @@ import icu
 import uharfbuzz
 from fontTools import unicodedata
 
-from aidgen.assets.faces import Face
-from aidgen.game.texts import MARKS, letters
+from aidgen.assets.faces import FontFace
+from aidgen.game.texts import COMBINING_MARKS, text_letters
 from aidgen.page.faults import Fault, Kind
 from aidgen.page.layout import Run, Sheet
 from aidgen.proof.glyphs import Drawn, Finding, Glyph
@@ -27,7 +27,7 @@ NEAR = 1.0
 """How far in pt a text may begin from where it was laid out."""
 FEATURES: tuple[Mapping[str, bool], ...] = ({}, {"lnum": True}, {"lnum": True, "tnum": True})
 """What our style sheets ask of figures."""
-MARK = re.compile(rf"\s*([{MARKS}])")
+MARK = re.compile(rf"\s*([{COMBINING_MARKS}])")
 """What is written on a letter, at the beginning of a text."""
 SHARED = ("Zyyy", "Zinh", "Zzzz")
 """The scripts of characters that belong to all."""
@@ -51,7 +51,7 @@ def spoken(
             elif mark := MARK.match(said):
                 found = f"begins with “{mark[1]}”, apart from the letter it is written on"
                 findings.append(_finding("glyph", found, run))
-        if run.claimed is not None and letters(run.claimed) != letters(said or ""):
+        if run.claimed is not None and text_letters(run.claimed) != text_letters(said or ""):
             found = f"says “{run.claimed}” in place of a text"
             findings.append(_finding("tags", found, run))
         read.append(run if said is None else replace(run, said=said))
@@ -147,7 +147,7 @@ BLANK = ("Cc", "Cf", "Zl", "Zp", "Zs")
 """The categories of characters that leave no ink."""
 
 
-def _known(face: Face, text: str, backwards: bool) -> int:
+def _known(face: FontFace, text: str, backwards: bool) -> int:
     """Return how many characters, from the left end on, a face has that are of one script."""
     letters = text[::-1] if backwards else text
     seen = ""
@@ -162,7 +162,7 @@ def _known(face: Face, text: str, backwards: bool) -> int:
 
 
 @cache
-def shaped(face: Face, text: str, way: _Way) -> tuple[int, ...]:
+def shaped(face: FontFace, text: str, way: _Way) -> tuple[int, ...]:
     """Return the numbers of the glyphs that leave ink, from left to right."""
     buffer = uharfbuzz.Buffer()
     buffer.add_str(text)
@@ -176,6 +176,6 @@ def shaped(face: Face, text: str, way: _Way) -> tuple[int, ...]:
 
 
 @cache
-def _font(face: Face) -> uharfbuzz.Font:
+def _font(face: FontFace) -> uharfbuzz.Font:
     blob = uharfbuzz.Blob.from_file_path(str(face.path))
     return uharfbuzz.Font(uharfbuzz.Face(blob, face.index))

@@ -10,7 +10,7 @@ from typing import Any
 
 import pikepdf
 
-from aidgen.assets.faces import Face
+from aidgen.assets.faces import FontFace
 from aidgen.assets.geometry import Bounds
 from aidgen.proof.glyphs import Drawn, Glyph
 
@@ -106,7 +106,7 @@ def _placed(glyphs: Sequence[Glyph]) -> str:
     return f"{matrix} Tm [{''.join(pieces)}] TJ"
 
 
-def _embedded(document: pikepdf.Pdf, face: Face) -> Any:
+def _embedded(document: pikepdf.Pdf, face: FontFace) -> Any:
     """Return a face as a font of `document`, whose codes are the numbers of its glyphs."""
     name = pikepdf.Name("/Ours")
     descriptor = pikepdf.Dictionary(

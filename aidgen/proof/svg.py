@@ -16,7 +16,7 @@ from fontTools.pens.basePen import BasePen
 from fontTools.svgLib.path import parse_path
 from PIL import ImageColor
 
-from aidgen.assets.geometry import UNIT, Bounds, Matrix, times
+from aidgen.assets.geometry import IDENTITY, Bounds, Matrix, multiply
 
 
 class Unreadable(Exception):  # noqa: N818 - no error: what is drawn has a form all the same
@@ -49,7 +49,7 @@ def _fitted(root: ElementTree.Element, width: float, height: float) -> Matrix:
         raise Unreadable
     view = _floats(root.get("viewBox", ""))
     if not view:
-        return UNIT
+        return IDENTITY
     left, top, across, down = view
     scale = min(width / across, height / down)
     spare_x, spare_y = width - across * scale, height - down * scale
@@ -128,9 +128,9 @@ def _floats(text: str) -> list[float]:
 
 
 def _transform(text: str) -> Matrix:
-    matrix = UNIT
+    matrix = IDENTITY
     for name, listed in TRANSFORM.findall(text):
-        matrix = times(TRANSFORMS[name](*_floats(listed)), matrix)
+        matrix = multiply(TRANSFORMS[name](*_floats(listed)), matrix)
     if TRANSFORM.sub("", text).strip(" ,"):
         raise Unreadable
     return matrix
@@ -138,7 +138,7 @@ def _transform(text: str) -> Matrix:
 
 def _rotation(degrees: float, x: float = 0.0, y: float = 0.0) -> Matrix:
     cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
-    return times(times((1, 0, 0, 1, -x, -y), (cos, sin, -sin, cos, 0, 0)), (1, 0, 0, 1, x, y))
+    return multiply(multiply((1, 0, 0, 1, -x, -y), (cos, sin, -sin, cos, 0, 0)), (1, 0, 0, 1, x, y))
 
 
 class _Pen(BasePen):  # type: ignore[misc]

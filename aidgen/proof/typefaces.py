@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from aidgen.assets.faces import face_for, faces
-from aidgen.game.texts import letters
+from aidgen.game.texts import text_letters
 from aidgen.page.layout import Run
 from aidgen.proof.glyphs import Glyph
 
@@ -19,7 +19,7 @@ def not_asked(glyphs: Sequence[Glyph], run: Run) -> str:
     Spaces are nothing to be seen, and stand in the font of what is beside them.
     """
     for char, face in dict.fromkeys((glyph.char, glyph.face) for glyph in glyphs):
-        asked = face_for(char, run.faces) if letters(char) else None
+        asked = face_for(char, run.faces) if text_letters(char) else None
         if asked is not None and asked is not face:
             return next(name for name in run.faces if faces()[name] is asked).replace("-", " ")
     return ""

@@ -21,8 +21,8 @@ from aidgen.rules.boards import boards_can_be_made, grids_can_be_ruled
 from aidgen.rules.cards import (
     cards_can_go_on,
     cards_fill_their_fields,
-    choices_choose,
     decks_can_be_printed,
+    selections_match,
 )
 from aidgen.rules.pictures import pictures_can_be_printed
 from aidgen.rules.ranges import ranges_follow
@@ -53,11 +53,11 @@ from aidgen.rules.texts import (
     texts_keep_their_limits,
     values_are_used,
 )
-from aidgen.rules.theme import themes_can_be_had, themes_can_be_read
+from aidgen.rules.theme import colours_have_contrast, theme_files_exist
 
-Law = Callable[[GameData], Iterator[Problem]]
+Check = Callable[[GameData], Iterator[Problem]]
 
-LAWS: dict[str, Law] = {
+CHECKS: dict[str, Check] = {
     "ranges": ranges_follow,
     "rise": tables_rise,
     "rows": tables_have_rows,
@@ -91,21 +91,23 @@ LAWS: dict[str, Law] = {
     "fields": cards_fill_their_fields,
     "decks": decks_can_be_printed,
     "overflow": cards_can_go_on,
-    "choices": choices_choose,
+    "choices": selections_match,
     "pictures": pictures_can_be_printed,
-    "theme": themes_can_be_had,
-    "contrast": themes_can_be_read,
+    "theme": theme_files_exist,
+    "contrast": colours_have_contrast,
     "markdown": texts_are_of_the_dialect,
     "characters": characters_can_be_printed,
     "decimals": numbers_are_printed_as_typed,
 }
 
 
-def check(canon: GameData) -> list[Problem]:
+def check_game(canon: GameData) -> list[Problem]:
     """Return the breaches of laws in the canon, of each the first, in the order of the files."""
-    return sorted(problem for law in LAWS.values() for problem in islice(law(canon), MOST_TOLD))
+    return sorted(
+        problem for law in CHECKS.values() for problem in islice(law(canon), MOST_BREACHES)
+    )
 
 
-MOST_TOLD = 200
+MOST_BREACHES = 200
 """So many breaches of one law are told: nobody mends more at once, and to look for what each may
 have meant takes time."""

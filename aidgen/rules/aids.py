@@ -37,16 +37,16 @@ def aids_can_be_made(canon: GameData) -> Iterator[Problem]:
         if not getattr(aid, kind.holds):
             message = f"has no `{kind.holds}`, and would print nothing"
             yield Problem(canon.where(context), message)
-        if aid.landscape and kind.name in ACROSS:
+        if aid.landscape and kind.name in FIXED_ORIENTATION:
             message = f"found `landscape`, which says nothing of a {kind.name}"
-            yield Problem(canon.where(context / "landscape"), message, ACROSS[kind.name])
-        for key, printers in SAID_OF.items():
+            yield Problem(canon.where(context / "landscape"), message, FIXED_ORIENTATION[kind.name])
+        for key, printers in KEYS_BY_KIND.items():
             if getattr(aid, key) is not None and kind.name not in printers:
                 message = f"found a `{key}`, which `kind: {aid.kind}` does not print"
                 yield Problem(canon.where(context / key), message, f"`kind: {printers[0]}` does")
 
 
-SAID_OF = {
+KEYS_BY_KIND = {
     "board": ("board",),
     "folds": ("leaflet",),
     "grid": ("grid", "board"),
@@ -54,7 +54,7 @@ SAID_OF = {
     "token": ("tokens",),
 }
 """What is said of aids of few kinds alone, and of which."""
-ACROSS = {
+FIXED_ORIENTATION = {
     "board": "its sheets lie as fewest of them are needed",
     "leaflet": "it lies across before it is folded",
 }
@@ -82,7 +82,7 @@ def record_of(ref: str) -> str:
 
 def records_are_printed(canon: GameData) -> Iterator[Problem]:
     """Yield rules, procedures, tables and states that no aid of the game prints."""
-    printed = {record_of(ref) for name in canon.aids for ref in canon.printed(name)}
+    printed = {record_of(ref) for name in canon.aids for ref in canon.printed_refs(name)}
     kinds = ("sections", "rules", "procedures", "tables", "charts", "states", "cards", "blanks")
     for kind in kinds:
         for name in getattr(canon, kind):
@@ -108,7 +108,7 @@ def coverage(canon: GameData) -> Iterator[Coverage]:
 
     A reader for whom the game has no aid at all is left without nothing.
     """
-    printed = {aid: set(map(record_of, canon.printed(aid))) for aid in canon.aids}
+    printed = {aid: set(map(record_of, canon.printed_refs(aid))) for aid in canon.aids}
     at_hand = {
         reader: {aid for aid in canon.aids if _serves(canon.aids[aid].reader, reader)}
         for reader in READERS
@@ -130,7 +130,7 @@ def _serves(reader: Reader | None, asked: str) -> bool:
 
 
 def _records_in_play(canon: GameData) -> Iterator[tuple[Context, Record]]:
-    for kind in NEEDED:
+    for kind in NEEDED_KINDS:
         records: Mapping[str, Record] = getattr(canon, kind)
         for name, record in records.items():
             yield canon.at(kind, name), record
@@ -149,7 +149,7 @@ def readers_are_served(canon: GameData) -> Iterator[Problem]:
 
 READERS = {"gm": "the GM", "player": "players"}
 """Who sits at a table, and what they are called in problems."""
-NEEDED = ("rules", "procedures", "tables", "states")
+NEEDED_KINDS = ("rules", "procedures", "tables", "states")
 """The kinds of record that are looked up in play."""
 
 
@@ -167,7 +167,7 @@ def standees_can_be_made(canon: GameData) -> Iterator[Problem]:
             yield Problem(where, message, "it is twice its height and its base")
 
 
-BACKS = ("icon", "image", "pattern", "states")
+TOKEN_BACKS = ("icon", "image", "pattern", "states")
 """What may be on the back of a token, one of them."""
 
 
@@ -179,16 +179,16 @@ def tokens_can_be_made(canon: GameData) -> Iterator[Problem]:
             continue
         at = canon.at("aids", name, "token")
         if aid.token.back is not None:
-            said = [field for field in BACKS if getattr(aid.token.back, field)]
+            said = [field for field in TOKEN_BACKS if getattr(aid.token.back, field)]
             if len(said) != 1:
                 message = f"found {len(said)} things on a back, expected one"
-                yield Problem(canon.where(at / "back"), message, " or ".join(BACKS))
+                yield Problem(canon.where(at / "back"), message, " or ".join(TOKEN_BACKS))
             yield from _wrong_backs(canon, name, at / "back" / "states", aid.token.back)
 
 
 def _wrong_backs(canon: GameData, aid: str, at: Context, back: TokenBack) -> Iterator[Problem]:
     """Yield fronts that the aid does not print, and backs that are no state."""
-    printed = canon.printed(aid)
+    printed = canon.printed_refs(aid)
     fronts = [name for name in canon.states if f"states.{name}" in printed]
     for front, turned in back.states.items():
         if front not in fronts:
@@ -216,8 +216,8 @@ def blocks_fit_their_page(canon: GameData) -> Iterator[Problem]:
                 )
                 yield Problem(where, message, hint)
         if across:
-            yield from _too_many(canon, name)
-        for block_name in _alone(aid):
+            yield from _surplus_blocks(canon, name)
+        for block_name in _single_blocks(aid):
             where = canon.where(canon.at("aids", name, "blocks", block_name, "width"))
             message = f"`{block_name}` stands alone in its row, and takes up all of it"
             hint = (
@@ -226,7 +226,7 @@ def blocks_fit_their_page(canon: GameData) -> Iterator[Problem]:
             yield Problem(where, message, hint, "warning")
 
 
-def _too_many(canon: GameData, name: str) -> Iterator[Problem]:
+def _surplus_blocks(canon: GameData, name: str) -> Iterator[Problem]:
     """Yield the first block of a leaflet for which no panel is left."""
     aid = canon.aids[name]
     folded, pages = folding(aid), divided(aid)
@@ -236,7 +236,7 @@ def _too_many(canon: GameData, name: str) -> Iterator[Problem]:
         yield Problem(where, message, "more `folds`, at most 3, make more of them")
 
 
-def _alone(aid: Aid) -> Iterator[str]:
+def _single_blocks(aid: Aid) -> Iterator[str]:
     """Yield the blocks with a width that no other block shares a row with."""
     rows: list[list[str]] = []
     room = 0

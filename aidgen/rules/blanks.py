@@ -16,7 +16,7 @@ def blanks_can_be_printed(canon: GameData) -> Iterator[Problem]:
         if blank.shape in ("boxes", "fields") and not blank.labels:
             yield Problem(where, "has no `labels`, and would print nothing")
         counts = (blank.start, blank.start if blank.end is None else blank.end, blank.repeat)
-        if any(count not in canon.values for count in _named(counts)):
+        if any(count not in canon.values for count in _value_names(counts)):
             continue
         start, end, repeat = map(canon.count, counts)
         if end < start or repeat < 1:
@@ -27,7 +27,7 @@ def blanks_can_be_printed(canon: GameData) -> Iterator[Problem]:
             yield Problem(where, message)
 
 
-def _named(counts: Iterable[int | str]) -> list[str]:
+def _value_names(counts: Iterable[int | str]) -> list[str]:
     """Return the names of values among `counts`."""
     return [count for count in counts if isinstance(count, str)]
 
@@ -36,7 +36,9 @@ def marks_are_on_their_track(canon: GameData) -> Iterator[Problem]:
     """Words below a box need a box with their number, or they would be lost."""
     for name, blank in canon.blanks.items():
         counts = (blank.start, blank.start if blank.end is None else blank.end)
-        if blank.shape != "track" or any(count not in canon.values for count in _named(counts)):
+        if blank.shape != "track" or any(
+            count not in canon.values for count in _value_names(counts)
+        ):
             continue
         start, end = map(canon.count, counts)
         for mark in blank.marks:

@@ -13,9 +13,9 @@ from aidgen.page.kinds import kind_of
 from aidgen.page.kinds.board import box
 from aidgen.problems import Problem, did_you_mean
 
-EDGES = ("left", "top", "width", "height")
+SPACE_EDGES = ("left", "top", "width", "height")
 """What says where a space is, if it is no cell."""
-HAIR = 0.01
+BOARD_TOLERANCE = 0.01
 """In mm: by how much a space may seem to go beyond the board."""
 
 
@@ -35,30 +35,32 @@ def boards_can_be_made(canon: GameData) -> Iterator[Problem]:
             yield Problem(canon.where(at / "grid" / "cell"), message)
             continue
         for key, space in board.spaces.items():
-            yield from _misplaced(canon, at / "board" / "spaces" / key, space, (board, ruling))
+            yield from _check_space(canon, at / "board" / "spaces" / key, space, (board, ruling))
 
 
-def _misplaced(
+def _check_space(
     canon: GameData, at: Context, space: Space, on: tuple[Board, CellGrid | None]
 ) -> Iterator[Problem]:
     """Yield what is wrong with where a space is, on a board with a grid, or with none."""
     board, ruling = on
-    said = [edge for edge in EDGES if getattr(space, edge) is not None]
+    said = [edge for edge in SPACE_EDGES if getattr(space, edge) is not None]
     if space.cell is not None and said:
         message = f"found a `cell` and `{said[0]}`, expected one place"
-        yield Problem(canon.where(at / said[0]), message, "`cell` alone, or " + ", ".join(EDGES))
-    elif space.cell is None and len(said) < len(EDGES):
-        missing = ", ".join(edge for edge in EDGES if edge not in said)
+        yield Problem(
+            canon.where(at / said[0]), message, "`cell` alone, or " + ", ".join(SPACE_EDGES)
+        )
+    elif space.cell is None and len(said) < len(SPACE_EDGES):
+        missing = ", ".join(edge for edge in SPACE_EDGES if edge not in said)
         message = f"does not say where it is: found no {missing}"
         yield Problem(canon.where(at), message, "or a `cell` of the grid")
     elif space.cell is not None and ruling is None:
         message = f"found the cell `{space.cell}` on a board without a grid"
         yield Problem(canon.where(at / "cell"), message, "the aid has a `grid`, or the space a box")
     else:
-        yield from _outside(canon, at, space, (board, ruling))
+        yield from _check_position(canon, at, space, (board, ruling))
 
 
-def _outside(
+def _check_position(
     canon: GameData, at: Context, space: Space, on: tuple[Board, CellGrid | None]
 ) -> Iterator[Problem]:
     board, ruling = on
@@ -67,15 +69,15 @@ def _outside(
         names = list(ruling.boxes) if ruling else []
         hint = did_you_mean(space.cell or "", names) or f"cells: {names[0]} to {names[-1]}"
         yield Problem(canon.where(at / "cell"), f"`{space.cell}` is no cell of the grid", hint)
-    elif not _is_within(lies, board):
+    elif not _fits_board(lies, board):
         told = f"{lies.left + lies.width:g} × {lies.top + lies.height:g} mm"
         message = f"ends at {told}, outside the board of {board.width:g} × {board.height:g} mm"
         yield Problem(canon.where(at), message)
 
 
-def _is_within(lies: Rect, board: Board) -> bool:
+def _fits_board(lies: Rect, board: Board) -> bool:
     right, bottom = lies.left + lies.width, lies.top + lies.height
-    return right <= board.width + HAIR and bottom <= board.height + HAIR
+    return right <= board.width + BOARD_TOLERANCE and bottom <= board.height + BOARD_TOLERANCE
 
 
 def grids_can_be_ruled(canon: GameData) -> Iterator[Problem]:

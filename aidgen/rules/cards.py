@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from aidgen.assets.papers import CARDS, card_size
+from aidgen.assets.papers import CARD_SIZES, card_size
 from aidgen.game.cards import IconName, Slot, compared_fields, is_selected
 from aidgen.game.data import GameData
 from aidgen.game.figures import Dice, Figure
@@ -13,7 +13,7 @@ from aidgen.game.texts import Text
 from aidgen.page.frames import around_corner
 from aidgen.problems import Problem, did_you_mean
 
-COUNTED = ("number", "ticks")
+SELECTABLE_TYPES = ("number", "ticks")
 """Fields that are the same in each language, and may be chosen by."""
 MOST_TICKS = 30
 """How many boxes a card has room for."""
@@ -33,11 +33,11 @@ def cards_fill_their_fields(canon: GameData) -> Iterator[Problem]:
             if field not in slots:
                 hint = did_you_mean(field, slots) or "a deck says which fields its cards have"
                 yield Problem(where, f"`{field}` is no field of this card's deck", hint)
-            elif value is not None and (wanted := _unlike(slots[field], value)):
+            elif value is not None and (wanted := _expected_value(slots[field], value)):
                 yield Problem(where, f"found `{value}`, expected {wanted}")
 
 
-def _unlike(slot: Slot, value: object) -> str:
+def _expected_value(slot: Slot, value: object) -> str:
     """Return what a field should hold instead of a value; nothing if it may hold it."""
     raw = value.raw if isinstance(value, Figure) else None
     if slot.type == "ticks":
@@ -49,10 +49,10 @@ def _unlike(slot: Slot, value: object) -> str:
             "text": isinstance(value, Text),
             "icon": isinstance(value, IconName),
         }[slot.type]
-    return "" if fits else WANTED[slot.type]
+    return "" if fits else EXPECTED_VALUES[slot.type]
 
 
-WANTED = {
+EXPECTED_VALUES = {
     "number": "a number, a quantity (30 ft) or a range",
     "dice": "dice, as in 2d6+1",
     "text": "a text",
@@ -66,7 +66,7 @@ def decks_can_be_printed(canon: GameData) -> Iterator[Problem]:
     for name, deck in canon.decks.items():
         at = canon.at("decks", name)
         if deck.size is not None and card_size(deck.size) is None:
-            hint = f"{', '.join(CARDS)}, or as in `63 x 88 mm`, `2.5 x 3.5 in`"
+            hint = f"{', '.join(CARD_SIZES)}, or as in `63 x 88 mm`, `2.5 x 3.5 in`"
             yield Problem(canon.where(at / "size"), f"`{deck.size}` is no size of a card", hint)
         frame = canon.game.theme.frame
         if deck.radius and deck.radius > around_corner(frame):
@@ -96,13 +96,13 @@ def cards_can_go_on(canon: GameData) -> Iterator[Problem]:
             yield Problem(where, message, "say it on its front or on the aid")
 
 
-def choices_choose(canon: GameData) -> Iterator[Problem]:
+def selections_match(canon: GameData) -> Iterator[Problem]:
     """Yield choices of cards that are none, ask for what no card says, or choose nothing."""
     known = {"copies", "deck", "module"} | {
         field
         for deck in canon.decks.values()
         for field, slot in deck.fields.items()
-        if slot.type in COUNTED
+        if slot.type in SELECTABLE_TYPES
     }
     for name, aid in canon.aids.items():
         if aid.only is None:

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from aidgen.assets import pictures
-from aidgen.assets.files import LoadedPicture, Refused
+from aidgen.assets.files import AssetError, LoadedPicture
 from aidgen.assets.papers import PAPERS, Size
 from aidgen.game.aids import Aid
 from aidgen.game.cards import Art
 from aidgen.game.context import Context
-from aidgen.game.data import GameData, below
+from aidgen.game.data import GameData, find_all
 from aidgen.game.fields import Picture
 from aidgen.page.kinds import kind_of
 from aidgen.page.kinds.book import cover_box
@@ -23,18 +23,18 @@ from aidgen.problems import Problem
 
 SHARP = 300
 """The points an inch of print at reading distance."""
-FAR = 150
+SHARP_ON_TABLE = 150
 """The points an inch of what lies on a table, and is looked at from twice as far."""
-CUT = 1.12
+MOST_CUT = 1.12
 """How much wider or higher than its window a picture may be before one misses what is lost."""
-LOGO = 7.5
+LOGO_HEIGHT = 7.5
 """How high in mm a logo stands: five quarters of the largest heading of a sheet, 17 pt."""
-PAGE = 100.0
+COLUMN_WIDTH = 100.0
 """The width in mm at which a picture stands that says none: a column of a page."""
 
 
 @dataclass(frozen=True)
-class Use:
+class PictureUse:
     """A picture that is printed at a size in mm; `height` is None if it follows from the width."""
 
     context: Context
@@ -64,19 +64,19 @@ def is_sharp(dpi: float, expected: int = SHARP) -> bool:
 
 def pictures_can_be_printed(canon: GameData) -> Iterator[Problem]:
     """Yield pictures that are not there, too coarse at their size, or of another shape."""
-    for use in uses(canon):
+    for use in picture_uses(canon):
         where, of_theme = canon.where(use.context / "file"), use.context.kind == "game"
         try:
-            found = pictures.of_pack(canon.root, use.picture.file, canon.limits)
-        except Refused as refused:
+            found = pictures.pack_picture(canon.root, use.picture.file, canon.limits)
+        except AssetError as refused:
             if not of_theme:  # those are told with it
                 yield Problem(where, f"`{use.picture.file}` {refused.message}", refused.hint)
             continue
-        for message, hint in _seen(use, found):
+        for message, hint in _visible_faults(use, found):
             yield Problem(where, f"`{use.picture.file}` {message}", hint, severity="warning")
 
 
-def _seen(use: Use, found: LoadedPicture) -> Iterator[tuple[str, str]]:
+def _visible_faults(use: PictureUse, found: LoadedPicture) -> Iterator[tuple[str, str]]:
     """Yield what will be seen of a picture that its author did not mean, and what helps."""
     size = use.size(found.shape)
     told = f"{size.width:.4g} × {size.height:.4g} mm"
@@ -89,85 +89,87 @@ def _seen(use: Use, found: LoadedPicture) -> Iterator[tuple[str, str]]:
         yield f"has {dpi:.0f} dpi at {told}, expected {use.sharp}", f"save it with {needed}"
     shapes = [(found.shape * one.height / one.width, one) for one in (size, *use.also)]
     wrong, window = min(shapes, key=lambda shape: max(shape[0], 1 / shape[0]))
-    if max(wrong, 1 / wrong) > CUT:
+    if max(wrong, 1 / wrong) > MOST_CUT:
         told = f"{window.width:.4g} × {window.height:.4g} mm"
         is_of = f"is {found.width:g} × {found.height:g}, its window {told}"
-        yield f"{is_of}: {_lost(wrong)} is cut off", ""
+        yield f"{is_of}: {_cut_part(wrong)} is cut off", ""
 
 
-def _lost(wrong: float) -> str:
+def _cut_part(wrong: float) -> str:
     part, sides = (1 - 1 / wrong, "width") if wrong > 1 else (1 - wrong, "height")
     return f"{part:.0%} of its {sides}"
 
 
-def uses(canon: GameData) -> Iterator[Use]:
+def picture_uses(canon: GameData) -> Iterator[PictureUse]:
     """Yield each picture of a game at the largest size at which it is printed."""
     sizes = _card_sizes(canon)
     yield from _of_theme(canon)
-    for context, picture in below(canon, canon.at(), Picture):
+    for context, picture in find_all(canon, canon.at(), Picture):
         if context.kind == "game":
             continue
         name = context.ids[1]
         if context.kind == "cards":
             trim = sizes.get(name)
             if trim is not None:
-                art, alone = _art(canon, context)
+                art, alone = _card_art(canon, context)
                 box = art_box(art, trim, alone=alone)
-                yield Use(context, picture, box.width, box.height)
-        elif context.kind == "states" and (seen := _figure(canon, name)):
-            yield Use(context, picture, seen.width, seen.height)
+                yield PictureUse(context, picture, box.width, box.height)
+        elif context.kind == "states" and (seen := _largest_figure(canon, name)):
+            yield PictureUse(context, picture, seen.width, seen.height)
         elif context.kind == "aids" and context.ids[2] == "token":
             token = canon.aids[name].token
             assert token is not None
             inner = token.diameter - 2 * RIM
-            yield Use(context, picture, inner, inner)
+            yield PictureUse(context, picture, inner, inner)
         elif context.kind == "aids" and context.ids[2] == "board":
             board = canon.aids[name].board
             assert board is not None
-            yield Use(context, picture, board.width, board.height, sharp=FAR)
+            yield PictureUse(context, picture, board.width, board.height, sharp=SHARP_ON_TABLE)
         elif context.kind == "aids" and len(context.ids) == 3:
             paper = PAPERS.get(canon.aids[name].paper, PAPERS["A5"])
-            yield Use(context, picture, round(paper.width * 0.68, 1))
+            yield PictureUse(context, picture, round(paper.width * 0.68, 1))
         else:
-            yield Use(context, picture, getattr(picture, "width", None) or PAGE)
+            yield PictureUse(context, picture, getattr(picture, "width", None) or COLUMN_WIDTH)
 
 
-def _figure(canon: GameData, state: str) -> Size | None:
+def _largest_figure(canon: GameData, state: str) -> Size | None:
     """Return the largest size in mm of a state's picture on a figure; None if it is on none."""
     boxes = [
         picture_box(aid.standee or PLAIN)
         for name, aid in canon.aids.items()
-        if _is(canon, aid, "standees") and f"states.{state}" in canon.printed(name)
+        if _is_of_kind(canon, aid, "standees") and f"states.{state}" in canon.printed_refs(name)
     ]
-    return max(boxes, key=_area, default=None)
+    return max(boxes, key=_size_area, default=None)
 
 
-def _of_theme(canon: GameData) -> Iterator[Use]:
+def _of_theme(canon: GameData) -> Iterator[PictureUse]:
     """Yield each picture of the theme that an aid prints, at the largest size at which it does."""
     named, at = dict(canon.game.theme.pictures), canon.at("game", "theme")
     if "logo" in named:
-        yield Use(at / "logo", named["logo"], PAGE, LOGO, whole=True)
+        yield PictureUse(at / "logo", named["logo"], COLUMN_WIDTH, LOGO_HEIGHT, whole=True)
     books = [
         PAPERS[aid.paper]
         for aid in canon.aids.values()
-        if _is(canon, aid, "book") and aid.paper in PAPERS
+        if _is_of_kind(canon, aid, "book") and aid.paper in PAPERS
     ]
     if "cover" in named and books:
         box = cover_box(max(books, key=lambda paper: paper.width))
-        yield Use(at / "cover", named["cover"], box.width, box.height, whole=True)
-    trims = sorted({one.trim for one in _printed(canon)}, key=_area)
+        yield PictureUse(at / "cover", named["cover"], box.width, box.height, whole=True)
+    trims = sorted({one.trim for one in _printed_cards(canon)}, key=_size_area)
     if "back" in named and trims:
         *smaller, largest = trims
-        yield Use(at / "back", named["back"], largest.width, largest.height, also=tuple(smaller))
+        yield PictureUse(
+            at / "back", named["back"], largest.width, largest.height, also=tuple(smaller)
+        )
 
 
-def _is(canon: GameData, aid: Aid, name: str) -> bool:
+def _is_of_kind(canon: GameData, aid: Aid, name: str) -> bool:
     """Tell whether an aid is of a kind of ours, or of one that is made out of it."""
     kind = kind_of(canon, aid.kind)
     return kind is not None and kind.name == name
 
 
-def _art(canon: GameData, context: Context) -> tuple[Art, bool]:
+def _card_art(canon: GameData, context: Context) -> tuple[Art, bool]:
     """Return a picture of a card, and whether no text stands with it."""
     card = canon.cards[context.ids[1]]
     face = card.back if context.ids[2] == "back" else card.front
@@ -179,19 +181,19 @@ def _art(canon: GameData, context: Context) -> tuple[Art, bool]:
 def _card_sizes(canon: GameData) -> dict[str, Size]:
     """Return the largest size at which each card is printed."""
     sizes: dict[str, Size] = {}
-    for one in _printed(canon):
-        sizes[one.name] = max(sizes.get(one.name, one.trim), one.trim, key=_area)
+    for one in _printed_cards(canon):
+        sizes[one.name] = max(sizes.get(one.name, one.trim), one.trim, key=_size_area)
     return sizes
 
 
-def _area(size: Size) -> float:
+def _size_area(size: Size) -> float:
     return size.width * size.height
 
 
-def _printed(canon: GameData) -> Iterator[Printed]:
+def _printed_cards(canon: GameData) -> Iterator[Printed]:
     """Yield the cards of all aids."""
     for aid in canon.aids.values():
-        if not _is(canon, aid, "cards"):
+        if not _is_of_kind(canon, aid, "cards"):
             continue
         try:
             yield from list(printed(canon, aid))

@@ -12,11 +12,11 @@ from aidgen.game.fields import Cell
 from aidgen.game.figures import Dice, Figure, Range
 from aidgen.game.tables import Table
 from aidgen.problems import Problem, Where
-from aidgen.rules.tables import rows_of
+from aidgen.rules.tables import rows_with_context
 
 
 @dataclass(frozen=True)
-class _Faces:
+class _DieNumbers:
     """The numbers that ranges have to cover: all that a die can show, or nobody knows which."""
 
     die: str = ""
@@ -34,19 +34,19 @@ def ranges_follow(canon: GameData) -> Iterator[Problem]:
             where = canon.where(canon.at("tables", name, "die"))
             yield Problem(where, f"found the die `{table.die}`, expected dice", "as in d20")
             continue
-        for ranges in _ranges(canon, name, table):
-            yield from _follow(canon, ranges, _faces(table))
+        for ranges in _range_sets(canon, name, table):
+            yield from _check_order(canon, ranges, _die_numbers(table))
 
 
-def _faces(table: Table) -> _Faces:
+def _die_numbers(table: Table) -> _DieNumbers:
     if table.die is None or not isinstance(table.die.raw, Dice):
-        return _Faces()
+        return _DieNumbers()
     die = table.die.raw
     count = max(1, die.count)
-    return _Faces(str(table.die), count + die.bonus, count * die.faces + die.bonus)
+    return _DieNumbers(str(table.die), count + die.bonus, count * die.faces + die.bonus)
 
 
-def _ranges(canon: GameData, name: str, table: Table) -> Iterator[Mapping[Context, Cell]]:
+def _range_sets(canon: GameData, name: str, table: Table) -> Iterator[Mapping[Context, Cell]]:
     """Yield the ranges that must follow one another: of the columns, or of each table's rows."""
     columns: Mapping[Context, Cell] = {
         canon.at("tables", name, "columns", column_name, "range"): column.range
@@ -57,11 +57,13 @@ def _ranges(canon: GameData, name: str, table: Table) -> Iterator[Mapping[Contex
         yield columns
     if table.columns[table.key].type == "range" or (table.die and not columns):
         for part, _, rows in table.grids():
-            listed = rows_of(canon, name, part, rows)
+            listed = rows_with_context(canon, name, part, rows)
             yield {context / table.key: cells[table.key] for context, cells in listed}
 
 
-def _follow(canon: GameData, ranges: Mapping[Context, Cell], faces: _Faces) -> Iterator[Problem]:
+def _check_order(
+    canon: GameData, ranges: Mapping[Context, Cell], faces: _DieNumbers
+) -> Iterator[Problem]:
     """Hold the ranges, in their order, against each other and the numbers of the die."""
     needs = f" ({faces.die} needs {faces})" if faces.die else ""
     before, last = "", None if faces.low is None else faces.low - 1
@@ -75,47 +77,49 @@ def _follow(canon: GameData, ranges: Mapping[Context, Cell], faces: _Faces) -> I
         if high < low:
             yield Problem(where, f"`{cell}` runs backwards")
             low, high = high, low
-        yield from _outside(where, str(cell), (low, high), faces)
+        yield from _out_of_range(where, str(cell), (low, high), faces)
         if last is not None and low <= last and before:
-            message = f"`{cell}` overlaps `{before}`: {_shown(low, min(last, high))}"
+            message = f"`{cell}` overlaps `{before}`: {_span_text(low, min(last, high))}"
             yield Problem(where, message)
         if last is not None and low > last + 1:
             after = f" after `{before}`" if before else ""
-            message = f"`{cell}` leaves a gap{after}: {_shown(last + 1, low - 1)}{needs}"
+            message = f"`{cell}` leaves a gap{after}: {_span_text(last + 1, low - 1)}{needs}"
             yield Problem(where, message)
         before, last = str(cell), high if last is None else max(high, last)
     if faces.high is not None and before and last is not None and last < faces.high:
-        message = f"`{before}` leaves a gap after it: {_shown(last + 1, faces.high)}{needs}"
+        message = f"`{before}` leaves a gap after it: {_span_text(last + 1, faces.high)}{needs}"
         yield Problem(where, message)
 
 
-def _span_of(cell: Cell, faces: _Faces) -> tuple[int, int] | None:
+def _span_of(cell: Cell, faces: _DieNumbers) -> tuple[int, int] | None:
     """Return the first and last number of a cell; one that is open ends with the die."""
     raw = cell.raw if isinstance(cell, Figure) else None
     if isinstance(raw, Range):
-        end = max(raw.low, ENDLESS) if faces.high is None else faces.high
+        end = max(raw.low, NO_END) if faces.high is None else faces.high
         return raw.low, end if raw.high is None else raw.high
     if isinstance(raw, Fraction) and raw.denominator == 1:
         return int(raw), int(raw)
     return None
 
 
-def _outside(where: Where, shown: str, span: tuple[int, int], faces: _Faces) -> Iterator[Problem]:
+def _out_of_range(
+    where: Where, shown: str, span: tuple[int, int], faces: _DieNumbers
+) -> Iterator[Problem]:
     """Yield the numbers of a range that the die does not have."""
     if faces.low is None or faces.high is None:
         return
     (low, high), has = span, f"({faces.die} has {faces})"
     if low < faces.low:
-        beyond = _shown(low, min(high, faces.low - 1))
+        beyond = _span_text(low, min(high, faces.low - 1))
         yield Problem(where, f"`{shown}` is out of range: {beyond} {has}")
     if high > faces.high:
-        beyond = _shown(max(low, faces.high + 1), high)
+        beyond = _span_text(max(low, faces.high + 1), high)
         yield Problem(where, f"`{shown}` is out of range: {beyond} {has}")
 
 
-def _shown(low: int, high: int) -> str:
+def _span_text(low: int, high: int) -> str:
     return str(low) if low == high else f"{low}–{high}"
 
 
-ENDLESS = 10**9
+NO_END = 10**9
 """The end of a range such as 9+ where no die ends it; figures have fewer digits."""

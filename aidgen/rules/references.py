@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
-from aidgen.assets.icons import known, own_file, own_names, unprintable
+from aidgen.assets.icons import known_icons, own_icon_file, own_icon_names, unprintable_icons
 from aidgen.game.context import Context
-from aidgen.game.data import GameData, holds, inside
+from aidgen.game.data import GameData, children, is_container
 from aidgen.game.fields import Model
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.game.texts import ICON, LINK
 from aidgen.page.kinds import kind_of
 from aidgen.problems import Problem, Where, did_you_mean
@@ -40,7 +40,7 @@ def contents_can_be_printed(canon: GameData) -> Iterator[Problem]:
     for context, ref in _references(canon):
         if "contents" not in context.ids:
             continue
-        allowed, hint = PRINTED, "rules, procedures, tables, charts, states, blanks, `terms`"
+        allowed, hint = PRINTABLE, "rules, procedures, tables, charts, states, blanks, `terms`"
         if context.kind == "aids" and "blocks" not in context.ids:
             kind = kind_of(canon, canon.aids[context.ids[1]].kind)
             if kind is None or not kind.lists:
@@ -60,15 +60,15 @@ def _all_refs(canon: GameData) -> Iterator[str]:
 def _references(canon: GameData) -> Iterator[tuple[Context, str]]:
     """Yield every reference with the context of the list entry or text that makes it."""
     for name, section in canon.sections.items():
-        yield from _listed(canon.at("sections", name), section)
+        yield from _listed_references(canon.at("sections", name), section)
     for name, card in canon.cards.items():
         for side in ("front", "back"):
             if face := getattr(card, side):
-                yield from _listed(canon.at("cards", name, side), face)
+                yield from _listed_references(canon.at("cards", name, side), face)
     for name, aid in canon.aids.items():
-        yield from _listed(canon.at("aids", name), aid)
+        yield from _listed_references(canon.at("aids", name), aid)
         for block_name, block in aid.blocks.items():
-            yield from _listed(canon.at("aids", name, "blocks", block_name), block)
+            yield from _listed_references(canon.at("aids", name, "blocks", block_name), block)
     for name, chart in canon.charts.items():
         yield canon.at("charts", name, "table"), f"tables.{chart.table}"
     for context, wording in canon.wordings():
@@ -76,25 +76,25 @@ def _references(canon: GameData) -> Iterator[tuple[Context, str]]:
             yield context, target
 
 
-def _listed(context: Context, holder: _Lists) -> Iterator[tuple[Context, str]]:
+def _listed_references(context: Context, holder: _Lists) -> Iterator[tuple[Context, str]]:
     for i, ref in enumerate(holder.contents):
         yield context / "contents" / str(i), ref
 
 
-PRINTED = r"terms|(rules|procedures|tables|charts|states|blanks)\.[^.]+|tables\.[^.]+\.[^.]+"
+PRINTABLE = r"terms|(rules|procedures|tables|charts|states|blanks)\.[^.]+|tables\.[^.]+\.[^.]+"
 """References to records that a section, a card or a block can print."""
 
 
-NAME = r"[a-z][a-z0-9-]*"
+ICON_NAME = r"[a-z][a-z0-9-]*"
 """The name of an icon, as texts have it between colons."""
 
 
 def icons_exist(canon: GameData) -> Iterator[Problem]:
     """Yield names of icons, in records and in texts, that the set does not have."""
     quoted = [(context, name) for context, text in canon.wordings() for name in ICON.findall(text)]
-    roots = (canon.root, OURS)
-    names = known(roots)
-    for context, icon in [*quoted, *_records_naming(canon, "icon")]:
+    roots = (canon.root, BUNDLED_PACK)
+    names = known_icons(roots)
+    for context, icon in [*quoted, *_key_values(canon, "icon")]:
         if icon not in names:
             hint = did_you_mean(icon, names)
             yield Problem(canon.where(context), f"`{icon}` is no icon", hint)
@@ -102,34 +102,34 @@ def icons_exist(canon: GameData) -> Iterator[Problem]:
 
 def icons_can_be_printed(canon: GameData) -> Iterator[Problem]:
     """Yield the icons of the pack's own that cannot be printed."""
-    for name in sorted(own_names([canon.root])):
-        if not re.fullmatch(NAME, name):
-            where = Where(own_file(name))
+    for name in sorted(own_icon_names([canon.root])):
+        if not re.fullmatch(ICON_NAME, name):
+            where = Where(own_icon_file(name))
             yield Problem(where, f"`{name}` is no name of an icon", "small letters, digits and -")
-    yield from unprintable(canon.root)
+    yield from unprintable_icons(canon.root)
 
 
 def marks_are_declared(canon: GameData) -> Iterator[Problem]:
     """Yield records whose expansion or edition `game.yaml` does not name."""
-    for context, module in _records_naming(canon, "module"):
+    for context, module in _key_values(canon, "module"):
         if module not in canon.game.modules:
             hint = did_you_mean(module, canon.game.modules)
             yield Problem(canon.where(context), f"`{module}` is no module", hint)
-    for context, source in _records_naming(canon, "source"):
+    for context, source in _key_values(canon, "source"):
         for edition in (quote.split(":")[0] for quote in source.split(", ")):
             if edition not in canon.game.editions:
                 hint = did_you_mean(edition, canon.game.editions)
                 yield Problem(canon.where(context), f"`{edition}` is no edition", hint)
 
 
-def _records_naming(canon: GameData, field: str) -> Iterator[tuple[Context, str]]:
+def _key_values(canon: GameData, field: str) -> Iterator[tuple[Context, str]]:
     """Yield what each record, however deep, says in its key `field`."""
-    yield from _naming(canon, canon.at(), field)
+    yield from _nested_key_values(canon, canon.at(), field)
 
 
-def _naming(node: object, context: Context, field: str) -> Iterator[tuple[Context, str]]:
-    for name, inner, child in inside(node, context):
+def _nested_key_values(node: object, context: Context, field: str) -> Iterator[tuple[Context, str]]:
+    for name, inner, child in children(node, context):
         if isinstance(node, Model) and name == field and isinstance(child, str):
             yield inner, child
-        elif holds(child):
-            yield from _naming(child, inner, field)
+        elif is_container(child):
+            yield from _nested_key_values(child, inner, field)

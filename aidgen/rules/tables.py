@@ -8,17 +8,25 @@ from itertools import pairwise
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.game.fields import Cell
-from aidgen.game.figures import NUMBER, OWN, UNITS, Figure, NotApplicable, Quantity, times
+from aidgen.game.figures import (
+    NUMBER_SLOT,
+    OWN_UNITS,
+    UNITS,
+    Figure,
+    NotApplicable,
+    Quantity,
+    scale_figure,
+)
 from aidgen.game.tables import Table
 from aidgen.game.texts import PLACEHOLDER
 from aidgen.problems import Problem, did_you_mean
 
-Row = Mapping[str, Cell]
+TableRow = Mapping[str, Cell]
 
 
-def rows_of(
-    canon: GameData, table: str, part: str, rows: Mapping[str, Row]
-) -> Iterator[tuple[Context, Row]]:
+def rows_with_context(
+    canon: GameData, table: str, part: str, rows: Mapping[str, TableRow]
+) -> Iterator[tuple[Context, TableRow]]:
     """Yield the context and the cells of each row of a table, or of a part of it."""
     context = canon.at("tables", table)
     inner = context / "parts" / part / "rows" if part else context / "rows"
@@ -30,7 +38,8 @@ def tables_rise(canon: GameData) -> Iterator[Problem]:
     """Yield cells that are smaller than the one before them where a law says none may be."""
     for name, table in canon.tables.items():
         grids = [
-            (title, dict(rows_of(canon, name, part, rows))) for part, title, rows in table.grids()
+            (title, dict(rows_with_context(canon, name, part, rows)))
+            for part, title, rows in table.grids()
         ]
         for i, (_, rows) in enumerate(grids):
             if "rows-rise" in table.laws:
@@ -51,26 +60,28 @@ def _typed_columns(table: Table) -> list[str]:
     ]
 
 
-def _row_rises(canon: GameData, context: Context, cells: Row) -> Iterator[Problem]:
+def _row_rises(canon: GameData, context: Context, cells: TableRow) -> Iterator[Problem]:
     written = {name: cell for name, cell in cells.items() if context / name in canon.places}
     figures = [(name, cell) for name, cell in written.items() if isinstance(cell, Figure)]
     for (_, before), (name, cell) in pairwise(figures):
-        yield from _fall(canon, context / name, (before, cell), "of the column before")
+        yield from _check_fall(canon, context / name, (before, cell), "of the column before")
 
 
-def _columns_rise(canon: GameData, table: Table, rows: Mapping[Context, Row]) -> Iterator[Problem]:
+def _columns_rise(
+    canon: GameData, table: Table, rows: Mapping[Context, TableRow]
+) -> Iterator[Problem]:
     for (_, above), (context, cells) in pairwise(rows.items()):
         for column in _typed_columns(table):
             pair = above[column], cells[column]
-            yield from _fall(canon, context / column, pair, "of the row above")
+            yield from _check_fall(canon, context / column, pair, "of the row above")
 
 
 def _part_rises(
     canon: GameData,
     table: Table,
-    rows: Mapping[Context, Row],
+    rows: Mapping[Context, TableRow],
     title: str,
-    before: Mapping[Context, Row],
+    before: Mapping[Context, TableRow],
 ) -> Iterator[Problem]:
     """Hold the rows of a part against those of the part before it, called `title`."""
     earlier_rows = {context.name: cells for context, cells in before.items()}
@@ -82,10 +93,12 @@ def _part_rises(
             continue
         for column in _typed_columns(table):
             pair = earlier[column], cells[column]
-            yield from _fall(canon, context / column, pair, f"of the table before, {title}")
+            yield from _check_fall(canon, context / column, pair, f"of the table before, {title}")
 
 
-def _fall(canon: GameData, context: Context, pair: tuple[Cell, Cell], of: str) -> Iterator[Problem]:
+def _check_fall(
+    canon: GameData, context: Context, pair: tuple[Cell, Cell], of: str
+) -> Iterator[Problem]:
     """Yield a problem if the second cell, at `context`, is smaller than the first."""
     before, cell = pair
     if not (isinstance(before, Figure) and isinstance(cell, Figure)):
@@ -100,13 +113,13 @@ def cells_have_their_type(canon: GameData) -> Iterator[Problem]:
     for name, table in canon.tables.items():
         words = [column for column in table.columns if table.columns[column].type != "text"]
         for part, _, rows in table.grids():
-            for context, cells in rows_of(canon, name, part, rows):
+            for context, cells in rows_with_context(canon, name, part, rows):
                 for column in words:
                     cell = cells[column]
                     if not isinstance(cell, Figure | NotApplicable | None):
                         expected = table.columns[column].type
                         message = f"found `{cell}` in column `{column}`, expected a {expected}"
-                        hint = NOT_APPLICABLE if cell in DASHES else ""
+                        hint = NOT_APPLICABLE if cell in TYPED_DASHES else ""
                         yield Problem(canon.where(context / column), message, hint)
 
 
@@ -134,29 +147,31 @@ def charts_can_be_drawn(canon: GameData) -> Iterator[Problem]:
                 yield Problem(where, f"column `{column}` has cells that are no numbers")
 
 
-DASHES = ("-", "–", "—", "n/a", "N/A")
+TYPED_DASHES = ("-", "–", "—", "n/a", "N/A")
 NOT_APPLICABLE = "`na` prints a dash where a column does not apply, `null` leaves room to write"
 
 
-WHOLE = 100
+FULL_WIDTH = 100
 """Per cent of a table's width: what its columns may take up together."""
 
 
 def units_are_known(canon: GameData) -> Iterator[Problem]:
     """Yield units of the game that say no number, or are CLDR's, and columns in unknown units."""
     for unit, text in canon.game.own_units.items():
-        where = canon.where(canon.at("game", OWN, unit))
+        where = canon.where(canon.at("game", OWN_UNITS, unit))
         if unit in UNITS:
             hint = "it is written as each language has it"
             yield Problem(where, f"`{unit}` is a unit that needs no text", hint)
-        elif PLACEHOLDER.findall(text) != [NUMBER.strip("{}")]:
-            message = f"found `{text}`, expected {NUMBER} in it, once"
-            yield Problem(where, message, f"as in `{NUMBER} {unit}`")
+        elif PLACEHOLDER.findall(text) != [NUMBER_SLOT.strip("{}")]:
+            message = f"found `{text}`, expected {NUMBER_SLOT} in it, once"
+            yield Problem(where, message, f"as in `{NUMBER_SLOT} {unit}`")
     known = (*UNITS, *canon.game.own_units)
     for name, table in canon.tables.items():
         for column_name, column in table.columns.items():
             if column.measure and column.measure not in known:
-                hint = did_you_mean(column.measure, known) or f"name it in `{OWN}` of the game"
+                hint = (
+                    did_you_mean(column.measure, known) or f"name it in `{OWN_UNITS}` of the game"
+                )
                 where = canon.where(canon.at("tables", name, "columns", column_name, "measure"))
                 yield Problem(where, f"`{column.measure}` is no unit", hint)
 
@@ -165,21 +180,21 @@ def measures_fit_their_cells(canon: GameData) -> Iterator[Problem]:
     """Yield cells that have a unit where the column says one, and ranges that cannot be told."""
     for name, table in canon.tables.items():
         for part, _, rows in table.grids():
-            for context, cells in rows_of(canon, name, part, rows):
+            for context, cells in rows_with_context(canon, name, part, rows):
                 for column_name, cell in cells.items():
-                    message = _misfit(canon, table.columns[column_name].measure or "", cell)
+                    message = _measure_fault(canon, table.columns[column_name].measure or "", cell)
                     if message:
                         yield Problem(canon.where(context / column_name), message)
 
 
-def _misfit(canon: GameData, measure: str, cell: object) -> str:
+def _measure_fault(canon: GameData, measure: str, cell: object) -> str:
     """Say why a cell does not fit the unit of its column; empty if it does."""
     if not measure or not isinstance(cell, Figure):
         return ""
     if isinstance(cell, Quantity) and cell.unit:
         return f"found the unit `{cell.unit}`, which the column's `measure` says"
     factors = [one.times.number for unit, one in canon.game.units.items() if unit == measure]
-    if factors and times(cell.raw, factors[0]) is None:
+    if factors and scale_figure(cell.raw, factors[0]) is None:
         return f"`{cell}` {measure} cannot be told in other units: its ends would not be whole"
     return ""
 
@@ -189,15 +204,17 @@ def hints_can_be_followed(canon: GameData) -> Iterator[Problem]:
     for name, table in canon.tables.items():
         context = canon.at("tables", name, "columns")
         total = sum(column.width or 0 for column in table.columns.values())
-        if total > WHOLE:
-            message = f"the widths of the columns come to {total:g} %, expected at most {WHOLE}"
+        if total > FULL_WIDTH:
+            message = (
+                f"the widths of the columns come to {total:g} %, expected at most {FULL_WIDTH}"
+            )
             yield Problem(canon.where(context), message)
-        for column, hint in _idle(table):
+        for column, hint in _idle_hints(table):
             message = f"`{hint}` does nothing in a table that is `lying`"
             yield Problem(canon.where(context / column / hint), message, "leave it out")
 
 
-def _idle(table: Table) -> Iterator[tuple[str, str]]:
+def _idle_hints(table: Table) -> Iterator[tuple[str, str]]:
     """Yield the columns of a lying table with the hints that are of no use there."""
     for name, column in table.columns.items() if table.lying else ():
         yield from ((name, hint) for hint in ("width", "turned") if getattr(column, hint))

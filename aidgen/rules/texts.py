@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 
-from aidgen.assets.characters import unprintable
+from aidgen.assets.characters import unprintable_characters
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.game.figures import MOST_DECIMALS, Bonus, Figure, Percent, Ratio, Raw, neutral
 from aidgen.game.formulas import quoted_values
 from aidgen.game.records import KINDS_OF_RECORD
-from aidgen.game.texts import PLACEHOLDER, phrase
+from aidgen.game.texts import PLACEHOLDER, phrase_pattern
 from aidgen.language.locales import script_of
 from aidgen.language.plurals import form_names
 from aidgen.page.markdown import misused
@@ -29,7 +29,7 @@ def values_are_used(canon: GameData) -> Iterator[Problem]:
             hint = did_you_mean(name, canon.values)
             if "." in name:
                 message = f"`{{{name}}}` is no record of the game that has a name"
-                hint = did_you_mean(name, _named(canon))
+                hint = did_you_mean(name, _quotable_references(canon))
             yield Problem(canon.where(context), message, hint)
     for name in canon.values.keys() - used:
         message = f"value `{name}` is used nowhere"
@@ -38,7 +38,7 @@ def values_are_used(canon: GameData) -> Iterator[Problem]:
         )
 
 
-def _named(canon: GameData) -> list[str]:
+def _quotable_references(canon: GameData) -> list[str]:
     """Return the references of all records that texts may quote."""
     refs = (f"{kind}.{name}" for kind in KINDS_OF_RECORD for name in getattr(canon, kind))
     return [ref for ref in refs if canon.title(ref)]
@@ -66,7 +66,7 @@ def forms_go_by_a_number(canon: GameData) -> Iterator[Problem]:
     known = form_names(canon.game.language)
     for context, text in canon.texts():
         where, counts = canon.where(context), PLACEHOLDER.findall(text)
-        if text.plural and canon.counted(text) is None:
+        if text.plural and canon.plural_number(text) is None:
             message = "has forms, but `other` quotes no whole number to go by"
             yield Problem(where, message, "quote a value such as {rounds}, or write one text")
             continue
@@ -91,7 +91,7 @@ def notes_reach_texts(canon: GameData) -> Iterator[Problem]:
 def foreign_phrases_are_used(canon: GameData) -> Iterator[Problem]:
     """Yield phrases of another language that stand in no text."""
     for words in canon.game.foreign:
-        found = re.compile(phrase(words))
+        found = re.compile(phrase_pattern(words))
         if not any(found.search(text) for _, text in canon.texts()):
             where = canon.where(canon.at("game", "foreign", words))
             yield Problem(where, f"`{words}` stands in no text", "write it as in the texts")
@@ -113,7 +113,7 @@ def characters_can_be_printed(canon: GameData) -> Iterator[Problem]:
     words.append((canon.at("game", "edition"), canon.game.edition))
     own = script_of(canon.game.language)
     for context, wording in (*canon.wordings(), *words):
-        for found in unprintable(wording, own):
+        for found in unprintable_characters(wording, own):
             yield Problem(canon.where(context), found)
 
 
@@ -122,15 +122,17 @@ def numbers_are_printed_as_typed(canon: GameData) -> Iterator[Problem]:
     for context, leaf in canon.leaves():
         if not isinstance(leaf, Figure) or _is_derived(canon, context):
             continue
-        for number in _numbers(leaf.raw):
+        for number in _decimal_numbers(leaf.raw):
             if (number * 10**MOST_DECIMALS).denominator != 1:
                 rounded = round(number, MOST_DECIMALS)
-                message = f"found `{_typed(number)}`, which would be printed as {neutral(rounded)}"
+                message = (
+                    f"found `{_as_typed(number)}`, which would be printed as {neutral(rounded)}"
+                )
                 hint = f"a number has at most {MOST_DECIMALS} decimals; a derived one is rounded"
                 yield Problem(canon.where(context), message, hint)
 
 
-def _numbers(raw: Raw) -> tuple[Fraction, ...]:
+def _decimal_numbers(raw: Raw) -> tuple[Fraction, ...]:
     """Return the numbers of a figure that may have decimals."""
     if isinstance(raw, Ratio):
         return raw.first, raw.second
@@ -139,7 +141,7 @@ def _numbers(raw: Raw) -> tuple[Fraction, ...]:
     return (raw,) if isinstance(raw, Fraction) else ()
 
 
-def _typed(number: Fraction) -> str:
+def _as_typed(number: Fraction) -> str:
     """Return a number as it was typed: all its decimals."""
     digits = 0
     while (number * 10**digits).denominator != 1:

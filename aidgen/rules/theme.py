@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from aidgen.assets.colours import colour, contrast
+from aidgen.assets.colours import contrast, parse_colour
 from aidgen.game.data import GameData
 from aidgen.page.theme import on, theme_problems
 from aidgen.problems import Problem, did_you_mean
 
-READ = 4.5
+TEXT_CONTRAST = 4.5
 """The least contrast of small type (WCAG 2.1, 1.4.3)."""
-LARGE = 3.0
+LARGE_CONTRAST = 3.0
 """The least contrast of large type, and of marks that say something (WCAG 2.1, 1.4.11)."""
-PAPER = 16.0
+PAPER_CONTRAST = 16.0
 """The least contrast of black on paper: what stands at the foot of a card is grey, and small."""
-BODY = 7.0
+TINT_CONTRAST = 7.0
 """The least contrast of what is read at length (WCAG 2.1, 1.4.6): black on a tint."""
 
 
-def themes_can_be_had(canon: GameData) -> Iterator[Problem]:
+def theme_files_exist(canon: GameData) -> Iterator[Problem]:
     """Yield fonts, pictures and rules that a theme names and that are not there, or no such."""
     yield from theme_problems(canon)
     modules = canon.game.theme.colours.modules
@@ -30,7 +30,7 @@ def themes_can_be_had(canon: GameData) -> Iterator[Problem]:
             yield Problem(where, f"`{name}` is no module", hint)
 
 
-def themes_can_be_read(canon: GameData) -> Iterator[Problem]:
+def colours_have_contrast(canon: GameData) -> Iterator[Problem]:
     """Yield colours that cannot be told well enough from what they stand on."""
     if canon.at("game", "theme", "colours") not in canon.places:
         return  # the usual ones; what is wrong with an accent is told by what is printed in it
@@ -38,22 +38,22 @@ def themes_can_be_read(canon: GameData) -> Iterator[Problem]:
     ink = colours.ink or canon.game.accent
     second = colours.second or ink
     pairs = [
-        ("ink", ink, colours.paper, "paper", READ),
-        ("ink", ink, on(ink), "what is written on it", READ),
-        ("second", second, colours.paper, "paper", LARGE),
-        ("paper", "#000000", colours.paper, "black text", PAPER),
-        ("tint", "#000000", colours.tint, "black text", BODY),
-        ("tint", ink, colours.tint, "ink", READ),
-        ("good", colours.good, colours.paper, "paper", LARGE),
-        ("bad", colours.bad, colours.paper, "paper", LARGE),
+        ("ink", ink, colours.paper, "paper", TEXT_CONTRAST),
+        ("ink", ink, on(ink), "what is written on it", TEXT_CONTRAST),
+        ("second", second, colours.paper, "paper", LARGE_CONTRAST),
+        ("paper", "#000000", colours.paper, "black text", PAPER_CONTRAST),
+        ("tint", "#000000", colours.tint, "black text", TINT_CONTRAST),
+        ("tint", ink, colours.tint, "ink", TEXT_CONTRAST),
+        ("good", colours.good, colours.paper, "paper", LARGE_CONTRAST),
+        ("bad", colours.bad, colours.paper, "paper", LARGE_CONTRAST),
         *(
-            (f"modules.{name}", shade, colours.paper, "paper", READ)
+            (f"modules.{name}", shade, colours.paper, "paper", TEXT_CONTRAST)
             for name, shade in colours.modules.items()
         ),
     ]
     told = set()
     for key, front, behind, what, least in pairs:
-        ratio = contrast(colour(front), colour(behind))
+        ratio = contrast(parse_colour(front), parse_colour(behind))
         if ratio >= least or key in told:
             continue
         told.add(key)

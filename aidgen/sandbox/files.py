@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from aidgen.problems import InputError, Problem, Where
-from aidgen.sandbox.limits import STANDARD, Limits, beyond
+from aidgen.sandbox.limits import STANDARD, Limits, over_limit
 
 
-def read(
+def read_file(
     path: Path, root: Path, name: str = "", limits: Limits = STANDARD, *, most: str = "file_bytes"
 ) -> bytes:
     """Return what the file at `path`, called `name` in problems, holds; `root` is its pack.
@@ -33,24 +33,24 @@ def read(
             status = os.fstat(opened)
             _refuse_special(status.st_mode, where)
             if status.st_size > allowed:
-                raise InputError([beyond(where, most, status.st_size, limits)])
+                raise InputError([over_limit(where, most, status.st_size, limits)])
             content = file.read(allowed + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise InputError([Problem(where, f"cannot be read: {reason}")]) from None
     if len(content) > allowed:
-        raise InputError([beyond(where, most, len(content), limits)])
+        raise InputError([over_limit(where, most, len(content), limits)])
     return content
 
 
-def text(
+def read_text(
     path: Path, root: Path, name: str = "", limits: Limits = STANDARD, *, most: str = "file_bytes"
 ) -> str:
     """Return a file of the pack as text, without a byte order mark; line ends are `\\n`.
 
-    Raises InputError as `read` does, and at the line with what is not UTF-8.
+    Raises InputError as `read_file` does, and at the line with what is not UTF-8.
     """
-    content = read(path, root, name, limits, most=most)
+    content = read_file(path, root, name, limits, most=most)
     try:
         decoded = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -77,12 +77,12 @@ def refuse_outside(path: Path, root: Path, where: Where) -> None:
 
 
 def _refuse_special(mode: int, where: Where) -> None:
-    for is_kind, kind in KINDS.items():
+    for is_kind, kind in SPECIAL_FILES.items():
         if is_kind(mode):
             raise InputError([Problem(where, f"is a {kind}, expected a file")])
 
 
-KINDS = {
+SPECIAL_FILES = {
     stat.S_ISDIR: "folder",
     stat.S_ISFIFO: "pipe",
     stat.S_ISSOCK: "socket",
@@ -95,18 +95,18 @@ KINDS = {
 def refuse_too_much(root: Path, limits: Limits = STANDARD) -> None:
     """Raise InputError if a pack has more bytes or files than may be; nothing of it is opened."""
     size = number = 0
-    for folder in FOLDERS:
-        for entry in _entries(root / folder):
+    for folder in PACK_FOLDERS:
+        for entry in _walk_folder(root / folder):
             number += 1
             if entry.is_file(follow_symlinks=False):
                 size += entry.stat(follow_symlinks=False).st_size
             if number > limits.pack_files:
-                raise InputError([beyond(Where(str(root)), "pack_files", number, limits)])
+                raise InputError([over_limit(Where(str(root)), "pack_files", number, limits)])
     if size > limits.pack_bytes:
-        raise InputError([beyond(Where(str(root)), "pack_bytes", size, limits)])
+        raise InputError([over_limit(Where(str(root)), "pack_bytes", size, limits)])
 
 
-FOLDERS = ("content", "locales", "templates")
+PACK_FOLDERS = ("content", "locales", "templates")
 """The folders of a pack that are read."""
 
 
@@ -115,7 +115,7 @@ def refuse_exits(out: Path) -> None:
 
     A pipe or a device is refused as well: to read it might never end.
     """
-    for entry in _entries(out):
+    for entry in _walk_folder(out):
         if entry.is_file(follow_symlinks=False) or entry.is_dir(follow_symlinks=False):
             continue  # nearly all: nobody has to be asked where they lie
         where = Where(entry.path)
@@ -129,7 +129,7 @@ def refuse_exits(out: Path) -> None:
             _refuse_special(mode, where)
 
 
-def _entries(folder: Path) -> Iterator[os.DirEntry[str]]:
+def _walk_folder(folder: Path) -> Iterator[os.DirEntry[str]]:
     """Yield all that lies below a folder; links are not followed, what is closed is passed over."""
     pending = [str(folder)]
     while pending:

@@ -73,7 +73,7 @@ class Limits:
     cpu_seconds: int = _limit(120, "seconds of processor time to make a PDF, or to bring in a file")
     memory_bytes: int = _limit(1_400_000_000, "bytes of memory of a process that makes PDFs")
 
-    def raised(self, words: Iterable[str]) -> Limits:
+    def with_overrides(self, words: Iterable[str]) -> Limits:
         """Return these limits with others raised or lowered, as `words` say.
 
         Each word is `key=value`, or a file of such lines, in which `#` begins a comment. Raises
@@ -82,9 +82,9 @@ class Limits:
         given: dict[str, int] = {}
         for word in words:
             if "=" in word:
-                given |= _read(word, Where("--limits"))
+                given |= _read_limit(word, Where("--limits"))
             else:
-                given |= _read_file(Path(word))
+                given |= _read_limits_file(Path(word))
         return replace(self, **given)
 
 
@@ -95,19 +95,19 @@ MEANINGS = {limit.name: str(limit.metadata["meaning"]) for limit in fields(Limit
 """What each limit counts."""
 
 
-def beyond(where: Where, key: str, found: int, limits: Limits) -> Problem:
+def over_limit(where: Where, key: str, found: int, limits: Limits) -> Problem:
     """Say that there is more of something than the limit `key` allows."""
     allowed = getattr(limits, key)
     message = f"found {found:,} {MEANINGS[key]}, expected at most {allowed:,}"
-    return Problem(where, message, raised_by(key))
+    return Problem(where, message, raise_hint(key))
 
 
-def raised_by(key: str) -> str:
+def raise_hint(key: str) -> str:
     """Return the hint by which the limit `key` is raised for a pack of one's own."""
     return f"if the pack is your own: `--limits {key}=…`"
 
 
-def _read_file(path: Path) -> dict[str, int]:
+def _read_limits_file(path: Path) -> dict[str, int]:
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError):
@@ -117,42 +117,42 @@ def _read_file(path: Path) -> dict[str, int]:
     for number, line in enumerate(lines, start=1):
         words = line.partition("#")[0].strip()
         if words:
-            given |= _read(words, Where(str(path), number))
+            given |= _read_limit(words, Where(str(path), number))
     return given
 
 
-def _read(words: str, where: Where) -> dict[str, int]:
+def _read_limit(words: str, where: Where) -> dict[str, int]:
     key, _, value = (part.strip() for part in words.partition("="))
     if key not in MEANINGS:
         hint = did_you_mean(key, MEANINGS) or f"known: {', '.join(MEANINGS)}"
         raise UsageError([Problem(where, f"`{key}` is no limit", hint)])
     digits = value.replace("_", "").replace(",", "")
-    if not (digits.isascii() and digits.isdigit() and len(digits) < LONGEST):
+    if not (digits.isascii() and digits.isdigit() and len(digits) < MOST_DIGITS):
         message = f"found `{value}` for `{key}`, expected a whole number"
         raise UsageError([Problem(where, message, f"it counts {MEANINGS[key]}")])
     return {key: int(digits)}
 
 
-LONGEST = 16
+MOST_DIGITS = 16
 """So many digits are no limit any more."""
 
 
-SOONEST = 0.001
+SHORTEST_TIMER = 0.001
 """To wait no time at all would be to wait for ever."""
-AGAIN = 1.0
+SIGNAL_INTERVAL = 1.0
 """After so many seconds it is said once more, should a library have swallowed it."""
 
 
 @contextmanager
-def timed(where: Where, limits: Limits) -> Iterator[None]:
+def limit_time(where: Where, limits: Limits) -> Iterator[None]:
     """Limit the time of a block in the main thread; raises InputError, at `where`, beyond it."""
 
     def late(*_: object) -> NoReturn:
         message = f"takes more than {limits.cpu_seconds:,} seconds of processor time"
-        raise InputError([Problem(where, message, raised_by("cpu_seconds"))])
+        raise InputError([Problem(where, message, raise_hint("cpu_seconds"))])
 
     before = signal.signal(signal.SIGPROF, late)
-    signal.setitimer(signal.ITIMER_PROF, max(limits.cpu_seconds, SOONEST), AGAIN)
+    signal.setitimer(signal.ITIMER_PROF, max(limits.cpu_seconds, SHORTEST_TIMER), SIGNAL_INTERVAL)
     try:
         yield
     finally:

@@ -6,7 +6,7 @@ from typing import NoReturn
 from xml.parsers import expat
 
 from aidgen.problems import InputError, Problem, Where
-from aidgen.sandbox.limits import Limits, beyond
+from aidgen.sandbox.limits import Limits, over_limit
 
 
 def refuse_harmful(content: bytes, name: str, limits: Limits) -> None:
@@ -33,7 +33,7 @@ def refuse_harmful(content: bytes, name: str, limits: Limits) -> None:
         nonlocal depth
         depth += 1
         if depth > limits.elements_within:
-            raise InputError([beyond(here(), "elements_within", depth, limits)])
+            raise InputError([over_limit(here(), "elements_within", depth, limits)])
 
     def ends(*_: object) -> None:
         nonlocal depth

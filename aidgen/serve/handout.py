@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from aidgen.assets.colours import colour, readable, written
+from aidgen.assets.colours import format_colour, parse_colour, readable_shade
 from aidgen.game.data import GameData
 from aidgen.page.gallery import Entry, Html, html, joined, marked, one_page, shell, variants
 from aidgen.page.lookups import TERMS, Lookup, address
@@ -117,8 +117,8 @@ def look(shelf: Shelf, fonts: str = FOLDER) -> Html:
     `fonts` is where the page finds those of the game.
     """
     game = shelf.canon.game
-    ink = colour(game.theme.colours.ink or game.accent)
-    light, dark = (written(readable(ink, colour(ground))) for ground in GROUNDS)
+    ink = parse_colour(game.theme.colours.ink or game.accent)
+    light, dark = (format_colour(readable_shade(ink, parse_colour(ground))) for ground in GROUNDS)
     typed = Html("\n".join(font_rules(shelf.fonts, fonts)))  # names, numbers and digests of ours
     ours = html(":root {{ --accent: light-dark({}, {}) }}", light, dark)
     return html("<style>{}\n{}</style>\n", ours, typed)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from aidgen.assets import pictures
-from aidgen.assets.colours import LEGIBLE, colour, contrast
-from aidgen.assets.files import Refused
+from aidgen.assets.colours import LEGIBLE, contrast, parse_colour
+from aidgen.assets.files import AssetError
 from aidgen.game.data import GameData
 from aidgen.language.locales import language_name
 from aidgen.page.composed import Placed
@@ -17,7 +17,7 @@ from aidgen.pipeline.plan import readable
 from aidgen.press.pieces.typeset import Spot
 from aidgen.problems import Problem
 from aidgen.rules.aids import coverage
-from aidgen.rules.pictures import is_sharp, uses
+from aidgen.rules.pictures import is_sharp, picture_uses
 from aidgen.serve.view import Opened, View
 
 Said = dict[str, object]
@@ -157,16 +157,16 @@ def _colours(canon: GameData) -> Iterator[Said]:
     named |= {"good": theme.good, "bad": theme.bad, **theme.modules}
     for name, ink in named.items():
         if ink:
-            told = contrast(colour(ink), colour(theme.paper))
+            told = contrast(parse_colour(ink), parse_colour(theme.paper))
             yield {"name": name, "colour": ink, "contrast": round(told, 1)}
 
 
 def _pictures(canon: GameData) -> Iterator[Said]:
     """Say how sharp each picture of a game is where it is printed largest; drawings always are."""
-    for use in uses(canon):
+    for use in picture_uses(canon):
         try:
-            found = pictures.of_pack(canon.root, use.picture.file, canon.limits)
-        except Refused:  # told as a fault
+            found = pictures.pack_picture(canon.root, use.picture.file, canon.limits)
+        except AssetError:  # told as a fault
             continue
         size = use.size(found.shape)
         dpi = found.dpi(size.width, size.height)

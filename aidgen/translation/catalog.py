@@ -17,10 +17,10 @@ from typing import Literal
 from aidgen.game.context import UI, Context
 from aidgen.game.data import GameData
 from aidgen.game.load import term_sizes
-from aidgen.game.texts import Text, TextState, forms, oversize
+from aidgen.game.texts import Text, TextState, exceeded_limits, term_forms
 from aidgen.language.consistency import Mismatch
 from aidgen.problems import InputError, Problem, Where, did_you_mean
-from aidgen.sandbox.limits import STANDARD, Limits, beyond
+from aidgen.sandbox.limits import STANDARD, Limits, over_limit
 from aidgen.translation.po import is_word_list, line_of, read_po, texts_of
 
 WaiverState = Literal["holds", "not pinned", "stale", "not needed"]
@@ -125,7 +125,7 @@ def read_catalog(
         context = Context.read(entry.msgctxt or "")
         entries[context] = Entry(where, ids[0], text, ids[1], waivers_in(entry.tcomment))
         problems += (
-            beyond(where, key, number, limits)
+            over_limit(where, key, number, limits)
             for key, number in _excess_sizes(context, entries[context], limits)
         )
     if problems:
@@ -136,7 +136,7 @@ def read_catalog(
 def _excess_sizes(context: Context, entry: Entry, limits: Limits) -> Iterator[tuple[str, int]]:
     """Yield the limits that an entry does not keep, each with the number that was found."""
     for wording in (entry.source, entry.plural, *entry.text.wordings):
-        yield from oversize(wording, limits)
+        yield from exceeded_limits(wording, limits)
     if context.kind == "terms" and context.name in ("one", "many"):
         for key, number in term_sizes(entry.text):
             if number > getattr(limits, key):
@@ -159,7 +159,7 @@ def overlay(found: Catalog, base: Catalog) -> Catalog:
 def _with_idioms(entry: Entry, below: Entry | None) -> Entry:
     if below is None or below.text.state == "missing":
         return entry
-    idioms = [*forms(entry.text), *forms(below.text)]
+    idioms = [*term_forms(entry.text), *term_forms(below.text)]
     return replace(entry, text=Text("|".join(dict.fromkeys(idioms)), entry.text.state))
 
 

@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 
-from aidgen.assets.characters import unprintable
+from aidgen.assets.characters import unprintable_characters
 from aidgen.game.context import UI, UI_LANGUAGE, Context
 from aidgen.game.data import GameData
-from aidgen.game.texts import Text, forms
+from aidgen.game.texts import Text, term_forms
 from aidgen.language import plurals
 from aidgen.language.consistency import (
     Mismatch,
@@ -224,7 +224,7 @@ class _Checker:
             yield from term_order_mismatches(text, entry.text, self.glossary)
             yield from untranslated_words(text, entry.text, self.vocabulary)
         for wording in entry.text.wordings:
-            for found in unprintable(wording, script_of(self.locale)):
+            for found in unprintable_characters(wording, script_of(self.locale)):
                 yield Mismatch(found, "")
             for misuse in markdown.misused(wording):
                 yield Mismatch(str(misuse), misuse.hint)
@@ -283,8 +283,8 @@ def _term_forms(
             word = getattr(term, field)
             entry = translated.entries.get(canon.at("terms", name, field))
             if word is not None and entry is not None and entry.text.state != "missing":
-                source += forms(word)
-                target += forms(entry.text)
+                source += term_forms(word)
+                target += term_forms(entry.text)
         if source:
             pairs.append((source, target))
     return pairs, [text for context, text in canon.texts() if context.name == "title"]

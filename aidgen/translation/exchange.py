@@ -17,7 +17,7 @@ from typing import Any
 
 from aidgen.problems import InputError, MachineError, Problem, UsageError, Where
 from aidgen.sandbox import files
-from aidgen.sandbox.limits import STANDARD, Limits, beyond
+from aidgen.sandbox.limits import STANDARD, Limits, over_limit
 from aidgen.sandbox.xml import refuse_harmful
 from aidgen.translation.memory import LanguagePair, Unit, units_of
 from aidgen.translation.po import line_of, read_po
@@ -65,11 +65,11 @@ def _check_limits(lines: Iterable[UnitAtLine], name: str, limits: Limits) -> Ite
     """Pass offers on; raises InputError at the first that is beyond a limit."""
     for number, (line, offer) in enumerate(lines, start=1):
         if number > limits.entries:
-            raise InputError([beyond(Where(name, line), "entries", number, limits)])
+            raise InputError([over_limit(Where(name, line), "entries", number, limits)])
         said = (offer.note, offer.remark, offer.former)
         for text in (offer.source, offer.target, offer.context, *said):
             if len(text) > limits.text:
-                raise InputError([beyond(Where(name, line), "text", len(text), limits)])
+                raise InputError([over_limit(Where(name, line), "text", len(text), limits)])
         yield offer
 
 
@@ -109,11 +109,11 @@ def _read_po_file(path: Path, limits: Limits) -> Iterator[UnitAtLine]:
 def _read_csv(path: Path, limits: Limits) -> Iterator[UnitAtLine]:
     """Read a table whose first line says what its columns are; csv2po's have a location first."""
     real = path.resolve()
-    text = files.text(real, real.parent, str(path), limits, most="brought_bytes")
+    text = files.read_text(real, real.parent, str(path), limits, most="brought_bytes")
     rows = csv.DictReader(io.StringIO(text))
     if len(rows.fieldnames or ()) > limits.sheet_columns:
         columns = len(rows.fieldnames or ())
-        raise InputError([beyond(Where(str(path), 1), "sheet_columns", columns, limits)])
+        raise InputError([over_limit(Where(str(path), 1), "sheet_columns", columns, limits)])
     for row in rows:
         known = {str(name).strip().lower(): words or "" for name, words in row.items()}
         if not {"source", "target"} <= known.keys():
@@ -145,7 +145,7 @@ def _read_tmx(path: Path, limits: Limits) -> Iterator[UnitAtLine]:
 def _read_xml(path: Path, limits: Limits) -> bytes:
     """Return an XML file that may be parsed; raises InputError if it is too large, or harmful."""
     real = path.resolve()
-    content = files.read(real, real.parent, str(path), limits, most="brought_bytes")
+    content = files.read_file(real, real.parent, str(path), limits, most="brought_bytes")
     refuse_harmful(content, str(path), limits)
     return content
 

@@ -19,7 +19,7 @@ from aidgen.language.genders import GENDERS, variants
 from aidgen.language.language import LANGUAGE_WORDS
 from aidgen.problems import InputError, Problem, Where
 from aidgen.sandbox import files
-from aidgen.sandbox.limits import STANDARD, Limits, beyond
+from aidgen.sandbox.limits import STANDARD, Limits, over_limit
 
 
 def texts_of(
@@ -55,10 +55,10 @@ def read_po(
     contexts, and at a header that says another language than the folder.
     """
     most = "brought_bytes" if foreign else "file_bytes"
-    text = files.text(path, root or path.parent, name, limits, most=most)
+    text = files.read_text(path, root or path.parent, name, limits, most=most)
     lines = list(_msgstr_lines(text, name))
     if len(lines) > limits.entries:
-        raise InputError([beyond(Where(name), "entries", len(lines), limits)])
+        raise InputError([over_limit(Where(name), "entries", len(lines), limits)])
     try:
         po = polib.pofile(text + "\n")  # a text without line end may name a file
     except (OSError, ValueError, IndexError) as error:

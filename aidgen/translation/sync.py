@@ -74,7 +74,7 @@ def sync(
         if str(context) not in known:
             continue
         entry = kept.pop(str(context), None) or polib.POEntry(msgctxt=str(context))
-        number = canon.counted(text)
+        number = canon.plural_number(text)
         _set_source(
             entry, text.ids, forms, 0 if number is None else plurals.form_index(locale, number)
         )

@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
-from aidgen.assets.characters import unprintable
+from aidgen.assets.characters import unprintable_characters
 from aidgen.cli.printing import shown
 from aidgen.game.context import Context
 from aidgen.game.figures import Figure
 from aidgen.game.formulas import evaluate
 from aidgen.game.load import load
-from aidgen.game.source import parse
-from aidgen.game.texts import LINK, Text, forms, oversize, phrase
+from aidgen.game.source import parse_yaml
+from aidgen.game.texts import LINK, Text, exceeded_limits, phrase_pattern, term_forms
 from aidgen.language.language import Language
 from aidgen.language.phrases import Phrases
 from aidgen.language.tokens import tokenize
@@ -119,7 +119,7 @@ class Doors:
             ("meaning", 60, text, self.language.read),
             ("phrases", 60, text, _phrases),
             ("texts", 80, text, _texts),
-            ("characters", 40, text, lambda found: list(unprintable(found))),
+            ("characters", 40, text, lambda found: list(unprintable_characters(found))),
             ("printing", 60, text, _printed),
         ]
 
@@ -135,7 +135,7 @@ class Doors:
 
 
 def _yaml(found: str) -> None:
-    parse(found.replace("\ud800", "\\ud800"), "f")  # no file can hold it, but an escape can
+    parse_yaml(found.replace("\ud800", "\\ud800"), "f")  # no file can hold it, but an escape can
 
 
 def _markdown(found: str) -> None:
@@ -176,12 +176,12 @@ def _typography(found: str) -> None:
 
 
 def _phrases(found: str) -> None:
-    Phrases.of(forms(found)).chosen(tokenize(found))
-    phrase(found)
+    Phrases.of(term_forms(found)).chosen(tokenize(found))
+    phrase_pattern(found)
 
 
 def _texts(found: str) -> None:
-    list(oversize(found, STANDARD))
+    list(exceeded_limits(found, STANDARD))
     LINK.sub(r"\1", found)
     str(Context.read(found))
     Text(found).ids  # noqa: B018 - that it can be asked

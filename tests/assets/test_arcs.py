@@ -11,7 +11,7 @@ import pytest
 from fontTools.pens.recordingPen import RecordingPen
 from fontTools.svgLib.path import parse_path
 
-from aidgen.assets.pictures import curved, in_curves, picture
+from aidgen.assets.pictures import arcs_to_curves, read_picture, svg_with_curves
 from aidgen.page.promises import Promises
 from tests.sheets import proved, set_document
 
@@ -34,7 +34,9 @@ def points(path: str) -> list[tuple[float, float]]:
 
 @pytest.mark.parametrize("flags", ["0 0", "0 1", "1 0", "1 1"])
 def test_each_point_of_an_arc_is_as_far_from_its_middle_as_its_radius(flags: str) -> None:
-    path = curved(f"M40 0a40 40 0 {flags} 40 40" if flags != "0 0" else "M40 0A40 40 0 0 0 80 40")
+    path = arcs_to_curves(
+        f"M40 0a40 40 0 {flags} 40 40" if flags != "0 0" else "M40 0A40 40 0 0 0 80 40"
+    )
     assert "a" not in path.lower()
     drawn = points(path)
     middles = [(40, 40), (80, 0)]
@@ -44,7 +46,7 @@ def test_each_point_of_an_arc_is_as_far_from_its_middle_as_its_radius(flags: str
 
 
 def test_all_else_of_a_path_is_as_it_was() -> None:
-    path = curved("M1 2 L3 4 C1 2 3 4 5 6 Z m1 1 a1 1 0 0 1 2 0")
+    path = arcs_to_curves("M1 2 L3 4 C1 2 3 4 5 6 Z m1 1 a1 1 0 0 1 2 0")
     assert path.startswith("M1 2 3 4C1 2 3 4 5 6L1 2ZM2 3C")
 
 
@@ -57,20 +59,20 @@ def test_all_else_of_a_path_is_as_it_was() -> None:
     ],
 )
 def test_what_is_no_path_is_left_as_it_is(path: str) -> None:
-    assert curved(path) == path
+    assert arcs_to_curves(path) == path
 
 
 def test_only_paths_with_arcs_are_changed_in_a_drawing() -> None:
     before = b"<svg id='a'><path id='ad' d='M0 0L1 1'/><path data-d=\"A\" d="
-    made = in_curves(before + b'"M0 0a1 1 0 0 1 2 0"/></svg>')
+    made = svg_with_curves(before + b'"M0 0a1 1 0 0 1 2 0"/></svg>')
     assert made.startswith(before + b'"M0 0C')
     assert made.endswith(b'"/></svg>')
     for odd in (b"<path d='M0 0&#65;1'/>", b"<path d='\xc3\xa4'/>", b"<path d='A", b"a d='A'"):
-        assert in_curves(odd) == odd
+        assert svg_with_curves(odd) == odd
 
 
 WAYS: dict[str, Callable[[str], str]] = {
-    "a file of a pack": lambda svg: f"<img alt='' src='{picture(svg.encode()).address}'>",
+    "a file of a pack": lambda svg: f"<img alt='' src='{read_picture(svg.encode()).address}'>",
     "within a page": lambda svg: svg,
     "an address of a template": lambda svg: f'<img alt="" src="data:image/svg+xml,{quote(svg)}">',
 }

@@ -2,19 +2,21 @@ from __future__ import annotations
 
 import pytest
 
-from aidgen.assets.characters import COMMON, unprintable
+from aidgen.assets.characters import COMMON_CHARACTERS, unprintable_characters
 from aidgen.assets.faces import faces
 
 
 def test_what_counts_as_common_is_in_all_upright_faces() -> None:
     for name, face in faces().items():
         if "Italic" not in name and name.startswith("Source-Sans"):
-            assert COMMON - {"\n", "\t", "\xa0", "\u202f", "\xad"} <= face.characters, name
+            assert COMMON_CHARACTERS - {"\n", "\t", "\xa0", "\u202f", "\xad"} <= face.characters, (
+                name
+            )
 
 
 @pytest.mark.parametrize("text", ["é", "e\u0301", "д", "a\u2011b", "so\u00adfar", "½ ≥ 3\u202f€"])
 def test_what_our_fonts_draw_can_be_printed(text: str) -> None:
-    assert list(unprintable(text)) == []
+    assert list(unprintable_characters(text)) == []
 
 
 @pytest.mark.parametrize(
@@ -31,5 +33,5 @@ def test_what_our_fonts_draw_can_be_printed(text: str) -> None:
     ],
 )
 def test_what_they_do_not_draw_is_told(text: str, told: str) -> None:
-    (found,) = unprintable(text)
+    (found,) = unprintable_characters(text)
     assert found.startswith(told)

@@ -39,7 +39,7 @@ def test_a_page_is_filled_in_with_the_letters_that_it_says(words: str, expected:
 
 @pytest.mark.parametrize("name", CODE_PAGES)
 def test_our_font_has_all_letters_of_each(name: str) -> None:
-    assert not faces()[FACE].lacked("".join(code_page_characters(name)))
+    assert not faces()[FACE].missing_characters("".join(code_page_characters(name)))
 
 
 def _filled(words: str, said: str) -> bytes:

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from aidgen.assets.colours import READABLE, colour, contrast, readable, written
+from aidgen.assets.colours import READABLE, contrast, format_colour, parse_colour, readable_shade
 
 
 @pytest.mark.parametrize("ground", ["#efede8", "#2f3236", "#808080"])
 @pytest.mark.parametrize("ink", ["#335577", "#ffee00", "#000000", "#ffffff", "#808080"])
 def test_an_ink_is_made_readable_on_its_ground(ink: str, ground: str) -> None:
-    assert contrast(readable(colour(ink), colour(ground)), colour(ground)) >= READABLE
+    assert (
+        contrast(readable_shade(parse_colour(ink), parse_colour(ground)), parse_colour(ground))
+        >= READABLE
+    )
 
 
 def test_what_is_readable_stays_as_it_is() -> None:
-    assert written(readable(colour("#335577"), colour("#efede8"))) == "#335577"
+    assert (
+        format_colour(readable_shade(parse_colour("#335577"), parse_colour("#efede8"))) == "#335577"
+    )

@@ -8,8 +8,15 @@ import pytest
 from fontTools.ttLib import TTFont
 
 from aidgen.assets.faces import face_of, faces, is_known, weights_of
-from aidgen.assets.families import Family, Files, faces_of, label_of, packaged, ready
-from aidgen.assets.files import Refused
+from aidgen.assets.families import (
+    Family,
+    FontFiles,
+    faces_of,
+    label_of,
+    package_files,
+    prepare_family,
+)
+from aidgen.assets.files import AssetError
 from aidgen.assets.fonts import font_files
 
 REGULAR = next(path for path in font_files() if path.name == "SourceSansPro-Regular.ttf")
@@ -18,7 +25,7 @@ REGULAR = next(path for path in font_files() if path.name == "SourceSansPro-Regu
 @pytest.fixture(scope="module")
 def vollkorn() -> Family:
     """Return a variable family of a package."""
-    return ready(packaged("Vollkorn"))
+    return prepare_family(package_files("Vollkorn"))
 
 
 def test_a_variable_family_has_every_weight_under_a_name_of_its_own(vollkorn: Family) -> None:
@@ -42,7 +49,7 @@ def test_a_face_is_found_by_the_name_that_a_pdf_gives_it(vollkorn: Family) -> No
 
 
 def test_one_weight_stands_for_all_of_a_family_of_titles() -> None:
-    found = ready(packaged("Lilita One"))
+    found = prepare_family(package_files("Lilita One"))
     assert (found.upright, found.slanted) == ((400,), ())
     assert weights_of(found.name, slanted=False) == (400, 600, 700)
     assert weights_of(found.name, slanted=True) == ()
@@ -56,14 +63,16 @@ def test_another_content_is_another_name() -> None:
         font["OS/2"].usWeightClass = 500
         out = io.BytesIO()
         font.save(out)
-    one, other = (ready(Files("Mine", (each,), "OFL-1.1")) for each in (content, out.getvalue()))
+    one, other = (
+        prepare_family(FontFiles("Mine", (each,), "OFL-1.1")) for each in (content, out.getvalue())
+    )
     assert one.name != other.name
     assert {label_of(one.name), label_of(other.name)} == {"Mine"}
 
 
 def test_a_family_that_is_not_there_says_what_to_install() -> None:
-    with pytest.raises(Refused) as refused:
-        packaged("No Such Family")
+    with pytest.raises(AssetError) as refused:
+        package_files("No Such Family")
     assert "fontpkg-no-such-family" in refused.value.hint
 
 
@@ -78,6 +87,6 @@ def test_what_is_no_font_or_may_not_be_embedded_is_refused() -> None:
         (REGULAR.read_bytes()[:3000], "no font"),
         (out.getvalue(), "does not allow"),
     ):
-        with pytest.raises(Refused) as refused:
-            ready(Files("Mine", (content,), "OFL-1.1"))
+        with pytest.raises(AssetError) as refused:
+            prepare_family(FontFiles("Mine", (content,), "OFL-1.1"))
         assert said in refused.value.message

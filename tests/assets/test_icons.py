@@ -5,9 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.assets.files import Refused
-from aidgen.assets.icons import PALE, drawn, icon_names, known, outline, own_names
-from aidgen.game.load import OURS
+from aidgen.assets.files import AssetError
+from aidgen.assets.icons import (
+    PALE_OPACITY,
+    find_icon,
+    icon_names,
+    icon_shapes,
+    known_icons,
+    own_icon_names,
+)
+from aidgen.game.load import BUNDLED_PACK
 
 
 def test_the_set_has_the_icons_it_promises() -> None:
@@ -16,22 +23,22 @@ def test_the_set_has_the_icons_it_promises() -> None:
 
 
 def test_an_outline_is_the_inside_of_an_svg() -> None:
-    assert outline("sword").startswith("<path")
-    assert "svg" not in outline("sword")
+    assert icon_shapes("sword").startswith("<path")
+    assert "svg" not in icon_shapes("sword")
 
 
 def test_an_unknown_icon_is_a_key_error() -> None:
     with pytest.raises(KeyError):
-        outline("swrod")
+        icon_shapes("swrod")
 
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 20">{}</svg>'
 
 
 def test_dice_and_suits_come_with_us() -> None:
-    assert {f"d{faces}" for faces in (4, 6, 8, 10, 12, 20)} <= own_names([OURS])
-    assert sum(name.startswith("suit-") for name in own_names([OURS])) == 4
-    assert "#123456" in drawn("d20", [OURS]).inked("#123456")
+    assert {f"d{faces}" for faces in (4, 6, 8, 10, 12, 20)} <= own_icon_names([BUNDLED_PACK])
+    assert sum(name.startswith("suit-") for name in own_icon_names([BUNDLED_PACK])) == 4
+    assert "#123456" in find_icon("d20", [BUNDLED_PACK]).in_colour("#123456")
 
 
 def test_an_icon_of_a_pack_comes_before_ours(tmp_path: Path) -> None:
@@ -39,36 +46,36 @@ def test_an_icon_of_a_pack_comes_before_ours(tmp_path: Path) -> None:
     folder.mkdir(parents=True)
     (folder / "sword.svg").write_text(SVG.format('<path d="M0 0H9"/>'))
     (folder / "bad.svg").write_text(SVG.format("<text>x</text>"))
-    found = drawn("sword", [tmp_path, OURS])
+    found = find_icon("sword", [tmp_path, BUNDLED_PACK])
     assert (found.view, found.shapes) == ("0 0 10 20", '<path d="M0 0H9"></path>')
-    assert drawn("moon", [tmp_path, OURS]).shapes == outline("moon")
-    assert {"sword", "bad", "d20", "moon"} <= known([tmp_path, OURS])
-    with pytest.raises(Refused, match="<text>"):
-        drawn("bad", [tmp_path])
+    assert find_icon("moon", [tmp_path, BUNDLED_PACK]).shapes == icon_shapes("moon")
+    assert {"sword", "bad", "d20", "moon"} <= known_icons([tmp_path, BUNDLED_PACK])
+    with pytest.raises(AssetError, match="<text>"):
+        find_icon("bad", [tmp_path])
 
 
 @pytest.mark.parametrize("name", ["rocket", "skull", "coins"])
 def test_icons_of_the_set_have_curves_in_place_of_arcs(name: str) -> None:
-    paths = re.findall(r' d="([^"]*)"', outline(name))
+    paths = re.findall(r' d="([^"]*)"', icon_shapes(name))
     assert paths
     assert not any(re.search("[aA]", path) for path in paths)
 
 
 def test_an_icon_may_be_pale_in_its_colour() -> None:
-    found = drawn("sword", (OURS,))
-    assert found.inked("#8a2b1d").startswith('<g fill="#8a2b1d">')
-    assert found.inked("#8a2b1d66").startswith('<g fill="#8a2b1d" fill-opacity="0.40"')
+    found = find_icon("sword", (BUNDLED_PACK,))
+    assert found.in_colour("#8a2b1d").startswith('<g fill="#8a2b1d">')
+    assert found.in_colour("#8a2b1d66").startswith('<g fill="#8a2b1d" fill-opacity="0.40"')
 
 
 def test_an_icon_of_the_set_is_drawn_in_lines_if_asked() -> None:
-    assert drawn("sword", [OURS], lined=True).shapes == outline("sword", lined=True)
-    assert outline("sword", lined=True) != outline("sword")
+    assert find_icon("sword", [BUNDLED_PACK], lined=True).shapes == icon_shapes("sword", lined=True)
+    assert icon_shapes("sword", lined=True) != icon_shapes("sword")
 
 
 def test_what_is_a_form_and_no_more_stays_solid_and_is_pale() -> None:
-    found = drawn("circle", [OURS], lined=True).shapes
-    assert outline("circle") in found
-    assert f'fill-opacity="{PALE}"' in found
+    found = find_icon("circle", [BUNDLED_PACK], lined=True).shapes
+    assert icon_shapes("circle") in found
+    assert f'fill-opacity="{PALE_OPACITY}"' in found
 
 
 @pytest.mark.parametrize(
@@ -88,7 +95,7 @@ def test_what_is_a_form_and_no_more_stays_solid_and_is_pale() -> None:
         ),
         (
             '<path d="M0 0H9Z" fill="#123456"/>',
-            f'<g fill-opacity="{PALE}" stroke-opacity="{PALE}">'
+            f'<g fill-opacity="{PALE_OPACITY}" stroke-opacity="{PALE_OPACITY}">'
             '<path d="M0 0H9Z" fill="#123456"></path></g>',
         ),
     ],
@@ -98,4 +105,4 @@ def test_an_icon_of_a_pack_is_drawn_in_lines(tmp_path: Path, shape: str, lined: 
     folder = tmp_path / "assets" / "icons"
     folder.mkdir(parents=True)
     (folder / "flag.svg").write_text(SVG.format(shape))
-    assert drawn("flag", [tmp_path], lined=True).shapes == lined
+    assert find_icon("flag", [tmp_path], lined=True).shapes == lined

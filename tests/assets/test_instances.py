@@ -28,10 +28,10 @@ def test_a_folder_of_links_holds_some_files_alone_and_is_made_whole_again(
     files = [tmp_path / "one [x].ttf", tmp_path / "two.ttf", tmp_path / "other.ttf"]
     for file in files:
         file.write_bytes(file.name.encode())
-    folder = fonts.linked(files[:2])
+    folder = fonts.link_folder(files[:2])
     assert {link.read_text() for link in folder.iterdir()} == {"one [x].ttf", "two.ttf"}
     next(folder.iterdir()).unlink()
-    assert fonts.linked(files[:2]) == folder
+    assert fonts.link_folder(files[:2]) == folder
     assert len(list(folder.iterdir())) == 2
     files[0].write_bytes(b"of another release")
-    assert fonts.linked(files[:2]) != folder
+    assert fonts.link_folder(files[:2]) != folder

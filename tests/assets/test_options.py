@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from aidgen.assets.options import OPTIONS, SCOPES, Option, PrintOptions, option_name, options_for
 from aidgen.cli.options import with_print_options
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.pipeline.settings import user_settings
 
 # The table of print options in a page of the documentation, between two comments.
@@ -35,7 +35,7 @@ def documented() -> str:
 def test_the_documentation_has_the_table(request: pytest.FixtureRequest) -> None:
     pages = [
         (path, text)
-        for path in sorted((OURS / "docs").rglob("*.md"))
+        for path in sorted((BUNDLED_PACK / "docs").rglob("*.md"))
         if DOCUMENTED.search(text := path.read_text(encoding="utf-8"))
     ]
     assert len(pages) == 1

@@ -10,7 +10,7 @@ import pikepdf
 import pytest
 from fontTools.ttLib import TTFont
 
-from aidgen.assets.faces import Face, Outlines, faces, parts
+from aidgen.assets.faces import FontFace, Outlines, component_glyphs, faces
 from aidgen.press.pdf.fonts import embedded
 
 NAME = "Source-Sans-Pro"
@@ -18,7 +18,7 @@ LETTERS = "aéç B-ḍ"
 """Simple ones, some that are put together of others, and a blank."""
 
 
-def face() -> Face:
+def face() -> FontFace:
     return faces()[NAME]
 
 
@@ -67,7 +67,7 @@ def test_what_glyphs_are_put_together_of(name: str) -> None:
     for number, glyph in enumerate(font.getGlyphOrder()):
         packed = table[begins[number] : begins[number + 1]]
         named = glyphs[glyph].getComponentNames(glyphs)
-        assert [font.getGlyphName(part) for part in parts(packed)] == named
+        assert [font.getGlyphName(part) for part in component_glyphs(packed)] == named
         found += bool(named)
     assert found > 100
 
@@ -79,7 +79,7 @@ def test_parts_may_be_scaled_and_turned() -> None:
         struct.pack(">HHbb", flags, number, 0, 0) + bytes(size)
         for number, (flags, size) in enumerate(further, start=5)
     )
-    assert list(parts(header + b"".join(listed))) == [5, 6, 7, 8]
+    assert list(component_glyphs(header + b"".join(listed))) == [5, 6, 7, 8]
 
 
 def test_a_glyph_is_another_if_one_of_its_parts_is() -> None:

@@ -12,9 +12,9 @@ from fontTools.pens.boundsPen import BoundsPen
 from fontTools.svgLib.path import parse_path
 from PIL import Image, ImageCms
 
-from aidgen.assets.files import Refused
-from aidgen.assets.pictures import of_pack, picture
-from aidgen.game.load import OURS
+from aidgen.assets.files import AssetError
+from aidgen.assets.pictures import pack_picture, read_picture
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.sandbox.limits import Limits
 
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20">%s</svg>'
@@ -29,7 +29,7 @@ def points(mode: str = "RGB", kind: str = "PNG", **options: object) -> bytes:
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG"])
 def test_a_picture_of_points_is_known_by_its_points(kind: str) -> None:
-    found = picture(points(kind=kind))
+    found = read_picture(points(kind=kind))
     assert (found.kind, found.width, found.height, found.remark) == (kind.lower(), 30, 20, "")
     assert found.dpi(25.4, 25.4) == 20
     assert b64decode(found.address.partition(",")[2]) == points(kind=kind)
@@ -41,7 +41,7 @@ def test_a_drawing_loses_what_runs_refers_or_leaves_no_ink() -> None:
         b'<g onload="steal()" style="fill:red;background:url(http://x)" data-x="1">'
         b'<path d="M0 0L9 9" fill="url(http://x)" stroke="url(#a)" xml:base="http://x"/></g>'
     )
-    found = picture(dirty)
+    found = read_picture(dirty)
     svg = b64decode(found.address.partition(",")[2]).decode()
     assert 'fill="red"' in svg
     assert 'stroke="url(#a)"' in svg
@@ -68,37 +68,37 @@ def test_a_drawing_loses_what_runs_refers_or_leaves_no_ink() -> None:
     ],
 )
 def test_what_cannot_be_printed_is_refused(content: bytes, said: str) -> None:
-    with pytest.raises(Refused) as refused:
-        picture(content)
+    with pytest.raises(AssetError) as refused:
+        read_picture(content)
     assert said in refused.value.message
 
 
 def test_a_picture_of_too_many_points_is_not_opened() -> None:
-    with pytest.raises(Refused, match="30 × 20 points"):
-        picture(points(kind="JPEG", quality=60), Limits(picture_pixels=500))
+    with pytest.raises(AssetError, match="30 × 20 points"):
+        read_picture(points(kind="JPEG", quality=60), Limits(picture_pixels=500))
 
 
 def test_a_picture_of_too_many_bytes_is_not_read(tmp_path: Path) -> None:
     (tmp_path / "assets").mkdir()
     with (tmp_path / "assets" / "a.png").open("wb") as file:
         file.truncate(10**9)  # it has no bytes on the disk
-    with pytest.raises(Refused, match="has 1,000,000,000 bytes, expected at most 5,000,000"):
-        of_pack(tmp_path, "a.png")
+    with pytest.raises(AssetError, match="has 1,000,000,000 bytes, expected at most 5,000,000"):
+        pack_picture(tmp_path, "a.png")
     (tmp_path / "assets" / "a.png").write_bytes(points())
-    with pytest.raises(Refused) as refused:
-        of_pack(tmp_path, "a.png", Limits(asset_bytes=9))
+    with pytest.raises(AssetError) as refused:
+        pack_picture(tmp_path, "a.png", Limits(asset_bytes=9))
     assert refused.value.hint.endswith("`--limits asset_bytes=…`")
 
 
 def test_a_profile_that_is_left_out_is_told() -> None:
     profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("LAB")).tobytes()
-    assert "left out" in picture(points(icc_profile=profile)).remark
+    assert "left out" in read_picture(points(icc_profile=profile)).remark
     usual = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
-    assert picture(points(icc_profile=usual)).remark == ""
+    assert read_picture(points(icc_profile=usual)).remark == ""
 
 
 def test_the_ship_and_its_waves_are_not_cut_off_at_the_edge_of_the_cover() -> None:
-    root = ElementTree.parse(OURS / "assets" / "argosia" / "cover.svg").getroot()
+    root = ElementTree.parse(BUNDLED_PACK / "assets" / "argosia" / "cover.svg").getroot()
     _, _, width, height = map(float, root.get("viewBox", "").split())
     for line in root:  # what is moved in groups lies within, too, but is not followed here
         half = float(line.get("stroke-width", 0)) / 2

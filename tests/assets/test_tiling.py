@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aidgen.assets.papers import PAPERS, Size, Tiling, fewest, lettered
+from aidgen.assets.papers import PAPERS, Size, Tiling, column_letters, fewest_sheets
 
 NEAR = 0.003
 """In mm: what is lost when places are rounded."""
@@ -57,11 +57,17 @@ def test_a_board_of_a_sheet_is_one_sheet() -> None:
 def test_sheets_are_called_like_cells() -> None:
     names = [tile.name for tile in Tiling(Size(500, 500), Size(200, 300), 10).tiles]
     assert names == ["A1", "B1", "C1", "A2", "B2", "C2"]
-    assert [lettered(column) for column in (0, 25, 26, 51, 52)] == ["A", "Z", "AA", "AZ", "BA"]
+    assert [column_letters(column) for column in (0, 25, 26, 51, 52)] == [
+        "A",
+        "Z",
+        "AA",
+        "AZ",
+        "BA",
+    ]
 
 
 def test_of_two_ways_that_need_fewer_sheets_is_taken() -> None:
     upright, across = Size(200, 280), Size(280, 200)
-    assert fewest(Size(270, 390), (upright, across), 10).room == across
-    assert fewest(Size(390, 270), (across, upright), 10).room == upright
-    assert fewest(Size(100, 100), (across, upright), 10).room == across
+    assert fewest_sheets(Size(270, 390), (upright, across), 10).room == across
+    assert fewest_sheets(Size(390, 270), (across, upright), 10).room == upright
+    assert fewest_sheets(Size(100, 100), (across, upright), 10).room == across

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.page.render import render
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan
@@ -77,8 +77,8 @@ def test_problems_are_in_the_gnu_form(english: Path) -> None:
 def expeditions(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the game Expedition, in which nothing is wrong."""
     pack = tmp_path_factory.mktemp("expeditions")
-    shutil.copytree(OURS / "content" / "expedition", pack / "content" / "expedition")
-    shutil.copytree(OURS / "assets", pack / "assets")
+    shutil.copytree(BUNDLED_PACK / "content" / "expedition", pack / "content" / "expedition")
+    shutil.copytree(BUNDLED_PACK / "assets", pack / "assets")
     assert aidgen("check", "--pack", pack).exit_code == 0
     return pack
 

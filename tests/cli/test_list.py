@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.game.load import OURS, games, load
+from aidgen.game.load import BUNDLED_PACK, games, load
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan
 from tests.commands import aidgen
@@ -83,7 +83,7 @@ def test_the_coverage_is_json_for_other_programs(pack: Path) -> None:
     assert "book" in hole["aids"]
 
 
-@pytest.mark.parametrize("game", games(OURS))
+@pytest.mark.parametrize("game", games(BUNDLED_PACK))
 def test_no_reader_of_our_games_lacks_a_record(game: str) -> None:
-    result = aidgen("list", "--coverage", "--strict", "--pack", OURS, game)
+    result = aidgen("list", "--coverage", "--strict", "--pack", BUNDLED_PACK, game)
     assert (result.exit_code, result.stderr) == (0, "")

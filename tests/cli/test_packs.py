@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from tests.commands import ENVIRONMENT, aidgen
 from tests.mini import change
 
@@ -104,9 +104,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder in which aidgen is laid out as its wheel does, and in which nothing is to change."""
     site = tmp_path_factory.mktemp("installed") / "site-packages"
     skipped = shutil.ignore_patterns("__pycache__", "gloomhaven*", "argosia*", "pilgrims-loot*")
-    shutil.copytree(OURS / "aidgen", site / "aidgen", ignore=skipped)
+    shutil.copytree(BUNDLED_PACK / "aidgen", site / "aidgen", ignore=skipped)
     for name in ("content", "locales", "templates"):
-        shutil.copytree(OURS / name, site / "aidgen" / "pack" / name, ignore=skipped)
+        shutil.copytree(BUNDLED_PACK / name, site / "aidgen" / "pack" / name, ignore=skipped)
     (site / "aidgen" / "pack" / "locales" / "expedition.pot").unlink()
     (site / "aidgen" / "pack" / "content" / "pack.schema.json").unlink()
     return site

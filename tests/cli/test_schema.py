@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.game.schema import schema
 from tests.commands import aidgen
 
 
 def test_the_committed_schema_is_fresh() -> None:
-    committed = (OURS / "content" / "pack.schema.json").read_text(encoding="utf-8")
+    committed = (BUNDLED_PACK / "content" / "pack.schema.json").read_text(encoding="utf-8")
     assert committed == schema(), "run `./run schema`"
 
 

@@ -10,7 +10,7 @@ import yaml
 
 from aidgen.game.load import load
 from aidgen.problems import InputError, Problem
-from aidgen.rules import check
+from aidgen.rules import check_game
 from tests.mini import MINI
 
 CASES = sorted((Path(__file__).parents[1] / "cases" / "bad").glob("*.yaml"))
@@ -44,7 +44,7 @@ def aids_for(case: str) -> str:
 
 def found_in(pack: Path) -> list[Problem]:
     try:
-        return check(load(pack, "mini"))
+        return check_game(load(pack, "mini"))
     except InputError as error:
         return sorted(error.problems)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aidgen.game.edits import rewrite_text
-from aidgen.game.source import parse
+from aidgen.game.source import parse_yaml
 from aidgen.problems import InputError, Where
 
 FILE = """\
@@ -36,9 +36,9 @@ rules:
 
 
 def changed(path: str, words: str, file: str = FILE) -> str:
-    source = parse(file, "rules.yaml")
+    source = parse_yaml(file, "rules.yaml")
     new = rewrite_text(file, source.places[tuple(path.split("."))], words)
-    again = parse(new, "rules.yaml")
+    again = parse_yaml(new, "rules.yaml")
     node = again.data
     for step in path.split("."):
         assert isinstance(node, dict)
@@ -56,7 +56,7 @@ TEXTS = (
 
 @pytest.mark.parametrize("path", TEXTS)
 def test_a_text_that_is_the_same_leaves_the_file_as_it_is(path: str) -> None:
-    data = parse(FILE, "rules.yaml").data
+    data = parse_yaml(FILE, "rules.yaml").data
     for step in path.split("."):
         assert isinstance(data, dict)
         data = data[step]
@@ -86,7 +86,7 @@ def test_whatever_is_written_is_read_and_all_other_lines_stay(path: str, words: 
     assert [line for line in new.splitlines() if line in kept] == kept
     for other in TEXTS:
         if other != path:
-            assert parse(new, "f").data is not None
+            assert parse_yaml(new, "f").data is not None
 
 
 def test_what_stays_of_a_wrapped_text_stays_as_it_was_wrapped() -> None:

@@ -8,15 +8,15 @@ import pytest
 
 from aidgen.game.data import GameData
 from aidgen.game.figures import Figure
-from aidgen.game.load import OURS, games, load, words
+from aidgen.game.load import BUNDLED_PACK, games, load, template_words
 from aidgen.game.texts import Text
 from aidgen.problems import InputError
 from tests.mini import MINI, change, problems_of, read
 
 
 def test_our_games_are_found_in_the_order_of_the_alphabet() -> None:
-    assert "expedition" in games(OURS)
-    assert games(OURS) == sorted(games(OURS))
+    assert "expedition" in games(BUNDLED_PACK)
+    assert games(BUNDLED_PACK) == sorted(games(BUNDLED_PACK))
 
 
 def test_a_folder_that_is_no_pack_says_so(tmp_path: Path) -> None:
@@ -76,7 +76,7 @@ def test_every_text_has_one_context_and_a_place(expedition: GameData) -> None:
     assert len(contexts) == len(set(contexts)) > 400
     for context, text in expedition.texts():
         where = expedition.where(context)
-        line = (OURS / where.file).read_text(encoding="utf-8").split("\n")[where.line - 1]
+        line = (BUNDLED_PACK / where.file).read_text(encoding="utf-8").split("\n")[where.line - 1]
         opens = (">-", "|-", ">", "|", *([":"] if text.plural else []))
         assert str(text)[:8] in line or line.rstrip().endswith(opens), where
 
@@ -98,15 +98,15 @@ def test_a_canon_travels_to_another_process_whole(mini: GameData) -> None:
 def test_a_pack_may_change_the_words_of_the_templates(pack: Path) -> None:
     (pack / "templates").mkdir()
     (pack / "templates" / "words.yaml").write_text("contents: In this book\n", encoding="utf-8")
-    assert words(pack)["contents"] == "In this book"
-    assert words(pack)["glossary"] == "Glossary"
+    assert template_words(pack)["contents"] == "In this book"
+    assert template_words(pack)["glossary"] == "Glossary"
 
 
 def test_words_that_are_no_texts_are_told(pack: Path) -> None:
     (pack / "templates").mkdir()
     (pack / "templates" / "words.yaml").write_text("contents: [a]\n", encoding="utf-8")
     with pytest.raises(InputError, match=r"^templates/words.yaml:1:1: error: found a list"):
-        words(pack)
+        template_words(pack)
 
 
 @pytest.mark.parametrize(

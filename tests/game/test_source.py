@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aidgen.game.source import parse, source
+from aidgen.game.source import parse_yaml, read_yaml
 from aidgen.problems import InputError, Where
 
 ALL = "one\ntwo\nthree"
@@ -31,14 +31,14 @@ ALL = "one\ntwo\nthree"
 def test_comments_to_translators_belong_to_the_key_below_or_beside_them(
     written: str, notes: dict[tuple[str, ...], str]
 ) -> None:
-    assert parse(written, "f").notes == notes
+    assert parse_yaml(written, "f").notes == notes
 
 
 def test_a_comment_to_translators_above_nothing_is_told() -> None:
     with pytest.raises(
         InputError, match=r"^f:2:1: error: found a note to translators above nothing"
     ):
-        parse("a: b\n# translators: one\n", "f")
+        parse_yaml("a: b\n# translators: one\n", "f")
 
 
 @pytest.mark.parametrize(
@@ -76,14 +76,14 @@ def test_a_comment_to_translators_above_nothing_is_told() -> None:
     ],
 )
 def test_scalars_follow_yaml_1_2(written: str, meant: object) -> None:
-    found = parse(f"key: {written}\n", "f").data
+    found = parse_yaml(f"key: {written}\n", "f").data
     assert found == {"key": meant}
     assert isinstance(found, dict)
     assert type(found["key"]) is type(meant)
 
 
 def test_every_value_and_key_has_its_place() -> None:
-    found = parse("rules:\n  first:\n    list: [a, {deep: b}]\n", "f.yaml")
+    found = parse_yaml("rules:\n  first:\n    list: [a, {deep: b}]\n", "f.yaml")
     assert found.keys[("rules", "first")] == Where("f.yaml", 2, 3)
     assert found.places[("rules", "first", "list", 0)] == Where("f.yaml", 3, 12)
     assert found.places[("rules", "first", "list", 1, "deep")] == Where("f.yaml", 3, 22)
@@ -93,7 +93,7 @@ def test_every_value_and_key_has_its_place() -> None:
 def test_a_byte_order_mark_is_no_part_of_the_first_key(tmp_path: Path) -> None:
     path = tmp_path / "f.yaml"
     path.write_bytes(b"\xef\xbb\xbfkey: 1\n")
-    assert source(path).data == {"key": 1}
+    assert read_yaml(path).data == {"key": 1}
 
 
 @pytest.mark.parametrize(
@@ -111,13 +111,13 @@ def test_a_file_that_cannot_be_read_says_why_and_where(
     path = tmp_path / "f.yaml"
     path.write_bytes(content)
     with pytest.raises(InputError) as raised:
-        source(path, "f")
+        read_yaml(path, "f")
     assert str(raised.value).startswith(problem)
 
 
 def test_a_missing_file_says_so(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"^f: error: cannot be read: No such file"):
-        source(tmp_path / "none.yaml", "f")
+        read_yaml(tmp_path / "none.yaml", "f")
 
 
 YAMLISH = st.lists(
@@ -159,7 +159,7 @@ YAMLISH = st.lists(
 @given(st.one_of(YAMLISH, st.text()))
 def test_reading_gives_data_or_says_why_not(text: str) -> None:
     try:
-        found = parse(text, "f")
+        found = parse_yaml(text, "f")
     except InputError as error:
         files = {problem.where.file for problem in error.problems}
         data = None

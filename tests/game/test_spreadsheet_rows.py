@@ -11,7 +11,7 @@ from aidgen.game.data import GameData
 from aidgen.game.spreadsheet_rows import as_yaml, slug
 from aidgen.pipeline.pack import Pack
 from aidgen.problems import InputError
-from aidgen.rules import check
+from aidgen.rules import check_game
 from aidgen.translation.catalog import read_catalog
 from tests.commands import aidgen
 from tests.mini import read
@@ -53,7 +53,7 @@ def game(pack: Path) -> Path:
 
 def problems(pack: Path) -> list[str]:
     try:
-        return [str(one) for one in check(read(pack))]
+        return [str(one) for one in check_game(read(pack))]
     except InputError as error:
         return sorted(map(str, error.problems))
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from aidgen.game.texts import ICON, LINK, PLACEHOLDER, phrase
+from aidgen.game.texts import ICON, LINK, PLACEHOLDER, phrase_pattern
 
 
 @pytest.mark.parametrize(
@@ -38,9 +38,9 @@ def test_each_pattern_finds_its_marks(
 def test_a_phrase_is_found_as_words_and_in_no_longer_word(
     words: str, text: str, found: int
 ) -> None:
-    assert len(re.findall(phrase(words), text)) == found
+    assert len(re.findall(phrase_pattern(words), text)) == found
 
 
 def test_of_several_phrases_the_first_that_fits_is_found_and_known() -> None:
-    found = re.finditer(phrase("draw pile", "draw"), "draw the draw pile, drawn")
+    found = re.finditer(phrase_pattern("draw pile", "draw"), "draw the draw pile, drawn")
     assert [(one.lastindex, one[0]) for one in found] == [(2, "draw"), (1, "draw pile")]

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aidgen.assets.papers import CARDS, PAPERS, Rect, Size
+from aidgen.assets.papers import CARD_SIZES, PAPERS, Rect, Size
 from aidgen.imposition.sheet import HEADLINE, UNPRINTED, Line, Sheet, fullest
 
-POKER = Sheet(PAPERS["A4"], CARDS["poker"])
+POKER = Sheet(PAPERS["A4"], CARD_SIZES["poker"])
 
 
 def picture(sheet: Sheet, slots: Sequence[Rect], letters: Iterable[str]) -> list[str]:
@@ -40,8 +40,8 @@ def test_backs_are_mirrored_from_left_to_right() -> None:
     "sheet",
     [
         POKER,
-        Sheet(PAPERS["A4"].turned(), CARDS["mini"]),
-        Sheet(PAPERS["Letter"], CARDS["tarot"]),
+        Sheet(PAPERS["A4"].turned(), CARD_SIZES["mini"]),
+        Sheet(PAPERS["Letter"], CARD_SIZES["tarot"]),
         Sheet(PAPERS["A4"], Size(20, 20), gap=3),
     ],
 )
@@ -52,7 +52,7 @@ def test_back_i_lies_behind_front_i(sheet: Sheet, count: int) -> None:
     assert turned_over(back) == front
 
 
-@pytest.mark.parametrize("card", CARDS.values(), ids=CARDS)
+@pytest.mark.parametrize("card", CARD_SIZES.values(), ids=CARD_SIZES)
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
 def test_slots_lie_on_the_paper_centred_and_apart(paper: Size, card: Size) -> None:
     sheet = Sheet(paper, card)
@@ -85,7 +85,7 @@ def crosses(line: Line, slot: Rect) -> bool:
 
 
 @pytest.mark.parametrize("gap", [0.0, 3.0, 6.5])
-@pytest.mark.parametrize("card", [*CARDS.values(), Size(20, 20)], ids=[*CARDS, "token"])
+@pytest.mark.parametrize("card", [*CARD_SIZES.values(), Size(20, 20)], ids=[*CARD_SIZES, "token"])
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
 def test_crop_marks_show_every_cut_and_touch_no_card(paper: Size, card: Size, gap: float) -> None:
     sheet = Sheet(paper, card, gap)
@@ -183,14 +183,14 @@ def test_marks_are_beyond_trim_and_bleed_and_can_be_printed(sheet: Sheet) -> Non
 
 
 def test_paper_is_turned_where_more_cards_find_room_on_it() -> None:
-    upright = Sheet(PAPERS["Letter"], CARDS["poker"])
+    upright = Sheet(PAPERS["Letter"], CARD_SIZES["poker"])
     turned = fullest(upright)
     assert (upright.room, turned.room, turned.paper) == (6, 8, PAPERS["Letter"].turned())
     assert fullest(POKER) == POKER
 
 
 def test_backs_lie_beside_their_fronts_with_a_fold_between() -> None:
-    sheet = Sheet(PAPERS["A4"].turned(), CARDS["poker"], fold=True)
+    sheet = Sheet(PAPERS["A4"].turned(), CARD_SIZES["poker"], fold=True)
     slots = (*sheet.slots(), *sheet.slots("back"))
     assert picture(sheet, slots, "abcdABCD") == ["abBA", "cdDC"]
 
@@ -200,8 +200,8 @@ def test_landscape_swaps_width_and_height() -> None:
 
 
 def test_dashes_go_down_the_whole_fold_unless_the_bleed_is_there() -> None:
-    plain = Sheet(PAPERS["A4"].turned(), CARDS["poker"], fold=True)
-    bled = Sheet(PAPERS["A4"].turned(), CARDS["poker"], gap=6, bleed=3, fold=True)
+    plain = Sheet(PAPERS["A4"].turned(), CARD_SIZES["poker"], fold=True)
+    bled = Sheet(PAPERS["A4"].turned(), CARD_SIZES["poker"], gap=6, bleed=3, fold=True)
     for sheet, down in ((plain, True), (bled, False)):
         middle = sheet.paper.height / 2
         dashes = [mark.y2 - mark.y1 for mark in sheet.fold_marks()]

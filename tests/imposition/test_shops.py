@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aidgen.assets.papers import CARDS, Size
+from aidgen.assets.papers import CARD_SIZES, Size
 from aidgen.imposition.shops import COLUMNS, INCH, ROWS, SHOPS, WIDEST, canvas, grid
 
 
@@ -21,7 +21,7 @@ from aidgen.imposition.shops import COLUMNS, INCH, ROWS, SHOPS, WIDEST, canvas, 
 def test_a_canvas_has_the_pixels_that_its_shop_asks_for(
     shop: str, card: str, pixels: tuple[int, int]
 ) -> None:
-    found = canvas(SHOPS[shop], CARDS[card])
+    found = canvas(SHOPS[shop], CARD_SIZES[card])
     assert found
     assert tuple(round(side / INCH * 300) for side in (found.size.width, found.size.height)) == (
         pixels
@@ -33,19 +33,21 @@ def test_a_canvas_has_the_pixels_that_its_shop_asks_for(
 
 
 def test_a_card_that_no_template_of_a_shop_is_for_is_not_taken() -> None:
-    assert canvas(SHOPS["mpc"], CARDS["mini"]) is None
+    assert canvas(SHOPS["mpc"], CARD_SIZES["mini"]) is None
     assert canvas(SHOPS["mpc"], Size(66, 92)) is None
-    assert canvas(SHOPS["png"], CARDS["mini"])
+    assert canvas(SHOPS["png"], CARD_SIZES["mini"])
 
 
 @pytest.mark.parametrize("cards", range(1, COLUMNS * ROWS + 1))
-@pytest.mark.parametrize("card", CARDS)
+@pytest.mark.parametrize("card", CARD_SIZES)
 def test_a_sheet_of_a_virtual_table_holds_its_cards_within_its_limits(
     cards: int, card: str
 ) -> None:
-    columns, rows, width, height = grid(cards, CARDS[card])
+    columns, rows, width, height = grid(cards, CARD_SIZES[card])
     assert columns <= COLUMNS
     assert rows <= ROWS
     assert columns * rows >= cards
     assert max(columns * width, rows * height) <= WIDEST
-    assert width / height == pytest.approx(CARDS[card].width / CARDS[card].height, abs=0.01)
+    assert width / height == pytest.approx(
+        CARD_SIZES[card].width / CARD_SIZES[card].height, abs=0.01
+    )

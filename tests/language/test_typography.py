@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aidgen.game.load import OURS, games
+from aidgen.game.load import BUNDLED_PACK, games
 from aidgen.game.texts import PLACEHOLDER
 from aidgen.language.typography import MARKUP, OBJECT, QUOTES, TYPOGRAPHY, rules, typography
 from aidgen.page.layout import Sheet
@@ -300,7 +300,7 @@ def test_all_our_texts_are_well_set(game: str, locale: str) -> None:
         assert not wrong.search(re.sub(r"\n\s+", "\n", shown)), text
 
 
-@pytest.mark.parametrize("game", games(OURS))
+@pytest.mark.parametrize("game", games(BUNDLED_PACK))
 def test_our_french_has_no_plain_space_where_a_line_must_not_break(game: str) -> None:
     marks = 0
     for text in printed(game, "fr"):

@@ -12,7 +12,7 @@ from aidgen.game.tables import Table
 from aidgen.language.quantities import unit_system
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan
-from aidgen.rules import check
+from aidgen.rules import check_game
 from tests.mini import change, problems_of
 from tests.sheets import html_of
 
@@ -204,7 +204,7 @@ def test_what_does_not_fit_a_unit_is_told(arms: Path, new: str) -> None:
         change(arms, "content/mini/game.yaml", 'gp: "{number} gp"', new)
     else:
         change(arms, "content/mini/arms.yaml", "header: Reach}", new)
-    assert any(FAULTS[new] in str(one) for one in check(load(arms, "mini")))
+    assert any(FAULTS[new] in str(one) for one in check_game(load(arms, "mini")))
 
 
 def test_a_range_that_would_not_be_whole_is_told(arms: Path) -> None:
@@ -212,6 +212,6 @@ def test_a_range_that_would_not_be_whole_is_told(arms: Path) -> None:
     change(arms, file, "header: Reach}", "header: Reach, measure: ft}")
     change(arms, file, "5 ft]", "5-15]")
     change(arms, file, "20/60 ft]", "20/60]")
-    found = [str(one) for one in check(load(arms, "mini")) if "ends" in one.message]
+    found = [str(one) for one in check_game(load(arms, "mini")) if "ends" in one.message]
     assert len(found) == 1
     assert "arms.yaml:10:26: error: `5-15` ft cannot be told in other units" in found[0]

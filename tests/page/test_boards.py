@@ -17,7 +17,7 @@ from PIL import Image, ImageChops
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.assets.papers import PAPERS, Rect, Size
 from aidgen.game.aids import Board, Grid
-from aidgen.game.load import OURS, load
+from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
 from aidgen.page.composed import Side
 from aidgen.page.drawings import CellGrid
@@ -51,7 +51,7 @@ def board(width: float, height: float, overlap: float = 10.0) -> Board:
 
 
 def leaves(pack: Path = WIDE, aid: str = "isle", choices: PrintOptions = NO_OPTIONS) -> Leaves:
-    found = render(localize(load(pack, "wide"), {}, "en"), aid, (pack, OURS), choices)
+    found = render(localize(load(pack, "wide"), {}, "en"), aid, (pack, BUNDLED_PACK), choices)
     assert isinstance(found, Leaves)
     return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aidgen.assets.faces import Face, face_of
+from aidgen.assets.faces import FontFace, face_of
 from aidgen.page import filters as module
 from aidgen.page.filters import BOLD, breadth
 
@@ -14,7 +14,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return the families that are asked for."""
     names: list[str] = []
 
-    def ask(families: tuple[str, ...], weight: int, *, slanted: bool) -> Face | None:
+    def ask(families: tuple[str, ...], weight: int, *, slanted: bool) -> FontFace | None:
         names.extend(families)
         return face_of(families, weight, slanted)
 

@@ -13,7 +13,7 @@ from PIL import Image, ImageFilter
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.assets.papers import PAPERS, PT_PER_MM
 from aidgen.game.data import GameData
-from aidgen.game.load import OURS, load
+from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
 from aidgen.page.kinds import KINDS
 from aidgen.page.kinds.sheet import on_page
@@ -27,7 +27,7 @@ from tests.inks import inks
 from tests.mini import MINI, aid_of
 from tests.sheets import SetDocument, pieces_of, set_all, smallest
 
-EMBER_KEEP = OURS / "examples" / "ember-keep"
+EMBER_KEEP = BUNDLED_PACK / "examples" / "ember-keep"
 LOW, LARGE = PrintOptions(ink="low"), PrintOptions(large=True)
 STROKE = 5
 """In pixels at 56 dpi: what is as wide both ways, 2.3 mm, is no letter or line but a ground."""
@@ -36,7 +36,7 @@ STROKE = 5
 @cache
 def printed(aid: str, choices: PrintOptions) -> SetDocument:
     canon = localize(load(MINI, "mini"), {}, "en")
-    return set_all(smallest(pieces_of(render(canon, aid, (OURS,), choices))))
+    return set_all(smallest(pieces_of(render(canon, aid, (BUNDLED_PACK,), choices))))
 
 
 def grounds(document: SetDocument) -> float:
@@ -67,7 +67,7 @@ def test_low_ink_has_at_most_a_third_of_the_grounds_and_says_the_same(aid: str) 
 def of_kind(kind: str, choices: PrintOptions) -> bytes:
     """Return the first aid of a kind, its pieces each on a page."""
     canon, name = aid_of(kind)
-    return set_all(smallest(pieces_of(render(canon, name, (OURS,), choices)))).pdf
+    return set_all(smallest(pieces_of(render(canon, name, (BUNDLED_PACK,), choices)))).pdf
 
 
 @pytest.mark.parametrize("kind", sorted(KINDS.keys() - {"grid"}))
@@ -80,7 +80,7 @@ def test_pictures_are_pale_and_all_words_seen_with_little_ink() -> None:
     canon = localize(load(EMBER_KEEP, "ember-keep"), {}, "en")
     left = []
     for ink in (NO_OPTIONS, LOW):
-        parts = render(canon, "easy-dangers", (EMBER_KEEP, OURS), ink)
+        parts = render(canon, "easy-dangers", (EMBER_KEEP, BUNDLED_PACK), ink)
         pieces = smallest(pieces_of(parts))
         made = set_all(pieces)
         known = zip(pieces, made.settings, strict=True)
@@ -104,7 +104,7 @@ def test_pages_of_a_sheet_in_large_print_are_upright_and_numbered(mini: GameData
     blocks = {**aid.blocks, **{f"tray{number}": tray for number in range(9)}}
     wide = aid.model_copy(update={"landscape": True, "blocks": blocks})
     canon = mini.model_copy(update={"aids": {**mini.aids, "board": wide}})
-    parts = render(canon, "board", (OURS,), LARGE)
+    parts = render(canon, "board", (BUNDLED_PACK,), LARGE)
     assert isinstance(parts, Leaves)
     (page,) = parts.pages
     assert (parts.paper.width, parts.paper.height) == (210, 297)
@@ -176,7 +176,7 @@ def test_what_is_larger_than_a4_may_have_larger_type(paper: str, most: float) ->
 )
 def test_a_book_on_larger_paper_has_larger_type_and_no_long_lines(paper: str, size: float) -> None:
     made = render(
-        localize(load(MINI, "mini"), {}, "en"), "book", (OURS,), PrintOptions(paper=paper)
+        localize(load(MINI, "mini"), {}, "en"), "book", (BUNDLED_PACK,), PrintOptions(paper=paper)
     )
     assert isinstance(made, Book)
     assert made.body.whole.type_size == pytest.approx(size, abs=0.05)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.page import compiling
 from aidgen.page.compiling import COMPILED, Compiling, keep
 from aidgen.page.environment import environment
@@ -24,7 +24,7 @@ OWN = "<p>Own {{ words.unofficial }}</p>"
 
 def foot(pack: Path) -> str:
     """Return the foot of the cards of a pack."""
-    deck = render(Pack(pack).localized("mini", "en"), "deck", (pack, OURS))
+    deck = render(Pack(pack).localized("mini", "en"), "deck", (pack, BUNDLED_PACK))
     assert isinstance(deck, Deck)
     assert deck.foot
     return deck.foot.piece.inner
@@ -69,7 +69,8 @@ def compiled(folder: Path, program: str, monkeypatch: pytest.MonkeyPatch) -> lis
     with monkeypatch.context() as patch:
         patch.setattr(Compiling, "_compiled", noted)
         keep(partial(read_entry, folder), partial(write_entry, folder), program)
-        template = environment((OURS,)).loader.load(environment((OURS,)), "cards/foot.html")  # type: ignore[union-attr]
+        sandbox = environment((BUNDLED_PACK,))
+        template = sandbox.loader.load(sandbox, "cards/foot.html")  # type: ignore[union-attr]
     assert template.name == "cards/foot.html"
     return asked
 

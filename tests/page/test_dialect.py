@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from aidgen.game.load import OURS, games
+from aidgen.game.load import BUNDLED_PACK, games
 from aidgen.page.markdown import misused
 from aidgen.translation.catalog import read_catalog
 
@@ -50,7 +50,9 @@ def test_markup_that_the_dialect_has_not_is_told_once_a_kind(text: str, found: l
 
 
 def test_no_translation_of_ours_is_doubted() -> None:
-    paths = [path for game in games(OURS) for path in OURS.glob(f"locales/*/{game}.po")]
+    paths = [
+        path for game in games(BUNDLED_PACK) for path in BUNDLED_PACK.glob(f"locales/*/{game}.po")
+    ]
     assert len(paths) > 4
     for path in paths:
         for context, entry in read_catalog(path, path.name).entries.items():

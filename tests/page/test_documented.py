@@ -16,7 +16,7 @@ import pytest
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.game.data import GameData
 from aidgen.game.fields import Record
-from aidgen.game.load import OURS, load
+from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
 from aidgen.page import environment, filters, gallery, lookups, templates, views
 from aidgen.page.kinds import KINDS
@@ -26,7 +26,7 @@ from aidgen.page.render_state import RenderState
 from aidgen.sandbox.limits import STANDARD
 from tests.doors import poured
 
-PAGE = (OURS / "docs" / "format.md").read_text(encoding="utf-8")
+PAGE = (BUNDLED_PACK / "docs" / "format.md").read_text(encoding="utf-8")
 
 
 def listed(heading: str) -> dict[str, set[str]]:
@@ -64,10 +64,14 @@ def test_the_fields_of_records_are_documented() -> None:
 
 def test_each_field_that_an_author_writes_stands_in_an_example_that_is_tried() -> None:
     """In a page of the documents, whose examples are checked, or in a game of `examples`."""
-    text = "".join((OURS / "docs" / f"{name}.md").read_text("utf-8") for name in WITH_EXAMPLES)
+    text = "".join(
+        (BUNDLED_PACK / "docs" / f"{name}.md").read_text("utf-8") for name in WITH_EXAMPLES
+    )
     tried = [example for _, example in GAME.findall(text)]
     tried += re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)
-    tried += [path.read_text("utf-8") for path in (OURS / "examples").rglob("content/**/*.yaml")]
+    tried += [
+        path.read_text("utf-8") for path in (BUNDLED_PACK / "examples").rglob("content/**/*.yaml")
+    ]
     written = set(re.findall(r"(?:^\s*|[{,]\s*)([a-z_]+):", "\n".join(tried), re.MULTILINE))
     for kind, names in views.FIELDS.items():
         typed = set(names.split()) & set(getattr(kind, "model_fields", ()))
@@ -83,7 +87,7 @@ TRIED_WITH_TEMPLATES = {"layout"}
 
 def test_the_filters_functions_tests_and_methods_are_documented() -> None:
     assert set(listed("Filters")) == set(filters.FILTERS)
-    assert set(listed("Functions")) == set(environment.environment((OURS,)).globals)
+    assert set(listed("Functions")) == set(environment.environment((BUNDLED_PACK,)).globals)
     told = listed("Tests and methods")
     assert told["is"] == set(filters.TESTS)
     assert told["text"] == set(filters.TEXT_METHODS)
@@ -92,7 +96,7 @@ def test_the_filters_functions_tests_and_methods_are_documented() -> None:
 
 
 def test_the_macros_are_documented() -> None:
-    source = (OURS / "templates" / "records.html").read_text(encoding="utf-8")
+    source = (BUNDLED_PACK / "templates" / "records.html").read_text(encoding="utf-8")
     told = set(listed("Macros"))
     assert len(told) > 5
     assert told <= set(re.findall(r"\{% macro (\w+\([^)]*\))", source))
@@ -140,10 +144,10 @@ def test_the_examples_of_templates_are_poured(tmp_path: Path) -> None:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(example, "utf-8")
     canon = game(tmp_path)
-    cards = render(canon, "cards", (tmp_path, OURS))
+    cards = render(canon, "cards", (tmp_path, BUNDLED_PACK))
     assert isinstance(cards, Deck)
     assert any("so it is" in card.front.inner for card in cards.cards)
-    sheet = render(canon, "summary", (tmp_path, OURS))
+    sheet = render(canon, "summary", (tmp_path, BUNDLED_PACK))
     assert isinstance(sheet, Leaves)
     assert '<p class="again" aria-hidden="true">1/1</p>' in sheet.pages[0].inner
 
@@ -156,7 +160,7 @@ def test_the_examples_of_templates_use_all_that_is_listed() -> None:
     names |= {name for row in listed("Tests and methods").values() for name in row}
     names |= listed("Variables")["all"]
     assert sorted(name for name in names if not re.search(rf"\b{name}\b", used)) == []
-    ours = "".join(path.read_text("utf-8") for path in (OURS / "templates").rglob("*.html"))
+    ours = "".join(path.read_text("utf-8") for path in (BUNDLED_PACK / "templates").rglob("*.html"))
     assert "css(" in ours
     assert "page_of(" in ours
     blocks = set(re.findall(r"{% block (\w+)", ours))
@@ -236,10 +240,10 @@ def given(ferry: Path) -> Given:
             for options, choices in OPTIONS.items():
                 of = f"{aid}{options}"
                 if not options or of in {one.of for one in TOLD}:
-                    assert render(canon, aid, (OURS,), choices) is not None
+                    assert render(canon, aid, (BUNDLED_PACK,), choices) is not None
         of = "index.html"
-        gallery.gallery([shown(canon)], (OURS,))
-        assert list(lookups.lookups(canon, (OURS,)))
+        gallery.gallery([shown(canon)], (BUNDLED_PACK,))
+        assert list(lookups.lookups(canon, (BUNDLED_PACK,)))
     return found
 
 
@@ -272,7 +276,7 @@ def test_each_line_prints_what_the_page_says(one: Lines, given: Given, tmp_path:
     path.parent.mkdir(parents=True)
     path.write_text("\n".join(f"{line}{CUT}" if prints else line for line, prints in one.lines))
     made = environment.render_template(
-        one.template, variables, (tmp_path, OURS), RenderState(what.texts)
+        one.template, variables, (tmp_path, BUNDLED_PACK), RenderState(what.texts)
     )
     printed = [" ".join(part.split()) for part in made.replace(FOLIO, LATER).split(CUT)[:-1]]
     assert [unescape(part) for part in printed] == [prints for _, prints in one.lines if prints]

@@ -13,10 +13,10 @@ from PIL import Image
 
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.assets.papers import PT_PER_MM, Size, card_size
-from aidgen.assets.pictures import cut
-from aidgen.assets.pictures import picture as read_picture
+from aidgen.assets.pictures import crop_picture
+from aidgen.assets.pictures import read_picture as read_picture
 from aidgen.game.data import GameData
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.language.localize import localize
 from aidgen.page.pieces import Deck, Decks, Parts
 from aidgen.page.render import render
@@ -28,7 +28,7 @@ NIGHT = "  night: {front: {title: Night, module: night, contents: [rules.dark]}}
 
 
 def parts(canon: GameData) -> Parts:
-    return render(localize(canon, {}, canon.locale), "deck", (canon.root, OURS))
+    return render(localize(canon, {}, canon.locale), "deck", (canon.root, BUNDLED_PACK))
 
 
 def deck_of(pack: Path, card: str, decks: str = "") -> Parts:
@@ -190,7 +190,7 @@ def test_a_picture_is_cut_to_its_window_and_no_finer_than_is_printed() -> None:
     picture = Image.new("RGB", (3000, 1000), "white")
     picture.paste("black", (1000, 0, 2000, 1000))
     picture.save(out, "PNG")
-    found = cut(read_picture(out.getvalue()), Size(50, 50))
+    found = crop_picture(read_picture(out.getvalue()), Size(50, 50))
     with Image.open(io.BytesIO(found.content)) as inner:
         assert inner.size == (787, 787)
         assert inner.convert("L").getextrema() == (0, 0)
@@ -198,7 +198,7 @@ def test_a_picture_is_cut_to_its_window_and_no_finer_than_is_printed() -> None:
 
 def test_a_drawing_is_cut_by_its_view() -> None:
     svg = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><path d="M0 0H9"/></svg>'
-    found = cut(read_picture(svg), Size(30, 30))
+    found = crop_picture(read_picture(svg), Size(30, 30))
     content = b64decode(found.address.partition(",")[2]).decode()
     assert 'viewBox="10 0 20 20"' in content
 
@@ -248,7 +248,7 @@ def test_with_little_ink_the_emblem_of_a_back_has_no_disc(pack: Path) -> None:
     canon = read(pack)
     seen = []
     for ink in (NO_OPTIONS, PrintOptions(ink="low")):
-        deck = render(localize(canon, {}, canon.locale), "deck", (canon.root, OURS), ink)
+        deck = render(localize(canon, {}, canon.locale), "deck", (canon.root, BUNDLED_PACK), ink)
         assert isinstance(deck, Deck)
         assert deck.cards[1].back
         made = set_all(fitted([deck.cards[1].back]))
@@ -269,7 +269,7 @@ def test_rounded_corners_are_marked_for_who_cuts_and_frames_follow_them(
     (pack / "content/mini/decks.yaml").write_text("decks: {soft: {radius: 6}}", encoding="utf-8")
     canon = read(pack)
     localized = localize(canon, {}, canon.locale)
-    found = render(localized, "deck", (canon.root, OURS), choices)
+    found = render(localized, "deck", (canon.root, BUNDLED_PACK), choices)
     assert isinstance(found, Decks), "what is cut in another way lies on other sheets"
     assert 'class="turn"' not in found.decks[0].cards[0].front.inner
     (card,) = found.decks[1].cards

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.game.load import OURS, load
+from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
 from aidgen.page.pieces import together
 from aidgen.page.promises import read_promises
 from aidgen.page.render import facts, render
 from aidgen.proof.hear import hear
-from aidgen.rules import check
+from aidgen.rules import check_game
 from tests.sheets import fitted, pieces_of, proved, set_all
 
 BOOK = """\
@@ -32,16 +32,16 @@ sections:
 
 @pytest.mark.parametrize("aid", ["summary", "rules"])
 def test_the_first_game_of_the_readme_can_be_printed(tmp_path: Path, aid: str) -> None:
-    readme = (OURS / "README.md").read_text(encoding="utf-8")
+    readme = (BUNDLED_PACK / "README.md").read_text(encoding="utf-8")
     example = re.search(r"```yaml\n# my-games/(\S+)\n(.*?)```", readme, re.DOTALL)
     assert example is not None
     path = tmp_path / example[1]
     path.parent.mkdir(parents=True)
     path.write_text(example[2] + BOOK, encoding="utf-8")
     canon = load(tmp_path, "night-ferry")
-    assert check(canon) == []
+    assert check_game(canon) == []
     localized = localize(canon, {}, "en")
-    pieces = fitted(pieces_of(render(localized, aid, (tmp_path, OURS))))
+    pieces = fitted(pieces_of(render(localized, aid, (tmp_path, BUNDLED_PACK))))
     html, made = together(pieces), set_all(pieces, facts(localized, aid))
     assert made.faults == ()
     assert proved(made.pdf, read_promises(html), made.sheets).faults == ()

@@ -10,7 +10,7 @@ import pypdfium2
 import pytest
 
 from aidgen.game.data import GameData
-from aidgen.game.load import OURS, load
+from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
 from aidgen.page.frames import Shape, framed, turned
 from tests.sheets import rendered, set_document
@@ -57,7 +57,7 @@ def test_a_meander_has_keys_on_sides_that_have_room_for_one(height: float, besid
 
 
 def test_the_rule_below_a_title_shows_no_keys_cut_through() -> None:
-    html = rendered(localize(load(OURS, "argosia"), {}, "fr"), "gm-screen")
+    html = rendered(localize(load(BUNDLED_PACK, "argosia"), {}, "fr"), "gm-screen")
     (encoded, above) = re.findall(r'after \{[^}]+base64,([^"]+)"\) -1mm -([\d.]+)mm', html)[0]
     svg = b64decode(encoded).decode()
     keys, line, *_ = re.findall(r' d="([^"]+)"', svg)

@@ -12,7 +12,7 @@ from weasyprint import HTML
 
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.game.data import GameData
-from aidgen.game.load import OURS, load
+from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.game.texts import Text
 from aidgen.game.theme import Theme
 from aidgen.language.localize import localize
@@ -35,7 +35,9 @@ TOLD = 0.005
 def themed(mini: GameData, look: str) -> GameData:
     """Return Mini with the theme of one of our games, but for its fonts and pictures."""
     theme = (
-        load(OURS, look).game.theme.model_copy(update=WITHOUT) if look else Theme.model_validate({})
+        load(BUNDLED_PACK, look).game.theme.model_copy(update=WITHOUT)
+        if look
+        else Theme.model_validate({})
     )
     return mini.model_copy(update={"game": mini.game.model_copy(update={"theme": theme})})
 
@@ -47,7 +49,7 @@ def page(mini: GameData, look: str, choices: PrintOptions = NO_OPTIONS) -> HTML:
     solid = {name: one.model_copy(update=SOLID) for name, one in aid.blocks.items()}
     sheet = aid.model_copy(update={"blocks": solid})
     parts = render(
-        canon.model_copy(update={"aids": {"board": sheet}}), "board", (MINI, OURS), choices
+        canon.model_copy(update={"aids": {"board": sheet}}), "board", (MINI, BUNDLED_PACK), choices
     )
     assert isinstance(parts, Leaves)
     return HTML(string=together(parts.pieces[:1]))
@@ -105,13 +107,13 @@ def test_with_little_ink_the_rule_is_a_plain_one(mini: GameData) -> None:
 def test_capitals_with_accents_have_room_above(
     mini: GameData, look: str, ink: str, has_logo: bool
 ) -> None:
-    theme = load(OURS, look).game.theme
+    theme = load(BUNDLED_PACK, look).game.theme
     theme = theme.model_copy(update={"logo": theme.logo if has_logo else None})
     game = mini.game.model_copy(update={"theme": theme})
     plan = mini.aids["plan"].model_copy(update={"title": Text("Écran ÀÇÑŌ")})
-    canon = mini.model_copy(update={"game": game, "aids": {"plan": plan}, "root": OURS})
+    canon = mini.model_copy(update={"game": game, "aids": {"plan": plan}, "root": BUNDLED_PACK})
     choices = PrintOptions(ink=ink) if ink else NO_OPTIONS
-    parts = render(localize(canon, {}, "en"), "plan", (OURS,), choices)
+    parts = render(localize(canon, {}, "en"), "plan", (BUNDLED_PACK,), choices)
     assert set_all(smallest(pieces_of(parts))).faults == ()
 
 
@@ -123,9 +125,9 @@ def test_a_logo_that_says_something_stands_beside_the_title(
     logo = f"  theme: {{logo: {{file: back.svg, alt: A den}}}}\n{notice}"
     change(pack, "content/mini/game.yaml", notice, logo)
     canon = read(pack)
-    made = set_all(pieces_of(render(canon, "board", (pack, OURS), choices))[:1])
+    made = set_all(pieces_of(render(canon, "board", (pack, BUNDLED_PACK), choices))[:1])
     assert made.faults == ()
-    html = together(pieces_of(render(canon, "board", (pack, OURS), choices))[:1])
+    html = together(pieces_of(render(canon, "board", (pack, BUNDLED_PACK), choices))[:1])
     (page, *_) = HTML(string=html).render().pages
     boxes = [one for one in page._page_box.descendants() if one.element is not None]
     title = next(one for one in boxes if one.element_tag == "h1")

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from aidgen.assets.faces import can_draw
-from aidgen.assets.papers import CARDS, PAPERS
+from aidgen.assets.papers import CARD_SIZES, PAPERS
 from aidgen.game.data import GameData
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.language.localize import localize
 from aidgen.page.kinds import KINDS
 from aidgen.page.pieces import Choice, Deck, Leaves, Parts
@@ -22,7 +22,7 @@ from tests.sheets import fitted, pieces_of, rendered, set_all
 
 
 def parts(canon: GameData, aid: str) -> Parts:
-    return render(localize(canon, {}, canon.locale), aid, (OURS,))
+    return render(localize(canon, {}, canon.locale), aid, (BUNDLED_PACK,))
 
 
 @pytest.mark.parametrize("name", KINDS)
@@ -38,7 +38,7 @@ def test_every_kind_is_called_by_its_name_and_knows_its_papers(name: str) -> Non
     kind = KINDS[name]
     assert kind.name == name
     assert kind.papers
-    assert set(kind.papers) <= {*PAPERS, *CARDS}
+    assert set(kind.papers) <= {*PAPERS, *CARD_SIZES}
     assert kind.holds in ("contents", "blocks", "grid", "board")
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.assets.papers import PAPERS, Folding, Size
-from aidgen.game.load import OURS, load
+from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
 from aidgen.page.composed import Placed
 from aidgen.page.kinds.leaflet import BESIDE, EDGE, FOOT
@@ -21,7 +21,7 @@ from aidgen.page.render import render
 from aidgen.pipeline.pagination import composed
 from aidgen.pipeline.variants import choosable
 from aidgen.problems import InputError
-from aidgen.rules import check
+from aidgen.rules import check_game
 from tests.commands import aidgen
 from tests.mini import WIDE, change
 
@@ -31,7 +31,7 @@ PRINTABLE = 4.25
 
 
 def panels(pack: Path = WIDE, choices: PrintOptions = NO_OPTIONS) -> Leaves:
-    found = render(localize(load(pack, "wide"), {}, "en"), "keeper", (pack, OURS), choices)
+    found = render(localize(load(pack, "wide"), {}, "en"), "keeper", (pack, BUNDLED_PACK), choices)
     assert isinstance(found, Leaves)
     return found
 
@@ -111,7 +111,7 @@ def test_panels_that_nobody_needs_are_left_free(wide: Path) -> None:
 def test_a_leaflet_that_cannot_be_folded_is_told(wide: Path, old: str, new: str, said: str) -> None:
     change(wide, KEEPER, old, new)
     try:
-        found = [str(problem) for problem in check(load(wide, "wide"))]
+        found = [str(problem) for problem in check_game(load(wide, "wide"))]
     except InputError as error:
         found = [str(problem) for problem in error.problems]
     assert any(said in problem for problem in found), found

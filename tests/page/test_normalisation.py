@@ -10,7 +10,7 @@ import pytest
 import uharfbuzz
 
 from aidgen.assets.faces import face_of
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.language.localize import localize
 from aidgen.page.normalisation import normalise_digits
 from aidgen.page.pieces import Deck
@@ -100,7 +100,7 @@ def test_digits_are_alike_where_all_are_set_in_our_fonts(
         path = pack / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    deck = render(localize(read(pack), {}, "en"), "deck", (pack, OURS))
+    deck = render(localize(read(pack), {}, "en"), "deck", (pack, BUNDLED_PACK))
     assert isinstance(deck, Deck)
     front = deck.cards[0].front
     assert front.even == expected

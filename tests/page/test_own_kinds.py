@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.page.pieces import Leaves
 from aidgen.page.render import render
-from aidgen.rules import check
+from aidgen.rules import check_game
 from tests.mini import change, read
 
 KINDS = "kinds: {ledger: {extends: form, papers: [A4], smallest_type: 9, template: books}}\n"
@@ -27,8 +27,8 @@ def test_a_kind_of_a_game_is_another_one_but_for_what_it_says(pack: Path) -> Non
     folder.mkdir(parents=True)
     (folder / "style.css").write_text('{% include "ours/form/style.css" %}\nh1 { color: #123 }\n')
     canon = read(pack)
-    assert check(canon) == []
-    parts = render(canon, "pad", (pack, OURS))
+    assert check_game(canon) == []
+    parts = render(canon, "pad", (pack, BUNDLED_PACK))
     assert isinstance(parts, Leaves)
     assert parts.pages[0].smallest == 9
     assert parts.pages[0].choice
@@ -43,7 +43,7 @@ def test_a_page_of_its_own_may_build_on_ours(pack: Path) -> None:
     folder.mkdir(parents=True)
     page = '{% extends "ours/form/page.html" %}{% block furniture %}<hr>{% endblock %}'
     (folder / "page.html").write_text(page)
-    parts = render(read(pack), "pad", (pack, OURS))
+    parts = render(read(pack), "pad", (pack, BUNDLED_PACK))
     assert "<hr>" in parts.pieces[0].inner
 
 
@@ -57,4 +57,4 @@ def test_a_page_of_its_own_may_build_on_ours(pack: Path) -> None:
 )
 def test_a_kind_that_cannot_be_is_told(pack: Path, kinds: str, said: str) -> None:
     with_kind(pack, kinds)
-    assert [one for one in map(str, check(read(pack))) if said in one]
+    assert [one for one in map(str, check_game(read(pack))) if said in one]

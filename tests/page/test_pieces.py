@@ -9,7 +9,7 @@ import pytest
 
 from aidgen.assets.papers import Rect, Size
 from aidgen.game.data import GameData
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.language.localize import localize
 from aidgen.page.composed import Placed, Side
 from aidgen.page.pieces import (
@@ -104,7 +104,7 @@ def test_each_piece_on_the_sides_is_listed_once() -> None:
 
 
 def parts(canon: GameData, aid: str) -> Parts:
-    return render(localize(canon, {}, canon.locale), aid, (OURS,))
+    return render(localize(canon, {}, canon.locale), aid, (BUNDLED_PACK,))
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.game.texts import Text
 from aidgen.language.localize import localize
 from aidgen.page.drawings import icon
@@ -29,12 +29,14 @@ COVER = "<header>\n<h1>{{ aid.title|line }}</h1>\n"
 
 
 def pieces(canon: GameData, aid: str, pack: Path | None = None) -> tuple[Piece, ...]:
-    roots = (pack, OURS) if pack else (OURS,)
+    roots = (pack, BUNDLED_PACK) if pack else (BUNDLED_PACK,)
     return pieces_of(render(localize(canon, {}, canon.locale), aid, roots))
 
 
 def page(canon: GameData, aid: str, pack: Path | None = None) -> str:
-    return rendered(localize(canon, {}, canon.locale), aid, (pack, OURS) if pack else (OURS,))
+    return rendered(
+        localize(canon, {}, canon.locale), aid, (pack, BUNDLED_PACK) if pack else (BUNDLED_PACK,)
+    )
 
 
 def body(canon: GameData, aid: str) -> str:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.assets.papers import PAPERS, Size
 from aidgen.game.aids import Grid
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.page.drawings import CellGrid
 from aidgen.page.kinds.grid import EDGE, within
 from aidgen.page.pieces import Leaves
@@ -90,7 +90,7 @@ def test_cells_are_told_by_letters_or_by_numbers() -> None:
 
 
 def page(pack: Path, choices: PrintOptions = NO_OPTIONS) -> str:
-    leaves = render(read(pack), "hexes", (OURS,), choices)
+    leaves = render(read(pack), "hexes", (BUNDLED_PACK,), choices)
     assert isinstance(leaves, Leaves)
     return leaves.pages[0].inner
 

@@ -10,7 +10,7 @@ import pytest
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from aidgen.game.data import GameData
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.page import filters, views
 from aidgen.page.allowlist import harmful, harmful_sheet
 from aidgen.page.environment import render_template
@@ -67,7 +67,8 @@ def within(file: str, source: str) -> str:
     if file != "records.html":
         return f"\n{source}\n"
     called = re.findall(
-        r"{% macro (\w+\(.*\)) -?%}", (OURS / "templates" / file).read_text(encoding="utf-8")
+        r"{% macro (\w+\(.*\)) -?%}",
+        (BUNDLED_PACK / "templates" / file).read_text(encoding="utf-8"),
     )
     begin = "{% macro marks(record) %}"
     macros = source.startswith("{% macro")
@@ -238,7 +239,7 @@ def test_what_runs_in_a_text_of_the_game_is_printed(mini: GameData) -> None:
     title = "</style><script>alert(1)</script> {{ 7 * 7 }} <img onerror=x>"
     game = mini.game.model_copy(update={"title": type(mini.game.title)(title)})
     for aid in mini.aids:
-        render(mini.model_copy(update={"game": game}), aid, (OURS,))
+        render(mini.model_copy(update={"game": game}), aid, (BUNDLED_PACK,))
 
 
 # Limits
@@ -272,13 +273,15 @@ def test_our_longest_book_stays_far_below_the_limits(expedition: GameData) -> No
         template_depth=STANDARD.template_depth // 2,
         html=STANDARD.html // 8,
     )
-    render(expedition, "rulebook", (OURS,), limits=low)
+    render(expedition, "rulebook", (BUNDLED_PACK,), limits=low)
 
 
 def test_what_an_aid_is_made_of_has_a_limit_as_a_whole(expedition: GameData) -> None:
-    whole = sum(len(piece.inner) for piece in render(expedition, "rulebook", (OURS,)).pieces)
+    whole = sum(
+        len(piece.inner) for piece in render(expedition, "rulebook", (BUNDLED_PACK,)).pieces
+    )
     with pytest.raises(InputError, match=r"writes HTML of more than .* `--limits html="):
-        render(expedition, "rulebook", (OURS,), limits=Limits(html=whole - 1))
+        render(expedition, "rulebook", (BUNDLED_PACK,), limits=Limits(html=whole - 1))
 
 
 def test_a_template_keeps_nothing_from_one_page_to_the_next(root: Path) -> None:
@@ -292,7 +295,10 @@ def test_a_template_keeps_nothing_from_one_page_to_the_next(root: Path) -> None:
     source = "{% import 'lib.html' as l %}{{ l.c() }}{{ l.c() }}"
     assert [one.pour(root, source), one.pour(root, source)] == ["12", "12"]
     (root / "templates" / one.file).write_text(source)
-    made = [render_template(one.entry, one.variables, (root, OURS), one.poured) for _ in range(2)]
+    made = [
+        render_template(one.entry, one.variables, (root, BUNDLED_PACK), one.poured)
+        for _ in range(2)
+    ]
     (root / "templates" / one.file).unlink()
     lib.unlink()
     assert made == ["12", "12"]

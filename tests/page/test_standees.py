@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 from PIL import ImageChops
 
-from aidgen.assets.icons import outline
+from aidgen.assets.icons import icon_shapes
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.assets.papers import Size
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.page.pieces import Deck
 from aidgen.page.render import render
 from aidgen.pipeline.pagination import composed
 from aidgen.pipeline.variants import choosable
 from aidgen.proof.pictures import grey_pages
-from aidgen.rules import check
+from aidgen.rules import check_game
 from tests.mini import change, problems_of, read
 from tests.sheets import fitted, pieces_of, set_all
 
@@ -29,7 +29,7 @@ def figures(pack: Path, standee: str = "", choices: PrintOptions = NO_OPTIONS) -
     """Return the figures of Mini, made as `standee` says."""
     if standee:
         change(pack, AIDS, FIGURES, f"{FIGURES}, standee: {standee}")
-    found = render(read(pack), "figures", (OURS,), choices)
+    found = render(read(pack), "figures", (BUNDLED_PACK,), choices)
     assert isinstance(found, Deck)
     return found
 
@@ -99,15 +99,15 @@ def test_a_picture_stands_in_the_place_of_an_icon(pack: Path) -> None:
     deck = figures(pack)
     assert deck.cards[0].front.inner.count('<img class="seen" src="data:image/svg') == 2
     assert set_all(fitted(pieces_of(deck))).faults == ()
-    told = [str(one) for one in check(read(pack))]
+    told = [str(one) for one in check_game(read(pack))]
     assert [one for one in told if "its window 22 × 27.5 mm" in one or "is cut off" in one] == told
 
 
 def test_low_ink_draws_figures_in_lines_and_without_a_fault(pack: Path) -> None:
     deck, usual = figures(pack, choices=PrintOptions(ink="low")), figures(pack)
     icon = read(pack).states["tired"].icon
-    assert outline(icon, lined=True) in deck.cards[0].front.inner.replace("'", '"')
-    assert outline(icon) in usual.cards[0].front.inner.replace("'", '"')
+    assert icon_shapes(icon, lined=True) in deck.cards[0].front.inner.replace("'", '"')
+    assert icon_shapes(icon) in usual.cards[0].front.inner.replace("'", '"')
     assert set_all(fitted(pieces_of(deck))).faults == ()
 
 
@@ -127,12 +127,12 @@ def test_a_figure_that_cannot_be_made_is_told_at_its_line(
     pack: Path, standee: str, said: str
 ) -> None:
     change(pack, AIDS, FIGURES, f"{FIGURES}, standee: {standee}")
-    (problem,) = problems_of(pack) or check(read(pack))
+    (problem,) = problems_of(pack) or check_game(read(pack))
     assert str(problem).startswith(f"{AIDS}:47:")
     assert said in str(problem)
 
 
 def test_only_standees_say_how_they_are_made(pack: Path) -> None:
     change(pack, AIDS, "kind: cards, paper: poker", "kind: cards, paper: poker, standee: {}")
-    (problem,) = check(read(pack))
+    (problem,) = check_game(read(pack))
     assert "found a `standee`, which `kind: cards` does not print" in str(problem)

@@ -10,13 +10,13 @@ import pytest
 
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.assets.papers import Size
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.language.localize import localize
 from aidgen.page.drawings import PATTERNS, pattern_path
 from aidgen.page.pieces import Deck
 from aidgen.page.render import render
 from aidgen.pipeline.pagination import composed
-from aidgen.rules import check
+from aidgen.rules import check_game
 from tests.mini import change, read
 from tests.sheets import fitted, pieces_of, set_all
 
@@ -27,7 +27,7 @@ def tokens(pack: Path, token: str, choices: PrintOptions = NO_OPTIONS) -> Deck:
     """Return the tokens of Mini, made as `token` says."""
     made = f"kind: tokens, paper: A4, token: {token}"
     change(pack, AIDS, "kind: tokens, paper: A4", made)
-    found = render(localize(read(pack), {}, "en"), "counters", (OURS,), choices)
+    found = render(localize(read(pack), {}, "en"), "counters", (BUNDLED_PACK,), choices)
     assert isinstance(found, Deck)
     return found
 
@@ -83,7 +83,7 @@ def test_a_back_may_be_a_picture_cut_to_its_circle(pack: Path) -> None:
     deck = tokens(pack, "{diameter: 30 mm, back: {image: {file: back.svg, alt: A ring}}}")
     (one,) = set(backs(deck))
     assert re.search(r'<img class="covering" src="data:image/svg[^"]+" alt="A ring">', one)
-    (problem,) = check(read(pack))
+    (problem,) = check_game(read(pack))
     assert "its window 27.8 × 27.8 mm: 28% of its height is cut off" in str(problem)
 
 
@@ -97,7 +97,7 @@ def test_a_token_may_turn_to_another_state(pack: Path) -> None:
 def test_what_is_on_backs_alone_is_printed_by_the_aid(pack: Path) -> None:
     tokens(pack, "{back: {states: {tired: brave}}}")
     change(pack, AIDS, "brave}}}, contents: [states]", "brave}}}, contents: [states.tired]")
-    assert "states.brave" in read(pack).printed("counters")
+    assert "states.brave" in read(pack).printed_refs("counters")
 
 
 @pytest.mark.parametrize("back", ["{pattern: checks}", "{image: back.svg}", "{icon: skull}"])
@@ -146,12 +146,12 @@ def test_a_name_that_goes_past_the_rim_is_told_at_its_text(
 def test_a_back_that_cannot_be_is_told_at_its_line(pack: Path, token: str, said: str) -> None:
     made = f"kind: tokens, paper: A4, token: {token}"
     change(pack, AIDS, "kind: tokens, paper: A4", made)
-    (problem,) = check(read(pack))
+    (problem,) = check_game(read(pack))
     assert str(problem).startswith(f"{AIDS}:44:")
     assert said in str(problem)
 
 
 def test_only_tokens_say_how_tokens_are_made(pack: Path) -> None:
     change(pack, AIDS, "kind: cards, paper: poker", "kind: cards, paper: poker, token: {}")
-    (problem,) = check(read(pack))
+    (problem,) = check_game(read(pack))
     assert "found a `token`, which `kind: cards` does not print" in str(problem)

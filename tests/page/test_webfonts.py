@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from fontTools.ttLib import TTFont
 
-from aidgen.assets.families import packaged
+from aidgen.assets.families import package_files
 from aidgen.page.theme import WebFont, font_rules, webfonts
 from aidgen.pipeline.pack import Pack
 from tests.mini import change
@@ -51,5 +51,5 @@ def test_what_may_not_be_handed_out_is_no_file_of_a_site(
     pack: Path, licence: str, number: int
 ) -> None:
     (pack / "assets" / "fonts").mkdir(parents=True, exist_ok=True)
-    (pack / "assets" / "fonts" / "Mine.ttf").write_bytes(packaged("Marcellus").contents[0])
+    (pack / "assets" / "fonts" / "Mine.ttf").write_bytes(package_files("Marcellus").contents[0])
     assert len(fonts_of(pack, f"{{title: {FILES.format(licence)}}}")) == number

@@ -8,8 +8,8 @@ from functools import cache
 import pytest
 
 from aidgen.assets.options import PrintOptions
-from aidgen.assets.papers import HALF, PAPERS, SHARES, Size, is_whole
-from aidgen.game.load import OURS
+from aidgen.assets.papers import HALF, PAPERS, SHARES, Size, fills_sheet
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.page.composed import Placed, Side
 from aidgen.page.pieces import Book, Deck, Leaves, Parts, Piece
 from aidgen.page.render import render
@@ -33,7 +33,7 @@ A4 = Size(210.0, 297.0)
 
 @cache
 def parts(aid: str, locale: str) -> Parts:
-    return render(Pack(MINI).localized("mini", locale), aid, (OURS,), BOTH)
+    return render(Pack(MINI).localized("mini", locale), aid, (BUNDLED_PACK,), BOTH)
 
 
 def test_a_card_has_the_other_language_on_its_back_with_its_foot() -> None:
@@ -112,10 +112,10 @@ def test_pages_that_have_no_room_beside_each_other_are_on_each_others_backs() ->
 )
 def test_a_page_is_half_the_paper_where_half_is_wide_enough(paper: str, page: Size) -> None:
     canon = Pack(MINI).localized("mini", "en")
-    leaves = render(canon, "board", (OURS,), replace(BOTH, paper=paper))
+    leaves = render(canon, "board", (BUNDLED_PACK,), replace(BOTH, paper=paper))
     assert isinstance(leaves, Leaves)
     assert page in (leaves.paper, leaves.paper.turned())
-    assert is_whole(leaves.paper, paper) is (paper in ("a4", "letter", "legal"))
+    assert fills_sheet(leaves.paper, paper) is (paper in ("a4", "letter", "legal"))
 
 
 def test_a_page_of_a_small_paper_is_half_of_a_larger_one() -> None:
@@ -123,7 +123,7 @@ def test_a_page_of_a_small_paper_is_half_of_a_larger_one() -> None:
     small = canon.aids["board"].model_copy(update={"paper": "A5"})
     canon = canon.model_copy(update={"aids": {**canon.aids, "board": small}})
     for paper in ("a4", "letter", "legal"):
-        leaves = render(canon, "board", (OURS,), replace(BOTH, paper=paper))
+        leaves = render(canon, "board", (BUNDLED_PACK,), replace(BOTH, paper=paper))
         assert isinstance(leaves, Leaves)
         assert leaves.paper == PAPERS[SHARES[paper][HALF]]
 
@@ -203,8 +203,8 @@ def test_a_booklet_has_the_second_cover_outside_and_is_read_language_by_language
 
 def test_pages_beside_each_other_are_half_of_the_paper_that_a_reader_chose() -> None:
     canon = Pack(MINI).localized("mini", "en")
-    made = render(canon, "board", (OURS,), replace(BOTH, paper="a3"))
+    made = render(canon, "board", (BUNDLED_PACK,), replace(BOTH, paper="a3"))
     assert not isinstance(made, Deck | Book)
     assert made.paper == A4
-    made = render(canon, "board", (OURS,), replace(BOTH, paper="a4"))
+    made = render(canon, "board", (BUNDLED_PACK,), replace(BOTH, paper="a4"))
     assert made.paper == A4

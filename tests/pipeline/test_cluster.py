@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.pipeline import tasks
 from aidgen.pipeline.cache import program_name
 from tests.commands import run
@@ -29,7 +29,7 @@ PATIENCE = 60
 """Seconds in which a scheduler and its workers are there, also on a busy machine."""
 
 
-def dask(*words: str | Path, code: Path = OURS) -> subprocess.Popen[bytes]:
+def dask(*words: str | Path, code: Path = BUNDLED_PACK) -> subprocess.Popen[bytes]:
     """Start a command of Dask's that knows the aidgen in the folder `code`."""
     return subprocess.Popen(
         [sys.executable, "-P", "-m", "dask", *map(str, words)],
@@ -96,7 +96,7 @@ def words(pack: Path, scheduler: Path, *more: str) -> list[str]:
 def test_two_workers_make_all_though_one_is_killed(pack: Path, scheduler: Path) -> None:
     """On a shelf at a URL, as machines without a common folder have one."""
     shelf = pack.parent / "elsewhere"
-    processes = workers(scheduler, OURS, OURS)
+    processes = workers(scheduler, BUNDLED_PACK, BUNDLED_PACK)
     command = [sys.executable, "-P", "-m", "aidgen"]
     given = words(pack, scheduler, "--shelf", f"file://{shelf}")
     try:
@@ -105,7 +105,7 @@ def test_two_workers_make_all_though_one_is_killed(pack: Path, scheduler: Path) 
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
-            env={**os.environ, "PYTHONPATH": str(OURS)},
+            env={**os.environ, "PYTHONPATH": str(BUNDLED_PACK)},
         )
         waited(shelf)
         assert building.poll() is None
@@ -122,9 +122,11 @@ def test_two_workers_make_all_though_one_is_killed(pack: Path, scheduler: Path) 
 
 def test_a_worker_of_another_version_is_refused_by_name(pack: Path, scheduler: Path) -> None:
     other = pack.parent / "other"
-    shutil.copytree(OURS / "aidgen", other / "aidgen", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(
+        BUNDLED_PACK / "aidgen", other / "aidgen", ignore=shutil.ignore_patterns("__pycache__")
+    )
     (other / "aidgen" / "__init__.py").write_text('"""Old."""\n__version__ = "0.0.7"\n')
-    processes = workers(scheduler, OURS, other)
+    processes = workers(scheduler, BUNDLED_PACK, other)
     try:
         done = run(*words(pack, scheduler))
     finally:
@@ -148,7 +150,7 @@ def test_a_scheduler_that_is_not_there_is_told() -> None:
         [sys.executable, "-c", f"{patience}\n{cluster}"],
         capture_output=True,
         text=True,
-        env={**os.environ, "PYTHONPATH": str(OURS)},
+        env={**os.environ, "PYTHONPATH": str(BUNDLED_PACK)},
         check=False,
     )
     assert "MachineError: no scheduler answers at 127.0.0.1:1: " in done.stderr

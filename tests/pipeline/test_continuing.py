@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 
 from aidgen.assets.options import PrintOptions
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.language.localize import localize
 from aidgen.page.kinds.cards import divisions
 from aidgen.page.pieces import Deck, Decks
@@ -60,7 +60,7 @@ def deck(pack: Path, tmp_path: Path, overflow: str, paragraphs: int) -> Deck:
     (pack / "content/mini/decks.yaml").write_text(DECKS, encoding="utf-8")
     change(pack, AIDS, "contents: [cards]}", "contents: [cards.night]}")
     canon = read(pack)
-    parts = render(localize(canon, {}, canon.locale), "deck", (canon.root, OURS))
+    parts = render(localize(canon, {}, canon.locale), "deck", (canon.root, BUNDLED_PACK))
     assert isinstance(parts, Deck)
     made = asyncio.run(_continued(parts, tmp_path))
     assert isinstance(made, Deck)
@@ -131,7 +131,7 @@ def test_cards_in_two_languages_go_on_and_nothing_is_lost(
     two_languages(pack, overflow, *paragraphs)
     change(pack, AIDS, "contents: [cards]}", "contents: [cards.night]}")
     first, second = (
-        render(Pack(pack).localized("mini", locale), "deck", (pack, OURS), BOTH)
+        render(Pack(pack).localized("mini", locale), "deck", (pack, BUNDLED_PACK), BOTH)
         for locale in ("en", "fr")
     )
     assert isinstance(first, Deck)

@@ -33,7 +33,7 @@ def laws_held(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         looked.append(canon.game.id)
         return []
 
-    monkeypatch.setattr(opened, "check", check)
+    monkeypatch.setattr(opened, "check_game", check)
     return looked
 
 
@@ -88,7 +88,7 @@ def test_what_changes_while_it_is_looked_at_is_not_kept(
         path.write_text(path.read_text(encoding="utf-8") + "\n# changed\n", encoding="utf-8")
         return []
 
-    monkeypatch.setattr(opened, "check", check)
+    monkeypatch.setattr(opened, "check_game", check)
     Pack(pack).breaches(GAME)
     assert not [*(fingerprints.user_cache() / VERDICTS).rglob("*.*")]
 
@@ -250,7 +250,7 @@ def test_who_saves_while_a_command_runs_is_told_to_give_it_again(
 
     said = f"content/{GAME}/game.yaml: warning: was changed meanwhile, with 1 more (give the"
     with monkeypatch.context() as patched:
-        patched.setattr(opened, "check", check)
+        patched.setattr(opened, "check_game", check)
         saved = aidgen("check", "--pack", pack)
     assert said in saved.stderr
     assert saved.exit_code == 0

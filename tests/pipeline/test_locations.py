@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.pipeline.composition import LIKE
 from tests.commands import aidgen
 from tests.mini import change, shelve
@@ -167,7 +167,7 @@ def test_a_pale_accent_is_named_at_its_line_with_its_contrast(pack: Path) -> Non
 
 
 def test_a_text_that_cannot_be_seen_leads_to_its_line(pack: Path) -> None:
-    sheet = (OURS / "templates" / "sheet" / "style.css").read_text(encoding="utf-8")
+    sheet = (BUNDLED_PACK / "templates" / "sheet" / "style.css").read_text(encoding="utf-8")
     own = pack / "templates" / "sheet" / "style.css"
     own.parent.mkdir(parents=True)
     own.write_text(f"{sheet}\n.record p {{ color: #ddd }}\n", encoding="utf-8")
@@ -180,7 +180,7 @@ def test_a_text_that_cannot_be_seen_leads_to_its_line(pack: Path) -> None:
 
 
 def test_small_type_leads_to_the_line_of_what_is_set_in_it(pack: Path) -> None:
-    sheet = (OURS / "templates" / "sheet" / "style.css").read_text(encoding="utf-8")
+    sheet = (BUNDLED_PACK / "templates" / "sheet" / "style.css").read_text(encoding="utf-8")
     own = pack / "templates" / "sheet" / "style.css"
     own.parent.mkdir(parents=True)
     own.write_text(f"{sheet}\n.record p {{ font-size: 5pt }}\n", encoding="utf-8")

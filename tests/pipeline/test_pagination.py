@@ -11,7 +11,7 @@ import pytest
 from aidgen.assets.options import PrintOptions
 from aidgen.assets.papers import PAPERS, Rect, Size
 from aidgen.game.data import GameData
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.imposition.sheet import Sheet
 from aidgen.language.localize import localize
 from aidgen.page.composed import Placed, Side
@@ -34,19 +34,19 @@ A4 = Size(210.0, 297.0)
 
 
 def deck(canon: GameData, aid: str = "deck") -> Deck:
-    parts = render(localize(canon, {}, canon.locale), aid, (OURS,))
+    parts = render(localize(canon, {}, canon.locale), aid, (BUNDLED_PACK,))
     assert isinstance(parts, Deck)
     return parts
 
 
 def leaves(canon: GameData, aid: str) -> Leaves:
-    parts = render(localize(canon, {}, canon.locale), aid, (OURS,))
+    parts = render(localize(canon, {}, canon.locale), aid, (BUNDLED_PACK,))
     assert isinstance(parts, Leaves)
     return parts
 
 
 def book(canon: GameData) -> Book:
-    parts = render(localize(canon, {}, canon.locale), "book", (OURS,))
+    parts = render(localize(canon, {}, canon.locale), "book", (BUNDLED_PACK,))
     assert isinstance(parts, Book)
     return parts
 
@@ -258,7 +258,7 @@ def test_backs_alone_are_moved(mini: GameData) -> None:
 
 def test_the_ground_of_a_card_lies_below_it_and_around_it(mini: GameData) -> None:
     choices = PrintOptions(paper="letter", bleed=3.0)
-    parts = render(localize(mini, {}, mini.locale), "deck", (OURS,), choices)
+    parts = render(localize(mini, {}, mini.locale), "deck", (BUNDLED_PACK,), choices)
     assert isinstance(parts, Deck)
     front, back = composed(parts, choices)
     assert front.size == Size(279.4, 215.9)
@@ -278,7 +278,7 @@ def test_the_ground_of_a_card_lies_below_it_and_around_it(mini: GameData) -> Non
 
 def test_what_goes_on_around_a_back_is_its_pattern_and_the_bar_of_its_title() -> None:
     """Also around one that says nothing, behind a card that has no back of its own."""
-    canon = Pack(OURS).localized("pilgrims-loot", "fr")
+    canon = Pack(BUNDLED_PACK).localized("pilgrims-loot", "fr")
     (ref, *_) = canon.aids["object-cards"].contents
     name = ref.removeprefix("cards.")
     card = canon.cards[name]
@@ -292,7 +292,7 @@ def test_what_goes_on_around_a_back_is_its_pattern_and_the_bar_of_its_title() ->
             "aids": {**canon.aids, "object-cards": aid},
         }
     )
-    made = render(both, "object-cards", (OURS,), PrintOptions(bleed=3.0))
+    made = render(both, "object-cards", (BUNDLED_PACK,), PrintOptions(bleed=3.0))
     assert isinstance(made, Deck)
     one, other = made.cards
     assert one.back_bleed
@@ -310,7 +310,7 @@ PAPER = re.compile(
 
 
 def test_the_paper_of_a_card_goes_on_around_it_and_not_below_it(mini: GameData) -> None:
-    made = render(localize(mini, {}, mini.locale), "deck", (OURS,), PrintOptions(bleed=3.0))
+    made = render(localize(mini, {}, mini.locale), "deck", (BUNDLED_PACK,), PrintOptions(bleed=3.0))
     assert isinstance(made, Deck)
     card = Rect(3.0, 3.0, made.trim.width, made.trim.height)
     for one in made.cards:
@@ -330,12 +330,12 @@ def test_the_paper_of_a_card_goes_on_around_it_and_not_below_it(mini: GameData) 
 
 
 def test_a_bar_goes_on_in_the_colour_of_its_card() -> None:
-    canon = Pack(OURS).localized("pilgrims-loot", "fr")
+    canon = Pack(BUNDLED_PACK).localized("pilgrims-loot", "fr")
     (ref, *_) = canon.aids["object-cards"].contents
     name = ref.removeprefix("cards.")
     card = canon.cards[name].model_copy(update={"colour": "#5b2a86"})
     coloured = canon.model_copy(update={"cards": {**canon.cards, name: card}})
-    made = render(coloured, "object-cards", (OURS,), PrintOptions(bleed=3.0))
+    made = render(coloured, "object-cards", (BUNDLED_PACK,), PrintOptions(bleed=3.0))
     assert isinstance(made, Deck)
     assert made.cards[0].front_bleed
     bars = re.findall(r'class="bleed" style="(.*?)"', made.cards[0].front_bleed.inner)
@@ -437,7 +437,7 @@ def test_the_paper_of_an_aid_is_that_part_of_a_sheet_that_its_author_wants(
     mini: GameData, aid: str, paper: str, wanted: Size
 ) -> None:
     canon = localize(mini, {}, mini.locale)
-    assert paper_of(render(canon, aid, (OURS,), PrintOptions(paper=paper))) == wanted
+    assert paper_of(render(canon, aid, (BUNDLED_PACK,), PrintOptions(paper=paper))) == wanted
 
 
 def test_a_page_of_a_booklet_is_half_a_sheet(mini: GameData) -> None:
@@ -448,7 +448,7 @@ def test_a_page_of_a_booklet_is_half_a_sheet(mini: GameData) -> None:
         (PrintOptions(booklet=True), Size(139.7, 215.9)),
         (PrintOptions(booklet=True, paper="a4"), Size(148.0, 210.0)),
     ):
-        assert paper_of(render(canon, "book", (OURS,), choices)) == wanted
+        assert paper_of(render(canon, "book", (BUNDLED_PACK,), choices)) == wanted
 
 
 def paper_of(parts: Parts) -> Size:

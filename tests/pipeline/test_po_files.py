@@ -9,7 +9,7 @@ from pathlib import Path
 import polib
 import pytest
 
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.language.localize import localize
 from aidgen.pipeline.pack import Pack
 from aidgen.translation.catalog import read_catalog, texts_by_context
@@ -201,7 +201,7 @@ def test_the_form_that_is_printed_goes_by_the_value(pack: Path, health: str, for
 def small(pack: Path) -> Path:
     """Mini with one aid alone, and the template of its kind."""
     keep(pack, "board")
-    shutil.copytree(OURS / "templates" / "sheet", pack / "templates" / "sheet")
+    shutil.copytree(BUNDLED_PACK / "templates" / "sheet", pack / "templates" / "sheet")
     return pack
 
 

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import pytest
 
 from aidgen.game.data import GameData
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.language.localize import localize
 from aidgen.page.faults import Fault
 from aidgen.page.pieces import CardFaces, Choice, Deck, Parts, Piece
@@ -63,7 +63,7 @@ def run(awaited: Coroutine[Any, Any, Outcome]) -> Outcome:
 
 
 def parts(canon: GameData, aid: str) -> Parts:
-    return render(localize(canon, {}, canon.locale), aid, (OURS,))
+    return render(localize(canon, {}, canon.locale), aid, (BUNDLED_PACK,))
 
 
 def _deck() -> Deck:

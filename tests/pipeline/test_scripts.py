@@ -9,7 +9,7 @@ import polib
 import pytest
 
 from aidgen.assets import fonts
-from aidgen.assets.fonts import installed, is_missing
+from aidgen.assets.fonts import installed_fonts, is_missing
 from aidgen.language.locales import script_of
 from aidgen.page.pieces import Book, Deck
 from aidgen.page.render import facts, render
@@ -22,7 +22,9 @@ from tests.commands import aidgen
 from tests.mini import change
 from tests.scripts import LOCALES, pack_of
 
-needs_arabic = pytest.mark.skipif(not installed("Arab"), reason="IBM Plex Sans Arabic is missing")
+needs_arabic = pytest.mark.skipif(
+    not installed_fonts("Arab"), reason="IBM Plex Sans Arabic is missing"
+)
 
 
 @pytest.mark.parametrize(
@@ -42,7 +44,7 @@ def test_a_script_that_cannot_be_set_is_refused_before_the_work(pack: Path) -> N
 def test_a_font_that_is_missing_is_named_with_what_brings_it(
     pack: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fonts, "installed", lambda _: ())
+    monkeypatch.setattr(fonts, "installed_fonts", lambda _: ())
     done = aidgen("i18n", "add", "th", "mini", "--pack", pack)
     assert "`th` needs the font Noto Sans Thai, which is not installed" in done.output
     assert "pip install 'aidgen[thai]'" in done.output
@@ -55,7 +57,7 @@ def test_a_font_that_is_missing_is_told_once_and_other_languages_are_made(
 ) -> None:
     assert aidgen("i18n", "add", "th", "mini", "--pack", pack).exit_code == 0
     _translate(pack, "th", "Fight", "ต่อสู้")
-    monkeypatch.setattr(fonts, "installed", lambda _: ())
+    monkeypatch.setattr(fonts, "installed_fonts", lambda _: ())
     told = [str(one) for one in Pack(pack).problems("mini")]
     needed = [one for one in told if "Noto Sans Thai" in one]
     assert needed == [
@@ -78,7 +80,7 @@ def test_a_font_that_is_missing_is_told_once_and_other_languages_are_made(
 
 
 def test_doctor_tells_of_each_script(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("aidgen.cli.doctor.installed", lambda _: ())
+    monkeypatch.setattr("aidgen.cli.doctor.installed_fonts", lambda _: ())
     done = aidgen("doctor")
     assert done.exit_code == 0
     for name in fonts.SCRIPTS:

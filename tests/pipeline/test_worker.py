@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job
 from aidgen.pipeline.production import Made, make
@@ -42,7 +42,7 @@ def problems(
     template.parent.mkdir(parents=True, exist_ok=True)
     template.write_text(PAGE.replace("PIECE", piece), encoding="utf-8")
     if css:
-        base = (OURS / "templates" / "base.css").read_text(encoding="utf-8")
+        base = (BUNDLED_PACK / "templates" / "base.css").read_text(encoding="utf-8")
         (pack / "templates" / "base.css").write_text(f"{css}\n{base}", encoding="utf-8")
     return [str(problem) for problem in made(pack, out, "board", limits=limits)["board"].problems]
 
@@ -111,7 +111,7 @@ def test_a_bar_that_what_stands_below_draws_over_a_card_is_told(
     )
     template = pack / "templates" / "sides" / "notice.html"
     template.parent.mkdir(parents=True)
-    ours = (OURS / "templates" / "sides" / "notice.html").read_text(encoding="utf-8")
+    ours = (BUNDLED_PACK / "templates" / "sides" / "notice.html").read_text(encoding="utf-8")
     template.write_text(f'{ours}<div style="{place}"></div>', encoding="utf-8")
     problems = [str(problem) for problem in made(pack, tmp_path / "out", "deck")["deck"].problems]
     assert any("is hidden by what stands in the margin" in problem for problem in problems)

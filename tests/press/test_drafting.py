@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.page.pieces import Book
 from aidgen.page.render import render
 from aidgen.pipeline.pack import Pack
@@ -23,7 +23,7 @@ CLOSE = 0.6
 
 @pytest.fixture(scope="module")
 def book() -> Book:
-    made = render(Pack(MINI).localized("mini", "en"), "book", (MINI, OURS))
+    made = render(Pack(MINI).localized("mini", "en"), "book", (MINI, BUNDLED_PACK))
     assert isinstance(made, Book)
     return made
 

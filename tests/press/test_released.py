@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 import pytest
 
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.page.kinds import KINDS
 from aidgen.page.pieces import together
 from aidgen.page.render import render
@@ -47,7 +47,7 @@ def left_of_a_layout(html: str) -> Counter[str]:
 @pytest.mark.parametrize("kind", KINDS)
 def test_nothing_is_left_of_the_layout_of_a_page(kind: str) -> None:
     canon, aid = aid_of(kind)
-    pieces = pieces_of(render(canon, aid, (OURS,)))
+    pieces = pieces_of(render(canon, aid, (BUNDLED_PACK,)))
     alike = [piece for piece in pieces if piece.head == pieces[0].head]
     assert not left_of_a_layout(together(alike))
 

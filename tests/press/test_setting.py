@@ -10,7 +10,7 @@ import pypdfium2
 import pytest
 
 from aidgen.assets.fonts import font_files
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.language.localize import localize
 from aidgen.page.pieces import together
 from aidgen.page.promises import Promise, Promises
@@ -48,7 +48,7 @@ def words(pdf: bytes) -> str:
 @pytest.fixture(scope="module")
 def book() -> SetDocument:
     canon = localize(read(MINI), {}, "en")
-    pieces = pieces_of(render(canon, "book", (OURS,)))
+    pieces = pieces_of(render(canon, "book", (BUNDLED_PACK,)))
     return set_document(together(pieces), facts(canon, "book"))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.page.kinds import KINDS
 from aidgen.page.render import render
 from aidgen.press.engine.document import Source
@@ -115,7 +115,7 @@ def test_each_step_does_what_the_engine_does(step: str, monkeypatch: pytest.Monk
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_page_of_each_kind_is_set_the_same(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     canon, aid = aid_of(kind)
-    html = pieces_of(render(canon, aid, (OURS,)))[0].html
+    html = pieces_of(render(canon, aid, (BUNDLED_PACK,)))[0].html
     ours = Source(html).laid_out().pdf("same")
     untuned(monkeypatch, *STEPS)
     assert Source(html).laid_out().pdf("same") == ours

@@ -9,7 +9,7 @@ import pikepdf
 import pytest
 
 from aidgen.assets.geometry import hull
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.page.kinds.book import FOOT, TOP
 from aidgen.page.layout import Run, Sheet
 from aidgen.page.promises import Margin, read_promises
@@ -168,7 +168,7 @@ def test_a_title_is_printed_in_the_margin_as_it_was_written(pack: Path, tmp_path
 def test_a_style_sheet_that_fills_the_margins_otherwise_is_told(
     pack: Path, tmp_path: Path, rule: str
 ) -> None:
-    style = (OURS / "templates" / "book" / "style.css").read_text(encoding="utf-8")
+    style = (BUNDLED_PACK / "templates" / "book" / "style.css").read_text(encoding="utf-8")
     path = pack / "templates" / "book" / "style.css"
     path.parent.mkdir(parents=True)
     path.write_text(f"{style}\n{rule}\n", encoding="utf-8")

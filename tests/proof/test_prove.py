@@ -12,7 +12,7 @@ from PIL import Image
 from aidgen.assets.faces import faces
 from aidgen.game.data import GameData
 from aidgen.game.figures import Range, Raw
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.language.localize import localize
 from aidgen.language.quantities import is_same_figure, parse_figure, write_figure
 from aidgen.page.faults import Fault
@@ -249,7 +249,7 @@ def test_a_language_that_writes_a_wrong_figure_is_told(
     mini: GameData, monkeypatch: pytest.MonkeyPatch, locale: str
 ) -> None:
     def faults() -> tuple[str, ...]:
-        pieces = pieces_of(render(localize(mini, {}, locale), "book", (OURS,)))
+        pieces = pieces_of(render(localize(mini, {}, locale), "book", (BUNDLED_PACK,)))
         found: list[str] = []
         for piece in (piece for piece in pieces if "Wounds" in piece.inner):
             page = set_document(piece.html)

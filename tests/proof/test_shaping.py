@@ -9,8 +9,8 @@ import pikepdf
 import pytest
 
 from aidgen.assets.faces import faces
-from aidgen.assets.fonts import SCRIPTS, installed, is_shaped
-from aidgen.game.texts import letters
+from aidgen.assets.fonts import SCRIPTS, installed_fonts, is_shaped
+from aidgen.game.texts import text_letters
 from aidgen.page.promises import Promise, Promises
 from aidgen.proof.hear import hear
 from aidgen.proof.prove import Proof
@@ -31,7 +31,7 @@ CSS = "@page{size:90mm 60mm;margin:5mm} body{line-height:1.8;font-variant-numeri
 
 def page(locale: str) -> SetDocument:
     script, text = TEXTS[locale]
-    if not installed(script):
+    if not installed_fonts(script):
         pytest.skip(f"{SCRIPTS[script].family} is not installed")
     rtl = " dir=rtl" if SCRIPTS[script].rtl else ""
     css = f"{CSS} body{{font-family:{SCRIPTS[script].family},Source Sans Pro}}"
@@ -61,7 +61,7 @@ def test_a_glyph_less_or_in_another_place_is_told(locale: str) -> None:
         assert any("not drawn as its font" in str(one) for one in proof(broken, locale).faults)
 
 
-@pytest.mark.skipif(not installed("Deva"), reason="Hind is not installed")
+@pytest.mark.skipif(not installed_fonts("Deva"), reason="Hind is not installed")
 def test_a_vowel_that_stands_apart_from_its_letter_is_told() -> None:
     style = "<style>body { font-family: Hind } span { white-space: nowrap }</style>"
     head = f"<html lang=hi><head><title>A</title>{style}</head>"
@@ -151,8 +151,8 @@ def test_only_some_scripts_are_shaped() -> None:
 
 
 def test_what_a_font_puts_in_place_of_letters_says_these_letters() -> None:
-    if not installed("Arab"):
+    if not installed_fonts("Arab"):
         pytest.skip("IBM Plex Sans Arabic is not installed")
     face = faces()["IBM-Plex-Sans-Arabic"]
-    said = {letters(char) for code in range(1700) for char in face.chars(code)}
+    said = {text_letters(char) for code in range(1700) for char in face.chars(code)}
     assert {"لا", "ب"} <= said

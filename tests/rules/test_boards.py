@@ -9,7 +9,7 @@ from PIL import Image
 
 from aidgen.game.load import load
 from aidgen.problems import InputError
-from aidgen.rules import check
+from aidgen.rules import check_game
 from tests.mini import change
 
 AIDS = "content/wide/aids.yaml"
@@ -19,7 +19,7 @@ BOARD = "      width: 290 mm\n      height: 100 mm\n"
 
 def told(pack: Path) -> list[str]:
     try:
-        return [str(problem) for problem in check(load(pack, "wide"))]
+        return [str(problem) for problem in check_game(load(pack, "wide"))]
     except InputError as error:
         return [str(problem) for problem in error.problems]
 

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageCms
 
 from aidgen.problems import InputError
-from aidgen.rules import check
+from aidgen.rules import check_game
 from tests.mini import change, read
 
 DECKS = """decks:
@@ -29,7 +29,7 @@ def told(pack: Path, card: str = "", deck: str = DECKS) -> list[str]:
     (pack / "content/mini/decks.yaml").write_text(deck, encoding="utf-8")
     front = "front: {title: Night, module: night, contents: [rules.dark]}"
     change(pack, AIDS, CARD, f"  night: {{{front}{card}}}\n")
-    return [str(problem) for problem in check(read(pack))]
+    return [str(problem) for problem in check_game(read(pack))]
 
 
 def test_fields_of_every_type_are_filled_in(pack: Path) -> None:

@@ -13,8 +13,8 @@ import pytest
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.game.figures import Dice, Figure, Range, Raw, neutral
-from aidgen.game.load import OURS, games, load
-from aidgen.rules import LAWS, check
+from aidgen.game.load import BUNDLED_PACK, games, load
+from aidgen.rules import CHECKS, check_game
 from tests.mini import change, read
 from tests.renumbered import put
 
@@ -25,9 +25,9 @@ Cell = tuple[int, int, int]
 """A cell of the damage tables: table, row and column, from 0."""
 
 
-@pytest.mark.parametrize("game", games(OURS))
+@pytest.mark.parametrize("game", games(BUNDLED_PACK))
 def test_our_games_keep_all_laws(game: str) -> None:
-    assert check(load(OURS, game)) == []
+    assert check_game(load(BUNDLED_PACK, game)) == []
 
 
 def figures_at(canon: GameData, context: Context, raw: Raw) -> GameData:
@@ -43,7 +43,7 @@ def figures_at(canon: GameData, context: Context, raw: Raw) -> GameData:
 
 def damage_lines() -> dict[tuple[int, int], int]:
     """Return the line in the YAML of each row of the damage tables, found without our reader."""
-    lines = (OURS / TABLES).read_text(encoding="utf-8").split("\n")
+    lines = (BUNDLED_PACK / TABLES).read_text(encoding="utf-8").split("\n")
     numbers = [
         number
         for number, line in enumerate(lines, start=1)
@@ -88,7 +88,7 @@ def test_every_damage_cell_that_breaks_an_order_is_told_at_its_line(expedition: 
                 for smaller, larger in neighbours(cell)
                 if smaller in now and larger in now and now[larger] < now[smaller]
             }
-            problems = LAWS["rise"](figures_at(expedition, path, changed))
+            problems = CHECKS["rise"](figures_at(expedition, path, changed))
             found = {(problem.where.file, problem.where.line) for problem in problems}
             assert found == expected, f"{path}: {value} -> {changed}"
             broken += bool(expected)
@@ -133,7 +133,7 @@ def test_every_range_that_is_changed_is_told_at_its_line_or_the_next(expedition:
         for raw in altered(figure.raw):
             if first and raw.high == as_range(figure.raw).high:
                 continue
-            problems = list(LAWS["ranges"](figures_at(expedition, context, raw)))
+            problems = list(CHECKS["ranges"](figures_at(expedition, context, raw)))
             assert problems, f"{context}: {figure} -> {neutral(raw)}"
             assert near & {problem.where.line for problem in problems}, context
 
@@ -141,7 +141,7 @@ def test_every_range_that_is_changed_is_told_at_its_line_or_the_next(expedition:
 def test_every_die_that_is_changed_is_told(expedition: GameData) -> None:
     path = expedition.at("tables", "damage", "die")
     for faces in (19, 21, 12):
-        problems = list(LAWS["ranges"](figures_at(expedition, path, Dice(0, faces))))
+        problems = list(CHECKS["ranges"](figures_at(expedition, path, Dice(0, faces))))
         assert {problem.where.file for problem in problems} == {TABLES}
 
 
@@ -149,17 +149,17 @@ def test_a_huge_range_takes_no_time(pack: Path) -> None:
     change(pack, "content/mini/tables.yaml", "die: d6", "die: d999")
     change(pack, "content/mini/tables.yaml", "range: 4-6", "range: 4-999999999")
     message = "`4-999999999` is out of range: 1000–999999999 (d999 has 1–999)"
-    assert [problem.message for problem in check(read(pack))] == [message]
+    assert [problem.message for problem in check_game(read(pack))] == [message]
 
 
 def test_equal_neighbours_are_in_order(pack: Path) -> None:
     change(pack, "content/mini/tables.yaml", "2+: [2, 4]", "2+: [2, 2]")
-    assert check(read(pack)) == []
+    assert check_game(read(pack)) == []
 
 
 def test_a_record_that_no_aid_prints_is_told(pack: Path) -> None:
     change(pack, "content/mini/aids.yaml", "rules.start, rules.fight", "rules.fight")
-    assert [str(problem) for problem in check(read(pack))] == [
+    assert [str(problem) for problem in check_game(read(pack))] == [
         "content/mini/rules.yaml:6:3: error: `rules.start` is printed by no aid"
         " (add it to an aid's contents)"
     ]
@@ -168,7 +168,7 @@ def test_a_record_that_no_aid_prints_is_told(pack: Path) -> None:
 def test_problems_come_in_the_order_of_the_files(pack: Path) -> None:
     change(pack, "content/mini/aids.yaml", "kind: flow", "kind: flaw")
     change(pack, "content/mini/tables.yaml", "die: d6", "die: d8")
-    problems = check(read(pack))
+    problems = check_game(read(pack))
     assert [problem.where for problem in problems] == sorted(problem.where for problem in problems)
     assert {problem.where.file for problem in problems} == {
         "content/mini/aids.yaml",
@@ -179,6 +179,6 @@ def test_problems_come_in_the_order_of_the_files(pack: Path) -> None:
 def test_a_foreign_phrase_that_stands_nowhere_is_told(pack: Path) -> None:
     game = "content/mini/game.yaml"
     change(pack, game, "  credits: Made", "  foreign: {A game: fr, Au revoir: fr}\n  credits: Made")
-    (problem,) = check(read(pack))
+    (problem,) = check_game(read(pack))
     assert problem.message == "`Au revoir` stands in no text"
     assert str(problem.where) == f"{game}:12:36"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.rules import check
+from aidgen.rules import check_game
 from tests.mini import change, read
 
 AIDS = "content/mini/aids.yaml"
@@ -23,12 +23,12 @@ GRID = "grid: {shape: hex, cell: 1 in, line: 0.3 mm, numbered: true}"
 )
 def test_a_grid_that_cannot_be_ruled_is_told_at_its_line(pack: Path, grid: str, said: str) -> None:
     change(pack, AIDS, GRID, grid)
-    (problem,) = check(read(pack))
+    (problem,) = check_game(read(pack))
     assert str(problem).startswith(f"{AIDS}:46:")
     assert said in str(problem)
 
 
 def test_a_grid_is_printed_by_no_other_kind(pack: Path) -> None:
     change(pack, AIDS, "kind: tokens, paper: A4", "kind: tokens, paper: A4, grid: {cell: 1 in}")
-    (problem,) = check(read(pack))
+    (problem,) = check_game(read(pack))
     assert "found a `grid`, which `kind: tokens` does not print" in str(problem)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from aidgen.game.data import GameData
-from aidgen.game.load import OURS, games, load
+from aidgen.game.load import BUNDLED_PACK, games, load
 from aidgen.rules.aids import coverage, readers_are_served
 from tests.mini import change, read
 
@@ -45,9 +45,9 @@ def test_a_record_whose_part_is_printed_is_printed(expedition: GameData) -> None
     assert "damage-tables" in rows["tables.damage"]
 
 
-@pytest.mark.parametrize("game", games(OURS))
+@pytest.mark.parametrize("game", games(BUNDLED_PACK))
 def test_our_games_say_who_needs_what_and_leave_no_reader_without(game: str) -> None:
-    canon = load(OURS, game)
+    canon = load(BUNDLED_PACK, game)
     unsaid = [name for name, aid in canon.aids.items() if aid.kind != "book" and not aid.reader]
     assert unsaid == []
     rows = list(coverage(canon))

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.page.render import render
 from aidgen.page.theme import styling
 from aidgen.pipeline.pack import Pack
-from aidgen.rules.theme import themes_can_be_had, themes_can_be_read
+from aidgen.rules.theme import colours_have_contrast, theme_files_exist
 from tests.mini import change, problems_of, read
 
 GAME = "content/mini/game.yaml"
@@ -25,7 +25,7 @@ def themed(pack: Path, *lines: str) -> list[str]:
     return [str(problem) for law in LAWS for problem in law(canon)]
 
 
-LAWS = (themes_can_be_had, themes_can_be_read)
+LAWS = (theme_files_exist, colours_have_contrast)
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_a_theme_is_had_as_it_is_written(pack: Path) -> None:
     assert (theme.ink, theme.on_ink, theme.second) == ("#335577", "#ffffff", "#8a6116")
     assert theme.families.startswith("Vollkorn T")
     assert f'"{theme.families}", "Source Serif Pro"' in theme.title
-    parts = render(read(pack), "deck", (OURS,))
+    parts = render(read(pack), "deck", (BUNDLED_PACK,))
     assert f'<meta name="fonts" content="{theme.families}">' in parts.pieces[0].head
 
 
@@ -100,14 +100,14 @@ def test_a_style_sheet_says_how_things_look_and_nothing_else(
     pack: Path, css: str, line: int, said: str
 ) -> None:
     (pack / SHEET).write_text(css, encoding="utf-8")
-    told = [str(problem) for problem in themes_can_be_had(read(pack))]
+    told = [str(problem) for problem in theme_files_exist(read(pack))]
     assert any(f"{SHEET}:{line}:" in one and said in one for one in told), told
 
 
 def test_a_style_sheet_comes_after_ours_with_its_pictures(pack: Path) -> None:
     css = "/* ours */ h2 { letter-spacing: .1em; background: url('back.svg') no-repeat }"
     (pack / SHEET).write_text(css, encoding="utf-8")
-    head = render(read(pack), "deck", (OURS,)).pieces[0].head
+    head = render(read(pack), "deck", (BUNDLED_PACK,)).pieces[0].head
     assert head.rstrip().endswith("}")
     last = head.rstrip().rpartition("\n")[2]
     assert last.startswith('h2 { letter-spacing: .1em; background: url("data:image/svg+xml;base64,')

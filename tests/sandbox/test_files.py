@@ -96,7 +96,7 @@ def told(root: Path) -> list[Problem]:
         pack = Pack(root)
         problems = [*plan(pack).problems, *pack.problems("mini")]
         for path in (root / "templates").rglob("*.html"):
-            files.text(path, root, path.relative_to(root).as_posix())
+            files.read_text(path, root, path.relative_to(root).as_posix())
     except InputError as error:
         return list(error.problems)
     return problems

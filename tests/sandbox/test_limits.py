@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.pipeline.pack import Pack
 from aidgen.problems import InputError, UsageError
 from aidgen.sandbox.limits import MEANINGS, STANDARD, Limits
@@ -21,7 +21,7 @@ LONGEST = 5.0
 
 
 def test_the_page_about_security_has_the_table() -> None:
-    page = (OURS / "docs" / "security.md").read_text(encoding="utf-8")
+    page = (BUNDLED_PACK / "docs" / "security.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| `([a-z_]+)` \| ([\d,]+) \| (.+) \|$", page, re.M)
     assert rows == [
         (key, f"{getattr(STANDARD, key):,}", meaning) for key, meaning in MEANINGS.items()
@@ -114,7 +114,7 @@ def test_many_entries_of_a_translation_are_refused_soon(pack: Path) -> None:
 def test_limits_are_raised_by_words_and_by_files(tmp_path: Path) -> None:
     path = tmp_path / "limits"
     path.write_text("# of my own pack\nrows = 900  # a long table\n\ncells=9_000\n", "utf-8")
-    raised = STANDARD.raised(["text=12,000", str(path)])
+    raised = STANDARD.with_overrides(["text=12,000", str(path)])
     assert (raised.text, raised.rows, raised.cells) == (12_000, 900, 9_000)
     assert raised.word == STANDARD.word
 
@@ -131,7 +131,7 @@ def test_limits_are_raised_by_words_and_by_files(tmp_path: Path) -> None:
 )
 def test_what_is_no_limit_is_wrong_usage(word: str, told: str) -> None:
     with pytest.raises(UsageError, match=told):
-        STANDARD.raised([word])
+        STANDARD.with_overrides([word])
 
 
 def test_a_command_takes_limits_wherever_they_stand(english: Path) -> None:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.game.texts import Text
 from aidgen.problems import InputError, Problem
 from aidgen.translation.catalog import (
@@ -30,7 +30,7 @@ from aidgen.translation.sync import sync
 from tests.mini import MINI, change, pair, read
 from tests.mistranslations import mutants, shipped
 
-FR = OURS / "locales" / "fr"
+FR = BUNDLED_PACK / "locales" / "fr"
 PO = "locales/fr/mini.po"
 
 

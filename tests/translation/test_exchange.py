@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 import polib
 import pytest
 
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.translation.exchange import read_units, write_units
 from aidgen.translation.memory import FillOptions, LanguagePair, Memory, Unit, fill_from, units_of
 from tests.commands import aidgen
@@ -78,9 +78,9 @@ def test_the_glossary_goes_out_as_terms(tmp_path: Path) -> None:
 def test_all_of_expedition_comes_back_from_xliff(
     tmp_path: Path, locale: str, words: Sequence[str]
 ) -> None:
-    shutil.copytree(OURS / "content" / "expedition", tmp_path / "content" / "expedition")
+    shutil.copytree(BUNDLED_PACK / "content" / "expedition", tmp_path / "content" / "expedition")
     folder = tmp_path / "locales" / locale
-    shutil.copytree(OURS / "locales" / locale, folder)
+    shutil.copytree(BUNDLED_PACK / "locales" / locale, folder)
     path, out = folder / "expedition.po", tmp_path / "texts.xliff"
     doubted = polib.pofile(str(path))
     doubted[7].flags.append("fuzzy")
@@ -132,7 +132,7 @@ CUT = """<?xml version="1.0"?>
 
 def test_texts_of_two_source_languages_are_not_put_into_one_file(tmp_path: Path) -> None:
     for name in ("expedition", "gloomhaven"):
-        shutil.copytree(OURS / "content" / name, tmp_path / "content" / name)
+        shutil.copytree(BUNDLED_PACK / "content" / name, tmp_path / "content" / name)
     assert aidgen("i18n", "add", "de", "--pack", tmp_path).exit_code == 0
     out = tmp_path / "texts.xliff"
     result = aidgen("i18n", "export", "de", out, "--pack", tmp_path)
@@ -147,7 +147,7 @@ def test_the_fixed_words_go_out_alone(pack: Path, tmp_path: Path) -> None:
     result = aidgen("i18n", "export", "fr", out, "ui", "--pack", pack)
     assert result.exit_code == 2
     assert "this pack has no locales/fr/ui.po" in result.stderr
-    shutil.copy(OURS / "locales" / "fr" / "ui.po", pack / "locales" / "fr")
+    shutil.copy(BUNDLED_PACK / "locales" / "fr" / "ui.po", pack / "locales" / "fr")
     assert aidgen("i18n", "export", "fr", out, "ui", "--pack", pack).exit_code == 0
     assert {one.context.partition(".")[0] for one in read_units(out)} == {"ui"}
 

@@ -12,13 +12,13 @@ import polib
 import pytest
 from translate.storage import pypo
 
-from aidgen.game.load import OURS, load
+from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language import plurals
 from aidgen.translation.po import line_width
 from aidgen.translation.sync import sync
 from tests.mini import change, read
 
-FR = OURS / "locales" / "fr" / "expedition.po"
+FR = BUNDLED_PACK / "locales" / "fr" / "expedition.po"
 PO = "locales/fr/mini.po"
 CRLF = ("\n", "\r\n")
 
@@ -71,7 +71,7 @@ STYLES: dict[str, Callable[[Path], None]] = {
 
 def flagged_again(path: Path) -> None:
     """Let `sync` write the flags that gettext has dropped, and nothing else."""
-    expedition = load(OURS, "expedition")
+    expedition = load(BUNDLED_PACK, "expedition")
     path.write_bytes(sync(expedition, "expedition", "fr", path).encode())
 
 
@@ -92,7 +92,7 @@ def test_a_file_that_is_wrapped_otherwise_stays_as_it_is(
         assert said(path.read_text(encoding="utf-8")) == said(wrapped)
     path.write_bytes(path.read_bytes().replace(b"\n", end.encode()))
     before = path.read_bytes()
-    assert sync(load(OURS, "expedition"), "expedition", "fr", path).encode() == before
+    assert sync(load(BUNDLED_PACK, "expedition"), "expedition", "fr", path).encode() == before
 
 
 @pytest.mark.parametrize("end", CRLF, ids=["lf", "crlf"])

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.game.load import OURS
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.pipeline.plan import Job
 from aidgen.proof.prove import read_back
 from tests.mutants import sample
@@ -25,7 +25,7 @@ from tests.sheets import html_of
 
 NUMBER, MANY = 6, 24
 """How many numbers are changed here, of a canon and of a translation."""
-POS = sorted((path.stem, path.parent.name) for path in (OURS / "locales").glob("*/*.po"))
+POS = sorted((path.stem, path.parent.name) for path in (BUNDLED_PACK / "locales").glob("*/*.po"))
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_a_pdf_is_refused_when_the_canon_has_another_number(
     reading = read_back(sample(game, aid, locale).pdf)
     printed = Printed(game, aid, locale, reading, html_of(Job(PACK, game, aid, locale)))
     canon = PACK.canon(game)
-    refs = {"values", *canon.printed(aid)}
+    refs = {"values", *canon.printed_refs(aid)}
     found = [one for one in changes(canon) if refs & _records(one.path.ref)]
     random.Random(aid).shuffle(found)
     outcomes = {str(change): outcome(change, game, [printed]) for change in found[:NUMBER]}
@@ -71,4 +71,4 @@ def test_every_shipped_translation_is_looked_at() -> None:
 
 
 def _games() -> list[Path]:
-    return [path for path in (OURS / "content").iterdir() if (path / "game.yaml").is_file()]
+    return [path for path in (BUNDLED_PACK / "content").iterdir() if (path / "game.yaml").is_file()]

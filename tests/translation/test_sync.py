@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aidgen.game.data import GameData
-from aidgen.game.load import OURS, games, load
+from aidgen.game.load import BUNDLED_PACK, games, load
 from aidgen.language import plurals
 from aidgen.problems import InputError
 from aidgen.translation.po import texts_of
@@ -24,8 +24,8 @@ from tests.mini import change, read
 
 PO = "locales/fr/mini.po"
 RULES = "content/mini/rules.yaml"
-OURS_PO = sorted(OURS.glob("locales/*/*.po"))
-OURS_POT = [*games(OURS), "ui"]
+OURS_PO = sorted(BUNDLED_PACK.glob("locales/*/*.po"))
+OURS_POT = [*games(BUNDLED_PACK), "ui"]
 START = "mini.rules.start.text"
 
 
@@ -52,7 +52,7 @@ def msgfmt(path: Path) -> str:
 
 @cache
 def canon_of(domain: str) -> GameData:
-    return load(OURS, games(OURS)[0] if domain == "ui" else domain)
+    return load(BUNDLED_PACK, games(BUNDLED_PACK)[0] if domain == "ui" else domain)
 
 
 def test_what_was_renamed_and_changed_a_little_keeps_its_translation_as_fuzzy(pack: Path) -> None:
@@ -90,7 +90,7 @@ def test_our_files_are_in_step(path: Path) -> None:
 
 @pytest.mark.parametrize("domain", OURS_POT)
 def test_our_templates_are_fresh(domain: str) -> None:
-    committed = (OURS / "locales" / f"{domain}.pot").read_text(encoding="utf-8")
+    committed = (BUNDLED_PACK / "locales" / f"{domain}.pot").read_text(encoding="utf-8")
     assert committed == template(canon_of(domain), domain), "run `./run i18n extract`"
 
 
@@ -101,7 +101,7 @@ def test_gettext_finds_no_fault_in_our_files(path: Path) -> None:
 
 @pytest.mark.parametrize("domain", OURS_POT)
 def test_gettext_and_polib_read_our_templates(domain: str) -> None:
-    path = OURS / "locales" / f"{domain}.pot"
+    path = BUNDLED_PACK / "locales" / f"{domain}.pot"
     assert msgfmt(path) == ""
     po = polib.pofile(str(path), wrapwidth=88)
     assert str(po) == path.read_text(encoding="utf-8")

@@ -14,7 +14,7 @@ from aidgen.cli.program import EPILOG
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.po_files import Brought, bring, chosen
 from aidgen.problems import Where
-from aidgen.sandbox.limits import timed
+from aidgen.sandbox.limits import limit_time
 from aidgen.translation.memory import FillOptions
 
 
@@ -30,7 +30,7 @@ def command(file: Path, games: Sequence[str], locale: str, replace: bool, pack: 
     They are found by their context, then by their source; what is only alike is fuzzy.
     """
     files = chosen(pack, locale, games)
-    with timed(Where(str(file)), pack.limits):
+    with limit_time(Where(str(file)), pack.limits):
         brought = bring(pack, file, files, FillOptions(replace=replace))
     brought_out(brought)
 

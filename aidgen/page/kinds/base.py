@@ -6,9 +6,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from aidgen.assets import pictures
-from aidgen.assets.files import LoadedPicture, Refused
+from aidgen.assets.files import AssetError, LoadedPicture
 from aidgen.assets.options import PrintOptions, Scope, options_for
-from aidgen.assets.papers import HALF, PAPERS, SHARES, WHOLE, Size, is_halved, shared, sheet_of
+from aidgen.assets.papers import (
+    HALF,
+    PAPERS,
+    SHARES,
+    WHOLE,
+    Size,
+    chosen_sheet,
+    is_halved,
+    matching_part,
+)
 from aidgen.game.aids import Aid
 from aidgen.game.data import GameData
 from aidgen.game.fields import Picture
@@ -74,7 +83,7 @@ class Kind:
         scopes = set(self.option_scopes)
         if self.large_type:
             scopes.add("large")
-        if to_fill_in(canon, canon.printed(aid_name)):
+        if to_fill_in(canon, canon.printed_refs(aid_name)):
             scopes.add("forms")
         return options_for(scopes, has_backs=self.has_backs(canon, canon.aids[aid_name]))
 
@@ -92,12 +101,12 @@ def on_paper(aid: Aid, choices: PrintOptions, *, halved: bool = False) -> Aid:
     of large print a whole one, upright: its lines are of as many letters as those of other pages
     then. Of cards, `paper` is their own size.
     """
-    paper = shared(aid.paper, choices.paper)
+    paper = matching_part(aid.paper, choices.paper)
     if halved and is_halved(aid.paper, choices.paper):
         paper = SHARES[choices.paper][HALF]
     elif choices.booklet or (choices.large and aid.paper in PAPERS):
         part = HALF if choices.booklet else WHOLE
-        paper = SHARES[sheet_of(aid.paper, choices.paper)][part]
+        paper = SHARES[chosen_sheet(aid.paper, choices.paper)][part]
     landscape = aid.landscape and not choices.large
     return aid.model_copy(update={"paper": paper, "landscape": landscape})
 
@@ -164,7 +173,7 @@ def picture_in_box(
 def crop(canon: GameData, file: str, box: Size, within: tuple[str, ...]) -> LoadedPicture:
     """Return a file of the pack cut to a box in mm, as `picture_in_box` does. Raises InputError."""
     try:
-        return pictures.cut(pictures.of_pack(canon.root, file, canon.limits), box)
-    except Refused as refused:
+        return pictures.crop_picture(pictures.pack_picture(canon.root, file, canon.limits), box)
+    except AssetError as refused:
         where = canon.where(canon.at(*within))
         raise InputError([Problem(where, refused.message, refused.hint)]) from None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from aidgen.assets.papers import Rect, Size, Tile, Tiling, fewest
+from aidgen.assets.papers import Rect, Size, Tile, Tiling, fewest_sheets
 from aidgen.game.aids import Board, Space
 from aidgen.page.drawings import CellGrid
 from aidgen.page.kinds.base import Kind, no_backs, picture_in_box
@@ -74,7 +74,7 @@ def tiled(board: Board, paper: Size) -> tuple[Tiling, Size]:
     size = Size(board.width, board.height)
     upright, across = paper, paper.turned()
     ways = (across, upright) if size.width > size.height else (upright, across)
-    tiling = fewest(size, map(within, ways), board.overlap)
+    tiling = fewest_sheets(size, map(within, ways), board.overlap)
     return tiling, next(way for way in ways if within(way) == tiling.room)
 
 

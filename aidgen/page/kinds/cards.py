@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from aidgen.assets.papers import CARDS, Size, card_size
+from aidgen.assets.papers import CARD_SIZES, Size, card_size
 from aidgen.game.aids import Aid
 from aidgen.game.cards import Face, Overflow, is_selected
 from aidgen.game.data import GameData
@@ -223,7 +223,7 @@ def printed(canon: GameData, aid: Aid) -> Iterator[Printed]:
     for name in names:
         card = canon.cards[name]
         own = canon.decks[card.deck] if card.deck else None
-        size = card_size(own.size if own and own.size else aid.paper) or CARDS["poker"]
+        size = card_size(own.size if own and own.size else aid.paper) or CARD_SIZES["poker"]
         found.append(Printed(name, card, own, size))
     for one in found:
         if one.deck is None or not one.deck.numbered:
@@ -253,7 +253,7 @@ def _has_backs(canon: GameData, aid: Aid) -> bool:
 
 def measures(aid: Aid) -> Mapping[str, object]:
     """Return the measures of a card of the aid's own size in mm."""
-    return _measures(card_size(aid.paper) or CARDS["poker"])
+    return _measures(card_size(aid.paper) or CARD_SIZES["poker"])
 
 
 def _measures(trim: Size, radius: float = 0.0, *, guided: bool = True) -> dict[str, object]:
@@ -280,7 +280,7 @@ def _at_foot(templates: Templates, cut: Cut) -> dict[str, object]:
 
 CARD_SHEETS = Kind(
     "cards",
-    papers=tuple(CARDS),
+    papers=tuple(CARD_SIZES),
     holds="contents",
     parts=decks,
     lists=r"cards(\.[^.]+)?|decks\.[^.]+",

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from aidgen.assets.faces import Face as Letters
+from aidgen.assets.faces import FontFace as Letters
 from aidgen.assets.faces import face_of
 from aidgen.assets.papers import PT_PER_MM, Size
 from aidgen.game.cards import Art, Card, Deck, Face, IconName, Slot

@@ -12,8 +12,8 @@ from functools import cache, wraps
 from typing import Any, Literal, TypeVar
 from xml.etree.ElementTree import Element
 
-from aidgen.assets.faces import names_of
-from aidgen.assets.geometry import UNIT, Bounds, Matrix
+from aidgen.assets.faces import face_names
+from aidgen.assets.geometry import IDENTITY, Bounds, Matrix
 from aidgen.page.layout import Letter
 
 Found = TypeVar("Found")
@@ -58,7 +58,7 @@ class Lettering:
     @property
     def faces(self) -> tuple[str, ...]:
         """The names of the faces that it asks for, in order of choice; of those that are there."""
-        return names_of(self.families, self.weight, self.slanted)
+        return face_names(self.families, self.weight, self.slanted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +165,7 @@ def _box(found: Any) -> Box:
         children=tuple(map(_box, getattr(box, "children", ()))),
         words=_words(box) if text else None,
         edges=_edges(box) if sized and not text else None,
-        matrix=box.transformation_matrix.values if box.transformation_matrix else UNIT,
+        matrix=box.transformation_matrix.values if box.transformation_matrix else IDENTITY,
         painted=_is_painted(box),
         clips=sized and style["overflow"] != "visible",
         sort="picture" if hasattr(box, "replacement") else SORTS.get(type(box).__name__, "block"),

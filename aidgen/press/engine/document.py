@@ -24,8 +24,8 @@ import pyphen
 from pyphen import DataInt, HyphDict
 
 from aidgen.assets.families import faces_of
-from aidgen.assets.fonts import font_files, fonts_folder, keep, linked, script_fonts
-from aidgen.assets.pictures import curved, in_curves
+from aidgen.assets.fonts import font_files, fonts_folder, link_folder, script_fonts, write_whole
+from aidgen.assets.pictures import arcs_to_curves, svg_with_curves
 from aidgen.press.engine.boxes import page_box
 from aidgen.press.engine.defaults import plain
 from aidgen.press.engine.endings import ended_whole
@@ -297,7 +297,7 @@ def _opened(families: tuple[str, ...]) -> Any:
     found, system = fonts.FontConfiguration(), fonts.fontconfig
     ours = system.FcConfigGetFonts(found._config, system.FcSetSystem)
     if not ours or ours.nfont < len(_files()):
-        raise MachineError(f"fontconfig does not find the fonts in {linked(_files())}")
+        raise MachineError(f"fontconfig does not find the fonts in {link_folder(_files())}")
     for path in (path for family in families for path in faces_of(family)):
         system.FcConfigAppFontAddFile(found._config, os.fsencode(path))
     if families:
@@ -328,13 +328,13 @@ def _font_set() -> Path:
     folder = fonts_folder()
     text = (
         "<?xml version='1.0'?><!DOCTYPE fontconfig SYSTEM 'fonts.dtd'><fontconfig>"
-        f"<dir>{escape(str(linked(_files())))}</dir>"
+        f"<dir>{escape(str(link_folder(_files())))}</dir>"
         f"<cachedir>{escape(str(folder / 'cache'))}</cachedir></fontconfig>"
     )
     # Called by what it says: what else is installed on this machine may know other fonts.
     path = folder / f"{hashlib.sha256(text.encode()).hexdigest()[:12]}.conf"
     if not path.is_file():
-        keep(path, text.encode())
+        write_whole(path, text.encode())
     return path
 
 
@@ -386,7 +386,7 @@ def fetcher() -> Any:
     """
     from weasyprint.urls import URLFetcher, URLFetcherResponse
 
-    _rasters().refuse_what_is_cut_short()  # the engine has asked for the opposite
+    _rasters().refuse_truncated_pictures()  # the engine has asked for the opposite
 
     class Fetcher(URLFetcher):  # type: ignore[misc]
         def fetch(self, url: str, headers: Any = None) -> Any:
@@ -407,8 +407,8 @@ def looked_at(picture: bytes) -> bytes:
     if XML.match(picture):
         if not DRAWING.match(picture.removeprefix(b"\xef\xbb\xbf")):
             raise ValueError("is no SVG")
-        return in_curves(picture)
-    if not _rasters().is_whole(picture):
+        return svg_with_curves(picture)
+    if not _rasters().is_complete(picture):
         raise ValueError("is no picture that can be read to its end")
     return picture
 
@@ -423,7 +423,7 @@ def without_arcs(root: Element) -> None:
     for path in root.iter(PATH):
         said = path.get("d", "")
         if "a" in said.lower():
-            path.set("d", curved(said))
+            path.set("d", arcs_to_curves(said))
 
 
 HYPHENATION = "hyphenation"
@@ -484,7 +484,7 @@ def _read(path: Path) -> HyphDict:
         dictionary = HyphDict(path)
         if not any(isinstance(v, DataInt) for _, vs in dictionary.patterns.values() for v in vs):
             with suppress(OSError):  # it is read as well without
-                keep(copy, json.dumps([dictionary.maxlen, dictionary.patterns]).encode())
+                write_whole(copy, json.dumps([dictionary.maxlen, dictionary.patterns]).encode())
     return dictionary
 
 

@@ -13,8 +13,15 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from aidgen.assets.faces import face_of
-from aidgen.assets.fonts import is_whole
-from aidgen.assets.geometry import UNIT, Bounds, Matrix, moved, times, turned
+from aidgen.assets.fonts import is_drawn_whole
+from aidgen.assets.geometry import (
+    IDENTITY,
+    Bounds,
+    Matrix,
+    multiply,
+    transform_bounds,
+    transform_point,
+)
 from aidgen.page.layout import Letter, Line, Run, Sheet
 from aidgen.press.engine.boxes import (
     CONTEXT,
@@ -42,7 +49,7 @@ WHOLE = ("", "html", "body")
 class Around:
     """What lies around a piece: transformations, places that it must not leave, boxes it fits."""
 
-    matrix: Matrix = UNIT
+    matrix: Matrix = IDENTITY
     places: tuple[Bounds, ...] = ()
     fits: tuple[Box, ...] = ()
     """The boxes of elements with `data-fit`."""
@@ -78,13 +85,13 @@ class Text:
         face = face_of(lettering.families, lettering.weight, lettering.slanted)
         below, above = face.depths(words.text) if face else (DESCENT, ASCENT)
         top, bottom = words.baseline - above * size, words.baseline + below * size
-        return turned((words.x, top, words.x + words.width, bottom), self.around.matrix)
+        return transform_bounds((words.x, top, words.x + words.width, bottom), self.around.matrix)
 
     def runs(self, page: PageBox) -> Iterator[Run]:
         """Yield its place on a page."""
         words = self.words
         a, b, c, d, _, _ = self.around.matrix
-        x, y = moved(words.x, words.baseline, self.around.matrix)
+        x, y = transform_point(words.x, words.baseline, self.around.matrix)
         along = math.hypot(a, b) * PT_PER_PX
         yield Run(
             words.text,
@@ -122,14 +129,14 @@ class Shape:
     @property
     def rect(self) -> Bounds:
         """Its edges, borders included, in px downwards."""
-        return turned(self.border, self.around.matrix)
+        return transform_bounds(self.border, self.around.matrix)
 
     def runs(self, page: PageBox) -> Iterator[Run]:
         """Yield the words of a picture in their places on a page."""
         if self.box.element is None or not self.box.whole:
             return
         for text in pictured_texts(self.box.element):
-            matrix = times(in_frame(self.box.element, self.content), self.around.matrix)
+            matrix = multiply(in_frame(self.box.element, self.content), self.around.matrix)
             yield text.run(matrix, page)
 
 
@@ -160,7 +167,7 @@ class LaidPage:
     @cached_property
     def fits(self) -> tuple[tuple[Box, Bounds], ...]:
         """The boxes named by `data-fit`, each with where on the page its content may be."""
-        return tuple(_fits(self.page.root, UNIT))
+        return tuple(_fits(self.page.root, IDENTITY))
 
     @property
     def texts(self) -> Iterator[Text]:
@@ -206,8 +213,8 @@ def _mains(page: LaidPage) -> Iterator[Element]:
 def _pieces(box: Box, around: Around) -> Iterator[Piece]:
     """Yield every piece of text within a box, and every box to be seen."""
     inside = around
-    if box.matrix != UNIT or box.margin:
-        matrix = times(box.matrix, around.matrix)
+    if box.matrix != IDENTITY or box.margin:
+        matrix = multiply(box.matrix, around.matrix)
         inside = replace(around, matrix=matrix, margin=box.margin or around.margin)
     if box.words is not None and box.words.text.strip():
         yield Text(box, box.words, inside)
@@ -216,7 +223,7 @@ def _pieces(box: Box, around: Around) -> Iterator[Piece]:
     if is_fit(box):
         inside = replace(inside, fits=(*around.fits, box))
     if box.edges is not None:
-        place = turned(box.edges.padding, inside.matrix)
+        place = transform_bounds(box.edges.padding, inside.matrix)
         if _is_place(box):
             inside = replace(inside, places=(*around.places, place))
         if box.element is not None and box.element.get(ROUND) is not None:
@@ -246,9 +253,9 @@ def is_fit(box: Box) -> bool:
 
 def _fits(box: Box, matrix: Matrix, outer: Element | None = None) -> Iterator[tuple[Box, Bounds]]:
     """Yield the boxes of elements with `data-fit`; `outer` is the one that `box` is a part of."""
-    matrix = times(box.matrix, matrix) if box.matrix != UNIT else matrix
+    matrix = multiply(box.matrix, matrix) if box.matrix != IDENTITY else matrix
     if is_fit(box) and box.edges is not None and box.element is not outer:
-        yield box, turned(box.edges.content, matrix)
+        yield box, transform_bounds(box.edges.content, matrix)
         outer = box.element
     for child in box.children:
         yield from _fits(child, matrix, outer)
@@ -282,7 +289,7 @@ def _text_whole(draw: Callable[..., None]) -> Callable[..., None]:
     def text(svg: Any, node: Any, font_size: float) -> None:
         element = node._etree_node
         words = element.text
-        if words and is_whole(words, families_of(node.get("font-family", ""))):
+        if words and is_drawn_whole(words, families_of(node.get("font-family", ""))):
             element.text = _Whole(words)
         try:
             draw(svg, node, font_size)
@@ -323,11 +330,11 @@ class PicturedText:
 
     def run(self, matrix: Matrix, page: PageBox) -> Run:
         """Return it in its place on a page; `matrix` takes its units to px."""
-        matrix = times(self.matrix, matrix)
+        matrix = multiply(self.matrix, matrix)
         a, b, c, d, _, _ = matrix
         asked, scale = self.lettering, math.hypot(a, b) * PT_PER_PX
         width, glyphs = self._laid_out(page.fonts)
-        left, down = moved(self.x - self.before * width, self.y, matrix)
+        left, down = transform_point(self.x - self.before * width, self.y, matrix)
         return Run(
             self.words,
             x=left * PT_PER_PX,
@@ -343,7 +350,7 @@ class PicturedText:
     def _laid_out(self, fonts: Any) -> tuple[float, tuple[Letter, ...]]:
         """Return how wide it is, and its glyphs if it is drawn as a whole."""
         asked = self.lettering
-        if is_whole(self.words, asked.families):
+        if is_drawn_whole(self.words, asked.families):
             return whole(self.words, asked, fonts, rtl=self.rtl)
         face = face_of(asked.families, asked.weight, asked.slanted)
         return face.length(self.words) * asked.size if face else 0.0, ()
@@ -360,7 +367,7 @@ def in_frame(picture: Element, frame: Bounds) -> Matrix:
     left, top, right, bottom = frame
     x, y, width, height = _view(picture) or (0.0, 0.0, right - left, bottom - top)
     if not (width and height):  # nothing of it can be seen
-        return UNIT
+        return IDENTITY
     scale = min((right - left) / width, (bottom - top) / height)
     across = left + (right - left - width * scale) / 2 - x * scale
     down = top + (bottom - top - height * scale) / 2 - y * scale
@@ -411,10 +418,10 @@ def _number(text: str | None, default: float = 0.0) -> float:
 def _rotation(transform: str) -> Matrix:
     turned = ROTATE.fullmatch(transform)
     if not turned:
-        return UNIT
+        return IDENTITY
     turn, x, y = (float(number) for number in turned.groups())
     cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
-    return times((1, 0, 0, 1, -x, -y), (cos, sin, -sin, cos, x, y))
+    return multiply((1, 0, 0, 1, -x, -y), (cos, sin, -sin, cos, x, y))
 
 
 # What may stand first after a space at which a line can break (UAX 14): letters, marks that

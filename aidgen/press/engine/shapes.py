@@ -13,7 +13,7 @@ from functools import cache, reduce
 from typing import Any
 from xml.etree.ElementTree import tostring
 
-from aidgen.assets.geometry import Bounds, Matrix, times
+from aidgen.assets.geometry import Bounds, Matrix, multiply
 from aidgen.page.shapes import (
     Border,
     Clip,
@@ -359,7 +359,7 @@ class _Around:
         """Return what holds for `box` itself."""
         around = self
         if box.transformation_matrix:
-            matrix = times(box.transformation_matrix.values, around.matrix)
+            matrix = multiply(box.transformation_matrix.values, around.matrix)
             around = replace(around, matrix=matrix)
         if box.style["opacity"] < 1:
             around = replace(around, opacity=around.opacity * box.style["opacity"])

@@ -10,7 +10,7 @@ from typing import Any
 import pikepdf
 import uharfbuzz
 
-from aidgen.assets.faces import Face, faces
+from aidgen.assets.faces import FontFace, faces
 
 KINDS = ("/XObject", "/ExtGState", "/Pattern", "/Shading", "/ColorSpace")
 """The kinds of resources that a page names (ISO 32000-1, 7.8.3), fonts apart."""
@@ -92,7 +92,7 @@ def embedded(document: pikepdf.Pdf, name: str, face_name: str, says: Mapping[int
     )
 
 
-def _descriptor(face: Face, face_name: str, base: pikepdf.Name, file: Any) -> Any:
+def _descriptor(face: FontFace, face_name: str, base: pikepdf.Name, file: Any) -> Any:
     extent = face.extent
     file_key = "/FontFile3" if face.cubic else "/FontFile2"
     if face.cubic:
@@ -112,7 +112,7 @@ def _descriptor(face: Face, face_name: str, base: pikepdf.Name, file: Any) -> An
     return described
 
 
-def _widths(face: Face, glyphs: list[int]) -> Any:
+def _widths(face: FontFace, glyphs: list[int]) -> Any:
     """Return the widths of glyphs in thousandths of an em, those of a row of numbers together."""
     widths = []
     for _, run in groupby(enumerate(glyphs), key=lambda pair: pair[1] - pair[0]):

@@ -11,8 +11,14 @@ from typing import Any
 import pikepdf
 import uharfbuzz
 
-from aidgen.assets.characters import FIRST, LAST, code_page, code_page_characters, differences
-from aidgen.assets.faces import Face, faces
+from aidgen.assets.characters import (
+    FIRST_CODE,
+    LAST_CODE,
+    code_page,
+    code_page_characters,
+    code_page_differences,
+)
+from aidgen.assets.faces import FontFace, faces
 from aidgen.press.pdf.structure import (
     FIELD,
     HINT,
@@ -209,8 +215,8 @@ def _font(document: pikepdf.Pdf, page: str) -> Any:
             Subtype=pikepdf.Name.TrueType,
             BaseFont=base,
             Encoding=_encoding(page),
-            FirstChar=FIRST,
-            LastChar=LAST,
+            FirstChar=FIRST_CODE,
+            LastChar=LAST_CODE,
             Widths=[round(1000 * face.length(char)) for char in code_page_characters(page)],
             FontDescriptor=document.make_indirect(descriptor),
         )
@@ -221,13 +227,15 @@ def _encoding(page: str) -> Any:
     """Return a code page as the encoding of a font (ISO 32000-1, 9.6.6)."""
     western = pikepdf.Name.WinAnsiEncoding
     differing = [
-        each for code, name in differences(page) for each in (code, pikepdf.Name(f"/{name}"))
+        each
+        for code, name in code_page_differences(page)
+        for each in (code, pikepdf.Name(f"/{name}"))
     ]
     return pikepdf.Dictionary(BaseEncoding=western, Differences=differing) if differing else western
 
 
 @cache
-def _file(face: Face, page: str) -> bytes:
+def _file(face: FontFace, page: str) -> bytes:
     """Return a font file of the letters of a code page, that knows which glyph is which."""
     wanted = uharfbuzz.SubsetInput()
     wanted.sets(uharfbuzz.SubsetInputSets.UNICODE).update(map(ord, code_page_characters(page)))

@@ -14,10 +14,10 @@ from functools import partial
 from math import hypot
 from xml.etree.ElementTree import Element
 
-from aidgen.assets.faces import face_of, families, is_known, weights_of
+from aidgen.assets.faces import face_of, is_known, own_families, weights_of
 from aidgen.assets.families import label_of
 from aidgen.assets.geometry import Bounds, hull
-from aidgen.game.texts import bare
+from aidgen.game.texts import letters_without_hyphens
 from aidgen.page.faults import Fault
 from aidgen.page.layout import Sheet
 from aidgen.press.engine.boxes import (
@@ -281,7 +281,7 @@ def _written(element: Element) -> Iterator[Element]:
 
 def _bare(text: str) -> str:
     """Return the letters of a text in lower case: hyphens and capitals are the style sheet's."""
-    return bare(text).casefold()
+    return letters_without_hyphens(text).casefold()
 
 
 def _beyond(rect: Bounds, place: Bounds, line: float = 0) -> Iterator[_Excess]:
@@ -516,7 +516,7 @@ def _missing(asked: _Asked) -> Fault | None:
     strange = next((family for family in lettering.families if not is_known(family)), None)
     if strange is not None:
         found = f"asks for the font “{strange}”, which is not there"
-        return Fault(kind="font", found=found, expected=" or ".join(families()), quote=strange)
+        return Fault(kind="font", found=found, expected=" or ".join(own_families()), quote=strange)
     style = " slanted" if lettering.slanted else ""
     named = f"{' and '.join(map(label_of, lettering.families))}{style}"
     there = weights_of(lettering.families[0], slanted=lettering.slanted)
@@ -537,7 +537,7 @@ def _lacked(words: str, lettering: Lettering) -> str:
     """Return the characters of some words that none of the fonts asked for has."""
     for family in lettering.families:
         face = face_of((family,), lettering.weight, lettering.slanted)
-        words = face.lacked(words) if face else words
+        words = face.missing_characters(words) if face else words
     return "".join(filter(_is_drawn, words))
 
 

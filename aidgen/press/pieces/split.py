@@ -14,7 +14,7 @@ import pikepdf
 
 from aidgen.assets.faces import faces
 from aidgen.assets.fonts import is_shaped
-from aidgen.assets.geometry import UNIT, Bounds, Matrix, times, turned
+from aidgen.assets.geometry import IDENTITY, Bounds, Matrix, multiply, transform_bounds
 from aidgen.press.pdf.fonts import KINDS, forms, give_fonts
 from aidgen.press.pdf.forms import fields
 from aidgen.press.pdf.structure import (
@@ -197,7 +197,7 @@ class Cutter:
             if operator == "BDC" and "/MCID" in operands[1]:
                 place = number, int(operands[1].MCID)
                 if place in self.boxes:
-                    self.drawn[place] = turned(self.boxes[place], matrix)
+                    self.drawn[place] = transform_bounds(self.boxes[place], matrix)
                 if place in self.kept:
                     self.numbers[place] = len(tags)
                     segments.append(pikepdf.unparse_content_stream(code))
@@ -247,7 +247,7 @@ def _saying(text: str) -> Any:
 
 def _traced(instructions: Iterable[Any]) -> Iterator[tuple[Any, Matrix]]:
     """Yield instructions, each with the transformation that is in force."""
-    matrices: list[Matrix] = [UNIT]
+    matrices: list[Matrix] = [IDENTITY]
     for instruction in instructions:
         operator = str(instruction.operator)
         if operator == "q":
@@ -256,7 +256,7 @@ def _traced(instructions: Iterable[Any]) -> Iterator[tuple[Any, Matrix]]:
             matrices.pop()
         elif operator == "cm":
             a, b, c, d, e, f = (float(number) for number in instruction.operands)
-            matrices[-1] = times((a, b, c, d, e, f), matrices[-1])
+            matrices[-1] = multiply((a, b, c, d, e, f), matrices[-1])
         yield instruction, matrices[-1]
 
 

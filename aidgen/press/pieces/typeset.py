@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from xml.etree.ElementTree import Element
 
-from aidgen.assets.geometry import Bounds, Matrix, hull, moved, times, turned
+from aidgen.assets.geometry import Bounds, Matrix, hull, multiply, transform_bounds, transform_point
 from aidgen.page.faults import Fault
 from aidgen.page.layout import Anchor, Fit, FormField, Heading, Link, Navigation, Sheet
 from aidgen.page.pieces import UNIT_ATTRIBUTE, Piece, Style, together
@@ -224,7 +224,7 @@ class _Reader:
         element = box.element
         if box.margin or (element is not None and self.is_silent(box, element)):
             return
-        matrix = times(box.matrix, outside)
+        matrix = multiply(box.matrix, outside)
         if element is not None and box.whole and box.edges is not None:
             yield from self.own(element, box.edges.border, matrix)
             self.begun.add(element)
@@ -239,17 +239,19 @@ class _Reader:
     def own(self, element: Element, edges: Bounds, matrix: Matrix) -> Iterator[Lead]:
         """Yield what leads to the box of an element, or away from it."""
         tag, begins = str(element.tag), element not in self.begun
-        at = moved(edges[0], edges[1], matrix)
+        at = transform_point(edges[0], edges[1], matrix)
         is_heading = begins and tag in HEADINGS and element.get("data-outline") != "none"
         if is_heading and (words := " ".join("".join(_words(element)).split())):
             yield Heading(words, int(tag[1]), *at)
         if begins and ANCHOR in element.attrib:
             yield Anchor(element.attrib[ANCHOR], *at)
         if tag == "a" and LEADS in element.attrib:
-            yield Link(element.attrib[LEADS], turned(edges, matrix))
+            yield Link(element.attrib[LEADS], transform_bounds(edges, matrix))
         if begins and FIELD in element.attrib:
             name, hint = element.attrib[FIELD], element.get(HINT, "")
-            bounds = turned(lower_half(edges) if LOWER in element.attrib else edges, matrix)
+            bounds = transform_bounds(
+                lower_half(edges) if LOWER in element.attrib else edges, matrix
+            )
             yield FormField(name, hint, TICK in element.attrib, bounds)
 
 
