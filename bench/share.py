@@ -31,7 +31,7 @@ def proof_share(game: str = "expedition", locale: str = "en") -> float:
     pieces = _pieces(game, locale)
     spent = {"proof": 0.0, "all": 0.0}
     with tempfile.TemporaryDirectory(prefix="aidgen-share-") as folder:
-        worker._pressed(pieces[0], Cache(folder))
+        worker.typeset_and_check(pieces[0], Cache(folder))
     for name in PROVING:
         setattr(worker, name, _timed(getattr(worker, name), spent, "proof"))
     done = _timed(_done, spent, "all")
@@ -50,7 +50,7 @@ def _done(pieces: tuple[Piece, ...]) -> None:
         }
         pieces = settled([*bounded], bounded)
     with tempfile.TemporaryDirectory(prefix="aidgen-share-") as folder:
-        for filed in worker._pressed(pieces, Cache(folder)):
+        for filed in worker.typeset_and_check(pieces, Cache(folder)):
             if filed.faults:
                 sys.exit(f"{filed.faults[0]}")
 

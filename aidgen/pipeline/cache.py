@@ -23,18 +23,39 @@ from aidgen.store import fingerprints
 from aidgen.store.cache import CachePlace, read_entry, write_entry
 from aidgen.store.manifest import Unit
 
-FIT, SETTLE, EXTENT = "fit", "settle", "extent"
-"""What is filed of a piece besides itself: how large its type may be, how it is to be set, and how
-long it has become."""
+FIT, SETTLE, TYPESET, EXTENT = "fit", "settle", "typeset", "extent"
+"""What is stored of a piece besides the verified piece: its largest type size, its settled styles,
+how it was typeset, and how long it is."""
 ENGINE_DISTRIBUTIONS = (
     *("weasyprint", "pydyf", "pikepdf", "uharfbuzz", "tinyhtml5", "tinycss2", "cssselect2"),
     *("pyphen", "pillow", "fonttools", "font-source-sans-pro", "font-source-serif-pro"),
 )
 """The distributions whose version changes the bytes of a PDF."""
 FONT_DISTRIBUTIONS = "fontpkg-"
-"""What the names of others begin with that do: those of fonts of scripts and themes."""
-EDITION = 35
-"""Raised when the way from HTML to PDF changes in this project, or what is filed."""
+"""How the names of other such distributions begin: fonts of scripts and themes."""
+
+TYPESETTING, SEGMENTS, VERIFICATION, DOCUMENTS = (
+    "typesetting",
+    "segments",
+    "verification",
+    "documents",
+)
+"""The steps whose results are stored."""
+CODE: Mapping[str, tuple[str, ...]] = {
+    TYPESETTING: (
+        *("aidgen.press", "aidgen.assets", "aidgen.sandbox", "aidgen.problems"),
+        *("aidgen.page.composed", "aidgen.page.faults", "aidgen.page.layout"),
+        *("aidgen.page.measures", "aidgen.page.normalisation", "aidgen.page.pieces"),
+        *("aidgen.page.promises", "aidgen.page.shapes"),
+        *("aidgen.game.context", "aidgen.game.figures", "aidgen.game.texts"),
+        *("aidgen.pipeline.cache", "aidgen.pipeline.worker"),
+    ),
+    SEGMENTS: ("aidgen.pipeline.composition",),
+    VERIFICATION: ("aidgen.proof", "aidgen.language.quantities"),
+    DOCUMENTS: ("aidgen.proof", "aidgen.language.quantities", "aidgen.pipeline.documents"),
+}
+"""The modules and packages whose source decides the result of a step, besides those of typesetting,
+on which all others depend. A test compares them with what they import."""
 
 
 @dataclass(frozen=True)
@@ -108,8 +129,9 @@ class Cache:
 
 
 def piece_key(piece: Piece, purpose: str = "") -> str:
-    """Return the digest under which a piece is filed, or what was found of it for a `purpose`."""
-    return cache_key([purpose, *_piece_parts(piece)])
+    """Return the key of a verified piece, or of what is stored of it for another purpose."""
+    step = VERIFICATION if purpose in ("", EXTENT) else TYPESETTING
+    return cache_key([purpose, *_piece_parts(piece)], step)
 
 
 def unmarked_digest(piece: Piece) -> str:
@@ -128,13 +150,13 @@ def _piece_parts(piece: Piece) -> Iterator[str]:
 
 
 def document_key(document: PlannedDocument) -> str:
-    """Return the digest under which a PDF is filed: of its pieces, and of where they stand."""
-    return cache_key([repr(document)])
+    """Return the key of a PDF: a digest of the keys of its pieces, and of their places."""
+    return cache_key([repr(document)], DOCUMENTS)
 
 
-def cache_key(parts: Iterable[str]) -> str:
-    """Return the digest under which what is made of `parts` by this program is filed."""
-    return hashlib.sha256("\0".join([_program(), *parts]).encode()).hexdigest()
+def cache_key(parts: Iterable[str], step: str) -> str:
+    """Return the key of what a step makes of `parts`: a digest of these and of its program."""
+    return hashlib.sha256("\0".join([step_program(step), *parts]).encode()).hexdigest()
 
 
 @lru_cache(maxsize=256)
@@ -144,25 +166,25 @@ def head_digest(head: str) -> str:
 
 
 @cache
-def _program() -> str:
-    return " ".join(
-        [str(EDITION), *(f"{name} {number}" for name, number in engine_versions().items())]
-    )
+def step_program(step: str) -> str:
+    """Return what makes the results of a step: a digest of its code, and the engine's versions."""
+    digest = fingerprints.code_digest({*CODE[TYPESETTING], *CODE[step]})
+    return ", ".join([f"code {digest}", *map(" ".join, engine_versions().items())])
 
 
 def program_name() -> str:
-    """Return what makes PDFs here: this project, and all that changes their bytes."""
-    engine = ", ".join(f"{name} {number}" for name, number in engine_versions().items())
-    return f"aidgen {__version__} (edition {EDITION}), {engine}"
+    """Return what makes PDFs here, for comparison with another machine."""
+    return f"aidgen {__version__}, {step_program(DOCUMENTS)}"
 
 
 @cache
 def engine_versions() -> Mapping[str, str]:
-    """Return the versions of what changes the bytes of a PDF."""
-    found = fingerprints.installed_versions()
+    """Return the versions of the distributions and libraries that change the bytes of a PDF."""
+    installed = fingerprints.installed_versions()
     fonts = {
         name: number
-        for name, number in sorted(found.items())
+        for name, number in sorted(installed.items())
         if name.startswith(FONT_DISTRIBUTIONS)
     }
-    return {name: found.get(name) or version(name) for name in ENGINE_DISTRIBUTIONS} | fonts
+    engine = {name: installed.get(name) or version(name) for name in ENGINE_DISTRIBUTIONS}
+    return engine | fingerprints.library_versions() | fonts

@@ -27,7 +27,7 @@ from aidgen.page.pieces import (
 from aidgen.pipeline import pacing
 from aidgen.pipeline.bilingual import Printed, apart, behind, beside, facing, spreads, twofold
 from aidgen.pipeline.bilingual import numbered as numbered_of_two
-from aidgen.pipeline.cache import Cache, cache_key, head_digest
+from aidgen.pipeline.cache import SEGMENTS, Cache, cache_key, head_digest
 from aidgen.pipeline.pagination import (
     SetBody,
     bound,
@@ -455,7 +455,7 @@ class _SegmentEnds:
         piece = body.marked
         self._shelf = shelf
         self._like = (SEGMENT, head_digest(piece.head), piece.rule, piece.classes, piece.style)
-        self._units = [cache_key([unit.opening, unit.inner]) for unit in body.units]
+        self._units = [cache_key([unit.opening, unit.inner], SEGMENTS) for unit in body.units]
         self._found: dict[int, int | None] = {}
 
     def length(self, first: int) -> int | None:
@@ -490,9 +490,9 @@ class _SegmentEnds:
         return self._shelf.get(self._key(first), tuple[CachedSegment, ...]) or ()
 
     def _key(self, first: int) -> str:
-        return cache_key([*self._like, self._units[first]])
+        return cache_key([*self._like, self._units[first]], SEGMENTS)
 
     def _seen(self, first: int, seen: int) -> str:
         """Return a digest of so many units from one on, which tells whether they are the last."""
         last = first + seen == len(self._units)
-        return cache_key([*self._units[first : first + seen], "end" if last else ""])
+        return cache_key([*self._units[first : first + seen], "end" if last else ""], SEGMENTS)

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import chain
+from typing import Any, get_args
 
-from aidgen.assets.geometry import Bounds
+import msgspec
+
+from aidgen.assets.geometry import Bounds, Matrix
 from aidgen.assets.papers import PT_PER_MM
 from aidgen.page.composed import Facts
 from aidgen.page.faults import Fault, causes
-from aidgen.page.layout import Fit, Navigation, Sheet
+from aidgen.page.layout import Fit, Line, Navigation, Run, Sheet
 from aidgen.page.pieces import Piece, together
 from aidgen.page.promises import Counts, PrintedText, Promise
+from aidgen.page.shapes import Clip, Painted, Shape
 from aidgen.pipeline.cache import (
     EXTENT,
     FIT,
     SETTLE,
+    TYPESET,
+    VERIFICATION,
     Cache,
     CachedSize,
     cache_key,
@@ -28,6 +35,7 @@ from aidgen.pipeline.pagination import Beginning, Extent
 from aidgen.press.pdf.assembly import assembled, page_alone
 from aidgen.press.pdf.structure import SetPage, SetPiece
 from aidgen.press.pieces.copyfit import MeasuredBefore, largest, settled
+from aidgen.press.pieces.faults import Smallest
 from aidgen.press.pieces.typeset import Setting, set_pieces
 from aidgen.press.pieces.typeset import begun as begun_pages
 from aidgen.problems import MachineError
@@ -136,68 +144,190 @@ def begun(take: Piece) -> tuple[int, ...]:
 
 
 def press(pieces: Sequence[Piece], folder: CachePlace) -> tuple[Extent, ...]:
-    """Set and prove pieces of one head, file them, and return how long each has become.
+    """Typeset and verify pieces of one head, store them, and return how long each has become.
 
-    Raises MachineError if the machine cannot typeset.
+    What is stored as typeset is only verified. Raises MachineError if the machine cannot typeset.
     """
-    shelf = Cache(folder)
+    cache = Cache(folder)
     extents = []
-    for piece, filed in zip(pieces, _pressed(pieces, shelf), strict=True):
-        shelf.put(piece_key(piece), filed)
-        extents.append(_extent(filed))
-        shelf.put(piece_key(piece, EXTENT), extents[-1])
+    for piece, checked in zip(pieces, typeset_and_check(pieces, cache), strict=True):
+        cache.put(piece_key(piece), checked)
+        extents.append(_extent(checked))
+        cache.put(piece_key(piece, EXTENT), extents[-1])
     return tuple(extents)
 
 
-def _extent(filed: CachedPiece) -> Extent:
+def typeset_and_check(pieces: Sequence[Piece], cache: Cache) -> tuple[CachedPiece, ...]:
+    """Return pieces of one head as they were typeset, with what the proof says of them."""
+    settings = _settings(pieces, cache)
+    failed = {piece: fault for piece, fault in settings.items() if isinstance(fault, Fault)}
+    typeset = [piece for piece in pieces if piece not in failed]
+    checked = dict(zip(typeset, _check_by_halves(typeset, settings, cache), strict=True))
+    checked |= {piece: _failed(piece, (fault,)) for piece, fault in failed.items()}
+    return tuple(checked[piece] for piece in pieces)
+
+
+def _extent(piece: CachedPiece) -> Extent:
     """Return how long a piece has become, and where its records begin."""
     beginnings = {
         anchor.ref: Beginning(anchor.page + 1, anchor.first, anchor.top / PT_PER_MM)
-        for anchor in reversed(filed.set_piece.anchors)
+        for anchor in reversed(piece.set_piece.anchors)
     }
-    return Extent(len(filed.set_piece.pages), beginnings)
+    return Extent(len(piece.set_piece.pages), beginnings)
 
 
-def _pressed(pieces: Sequence[Piece], shelf: Cache) -> tuple[CachedPiece, ...]:
-    """Return pieces as they were set and proved.
+# Typesetting -------------------------------------------------------------------------------------
 
-    If the engine does not come to an end with them, or if something is wrong and no piece can be
-    blamed for it, they are set again by halves.
-    """
+
+@dataclass(frozen=True)
+class _CachedShape:
+    """What is painted, and the kind of its shape: msgspec cannot tell dataclasses apart."""
+
+    kind: str
+    shape: Any
+    matrix: Matrix
+    clips: tuple[Clip, ...]
+    opacity: float
+
+    @classmethod
+    def of(cls, painted: Painted) -> _CachedShape:
+        kind = type(painted.shape).__name__
+        return cls(kind, painted.shape, painted.matrix, painted.clips, painted.opacity)
+
+    def whole(self) -> Painted:
+        shape = msgspec.convert(self.shape, SHAPES[self.kind])
+        return Painted(shape, self.matrix, self.clips, self.opacity)
+
+
+SHAPES = {kind.__name__: kind for kind in get_args(Shape)}
+"""The kinds of shapes by name."""
+
+
+@dataclass(frozen=True)
+class _CachedSheet:
+    """A sheet as it is stored, with the fields of `Sheet`."""
+
+    width: float
+    height: float
+    runs: tuple[Run, ...]
+    lines: tuple[Line, ...]
+    painted: tuple[_CachedShape, ...]
+    leads: Navigation
+
+    @classmethod
+    def of(cls, sheet: Sheet) -> _CachedSheet:
+        painted = tuple(map(_CachedShape.of, sheet.painted))
+        return cls(sheet.width, sheet.height, sheet.runs, sheet.lines, painted, sheet.leads)
+
+    def whole(self) -> Sheet:
+        painted = tuple(shape.whole() for shape in self.painted)
+        return Sheet(self.width, self.height, self.runs, self.lines, painted, self.leads)
+
+
+@dataclass(frozen=True)
+class CachedSetting:
+    """A piece as it was typeset, with all that its proof compares it with."""
+
+    piece: SetPiece
+    faults: tuple[Fault, ...]
+    sheets: tuple[_CachedSheet, ...]
+    fits: tuple[Fit, ...]
+    smallest: Smallest | None
+
+    @classmethod
+    def of(cls, setting: Setting) -> CachedSetting:
+        """Return a setting as it is stored."""
+        sheets = tuple(map(_CachedSheet.of, setting.sheets))
+        return cls(setting.piece, setting.faults, sheets, setting.fits, setting.smallest)
+
+    def whole(self) -> Setting:
+        """Return the setting. Raises msgspec.MsgspecError or KeyError if it is none."""
+        sheets = tuple(sheet.whole() for sheet in self.sheets)
+        return Setting(self.piece, self.faults, sheets, self.fits, self.smallest)
+
+
+def _settings(pieces: Sequence[Piece], cache: Cache) -> Mapping[Piece, Setting | Fault]:
+    """Return pieces as they were typeset, those that are not stored now; or why they cannot be."""
+    stored: dict[Piece, Setting | Fault] = {}
+    for piece in pieces:
+        if known := cache.get(piece_key(piece, TYPESET), CachedSetting):
+            with suppress(msgspec.MsgspecError, KeyError):
+                stored[piece] = known.whole()
+    missing = [piece for piece in pieces if piece not in stored]
+    new = dict(zip(missing, _typeset_by_halves(missing), strict=True))
+    for piece, setting in new.items():
+        if isinstance(setting, Setting):
+            cache.put(piece_key(piece, TYPESET), CachedSetting.of(setting))
+    return stored | new
+
+
+def _typeset_by_halves(pieces: Sequence[Piece]) -> tuple[Setting | Fault, ...]:
+    """Return pieces as they are typeset; where the engine fails, half of them at a time."""
+    if not pieces:
+        return ()
     try:
-        return _proved(pieces, shelf)
+        return set_pieces(pieces)
     except MachineError:
         raise
-    except _BlamelessError as blameless:
-        faults = blameless.faults
-    except Exception as error:  # of the engine or of ours: no other piece has to suffer for it
-        faults = (_stopped(error),)
-    if len(pieces) == 1:
-        return (_failed(pieces[0], faults),)
+    except Exception as error:  # of the engine: it must not affect the other pieces
+        if len(pieces) == 1:
+            return (_stopped(error),)
     half = len(pieces) // 2
-    return (*_pressed(pieces[:half], shelf), *_pressed(pieces[half:], shelf))
+    return (*_typeset_by_halves(pieces[:half]), *_typeset_by_halves(pieces[half:]))
+
+
+# Verification ------------------------------------------------------------------------------------
 
 
 class _BlamelessError(Exception):
-    """Something is wrong with some pieces, nobody knows with which."""
+    """Something is wrong with some pieces, and it is unknown with which."""
 
     def __init__(self, faults: tuple[Fault, ...]) -> None:
         super().__init__()
         self.faults = faults
 
 
-def _proved(pieces: Sequence[Piece], shelf: Cache) -> tuple[CachedPiece, ...]:
-    settings = set_pieces(pieces)
+def _check_by_halves(
+    pieces: Sequence[Piece], settings: Mapping[Piece, Setting | Fault], cache: Cache
+) -> tuple[CachedPiece, ...]:
+    """Return typeset pieces with what the proof says of them.
+
+    If the proof fails, or finds a fault that belongs to no single piece, it checks half of them at
+    a time.
+    """
+    if not pieces:
+        return ()
+    try:
+        typeset = [setting for piece in pieces if isinstance(setting := settings[piece], Setting)]
+        return _checked(pieces, typeset, cache)
+    except MachineError:
+        raise
+    except _BlamelessError as blameless:
+        faults = blameless.faults
+    except Exception as error:  # of the proof: it must not affect the other pieces
+        faults = (_stopped(error),)
+    if len(pieces) == 1:
+        return (_failed(pieces[0], faults),)
+    half = len(pieces) // 2
+    return (
+        *_check_by_halves(pieces[:half], settings, cache),
+        *_check_by_halves(pieces[half:], settings, cache),
+    )
+
+
+def _checked(
+    pieces: Sequence[Piece], settings: Sequence[Setting], cache: Cache
+) -> tuple[CachedPiece, ...]:
     pdf = assemble(settings, pieces[0].language)
     inks = [ink_keys(piece, setting) for piece, setting in zip(pieces, settings, strict=True)]
     parts = [Part(p.promises, s.sheets) for p, s in zip(pieces, settings, strict=True)]
-    proofs = prove(pdf, parts, right(chain.from_iterable(inks), shelf))
+    proofs = prove(pdf, parts, right(chain.from_iterable(inks), cache))
     common = (*proofs.common, *hear(pdf, together(pieces)))
     if common and len(pieces) > 1:
         raise _BlamelessError(common)
     for own, proof in zip(inks, proofs.parts, strict=True):
         if not (common or proof.faults):
-            file_right(own, shelf)
+            file_right(own, cache)
     return tuple(
         _filed(piece, setting, proof, common)
         for piece, setting, proof in zip(pieces, settings, proofs.parts, strict=True)
@@ -315,7 +445,8 @@ def _key(piece: Piece, page: SetPage, sheet: Sheet) -> str:
     """
     fonts = sorted((name, use.face) for name, use in page.fonts.items())
     parts = (page.width, page.height, page.resources, fonts, sheet.width, sheet.height)
-    return cache_key([INK, head_digest(piece.head), page.digest, repr(parts), repr(sheet.painted)])
+    whole = [INK, head_digest(piece.head), page.digest, repr(parts), repr(sheet.painted)]
+    return cache_key(whole, VERIFICATION)
 
 
 def right(keys: Iterable[str], shelf: Cache) -> frozenset[int]:

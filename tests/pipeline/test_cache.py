@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import ast
+import functools
+import re
+import shutil
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -32,6 +36,7 @@ from aidgen.press.pdf.structure import RecordPlace as SetAnchor
 from aidgen.proof.patches import Patch
 from aidgen.store import fingerprints
 from aidgen.store.cache import write_entry
+from aidgen.store.fingerprints import code_digest
 
 DIGEST = "ab" * 32
 FAULTS = (
@@ -196,27 +201,130 @@ def test_the_key_of_a_document_changes_with_all_that_it_is_made_of() -> None:
     assert len({document_key(PLANNED), *changed}) == 1 + len(changed)
 
 
-def keys() -> tuple[str, str]:
-    cache.engine_versions.cache_clear()
-    cache._program.cache_clear()
-    cache.engine_versions.cache_clear()
-    return piece_key(ONE), document_key(PLANNED)
+STEPS = ("typesetting", "segments", "verification", "documents")
+SOURCES = {
+    "proof/ink.py": {"verification", "documents"},
+    "press/engine/document.py": {*STEPS},
+    "assets/papers.py": {*STEPS},
+    "page/pieces.py": {*STEPS},
+    "pipeline/documents.py": {"documents"},
+    "page/gallery.py": set(),
+    "cli/program.py": set(),
+}
 
 
-def test_all_keys_change_with_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = keys()
+@pytest.fixture(autouse=True)
+def forgotten() -> Iterator[None]:
+    """Have the keys of a test be its own."""
+    yield
+    cache.engine_versions.cache_clear()
+    cache.step_program.cache_clear()
+
+
+@pytest.fixture
+def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a copy of this program, to which all keys go by."""
+    copy = tmp_path / "aidgen"
+    shutil.copytree(fingerprints.PROGRAM, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    digest = fingerprints.code_digest
+    monkeypatch.setattr(fingerprints, "code_digest", lambda modules: digest(modules, copy))
+    return copy
+
+
+def programs() -> dict[str, str]:
+    """Return what makes the result of each step, read again."""
+    cache.engine_versions.cache_clear()
+    cache.step_program.cache_clear()
+    return {step: cache.step_program(step) for step in STEPS}
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_a_changed_line_of_our_code_changes_the_keys_of_what_it_makes(
+    program: Path, source: str
+) -> None:
+    before = programs()
+    with (program / source).open("a", encoding="utf-8") as file:
+        file.write("# changed\n")
+    after = programs()
+    assert {step for step in STEPS if before[step] != after[step]} == SOURCES[source]
+
+
+def test_code_has_the_same_digest_wherever_it_is_installed(program: Path) -> None:
+    assert program != fingerprints.PROGRAM
+    assert fingerprints.code_digest(["aidgen.press"]) == code_digest(["aidgen.press"])
+
+
+def test_code_that_is_not_there_is_no_code(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match=r"aidgen\.nothing is not in "):
+        fingerprints.code_digest(["aidgen.nothing"], tmp_path)
+
+
+@pytest.mark.parametrize("library", ["pango", "harfbuzz", "fontconfig"])
+def test_keys_go_by_the_versions_of_system_libraries(
+    library: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = programs()
+    assert re.fullmatch(r"\d+\.\d+\.\d+", cache.engine_versions()[library])
+    other = {**fingerprints.library_versions(), library: "9.9.9"}
+    monkeypatch.setattr(fingerprints, "library_versions", lambda: other)
+    after = programs()
+    assert all(before[step] != after[step] for step in STEPS)
+
+
+def test_keys_go_by_the_versions_of_distributions(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = programs()
     monkeypatch.setattr(fingerprints, "installed_versions", lambda: {"pyphen": "9.9"})
-    other_engine = keys()
-    monkeypatch.undo()
-    monkeypatch.setattr(cache, "EDITION", cache.EDITION + 1)
-    other_edition = keys()
-    monkeypatch.undo()
-    assert keys() == before
-    assert len({*before, *other_engine, *other_edition}) == 6
+    after = programs()
+    assert all(before[step] != after[step] for step in STEPS)
 
 
 def test_what_changes_the_bytes_of_a_pdf_is_certified_with_its_version() -> None:
-    fonts = {name for name in cache.engine_versions() if name.startswith(cache.FONT_DISTRIBUTIONS)}
-    assert set(cache.engine_versions()) == {*cache.ENGINE_DISTRIBUTIONS, *fonts}
+    names = set(cache.engine_versions())
+    assert {"weasyprint", "pikepdf", "pango", "harfbuzz", "fontconfig", "fontpkg-hind"} <= names
     assert all(cache.engine_versions().values())
-    assert {"fontpkg-hind", "fontpkg-vollkorn"} <= fonts
+
+
+ENTRIES = {"aidgen.pipeline.pagination", "aidgen.store"}
+"""What decides how long an entry is or how it is written, and not what is typeset or verified."""
+
+
+@pytest.mark.parametrize(
+    ("step", "starts"),
+    [
+        ("typesetting", ["aidgen.press", "aidgen.pipeline.worker"]),
+        ("verification", ["aidgen.proof", "aidgen.pipeline.worker"]),
+        ("documents", ["aidgen.pipeline.documents"]),
+    ],
+)
+def test_all_that_a_step_imports_is_in_its_keys(step: str, starts: list[str]) -> None:
+    listed = {*cache.CODE["typesetting"], *cache.CODE[step], *ENTRIES}
+    if step == "typesetting":  # the worker also verifies
+        listed |= {*cache.CODE["verification"]}
+    seen: set[str] = set()
+    todo = [name for name in imports() if within(name, starts)]
+    while todo:
+        name = todo.pop()
+        if name not in seen and not within(name, ENTRIES):
+            seen.add(name)
+            todo += imports()[name]
+    assert {name for name in seen if not within(name, listed)} == set()
+
+
+def within(name: str, packages: Collection[str]) -> bool:
+    return any(f"{name}.".startswith(f"{package}.") for package in packages)
+
+
+@functools.cache
+def imports() -> dict[str, set[str]]:
+    """Return which modules of ours each of them imports."""
+    modules = {
+        ".".join(("aidgen", *path.relative_to(fingerprints.PROGRAM).with_suffix("").parts)): path
+        for path in fingerprints.PROGRAM.rglob("*.py")
+    }
+    found: dict[str, set[str]] = {}
+    for name, path in modules.items():
+        nodes = list(ast.walk(ast.parse(path.read_bytes())))
+        froms = [node for node in nodes if isinstance(node, ast.ImportFrom)]
+        inner = {f"{node.module}.{alias.name}" for node in froms for alias in node.names}
+        found[name] = ({str(node.module) for node in froms} | inner) & {*modules}
+    return found

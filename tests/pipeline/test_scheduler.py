@@ -121,7 +121,7 @@ def test_an_aid_built_again_asks_for_nothing(mini: GameData, tmp_path: Path, aid
 def test_by_the_fullest_cards_of_a_deck_the_others_are_settled_with_one_trial(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(composition, "MOST", 1)
+    monkeypatch.setattr(composition, "LARGEST_BATCH", 1)
     bounds = Choice(7.0, 13.0)
     inner = [
         "<article><div class='face' data-fit='x' data-height='fixed' style='height:60mm'>"
