@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
@@ -487,7 +488,7 @@ def order_mismatches(source: str, target: str, pair: Pair) -> Iterator[Mismatch]
             message = f"order: the range `{low}–{high}` is turned round"
             yield Mismatch(message, f"expected `{high}–{low}`", "error", ORDER)
             return
-    yield from _split_ranges(before, after, source)
+    yield from _split_ranges(before, after, source, pair.target.joining | JOINING_SIGNS)
     counts = Counter(_ordered_figures(before)), Counter(_ordered_figures(after))
     both = {figure for figure in counts[0] if counts[0][figure] == counts[1][figure]}
     expected, made = (
@@ -497,13 +498,15 @@ def order_mismatches(source: str, target: str, pair: Pair) -> Iterator[Mismatch]
         yield order_mismatch(expected, made, source)
 
 
-def _split_ranges(before: Tokens, after: Tokens, source: str) -> Iterator[Mismatch]:
+def _split_ranges(
+    before: Tokens, after: Tokens, source: str, joining: AbstractSet[str]
+) -> Iterator[Mismatch]:
     """Yield a range of the source of which the translation says both ends, and none between."""
     for low, high in sorted(_reversible_ranges(before) - _ranges(after)):
         for at, token in enumerate(after):
             joint = peek(after, at + 1)
             ends = _range_end(token), _range_end(peek(after, at + 2))
-            if ends == (low, high) and joint.key in ANDS:
+            if ends == (low, high) and joint.key in joining:
                 gap = " " if joint.spaced else ""
                 found = f"{low}{gap}{joint.text} {high}"
                 message = f"order: found `{found}`, expected the range `{low}–{high}`"
@@ -571,6 +574,5 @@ def _range_end(token: Token) -> str:
 
 
 ORDER = "order"
-_ANDS = ", & and et und y e i и och és και 和 و ve og en ja та і"
-ANDS = frozenset(_ANDS.split())
-"""What joins two figures that are no range; « a », which is "to" elsewhere, is left out."""
+JOINING_SIGNS = frozenset(",&")
+"""Signs that join two figures without making a range of them."""

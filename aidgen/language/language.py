@@ -10,6 +10,7 @@ from hashlib import sha256
 
 from aidgen.game.texts import Text, term_forms
 from aidgen.language.genders import GENDERS, genders
+from aidgen.language.locales import conventions
 from aidgen.language.meaning import PERCENT, Comparisons, Hints, Meaning
 from aidgen.language.numbers import NumberFormat, Numerals, month_names, read_dice, read_months
 from aidgen.language.phrases import Phrases, cut
@@ -41,6 +42,8 @@ class Language:
     """
     genders: tuple[str, ...] = ()
     """The genders by which it says things otherwise, the usual one first."""
+    joining: frozenset[str] = frozenset()
+    """Words that join two figures without making a range of them, as "and"."""
     months: Mapping[str, str] = field(default_factory=dict)
     """The numbers of the months, by their names in small letters."""
     digest: str = ""
@@ -61,8 +64,9 @@ class Language:
         compared = {
             sign: dict.fromkeys([*EVERYWHERE[sign], *listed[name]]) for name, sign in SIGNS.items()
         }
-        comparisons = Comparisons.of(compared, listed["negations"])
-        phrases = [way.phrase for way in comparisons.ways]
+        written = conventions(locale)
+        comparisons = Comparisons.of(compared, listed["negations"], written.listing)
+        phrases = [way.phrase for way in comparisons.forms]
         return cls(
             numerals=numerals,
             number_format=NumberFormat.of(listed["number-format"]),
@@ -75,6 +79,7 @@ class Language:
             small_words=frozenset(given["small-words"].lower().split()),
             silent=silent,
             genders=genders({GENDERS: words[GENDERS.name]} if GENDERS.name in words else {}),
+            joining=written.joining,
             months=month_names(locale),
             digest=_digest(words, locale),
         )

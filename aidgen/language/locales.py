@@ -1,10 +1,13 @@
-"""Languages, and those that they are variants of."""
+"""What is known of a locale: its fallbacks, name, script, sort order and writing conventions."""
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable
+from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
+from pathlib import Path
 
 import icu
 from babel import Locale, UnknownLocaleError
@@ -14,10 +17,60 @@ from babel.numbers import format_decimal
 
 from aidgen.problems import did_you_mean
 
+DATA = Path(__file__).parent / "data"
+"""One file a language; its README.md explains the keys."""
+
+
+@dataclass(frozen=True)
+class Conventions:
+    """How a language is written; `data/README.md` explains the fields."""
+
+    quotes: str = ""
+    joining: frozenset[str] = frozenset()
+    """The words of the key `and`."""
+    listing: frozenset[str] = frozenset()
+    """The words of the keys `and`, `or` and `to`."""
+    spaced_dash: bool = False
+    no_em_dash: bool = False
+    space_before_percent: bool = False
+    narrow_space_before: str = ""
+    space_before_colon: bool = False
+    space_within_guillemets: bool = False
+    narrow_space_in_thousands: bool = False
+    abbreviations: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
+
+
+@cache
+def conventions(locale: str) -> Conventions:
+    """Return the conventions in the data file of `locale`, or of the language it falls back to.
+
+    Without a data file, all are empty.
+    """
+    path = data_file(locale)
+    if path is None:
+        return Conventions()
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    joining, *others = (frozenset(data.pop(key, ())) for key in ("and", "or", "to"))
+    abbreviations, units = (tuple(data.pop(key, ())) for key in ("abbreviations", "units"))
+    return Conventions(
+        joining=joining,
+        listing=joining.union(*others),
+        abbreviations=abbreviations,
+        units=units,
+        **data,
+    )
+
+
+def data_file(locale: str) -> Path | None:
+    """Return the data file of `locale` (pt_BR, or else pt); None if there is none."""
+    paths = (DATA / f"{name}.toml" for name in fallbacks(locale.replace("-", "_")))
+    return next((path for path in paths if path.is_file()), None)
+
 
 @cache
 def fallbacks(locale: str) -> tuple[str, ...]:
-    """Return a language, and those it is a variant of, the nearest first: fr_CA, fr."""
+    """Return `locale` and the locales it falls back to, the nearest first: fr_CA, fr."""
     parts = locale.split("_")
     return tuple("_".join(parts[:end]) for end in range(len(parts), 0, -1))
 
@@ -27,10 +80,7 @@ DEFAULT_SCRIPT = "Latn"
 
 @cache
 def script_of(locale: str) -> str:
-    """Return the script (ISO 15924) that a language is written in, as CLDR has it: Arab, Latn.
-
-    Where no language is named it is that of most: Latn.
-    """
+    """Return the script (ISO 15924) of a locale according to CLDR: Arab, Latn; "" is Latn."""
     if not locale:
         return DEFAULT_SCRIPT
     try:
@@ -49,10 +99,10 @@ def script_of(locale: str) -> str:
 
 @cache
 def sort_key(locale: str) -> Callable[[str], bytes]:
-    """Return the key by which words are sorted as readers of `locale` (pl, pt_BR) look them up.
+    """Return the key function that sorts words alphabetically in `locale`, by CLDR's collation.
 
-    Capitals come after small letters and accents after none, where all else is equal. A language
-    that CLDR does not know is sorted as most are (its root collation).
+    Of words that are otherwise equal, lower case comes before upper case, and plain letters come
+    before accented ones. A language that CLDR does not know is sorted by its root collation.
     """
     collator = icu.Collator.createInstance(icu.Locale(locale))
 
@@ -64,7 +114,7 @@ def sort_key(locale: str) -> Callable[[str], bytes]:
 
 
 def is_locale(name: str) -> bool:
-    """Tell whether `name` (fr, pt_BR) is a language that CLDR knows."""
+    """Tell whether CLDR knows the locale `name` (fr, pt_BR)."""
     try:
         Locale.parse(name)
     except (ValueError, UnknownLocaleError):
@@ -73,7 +123,7 @@ def is_locale(name: str) -> bool:
 
 
 def closest_locale(name: str) -> str:
-    """Return a hint naming the language that is closest to `name`, a code or a name of its own."""
+    """Return a hint with the locale closest to `name`, a code or a language's own name."""
     code = name.replace("-", "_")
     if is_locale(code):
         return f"did you mean `{Locale.parse(code)}`?"
@@ -85,11 +135,11 @@ def closest_locale(name: str) -> str:
 
 
 def language_name(locale: str) -> str:
-    """Return what the speakers of `locale` call their language."""
+    """Return the name of a language in the language itself."""
     name = Locale.parse(locale).get_display_name(locale) or locale
     return name[0].upper() + name[1:]
 
 
 def example_number(locale: str) -> str:
-    """Return the number 1234.5 as it is written in `locale`."""
+    """Return the number 1234.5 as `locale` writes it."""
     return format_decimal(Decimal("1234.5"), format="#,##0.0", locale=locale)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -74,35 +75,45 @@ class Compared(NamedTuple):
 class Comparisons:
     """All the ways in which a language compares."""
 
-    ways: tuple[ComparisonForm, ...]
+    forms: tuple[ComparisonForm, ...]
     phrases: Phrases
     """Those of the ways, in their order."""
     negations: Phrases
+    listing: AbstractSet[str]
+    """Signs and words between numbers that may share a percent sign: "15 or 30 %"."""
 
     @classmethod
-    def of(cls, forms: Mapping[str, Iterable[str]], negations: Iterable[str]) -> Comparisons:
+    def of(
+        cls,
+        forms: Mapping[str, Iterable[str]],
+        negations: Iterable[str],
+        listing: AbstractSet[str] = frozenset(),
+    ) -> Comparisons:
         """Make comparisons of their forms, which are listed by their signs.
 
         Longer forms stand before shorter ones.
         """
         pairs = [(form, sign) for sign, listed in forms.items() for form in listed]
         pairs.sort(key=lambda pair: (pair[0].startswith("#"), -len(pair[0])))
-        ways = tuple(ComparisonForm.of(form, sign) for form, sign in pairs)
-        return cls(ways, Phrases.of(way.phrase for way in ways), Phrases.of(negations))
+        read_forms = tuple(ComparisonForm.of(form, sign) for form, sign in pairs)
+        phrases = Phrases.of(form.phrase for form in read_forms)
+        return cls(read_forms, phrases, Phrases.of(negations), LISTING_SIGNS | listing)
 
     def read(self, tokens: Tokens) -> tuple[Tokens, list[Compared]]:
         """Return some tokens, numbers among them, with spaces for comparisons, and these."""
         rest = list(tokens)
         made: list[tuple[ComparisonForm, int, str]] = []
         for number, start, stop in self._found(tokens):
-            way = self.ways[number]
+            way = self.forms[number]
             if any(token is SPACE for token in rest[start:stop]):
                 continue  # it is part of another comparison
             bound = _bound_of(way, rest, start, stop)
             arrow = way.phrase == ">" and _is_arrow(rest, start)
             if (bound or not (way.before or way.behind)) and not arrow:
                 said = figure_name(bound) if bound else ""
-                sure, count = _numbers_sharing_sign(rest, start) if way.sign == "%" else (1, 1)
+                sure, count = (1, 1)
+                if way.sign == "%":
+                    sure, count = _numbers_sharing_sign(rest, start, self.listing)
                 made += [(way, start, said)] * sure
                 made += [(replace(way, aside=True), start, said)] * (count - sure)
                 rest[start:stop] = [SPACE] * (stop - start)
@@ -123,7 +134,7 @@ class Comparisons:
     def _shares(self, tokens: Tokens) -> set[str]:
         """Return the figures beside which a percent sign, or a word for it, stands."""
         found = self.phrases.occurrences(tokens)
-        places = [one for one in found if self.ways[one.form].sign == "%"]
+        places = [one for one in found if self.forms[one.form].sign == "%"]
         beside = [peek(tokens, at) for one in places for at in (one.start - 1, one.stop)]
         return {figure_name(token) for token in beside if is_figure(token)}
 
@@ -135,12 +146,12 @@ class Comparisons:
         several words, but for what is part of them: the "more" of "5 or more" is none.
         """
         found = self.phrases.occurrences(tokens)
-        back = [one for one in found if self.ways[one.form].before]
-        reaching = [one for one in back if _bound_of(self.ways[one.form], tokens, *one[1:])]
+        back = [one for one in found if self.forms[one.form].before]
+        reaching = [one for one in back if _bound_of(self.forms[one.form], tokens, *one[1:])]
         first = [
             one
             for one in found
-            if not self.ways[one.form].before
+            if not self.forms[one.form].before
             and not any(_is_part_of_longer(one, longer) for longer in reaching)
         ]
         return [*sorted(first, key=lambda one: (one.start, one.form)), *sorted(back)]
@@ -167,7 +178,7 @@ def _is_arrow(tokens: Tokens, at: int) -> bool:
     return not tokens[at].spaced and peek(tokens, at - 1).key in ("-", "=")
 
 
-def _numbers_sharing_sign(tokens: Tokens, at: int) -> tuple[int, int]:
+def _numbers_sharing_sign(tokens: Tokens, at: int, listing: AbstractSet[str]) -> tuple[int, int]:
     """Return for how many numbers a percent sign at a token stands, and for how many it may.
 
     It stands for both in 10-20 %, and may do so in "15 or 30 %".
@@ -178,8 +189,8 @@ def _numbers_sharing_sign(tokens: Tokens, at: int) -> tuple[int, int]:
         sure = sure if word else count
         sign = peek(tokens, at - 2)
         glued = sign.key in GLUING_SIGNS and not (sign.spaced or number.spaced)
-        word = word or (sign.key in JOINTS and not glued)
-        if not (glued or sign.key in JOINTS or (word and sign.key == ",")):
+        word = word or (sign.key in listing and not glued)
+        if not (glued or sign.key in listing or (word and sign.key == ",")):
             break
         at -= 2
     return max(sure, 1), max(count, 1)
@@ -300,12 +311,8 @@ SIGNS_BEFORE_FIGURE = ("(", ":")
 
 GLUING_SIGNS = ("/", "-")
 """What stands between numbers that share a percent sign."""
-_JOINTS = (
-    "- ~ & and or to et ou à au und oder bis y o u e i lub albo oraz a do nebo či och eller и или"
-    " ali vagy és ja tai veya ve 和 或 と から"
-)
-JOINTS = frozenset(_JOINTS.split())
-"""Likewise, as words of their own: "15 or 30 %"."""
+LISTING_SIGNS = frozenset("-~&")
+"""Signs that join numbers as "or" does: "15 & 30 %"."""
 
 REACH = 32
 """How many tokens these words may have: enough for three, and a bound to what is looked at."""

@@ -1,68 +1,114 @@
-"""The spaces, quotes and dashes of a language, set by the build so that nobody has to type them."""
+"""A language's spaces, quotes and dashes, set by the build so that nobody has to type them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 
-NARROW = "\N{NARROW NO-BREAK SPACE}"
+from aidgen.language.locales import Conventions, conventions
+
+NARROW_SPACE = "\N{NARROW NO-BREAK SPACE}"
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
-TEXTS = 8192
-"""How many texts are remembered as they were set: those of a large game in four languages."""
+CACHED_TEXTS = 8192
+"""How many results are cached: the texts of a large game in four languages."""
 Rules = Mapping[str, tuple[str, str]]
-"""What is set, and where: a pattern, and what takes its place; in order."""
+"""Patterns with their replacements, by the names of the rules, in the order of application."""
 
 
-@lru_cache(maxsize=TEXTS)
+@lru_cache(maxsize=CACHED_TEXTS)
 def typography(text: str, locale: str) -> str:
-    """Return `text` with the spaces, quotes and dashes of its language; doing it twice is once.
+    """Return `text` with the spaces, quotes and dashes of its language; idempotent.
 
-    Markup (links' targets, icons, emphasis, list marks, addresses) is left as it is. A language
-    that has no rules here keeps its quotes as they are typed. A text twice as long takes twice as
-    long, whatever it holds.
+    Markup (link targets, icons, emphasis, list marks, addresses) stays as it is. A language
+    without a data file keeps its quotes as typed. Takes linear time on any text.
     """
-    language = locale.replace("-", "_").split("_")[0]
     markup = iter(MARKUP.findall(text))
     text = MARKUP.sub(OBJECT, text)
-    for pattern, new in _compiled(language):
+    for pattern, new in _compile(locale):
         text = pattern.sub(new, text)
     return re.sub(OBJECT, lambda _: next(markup), text)
 
 
-def rules(language: str) -> Rules:
+def rules_of(locale: str) -> Rules:
     """Return all rules of a language, in order."""
-    quotes = _quoting(*QUOTES[language]) if language in QUOTES else {}
-    return {**BEFORE_ALL, **quotes, **TYPOGRAPHY.get(language, {}), **EVERYWHERE}
+    known = conventions(locale)
+    quotes = _quote_rules(*known.quotes) if known.quotes else {}
+    return {**RULES_BEFORE_QUOTES, **quotes, **_own_rules(known), **RULES_OF_ALL_LANGUAGES}
 
 
 @cache
-def _compiled(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-    return tuple((re.compile(pattern), new) for pattern, new in rules(language).values())
+def _compile(locale: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    return tuple((re.compile(pattern), new) for pattern, new in rules_of(locale).values())
 
 
-def _quoting(opening: str, closing: str, inner: str, end: str) -> Rules:
-    """Return the rules that set straight quotes, double and single; an apostrophe is none."""
+def _quote_rules(opening: str, closing: str, inner: str, end: str) -> Rules:
+    """Return the rules that replace straight quotes, double and single, but not apostrophes."""
     return {
-        "a double quote opens": (rf'{OPENING}"(?=\S)', rf"\1{opening}"),
+        "a double quote opens": (rf'{QUOTE_START}"(?=\S)', rf"\1{opening}"),
         "a double quote closes": (r'"', closing),
         "single quotes around words": (
-            rf"{OPENING}'(?=\w)([^'\n]*[^\s'])'(?!\w)",
+            rf"{QUOTE_START}'(?=\w)([^'\n]*[^\s'])'(?!\w)",
             rf"\1{inner}\2{end}",
         ),
-        "an apostrophe before a short year": (rf"{OPENING}'(?=\d\d)", r"\1’"),
-        "a single quote opens": (rf"{OPENING}'(?=\w)", rf"\1{inner}"),
+        "an apostrophe before a short year": (rf"{QUOTE_START}'(?=\d\d)", r"\1’"),
+        "a single quote opens": (rf"{QUOTE_START}'(?=\w)", rf"\1{inner}"),
         "an apostrophe ends a word": (r"(?<=[\w.!?])'", "’"),
     }
 
 
-OBJECT = "\N{OBJECT REPLACEMENT CHARACTER}"
-"""Unicode's own sign for something that stands in a text and is none: here, for markup while the
-text around it is spaced. It is no letter, and no space."""
+def _own_rules(known: Conventions) -> Rules:
+    """Return the rules that a language's data file asks for."""
+    rules: dict[str, tuple[str, str]] = {}
+    if known.space_within_guillemets:
+        rules["« and a space"] = (rf"«{SPACES}*", f"«{NO_BREAK}")
+        rules["a space and »"] = (rf"(?<!{SPACES}){SPACES}*»", f"{NO_BREAK}»")
+    if signs := re.escape(known.narrow_space_before):
+        before = rf"(?<=[^\s(\[]){SPACES}*([{signs}])(?!\d)"
+        rules["a narrow space before signs"] = (before, rf"{NARROW_SPACE}\1")
+        rules["none between ! and ?"] = (rf"(?<=[!?]){NARROW_SPACE}(?=[!?])", "")
+    if known.space_before_colon:
+        end = rf"(?=[\s{OBJECT}]|$)"
+        rules["a space before a colon"] = (rf"(?<=[^\s(\[:]){SPACES}+:{end}", f"{NO_BREAK}:")
+        missing = rf"(?<=[\w»){OBJECT}]):{end}"
+        rules["a space before a colon that has none"] = (missing, f"{NO_BREAK}:")
+    if known.narrow_space_in_thousands:
+        thousands = r"(?<![\d.,])(\d{1,3}) (?=\d{3}(?!\d))"
+        rules["a narrow space between thousands"] = (thousands, rf"\1{NARROW_SPACE}")
+    if known.space_before_percent:
+        rules["a space before %"] = (rf"(?<=\d){SPACES}?%", f"{NO_BREAK}%")
+    if known.abbreviations:
+        rules["a narrow space in abbreviations"] = _abbreviation_rule(known.abbreviations)
+    if known.units:
+        units = "|".join(map(re.escape, known.units))
+        rules["a unit of games stays with its number"] = (
+            rf"(?<=\d) (?=(?:{units})(?!\w))",
+            NO_BREAK,
+        )
+    if known.spaced_dash:
+        dash = rf"(?<=[\w)]){SPACES}+(?:-|—){SPACES}+(?=\w)"
+        rules["a dash between words"] = (dash, " – ")
+    if known.no_em_dash:
+        rules["a dash without spaces"] = (r"(?<=[^\W\d_])—(?=[^\W\d_])", " – ")
+    return rules
 
-# Each address is looked for where its first word begins, and nowhere within: so no text is read
-# more than a few times over.
+
+def _abbreviation_rule(abbreviations: Iterable[str]) -> tuple[str, str]:
+    """Return the rule that puts a narrow space into abbreviations of two parts, as "z. B."."""
+    parts = [tuple(map(re.escape, abbreviation.split())) for abbreviation in abbreviations]
+    pattern = "|".join(rf"({first}){SPACES}?({last})" for first, last in parts)
+    firsts, lasts = (
+        "".join(rf"\g<{group}>" for group in range(start, 2 * len(parts) + 1, 2))
+        for start in (1, 2)
+    )
+    return rf"(?<!\w)(?:{pattern})(?!\w)", f"{firsts}{NARROW_SPACE}{lasts}"
+
+
+OBJECT = "\N{OBJECT REPLACEMENT CHARACTER}"
+"""Replaces markup while the text around it is processed. It is neither a letter nor a space."""
+
+# The search for an address starts only at its first word, so that it takes linear time.
 MARKUP = re.compile(
     rf"""
       \]\((?:(?!\]\()[^)])*\)                      # the target of a link
@@ -79,23 +125,23 @@ MARKUP = re.compile(
     re.VERBOSE,
 )
 
-OPENING = rf"((?<![^\s(\[–—«„“]){OBJECT}*)"
-"""Where a quotation may open: at the start, after a space or a bracket, and after markup there."""
+QUOTE_START = rf"((?<![^\s(\[–—«„“]){OBJECT}*)"
+"""Where a quotation may open: at the start, after a space or bracket, and after markup there."""
 
-SPACE = "[ \u00a0\u202f]"
+SPACES = "[ \u00a0\u202f]"
 
-BEFORE_ALL: Rules = {
+RULES_BEFORE_QUOTES: Rules = {
     "an ellipsis": (r"\.\.\.", "…"),
     "an apostrophe within a word": (r"(?<=\w)'(?=\w)", "’"),
 }
 
-EVERYWHERE: Rules = {
+RULES_OF_ALL_LANGUAGES: Rules = {
     "a range, and no date": (r"(?<![\d–-])(\d+)-(?=\d+(?![\d–-]))", r"\1–"),
     "plus or minus": (r"\+/[-−](?=\s?\d)", "±"),
     "a minus before a number": (r"(?<!\w)-(?=\d)", "−"),
     "a dash typed as two hyphens": (r"(?<= )--(?= )", "–"),
     "spaces around × between numbers": (
-        rf"(?<=\d){SPACE}?×{SPACE}?(?=\d)",
+        rf"(?<=\d){SPACES}?×{SPACES}?(?=\d)",
         f"{NO_BREAK}×{NO_BREAK}",
     ),
     "a number that ends a text stays with its word": (r" (?=\d{1,3}[.!?…]?$)", NO_BREAK),
@@ -105,11 +151,11 @@ EVERYWHERE: Rules = {
     ),
     "a number with a sign stays with the word before it": (r"(?<=[^\W\d]) (?=[+−]\d)", NO_BREAK),
     "+ and × stay with the number before them, and with what comes after them": (
-        rf"(?<=[\d{OBJECT}]){SPACE}([+×]){SPACE}(?=[\w({OBJECT}])",
+        rf"(?<=[\d{OBJECT}]){SPACES}([+×]){SPACES}(?=[\w({OBJECT}])",
         rf"{NO_BREAK}\1{NO_BREAK}",
     ),
     "+ stays with the number after it, and with the word before": (
-        rf"(?<=[^\W\d]){SPACE}\+{SPACE}(?=[\d{OBJECT}])",
+        rf"(?<=[^\W\d]){SPACES}\+{SPACES}(?=[\d{OBJECT}])",
         f"{NO_BREAK}+{NO_BREAK}",
     ),
     "a word stays with the number and its sign before it": (
@@ -133,69 +179,4 @@ EVERYWHERE: Rules = {
         rf"\1{NO_BREAK}",
     ),
 }
-"""What is right in any language: dashes, signs, and numbers that stay with their units."""
-
-QUOTES = {
-    "ar": "«»“”",
-    "cs": "„“‚‘",
-    "de": "„“‚‘",
-    "en": "“”‘’",
-    "es": "«»“”",
-    "fr": "«»“”",
-    "hi": "“”‘’",
-    "it": "«»“”",
-    "ko": "“”‘’",
-    "nl": "“”‘’",
-    "pl": "„”«»",
-    "pt": "“”‘’",
-    "ru": "«»„“",
-    "th": "“”‘’",
-    "uk": "«»„“",
-}
-"""The quotes of a language: outer ones, then those within."""
-
-DASH: Rules = {
-    "a dash between words": (rf"(?<=[\w)]){SPACE}+(?:-|—){SPACE}+(?=\w)", " – "),
-}
-"""The shorter dash, with spaces."""
-
-PER_CENT: Rules = {"a space before %": (rf"(?<=\d){SPACE}?%", f"{NO_BREAK}%")}
-
-FRENCH: Rules = {
-    "« and a space": (rf"«{SPACE}*", f"«{NO_BREAK}"),
-    "a space and »": (rf"(?<!{SPACE}){SPACE}*»", f"{NO_BREAK}»"),
-    "a narrow space before ; ! ? %": (rf"(?<=[^\s(\[]){SPACE}*([;!?%])(?!\d)", rf"{NARROW}\1"),
-    "none between ! and ?": (rf"(?<=[!?]){NARROW}(?=[!?])", ""),
-    "a space before a colon": (rf"(?<=[^\s(\[:]){SPACE}+:(?=[\s{OBJECT}]|$)", f"{NO_BREAK}:"),
-    "a space before a colon that has none": (
-        rf"(?<=[\w»){OBJECT}]):(?=[\s{OBJECT}]|$)",
-        f"{NO_BREAK}:",
-    ),
-    "a narrow space between thousands": (r"(?<![\d.,])(\d{1,3}) (?=\d{3}(?!\d))", rf"\1{NARROW}"),
-    "a unit of games stays with its number": (
-        r"(?<=\d) (?=(?:p[aocp]|P[VAM])(?!\w))",
-        NO_BREAK,
-    ),
-    **DASH,
-}
-
-GERMAN: Rules = {
-    **PER_CENT,
-    "z. B.": (rf"(?<!\w)(z\.){SPACE}?(B\.)(?!\w)", rf"\1{NARROW}\2"),
-    "d. h.": (rf"(?<!\w)(d\.){SPACE}?(h\.)(?!\w)", rf"\1{NARROW}\2"),
-    "u. a., u. ä.": (rf"(?<!\w)(u\.){SPACE}?([aä]\.)(?!\w)", rf"\1{NARROW}\2"),
-    "s. o., s. u., o. ä.": (rf"(?<!\w)([os]\.){SPACE}?([uoäÄ]\.)(?!\w)", rf"\1{NARROW}\2"),
-    "a unit of games stays with its number": (r"(?<=\d) (?=(?:LP|EP|XP)(?!\w))", NO_BREAK),
-    **DASH,
-}
-
-TYPOGRAPHY: Mapping[str, Rules] = {
-    "de": GERMAN,
-    "en": {**DASH, "a dash without spaces": (r"(?<=[^\W\d_])—(?=[^\W\d_])", " – ")},
-    "es": {**PER_CENT, **DASH},
-    "fr": FRENCH,
-    "it": DASH,
-    "pl": DASH,
-    "pt": DASH,
-}
-"""Each language's own rules, between quotes and what is right everywhere."""
+"""Rules for all languages: dashes, signs, and numbers that stay with their units."""

@@ -165,6 +165,15 @@ def test_stats_are_for_people_and_programs_and_fail_under_a_limit(pack: Path) ->
     assert aidgen("i18n", "stats", "--fail-under", "2", "--pack", pack).exit_code == 1
 
 
+def test_stats_name_the_languages_that_have_no_data_file(pack: Path) -> None:
+    assert "no data file" not in aidgen("i18n", "stats", "--pack", pack).stdout
+    (pack / "locales" / "fr").rename(pack / "locales" / "eo")
+    po = pack / "locales" / "eo" / "mini.po"
+    po.write_text(po.read_text(encoding="utf-8").replace("Language: fr", "Language: eo"), "utf-8")
+    lines = aidgen("i18n", "stats", "--pack", pack).stdout.split("\n")
+    assert [line.partition(":")[0] for line in lines if "data" in line] == ["no data file for eo"]
+
+
 def test_our_own_translations_are_complete() -> None:
     assert aidgen("i18n", "stats", "--fail-under", "100").exit_code == 0
 
