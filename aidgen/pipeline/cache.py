@@ -41,6 +41,8 @@ TYPESETTING, SEGMENTS, VERIFICATION, DOCUMENTS = (
     "documents",
 )
 """The steps whose results are stored."""
+PROOF = ("aidgen.proof", "aidgen.language.quantities", "aidgen.language.locales", "aidgen.game")
+"""What verifies pieces and documents."""
 CODE: Mapping[str, tuple[str, ...]] = {
     TYPESETTING: (
         *("aidgen.press", "aidgen.assets", "aidgen.sandbox", "aidgen.problems"),
@@ -51,8 +53,8 @@ CODE: Mapping[str, tuple[str, ...]] = {
         *("aidgen.pipeline.cache", "aidgen.pipeline.worker"),
     ),
     SEGMENTS: ("aidgen.pipeline.composition",),
-    VERIFICATION: ("aidgen.proof", "aidgen.language.quantities"),
-    DOCUMENTS: ("aidgen.proof", "aidgen.language.quantities", "aidgen.pipeline.documents"),
+    VERIFICATION: PROOF,
+    DOCUMENTS: (*PROOF, "aidgen.pipeline.documents"),
 }
 """The modules and packages whose source decides the result of a step, besides those of typesetting,
 on which all others depend. A test compares them with what they import."""
