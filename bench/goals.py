@@ -1,4 +1,4 @@
-"""Every goal of docs/performance.md measured in one run: seconds, ratios, memory; medians.
+"""The goals of docs/explanation/performance.md, measured in one run: seconds, ratios, memory.
 
 Works on copies of the pack, and on packs made up for it, in a temporary folder, with a cache of its
 own. Say on what machine, and what else it had to do: the load is printed beside each figure.

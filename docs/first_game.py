@@ -1,4 +1,4 @@
-"""Makes the pictures of docs/first-game.md, by doing what it says: `python docs/first_game.py`."""
+"""Makes the pictures of the tutorial by doing what it says: `python docs/first_game.py`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from PIL import Image
 from pypdfium2 import PdfDocument
 
 HERE = Path(__file__).parent
-PAGE = HERE / "first-game.md"
+PAGE = HERE / "tutorial" / "first-game.md"
 WIDE, COLOURS, LOWEST = 520, 24, 14
 """Of a picture: its width in pixels, its colours, and what is left below the last ink in pixels."""
 PO = "locales/fr/lantern-race.po"
@@ -64,7 +64,7 @@ def main() -> None:
                 path.write_text(text, encoding="utf-8")
             aidgen(pack, "build")
             (pdf,) = pack.glob(f"build/*/*/{name}.pdf")
-            picture(pdf, int(rest[0])).save(HERE / rest[1], optimize=True)
+            picture(pdf, int(rest[0])).save(PAGE.parent / rest[1], optimize=True)
 
 
 if __name__ == "__main__":

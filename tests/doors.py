@@ -94,7 +94,7 @@ def poured() -> Mapping[tuple[str, str], tuple[Mapping[str, object], RenderState
     rooms = (templates, gallery, lookups)
     with ExitStack() as patched:
         for room in rooms:
-            patched.enter_context(patch.object(room, "pour", spy))
+            patched.enter_context(patch.object(room, "render_template", spy))
         for game in (canon, localize(load(WIDE, "wide"), {}, "en")):
             for aid in game.aids:
                 _head(render(game, aid, (BUNDLED_PACK,), VARIANT))

@@ -18,7 +18,8 @@ from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan
 from tests.commands import aidgen
 
-DOCS = sorted([*BUNDLED_PACK.glob("*.md"), *BUNDLED_PACK.glob("docs/*.md")])
+DOCS = sorted([*BUNDLED_PACK.glob("*.md"), *BUNDLED_PACK.glob("docs/**/*.md")])
+REFERENCE = sorted(BUNDLED_PACK.glob("docs/reference/*.md"))
 EXAMPLE = re.compile(r"```yaml\n# ([a-z0-9-]+\.yaml)\n(.*?)```", re.DOTALL)
 PACK = re.compile(r"```yaml\n# (my-games/[a-z0-9/.-]+)\n(.*?)```", re.DOTALL)
 FILE = re.compile(
@@ -34,7 +35,7 @@ OF_RUN = {"test", "lint", "fmt", "lock"}
 def test_the_examples_of_the_format_are_one_whole_game(tmp_path: Path) -> None:
     folder = tmp_path / "content" / "night-ferry"
     folder.mkdir(parents=True)
-    text = (BUNDLED_PACK / "docs" / "format.md").read_text(encoding="utf-8")
+    text = "".join(path.read_text(encoding="utf-8") for path in REFERENCE)
     for name, example in EXAMPLE.findall(text):
         (folder / name).write_text(example, encoding="utf-8")
     assert len(list(folder.iterdir())) > 10
@@ -59,10 +60,10 @@ def test_the_game_of_the_readme_is_a_whole_pack(
 def test_the_first_game_is_well_at_each_step_and_so_is_the_cookbook(tmp_path: Path) -> None:
     pack = tmp_path / "lantern-race"
     assert aidgen("new", pack, "--with", "cards", "--no-build").exit_code == 0
-    for page in ("first-game", "cookbook"):
+    for page in ("tutorial/first-game", "how-to/cookbook"):
         text = (BUNDLED_PACK / "docs" / f"{page}.md").read_text(encoding="utf-8")
         for picture in re.findall(r"!\[[^\]]+\]\((\S+)\)", text):
-            assert (BUNDLED_PACK / "docs" / picture).is_file()
+            assert (BUNDLED_PACK / "docs" / page).parent.joinpath(picture).is_file()
         for name, content in FILE.findall(text):
             (pack / name).parent.mkdir(parents=True, exist_ok=True)
             (pack / name).write_text(content, encoding="utf-8")
@@ -121,13 +122,13 @@ def test_links_lead_to_pages_and_headings_that_there_are(path: Path) -> None:
 
 
 def test_what_designers_expect_is_there_or_said_not_to_be() -> None:
-    text = (BUNDLED_PACK / "docs" / "limits.md").read_text(encoding="utf-8")
+    text = (BUNDLED_PACK / "docs" / "reference" / "limits.md").read_text(encoding="utf-8")
     rows = re.findall(
         r"^\| ([^|]+) \| ([^|]+) \|$", text.split("## What designers expect")[1], re.M
     )
     assert len(rows) > 22
     for wish, here in rows[1:]:
-        assert "**not done**" in here or re.search(r"\]\([a-z-]+\.md", here), wish
+        assert "**not done**" in here or re.search(r"\]\([a-z./-]+\.md", here), wish
 
 
 def script(name: str) -> ModuleType:

@@ -1,7 +1,7 @@
 """Print options: what you may choose when you print an aid, in one table.
 
 The table is the fields of `PrintOptions` that have an `Option`. The options of `aidgen build`, the
-keys of `aidgen.toml` and the table in docs/printing.md are read from it.
+keys of `aidgen.toml` and the table in docs/how-to/print.md are read from it.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ def command(file: Path, kind: str, sheet: str | None, column: str | None, limits
     """Write a CSV, XLSX or ODS file out as YAML.
 
     The YAML goes to the terminal; put it into a file of your game with `>`. To go on writing in the
-    spreadsheet, name it in the game instead, as docs/format.md tells.
+    spreadsheet, name it in the game instead, as docs/reference/tables.md tells.
     """
     with limit_time(Where(str(file)), limits):
         text = as_yaml(file, kind, sheet, column, limits)

@@ -104,7 +104,7 @@ def _limits_option(callback: Callable[..., Any], *, exposed: bool) -> Decorator:
         multiple=True,
         expose_value=exposed,
         callback=callback,
-        help="Raise a limit for a pack of your own (repeatable): see docs/security.md.",
+        help="Raise a limit for a pack of your own (repeatable): see docs/reference/security.md.",
     )
 
 
@@ -128,7 +128,7 @@ SCHEDULER = click.option(
     "--scheduler",
     metavar="ADDRESS",
     default="",
-    help="Have the workers of a Dask cluster do the work: see docs/cluster.md.",
+    help="Have the workers of a Dask cluster do the work: see docs/how-to/cluster.md.",
 )
 SHELF = click.option(
     "--shelf",

@@ -18,7 +18,7 @@ POKER, TAROT = Size(2.5 * INCH, 3.5 * INCH), Size(2.75 * INCH, 4.75 * INCH)
 
 @dataclass(frozen=True)
 class Shop:
-    """What a service asks of a picture or page of a card, in mm; sources in `docs/printing.md`."""
+    """What a service asks of a picture or page of a card, in mm. Sources: docs/how-to/print.md."""
 
     trims: tuple[Size, ...] = ()
     """The sizes of its cards once they are cut; nothing if it takes any size."""

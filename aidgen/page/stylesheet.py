@@ -103,7 +103,7 @@ def _declared(declared: re.Match[str], where: Where, address: Address) -> str:
             message = f"found `content: {value}`: words come from the game alone"
             raise _Found(Problem(where, message, "`content: none` or an empty text"))
     elif not name.startswith("--") and not ALLOWED.fullmatch(name):
-        hint = did_you_mean(name, PROPERTIES) or "docs/format.md lists what a theme may say"
+        hint = did_you_mean(name, PROPERTIES) or "see docs/reference/theme.md"
         raise _Found(Problem(where, f"`{name}` is not for a theme", hint))
     if found := FORBIDDEN.search(URL.sub("", value)):
         raise _Found(_not_for(found[0], where))

@@ -1,4 +1,4 @@
-"""Our repository on Weblate: a clone as its source, and components as docs/weblate.md has them."""
+"""Our repository on Weblate: a clone, with components as in docs/how-to/weblate.md."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ LONGEST = 5.0
 
 
 def test_the_page_about_security_has_the_table() -> None:
-    page = (BUNDLED_PACK / "docs" / "security.md").read_text(encoding="utf-8")
+    page = (BUNDLED_PACK / "docs" / "reference" / "security.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| `([a-z_]+)` \| ([\d,]+) \| (.+) \|$", page, re.M)
     assert rows == [
         (key, f"{getattr(STANDARD, key):,}", meaning) for key, meaning in MEANINGS.items()
