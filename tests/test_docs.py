@@ -41,7 +41,7 @@ def test_the_examples_of_the_format_are_one_whole_game(tmp_path: Path) -> None:
     assert len(list(folder.iterdir())) > 10
     result = aidgen("check", "--pack", tmp_path)
     assert (result.exit_code, result.stderr) == (0, "")
-    assert result.stdout.endswith(": 1 game, 1 language: nothing wrong\n")
+    assert result.stdout.endswith(": 1 game, 1 language: no problems found\n")
 
 
 def test_the_game_of_the_readme_is_a_whole_pack(
@@ -54,7 +54,7 @@ def test_the_game_of_the_readme_is_a_whole_pack(
     monkeypatch.chdir(tmp_path / "my-games")
     result = aidgen("check")
     assert (result.exit_code, result.stderr) == (0, "")
-    assert result.stdout == f"{tmp_path}/my-games: 1 game, 1 language: nothing wrong\n"
+    assert result.stdout == f"{tmp_path}/my-games: 1 game, 1 language: no problems found\n"
 
 
 def test_the_first_game_is_well_at_each_step_and_so_is_the_cookbook(tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ def test_the_exit_codes_of_the_readme_are_those_of_the_help() -> None:
     text = (BUNDLED_PACK / "README.md").read_text(encoding="utf-8")
     codes = {int(code) for code in re.findall(r"^\| (\d+) \|", text, re.MULTILINE)}
     assert codes == {FINE, PROBLEMS, USAGE, ENVIRONMENT, INTERRUPTED}
-    assert codes == {int(code) for code in re.findall(r"(\d+) [a-z]", EPILOG.split("\nA warn")[0])}
+    assert codes == {int(code) for code in re.findall(r"(\d+) [a-z]", EPILOG.split("Warnings")[0])}
 
 
 @pytest.mark.parametrize("path", DOCS, ids=lambda path: path.name)

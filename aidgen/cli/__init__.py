@@ -1,7 +1,7 @@
-"""The command line: words in, problems and exit codes out. The only room that prints.
+"""The command line: arguments in, problems and exit codes out. The only room that prints.
 
-A module a command. The table below says which there are and what each is for, so that
-`aidgen --help` imports none of them, and each imports no more than it needs.
+Each command has a module. The table below lists them, so that `aidgen --help` imports none of them
+and each command imports only what it needs.
 """
 
 from __future__ import annotations
@@ -12,35 +12,29 @@ from aidgen import __version__
 from aidgen.cli.program import EPILOG, Program
 
 COMMANDS = {
-    "build": ("aidgen.cli.build", "Make the PDFs, and a gallery of them in index.html."),
-    "calibrate": (
-        "aidgen.cli.calibrate",
-        "Make a page by which you see what your printer does.",
-    ),
-    "check": ("aidgen.cli.check", "Hold every game and translation to its laws."),
-    "doctor": ("aidgen.cli.doctor", "Say whether this machine has what a build needs."),
+    "build": ("aidgen.cli.build", "Build the PDFs, and a gallery of them in index.html."),
+    "calibrate": ("aidgen.cli.calibrate", "Make a calibration page for your printer."),
+    "check": ("aidgen.cli.check", "Check games and translations for errors."),
+    "doctor": ("aidgen.cli.doctor", "Check that everything a build needs is installed."),
     "export": (
         "aidgen.cli.export",
-        "Make files of cards for print shops and virtual tables.",
+        "Export cards for print shops and virtual tabletops.",
     ),
-    "i18n": ("aidgen.cli.i18n", "Keep the translators' files in step with the games."),
+    "i18n": ("aidgen.cli.i18n", "Create and update the files that translators work on."),
     "icons": ("aidgen.cli.icons", "Write icons.html, a page of all icons with their names."),
-    "import": ("aidgen.cli.imports", "Write a CSV, XLSX or ODS file out as YAML."),
-    "list": ("aidgen.cli.list", "List games, aids, locales and the paths of their PDFs."),
-    "new": ("aidgen.cli.new", "Begin a game in a new FOLDER, and make its PDFs at once."),
+    "import": ("aidgen.cli.imports", "Convert a CSV, XLSX or ODS file to YAML."),
+    "list": ("aidgen.cli.list", "List games, aids, languages and the paths of their PDFs."),
+    "new": ("aidgen.cli.new", "Create a game in a new FOLDER and build its PDFs."),
     "schema": (
         "aidgen.cli.schema",
-        "Write content/pack.schema.json, by which editors help the author of a game.",
+        "Write content/pack.schema.json, which lets editors complete and check the YAML.",
     ),
-    "serve": (
-        "aidgen.cli.serve",
-        "Show pages in the browser while you write them.",
-    ),
+    "serve": ("aidgen.cli.serve", "Preview pages in the browser while you write."),
     "site": (
         "aidgen.cli.site",
-        "Write a site into DIR: the aids to look at and to print, and the rules to search.",
+        "Write a website into DIR: the aids to view and print, the rules to search.",
     ),
-    "verify": ("aidgen.cli.verify", "Hold PDFs against their manifests: are they as proved?"),
+    "verify": ("aidgen.cli.verify", "Check that PDFs still match what was built."),
 }
 """Each command, the module that holds it as `command`, and the first line of its help."""
 
@@ -55,6 +49,7 @@ COMMANDS = {
 def main() -> None:
     """Print a game's rules and tables as play aids, in every language it is translated into.
 
-    Commands work on the pack that you stand in: the nearest folder, from here upwards, with
-    content/GAME/*.yaml in it; elsewhere on the games that come with aidgen. --pack names another.
+    Commands work on the pack you are in: the current folder, or the nearest one above it, with
+    content/GAME/*.yaml. Outside a pack they work on the games that come with aidgen. --pack names
+    another pack.
     """

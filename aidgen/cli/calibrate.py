@@ -1,4 +1,4 @@
-"""`aidgen calibrate`: a page by which one sees what a printer does."""
+"""`aidgen calibrate`: a test page for a printer."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from aidgen.pipeline.build import build, calibration
 def command(
     papers: Sequence[str], locales: Sequence[str], out: Path, jobs: int, pack: object
 ) -> int:
-    """Make a page by which you see what your printer does.
+    """Make a calibration page for your printer.
 
-    Print it on both sides, at actual size, measure it, hold it against the light: it says how to
-    read the --offset that every build takes.
+    Print it double-sided at actual size, measure it, and hold it against the light. It shows which
+    --offset to use with every build.
     """
     planned = calibration(papers, locales)
-    made = list(bar(partial(build, planned, out, workers=jobs), len(planned)))
-    for one in made:
-        if one.published:
-            say(str(out / one.job.output))
-    return problems_out(problem for one in made for problem in one.problems)
+    pdfs = list(bar(partial(build, planned, out, workers=jobs), len(planned)))
+    for pdf in pdfs:
+        if pdf.published:
+            say(str(out / pdf.job.output))
+    return problems_out(problem for pdf in pdfs for problem in pdf.problems)

@@ -1,4 +1,4 @@
-"""`aidgen doctor`: whether this machine has what a build needs."""
+"""`aidgen doctor`: checks that a build can run on this computer."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from aidgen.press.engine.document import set_page
 from aidgen.problems import InputError, MachineError
 from aidgen.store.fingerprints import pack_around
 
-PAGE = "<html lang=en><title>x</title><body>x</body></html>"
+TEST_PAGE = "<html lang=en><title>x</title><body>x</body></html>"
 
 
 @click.command("doctor", epilog=EPILOG)
 def command() -> int:
-    """Say whether this machine has what a build needs."""
+    """Check that everything a build needs is installed."""
     say(f"aidgen {__version__}, Python {platform.python_version()}, {platform.platform()}")
     code = FINE
     for need, test in NEEDS.items():
@@ -36,10 +36,10 @@ def command() -> int:
             say(f"missing {need}: {error}")
             code = ENVIRONMENT
     for script, typeface in SCRIPTS.items():
-        if found := installed_fonts(script):
-            say(f"ok      fonts for {script}: {typeface.family}, {len(found)} weights")
+        if fonts := installed_fonts(script):
+            say(f"ok      fonts for {script}: {typeface.family}, {len(fonts)} weights")
         else:
-            say(f"without fonts for {script}: {typeface.hint}")
+            say(f"no fonts for {script}: {typeface.hint}")
     return code
 
 
@@ -52,7 +52,7 @@ def _icons() -> str:
 
 
 def _themes() -> str:
-    """Return which families the games of the pack that one stands in, or ours, are printed in."""
+    """Return the font families of the current pack's themes, or of those that come with aidgen."""
     pack = Pack(pack_around(Path.cwd()) or BUNDLED_PACK)
     themes = (pack.canon(game).game.theme for game in pack.games)
     families = {font.family for theme in themes for font in theme.fonts.values() if font.family}
@@ -61,12 +61,11 @@ def _themes() -> str:
             package_files(family)
         except AssetError as refused:
             raise MachineError(f"{refused.message} ({refused.hint})") from None
-    return ", ".join(sorted(families)) or "none beside these"
+    return ", ".join(sorted(families)) or "none"
 
 
 def _engine() -> str:
-    pages = set_page(PAGE)
-    return f"WeasyPrint sets {pages} page"
+    return f"WeasyPrint makes {set_page(TEST_PAGE)} page"
 
 
 NEEDS: Mapping[str, Callable[[], str]] = {
@@ -75,4 +74,4 @@ NEEDS: Mapping[str, Callable[[], str]] = {
     "icons": _icons,
     "typesetting": _engine,
 }
-"""What a build needs, and what tells that it is there: returns how much of it, or raises."""
+"""What a build needs, each with a test that describes it, or raises if it is missing."""

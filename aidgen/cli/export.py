@@ -1,4 +1,4 @@
-"""`aidgen export`: cards for print shops and virtual tables."""
+"""`aidgen export`: cards for print shops and virtual tabletops."""
 
 from __future__ import annotations
 
@@ -38,9 +38,11 @@ from aidgen.problems import Problem
     "--dpi",
     type=click.Choice(["300", "600"]),
     default="300",
-    help="Pixels an inch of pictures.  [default: 300]",
+    help="The resolution of pictures.  [default: 300]",
 )
-@click.option("--apart", is_flag=True, help="All fronts before all backs, not in turns.")
+@click.option(
+    "--apart", is_flag=True, help="All fronts first, then all backs (default: alternating)."
+)
 @print_option("watermark")
 @LOCALES
 @AIDS
@@ -61,20 +63,20 @@ def command(
     strict: bool,
     pack: Pack,
 ) -> int:
-    """Make files of cards for print shops and virtual tables.
+    """Export cards for print shops and virtual tabletops.
 
     SHOP is mpc (MakePlayingCards), tgc (The Game Crafter), drivethrucards, tts (Tabletop
-    Simulator), png or pdf. What stands outside a shop's safe zone is a warning.
+    Simulator), png or pdf. Text outside a shop's safe zone is a warning.
     """
     wanted = Wanted(shop, int(dpi), apart, watermark or "")
     planned = plan(pack, games=games, locales=locales, aids=aids)
     exported = replace(planned, jobs=exportable(planned.jobs, wanted))
     checked = preflight(exported, strict=strict)
-    told: list[Problem] = [*checked.problems, *refused(planned.jobs, wanted)]
-    for made in bar(partial(make, checked.ready, out, workers=jobs), len(checked.ready)):
-        told += made.problems
-        if made.published:
-            files, found = export(made, wanted, out)
-            told += found
+    problems: list[Problem] = [*checked.problems, *refused(planned.jobs, wanted)]
+    for pdf in bar(partial(make, checked.ready, out, workers=jobs), len(checked.ready)):
+        problems += pdf.problems
+        if pdf.published:
+            files, warnings = export(pdf, wanted, out)
+            problems += warnings
             say(f"{files[-1].parent}: {counted(len(files), 'file')}")
-    return problems_out(told, strict=strict)
+    return problems_out(problems, strict=strict)

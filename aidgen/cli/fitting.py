@@ -1,4 +1,4 @@
-"""`aidgen check --fit`: typesets, and tells how what is typeset fits."""
+"""`aidgen check --fit`: typesets aids and reports how they fit."""
 
 from __future__ import annotations
 
@@ -20,47 +20,46 @@ from aidgen.pipeline.production import Made, make
 from aidgen.pipeline.reports import fits, going_on, summary
 from aidgen.problems import Problem
 
-WIDE = 200
-"""Columns of a table that goes to no terminal: room for six languages and long names of cards."""
+TABLE_WIDTH = 200
+"""In columns, outside a terminal: room for six languages and long names of cards."""
 
 
-def fitted(planned: Plan, out: Path, workers: int, *, table: bool) -> set[Problem]:
-    """Typeset a plan into the folder `out` and print how all fits; return what does not.
+def report_fits(planned: Plan, out: Path, workers: int, *, table: bool) -> set[Problem]:
+    """Typeset a plan into the folder `out`, print how it fits, and return what does not.
 
-    With `table`, the type of each card and the room at its foot are printed, by locale. Languages
-    whose fonts are not installed are left out: they are told elsewhere.
+    With `table`, prints the type size of each card and the space left at its foot, by language.
+    Languages whose fonts are not installed are skipped: `check` reports them.
     """
-    settable, _ = equipped(planned.jobs)
-    making = partial(make, settable, out, workers=workers)
-    made = list(bar(making, len(settable)))
-    _fits_out(made, table=table)
-    return {problem for one in made for problem in one.problems}
+    jobs, _ = equipped(planned.jobs)
+    pdfs = list(bar(partial(make, jobs, out, workers=workers), len(jobs)))
+    _print_fits(pdfs, table=table)
+    return {problem for pdf in pdfs for problem in pdf.problems}
 
 
-def _fits_out(made: Sequence[Made], *, table: bool) -> None:
+def _print_fits(pdfs: Sequence[Made], *, table: bool) -> None:
     """Print how the cards and regions of each aid fit."""
-    for aid, locales in fits(made).items():
+    for aid, locales in fits(pdfs).items():
         if table:
-            _table_out(aid, locales)
+            _print_table(aid, locales)
         for locale, boxes in locales.items():
             if not table:
                 say(f"{aid} {locale}: {summary(boxes)}")
             say(*(f"{aid} {locale}: {card}" for card in going_on(boxes)))
 
 
-def _table_out(aid: str, locales: Mapping[str, Mapping[str, Fit]]) -> None:
-    """Print the type of each card of an aid and the room left at its foot, by locale."""
+def _print_table(aid: str, locales: Mapping[str, Mapping[str, Fit]]) -> None:
+    """Print the type size of each card of an aid and the space left at its foot, by language."""
     sheet = Table(title=Text(shown(aid)), title_justify="left", title_style="bold")
     sheet.add_column("card or region")
     for locale in locales:
         sheet.add_column(locale, justify="right")
     for name in dict.fromkeys(name for boxes in locales.values() for name in boxes):
-        sheet.add_row(Text(shown(name)), *(_cell(boxes.get(name)) for boxes in locales.values()))
-    Console(width=None if sys.stdout.isatty() else WIDE).print(sheet)
+        sheet.add_row(Text(shown(name)), *(_fit(boxes.get(name)) for boxes in locales.values()))
+    Console(width=None if sys.stdout.isatty() else TABLE_WIDTH).print(sheet)
 
 
-def _cell(fit: Fit | None) -> str:
-    """Return type size and room of a card, marked if something is lost."""
+def _fit(fit: Fit | None) -> str:
+    """Return the type size and free space of a card, marked if it overflows."""
     if fit is None:
         return "–"
     room = "" if fit.room is None else f"{fit.room:6.1f} mm" + (" !!" if fit.room < 0 else "   ")

@@ -1,4 +1,4 @@
-"""`aidgen icons`: a page of all icons, to choose from."""
+"""`aidgen icons`: a page of all icons."""
 
 from __future__ import annotations
 
@@ -13,9 +13,6 @@ from aidgen.page.gallery import icon_sheet
 from aidgen.pipeline.pack import Pack
 from aidgen.store.files import write
 
-PAGE = "icons.html"
-"""Its name, below the output folder."""
-
 
 @click.command("icons", epilog=EPILOG)
 @OUT
@@ -23,8 +20,8 @@ PAGE = "icons.html"
 def command(out: Path, pack: Pack) -> None:
     """Write icons.html, a page of all icons with their names.
 
-    They are those of the pack, which are SVG files in its assets/icons, ours, and Phosphor's.
+    Icons are SVG files in the pack's assets/icons, aidgen's own, and those of Phosphor.
     """
-    path = out / PAGE
+    path = out / "icons.html"
     if write(path, icon_sheet(pack.root).encode()):
         written_out([path])

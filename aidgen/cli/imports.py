@@ -1,4 +1,4 @@
-"""`aidgen import`: a file of rows and columns as YAML, once."""
+"""`aidgen import`: converts a spreadsheet to YAML."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from aidgen.sandbox.limits import Limits, limit_time
     "--as",
     "kind",
     default="tables",
-    help="What its rows are: a table, or cards, rules, states … each.  [default: tables]",
+    help="What a row is: part of a table, or a card, rule, state …  [default: tables]",
 )
 @click.option("--sheet", help="The sheet of a workbook.  [default: the first]")
-@click.option("--id", "column", help="The column that has the ids.  [default: id, or the first]")
+@click.option("--id", "column", help="The column of ids.  [default: id, or the first]")
 @LIMITS
 def command(file: Path, kind: str, sheet: str | None, column: str | None, limits: Limits) -> None:
-    """Write a CSV, XLSX or ODS file out as YAML.
+    """Convert a CSV, XLSX or ODS file to YAML.
 
-    The YAML goes to the terminal; put it into a file of your game with `>`. To go on writing in the
-    spreadsheet, name it in the game instead, as docs/reference/tables.md tells.
+    Prints the YAML: use `>` to write it to a file of your game. To keep editing the spreadsheet,
+    refer to it in the game instead: see docs/reference/tables.md.
     """
     with limit_time(Where(str(file)), limits):
         text = as_yaml(file, kind, sheet, column, limits)

@@ -1,4 +1,4 @@
-"""`aidgen list`: the PDFs that there are to make, and which records stand on which of them."""
+"""`aidgen list`: the PDFs of a pack, and which aid prints which record."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from aidgen.pipeline.plan import Job, plan, readable
 from aidgen.rules.aids import READERS, Coverage, coverage, readers_are_served
 
 PRINTED, ELSEWHERE, LACKING, NO_ONE = "●", "·", "!!", "–"
-"""In the table: on this aid; on others; on none of a reader's; no one needs it in play."""
+"""In the table: printed on this aid; on others; on no aid for a reader; not needed in play."""
 
 
 @click.command("list", epilog=EPILOG)
 @GAMES
 @click.option(
-    "--coverage", "covering", is_flag=True, help="The records of each game, and the aids with them."
+    "--coverage", "covering", is_flag=True, help="List records and the aids that print them."
 )
 @JSON
 @STRICT
@@ -38,18 +38,18 @@ def command(
     options: PrintOptions,
     from_settings: Sequence[str],
 ) -> int:
-    """List games, aids, locales and the paths of their PDFs.
+    """List games, aids, languages and the paths of their PDFs.
 
-    Of a variant, too: they stand in folders of its name.
+    With print options, lists the variant: its PDFs are in a folder with its name.
 
-    With --coverage, list the records that are looked up in play instead: who needs each, and which
-    aids print it. What no aid of a reader prints is marked with !!, which is a warning.
+    With --coverage, lists the records that players look up in play, who needs each, and which aids
+    print it. A record that no aid for its reader prints is marked !! and is a warning.
     """
     if covering:
-        return _coverage_out(games, pack, as_json=as_json, strict=strict)
+        return _print_coverage(games, pack, as_json=as_json, strict=strict)
     planned = plan(pack, games=games, options=options, from_settings=from_settings)
     if as_json:
-        rows = list(map(_row, planned.jobs))
+        rows = list(map(_job_row, planned.jobs))
         say(*json.dumps(rows, indent=2, ensure_ascii=False).split("\n"))
     else:
         for job in planned.jobs:
@@ -57,7 +57,7 @@ def command(
     return problems_out(planned.problems, strict=strict)
 
 
-def _row(job: Job) -> dict[str, object]:
+def _job_row(job: Job) -> dict[str, object]:
     return {
         "game": job.game,
         "aid": job.aid,
@@ -68,21 +68,21 @@ def _row(job: Job) -> dict[str, object]:
     }
 
 
-def _coverage_out(games: Sequence[str], pack: Pack, *, as_json: bool, strict: bool) -> int:
+def _print_coverage(games: Sequence[str], pack: Pack, *, as_json: bool, strict: bool) -> int:
     """Print which aids print the records of games; return the exit code."""
-    found = readable(pack, games)
-    canons = [pack.canon(game) for game in found.names]
+    known = readable(pack, games)
+    canons = [pack.canon(game) for game in known.names]
     if as_json:
-        listed = [_fields(canon, row) for canon in canons for row in coverage(canon)]
+        listed = [_coverage_row(canon, row) for canon in canons for row in coverage(canon)]
         say(*json.dumps(listed, indent=2, ensure_ascii=False).split("\n"))
     else:
         for number, canon in enumerate(canons):
-            say(*([""] if number else []), *_table(canon))
+            say(*([""] if number else []), *_coverage_table(canon))
     gaps = (gap for canon in canons for gap in readers_are_served(canon))
-    return problems_out([*found.problems, *gaps], strict=strict)
+    return problems_out([*known.problems, *gaps], strict=strict)
 
 
-def _fields(canon: GameData, row: Coverage) -> dict[str, object]:
+def _coverage_row(canon: GameData, row: Coverage) -> dict[str, object]:
     return {
         "game": canon.game.id,
         "record": row.context.ref,
@@ -92,11 +92,11 @@ def _fields(canon: GameData, row: Coverage) -> dict[str, object]:
     }
 
 
-def _table(canon: GameData) -> Iterator[str]:
-    """Yield the lines of a game's table: what its columns are, then a line for each record."""
+def _coverage_table(canon: GameData) -> Iterator[str]:
+    """Yield the lines of a game's table: a key to its columns, then a line for each record."""
     rows = tuple(coverage(canon))
     lacking = sum(bool(row.without) for row in rows)
-    yield f"{canon.game.id}: {counted(len(rows), 'record')}, {lacking or 'none'} lacking"
+    yield f"{canon.game.id}: {counted(len(rows), 'record')}, {lacking or 'none'} missing"
     numbers = {aid: str(number) for number, aid in enumerate(canon.aids, start=1)}
     for aid, number in numbers.items():
         yield f"{number:>4}  {aid} ({canon.aids[aid].reader or NO_ONE})"

@@ -1,4 +1,4 @@
-"""`aidgen new`: a game of one's own, and its PDFs at once."""
+"""`aidgen new`: creates a game and builds its PDFs."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from aidgen.pipeline.settings import BUILD, refuse_installed
 
 @click.command("new", epilog=EPILOG)
 @click.argument("folder", type=click.Path(path_type=Path), metavar="FOLDER")
-@click.option("--title", help="What the game is called.  [default: asked, or the folder's name]")
-@click.option("--language", default="en", help="The language it is written in.  [default: en]")
+@click.option("--title", help="The title of the game.  [default: asks, or the folder's name]")
+@click.option("--language", default="en", help="The language you write in.  [default: en]")
 @click.option(
     "--with",
     "parts",
     type=click.Choice(PARTS),
     multiple=True,
-    help="What it begins with (repeatable).  [default: asked, or all of them]",
+    help="What to start with (repeatable).  [default: asks, or everything]",
 )
-@click.option("--no-build", is_flag=True, help="Write the files, and make no PDFs.")
+@click.option("--no-build", is_flag=True, help="Only write the files.")
 @click.pass_context
 def command(
     context: click.Context,
@@ -36,22 +36,22 @@ def command(
     parts: Sequence[str],
     no_build: bool,
 ) -> int:
-    """Begin a game in a new FOLDER, and make its PDFs at once.
+    """Create a game in a new FOLDER and build its PDFs.
 
-    It is a small game, to be changed: a summary, a deck of cards from a spreadsheet, a rulebook.
-    What is not said is asked, on a terminal.
+    It is a small game for you to change: a summary, a deck of cards from a spreadsheet, a rulebook.
+    On a terminal, aidgen asks for anything you leave out.
     """
     refuse_installed(folder)
     named = folder.name.replace("-", " ").replace("_", " ").capitalize()
     if sys.stdin.isatty():
-        title = title or click.prompt("What is it called?", default=named, err=True)
+        title = title or click.prompt("Title of the game", default=named, err=True)
         parts = parts or [
             part
             for part in PARTS
-            if click.confirm(f"With a {NAMES[part]}?", default=True, err=True)
+            if click.confirm(f"Include a {PART_NAMES[part]}?", default=True, err=True)
         ]
     written_out(begin(folder, title or named, language, parts or PARTS))
-    say(f"Change them, then, in {folder}: aidgen check, aidgen build")
+    say(f"Edit these files, then run in {folder}: aidgen check, aidgen build")
     if no_build:
         return 0
     words = ["--pack", str(folder), "--out", str(folder / BUILD)]
@@ -60,4 +60,4 @@ def command(
     return code
 
 
-NAMES = {"sheet": "summary on one page", "cards": "deck of cards", "book": "rulebook"}
+PART_NAMES = {"sheet": "summary on one page", "cards": "deck of cards", "book": "rulebook"}

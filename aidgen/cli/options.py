@@ -1,4 +1,4 @@
-"""Words that several commands take: games, `--pack`, `--out` and the like."""
+"""The arguments and options that several commands share, print options included."""
 
 from __future__ import annotations
 
@@ -27,26 +27,26 @@ def _pack(context: click.Context, parameter: click.Parameter, named: Path | None
 
 
 def _root(named: Path | None) -> Path:
-    """Return the pack that was named, or that one stands in, or ours; say which if it is not plain.
+    """Return the pack that was named, the one around the current folder, or aidgen's own.
 
-    It is plain if it was named, or is this very folder.
+    Unless it was named or is the current folder, prints which one it is.
     """
     if named is not None:
         return named
     here = Path.cwd()
     around = pack_around(here)
     if around is None:
-        say("aidgen: no pack here; reading the games that come with aidgen", err=True)
+        say("aidgen: no pack here; using the games that come with aidgen", err=True)
         return BUNDLED_PACK
     if around != here:
-        say(f"aidgen: reading the pack {around}", err=True)
+        say(f"aidgen: using the pack {around}", err=True)
     return around
 
 
 def _shelf(
     context: click.Context, parameter: click.Parameter, named: str | None
 ) -> CachePlace | None:
-    """Return the folder that is named, or the URL as it stands."""
+    """Return a folder as an absolute path; a URL is returned unchanged."""
     return named if named is None or "://" in named else Path(named).absolute()
 
 
@@ -57,10 +57,9 @@ def _pack_to_write(context: click.Context, parameter: click.Parameter, named: Pa
 
 
 def out_option(*below: str) -> Decorator:
-    """Return the option `--out`: the folder that is named, or that of the pack, which is known by
-    now, or `below` that."""
+    """Return the option `--out`; its default is the pack's output folder, or one `below` it."""
 
-    def chosen(context: click.Context, parameter: click.Parameter, named: Path | None) -> Path:
+    def find_out(context: click.Context, parameter: click.Parameter, named: Path | None) -> Path:
         out = named or default_out(context.params["pack"].root, Path.cwd()).joinpath(*below)
         refuse_installed(out)
         return out
@@ -68,8 +67,8 @@ def out_option(*below: str) -> Decorator:
     return click.option(
         "--out",
         type=click.Path(file_okay=False, path_type=Path),
-        callback=chosen,
-        help=f"Where the PDFs go.  [default: {'/'.join(('build', *below))}, in your pack or here]",
+        callback=find_out,
+        help=f"The output folder.  [default: {'/'.join(('build', *below))}, in your pack or here]",
     )
 
 
@@ -80,20 +79,22 @@ def _pack_option(
         "--pack",
         type=click.Path(exists=True, file_okay=False, path_type=Path),
         callback=callback,
-        is_eager=True,  # other options go by it
-        help="A folder with content/ of your own.  [default: the one you stand in, or aidgen's]",
+        is_eager=True,  # other options need it
+        help="A folder with a content/ folder.  [default: the pack you are in, or aidgen's own]",
     )
     return lambda command: pack(_LIMITS(command))
 
 
-def _limited(context: click.Context, parameter: click.Parameter, words: Sequence[str]) -> None:
-    """Give the pack, which is known by now, the limits that are asked for."""
+def _raise_limits(context: click.Context, parameter: click.Parameter, words: Sequence[str]) -> None:
+    """Give the pack, which is already read, the limits of the command line."""
     if words:
         pack: Pack = context.params["pack"]
         context.params["pack"] = Pack(pack.root, STANDARD.with_overrides(words))
 
 
-def _raised(context: click.Context, parameter: click.Parameter, words: Sequence[str]) -> Limits:
+def _raised_limits(
+    context: click.Context, parameter: click.Parameter, words: Sequence[str]
+) -> Limits:
     return STANDARD.with_overrides(words)
 
 
@@ -104,13 +105,13 @@ def _limits_option(callback: Callable[..., Any], *, exposed: bool) -> Decorator:
         multiple=True,
         expose_value=exposed,
         callback=callback,
-        help="Raise a limit for a pack of your own (repeatable): see docs/reference/security.md.",
+        help="Raise a limit for a pack you trust (repeatable): see docs/reference/security.md.",
     )
 
 
-_LIMITS = _limits_option(_limited, exposed=False)
-LIMITS = _limits_option(_raised, exposed=True)
-"""The limits, of a command that reads no pack."""
+_LIMITS = _limits_option(_raise_limits, exposed=False)
+LIMITS = _limits_option(_raised_limits, exposed=True)
+"""The limits, for a command that reads no pack."""
 
 
 PACK = _pack_option(_pack)
@@ -122,27 +123,27 @@ JOBS = click.option(
     "--jobs",
     type=click.IntRange(min=1),
     default=os.cpu_count() or 1,
-    help="Processes.  [default: one a core]",
+    help="Number of processes.  [default: one per core]",
 )
 SCHEDULER = click.option(
     "--scheduler",
     metavar="ADDRESS",
     default="",
-    help="Have the workers of a Dask cluster do the work: see docs/how-to/cluster.md.",
+    help="Use the workers of a Dask cluster: see docs/how-to/cluster.md.",
 )
 SHELF = click.option(
     "--shelf",
     metavar="FOLDER|URL",
     callback=_shelf,
-    help="Where finished work is kept, in reach of all workers.  [default: below --out]",
+    help="Where to cache finished work for all workers.  [default: below --out]",
 )
 GAMES = click.argument("games", nargs=-1, metavar="[GAME…]")
 LOCALES = click.option(
     "--locale", "locales", multiple=True, help="Only this language (repeatable)."
 )
 AIDS = click.option("--aid", "aids", multiple=True, help="Only this aid (repeatable).")
-STRICT = click.option("--strict", is_flag=True, help="Take warnings for errors.")
-JSON = click.option("--json", "as_json", is_flag=True, help="For other programs.")
+STRICT = click.option("--strict", is_flag=True, help="Treat warnings as errors.")
+JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
 # Print options ------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The exit codes of all commands, and what ends a command with which of them."""
+"""The command line program: groups of commands that are imported on demand, and exit codes."""
 
 from __future__ import annotations
 
@@ -22,13 +22,12 @@ from aidgen.problems import InputError, MachineError, UsageError, did_you_mean
 FINE, PROBLEMS, USAGE, ENVIRONMENT, INTERRUPTED = 0, 1, 2, 3, 130
 
 EPILOG = """\b
-Exit codes: 0 fine, 1 errors in the input (each with its place), 2 wrong usage,
-3 the machine lacks something, 130 interrupted.
-A warning alone leaves it at 0; with --strict, where a command has it, at 1."""
+Exit codes: 0 no errors, 1 errors in the input, 2 wrong usage, 3 something is missing on this
+computer, 130 interrupted. Warnings alone exit with 0, or with 1 under --strict."""
 
 
 def exit_code(command: Callable[[], int | None]) -> int:
-    """Run a command; return its exit code, whatever stops it told in a line and not a traceback."""
+    """Run a command and return its exit code; print errors as one line, without a traceback."""
     with _interruptible():
         return _run(command)
 
@@ -40,25 +39,25 @@ def _run(command: Callable[[], int | None]) -> int:
         problems_out(error.problems)
         return USAGE if isinstance(error, UsageError) else PROBLEMS
     except MachineError as error:
-        return _lack(str(error))
+        return _report_missing(str(error))
     except BrokenPipeError:
-        raise  # whoever read our output has gone; click ends the program quietly
+        raise  # the reader of our output has closed it; click exits quietly
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
-        return _lack(f"{where}{error.strerror or error}")
+        return _report_missing(f"{where}{error.strerror or error}")
     except (KeyboardInterrupt, Exception) as error:
-        # What an interruption meets may make another error of it, as pydantic does of a model.
+        # Libraries may turn the interruption into another error, as pydantic does.
         if not isinstance(error, KeyboardInterrupt) and not _is_interrupted():
             raise
-        say("aidgen: interrupted; what was finished is whole", err=True)
+        say("aidgen: interrupted; finished files are complete", err=True)
         return INTERRUPTED
 
 
 @contextmanager
 def _interruptible() -> Iterator[None]:
-    """Let Ctrl-C stop what is done meanwhile, once: what is tidied up then is not stopped."""
+    """Let Ctrl-C stop the code within, once: the cleanup after it is not interrupted again."""
     before = signal.signal(signal.SIGINT, _interrupt)
-    hook, sys.unraisablehook = sys.unraisablehook, _again
+    hook, sys.unraisablehook = sys.unraisablehook, _interrupt_again
     try:
         yield
     finally:
@@ -72,42 +71,42 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
 
 
 def _is_interrupted() -> bool:
-    """Tell whether Ctrl-C has been pressed: it is not listened to any more."""
+    """Tell whether Ctrl-C was pressed: it is ignored from then on."""
     return signal.getsignal(signal.SIGINT) is signal.SIG_IGN
 
 
-MOMENT = 0.05
-"""Seconds in which whatever could not be interrupted is done."""
+INTERRUPT_DELAY = 0.05
+"""In seconds: the code that cannot be interrupted has ended by then."""
 
 
-def _again(unraisable: sys.UnraisableHookArgs) -> None:
-    """Interrupt once more if it was done where nothing can be raised, and would be lost."""
+def _interrupt_again(unraisable: sys.UnraisableHookArgs) -> None:
+    """Interrupt again if the first interruption came where exceptions are lost."""
     if unraisable.exc_type is KeyboardInterrupt:
         signal.signal(signal.SIGINT, _interrupt)
-        # Not now: what is raised within this hook would be lost as well.
-        threading.Timer(MOMENT, os.kill, (os.getpid(), signal.SIGINT)).start()
+        # Later: an exception raised in this hook is lost, too.
+        threading.Timer(INTERRUPT_DELAY, os.kill, (os.getpid(), signal.SIGINT)).start()
     else:
         sys.__unraisablehook__(unraisable)
 
 
-def _lack(message: str) -> int:
+def _report_missing(message: str) -> int:
     say(f"aidgen: {message}", err=True)
     return ENVIRONMENT
 
 
-MUCH = 50_000
-"""New objects after which garbage is looked for: more seldom than Python does, since a pack in
-memory is a million objects, and next to nothing of it is garbage."""
+GC_THRESHOLD = 50_000
+"""New objects between garbage collections: many more than Python's default, since a pack is a
+million objects of which almost none are garbage."""
 
 
 class LazyGroup(click.Group):
-    """A group that knows its commands by a table: name → module and first line of help.
+    """A group with a table of its commands: name → module, first line of help.
 
-    The module holds the click command under the name `command`.
+    The module holds the click command as `command`, or under a name after a colon.
     """
 
     def __init__(self, *args: Any, table: Mapping[str, tuple[str, str]], **kwargs: Any) -> None:
-        """Make a group of the commands in `table`; all else is as in click."""
+        """Make a group of the commands in `table`; other arguments are click's."""
         super().__init__(*args, **kwargs)
         self.table = table
 
@@ -116,30 +115,31 @@ class LazyGroup(click.Group):
         return list(self.table)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return a command, its module imported; None for a word that is an option."""
+        """Import and return a command; None for a word that is an option."""
         if cmd_name in self.table:
-            command: click.Command = import_module(self.table[cmd_name][0]).command
-            if not gc.isenabled():  # until now, for what is loaded
+            module, _, name = self.table[cmd_name][0].partition(":")
+            command: click.Command = getattr(import_module(module), name or "command")
+            if not gc.isenabled():  # __main__ disabled it while modules are loaded
                 gc.freeze()
-                gc.set_threshold(MUCH, 5, 5)
+                gc.set_threshold(GC_THRESHOLD, 5, 5)
                 gc.enable()
             return command
         if not cmd_name.startswith("-"):
             hint = did_you_mean(cmd_name, self.table)
-            ctx.fail(f"No such command `{cmd_name}`." + f" {hint.capitalize()}" * bool(hint))
+            ctx.fail(f"unknown command `{cmd_name}`" + f" ({hint})" * bool(hint))
         return None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the list of commands, none of them imported."""
+        """Write the list of commands without importing them."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, line) for name, (_, line) in self.table.items()])
 
 
 class Program(LazyGroup):
-    """The outermost group: ends the program with the exit code of the command that was run."""
+    """The outermost group: exits with the exit code of its command."""
 
     def invoke(self, ctx: click.Context) -> None:
-        """Run the command that was asked for."""
+        """Run the command and exit."""
         code = exit_code(partial(super().invoke, ctx))
-        gc.freeze()  # else Python looks through all that is left for garbage before it ends
+        gc.freeze()  # saves a garbage collection at exit
         ctx.exit(code)

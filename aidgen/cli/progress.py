@@ -1,4 +1,4 @@
-"""How far the work is, while it is done."""
+"""Progress bars."""
 
 from __future__ import annotations
 
@@ -13,46 +13,46 @@ from aidgen.pipeline.scheduler import ProgressListener, TaskProgress
 from aidgen.pipeline.tasks import FIT_TASK, PAGE_STARTS_TASK, PIECES_TASK, SETTLE_TASK
 
 COLUMNS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-SAID = {
-    FIT_TASK: "pages and cards: type chosen",
-    SETTLE_TASK: "pages and cards: room shared out",
-    PAGE_STARTS_TASK: "books: divided into pages",
-    PIECES_TASK: "pages and cards: set and proved",
+LABELS = {
+    FIT_TASK: "pages and cards: choosing type sizes",
+    SETTLE_TASK: "pages and cards: distributing space",
+    PAGE_STARTS_TASK: "books: breaking pages",
+    PIECES_TASK: "pages and cards: typesetting and checking",
 }
-"""What is said of the errands that pieces are taken through."""
+"""The label of the bar for each task."""
 
 
-class Making(Protocol):
-    """Makes PDFs, and tells how far the work on their pieces is."""
+class Builder(Protocol):
+    """A function that builds PDFs and reports its progress to `told`."""
 
     def __call__(self, *, told: ProgressListener = ...) -> Iterator[Made]:
-        """Yield what is made."""
+        """Yield the PDFs."""
 
 
 def console() -> Console:
-    """Return where the bar is shown."""
+    """Return the console that shows the bars."""
     return Console(stderr=True)
 
 
 def has_bar() -> bool:
-    """Tell whether there is a bar: on a terminal alone."""
+    """Tell whether there are bars: only on a terminal."""
     return console().is_terminal
 
 
-def bar(making: Making, total: int) -> Iterator[Made]:
-    """Hand on what is made; bars show how much of `total` that is, and how many of its pieces."""
+def bar(build: Builder, total: int) -> Iterator[Made]:
+    """Yield the PDFs of `build`; bars count them up to `total`, and the tasks of their pieces."""
     if not has_bar():
-        yield from making()
+        yield from build()
         return
     with Progress(*COLUMNS, console=console(), transient=True) as progress:
         task = progress.add_task("PDFs", total=total)
-        for one in making(told=_Bars(progress).show):
-            progress.update(task, advance=1, description=one.job.output.name)
-            yield one
+        for pdf in build(told=_TaskBars(progress).show):
+            progress.update(task, advance=1, description=pdf.job.output.name)
+            yield pdf
 
 
-class _Bars:
-    """A bar for each errand that there are pieces for."""
+class _TaskBars:
+    """A bar for each kind of task."""
 
     def __init__(self, progress: Progress) -> None:
         self._progress = progress
@@ -60,6 +60,6 @@ class _Bars:
 
     def show(self, step: TaskProgress) -> None:
         if step.errand not in self._tasks:
-            self._tasks[step.errand] = self._progress.add_task(SAID[step.errand])
+            self._tasks[step.errand] = self._progress.add_task(LABELS[step.errand])
         task = self._tasks[step.errand]
         self._progress.update(task, total=step.wanted, completed=step.done)

@@ -1,4 +1,4 @@
-"""`aidgen schema`: help for the editor of whoever writes a game."""
+"""`aidgen schema`: a JSON schema of the game format, for editors."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from aidgen.store.files import write
 @click.command("schema", epilog=EPILOG)
 @PACK_TO_WRITE
 def command(pack: Pack) -> None:
-    """Write content/pack.schema.json, by which editors help the author of a game."""
+    """Write content/pack.schema.json, which lets editors complete and check the YAML."""
     path = pack.root / "content" / "pack.schema.json"
     if write(path, schema().encode(), pack.root):
         written_out([path])

@@ -1,4 +1,4 @@
-"""`aidgen serve`: live pages in the browser, while a pack is written."""
+"""`aidgen serve`: a live preview in the browser."""
 
 from __future__ import annotations
 
@@ -18,32 +18,34 @@ from aidgen.pipeline.settings import refuse_installed
 from aidgen.serve.server import place, serve
 from aidgen.store.cache import CACHE_FOLDER
 
-PORT = 8018
-"""Where live pages are unless another port is named."""
-
 
 @click.command("serve", epilog=EPILOG)
-@click.option("--read-only", is_flag=True, help="Look only: nothing of the pack can be edited.")
-@click.option("--port", type=click.IntRange(0, 65535), default=PORT, help="0 is any that is free.")
-@click.option("--open", "opening", is_flag=True, help="Open it in the browser.")
+@click.option("--read-only", is_flag=True, help="Do not allow edits.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8018,
+    help="0 takes any free port.  [default: 8018]",
+)
+@click.option("--open", "opening", is_flag=True, help="Open the browser.")
 @OUT
 @PACK
 def command(read_only: bool, port: int, opening: bool, out: Path, pack: Pack) -> int:
-    """Show pages in the browser while you write them.
+    """Preview pages in the browser while you write.
 
-    Each save shows the new page as it will be printed: on this machine alone, at an address that
-    nobody can guess. Click a text to see where it comes from and to edit it. What is made on the
-    way lies on the shelf of --out; with --read-only nothing is written there either.
+    Each time you save a file, the page appears as it will be printed. Only this computer can see
+    it, at an address that cannot be guessed. Click a text to see its source and to edit it.
+    Finished work is cached below --out; with --read-only, nothing is written there either.
     """
     problems_out(readable(pack).problems)
     if not read_only:
         refuse_installed(pack.root)
     where = place(port)
     say(f"{pack}: {where.address}")
-    say("aidgen: Ctrl-C ends it", err=True)
+    say("aidgen: press Ctrl-C to stop", err=True)
     if opening:
         webbrowser.open(where.address)
-    aside = tempfile.TemporaryDirectory(prefix="aidgen-") if read_only else nullcontext(str(out))
-    with aside as folder:
+    cache = tempfile.TemporaryDirectory(prefix="aidgen-") if read_only else nullcontext(str(out))
+    with cache as folder:
         serve(pack, Path(folder) / CACHE_FOLDER, where, read_only=read_only)
     return 0

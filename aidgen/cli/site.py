@@ -1,4 +1,4 @@
-"""`aidgen site`: static files to hand out, with pictures of all pages and a search of the rules."""
+"""`aidgen site`: a website with pictures of all pages and a search of the rules."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from aidgen.serve.site import write_site
     "variants",
     multiple=True,
     type=click.Choice(tuple(OFFERED)),
-    help="Offer this, too, of what it makes sense for; again for more.",
+    help="Also offer this variant where it applies (repeatable).",
 )
-@click.option("--title", help="What the site is called.  [default: the games’ names]")
+@click.option("--title", help="The title of the site.  [default: the games’ names]")
 @OUT
 @JOBS
 @STRICT
@@ -50,32 +50,29 @@ def command(
     strict: bool,
     pack: Pack,
 ) -> int:
-    """Write a site into DIR: the aids to look at and to print, and the rules to search.
+    """Write a website into DIR: the aids to view and print, the rules to search.
 
-    It is made of files alone, for any web server, or to be opened from a folder. What lies on the
-    shelf of --out is used; PDFs with faults are left out.
+    Its static files work on any web server, or opened from the folder. Work cached below --out is
+    reused; PDFs with errors are left out.
     """
     refuse_installed(folder)
     planned = plan(pack, games=games, locales=locales, aids=aids)
     checked = preflight(planned, strict=strict)
-    before = problems_out(checked.problems, strict=strict)
+    code = problems_out(checked.problems, strict=strict)
     wanted = [*checked.ready, *_variants(checked.ready, variants)]
-    made = list(bar(partial(make, wanted, out, workers=jobs), len(wanted)))
-    named = title or " · ".join(_titles(pack, [job.game for job in planned.jobs]))
-    written = write_site(pack, made, folder, named, workers=jobs)
-    faults = [problem for one in made for problem in one.problems]
-    after = problems_out([*faults, *written.problems], strict=strict)
-    pdfs = counted(sum(one.published for one in made), "PDF")
-    say(f"{folder / 'index.html'}: {counted(written.pages, 'page')}, {pdfs}")
-    return max(before, after)
+    pdfs = list(bar(partial(make, wanted, out, workers=jobs), len(wanted)))
+    games_shown = dict.fromkeys(job.game for job in planned.jobs)
+    titles = (pack.named(game, pack.facts(game).language).title for game in games_shown)
+    site = write_site(pack, pdfs, folder, title or " · ".join(titles), workers=jobs)
+    problems = [problem for pdf in pdfs for problem in pdf.problems]
+    code = max(code, problems_out([*problems, *site.problems], strict=strict))
+    count = counted(sum(pdf.published for pdf in pdfs), "PDF")
+    say(f"{folder / 'index.html'}: {counted(site.pages, 'page')}, {count}")
+    return code
 
 
 def _variants(jobs: Sequence[Job], names: Sequence[str]) -> Iterator[Job]:
-    """Yield the variants of PDFs that make sense, of those that were named."""
+    """Yield the named variants of jobs, where they apply."""
     for name in dict.fromkeys(names):
         chosen = (job.chosen(OFFERED[name]) for job in jobs)
         yield from (job for job in chosen if job.choices.made)
-
-
-def _titles(pack: Pack, games: Sequence[str]) -> list[str]:
-    return [pack.named(game, pack.facts(game).language).title for game in dict.fromkeys(games)]

@@ -1,4 +1,4 @@
-"""`aidgen verify`: whether PDFs are still those that were proved."""
+"""`aidgen verify`: checks that PDFs have not changed since they were built."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from aidgen.store.manifest import verify
 )
 @STRICT
 def command(folder: Path | None, strict: bool) -> int:
-    """Hold PDFs against their manifests: are they as proved?
+    """Check that PDFs still match what was built.
 
-    DIR is the folder of PDFs: build, in the pack that you stand in or here, if you name none.
-    Sheets of several editions in one folder are a warning.
+    DIR is the folder of PDFs.  [default: build, in your pack or here] PDFs of several editions in
+    one folder are a warning.
     """
     here = Path.cwd()
     folder = folder or default_out(pack_around(here) or here, here)
     verdicts = list(verify(folder))
     if not verdicts:
-        raise UsageError([Problem(Where(str(folder)), "holds no PDFs and no manifest")])
+        raise UsageError([Problem(Where(str(folder)), "contains no PDFs and no manifest")])
     for verdict in verdicts:
         pdfs, marks = counted(verdict.whole, "PDF"), ", ".join(verdict.marks)
-        say(f"{verdict.folder}: {pdfs} as they were proved ({marks})")
+        say(f"{verdict.folder}: {pdfs} unchanged ({marks})")
     problems = (problem for verdict in verdicts for problem in verdict.problems)
     return problems_out(problems, strict=strict)

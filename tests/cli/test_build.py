@@ -164,14 +164,14 @@ def test_only_what_differs_is_put_on_sheets(copy: Path) -> None:
     manifest = shutil.copy(out / "mini" / "en" / "manifest.json", copy / "printed.json")
     result = aidgen(*words, "--since", manifest)
     assert result.exit_code == 0, result.output
-    assert result.stdout.count("stays good") == 3
+    assert result.stdout.count(": keep") == 3
     change(pack, "content/mini/aids.yaml", "{front: {title: Night,", "{front: {title: Nights,")
     result = aidgen(*words, "--since", manifest)
     assert result.exit_code == 0, result.output
     told = result.stdout
-    assert "mini-deck-en.pdf: replace: night “Nights” ×1\n" in told
-    assert "mini-deck-en.pdf: stays good: fight “Fight” ×2\n" in told
-    assert "mini-counters-en.pdf: stays good\n" in told
+    assert "mini-deck-en.pdf: reprint night “Nights” ×1\n" in told
+    assert "mini-deck-en.pdf: keep fight “Fight” ×2\n" in told
+    assert "mini-counters-en.pdf: keep\n" in told
     sheet = out / "mini" / "en" / "since" / "mini-deck-en-since.pdf"
     assert f"print {sheet}" in told
     page = (out / "since.html").read_text(encoding="utf-8")
@@ -192,7 +192,7 @@ def test_sheets_of_an_earlier_print_do_not_stay_when_nothing_differs(copy: Path)
     assert link in (out / "index.html").read_text(encoding="utf-8")
     result = aidgen(*words, "--since", out / "mini" / "en" / "manifest.json")
     assert result.exit_code == 0, result.output
-    assert f"{sheet} removed: nothing on it is to be printed anew\n" in result.stdout
+    assert f"{sheet} removed: nothing on it needs reprinting\n" in result.stdout
     assert not sheet.parent.exists()
     assert link not in (out / "index.html").read_text(encoding="utf-8")
 
@@ -206,7 +206,7 @@ def test_of_pages_only_those_differ_that_say_something_else(copy: Path) -> None:
     change(pack, "content/mini/game.yaml", "  hit: 2d6+1", "  hit: 2d6+2")
     result = aidgen(*words, "--since", manifest)
     assert result.exit_code == 0, result.output
-    assert re.findall(r"mini-(.*)-en.pdf: replace: (.*)", result.stdout) == [
+    assert re.findall(r"mini-(.*)-en.pdf: reprint (?:page )?(.*)", result.stdout) == [
         ("board", "1"),
         ("book", "3"),
         ("deck", "fight “Fight” ×2"),
@@ -223,9 +223,9 @@ def test_of_more_or_fewer_copies_only_the_difference_is_told(copy: Path) -> None
     change(pack, "content/mini/aids.yaml", "    copies: 2\n", "    copies: 4\n")
     told = aidgen(*words, "--since", manifest).stdout
     for said in (
-        "new: fight “Fight” ×2",
-        "throw away: night “Night” ×1",
-        "stays good: fight “Fight” ×2, night “Night” ×3",
+        "new fight “Fight” ×2",
+        "throw away night “Night” ×1",
+        "keep fight “Fight” ×2, night “Night” ×3",
     ):
         assert f"mini-deck-en.pdf: {said}\n" in told
     sheet = out / "mini" / "en" / "since" / "mini-deck-en-since.pdf"
@@ -247,8 +247,8 @@ def test_what_is_called_otherwise_and_drawn_alike_stays_good(copy: Path) -> None
         change(pack, "content/mini/aids.yaml", old, new)
     result = aidgen(*words, *(word.replace("deck", "pile") for word in aids), "--since", manifest)
     assert result.exit_code == 0, result.output
-    assert "mini-pile-en.pdf: stays good\n" in result.stdout
-    assert "mini-plan-en.pdf: throw away: all of it\n" in result.stdout
+    assert "mini-pile-en.pdf: keep\n" in result.stdout
+    assert "mini-plan-en.pdf: throw away all of it\n" in result.stdout
     assert "mini-deck-en.pdf: throw away" not in result.stdout
     assert "<b>Throw away</b> all of it" in (out / "since.html").read_text(encoding="utf-8")
 
@@ -259,7 +259,7 @@ def test_a_manifest_of_something_else_is_told(copy: Path) -> None:
     other = copy / "other.json"
     text = manifest.read_text(encoding="utf-8")
     other.write_text(text.replace("mini-", "maxi-"), encoding="utf-8")
-    said = "--since: warning: says nothing of what was built: all of it counts as new"
+    said = "--since: warning: lists none of these PDFs; treating all of them as new"
     assert said in aidgen(*words, "--since", other).stderr
     assert said not in aidgen(*words, "--since", manifest).stderr
     for name in ("one", "two"):
@@ -292,4 +292,4 @@ def test_habits_are_kept_in_the_pack_and_left_out_on_demand(copy: Path) -> None:
     assert (result.exit_code, result.stderr) == (0, "")
     assert (copy / "out/mini/en/single-sided/mini-deck-en-single-sided.pdf").is_file()
     result = aidgen(*words, "--plain", "--out", copy / "out")
-    assert "0 of them new" in result.stdout
+    assert ", 0 new. " in result.stdout

@@ -23,7 +23,7 @@ GNU = re.compile(r"[^:\n]+(:\d+(:\d+)?)?: (error|warning): .+")
 
 def test_it_says_what_it_looked_at_when_all_is_well(english: Path) -> None:
     result = aidgen("check", "--pack", english)
-    expected = f"{english}: 1 game, 1 language: nothing wrong\n"
+    expected = f"{english}: 1 game, 1 language: no problems found\n"
     assert (result.exit_code, result.stderr, result.stdout) == (0, "", expected)
 
 

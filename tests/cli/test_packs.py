@@ -21,7 +21,7 @@ def test_a_command_works_on_the_folder_that_one_stands_in(
     monkeypatch.chdir(english)
     result = aidgen("check")
     assert (result.exit_code, result.stderr) == (0, "")
-    assert result.stdout == f"{english}: 1 game, 1 language: nothing wrong\n"
+    assert result.stdout == f"{english}: 1 game, 1 language: no problems found\n"
     change(english, "content/mini/rules.yaml", "{health} health", "{helth} health")
     assert aidgen("check").exit_code == 1
     assert {line.split()[0] for line in aidgen("list").stdout.rstrip().split("\n")} == {"mini"}
@@ -33,14 +33,14 @@ def test_from_within_a_pack_it_is_found_above_and_named(
     monkeypatch.chdir(english / "content" / "mini")
     result = aidgen("build", "--aid", "plan")
     assert result.exit_code == 0
-    assert result.stderr == f"aidgen: reading the pack {english}\n"
+    assert result.stderr == f"aidgen: using the pack {english}\n"
     pdf = Path("../../build/mini/en/mini-plan-en.pdf")
     assert result.stdout.startswith(f"{pdf} (1 p.)\n")
     assert (english / "build" / "mini" / "en" / pdf.name).is_file()
     assert not (english / "content" / "mini" / "build").exists()
     verified = aidgen("verify")
     assert verified.exit_code == 0
-    assert ": 1 PDF as they were proved (" in verified.stdout
+    assert ": 1 PDF unchanged (" in verified.stdout
 
 
 def test_elsewhere_it_works_on_our_games_and_says_so(
@@ -51,7 +51,7 @@ def test_elsewhere_it_works_on_our_games_and_says_so(
     monkeypatch.chdir(tmp_path)
     result = aidgen("list")
     assert result.exit_code == 0
-    assert result.stderr == "aidgen: no pack here; reading the games that come with aidgen\n"
+    assert result.stderr == "aidgen: no pack here; using the games that come with aidgen\n"
     assert "expedition" in result.stdout
 
 

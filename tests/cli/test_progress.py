@@ -47,7 +47,7 @@ def test_on_a_terminal_pages_and_cards_are_counted(monkeypatch: pytest.MonkeyPat
     said = shown(monkeypatch, terminal=True)
     assert "mini-deck-en.pdf" in said
     assert "1/3" in said
-    assert "type chosen" in said
+    assert "choosing type sizes" in said
     assert "40/40" in said
     assert "80/2160" in said
 

@@ -89,7 +89,7 @@ def test_a_build_of_what_lies_on_the_shelf_typesets_nothing_and_loads_no_engine(
     given = [sys.executable, "-P", "-c", MODULES, *words]
     done = subprocess.run(given, env=ENVIRONMENT, capture_output=True, text=True, check=True)
     assert f"{2 * AIDS} of {2 * AIDS} PDFs" in done.stdout
-    assert "0 of them new" in done.stdout
+    assert ", 0 new. " in done.stdout
     imported = done.stdout.splitlines()[-1].split()
     assert "aidgen.page.render" in imported
     heavy = ("weasyprint", "pikepdf", "pypdfium2", "PIL", "fontTools.subset")
@@ -106,7 +106,7 @@ def test_a_second_build_is_answered_by_its_stamp(copy: Path) -> None:
     again = run(*words, python=("-X", "importtime"))
     told = [line for line in first.stdout.splitlines() if " removed: " not in line]
     assert (again.returncode, again.stdout.splitlines()) == (0, told)
-    assert "0 of them new" in again.stdout
+    assert ", 0 new. " in again.stdout
     imported = {line.rsplit("|")[-1].strip() for line in again.stderr.split("\n")}
     assert "aidgen.store.fingerprints" in imported
     assert not [name for name in imported if name.startswith(("aidgen.cli", "click", "pydantic"))]
@@ -123,7 +123,7 @@ def test_a_build_of_which_something_has_gone_is_made_again(copy: Path) -> None:
     assert (again.returncode, again.stdout, again.stderr) == (0, first.stdout, first.stderr)
     assert pdfs(copy / "out") == before
     change(copy / "pack", "content/mini/rules.yaml", "at least *3* wins.", "at least *3* win.")
-    assert "1 of them new" in here(*words).stdout
+    assert ", 1 new. " in here(*words).stdout
     assert pdfs(copy / "out") != before
 
 
@@ -141,7 +141,7 @@ def test_a_changed_text_sets_only_the_pdfs_that_print_it(copy: Path) -> None:
     after = pdfs(copy / "out")
     changed = {name for name in after if after[name] != before[name]}
     assert changed == {"mini-book-en.pdf", "mini-book-fr.pdf"}
-    assert "2 of them new" in done.stdout
+    assert ", 2 new. " in done.stdout
     assert "The last word." in words(after["mini-book-en.pdf"])
 
 
@@ -267,7 +267,7 @@ def test_a_build_says_where_its_pdfs_are_whether_they_are_new_or_not(copy: Path)
     out = copy / "out"
     assert build(copy, "--aid", "plan", "--locale", "en").stdout.split("\n")[:-1] == [
         f"{out}/mini/en/mini-plan-en.pdf",
-        f"1 of 1 PDFs in {out}, 0 of them new: {out}/index.html",
+        f"Built 1 PDF, 0 new. Open {out}/index.html to see them.",
     ]
     assert build(copy).stdout.split("\n")[:-2] == [
         f"{out}/mini/{locale}: {AIDS} PDFs" for locale in ("en", "fr")
@@ -276,7 +276,7 @@ def test_a_build_says_where_its_pdfs_are_whether_they_are_new_or_not(copy: Path)
     (out / "mini" / "en" / "mini-plan-en.pdf").unlink()
     assert build(copy, "--aid", "plan", "--locale", "en").stdout.split("\n")[:-1] == [
         f"{out}/mini/en/mini-plan-en.pdf (1 p.)",
-        f"1 of 1 PDFs in {out}, 1 of them new: {out}/index.html",
+        f"Built 1 PDF, 1 new. Open {out}/index.html to see them.",
     ]
 
 
@@ -291,7 +291,7 @@ def test_a_build_that_is_stopped_certifies_what_it_has_published(copy: Path) -> 
         started.send_signal(signal.SIGINT)
         _, said = started.communicate()
     assert started.returncode == 130, said
-    assert "aidgen: interrupted; what was finished is whole\n" in said
+    assert "aidgen: interrupted; finished files are complete\n" in said
     assert pdfs(copy / "out")
     assert here("verify", copy / "out").returncode == 0
 

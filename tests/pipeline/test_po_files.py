@@ -221,7 +221,7 @@ def test_pseudo_finds_the_words_that_stand_in_a_template(small: Path, tmp_path: 
     assert (result.exit_code, result.stderr) == (0, "")
     pdf = out / "mini" / "en_XA" / "mini-board-en_XA.pdf"
     assert pdf.is_file()
-    assert f"1 PDF in {out}; in 1 of them everything fits" in result.stdout
+    assert f"1 PDF in {out}; everything fits in 1 of them" in result.stdout
     change(
         small,
         "templates/sheet/page.html",
@@ -247,5 +247,5 @@ def test_pseudo_tells_what_longer_words_do_not_fit(small: Path, tmp_path: Path) 
     result = aidgen("i18n", "pseudo", "--pack", small, "--out", tmp_path / "out")
     assert result.exit_code == 0
     assert "warning: `mini.aids.board.blocks.fight.title`: " in result.stderr
-    assert "0 of them everything fits" in result.stdout
+    assert "everything fits in 0 of them" in result.stdout
     assert "is in no text" not in result.stderr

@@ -253,7 +253,7 @@ def test_an_aid_that_is_gone_takes_its_pdf_along(pack: Path, built: Path) -> Non
     done = here(*words, "--aid", "deck")
     home = pack / "out" / "mini" / "en"
     gone = home / "mini-plan-en.pdf"
-    assert f"{gone} removed: no aid of the game makes it any more\n" in done.stdout
+    assert f"{gone} removed: the game no longer has this aid\n" in done.stdout
     assert not gone.exists()
     assert "plan" not in (home / "manifest.json").read_text(encoding="utf-8")
     assert here("verify", pack / "out").returncode == 0

@@ -84,7 +84,7 @@ def test_doctor_tells_of_each_script(monkeypatch: pytest.MonkeyPatch) -> None:
     done = aidgen("doctor")
     assert done.exit_code == 0
     for name in fonts.SCRIPTS:
-        assert f"without fonts for {name}: install it" in done.output
+        assert f"no fonts for {name}: install it" in done.output
 
 
 @needs_arabic

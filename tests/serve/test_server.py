@@ -97,4 +97,4 @@ def test_it_ends_at_once_and_without_a_word_whatever_is_under_way(tmp_path: Path
             time.sleep(UNDER_WAY)
             os.kill(process.pid, signal.SIGTERM)
             said = process.communicate(timeout=PATIENCE)[1]
-    assert (process.returncode, said) == (0, "aidgen: Ctrl-C ends it\n")
+    assert (process.returncode, said) == (0, "aidgen: press Ctrl-C to stop\n")

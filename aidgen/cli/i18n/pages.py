@@ -1,0 +1,75 @@
+"""`aidgen i18n pseudo` and `where`: the commands for translators that typeset pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+import click
+
+from aidgen.cli.options import GAMES, JOBS, LOCALES, OUT, PACK, STRICT, out_option
+from aidgen.cli.printing import counted, problems_out, say
+from aidgen.cli.program import EPILOG
+from aidgen.cli.progress import bar
+from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.production import make
+from aidgen.pipeline.pseudolocale import pseudo_build, pseudo_plan
+from aidgen.pipeline.reports import answer, search
+
+
+@click.command("pseudo", epilog=EPILOG)
+@GAMES
+@out_option("pseudo")
+@JOBS
+@STRICT
+@PACK
+def build_pseudo(games: Sequence[str], out: Path, jobs: int, strict: bool, pack: Pack) -> int:
+    """Find what cannot be translated.
+
+    Builds PDFs in an invented language whose texts are accented and a third longer. They show which
+    places are too narrow for other languages (a warning), and which words are written in a
+    template, out of a translator's reach (an error).
+    """
+    planned = pseudo_plan(pack, games)
+    building = partial(pseudo_build, planned.jobs, out, workers=jobs)
+    pdfs = list(bar(building, len(planned.jobs)))
+    problems = [problem for pdf in pdfs for problem in pdf.problems]
+    fits = sum(pdf.published for pdf in pdfs)
+    say(f"{counted(len(pdfs), 'PDF')} in {out}; everything fits in {fits} of them")
+    return problems_out([*planned.problems, *problems], strict=strict)
+
+
+@click.command("where", epilog=EPILOG)
+@click.argument("asked", nargs=-1, metavar="[MSGCTXT… | PDF[:PAGE]…]")
+@click.option("--all", "every", is_flag=True, help="List every text of every game.")
+@LOCALES
+@OUT
+@JOBS
+@STRICT
+@PACK
+def find_texts(
+    asked: Sequence[str],
+    every: bool,
+    locales: Sequence[str],
+    out: Path,
+    jobs: int,
+    strict: bool,
+    pack: Pack,
+) -> int:
+    """Show where a text is printed, or which texts a PDF prints.
+
+    MSGCTXT is the context of a text, or the beginning of several: lists the PDF, page and card of
+    each. PDF is the name of a file: lists the texts in it, or on one page of it.
+    """
+    if every == bool(asked):
+        raise click.UsageError("name texts or PDFs, or use --all")
+    query = search(pack, asked, locales)
+    pdfs = list(bar(partial(make, query.jobs, out, workers=jobs), len(query.jobs)))
+    found = answer(query, pdfs)
+    for place in found.prints:
+        say(str(place))
+    for context in found.unprinted:
+        say(f"{context}: in no PDF")
+    problems = [problem for pdf in pdfs for problem in pdf.problems]
+    return problems_out([*query.problems, *problems], strict=strict)
