@@ -6,11 +6,11 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import cache, partial, wraps
 from hashlib import sha256
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
 
@@ -181,6 +181,40 @@ class Named:
     """The words of the templates."""
 
 
+Ids = ParamSpec("Ids")
+Value = TypeVar("Value")
+Method = Callable[Concatenate["Pack", Ids], Value]
+
+
+def remembered(method: Method[Ids, Value]) -> Method[Ids, Value]:
+    """Have a method of a pack run once for the same arguments while the pack is open."""
+
+    @wraps(method)
+    def wrapper(pack: Pack, /, *ids: Ids.args, **named: Ids.kwargs) -> Value:
+        key: Any = (method.__name__, (*ids, *named.values()))
+        if key not in pack.memory:
+            pack.memory[key] = method(pack, *ids, **named)
+        value: Value = pack.memory[key]
+        return value
+
+    return wrapper
+
+
+def stored(kind: object) -> Callable[[Method[Ids, Value]], Method[Ids, Value]]:
+    """Have what a method of a pack returns, of a type `kind`, stored from one run to the next."""
+
+    def decorate(method: Method[Ids, Value]) -> Method[Ids, Value]:
+        @wraps(method)
+        def wrapper(pack: Pack, /, *ids: Ids.args, **named: Ids.kwargs) -> Value:
+            names: Any = (*ids, *named.values())
+            value: Value = pack.known.answer(kind, method.__name__, partial(method, pack), *names)
+            return value
+
+        return remembered(wrapper)
+
+    return decorate
+
+
 class Pack:
     """A folder of games, as it was when it was opened: each file is read once, when asked for.
 
@@ -192,17 +226,13 @@ class Pack:
         """Open the pack in the folder `root`, which has to keep within `limits`."""
         self.root = root
         self.limits = limits
-        for method in REMEMBERED:
-            setattr(self, method, cache(getattr(self, method)))
+        self.memory: dict[tuple[str, tuple[str, ...]], Any] = {}
         self.known = Known(self.roots, fingerprints.user_cache() / VERDICTS, repr(limits))
         self._program = ""  # then nothing is known of what it did before
         with suppress(OSError):
             self._program = fingerprints.program_digest()
             kept = fingerprints.user_cache() / TEMPLATES
             keep(partial(read_entry, kept), partial(write_entry, kept), self._program)
-        for method, kind in KNOWN.items():
-            find = getattr(self, method)
-            setattr(self, method, cache(partial(self.known.answer, kind, method, find)))
 
     def __str__(self) -> str:
         """Return the folder."""
@@ -216,13 +246,15 @@ class Pack:
         names = tuple(changed)
         new = Pack(self.root, self.limits)
         new.known.snapshot = self.known.snapshot.after(self.roots[0] / name for name in names)
-        translated = [Path(name).name for name in names if name.startswith("locales/")]
+        translated = {Path(name).name for name in names if name.startswith("locales/")}
+        kept = set()
         if all(name.startswith("locales/") for name in names):
-            new.canon = self.canon  # type: ignore[method-assign]
-        if not any(name != f"{UI}.po" for name in translated):
-            new.catalog = self.catalog  # type: ignore[method-assign]
+            kept.add("canon")
+        if translated <= {f"{UI}.po"}:
+            kept.add("catalog")
         if f"{UI}.po" not in translated:
-            new.words = self.words  # type: ignore[method-assign]
+            kept.add("words")
+        new.memory = {key: value for key, value in self.memory.items() if key[0] in kept}
         return new
 
     @property
@@ -256,6 +288,7 @@ class Pack:
                 broken[game] = error.problems
         return broken
 
+    @remembered
     def canon(self, game: str) -> GameData:
         """Return the canon of a game; raises InputError if it cannot be read."""
         canon = load(self.root, game, self.limits)
@@ -265,6 +298,7 @@ class Pack:
             raise InputError([Problem(where, message, "as in fr or pt_BR")])
         return canon
 
+    @stored(GameFacts)
     def facts(self, game: str) -> GameFacts:
         """Return facts about a game; raises InputError if it cannot be read."""
         canon = self.canon(game)
@@ -274,6 +308,7 @@ class Pack:
         choices = {name: tuple(sorted(choosable(canon, name))) for name in canon.aids}
         return GameFacts(canon.game.language, canon.game.edition, kinds, readers, papers, choices)
 
+    @stored(Named)
     def named(self, game: str, locale: str) -> Named:
         """Return what a game and its aids are called in a language; raises InputError."""
         canon = self.localized(game, locale)
@@ -282,6 +317,7 @@ class Pack:
         words = {name: str(word) for name, word in canon.words.items()}
         return Named(str(canon.game.title), aids, papers, words)
 
+    @remembered
     def localized(self, game: str, locale: str) -> GameData:
         """Return the canon of a game in a language, a pseudolocale included."""
         canon = self.canon(game)
@@ -292,10 +328,12 @@ class Pack:
         texts = mark_outdated(canon, game, self.catalog(game, locale), known)
         return localize(canon, texts_by_context([words, texts]), locale)
 
+    @remembered
     def words(self, locale: str) -> Catalog:
         """Return the translation of the templates' words: the pack's own, and what is only ours."""
         return self._layers(UI, locale, self.roots)
 
+    @remembered
     def catalog(self, game: str, locale: str) -> Catalog:
         """Return the translation of a game, with what only the base of `locale` has.
 
@@ -353,10 +391,12 @@ class Pack:
             where = Where(display_path(Path(changed[0]), self.root.resolve()))
             yield Problem(where, message, "give the command again", "warning")
 
+    @stored(tuple[Problem, ...])
     def breaches(self, game: str) -> tuple[Problem, ...]:
         """Return the breaches of laws in a game."""
         return tuple(check_game(self.canon(game)))
 
+    @stored(list[TranslationFinding])
     def findings(self, game: str, locale: str) -> list[TranslationFinding]:
         """Return what is wrong with the translation of a game and the templates into `locale`."""
         try:
@@ -386,6 +426,7 @@ class Pack:
             where = self.written(canon, lack.context)
             yield TranslationFinding(lack.context, Problem(where, str(lack), severity="warning"))
 
+    @stored(list[DeclaredWaiver])
     def declared(self, game: str, locale: str) -> list[DeclaredWaiver]:
         """Return what translators declared right in a game and the templates, in `locale`.
 
@@ -412,14 +453,17 @@ class Pack:
             pair = Pair(self.language(game, source), target, factors)
             yield self.catalog(game, locale), pair, game
 
+    @stored(str)
     def mark(self, game: str) -> str:
         """Return the digest of a game's figures that is printed on its sheets."""
         return self.canon(game).mark
 
+    @stored(str)
     def digest(self, game: str) -> str:
         """Return a digest of all texts and figures of a game."""
         return self.canon(game).digest
 
+    @stored(str)
     def translation_digest(self, game: str, locale: str) -> str:
         """Return a digest of the translation of a game and of the templates' words."""
         texts = texts_by_context([self.words(locale), self.catalog(game, locale)])
@@ -431,19 +475,3 @@ def lack(locale: str) -> Problem | None:
     """Return which font `locale` needs that is not installed, None if it can be set."""
     problem = missing_font(locale, script_of(locale))
     return problem and replace(problem, where=Where(f"locales/{locale}"))
-
-
-REMEMBERED = ("canon", "localized", "words", "catalog")
-"""The methods of a pack that look once: what they return is remembered while it is open."""
-
-KNOWN = {
-    "facts": GameFacts,
-    "named": Named,
-    "breaches": tuple[Problem, ...],
-    "findings": list[TranslationFinding],
-    "declared": list[DeclaredWaiver],
-    "mark": str,
-    "digest": str,
-    "translation_digest": str,
-}
-"""Those whose answers are known from one time to the next, with what they return."""

@@ -1,7 +1,7 @@
-"""Processes that have so much time and memory and no more; one that goes beyond is stopped.
+"""A pool of worker processes with limits of time and memory.
 
-What a process could not finish does not concern the others: it is told, another process takes its
-place, and the work goes on. All of them end with the process that waits for them.
+A process that exceeds its limits is stopped and replaced; its task fails, the others go on. All
+workers end with their parent.
 """
 
 from __future__ import annotations
@@ -32,29 +32,28 @@ TaskOutcome = TypeVar("TaskOutcome")
 Work = Callable[[], Any]
 
 PRELOADED = "aidgen.pipeline.preload"
-"""What the process imports from which the others are forked: then each has the engine warm."""
+"""What the process imports from which workers are forked, so that each has a warm engine."""
 GC_THRESHOLD = 50_000
-"""New objects after which garbage is looked for, more seldom than Python does: nearly all that is
-laid out goes by itself, and to look through it again and again took an eighth of the time."""
+"""New objects after which garbage is collected, less often than Python does: nearly all boxes of a
+layout are freed by reference counting, and collecting took an eighth of the time."""
 IDLE_SECONDS = 0.02
-"""Seconds in which the next piece of work comes, if one hangs on the last."""
+"""Seconds within which the next task arrives if it depends on the last."""
 BROKEN = "no typesetting process could be started: is memory short, are the fonts readable?"
 
 
 class StoppedError(Exception):
-    """A process was stopped, or died, before its work was done; says why."""
+    """A process was stopped, or died, before it finished its task; says why."""
 
 
 class WorkerPool(Executor):
-    """So many processes, each with the limits of a pack."""
+    """Worker processes, each with the limits of a pack."""
 
     def __init__(
         self, number: int, limits: Limits, ready: Work | None = None, *, method: str = "forkserver"
     ) -> None:
-        """Begin with none; each is started when there is work for it, and does `ready` first.
+        """Start no process yet; each starts with its first task, and calls `ready` before it.
 
-        They are forked from a process that has the engine warm, or, by the method `fork`, from
-        this one.
+        Workers are forked from a process with a warm engine, or by the method `fork` from this one.
         """
         self._limits = limits
         self._start = partial(_start_worker, method, limits, ready)
@@ -67,15 +66,15 @@ class WorkerPool(Executor):
     def submit(
         self, fn: Callable[..., TaskOutcome], /, *args: Any, **kwargs: Any
     ) -> Future[TaskOutcome]:
-        """Have a process call `fn`; what it takes and returns, or raises, travels between them.
+        """Call `fn` in a worker; its arguments and its result, or error, are pickled.
 
-        The future raises StoppedError if the process came to its limits or died, MachineError if
-        there can be none.
+        The future raises StoppedError if the worker exceeded its limits or died, MachineError if
+        none can be started.
         """
-        return self._threads.submit(self._done, partial(fn, *args, **kwargs))
+        return self._threads.submit(self._run, partial(fn, *args, **kwargs))
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """End all processes, whatever they do."""
+        """Kill all workers, whatever they do."""
         with self._lock:
             self._closed = True
             for worker in self._all:
@@ -84,28 +83,30 @@ class WorkerPool(Executor):
         for worker in self._all:
             worker.end()
 
-    def _done(self, work: Work) -> Any:
-        worker = self._taken()
+    def _run(self, work: Work) -> Any:
+        worker = self._idle_worker()
         try:
-            answer = worker.answer(work)
+            result = worker.run(work)
         except (EOFError, OSError):
-            self._give_up(worker)
+            self._remove(worker)
             raise StoppedError(_exit_reason(worker.process.exitcode, self._limits)) from None
         except BaseException:
-            self._give_up(worker)
+            self._remove(worker)
             raise
-        if answer.last:
-            self._give_up(worker)
+        if result.last:
+            self._remove(worker)
         else:
             with self._lock:
                 self._idle.append(worker)
-        return answer.result()
+        if result.raised is not None:
+            raise result.raised
+        return result.returned
 
-    def _taken(self) -> _Worker:
-        """Return a process that has nothing to do; raises MachineError if none can be started."""
-        with self._lock:  # to start and to join processes is for one thread at a time
+    def _idle_worker(self) -> _Worker:
+        """Return a worker without a task; raises MachineError if none can be started."""
+        with self._lock:  # only one thread at a time may start and join processes
             if self._closed:
-                raise StoppedError("nothing is done any more")
+                raise StoppedError("the pool is closed")
             if self._idle:
                 return self._idle.pop()
             try:
@@ -115,17 +116,17 @@ class WorkerPool(Executor):
             self._all.append(worker)
             return worker
 
-    def _give_up(self, worker: _Worker) -> None:
+    def _remove(self, worker: _Worker) -> None:
         with self._lock:
             self._all.remove(worker)
             worker.end()
 
 
 def start_fork_server() -> None:
-    """Start the process from which workers are forked, and do not wait for it.
+    """Start the process from which workers are forked, without waiting for it.
 
-    It takes half a second to load the engine: whoever will need it can do other things meanwhile.
-    That it cannot be started is told when it is needed.
+    It loads the engine in half a second, while the caller does other things. A failure is reported
+    when the first worker is needed.
     """
     _process_context("forkserver")
     with suppress(OSError), _sigint_blocked():
@@ -134,17 +135,12 @@ def start_fork_server() -> None:
 
 @dataclass(frozen=True)
 class _Result:
-    """What came of one piece of work: what was returned, or what was raised."""
+    """What a task returned or raised."""
 
     returned: Any
     raised: Exception | None
     last: bool
-    """Whether the process ends after it, since it has grown large."""
-
-    def result(self) -> Any:
-        if self.raised is not None:
-            raise self.raised
-        return self.returned
+    """Whether the worker ends now, because it uses more than half of its memory."""
 
 
 @dataclass(frozen=True)
@@ -154,16 +150,16 @@ class _Worker:
     process: BaseProcess
     connection: Connection
 
-    def answer(self, work: Work) -> _Result:
-        """Have it do some work; raises EOFError or OSError if it dies before it has an answer."""
-        with suppress(OSError):  # it has died: that is noticed when it is waited for
+    def run(self, work: Work) -> _Result:
+        """Run a task in it; raises EOFError or OSError if it dies before it is done."""
+        with suppress(OSError):  # if it has died, `recv` notices
             self.connection.send(work)
-        answer = self.connection.recv()
-        assert isinstance(answer, _Result)
-        return answer
+        result = self.connection.recv()
+        assert isinstance(result, _Result)
+        return result
 
     def end(self) -> None:
-        """End the process, whatever it does."""
+        """Kill the process, whatever it does."""
         self.process.kill()
         self.process.join()
         self.connection.close()
@@ -180,7 +176,7 @@ def _start_worker(method: str, limits: Limits, ready: Work | None) -> _Worker:
 
 
 def _process_context(method: str) -> Any:
-    """Return what starts processes by a method; one that others are forked from has the engine."""
+    """Return what starts processes by a method; a fork server loads the engine."""
     context: Any = multiprocessing.get_context(method)
     context.set_forkserver_preload([PRELOADED])
     return context
@@ -188,8 +184,8 @@ def _process_context(method: str) -> Any:
 
 @contextmanager
 def _sigint_blocked() -> Iterator[None]:
-    """Let processes that are started meanwhile never see Ctrl-C: we see it, and end them."""
-    resource_tracker.ensure_running()  # else it is started meanwhile, and lets Ctrl-C in again
+    """Hide Ctrl-C from processes that are started meanwhile: this process ends them."""
+    resource_tracker.ensure_running()  # else it starts now, and unblocks SIGINT
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -201,23 +197,22 @@ def _sigint_blocked() -> Iterator[None]:
 
 
 def _run_worker(connection: Connection, limits: Limits, ready: Work | None) -> None:
-    """Do what comes, piece by piece, until nobody asks any more."""
+    """Run tasks one by one until the connection closes."""
     gc.set_threshold(GC_THRESHOLD, 5, 5)
     try:
         _apply_limits(limits)
         if ready is not None:
             ready()
         while True:
-            answer = _run_work(connection.recv(), limits)
-            connection.send(answer)
-            if answer.last:
+            result = _run_work(connection.recv(), limits)
+            connection.send(result)
+            if result.last:
                 return
-            if any(gc.get_count()[1:]) or not connection.poll(
-                IDLE_SECONDS
-            ):  # much is new, or nobody waits
+            has_time = not connection.poll(IDLE_SECONDS)
+            if has_time or any(gc.get_count()[1:]):
                 gc.collect()
-                gc.freeze()  # what is kept is kept for long: it is not looked through again
-    except BaseException:  # nobody asks, or there is no memory to answer: who waits will tell
+                gc.freeze()  # what is left lives long: it is not searched again
+    except BaseException:  # the parent has gone, or no memory is left: the parent reports it
         os._exit(1)
 
 
@@ -228,13 +223,13 @@ def _run_work(work: Work, limits: Limits) -> _Result:
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, hardest))
     try:
         returned, raised = work(), None
-    except Exception as error:  # it is raised where the work was asked for
+    except Exception as error:  # raised where the task was submitted
         returned, raised = None, _picklable(error)
     return _Result(returned, raised, last=_peak_memory() * 2 > limits.memory_bytes)
 
 
 def _picklable(error: Exception) -> Exception:
-    """Return an error, or what can travel of it."""
+    """Return an error, or a RuntimeError with its text if it cannot be pickled."""
     error.__traceback__ = error.__cause__ = error.__context__ = None
     try:
         pickle.loads(pickle.dumps(error))
@@ -244,14 +239,14 @@ def _picklable(error: Exception) -> Exception:
 
 
 def _peak_memory() -> int:
-    """Return how many bytes this process has had at most."""
+    """Return the peak memory of this process in bytes."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
 
 def _apply_limits(limits: Limits) -> None:
-    """Give this process its memory, leave no core behind, and let it end with its parent.
+    """Limit the memory of this process, write no core dump, and end with the parent.
 
-    What C libraries say before they end it goes nowhere.
+    What C libraries print before they abort is discarded.
     """
     for kind, most in ((resource.RLIMIT_CORE, 0), (resource.RLIMIT_DATA, limits.memory_bytes)):
         _, hardest = resource.getrlimit(kind)
@@ -270,11 +265,11 @@ def _end_with_parent() -> None:
         os.kill(os.getpid(), signal.SIGKILL)
 
 
-# How it ended ------------------------------------------------------------------------------------
+# Exit reasons ------------------------------------------------------------------------------------
 
 
 def _exit_reason(exit_code: int | None, limits: Limits) -> str:
-    """Say why a process ended that had not finished."""
+    """Describe why a process ended before its task."""
     if exit_code == -signal.SIGXCPU:
         reason = f"it takes more than {limits.cpu_seconds} seconds of processor time"
         return f"{reason} ({raise_hint('cpu_seconds')})"

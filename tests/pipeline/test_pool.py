@@ -129,6 +129,19 @@ class Ring:
         self.ring = self
 
 
+def pid_after_using(megabytes: int) -> int:
+    """Use some memory, free it, and return the number of the process."""
+    content = bytearray(megabytes * 1_000_000)
+    del content
+    return os.getpid()
+
+
+def test_a_worker_that_has_used_more_than_half_of_its_memory_is_replaced() -> None:
+    with WorkerPool(1, Limits(memory_bytes=1_200_000_000)) as workers:
+        pids = [workers.submit(pid_after_using, used).result(60) for used in (1, 1, 650, 1)]
+    assert pids[0] == pids[1] == pids[2] != pids[3]
+
+
 def made_and_left(rings: int) -> int:
     """Make so many, keep none, and return how many there were before."""
     found = sum(isinstance(one, Ring) for one in gc.get_objects())

@@ -108,13 +108,13 @@ def test_processes_that_look_ahead_find_what_is_wrong(
 def test_nobody_looks_ahead_at_what_is_known(wrong: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (wrong / "locales" / "es" / "mini.po").unlink()  # of what cannot be read nothing is known
     found = inspect(Pack(wrong))
-    monkeypatch.setattr(looking, "Workers", None)
+    monkeypatch.setattr(looking, "WorkerPool", None)
     assert inspect(Pack(wrong)) == found
 
 
 def test_nobody_looks_ahead_at_more_languages_than_there_may_be(
     wrong: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(looking, "Workers", None)
+    monkeypatch.setattr(looking, "WorkerPool", None)
     with pytest.raises(InputError, match="locales"):
         inspect(Pack(wrong, Limits(locales=1)))
