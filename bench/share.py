@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
-from aidgen.page.pieces import Book, Deck, Decks, Leaves, Piece
+from aidgen.page.pieces import Piece, Section
 from aidgen.page.render import render
 from aidgen.pipeline import worker
 from aidgen.pipeline.cache import Cache
@@ -68,16 +68,13 @@ def _timed(function: Callable[..., Outcome], spent: dict[str, float], name: str)
 
 def _pieces(game: str, locale: str) -> list[tuple[Piece, ...]]:
     pack = Pack(ROOT)
-    found = []
+    found: list[tuple[Piece, ...]] = []
     for job in plan(pack, games=[game], locales=[locale]).jobs:
         parts = render(job.canon, job.aid, pack.roots)
-        for one in parts.decks if isinstance(parts, Decks) else (parts,):
-            found.append(tuple(dict.fromkeys(_faces(one))))
+        found += [(parts.book.body.whole,)] if parts.book else map(_faces, parts.sections)
     return found
 
 
-def _faces(parts: Book | Deck | Leaves) -> Sequence[Piece]:
-    """Return what stands on the pages of an aid, all of one head."""
-    if isinstance(parts, Deck):
-        return [face for card in parts.cards for face in (card.front, card.back) if face]
-    return (parts.body.whole,) if isinstance(parts, Book) else parts.pages
+def _faces(section: Section) -> tuple[Piece, ...]:
+    """Return the faces of a section, all of one head."""
+    return tuple(dict.fromkeys(face for leaf in section.leaves for face in leaf.faces))

@@ -29,7 +29,7 @@ from typst_pages import typst_page
 from watching import watched
 
 from aidgen.assets.fonts import font_files
-from aidgen.page.pieces import Book, Deck, Decks, Parts, Piece, together
+from aidgen.page.pieces import Document, Piece, together
 from aidgen.page.render import render
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan
@@ -96,21 +96,12 @@ def write_pages(work: Path, games: list[str]) -> int:
     return len(jobs)
 
 
-def pieces(parts: Parts) -> list[Piece]:
+def pieces(parts: Document) -> list[Piece]:
     """Return the pieces of an aid in the type that its bounds allow at most, copies included."""
-    if isinstance(parts, Deck):
-        faces = [
-            face
-            for card in parts.cards
-            for face in (card.front, card.back) * card.copies
-            if face is not None
-        ]
-        return list(map(_sized, faces))
-    if isinstance(parts, Decks):
-        return [piece for deck in parts.decks for piece in pieces(deck)]
-    if isinstance(parts, Book):
-        return [parts.cover, parts.contents, parts.body.whole]
-    return list(map(_sized, parts.pages))
+    if parts.book:
+        return [parts.book.cover, parts.book.contents, parts.book.body.whole]
+    leaves = [leaf for section in parts.sections for leaf in section.leaves]
+    return [_sized(face) for leaf in leaves for face in leaf.faces * leaf.copies]
 
 
 def _sized(piece: Piece) -> Piece:

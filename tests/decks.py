@@ -23,7 +23,7 @@ from aidgen.game.records import Procedure, Rule, State
 from aidgen.language.localize import localize
 from aidgen.page.kinds.faces import CLEAR, FOOT, HEAD, MARGIN
 from aidgen.page.markdown import plain
-from aidgen.page.pieces import Deck, Piece
+from aidgen.page.pieces import Piece
 from aidgen.page.render import render
 from aidgen.press.pieces.faults import TOLERANCE
 from tests.mini import MINI, read
@@ -82,9 +82,8 @@ def _piece(seed: int) -> Piece:
 
 
 def _front(canon: GameData) -> Piece:
-    deck = render(canon, "deck", (BUNDLED_PACK,))
-    assert isinstance(deck, Deck)
-    front = deck.cards[0].front
+    deck = render(canon, "deck", (BUNDLED_PACK,)).section
+    front = deck.leaves[0].front
     assert front.choice
     return front.settled(front.choice.most, ())
 

@@ -12,7 +12,7 @@ from aidgen.game.load import BUNDLED_PACK
 from aidgen.page.composed import Facts, Side
 from aidgen.page.faults import Fault
 from aidgen.page.layout import Fit, Sheet
-from aidgen.page.pieces import FOLIO, Book, Deck, Leaves, Parts, Piece, together
+from aidgen.page.pieces import FOLIO, Book, Document, Piece, Section, together
 from aidgen.page.promises import Promises
 from aidgen.page.render import facts, render
 from aidgen.pipeline.plan import Job
@@ -82,24 +82,28 @@ def proved(pdf: bytes, promises: Promises, sheets: Sequence[Sheet]) -> Proof:
     return replace(proof, faults=(*proof.faults, *proofs.common))
 
 
-def pieces_of(parts: Parts) -> tuple[Piece, ...]:
+def pieces_of(parts: Document | Section) -> tuple[Piece, ...]:
     """Return the pieces of an aid in reading order, each once, strips of margins last.
 
     Pages of a book are numbered as if each record began one.
     """
-    if isinstance(parts, Deck):
-        faces = [face for card in parts.cards for face in (card.front, card.back) if face]
-        strips = [parts.foot.piece] if parts.foot else []
-        found = [parts.headed(1, 2), *faces, *strips, parts.notice.piece]
-    elif isinstance(parts, Leaves):
-        strips = [strip.numbered(1, 1).piece for strip in parts.strips]
-        found = [*parts.pages, *strips, *(strip.piece for strip in parts.over)]
+    if isinstance(parts, Section) or parts.book is None:
+        section = parts if isinstance(parts, Section) else parts.section
+        faces = [face for leaf in section.leaves for face in leaf.faces]
+        if section.is_cut:
+            strips = [section.foot.piece] if section.foot else []
+            assert section.notice
+            found = [section.headed(1, 2), *faces, *strips, section.notice.piece]
+        else:
+            strips = [strip.numbered(1, 1).piece for strip in section.strips]
+            overlays = (leaf.overlay.piece for leaf in section.leaves if leaf.overlay)
+            found = [*faces, *strips, *overlays]
     else:
-        assert isinstance(parts, Book)
-        titles = [parts.title, parts.opening, *(chapter.title for chapter in parts.chapters)]
-        folios = (parts.folios[number % 2].numbered(number, 3) for number in (2, 3))
-        strips = [strip.piece for strip in (*titles, *parts.marks, *folios)]
-        found = [parts.cover, _numbered(parts), parts.body.whole, *strips]
+        book = parts.book
+        titles = [book.title, book.opening, *(chapter.title for chapter in book.chapters)]
+        folios = (book.folios[number % 2].numbered(number, 3) for number in (2, 3))
+        strips = [strip.piece for strip in (*titles, *book.marks, *folios)]
+        found = [book.cover, _numbered(book), book.body.whole, *strips]
     return tuple(dict.fromkeys(found))
 
 

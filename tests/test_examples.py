@@ -10,7 +10,6 @@ import pytest
 
 from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
-from aidgen.page.pieces import Decks
 from aidgen.page.render import render
 from aidgen.problems import InputError
 from aidgen.sandbox.limits import Limits
@@ -30,8 +29,7 @@ def test_ember_keep_is_printed_in_both_languages(tmp_path: Path) -> None:
 def test_its_cards_are_of_four_sizes_and_in_the_order_of_each_language() -> None:
     canon = load(EXAMPLE, "ember-keep")
     parts = render(localize(canon, {}, "en"), "cards", (EXAMPLE, BUNDLED_PACK))
-    assert isinstance(parts, Decks)
-    assert len({deck.trim for deck in parts.decks}) == 4
+    assert len({deck.trim for deck in parts.sections}) == 4
     cards = localize(canon, {}, "en").cards.values()
     titles = [card.front.title for card in cards if card.deck == "dangers"]
     assert titles == sorted(titles)

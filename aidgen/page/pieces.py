@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, NamedTuple
 
@@ -271,121 +271,116 @@ class Further:
 
 
 @dataclass(frozen=True)
-class CardFaces:
-    """A card or token: what is on its sides, and how often it is printed."""
+class Leaf:
+    """A card, a token or a page: what is on its two sides, and how often it is printed."""
 
     front: Piece
-    back: Piece | None
-    copies: int
+    back: Piece | None = None
+    copies: int = 1
     front_bleed: Piece | None = None
-    """What lies below its front and goes on around it, if its ground is to bleed."""
+    """What lies below its front and extends beyond it, if its background is to bleed."""
     back_bleed: Piece | None = None
     name: str = ""
-    """What it is called within its deck."""
+    """Its name within its section."""
     further: Further | None = None
-    """How it goes on if its front is too full; None if it does not."""
+    """How it continues if its front is too full; None if it does not."""
+    extent: int = 1
+    """How many pages its front takes."""
+    overlay: Strip | None = None
+    """What lies on its front: of a board, the part that this sheet shows."""
+
+    @property
+    def faces(self) -> tuple[Piece, ...]:
+        """Its sides."""
+        return (self.front, self.back) if self.back else (self.front,)
+
+    def with_faces(self, faces: Mapping[Piece, Piece]) -> Leaf:
+        """Return it with some of its sides replaced by others."""
+        back = self.back and faces.get(self.back, self.back)
+        return replace(self, front=faces.get(self.front, self.front), back=back)
 
 
 Turning = Literal["long", "short", "fold", ""]
-"""How the backs come behind the fronts: over the long or the short edge, folded, not at all."""
+"""How backs come behind fronts: turned over the long or the short edge, folded, not at all."""
+Imposition = Literal["pages", "n-up", "folded"]
+"""How leaves lie on paper: each on a page of its own, several on a sheet that are cut out, or as
+the panels of a folded sheet."""
 
 
 @dataclass(frozen=True)
-class Deck:
-    """Cards or tokens to be imposed on paper."""
+class Section:
+    """Leaves of one size that are imposed alike, and what is printed around them."""
 
     paper: Size
-    trim: Size
-    gap: float
-    """Space between two of them, in mm."""
-    cards: tuple[CardFaces, ...]
-    headlines: Mapping[Turning, Piece]
-    """What is said above them on each side of paper; which side that is is still `FOLIO`."""
-    notice: Strip
-    """What is said below them."""
-    foot: Strip | None = None
-    """What stands on each face, from its upper left corner."""
-    back_foot: Strip | None = None
-    """What stands on each back in its place, if that is something else."""
+    leaves: tuple[Leaf, ...]
+    imposition: Imposition = "pages"
+    strips: tuple[Strip, ...] = ()
+    """Margin boxes of each page, whose number is still `FOLIO`; of folded paper, one a side."""
+    folding: Folding | None = None
+    """How the paper is folded, if its leaves are panels."""
     backwards: bool = False
-    """Whether cards lie from right to left, as their language is read."""
-    cut: bool = True
-    """Whether crop marks show where to cut."""
+    """Whether leaves lie from right to left, as their language is read."""
+    trimmed: Size | None = None
+    """The size of a leaf that is cut out; None if it is the paper's."""
+    gap: float = 0.0
+    """Space between two leaves on a sheet, in mm."""
+    crop_marks: bool = True
+    headlines: Mapping[Turning, Piece] = field(default_factory=dict)
+    """What is printed above leaves that are cut out; the number of the side is still `FOLIO`."""
+    notice: Strip | None = None
+    """What is printed below them."""
+    foot: Strip | None = None
+    """What is on each of their faces."""
+    back_foot: Strip | None = None
+    """What is on each back instead, if it differs."""
     blank: Piece | None = None
-    """What is on the backs that say nothing, among others that do."""
+    """The back of a leaf that has none, among others that have one."""
     blank_bleed: Piece | None = None
-    """And its ground that goes on around it."""
+
+    @property
+    def trim(self) -> Size:
+        """The size of a leaf, in mm."""
+        return self.trimmed or self.paper
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether its leaves are cut out of sheets."""
+        return self.imposition == "n-up"
 
     @property
     def two_sided(self) -> bool:
-        """Whether one of them has a back."""
-        return any(card.back for card in self.cards)
+        """Whether one of its leaves has a back."""
+        return any(leaf.back for leaf in self.leaves)
 
-    def backed(self) -> Deck:
-        """Return it with backs on all its cards, if one has a back."""
+    def backed(self) -> Section:
+        """Return it with backs on all leaves, if one has a back."""
         if self.blank is None or not self.two_sided:
             return self
-        cards = tuple(
-            card if card.back else replace(card, back=self.blank, back_bleed=self.blank_bleed)
-            for card in self.cards
+        leaves = tuple(
+            leaf if leaf.back else replace(leaf, back=self.blank, back_bleed=self.blank_bleed)
+            for leaf in self.leaves
         )
-        return replace(self, cards=cards)
+        return replace(self, leaves=leaves)
 
     @property
     def headline(self) -> Piece:
-        """What is said above them where backs are printed behind fronts on upright paper."""
+        """The headline of sides on upright paper, backs printed behind fronts."""
         return self.headlines["long" if self.two_sided else ""]
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """All that is on its sheets."""
-        faces = [face for card in self.cards for face in (card.front, card.back) if face]
-        feet = [foot.piece for foot in (self.foot, self.back_foot) if foot]
-        return (self.headline, *faces, *feet, self.notice.piece)
+        """All pieces on its sheets."""
+        faces = [face for leaf in self.leaves for face in leaf.faces]
+        strips = (self.foot, self.back_foot, self.notice, *self.strips)
+        overlays = (leaf.overlay for leaf in self.leaves)
+        headline = (self.headline,) if self.headlines else ()
+        return (*headline, *faces, *(strip.piece for strip in (*strips, *overlays) if strip))
 
     def headed(self, number: int, of: int, turning: Turning | None = None) -> Piece:
-        """Return what is said above the cards on a side of so many."""
+        """Return the headline of a side of so many."""
         headline = self.headline if turning is None else self.headlines[turning]
         counted = f' · <span data-context="">{number}/{of}</span>' if of > 1 else ""
         return replace(headline, inner=headline.inner.replace(FOLIO, counted))
-
-
-@dataclass(frozen=True)
-class Decks:
-    """Cards of several sizes, each on sheets of its own."""
-
-    decks: tuple[Deck, ...]
-
-    @property
-    def paper(self) -> Size:
-        """The size of their sheets."""
-        return self.decks[0].paper
-
-    @property
-    def pieces(self) -> tuple[Piece, ...]:
-        """All that is on their sheets."""
-        return tuple(piece for deck in self.decks for piece in deck.pieces)
-
-
-@dataclass(frozen=True)
-class Leaves:
-    """Pages as they are printed."""
-
-    paper: Size
-    pages: tuple[Piece, ...]
-    strips: tuple[Strip, ...]
-    """What stands in the margins of each; its number is still `FOLIO`."""
-    extents: tuple[int, ...] = ()
-    """On how many pages each of `pages` goes on; nothing if each is one."""
-    over: tuple[Strip, ...] = ()
-    """What lies on each of `pages`, one for each; nothing if there is none."""
-    folding: Folding | None = None
-    """How the paper is folded, if `pages` are panels of it; `strips` are what marks its sides."""
-
-    @property
-    def pieces(self) -> tuple[Piece, ...]:
-        """All that is on them."""
-        return (*self.pages, *(strip.piece for strip in (*self.strips, *self.over)))
 
 
 @dataclass(frozen=True)
@@ -466,7 +461,35 @@ def page_of(ref: str) -> str:
     return f"{FOLIO}{ref}{FOLIO}"
 
 
-Parts = Deck | Decks | Leaves | Book
+@dataclass(frozen=True)
+class Document:
+    """A play aid before its pieces are placed on paper: sections of leaves, or a book."""
+
+    sections: tuple[Section, ...] = ()
+    book: Book | None = None
+
+    @property
+    def section(self) -> Section:
+        """Its only section. Raises ValueError if it is a book or has several."""
+        (section,) = self.sections
+        return section
+
+    @property
+    def paper(self) -> Size:
+        """The size of its sheets, in mm."""
+        return self.book.paper if self.book else self.sections[0].paper
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether its leaves are cut out of sheets."""
+        return bool(self.sections) and self.sections[0].is_cut
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """All pieces on its sheets, folios of a book apart."""
+        if self.book:
+            return self.book.pieces
+        return tuple(piece for section in self.sections for piece in section.pieces)
 
 
 def ruled(like: Piece, rects: Sequence[Rect]) -> Piece:

@@ -10,7 +10,7 @@ from aidgen.page.composed import Facts
 from aidgen.page.kinds import kind_of
 from aidgen.page.kinds.base import on_paper, sheet_size
 from aidgen.page.markdown import plain
-from aidgen.page.pieces import Parts
+from aidgen.page.pieces import Document
 from aidgen.page.templates import Look, Templates
 from aidgen.page.theme import is_rtl
 from aidgen.sandbox.limits import STANDARD, Limits
@@ -22,7 +22,7 @@ def render(
     roots: tuple[Path, ...],
     choices: PrintOptions = NO_OPTIONS,
     limits: Limits = STANDARD,
-) -> Parts:
+) -> Document:
     """Return the pieces of the aid called `aid_name`, as a reader chose them.
 
     `roots` are the packs whose templates are searched, in order. Raises InputError where a template

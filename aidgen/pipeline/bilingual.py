@@ -12,47 +12,36 @@ from itertools import pairwise, zip_longest
 from aidgen.assets.papers import Size
 from aidgen.imposition.booklet import LEAVES
 from aidgen.page.composed import Placed, Side
-from aidgen.page.pieces import Book, CardFaces, Deck, Decks, Piece
+from aidgen.page.pieces import Book, Piece, Section
 from aidgen.pipeline.pagination import SetBody, margins, running_titles
 
 
-def twofold(one: Deck | Decks, other: Deck | Decks) -> Decks:
+def back_to_back(first: Sequence[Section], second: Sequence[Section]) -> list[Section]:
     """Return the cards of an aid in two languages, each with the second on its back.
 
     Cards that have a back of their own, in one language at least, are printed twice, once in each,
-    on sheets after all others; so is what a card goes on on in one language alone.
+    on sheets after all others; so are continuations that only one language needs.
     """
-    decks = [
-        deck
-        for first, second in zip(_decks(one), _decks(other), strict=True)
-        for deck in _twofold(first, second)
+    paired = [
+        part for one, other in zip(first, second, strict=True) for part in _paired(one, other)
     ]
-    return Decks(tuple(deck for deck in decks if deck.cards))
+    return [section for section in paired if section.leaves]
 
 
-def _decks(parts: Deck | Decks) -> tuple[Deck, ...]:
-    return parts.decks if isinstance(parts, Decks) else (parts,)
-
-
-def _twofold(one: Deck, other: Deck) -> Iterator[Deck]:
-    free = {card.name: card for card in other.cards if _is_free(card, other)}
-    turned = {
-        card.name: _turned(card, free[card.name])
-        for card in one.cards
-        if card.name in free and _is_free(card, one)
+def _paired(first: Section, second: Section) -> Iterator[Section]:
+    """Yield the leaves that have both languages, then those of each language alone."""
+    fronts = {leaf.name: leaf for leaf in second.leaves if leaf.back in (None, second.blank)}
+    both = {
+        leaf.name: replace(
+            leaf, back=fronts[leaf.name].front, back_bleed=fronts[leaf.name].front_bleed
+        )
+        for leaf in first.leaves
+        if leaf.name in fronts and leaf.back in (None, first.blank)
     }
-    yield replace(one, cards=tuple(turned.values()), back_foot=other.foot)
-    for deck in (one, other):
-        yield replace(deck, cards=tuple(card for card in deck.cards if card.name not in turned))
-
-
-def _is_free(card: CardFaces, deck: Deck) -> bool:
-    """Tell whether nothing of its own stands on the back of a card."""
-    return card.back in (None, deck.blank)
-
-
-def _turned(one: CardFaces, other: CardFaces) -> CardFaces:
-    return replace(one, back=other.front, back_bleed=other.front_bleed)
+    yield replace(first, leaves=tuple(both.values()), back_foot=second.foot)
+    for section in (first, second):
+        leaves = tuple(leaf for leaf in section.leaves if leaf.name not in both)
+        yield replace(section, leaves=leaves)
 
 
 def beside(one: Sequence[Side[Piece]], other: Sequence[Side[Piece]]) -> tuple[Side[Piece], ...]:

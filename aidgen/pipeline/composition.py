@@ -15,26 +15,24 @@ from aidgen.page.pieces import (
     STEP,
     Body,
     Book,
-    CardFaces,
-    Deck,
-    Decks,
+    Document,
     Further,
-    Leaves,
-    Parts,
+    Leaf,
     Piece,
     Portion,
+    Section,
 )
 from aidgen.pipeline import pacing
-from aidgen.pipeline.bilingual import Printed, apart, behind, beside, facing, spreads, twofold
+from aidgen.pipeline.bilingual import Printed, apart, back_to_back, behind, beside, facing, spreads
 from aidgen.pipeline.bilingual import numbered as numbered_of_two
 from aidgen.pipeline.cache import SEGMENTS, Cache, cache_key, head_digest
 from aidgen.pipeline.pagination import (
     SetBody,
     bound,
-    composed,
+    compose,
     folded,
-    leafed,
     numbered,
+    paginate,
     shifted,
     watermarked,
 )
@@ -48,58 +46,59 @@ Between 8 and 9.5 pt a reader takes two cards for one deck; beyond, one seems to
 
 
 async def sides(
-    parts: Parts, press: Scheduler, choices: PrintOptions = NO_OPTIONS
+    document: Document, press: Scheduler, choices: PrintOptions = NO_OPTIONS
 ) -> tuple[Side[Piece], ...]:
-    """Return the sides of paper that the parts of an aid become, as a reader chose them.
+    """Return the sides of paper of a play aid, as a reader chose them; their pieces are typeset.
 
-    All pieces on them are set. Raises InputError if cards find no room on their paper.
+    Raises InputError if a card is larger than its paper.
     """
-    if isinstance(parts, Book):
-        pages = watermarked(await _book(parts, press), choices.watermark)
+    if document.book:
+        pages = watermarked(await _book(document.book, press), choices.watermark)
         if choices.booklet:
-            pages = folded(pages, _unfolded(parts, choices), backwards=parts.backwards)
-        await press.extents(pieces(pages))
-        return shifted(pages, choices)
-    typed = await settled(await continue_cards(parts, press), press)
-    if isinstance(typed, Leaves):
-        typed = await _leafed(typed, press)
-    elif choices.changed:
-        typed = _changed(typed, choices.changed)
-    made = composed(typed, choices)
-    await press.extents(pieces(made))
-    return made
-
-
-async def in_both(
-    one: Parts, other: Parts, press: Scheduler, choices: PrintOptions
-) -> tuple[Side[Piece], ...]:
-    """Return the sides of paper that an aid in two languages becomes, all pieces on them set.
-
-    Raises InputError if cards find no room on their paper.
-    """
-    if isinstance(one, Book) and isinstance(other, Book):
-        pages = watermarked(await _facing(one, other, press, choices), choices.watermark)
-        if choices.booklet:
-            pages = folded(pages, _unfolded(one, choices), backwards=one.backwards)
-    elif isinstance(one, Leaves) and isinstance(other, Leaves):
-        first, second = [
-            leafed(await _leafed(await _leaves(leaves, press), press), choices)
-            for leaves in (one, other)
-        ]
-        pages = (behind if fills_sheet(one.paper, choices.paper) else beside)(first, second)
+            pages = folded(pages, _unfolded(document.book, choices), document.book.backwards)
+        composed = shifted(pages, choices)
     else:
-        cards = twofold(await _cards(one, press), await _cards(other, press))
-        pages = composed(_changed(cards, choices.changed) if choices.changed else cards, choices)
-    await press.extents(pieces(pages))
-    return pages if isinstance(one, Deck | Decks) else shifted(pages, choices)
+        sections = [await typeset(section, press) for section in document.sections]
+        composed = compose(_changed(sections, choices), choices)
+    await press.extents(pieces(composed))
+    return composed
 
 
-async def _cards(parts: Parts, press: Scheduler) -> Deck | Decks:
-    """Return cards with their type, and with what they go on on."""
-    assert isinstance(parts, Deck | Decks)
-    made = await continue_cards(parts, press)
-    assert isinstance(made, Deck | Decks)
-    return await _decks(made, press)
+async def bilingual_sides(
+    first: Document, second: Document, press: Scheduler, choices: PrintOptions
+) -> tuple[Side[Piece], ...]:
+    """Return the sides of paper of a play aid in two languages; their pieces are typeset.
+
+    Raises InputError if a card is larger than its paper.
+    """
+    if first.book and second.book:
+        pages = watermarked(
+            await _facing(first.book, second.book, press, choices), choices.watermark
+        )
+        if choices.booklet:
+            pages = folded(pages, _unfolded(first.book, choices), first.book.backwards)
+        composed = shifted(pages, choices)
+    else:
+        both = [
+            [await typeset(section, press) for section in document.sections]
+            for document in (first, second)
+        ]
+        if first.is_cut:
+            composed = compose(_changed(back_to_back(*both), choices), choices)
+        else:
+            fronts, others = (
+                [side for section in sections for side in paginate(section, choices)]
+                for sections in both
+            )
+            join = behind if fills_sheet(first.paper, choices.paper) else beside
+            composed = shifted(join(fronts, others), choices)
+    await press.extents(pieces(composed))
+    return composed
+
+
+async def typeset(section: Section, press: Scheduler) -> Section:
+    """Return a section whose type is chosen, with the cards and pages that it continues on."""
+    return await count_pages(await choose_type(await continue_leaves(section, press), press), press)
 
 
 ROUNDS = 3
@@ -155,33 +154,23 @@ async def _meeting(one: Book, other: Book, press: Scheduler) -> tuple[Printed, P
     return min(found, key=lambda rated: rated[0])[1]
 
 
-def _changed(parts: Deck | Decks, changed: Iterable[tuple[str, int]]) -> Decks:
-    """Return the cards of some names alone, each as often as is said."""
-    copies = dict(changed)
-    decks = parts.decks if isinstance(parts, Decks) else (parts,)
-    some = (
+def _changed(sections: Sequence[Section], choices: PrintOptions) -> Sequence[Section]:
+    """Return only the leaves that a reader wants to print again; all if none are named."""
+    copies = dict(choices.changed)
+    if not copies:
+        return sections
+    changed = (
         replace(
-            deck,
-            cards=tuple(
-                replace(card, copies=copies[card.name])
-                for card in deck.cards
-                if card.name in copies
+            section,
+            leaves=tuple(
+                replace(leaf, copies=copies[leaf.name])
+                for leaf in section.leaves
+                if leaf.name in copies
             ),
         )
-        for deck in decks
+        for section in sections
     )
-    return Decks(tuple(deck for deck in some if deck.cards))
-
-
-async def settled(parts: Deck | Decks | Leaves, press: Scheduler) -> Deck | Decks | Leaves:
-    """Return the parts of an aid with the type that each of their pieces is to be set in."""
-    return await (_leaves(parts, press) if isinstance(parts, Leaves) else _decks(parts, press))
-
-
-async def _decks(parts: Deck | Decks, press: Scheduler) -> Deck | Decks:
-    if isinstance(parts, Decks):
-        return Decks(tuple([await _deck(deck, press) for deck in parts.decks]))
-    return await _deck(parts, press)
+    return [section for section in changed if section.leaves]
 
 
 def _unfolded(book: Book, choices: PrintOptions) -> Size:
@@ -196,23 +185,38 @@ def pieces(made: Sequence[Side[Piece]]) -> tuple[Piece, ...]:
     return tuple(dict.fromkeys(placed.piece for side in made for placed in side.placed))
 
 
-async def _deck(deck: Deck, press: Scheduler) -> Deck:
-    """Return a deck with the type of each face: as large as it may be, but no two far apart."""
-    faces = dict.fromkeys(
-        face for card in deck.cards for face in (card.front, card.back) if face and face.choice
-    )
+async def choose_type(section: Section, press: Scheduler) -> Section:
+    """Return a section with the type of each face: as large as it may be, but no two far apart."""
+    faces = dict.fromkeys(face for leaf in section.leaves for face in leaf.faces if face.choice)
     if not faces:
-        return deck
-    sizes = await _sized_alike(list(faces), press)
+        return section
+    if section.is_cut:
+        bounded = await _bounds_of_cards(list(faces), press)
+    elif all(leaf.front.choice for leaf in section.leaves):
+        bounded = await _bounds_of_pages(list(faces), press)
+    else:
+        return section
+    chosen = dict(zip(faces, await press.settled(bounded), strict=True))
+    return replace(section, leaves=tuple(leaf.with_faces(chosen) for leaf in section.leaves))
+
+
+async def _bounds_of_cards(faces: Sequence[Piece], press: Scheduler) -> list[Piece]:
+    """Return faces that are each bounded to one size."""
+    sizes = await _sized_alike(faces, press)
     most = _like(sizes.values())
     # Lines may break so that a text fits in a size and not in a smaller one: it is tried again.
     lowered = [face.bounded(min(face.choice.least, most), most) for face in faces if face.choice]
     large = [face for face, size in sizes.items() if size > most]
     again = [low for face, low in zip(faces, lowered, strict=True) if face in large]
     sizes |= dict(zip(large, await press.sized(again), strict=True))
-    bounded = [face.bounded(size, size) for face, size in sizes.items()]
-    sized = dict(zip(faces, await press.settled(bounded), strict=True))
-    return replace(deck, cards=tuple(_sized(card, sized) for card in deck.cards))
+    return [face.bounded(size, size) for face, size in sizes.items()]
+
+
+async def _bounds_of_pages(pages: Sequence[Piece], press: Scheduler) -> list[Piece]:
+    """Return pages bounded to the smallest size of all, larger where one would stay half empty."""
+    sizes = await press.sized(pages)
+    least, most = min(sizes), _like(sizes)
+    return [page.bounded(least, min(size, most)) for page, size in zip(pages, sizes, strict=True)]
 
 
 async def _sized_alike(faces: Sequence[Piece], press: Scheduler) -> dict[Piece, float]:
@@ -238,30 +242,16 @@ def _like(sizes: Iterable[float]) -> float:
     return round(min(sizes) + LIKE, 2)
 
 
-def _sized(card: CardFaces, sized: Mapping[Piece, Piece]) -> CardFaces:
-    back = card.back and sized.get(card.back, card.back)
-    return replace(card, front=sized.get(card.front, card.front), back=back)
-
-
-async def _leaves(leaves: Leaves, press: Scheduler) -> Leaves:
-    """Return pages with their type: the same on all, but where one would stay half empty."""
-    chosen = [page for page in leaves.pages if page.choice]
-    if len(chosen) != len(leaves.pages):
-        return leaves
-    sizes = await press.sized(chosen)
-    least, most = min(sizes), _like(sizes)
-    bounded = [
-        page.bounded(least, min(size, most)) for page, size in zip(chosen, sizes, strict=True)
-    ]
-    return replace(leaves, pages=tuple(await press.settled(bounded)))
-
-
-async def _leafed(leaves: Leaves, press: Scheduler) -> Leaves:
-    """Return pages with the numbers of those that pieces which go on over several become."""
-    if not any(page.long for page in leaves.pages):
-        return leaves
-    extents = await press.extents(leaves.pages)
-    return replace(leaves, extents=tuple(extent.pages for extent in extents))
+async def count_pages(section: Section, press: Scheduler) -> Section:
+    """Return a section that knows how many pages each of its leaves takes."""
+    if not any(leaf.front.long for leaf in section.leaves):
+        return section
+    extents = await press.extents([leaf.front for leaf in section.leaves])
+    leaves = (
+        replace(leaf, extent=extent.pages)
+        for leaf, extent in zip(section.leaves, extents, strict=True)
+    )
+    return replace(section, leaves=tuple(leaves))
 
 
 async def _book(book: Book, press: Scheduler) -> tuple[Side[Piece], ...]:
@@ -289,24 +279,18 @@ Stretch = tuple[int, int]
 """From which to before which of its parts, from 0, a text stands on one face."""
 
 
-async def continue_cards(parts: Deck | Decks | Leaves, press: Scheduler) -> Deck | Decks | Leaves:
-    """Return the parts of an aid with what their cards go on on, where a front is too full.
+async def continue_leaves(section: Section, press: Scheduler) -> Section:
+    """Return a section whose cards continue on their backs or on more cards if they are too full.
 
-    A front that cannot be divided so that each part finds room is left as it is, and told as any.
+    A front that cannot be divided so that each part fits stays as it is; its overflow is reported.
     """
-    if isinstance(parts, Decks):
-        return Decks(tuple([await _continue_deck(deck, press) for deck in parts.decks]))
-    return await _continue_deck(parts, press) if isinstance(parts, Deck) else parts
-
-
-async def _continue_deck(deck: Deck, press: Scheduler) -> Deck:
-    may = [card for card in deck.cards if card.further]
-    sizes = await _fitting_sizes([card.front for card in may], press)
-    full = [card for card, size in zip(may, sizes, strict=True) if size is None]
+    may = [leaf for leaf in section.leaves if leaf.further]
+    sizes = await _fitting_sizes([leaf.front for leaf in may], press)
+    full = [leaf for leaf, size in zip(may, sizes, strict=True) if size is None]
     cuts = await _divide(full, press)
-    divided = {card: tuple(_cards_of(card, cut)) if cut else (card,) for card, cut in cuts.items()}
-    cards = [one for card in deck.cards for one in divided.get(card, (card,))]
-    return replace(deck, cards=tuple(cards)).backed()
+    divided = {leaf: tuple(_leaves_of(leaf, cut)) if cut else (leaf,) for leaf, cut in cuts.items()}
+    leaves = [part for leaf in section.leaves for part in divided.get(leaf, (leaf,))]
+    return replace(section, leaves=tuple(leaves)).backed()
 
 
 async def _fitting_sizes(pieces: Sequence[Piece], press: Scheduler) -> list[float | None]:
@@ -326,9 +310,7 @@ async def _fitting_sizes(pieces: Sequence[Piece], press: Scheduler) -> list[floa
     ]
 
 
-async def _divide(
-    cards: Sequence[CardFaces], press: Scheduler
-) -> dict[CardFaces, tuple[Stretch, ...]]:
+async def _divide(cards: Sequence[Leaf], press: Scheduler) -> dict[Leaf, tuple[Stretch, ...]]:
     """Return how to divide each card; nothing if it cannot be done."""
     asked = [
         (card, stretch, card.further.face(_trial_portion(stretch, card.further))[0])
@@ -337,7 +319,7 @@ async def _divide(
         for stretch in _stretches(card.further.parts)
     ]
     sizes = await _fitting_sizes([piece for _, _, piece in asked], press)
-    held: dict[CardFaces, dict[Stretch, float]] = {card: {} for card in cards}
+    held: dict[Leaf, dict[Stretch, float]] = {card: {} for card in cards}
     for (card, stretch, _), size in zip(asked, sizes, strict=True):
         if size is not None:
             held[card][stretch] = size
@@ -384,7 +366,7 @@ def divide_best(held: Mapping[Stretch, float], parts: int, most: int) -> tuple[S
     return found[2] if found and found[0] <= most else ()
 
 
-def _cards_of(card: CardFaces, cut: Sequence[Stretch]) -> Iterator[CardFaces]:
+def _leaves_of(card: Leaf, cut: Sequence[Stretch]) -> Iterator[Leaf]:
     """Yield the cards that one becomes."""
     further = card.further
     assert further is not None

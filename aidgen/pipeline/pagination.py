@@ -14,7 +14,7 @@ from aidgen.imposition import sheet as imposition
 from aidgen.imposition.shops import SHOPS, canvas
 from aidgen.page.composed import Placed, Side, place_strip
 from aidgen.page.drawings import watermark_piece
-from aidgen.page.pieces import Book, CardFaces, Deck, Decks, Leaves, Piece, Strip, Turning, ruled
+from aidgen.page.pieces import Book, Leaf, Piece, Section, Strip, Turning, ruled
 from aidgen.problems import InputError, Problem, Where
 
 
@@ -63,16 +63,27 @@ class SetBody:
         return Extent(pages, beginnings)
 
 
-def composed(
-    parts: Deck | Decks | Leaves, choices: PrintOptions = NO_OPTIONS
+def compose(
+    sections: Sequence[Section], choices: PrintOptions = NO_OPTIONS
 ) -> tuple[Side[Piece], ...]:
-    """Return the sides of paper of what is known before anything is set, as a reader chose them.
+    """Return the sides of paper of sections, one after the other.
 
-    Raises InputError if the cards find no room on their paper.
+    Raises InputError if a leaf is larger than its paper.
     """
-    if isinstance(parts, Leaves):
-        return shifted(leafed(parts, choices), choices)
-    return imposed(parts.decks if isinstance(parts, Decks) else (parts,), choices)
+    if not sections[0].is_cut:
+        pages = chain.from_iterable(paginate(section, choices) for section in sections)
+        return shifted(tuple(pages), choices)
+    sides = [
+        tuple(
+            _single_faces(section, choices)
+            if choices.shop
+            else _n_up(section, choices, leads=not number)
+        )
+        for number, section in enumerate(sections)
+    ]
+    if choices.single_sided:
+        return tuple(_fronts_first(sections, sides, choices))
+    return tuple(chain.from_iterable(sides))
 
 
 def shifted(sides: Sequence[Side[Piece]], choices: PrintOptions) -> tuple[Side[Piece], ...]:
@@ -97,7 +108,7 @@ def _over(side: Side[Piece], words: str) -> Placed[Piece]:
 
 
 def folded(
-    sides: Sequence[Side[Piece]], sheet: Size, *, backwards: bool = False
+    sides: Sequence[Side[Piece]], sheet: Size, backwards: bool = False
 ) -> tuple[Side[Piece], ...]:
     """Return the sides of the sheets, upright of a size in mm, that become a booklet of pages.
 
@@ -126,34 +137,34 @@ def _halves(
             yield replace(one, left=one.left + left, top=one.top + top, turn=turn)
 
 
-def leafed(leaves: Leaves, choices: PrintOptions) -> tuple[Side[Piece], ...]:
-    """Return pages, with what stands in their margins and over them."""
-    made = _panels(leaves, leaves.folding) if leaves.folding else _leaves(leaves)
-    return watermarked(tuple(made), choices.watermark)
+def paginate(section: Section, choices: PrintOptions) -> tuple[Side[Piece], ...]:
+    """Return pages with their margin boxes, or both sides of a folded sheet; and a watermark."""
+    folding = section.folding
+    sides = _panels(section, folding) if folding else _pages(section)
+    return watermarked(tuple(sides), choices.watermark)
 
 
-def _panels(leaves: Leaves, folding: Folding) -> Iterator[Side[Piece]]:
-    """Yield both sides of a sheet that is folded, with its marks; panels are read as they count."""
-    panels = list(enumerate(leaves.pages, start=1))
-    for side, strip in zip(SIDES, leaves.strips, strict=True):
-        here = (
-            Placed(page, folding.place(number).left, turn=number)
-            for number, page in panels
+def _panels(section: Section, folding: Folding) -> Iterator[Side[Piece]]:
+    """Yield both sides of a sheet that is folded, with its marks; panels are read in order."""
+    panels = list(enumerate(section.leaves, start=1))
+    for side, strip in zip(SIDES, section.strips, strict=True):
+        placed = (
+            Placed(leaf.front, folding.place(number).left, turn=number)
+            for number, leaf in panels
             if folding.side(number) == side
         )
-        around = replace(place_strip(strip, again=False), turn=folding.panels + 1)
-        yield Side(leaves.paper, (around, *here))
+        marks = replace(place_strip(strip, again=False), turn=folding.panels + 1)
+        yield Side(section.paper, (marks, *placed))
 
 
-def _leaves(leaves: Leaves) -> Iterator[Side[Piece]]:
-    extents, over = leaves.extents or (1,) * len(leaves.pages), leaves.over or repeat(None)
-    count, of = 0, sum(extents)
-    for page, extent, lying in zip(leaves.pages, extents, over, strict=False):
-        for number in range(1, extent + 1):
+def _pages(section: Section) -> Iterator[Side[Piece]]:
+    count, of = 0, sum(leaf.extent for leaf in section.leaves)
+    for leaf in section.leaves:
+        for page in range(1, leaf.extent + 1):
             count += 1
-            lies = (*leaves.strips, lying) if lying else leaves.strips
-            strips = [place_strip(strip.numbered(count, of), again=count > 1) for strip in lies]
-            yield Side(leaves.paper, (Placed(page, page=number), *strips))
+            strips = (*section.strips, leaf.overlay) if leaf.overlay else section.strips
+            placed = [place_strip(strip.numbered(count, of), again=count > 1) for strip in strips]
+            yield Side(section.paper, (Placed(leaf.front, page=page), *placed))
 
 
 # Books ------------------------------------------------------------------------------------------
@@ -202,73 +213,61 @@ def margins(book: Book, number: int, of: int, chapter: Strip) -> Iterator[Placed
 
 HAIRLINE = 0.1
 """Width in mm of a crop mark."""
-Cards = tuple[CardFaces, ...]
+Leaves = tuple[Leaf, ...]
 
 
-def imposed(decks: Sequence[Deck], choices: PrintOptions) -> tuple[Side[Piece], ...]:
-    """Return the sides of paper of decks, one after the other, or all fronts before all backs.
-
-    Raises InputError if the cards find no room on their paper.
-    """
-    made = [
-        tuple(_singles(deck, choices) if choices.shop else _deck(deck, choices, leads=not number))
-        for number, deck in enumerate(decks)
-    ]
-    if choices.single_sided:
-        return tuple(_apart(decks, made, choices))
-    return tuple(chain.from_iterable(made))
-
-
-def _apart(
-    decks: Sequence[Deck], made: Sequence[tuple[Side[Piece], ...]], choices: PrintOptions
+def _fronts_first(
+    sections: Sequence[Section], made: Sequence[tuple[Side[Piece], ...]], choices: PrintOptions
 ) -> Iterator[Side[Piece]]:
     """Yield the fronts of all decks, then their backs, in the same order.
 
     On paper a stack is turned over whole: behind fronts without backs there is a blank side.
     """
     fronts, backs = list[Side[Piece]](), list[Side[Piece]]()
-    for deck, sides in zip(decks, made, strict=True):
-        half = len(sides) // 2 if _has_backs(deck, choices) else len(sides)
+    for section, sides in zip(sections, made, strict=True):
+        half = len(sides) // 2 if _has_backs(section, choices) else len(sides)
         blank = [] if choices.shop else [Side[Piece](side.size, ()) for side in sides]
         fronts += sides[:half]
         backs += sides[half:] or blank
-    has_backs = any(_has_backs(deck, choices) for deck in decks)
+    has_backs = any(_has_backs(section, choices) for section in sections)
     return chain(fronts, backs if has_backs else ())
 
 
-def _has_backs(deck: Deck, choices: PrintOptions) -> bool:
+def _has_backs(section: Section, choices: PrintOptions) -> bool:
     """Tell whether as many sides of a deck are backs as are fronts."""
-    return deck.two_sided or bool(choices.shop and SHOPS[choices.shop].backs_first)
+    return section.two_sided or bool(choices.shop and SHOPS[choices.shop].backs_first)
 
 
-def _deck(deck: Deck, choices: PrintOptions, *, leads: bool) -> Iterator[Side[Piece]]:
+def _n_up(section: Section, choices: PrintOptions, *, leads: bool) -> Iterator[Side[Piece]]:
     """Yield the sides of a deck; what stands around its cards is read aloud if it `leads`."""
-    choices = replace(choices, gutterfold=choices.gutterfold and deck.two_sided)
-    sheet = _sheet(deck, choices)
-    sides = list(_turned(deck, tuple(_batches(_copies(deck.cards), sheet.room)), choices))
-    turning = _turning(deck, sheet, choices)
-    ground = replace(deck, paper=sheet.paper)
+    choices = replace(choices, gutterfold=choices.gutterfold and section.two_sided)
+    sheet = _sheet(section, choices)
+    sides = list(_turned(section, tuple(_batches(_copies(section.leaves), sheet.room)), choices))
+    turning = _turning(section, sheet, choices)
+    ground = replace(section, paper=sheet.paper)
     for number, (batch, turned) in enumerate(sides, start=1):
         faces = [
-            face for side in turned for face in _faces(deck, batch, _slots(sheet, deck, side), side)
+            face
+            for side in turned
+            for face in _faces(section, batch, _slots(sheet, section, side), side)
         ]
-        headline = replace(deck.headed(number, len(sides), turning), size=sheet.paper)
-        around = _Around(headline, _marks(deck, sheet), first=leads and number == 1)
+        headline = replace(section.headed(number, len(sides), turning), size=sheet.paper)
+        around = _Around(headline, _marks(section, sheet), first=leads and number == 1)
         made = Side(sheet.paper, tuple(_side(ground, around, faces, choices)))
         yield made.moved(choices.offset) if turned == ("back",) else made
 
 
-def _singles(deck: Deck, choices: PrintOptions) -> Iterator[Side[Piece]]:
+def _single_faces(section: Section, choices: PrintOptions) -> Iterator[Side[Piece]]:
     """Yield a page of each side of each card, as a print shop wants them; a back may be blank.
 
     Nothing is yielded of cards of a size that it does not have.
     """
     shop = SHOPS[choices.shop]
-    lies = canvas(shop, deck.trim)
+    lies = canvas(shop, section.trim)
     if lies is None:
         return
-    turned = imposition.SIDES if _has_backs(deck, choices) else imposition.SIDES[:1]
-    cards = [card for card in deck.cards for _ in range(card.copies if shop.backs_first else 1)]
+    turned = imposition.SIDES if _has_backs(section, choices) else imposition.SIDES[:1]
+    cards = [card for card in section.leaves for _ in range(card.copies if shop.backs_first else 1)]
     turns = [(card, side) for card in cards for side in turned]
     if shop.backs_first:
         turns = [(card, side) for card in cards for side in reversed(turned)]
@@ -277,8 +276,8 @@ def _singles(deck: Deck, choices: PrintOptions) -> Iterator[Side[Piece]]:
     for card, side in turns:
         placed = (
             one
-            for face in _faces(deck, [card], [lies.card], side)
-            for one in _lying(face, deck.trim, choices)
+            for face in _faces(section, [card], [lies.card], side)
+            for one in _lying(face, section.trim, choices)
         )
         yield Side(lies.size, tuple(placed), lies.safe)
 
@@ -296,22 +295,22 @@ def _lying(face: _Face, trim: Size, choices: PrintOptions) -> Iterator[Placed[Pi
         yield Placed(over, face.slot.left, face.slot.top, again=True, veil=True)
 
 
-def _sheet(deck: Deck, choices: PrintOptions) -> imposition.Sheet:
+def _sheet(section: Section, choices: PrintOptions) -> imposition.Sheet:
     """Return the sheet that a deck is imposed on; raises InputError if no card finds room on it."""
-    gap = max(deck.gap, 2 * choices.bleed) if choices.gap is None else choices.gap
+    gap = max(section.gap, 2 * choices.bleed) if choices.gap is None else choices.gap
     sheet = imposition.fullest(
-        imposition.Sheet(deck.paper, deck.trim, gap, choices.bleed, choices.gutterfold)
+        imposition.Sheet(section.paper, section.trim, gap, choices.bleed, choices.gutterfold)
     )
     if not sheet.room:
-        message = f"no card of {deck.trim} finds room on {deck.paper}"
+        message = f"no card of {section.trim} finds room on {section.paper}"
         hint = f"{gap:g} mm between two, {choices.bleed:g} mm of bleed, and marks around them"
         raise InputError([Problem(Where("--paper"), message, hint)])
     return sheet
 
 
-def _turning(deck: Deck, sheet: imposition.Sheet, choices: PrintOptions) -> Turning:
+def _turning(section: Section, sheet: imposition.Sheet, choices: PrintOptions) -> Turning:
     """Return how the backs of a deck come behind its fronts."""
-    if not deck.two_sided:
+    if not section.two_sided:
         return ""
     if choices.gutterfold:
         return "fold"
@@ -319,34 +318,34 @@ def _turning(deck: Deck, sheet: imposition.Sheet, choices: PrintOptions) -> Turn
 
 
 def _turned(
-    deck: Deck, batches: Sequence[Cards], choices: PrintOptions
-) -> Iterator[tuple[Cards, tuple[imposition.Side, ...]]]:
+    section: Section, batches: Sequence[Leaves], choices: PrintOptions
+) -> Iterator[tuple[Leaves, tuple[imposition.Side, ...]]]:
     """Yield what each side of paper has on it: some cards, and which of their faces."""
     if choices.gutterfold:
         yield from ((batch, imposition.SIDES) for batch in batches)
-    elif choices.single_sided or not deck.two_sided:
-        turned = imposition.SIDES if deck.two_sided else imposition.SIDES[:1]
+    elif choices.single_sided or not section.two_sided:
+        turned = imposition.SIDES if section.two_sided else imposition.SIDES[:1]
         yield from ((batch, (side,)) for side in turned for batch in batches)
     else:
         yield from ((batch, (side,)) for batch in batches for side in imposition.SIDES)
 
 
-def _slots(sheet: imposition.Sheet, deck: Deck, side: imposition.Side) -> tuple[Rect, ...]:
+def _slots(sheet: imposition.Sheet, section: Section, side: imposition.Side) -> tuple[Rect, ...]:
     """Return the slots of a side in the order of its cards, from the right if it is read so."""
     slots = sheet.slots(side)
-    if not deck.backwards:
+    if not section.backwards:
         return slots
     across = sheet.paper.width
     return tuple(replace(one, left=across - one.left - one.width) for one in slots)
 
 
-def _copies(cards: Sequence[CardFaces]) -> Iterator[CardFaces]:
+def _copies(cards: Sequence[Leaf]) -> Iterator[Leaf]:
     """Yield each card as often as it is printed: a whole set, then the next."""
     for copy in range(max(card.copies for card in cards)):
         yield from (card for card in cards if copy < card.copies)
 
 
-def _batches(copies: Iterator[CardFaces], room: int) -> Iterator[Cards]:
+def _batches(copies: Iterator[Leaf], room: int) -> Iterator[Leaves]:
     while batch := tuple(islice(copies, room)):
         yield batch
 
@@ -364,14 +363,14 @@ class _Face:
 
 
 def _faces(
-    deck: Deck, batch: Sequence[CardFaces], slots: Sequence[Rect], side: imposition.Side
+    section: Section, batch: Sequence[Leaf], slots: Sequence[Rect], side: imposition.Side
 ) -> Iterator[_Face]:
     """Yield what is on one side of some cards, each with its slot."""
     for slot, card in zip(slots, batch, strict=False):
         if side == "front":
-            yield _Face(card.name, card.front, card.front_bleed, slot, deck.foot)
+            yield _Face(card.name, card.front, card.front_bleed, slot, section.foot)
         elif card.back is not None:
-            foot = deck.back_foot or deck.foot
+            foot = section.back_foot or section.foot
             yield _Face(card.name, card.back, card.back_bleed, slot, foot)
 
 
@@ -385,14 +384,14 @@ class _Around:
     """Whether it is the first side, which alone says what all say."""
 
 
-def _marks(deck: Deck, sheet: imposition.Sheet) -> tuple[Rect, ...]:
+def _marks(section: Section, sheet: imposition.Sheet) -> tuple[Rect, ...]:
     """Return the marks on a sheet, as they are drawn: where to cut, and where to fold."""
-    cuts = sheet.crop_marks() if deck.cut else ()
+    cuts = sheet.crop_marks() if section.crop_marks else ()
     return tuple(map(_drawn, (*cuts, *sheet.fold_marks())))
 
 
 def _side(
-    deck: Deck, around: _Around, faces: Sequence[_Face], choices: PrintOptions
+    section: Section, around: _Around, faces: Sequence[_Face], choices: PrintOptions
 ) -> Iterator[Placed[Piece]]:
     bleed, watermark = choices.bleed, choices.watermark
     yield Placed(around.headline, again=not around.first)
@@ -406,9 +405,10 @@ def _side(
         if face.foot:
             yield place_strip(face.foot, left=face.slot.left, top=face.slot.top)
     for face in faces if watermark else ():
-        over = watermark_piece(face.piece, watermark, deck.trim)
+        over = watermark_piece(face.piece, watermark, section.trim)
         yield Placed(over, face.slot.left, face.slot.top, again=True, veil=True)
-    notice = replace(deck.notice, piece=replace(deck.notice.piece, size=deck.paper))
+    assert section.notice is not None
+    notice = replace(section.notice, piece=replace(section.notice.piece, size=section.paper))
     yield place_strip(notice, again=not around.first)
 
 

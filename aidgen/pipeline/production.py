@@ -13,7 +13,7 @@ from pathlib import Path
 
 from aidgen.page.composed import Side
 from aidgen.page.faults import CRAMPED, Fault
-from aidgen.page.pieces import Deck, Decks, Piece
+from aidgen.page.pieces import Piece
 from aidgen.page.render import facts, render
 from aidgen.pipeline import tasks
 from aidgen.pipeline.cache import (
@@ -21,7 +21,7 @@ from aidgen.pipeline.cache import (
     PlannedDocument,
     piece_key,
 )
-from aidgen.pipeline.composition import in_both, pieces, sides
+from aidgen.pipeline.composition import bilingual_sides, pieces, sides
 from aidgen.pipeline.locations import Printing, problems
 from aidgen.pipeline.plan import Job
 from aidgen.pipeline.pool import StoppedError, WorkerPool
@@ -211,11 +211,11 @@ async def _bound(job: Job, press: Scheduler) -> tuple[CachedDocument, bool]:
     if len(rendered) == 1:
         laid = await sides(rendered[0], press, job.choices)
     else:
-        laid = await in_both(rendered[0], rendered[1], press, job.choices)
+        laid = await bilingual_sides(rendered[0], rendered[1], press, job.choices)
     if len(laid) > limits.pages:
         where = canon.where(canon.at("aids", job.aid))
         raise InputError([over_limit(where, "pages", len(laid), limits)])
-    titles = 1 if isinstance(rendered[0], Deck | Decks) else len(rendered)
+    titles = 1 if rendered[0].is_cut else len(rendered)
     document = planned(job, laid, titles)
     try:
         bound = await press.bound(document)

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from aidgen.assets.options import NO_OPTIONS
 from aidgen.page.composed import Side
-from aidgen.page.pieces import Book, CardFaces, Deck, Decks, Leaves, Parts, Piece
-from aidgen.pipeline.pagination import Extent, SetBody, bound, composed, numbered
+from aidgen.page.pieces import Book, Document, Piece
+from aidgen.pipeline.pagination import Extent, SetBody, bound, compose, numbered
 from aidgen.press.pdf.structure import RecordPlace
 from aidgen.press.pieces.typeset import Excerpt
-
-Loose = Deck | Decks | Leaves
-"""Parts whose pieces are settled one by one."""
 
 # The beginning of an element, and what it is.
 ELEMENT = re.compile(r"<([a-z][a-z0-9-]*)")
@@ -23,8 +21,8 @@ ELEMENT = re.compile(r"<([a-z][a-z0-9-]*)")
 class Settled:
     """An aid as it was poured, and as its pieces were settled; of a book, how long it was."""
 
-    poured: Parts
-    parts: Parts
+    poured: Document
+    parts: Document
     body: SetBody | None = None
     contents: int = 1
     """How many pages the contents of a book took up."""
@@ -44,12 +42,12 @@ class Guess:
         return Excerpt(page, self.anchors) if piece.long and self.anchors else None
 
 
-def guess(parts: Parts, before: Settled | None) -> Guess:
+def guess(parts: Document, before: Settled | None) -> Guess:
     """Return how the parts of an aid may look, by how it was settled before."""
-    if isinstance(parts, Book):
-        return _book(parts, before)
+    if parts.book:
+        return _book(parts.book, before)
     known = _known(parts, before)
-    return Guess(composed(with_pieces(parts, [known[piece] for piece in chosen(parts)])))
+    return Guess(compose(with_faces(parts, known).sections, NO_OPTIONS))
 
 
 def _book(book: Book, before: Settled | None) -> Guess:
@@ -60,41 +58,26 @@ def _book(book: Book, before: Settled | None) -> Guess:
     return Guess(sides, before.anchors if before else ())
 
 
-def chosen(parts: Loose) -> tuple[Piece, ...]:
-    """Return the pieces of a deck or of pages whose type is to be chosen, in their order."""
-    if isinstance(parts, Decks):
-        return tuple(dict.fromkeys(piece for deck in parts.decks for piece in chosen(deck)))
-    if isinstance(parts, Deck):
-        faces = (face for card in parts.cards for face in (card.front, card.back) if face)
-        return tuple(dict.fromkeys(face for face in faces if face.choice))
-    return tuple(page for page in parts.pages if page.choice)
+def chosen(parts: Document) -> tuple[Piece, ...]:
+    """Return the faces and pages whose type is to be chosen, in their order."""
+    return tuple(dict.fromkeys(face for face in _faces(parts) if face.choice))
 
 
-def with_pieces(parts: Loose, pieces: Sequence[Piece]) -> Loose:
-    """Return parts with other pieces in place of those whose type is to be chosen."""
-    new = dict(zip(chosen(parts), pieces, strict=True))
-    if isinstance(parts, Decks):
-        decks = [with_pieces(deck, [new[one] for one in chosen(deck)]) for deck in parts.decks]
-        return Decks(tuple(deck for deck in decks if isinstance(deck, Deck)))
-    if isinstance(parts, Leaves):
-        return replace(parts, pages=tuple(new.get(page, page) for page in parts.pages))
-    cards = (
-        CardFaces(
-            new.get(card.front, card.front),
-            card.back and new.get(card.back, card.back),
-            card.copies,
-        )
-        for card in parts.cards
+def with_faces(parts: Document, faces: Mapping[Piece, Piece]) -> Document:
+    """Return sections with other faces in the place of some."""
+    sections = (
+        replace(section, leaves=tuple(leaf.with_faces(faces) for leaf in section.leaves))
+        for section in parts.sections
     )
-    return replace(parts, cards=tuple(cards))
+    return replace(parts, sections=tuple(sections))
 
 
-def _known(parts: Loose, before: Settled | None) -> Mapping[Piece, Piece]:
+def _known(parts: Document, before: Settled | None) -> Mapping[Piece, Piece]:
     """Return each piece to be chosen as it was settled, or as it is most like to be."""
     were: dict[Piece, Piece] = {}
-    if before is not None and not isinstance(before.poured, Book):
-        assert not isinstance(before.parts, Book)
-        were = dict(zip(chosen(before.poured), _faces(before), strict=True))
+    if before is not None:
+        settled = dict(zip(_faces(before.poured), _faces(before.parts), strict=True))
+        were = {piece: settled[piece] for piece in chosen(before.poured)}
     order = list(were.items())
     known = {}
     for number, piece in enumerate(chosen(parts)):
@@ -109,20 +92,8 @@ def _known(parts: Loose, before: Settled | None) -> Mapping[Piece, Piece]:
     return known
 
 
-def _faces(before: Settled) -> list[Piece]:
-    """Return the settled pieces, in the order of those that were to be chosen."""
-    assert not isinstance(before.poured, Book)
-    assert not isinstance(before.parts, Book)
-    settled = dict(zip(_all(before.poured), _all(before.parts), strict=True))
-    return [settled[piece] for piece in chosen(before.poured)]
-
-
-def _all(parts: Loose) -> list[Piece]:
-    if isinstance(parts, Decks):
-        return [face for deck in parts.decks for face in _all(deck)]
-    if isinstance(parts, Leaves):
-        return list(parts.pages)
-    return [face for card in parts.cards for face in (card.front, card.back) if face]
+def _faces(parts: Document) -> list[Piece]:
+    return [face for section in parts.sections for leaf in section.leaves for face in leaf.faces]
 
 
 def _elements(piece: Piece) -> list[str]:

@@ -7,15 +7,22 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from aidgen.assets.options import NO_OPTIONS
 from aidgen.game.data import GameData
 from aidgen.page.composed import Placed, Side
-from aidgen.page.pieces import Book, Parts, Piece
+from aidgen.page.pieces import Document, Piece
 from aidgen.page.render import render
 from aidgen.pipeline.cache import piece_key
-from aidgen.pipeline.composition import continue_cards, pieces, set_body, settled, sides
+from aidgen.pipeline.composition import (
+    choose_type,
+    continue_leaves,
+    pieces,
+    set_body,
+    sides,
+)
 from aidgen.pipeline.locations import Printing, problems
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.pagination import SetBody, composed
+from aidgen.pipeline.pagination import SetBody, compose
 from aidgen.pipeline.production import stop
 from aidgen.pipeline.scheduler import Scheduler, StoppedPieceError
 from aidgen.press.pdf.structure import RecordPlace
@@ -55,7 +62,7 @@ class Poured:
     """What a pack has for an aid: its canon, the parts, and how they may look."""
 
     canon: GameData
-    parts: Parts
+    parts: Document
     guess: Guess
 
 
@@ -191,19 +198,19 @@ class View:
                 self.working = False
                 self._news()
 
-    async def _settle(self, parts: Parts) -> None:
+    async def _settle(self, parts: Document) -> None:
         press = Scheduler(self.hands.thorough, self.hands.folder)
-        if isinstance(parts, Book):
-            body = await set_body(parts.body, press)
+        if parts.book:
+            body = await set_body(parts.book.body, press)
             await self._prove(press, body.takes)
             laid = await sides(parts, press)
             contents = sum(len(side.placed) > 0 for side in laid) - 1 - len(body.pages)
             self._settled = Settled(parts, parts, body, contents, tuple(self._anchors(body)))
         else:
-            whole = await continue_cards(parts, press)
-            made = await settled(whole, press)
-            laid = composed(made)
-            self._settled = Settled(whole, made)
+            whole = [await continue_leaves(section, press) for section in parts.sections]
+            made = [await choose_type(section, press) for section in whole]
+            laid = compose(made, NO_OPTIONS)
+            self._settled = Settled(Document(tuple(whole)), Document(tuple(made)))
         self._show(laid)
         for batch in self._batches():
             await self._prove(press, batch)
@@ -238,7 +245,7 @@ class View:
         self._news()
 
 
-def parts_of(pack: Pack, canon: GameData, aid: str) -> Parts:
+def parts_of(pack: Pack, canon: GameData, aid: str) -> Document:
     """Return what an aid of a localized canon is made of.
 
     Raises InputError: laws may be broken while a game is written, and its pages lack anything then.

@@ -22,9 +22,9 @@ from aidgen.language.localize import localize
 from aidgen.page.composed import Side
 from aidgen.page.drawings import CellGrid
 from aidgen.page.kinds.board import box, lying, marks, tiled
-from aidgen.page.pieces import Leaves, Piece
+from aidgen.page.pieces import Piece, Section
 from aidgen.page.render import render
-from aidgen.pipeline.pagination import composed
+from aidgen.pipeline.pagination import compose
 from aidgen.pipeline.variants import choosable
 from aidgen.proof.pictures import grey_pages
 from aidgen.serve.messages import cut
@@ -50,10 +50,20 @@ def board(width: float, height: float, overlap: float = 10.0) -> Board:
     return Board.model_validate(said)
 
 
-def leaves(pack: Path = WIDE, aid: str = "isle", choices: PrintOptions = NO_OPTIONS) -> Leaves:
-    found = render(localize(load(pack, "wide"), {}, "en"), aid, (pack, BUNDLED_PACK), choices)
-    assert isinstance(found, Leaves)
-    return found
+def leaves(pack: Path = WIDE, aid: str = "isle", choices: PrintOptions = NO_OPTIONS) -> Section:
+    return render(
+        localize(load(pack, "wide"), {}, "en"), aid, (pack, BUNDLED_PACK), choices
+    ).section
+
+
+def fronts(pack: Path = WIDE, aid: str = "isle", choices: PrintOptions = NO_OPTIONS) -> list[Piece]:
+    return [leaf.front for leaf in leaves(pack, aid, choices).leaves]
+
+
+def ground_of(choices: PrintOptions) -> Piece:
+    overlay = leaves(choices=choices).leaves[0].overlay
+    assert overlay
+    return overlay.piece
 
 
 def windows(sides: tuple[Side[Piece], ...]) -> list[tuple[Rect, float, float]]:
@@ -162,7 +172,7 @@ def test_a_space_lies_in_its_cell_of_a_grid_in_the_middle_of_the_board() -> None
 
 def test_a_board_is_one_piece_seen_in_windows() -> None:
     made = leaves()
-    sides = composed(made)
+    sides = compose((made,))
     assert len(sides) == 6
     grounds = {one.piece for side in sides for one in side.placed if one.window}
     assert len(grounds) == 1
@@ -175,7 +185,7 @@ def test_a_board_is_one_piece_seen_in_windows() -> None:
 
 
 def test_each_sheet_says_which_it_is_and_how_to_join_it() -> None:
-    pages = leaves().pages
+    pages = fronts()
     labels = [re.findall(r'class="label"><span[^>]*>(\w+)<', page.inner) for page in pages]
     assert labels == [["A1"], ["B1"], ["A2"], ["B2"], ["A3"], ["B3"]]
     assert all("Cut each sheet at the marks" in page.inner for page in pages)
@@ -187,19 +197,19 @@ def test_each_sheet_says_which_it_is_and_how_to_join_it() -> None:
 
 def test_a_board_of_one_sheet_needs_no_joining(wide: Path) -> None:
     change(wide, "content/wide/aids.yaml", "width: 290 mm", "width: 280 mm")
-    (page,) = leaves(wide, "yard").pages
+    (page,) = fronts(wide, "yard")
     assert 'class="label"' not in page.inner
     assert "Cut each sheet" not in page.inner
 
 
 def test_sheets_that_do_not_overlap_are_joined_edge_to_edge(wide: Path) -> None:
     change(wide, "content/wide/aids.yaml", "width: 290 mm", "width: 290 mm\n      overlap: 0 mm")
-    pages = leaves(wide, "yard").pages
+    pages = fronts(wide, "yard")
     assert all("Lay the sheets edge to edge" in page.inner for page in pages)
 
 
 def test_live_pages_show_no_more_of_a_board_than_its_sheets_do() -> None:
-    for side in composed(leaves()):
+    for side in compose((leaves(),)):
         around, ground = side.placed
         assert cut(around) == ()
         above, right, below, left = cut(ground)
@@ -207,16 +217,14 @@ def test_live_pages_show_no_more_of_a_board_than_its_sheets_do() -> None:
 
 
 def test_with_little_ink_pictures_and_lines_are_pale() -> None:
-    ground = leaves(choices=PrintOptions(ink="low")).over[0].piece
+    ground = ground_of(PrintOptions(ink="low"))
     assert ".art { opacity: .3; }" in ground.head
     assert 'stroke="#aaa" stroke-width="0.09"' in ground.inner
 
 
 def test_with_little_ink_the_numbers_of_cells_are_dark_on_a_picture() -> None:
     drawn = re.compile(r'<path d="M[^"]*" fill="(#\w+)"/>')
-    usual, low = (
-        leaves(choices=ink).over[0].piece.inner for ink in (NO_OPTIONS, PrintOptions(ink="low"))
-    )
+    usual, low = (ground_of(ink).inner for ink in (NO_OPTIONS, PrintOptions(ink="low")))
     assert drawn.findall(usual) == ["#000"]
     assert drawn.findall(low) == ["#333"]
 
@@ -224,8 +232,8 @@ def test_with_little_ink_the_numbers_of_cells_are_dark_on_a_picture() -> None:
 def test_a_reader_chooses_the_paper_and_what_makes_sense() -> None:
     canon = load(WIDE, "wide")
     assert choosable(canon, "isle") == {"paper", "ink", "watermark"}
-    assert len(leaves(choices=PrintOptions(paper="a3")).pages) == 4
-    assert len(leaves(choices=PrintOptions(paper="letter")).pages) == 6
+    assert len(fronts(choices=PrintOptions(paper="a3"))) == 4
+    assert len(fronts(choices=PrintOptions(paper="letter"))) == 6
 
 
 # The PDF -----------------------------------------------------------------------------------------
@@ -255,7 +263,7 @@ def _with_picture(folder: Path) -> Path:
 def test_neighbours_show_the_same_where_they_overlap(made: Path) -> None:
     """What A1 shows at its right is what B1 shows at its left, and A2 below, point by point."""
     pages = list(grey_pages((made / "wide-isle-en.pdf").read_bytes(), DPI))
-    shown = windows(composed(leaves()))
+    shown = windows(compose((leaves(),)))
     for one, other in ((0, 1), (0, 2), (0, 3), (1, 3), (2, 3)):
         a, b = shown[one][0], shown[other][0]
         left, top = max(a.left, b.left), max(a.top, b.top)
@@ -278,7 +286,7 @@ def _part(page: Image.Image, common: Rect, corner: tuple[float, float]) -> Image
 
 def test_nothing_of_a_board_is_drawn_outside_its_window(made: Path) -> None:
     pages = list(grey_pages((made / "wide-isle-en.pdf").read_bytes(), DPI))
-    for page, (window, left, top) in zip(pages, windows(composed(leaves())), strict=True):
+    for page, (window, left, top) in zip(pages, windows(compose((leaves(),))), strict=True):
         scale = DPI / 25.4
         right, bottom = window.left + left + window.width, window.top + top + window.height
         below = page.crop((0, round((bottom + 4.5) * scale), page.width, page.height))

@@ -17,10 +17,10 @@ from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
 from aidgen.page.kinds import KINDS
 from aidgen.page.kinds.sheet import on_page
-from aidgen.page.pieces import Book, Choice, Leaves
+from aidgen.page.pieces import Choice, Leaf
 from aidgen.page.render import render
 from aidgen.page.stylesheet import enlarge_type, enlarged_size, with_legible_type
-from aidgen.pipeline.pagination import leafed
+from aidgen.pipeline.pagination import paginate
 from aidgen.press.pieces.typeset import set_pieces
 from aidgen.proof.prove import Part, prove
 from tests.inks import inks
@@ -104,13 +104,12 @@ def test_pages_of_a_sheet_in_large_print_are_upright_and_numbered(mini: GameData
     blocks = {**aid.blocks, **{f"tray{number}": tray for number in range(9)}}
     wide = aid.model_copy(update={"landscape": True, "blocks": blocks})
     canon = mini.model_copy(update={"aids": {**mini.aids, "board": wide}})
-    parts = render(canon, "board", (BUNDLED_PACK,), LARGE)
-    assert isinstance(parts, Leaves)
-    (page,) = parts.pages
+    parts = render(canon, "board", (BUNDLED_PACK,), LARGE).section
+    ((page,),) = (leaf.faces for leaf in parts.leaves)
     assert (parts.paper.width, parts.paper.height) == (210, 297)
     _, *more = set_pieces([page])[0].sheets
     assert len(more) >= 2, "a tray keeps its height"
-    sides = leafed(replace(parts, extents=(1 + len(more),)), LARGE)
+    sides = paginate(replace(parts, leaves=(Leaf(page, extent=1 + len(more)),)), LARGE)
     feet = [side.placed[-1].piece.inner for side in sides]
     assert all(f">{number}/{len(feet)}<" in foot for number, foot in enumerate(feet, 1))
 
@@ -177,7 +176,7 @@ def test_what_is_larger_than_a4_may_have_larger_type(paper: str, most: float) ->
 def test_a_book_on_larger_paper_has_larger_type_and_no_long_lines(paper: str, size: float) -> None:
     made = render(
         localize(load(MINI, "mini"), {}, "en"), "book", (BUNDLED_PACK,), PrintOptions(paper=paper)
-    )
-    assert isinstance(made, Book)
+    ).book
+    assert made is not None
     assert made.body.whole.type_size == pytest.approx(size, abs=0.05)
     assert (made.paper.width - 27) * PT_PER_MM / size < 42

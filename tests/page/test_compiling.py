@@ -13,7 +13,6 @@ from aidgen.game.load import BUNDLED_PACK
 from aidgen.page import compiling
 from aidgen.page.compiling import COMPILED, Compiling, keep
 from aidgen.page.environment import environment
-from aidgen.page.pieces import Deck
 from aidgen.page.render import render
 from aidgen.pipeline.pack import Pack
 from aidgen.store.cache import read_entry, write_entry
@@ -24,8 +23,7 @@ OWN = "<p>Own {{ words.unofficial }}</p>"
 
 def foot(pack: Path) -> str:
     """Return the foot of the cards of a pack."""
-    deck = render(Pack(pack).localized("mini", "en"), "deck", (pack, BUNDLED_PACK))
-    assert isinstance(deck, Deck)
+    deck = render(Pack(pack).localized("mini", "en"), "deck", (pack, BUNDLED_PACK)).section
     assert deck.foot
     return deck.foot.piece.inner
 

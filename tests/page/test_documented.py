@@ -20,7 +20,7 @@ from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
 from aidgen.page import environment, filters, gallery, lookups, templates, views
 from aidgen.page.kinds import KINDS
-from aidgen.page.pieces import FOLIO, Deck, Leaves
+from aidgen.page.pieces import FOLIO
 from aidgen.page.render import render
 from aidgen.page.render_state import RenderState
 from aidgen.sandbox.limits import STANDARD
@@ -150,12 +150,10 @@ def test_the_examples_of_templates_are_poured(tmp_path: Path) -> None:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(example, "utf-8")
     canon = game(tmp_path)
-    cards = render(canon, "cards", (tmp_path, BUNDLED_PACK))
-    assert isinstance(cards, Deck)
-    assert any("so it is" in card.front.inner for card in cards.cards)
-    sheet = render(canon, "summary", (tmp_path, BUNDLED_PACK))
-    assert isinstance(sheet, Leaves)
-    assert '<p class="again" aria-hidden="true">1/1</p>' in sheet.pages[0].inner
+    cards = render(canon, "cards", (tmp_path, BUNDLED_PACK)).section
+    assert any("so it is" in card.front.inner for card in cards.leaves)
+    sheet = render(canon, "summary", (tmp_path, BUNDLED_PACK)).section
+    assert '<p class="again" aria-hidden="true">1/1</p>' in sheet.leaves[0].front.inner
 
 
 def test_the_examples_of_templates_use_all_that_is_listed() -> None:

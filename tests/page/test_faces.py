@@ -18,7 +18,7 @@ from aidgen.assets.pictures import read_picture as read_picture
 from aidgen.game.data import GameData
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.language.localize import localize
-from aidgen.page.pieces import Deck, Decks, Parts
+from aidgen.page.pieces import Document
 from aidgen.page.render import render
 from tests.mini import change, read
 from tests.sheets import fitted, proved, set_all
@@ -27,11 +27,11 @@ AIDS = "content/mini/aids.yaml"
 NIGHT = "  night: {front: {title: Night, module: night, contents: [rules.dark]}}\n"
 
 
-def parts(canon: GameData) -> Parts:
+def parts(canon: GameData) -> Document:
     return render(localize(canon, {}, canon.locale), "deck", (canon.root, BUNDLED_PACK))
 
 
-def deck_of(pack: Path, card: str, decks: str = "") -> Parts:
+def deck_of(pack: Path, card: str, decks: str = "") -> Document:
     """Return the deck of Mini with another card in place of `night`, and with decks."""
     change(pack, AIDS, NIGHT, f"  night: {card}\n")
     (pack / "content/mini/decks.yaml").write_text(decks or "decks: {}", encoding="utf-8")
@@ -40,10 +40,11 @@ def deck_of(pack: Path, card: str, decks: str = "") -> Parts:
 
 def title_of(pack: Path, title: str) -> tuple[float, bool]:
     """Return the type of a title in pt, and whether it is on two lines."""
-    deck = deck_of(pack, f"{{front: {{title: {title}, icon: moon, contents: [rules.dark]}}}}")
-    assert isinstance(deck, Deck)
+    deck = deck_of(
+        pack, f"{{front: {{title: {title}, icon: moon, contents: [rules.dark]}}}}"
+    ).section
     found = re.search(
-        r'<h2 class="(.*?)" style="--title-size:([\d.]+)pt"', deck.cards[1].front.inner
+        r'<h2 class="(.*?)" style="--title-size:([\d.]+)pt"', deck.leaves[1].front.inner
     )
     assert found
     return float(found[2]), "two" in found[1]
@@ -68,18 +69,18 @@ def test_a_title_is_set_smaller_then_on_two_lines(
 
 def test_a_title_that_fits_in_no_way_is_told_at_its_text(pack: Path) -> None:
     words = "Donaudampfschifffahrtsgesellschaftskapitaenswitwenrentenkasse"
-    deck = deck_of(pack, f"{{front: {{title: {words}, contents: [rules.dark]}}}}")
-    assert isinstance(deck, Deck)
-    faults = set_all(fitted([deck.cards[1].front])).faults
+    deck = deck_of(pack, f"{{front: {{title: {words}, contents: [rules.dark]}}}}").section
+    faults = set_all(fitted([deck.leaves[1].front])).faults
     assert faults[0].context == "mini.cards.night.front.title"
     assert faults[0].found == "19 mm to the right does not fit"
 
 
 def test_two_lines_stand_in_the_head_of_their_card(pack: Path) -> None:
     title = "The Sunken Hall Below the Western Tower"
-    deck = deck_of(pack, f"{{front: {{title: {title}, icon: moon, contents: [rules.dark]}}}}")
-    assert isinstance(deck, Deck)
-    assert set_all(fitted([deck.cards[1].front])).faults == ()
+    deck = deck_of(
+        pack, f"{{front: {{title: {title}, icon: moon, contents: [rules.dark]}}}}"
+    ).section
+    assert set_all(fitted([deck.leaves[1].front])).faults == ()
 
 
 DECKS = """decks:
@@ -101,9 +102,8 @@ FIELDS = '{level: 3, harm: 2d6, kind: A spell, school: ":moon:", range: 10 ft, u
 def test_the_fields_of_a_card_stand_in_their_places(pack: Path) -> None:
     front = "front: {title: Night, contents: [rules.dark]}"
     found = deck_of(pack, f"{{deck: spells, fields: {FIELDS}, {front}}}", DECKS)
-    assert isinstance(found, Decks)
-    assert [deck.trim for deck in found.decks] == [Size(63, 88), Size(44, 68)]
-    (card,) = found.decks[1].cards
+    assert [deck.trim for deck in found.sections] == [Size(63, 88), Size(44, 68)]
+    (card,) = found.sections[1].leaves
     html = card.front.inner
     assert "--ink:#224466" in html
     assert re.search(r'slot top-left look-disc"[^>]*><span class="value"><span[^>]*>3<', html)
@@ -132,9 +132,8 @@ def set_in(pack: Path, title: str, range_: str) -> tuple[str, list[tuple[float, 
     """
     fields = f"{{level: 3, range: {range_}}}"
     front = f"{{title: {title}, icon: moon, contents: [rules.dark]}}"
-    deck = deck_of(pack, f"{{deck: spells, fields: {fields}, front: {front}}}", CORNERS)
-    assert isinstance(deck, Deck)
-    piece = deck.cards[1].front
+    deck = deck_of(pack, f"{{deck: spells, fields: {fields}, front: {front}}}", CORNERS).section
+    piece = deck.leaves[1].front
     made = set_all(fitted([piece]))
     assert made.faults == ()
     page = pypdfium2.PdfDocument(made.pdf)[0].get_textpage()
@@ -177,9 +176,8 @@ def test_no_back_that_says_nothing_else_tells_its_number(
 ) -> None:
     front = "front: {title: Night, contents: [rules.dark]}"
     card = f"{{deck: spells, {front}, back: {{title: Spell, {back}}}}}"
-    found = deck_of(pack, card, "decks: {spells: {numbered: true}}\n")
-    assert isinstance(found, Deck)
-    both = found.cards[1]
+    found = deck_of(pack, card, "decks: {spells: {numbered: true}}\n").section
+    both = found.leaves[1]
     assert both.back
     assert ">1/1<" in both.front.inner
     assert (">1/1<" in both.back.inner) == told
@@ -223,9 +221,8 @@ def test_a_size_of_cards_is_a_name_or_two_lengths(said: str, size: Size | None) 
 def test_a_card_without_a_back_shows_the_theme_s_among_others_that_have_one(pack: Path) -> None:
     accent = '  accent: "#335577"\n'
     change(pack, "content/mini/game.yaml", accent, f"{accent}  theme: {{back: back.svg}}\n")
-    deck = parts(read(pack))
-    assert isinstance(deck, Deck)
-    backs = [card.back for card in deck.cards]
+    deck = parts(read(pack)).section
+    backs = [card.back for card in deck.leaves]
     assert [bool(back and 'class="ground"' in back.inner) for back in backs] == [False, True]
     assert set_all([back for back in backs[1:] if back]).faults == ()
 
@@ -236,8 +233,7 @@ def test_cards_without_backs_stay_so_on_sheets_of_a_size_of_their_own(pack: Path
     change(pack, AIDS, NIGHT, NIGHT.replace("{front", "{deck: small, front"))
     (pack / "content/mini/decks.yaml").write_text("decks: {small: {size: mini}}", encoding="utf-8")
     found = parts(read(pack))
-    assert isinstance(found, Decks)
-    assert [deck.two_sided for deck in found.decks] == [True, False]
+    assert [deck.two_sided for deck in found.sections] == [True, False]
 
 
 def test_with_little_ink_the_emblem_of_a_back_has_no_disc(pack: Path) -> None:
@@ -248,10 +244,11 @@ def test_with_little_ink_the_emblem_of_a_back_has_no_disc(pack: Path) -> None:
     canon = read(pack)
     seen = []
     for ink in (NO_OPTIONS, PrintOptions(ink="low")):
-        deck = render(localize(canon, {}, canon.locale), "deck", (canon.root, BUNDLED_PACK), ink)
-        assert isinstance(deck, Deck)
-        assert deck.cards[1].back
-        made = set_all(fitted([deck.cards[1].back]))
+        deck = render(
+            localize(canon, {}, canon.locale), "deck", (canon.root, BUNDLED_PACK), ink
+        ).section
+        assert deck.leaves[1].back
+        made = set_all(fitted([deck.leaves[1].back]))
         assert made.faults == ()
         picture = pypdfium2.PdfDocument(made.pdf)[0].render().to_pil().convert("RGB")
         seen.append((0xFB, 0xF6, 0xEA) in {colour for _, colour in picture.getcolors(1 << 20)})
@@ -270,9 +267,8 @@ def test_rounded_corners_are_marked_for_who_cuts_and_frames_follow_them(
     canon = read(pack)
     localized = localize(canon, {}, canon.locale)
     found = render(localized, "deck", (canon.root, BUNDLED_PACK), choices)
-    assert isinstance(found, Decks), "what is cut in another way lies on other sheets"
-    assert 'class="turn"' not in found.decks[0].cards[0].front.inner
-    (card,) = found.decks[1].cards
+    assert 'class="turn"' not in found.sections[0].leaves[0].front.inner
+    (card,) = found.sections[1].leaves
     assert card.front.inner.count('class="turn"') == (0 if choices.shop else 4)
     drawn = re.search(r"svg\+xml;base64,([^\"]+)", card.front.head)
     assert drawn
@@ -284,8 +280,7 @@ def test_rounded_corners_are_marked_for_who_cuts_and_frames_follow_them(
 def test_the_foot_of_a_card_names_its_game_where_it_has_room(pack: Path, words: int) -> None:
     title = " ".join(["Die", "Gefährten", "der", "verlorenen", "Stadt", "Wundertal"][:words])
     change(pack, "content/mini/game.yaml", "  title: Mini\n", f"  title: {title}\n")
-    deck = parts(read(pack))
-    assert isinstance(deck, Deck)
+    deck = parts(read(pack)).section
     assert deck.foot
     foot = deck.foot.piece
     document = set_all([foot])
@@ -307,8 +302,7 @@ def test_the_foot_of_a_narrow_card_says_no_more_than_has_room_beside_the_mark(
     change(pack, AIDS, "kind: cards, paper: poker", "kind: cards, paper: mini")
     (pack / "templates").mkdir(exist_ok=True)
     (pack / "templates" / "words.yaml").write_text(f"unofficial: {words}", encoding="utf-8")
-    deck = parts(read(pack))
-    assert isinstance(deck, Deck)
+    deck = parts(read(pack)).section
     assert deck.foot
     (sheet,) = set_all([deck.foot.piece]).settings[0].sheets
     *foot, mark = sheet.runs
@@ -321,8 +315,7 @@ def test_the_foot_of_a_card_is_clear_of_corners_to_be_rounded(pack: Path, radius
     deck = deck_of(
         pack, "{deck: soft, front: {title: Night}}", f"decks: {{soft: {{radius: {radius}}}}}"
     )
-    assert isinstance(deck, Decks)
-    (soft,) = (one for one in deck.decks if one.cards[0].front.inner.count('class="turn"'))
+    (soft,) = (one for one in deck.sections if one.leaves[0].front.inner.count('class="turn"'))
     assert soft.foot
     (sheet,) = set_all([soft.foot.piece]).settings[0].sheets
     assert min(run.x for run in sheet.runs) > max(4, radius + 0.3) * PT_PER_MM - 0.1

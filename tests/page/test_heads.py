@@ -16,7 +16,7 @@ from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.game.texts import Text
 from aidgen.game.theme import Theme
 from aidgen.language.localize import localize
-from aidgen.page.pieces import Leaves, together
+from aidgen.page.pieces import together
 from aidgen.page.render import render
 from tests.mini import MINI, change, read
 from tests.sheets import pieces_of, set_all, smallest
@@ -51,7 +51,6 @@ def page(mini: GameData, look: str, choices: PrintOptions = NO_OPTIONS) -> HTML:
     parts = render(
         canon.model_copy(update={"aids": {"board": sheet}}), "board", (MINI, BUNDLED_PACK), choices
     )
-    assert isinstance(parts, Leaves)
     return HTML(string=together(parts.pieces[:1]))
 
 

@@ -14,14 +14,14 @@ from aidgen.game.data import GameData
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.language.localize import localize
 from aidgen.page.kinds import KINDS
-from aidgen.page.pieces import Choice, Deck, Leaves, Parts
+from aidgen.page.pieces import Choice, Document, Section
 from aidgen.page.render import render
 from aidgen.press.engine.document import Source
 from tests.mini import aid_of, change, read
 from tests.sheets import fitted, pieces_of, rendered, set_all
 
 
-def parts(canon: GameData, aid: str) -> Parts:
+def parts(canon: GameData, aid: str) -> Document:
     return render(localize(canon, {}, canon.locale), aid, (BUNDLED_PACK,))
 
 
@@ -46,9 +46,8 @@ def test_the_type_of_a_card_may_be_given(mini: GameData) -> None:
     card = mini.cards["night"]
     front = card.front.model_copy(update={"text_size": 7.9})
     given = mini.model_copy(update={"cards": {"night": card.model_copy(update={"front": front})}})
-    deck = parts(given, "deck")
-    assert isinstance(deck, Deck)
-    (face,) = (card.front for card in deck.cards)
+    deck = parts(given, "deck").section
+    (face,) = (card.front for card in deck.leaves)
     assert face.choice == Choice(7.9, 7.9)
     assert "--type:7.9pt" in fitted([face])[0].element
 
@@ -64,9 +63,8 @@ def test_an_expansion_is_not_marked_beside_its_own_name(
 
 
 def test_the_type_of_a_card_is_left_to_the_layout_unless_it_is_given(mini: GameData) -> None:
-    deck = parts(mini, "deck")
-    assert isinstance(deck, Deck)
-    faces = [face for card in deck.cards for face in (card.front, card.back) if face]
+    deck = parts(mini, "deck").section
+    faces = [face for card in deck.leaves for face in (card.front, card.back) if face]
     assert {(face.choice, face.type_size) for face in faces} == {(Choice(7.4, 13.0), None)}
 
 
@@ -76,26 +74,24 @@ def regions(page: str) -> list[list[str]]:
     return [re.findall(r'data-box="aids\.board\.blocks\.([^"]+)"', row) for row in rows]
 
 
-def board(canon: GameData, **changes: Mapping[str, object]) -> Leaves:
+def board(canon: GameData, **changes: Mapping[str, object]) -> Section:
     """Return a sheet of blocks like the one of Mini, but for some changes."""
     aid = canon.aids["board"]
     blocks = {name: aid.blocks["fight"].model_copy(update=new) for name, new in changes.items()}
     aids = {"board": aid.model_copy(update={"blocks": blocks})}
-    leaves = parts(canon.model_copy(update={"aids": aids}), "board")
-    assert isinstance(leaves, Leaves)
-    return leaves
+    return parts(canon.model_copy(update={"aids": aids}), "board").section
 
 
 def test_blocks_stand_side_by_side_as_far_as_their_widths_allow(mini: GameData) -> None:
     widths = {"a": 6, "b": 6, "c": 4, "d": 9, "e": 3}
-    (page,) = board(mini, **{name: {"width": width} for name, width in widths.items()}).pages
-    assert regions(page.inner) == [["a", "b"], ["c"], ["d", "e"]]
+    (page,) = board(mini, **{name: {"width": width} for name, width in widths.items()}).leaves
+    assert regions(page.front.inner) == [["a", "b"], ["c"], ["d", "e"]]
 
 
 def test_a_block_may_begin_a_page(mini: GameData) -> None:
     leaves = board(mini, a={"width": 6}, b={"width": 6, "new_page": True}, c={"width": 6})
-    assert [regions(page.inner) for page in leaves.pages] == [[["a"]], [["b", "c"]]]
-    first, second = (page.inner for page in leaves.pages)
+    assert [regions(page.front.inner) for page in leaves.leaves] == [[["a"]], [["b", "c"]]]
+    first, second = (page.front.inner for page in leaves.leaves)
     assert ("<h1>" in first, "<h1>" in second) == (True, False)
     assert ("1/2" in first, "2/2" in second) == (True, True)
 

@@ -16,9 +16,9 @@ from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
 from aidgen.page.composed import Placed
 from aidgen.page.kinds.leaflet import BESIDE, EDGE, FOOT
-from aidgen.page.pieces import Leaves, Piece
+from aidgen.page.pieces import Piece, Section
 from aidgen.page.render import render
-from aidgen.pipeline.pagination import composed
+from aidgen.pipeline.pagination import compose
 from aidgen.pipeline.variants import choosable
 from aidgen.problems import InputError
 from aidgen.rules import check_game
@@ -30,18 +30,18 @@ FIRST = "    blocks:\n      hero: {contents: [blanks.hero]}\n"
 PRINTABLE = 4.25
 
 
-def panels(pack: Path = WIDE, choices: PrintOptions = NO_OPTIONS) -> Leaves:
-    found = render(localize(load(pack, "wide"), {}, "en"), "keeper", (pack, BUNDLED_PACK), choices)
-    assert isinstance(found, Leaves)
-    return found
+def panels(pack: Path = WIDE, choices: PrintOptions = NO_OPTIONS) -> Section:
+    return render(
+        localize(load(pack, "wide"), {}, "en"), "keeper", (pack, BUNDLED_PACK), choices
+    ).section
 
 
-def lying(leaves: Leaves) -> list[list[tuple[int, Placed[Piece]]]]:
+def lying(leaves: Section) -> list[list[tuple[int, Placed[Piece]]]]:
     """Return the panels of each side, by their numbers."""
-    numbers = {page: number for number, page in enumerate(leaves.pages, start=1)}
+    numbers = {leaf.front: number for number, leaf in enumerate(leaves.leaves, start=1)}
     return [
         [(numbers[one.piece], one) for one in side.placed if one.piece in numbers]
-        for side in composed(leaves)
+        for side in compose((leaves,))
     ]
 
 
@@ -85,8 +85,8 @@ def test_folds_are_marked_where_printers_print_and_panels_keep_clear() -> None:
 def test_how_to_fold_it_stands_at_the_foot_of_the_back_alone() -> None:
     leaves = panels()
     assert [strip.piece.inner.count("flip on the short edge") for strip in leaves.strips] == [1, 0]
-    assert leaves.pages[5].margin.endswith(f"{EDGE + FOOT}mm")
-    assert [page.inner.count("<h1>") for page in leaves.pages] == [1, 0, 0, 0, 0, 0]
+    assert leaves.leaves[5].front.margin.endswith(f"{EDGE + FOOT}mm")
+    assert [page.front.inner.count("<h1>") for page in leaves.leaves] == [1, 0, 0, 0, 0, 0]
 
 
 def test_panels_that_nobody_needs_are_left_free(wide: Path) -> None:

@@ -13,7 +13,6 @@ from aidgen.assets.faces import face_of
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.language.localize import localize
 from aidgen.page.normalisation import normalise_digits
-from aidgen.page.pieces import Deck
 from aidgen.page.render import render
 from tests.mini import read
 
@@ -100,8 +99,7 @@ def test_digits_are_alike_where_all_are_set_in_our_fonts(
         path = pack / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    deck = render(localize(read(pack), {}, "en"), "deck", (pack, BUNDLED_PACK))
-    assert isinstance(deck, Deck)
-    front = deck.cards[0].front
+    deck = render(localize(read(pack), {}, "en"), "deck", (pack, BUNDLED_PACK)).section
+    front = deck.leaves[0].front
     assert front.even == expected
     assert (front.evened == front) == (not expected or not re.search(r">[^<]*\d", front.inner))

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from aidgen.game.load import BUNDLED_PACK
-from aidgen.page.pieces import Leaves
 from aidgen.page.render import render
 from aidgen.rules import check_game
 from tests.mini import change, read
@@ -28,13 +27,12 @@ def test_a_kind_of_a_game_is_another_one_but_for_what_it_says(pack: Path) -> Non
     (folder / "style.css").write_text('{% include "ours/form/style.css" %}\nh1 { color: #123 }\n')
     canon = read(pack)
     assert check_game(canon) == []
-    parts = render(canon, "pad", (pack, BUNDLED_PACK))
-    assert isinstance(parts, Leaves)
-    assert parts.pages[0].smallest == 9
-    assert parts.pages[0].choice
-    assert parts.pages[0].choice.most == 10.5
-    assert "h1 { color: #123 }" in parts.pages[0].head
-    assert "--line:" in parts.pages[0].head
+    parts = render(canon, "pad", (pack, BUNDLED_PACK)).section
+    assert parts.leaves[0].front.smallest == 9
+    assert parts.leaves[0].front.choice
+    assert parts.leaves[0].front.choice.most == 10.5
+    assert "h1 { color: #123 }" in parts.leaves[0].front.head
+    assert "--line:" in parts.leaves[0].front.head
 
 
 def test_a_page_of_its_own_may_build_on_ours(pack: Path) -> None:

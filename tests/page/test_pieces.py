@@ -12,19 +12,7 @@ from aidgen.game.data import GameData
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.language.localize import localize
 from aidgen.page.composed import Placed, Side
-from aidgen.page.pieces import (
-    FOLIO,
-    Book,
-    Choice,
-    Deck,
-    Leaves,
-    Parts,
-    Piece,
-    Style,
-    page_of,
-    ruled,
-    together,
-)
+from aidgen.page.pieces import FOLIO, Choice, Document, Piece, Style, page_of, ruled, together
 from aidgen.page.promises import Counts
 from aidgen.page.render import facts, render
 from aidgen.pipeline.composition import pieces
@@ -103,22 +91,21 @@ def test_each_piece_on_the_sides_is_listed_once() -> None:
     assert pieces((side, side)) == (CARD, PAGE)
 
 
-def parts(canon: GameData, aid: str) -> Parts:
+def parts(canon: GameData, aid: str) -> Document:
     return render(localize(canon, {}, canon.locale), aid, (BUNDLED_PACK,))
 
 
 @pytest.mark.parametrize(
-    ("aid", "kind"),
-    [("book", Book), ("deck", Deck), ("counters", Deck), ("board", Leaves), ("pad", Leaves)],
+    ("aid", "imposition"),
+    [("deck", "n-up"), ("counters", "n-up"), ("board", "pages"), ("pad", "pages")],
 )
-def test_an_aid_is_made_of_the_parts_of_its_kind(mini: GameData, aid: str, kind: type) -> None:
-    assert isinstance(parts(mini, aid), kind)
+def test_an_aid_is_imposed_as_its_kind_says(mini: GameData, aid: str, imposition: str) -> None:
+    assert parts(mini, aid).section.imposition == imposition
 
 
 def test_the_head_of_all_pieces_of_an_aid_is_one(mini: GameData) -> None:
-    book, deck = parts(mini, "book"), parts(mini, "deck")
-    assert isinstance(book, Book)
-    assert isinstance(deck, Deck)
+    book, deck = parts(mini, "book").book, parts(mini, "deck").section
+    assert book is not None
     assert (
         len({book.cover.head, book.body.marked.head, book.contents.head, book.marks[0].piece.head})
         == 1
@@ -128,8 +115,8 @@ def test_the_head_of_all_pieces_of_an_aid_is_one(mini: GameData) -> None:
 
 
 def test_the_numbers_of_pages_are_written_once_they_are_known(mini: GameData) -> None:
-    book = parts(mini, "book")
-    assert isinstance(book, Book)
+    book = parts(mini, "book").book
+    assert book is not None
     refs = [chapter.ref for chapter in book.chapters]
     assert refs == ["sections.play", "sections.lists", "sections.words", "credits"]
     assert all(page_of(ref) in book.contents.inner for ref in refs)
@@ -145,16 +132,15 @@ def test_the_numbers_of_pages_are_written_once_they_are_known(mini: GameData) ->
 def test_the_folio_stands_outside_and_says_of_how_many_pages(
     mini: GameData, number: int, side: str
 ) -> None:
-    book = parts(mini, "book")
-    assert isinstance(book, Book)
+    book = parts(mini, "book").book
+    assert book is not None
     folio = book.folios[number % 2].numbered(number, 24)
     assert f'class="strip below folio {side}"' in folio.piece.inner
     assert [promise.text for promise in folio.piece.promises.texts] == [f"{number}/24"]
 
 
 def test_which_side_of_paper_it_is_stands_above_the_cards_and_is_promised(mini: GameData) -> None:
-    deck = parts(mini, "deck")
-    assert isinstance(deck, Deck)
+    deck = parts(mini, "deck").section
     assert FOLIO in deck.headline.inner
     alone, second = deck.headed(1, 1), deck.headed(2, 4)
     assert FOLIO not in alone.inner + second.inner

@@ -15,7 +15,6 @@ from aidgen.game.aids import Grid
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.page.drawings import CellGrid
 from aidgen.page.kinds.grid import EDGE, within
-from aidgen.page.pieces import Leaves
 from aidgen.page.render import render
 from tests.mini import change, problems_of, read
 
@@ -90,9 +89,8 @@ def test_cells_are_told_by_letters_or_by_numbers() -> None:
 
 
 def page(pack: Path, choices: PrintOptions = NO_OPTIONS) -> str:
-    leaves = render(read(pack), "hexes", (BUNDLED_PACK,), choices)
-    assert isinstance(leaves, Leaves)
-    return leaves.pages[0].inner
+    leaves = render(read(pack), "hexes", (BUNDLED_PACK,), choices).section
+    return leaves.leaves[0].front.inner
 
 
 def test_lines_have_the_weight_and_colour_that_is_asked_for(pack: Path) -> None:

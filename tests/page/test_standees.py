@@ -12,9 +12,9 @@ from aidgen.assets.icons import icon_shapes
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.assets.papers import Size
 from aidgen.game.load import BUNDLED_PACK
-from aidgen.page.pieces import Deck
+from aidgen.page.pieces import Section
 from aidgen.page.render import render
-from aidgen.pipeline.pagination import composed
+from aidgen.pipeline.pagination import compose
 from aidgen.pipeline.variants import choosable
 from aidgen.proof.pictures import grey_pages
 from aidgen.rules import check_game
@@ -25,18 +25,17 @@ AIDS = "content/mini/aids.yaml"
 FIGURES = "kind: standees, paper: A4"
 
 
-def figures(pack: Path, standee: str = "", choices: PrintOptions = NO_OPTIONS) -> Deck:
+def figures(pack: Path, standee: str = "", choices: PrintOptions = NO_OPTIONS) -> Section:
     """Return the figures of Mini, made as `standee` says."""
     if standee:
         change(pack, AIDS, FIGURES, f"{FIGURES}, standee: {standee}")
-    found = render(read(pack), "figures", (BUNDLED_PACK,), choices)
-    assert isinstance(found, Deck)
+    found = render(read(pack), "figures", (BUNDLED_PACK,), choices).section
     return found
 
 
-def folds(deck: Deck) -> list[float]:
+def folds(deck: Section) -> list[float]:
     return sorted(
-        map(float, re.findall(r'"fold" style="top:([\d.]+)mm', deck.cards[0].front.inner))
+        map(float, re.findall(r'"fold" style="top:([\d.]+)mm', deck.leaves[0].front.inner))
     )
 
 
@@ -56,7 +55,7 @@ def test_a_tent_has_no_flaps(pack: Path) -> None:
 def test_the_back_is_the_front_upside_down(pack: Path) -> None:
     """Turned by half about the fold in the middle, a figure looks as it did."""
     deck = figures(pack)
-    (piece, *_) = fitted([deck.cards[0].front])
+    (piece, *_) = fitted([deck.leaves[0].front])
     made = set_all([piece])
     assert made.faults == ()
     (page,) = grey_pages(made.pdf, 100)
@@ -70,7 +69,7 @@ def test_the_back_is_the_front_upside_down(pack: Path) -> None:
 
 
 def test_the_name_is_heard_once(pack: Path) -> None:
-    inner = figures(pack).cards[0].front.inner
+    inner = figures(pack).leaves[0].front.inner
     assert inner.count("Tired") == 2
     hidden = re.search(r'<div class="half behind" aria-hidden="true">.*?</div>\n', inner, re.S)
     assert hidden
@@ -81,7 +80,7 @@ def test_a_name_of_two_lines_is_whole_and_clear_of_the_fold(pack: Path) -> None:
     change(pack, "content/mini/rules.yaml", "title: Tired", "title: Tired of mending nets")
     for base, foot in ((0, 80), (12, 92)):
         deck = figures(pack, f"{{width: 30 mm, height: 40 mm, base: {base} mm}}")
-        made = set_all(fitted([deck.cards[0].front]))
+        made = set_all(fitted([deck.leaves[0].front]))
         assert made.faults == ()
         (page,) = grey_pages(made.pdf, 254)
         below = page.crop((0, foot * 10 - 12, page.width, foot * 10 - 2))
@@ -90,14 +89,14 @@ def test_a_name_of_two_lines_is_whole_and_clear_of_the_fold(pack: Path) -> None:
 
 
 def test_crop_marks_show_where_to_cut(pack: Path) -> None:
-    (side,) = composed(figures(pack))
+    (side,) = compose((figures(pack),))
     assert any('class="crop"' in one.piece.inner for one in side.placed)
 
 
 def test_a_picture_stands_in_the_place_of_an_icon(pack: Path) -> None:
     change(pack, "content/mini/rules.yaml", "title: Tired", "title: Tired, image: back.svg")
     deck = figures(pack)
-    assert deck.cards[0].front.inner.count('<img class="seen" src="data:image/svg') == 2
+    assert deck.leaves[0].front.inner.count('<img class="seen" src="data:image/svg') == 2
     assert set_all(fitted(pieces_of(deck))).faults == ()
     told = [str(one) for one in check_game(read(pack))]
     assert [one for one in told if "its window 22 × 27.5 mm" in one or "is cut off" in one] == told
@@ -106,8 +105,8 @@ def test_a_picture_stands_in_the_place_of_an_icon(pack: Path) -> None:
 def test_low_ink_draws_figures_in_lines_and_without_a_fault(pack: Path) -> None:
     deck, usual = figures(pack, choices=PrintOptions(ink="low")), figures(pack)
     icon = read(pack).states["tired"].icon
-    assert icon_shapes(icon, lined=True) in deck.cards[0].front.inner.replace("'", '"')
-    assert icon_shapes(icon) in usual.cards[0].front.inner.replace("'", '"')
+    assert icon_shapes(icon, lined=True) in deck.leaves[0].front.inner.replace("'", '"')
+    assert icon_shapes(icon) in usual.leaves[0].front.inner.replace("'", '"')
     assert set_all(fitted(pieces_of(deck))).faults == ()
 
 

@@ -13,9 +13,9 @@ from aidgen.assets.papers import Size
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.language.localize import localize
 from aidgen.page.drawings import PATTERNS, pattern_path
-from aidgen.page.pieces import Deck
+from aidgen.page.pieces import Section
 from aidgen.page.render import render
-from aidgen.pipeline.pagination import composed
+from aidgen.pipeline.pagination import compose
 from aidgen.rules import check_game
 from tests.mini import change, read
 from tests.sheets import fitted, pieces_of, set_all
@@ -23,17 +23,16 @@ from tests.sheets import fitted, pieces_of, set_all
 AIDS = "content/mini/aids.yaml"
 
 
-def tokens(pack: Path, token: str, choices: PrintOptions = NO_OPTIONS) -> Deck:
+def tokens(pack: Path, token: str, choices: PrintOptions = NO_OPTIONS) -> Section:
     """Return the tokens of Mini, made as `token` says."""
     made = f"kind: tokens, paper: A4, token: {token}"
     change(pack, AIDS, "kind: tokens, paper: A4", made)
-    found = render(localize(read(pack), {}, "en"), "counters", (BUNDLED_PACK,), choices)
-    assert isinstance(found, Deck)
+    found = render(localize(read(pack), {}, "en"), "counters", (BUNDLED_PACK,), choices).section
     return found
 
 
-def backs(deck: Deck) -> list[str]:
-    return [card.back.inner for card in deck.cards if card.back]
+def backs(deck: Section) -> list[str]:
+    return [card.back.inner for card in deck.leaves if card.back]
 
 
 @pytest.mark.parametrize(
@@ -45,8 +44,8 @@ def test_tokens_have_the_diameter_that_they_say(
 ) -> None:
     deck = tokens(pack, f"{{diameter: {said}}}")
     assert deck.trim == Size(mm, mm)
-    assert (f"font-size: {type_size};" in deck.cards[0].front.head) == bool(type_size)
-    (fronts, behind) = composed(deck)
+    assert (f"font-size: {type_size};" in deck.leaves[0].front.head) == bool(type_size)
+    (fronts, behind) = compose((deck,))
     lefts = [
         sorted(one.left for one in side.placed if one.piece.size == deck.trim)
         for side in (fronts, behind)

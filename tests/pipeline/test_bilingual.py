@@ -11,20 +11,20 @@ from aidgen.assets.options import PrintOptions
 from aidgen.assets.papers import HALF, PAPERS, SHARES, Size, fills_sheet
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.page.composed import Placed, Side
-from aidgen.page.pieces import Book, Deck, Leaves, Parts, Piece
+from aidgen.page.pieces import Book, Document, Piece
 from aidgen.page.render import render
 from aidgen.pipeline.bilingual import (
     Printed,
     apart,
+    back_to_back,
     behind,
     beside,
     facing,
     numbered,
     spreads,
-    twofold,
 )
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.pagination import Beginning, Extent, SetBody, composed, folded
+from aidgen.pipeline.pagination import Beginning, Extent, SetBody, compose, folded
 from tests.mini import MINI
 
 BOTH = PrintOptions(languages=("en", "fr"))
@@ -32,17 +32,15 @@ A4 = Size(210.0, 297.0)
 
 
 @cache
-def parts(aid: str, locale: str) -> Parts:
+def parts(aid: str, locale: str) -> Document:
     return render(Pack(MINI).localized("mini", locale), aid, (BUNDLED_PACK,), BOTH)
 
 
 def test_a_card_has_the_other_language_on_its_back_with_its_foot() -> None:
-    one, other = parts("deck", "en"), parts("deck", "fr")
-    assert isinstance(one, Deck)
-    assert isinstance(other, Deck)
-    (night,) = (card for card in one.cards if card.name == "night")
-    (nuit,) = (card for card in other.cards if card.name == "night")
-    front, back, *_ = composed(twofold(one, other))
+    one, other = parts("deck", "en").section, parts("deck", "fr").section
+    (night,) = (card for card in one.leaves if card.name == "night")
+    (nuit,) = (card for card in other.leaves if card.name == "night")
+    front, back, *_ = compose(back_to_back((one,), (other,)))
     assert {face.piece for face in front.placed if face.unit} == {night.front}
     assert {face.piece for face in back.placed if face.unit} == {nuit.front}
     assert one.foot
@@ -55,15 +53,13 @@ def test_a_card_has_the_other_language_on_its_back_with_its_foot() -> None:
 
 
 def test_a_card_with_a_back_of_its_own_is_printed_whole_in_each_language() -> None:
-    one, other = parts("deck", "en"), parts("deck", "fr")
-    assert isinstance(one, Deck)
-    assert isinstance(other, Deck)
-    sides = composed(twofold(one, other))[2:]
+    one, other = parts("deck", "en").section, parts("deck", "fr").section
+    sides = compose(back_to_back((one,), (other,)))[2:]
     found = [{face.piece for face in side.placed if face.unit == "fight"} for side in sides]
     wanted = [
         {face}
         for deck in (one, other)
-        for card in deck.cards
+        for card in deck.leaves
         if card.name == "fight"
         for face in (card.front, card.back)
     ]
@@ -112,8 +108,7 @@ def test_pages_that_have_no_room_beside_each_other_are_on_each_others_backs() ->
 )
 def test_a_page_is_half_the_paper_where_half_is_wide_enough(paper: str, page: Size) -> None:
     canon = Pack(MINI).localized("mini", "en")
-    leaves = render(canon, "board", (BUNDLED_PACK,), replace(BOTH, paper=paper))
-    assert isinstance(leaves, Leaves)
+    leaves = render(canon, "board", (BUNDLED_PACK,), replace(BOTH, paper=paper)).section
     assert page in (leaves.paper, leaves.paper.turned())
     assert fills_sheet(leaves.paper, paper) is (paper in ("a4", "letter", "legal"))
 
@@ -123,8 +118,7 @@ def test_a_page_of_a_small_paper_is_half_of_a_larger_one() -> None:
     small = canon.aids["board"].model_copy(update={"paper": "A5"})
     canon = canon.model_copy(update={"aids": {**canon.aids, "board": small}})
     for paper in ("a4", "letter", "legal"):
-        leaves = render(canon, "board", (BUNDLED_PACK,), replace(BOTH, paper=paper))
-        assert isinstance(leaves, Leaves)
+        leaves = render(canon, "board", (BUNDLED_PACK,), replace(BOTH, paper=paper)).section
         assert leaves.paper == PAPERS[SHARES[paper][HALF]]
 
 
@@ -135,8 +129,8 @@ def whole(book: Book, extent: Extent) -> SetBody:
 
 def printed(locale: str, pages: tuple[int, ...]) -> Printed:
     """Return the book of Mini as if its chapters were so long."""
-    book = parts("book", locale)
-    assert isinstance(book, Book)
+    book = parts("book", locale).book
+    assert book is not None
     starts = [1 + sum(pages[:number]) for number in range(len(pages))]
     begins = {
         chapter.ref: Beginning(page, first=True)
@@ -204,7 +198,6 @@ def test_a_booklet_has_the_second_cover_outside_and_is_read_language_by_language
 def test_pages_beside_each_other_are_half_of_the_paper_that_a_reader_chose() -> None:
     canon = Pack(MINI).localized("mini", "en")
     made = render(canon, "board", (BUNDLED_PACK,), replace(BOTH, paper="a3"))
-    assert not isinstance(made, Deck | Book)
     assert made.paper == A4
     made = render(canon, "board", (BUNDLED_PACK,), replace(BOTH, paper="a4"))
     assert made.paper == A4

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from aidgen.assets.papers import PAPERS, SHARES
-from aidgen.page.pieces import Leaves
 from aidgen.page.render import render
 from aidgen.pipeline.build import CALIBRATION, calibration
 from tests.commands import aidgen
@@ -35,11 +34,10 @@ def test_it_has_no_problem_and_each_language_of_ours() -> None:
 @pytest.mark.parametrize("paper", SHARES)
 def test_it_is_right_on_every_paper(paper: str) -> None:
     for job in calibration([paper]):
-        parts = render(job.canon, job.aid, job.pack.roots, job.choices)
-        assert isinstance(parts, Leaves)
+        parts = render(job.canon, job.aid, job.pack.roots, job.choices).section
         size = PAPERS[SHARES[paper][0]]
         assert parts.paper == size
-        front, back = (ticks(page.inner) for page in parts.pages)
+        front, back = (ticks(page.front.inner) for page in parts.leaves)
         level = sorted(left for left, top, _, _ in front if top == 34)
         assert len(level) == 101
         assert level[-1] - level[0] == pytest.approx(100)

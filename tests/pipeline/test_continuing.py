@@ -12,10 +12,10 @@ from aidgen.assets.options import PrintOptions
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.language.localize import localize
 from aidgen.page.kinds.cards import divisions
-from aidgen.page.pieces import Deck, Decks
+from aidgen.page.pieces import Section
 from aidgen.page.render import render
-from aidgen.pipeline.bilingual import twofold
-from aidgen.pipeline.composition import continue_cards, divide_best
+from aidgen.pipeline.bilingual import back_to_back
+from aidgen.pipeline.composition import continue_leaves, divide_best
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.reports import going_on
 from aidgen.pipeline.scheduler import Scheduler
@@ -51,7 +51,7 @@ def test_a_text_is_divided_between_paragraphs_and_items_and_before_records(pack:
     ]  # fmt: skip
 
 
-def deck(pack: Path, tmp_path: Path, overflow: str, paragraphs: int) -> Deck:
+def deck(pack: Path, tmp_path: Path, overflow: str, paragraphs: int) -> Section:
     """Return the deck of Mini with a small card of so many paragraphs, as it goes on."""
     text = "\\n\\n".join(f"{number} {LONG}" for number in range(paragraphs))
     front = f'{{title: Night, icon: moon, text: "{text}", contents: [rules.dark]}}'
@@ -60,20 +60,13 @@ def deck(pack: Path, tmp_path: Path, overflow: str, paragraphs: int) -> Deck:
     (pack / "content/mini/decks.yaml").write_text(DECKS, encoding="utf-8")
     change(pack, AIDS, "contents: [cards]}", "contents: [cards.night]}")
     canon = read(pack)
-    parts = render(localize(canon, {}, canon.locale), "deck", (canon.root, BUNDLED_PACK))
-    assert isinstance(parts, Deck)
-    made = asyncio.run(_continued(parts, tmp_path))
-    assert isinstance(made, Deck)
-    return made
+    parts = render(localize(canon, {}, canon.locale), "deck", (canon.root, BUNDLED_PACK)).section
+    return asyncio.run(continue_leaves(parts, Scheduler(Here(), tmp_path)))
 
 
-async def _continued(parts: Deck, folder: Path) -> object:
-    return await continue_cards(parts, Scheduler(Here(), folder))
-
-
-def words(deck: Deck) -> list[str]:
+def words(deck: Section) -> list[str]:
     """Return what the promised texts of the card say, face by face."""
-    faces = [face for card in deck.cards for face in (card.front, card.back) if face]
+    faces = [face for card in deck.leaves for face in (card.front, card.back) if face]
     return [
         " ".join(text.text for text in face.promises.texts if ".night.front.text" in text.context)
         for face in faces
@@ -87,25 +80,25 @@ def test_what_is_too_full_goes_on_and_nothing_is_lost(
     pack: Path, tmp_path: Path, overflow: str, cards: int, backs: int
 ) -> None:
     made = deck(pack, tmp_path, overflow, 3)
-    assert (len(made.cards), sum(bool(card.back) for card in made.cards)) == (cards, backs)
-    assert all(card.copies == 2 for card in made.cards)
+    assert (len(made.leaves), sum(bool(card.back) for card in made.leaves)) == (cards, backs)
+    assert all(card.copies == 2 for card in made.leaves)
     assert " ".join(words(made)) == " ".join(f"{number} {LONG.strip()}" for number in range(3))
     if overflow != "shrink":
         assert all(f">1/1 · {n}/2<" in face for n, face in enumerate(inner(made), start=1))
 
 
-def inner(deck: Deck) -> list[str]:
-    return [face.inner for card in deck.cards for face in (card.front, card.back) if face]
+def inner(deck: Section) -> list[str]:
+    return [face.inner for card in deck.leaves for face in (card.front, card.back) if face]
 
 
 def test_a_card_that_is_not_full_stays_whole(pack: Path, tmp_path: Path) -> None:
-    (card,) = deck(pack, tmp_path, "next card", 1).cards
+    (card,) = deck(pack, tmp_path, "next card", 1).leaves
     assert ">1/1<" in card.front.inner
 
 
 def test_a_card_goes_on_on_as_many_cards_as_it_needs(pack: Path, tmp_path: Path) -> None:
     made = deck(pack, tmp_path, "next card", 5)
-    assert [card.name for card in made.cards] == ["night", "night.2", "night.3"]
+    assert [card.name for card in made.leaves] == ["night", "night.2", "night.3"]
     assert inner(made)[2].count('data-box="cards.night.front.3"') == 1
 
 
@@ -131,13 +124,11 @@ def test_cards_in_two_languages_go_on_and_nothing_is_lost(
     two_languages(pack, overflow, *paragraphs)
     change(pack, AIDS, "contents: [cards]}", "contents: [cards.night]}")
     first, second = (
-        render(Pack(pack).localized("mini", locale), "deck", (pack, BUNDLED_PACK), BOTH)
+        render(Pack(pack).localized("mini", locale), "deck", (pack, BUNDLED_PACK), BOTH).section
         for locale in ("en", "fr")
     )
-    assert isinstance(first, Deck)
-    assert isinstance(second, Deck)
     made = asyncio.run(_twofold(first, second, tmp_path))
-    cards = [card for deck in made.decks for card in deck.cards]
+    cards = [card for deck in made for card in deck.leaves]
     faces = [face for card in cards for face in (card.front, card.back) if face]
     assert [card.front.language for card in cards] == fronts
     assert [card.back.language for card in cards if card.back] == backs
@@ -166,12 +157,10 @@ def two_languages(pack: Path, overflow: str, english: int, french: int) -> None:
         file.write(f"\n{entry}")
 
 
-async def _twofold(one: Deck, other: Deck, folder: Path) -> Decks:
+async def _twofold(one: Section, other: Section, folder: Path) -> list[Section]:
     press = Scheduler(Here(), folder)
-    first, second = [await continue_cards(deck, press) for deck in (one, other)]
-    assert isinstance(first, Deck)
-    assert isinstance(second, Deck)
-    return twofold(first, second)
+    first, second = [await continue_leaves(deck, press) for deck in (one, other)]
+    return back_to_back([first], [second])
 
 
 def test_a_card_that_goes_on_in_two_languages_is_proved_in_both(pack: Path, tmp_path: Path) -> None:

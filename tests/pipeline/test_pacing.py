@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from aidgen.assets.papers import Size
 from aidgen.page.kinds.book import FOOT, TOP
-from aidgen.page.pieces import Body, Book, Piece
+from aidgen.page.pieces import Body, Piece
 from aidgen.pipeline.pacing import TOUCH, Laid, joined, laid, mended, opened, planned, units
 from aidgen.pipeline.pagination import Beginning, Extent
 from tests.pipeline.test_bilingual import parts
@@ -118,8 +118,8 @@ def extent(order: Sequence[str]) -> Extent:
 def test_records_may_begin_a_page_but_the_first_of_a_chapter(
     first: str, second: str, found: str
 ) -> None:
-    book = parts("book", "en")
-    assert isinstance(book, Book)
+    book = parts("book", "en").book
+    assert book is not None
     orders = [["sections.play", *words.split(), "credits"] for words in (first, second)]
     known = units((book, book), [extent(order) for order in orders])
     assert known == ("sections.play", *found.split(), "credits")

@@ -15,7 +15,7 @@ from aidgen.game.load import BUNDLED_PACK
 from aidgen.imposition.sheet import Sheet
 from aidgen.language.localize import localize
 from aidgen.page.composed import Placed, Side
-from aidgen.page.pieces import Book, Deck, Decks, Leaves, Parts, Piece
+from aidgen.page.pieces import Book, Document, Leaf, Piece, Section
 from aidgen.page.render import render
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.pagination import (
@@ -24,7 +24,7 @@ from aidgen.pipeline.pagination import (
     Extent,
     SetBody,
     bound,
-    composed,
+    compose,
     folded,
     numbered,
 )
@@ -33,40 +33,38 @@ from aidgen.problems import InputError
 A4 = Size(210.0, 297.0)
 
 
-def deck(canon: GameData, aid: str = "deck") -> Deck:
-    parts = render(localize(canon, {}, canon.locale), aid, (BUNDLED_PACK,))
-    assert isinstance(parts, Deck)
+def deck(canon: GameData, aid: str = "deck") -> Section:
+    parts = render(localize(canon, {}, canon.locale), aid, (BUNDLED_PACK,)).section
     return parts
 
 
-def leaves(canon: GameData, aid: str) -> Leaves:
-    parts = render(localize(canon, {}, canon.locale), aid, (BUNDLED_PACK,))
-    assert isinstance(parts, Leaves)
+def leaves(canon: GameData, aid: str) -> Section:
+    parts = render(localize(canon, {}, canon.locale), aid, (BUNDLED_PACK,)).section
     return parts
 
 
 def book(canon: GameData) -> Book:
-    parts = render(localize(canon, {}, canon.locale), "book", (BUNDLED_PACK,))
-    assert isinstance(parts, Book)
+    parts = render(localize(canon, {}, canon.locale), "book", (BUNDLED_PACK,)).book
+    assert parts is not None
     return parts
 
 
-def names(of: Deck) -> dict[Piece, str]:
+def names(of: Section) -> dict[Piece, str]:
     """Return what the faces of a deck are called."""
     found = {}
-    for number, card in enumerate(of.cards):
+    for number, card in enumerate(of.leaves):
         found[card.front] = f"{number}.front"
         if card.back:
             found[card.back] = f"{number}.back"
     return found
 
 
-def faces(of: Deck) -> list[list[tuple[float, float, str]]]:
+def faces(of: Section) -> list[list[tuple[float, float, str]]]:
     """Return, for each side of paper, left and top of each face and what it is called."""
     known = names(of)
     return [
         [(one.left, one.top, known[one.piece]) for one in side.placed if one.piece in known]
-        for side in composed(of)
+        for side in compose((of,))
     ]
 
 
@@ -90,7 +88,7 @@ def test_every_back_of_expedition_lies_behind_its_front(expedition: GameData) ->
             continue
         made = deck(expedition, aid)
         sides = faces(made)
-        two_sided = any(card.back for card in made.cards)
+        two_sided = any(card.back for card in made.leaves)
         assert any(".back" in name for side in sides for _, _, name in side) == two_sided
         for front, back in zip(sides[::2], sides[1::2], strict=True) if two_sided else ():
             fronts = {(round(left, 2), top): name for left, top, name in front}
@@ -109,8 +107,8 @@ def test_copies_of_a_card_are_all_printed(mini: GameData) -> None:
 
 def test_a_whole_set_comes_before_the_next_copies(mini: GameData) -> None:
     made = deck(mini)
-    one, other = (replace(card, back=None) for card in made.cards)
-    made = replace(made, cards=(replace(one, copies=3), replace(other, copies=2)))
+    one, other = (replace(card, back=None) for card in made.leaves)
+    made = replace(made, leaves=(replace(one, copies=3), replace(other, copies=2)))
     (side,) = faces(made)
     assert [name for _, _, name in side] == [f"{i}.front" for i in (0, 1, 0, 1, 0)]
 
@@ -123,7 +121,7 @@ def test_a_deck_without_backs_has_no_sides_for_them(mini: GameData) -> None:
 def test_no_two_faces_lie_over_each_other_nor_beyond_the_paper(mini: GameData) -> None:
     for aid in ("deck", "counters"):
         made = deck(mini, aid)
-        many = replace(made, cards=tuple(replace(card, copies=30) for card in made.cards))
+        many = replace(made, leaves=tuple(replace(card, copies=30) for card in made.leaves))
         for side in faces(many):
             places = sorted((left, top) for left, top, _ in side)
             assert len(set(places)) == len(places)
@@ -141,7 +139,7 @@ def test_the_foot_lies_on_each_face_and_is_read_aloud_on_none(mini: GameData) ->
     made = deck(mini)
     assert made.foot
     known = names(made)
-    for side in composed(made):
+    for side in compose((made,)):
         wanted = [
             (one.left + made.foot.left, one.top + made.foot.top)
             for one in side.placed
@@ -154,9 +152,10 @@ def test_the_foot_lies_on_each_face_and_is_read_aloud_on_none(mini: GameData) ->
 
 def test_headline_and_notice_are_read_aloud_once(mini: GameData) -> None:
     made = deck(mini)
-    for number, side in enumerate(composed(made), start=1):
+    for number, side in enumerate(compose((made,)), start=1):
         assert side.placed[0] == Placed(made.headed(number, 2), again=number > 1)
         notice = made.notice
+        assert notice
         assert side.placed[-1] == Placed(notice.piece, notice.left, notice.top, again=number > 1)
         assert side.size == A4
 
@@ -167,7 +166,7 @@ def marks(side: Side[Piece]) -> list[Placed[Piece]]:
 
 def test_crop_marks_are_drawn_on_every_side_and_read_aloud_on_none(mini: GameData) -> None:
     made = deck(mini)
-    for side in composed(made):
+    for side in compose((made,)):
         (crop,) = marks(side)
         assert crop.again
         assert (crop.left, crop.top, crop.piece.size) == (0.0, 0.0, A4)
@@ -181,16 +180,16 @@ def test_crop_marks_are_drawn_on_every_side_and_read_aloud_on_none(mini: GameDat
 
 
 def test_what_is_punched_has_no_crop_marks(mini: GameData) -> None:
-    assert not any(map(marks, composed(deck(mini, "counters"))))
+    assert not any(map(marks, compose((deck(mini, "counters"),))))
 
 
 # What a reader chooses
 
 
-def placed_faces(made: Deck, choices: PrintOptions) -> list[str]:
+def placed_faces(made: Section, choices: PrintOptions) -> list[str]:
     """Return what lies on each side of paper."""
     known = names(made)
-    sides = composed(made, choices)
+    sides = compose((made,), choices)
     return [
         " ".join(known[one.piece] for one in side.placed if one.piece in known) for side in sides
     ]
@@ -198,10 +197,12 @@ def placed_faces(made: Deck, choices: PrintOptions) -> list[str]:
 
 def test_all_fronts_come_before_all_backs_on_one_side_of_paper(mini: GameData) -> None:
     made = deck(mini)
-    many = replace(made, cards=tuple(replace(card, copies=6) for card in made.cards))
+    many = replace(made, leaves=tuple(replace(card, copies=6) for card in made.leaves))
     found = placed_faces(many, PrintOptions(single_sided=True))
     assert [side.split(".")[1].split()[0] for side in found] == ["front"] * 2 + ["back"] * 2
-    assert all("print-duplex" not in side.placed[0].piece.inner for side in composed(made, FOLDED))
+    assert all(
+        "print-duplex" not in side.placed[0].piece.inner for side in compose((made,), FOLDED)
+    )
 
 
 @pytest.mark.parametrize("shop", ["", "pdf"])
@@ -209,8 +210,10 @@ def test_all_fronts_come_before_all_backs_whatever_the_sizes(mini: GameData, sho
     """A stack is turned over whole: behind a sheet that has no backs there is a blank side."""
     made = deck(mini)
     large, small = (lettered(2, trim, A4, made) for trim in (Size(70.0, 120.0), Size(44.0, 68.0)))
-    plain = replace(made, cards=tuple(replace(card, back=None) for card in large.cards), foot=None)
-    sides = composed(Decks((large, plain, small)), PrintOptions(single_sided=True, shop=shop))
+    plain = replace(
+        made, leaves=tuple(replace(card, back=None) for card in large.leaves), foot=None
+    )
+    sides = compose((large, plain, small), PrintOptions(single_sided=True, shop=shop))
     found = [[one.piece.inner for one in side.placed if one.unit] for side in sides]
     if shop:
         assert found == [["0f"], ["1f"]] * 3 + [["0b"], ["1b"]] * 2
@@ -223,8 +226,8 @@ def test_all_fronts_come_before_all_backs_whatever_the_sizes(mini: GameData, sho
 
 def test_decks_without_backs_have_no_sides_for_them_on_one_side_of_paper(mini: GameData) -> None:
     made = lettered(2, Size(44.0, 68.0), A4, deck(mini))
-    plain = replace(made, cards=tuple(replace(card, back=None) for card in made.cards))
-    assert len(composed(Decks((plain, plain)), PrintOptions(single_sided=True))) == 2
+    plain = replace(made, leaves=tuple(replace(card, back=None) for card in made.leaves))
+    assert len(compose((plain, plain), PrintOptions(single_sided=True))) == 2
 
 
 FOLDED = PrintOptions(gutterfold=True)
@@ -232,7 +235,7 @@ FOLDED = PrintOptions(gutterfold=True)
 
 def test_a_folded_sheet_has_backs_beside_fronts_and_says_so(mini: GameData) -> None:
     made = deck(mini)
-    (side,) = composed(made, FOLDED)
+    (side,) = compose((made,), FOLDED)
     assert placed_faces(made, FOLDED) == ["0.front 1.front 0.front 0.back 0.back"]
     assert "ui.print-fold" in side.placed[0].piece.inner
     assert side.size == A4.turned()
@@ -244,13 +247,13 @@ def test_a_folded_sheet_has_backs_beside_fronts_and_says_so(mini: GameData) -> N
 
 def test_a_sheet_of_cards_without_backs_is_not_to_be_folded(mini: GameData) -> None:
     made = deck(mini)
-    bare = replace(made, cards=tuple(replace(card, back=None) for card in made.cards))
-    assert composed(bare, FOLDED) == composed(bare)
+    bare = replace(made, leaves=tuple(replace(card, back=None) for card in made.leaves))
+    assert compose((bare,), FOLDED) == compose((bare,))
 
 
 def test_backs_alone_are_moved(mini: GameData) -> None:
     made = deck(mini)
-    plain, moved = composed(made), composed(made, PrintOptions(offset=(1.5, -0.5)))
+    plain, moved = compose((made,)), compose((made,), PrintOptions(offset=(1.5, -0.5)))
     assert moved[0] == plain[0]
     for one, other in zip(plain[1].placed, moved[1].placed, strict=True):
         assert (other.left, other.top) == (one.left + 1.5, one.top - 0.5)
@@ -258,9 +261,8 @@ def test_backs_alone_are_moved(mini: GameData) -> None:
 
 def test_the_ground_of_a_card_lies_below_it_and_around_it(mini: GameData) -> None:
     choices = PrintOptions(paper="letter", bleed=3.0)
-    parts = render(localize(mini, {}, mini.locale), "deck", (BUNDLED_PACK,), choices)
-    assert isinstance(parts, Deck)
-    front, back = composed(parts, choices)
+    parts = render(localize(mini, {}, mini.locale), "deck", (BUNDLED_PACK,), choices).section
+    front, back = compose((parts,), choices)
     assert front.size == Size(279.4, 215.9)
     for side in (front, back):
         grounds = [one for one in side.placed if 'class="bleed"' in one.piece.inner]
@@ -292,16 +294,15 @@ def test_what_goes_on_around_a_back_is_its_pattern_and_the_bar_of_its_title() ->
             "aids": {**canon.aids, "object-cards": aid},
         }
     )
-    made = render(both, "object-cards", (BUNDLED_PACK,), PrintOptions(bleed=3.0))
-    assert isinstance(made, Deck)
-    one, other = made.cards
+    made = render(both, "object-cards", (BUNDLED_PACK,), PrintOptions(bleed=3.0)).section
+    one, other = made.leaves
     assert one.back_bleed
     assert other.back_bleed
     assert one.back_bleed.inner.count("bleed around") == 2  # beside it, below the bar
     assert one.back_bleed.inner.count('class="bleed"') == 3
     assert other.back_bleed.inner.count("bleed around") == 5  # beside and above, and two corners
     assert other.back_bleed.inner.count('class="bleed"') == 0
-    assert made.cards[1].front_bleed
+    assert made.leaves[1].front_bleed
 
 
 PAPER = re.compile(
@@ -310,10 +311,11 @@ PAPER = re.compile(
 
 
 def test_the_paper_of_a_card_goes_on_around_it_and_not_below_it(mini: GameData) -> None:
-    made = render(localize(mini, {}, mini.locale), "deck", (BUNDLED_PACK,), PrintOptions(bleed=3.0))
-    assert isinstance(made, Deck)
+    made = render(
+        localize(mini, {}, mini.locale), "deck", (BUNDLED_PACK,), PrintOptions(bleed=3.0)
+    ).section
     card = Rect(3.0, 3.0, made.trim.width, made.trim.height)
-    for one in made.cards:
+    for one in made.leaves:
         assert one.front_bleed
         found = PAPER.findall(one.front_bleed.inner)
         edges = [Rect(*map(float, edge)) for edge in found]
@@ -335,10 +337,9 @@ def test_a_bar_goes_on_in_the_colour_of_its_card() -> None:
     name = ref.removeprefix("cards.")
     card = canon.cards[name].model_copy(update={"colour": "#5b2a86"})
     coloured = canon.model_copy(update={"cards": {**canon.cards, name: card}})
-    made = render(coloured, "object-cards", (BUNDLED_PACK,), PrintOptions(bleed=3.0))
-    assert isinstance(made, Deck)
-    assert made.cards[0].front_bleed
-    bars = re.findall(r'class="bleed" style="(.*?)"', made.cards[0].front_bleed.inner)
+    made = render(coloured, "object-cards", (BUNDLED_PACK,), PrintOptions(bleed=3.0)).section
+    assert made.leaves[0].front_bleed
+    bars = re.findall(r'class="bleed" style="(.*?)"', made.leaves[0].front_bleed.inner)
     assert len(bars) == 3
     assert all(bar.startswith("--ink:#5b2a86;--on-ink:#ffffff;") for bar in bars)
 
@@ -354,12 +355,12 @@ WAYS = {
 """The ways in which backs come behind their fronts."""
 
 
-def lettered(cards: int, trim: Size, paper: Size, like: Deck) -> Deck:
+def lettered(cards: int, trim: Size, paper: Size, like: Section) -> Section:
     """Return a deck of cards called by numbers, on whose fronts and backs nothing else stands."""
-    face = replace(like.cards[0].front, size=trim)
+    face = replace(like.leaves[0].front, size=trim)
     made = tuple(
         replace(
-            like.cards[0],
+            like.leaves[0],
             front=replace(face, inner=f"{number}f"),
             back=replace(face, inner=f"{number}b"),
             copies=1,
@@ -367,7 +368,7 @@ def lettered(cards: int, trim: Size, paper: Size, like: Deck) -> Deck:
         )
         for number in range(cards)
     )
-    return replace(like, cards=made, trim=trim, paper=paper, foot=None)
+    return replace(like, leaves=made, trimmed=trim, paper=paper, foot=None)
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -380,7 +381,7 @@ def test_back_i_lies_behind_front_i_whatever_is_chosen(
     choices = replace(WAYS[way], gap=gap, bleed=bleed)
     made = lettered(23, Size(44.0, 68.0), PAPERS[paper], deck(mini))
     try:
-        sides = composed(made, choices)
+        sides = compose((made,), choices)
     except InputError:
         assert PAPERS[paper].width < 150  # with all that is asked for, no card finds room on it
         return
@@ -391,7 +392,7 @@ def test_back_i_lies_behind_front_i_whatever_is_chosen(
             if one.unit:
                 into = fronts if one.piece.inner.endswith("f") else backs
                 into[one.unit] = number, one, side
-    assert set(fronts) == set(backs) == {card.name for card in made.cards}
+    assert set(fronts) == set(backs) == {card.name for card in made.leaves}
     right, down = choices.offset
     after = {"apart": len(sides) // 2, "folded": 0}.get(way, 1)
     for name, (number, front, side) in fronts.items():
@@ -416,9 +417,9 @@ def test_each_page_of_a_booklet_stands_once_against_the_fold(pages: int) -> None
 
 
 def test_cards_larger_than_their_paper_are_told(mini: GameData) -> None:
-    large = replace(deck(mini), trim=Size(200.0, 290.0))
+    large = replace(deck(mini), trimmed=Size(200.0, 290.0))
     with pytest.raises(InputError, match="no card of 200 × 290 mm finds room on 210 × 297 mm"):
-        composed(large)
+        compose((large,))
 
 
 @pytest.mark.parametrize(
@@ -451,8 +452,7 @@ def test_a_page_of_a_booklet_is_half_a_sheet(mini: GameData) -> None:
         assert paper_of(render(canon, "book", (BUNDLED_PACK,), choices)) == wanted
 
 
-def paper_of(parts: Parts) -> Size:
-    assert not isinstance(parts, Decks)
+def paper_of(parts: Document) -> Size:
     return parts.paper
 
 
@@ -489,12 +489,13 @@ def test_inner_pages_of_a_thick_booklet_are_moved_towards_the_fold() -> None:
 def test_the_mark_of_a_sheet_stands_on_each_page_and_is_read_aloud_once(mini: GameData) -> None:
     made = leaves(mini, "board")
     (strip,) = made.strips
-    other = replace(made.pages[0], inner="<p>Two</p>")
-    made = replace(made, pages=(*made.pages, other))
-    first, second = composed(made)
+    page = made.leaves[0].front
+    other = replace(page, inner="<p>Two</p>")
+    made = replace(made, leaves=(*made.leaves, Leaf(other)))
+    first, second = compose((made,))
     assert [side.size for side in (first, second)] == [made.paper] * 2
     assert first.placed == (
-        Placed(made.pages[0]),
+        Placed(page),
         Placed(strip.piece, strip.left, strip.top, again=False),
     )
     assert second.placed == (

@@ -18,7 +18,7 @@ from aidgen.game.data import GameData
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.language.localize import localize
 from aidgen.page.faults import Fault
-from aidgen.page.pieces import CardFaces, Choice, Deck, Parts, Piece
+from aidgen.page.pieces import Choice, Document, Leaf, Piece, Section
 from aidgen.page.render import render
 from aidgen.pipeline import composition, tasks, worker
 from aidgen.pipeline.cache import Cache, CachedDocument, piece_key
@@ -62,14 +62,12 @@ def run(awaited: Coroutine[Any, Any, Outcome]) -> Outcome:
     return asyncio.run(awaited)
 
 
-def parts(canon: GameData, aid: str) -> Parts:
+def parts(canon: GameData, aid: str) -> Document:
     return render(localize(canon, {}, canon.locale), aid, (BUNDLED_PACK,))
 
 
-def _deck() -> Deck:
-    deck = parts(read(MINI), "deck")
-    assert isinstance(deck, Deck)
-    return deck
+def _deck() -> Section:
+    return parts(read(MINI), "deck").section
 
 
 def piece(words: str, head: str = "") -> Piece:
@@ -79,7 +77,7 @@ def piece(words: str, head: str = "") -> Piece:
 
 
 DECK = _deck()
-CARD = replace(DECK.cards[0].front, choice=None, type_size=9.0)
+CARD = replace(DECK.leaves[0].front, choice=None, type_size=9.0)
 ONE, TWO, THREE = (piece(words) for words in ("One", "Two", "Three"))
 
 
@@ -129,9 +127,9 @@ def test_by_the_fullest_cards_of_a_deck_the_others_are_settled_with_one_trial(
         for length in (4, 60, 9)
     ]
     faces = [replace(CARD, inner=one, choice=bounds, type_size=None) for one in inner]
-    deck = replace(DECK, cards=tuple(CardFaces(face, None, 1) for face in faces))
+    deck = replace(DECK, leaves=tuple(Leaf(face, None, 1) for face in faces))
     here = Here()
-    made = run(sides(deck, Scheduler(here, tmp_path)))
+    made = run(sides(Document((deck,)), Scheduler(here, tmp_path)))
     placed = [one.inner for one in pieces(made) if one.inner in inner]
     assert placed == inner
     asked = [given for errand, given in here.asked if errand == tasks.FIT_TASK]

@@ -11,10 +11,9 @@ import pytest
 from aidgen.assets import fonts
 from aidgen.assets.fonts import installed_fonts, is_missing
 from aidgen.language.locales import script_of
-from aidgen.page.pieces import Book, Deck
 from aidgen.page.render import facts, render
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.pagination import composed
+from aidgen.pipeline.pagination import compose
 from aidgen.pipeline.plan import plan
 from aidgen.pipeline.preflight import preflight
 from aidgen.translation.memory import draft_number_words
@@ -91,15 +90,13 @@ def test_doctor_tells_of_each_script(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_cards_lie_from_right_to_left_and_their_backs_behind_them(pack: Path) -> None:
     aidgen("i18n", "add", "ar", "mini", "--pack", pack)
     arabic, english = (
-        render(Pack(pack).localized("mini", locale), "deck", Pack(pack).roots)
+        render(Pack(pack).localized("mini", locale), "deck", Pack(pack).roots).section
         for locale in ("ar", "en")
     )
-    assert isinstance(arabic, Deck)
-    assert isinstance(english, Deck)
     places = []
     for deck in (english, arabic):
-        first = deck.cards[0]
-        front, back = composed(deck)[:2]
+        first = deck.leaves[0]
+        front, back = compose((deck,))[:2]
         left = next(one.left for one in front.placed if one.piece is first.front)
         behind = next(one.left for one in back.placed if one.piece is first.back)
         assert left + behind + deck.trim.width == pytest.approx(deck.paper.width)
@@ -141,8 +138,8 @@ def test_a_book_is_printed_in_other_scripts(pack: Path) -> None:
 def test_a_book_is_bound_at_the_right(pack: Path) -> None:
     aidgen("i18n", "add", "ar", "mini", "--pack", pack)
     canon = Pack(pack).localized("mini", "ar")
-    book = render(canon, "book", Pack(pack).roots)
-    assert isinstance(book, Book)
+    book = render(canon, "book", Pack(pack).roots).book
+    assert book is not None
     assert book.backwards
     assert 'dir="rtl"' in book.body.marked.head
     assert "right" in book.title.piece.inner

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from aidgen.assets.papers import PAPERS
-from aidgen.page.pieces import BREAK, Body, Book, Piece
+from aidgen.page.pieces import BREAK, Body, Piece
 from aidgen.page.render import render
 from aidgen.pipeline import tasks
 from aidgen.pipeline.composition import set_body
@@ -187,8 +187,8 @@ def test_a_process_that_is_stopped_is_told(tmp_path: Path) -> None:
 
 def test_a_book_of_ours_is_set_in_takes_as_it_is_whole() -> None:
     canon = PACK.localized("gloomhaven", "en")
-    book = render(canon, "reference", PACK.roots)
-    assert isinstance(book, Book)
+    book = render(canon, "reference", PACK.roots).book
+    assert book is not None
     count = len(book.body.units)
     first = begun(book.body.counted(0, count))
     pieces = [book.body.take(one, end) for one, end in pairwise((*first, count))]

@@ -8,19 +8,19 @@ from aidgen.assets.papers import Size
 from aidgen.page.pieces import (
     Body,
     Book,
-    CardFaces,
     Chapter,
     Choice,
-    Deck,
-    Leaves,
+    Document,
+    Leaf,
     Piece,
+    Section,
     Strip,
     Style,
     Turning,
 )
 from aidgen.pipeline.pagination import Beginning, Extent, SetBody
 from aidgen.press.pdf.structure import RecordPlace
-from aidgen.serve.preview import Settled, chosen, guess, with_pieces
+from aidgen.serve.preview import Settled, chosen, guess, with_faces
 
 PAPER, TRIM = Size(210, 297), Size(63, 88)
 
@@ -29,20 +29,22 @@ def face(words: str, size: Size = TRIM) -> Piece:
     return Piece("<style>", f"<p>{words}</p>", size, "0", 7, choice=Choice(7, 12))
 
 
-def deck(*words: str) -> Deck:
-    faces = tuple(CardFaces(face(word), None, 1) for word in words)
+def deck(*words: str) -> Document:
+    faces = tuple(Leaf(face(word), None, 1) for word in words)
     line = replace(face("head", PAPER), choice=None)
     lines: dict[Turning, Piece] = {"": line, "long": line, "short": line, "fold": line}
-    return Deck(PAPER, TRIM, 0.0, faces, lines, Strip(line, 0, 0))
+    notice = Strip(line, 0, 0)
+    section = Section(PAPER, faces, "n-up", trimmed=TRIM, headlines=lines, notice=notice)
+    return Document((section,))
 
 
-def settled(parts: Deck | Leaves, type_size: float) -> Settled:
+def settled(parts: Document, type_size: float) -> Settled:
     styles = (Style(1, "margin:1mm", ""),)
-    made = [piece.settled(type_size, styles) for piece in chosen(parts)]
-    return Settled(parts, with_pieces(parts, made))
+    made = {piece: piece.settled(type_size, styles) for piece in chosen(parts)}
+    return Settled(parts, with_faces(parts, made))
 
 
-def fronts(parts: Deck, before: Settled | None) -> list[Piece]:
+def fronts(parts: Document, before: Settled | None) -> list[Piece]:
     placed = (one.piece for side in guess(parts, before).sides for one in side.placed)
     return [piece for piece in placed if piece.size == TRIM]
 
@@ -65,8 +67,8 @@ def test_what_nobody_knows_is_in_the_smallest_type() -> None:
 
 
 def test_pages_are_guessed_as_cards_are() -> None:
-    def leaves(words: str) -> Leaves:
-        return Leaves(PAPER, (face(words, PAPER),), ())
+    def leaves(words: str) -> Document:
+        return Document((Section(PAPER, (Leaf(face(words, PAPER)),)),))
 
     (side,) = guess(leaves("new"), settled(leaves("old"), 8)).sides
     assert side.placed[0].piece.type_size == 8
@@ -88,8 +90,9 @@ def test_of_a_long_piece_a_page_is_looked_at_where_its_records_began() -> None:
     )
     anchors = (RecordPlace("a", 1, 40, False),)
     begins = {"a": Beginning(2, False)}
-    known = Settled(book, book, SetBody((body,), (Extent(3, begins),)), 1, anchors)
-    found = guess(book, known)
+    document = Document(book=book)
+    known = Settled(document, document, SetBody((body,), (Extent(3, begins),)), 1, anchors)
+    found = guess(document, known)
     assert len(found.sides) == 1 + 1 + 3
     excerpt = found.excerpt(body, 2)
     assert excerpt is not None

@@ -23,7 +23,7 @@ from aidgen.game.data import GameData
 from aidgen.game.fields import Picture
 from aidgen.game.texts import Text
 from aidgen.page.fields import to_fill_in
-from aidgen.page.pieces import Parts
+from aidgen.page.pieces import Document
 from aidgen.page.templates import Templates
 from aidgen.page.views import Placed, Shown
 from aidgen.problems import InputError, Problem
@@ -59,7 +59,7 @@ class Kind:
     papers: tuple[str, ...]
     holds: str
     """Which key of an aid it prints: `contents`, `blocks`, `grid` or `board`."""
-    parts: Callable[[Templates, Size], Parts]
+    parts: Callable[[Templates, Size], Document]
     """Makes the pieces of an aid, for paper of a size in mm."""
     lists: str = ""
     """What its `contents` may list, as a pattern of references; `blocks` may list any record."""

@@ -10,7 +10,7 @@ from aidgen.game.aids import Board, Space
 from aidgen.page.drawings import CellGrid
 from aidgen.page.kinds.base import Kind, no_backs, picture_in_box
 from aidgen.page.kinds.grid import coloured, weighing
-from aidgen.page.pieces import Leaves, Piece, Strip
+from aidgen.page.pieces import Document, Leaf, Piece, Section, Strip
 from aidgen.page.templates import Templates
 from aidgen.page.views import Placed, Shown
 
@@ -48,7 +48,7 @@ class Plan(Shown):
     this: str
 
 
-def sheets(templates: Templates, paper: Size) -> Leaves:
+def sheets(templates: Templates, paper: Size) -> Document:
     """Return the sheets of a board on paper of a size, upright or across, whichever are fewer.
 
     Raises InputError if its picture cannot be had.
@@ -58,15 +58,16 @@ def sheets(templates: Templates, paper: Size) -> Leaves:
     tiling, lies = tiled(board, paper)
     ground = _ground(templates, board)
     tiles = [(tile, lying(tiling, tile, lies)) for tile in tiling.tiles]
-    return Leaves(
-        paper=lies,
-        pages=tuple(_sheet(templates, tiling, tile, lies) for tile, _ in tiles),
-        strips=(),
-        over=tuple(
-            Strip(ground, place.left - tile.window.left, place.top - tile.window.top, tile.window)
-            for tile, place in tiles
-        ),
+    leaves = (
+        Leaf(
+            _sheet(templates, tiling, tile, lies),
+            overlay=Strip(
+                ground, place.left - tile.window.left, place.top - tile.window.top, tile.window
+            ),
+        )
+        for tile, place in tiles
     )
+    return Document((Section(lies, tuple(leaves)),))
 
 
 def tiled(board: Board, paper: Size) -> tuple[Tiling, Size]:

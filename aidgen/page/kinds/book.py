@@ -13,7 +13,7 @@ from aidgen.game.data import GameData
 from aidgen.game.records import Section
 from aidgen.page import pieces
 from aidgen.page.kinds.base import Entry, Kind, size, titled_in_chapter
-from aidgen.page.pieces import BREAK, FOLIO, Body, Book, Piece, Strip
+from aidgen.page.pieces import BREAK, FOLIO, Body, Book, Document, Piece, Strip
 from aidgen.page.stylesheet import enlarged_size
 from aidgen.page.templates import Templates
 from aidgen.page.theme import is_rtl
@@ -56,20 +56,20 @@ class Chapter(Shown):
     """The expansions that no chapter before has rules of."""
 
 
-def book(templates: Templates, paper: Size) -> Book:
+def book(templates: Templates, paper: Size) -> Document:
     """Return the parts of a booklet.
 
     Raises InputError where the contents ask for the page of what the body does not begin.
     """
-    made = tuple(_chapters(templates.canon, templates.aid))
+    chapters = tuple(_chapters(templates.canon, templates.aid))
     type_size = enlarged_size(templates.aid.text_size or TYPE, templates.enlargement)
-    contents, body = _inside(templates, paper, type_size, made)
+    contents, body = _inside(templates, paper, type_size, chapters)
     strips = _Strips(templates, paper)
     # The outer edge of a page with an even number, and of one with an odd one.
     even, odd = ("right", "left") if is_rtl(templates.canon) else ("left", "right")
     words = templates.canon.words
-    titles = [(chapter.ref, chapter.section.title) for chapter in made]
-    return Book(
+    titles = [(chapter.ref, chapter.section.title) for chapter in chapters]
+    made = Book(
         backwards=is_rtl(templates.canon),
         paper=paper,
         cover=templates.piece("book/cover.html", paper, margin=f"{COVER}mm", type_size=type_size),
@@ -87,6 +87,7 @@ def book(templates: Templates, paper: Size) -> Book:
             strips.below("folio", odd, number=FOLIO),
         ),
     )
+    return Document(book=made)
 
 
 def _inside(

@@ -30,7 +30,7 @@ from aidgen.page.kinds.faces import (
     side,
     styled,
 )
-from aidgen.page.pieces import CardFaces, Choice, Deck, Decks, Further, Piece, Portion, Strip
+from aidgen.page.pieces import Choice, Document, Further, Leaf, Piece, Portion, Section, Strip
 from aidgen.page.templates import Templates
 from aidgen.page.theme import is_rtl
 
@@ -96,7 +96,7 @@ SMALLEST, LARGEST = 7.4, 13.0
 """Type on cards in pt: never smaller than 7, and no larger than looks well."""
 
 
-def decks(templates: Templates, paper: Size) -> Deck | Decks:
+def decks(templates: Templates, paper: Size) -> Document:
     """Return the cards of an aid, and what stands around them on each sheet; by their cuts."""
     cards = tuple(printed(templates.canon, templates.aid))
     cuts = tuple(dict.fromkeys(card.cut for card in cards))
@@ -109,10 +109,10 @@ def decks(templates: Templates, paper: Size) -> Deck | Decks:
         )
         for cut in cuts
     )
-    return made[0] if len(made) == 1 else Decks(made)
+    return Document(made)
 
 
-def deck(templates: Templates, paper: Size, cards: Sequence[Printed]) -> Deck:
+def deck(templates: Templates, paper: Size, cards: Sequence[Printed]) -> Section:
     """Return cards of one size, and what stands around them on each sheet."""
     trim, cut = cards[0].trim, cards[0].cut
     height = foot_height(templates, cut)
@@ -123,12 +123,12 @@ def deck(templates: Templates, paper: Size, cards: Sequence[Printed]) -> Deck:
         tight_foot=has_tight_foot(templates, cut),
     )
     blank, blank_bleed = _blank(templates, cards)
-    made = Deck(
+    made = Section(
         backwards=is_rtl(templates.canon),
         paper=paper,
-        trim=trim,
-        gap=0.0,
-        cards=tuple(_faces(templates, one) for one in cards),
+        imposition="n-up",
+        trimmed=trim,
+        leaves=tuple(_faces(templates, one) for one in cards),
         blank=blank,
         blank_bleed=blank_bleed,
         headlines=headlines(templates, paper),
@@ -148,7 +148,7 @@ def _blank(templates: Templates, cards: Sequence[Printed]) -> tuple[Piece | None
     return blank, _bleed(templates, plain, "back")
 
 
-def _faces(templates: Templates, one: Printed) -> CardFaces:
+def _faces(templates: Templates, one: Printed) -> Leaf:
     front, back = (_face(templates, one, key) for key in ("front", "back"))
     assert front is not None
     front_bleed, back_bleed = (
@@ -156,7 +156,7 @@ def _faces(templates: Templates, one: Printed) -> CardFaces:
         for key, made in (("front", front), ("back", back))
     )
     further = _further(templates, one)
-    return CardFaces(front, back, one.card.copies, front_bleed, back_bleed, one.name, further)
+    return Leaf(front, back, one.card.copies, front_bleed, back_bleed, one.name, further)
 
 
 def _further(templates: Templates, one: Printed) -> Further | None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from aidgen.assets.papers import Size
 from aidgen.game.data import GameData
 from aidgen.game.records import State
-from aidgen.page.pieces import FOLIO, CardFaces, Deck, Piece, Strip, Turning
+from aidgen.page.pieces import FOLIO, Leaf, Piece, Section, Strip, Turning
 from aidgen.page.templates import Templates
 from aidgen.page.theme import is_rtl
 
@@ -43,26 +43,27 @@ Made = Callable[[str, State], tuple[Piece, Piece | None]]
 
 def deck(
     templates: Templates, paper: Size, trim: Size, made: Made, *, gap: float = 0.0, cut: bool = True
-) -> Deck:
+) -> Section:
     """Return what is made of the states of an aid, each as often as `copies` says.
 
     `trim` is its size and `gap` the space between two, in mm; `cut` says whether crop marks show
     where to cut.
     """
     aid = templates.aid
-    return Deck(
+    return Section(
         backwards=is_rtl(templates.canon),
         paper=paper,
-        trim=trim,
+        imposition="n-up",
+        trimmed=trim,
         gap=gap,
-        cards=tuple(
-            CardFaces(*made(name, state), aid.copies, name=name)
+        leaves=tuple(
+            Leaf(*made(name, state), aid.copies, name=name)
             for ref in aid.contents
             for name, state in _states(templates.canon, ref)
         ),
         headlines=headlines(templates, paper),
         notice=notice(templates, paper),
-        cut=cut,
+        crop_marks=cut,
     )
 
 

@@ -6,7 +6,7 @@ from aidgen.assets.papers import Size
 from aidgen.game.aids import Grid
 from aidgen.page.drawings import CellGrid
 from aidgen.page.kinds.base import Kind
-from aidgen.page.pieces import Leaves
+from aidgen.page.pieces import Document, Leaf, Section
 from aidgen.page.templates import Templates
 
 EDGE = 6.0
@@ -17,7 +17,7 @@ PALE = 0.09
 """The weight of a line in mm where little ink is to be used: a quarter of a point prints well."""
 
 
-def ruled(templates: Templates, paper: Size) -> Leaves:
+def ruled(templates: Templates, paper: Size) -> Document:
     """Return a page of a grid, in the middle of what can be printed of paper of a size."""
     grid = templates.aid.grid
     assert grid is not None, "the laws know"
@@ -36,7 +36,7 @@ def ruled(templates: Templates, paper: Size) -> Leaves:
         weight=weighing(grid, low=low),
         colour=coloured(templates, grid, low=low),
     )
-    return Leaves(paper=paper, pages=(page,), strips=())
+    return Document((Section(paper, (Leaf(page),)),))
 
 
 def within(paper: Size) -> Size:

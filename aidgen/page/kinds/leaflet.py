@@ -15,7 +15,7 @@ from aidgen.page.kinds.sheet import (
     divided,
     rows_of,
 )
-from aidgen.page.pieces import Leaves, Piece, Strip
+from aidgen.page.pieces import Document, Leaf, Piece, Section, Strip
 from aidgen.page.templates import Templates
 from aidgen.page.theme import is_rtl
 
@@ -31,16 +31,19 @@ THIN = 0.2
 """How heavy a mark is, in mm."""
 
 
-def panels(templates: Templates, paper: Size) -> Leaves:
+def panels(templates: Templates, paper: Size) -> Document:
     """Return the panels of a leaflet on paper of a size, and the marks on both of its sides."""
     folded = folding(templates.aid, backwards=is_rtl(templates.canon))
     pages = divided(templates.aid)
-    return Leaves(
-        paper=folded.paper,
-        pages=tuple(_panel(templates, folded, number) for number in range(1, len(pages) + 1)),
+    panels = (_panel(templates, folded, number) for number in range(1, len(pages) + 1))
+    section = Section(
+        folded.paper,
+        tuple(map(Leaf, panels)),
+        "folded",
         strips=tuple(Strip(_around(templates, folded, side), 0.0, 0.0) for side in SIDES),
         folding=folded,
     )
+    return Document((section,))
 
 
 def folding(aid: Aid, *, backwards: bool = False) -> Folding:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from aidgen.assets.papers import PAPERS, Size
 from aidgen.game.aids import Aid, Block
 from aidgen.page.kinds.base import Entry, Kind, size, titled_below
-from aidgen.page.pieces import FOLIO, Choice, Leaves, Strip
+from aidgen.page.pieces import FOLIO, Choice, Document, Leaf, Section, Strip
 from aidgen.page.templates import Templates
 from aidgen.page.views import Shown
 
@@ -43,7 +43,7 @@ class Region(Shown):
 Row = tuple[Region, ...]
 
 
-def leaves(templates: Templates, paper: Size) -> Leaves:
+def leaves(templates: Templates, paper: Size) -> Document:
     """Return the pages of a sheet, and the mark at the foot of each."""
     if templates.choices.large:
         return _large(templates, paper)
@@ -52,27 +52,25 @@ def leaves(templates: Templates, paper: Size) -> Leaves:
     pages = [rows_of(templates, blocks, width) for blocks in divided(templates.aid)]
     mark = templates.piece("sheet/mark.html", Size(width, HEAD), counted="")
     choice = on_page(bounds(templates.aid), paper)
-    return Leaves(
-        paper=paper,
-        pages=tuple(
-            templates.piece(
-                f"{templates.aid.kind}/page.html",
-                paper,
-                margin=f"{HEAD}mm {margin}mm",
-                choice=choice,
-                rows=rows,
-                number=number,
-                of=len(pages),
-                room=round(paper.height - 2 * HEAD, 2),
-                alike=ALIKE if templates.aid.kind == "form" else None,
-            )
-            for number, rows in enumerate(pages, start=1)
-        ),
-        strips=(Strip(mark, margin, paper.height - HEAD),),
+    fronts = (
+        templates.piece(
+            f"{templates.aid.kind}/page.html",
+            paper,
+            margin=f"{HEAD}mm {margin}mm",
+            choice=choice,
+            rows=rows,
+            number=number,
+            of=len(pages),
+            room=round(paper.height - 2 * HEAD, 2),
+            alike=ALIKE if templates.aid.kind == "form" else None,
+        )
+        for number, rows in enumerate(pages, start=1)
     )
+    strip = Strip(mark, margin, paper.height - HEAD)
+    return Document((Section(paper, tuple(map(Leaf, fronts)), strips=(strip,)),))
 
 
-def _large(templates: Templates, paper: Size) -> Leaves:
+def _large(templates: Templates, paper: Size) -> Document:
     """Return a sheet in large print: its blocks below each other, on as many pages as they need.
 
     Its type is the largest that the author's may have, so that it is never smaller than theirs.
@@ -88,7 +86,8 @@ def _large(templates: Templates, paper: Size) -> Leaves:
     )
     mark = templates.piece("sheet/mark.html", Size(width, HEAD), counted=FOLIO)
     strip = Strip(mark, MARGIN, paper.height - 1.2 * HEAD)
-    return Leaves(paper=paper, pages=(replace(page, long=True),), strips=(strip,))
+    leaf = Leaf(replace(page, long=True))
+    return Document((Section(paper, (leaf,), strips=(strip,)),))
 
 
 def bounds(aid: Aid) -> Choice:

@@ -9,7 +9,7 @@ from aidgen.game.aids import Aid, Standee
 from aidgen.game.records import State
 from aidgen.page.kinds import cutouts
 from aidgen.page.kinds.base import Kind, no_backs, picture_in_box
-from aidgen.page.pieces import Choice, Deck, Piece
+from aidgen.page.pieces import Choice, Document, Piece
 from aidgen.page.templates import Templates
 from aidgen.page.views import Placed
 
@@ -23,7 +23,7 @@ SMALLEST, LARGEST = 7.0, 16.0
 """Type of names in pt: read across a table, if there is room."""
 
 
-def standees(templates: Templates, paper: Size) -> Deck:
+def standees(templates: Templates, paper: Size) -> Document:
     """Return the figures of an aid, each as often as `copies` says, to be cut out and folded.
 
     Raises InputError if one of their pictures cannot be had.
@@ -41,7 +41,7 @@ def standees(templates: Templates, paper: Size) -> Deck:
         )
         return figure, None
 
-    return cutouts.deck(templates, paper, size, made)
+    return Document((cutouts.deck(templates, paper, size, made),))
 
 
 def trim(aid: Aid) -> Size:

@@ -10,7 +10,7 @@ from aidgen.game.records import State
 from aidgen.page.drawings import pattern_path
 from aidgen.page.kinds import cutouts
 from aidgen.page.kinds.base import Kind, picture_in_box
-from aidgen.page.pieces import Deck, Piece
+from aidgen.page.pieces import Document, Piece
 from aidgen.page.templates import Templates
 from aidgen.page.views import Placed
 
@@ -26,7 +26,7 @@ PLAIN = TokenBack.model_validate({})
 """A back of which nothing is said."""
 
 
-def tokens(templates: Templates, paper: Size) -> Deck:
+def tokens(templates: Templates, paper: Size) -> Document:
     """Return the tokens of an aid, each as often as `copies` says, and what stands around them.
 
     Raises InputError if the picture of their backs cannot be had.
@@ -37,7 +37,7 @@ def tokens(templates: Templates, paper: Size) -> Deck:
         front = templates.piece("tokens/front.html", trim, state=state)
         return front, _back(templates, trim, name, state)
 
-    return cutouts.deck(templates, paper, trim, made, gap=GAP, cut=False)
+    return Document((cutouts.deck(templates, paper, trim, made, gap=GAP, cut=False),))
 
 
 def _back(templates: Templates, trim: Size, name: str, state: State) -> Piece:
