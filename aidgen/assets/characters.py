@@ -23,12 +23,12 @@ NEEDS_NO_GLYPH = frozenset(
 
 FORBIDDEN_CATEGORIES = {
     "Cc": "a control character",
-    "Cf": "a character that nobody sees, and that may turn the order of letters",
-    "Zl": "a line end that YAML and PO do not know",
-    "Zp": "a line end that YAML and PO do not know",
-    "Co": "a character without a meaning of its own",
-    "Cs": "half a character",
-    "Cn": "no character",
+    "Cf": "an invisible character that may change the order of letters",
+    "Zl": "a line separator that YAML and PO do not support",
+    "Zp": "a line separator that YAML and PO do not support",
+    "Co": "a private-use character",
+    "Cs": "half of a surrogate pair",
+    "Cn": "not a character",
 }
 """What the characters of a category are that no text may have."""
 
@@ -54,14 +54,14 @@ def _reason(char: str, script: str) -> str:
     if char in COMMON_CHARACTERS or char in NEEDS_NO_GLYPH or category == "Zs":
         return ""
     if char == "\N{REPLACEMENT CHARACTER}":
-        return "which stands for one that was lost"
+        return "the replacement for a lost character"
     if category in FORBIDDEN_CATEGORIES:
         return FORBIDDEN_CATEGORIES[category]
     if can_draw(char, script) or fonts.is_missing(script):  # told once, for the language
         return ""
     if category == "Nd":
-        return f"a digit that our fonts do not have, expected {unicodedata.decimal(char)}"
-    return "which our fonts do not have"
+        return f"a digit that none of our fonts has, expected {unicodedata.decimal(char)}"
+    return "which none of our fonts has"
 
 
 WESTERN = "cp1252"

@@ -72,7 +72,7 @@ def package_files(label: str) -> FontFiles:
     slug = re.sub(r"[^a-z0-9]+", "-", label.lower()).strip("-")
     package = f"fontpkg_{slug.replace('-', '_')}"
     if not slug or find_spec(package) is None:
-        hint = f"`pip install fontpkg-{slug}`, or name `files` of your own"
+        hint = f"`pip install fontpkg-{slug}`, or list your own `files`"
         raise AssetError(f"the font `{label}` is not installed", hint)
     with as_file(files(package)) as folder:
         said = json.loads((folder / "metadata.json").read_text(encoding="utf-8"))
@@ -190,10 +190,10 @@ def _read_font(content: bytes) -> _FontSource:
     try:
         with TTFont(io.BytesIO(content), lazy=True) as font:
             if "glyf" not in font or "cmap" not in font:
-                hint = "an OpenType font with PostScript outlines has to be converted"
-                raise AssetError("is no font with TrueType outlines (.ttf)", hint)
+                hint = "convert an OpenType font with PostScript outlines"
+                raise AssetError("is not a font with TrueType outlines (.ttf)", hint)
             if font["OS/2"].fsType & 0xF == RESTRICTED:
-                raise AssetError("does not allow to be embedded, by its own word (fsType)")
+                raise AssetError("does not allow embedding (fsType)")
             weight = float(font["OS/2"].usWeightClass)
             axes = {axis.axisTag: axis for axis in font["fvar"].axes} if "fvar" in font else {}
             slanted = bool(font["head"].macStyle & MAC_ITALIC) or font["post"].italicAngle != 0
@@ -201,7 +201,7 @@ def _read_font(content: bytes) -> _FontSource:
             least, most = (wide.minValue, wide.maxValue) if wide else (weight, weight)
             return _FontSource(content, slanted, least, most)
     except FONT_ERRORS as error:
-        raise AssetError(f"is no font that can be read ({type(error).__name__})") from None
+        raise AssetError(f"is not a readable font ({type(error).__name__})") from None
 
 
 def _static_file(source: _FontSource, name: str, weight: int, *, slanted: bool) -> bytes:
@@ -226,7 +226,7 @@ def _static_file(source: _FontSource, name: str, weight: int, *, slanted: bool) 
             font.save(out, reorderTables=None)
             return out.getvalue()
     except FONT_ERRORS as error:
-        raise AssetError(f"is no font that can be read ({type(error).__name__})") from None
+        raise AssetError(f"is not a readable font ({type(error).__name__})") from None
 
 
 def _pinned_file(source: _FontSource, weight: int) -> bytes:

@@ -65,11 +65,9 @@ def read_asset(
     try:
         real, home = path.resolve(), root.resolve()
         if not real.is_relative_to(home) or ".." in Path(name).parts:
-            raise AssetError(
-                f"`{name}` leads out of the pack", "put a copy into its folder `assets`"
-            )
+            raise AssetError(f"`{name}` is outside the pack", "put a copy into the folder `assets`")
         if not real.is_file():
-            raise AssetError(f"found no file `{folder}/{name}`", _nearby_files(path, root))
+            raise AssetError(f"no file `{folder}/{name}`", _nearby_files(path, root))
         if (size := real.stat().st_size) > limits.asset_bytes:
             message = f"has {size:,} bytes, expected at most {limits.asset_bytes:,}"
             raise AssetError(message, raise_hint("asset_bytes"))
@@ -93,6 +91,6 @@ def _nearby_files(path: Path, root: Path) -> str:
     """Return a hint at files that stand where one was looked for."""
     folder = path.parent
     if not folder.is_dir() or not folder.resolve().is_relative_to(root.resolve()):
-        return f"paths begin in the folder `{ASSETS_FOLDER}` of the pack"
+        return f"paths start in the folder `{ASSETS_FOLDER}` of the pack"
     names = sorted(one.name for one in folder.iterdir() if one.is_file())[:5]
     return f"there are {', '.join(names)}" if names else "the folder is empty"

@@ -169,8 +169,8 @@ def missing_font(locale: str, script: str) -> Problem | None:
         return None
     where = Where("i18n")
     if script not in SCRIPTS:
-        message = f"`{locale}` is written in the script {script}, which aidgen cannot set yet"
-        return Problem(where, message, f"it can set {', '.join((*OWN_SCRIPTS, *SCRIPTS))}")
+        message = f"`{locale}` is written in the script {script}, which aidgen cannot typeset yet"
+        return Problem(where, message, f"it can typeset {', '.join((*OWN_SCRIPTS, *SCRIPTS))}")
     message = f"`{locale}` needs the font {SCRIPTS[script].family}, which is not installed"
     return Problem(where, message, SCRIPTS[script].hint)
 

@@ -146,7 +146,7 @@ def unprintable_icons(root: Path) -> Iterator[Problem]:
 def _read_own_icon(content: bytes) -> Icon:
     found = read_picture(content)
     if found.kind != "svg+xml":
-        raise AssetError("is no SVG")
+        raise AssetError("is not SVG")
     svg = found.content.decode()
     view = re.search(r' viewBox="([^"]*)"', svg)
     return Icon(view[1] if view else ICON_GRID, re.sub(r"^<svg[^>]*>|</svg>$", "", svg))

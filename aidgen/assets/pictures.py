@@ -72,13 +72,13 @@ def _crop_drawing(found: LoadedPicture, window: tuple[float, float, float, float
 
 def _read_drawing(content: bytes) -> LoadedPicture:
     if re.search(rb"<!\s*(DOCTYPE|ENTITY)", content, re.IGNORECASE):
-        raise AssetError("declares entities or a document type", "leave them out")
+        raise AssetError("declares entities or a document type", "remove them")
     try:
         root = ElementTree.fromstring(content)
     except (ElementTree.ParseError, ValueError) as error:
-        raise AssetError(f"is no SVG: {error}") from None
+        raise AssetError(f"is not SVG: {error}") from None
     if root.tag != f"{SVG_NAMESPACE}svg":
-        raise AssetError("is no SVG: its outermost element is no <svg> of the SVG namespace")
+        raise AssetError("is not SVG: its root element is not <svg> in the SVG namespace")
     if sum(1 for _ in root.iter()) > MOST_ELEMENTS:
         raise AssetError(f"has more than {MOST_ELEMENTS:,} elements")
     width, height = _drawing_size(root)
@@ -99,7 +99,7 @@ def _drawing_size(root: ElementTree.Element) -> tuple[float, float]:
         ]
     )
     if len(sizes) != 2 or min(map(float, sizes)) <= 0:
-        raise AssetError("has no `viewBox`, by which its size is known")
+        raise AssetError("has no `viewBox` to give its size")
     if len(view) != 4:
         root.set("viewBox", f"0 0 {sizes[0]} {sizes[1]}")
     for name in ("width", "height"):
@@ -113,15 +113,15 @@ def _clean_svg(node: ElementTree.Element, depth: int) -> Iterator[str]:
     Raises Refused for what would be missed.
     """
     if depth > DEEPEST_ELEMENT:
-        raise AssetError(f"has elements more than {DEEPEST_ELEMENT} deep within each other")
+        raise AssetError(f"nests elements more than {DEEPEST_ELEMENT} deep")
     if not str(node.tag).startswith(SVG_NAMESPACE):
         return
     tag = node.tag.removeprefix(SVG_NAMESPACE)
     if tag in SKIPPED_ELEMENTS:
         return
     if tag not in DRAWN_ELEMENTS:
-        hint = REPLACEMENTS.get(tag, "draw it with paths, rectangles, circles and lines alone")
-        raise AssetError(f"has an element <{tag}>, which no picture of a pack may have", hint)
+        hint = REPLACEMENTS.get(tag, "use only paths, rectangles, circles and lines")
+        raise AssetError(f"has an element <{tag}>, which a picture may not contain", hint)
     said = "".join(_kept_attributes(node))
     space = ' xmlns="http://www.w3.org/2000/svg"' if depth == 0 else ""
     yield f"<{tag}{space}{said}>"
@@ -162,9 +162,9 @@ _DRAWN_NAMES = """
 DRAWN_ELEMENTS = frozenset(_DRAWN_NAMES.split())
 """Elements of which a picture may be made."""
 REPLACEMENTS = {
-    "text": "turn letters into paths",
-    "use": "write out what is repeated",
-    "style": "write colours into the elements (presentation attributes)",
+    "text": "convert text to paths",
+    "use": "replace each <use> with a copy",
+    "style": "use presentation attributes for colours",
     "image": "save it as PNG or JPEG",
 }
 _KEPT_NAMES = """

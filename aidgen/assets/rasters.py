@@ -29,16 +29,16 @@ def read_raster(content: bytes, limits: Limits = STANDARD) -> LoadedPicture:
                 message = f"has {size}, expected at most {limits.picture_pixels:,}"
                 raise AssetError(message, raise_hint("picture_pixels"))
             if found.mode == "CMYK":
-                raise AssetError("has the colours of a press (CMYK)", "save it as RGB or grey")
+                raise AssetError("is in CMYK", "save it as RGB or grey")
             if found.getexif().get(ORIENTATION, 1) != 1:
-                raise AssetError("is turned by a note in the file", "save it upright")
+                raise AssetError("is rotated by an EXIF note", "save it upright")
             remark = _profile_remark(found.info.get("icc_profile"))
             kind: Literal["png", "jpeg"] = "png" if found.format == "PNG" else "jpeg"
             found.load()
             return LoadedPicture(kind, content, found.width, found.height, remark)
     except (UnidentifiedImageError, Image.DecompressionBombError, OSError, SyntaxError) as error:
         reason = f" ({error})" if isinstance(error, OSError) and error.args[1:] else ""
-        raise AssetError(f"is no PNG, JPEG or SVG that can be read{reason}") from None
+        raise AssetError(f"is not a readable PNG, JPEG or SVG{reason}") from None
 
 
 def refuse_truncated_pictures() -> None:
@@ -67,7 +67,7 @@ def _profile_remark(profile: bytes | None) -> str:
         name = "unknown"
     if re.search(r"sRGB|gr[ae]y", name, re.IGNORECASE):
         return ""
-    return f"has the colour profile “{name}”, which is left out: save it as sRGB"
+    return f"has the colour profile “{name}”, which is ignored: save it as sRGB"
 
 
 def crop_raster(

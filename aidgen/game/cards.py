@@ -33,7 +33,7 @@ def _read_field(scalar: object, info: ValidationInfo) -> object:
         return IconName(icon[1])
     figure = Quantity.read(scalar, own_units(info.context))
     if figure is None and not (isinstance(scalar, str) and scalar.strip()):
-        raise ValueError(f"found `{scalar}`, expected a figure, a text or an icon")
+        raise ValueError(f"found `{scalar}`, expected a number, text or an icon")
     return figure or Text(str(scalar).strip())
 
 
@@ -158,7 +158,7 @@ def _selection_tree(only: str) -> ast.expr:
             return ast.parse(only.strip(), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         pass
-    raise ValueError(f"`{only[:LONGEST_SELECTION]}` is no choice of cards")
+    raise ValueError(f"`{only[:LONGEST_SELECTION]}` is not a selection of cards")
 
 
 def _evaluate(node: ast.expr, card: Card) -> object:
@@ -169,17 +169,17 @@ def _evaluate(node: ast.expr, card: Card) -> object:
         return not _evaluate(node.operand, card)
     if isinstance(node, ast.Compare) and len(node.ops) == 1:
         return _evaluate_comparison(node, card)
-    raise ValueError(f"`{ast.unparse(node)}` has no place in a choice of cards")
+    raise ValueError(f"`{ast.unparse(node)}` is not allowed in a selection of cards")
 
 
 def _evaluate_comparison(node: ast.Compare, card: Card) -> bool:
     (op,), (right,) = node.ops, node.comparators
     if isinstance(op, (ast.In, ast.NotIn)):
         if not (isinstance(right, ast.Name) and right.id == "tags"):
-            raise ValueError(f"`{ast.unparse(right)}` has no words in it, expected `tags`")
+            raise ValueError(f"`in` works only with `tags`, found `{ast.unparse(right)}`")
         return (_operand(node.left) in card.tags) == isinstance(op, ast.In)
     if type(op) not in COMPARISONS or not isinstance(node.left, ast.Name):
-        raise ValueError(f"`{ast.unparse(node)}` compares no field with a number or word")
+        raise ValueError(f"`{ast.unparse(node)}` does not compare a field with a number or word")
     known, asked = _card_value(card, node.left.id), _operand(right)
     if isinstance(known, Fraction) and isinstance(asked, Fraction):
         return COMPARISONS[type(op)](known, asked)
@@ -209,7 +209,7 @@ def _operand(node: ast.expr) -> Fraction | str:
     plain = node.operand if isinstance(node, ast.UnaryOp) and minus else node
     if isinstance(plain, ast.Constant) and type(plain.value) in (int, float):
         return Fraction(str(plain.value)) * (-1 if minus else 1)
-    raise ValueError(f"`{ast.unparse(node)}` is no number and no word")
+    raise ValueError(f"`{ast.unparse(node)}` is neither a number nor a word")
 
 
 COMPARISONS: Mapping[type[ast.cmpop], Callable[[Fraction, Fraction], bool]] = {

@@ -6,7 +6,7 @@ import copyreg
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
@@ -25,7 +25,7 @@ from aidgen.problems import Where
 from aidgen.sandbox.limits import STANDARD, Limits
 
 Leaf = Text | Figure
-Kind = TypeVar("Kind")
+Node = TypeVar("Node")
 
 
 def _to_proxy(mapping: dict[str, Any]) -> MappingProxyType[str, Any]:
@@ -42,8 +42,8 @@ def walk_leaves(node: object, context: Context) -> Iterator[tuple[Context, Leaf]
 
 
 def find_all(
-    node: object, context: Context, kinds: type[Kind] | tuple[type[Kind], ...]
-) -> Iterator[tuple[Context, Kind]]:
+    node: object, context: Context, kinds: type[Node] | tuple[type[Node], ...]
+) -> Iterator[tuple[Context, Node]]:
     """Yield all of some kinds below `node`, at `context`, but for what is within one of them."""
     if isinstance(node, kinds):
         yield context, node
@@ -77,25 +77,24 @@ def children(node: object, context: Context) -> Iterator[tuple[str, Context, Any
 
 
 def is_container(node: object) -> bool:
-    """Tell whether a node is a record or a mapping, which others may stand within."""
-    kind = type(node)
-    if kind not in _CONTAINERS:
-        _CONTAINERS[kind] = issubclass(kind, (BaseModel, Mapping))
-    return _CONTAINERS[kind]
+    """Tell whether a node is a record or a mapping, which may hold others."""
+    kind: Any = type(node)
+    return _is_container_type(kind)
 
 
+@cache
+def _is_container_type(kind: type) -> bool:
+    """Tell whether a type is that of a container; cached, since `issubclass` is slow here."""
+    return issubclass(kind, (BaseModel, Mapping))
+
+
+@cache
 def _visited_fields(record: type[BaseModel]) -> tuple[tuple[str, str], ...]:
-    """Return the fields of a kind of record that are read, and the domain of each that has one."""
-    if record not in _VISITED:
-        unread, domains = getattr(record, "unread", ()), getattr(record, "domains", {})
-        read = (name for name in record.model_fields if name not in unread)
-        _VISITED[record] = tuple((name, domains.get(name, "")) for name in read)
-    return _VISITED[record]
-
-
-_CONTAINERS: dict[type, bool] = {}
-_VISITED: dict[type, tuple[tuple[str, str], ...]] = {}
-"""What is known of kinds of nodes: pydantic and abstract classes take long to answer."""
+    """Return the fields of a type of record that are visited, and the domain of each, or ""."""
+    unread, domains = getattr(record, "unread", ()), getattr(record, "domains", {})
+    return tuple(
+        (name, domains.get(name, "")) for name in record.model_fields if name not in unread
+    )
 
 
 class GameData(Pack):

@@ -27,14 +27,14 @@ def rewrite_text(text: str, where: Where, words: str) -> str:
     nodes = list(_scalars(text, where.file))
     numbers = [i for i, node in enumerate(nodes) if place_of(where.file, node.start_mark) == where]
     if not numbers:
-        raise InputError([Problem(where, "found no text here", "the file has changed: look again")])
+        raise InputError([Problem(where, "found no text here", "the file has changed: reload it")])
     (number,) = numbers
     wanted = [node.value for node in nodes]
     wanted[number] = words.strip()
     for new in _candidates(text, nodes[number], words.strip()):
         if _reads_as(new, where.file, wanted, number):
             return new
-    raise InputError([Problem(where, "this cannot be written here", "edit the file itself")])
+    raise InputError([Problem(where, "this text cannot be written here", "edit the file itself")])
 
 
 def _scalars(text: str, name: str) -> Iterator[yaml.ScalarNode]:

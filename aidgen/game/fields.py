@@ -27,7 +27,7 @@ def _read_cell(scalar: object, info: ValidationInfo) -> Figure | Text | NotAppli
     ):
         figure = Quantity.read(scalar, own_units(info.context))
     if figure is None and not (isinstance(scalar, str) and scalar.strip()):
-        raise ValueError(f"found `{scalar}`, expected a figure or a text")
+        raise ValueError(f"found `{scalar}`, expected a number or text")
     return figure or Text(str(scalar).strip())
 
 

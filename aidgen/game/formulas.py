@@ -54,7 +54,7 @@ def evaluate(formula: str, known: Mapping[str, Fraction]) -> Fraction:
     except ZeroDivisionError:
         raise ValueError(f"`{formula}` divides by zero") from None
     if abs(value) >= LARGEST_FIGURE:
-        raise ValueError(f"`{formula}` comes to more than {LARGEST_FIGURE:.0e}")
+        raise ValueError(f"`{formula}` exceeds {LARGEST_FIGURE:.0e}")
     return value
 
 
@@ -74,7 +74,7 @@ def _refuse_program_numbers(formula: str) -> None:
     """Raise ValueError for 0x10, 1_000, 1e3: a number is written as in a cell."""
     for written in _WRITTEN_NUMBER.findall(formula):
         if not PLAIN_NUMBER.fullmatch(written):
-            raise ValueError(f"`{written}` is no number, expected one as in 12 or 0.5")
+            raise ValueError(f"`{written}` is not a number, expected one such as 12 or 0.5")
 
 
 def _evaluate_node(node: ast.expr, known: Mapping[str, Fraction]) -> Fraction:
@@ -92,14 +92,14 @@ def _evaluate_node(node: ast.expr, known: Mapping[str, Fraction]) -> Fraction:
         )
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords:
         return _call_function(node.func.id, [_evaluate_node(arg, known) for arg in node.args])
-    raise ValueError(f"`{ast.unparse(node)}` has no place in a formula")
+    raise ValueError(f"`{ast.unparse(node)}` is not allowed in a formula")
 
 
 def _call_function(name: str, numbers: list[Fraction]) -> Fraction:
     if name not in FORMULA_FUNCTIONS:
         raise ValueError(f"`{name}` is not one of {', '.join(FORMULA_FUNCTIONS)}")
     if not numbers or (len(numbers) > 1 and name in ("ceil", "floor")):
-        raise ValueError(f"`{name}` has {len(numbers)} numbers, which does not fit")
+        raise ValueError(f"`{name}` cannot take {len(numbers)} numbers")
     return FORMULA_FUNCTIONS[name](numbers)
 
 

@@ -105,7 +105,7 @@ def _read_all(pack: Path, game: str, limits: Limits) -> MergedFiles:
     if not (folder / "game.yaml").is_file():
         hint = did_you_mean(game, games(pack, limits))
         problems.append(
-            Problem(Where(display_path(folder, pack)), "found no game.yaml in it", hint)
+            Problem(Where(display_path(folder, pack)), "found no game.yaml in this folder", hint)
         )
     read = merge_files(sources)
     if problems or read.problems:
@@ -278,7 +278,7 @@ def merge_files(sources: Sequence[Source]) -> MergedFiles:
             problems += [*filed.problems, *_conflicts(filed.data, data, read)]
             _merge_records(filed.data, data)
         elif read.data is not None:
-            problems.append(Problem(Where(read.file, 1, 1), "found no mapping of records"))
+            problems.append(Problem(Where(read.file, 1, 1), "expected a mapping of records"))
     keys = {steps: where for read in sources for steps, where in read.keys.items()}
     notes = {steps: note for read in sources for steps, note in read.notes.items()}
     return MergedFiles(data, places, keys, notes, tuple(problems))
@@ -289,14 +289,14 @@ def _conflicts(new: Mapping[str, Any], there: Mapping[str, Any], read: Source) -
     for kind, records in new.items():
         known = there.get(kind)
         if kind in GameData.model_fields and kind not in Pack.model_fields:
-            message = f"found the key `{kind}`, which is worked out, not written"
+            message = f"`{kind}` is computed and cannot be written"
             yield Problem(read.keys[(kind,)], message)
         elif known is not None and not (isinstance(records, dict) and isinstance(known, dict)):
-            message = f"found no mapping at `{kind}`, which another file of the game has"
+            message = f"expected a mapping at `{kind}`, as in another file of the game"
             yield Problem(read.places[(kind,)], message)
         elif isinstance(known, dict):
             for name in records.keys() & known.keys():
-                message = f"`{kind}.{name}` is also in another file of the game"
+                message = f"`{kind}.{name}` is already defined in another file of the game"
                 yield Problem(read.keys[(kind, name)], message, "keep one")
 
 
@@ -357,8 +357,8 @@ def _name_cells(
     for name, cells in rows.items():
         new[name] = cells
         if not isinstance(cells, list) or len(cells) != len(columns):
-            number = len(cells) if isinstance(cells, list) else "no list of"
-            message = f"row `{name}` has {number} cells, expected {len(columns)}"
+            found = f"has {len(cells)}" if isinstance(cells, list) else "is not a list"
+            message = f"row `{name}` {found}, expected {len(columns)} cells"
             where = read.places[(*path, name)]
             problems.append(Problem(where, message, ", ".join(columns)))
             continue

@@ -49,13 +49,13 @@ def _explain_fault(fault: ErrorDetails, path: Steps, around: Steps, model: Any) 
     if fault["type"] == "extra_forbidden":
         known = _known_keys(path, model)
         hint = did_you_mean(str(path[-1]), known) or f"known: {', '.join(known)}"
-        return f"found the key `{path[-1]}`, which means nothing here", hint
+        return f"unknown key `{path[-1]}`", hint
     if fault["type"] == "missing":
         return f"`{path[-1]}` is missing", ""
     if fault["type"] == "value_error":
         return str(context["error"]), ""
     if fault["type"] == "string_pattern_mismatch":
-        return f"found {found}, which does not fit", f"pattern {context['pattern']}"
+        return f"{found} is not valid here", f"pattern {context['pattern']}"
     message = fault["msg"][:1].lower() + fault["msg"][1:]
     return f"found {found} at `{around[-1] if around else ''}`: {message}", ""
 

@@ -131,7 +131,7 @@ def _oversized_texts(node: yaml.Node, name: str, limits: Limits) -> Iterator[Pro
     """Yield the texts below `node` that are too long, have too much markup, or half characters."""
     if isinstance(node, yaml.ScalarNode):
         if half := SURROGATE.search(str(node.value)):
-            message = f"found U+{ord(half[0]):04X}, half a character"
+            message = f"found U+{ord(half[0]):04X}, half of a surrogate pair"
             yield Problem(place_of(name, node.start_mark), message)
         for key, number in exceeded_limits(str(node.value), limits):
             yield over_limit(place_of(name, node.start_mark), key, number, limits)
@@ -154,11 +154,11 @@ def _refuse_indirection(text: str, name: str) -> None:
         where = place_of(name, token.start_mark)
         if isinstance(token, (yaml.AnchorToken, yaml.AliasToken)):
             message = f"found the anchor or alias `{token.value}`, expected plain data"
-            hint = "write the record once and quote it by its id; quote a text with * or & in front"
+            hint = "refer to the record by its id; quote text that starts with * or &"
             raise InputError([Problem(where, message, hint)])
         if isinstance(token, yaml.TagToken):
             tag = "".join(part or "" for part in token.value)
-            hint = "quote a text with ! in front"
+            hint = "quote text that starts with !"
             raise InputError([Problem(where, f"found the tag `{tag}`, expected plain data", hint)])
 
 
@@ -182,17 +182,17 @@ def _mapping(
             continue
         key = str(key_node.value)
         if key == "<<":
-            hint = "write the keys out, or quote the record by its id"
+            hint = "write out the keys, or refer to the record by its id"
             problems.append(Problem(where, "found the merge key `<<`, expected plain keys", hint))
             continue
         if key in data:
             first = found.keys[(*path, key)]
-            message = f"`{key}` is here twice, first at line {first.line}"
+            message = f"duplicate `{key}`, first at line {first.line}"
             problems.append(Problem(where, message, "keep one"))
             continue
         if node.flow_style and value_node.start_mark.index == key_node.end_mark.index:
             message = f"found `{key}` without a value, expected `key: value`"
-            hint = "a comma in braces ends a text: put a text that has one in quotes"
+            hint = "a comma in braces ends the text: quote text that contains one"
             problems.append(Problem(where, message, hint))
             continue
         found.keys[(*path, key)] = where
@@ -242,7 +242,7 @@ def _notes(
             notes.setdefault(key, []).append(" ".join(part.strip() for part in note))
             break
         else:
-            message = "found a note to translators above nothing, expected a text below it"
+            message = "found a note to translators with no text below it"
             problems.append(Problem(Where(name, number, found.start(1) + 1), message))
     return {key: "\n".join(filter(None, said)) for key, said in notes.items()}
 
@@ -279,30 +279,41 @@ def plain_scalar(text: str) -> object:
 
 
 def _explain_syntax_error(error: yaml.MarkedYAMLError, text: str, name: str) -> Problem:
-    """Say a YAML syntax error in the words of the person who wrote the line."""
-    mark = error.problem_mark or error.context_mark
-    where = place_of(name, mark) if mark else Where(name)
+    """Explain a syntax error of YAML to the author.
+
+    What is wrong is told from the type of the error, its marks and the text there: PyYAML may
+    reword its messages.
+    """
+    mark, context = error.problem_mark or error.context_mark, error.context_mark
     message, hint = f"not YAML: {error.problem or error.context}", ""
-    line = text.split("\n")[mark.line] if mark and mark.line < text.count("\n") + 1 else ""
-    before = line[: mark.column] if mark else ""
-    if "mapping values are not allowed" in message and ": " not in before:
-        message, hint = "found a key that is indented too deeply", "start it below the key above"
-    elif "mapping values are not allowed" in message:
-        message = "found a second `: ` in one line, expected one key and one value"
-        hint = "put the text in quotes, or below the key after `>-`"
-    elif "cannot start any token" in message and "\t" in line:
-        message, hint = "found a tab, expected spaces", "indent with spaces"
-    elif "got '?'" in message:
-        hint = "put a text with ? or : in it in quotes"
-    elif "cannot start any token" in message:
-        hint = "put a text that starts with such a character in quotes"
-    elif "expected <block end>" in message and "found '<block mapping start>'" in message:
-        message, hint = "found a key that is indented too deeply", "start it below the key above"
-    elif "expected <block end>" in message:
-        hint = "check the indentation of this line and of the one above"
-    return Problem(where, message, hint)
+    if mark is None:
+        return Problem(Where(name), message)
+    line = text.split("\n")[mark.line] if mark.line <= text.count("\n") else ""
+    char, before, rest = text[mark.index : mark.index + 1], line[: mark.column], line[mark.column :]
+    in_brackets = context is not None and text[context.index : context.index + 1] in ("[", "{")
+    is_key = re.match(r"[^\s#].*?:(\s|$)", rest) is not None
+    if isinstance(error, yaml.scanner.ScannerError):
+        if char == ":" and ": " in before:
+            message = "found a second `: ` in one line, expected one key and one value"
+            hint = "quote the text, or put it below the key after `>-`"
+        elif char == ":":
+            message, hint = "this key is indented too deeply", "align it with the key above"
+        elif "\t" in line:
+            message, hint = "found a tab, expected spaces", "indent with spaces"
+        elif char in RESERVED:
+            hint = "quote text that starts with this character"
+    elif isinstance(error, yaml.parser.ParserError) and context is not None:
+        if in_brackets:
+            hint = "" if char in ("", ",", "]", "}") else "quote text that contains ? or :"
+        elif is_key and mark.column > context.column:
+            message, hint = "this key is indented too deeply", "align it with the key above"
+        else:
+            hint = "check the indentation of this line and of the one above"
+    return Problem(place_of(name, mark), message, hint)
 
 
+RESERVED = tuple("@`%|>")
+"""Characters that a plain text of YAML cannot start with, and that mean nothing else there."""
 SURROGATE = re.compile(r"[\ud800-\udfff]")
 """Half a character, as an escape may write it: nothing can print it."""
 LONGEST_EXPLAINED = 100_000

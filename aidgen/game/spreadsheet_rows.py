@@ -56,13 +56,13 @@ class _Filling:
         where = self.places[(*path, FROM)]
         inner = Path(origin.file)
         if inner.is_absolute() or ".." in inner.parts or "\\" in origin.file:
-            message = f"`{origin.file}` lies outside the folder of the game"
+            message = f"`{origin.file}` is outside the game's folder"
             self.problems.append(Problem(where, message))
             return None
         file = self.folder / inner
         if not file.is_file() or not file.resolve().is_relative_to(self.folder.resolve()):
             there = [str(one.relative_to(self.folder)) for one in self.folder.rglob("*.*")]
-            message = f"found no file `{origin.file}` in the folder of the game"
+            message = f"no file `{origin.file}` in the game's folder"
             self.problems.append(Problem(where, message, did_you_mean(origin.file, there)))
             return None
         try:
@@ -161,7 +161,7 @@ def _fill_table_rows(
     for name, at in places.items():
         if at is None and heads.given.get(name, name) not in heads.columns:
             where = filling.places[(*path, FROM)]
-            hint = did_you_mean(name, heads.columns) or "`columns` says which heading it has"
+            hint = did_you_mean(name, heads.columns) or "name its heading under `columns`"
             message = f"`{origin.file}` has no column `{name}`"
             filling.problems.append(Problem(where, message, hint))
     if not filling.problems:
@@ -206,8 +206,8 @@ def _report_unread(
     if origin.columns is None:
         for cell in read.head:
             if cell.text and cell.text not in names | heads.ignored | {origin.id or "id"}:
-                hint = did_you_mean(cell.text, names) or f"`ignore: [{cell.text}]` passes it over"
-                message = f"found the column `{cell.text}`, which means nothing here"
+                hint = did_you_mean(cell.text, names) or f"`ignore: [{cell.text}]` skips it"
+                message = f"unknown column `{cell.text}`"
                 filling.problems.append(Problem(cell.where, message, hint))
 
 
@@ -229,11 +229,11 @@ def _row_ids(
         name = slug(cell.text) if slugged and column is None else cell.text
         if not name:
             message = f"found `{cell.text}`, expected an id"
-            hint = "give the rows a column of ids, and say which: `id: code`"
+            hint = "add a column of ids and name it: `id: code`"
             filling.problems.append(Problem(cell.where, message, hint))
         elif name in found:
-            message = f"`{name}` is here twice, first at line {found[name][0].where.line}"
-            filling.problems.append(Problem(cell.where, message, "give the rows a column of ids"))
+            message = f"duplicate `{name}`, first at line {found[name][0].where.line}"
+            filling.problems.append(Problem(cell.where, message, "add a column of ids"))
         else:
             found[name] = cells
     return found
@@ -260,8 +260,10 @@ def _fill_records(filling: _Filling, kind: str, found: Mapping[str, Any]) -> Non
     fields = dict(_record_fields(filling, kind, origin, read, heads))
     titled = next((name for name in ("front.title", "title", "one") if name in fields), None)
     if not filling.problems and titled is None and (origin.id or "id") not in heads.columns:
-        message = f"`{origin.file}` has no column of ids, and none of titles"
-        filling.problems.append(Problem(read.head[0].where, message, "`id:` says which has ids"))
+        message = f"`{origin.file}` has no column of ids or titles"
+        filling.problems.append(
+            Problem(read.head[0].where, message, "name the column of ids with `id:`")
+        )
     if filling.problems:
         return
     at = fields.get(titled or "", 0)
@@ -306,8 +308,8 @@ def _record_fields(
         if not is_field(Pack, kind, full):
             known = [*Pack.model_fields[kind].annotation.__args__[1].model_fields]  # type: ignore[union-attr]
             known += [*Face.model_fields] if kind == "cards" else []
-            hint = did_you_mean(name, known) or f"`ignore: [{name}]` passes it over"
-            message = f"found the column `{name}`, which means nothing here"
+            hint = did_you_mean(name, known) or f"`ignore: [{name}]` skips it"
+            message = f"unknown column `{name}`"
             filling.problems.append(Problem(where or read.head[0].where, message, hint))
         elif column is not None:
             yield full, column
@@ -361,7 +363,7 @@ def as_yaml(
     """
     if kind not in KINDS_OF_RECORD:
         hint = did_you_mean(kind, KINDS_OF_RECORD) or f"known: {', '.join(KINDS_OF_RECORD)}"
-        raise UsageError([Problem(Where("--as"), f"`{kind}` is no kind of record", hint)])
+        raise UsageError([Problem(Where("--as"), f"unknown kind of record `{kind}`", hint)])
     origin = {FROM: path.name, "sheet": sheet, "id": column}
     origin = {key: said for key, said in origin.items() if said is not None}
     data: dict[str, Any] = {kind: origin}

@@ -55,15 +55,13 @@ def read_spreadsheet(
     content = files.read_file(path, path.parent, shown, limits)
     if path.suffix.lower() == ".csv":
         if sheet is not None:
-            raise _input_error(Where(shown), f"has no sheet `{sheet}`: a CSV file has none")
+            raise _input_error(Where(shown), f"has no sheet `{sheet}`: a CSV file has no sheets")
         lines: Iterable[tuple[int, Sequence[str]]] = _csv_rows(content, shown)
     elif path.suffix.lower() in SPREADSHEET_SUFFIXES:
         lines = sheet_rows(content, shown, sheet, limits)
     else:
         hint = f"known: {', '.join(SPREADSHEET_SUFFIXES)}"
-        raise _input_error(
-            Where(shown), f"`{path.suffix}` is no kind of file to read rows from", hint
-        )
+        raise _input_error(Where(shown), f"cannot read rows from a `{path.suffix}` file", hint)
     return _spreadsheet(lines, shown, limits)
 
 
@@ -103,7 +101,7 @@ def _spreadsheet(
             rows.append(cells)
         _refuse_too_large(cells, len(rows), Where(shown, line), limits)
     if not rows:
-        raise _input_error(Where(shown), "has no rows, expected headings and rows below them")
+        raise _input_error(Where(shown), "is empty, expected headings and rows below them")
     head, *below = rows
     head = _trimmed_head(head)
     return Spreadsheet(shown, head, tuple(_pad_row(cells, len(head)) for cells in below))
@@ -127,7 +125,7 @@ def _trimmed_head(head: tuple[SheetCell, ...]) -> tuple[SheetCell, ...]:
     seen: set[str] = set()
     for cell in head:
         if cell.text and cell.text in seen:
-            raise _input_error(cell.where, f"found the heading `{cell.text}` twice", "rename one")
+            raise _input_error(cell.where, f"duplicate heading `{cell.text}`", "rename one")
         seen.add(cell.text)
     return head
 
@@ -136,8 +134,10 @@ def _pad_row(cells: tuple[SheetCell, ...], wide: int) -> tuple[SheetCell, ...]:
     """Return a row as wide as the headings; raises InputError of what stands below no heading."""
     for cell in cells[wide:]:
         if cell.text:
-            hint = "quote a text that has the sign in it by which cells are parted"
-            raise _input_error(cell.where, f"found `{cell.text[:40]}` below no heading", hint)
+            hint = "quote text that contains the delimiter"
+            raise _input_error(
+                cell.where, f"found `{cell.text[:40]}` in a column without a heading", hint
+            )
     last = cells[-1].where
     missing = (Where(last.file, last.line, column) for column in range(len(cells) + 1, wide + 1))
     return (*cells[:wide], *(SheetCell("", where) for where in missing))
@@ -153,7 +153,7 @@ MOST_PARTS = 500
 """Parts of a workbook: it has some ten, and one for each picture."""
 XML_SUFFIXES = (".xml", ".rels")
 FORMAT_AS_TEXT = (
-    "format the cells as text before you type what looks like a date, such as 1/2 or 2-5"
+    "format the cells as text before you type values that look like dates, such as 1/2 or 2-5"
 )
 
 
@@ -169,7 +169,7 @@ def sheet_rows(content: bytes, shown: str, sheet: str | None, limits: Limits) ->
     except InputError:
         raise
     except Exception as error:  # whatever a library makes of a broken file
-        raise _input_error(Where(shown), f"is no workbook: {type(error).__name__}") from None
+        raise _input_error(Where(shown), f"is not a workbook: {type(error).__name__}") from None
 
 
 def _workbook_parts(content: bytes, shown: str, limits: Limits) -> Mapping[str, bytes]:
@@ -192,11 +192,11 @@ def _workbook_parts(content: bytes, shown: str, limits: Limits) -> Mapping[str, 
                         [over_limit(Where(shown), "unpacked_bytes", found_bytes, limits)]
                     )
     except (BadZipFile, NotImplementedError, RuntimeError, zlib.error, EOFError, ValueError):
-        hint = "save it anew, without a password, as .xlsx or .ods"
-        raise _input_error(Where(shown), "is no workbook that can be read", hint) from None
+        hint = "save it again as .xlsx or .ods, without a password"
+        raise _input_error(Where(shown), "is not a readable workbook", hint) from None
     for name, part in found.items():
         if b"<!DOCTYPE" in part or b"<!ENTITY" in part or b"\0" in part[:200]:
-            raise _input_error(Where(shown), f"defines entities of its own, in {name}")
+            raise _input_error(Where(shown), f"defines XML entities in {name}")
     return found
 
 
@@ -261,15 +261,15 @@ def _xlsx_text(cell: Any, formula: Any, where: Where) -> str:
     if value is None:
         if formula.value is not None:
             hint = "open the file in a spreadsheet program and save it again"
-            raise _input_error(where, "found a formula without its value", hint)
+            raise _input_error(where, "found a formula without a saved value", hint)
         return ""
     if getattr(cell, "data_type", "") == "e":
-        raise _input_error(where, f"found the error {value} of a formula")
+        raise _input_error(where, f"found the formula error {value}")
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, date | datetime | time | timedelta):
         raise _input_error(
-            where, f"found the date or time {value}, expected a text or figure", FORMAT_AS_TEXT
+            where, f"found the date or time {value}, expected text or a number", FORMAT_AS_TEXT
         )
     if isinstance(value, int | float):
         return _number_text(value, percent="%" in (cell.number_format or ""))
@@ -323,7 +323,7 @@ def _ods_text(cell: ElementTree.Element, where: Where) -> str:
     if kind in ("date", "time"):
         found = cell.get(f"{_OFFICE}{kind}-value", "")
         raise _input_error(
-            where, f"found the date or time {found}, expected a text or figure", FORMAT_AS_TEXT
+            where, f"found the date or time {found}, expected text or a number", FORMAT_AS_TEXT
         )
     if kind in ("float", "currency", "percentage"):
         return _number_text(float(value), percent=kind == "percentage")
@@ -331,7 +331,7 @@ def _ods_text(cell: ElementTree.Element, where: Where) -> str:
         return cell.get(f"{_OFFICE}boolean-value", "")
     said = "\n".join(_ods_paragraph(paragraph) for paragraph in cell.findall(f"{_TEXT}p"))
     if cell.get(f"{_CALC}value-type") == "error":
-        raise _input_error(where, f"found the error {said} of a formula")
+        raise _input_error(where, f"found the formula error {said}")
     return said
 
 

@@ -41,7 +41,7 @@ class Font(Model):
         if bool(self.family) == bool(self.files):
             raise ValueError("expected `family`, or `files` and their `licence`")
         if self.files and not self.licence:
-            raise ValueError("found `files` without their `licence`, expected it as in `OFL-1.1`")
+            raise ValueError("found `files` without a `licence`, such as `OFL-1.1`")
         return self
 
 

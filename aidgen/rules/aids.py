@@ -27,23 +27,25 @@ def aids_can_be_made(canon: GameData) -> Iterator[Problem]:
         if kind is None:
             known = (*KINDS, *canon.kinds)
             hint = did_you_mean(aid.kind, known) or f"kinds: {', '.join(known)}"
-            yield Problem(canon.where(context / "kind"), f"`{aid.kind}` is no kind of aid", hint)
+            yield Problem(canon.where(context / "kind"), f"unknown kind of aid `{aid.kind}`", hint)
             continue
         if aid.paper not in kind.papers and not (kind.name == "cards" and card_size(aid.paper)):
-            hint = f"{aid.kind} goes on {', '.join(kind.papers)}"
+            hint = f"{aid.kind} can use {', '.join(kind.papers)}"
             hint += ", or on `63 x 88 mm`, `2.5 x 3.5 in`" if kind.name == "cards" else ""
-            message = f"found the paper `{aid.paper}`, which this kind does not have"
+            message = f"paper `{aid.paper}` is not available for this kind"
             yield Problem(canon.where(context / "paper"), message, hint)
         if not getattr(aid, kind.holds):
-            message = f"has no `{kind.holds}`, and would print nothing"
+            message = f"has no `{kind.holds}`, so it would print nothing"
             yield Problem(canon.where(context), message)
         if aid.landscape and kind.name in FIXED_ORIENTATION:
-            message = f"found `landscape`, which says nothing of a {kind.name}"
+            message = f"`landscape` does not apply to a {kind.name}"
             yield Problem(canon.where(context / "landscape"), message, FIXED_ORIENTATION[kind.name])
         for key, printers in KEYS_BY_KIND.items():
             if getattr(aid, key) is not None and kind.name not in printers:
-                message = f"found a `{key}`, which `kind: {aid.kind}` does not print"
-                yield Problem(canon.where(context / key), message, f"`kind: {printers[0]}` does")
+                message = f"`{key}` does not apply to `kind: {aid.kind}`"
+                yield Problem(
+                    canon.where(context / key), message, f"it applies to `kind: {printers[0]}`"
+                )
 
 
 KEYS_BY_KIND = {
@@ -55,8 +57,8 @@ KEYS_BY_KIND = {
 }
 """What is said of aids of few kinds alone, and of which."""
 FIXED_ORIENTATION = {
-    "board": "its sheets lie as fewest of them are needed",
-    "leaflet": "it lies across before it is folded",
+    "board": "its sheets are turned so that it needs the fewest",
+    "leaflet": "its sheet is always landscape",
 }
 """Kinds whose paper lies as they need it, and how."""
 
@@ -66,11 +68,11 @@ def kinds_are_of_ours(canon: GameData) -> Iterator[Problem]:
     for name, own in canon.kinds.items():
         at = canon.at("kinds", name)
         if name in KINDS:
-            yield Problem(canon.where(at), f"`{name}` is a kind of ours", "give it another name")
+            yield Problem(canon.where(at), f"`{name}` is a built-in kind", "give it another name")
         papers = KINDS[own.extends].papers
         for number, paper in enumerate(own.papers):
             if paper not in papers and not (own.extends == "cards" and card_size(paper)):
-                message = f"`{own.extends}` does not go on `{paper}`"
+                message = f"`{own.extends}` cannot use the paper `{paper}`"
                 yield Problem(canon.where(at / "papers" / str(number)), message, ", ".join(papers))
 
 
@@ -87,7 +89,7 @@ def records_are_printed(canon: GameData) -> Iterator[Problem]:
     for kind in kinds:
         for name in getattr(canon, kind):
             if f"{kind}.{name}" not in printed:
-                message = f"`{kind}.{name}` is printed by no aid"
+                message = f"no aid prints `{kind}.{name}`"
                 yield Problem(
                     canon.where(canon.at(kind, name)), message, "add it to an aid's contents"
                 )
@@ -141,8 +143,8 @@ def readers_are_served(canon: GameData) -> Iterator[Problem]:
     for row in coverage(canon):
         for reader in row.without:
             name = READERS[reader]
-            message = f"`{row.context.ref}` is needed by {name}, none of whose aids has it"
-            hint = "add it to one of them, or say in `reader` who needs it"
+            message = f"`{row.context.ref}` is needed by {name} but is in none of their aids"
+            hint = "add it to one of them, or set `reader`"
             where = canon.where(row.context / "reader")
             yield Problem(where, message, hint, "warning")
 
@@ -163,7 +165,7 @@ def standees_can_be_made(canon: GameData) -> Iterator[Problem]:
         unfolded = trim(aid)
         if not imposition.fullest(imposition.Sheet(size(aid), unfolded)).room:
             told = f"{unfolded.width:g} × {unfolded.height:g} mm"
-            message = f"unfolded, a figure is {told}, and finds no room on {aid.paper}"
+            message = f"an unfolded figure is {told}, too large for {aid.paper}"
             yield Problem(where, message, "it is twice its height and its base")
 
 
@@ -192,11 +194,11 @@ def _wrong_backs(canon: GameData, aid: str, at: Context, back: TokenBack) -> Ite
     fronts = [name for name in canon.states if f"states.{name}" in printed]
     for front, turned in back.states.items():
         if front not in fronts:
-            hint = did_you_mean(front, fronts) or "`contents` says what is on the fronts"
-            yield Problem(canon.where(at / front), f"`{front}` is on no front of this aid", hint)
+            hint = did_you_mean(front, fronts) or "list it in `contents`"
+            yield Problem(canon.where(at / front), f"`{front}` is not on a front of this aid", hint)
         if turned not in canon.states:
             hint = did_you_mean(turned, canon.states)
-            yield Problem(canon.where(at / front), f"`{turned}` is no state", hint)
+            yield Problem(canon.where(at / front), f"unknown state `{turned}`", hint)
 
 
 def blocks_fit_their_page(canon: GameData) -> Iterator[Problem]:
@@ -210,19 +212,15 @@ def blocks_fit_their_page(canon: GameData) -> Iterator[Problem]:
         for block_name, block in aid.blocks.items():
             if block.height is not None and block.height > room:
                 where = canon.where(canon.at("aids", name, "blocks", block_name, "height"))
-                message = f"found a height of {block.height} mm, {aid.paper} has room for {room:g}"
-                hint = (
-                    "`height` is in millimetres; left out, it is what is in the block that counts"
-                )
+                message = f"height of {block.height} mm exceeds the {room:g} mm of {aid.paper}"
+                hint = "`height` is in millimetres; leave it out to fit the content"
                 yield Problem(where, message, hint)
         if across:
             yield from _surplus_blocks(canon, name)
         for block_name in _single_blocks(aid):
             where = canon.where(canon.at("aids", name, "blocks", block_name, "width"))
-            message = f"`{block_name}` stands alone in its row, and takes up all of it"
-            hint = (
-                f"`width` counts in twelfths of a row: what comes to {COLUMNS} stands side by side"
-            )
+            message = f"`{block_name}` is alone in its row and fills all of it"
+            hint = f"`width` is in twelfths of a row: blocks that add up to {COLUMNS} share a row"
             yield Problem(where, message, hint, "warning")
 
 
@@ -232,8 +230,8 @@ def _surplus_blocks(canon: GameData, name: str) -> Iterator[Problem]:
     folded, pages = folding(aid), divided(aid)
     for blocks in pages[folded.panels : folded.panels + 1]:
         where = canon.where(canon.at("aids", name, "blocks", next(iter(blocks)), "new_page"))
-        message = f"begins panel {folded.panels + 1} of a leaflet that has {folded.panels}"
-        yield Problem(where, message, "more `folds`, at most 3, make more of them")
+        message = f"starts panel {folded.panels + 1} of a leaflet that has only {folded.panels}"
+        yield Problem(where, message, "set more `folds`, at most 3")
 
 
 def _single_blocks(aid: Aid) -> Iterator[str]:

@@ -14,13 +14,13 @@ def blanks_can_be_printed(canon: GameData) -> Iterator[Problem]:
     for name, blank in canon.blanks.items():
         where = canon.where(canon.at("blanks", name))
         if blank.shape in ("boxes", "fields") and not blank.labels:
-            yield Problem(where, "has no `labels`, and would print nothing")
+            yield Problem(where, "has no `labels`, so it would print nothing")
         counts = (blank.start, blank.start if blank.end is None else blank.end, blank.repeat)
         if any(count not in canon.values for count in _value_names(counts)):
             continue
         start, end, repeat = map(canon.count, counts)
         if end < start or repeat < 1:
-            message = f"runs from {start} to {end}, {repeat} times, and would print nothing"
+            message = f"runs from {start} to {end}, {repeat} times, so it would print nothing"
             yield Problem(where, message)
         elif ((end - start) // blank.step + 1) * repeat > MOST_BOXES:
             message = f"runs from {start} to {end}, {repeat} times: more than {MOST_BOXES} boxes"
@@ -45,8 +45,8 @@ def marks_are_on_their_track(canon: GameData) -> Iterator[Problem]:
             known = mark in canon.values or re.fullmatch(r"-?\d+", mark)
             number = canon.count(mark if mark in canon.values else int(mark)) if known else start
             if number not in range(start, end + 1, blank.step) and start <= end:
-                message = f"found a mark at {number}, which is on no box of the track"
-                hint = f"boxes go from {start} to {end} in steps of {blank.step}"
+                message = f"the mark at {number} is not on a box of the track"
+                hint = f"boxes run from {start} to {end} in steps of {blank.step}"
                 yield Problem(canon.where(canon.at("blanks", name, "marks", mark)), message, hint)
 
 

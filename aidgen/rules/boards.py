@@ -27,11 +27,13 @@ def boards_can_be_made(canon: GameData) -> Iterator[Problem]:
             continue
         at = canon.at("aids", name)
         if not (board.image or aid.grid or board.spaces):
-            message = "has nothing on it"
-            yield Problem(canon.where(at / "board"), message, "an `image`, `spaces`, or a `grid`")
+            message = "is empty"
+            yield Problem(
+                canon.where(at / "board"), message, "add an `image`, `spaces` or a `grid`"
+            )
         ruling = CellGrid(aid.grid, Size(board.width, board.height)) if aid.grid else None
         if ruling and not ruling.columns * ruling.rows:
-            message = f"no cell of {ruling.grid.cell:g} mm finds room on the board"
+            message = f"the board has no room for a cell of {ruling.grid.cell:g} mm"
             yield Problem(canon.where(at / "grid" / "cell"), message)
             continue
         for key, space in board.spaces.items():
@@ -51,11 +53,13 @@ def _check_space(
         )
     elif space.cell is None and len(said) < len(SPACE_EDGES):
         missing = ", ".join(edge for edge in SPACE_EDGES if edge not in said)
-        message = f"does not say where it is: found no {missing}"
-        yield Problem(canon.where(at), message, "or a `cell` of the grid")
+        message = f"has no position: missing {missing}"
+        yield Problem(canon.where(at), message, "or give a `cell` of the grid")
     elif space.cell is not None and ruling is None:
         message = f"found the cell `{space.cell}` on a board without a grid"
-        yield Problem(canon.where(at / "cell"), message, "the aid has a `grid`, or the space a box")
+        yield Problem(
+            canon.where(at / "cell"), message, "add a `grid` to the aid, or give the space a box"
+        )
     else:
         yield from _check_position(canon, at, space, (board, ruling))
 
@@ -68,7 +72,7 @@ def _check_position(
     if lies is None:
         names = list(ruling.boxes) if ruling else []
         hint = did_you_mean(space.cell or "", names) or f"cells: {names[0]} to {names[-1]}"
-        yield Problem(canon.where(at / "cell"), f"`{space.cell}` is no cell of the grid", hint)
+        yield Problem(canon.where(at / "cell"), f"`{space.cell}` is not a cell of the grid", hint)
     elif not _fits_board(lies, board):
         told = f"{lies.left + lies.width:g} × {lies.top + lies.height:g} mm"
         message = f"ends at {told}, outside the board of {board.width:g} × {board.height:g} mm"
@@ -93,7 +97,7 @@ def grids_can_be_ruled(canon: GameData) -> Iterator[Problem]:
 def _wrong_grid(grid: Grid) -> Iterator[tuple[str, str, str]]:
     """Yield each field that cannot be kept to, what is wrong with it, and what helps."""
     if grid.points and grid.shape == "square":
-        yield "points", "found `points`, which squares do not have", "`shape: hex` has them"
+        yield "points", "`points` does not apply to squares", "it applies to `shape: hex`"
     if grid.numbered and grid.cell < NUMBERED:
-        message = f"cells of {grid.cell:g} mm have no room for a number that can be read"
-        yield "numbered", message, f"{NUMBERED:g} mm at least"
+        message = f"cells of {grid.cell:g} mm are too small for a readable number"
+        yield "numbered", message, f"at least {NUMBERED:g} mm"

@@ -25,14 +25,14 @@ def cards_fill_their_fields(canon: GameData) -> Iterator[Problem]:
         at = canon.at("cards", name)
         if card.deck is not None and card.deck not in canon.decks:
             hint = did_you_mean(card.deck, canon.decks)
-            yield Problem(canon.where(at / "deck"), f"`{card.deck}` is no deck", hint)
+            yield Problem(canon.where(at / "deck"), f"unknown deck `{card.deck}`", hint)
             continue
         slots = canon.decks[card.deck].fields if card.deck else {}
         for field, value in card.fields.items():
             where = canon.where(at / "fields" / field)
             if field not in slots:
-                hint = did_you_mean(field, slots) or "a deck says which fields its cards have"
-                yield Problem(where, f"`{field}` is no field of this card's deck", hint)
+                hint = did_you_mean(field, slots) or "a deck lists the fields of its cards"
+                yield Problem(where, f"unknown field `{field}` in this card's deck", hint)
             elif value is not None and (wanted := _expected_value(slots[field], value)):
                 yield Problem(where, f"found `{value}`, expected {wanted}")
 
@@ -54,10 +54,10 @@ def _expected_value(slot: Slot, value: object) -> str:
 
 EXPECTED_VALUES = {
     "number": "a number, a quantity (30 ft) or a range",
-    "dice": "dice, as in 2d6+1",
-    "text": "a text",
-    "icon": "an icon, as in :flame:",
-    "ticks": f"how many boxes to tick, up to {MOST_TICKS}",
+    "dice": "dice such as 2d6+1",
+    "text": "text",
+    "icon": "an icon such as :flame:",
+    "ticks": f"a number of boxes to tick, at most {MOST_TICKS}",
 }
 
 
@@ -67,16 +67,16 @@ def decks_can_be_printed(canon: GameData) -> Iterator[Problem]:
         at = canon.at("decks", name)
         if deck.size is not None and card_size(deck.size) is None:
             hint = f"{', '.join(CARD_SIZES)}, or as in `63 x 88 mm`, `2.5 x 3.5 in`"
-            yield Problem(canon.where(at / "size"), f"`{deck.size}` is no size of a card", hint)
+            yield Problem(canon.where(at / "size"), f"`{deck.size}` is not a card size", hint)
         frame = canon.game.theme.frame
         if deck.radius and deck.radius > around_corner(frame):
-            message = f"corners of {deck.radius:g} mm cut into the frame `{frame}`"
+            message = f"corners with a radius of {deck.radius:g} mm cut into the frame `{frame}`"
             hint = f"at most {around_corner(frame):g}, or another frame"
             yield Problem(canon.where(at / "radius"), message, hint)
         corners: dict[str, str] = {}
         for field, slot in deck.fields.items():
             if slot.place not in ("line", "row") and slot.place in corners:
-                message = f"`{field}` stands where `{corners[slot.place]}` does: {slot.place}"
+                message = f"`{field}` and `{corners[slot.place]}` have the same place: {slot.place}"
                 yield Problem(canon.where(at / "fields" / field), message)
             corners.setdefault(slot.place, field)
 
@@ -89,11 +89,11 @@ def cards_can_go_on(canon: GameData) -> Iterator[Problem]:
         way = card.overflow or (deck.overflow if deck else None)
         where = canon.where(canon.at("cards", name, "overflow"))
         if way == "back" and card.back:
-            message = f"`{name}` cannot go on on its back, which says something"
-            yield Problem(where, message, "`overflow: next card` goes on on a card of its own")
+            message = f"`{name}` cannot continue on its back: the back has text"
+            yield Problem(where, message, "`overflow: next card` continues on another card")
         if way == "error" and not (card.front.text_size or aids):
-            message = f"`overflow: error` keeps `{name}` to a `text_size`, and nobody says one"
-            yield Problem(where, message, "say it on its front or on the aid")
+            message = f"`overflow: error` needs a `text_size` for `{name}`"
+            yield Problem(where, message, "set it on the card's front or on the aid")
 
 
 def selections_match(canon: GameData) -> Iterator[Problem]:
@@ -116,6 +116,6 @@ def selections_match(canon: GameData) -> Iterator[Problem]:
             yield Problem(where, str(error), hint)
             continue
         for one in unknown:
-            yield Problem(where, f"`{one}` is no number on a card", did_you_mean(one, known))
+            yield Problem(where, f"`{one}` is not a number on a card", did_you_mean(one, known))
         if not cards and not unknown:
-            yield Problem(where, f"`{aid.only}` chooses no card")
+            yield Problem(where, f"`{aid.only}` selects no card")

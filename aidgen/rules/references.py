@@ -32,7 +32,7 @@ def references_lead_somewhere(canon: GameData) -> Iterator[Problem]:
             canon.find(ref)
         except KeyError:
             hint = did_you_mean(ref, everything)
-            yield Problem(canon.where(context), f"`{ref}` leads nowhere", hint)
+            yield Problem(canon.where(context), f"`{ref}` does not exist", hint)
 
 
 def contents_can_be_printed(canon: GameData) -> Iterator[Problem]:
@@ -97,7 +97,7 @@ def icons_exist(canon: GameData) -> Iterator[Problem]:
     for context, icon in [*quoted, *_key_values(canon, "icon")]:
         if icon not in names:
             hint = did_you_mean(icon, names)
-            yield Problem(canon.where(context), f"`{icon}` is no icon", hint)
+            yield Problem(canon.where(context), f"unknown icon `{icon}`", hint)
 
 
 def icons_can_be_printed(canon: GameData) -> Iterator[Problem]:
@@ -105,7 +105,9 @@ def icons_can_be_printed(canon: GameData) -> Iterator[Problem]:
     for name in sorted(own_icon_names([canon.root])):
         if not re.fullmatch(ICON_NAME, name):
             where = Where(own_icon_file(name))
-            yield Problem(where, f"`{name}` is no name of an icon", "small letters, digits and -")
+            yield Problem(
+                where, f"`{name}` is not a valid icon name", "use lower-case letters, digits and -"
+            )
     yield from unprintable_icons(canon.root)
 
 
@@ -114,12 +116,12 @@ def marks_are_declared(canon: GameData) -> Iterator[Problem]:
     for context, module in _key_values(canon, "module"):
         if module not in canon.game.modules:
             hint = did_you_mean(module, canon.game.modules)
-            yield Problem(canon.where(context), f"`{module}` is no module", hint)
+            yield Problem(canon.where(context), f"unknown module `{module}`", hint)
     for context, source in _key_values(canon, "source"):
         for edition in (quote.split(":")[0] for quote in source.split(", ")):
             if edition not in canon.game.editions:
                 hint = did_you_mean(edition, canon.game.editions)
-                yield Problem(canon.where(context), f"`{edition}` is no edition", hint)
+                yield Problem(canon.where(context), f"unknown edition `{edition}`", hint)
 
 
 def _key_values(canon: GameData, field: str) -> Iterator[tuple[Context, str]]:

@@ -128,7 +128,7 @@ def tables_have_rows(canon: GameData) -> Iterator[Problem]:
     for name, table in canon.tables.items():
         if not any(rows for _, _, rows in table.grids()):
             where = canon.where(canon.at("tables", name))
-            yield Problem(where, "has no `rows`, and would print nothing")
+            yield Problem(where, "has no `rows`, so it would print nothing")
 
 
 def charts_can_be_drawn(canon: GameData) -> Iterator[Problem]:
@@ -142,9 +142,9 @@ def charts_can_be_drawn(canon: GameData) -> Iterator[Problem]:
             cells = [cells.get(column) for _, _, rows in table.grids() for cells in rows.values()]
             if column not in table.columns:
                 hint = did_you_mean(column, table.columns)
-                yield Problem(where, f"`{column}` is no column of `tables.{chart.table}`", hint)
+                yield Problem(where, f"unknown column `{column}` in `tables.{chart.table}`", hint)
             elif not all(isinstance(cell, Figure) for cell in cells):
-                yield Problem(where, f"column `{column}` has cells that are no numbers")
+                yield Problem(where, f"column `{column}` has cells that are not numbers")
 
 
 TYPED_DASHES = ("-", "–", "—", "n/a", "N/A")
@@ -160,20 +160,20 @@ def units_are_known(canon: GameData) -> Iterator[Problem]:
     for unit, text in canon.game.own_units.items():
         where = canon.where(canon.at("game", OWN_UNITS, unit))
         if unit in UNITS:
-            hint = "it is written as each language has it"
-            yield Problem(where, f"`{unit}` is a unit that needs no text", hint)
+            hint = "each language has its own form"
+            yield Problem(where, f"`{unit}` is a standard unit and needs no text", hint)
         elif PLACEHOLDER.findall(text) != [NUMBER_SLOT.strip("{}")]:
-            message = f"found `{text}`, expected {NUMBER_SLOT} in it, once"
+            message = f"found `{text}`, expected {NUMBER_SLOT} in it once"
             yield Problem(where, message, f"as in `{NUMBER_SLOT} {unit}`")
     known = (*UNITS, *canon.game.own_units)
     for name, table in canon.tables.items():
         for column_name, column in table.columns.items():
             if column.measure and column.measure not in known:
                 hint = (
-                    did_you_mean(column.measure, known) or f"name it in `{OWN_UNITS}` of the game"
+                    did_you_mean(column.measure, known) or f"define it in `{OWN_UNITS}` of the game"
                 )
                 where = canon.where(canon.at("tables", name, "columns", column_name, "measure"))
-                yield Problem(where, f"`{column.measure}` is no unit", hint)
+                yield Problem(where, f"unknown unit `{column.measure}`", hint)
 
 
 def measures_fit_their_cells(canon: GameData) -> Iterator[Problem]:
@@ -192,10 +192,10 @@ def _measure_fault(canon: GameData, measure: str, cell: object) -> str:
     if not measure or not isinstance(cell, Figure):
         return ""
     if isinstance(cell, Quantity) and cell.unit:
-        return f"found the unit `{cell.unit}`, which the column's `measure` says"
+        return f"found the unit `{cell.unit}`, but the column has a `measure`"
     factors = [one.times.number for unit, one in canon.game.units.items() if unit == measure]
     if factors and scale_figure(cell.raw, factors[0]) is None:
-        return f"`{cell}` {measure} cannot be told in other units: its ends would not be whole"
+        return f"`{cell}` {measure} cannot be converted: its ends would not be whole numbers"
     return ""
 
 
@@ -205,13 +205,11 @@ def hints_can_be_followed(canon: GameData) -> Iterator[Problem]:
         context = canon.at("tables", name, "columns")
         total = sum(column.width or 0 for column in table.columns.values())
         if total > FULL_WIDTH:
-            message = (
-                f"the widths of the columns come to {total:g} %, expected at most {FULL_WIDTH}"
-            )
+            message = f"the column widths add up to {total:g} %, expected at most {FULL_WIDTH}"
             yield Problem(canon.where(context), message)
         for column, hint in _idle_hints(table):
-            message = f"`{hint}` does nothing in a table that is `lying`"
-            yield Problem(canon.where(context / column / hint), message, "leave it out")
+            message = f"`{hint}` does not apply to a `lying` table"
+            yield Problem(canon.where(context / column / hint), message, "remove it")
 
 
 def _idle_hints(table: Table) -> Iterator[tuple[str, str]]:

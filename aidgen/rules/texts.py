@@ -25,14 +25,14 @@ def values_are_used(canon: GameData) -> Iterator[Problem]:
     for context, name in quoted_values(canon):
         used.add(name)
         if name not in canon.values and not canon.title(name):
-            message = f"`{{{name}}}` is no value of the game"
+            message = f"unknown value `{{{name}}}`"
             hint = did_you_mean(name, canon.values)
             if "." in name:
-                message = f"`{{{name}}}` is no record of the game that has a name"
+                message = f"unknown record `{{{name}}}`"
                 hint = did_you_mean(name, _quotable_references(canon))
             yield Problem(canon.where(context), message, hint)
     for name in canon.values.keys() - used:
-        message = f"value `{name}` is used nowhere"
+        message = f"value `{name}` is not used"
         yield Problem(
             canon.where(canon.at("values", name)), message, "quote it in a text, or remove it"
         )
@@ -48,7 +48,7 @@ def braces_are_placeholders(canon: GameData) -> Iterator[Problem]:
     """Yield texts with a brace that opens or closes no placeholder."""
     for context, wording in canon.wordings():
         if set("{}") & set(PLACEHOLDER.sub("", wording)):
-            yield Problem(canon.where(context), "found a lone brace, expected {value}")
+            yield Problem(canon.where(context), "found a single brace, expected {value}")
 
 
 def texts_keep_their_limits(canon: GameData) -> Iterator[Problem]:
@@ -67,13 +67,13 @@ def forms_go_by_a_number(canon: GameData) -> Iterator[Problem]:
     for context, text in canon.texts():
         where, counts = canon.where(context), PLACEHOLDER.findall(text)
         if text.plural and canon.plural_number(text) is None:
-            message = "has forms, but `other` quotes no whole number to go by"
-            yield Problem(where, message, "quote a value such as {rounds}, or write one text")
+            message = "has plural forms, but `other` quotes no whole number"
+            yield Problem(where, message, "quote a value such as {rounds}, or write a single text")
             continue
         for name, wording in text.plural:
             lost = [f"`{{{value}}}`" for value in counts if f"{{{value}}}" not in wording]
             if name not in known:
-                message = f"`{name}` is no form of `{canon.game.language}`"
+                message = f"`{name}` is not a plural form of `{canon.game.language}`"
                 yield Problem(where, message, f"forms: {', '.join(known)}")
             elif len(lost) > 1:  # the one by which it goes may be said in words: "a card"
                 yield Problem(where, f"`{name}` does not quote {', '.join(lost)} as `other` does")
@@ -84,8 +84,8 @@ def notes_reach_texts(canon: GameData) -> Iterator[Problem]:
     reached = {around for context, _ in canon.texts() for around in context.around()}
     for context in canon.notes:
         if context not in reached and not context.is_ui:
-            hint = "a note stands above a text, or at the end of its line"
-            yield Problem(canon.where(context), "found a note to translators above no text", hint)
+            hint = "put the note above a text or at the end of its line"
+            yield Problem(canon.where(context), "this note to translators belongs to no text", hint)
 
 
 def foreign_phrases_are_used(canon: GameData) -> Iterator[Problem]:
@@ -94,7 +94,7 @@ def foreign_phrases_are_used(canon: GameData) -> Iterator[Problem]:
         found = re.compile(phrase_pattern(words))
         if not any(found.search(text) for _, text in canon.texts()):
             where = canon.where(canon.at("game", "foreign", words))
-            yield Problem(where, f"`{words}` stands in no text", "write it as in the texts")
+            yield Problem(where, f"`{words}` is in no text", "write it as in the texts")
 
 
 def texts_are_of_the_dialect(canon: GameData) -> Iterator[Problem]:
@@ -128,7 +128,7 @@ def numbers_are_printed_as_typed(canon: GameData) -> Iterator[Problem]:
                 message = (
                     f"found `{_as_typed(number)}`, which would be printed as {neutral(rounded)}"
                 )
-                hint = f"a number has at most {MOST_DECIMALS} decimals; a derived one is rounded"
+                hint = f"a number has at most {MOST_DECIMALS} decimals; derived numbers are rounded"
                 yield Problem(canon.where(context), message, hint)
 
 

@@ -27,7 +27,7 @@ def theme_files_exist(canon: GameData) -> Iterator[Problem]:
         if name not in canon.game.modules:
             where = canon.where(canon.at("game", "theme", "colours", "modules", name))
             hint = did_you_mean(name, canon.game.modules)
-            yield Problem(where, f"`{name}` is no module", hint)
+            yield Problem(where, f"unknown module `{name}`", hint)
 
 
 def colours_have_contrast(canon: GameData) -> Iterator[Problem]:

@@ -63,7 +63,7 @@ def read_text(
 
 def refuse_outside(path: Path, root: Path, where: Where) -> None:
     """Raise InputError if a file or folder below `root`, a pack's, lies outside it, by a link."""
-    nowhere = Problem(where, "is a link that leads nowhere")
+    nowhere = Problem(where, "is a broken link")
     try:
         home, real = root.resolve(), path.resolve()
     except (OSError, RuntimeError, ValueError):  # links in a circle, a name that is none
@@ -71,8 +71,8 @@ def refuse_outside(path: Path, root: Path, where: Where) -> None:
     if real.is_symlink():  # in a circle: since Python 3.13 no error
         raise InputError([nowhere])
     if not real.is_relative_to(home):
-        message = f"leads by a link out of {root}"
-        hint = "nothing outside is read or written: put a copy in the place of the link"
+        message = f"is a link out of {root}"
+        hint = "replace the link with a copy: nothing outside is read or written"
         raise InputError([Problem(where, message, hint)])
 
 

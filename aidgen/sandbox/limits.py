@@ -32,14 +32,14 @@ class Limits:
     # habits are a dozen lines
     habits_bytes: int = _limit(65_536, "bytes of an aidgen.toml")
     # a long rulebook has half a million, a memory of ten games in XLIFF three
-    brought_bytes: int = _limit(4_000_000, "bytes of a file that is brought in")
+    brought_bytes: int = _limit(4_000_000, "bytes of an imported file")
     manifest_bytes: int = _limit(10_000_000, "bytes of a manifest of PDFs")
     # a hundred times what a deck of 500 cards needs
     unpacked_bytes: int = _limit(10_000_000, "bytes that a workbook unpacks to")
     pack_bytes: int = _limit(20_000_000, "bytes of all files of the pack")
     pack_files: int = _limit(2_000, "files and folders of the pack")
-    nesting: int = _limit(20, "lists and mappings of a YAML file within each other")
-    elements_within: int = _limit(40, "elements of an XML file within each other")
+    nesting: int = _limit(20, "levels of nested lists and mappings in a YAML file")
+    elements_within: int = _limit(40, "levels of nested elements in an XML file")
     nodes: int = _limit(40_000, "keys, cells and texts in the YAML of a game")
     games: int = _limit(50, "games of a pack")
     locales: int = _limit(60, "languages of a game")
@@ -57,7 +57,7 @@ class Limits:
     board_cells: int = _limit(2_400, "cells of the grid of a board")
     entries: int = _limit(8_000, "entries of a PO file, or another of translations")
     text: int = _limit(8_000, "characters of a text")
-    word: int = _limit(200, "characters of a word: what no space divides")
+    word: int = _limit(200, "characters of a word (text without spaces)")
     markup: int = _limit(200, "icons, links and signs of emphasis in a text")
     foreign: int = _limit(200, "phrases that stay in another language")
     form: int = _limit(100, "characters of a form of a glossary term")
@@ -66,11 +66,11 @@ class Limits:
     template_seconds: int = _limit(20, "seconds of processor time of the templates of a PDF")
     template_output: int = _limit(8_000_000, "characters of a text that a template makes")
     template_list: int = _limit(200_000, "elements of a list that a template makes")
-    template_depth: int = _limit(40, "templates and macros within each other")
+    template_depth: int = _limit(40, "levels of nested templates and macros")
     html: int = _limit(20_000_000, "characters of the HTML of a PDF")
     picture_pixels: int = _limit(20_000_000, "pixels of a picture")
     pages: int = _limit(500, "pages of a PDF")
-    cpu_seconds: int = _limit(120, "seconds of processor time to make a PDF, or to bring in a file")
+    cpu_seconds: int = _limit(120, "seconds of processor time to make a PDF or import a file")
     memory_bytes: int = _limit(1_400_000_000, "bytes of memory of a process that makes PDFs")
 
     def with_overrides(self, words: Iterable[str]) -> Limits:
@@ -125,7 +125,7 @@ def _read_limit(words: str, where: Where) -> dict[str, int]:
     key, _, value = (part.strip() for part in words.partition("="))
     if key not in MEANINGS:
         hint = did_you_mean(key, MEANINGS) or f"known: {', '.join(MEANINGS)}"
-        raise UsageError([Problem(where, f"`{key}` is no limit", hint)])
+        raise UsageError([Problem(where, f"unknown limit `{key}`", hint)])
     digits = value.replace("_", "").replace(",", "")
     if not (digits.isascii() and digits.isdigit() and len(digits) < MOST_DIGITS):
         message = f"found `{value}` for `{key}`, expected a whole number"

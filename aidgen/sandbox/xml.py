@@ -22,8 +22,8 @@ def refuse_harmful(content: bytes, name: str, limits: Limits) -> None:
         return Where(name, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
 
     def defines(*_: object) -> NoReturn:
-        message = "defines entities or elements of its own (<!DOCTYPE … [)"
-        raise InputError([Problem(here(), message, "leave them out")])
+        message = "defines XML entities or elements (<!DOCTYPE … [)"
+        raise InputError([Problem(here(), message, "remove them")])
 
     def named(_name: str, _system: str | None, _public: str | None, has_definitions: bool) -> None:
         if has_definitions:

@@ -82,9 +82,9 @@ def test_what_is_no_font_or_may_not_be_embedded_is_refused() -> None:
         out = io.BytesIO()
         font.save(out)
     for content, said in (
-        (b"", "no font"),
-        (b"\0\1\0\0" + b"\xff" * 500, "no font"),
-        (REGULAR.read_bytes()[:3000], "no font"),
+        (b"", "not a readable font"),
+        (b"\0\1\0\0" + b"\xff" * 500, "not a readable font"),
+        (REGULAR.read_bytes()[:3000], "not a readable font"),
         (out.getvalue(), "does not allow"),
     ):
         with pytest.raises(AssetError) as refused:

@@ -61,9 +61,9 @@ def test_a_drawing_loses_what_runs_refers_or_leaves_no_ink() -> None:
         (b"<!DOCTYPE svg><svg/>", "document type"),
         (b"<svg/>", "namespace"),
         (b'<svg xmlns="http://www.w3.org/2000/svg"/>', "viewBox"),
-        (b"<svg", "no SVG"),
-        (b"GIF89a", "no PNG, JPEG or SVG"),
-        (points()[:40], "no PNG, JPEG or SVG"),
+        (b"<svg", "not SVG"),
+        (b"GIF89a", "not a readable PNG, JPEG or SVG"),
+        (points()[:40], "not a readable PNG, JPEG or SVG"),
         (points("CMYK", "JPEG"), "CMYK"),
     ],
 )
@@ -92,7 +92,7 @@ def test_a_picture_of_too_many_bytes_is_not_read(tmp_path: Path) -> None:
 
 def test_a_profile_that_is_left_out_is_told() -> None:
     profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("LAB")).tobytes()
-    assert "left out" in read_picture(points(icc_profile=profile)).remark
+    assert "ignored" in read_picture(points(icc_profile=profile)).remark
     usual = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
     assert read_picture(points(icc_profile=usual)).remark == ""
 

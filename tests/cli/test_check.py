@@ -40,7 +40,7 @@ def test_it_looks_at_a_game_that_prints_nothing_yet(english: Path) -> None:
     change(english, "content/mini/rules.yaml", "{health} health", "{helth} health")
     result = aidgen("check", "--pack", english)
     assert result.exit_code == 1
-    assert "`{helth}` is no value of the game" in result.stderr
+    assert "unknown value `{helth}`" in result.stderr
 
 
 @pytest.mark.parametrize("file", ["content/.keep", "content/mini/rules.yaml"])
@@ -57,7 +57,7 @@ def test_a_folder_of_records_without_game_yaml_is_told(english: Path) -> None:
     (english / "content" / "maxi" / "rules.yaml").write_text("rules: {}\n", encoding="utf-8")
     result = aidgen("check", "--pack", english)
     assert result.exit_code == 1
-    assert result.stderr == "content/maxi: error: found no game.yaml in it\n"
+    assert result.stderr == "content/maxi: error: found no game.yaml in this folder\n"
 
 
 def test_problems_are_in_the_gnu_form(english: Path) -> None:

@@ -96,5 +96,5 @@ def test_what_stays_of_a_wrapped_text_stays_as_it_was_wrapped() -> None:
 
 
 def test_a_place_where_no_text_stands_is_told() -> None:
-    with pytest.raises(InputError, match=r"rules\.yaml:3:4.*look again"):
+    with pytest.raises(InputError, match=r"rules\.yaml:3:4.*reload it"):
         rewrite_text(FILE, Where("rules.yaml", 3, 4), "words")

@@ -25,7 +25,9 @@ def test_a_folder_that_is_no_pack_says_so(tmp_path: Path) -> None:
 
 
 def test_an_unknown_game_is_told_with_the_closest(pack: Path) -> None:
-    with pytest.raises(InputError, match=r"found no game.yaml in it \(did you mean `mini`\?\)"):
+    with pytest.raises(
+        InputError, match=r"found no game.yaml in this folder \(did you mean `mini`\?\)"
+    ):
         load(pack, "minni")
 
 

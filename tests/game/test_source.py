@@ -36,7 +36,7 @@ def test_comments_to_translators_belong_to_the_key_below_or_beside_them(
 
 def test_a_comment_to_translators_above_nothing_is_told() -> None:
     with pytest.raises(
-        InputError, match=r"^f:2:1: error: found a note to translators above nothing"
+        InputError, match=r"^f:2:1: error: found a note to translators with no text below it"
     ):
         parse_yaml("a: b\n# translators: one\n", "f")
 
@@ -101,7 +101,7 @@ def test_a_byte_order_mark_is_no_part_of_the_first_key(tmp_path: Path) -> None:
     [
         (b"a: 1\nb: \xff\n", "f:2: error: byte 9 is not UTF-8 (save the file as UTF-8)"),
         (b"a: 1\nb: \x01\n", "f:2: error: character U+0001 is not allowed in YAML"),
-        (b"[" * 5000, "f:1:21: error: found 21 lists and mappings"),
+        (b"[" * 5000, "f:1:21: error: found 21 levels of nested lists and mappings"),
         (b"a: &x 1\nb: *x\n", "f:1:4: error: found the anchor or alias `x`, expected plain data"),
     ],
 )

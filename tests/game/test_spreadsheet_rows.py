@@ -104,7 +104,7 @@ def test_what_they_have_in_common_is_said_once(game: Path) -> None:
     assert "fyre" in problem
     change(game, "front: {icon: fyre}", "fronts: 1")
     (problem,) = problems(game)
-    assert "arms.yaml:9:49: error: found the key `fronts`, which means nothing here" in problem
+    assert "arms.yaml:9:49: error: unknown key `fronts`" in problem
 
 
 def test_they_may_be_empty_to_be_filled_in(game: Path) -> None:
@@ -126,7 +126,7 @@ def test_a_table_of_figures_takes_its_first_column_for_ids(game: Path) -> None:
             "bow,Long bow,many",
             "arms.csv:3:3: error: found `many` in column",
         ),
-        ("bow,", "club,", "arms.csv:3:1: error: `club` is here twice, first at line 2"),
+        ("bow,", "club,", "arms.csv:3:1: error: duplicate `club`, first at line 2"),
         ("bow,", ",", "arms.csv:3:1: error: found ``, expected an id"),
         (
             "id,name,price",
@@ -136,9 +136,9 @@ def test_a_table_of_figures_takes_its_first_column_for_ids(game: Path) -> None:
         (
             "id,name,price",
             "id,name,price,x",
-            "arms.csv:1:4: error: found the column `x`",
+            "arms.csv:1:4: error: unknown column `x`",
         ),
-        ("Fist", "Fist {x}", "arms.csv:4:2: error: `{x}` is no value of the game"),
+        ("Fist", "Fist {x}", "arms.csv:4:2: error: unknown value `{x}`"),
         ("Fist", "<b>", "arms.csv:4:2: error: "),
     ],
 )
@@ -152,20 +152,20 @@ def test_a_fault_of_a_file_is_told_at_its_row_and_column(
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ("from: arms.csv", "from: arm.csv", "8:18: error: found no file `arm.csv` in the folder"),
+        ("from: arms.csv", "from: arm.csv", "8:18: error: no file `arm.csv` in the game"),
         (
             "from: arms.csv",
             "from: ../mini/arms.csv",
-            "8:18: error: `../mini/arms.csv` lies out",
+            "8:18: error: `../mini/arms.csv` is out",
         ),
-        ("from: arms.csv", "from: /etc/passwd", "8:18: error: `/etc/passwd` lies outside"),
-        ("arms.csv}", "arms.csv, idd: x}", "8:28: error: found the key `idd`, which means nothing"),
+        ("from: arms.csv", "from: /etc/passwd", "8:18: error: `/etc/passwd` is outside"),
+        ("arms.csv}", "arms.csv, idd: x}", "8:28: error: unknown key `idd`"),
         ("arms.csv}", "arms.csv, id: x}", "8:32: error: `arms.csv` has no column `x`"),
         ("sheet: First", "sheet: Frist", "spells.xlsx: error: has no sheet `Frist` (did you mean"),
         (
             "title: Name",
             "titel: Name",
-            "9:59: error: found the column `titel`",
+            "9:59: error: unknown column `titel`",
         ),
         (
             "title: Name",
@@ -175,7 +175,7 @@ def test_a_fault_of_a_file_is_told_at_its_row_and_column(
         (
             ", columns: {title: Name, text: Says, copies: How many}",
             "",
-            "spells.xlsx:1:1: error: found",
+            "spells.xlsx:1:1: error: unknown",
         ),
     ],
 )
@@ -191,7 +191,7 @@ def test_a_link_that_leads_out_of_the_folder_is_not_followed(game: Path, tmp_pat
     path = game / "content" / "mini" / "arms.csv"
     path.rename(tmp_path / "arms.csv")
     path.symlink_to(tmp_path / "arms.csv")
-    assert "found no file `arms.csv` in the folder of the game" in problems(game)[0]
+    assert "no file `arms.csv` in the game's folder" in problems(game)[0]
 
 
 def test_a_file_is_written_out_as_yaml_once(game: Path) -> None:
@@ -219,7 +219,7 @@ def test_what_cannot_be_written_out_is_told(game: Path) -> None:
     result = aidgen("import", path, "--as", "card")
     assert (result.exit_code, result.stderr) == (
         2,
-        "--as: error: `card` is no kind of record (did you mean `cards`?)\n",
+        "--as: error: unknown kind of record `card` (did you mean `cards`?)\n",
     )
 
 

@@ -107,9 +107,9 @@ def test_a_cell_stands_at_the_line_where_its_row_begins(tmp_path: Path) -> None:
     [
         (b"id\nna\xefve\n", "sheet.csv:2: error: byte 6 is not UTF-8 (save it as “CSV UTF-8”)"),
         (b'id\n"a"b\n', "sheet.csv:2: error: not CSV: "),
-        (b"", "sheet.csv: error: has no rows"),
-        (b"id,id\na,b\n", "sheet.csv:1:2: error: found the heading `id` twice"),
-        (b"id,text\na,b, c\n", "sheet.csv:2:3: error: found `c` below no heading"),
+        (b"", "sheet.csv: error: is empty"),
+        (b"id,id\na,b\n", "sheet.csv:1:2: error: duplicate heading `id`"),
+        (b"id,text\na,b, c\n", "sheet.csv:2:3: error: found `c` in a column without a heading"),
     ],
 )
 def test_what_is_wrong_with_a_csv_file_is_told(tmp_path: Path, text: bytes, expected: str) -> None:
@@ -149,9 +149,9 @@ def test_the_cells_of_a_workbook_are_texts(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("cell", "expected"),
     [
-        (date(2026, 1, 2), "found the date or time 2026-01-02 00:00:00, expected a text"),
-        ("=1+1", "found a formula without its value (open the file in a spreadsheet program"),
-        ("#REF!", "found the error #REF! of a formula"),
+        (date(2026, 1, 2), "found the date or time 2026-01-02 00:00:00, expected text"),
+        ("=1+1", "found a formula without a saved value (open the file in a spreadsheet program"),
+        ("#REF!", "found the formula error #REF!"),
     ],
 )
 def test_a_cell_that_cannot_be_printed_is_told_at_its_place(
@@ -200,7 +200,7 @@ def test_the_cells_of_an_open_document_are_texts(tmp_path: Path) -> None:
     ("cell", "expected"),
     [
         (value("date", 'office:date-value="2026-01-02"'), "found the date or time 2026-01-02"),
-        (words("#REF!", ' calcext:value-type="error"'), "found the error #REF! of a formula"),
+        (words("#REF!", ' calcext:value-type="error"'), "found the formula error #REF!"),
     ],
 )
 def test_a_cell_of_an_open_document_is_told_at_its_place(
@@ -231,11 +231,11 @@ BOMB = """<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>"""
 
 def test_xml_with_entities_of_its_own_is_refused(tmp_path: Path) -> None:
     path = ods(tmp_path, row(words("&b;")), content=ODS.replace("?>", f"?>{BOMB}"))
-    assert told(path) == "sheet.ods: error: defines entities of its own, in content.xml"
+    assert told(path) == "sheet.ods: error: defines XML entities in content.xml"
     path.write_bytes(b"")
     with ZipFile(path, "w") as archive:
         archive.writestr("content.xml", ODS.format(rows="").encode("utf-16"))
-    assert told(path) == "sheet.ods: error: defines entities of its own, in content.xml"
+    assert told(path) == "sheet.ods: error: defines XML entities in content.xml"
 
 
 def test_a_cell_that_is_far_out_takes_no_memory_and_is_told(tmp_path: Path) -> None:
@@ -250,11 +250,11 @@ def test_what_is_no_workbook_is_told(tmp_path: Path) -> None:
     path = tmp_path / "sheet.xlsx"
     for content in (b"", b"PK", b"id,name\n"):
         path.write_bytes(content)
-        assert told(path).startswith("sheet.xlsx: error: is no workbook that can be read")
+        assert told(path).startswith("sheet.xlsx: error: is not a readable workbook")
     buffer = io.BytesIO()
     with ZipFile(buffer, "w") as archive:
         archive.writestr("xl/workbook.xml", "<workbook")
     path.write_bytes(buffer.getvalue())
-    assert told(path).startswith("sheet.xlsx: error: is no workbook: ")
+    assert told(path).startswith("sheet.xlsx: error: is not a workbook: ")
     other = path.rename(tmp_path / "sheet.numbers")
-    assert "`.numbers` is no kind of file to read rows from" in told(other)
+    assert "cannot read rows from a `.numbers` file" in told(other)

@@ -123,7 +123,7 @@ def html(pack: Path) -> str:
 def test_a_record_that_is_not_there_cannot_be_quoted(pack: Path) -> None:
     change(pack, RULES, "Heroes see half as far.", OTHER.replace("tired", "tried"))
     done = aidgen("check", "--pack", pack)
-    assert "`{states.tried}` is no record of the game that has a name" in done.output
+    assert "unknown record `{states.tried}`" in done.output
     assert "did you mean `states.tired`?" in done.output
 
 

@@ -191,10 +191,10 @@ def test_a_translated_unit_keeps_its_number(arms: Path) -> None:
 
 
 FAULTS = {
-    'gp: "gold"': "found `gold`, expected {number} in it, once (as in `{number} gp`)",
-    'gp: "{number} gp", ft: "{number} f"': "`ft` is a unit that needs no text",
-    "header: Reach, measure: ft}": "found the unit `ft`, which the column's `measure` says",
-    "header: Reach, measure: f}": "`f` is no unit",
+    'gp: "gold"': "found `gold`, expected {number} in it once (as in `{number} gp`)",
+    'gp: "{number} gp", ft: "{number} f"': "`ft` is a standard unit and needs no text",
+    "header: Reach, measure: ft}": "found the unit `ft`, but the column has a `measure`",
+    "header: Reach, measure: f}": "unknown unit `f`",
 }
 
 

@@ -42,7 +42,7 @@ def test_icons_that_cannot_be_printed_are_told_by_their_files(pack: Path, tmp_pa
         (icons / f"{name}.svg").write_text("<svg", encoding="utf-8")
     (icons / "raft.svg").write_text(SVG, encoding="utf-8")
     done = aidgen("icons", "--pack", pack, "--out", tmp_path)
-    told = [f"assets/icons/{name}.svg: error: is no SVG: " for name in ("Ferry", "barge")]
+    told = [f"assets/icons/{name}.svg: error: is not SVG: " for name in ("Ferry", "barge")]
     assert done.exit_code == 1
     assert [
         line[: len(one)] for line, one in zip(done.stderr.split("\n"), told, strict=False)
@@ -50,4 +50,4 @@ def test_icons_that_cannot_be_printed_are_told_by_their_files(pack: Path, tmp_pa
     assert not (tmp_path / "icons.html").exists()
     checked = aidgen("check", "--pack", pack).stderr
     assert all(one in checked for one in told)
-    assert "`Ferry` is no name of an icon" in checked
+    assert "`Ferry` is not a valid icon name" in checked

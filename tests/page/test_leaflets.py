@@ -101,11 +101,11 @@ def test_panels_that_nobody_needs_are_left_free(wide: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("folds: 2", "folds: 1", "begins panel 5 of a leaflet that has 4 (more `folds`"),
+        ("folds: 2", "folds: 1", "starts panel 5 of a leaflet that has only 4 (more `folds`"),
         ("folds: 2", "folds: 4", "less than or equal to 3"),
-        ("folds: 2", "landscape: true", "found `landscape`, which says nothing of a leaflet"),
-        ("height: 170", "height: 193", "found a height of 193 mm, A4 has room for 192"),
-        ("kind: leaflet", "kind: form", "found a `folds`, which `kind: form` does not print"),
+        ("folds: 2", "landscape: true", "`landscape` does not apply to a leaflet"),
+        ("height: 170", "height: 193", "height of 193 mm exceeds the 192 mm of A4"),
+        ("kind: leaflet", "kind: form", "`folds` does not apply to `kind: form`"),
     ],
 )
 def test_a_leaflet_that_cannot_be_folded_is_told(wide: Path, old: str, new: str, said: str) -> None:

@@ -48,9 +48,9 @@ def test_a_page_of_its_own_may_build_on_ours(pack: Path) -> None:
 @pytest.mark.parametrize(
     ("kinds", "said"),
     [
-        ("kinds: {form: {extends: sheet}}", "kinds.yaml:1:9: error: `form` is a kind of ours"),
-        ("kinds: {ledger: {extends: form, papers: [A3]}}", "`form` does not go on `A3`"),
-        ("kinds: {leger: {extends: form}}", "`ledger` is no kind of aid (did you mean `leger`?)"),
+        ("kinds: {form: {extends: sheet}}", "kinds.yaml:1:9: error: `form` is a built-in kind"),
+        ("kinds: {ledger: {extends: form, papers: [A3]}}", "`form` cannot use the paper `A3`"),
+        ("kinds: {leger: {extends: form}}", "unknown kind of aid `ledger` (did you mean `leger`?)"),
     ],
 )
 def test_a_kind_that_cannot_be_is_told(pack: Path, kinds: str, said: str) -> None:

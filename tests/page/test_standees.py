@@ -134,4 +134,4 @@ def test_a_figure_that_cannot_be_made_is_told_at_its_line(
 def test_only_standees_say_how_they_are_made(pack: Path) -> None:
     change(pack, AIDS, "kind: cards, paper: poker", "kind: cards, paper: poker, standee: {}")
     (problem,) = check_game(read(pack))
-    assert "found a `standee`, which `kind: cards` does not print" in str(problem)
+    assert "`standee` does not apply to `kind: cards`" in str(problem)

@@ -136,10 +136,10 @@ def test_a_name_that_goes_past_the_rim_is_told_at_its_text(
     [
         ("{back: {icon: skull, pattern: rings}}", "found 2 things on a back, expected one"),
         ("{back: {}}", "found 0 things on a back, expected one"),
-        ("{back: {icon: skul}}", "`skul` is no icon"),
-        ("{back: {states: {tierd: brave}}}", "`tierd` is on no front of this aid"),
-        ("{back: {states: {tired: brav}}}", "`brav` is no state (did you mean `brave`?)"),
-        ("{back: {image: none.png}}", "found no file `assets/none.png`"),
+        ("{back: {icon: skul}}", "unknown icon `skul`"),
+        ("{back: {states: {tierd: brave}}}", "`tierd` is not on a front of this aid"),
+        ("{back: {states: {tired: brav}}}", "unknown state `brav` (did you mean `brave`?)"),
+        ("{back: {image: none.png}}", "no file `assets/none.png`"),
     ],
 )
 def test_a_back_that_cannot_be_is_told_at_its_line(pack: Path, token: str, said: str) -> None:
@@ -153,4 +153,4 @@ def test_a_back_that_cannot_be_is_told_at_its_line(pack: Path, token: str, said:
 def test_only_tokens_say_how_tokens_are_made(pack: Path) -> None:
     change(pack, AIDS, "kind: cards, paper: poker", "kind: cards, paper: poker, token: {}")
     (problem,) = check_game(read(pack))
-    assert "found a `token`, which `kind: cards` does not print" in str(problem)
+    assert "`token` does not apply to `kind: cards`" in str(problem)

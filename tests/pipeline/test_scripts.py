@@ -36,7 +36,7 @@ def test_the_script_of_a_language_is_that_of_cldr(locale: str, expected: str) ->
 
 def test_a_script_that_cannot_be_set_is_refused_before_the_work(pack: Path) -> None:
     done = aidgen("i18n", "add", "bn", "mini", "--pack", pack)
-    assert "`bn` is written in the script Beng, which aidgen cannot set yet" in done.output
+    assert "`bn` is written in the script Beng, which aidgen cannot typeset yet" in done.output
     assert not (pack / "locales" / "bn").exists()
 
 

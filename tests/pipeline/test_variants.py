@@ -209,4 +209,4 @@ def test_what_leads_nowhere_is_told_by_its_law_whatever_is_chosen(pack: Path, re
     for words in (("check",), ("build", "mini", "--large", "--out", pack / "out")):
         told = aidgen(*words, "--pack", pack)
         assert told.exit_code == 1
-        assert f"`{ref}` leads nowhere" in told.stderr
+        assert f"`{ref}` does not exist" in told.stderr

@@ -27,16 +27,16 @@ def told(pack: Path) -> list[str]:
 @pytest.mark.parametrize(
     ("well", "said"),
     [
-        ("{title: Well, cell: B9}", "11:35: error: `B9` is no cell of the grid"),
-        ("{title: Well}", "11:9: error: does not say where it is: found no left, top, width"),
-        ("{title: Well, left: 5 mm, top: 5 mm}", "found no width, height"),
+        ("{title: Well, cell: B9}", "11:35: error: `B9` is not a cell of the grid"),
+        ("{title: Well}", "11:9: error: has no position: missing left, top, width"),
+        ("{title: Well, left: 5 mm, top: 5 mm}", "missing width, height"),
         ("{title: Well, cell: B2, left: 5 mm}", "found a `cell` and `left`, expected one place"),
         (
             "{title: Well, left: 280 mm, top: 1 mm, width: 20 mm, height: 9 mm}",
             "ends at 300 × 10 mm, outside the board of 290 × 100 mm",
         ),
-        ("{title: Well, cell: b2}", "found `b2`, which does not fit"),
-        ("{title: Well, icon: well-shaft, cell: B2}", "`well-shaft` is no icon"),
+        ("{title: Well, cell: b2}", "`b2` is not valid here"),
+        ("{title: Well, icon: well-shaft, cell: B2}", "unknown icon `well-shaft`"),
         ("{title: Well, cell: B2, text_size: 5}", "greater than or equal to 7"),
         (f"{{title: {'W' * 61}, cell: B2}}", "61"),
     ],
@@ -51,8 +51,12 @@ def test_a_space_that_has_no_place_is_told_at_its_line(wide: Path, well: str, sa
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("paper: A4\n", "paper: A4\n    landscape: true\n", "found `landscape`"),
-        ("{cell: 30 mm, line: 0.3", "{cell: 100 mm, shape: hex, line: 0.3", "no cell of 100 mm"),
+        ("paper: A4\n", "paper: A4\n    landscape: true\n", "`landscape` does not apply"),
+        (
+            "{cell: 30 mm, line: 0.3",
+            "{cell: 100 mm, shape: hex, line: 0.3",
+            "no room for a cell of 100 mm",
+        ),
         ("width: 290 mm", "width: 100000 mm", f"{AIDS}:8:14: error: found 100,000 millimetres"),
         ("width: 290 mm", "width: 1221 mm", "expected at most 1,220 (if the pack is your own:"),
         ("width: 290 mm", "width: 100 m", "found `100 m`, expected a length"),
@@ -77,7 +81,7 @@ def test_a_board_with_nothing_on_it_is_told(wide: Path) -> None:
     text = f"aids:\n  bare:\n    title: Bare\n    kind: board\n    paper: A4\n    board:\n{BOARD}"
     (wide / AIDS).write_text(text, encoding="utf-8")
     (problem,) = told(wide)
-    assert problem.startswith(f"{AIDS}:6:5: error: has nothing on it")
+    assert problem.startswith(f"{AIDS}:6:5: error: is empty")
 
 
 def test_a_grid_of_too_many_cells_is_refused(wide: Path) -> None:
@@ -90,7 +94,7 @@ def test_a_grid_of_too_many_cells_is_refused(wide: Path) -> None:
 def test_only_a_board_says_how_large_it_is(wide: Path) -> None:
     change(wide, AIDS, "title: The yard\n    kind: board", "title: The yard\n    kind: grid")
     (problem,) = told(wide)
-    assert "found a `board`, which `kind: grid` does not print (`kind: board` does)" in problem
+    assert "`board` does not apply to `kind: grid` (it applies to `kind: board`)" in problem
 
 
 def test_a_picture_that_is_coarse_from_afar_is_told(wide: Path) -> None:

@@ -160,7 +160,7 @@ def test_equal_neighbours_are_in_order(pack: Path) -> None:
 def test_a_record_that_no_aid_prints_is_told(pack: Path) -> None:
     change(pack, "content/mini/aids.yaml", "rules.start, rules.fight", "rules.fight")
     assert [str(problem) for problem in check_game(read(pack))] == [
-        "content/mini/rules.yaml:6:3: error: `rules.start` is printed by no aid"
+        "content/mini/rules.yaml:6:3: error: no aid prints `rules.start`"
         " (add it to an aid's contents)"
     ]
 
@@ -180,5 +180,5 @@ def test_a_foreign_phrase_that_stands_nowhere_is_told(pack: Path) -> None:
     game = "content/mini/game.yaml"
     change(pack, game, "  credits: Made", "  foreign: {A game: fr, Au revoir: fr}\n  credits: Made")
     (problem,) = check_game(read(pack))
-    assert problem.message == "`Au revoir` stands in no text"
+    assert problem.message == "`Au revoir` is in no text"
     assert str(problem.where) == f"{game}:12:36"

@@ -16,9 +16,9 @@ GRID = "grid: {shape: hex, cell: 1 in, line: 0.3 mm, numbered: true}"
 @pytest.mark.parametrize(
     ("grid", "said"),
     [
-        ("grid: {cell: 1 in, points: up}", "found `points`, which squares do not have"),
-        ("grid: {cell: 8 mm, numbered: true}", "cells of 8 mm have no room for a number"),
-        ("landscape: true", "has no `grid`, and would print nothing"),
+        ("grid: {cell: 1 in, points: up}", "`points` does not apply to squares"),
+        ("grid: {cell: 8 mm, numbered: true}", "cells of 8 mm are too small"),
+        ("landscape: true", "has no `grid`, so it would print nothing"),
     ],
 )
 def test_a_grid_that_cannot_be_ruled_is_told_at_its_line(pack: Path, grid: str, said: str) -> None:
@@ -31,4 +31,4 @@ def test_a_grid_that_cannot_be_ruled_is_told_at_its_line(pack: Path, grid: str, 
 def test_a_grid_is_printed_by_no_other_kind(pack: Path) -> None:
     change(pack, AIDS, "kind: tokens, paper: A4", "kind: tokens, paper: A4, grid: {cell: 1 in}")
     (problem,) = check_game(read(pack))
-    assert "found a `grid`, which `kind: tokens` does not print" in str(problem)
+    assert "`grid` does not apply to `kind: tokens`" in str(problem)

@@ -29,8 +29,8 @@ def test_what_a_reader_needs_and_no_aid_of_theirs_prints_is_told_at_its_line(
     change(screened, RULES, "hole: {title", "hole: {reader: gm, title")
     (problem,) = listed(screened)
     assert problem.endswith(
-        "warning: `rules.hole` is needed by the GM, none of whose aids has it"
-        " (add it to one of them, or say in `reader` who needs it)"
+        "warning: `rules.hole` is needed by the GM but is in none of their aids"
+        " (add it to one of them, or set `reader`)"
     )
     assert problem.startswith(f"{RULES}:")
 

@@ -39,9 +39,9 @@ LAWS = (theme_files_exist, colours_have_contrast)
         ('colours: {modules: {nihgt: "#000000"}}', "9:32", "did you mean `night`?"),
         ("fonts: {title: No Such}", "9:20", "pip install fontpkg-no-such"),
         ("fonts: {text: Lilita One}", "9:19", "no weight 700 and no slanted letters"),
-        ("fonts: {title: {files: [x.ttf], licence: X}}", "9:21", "found no file `assets/x.ttf`"),
+        ("fonts: {title: {files: [x.ttf], licence: X}}", "9:21", "no file `assets/x.ttf`"),
         ("cover: nothing.png", "9:12", "there are back.svg"),
-        ("cover: game.yaml/../../x", "9:12", "does not fit"),
+        ("cover: game.yaml/../../x", "9:12", "is not valid here"),
     ],
 )
 def test_what_is_wrong_is_told_at_its_line(pack: Path, line: str, at: str, said: str) -> None:
@@ -54,7 +54,7 @@ def test_what_is_wrong_is_told_at_its_line(pack: Path, line: str, at: str, said:
 
 def test_a_font_file_without_its_licence_is_an_error(pack: Path) -> None:
     change(pack, GAME, ACCENT, f"{ACCENT}  theme: {{fonts: {{title: {{files: [x.ttf]}}}}}}\n")
-    assert any("without their `licence`" in one.message for one in problems_of(pack))
+    assert any("without a `licence`" in one.message for one in problems_of(pack))
 
 
 def test_a_theme_is_had_as_it_is_written(pack: Path) -> None:
@@ -89,7 +89,7 @@ SHEET = "content/mini/theme.css"
         ("h2 { colr: red }", 1, "did you mean `color`?"),
         ("h2 { background: url(http://x/y.png) }", 1, "leads out of the pack"),
         ("h2 { background: url(../../x.svg) }", 1, "leads out of the pack"),
-        ("h2 { background: url(none.svg) }", 1, "found no file"),
+        ("h2 { background: url(none.svg) }", 1, "no file"),
         ("h2 { background: u\\72l(x) }", 1, "not for a theme"),
         ("h2 { color: expression(1) }", 1, "not for a theme"),
         ("h2 { color: red", 1, "expected `selector"),

@@ -66,13 +66,13 @@ def folder(path: Path, outside: Path) -> None:
 
 
 TRICKS: dict[Put, str] = {
-    link_to_file: "leads by a link out of",
-    relative_link: "leads by a link out of",
-    link_to_link: "leads by a link out of",
-    zero: "leads by a link out of",
+    link_to_file: "is a link out of",
+    relative_link: "is a link out of",
+    link_to_link: "is a link out of",
+    zero: "is a link out of",
     pipe: "is a pipe, expected a file",
     listening: "is a socket, expected a file",
-    circle: "is a link that leads nowhere",
+    circle: "is a broken link",
     nowhere: "cannot be read: No such file or directory",
     folder: "is a folder, expected a file",
 }
@@ -130,7 +130,7 @@ def test_a_folder_that_is_a_link_out_of_the_pack_is_refused(
         (outside / "moved").mkdir()
         (outside / "moved" / "words.yaml").write_text("page: Sheet\n", encoding="utf-8")
     inner.symlink_to(outside / "moved")
-    assert any("leads by a link out of" in problem.message for problem in told(pack))
+    assert any("is a link out of" in problem.message for problem in told(pack))
 
 
 def test_a_link_within_the_pack_is_followed(pack: Path) -> None:
@@ -144,7 +144,7 @@ def test_a_template_that_is_a_link_out_of_the_pack_is_not_read(pack: Path, outsi
     (pack / "templates" / "flow" / "page.html").symlink_to(outside / "secret.yaml")
     done = here("build", "--pack", pack, "--out", outside / "out", "--aid", "plan")
     assert done.returncode == 1
-    assert "templates/flow/page.html: error: leads by a link out of" in done.stderr
+    assert "templates/flow/page.html: error: is a link out of" in done.stderr
     assert SECRET not in done.stderr + done.stdout
 
 
@@ -162,7 +162,7 @@ def test_no_link_below_the_output_folder_is_written_through(
     monkeypatch.chdir(pack)
     done = here("build", "--aid", "plan", "--locale", "en")
     assert done.returncode == 1
-    assert f"{place}: error: leads by a link out of" in done.stderr
+    assert f"{place}: error: is a link out of" in done.stderr
     assert sorted(outside.rglob("*")) == before
 
 

@@ -42,7 +42,7 @@ def look_at(pack: Pack) -> None:
         ({"word": 12}, "content/mini/rules.yaml:"),
         ({"markup": 4}, "content/mini/rules.yaml:9:11: error: found"),
         ({"nodes": 300}, ": error: found "),
-        ({"nesting": 4}, "found 5 lists and mappings of a YAML file within each other"),
+        ({"nesting": 4}, "found 5 levels of nested lists and mappings in a YAML file"),
         ({"rows": 1}, "content/mini/tables.yaml:2:3: error: found 4 rows of a table"),
         ({"cells": 5}, "content/mini/tables.yaml:2:3: error: found 16 cells of a table"),
         ({"records": 9}, "content/mini/game.yaml:2:1: error: found "),
@@ -122,7 +122,7 @@ def test_limits_are_raised_by_words_and_by_files(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("word", "told"),
     [
-        ("row=9", r"--limits: error: `row` is no limit \(did you mean `rows`\?\)"),
+        ("row=9", r"--limits: error: unknown limit `row` \(did you mean `rows`\?\)"),
         ("rows=many", "found `many` for `rows`, expected a whole number"),
         ("rows=-1", "found `-1` for `rows`, expected a whole number"),
         ("rows=٣", "found `٣` for `rows`, expected a whole number"),

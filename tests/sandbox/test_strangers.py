@@ -28,11 +28,11 @@ def problems(pack: Path) -> list[Problem]:
 @pytest.mark.parametrize(
     ("said", "told"),
     [
-        ("Chaque ３ héros", "U+FF13 FULLWIDTH DIGIT THREE, a digit that our fonts do not have"),
+        ("Chaque ３ héros", "U+FF13 FULLWIDTH DIGIT THREE, a digit that none of our fonts has"),
         ("Chaque ٣ héros", "U+0663 ARABIC-INDIC DIGIT THREE"),
         ("Chaque \u202ehéros", "U+202E RIGHT-TO-LEFT OVERRIDE"),
-        ("Chaque h\ufffdros", "U+FFFD REPLACEMENT CHARACTER, which stands for one that was lost"),
-        ("Chaque héros 龍", "which our fonts do not have"),
+        ("Chaque h\ufffdros", "U+FFFD REPLACEMENT CHARACTER, the replacement for a lost character"),
+        ("Chaque héros 龍", "which none of our fonts has"),
         ("Chaque \x07héros", "U+0007"),
     ],
 )

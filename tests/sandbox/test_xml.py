@@ -21,7 +21,7 @@ LAUGHS = "".join(f'<!ENTITY l{n + 1} "{f"&l{n};" * 10}">\n' for n in range(9))
         ("<!DOCTYPE a [<!ELEMENT a ANY>]><a/>", ":1:"),
         ("<a>\n<b>&x;</b></a>", ":2: error: cannot be read: undefined entity"),
         ("<a>" * 10_000, ":1:12"),
-        ("<a>\n" * 41, ":41:1: error: found 41 elements"),
+        ("<a>\n" * 41, ":41:1: error: found 41 levels"),
         ("<a", ":1: error: cannot be read"),
         ("", ":1: error: cannot be read: no element found"),
         ('<?xml version="1.0" encoding="no-such"?><a/>', ":1"),

@@ -318,7 +318,7 @@ def test_a_file_of_others_that_is_too_large_is_not_read(pack: Path, name: str) -
         file.truncate(10**9)  # it has no bytes on the disk
     result = aidgen("i18n", "import", pack.parent / name, "--locale", "fr", "--pack", pack)
     assert result.exit_code == 1
-    expected = "found 1,000,000,000 bytes of a file that is brought in, expected at most 4,000,000"
+    expected = "found 1,000,000,000 bytes of an imported file, expected at most 4,000,000"
     assert expected in result.stderr
     assert "`--limits brought_bytes=…`" in result.stderr
 
