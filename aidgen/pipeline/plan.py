@@ -136,7 +136,7 @@ def _nameless(pack: Path) -> list[Problem]:
     """Return a problem for each folder of records that lacks the file which makes it a game."""
     folders = {path.parent for path in (pack / "content").glob("*/[!.]*.yaml")}
     return [
-        Problem(Where(load.display_path(folder, pack)), "found no game.yaml in it")
+        Problem(Where(load.display_path(folder, pack)), "found no game.yaml in this folder")
         for folder in sorted(folders)
         if not (folder / "game.yaml").is_file()
     ]

@@ -214,4 +214,4 @@ def test_a_range_that_would_not_be_whole_is_told(arms: Path) -> None:
     change(arms, file, "20/60 ft]", "20/60]")
     found = [str(one) for one in check_game(load(arms, "mini")) if "ends" in one.message]
     assert len(found) == 1
-    assert "arms.yaml:10:26: error: `5-15` ft cannot be told in other units" in found[0]
+    assert "arms.yaml:10:26: error: `5-15` ft cannot be converted" in found[0]

@@ -117,7 +117,7 @@ def test_there_is_no_back_to_be_turned(pack: Path) -> None:
 @pytest.mark.parametrize(
     ("standee", "said"),
     [
-        ("{height: 120 mm, base: 30 mm}", "unfolded, a figure is 25 × 300 mm, and finds no room"),
+        ("{height: 120 mm, base: 30 mm}", "an unfolded figure is 25 × 300 mm, too large"),
         ("{width: 10 mm}", "should be greater than or equal to 15"),
         ("{height: tall}", "found `tall`, expected a length"),
     ],

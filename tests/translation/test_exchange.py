@@ -282,14 +282,14 @@ def units(number: int) -> str:
 @pytest.mark.parametrize(
     ("name", "content", "told"),
     [
-        ("a.xliff", LAUGHS + XLIFF.format("&l9;"), ":1:17: error: defines entities or elements"),
-        ("a.tmx", LAUGHS + "<xliff>&l9;</xliff>", ":1:17: error: defines entities or elements"),
+        ("a.xliff", LAUGHS + XLIFF.format("&l9;"), ":1:17: error: defines XML entities or elements"),
+        ("a.tmx", LAUGHS + "<xliff>&l9;</xliff>", ":1:17: error: defines XML entities or elements"),
         (
             "a.xlf",
             '<!DOCTYPE x [<!ENTITY x SYSTEM "secret.txt">]>' + XLIFF.format("&x;"),
-            ":1:13: error: defines entities or elements",
+            ":1:13: error: defines XML entities or elements",
         ),
-        ("a.xliff", XLIFF.format("<g>" * 50 + "</g>" * 50), ":4:114: error: found 41 elements"),
+        ("a.xliff", XLIFF.format("<g>" * 50 + "</g>" * 50), ":4:114: error: found 41 levels"),
         ("a.xliff", XLIFF.format(LONG), ":3: error: found 10,000 characters of a text"),
         ("a.xliff", units(8_001), ":8003: error: found 8,001 entries"),
         ("a.csv", f"source,target\na,b\na,{LONG}\n", ":3: error: found 10,000 characters of a"),
