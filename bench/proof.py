@@ -21,7 +21,7 @@ from aidgen.page.pieces import together
 from aidgen.page.render import render
 from aidgen.pipeline.plan import Job, plan
 from aidgen.press.pieces.typeset import set_pieces
-from aidgen.proof.hear import hear
+from aidgen.proof.accessibility import check_tags
 from tests.mutants import clean
 from tests.ours import PACK
 from tests.sheets import fitted, pieces_of
@@ -79,7 +79,7 @@ def cost_of(job: Job, runs: int) -> Cost:
     document = clean(job.game, job.aid, job.locale)
     fitting = median(lambda: fitted(asked), 1)
     setting = fitting + median(lambda: set_pieces(pieces), runs)
-    proving = median(lambda: (document.proofs(), hear(document.pdf, html)), runs)
+    proving = median(lambda: (document.proofs(), check_tags(document.pdf, html)), runs)
     cards = len(re.findall(r'data-fit="cards\.', html))
     pages = sum(len(part.sheets) for part in document.parts)
     return Cost(job.output.stem, pages, cards, setting, proving)

@@ -15,7 +15,7 @@ sys.path.insert(0, str(ROOT))
 
 from aidgen.game.load import BUNDLED_PACK, games
 from aidgen.pipeline.plan import plan
-from aidgen.proof.prove import read_back
+from aidgen.proof.readback import read_back
 from tests.ours import PACK
 from tests.renumbered import (
     CAUGHT,

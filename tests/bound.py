@@ -17,14 +17,14 @@ from aidgen.page.faults import Fault
 from aidgen.page.render import render
 from aidgen.pipeline.cache import Cache, PlannedDocument
 from aidgen.pipeline.composition import sides
-from aidgen.pipeline.documents import sealed_side, set_side, spoken, to_fill_in
+from aidgen.pipeline.documents import expected_tags, sealed_side, set_side, to_fill_in
 from aidgen.pipeline.plan import Job
 from aidgen.pipeline.production import planned
 from aidgen.pipeline.scheduler import Scheduler
 from aidgen.pipeline.worker import CachedPiece
 from aidgen.press.pdf.assembly import assembled
 from aidgen.press.pdf.structure import SetPiece
-from aidgen.proof.assembled import PLAIN, Asked, SealedPage, check
+from aidgen.proof.document import PLAIN_DOCUMENT, DocumentTraits, SealedPage, check_document
 from tests.ours import pack_of
 from tests.shared import shared
 
@@ -53,11 +53,14 @@ class Bound:
     laid: tuple[Side[SealedPage], ...] = field(repr=False)
     found: tuple[Fault, ...] = ()
     """What is told of its pieces."""
-    asked: Asked = PLAIN
+    asked: DocumentTraits = PLAIN_DOCUMENT
 
     def faults(self, pdf: bytes | None = None) -> tuple[Fault, ...]:
         """Return all that is told of it, or of another PDF in its place."""
-        return (*self.found, *check(pdf or self.pdf, self.laid, spoken(self.sides), self.asked))
+        return (
+            *self.found,
+            *check_document(pdf or self.pdf, self.laid, expected_tags(self.sides), self.asked),
+        )
 
 
 @cache
@@ -85,7 +88,7 @@ async def _made(job: Job, folder: Path) -> Bound:
         facts=document.facts,
         sides=made,
         laid=tuple(sealed_side(side, pieces) for side in document.sides),
-        asked=Asked(document.titles, document.fillable),
+        asked=DocumentTraits(document.titles, document.fillable),
         found=tuple(fault for piece in pieces.values() for fault in piece.faults),
     )
 

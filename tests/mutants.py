@@ -27,7 +27,7 @@ from aidgen.page.render import facts, render
 from aidgen.pipeline.plan import Job
 from aidgen.press.pdf.assembly import assembled
 from aidgen.press.pieces.typeset import set_pieces
-from aidgen.proof.prove import Part, Proofs, prove
+from aidgen.proof.pieces import ExpectedPiece, Proofs, check_pieces
 from tests.mutants_beside import BESIDE, ON_PAPER
 from tests.mutants_file import FILE
 from tests.mutants_within import WITHIN
@@ -48,7 +48,7 @@ class Clean:
 
     name: str
     pdf: bytes = field(repr=False)
-    parts: tuple[Part, ...] = field(repr=False)
+    parts: tuple[ExpectedPiece, ...] = field(repr=False)
 
     @property
     def texts(self) -> tuple[Promise, ...]:
@@ -57,7 +57,7 @@ class Clean:
 
     def proofs(self, pdf: bytes | None = None) -> Proofs:
         """Prove the document itself, or another in its place."""
-        return prove(pdf or self.pdf, self.parts)
+        return check_pieces(pdf or self.pdf, self.parts)
 
     def faults(self, pdf: bytes | None = None) -> tuple[Fault, ...]:
         """Return all that is told of the document itself, or of another in its place."""
@@ -95,7 +95,10 @@ def _clean(job: Job, pieces: Sequence[Piece]) -> Clean:
     settings = set_pieces(pieces)
     assert not any(setting.faults for setting in settings), settings
     pdf = assembled(facts(job.canon, job.aid), sides([one.piece for one in settings]))
-    parts = (Part(piece.promises, one.sheets) for piece, one in zip(pieces, settings, strict=True))
+    parts = (
+        ExpectedPiece(piece.promises, one.sheets)
+        for piece, one in zip(pieces, settings, strict=True)
+    )
     return Clean(f"{job.game}-{job.aid}-{job.locale}", pdf, tuple(parts))
 
 

@@ -11,7 +11,7 @@ import pikepdf
 import pypdfium2
 from PIL import ImageChops
 
-from aidgen.proof.silence import silenced
+from aidgen.proof.ink import remove_text
 from tests.mutants_within import chars, glyphs, size_of
 from tests.opened import Document, NoPlace, Show, parsed, widths_of
 
@@ -107,7 +107,7 @@ def _look(document: Document) -> Any:
     alone, out = pikepdf.new(), io.BytesIO()
     alone.pages.append(document.page)
     alone.save(out)
-    picture = pypdfium2.PdfDocument(silenced(out.getvalue()))[0]
+    picture = pypdfium2.PdfDocument(remove_text(out.getvalue()))[0]
     return picture.render(scale=100 / 72, grayscale=True).to_pil()
 
 

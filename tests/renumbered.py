@@ -20,8 +20,7 @@ from aidgen.game.texts import Text
 from aidgen.language.language import LANGUAGE_WORDS
 from aidgen.language.localize import localize
 from aidgen.page.promises import read_promises
-from aidgen.proof.prove import unkept
-from aidgen.proof.readback import Readback
+from aidgen.proof.readback import Readback, broken_promises
 from aidgen.translation.catalog import (
     Catalog,
     Entry,
@@ -238,7 +237,7 @@ def outcome(change: Change, game: str, prints: Sequence[Printed]) -> str:
         old, new = read_promises(one.html), read_promises(html)
         if new == old:
             found.add(DRAWN)
-        elif new.pictured != old.pictured or unkept(one.reading, new.texts):
+        elif new.pictured != old.pictured or broken_promises(one.reading, new.texts):
             found.add(CAUGHT)
         else:
             found.add(MISSED)

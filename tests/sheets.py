@@ -21,7 +21,7 @@ from aidgen.press.pdf.structure import SetPiece
 from aidgen.press.pieces.copyfit import largest, settled
 from aidgen.press.pieces.faults import Smallest
 from aidgen.press.pieces.typeset import Setting, set_html, set_pieces
-from aidgen.proof.prove import Part, Proof, prove
+from aidgen.proof.pieces import ExpectedPiece, Proof, check_pieces
 
 FACTS = Facts(title="A title", language="en", author="An author", description="A page")
 
@@ -77,7 +77,7 @@ def sides(pieces: Sequence[SetPiece]) -> tuple[Side[SetPiece], ...]:
 
 def proved(pdf: bytes, promises: Promises, sheets: Sequence[Sheet]) -> Proof:
     """Prove a PDF as one part; what may concern any part is told as well."""
-    proofs = prove(pdf, [Part(promises, tuple(sheets))])
+    proofs = check_pieces(pdf, [ExpectedPiece(promises, tuple(sheets))])
     (proof,) = proofs.parts
     return replace(proof, faults=(*proof.faults, *proofs.common))
 

@@ -11,13 +11,13 @@ from aidgen.assets.papers import Size
 from aidgen.page.composed import Facts, Placed, Side
 from aidgen.page.faults import Fault
 from aidgen.page.promises import read_promises
-from aidgen.pipeline.documents import seal, spoken
+from aidgen.pipeline.documents import expected_tags, seal
 from aidgen.press.pdf.assembly import assembled, set_page
 from aidgen.press.pdf.structure import SetPiece
 from aidgen.press.pieces.typeset import Setting, set_html
-from aidgen.proof.assembled import SealedPage, check
-from aidgen.proof.hear import hear
-from aidgen.proof.prove import Part, prove
+from aidgen.proof.accessibility import check_tags
+from aidgen.proof.document import SealedPage, check_document
+from aidgen.proof.pieces import ExpectedPiece, check_pieces
 from tests.sheets import FACTS, sides
 
 CSS = """
@@ -82,7 +82,7 @@ class Whole:
 
     def faults(self, pdf: bytes | None = None) -> tuple[Fault, ...]:
         """Return what is told of it, or of another PDF in its place."""
-        return check(pdf or self.pdf, self.laid, spoken(self.sides))
+        return check_document(pdf or self.pdf, self.laid, expected_tags(self.sides))
 
 
 @cache
@@ -98,12 +98,12 @@ def settings() -> Mapping[str, Setting]:
     assert not complaints
     found = [setting.piece for setting in made]
     proof_sheet = assembled(FACTS, sides(found))
-    assert hear(proof_sheet, html()) == ()
+    assert check_tags(proof_sheet, html()) == ()
     parts = [
-        Part(read_promises(TEXTS.sub(r'<\1 data-context=""\2', main)), setting.sheets)
+        ExpectedPiece(read_promises(TEXTS.sub(r'<\1 data-context=""\2', main)), setting.sheets)
         for main, setting in zip(MAINS.values(), made, strict=True)
     ]
-    for proof in prove(proof_sheet, parts).parts:
+    for proof in check_pieces(proof_sheet, parts).parts:
         assert proof.faults == (), proof.faults
     return dict(zip(MAINS, made, strict=True))
 
@@ -155,5 +155,5 @@ def sealed(placed: Placed[SetPiece], name: str) -> SealedPage:
         texts=(),
         patches=(),
         name="",
-        leads=settings()[name].sheets[placed.page - 1].leads,
+        navigation=settings()[name].sheets[placed.page - 1].leads,
     )

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from html.parser import HTMLParser
 from typing import Literal
@@ -101,6 +101,27 @@ class Counts:
 NOTHING = Counts(0, 0, 0)
 
 
+@dataclass(frozen=True)
+class SpokenWords:
+    """Words to be read aloud, and their language."""
+
+    words: str
+    lang: str
+
+
+@dataclass(frozen=True)
+class SpokenPage:
+    """All that a page gives to be read aloud, in its order."""
+
+    words: tuple[SpokenWords, ...] = ()
+    pictures: tuple[str, ...] = ()
+    """The alternative text of each picture."""
+    scopes: tuple[str, ...] = ()
+    """The scope of each heading of a table, as in `row`."""
+    headings: tuple[tuple[str, str], ...] = ()
+    """The type of each heading in capitals, as in H2, and its words."""
+
+
 def read_promises(html: str) -> Promises:
     """Return what the page `html` promises."""
     reader = _Reader()
@@ -110,6 +131,18 @@ def read_promises(html: str) -> Promises:
         tuple(margin.margin() for margin in reader.margins),
         tuple(map(_joined, reader.pictured)),
         reader.boxes,
+    )
+
+
+def read_spoken(html: str) -> SpokenPage:
+    """Return what the page `html` gives to be read aloud."""
+    reader = _Reader()
+    reader.feed(html)
+    return SpokenPage(
+        tuple(reader.spoken),
+        tuple(map(_joined, reader.alternatives)),
+        tuple(reader.scopes),
+        tuple((tag, _joined(words)) for tag, words in reader.headings),
     )
 
 
@@ -171,6 +204,9 @@ class _Element:
     margin: _Margin | None = None
     takers: tuple[list[str], ...] = ()
     """What takes the words in it."""
+    lang: str = ""
+    in_hidden: bool = False
+    """Whether the element around it is hidden."""
 
 
 class _Reader(HTMLParser):
@@ -185,6 +221,10 @@ class _Reader(HTMLParser):
         self.margins: list[_Margin] = []
         self.pictured: list[list[str]] = []
         self.boxes = 0
+        self.spoken: list[SpokenWords] = []
+        self.alternatives: list[list[str]] = []
+        self.scopes: list[str] = []
+        self.headings: list[tuple[str, list[str]]] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Go into an element."""
@@ -193,8 +233,12 @@ class _Reader(HTMLParser):
             self._leave()
         if tag in BLOCKS:
             self.handle_data(" ")
+        around = self.open[-1]
+        element = self._within(tag, said, around)
+        self._speak(element, said)
         if tag not in VOID:
-            self.open.append(self._within(tag, said, self.open[-1]))
+            lang = said.get("lang", around.lang)
+            self.open.append(replace(element, lang=lang, in_hidden=around.hidden))
             self.tags[tag] += 1
 
     def handle_endtag(self, tag: str) -> None:
@@ -215,9 +259,21 @@ class _Reader(HTMLParser):
         """Take words."""
         for taker in self.open[-1].takers:
             taker.append(data)
+        if not self.open[-1].hidden and data.strip():
+            self.spoken.append(SpokenWords(" ".join(data.split()), self.open[-1].lang))
+
+    def _speak(self, element: _Element, said: Mapping[str, str]) -> None:
+        """Take what an element gives to be read aloud beside its words."""
+        if not element.hidden and said.get("scope"):
+            self.scopes.append(said["scope"])
+        if element.tag == "img" and not element.hidden and said.get("alt"):
+            self.alternatives.append([said["alt"]])
 
     def _within(self, tag: str, said: Mapping[str, str], around: _Element) -> _Element:
         """Return an element that is met in another one."""
+        if tag == "title" and around.tag == "svg" and not around.in_hidden:
+            self.alternatives.append([])
+            return _Element(tag, hidden=True, takers=(self.alternatives[-1],))
         if tag in UNREAD:
             return _Element(tag, hidden=True)
         if tag == "text" and self.tags["svg"]:
@@ -238,6 +294,9 @@ class _Reader(HTMLParser):
             table.row()
         elif tag in ("th", "td") and table is not None and table.rows:
             takers = (*takers, table.cell(said.get("data-figure", "")))
+        if tag in HEADINGS:
+            self.headings.append((tag.upper(), []))
+            takers = (*takers, self.headings[-1][1])
         return _Element(tag, False, box, table, margin, takers[-MOST_TAKERS:])
 
     def _text(self, said: Mapping[str, str], box: str) -> list[str]:
@@ -274,6 +333,7 @@ def _joined(pieces: list[str]) -> str:
 
 
 SIDES: Mapping[str, Pages] = {"left": "left", "right": "right"}
+HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 BLOCKS = ("br", "dd", "div", "dt", "li", "ol", "p", "ul")
 """Elements that part the words before them from those after them."""
 UNREAD = ("head", "script", "style", "svg", "template")

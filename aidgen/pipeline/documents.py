@@ -22,19 +22,17 @@ from aidgen.pipeline.cache import (
 from aidgen.pipeline.worker import CachedPiece
 from aidgen.press.pdf.assembly import assembled, set_page
 from aidgen.press.pdf.forms import fillable
-from aidgen.press.pdf.structure import Area, SetPage, SetPiece, Tag
-from aidgen.proof.assembled import (
-    Asked,
-    Lead,
+from aidgen.press.pdf.structure import SetPage, SetPiece, Tag
+from aidgen.proof.document import (
+    DocumentTraits,
     Seal,
     SealedPage,
-    Spoken,
-    check,
-    shape,
-    shape_of_mark,
+    check_document,
+    describe_element,
+    describe_mark,
 )
-from aidgen.proof.furniture import Furniture, Lettering
 from aidgen.proof.pictures import thumbnail
+from aidgen.proof.resources import PageResources, VerifiedFont
 from aidgen.store.cache import CachePlace
 from aidgen.store.manifest import Unit
 
@@ -72,8 +70,8 @@ def _bound(document: PlannedDocument, pieces: Pieces) -> CachedDocument:
     faults = (*_faults(document, pieces), *_limits(document))
     # What has faults is kept back: that something lies where it overflows need not be told.
     titles = document.titles if document.sides[0].safe is None else 0
-    asked = Asked(titles, document.fillable)
-    told = faults or check(pdf, laid, spoken(sides), asked)
+    traits = DocumentTraits(titles, document.fillable)
+    told = faults or check_document(pdf, laid, expected_tags(sides), traits)
     return CachedDocument(
         pdf=pdf,
         thumbnail=thumbnail(pdf),
@@ -131,15 +129,15 @@ def sealed_side(side: Side[str], pieces: Pieces) -> Side[SealedPage]:
 
 def seal(page: SetPage) -> Seal:
     """Return that by which a page of a piece is known again in a PDF."""
-    letterings = (
-        Lettering(name, use.face, tuple(sorted(use.says.items())))
+    fonts = (
+        VerifiedFont(name, use.face, tuple(sorted(use.says.items())))
         for name, use in page.fonts.items()
     )
     return Seal(
         lengths=tuple(map(len, page.segments)),
         digest=hashlib.sha256(b"\0".join(page.segments)).hexdigest(),
         marks=tuple(tag.decode() for tag in page.tags),
-        furniture=Furniture(tuple(letterings), page.resources),
+        resources=PageResources(tuple(fonts), page.resources),
     )
 
 
@@ -154,7 +152,7 @@ def _sealed(placed: Placed[str], filed: CachedPiece) -> SealedPage:
         texts=filed.inked[number],
         patches=filed.patches[number],
         name=next((fit.name for fit in filed.fits if fit.page == placed.page), ""),
-        leads=filed.leads[number],
+        navigation=filed.leads[number],
     )
 
 
@@ -270,106 +268,63 @@ def _texts(document: PlannedDocument, pieces: Pieces) -> Iterator[PrintedText]:
 
 
 @dataclass(frozen=True)
-class Spot:
-    """Where a page of a piece stands: its side, from 0, its place there, the marks before it."""
+class PlacedPage:
+    """A page of a piece on a side: the number of the side, from 0, and the marks before it."""
 
-    number: int
-    side: Side[SetPiece]
-    placing: Placed[SetPiece]
+    side: int
+    placed: Placed[SetPiece]
     marks: int
 
-    def target(self, top: float) -> tuple[float, ...]:
-        """Return what leads to so far down in pt on the page."""
-        return self.number, self.placing.left, self.side.size.height - self.placing.top - top
 
-    def area(self, area: Area) -> tuple[float, ...]:
-        """Return an area of the page on its side, from the lower left corner."""
-        left, top, right, bottom = area.edges
-        x, y = self.placing.left, self.side.size.height - self.placing.top
-        return self.number, x + left, y - bottom, x + right, y - top
+PlacedPages = dict[int, PlacedPage]
+"""The pages of a piece, from 0."""
 
 
-Spots = dict[int, Spot]
-"""The places of the pages of a piece."""
-
-
-def spoken(sides: Sequence[Side[SetPiece]]) -> Spoken:
-    """Return how some sides of paper are to be read aloud, and what leads where."""
-    begun = list(_begun(sides))
-    targets: dict[tuple[str, str], tuple[float, ...]] = {}
-    for piece, spots in begun:
-        for anchor in piece.anchors:
-            there = spots[anchor.page].target(anchor.top)
-            targets.setdefault((_lang(spots), anchor.ref), there)
-    tags = [(tag, spots) for piece, spots in begun for tag in piece.tree]
-    links = (
-        Lead(link.alt, targets[_lang(spots), link.leads], spots[area.page].area(area))
-        for tag, spots in tags
-        for link in _links(tag)
-        if (_lang(spots), link.leads) in targets
-        for area in link.areas
+def expected_tags(sides: Sequence[Side[SetPiece]]) -> tuple[str, ...]:
+    """Return the elements at the top of the structure tree, as the proof writes them."""
+    return tuple(
+        "".join(_describe_tag(tag, pages, _lang(pages)))
+        for piece, pages in _spoken_pieces(sides)
+        for tag in piece.tree
     )
-    first: dict[int, tuple[SetPiece, Spots]] = {}
-    for piece, spots in begun:
-        first.setdefault(id(piece), (piece, spots))
-    bookmarks = (
-        Lead(heading.alt, spots[heading.areas[0].page].target(heading.areas[0].edges[1]))
-        for piece, spots in first.values()
-        for heading in piece.headings
-    )
-    shapes = (_shape(tag, spots) for tag, spots in tags)
-    met = sorted(links, key=lambda link: link.area[0])
-    return Spoken(tuple(shapes), tuple(met), tuple(bookmarks))
 
 
-def _begun(sides: Sequence[Side[SetPiece]]) -> Iterator[tuple[SetPiece, Spots]]:
-    """Yield each piece that is read aloud, as often as it is, with where its pages stand."""
-    met: list[Spot] = []
+def _spoken_pieces(sides: Sequence[Side[SetPiece]]) -> Iterator[tuple[SetPiece, PlacedPages]]:
+    """Yield each piece that is read aloud, as often as it is, with its pages in their places."""
+    spoken: list[PlacedPage] = []
     for number, side in enumerate(sides):
         marks = 0
-        for placing in side.placed:
-            if not placing.again:
-                met.append(Spot(number, side, placing, marks))
-                marks += len(set_page(placing).tags)
-    all_begun: list[tuple[SetPiece, Spots]] = []
-    latest: dict[int, Spots] = {}
-    for spot in sorted(met, key=lambda spot: spot.placing.turn):
-        piece, page = spot.placing.piece, spot.placing.page - 1
-        if page == 0:
+        for placed in side.placed:
+            if not placed.again:
+                spoken.append(PlacedPage(number, placed, marks))
+                marks += len(set_page(placed).tags)
+    pieces: list[tuple[SetPiece, PlacedPages]] = []
+    latest: dict[int, PlacedPages] = {}
+    for page in sorted(spoken, key=lambda page: page.placed.turn):
+        piece, number = page.placed.piece, page.placed.page - 1
+        if number == 0:
             latest[id(piece)] = {}
-            all_begun.append((piece, latest[id(piece)]))
-        latest[id(piece)][page] = spot
-    yield from all_begun
+            pieces.append((piece, latest[id(piece)]))
+        latest[id(piece)][number] = page
+    yield from pieces
 
 
-def _links(tag: Tag) -> Iterator[Tag]:
-    if tag.tag == "Link":
-        yield tag
-    for kid in tag.kids:
-        if isinstance(kid, Tag):
-            yield from _links(kid)
+def _lang(pages: PlacedPages) -> str:
+    """Return the language of a piece, if that is not the document's."""
+    return next((page.placed.lang for page in pages.values()), "")
 
 
-def _lang(spots: Spots) -> str:
-    """Return the language of a piece, where that is not the document's."""
-    return next((spot.placing.lang for spot in spots.values()), "")
-
-
-def _shape(tag: Tag, spots: Spots) -> str:
-    return "".join(_shapes(tag, spots, _lang(spots)))
-
-
-def _shapes(tag: Tag, spots: Spots, lang: str = "") -> Iterator[str]:
-    """Yield an element, in a language, as the proof writes it; of a link, what is in it."""
+def _describe_tag(tag: Tag, pages: PlacedPages, lang: str = "") -> Iterator[str]:
+    """Yield an element, in a language, as the proof writes it; a link is left out, its kids not."""
     kids: list[str] = []
     for kid in tag.kids:
         if isinstance(kid, Tag):
-            kids += _shapes(kid, spots)
+            kids += _describe_tag(kid, pages)
         else:
-            spot = spots[kid[0]]
-            kids.append(shape_of_mark(spot.number, spot.marks + kid[1]))
+            page = pages[kid[0]]
+            kids.append(describe_mark(page.side, page.marks + kid[1]))
     if tag.tag == "Link":
         yield from kids
     else:
         alt = tag.alt if tag.tag == "Figure" else ""
-        yield shape(tag.tag, tag.lang or lang, alt, kids)
+        yield describe_element(tag.tag, tag.lang or lang, alt, kids)

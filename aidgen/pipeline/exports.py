@@ -20,7 +20,7 @@ from aidgen.pipeline.plan import Job
 from aidgen.pipeline.production import Made
 from aidgen.pipeline.publication import certify, publish
 from aidgen.problems import Problem, UsageError, Where
-from aidgen.proof.drawing import Grid, pictures, sheet
+from aidgen.proof.pictures import ContactGrid, contact_sheet, page_pngs
 from aidgen.store.files import write
 
 
@@ -192,7 +192,7 @@ def _pictures(made: Made, cards: Sequence[Numbered], folder: Path, dpi: int) -> 
         for side, page in (("front", card.front), ("back", card.back))
         if page is not None
     ]
-    drawn = pictures(made.filed.pdf, [page for page, _ in named], dpi)
+    drawn = page_pngs(made.filed.pdf, [page for page, _ in named], dpi)
     for (_, path), picture in zip(named, drawn, strict=True):
         write(path, picture)
         yield path
@@ -206,14 +206,14 @@ def _table(made: Made, cards: Sequence[Numbered], folder: Path) -> Iterator[Path
     ids: list[tuple[int, Numbered]] = []
     for number, some in enumerate(_sheets(cards, most), start=1):
         columns, rows, width, height = grid(len(some) + 1, some[0].trim)
-        laid = Grid(columns, rows, width, height)
+        laid = ContactGrid(columns, rows, width, height)
         urls = []
         for side, pages in (
             ("fronts", [card.front for card in some]),
             ("backs", [card.back for card in some]),
         ):
             path = folder / f"{made.job.output.stem}-{side}-{number}.png"
-            write(path, sheet(made.filed.pdf, pages, laid))
+            write(path, contact_sheet(made.filed.pdf, pages, laid))
             yield path
             urls.append(path.resolve().as_uri())
         decks[str(number)] = {

@@ -15,8 +15,8 @@ from aidgen.pipeline import documents, worker  # noqa: E402
 from aidgen.pipeline.cache import CODE, step_program  # noqa: E402
 from aidgen.press.pieces.typeset import set_pieces  # noqa: E402
 from aidgen.problems import MachineError  # noqa: E402
-from aidgen.proof.hear import hear  # noqa: E402
-from aidgen.proof.prove import Part, prove  # noqa: E402
+from aidgen.proof.accessibility import check_tags  # noqa: E402
+from aidgen.proof.pieces import ExpectedPiece, check_pieces  # noqa: E402
 
 TASK_MODULES = (documents, worker)
 """The modules whose functions a worker runs."""
@@ -45,8 +45,8 @@ def warm_up() -> None:
     piece = Piece(head=WARM_UP_HEAD, inner=inner, size=WARM_UP_SIZE, margin="2mm", smallest=6)
     (setting,) = set_pieces([piece])
     pdf = worker.assemble([setting], "en")
-    prove(pdf, [Part(piece.promises, setting.sheets)])
-    hear(pdf, together([piece]))
+    check_pieces(pdf, [ExpectedPiece(piece.promises, setting.sheets)])
+    check_tags(pdf, together([piece]))
 
 
 with suppress(MachineError):  # a task that needs the engine reports it

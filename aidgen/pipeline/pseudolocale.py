@@ -16,7 +16,7 @@ from aidgen.pipeline.plan import Job, Plan, readable
 from aidgen.pipeline.production import Made
 from aidgen.pipeline.scheduler import ProgressListener, ignore_progress
 from aidgen.problems import Problem, Where
-from aidgen.proof.strays import strays
+from aidgen.proof.readback import unknown_words
 from aidgen.store.manifest import KEPT_BACK
 
 UNTRANSLATABLE = "move it from the template to templates/words.yaml, or to the game"
@@ -56,7 +56,7 @@ def _untranslatable(made: Made, out: Path) -> Iterator[Problem]:
         return
     folder = made.job.output.parent if made.published else Path(KEPT_BACK)
     where = Where(str(out / folder / made.job.output.name))
-    for page, word in strays(made.filed.pdf, _printable(made.job.canon)):
+    for page, word in unknown_words(made.filed.pdf, _printable(made.job.canon)):
         yield Problem(where, f"page {page}: “{word}” is in no text", UNTRANSLATABLE)
 
 

@@ -39,11 +39,11 @@ from aidgen.press.pieces.faults import Smallest
 from aidgen.press.pieces.typeset import Setting, set_pieces
 from aidgen.press.pieces.typeset import begun as begun_pages
 from aidgen.problems import MachineError
-from aidgen.proof.addressing import addressed
-from aidgen.proof.hear import hear
-from aidgen.proof.patches import Patch, patches
+from aidgen.proof.accessibility import check_tags
 from aidgen.proof.pictures import limit_pictures
-from aidgen.proof.prove import Part, Proof, prove
+from aidgen.proof.pieces import ExpectedPiece, Proof, check_pieces
+from aidgen.proof.readback import trace_to_texts
+from aidgen.proof.stacking import Patch, find_patches
 from aidgen.sandbox.limits import Limits
 from aidgen.store.cache import CachePlace
 
@@ -320,9 +320,9 @@ def _checked(
 ) -> tuple[CachedPiece, ...]:
     pdf = assemble(settings, pieces[0].language)
     inks = [ink_keys(piece, setting) for piece, setting in zip(pieces, settings, strict=True)]
-    parts = [Part(p.promises, s.sheets) for p, s in zip(pieces, settings, strict=True)]
-    proofs = prove(pdf, parts, right(chain.from_iterable(inks), cache))
-    common = (*proofs.common, *hear(pdf, together(pieces)))
+    parts = [ExpectedPiece(p.promises, s.sheets) for p, s in zip(pieces, settings, strict=True)]
+    proofs = check_pieces(pdf, parts, right(chain.from_iterable(inks), cache))
+    common = (*proofs.common, *check_tags(pdf, together(pieces)))
     if common and len(pieces) > 1:
         raise _BlamelessError(common)
     for own, proof in zip(inks, proofs.parts, strict=True):
@@ -350,13 +350,13 @@ def _filed(piece: Piece, setting: Setting, proof: Proof, common: Sequence[Fault]
     faults = (*setting.faults, *_limits(piece, setting), *proof.faults, *common)
     return CachedPiece(
         set_piece=setting.piece,
-        faults=causes(addressed(faults, piece.promises.texts)),
+        faults=causes(trace_to_texts(faults, piece.promises.texts)),
         fits=setting.fits,
         texts=tuple(dict.fromkeys(_printed(piece, proof))),
         promised=piece.counts,
         proved=Counts(proof.texts, proof.cells, len(setting.fits), proof.glyphs),
         inked=proof.inked,
-        patches=tuple(map(patches, setting.sheets)),
+        patches=tuple(map(find_patches, setting.sheets)),
         leads=tuple(sheet.leads for sheet in setting.sheets),
         unmarked=unmarked_digest(piece),
     )

@@ -1,6 +1,7 @@
-"""Finished PDFs read again: every glyph, its place and its ink, and what a screen reader hears.
+"""Finished PDFs read again: each glyph, its place, its ink, and what a screen reader meets.
 
-Doors: `prove.prove` holds a PDF against what its page promised, `hear.hear` against its HTML,
-`prove.read_back` says what it says, `strays.strays` finds words of no text, `pictures.thumbnail`
-shows it. Nothing here is shared with what made the PDF.
+Doors: `pieces.check_pieces` compares a PDF with what its pieces promise, `document.check_document`
+a finished document with its pieces, and `accessibility.check_tags` the tags with the HTML.
+`readback.read_back` returns what a PDF says, `readback.unknown_words` finds words of no text, and
+`pictures` shows pages. This room shares nothing with what made the PDF.
 """

@@ -1,27 +1,29 @@
-"""Ink on the page: the picture of a PDF held against its glyphs drawn afresh from our fonts.
+"""Ink on the page: the picture of a PDF compared with its glyphs drawn again from our fonts.
 
-Each page is drawn four times: as it is, with its text left out, its text alone, black, from the
-font files themselves, and all else as it was laid out. What the first two differ in is the ink of
-the text; the second and the last are alike.
+Each page is drawn four times: as it is, without its text, its text alone, black, from the font
+files themselves, and everything else as it was laid out. The first two differ by the ink of the
+text; the second and the last are alike.
 """
 
 from __future__ import annotations
 
 import io
+import math
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 
 import pikepdf
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageDraw, ImageStat
 
 from aidgen.assets.colours import LEGIBLE, Colour, contrast, format_colour
+from aidgen.assets.faces import FontFace
 from aidgen.assets.geometry import Bounds, hull
 from aidgen.page.faults import Fault
 from aidgen.page.layout import Sheet
-from aidgen.proof.beside import Frame, Odd, odd
-from aidgen.proof.glyphs import Drawn, Finding, Glyph
+from aidgen.proof.content import Glyph, RunFault, TextRun
 from aidgen.proof.pictures import (
     POINTS_PER_INCH,
     coloured_page,
@@ -29,274 +31,531 @@ from aidgen.proof.pictures import (
     grey_pages,
     some_grey_pages,
 )
-from aidgen.proof.shapes import shapes
-from aidgen.proof.silence import alone, saved, silenced
+from aidgen.proof.shapes import draw_shapes
 
-DPI = 130
+INK_DPI = 130
 """Resolution at which ink is looked for."""
-CLOSER = 190
-"""And at which it is looked for again where something seems to be drawn otherwise.
+SECOND_DPI = 190
+"""Resolution at which it is looked for again where something seems to be drawn otherwise.
 
-Curves are drawn as chords, and which ones hangs on the last digits of their places: a point of a
-bent hairline may be of another grey, at one resolution and not at the other.
+Curves are drawn as chords, and the last digits of their places decide which ones: a point of a bent
+hairline may be of another grey at one resolution and not at the other.
 """
-CONTRAST = 70
-"""Least difference, of 255, between a letter's ink and what lies behind it."""
-FLAT = 1.02
-"""The contrast of what is not drawn at all, or in the very colour of what lies behind it.
+LEAST_CONTRAST = 70
+"""Least difference, of 255, between a letter's ink and its background."""
+INVISIBLE = 1.02
+"""The contrast ratio of a letter that is not drawn at all, or in the very colour behind it.
 
-What CONTRAST refuses for its colours alone has a contrast of less than LEGIBLE.
+A letter that LEAST_CONTRAST refuses for its colours alone has a ratio of less than LEGIBLE.
 """
-FAINT = 12
-"""Difference, of 255, that is a matter of rounding."""
-LOST = 0.03
+ROUNDING = 12
+"""Difference, of 255, that is due to rounding; the palest of our tints differs by 15."""
+MOST_LOST = 0.03
 """How much of a letter's ink may be missing."""
-MERGED = 0.15
-"""How much of a letter's ink may fall on a line of its tone, as where it is underlined."""
-TONE = 40
-"""Difference, of 255, within which two inks are of one tone."""
-STRAY = 0.35
+MOST_MERGED = 0.15
+"""How much of a letter's ink may be on a line of its tone, as where it is underlined."""
+SAME_TONE = 40
+"""Difference, of 255, within which two inks have the same tone."""
+MOST_STRAY = 0.35
 """How dark, of full ink, a point may be that should have none."""
-WANTED = [round(level * CONTRAST / 255) for level in range(256)]
-"""The ink that a point has to have at least, by that of a letter in black."""
-WHITE = 255
-HALF = 128
-"""The grey, of 255, beyond which a point is taken to be ink."""
+WANTED_INK = [round(level * LEAST_CONTRAST / 255) for level in range(256)]
+"""The least ink of a point, by that of a letter in black."""
+HALF_INK = 128
+"""The grey, of 255, beyond which a point counts as ink."""
+
+Pixels = tuple[int, int, int, int]
+"""Pixels of a picture: left, top, and the first beyond on the right and below."""
 
 
-def unseen(
-    pdf: bytes, sizes: Sequence[Bounds], runs: Sequence[Drawn], sheets: Sequence[Sheet]
-) -> Iterator[Finding]:
-    """Yield what is not on the pages of `pdf` as drawn, or cannot be told from what is behind it.
+@dataclass(frozen=True)
+class PictureFrame:
+    """The upper left corner of a picture of a page in pt, and its resolution in dpi."""
 
-    These are texts, and what `sheets` were laid out to draw beside them, or were not. `runs` are
-    what it draws, and `sizes` the edges of its pages in pt.
+    left: float
+    top: float
+    dpi: int
+
+    def pixels(self, bounds: Bounds) -> Pixels:
+        """Return the pixels of a place on the page."""
+        left, bottom, right, top = bounds
+        scale = self.dpi / POINTS_PER_INCH
+        return (
+            *(int((left - self.left) * scale), int((self.top - top) * scale)),
+            *(int((right - self.left) * scale) + 1, int((self.top - bottom) * scale) + 1),
+        )
+
+    def place(self, pixels: Pixels) -> Bounds:
+        """Return the place on the page of some pixels."""
+        left, top, right, bottom = (edge * POINTS_PER_INCH / self.dpi for edge in pixels)
+        return (self.left + left, self.top - bottom, self.left + right, self.top - top)
+
+
+def check_ink(
+    pdf: bytes, sizes: Sequence[Bounds], runs: Sequence[TextRun], sheets: Sequence[Sheet]
+) -> Iterator[RunFault]:
+    """Yield the texts that are not visible as drawn, and what is drawn otherwise than laid out.
+
+    `runs` are the texts that it draws, `sizes` the edges of its pages in pt, and `sheets` the pages
+    as they were laid out.
     """
-    bare, laid_out = silenced(pdf), shapes(sheets)
-    drawings = (pdf, bare, alone(sizes, runs))
+    bare, laid_out = remove_text(pdf), draw_shapes(sheets)
+    drawings = (pdf, bare, draw_text(sizes, runs))
     painted = [bool(sheet.painted) for sheet in sheets]
     pictures = zip(
-        *(grey_pages(each, DPI) for each in drawings),
-        some_grey_pages(laid_out.pdf, DPI, painted),
+        *(grey_pages(each, INK_DPI) for each in drawings),
+        some_grey_pages(laid_out.pdf, INK_DPI, painted),
         strict=False,
     )
     of_page = defaultdict(list)
     for run in runs:
         of_page[run.page].append(run)
-    for number, (whole, without, text, beside) in enumerate(pictures):
+    for number, (whole, without, text, shapes) in enumerate(pictures):
         left, _, _, top = sizes[number]
-        around = beside or Image.new("L", without.size, WHITE)
-        vague = laid_out.vague[number]
-        wrong = odd(without, around, vague, Frame(left, top, DPI))
-        if wrong is not None:
-            one, other = (grey_page(each, number, CLOSER) for each in (bare, laid_out.pdf))
-            wrong = odd(one, other, vague, Frame(left, top, CLOSER))
-        if wrong is not None:
-            yield _odd(wrong, of_page[number], number)
+        vague, frame = laid_out.vague[number], PictureFrame(left, top, INK_DPI)
+        expected = shapes or Image.new("L", without.size, 255)
+        difference = compare_pictures(without, expected, vague, frame)
+        if difference is not None:
+            again, second = (grey_page(each, number, SECOND_DPI) for each in (bare, laid_out.pdf))
+            difference = compare_pictures(again, second, vague, replace(frame, dpi=SECOND_DPI))
+        if difference is not None:
+            yield _difference_fault(difference, of_page[number], number)
         if not of_page[number]:
             continue
-        page = _Page(whole, without, ImageChops.invert(text), (left, top))
-        lost = [(run, glyphs) for run in of_page[number] if (glyphs := page.lost(run))]
+        page = _PageInk(whole, without, ImageChops.invert(text), frame)
+        lost = [(run, glyphs) for run in of_page[number] if (glyphs := page.lost_glyphs(run))]
         if lost:
-            coloured = coloured_page(pdf, number, DPI), coloured_page(bare, number, DPI)
+            coloured = coloured_page(pdf, number, INK_DPI), coloured_page(bare, number, INK_DPI)
             for run, glyphs in lost:
-                yield Finding(run, _fault(run, glyphs, page.colours(glyphs, *coloured)))
-        strange = page.strange()
-        if strange:
-            yield Finding(None, replace(strange, page=number + 1))
+                yield RunFault(run, _loss_fault(run, glyphs, page.colours(glyphs, *coloured)))
+        box = page.stray.getbbox() if page.stray else None
+        if box is not None:
+            x, _, _, y = frame.place(box)
+            found = f"has letters that our fonts do not draw so, at {x:.0f}, {y:.0f} pt"
+            yield RunFault(None, Fault(kind="glyph", found=found, page=number + 1))
 
 
-def unseen_beside(
+def check_ink_of_new(
     pdf: bytes,
     sizes: Sequence[Bounds],
-    runs: Sequence[Drawn],
+    runs: Sequence[TextRun],
     sheets: Sequence[Sheet],
-    seen: Collection[int],
-) -> Iterator[Finding]:
-    """Yield what `unseen` does of those pages alone that are not among `seen`, from 0."""
-    left = [number for number in range(len(sizes)) if number not in seen]
-    if len(left) == len(sizes) or len(sizes) != len(sheets):
-        yield from unseen(pdf, sizes, runs, sheets)
-    elif left:
-        places = {number: place for place, number in enumerate(left)}
+    checked: Collection[int],
+) -> Iterator[RunFault]:
+    """Yield what `check_ink` does for the pages that are not among `checked`, from 0."""
+    new = [number for number in range(len(sizes)) if number not in checked]
+    if len(new) == len(sizes) or len(sizes) != len(sheets):
+        yield from check_ink(pdf, sizes, runs, sheets)
+    elif new:
+        places = {number: place for place, number in enumerate(new)}
         own = [replace(run, page=places[run.page]) for run in runs if run.page in places]
-        of_left = [sizes[number] for number in left], own, [sheets[number] for number in left]
-        for finding in unseen(_pages(pdf, left), *of_left):
-            yield _back(finding, left)
+        with pikepdf.open(io.BytesIO(pdf)) as document:
+            for number in reversed(range(len(document.pages))):
+                if number not in places:
+                    del document.pages[number]
+            some = _save_quickly(document)
+        for each in check_ink(some, [sizes[i] for i in new], own, [sheets[i] for i in new]):
+            run, page = each.run, each.fault.page
+            fault = replace(each.fault, page=new[page - 1] + 1 if page else page)
+            yield RunFault(run and replace(run, page=new[run.page]), fault)
 
 
-def _pages(pdf: bytes, left: Collection[int]) -> bytes:
-    """Return a PDF of some of the pages of another."""
-    with pikepdf.open(io.BytesIO(pdf)) as document:
-        for number in reversed(range(len(document.pages))):
-            if number not in left:
-                del document.pages[number]
-        return saved(document)
-
-
-def _back(finding: Finding, left: Sequence[int]) -> Finding:
-    """Return a finding of one of the pages that were left, on the page that it was."""
-    run, page = finding.run, finding.fault.page
-    fault = replace(finding.fault, page=left[page - 1] + 1 if page else page)
-    return Finding(run and replace(run, page=left[run.page]), fault)
-
-
-def _odd(wrong: Odd, runs: Sequence[Drawn], number: int) -> Finding:
-    """Say where something is drawn that nobody laid out, or not as it was; and at which words."""
-    left, bottom, right, top = wrong.bounds
-    near = (run for run in runs if run.boxes and _touch(hull(run.boxes), wrong.bounds))
-    run = next(near, None)
-    found = "ink that nobody laid out" if wrong.more else "not the ink that was laid out"
+def _difference_fault(difference: Difference, runs: Sequence[TextRun], number: int) -> RunFault:
+    """Report what is drawn otherwise than laid out, with the words nearest to it."""
+    left, bottom, right, top = difference.bounds
+    run = next((run for run in runs if run.boxes and _touch(run.boxes, difference.bounds)), None)
+    found = "ink that nobody laid out" if difference.is_darker else "not the ink that was laid out"
     found = (
         f"has {found} at {left:.0f}, {bottom:.0f} pt, {right - left:.1f} × {top - bottom:.1f} pt"
     )
     words = run.text.strip() if run else ""
-    return Finding(run, Fault(kind="ink", found=found, words=words, page=number + 1))
+    return RunFault(run, Fault(kind="ink", found=found, words=words, page=number + 1))
 
 
-def _touch(one: Bounds, other: Bounds) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+def _touch(boxes: Sequence[Bounds], bounds: Bounds) -> bool:
+    left, bottom, right, top = hull(boxes)
+    return left < bounds[2] and bounds[0] < right and bottom < bounds[3] and bounds[1] < top
 
 
-def _fault(run: Drawn, lost: Sequence[Glyph], colours: Sequence[Colour]) -> Fault:
-    """Say which letters of a run cannot be seen, and whether it is for want of contrast."""
+def _loss_fault(run: TextRun, lost: Sequence[Glyph], colours: Sequence[Colour]) -> Fault:
+    """Report the letters of a run that cannot be seen, and whether their contrast is too low."""
     part = "".join(glyph.char for glyph in lost)
     whole = sum(1 for glyph in run.glyphs if glyph.bounds)
     found = "cannot be seen" if len(lost) == whole else f"cannot be seen whole: “{part}” is lost"
     fault = Fault(kind="unseen", found=found, words=run.text.strip(), page=run.page + 1)
     ratio = contrast(*colours) if len(colours) == 2 else 1.0
     fault = replace(fault, colours=tuple(map(format_colour, colours)))
-    if not FLAT < ratio < LEGIBLE:
+    if not INVISIBLE < ratio < LEGIBLE:
         return fault
-    told = f"{found}: {' on '.join(fault.colours)} is a contrast of {ratio:.2g} : 1"
-    return replace(fault, kind="pale", found=told, expected=f"at least {LEGIBLE:g} : 1")
+    pair = " on ".join(fault.colours)
+    found = f"{found}: {pair} is a contrast of {ratio:.2g} : 1"
+    return replace(fault, kind="pale", found=found, expected=f"at least {LEGIBLE:g} : 1")
 
 
-class _Page:
-    """The ink of a page, as it is and as it should be; `corner` is its upper left one, in pt."""
+class _PageInk:
+    """The ink of the text of a page, as it is and as it should be."""
 
     def __init__(
-        self,
-        whole: Image.Image,
-        bare: Image.Image,
-        expected: Image.Image,
-        corner: tuple[float, float],
+        self, whole: Image.Image, bare: Image.Image, expected: Image.Image, frame: PictureFrame
     ) -> None:
-        self.whole, self.expected, self.corner = whole, expected, corner
+        self.whole, self.expected, self.frame = whole, expected, frame
         ink = ImageChops.difference(whole, bare)
-        self.missing = _more(expected, ink, FAINT, WANTED)
-        self.stray = _more(ink, expected, 255 * STRAY)
+        self.missing = _surplus(expected, ink, ROUNDING, WANTED_INK)
+        self.stray = _surplus(ink, expected, 255 * MOST_STRAY)
 
-    def lost(self, run: Drawn) -> list[Glyph]:
-        """Return the glyphs of a run that are not there, or not to be told from what is behind."""
+    def lost_glyphs(self, run: TextRun) -> list[Glyph]:
+        """Return the glyphs of a run that are missing, or not distinct from their background."""
         if self.missing is None:
             return []
-        missing = self.missing
-        return [glyph for glyph in run.glyphs if self._is_lost(glyph, missing)]
-
-    def strange(self) -> Fault | None:
-        """Return the fault that letters are drawn otherwise than in our fonts; None if not."""
-        box = self.stray.getbbox() if self.stray else None
-        if box is None:
-            return None
-        left, top = (edge * POINTS_PER_INCH / DPI for edge in box[:2])
-        x, y = self.corner[0] + left, self.corner[1] - top
-        found = f"has letters that our fonts do not draw so, at {x:.0f}, {y:.0f} pt"
-        return Fault(kind="glyph", found=found)
+        return [glyph for glyph in run.glyphs if self._is_lost(glyph, self.missing)]
 
     def colours(
         self, glyphs: Sequence[Glyph], whole: Image.Image, bare: Image.Image
     ) -> tuple[Colour, ...]:
-        """Return the colours of the ink of glyphs and of what lies behind, where it is fullest."""
-        box = hull(self._pixels(glyph.bounds) for glyph in glyphs if glyph.bounds)
+        """Return the colours of glyphs and of their background, where their ink is fullest."""
+        box = hull(self.frame.pixels(glyph.bounds) for glyph in glyphs if glyph.bounds)
         left, top, right, bottom = (int(edge) for edge in box)
-        frame = (max(left, 0), max(top, 0), min(right, whole.width), min(bottom, whole.height))
-        levels = self.expected.crop(frame).tobytes()
+        crop = (max(left, 0), max(top, 0), min(right, whole.width), min(bottom, whole.height))
+        levels = self.expected.crop(crop).tobytes()
         level = max(levels, default=0)
-        if level < HALF or whole.size != self.expected.size:
+        if level < HALF_INK or whole.size != self.expected.size:
             return ()
-        inks, grounds = (picture.crop(frame).tobytes() for picture in (whole, bare))
+        inks, backgrounds = (picture.crop(crop).tobytes() for picture in (whole, bare))
         places = (3 * at for at, here in enumerate(levels) if here == level)
-        pairs = [(inks[at : at + 3], grounds[at : at + 3]) for at in places]
-        ink, ground = max(
+        pairs = [(inks[at : at + 3], backgrounds[at : at + 3]) for at in places]
+        ink, background = max(
             pairs, key=lambda pair: sum(abs(a - b) for a, b in zip(*pair, strict=True))
         )
         # Where the ink covers a point in part, the colour is that of both.
         full = (
-            back + (front - back) * 255 / level for front, back in zip(ink, ground, strict=True)
+            back + (front - back) * 255 / level for front, back in zip(ink, background, strict=True)
         )
-        return _colour(full), _colour(ground)
+        return _round_colour(full), _round_colour(background)
 
-    def _is_lost(self, glyph: Glyph, lost: Image.Image) -> bool:
-        bounds = glyph.bounds
-        if bounds is None:
+    def _is_lost(self, glyph: Glyph, missing: Image.Image) -> bool:
+        if glyph.bounds is None:
             return False
-        box = self._pixels(bounds)
-        missing = lost.crop(box)
+        box = self.frame.pixels(glyph.bounds)
+        missing = missing.crop(box)
         if missing.getbbox() is None:
             return False
         whole, expected = self.whole.crop(box), self.expected.crop(box)
-        full = sum(expected.histogram()[HALF:]) or 1
+        full = sum(expected.histogram()[HALF_INK:]) or 1
         gone = whole.histogram(mask=missing)
-        seen = whole.histogram(mask=_above(HALF, ImageChops.subtract(expected, missing)))
+        visible = _lighter_than(HALF_INK, ImageChops.subtract(expected, missing))
+        seen = whole.histogram(mask=visible)
         tone = seen.index(max(seen))
-        merged = sum(gone[max(tone - TONE, 0) : tone + TONE]) if max(seen) else 0
-        return bool(sum(gone) - merged > LOST * full or merged > MERGED * full)
-
-    def _pixels(self, bounds: Bounds) -> tuple[int, int, int, int]:
-        left, bottom, right, top = bounds
-        x, y = self.corner
-        scale = DPI / POINTS_PER_INCH
-        return (
-            *(int((left - x) * scale), int((y - top) * scale)),
-            *(int((right - x) * scale) + 1, int((y - bottom) * scale) + 1),
-        )
+        merged = sum(gone[max(tone - SAME_TONE, 0) : tone + SAME_TONE]) if max(seen) else 0
+        return bool(sum(gone) - merged > MOST_LOST * full or merged > MOST_MERGED * full)
 
 
-def _more(
+def _surplus(
     one: Image.Image, other: Image.Image, least: float, levels: Sequence[int] = ()
 ) -> Image.Image | None:
     """Return the points of `one` lighter by more than `least` than all of `other` near; or None.
 
-    `levels` are what is made of those of `one` before, if any are given. Neighbours are looked at
-    only if a point is lighter than that of `other` in its place: on most pages none is.
+    `levels` replace those of `one`, if given. Neighbours are looked at only if a point is lighter
+    than that of `other` in its place: on most pages none is.
     """
-    if one.size != other.size:  # the paper is another one, and that is told
+    if one.size != other.size:  # another fault reports the wrong paper
         common = (0, 0, min(one.width, other.width), min(one.height, other.height))
         one, other = one.crop(common), other.crop(common)
     box = one.getbbox()
     if box is None:
         return None
     lit = one.crop(box).point(levels) if levels else one.crop(box)
-    excess = ImageChops.subtract(lit, other.crop(box))
-    most: Any = excess.getextrema()[1]
+    most: Any = ImageChops.subtract(lit, other.crop(box)).getextrema()[1]
     if most <= least:
         return None
     around = (box[0] - 1, box[1] - 1, box[2] + 1, box[3] + 1)
-    near = _spread(other.crop(around)).crop((1, 1, lit.width + 1, lit.height + 1))
-    found = Image.new("L", one.size)
-    found.paste(_above(least, ImageChops.subtract(lit, near)), box[:2])
-    return found if found.getbbox() else None
+    near = other.crop(around)
+    for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1)):  # a glyph may be drawn one point aside
+        shifted = Image.new("L", near.size)
+        shifted.paste(near, (x, y))
+        near = ImageChops.lighter(near, shifted)
+    near = near.crop((1, 1, lit.width + 1, lit.height + 1))
+    surplus = Image.new("L", one.size)
+    surplus.paste(_lighter_than(least, ImageChops.subtract(lit, near)), box[:2])
+    return surplus if surplus.getbbox() else None
 
 
-def _above(least: float, picture: Image.Image) -> Image.Image:
-    """Return the points of a picture that are lighter than `least`."""
+def _lighter_than(least: float, picture: Image.Image) -> Image.Image:
     return picture.point([255 * (level > least) for level in range(256)])
 
 
-def _spread(picture: Image.Image) -> Image.Image:
-    """Return a picture whose light points have grown by one: a glyph may stand a point aside."""
-    for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-        picture = ImageChops.lighter(picture, _shifted(picture, x, y))
+def _round_colour(parts: Iterable[float]) -> Colour:
+    red, green, blue = (min(255, max(0, round(part))) for part in parts)
+    return red, green, blue
+
+
+# Comparison of pictures ---------------------------------------------------------------------------
+
+LEAST_INKED = 0.3
+"""How much of its contrast a drawing without an exact form must have."""
+DASH_STRETCH = 24.0
+"""How long in pt the parts of a dashed line are at least, of which each must have ink."""
+DASH_PERIODS = 12
+"""How many times as long as it is thick they are at least: dashes and gaps are three at most."""
+BAND = 96
+"""How many lines of pixels are compared together."""
+NEIGHBOURS = 3
+"""How many pixels around a place are compared with it."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A place in pt on the page where something else is drawn than was laid out."""
+
+    bounds: Bounds
+    is_darker: bool
+
+
+def compare_pictures(
+    found: Image.Image, laid_out: Image.Image, vague: Sequence[Bounds], frame: PictureFrame
+) -> Difference | None:
+    """Return the first place where `found` is not what was laid out; None if there is none.
+
+    Both are pictures in shades of grey of one size, 255 being white. `vague` are the places on the
+    page where a drawing has no exact form: something has to be there.
+    """
+    if found.size != laid_out.size:
+        return None  # another fault reports the wrong paper
+    difference = ImageChops.difference(found, laid_out)
+    most: Any = difference.getextrema()[1]
+    if most <= ROUNDING:
+        return None
+    unlike = _lighter_than(ROUNDING, difference)
+    for top in range(0, found.height, BAND):
+        box = unlike.crop((0, top, found.width, min(top + BAND, found.height))).getbbox()
+        if box is not None:
+            box = _difference_within(found, laid_out, _move(box, 0, top), vague, frame)
+        if box is not None:
+            tones = (ImageStat.Stat(each.crop(box)).mean[0] for each in (found, laid_out))
+            here, there = tones
+            return Difference(frame.place(box), here < there)
+    return None
+
+
+def _difference_within(
+    found: Image.Image,
+    laid_out: Image.Image,
+    box: Pixels,
+    vague: Sequence[Bounds],
+    frame: PictureFrame,
+) -> Pixels | None:
+    """Return the first pixels of a box in which two pictures are really unlike."""
+    around = _grow(box, NEIGHBOURS)
+    whole = _unlike_pixels(found.crop(around), laid_out.crop(around))
+    wrong = whole.crop(_grow((0, 0, *whole.size), -NEIGHBOURS))  # its edges lack neighbours
+    if wrong.getbbox() is None:
+        return None
+    painter = ImageDraw.Draw(wrong)
+    for bounds in (stretch for place in vague for stretch in _stretches(place)):
+        here, around = (_grow(frame.pixels(edges), 1) for edges in bounds)
+        inked, expected = (_contrast_in(each.crop(around)) for each in (found, laid_out))
+        if inked >= LEAST_INKED * expected:
+            painter.rectangle(_move(here, -box[0], -box[1]), fill=0)
+    spot = _first_pixels(wrong)
+    return None if spot is None else _move(spot, box[0], box[1])
+
+
+def _stretches(bounds: Bounds) -> Iterator[tuple[Bounds, Bounds]]:
+    """Yield parts of a place along its longer side, each with the place that must have ink.
+
+    A part at an end is looked at with its neighbour: lines are rounded there, and others begin.
+    """
+    left, bottom, right, top = bounds
+    wide, high = right - left, top - bottom
+    number = int(max(wide, high) / max(DASH_STRETCH, DASH_PERIODS * min(wide, high))) or 1
+
+    def part(first: int, last: int) -> Bounds:
+        start, end = first / number, (last + 1) / number
+        if wide > high:
+            return left + start * wide, bottom, left + end * wide, top
+        return left, bottom + start * high, right, bottom + end * high
+
+    for i in range(number):
+        first, last = i - (0 < i == number - 1), i + (i == 0 < number - 1)
+        yield part(i, i), part(first, last)
+
+
+def _grow(box: Pixels, margin: int) -> Pixels:
+    left, top, right, bottom = box
+    return left - margin, top - margin, right + margin, bottom + margin
+
+
+def _move(box: Pixels, across: int, down: int) -> Pixels:
+    left, top, right, bottom = box
+    return left + across, top + down, right + across, bottom + down
+
+
+def _unlike_pixels(found: Image.Image, laid_out: Image.Image) -> Image.Image:
+    """Return, as white, the pixels of either picture that are like none near them in the other.
+
+    A line may be one pixel aside: there are several rules for drawing curves.
+    """
+    wrong = Image.new("L", found.size)
+    for one, other in ((found, laid_out), (laid_out, found)):
+        darkest, lightest = (
+            _extremes(other, each) for each in (ImageChops.darker, ImageChops.lighter)
+        )
+        wrong = ImageChops.lighter(wrong, ImageChops.subtract(darkest, one))
+        wrong = ImageChops.lighter(wrong, ImageChops.subtract(one, lightest))
+    return _lighter_than(ROUNDING, wrong)
+
+
+def _extremes(
+    picture: Image.Image, choose: Callable[[Image.Image, Image.Image], Image.Image]
+) -> Image.Image:
+    """Return a picture of which each pixel is the extreme of its neighbours and itself."""
+    for x, y in ((1, 0), (0, 1)):
+        neighbours = (ImageChops.offset(picture, way * x, way * y) for way in (1, -1))
+        picture = choose(picture, choose(*neighbours))
     return picture
 
 
-def _shifted(picture: Image.Image, x: int, y: int) -> Image.Image:
-    shifted = Image.new("L", picture.size)
-    shifted.paste(picture, (x, y))
-    return shifted
+def _first_pixels(wrong: Image.Image) -> Pixels | None:
+    """Return the first white pixels of a picture: those of the uppermost line, and below them."""
+    box = wrong.getbbox()
+    if box is None:
+        return None
+    top = box[1]
+    left, _, right, _ = wrong.crop((0, top, wrong.width, top + 1)).getbbox() or box
+    below = wrong.crop((left, top, right, box[3])).tobytes()
+    rows = [any(below[at : at + right - left]) for at in range(0, len(below), right - left)]
+    high = rows.index(False) if False in rows else len(rows)
+    return left, top, right, top + high
 
 
-def _colour(parts: Iterable[float]) -> Colour:
-    red, green, blue = (min(255, max(0, round(part))) for part in parts)
-    return red, green, blue
+def _contrast_in(picture: Image.Image) -> int:
+    levels = picture.tobytes()
+    return max(levels, default=0) - min(levels, default=0)
+
+
+# Pages with and without their text ----------------------------------------------------------------
+
+
+def remove_text(pdf: bytes) -> bytes:
+    """Return `pdf` with the outlines taken out of all its fonts, so that its text leaves no ink."""
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        empty_font = document.make_indirect(
+            pikepdf.Dictionary(
+                Type=pikepdf.Name.Font,
+                Subtype=pikepdf.Name.Type3,
+                FontBBox=[0, 0, 0, 0],
+                FontMatrix=[0.001, 0, 0, 0.001, 0, 0],
+                CharProcs={},
+                Encoding={"/Type": pikepdf.Name.Encoding, "/Differences": []},
+                FirstChar=0,
+                LastChar=0,
+                Widths=[0],
+            )
+        )
+        todo = [page.get("/Resources", pikepdf.Dictionary()) for page in document.pages]
+        done = set()
+        while todo:
+            resources: Any = todo.pop()
+            fonts = resources.get("/Font", {})
+            for name in list(fonts.keys()):
+                fonts[name] = empty_font
+            for form in resources.get("/XObject", {}).values():
+                if form.objgen not in done and "/Resources" in form:
+                    done.add(form.objgen)
+                    todo.append(form.Resources)
+        return _save_quickly(document)
+
+
+def draw_text(sizes: Sequence[Bounds], runs: Sequence[TextRun]) -> bytes:
+    """Return a PDF of the glyphs of `runs` and nothing else, black, from our own font files.
+
+    `sizes` are the edges of its pages in pt.
+    """
+    document = pikepdf.new()
+    names: dict[int, str] = {}
+    fonts: Any = pikepdf.Dictionary()
+    pages: list[list[str]] = [["BT"] for _ in sizes]
+    for run in runs:
+        # Run by run, as it was drawn: then its letters fall on the same pixels. Accents are above
+        # their letters: each row of glyphs of one height is placed by itself.
+        rows = groupby(run.glyphs, key=lambda glyph: (glyph.face, _height_of(glyph)))
+        for (face, _), glyphs in rows:
+            if id(face) not in names:
+                names[id(face)] = f"/F{len(names)}"
+                fonts[names[id(face)]] = _embed(document, face)
+            pages[run.page].append(f"{names[id(face)]} 1 Tf {_place_glyphs(tuple(glyphs))}")
+    for size, content in zip(sizes, pages, strict=True):
+        document.add_blank_page()
+        page = document.pages[-1]
+        page.mediabox = pikepdf.Array(size)
+        page.Resources = pikepdf.Dictionary(Font=fonts)
+        page.Contents = document.make_stream("\n".join([*content, "ET"]).encode())
+    return _save_quickly(document)
+
+
+def _save_quickly(document: pikepdf.Pdf) -> bytes:
+    """Return a PDF that is drawn once and thrown away."""
+    out = io.BytesIO()
+    document.save(out, compress_streams=False, object_stream_mode=pikepdf.ObjectStreamMode.preserve)
+    return out.getvalue()
+
+
+def _height_of(glyph: Glyph) -> float:
+    """Return how far a glyph is from the line through the origin along which it is written."""
+    a, b, *_, x, y = glyph.matrix
+    if b == 0 and a > 0:  # nearly always
+        return round(y, 3)
+    return round((y * a - x * b) / (math.hypot(a, b) or 1), 3)
+
+
+def _place_glyphs(glyphs: Sequence[Glyph]) -> str:
+    """Return the operators that draw glyphs of one size and direction (ISO 32000-1, 9.4.3)."""
+    a, b, *_, x, y = glyphs[0].matrix
+    em = math.hypot(a, b) or 1
+    pieces, pen = [], 0.0
+    for glyph in glyphs:
+        *_, glyph_x, glyph_y = glyph.matrix
+        place = ((glyph_x - x) * a + (glyph_y - y) * b) / em**2
+        pieces.append(f"{1000 * (pen - place):.5f}<{glyph.code:04x}>")
+        pen = place
+    matrix = " ".join(f"{value:.7f}" for value in glyphs[0].matrix)
+    return f"{matrix} Tm [{''.join(pieces)}] TJ"
+
+
+def _embed(document: pikepdf.Pdf, face: FontFace) -> Any:
+    """Return a face as a font of `document`, whose codes are the numbers of its glyphs."""
+    name = pikepdf.Name("/Ours")
+    descriptor = pikepdf.Dictionary(
+        Type=pikepdf.Name.FontDescriptor,
+        FontName=name,
+        Flags=4,
+        FontBBox=[-1000, -1000, 2000, 2000],
+        ItalicAngle=0,
+        Ascent=1000,
+        Descent=-300,
+        CapHeight=700,
+        StemV=80,
+    )
+    file = document.make_stream(face.outlines)
+    if face.cubic:
+        file.Subtype = pikepdf.Name.CIDFontType0C
+    descriptor["/FontFile3" if face.cubic else "/FontFile2"] = file
+    descendant = pikepdf.Dictionary(
+        Type=pikepdf.Name.Font,
+        Subtype=pikepdf.Name.CIDFontType2,
+        BaseFont=name,
+        CIDSystemInfo=pikepdf.Dictionary(Registry="Adobe", Ordering="Identity", Supplement=0),
+        FontDescriptor=descriptor,
+        DW=0,
+    )
+    if face.cubic:
+        descendant.Subtype = pikepdf.Name.CIDFontType0
+    else:
+        descendant.CIDToGIDMap = pikepdf.Name.Identity
+    return document.make_indirect(
+        pikepdf.Dictionary(
+            Type=pikepdf.Name.Font,
+            Subtype=pikepdf.Name.Type0,
+            BaseFont=name,
+            Encoding=pikepdf.Name("/Identity-H"),
+            DescendantFonts=[descendant],
+        )
+    )

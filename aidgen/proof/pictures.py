@@ -1,33 +1,39 @@
-"""Pictures of the pages of a PDF, as pdfium draws them: to look for ink, and to show."""
+"""Pictures of the pages of a PDF, as pdfium draws them: to look for ink, to show and to export."""
 
 from __future__ import annotations
 
 import io
 import warnings
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from itertools import repeat
 from typing import Any
 
 import pypdfium2
-from PIL import Image
+from PIL import Image, ImageStat
 
-POINTS_PER_INCH, MM_PER_INCH = 72, 25.4
+from aidgen.assets.geometry import Bounds
+
+POINTS_PER_INCH = 72
 THUMBNAIL_WIDTH = 480
 """Width in px of the picture of a first page in the gallery."""
-QUICKLY = {"format": "WEBP", "lossless": True, "quality": 0, "method": 0}
-"""How a picture to be seen at once is packed: 23 ms a page, where PNG takes 33 and is larger."""
-AT_ONCE = {"format": "JPEG", "quality": 90, "subsampling": 0}
-"""How a picture is packed that another one follows: 5 ms a page, and browsers unpack it sooner."""
+FAST_WEBP = {"format": "WEBP", "lossless": True, "quality": 0, "method": 0}
+"""For a picture that is shown at once: 23 ms a page; PNG takes 33 and is larger."""
+FAST_JPEG = {"format": "JPEG", "quality": 90, "subsampling": 0}
+"""For a picture that another one follows: 5 ms a page, and browsers unpack it sooner."""
 THUMBNAIL_COLOURS = 32
-"""So many are enough for print in one colour, and make small files; packed as hard as can be, they
-are a twentieth smaller, and take a quarter of the time in which a PDF is put together."""
+"""Enough for print in one colour. Files are small; with the best compression they would be a
+twentieth smaller, and take a quarter of the time in which a PDF is put together."""
 
 
 def limit_pictures(pixels: int) -> None:
     """Refuse, in this process, to open pictures of more than so many pixels."""
     Image.MAX_IMAGE_PIXELS = pixels // 2  # at which it warns; twice as many it refuses
     warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+
+
+# Ink ----------------------------------------------------------------------------------------------
 
 
 def grey_pages(pdf: bytes, dpi: int) -> Iterator[Image.Image]:
@@ -39,73 +45,161 @@ def grey_pages(pdf: bytes, dpi: int) -> Iterator[Image.Image]:
 
 def some_grey_pages(pdf: bytes, dpi: int, wanted: Iterable[bool]) -> Iterator[Image.Image | None]:
     """Yield a picture of each page that is `wanted`, in shades of grey, and None for the others."""
-    document = pypdfium2.PdfDocument(pdf)
-    try:
-        for number, here in zip(range(len(document)), wanted, strict=False):
-            yield _grey(document[number], dpi) if here else None
-    finally:
-        document.close()
+    with closing(pypdfium2.PdfDocument(pdf)) as document:
+        for number, is_wanted in zip(range(len(document)), wanted, strict=False):
+            yield _render_grey(document[number], dpi) if is_wanted else None
 
 
 def grey_page(pdf: bytes, number: int, dpi: int) -> Image.Image:
     """Return a picture of one page, counted from 0, in shades of grey."""
-    with _page(pdf, number) as page:
-        return _grey(page, dpi)
+    with _open_page(pdf, number) as page:
+        return _render_grey(page, dpi)
 
 
-def _grey(page: pypdfium2.PdfPage, dpi: int) -> Image.Image:
+def coloured_page(pdf: bytes, number: int, dpi: int) -> Image.Image:
+    """Return a picture of a page, counted from 0, in its colours."""
+    with _open_page(pdf, number) as page:
+        picture: Image.Image = page.render(scale=dpi / POINTS_PER_INCH).to_pil()
+        return picture.convert("RGB")
+
+
+def _render_grey(page: pypdfium2.PdfPage, dpi: int) -> Image.Image:
     picture: Image.Image = page.render(scale=dpi / POINTS_PER_INCH, grayscale=True).to_pil()
     return picture
 
 
 @contextmanager
-def _page(pdf: bytes, number: int) -> Iterator[pypdfium2.PdfPage]:
-    """Give a page, counted from 0, for a while."""
-    document = pypdfium2.PdfDocument(pdf)
-    try:
+def _open_page(pdf: bytes, number: int) -> Iterator[pypdfium2.PdfPage]:
+    with closing(pypdfium2.PdfDocument(pdf)) as document:
         yield document[number]
-    finally:
-        document.close()
 
 
-def _packed(picture: Image.Image, **how: Any) -> bytes:
+def _encode(picture: Image.Image, **options: Any) -> bytes:
     out = io.BytesIO()
-    picture.save(out, **how)
+    picture.save(out, **options)
     return out.getvalue()
 
 
-def coloured_page(pdf: bytes, number: int, dpi: int) -> Image.Image:
-    """Return a picture of a page, counted from 0, in its colours."""
-    with _page(pdf, number) as page:
-        picture: Image.Image = page.render(scale=dpi / POINTS_PER_INCH).to_pil()
-        return picture.convert("RGB")
+# Previews -----------------------------------------------------------------------------------------
 
 
 def thumbnail(pdf: bytes) -> bytes:
     """Return a picture (PNG) of the first page of `pdf`."""
-    with _page(pdf, 0) as page:
+    with _open_page(pdf, 0) as page:
         bitmap = page.render(scale=THUMBNAIL_WIDTH / max(page.get_width(), page.get_height()))
-        return _packed(bitmap.to_pil().convert("P", colors=THUMBNAIL_COLOURS), format="PNG")
+        return _encode(bitmap.to_pil().convert("P", colors=THUMBNAIL_COLOURS), format="PNG")
 
 
 def page_picture(pdf: bytes, number: int, scale: float) -> bytes:
     """Return a page, counted from 0, as WebP, its paper transparent; `scale` is in px per pt."""
-    with _page(pdf, number) as page:
+    with _open_page(pdf, number) as page:
         bitmap = page.render(scale=scale, fill_color=(255, 255, 255, 0))
-        return _packed(bitmap.to_pil(), **QUICKLY)
+        return _encode(bitmap.to_pil(), **FAST_WEBP)
 
 
 def page_draft(pdf: bytes, number: int, scale: float) -> bytes:
     """Return a page, counted from 0, as JPEG on white paper; `scale` is in px per pt."""
-    with _page(pdf, number) as page:
-        return _packed(page.render(scale=scale).to_pil(), **AT_ONCE)
+    with _open_page(pdf, number) as page:
+        return _encode(page.render(scale=scale).to_pil(), **FAST_JPEG)
 
 
 def page_strip(pdf: bytes, number: int, scale: float, edges: tuple[float, float]) -> bytes:
     """Return a strip of a page, counted from 0, as WebP, between two heights in mm from its top."""
-    with _page(pdf, number) as page:
+    points_per_mm = POINTS_PER_INCH / 25.4
+    with _open_page(pdf, number) as page:
         height = page.get_height()
-        top = max(edges[0], 0.0) * POINTS_PER_INCH / MM_PER_INCH
-        bottom = min(edges[1] * POINTS_PER_INCH / MM_PER_INCH, height)
+        top = max(edges[0], 0.0) * points_per_mm
+        bottom = min(edges[1] * points_per_mm, height)
         bitmap = page.render(scale=scale, crop=(0, height - bottom, 0, top))
-        return _packed(bitmap.to_pil(), **QUICKLY)
+        return _encode(bitmap.to_pil(), **FAST_WEBP)
+
+
+# Exports ------------------------------------------------------------------------------------------
+
+
+def page_pngs(pdf: bytes, pages: Sequence[int], dpi: int) -> Iterator[bytes]:
+    """Yield some pages, from 0, as PNG of a resolution, which is in the file."""
+    with pypdfium2.PdfDocument(pdf) as document:
+        for number in pages:
+            width = round(document[number].get_width() / POINTS_PER_INCH * dpi)
+            picture = _render_width(document[number], width)
+            yield _encode(picture, format="PNG", dpi=(dpi, dpi), optimize=True)
+
+
+def _render_width(page: pypdfium2.PdfPage, width: int) -> Image.Image:
+    height = round(page.get_height() * width / page.get_width())
+    picture: Image.Image = page.render(scale=(width + 1) / page.get_width()).to_pil()
+    return picture.convert("RGB").resize((width, height), Image.Resampling.LANCZOS)
+
+
+@dataclass(frozen=True)
+class ContactGrid:
+    """A contact sheet: its columns and rows of pictures, and the size of each in px."""
+
+    columns: int
+    rows: int
+    width: int
+    height: int
+
+
+def contact_sheet(pdf: bytes, pages: Sequence[int | None], grid: ContactGrid) -> bytes:
+    """Return pages, from 0, beside and below each other as one PNG; None leaves a place white."""
+    whole = Image.new("RGB", (grid.columns * grid.width, grid.rows * grid.height), "white")
+    with pypdfium2.PdfDocument(pdf) as document:
+        for place, number in enumerate(pages):
+            if number is not None:
+                picture = _render_width(document[number], grid.width)
+                down, across = divmod(place, grid.columns)
+                corner = (across * grid.width, down * grid.height)
+                whole.paste(picture.resize((grid.width, grid.height)), corner)
+    return _encode(whole, format="PNG", optimize=True)
+
+
+# Reader's view ------------------------------------------------------------------------------------
+
+READABLE_DPI = 110
+"""Small type can be read, and a page of A4 is 909 px wide."""
+READABLE_QUALITY = 62
+"""Of WebP: letters have no visible halo at this size; a page is some 60 kB."""
+
+
+@dataclass(frozen=True)
+class SeenPage:
+    """A page: its picture (WebP), and the part of it covered with ink, black counting full."""
+
+    picture: bytes
+    ink: float
+
+
+def seen_pages(pdf: bytes) -> Iterator[SeenPage]:
+    """Yield the pages of a PDF as a reader sees them."""
+    with closing(pypdfium2.PdfDocument(pdf)) as document:
+        for page in document:
+            picture = page.render(scale=READABLE_DPI / POINTS_PER_INCH).to_pil().convert("RGB")
+            webp = _encode(picture, format="WEBP", quality=READABLE_QUALITY, method=2)
+            (mean,) = ImageStat.Stat(picture.convert("L")).mean
+            yield SeenPage(webp, 1 - mean / 255)
+
+
+def find_words(
+    pdf: bytes, asked: Sequence[tuple[str, int, str]]
+) -> Iterator[tuple[str, int, Bounds]]:
+    """Yield the place of words on a page of a PDF, from 1: its edges as parts of the page.
+
+    Each of `asked` is a reference, a page, and its words. Edges count from the upper left corner;
+    those of words that are not on the page are all 0.
+    """
+    with closing(pypdfium2.PdfDocument(pdf)) as document:
+        for ref, number, words in asked:
+            page = document[number - 1]
+            with closing(page.get_textpage()) as text:
+                found = text.search(words).get_next() if words else None
+                count = text.count_rects(*found) if found else 0
+                rects = [text.get_rect(i) for i in range(count)]
+            place = (0.0, 0.0, 0.0, 0.0)
+            if rects:
+                wide, high = page.get_width(), page.get_height()
+                lefts, bottoms, rights, tops = zip(*rects, strict=True)
+                upper, lower = 1 - max(tops) / high, 1 - min(bottoms) / high
+                place = (min(lefts) / wide, upper, max(rights) / wide, lower)
+            yield ref, number, place

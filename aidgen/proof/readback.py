@@ -1,20 +1,38 @@
-"""A PDF read again in the order of its structure: its words, its tables, and where each begins."""
+"""What a PDF says, read back in the order of its structure, and whether that is what was promised.
+
+Texts have to follow each other in their order, tables are compared cell by cell, and there may be
+no other numbers and no words of the style sheet's own.
+"""
 
 from __future__ import annotations
 
+import io
+import re
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
 
 import pikepdf
 
+from aidgen.game.figures import neutral
 from aidgen.game.texts import letters_without_hyphens
-from aidgen.proof.glyphs import Drawn
+from aidgen.language.quantities import is_same_figure, parse_quantity
+from aidgen.page.faults import Fault
+from aidgen.page.layout import Sheet
+from aidgen.page.promises import Promise
+from aidgen.proof.accessibility import plain_letters
+from aidgen.proof.content import RunFault, TextRun, read_text
+from aidgen.proof.structure import Element, StructureTree
 
-Place = tuple[int, int | None]
-"""A page, counted from 0, and a number of marked content there."""
+MarkedPlace = tuple[int, int | None]
+"""A page, from 0, and a number of marked content on it."""
+TableRows = Sequence[Sequence[str]]
+"""The words of a table, row by row and cell by cell."""
+
+
+# Reading ------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -25,136 +43,346 @@ class Readback:
     """Its letters and signs in reading order, as `bare` leaves them."""
     tables: tuple[tuple[tuple[str, ...], ...], ...]
     """The words of its tables, row by row and cell by cell."""
-    spoken: tuple[str, ...]
-    """What is to be read out in place of a text."""
+    replacements: tuple[str, ...]
+    """What is read aloud in place of a text."""
     starts: tuple[tuple[int, int], ...]
-    """Where in `words` each piece of text begins, and the number of its page."""
+    """The position in `words` of each piece of text, and the number of its page."""
     outside: str
     """`words` with those of cells blanked."""
-    places: Mapping[Place, int]
-    """Where in `words` each piece of marked content begins."""
-    in_tables: Mapping[Place, int]
-    """The number of the table, from 0, that each piece in a cell stands in."""
+    places: Mapping[MarkedPlace, int]
+    """The position in `words` of each piece of marked content."""
+    in_tables: Mapping[MarkedPlace, int]
+    """The number of the table, from 0, of each piece of marked content in a cell."""
 
     def page_at(self, position: int) -> int:
-        """Return the number of the page on which a place in `words` is; 0 if there are none."""
+        """Return the number of the page of a position in `words`; 0 if there are no words."""
         if not self.starts:
             return 0
         return self.starts[bisect_right(self.starts, position, key=lambda start: start[0]) - 1][1]
 
 
-@dataclass(frozen=True)
-class _Step:
-    """A step through the structure: a tag that opens or closes, or a text with its place."""
-
-    tag: str = ""
-    closes: bool = False
-    text: str = ""
-    place: Place = (0, None)
+def read_back(pdf: bytes) -> Readback:
+    """Return what `pdf` says, by its glyphs and in the order of its structure."""
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        (readback,) = read_back_parts(document, read_text(document).runs, (0,))
+        return readback
 
 
-def readbacks(
-    document: pikepdf.Pdf, runs: Sequence[Drawn], firsts: Sequence[int]
+def read_back_parts(
+    document: pikepdf.Pdf, runs: Sequence[TextRun], firsts: Sequence[int]
 ) -> tuple[Readback, ...]:
-    """Return what each part of a PDF says, by the glyphs of `runs`, which are all that it draws.
+    """Return what each part of a PDF says, by the glyphs of `runs`, all that it draws.
 
-    The parts begin on the pages `firsts`, from 0; in what they say, pages count from their first.
+    The parts begin on the pages `firsts`, from 0; each counts pages from its own first.
     """
-    readers = [_Reader() for _ in firsts]
-    for page, steps in _steps(document, runs):
-        part = max(bisect_right(firsts, page) - 1, 0)
-        for step in steps:
-            on, mark = step.place
-            readers[part].take(replace(step, place=(on - firsts[part], mark)))
+    texts: dict[MarkedPlace, str] = defaultdict(str)
+    for run in runs:
+        texts[run.page, run.mcid] += run.text
+    readers = [_StructureReader(texts, first) for first in firsts]
+    tree = StructureTree(document)
+    for whole in tree.root.elements:
+        for kid in whole.kids:
+            page = kid[0] if not isinstance(kid, Element) else _page_of(kid, tree)
+            readers[max(bisect_right(firsts, page) - 1, 0)].read(kid)
     return tuple(reader.readback() for reader in readers)
 
 
-def _steps(document: pikepdf.Pdf, runs: Sequence[Drawn]) -> Iterator[tuple[int, Iterator[_Step]]]:
-    """Yield what stands at the top of the structure, with its page: its tags and texts in order."""
-    texts: dict[Place, str] = defaultdict(str)
-    for run in runs:
-        texts[run.page, run.mcid] += run.text
-    pages: dict[Any, int] = {page.objgen: i for i, page in enumerate(document.pages)}
-
-    def walk(node: Any, page: int) -> Iterator[_Step]:
-        if isinstance(node, pikepdf.Array):
-            for child in node:
-                yield from walk(child, page)
-        elif isinstance(node, pikepdf.Dictionary):
-            here = pages.get(node.Pg.objgen, page) if "/Pg" in node else page
-            tag = str(node.get("/S", ""))
-            if "/MCID" in node:
-                yield from walk(int(node.MCID), here)
-            elif node.get("/Type") != "/OBJR" and tag not in UNPROMISED:
-                yield from (_Step(SPOKEN, text=str(node[key])) for key in SPOKEN_BY if key in node)
-                yield _Step(tag)
-                yield from walk(node.get("/K", pikepdf.Array()), here)
-                yield _Step(tag, closes=True)
-        else:
-            place = page, int(node)
-            yield _Step(text=texts.get(place, ""), place=place)
-
-    root: Any = document.Root.get("/StructTreeRoot", pikepdf.Dictionary())
-    for whole in root.get("/K", pikepdf.Array()):
-        for node in whole.get("/K", pikepdf.Array()):
-            yield pages.get(node.Pg.objgen, 0) if "/Pg" in node else 0, walk(node, 0)
+def _page_of(element: Element, tree: StructureTree) -> int:
+    return tree.pages.get(element.node.Pg.objgen, 0) if "/Pg" in element.node else 0
 
 
-class _Reader:
-    """Gathers words and tables from one step to the next."""
+@dataclass
+class _StructureReader:
+    """Collects words and tables, element by element."""
 
-    def __init__(self) -> None:
-        self.tables: list[list[list[str]]] = []
-        self.pieces: list[str] = []
-        self.outside: list[str] = []
-        self.spoken: list[str] = []
-        self.starts: list[tuple[int, int]] = []
-        self.places: dict[Place, int] = {}
-        self.in_tables: dict[Place, int] = {}
-        self.length, self.in_cell = 0, False
+    texts: Mapping[MarkedPlace, str]
+    first: int
+    tables: list[list[list[str]]] = field(default_factory=list)
+    words: list[str] = field(default_factory=list)
+    outside: list[str] = field(default_factory=list)
+    replacements: list[str] = field(default_factory=list)
+    starts: list[tuple[int, int]] = field(default_factory=list)
+    places: dict[MarkedPlace, int] = field(default_factory=dict)
+    in_tables: dict[MarkedPlace, int] = field(default_factory=dict)
+    length: int = 0
+    in_cell: bool = False
 
     def readback(self) -> Readback:
-        """Return what was gathered."""
+        """Return what was collected."""
         return Readback(
-            words="".join(self.pieces),
+            words="".join(self.words),
             tables=tuple(tuple(map(tuple, table)) for table in self.tables),
-            spoken=tuple(self.spoken),
+            replacements=tuple(self.replacements),
             starts=tuple(self.starts),
             outside="".join(self.outside),
             places=self.places,
             in_tables=self.in_tables,
         )
 
-    def take(self, step: _Step) -> None:
-        """Take a step."""
-        if step.tag == SPOKEN:
-            self.spoken.append(step.text)
-        elif step.tag in ("/TH", "/TD"):
-            self.in_cell = not step.closes and bool(self.tables and self.tables[-1])
-            if self.in_cell:
-                self.tables[-1][-1].append("")
-        elif step.tag == "/Table" and not step.closes:
-            self.tables.append([])
-        elif step.tag == "/TR" and not step.closes and self.tables:
-            self.tables[-1].append([])
-        elif not step.tag:
-            self.text(step)
+    def read(self, kid: Element | tuple[int, int]) -> None:
+        """Read an element with all that is in it, or a piece of marked content."""
+        if not isinstance(kid, Element):
+            self._read_text(kid)
+        elif kid.tag not in UNPROMISED_TAGS:
+            keys = (key for key in REPLACEMENT_KEYS if key in kid.node)
+            self.replacements += [str(kid.node[key]) for key in keys]
+            if kid.tag == "Table":
+                self.tables.append([])
+            elif kid.tag == "TR" and self.tables:
+                self.tables[-1].append([])
+            elif kid.tag in ("TH", "TD"):
+                self.in_cell = bool(self.tables and self.tables[-1])
+                if self.in_cell:
+                    self.tables[-1][-1].append("")
+            for each in kid.kids:
+                self.read(each)
+            if kid.tag in ("TH", "TD"):
+                self.in_cell = False
 
-    def text(self, step: _Step) -> None:
-        """Take a text."""
-        words = letters_without_hyphens(step.text)
-        self.pieces.append(words)
-        self.starts.append((self.length, step.place[0] + 1))
-        self.places[step.place] = self.length
+    def _read_text(self, place: tuple[int, int]) -> None:
+        page, mcid = place
+        text = self.texts.get(place, "")
+        words, here = letters_without_hyphens(text), (page - self.first, mcid)
+        self.words.append(words)
+        self.starts.append((self.length, page - self.first + 1))
+        self.places[here] = self.length
         self.length += len(words)
         self.outside.append(" " * len(words) if self.in_cell else words)
         if self.in_cell:
-            self.tables[-1][-1][-1] += step.text
-            self.in_tables[step.place] = len(self.tables) - 1
+            self.tables[-1][-1][-1] += text
+            self.in_tables[here] = len(self.tables) - 1
 
 
-SPOKEN = "spoken"
-SPOKEN_BY = ("/ActualText", "/E")
-"""The keys of an element whose words are read, searched and copied in place of its own."""
-UNPROMISED = ("/Figure", "/Lbl")
-"""The words of pictures are held to their places; the marks of lists are the style sheet's."""
+REPLACEMENT_KEYS = ("/ActualText", "/E")
+"""The keys of an element whose text is read, searched and copied in place of its own."""
+UNPROMISED_TAGS = ("Figure", "Lbl")
+"""The words of pictures are checked by their places; the style sheet writes the marks of lists."""
+
+
+# Promises -----------------------------------------------------------------------------------------
+
+MOST_BETWEEN = 300
+"""How many letters of no promised text may be between two promised texts."""
+# ·2/3: the number of a sheet among the others
+SHEET_NUMBER = re.compile(r"·\d+/\d+")
+
+
+class PromiseCheck:
+    """A PDF read back, with its promises: where each is kept, and which are not."""
+
+    def __init__(self, readback: Readback, promises: Sequence[Promise]) -> None:
+        """Look for each of `promises`, in their order."""
+        self.readback, self.promises = readback, promises
+        self.places = tuple(_find_texts(readback.words, promises))
+        """The position of each in the words; None for a table, and for a text that is missing."""
+        known = sorted(
+            (place, number) for number, place in enumerate(self.places) if place is not None
+        )
+        self._starts, self._numbers = [place for place, _ in known], [number for _, number in known]
+
+    @property
+    def pages(self) -> tuple[int, ...]:
+        """The number of the page on which each promise is kept; 0 for a table or a missing text."""
+        return tuple(0 if at is None else self.readback.page_at(at) for at in self.places)
+
+    def promise_of(self, run: TextRun) -> Promise | None:
+        """Return the promise that a text run belongs to, None if there is none."""
+        place = run.page, run.mcid
+        if place in self.readback.in_tables:
+            tables = [promise for promise in self.promises if promise.rows]
+            number = self.readback.in_tables[place]
+            return tables[number] if number < len(tables) else None
+        at = self.readback.places.get(place)
+        before = bisect_right(self._starts, at) - 1 if at is not None else -1
+        if at is None or before < 0:
+            return None
+        promise = self.promises[self._numbers[before]]
+        return (
+            promise
+            if at < self._starts[before] + len(letters_without_hyphens(promise.text))
+            else None
+        )
+
+    def faults(self) -> tuple[Fault, ...]:
+        """Return the broken promises; if there are none, the numbers that nobody promised."""
+        tables = [promise for promise in self.promises if promise.rows]
+        broken = (*self._missing_texts(), *_table_faults(self.readback.tables, tables))
+        return broken or tuple(self._surplus_numbers())
+
+    def _missing_texts(self) -> Iterator[Fault]:
+        for promise, at in zip(self.promises, self.places, strict=True):
+            if at is None and not promise.rows:
+                there = letters_without_hyphens(promise.text) in self.readback.words
+                found = "is not printed in its place" if there else NOT_PRINTED
+                fault = Fault(kind="lost", found=found, words=promise.text)
+                yield replace(fault, context=promise.context, box=promise.box)
+
+    def _surplus_numbers(self) -> Iterator[Fault]:
+        """Yield the numbers that nobody promised: between the promised texts, and at the end.
+
+        All texts are in their places, and cells are compared separately. A page number after a text
+        has to be that of a page on which the same text is printed further on.
+        """
+        texts = [
+            (promise, at, str(self.readback.page_at(at)))
+            for promise, at in zip(self.promises, self.places, strict=True)
+            if at is not None
+        ]
+        further = defaultdict(list)
+        if max((page for _, page in self.readback.starts), default=0) > 1:  # it may have contents
+            for promise, _, page in texts:
+                further[promise.text].append(page)
+        at, before = 0, Promise("")
+        for promise, start, _ in [*texts, (Promise(""), len(self.readback.words), "")]:
+            between = SHEET_NUMBER.sub("", self.readback.outside[at:start]).strip(" .")
+            if re.search(r"\d", between) and between not in further[before.text]:
+                found = f"has “{between}” after “{before.text}”, which nobody promised"
+                fault = Fault(kind="number", found=found, context=before.context, box=before.box)
+                number = self.readback.page_at(max(at - 1, 0))
+                yield replace(fault, page=number, expected="each number printed with `|line`")
+            at, before = start + len(letters_without_hyphens(promise.text)), promise
+            further[before.text] = further[before.text][1:]
+
+
+def broken_promises(readback: Readback, promises: Sequence[Promise]) -> tuple[Fault, ...]:
+    """Return the promises that a PDF does not keep, texts in their order and tables by cells."""
+    return PromiseCheck(readback, promises).faults()
+
+
+def _find_texts(words: str, promises: Sequence[Promise]) -> Iterator[int | None]:
+    """Yield the position in `words` of each promised text; None for a table or a missing text.
+
+    The texts follow each other in the order of the promises, with little between them.
+    """
+    at = far = 0
+    for promise in promises:
+        if promise.rows:
+            yield None
+            continue
+        wanted = letters_without_hyphens(promise.text)
+        far += len(wanted)
+        start = words.find(wanted, at, at + MOST_BETWEEN + far)
+        if start >= 0:
+            at, far = start + len(wanted), 0
+        yield start if start >= 0 else None
+
+
+def _table_faults(tables: Sequence[TableRows], promises: Sequence[Promise]) -> Iterator[Fault]:
+    """Compare the tables read back with those promised, cell by cell, in their order."""
+    if len(tables) != len(promises):
+        found = f"has {len(tables)} tables"
+        yield Fault(kind="table", found=found, expected=str(len(promises)))
+    for table, promise in zip(tables, promises, strict=False):
+        for fault in (*_row_faults(table, promise.rows),) or _figure_faults(table, promise):
+            found = f"table “{promise.text}”: {fault.found}"
+            yield replace(fault, found=found, context=promise.context, box=promise.box)
+
+
+def _row_faults(table: TableRows, rows: TableRows) -> Iterator[Fault]:
+    """Yield the first row of a table that is not as promised, or its number of rows."""
+    for number, expected in enumerate(rows):
+        row = table[number] if number < len(table) else ()
+        here, there = (
+            [letters_without_hyphens(cell) for cell in cells] for cells in (row, expected)
+        )
+        if here != there:
+            found = f"row {number + 1} reads {' | '.join(here)}"
+            yield Fault(kind="table", found=found, expected=" | ".join(there))
+            return
+    if len(table) != len(rows):
+        yield Fault(kind="table", found=f"has {len(table)} rows", expected=str(len(rows)))
+
+
+def _figure_faults(table: TableRows, promise: Promise) -> Iterator[Fault]:
+    """Yield the cells of a table that, read back as figures, are not those of the game.
+
+    What a language writes is compared with the game's data, not with itself.
+    """
+    for number, (row, figures) in enumerate(zip(table, promise.figures, strict=False), start=1):
+        for words, figure in zip(row, figures, strict=False):
+            quantity = parse_quantity(words)
+            if figure is not None and (quantity is None or not is_same_figure(quantity, figure)):
+                known = str(figure) if isinstance(figure, Fraction) else neutral(figure)
+                found = f"row {number} has {words.strip()}, in the canon it is {known}"
+                yield Fault(kind="table", found=found)
+
+
+NOT_PRINTED = "is printed nowhere, or not whole"
+
+
+# Sources of words ---------------------------------------------------------------------------------
+
+
+def trace_to_texts(faults: Iterable[Fault], promises: Sequence[Promise]) -> tuple[Fault, ...]:
+    """Return `faults`, with a context where their words are those of one promised text alone."""
+    texts = [(plain_letters(promise.text), promise) for promise in promises if promise.context]
+    return tuple(
+        replace(fault, context=_context_of(fault, texts))
+        if fault.words and not fault.context
+        else fault
+        for fault in faults
+    )
+
+
+def _context_of(fault: Fault, texts: Sequence[tuple[str, Promise]]) -> str:
+    """Return the context of the words of a fault; "" if several texts have them."""
+    words = plain_letters(fault.words)
+    near = [pair for pair in texts if not fault.box or pair[1].box == fault.box]
+    for fitting in (
+        {promise.context for text, promise in near if text == words},
+        {promise.context for text, promise in near if words in text},
+    ):
+        if len(fitting) == 1:
+            return fitting.pop()
+    return ""
+
+
+def trace_to_promises(faults: Iterable[RunFault], check: PromiseCheck) -> Iterator[Fault]:
+    """Yield the faults of text runs, each with the text and the card that its run belongs to."""
+    for each in faults:
+        promise = check.promise_of(each.run) if each.run else None
+        if promise is None:
+            yield each.fault
+        else:
+            yield replace(each.fault, context=promise.context, box=promise.box)
+
+
+def unknown_words(pdf: bytes, known: str) -> Iterator[tuple[int, str]]:
+    """Yield page and word of each word of `pdf` that is not among the words `known`, once a page.
+
+    Nobody can translate these. Dice and other words with a digit are figures. At the ends of a run,
+    which a line may end, a part of a word will do.
+    """
+    words = set(LETTER_WORD.findall(known.casefold()))
+    parts = "\n".join((known, known.upper()))
+    reported: set[tuple[int, str]] = set()
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        for run in read_text(document).runs:
+            in_run = LETTER_WORD.findall(run.text)
+            for i, word in enumerate(in_run):
+                is_part = i in (0, len(in_run) - 1) and word in parts
+                here = (run.page + 1, word)
+                if word.casefold() not in words and not is_part and here not in reported:
+                    reported.add(here)
+                    yield here
+
+
+LETTER_WORD = re.compile(r"(?<!\w)[^\W\d_]{2,}(?!\w)")
+"""A word: letters alone, two or more; a single letter is a label, as that of a branch."""
+
+
+def check_generated(sheets: Sequence[Sheet]) -> Iterator[Fault]:
+    """Yield the words that the style sheet puts before or after an element, but for counters.
+
+    A “not”, a minus, a percent sign change the meaning of a text, and nobody can translate them.
+    Margin boxes have promises of their own.
+    """
+    for number, sheet in enumerate(sheets, start=1):
+        for run in sheet.runs:
+            if run.generated and not run.margin and not COUNTER_TEXT.fullmatch(run.text):
+                found = "is put beside a text by the style sheet"
+                yield Fault(kind="stray", found=found, words=run.text.strip(), page=number)
+
+
+# The dots that lead to a page, a number or a single letter, and what closes it; or quotes
+COUNTER_TEXT = re.compile(r"[ .\xa0]*(?:\d+|[A-Za-zÀ-ÖØ-öø-ÿ])?[ .:)\xa0]*|[“”„«»‘’‹› \xa0\u202f]*")

@@ -1,19 +1,37 @@
-"""What a page draws beside its texts as a PDF of its own, drawn from what was laid out alone."""
+"""What a page draws beside its texts, as a PDF of its own, drawn from the layout alone.
+
+Pictures in SVG are supported as far as our pictures go; what goes further has no exact form.
+"""
 
 from __future__ import annotations
 
 import base64
 import binascii
 import io
-from collections.abc import Iterator, Sequence
+import math
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import compress
+from typing import Any
 from urllib.parse import unquote, unquote_to_bytes
+from xml.etree import ElementTree
 
 import pikepdf
-from PIL import Image, UnidentifiedImageError
+from fontTools.pens.basePen import BasePen
+from fontTools.svgLib.path import parse_path
+from PIL import Image, ImageColor, UnidentifiedImageError
 
-from aidgen.assets.geometry import Bounds, hull, transform_bounds, transform_point
+from aidgen.assets.geometry import (
+    IDENTITY,
+    Bounds,
+    Matrix,
+    hull,
+    multiply,
+    transform_bounds,
+    transform_point,
+)
 from aidgen.page.layout import Sheet
 from aidgen.page.shapes import (
     Border,
@@ -28,15 +46,11 @@ from aidgen.page.shapes import (
     Tint,
     Vague,
 )
-from aidgen.proof.svg import Unreadable, numbers, operators, rounded
-
-BLANK = (99, 99)
-"""The size of a new page before it gets its own."""
 
 
 @dataclass(frozen=True)
-class Shapes:
-    """The shapes of a document as a PDF; and, of each page, where what is drawn has no exact form.
+class DrawnShapes:
+    """The shapes of a document as a PDF; of each page, the places of drawings without exact form.
 
     Places are in pt, counted from the lower left corner.
     """
@@ -45,112 +59,114 @@ class Shapes:
     vague: tuple[tuple[Bounds, ...], ...]
 
 
-def shapes(sheets: Sequence[Sheet]) -> Shapes:
-    """Return a PDF of all that `sheets` were to draw beside their texts, and of nothing else."""
+def draw_shapes(sheets: Sequence[Sheet]) -> DrawnShapes:
+    """Return a PDF of all that `sheets` draw beside their texts by the layout, and nothing else."""
     document = pikepdf.new()
-    inks = _Inks(document)
+    writer = _ShapeWriter(document)
     vague = []
     for sheet in sheets:
-        content = "\n".join([inks.operators(painted) for painted in sheet.painted])
-        document.add_blank_page(page_size=BLANK)
+        content = "\n".join([writer.operators(painted) for painted in sheet.painted])
+        document.add_blank_page()
         page = document.pages[-1]
         page.mediabox = pikepdf.Array([0, 0, sheet.width, sheet.height])
         page.Contents = document.make_stream(content.encode())
-        page.Resources = inks.resources
-        vague.append(tuple(bounds for painted in sheet.painted for bounds in inks.vague(painted)))
+        page.Resources = writer.resources
+        vague.append(
+            tuple(bounds for painted in sheet.painted for bounds in writer.find_vague(painted))
+        )
     out = io.BytesIO()
     document.save(out, compress_streams=False)
-    return Shapes(out.getvalue(), tuple(vague))
+    return DrawnShapes(out.getvalue(), tuple(vague))
 
 
-class _Inks:
-    """Writes shapes for a document, and keeps what they need beside their operators."""
+class _ShapeWriter:
+    """Writes shapes into a document, with the resources that they need."""
 
     def __init__(self, document: pikepdf.Pdf) -> None:
         self.document = document
         self.states = document.make_indirect(pikepdf.Dictionary())
         self.images = document.make_indirect(pikepdf.Dictionary())
-        self.named: dict[Picture, str] = {}
+        self.names: dict[Picture, str] = {}
         self.resources = document.make_indirect(
             pikepdf.Dictionary(ExtGState=self.states, XObject=self.images)
         )
 
     def operators(self, painted: Painted) -> str:
-        """Return what draws a shape where it was painted."""
+        """Return the operators that draw a shape in its place; "" if it has no exact form."""
         written = ["q"]
         for clip in painted.clips:
-            there = _moved(clip.outline, clip.matrix)
+            there = _place_outline(clip.outline, clip.matrix)
             written.append(f"{there} W n")
-        written.append(f"{numbers(painted.matrix)} cm")
+        written.append(f"{write_numbers(painted.matrix)} cm")
         try:
-            written += self._shape(painted.shape, painted.opacity)
-        except Unreadable:
+            written += self._shape_operators(painted.shape, painted.opacity)
+        except UnreadableSvgError:
             return ""
         return "\n".join([*written, "Q"])
 
-    def _shape(self, shape: Shape, opacity: float) -> Iterator[str]:
+    def _shape_operators(self, shape: Shape, opacity: float) -> Iterator[str]:
         if isinstance(shape, Tint):
-            # As a window in what is filled: the edges of both fall on the same points.
-            window = " ".join(map(_path, shape.outlines))
+            # A clip over a filled area: the edges of both fall on the same pixels.
+            window = " ".join(map(_outline_path, shape.outlines))
             whole = Outline(hull(outline.bounds for outline in shape.outlines))
-            yield f"q {window} W n {self._ink(shape.colour, opacity)} {_path(whole)} f Q"
+            colour = self._set_colour(shape.colour, opacity)
+            yield f"q {window} W n {colour} {_outline_path(whole)} f Q"
         elif isinstance(shape, Border):
-            yield from self._border(shape, opacity)
+            yield from self._border_operators(shape, opacity)
         elif isinstance(shape, Rule):
             if shape.side.width and shape.side.colour[3]:
-                yield self._ink(shape.side.colour, opacity, stroke=True)
-                yield from _rule(shape)
+                yield self._set_colour(shape.side.colour, opacity, stroke=True)
+                yield from _rule_operators(shape)
         elif isinstance(shape, Picture):
-            yield self._seen(opacity)
-            yield from self._picture(shape)
+            yield self._set_opacity(opacity)
+            yield from self._picture_operators(shape)
 
-    def _border(self, border: Border, opacity: float) -> Iterator[str]:
-        top, *others = sides = border.sides
-        if all(side == top or (side.dashes, side.colour) == _look(top) for side in others) and all(
-            side.width for side in sides
-        ):
+    def _border_operators(self, border: Border, opacity: float) -> Iterator[str]:
+        top, *_ = sides = border.sides
+        if len({_style_of(side) for side in sides}) == 1 and all(side.width for side in sides):
             if top.colour[3]:
-                yield f"{self._ink(top.colour, opacity)} {_ring(border, top)} f*"
+                yield f"{self._set_colour(top.colour, opacity)} {_border_ring(border, top)} f*"
             return
-        # The upper side comes last, as the engine has it: CSS leaves it open.
-        drawn = list(zip(_edges(border), sides, strict=True))
+        # The engine draws the upper side last; CSS leaves the order open.
+        drawn = list(zip(_side_areas(border), sides, strict=True))
         for edge, side in (drawn[2], drawn[3], drawn[1], drawn[0]):
             if side.width and side.colour[3]:
-                yield f"q {edge} W n {self._ink(side.colour, opacity)} {_ring(border, side)} f* Q"
+                colour = self._set_colour(side.colour, opacity)
+                yield f"q {edge} W n {colour} {_border_ring(border, side)} f* Q"
 
-    def _picture(self, picture: Picture) -> Iterator[str]:
+    def _picture_operators(self, picture: Picture) -> Iterator[str]:
         if picture.tile is not None:
-            raise Unreadable
+            raise UnreadableSvgError
         left, top, right, bottom = picture.frame
-        window = "".join(f"{_path(outline)} W n " for outline in picture.window)
+        window = "".join(f"{_outline_path(outline)} W n " for outline in picture.window)
         svg = svg_of(picture.source)
         if svg:
-            drawn = operators(svg, right - left, bottom - top)
-            window += f"{_path(Outline(picture.frame))} W n "
-            yield f"q {window}1 0 0 1 {numbers((left, top))} cm {drawn} Q"
+            drawn = svg_operators(svg, right - left, bottom - top)
+            window += f"{_outline_path(Outline(picture.frame))} W n "
+            yield f"q {window}1 0 0 1 {write_numbers((left, top))} cm {drawn} Q"
         else:
             place = (right - left, 0, 0, top - bottom, left, bottom)
-            yield f"q {window}{numbers(place)} cm {self._image(picture)} Do Q"
+            yield f"q {window}{write_numbers(place)} cm {self._image_name(picture)} Do Q"
 
-    def _image(self, picture: Picture) -> str:
-        """Return the name of a picture of points; raises Unreadable."""
-        known = replace(picture, frame=NOWHERE, window=())
-        if known in self.named:
-            return self.named[known]
+    def _image_name(self, picture: Picture) -> str:
+        """Return the resource name of a raster picture; raises UnreadableSvgError."""
+        known = replace(picture, frame=NO_FRAME, window=())
+        if known in self.names:
+            return self.names[known]
         try:
             head, _, data = picture.source.partition(",")
             raw = base64.b64decode(unquote(data)) if "base64" in head else unquote_to_bytes(data)
             found = Image.open(io.BytesIO(raw)).convert("RGBA")
         except (UnidentifiedImageError, binascii.Error, ValueError, OSError) as error:
-            raise Unreadable from error
-        stream = self._points(found.convert("RGB"), "/DeviceRGB")
+            raise UnreadableSvgError from error
+        stream = self._image_stream(found.convert("RGB"), "/DeviceRGB")
         stream.Interpolate = picture.smooth
-        stream.SMask = self._points(found.getchannel("A"), "/DeviceGray")
-        name = self.named[known] = f"/I{len(self.named)}"
+        stream.SMask = self._image_stream(found.getchannel("A"), "/DeviceGray")
+        name = self.names[known] = f"/I{len(self.names)}"
         self.images[name] = stream
         return name
 
-    def _points(self, found: Image.Image, colours: str) -> pikepdf.Stream:
+    def _image_stream(self, found: Image.Image, colours: str) -> pikepdf.Stream:
         return self.document.make_stream(
             found.tobytes(),
             Type=pikepdf.Name.XObject,
@@ -161,14 +177,14 @@ class _Inks:
             BitsPerComponent=8,
         )
 
-    def _ink(self, colour: Rgba, opacity: float, *, stroke: bool = False) -> str:
-        """Return what chooses a colour to fill with, or to draw lines with."""
+    def _set_colour(self, colour: Rgba, opacity: float, *, stroke: bool = False) -> str:
+        """Return the operators that set the colour for filling, or for lines."""
         red, green, blue, alpha = colour
-        chosen = f"{numbers((red, green, blue))} {'RG' if stroke else 'rg'}"
-        return f"{self._seen(alpha * opacity)}{chosen}"
+        chosen = f"{write_numbers((red, green, blue))} {'RG' if stroke else 'rg'}"
+        return f"{self._set_opacity(alpha * opacity)}{chosen}"
 
-    def _seen(self, opacity: float) -> str:
-        """Return what lets through so much of what lies behind."""
+    def _set_opacity(self, opacity: float) -> str:
+        """Return the operator that sets the opacity."""
         seen = round(opacity, 4)
         if seen == 1:
             return ""
@@ -176,34 +192,34 @@ class _Inks:
         self.states[name] = pikepdf.Dictionary(ca=seen, CA=seen)
         return f"{name} gs "
 
-    def vague(self, painted: Painted) -> Iterator[Bounds]:
-        """Yield where on the page a shape is drawn that has no exact form."""
-        for bounds in self._vague(painted.shape):
+    def find_vague(self, painted: Painted) -> Iterator[Bounds]:
+        """Yield the places on the page of a shape without an exact form."""
+        for bounds in self._vague_parts(painted.shape):
             yield transform_bounds(bounds, painted.matrix)
 
-    def _vague(self, shape: Shape) -> Iterator[Bounds]:
+    def _vague_parts(self, shape: Shape) -> Iterator[Bounds]:
         if isinstance(shape, Vague):
             yield shape.outline.bounds
         elif isinstance(shape, Rule):
             if shape.side.dashes == "other":
                 (left, top), (right, bottom) = shape.start, shape.end
-                half = shape.side.width * WAVE / 2
+                half = shape.side.width * WAVE_WIDTH / 2
                 yield left - half, top - half, right + half, bottom + half
         elif isinstance(shape, Border):
             dashed = [side.width and side.dashes == "other" for side in shape.sides]
-            yield from compress(bands(shape), dashed)
+            yield from compress(border_bands(shape), dashed)
             if any(dashed):
-                yield from corners(shape.outer)
+                yield from rounded_corners(shape.outer)
         elif isinstance(shape, Picture):
             try:
-                list(self._picture(shape))
-            except Unreadable:
+                list(self._picture_operators(shape))
+            except UnreadableSvgError:
                 inner = (outline.bounds for outline in shape.window) if shape.tile else ()
                 yield from (*inner, shape.frame)
 
 
 def svg_of(source: str) -> str:
-    """Return the SVG of a picture; nothing if it is one of points."""
+    """Return the SVG of a picture; "" if it is a raster picture."""
     if source.lstrip().startswith("<"):
         return source
     head, _, data = source.partition(",")
@@ -214,43 +230,43 @@ def svg_of(source: str) -> str:
     return unquote(data)
 
 
-def _moved(outline: Outline, matrix: tuple[float, ...]) -> str:
-    """Return an outline in its place on the page; that of what is turned is not rounded."""
+def _place_outline(outline: Outline, matrix: tuple[float, ...]) -> str:
+    """Return an outline in its place on the page; if it is turned, its corners are not rounded."""
     a, b, c, d, e, f = matrix
     if b == c == 0:
         left, top, right, bottom = outline.bounds
         corners = tuple((x * abs(a), y * abs(d)) for x, y in outline.corners)
         edges = (left * a + e, top * d + f, right * a + e, bottom * d + f)
-        return _flipped(edges, corners) if d < 0 else rounded(edges, corners)
+        return _flip_outline(edges, corners) if d < 0 else rounded_rectangle(edges, corners)
     left, top, right, bottom = outline.bounds
     points = ((left, top), (right, top), (right, bottom), (left, bottom))
-    placed = [numbers(transform_point(x, y, (a, b, c, d, e, f))) for x, y in points]
+    placed = [write_numbers(transform_point(x, y, (a, b, c, d, e, f))) for x, y in points]
     return f"{placed[0]} m {placed[1]} l {placed[2]} l {placed[3]} l h"
 
 
-def _flipped(edges: Bounds, corners: Sequence[Corner]) -> str:
+def _flip_outline(edges: Bounds, corners: Sequence[Corner]) -> str:
     left, top, right, bottom = edges
     one, two, three, four = corners
-    return rounded((left, bottom, right, top), (four, three, two, one))
+    return rounded_rectangle((left, bottom, right, top), (four, three, two, one))
 
 
-def _path(outline: Outline) -> str:
-    return rounded(outline.bounds, outline.corners)
+def _outline_path(outline: Outline) -> str:
+    return rounded_rectangle(outline.bounds, outline.corners)
 
 
-def _look(side: Side) -> tuple[str, Rgba]:
+def _style_of(side: Side) -> tuple[str, Rgba]:
     return side.dashes, side.colour
 
 
-def _ring(border: Border, side: Side) -> str:
-    """Return what lies between the outlines of a border; of a double one, its two lines."""
+def _border_ring(border: Border, side: Side) -> str:
+    """Return the area between the outlines of a border; of a double one, its two lines."""
     outlines = [border.outer, border.inner]
     if side.dashes == "double":
-        outlines += [_between(border, third / 3) for third in (1, 2)]
-    return " ".join(map(_path, outlines))
+        outlines += [_interpolate(border, third / 3) for third in (1, 2)]
+    return " ".join(map(_outline_path, outlines))
 
 
-def _between(border: Border, part: float) -> Outline:
+def _interpolate(border: Border, part: float) -> Outline:
     outer, inner = border.outer, border.inner
     left, top, right, bottom = (
         one + (other - one) * part for one, other in zip(outer.bounds, inner.bounds, strict=True)
@@ -262,21 +278,21 @@ def _between(border: Border, part: float) -> Outline:
     return Outline((left, top, right, bottom), (one, two, three, four))
 
 
-def _edges(border: Border) -> Iterator[str]:
-    """Yield, of each side of a border, the place where it is drawn: it ends at the corners."""
+def _side_areas(border: Border) -> Iterator[str]:
+    """Yield the area of each side of a border, which ends at the corners."""
     left, top, right, bottom = border.outer.bounds
-    one, two, three, four = (_turning(border, corner) for corner in range(4))
+    one, two, three, four = (_inner_corner(border, corner) for corner in range(4))
     for points in (
         ((left, top), (right, top), two, one),
         ((right, top), (right, bottom), three, two),
         ((right, bottom), (left, bottom), four, three),
         ((left, bottom), (left, top), one, four),
     ):
-        a, b, c, d = map(numbers, points)
+        a, b, c, d = map(write_numbers, points)
         yield f"{a} m {b} l {c} l {d} l"
 
 
-def _turning(border: Border, corner: int) -> tuple[float, float]:
+def _inner_corner(border: Border, corner: int) -> tuple[float, float]:
     """Return where two sides of a border meet within it."""
     across, down = border.outer.corners[corner]
     left, top, right, bottom = border.outer.bounds
@@ -289,8 +305,8 @@ def _turning(border: Border, corner: int) -> tuple[float, float]:
     return left + across if is_left else right - across, top + down if is_top else bottom - down
 
 
-def bands(border: Border) -> tuple[Bounds, Bounds, Bounds, Bounds]:
-    """Return where the sides of a border are drawn between its corners: top, right and so on."""
+def border_bands(border: Border) -> tuple[Bounds, Bounds, Bounds, Bounds]:
+    """Return the areas of the sides of a border between its corners: top, right, bottom, left."""
     left, top, right, bottom = border.outer.bounds
     inner_left, inner_top, inner_right, inner_bottom = border.inner.bounds
     return (
@@ -301,8 +317,8 @@ def bands(border: Border) -> tuple[Bounds, Bounds, Bounds, Bounds]:
     )
 
 
-def corners(outline: Outline) -> Iterator[Bounds]:
-    """Yield the rectangles in which the corners of an outline are rounded."""
+def rounded_corners(outline: Outline) -> Iterator[Bounds]:
+    """Yield the rectangles of the rounded corners of an outline."""
     left, top, right, bottom = outline.bounds
     for number, (across, down) in enumerate(outline.corners):
         if across and down:
@@ -311,18 +327,274 @@ def corners(outline: Outline) -> Iterator[Bounds]:
             yield x, y, x + across, y + down
 
 
-def _rule(rule: Rule) -> Iterator[str]:
+def _rule_operators(rule: Rule) -> Iterator[str]:
     (left, top), (right, bottom) = rule.start, rule.end
     width = rule.side.width
     if rule.side.dashes != "double":
-        yield f"{width:.5f} w {numbers(rule.start)} m {numbers(rule.end)} l S"
+        yield f"{width:.5f} w {write_numbers(rule.start)} m {write_numbers(rule.end)} l S"
         return
     x, y = (width / 3, 0.0) if left == right else (0.0, width / 3)
     for way in (-1, 1):
         start, end = (left + x * way, top + y * way), (right + x * way, bottom + y * way)
-        yield f"{width / 3:.5f} w {numbers(start)} m {numbers(end)} l S"
+        yield f"{width / 3:.5f} w {write_numbers(start)} m {write_numbers(end)} l S"
 
 
-NOWHERE = (0.0, 0.0, 0.0, 0.0)
-WAVE = 4
-"""How many times its width a wavy line takes."""
+NO_FRAME = (0.0, 0.0, 0.0, 0.0)
+WAVE_WIDTH = 4
+"""The height of a wavy line in multiples of its width."""
+
+
+# SVG ----------------------------------------------------------------------------------------------
+
+
+class UnreadableSvgError(Exception):
+    """A picture uses a feature that is not supported here."""
+
+
+@lru_cache(maxsize=512)
+def svg_operators(svg: str, width: float, height: float) -> str:
+    """Return the operators that draw an SVG picture of a size, downwards from its corner.
+
+    Raises UnreadableSvgError.
+    """
+    try:
+        root = ElementTree.fromstring(svg)
+        scale = _fit_view_box(root, width, height)
+        drawn = "\n".join(_element_operators(root, {}))
+    except SVG_ERRORS as error:
+        raise UnreadableSvgError from error
+    return f"q {write_numbers(scale)} cm\n{drawn}\nQ"
+
+
+def write_numbers(values: Sequence[float]) -> str:
+    """Return write_numbers as a PDF writes them."""
+    return " ".join([f"{value:.5f}" for value in values])
+
+
+def _fit_view_box(root: ElementTree.Element, width: float, height: float) -> Matrix:
+    """Return the matrix from the units of a picture to its place: centred, its proportions kept."""
+    if root.get("preserveAspectRatio", "xMidYMid") not in ("xMidYMid", "xMidYMid meet"):
+        raise UnreadableSvgError
+    view = _read_floats(root.get("viewBox", ""))
+    if not view:
+        return IDENTITY
+    left, top, across, down = view
+    scale = min(width / across, height / down)
+    spare_x, spare_y = width - across * scale, height - down * scale
+    return (scale, 0, 0, scale, spare_x / 2 - left * scale, spare_y / 2 - top * scale)
+
+
+def _element_operators(node: ElementTree.Element, inherited: Mapping[str, str]) -> Iterator[str]:
+    tag = str(node.tag).rpartition("}")[2]
+    if tag in INKLESS_TAGS:
+        return
+    unknown = set(node.attrib) - KNOWN_ATTRIBUTES
+    if (tag not in ("svg", "g") and tag not in SVG_OUTLINES) or unknown:
+        raise UnreadableSvgError
+    own = dict(node.attrib)
+    for declared in filter(str.strip, own.pop("style", "").split(";")):
+        name, _, value = declared.partition(":")
+        own[name.strip()] = value.strip()
+    if own.get("opacity", "1") != "1" or own.get("display") == "none":
+        raise UnreadableSvgError
+    known = {**inherited, **own}
+    yield "q"
+    if "transform" in node.attrib:
+        yield f"{write_numbers(_read_transform(node.attrib['transform']))} cm"
+    if tag in SVG_OUTLINES:
+        yield from _painted_outline(SVG_OUTLINES[tag](node), known)
+    else:
+        for child in node:
+            yield from _element_operators(child, known)
+    yield "Q"
+
+
+def _painted_outline(outline: str, known: Mapping[str, str]) -> Iterator[str]:
+    """Yield the operators that fill an outline and stroke it."""
+    fill, stroke = _paint_colour(known, "fill", "#000"), _paint_colour(known, "stroke", "none")
+    if any(float(known.get(f"{name}-opacity", 1)) < 1 for name in ("fill", "stroke")):
+        raise UnreadableSvgError
+    star = "*" if known.get("fill-rule") == "evenodd" else ""
+    if fill:
+        yield f"{fill} rg"
+    if stroke and float(known.get("stroke-width", "1")):
+        yield f"{stroke} RG {_line_style(known)}"
+        # In one operator: a filled outline without area would get a line of its own.
+        yield f"{outline} B{star}" if fill else f"{outline} S"
+    elif fill:
+        yield f"{outline} f{star}"
+
+
+def _line_style(known: Mapping[str, str]) -> str:
+    """Return the operators that set the width, ends, corners and dashes of lines."""
+    dashes = _read_floats(known.get("stroke-dasharray", "none").replace("none", ""))
+    dashes *= 1 + len(dashes) % 2
+    width, limit, offset = (
+        float(known.get(f"stroke-{name}", usual))
+        for name, usual in (("width", "1"), ("miterlimit", "4"), ("dashoffset", "0"))
+    )
+    cap = LINE_CAPS[known.get("stroke-linecap", "butt")]
+    join = LINE_JOINS[known.get("stroke-linejoin", "miter")]
+    return f"{width:.5f} w {cap} J {join} j {limit:.5f} M [{write_numbers(dashes)}] {offset:.5f} d"
+
+
+def _paint_colour(known: Mapping[str, str], name: str, usual: str) -> str:
+    """Return a colour as operands of a PDF; "" if there is none."""
+    asked = known.get(name, usual)
+    if asked == "currentColor":
+        asked = known.get("color", "#000")
+    if asked in ("none", "transparent"):
+        return ""
+    red, green, blue, *alpha = ImageColor.getrgb(asked)
+    if alpha:
+        raise UnreadableSvgError
+    return write_numbers((red / 255, green / 255, blue / 255))
+
+
+def _read_floats(text: str) -> list[float]:
+    return [float(number) for number in text.replace(",", " ").split()]
+
+
+def _read_transform(text: str) -> Matrix:
+    matrix = IDENTITY
+    for name, listed in TRANSFORM.findall(text):
+        matrix = multiply(TRANSFORMS[name](*_read_floats(listed)), matrix)
+    if TRANSFORM.sub("", text).strip(" ,"):
+        raise UnreadableSvgError
+    return matrix
+
+
+def _rotate_about(degrees: float, x: float = 0.0, y: float = 0.0) -> Matrix:
+    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    return multiply(multiply((1, 0, 0, 1, -x, -y), (cos, sin, -sin, cos, 0, 0)), (1, 0, 0, 1, x, y))
+
+
+class _OutlinePen(BasePen):  # type: ignore[misc]
+    """Writes an outline as operators of a PDF."""
+
+    def __init__(self) -> None:
+        super().__init__(None)
+        self.written: list[str] = []
+
+    def _moveTo(self, pt: Any) -> None:  # noqa: N802 - named by fontTools
+        self.written.append(f"{write_numbers(pt)} m")
+
+    def _lineTo(self, pt: Any) -> None:  # noqa: N802
+        self.written.append(f"{write_numbers(pt)} l")
+
+    def _curveToOne(self, pt1: Any, pt2: Any, pt3: Any) -> None:  # noqa: N802
+        self.written.append(f"{write_numbers((*pt1, *pt2, *pt3))} c")
+
+    def _closePath(self) -> None:  # noqa: N802
+        self.written.append("h")
+
+
+def _svg_path(node: ElementTree.Element) -> str:
+    pen = _OutlinePen()
+    parse_path(node.get("d", ""), pen)
+    return " ".join(pen.written)
+
+
+def _read_lengths(node: ElementTree.Element, *names: str) -> list[float]:
+    return [float(node.get(name, "0")) for name in names]
+
+
+def _svg_rectangle(node: ElementTree.Element) -> str:
+    x, y, width, height = _read_lengths(node, "x", "y", "width", "height")
+    across = float(node.get("rx", node.get("ry", "0")))
+    down = float(node.get("ry", node.get("rx", "0")))
+    corner = min(across, width / 2), min(down, height / 2)
+    return rounded_rectangle((x, y, x + width, y + height), (corner,) * 4)
+
+
+def _svg_circle(node: ElementTree.Element) -> str:
+    x, y, radius = _read_lengths(node, "cx", "cy", "r")
+    return _svg_oval(x, y, radius, radius)
+
+
+def _svg_ellipse(node: ElementTree.Element) -> str:
+    return _svg_oval(*_read_lengths(node, "cx", "cy", "rx", "ry"))
+
+
+def _svg_oval(x: float, y: float, across: float, down: float) -> str:
+    return rounded_rectangle(
+        (x - across, y - down, x + across, y + down), ((across, down),) * 4, CIRCLE_BEND
+    )
+
+
+def _svg_line(node: ElementTree.Element) -> str:
+    return "{} m {} l".format(
+        write_numbers(_read_lengths(node, "x1", "y1")),
+        write_numbers(_read_lengths(node, "x2", "y2")),
+    )
+
+
+def _svg_polyline(node: ElementTree.Element) -> str:
+    points = _read_floats(node.get("points", ""))
+    pairs = [write_numbers(pair) for pair in zip(points[::2], points[1::2], strict=True)]
+    return " ".join([f"{pair} {'l' if i else 'm'}" for i, pair in enumerate(pairs)])
+
+
+def rounded_rectangle(
+    bounds: Bounds, corners: Sequence[tuple[float, float]], bend: float = 0.45
+) -> str:
+    """Return the outline of a rectangle; `corners` are the widths and heights of the rounded ones.
+
+    `bend` is where the handles of a curve are, seen from its corner; for boxes the engine has 0.45.
+    """
+    left, top, right, bottom = bounds
+    if not any(across and down for across, down in corners):
+        return f"{write_numbers((left, top, right - left, bottom - top))} re"
+    (a, b), (c, d), (e, f), (g, h) = corners
+    right_curve = (right - c * bend, top, right, top + d * bend, right, top + d)
+    lower_curve = (right, bottom - f * bend, right - e * bend, bottom, right - e, bottom)
+    left_curve = (left + g * bend, bottom, left, bottom - h * bend, left, bottom - h)
+    upper_curve = (left, top + b * bend, left + a * bend, top, left + a, top)
+    return " ".join(
+        [
+            f"{write_numbers((left + a, top))} m {write_numbers((right - c, top))} l",
+            f"{write_numbers(right_curve)} c {write_numbers((right, bottom - f))} l",
+            f"{write_numbers(lower_curve)} c {write_numbers((left + g, bottom))} l",
+            f"{write_numbers(left_curve)} c {write_numbers((left, top + b))} l",
+            f"{write_numbers(upper_curve)} c h",
+        ]
+    )
+
+
+SVG_ERRORS = (ElementTree.ParseError, ArithmeticError, LookupError, TypeError, ValueError)
+"""The errors of a picture that is malformed."""
+CIRCLE_BEND = 1 - 1 / math.sqrt(math.pi)
+"""The bend of a quarter of a circle or ellipse. It is the engine's, which is 0.6 % too wide between
+its four ends; without it fine rings of small pictures would be reported."""
+INKLESS_TAGS = ("text", "title", "desc", "defs", "metadata")
+"""Elements without ink of their own; texts are checked by their words and places."""
+KNOWN_ATTRIBUTES = frozenset(
+    (
+        *("class", "id", "viewBox", "width", "height", "preserveAspectRatio", "xmlns", "role"),
+        *("style", "transform", "aria-hidden", "aria-label", "focusable", "d", "points"),
+        *("x", "y", "rx", "ry", "cx", "cy", "r", "x1", "y1", "x2", "y2", "color"),
+        *("fill", "fill-rule", "fill-opacity", "stroke", "stroke-width", "stroke-opacity"),
+        *("stroke-linecap", "stroke-linejoin", "stroke-miterlimit", "stroke-dasharray"),
+        *("stroke-dashoffset", "font-family", "font-size", "font-weight"),
+    )
+)
+"""The attributes that are read, or do not change the drawing."""
+SVG_OUTLINES: Mapping[str, Callable[[ElementTree.Element], str]] = {
+    "path": _svg_path,
+    "rect": _svg_rectangle,
+    "circle": _svg_circle,
+    "ellipse": _svg_ellipse,
+    "line": _svg_line,
+    "polyline": _svg_polyline,
+    "polygon": lambda node: f"{_svg_polyline(node)} h",
+}
+LINE_CAPS = {"butt": 0, "round": 1, "square": 2}
+LINE_JOINS = {"miter": 0, "round": 1, "bevel": 2}
+# name(write_numbers), as in rotate(45 10 10)
+TRANSFORM = re.compile(r"(\w+)\s*\(([^)]*)\)")
+TRANSFORMS: Mapping[str, Callable[..., Matrix]] = {
+    "matrix": lambda a, b, c, d, e, f: (a, b, c, d, e, f),
+    "translate": lambda x, y=0.0: (1, 0, 0, 1, x, y),
+    "scale": lambda x, y=None: (x, 0, 0, x if y is None else y, 0, 0),
+    "rotate": _rotate_about,
+}

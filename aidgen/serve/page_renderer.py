@@ -17,8 +17,7 @@ from aidgen.pipeline.worker import PROOF, CachedPiece
 from aidgen.press.pdf.assembly import assembled, page_alone
 from aidgen.press.pdf.structure import RecordPlace, SetPiece
 from aidgen.press.pieces.typeset import Excerpt, Spot, draft
-from aidgen.proof.pictures import page_draft, page_picture, page_strip
-from aidgen.proof.sights import places_of, seen_pages
+from aidgen.proof.pictures import find_words, page_draft, page_picture, page_strip, seen_pages
 from aidgen.store.files import write
 
 DIGITS = 12
@@ -71,7 +70,7 @@ def looks(pdf: bytes, asked: Sequence[tuple[str, int, str]], folder: Path, name:
         pictures.append(f"{name}-{number}-{known}.webp")
         inks.append(page.ink)
         write(folder / pictures[-1], page.picture)
-    return Looks(tuple(pictures), tuple(places_of(pdf, asked)), 100 * sum(inks) / len(inks))
+    return Looks(tuple(pictures), tuple(find_words(pdf, asked)), 100 * sum(inks) / len(inks))
 
 
 def sketched(piece: Piece, page: int, excerpt: Excerpt | None) -> Sketch:

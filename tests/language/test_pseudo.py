@@ -17,7 +17,7 @@ from aidgen.game.texts import ICON, LINK, Text
 from aidgen.language.localize import localize
 from aidgen.language.pseudo import BLOCKS, CLOSE, KEPT, OPEN, is_pseudo, pseudo, pseudo_locale
 from aidgen.page.markdown import plain
-from aidgen.proof.strays import strays
+from aidgen.proof.readback import unknown_words
 from tests.mini import read
 from tests.sheets import set_document
 
@@ -90,7 +90,7 @@ def test_its_locale_is_marked_as_no_language() -> None:
 def found(body: str, said: str) -> list[tuple[int, str]]:
     """Return the stray words of a page that says `body`."""
     html = f"<html lang=en><title>x</title><style>{CSS}</style><body>{body}</body></html>"
-    return list(strays(set_document(html).pdf, said))
+    return list(unknown_words(set_document(html).pdf, said))
 
 
 CSS = (

@@ -22,7 +22,7 @@ from aidgen.page.render import render
 from aidgen.page.stylesheet import enlarge_type, enlarged_size, with_legible_type
 from aidgen.pipeline.pagination import paginate
 from aidgen.press.pieces.typeset import set_pieces
-from aidgen.proof.prove import Part, prove
+from aidgen.proof.pieces import ExpectedPiece, check_pieces
 from tests.inks import inks
 from tests.mini import MINI, aid_of
 from tests.sheets import SetDocument, pieces_of, set_all, smallest
@@ -84,7 +84,9 @@ def test_pictures_are_pale_and_all_words_seen_with_little_ink() -> None:
         pieces = smallest(pieces_of(parts))
         made = set_all(pieces)
         known = zip(pieces, made.settings, strict=True)
-        proofs = prove(made.pdf, [Part(piece.promises, one.sheets) for piece, one in known])
+        proofs = check_pieces(
+            made.pdf, [ExpectedPiece(piece.promises, one.sheets) for piece, one in known]
+        )
         assert [fault for one in proofs.parts for fault in one.faults] == []
         left.append(sum(inks(made.pdf, words=False)))
     assert left[1] <= left[0] / 3

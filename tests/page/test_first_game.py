@@ -12,7 +12,7 @@ from aidgen.language.localize import localize
 from aidgen.page.pieces import together
 from aidgen.page.promises import read_promises
 from aidgen.page.render import facts, render
-from aidgen.proof.hear import hear
+from aidgen.proof.accessibility import check_tags
 from aidgen.rules import check_game
 from tests.sheets import fitted, pieces_of, proved, set_all
 
@@ -45,4 +45,4 @@ def test_the_first_game_of_the_readme_can_be_printed(tmp_path: Path, aid: str) -
     html, made = together(pieces), set_all(pieces, facts(localized, aid))
     assert made.faults == ()
     assert proved(made.pdf, read_promises(html), made.sheets).faults == ()
-    assert hear(made.pdf, html) == ()
+    assert check_tags(made.pdf, html) == ()

@@ -33,7 +33,7 @@ from aidgen.pipeline.cache import (
 from aidgen.pipeline.worker import CachedPiece
 from aidgen.press.pdf.structure import Area, FontUse, SetPage, SetPiece, Tag
 from aidgen.press.pdf.structure import RecordPlace as SetAnchor
-from aidgen.proof.patches import Patch
+from aidgen.proof.stacking import Patch
 from aidgen.store import fingerprints
 from aidgen.store.cache import write_entry
 from aidgen.store.fingerprints import code_digest

@@ -28,13 +28,13 @@ def body(*pages: str, css: str = "") -> Piece:
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Of how many pages the ink is looked at, each time."""
     counted: list[int] = []
-    unseen = ink.unseen
+    unseen = ink.check_ink
 
     def count(pdf: bytes, sizes: list[object], *more: object) -> object:
         counted.append(len(sizes))
         return unseen(pdf, sizes, *more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(ink, "unseen", count)
+    monkeypatch.setattr(ink, "check_ink", count)
     return counted
 
 

@@ -30,7 +30,7 @@ from aidgen.pipeline.scheduler import LARGEST_BATCH, Scheduler, TaskProgress
 from aidgen.pipeline.worker import CachedPiece
 from aidgen.press.pieces.typeset import set_pieces
 from aidgen.problems import MachineError
-from aidgen.proof.hear import hear
+from aidgen.proof.accessibility import check_tags
 from aidgen.store.cache import CACHE_FOLDER
 from tests.mini import MINI, change, read
 
@@ -297,7 +297,7 @@ def test_a_fault_that_nobody_is_blamed_for_is_found_by_halves(
 ) -> None:
     def heard(pdf: bytes, html: str) -> Any:
         found = [Fault(kind="tags", found="is odd")] if "Two" in html else []
-        return (*hear(pdf, html), *found)
+        return (*check_tags(pdf, html), *found)
 
     monkeypatch.setattr(worker, "hear", heard)
     run(Scheduler(Here(), tmp_path).extents([ONE, TWO, THREE]))

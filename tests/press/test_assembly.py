@@ -20,7 +20,7 @@ from aidgen.page.composed import Placed, Side
 from aidgen.press.pdf.assembly import assembled
 from aidgen.press.pdf.structure import SetPiece
 from aidgen.press.pieces.typeset import set_html
-from aidgen.proof.prove import read_back
+from aidgen.proof.readback import read_back
 from tests.sheets import FACTS, sides
 from tests.wholes import HEIGHT, WIDTH, pieces, whole
 

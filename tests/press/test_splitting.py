@@ -14,7 +14,7 @@ from aidgen.press.engine.document import Source
 from aidgen.press.pdf.assembly import assembled
 from aidgen.press.pdf.structure import SetPiece
 from aidgen.press.pieces.typeset import set_html
-from aidgen.proof.hear import hear
+from aidgen.proof.accessibility import check_tags
 from tests.sheets import FACTS, set_document, sides
 from tests.wholes import BALL, CSS, MAINS, PICTURE, html, pieces, set_alone
 
@@ -135,7 +135,7 @@ def test_what_a_piece_draws_with_goes_with_it(name: str) -> None:
     among = settings[-1].piece
     assert (among.pages, among.tree) == (alone.piece.pages, alone.piece.tree)
     assert off(pictures(sheet(*(setting.piece for setting in settings)))[-1], picture) == 0
-    assert hear(sheet(alone.piece), source) == ()
+    assert check_tags(sheet(alone.piece), source) == ()
 
 
 def test_a_page_knows_the_resources_that_it_uses_and_no_others() -> None:

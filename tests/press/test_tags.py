@@ -16,8 +16,9 @@ from aidgen.page.render import render
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job
 from aidgen.press.engine.document import Source
-from aidgen.proof.glyphs import drawn
-from aidgen.proof.hear import hear, hear_whole
+from aidgen.proof.accessibility import check_document_tags, check_tags
+from aidgen.proof.content import read_text
+from aidgen.proof.structure import StructureTree
 from tests.mini import of_kind
 from tests.sheets import pieces_of, set_document, smallest
 
@@ -60,15 +61,15 @@ def faults(body: str, css: str = "") -> tuple[str, ...]:
 def told(pdf: bytes, html: str) -> tuple[str, ...]:
     """Return what is told of a document, by its pieces and as a whole."""
     with pikepdf.open(io.BytesIO(pdf)) as document:
-        whole = hear_whole(document)
-    return tuple(map(str, dict.fromkeys((*hear(pdf, html), *whole))))
+        whole = check_document_tags(StructureTree(document))
+    return tuple(map(str, dict.fromkeys((*check_tags(pdf, html), *whole))))
 
 
 def tree(body: str, css: str = "") -> str:
     """Return the structure of a page in one line: P(words), and what stands in each other."""
     with pikepdf.open(io.BytesIO(made(page(body, css)))) as document:
         texts: dict[tuple[int, int | None], str] = defaultdict(str)
-        for run in drawn(document).runs:
+        for run in read_text(document).runs:
             texts[run.page, run.mcid] += run.text
         pages: dict[Any, int] = {sheet.objgen: i for i, sheet in enumerate(document.pages)}
 
@@ -102,8 +103,8 @@ def test_the_pieces_of_each_kind_have_no_fault_and_look_as_the_engine_draws_them
     html = together(pieces(kind))
     engine, _ = Source(html).laid_out().pdf("0" * 32)
     after = made(html)
-    assert hear(after, html) == ()
-    assert hear(engine, html) != ()
+    assert check_tags(after, html) == ()
+    assert check_tags(engine, html) != ()
     for one, other in zip(PdfDocument(engine), PdfDocument(after), strict=True):
         pictures = [sheet.render(scale=1.5).to_pil() for sheet in (one, other)]
         assert pictures[0].tobytes() == pictures[1].tobytes()
@@ -197,7 +198,7 @@ def test_cells_name_their_headings_over_spans() -> None:
         "<h1>A</h1><table><tr><th>a</th><th colspan='2'>b</th></tr>"
         "<tr><th rowspan='2'>c</th><td>d</td><td>e</td></tr><tr><td>f</td><td>g</td></tr></table>"
     )
-    assert hear(made(html), html) == ()
+    assert check_tags(made(html), html) == ()
     with pikepdf.open(io.BytesIO(made(html))) as document:
         names: Any = document.Root.StructTreeRoot.IDTree.Names
         scopes = {str(name): str(node.A.Scope) for name, node in zip(names[::2], names[1::2])}  # noqa: B905

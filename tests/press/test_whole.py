@@ -13,7 +13,7 @@ import pytest
 from aidgen.assets.fonts import SCRIPTS, is_missing
 from aidgen.page.charts import Axes, Series, letters_of, line_chart
 from aidgen.page.promises import Promise, Promises
-from aidgen.proof.prove import Proof
+from aidgen.proof.pieces import Proof
 from tests.sheets import SetDocument, proved, set_document
 
 WORDS = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aidgen.page.faults import Fault
 from aidgen.page.promises import Promise
-from aidgen.proof.addressing import addressed
+from aidgen.proof.readback import trace_to_texts
 
 CARD = "cards.fight.front"
 
@@ -19,7 +19,7 @@ def test_words_lead_to_the_only_text_that_has_them() -> None:
     ]
 
     def context(words: str, box: str = "") -> str:
-        (found,) = addressed([Fault(kind="unseen", found="x", box=box, words=words)], promises)
+        (found,) = trace_to_texts([Fault(kind="unseen", found="x", box=box, words=words)], promises)
         return found.context
 
     assert context("two dice, then") == "x.rules.a.text"
@@ -32,4 +32,4 @@ def test_words_lead_to_the_only_text_that_has_them() -> None:
 
 def test_a_known_context_is_kept() -> None:
     known = Fault(kind="unseen", found="x", words="Rest.", context="x.rules.z.text")
-    assert addressed([known], [Promise("Rest.", context="x.rules.b.title")]) == (known,)
+    assert trace_to_texts([known], [Promise("Rest.", context="x.rules.b.title")]) == (known,)

@@ -17,8 +17,8 @@ from fontTools.ttLib import TTFont
 
 from aidgen.assets.fonts import font_files
 from aidgen.page.composed import Placed, Side
-from aidgen.proof.assembled import SealedPage
-from aidgen.proof.patches import Patch
+from aidgen.proof.document import SealedPage
+from aidgen.proof.stacking import Patch
 from tests.mutants import WHOLE, mutant
 from tests.opened import NoPlace
 from tests.wholes import whole

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from aidgen.page.promises import Promises
-from aidgen.proof.beside import TONE, Frame, odd
+from aidgen.proof.ink import PictureFrame, compare_pictures
 from tests.sheets import SetDocument, proved, set_document
 
 WORDS = "<p>Some words that stand here</p>"
@@ -169,18 +169,18 @@ def test_a_place_is_told_in_pt_with_how_large_it_is() -> None:
 
 
 def test_what_lies_a_point_aside_or_is_a_matter_of_rounding_is_not_told() -> None:
-    frame = Frame(0, 100, 72)
+    frame = PictureFrame(0, 100, 72)
     plain = Image.new("L", (90, 90), 255)
     line, aside, faint = plain.copy(), plain.copy(), plain.copy()
     for x in range(90):
         line.putpixel((x, 40), 0)
         aside.putpixel((x, 41), 0)
-        faint.putpixel((x, 10), 255 - TONE)
-    assert odd(aside, line, (), frame) is None
-    assert odd(faint, plain, (), frame) is None
-    found = odd(line, plain, (), frame)
+        faint.putpixel((x, 10), 255 - 12)
+    assert compare_pictures(aside, line, (), frame) is None
+    assert compare_pictures(faint, plain, (), frame) is None
+    found = compare_pictures(line, plain, (), frame)
     assert found is not None
-    assert (found.more, found.bounds) == (True, (1, 59, 89, 60))
-    lacking = odd(plain, line, (), frame)
+    assert (found.is_darker, found.bounds) == (True, (1, 59, 89, 60))
+    lacking = compare_pictures(plain, line, (), frame)
     assert lacking is not None
-    assert not lacking.more
+    assert not lacking.is_darker

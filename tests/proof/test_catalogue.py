@@ -5,7 +5,8 @@ import io
 import pikepdf
 import pytest
 
-from aidgen.proof.catalogue import foreign
+from aidgen.proof.resources import check_keys
+from aidgen.proof.structure import StructureTree
 
 
 def blank() -> pikepdf.Pdf:
@@ -15,7 +16,7 @@ def blank() -> pikepdf.Pdf:
 
 
 def told(document: pikepdf.Pdf) -> list[str]:
-    return [str(fault) for fault in foreign(document)]
+    return [str(fault) for fault in check_keys(StructureTree(document))]
 
 
 def test_a_plain_page_holds_nothing_foreign() -> None:

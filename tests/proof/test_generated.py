@@ -3,12 +3,12 @@ from __future__ import annotations
 import pytest
 
 from aidgen.page.layout import Run, Sheet
-from aidgen.proof.generated import put_beside
+from aidgen.proof.readback import check_generated
 
 
 def told(text: str, *, margin: str = "", generated: bool = True) -> list[str]:
     run = Run(text, 9, 9, 9, 9, margin=margin, generated=generated)
-    return [str(fault) for fault in put_beside([Sheet(99, 99, (run,))])]
+    return [str(fault) for fault in check_generated([Sheet(99, 99, (run,))])]
 
 
 @pytest.mark.parametrize(

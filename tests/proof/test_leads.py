@@ -9,7 +9,7 @@ import pikepdf
 import pytest
 
 from aidgen.page.layout import Anchor, Heading, Link, Navigation
-from aidgen.proof.leads import Leading, misled
+from aidgen.proof.annotations import PlacedNavigation, check_links
 from tests.sheets import SetDocument, set_document
 
 BODY = (
@@ -31,9 +31,9 @@ def leads_of(page: SetDocument) -> tuple[Navigation, ...]:
 
 def told(page: SetDocument, leads: Sequence[Navigation]) -> list[str]:
     """Return what is told of pages that each are a piece, whose leads are as given."""
-    pieces = [Leading(f"{i}", 0, i, 0.0, 0.0, each) for i, each in enumerate(leads)]
+    pieces = [PlacedNavigation(f"{i}", 0, i, 0.0, 0.0, each) for i, each in enumerate(leads)]
     with pikepdf.open(io.BytesIO(page.pdf)) as document:
-        return [str(fault) for fault in misled(document, pieces)]
+        return [str(fault) for fault in check_links(document, pieces)]
 
 
 def test_headings_links_and_targets_are_read_from_the_layout() -> None:
@@ -113,6 +113,6 @@ def test_what_is_printed_again_or_not_read_aloud_leads_nowhere() -> None:
     assert [heading.words for heading in first.headings] == ["A"]
     assert len(first.links) == 1
     assert second.links == ()
-    pieces = [Leading("0", i, i, 0.0, 0.0, each) for i, each in enumerate(leads_of(page))]
+    pieces = [PlacedNavigation("0", i, i, 0.0, 0.0, each) for i, each in enumerate(leads_of(page))]
     with pikepdf.open(io.BytesIO(page.pdf)) as document:
-        assert list(misled(document, pieces)) == []
+        assert list(check_links(document, pieces)) == []

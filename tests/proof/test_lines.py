@@ -7,7 +7,7 @@ from aidgen.game.data import GameData
 from aidgen.game.texts import Text
 from aidgen.page.layout import Line, Sheet
 from aidgen.page.markdown import Texts
-from aidgen.proof.lines import EarlyBreak, early_breaks
+from aidgen.proof.layout import check_lines
 from tests.sheets import set_document
 
 NEWER_PANGO = 1_52_00
@@ -30,9 +30,9 @@ def test_a_line_with_room_for_the_next_word_is_told() -> None:
         Line("is for attacking, to deal", 17.9, "damage.", 18.0),
         Line("as much as fits", 19.4, "damage.", 18.0),
     )
-    (found,) = early_breaks((Sheet(400, 600, ()), Sheet(400, 600, (), lines)))
-    assert found == EarlyBreak(2, "This", "roll", 282.0, "g.rules.combat.text")
-    assert str(found) == "page 2: the line “This” has room for “roll”"
+    (found,) = check_lines((Sheet(400, 600, ()), Sheet(400, 600, (), lines)))
+    assert found.context == "g.rules.combat.text"
+    assert str(found) == "page 2: “This” stands on a line that has room for “roll”"
 
 
 def test_a_line_that_the_engine_breaks_by_mistake_is_told_with_its_text() -> None:
@@ -42,10 +42,11 @@ def test_a_line_that_the_engine_breaks_by_mistake_is_told_with_its_text() -> Non
     """
     html = f'<p data-context="g.a">{TEXT.replace("chapter", "<em>chapter</em>")}</p>'
     widths = (width / 4 for width in range(340, 380))
-    found = {(one.text, one.word, one.context) for one in early_breaks(laid_out(html, *widths))}
+    found = {(one.words, one.found, one.context) for one in check_lines(laid_out(html, *widths))}
     from weasyprint.text.ffi import pango  # not before the engine has its fonts
 
-    assert found == ({("This", "roll", "g.a")} if pango.pango_version() < NEWER_PANGO else set())
+    told = ("This", "stands on a line that has room for “roll”", "g.a")
+    assert found == ({told} if pango.pango_version() < NEWER_PANGO else set())
 
 
 @pytest.mark.parametrize(
@@ -62,7 +63,7 @@ def test_no_line_of_a_text_ends_early_whatever_its_width(mini: GameData, text: s
     texts = Texts(mini, frozenset())
     html = str(texts.block(Text(text, context=Context.read("g.a"))))
     widths = (width / 4 for width in range(160, 480, 3))
-    assert list(early_breaks(laid_out(html, *widths))) == []
+    assert list(check_lines(laid_out(html, *widths))) == []
 
 
 @pytest.mark.parametrize(
@@ -79,11 +80,11 @@ def test_no_line_of_a_text_ends_early_whatever_its_width(mini: GameData, text: s
 def test_lines_that_end_where_they_have_to_are_not_told(css: str) -> None:
     remark = "<p>An <em>unbreakable and fairly long remark</em> – here – characteristically: "
     body = f"{remark}«\u00a0so\u00a0», word by word by word</p>"
-    assert list(early_breaks(laid_out(body, *range(30, 120, 2), css=css))) == []
+    assert list(check_lines(laid_out(body, *range(30, 120, 2), css=css))) == []
 
 
 def test_a_break_that_was_asked_for_is_none() -> None:
-    assert list(early_breaks(laid_out("<p>one<br>two</p><p>three</p>", 100))) == []
+    assert list(check_lines(laid_out("<p>one<br>two</p><p>three</p>", 100))) == []
 
 
 def test_the_space_before_what_stands_in_a_line_as_a_whole_takes_room() -> None:
@@ -92,4 +93,4 @@ def test_the_space_before_what_stands_in_a_line_as_a_whole_takes_room() -> None:
     body = "\u00a0· ".join(f"<b>{title}</b>" for title in titles)
     css = "b { display: inline-block }"
     widths = (width / 4 for width in range(140, 400))
-    assert list(early_breaks(laid_out(f"<p>{body}</p>", *widths, css=css))) == []
+    assert list(check_lines(laid_out(f"<p>{body}</p>", *widths, css=css))) == []

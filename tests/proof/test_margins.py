@@ -16,8 +16,8 @@ from aidgen.page.promises import Margin, read_promises
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job
 from aidgen.pipeline.production import Made, make
-from aidgen.proof.glyphs import drawn
-from aidgen.proof.margins import Misplaced, margins, openings
+from aidgen.proof.content import read_text
+from aidgen.proof.layout import check_margins, find_first_promises
 from tests.mini import MINI, change
 from tests.sheets import proved, set_document
 
@@ -44,7 +44,7 @@ OPENINGS = (0, 2, 4, 4, 6)
 
 
 def test_margins_that_show_what_was_promised_pass() -> None:
-    assert list(margins(PROMISED, OPENINGS, RIGHT)) == []
+    assert list(check_margins(PROMISED, OPENINGS, RIGHT)) == []
 
 
 @pytest.mark.parametrize(
@@ -67,22 +67,30 @@ def test_a_margin_that_shows_something_else_is_told(
     page: int, other: Sheet, told: tuple[str, str]
 ) -> None:
     sheets = [other if number == page else right for number, right in enumerate(RIGHT, start=1)]
-    (found,) = margins(PROMISED, OPENINGS, sheets)
-    assert (found.page, found.found, found.expected) == (page, *told)
+    (fault,) = check_margins(PROMISED, OPENINGS, sheets)
+    words, expected = (f"“{each}”" if each else "nothing" for each in told)
+    assert fault.page == page
+    assert fault.found.startswith(f"has {words} in its margin at the ")
+    assert fault.expected == expected
 
 
 def test_a_fault_says_what_it_found_and_whose_words_it_expected() -> None:
-    found = Misplaced(3, "top-right", "Two", "One", "g.sections.one.title")
-    assert str(found) == "page 3: has “Two” in its margin at the top-right, expected “One”"
+    wrong = sheet(top_right="Two", bottom_right="3/5")
+    sheets = [wrong if number == 3 else right for number, right in enumerate(RIGHT, start=1)]
+    (fault,) = check_margins(PROMISED, OPENINGS, sheets)
+    assert str(fault) == "page 3: has “Two” in its margin at the top-right, expected “One”"
     sheets = [sheet() if number == 1 else right for number, right in enumerate(RIGHT)]
-    assert {one.context for one in margins(PROMISED, OPENINGS, sheets)} == {"", "g.game.title"}
+    assert {one.context for one in check_margins(PROMISED, OPENINGS, sheets)} == {
+        "",
+        "g.game.title",
+    }
 
 
 def test_a_page_opens_with_the_promise_that_its_first_words_belong_to() -> None:
     # Promise 0 fills page 1, 1 goes on to page 2, 2 is a table, 3 begins there; page 3 is blank.
     starts, places = [(0, 1), (40, 1), (60, 2), (90, 2)], [0, 40, None, 90]
-    assert openings(starts, places, 3) == (0, 1, 3)
-    assert openings([], [], 2) == (-1, -1)
+    assert find_first_promises(starts, places, 3) == (0, 1, 3)
+    assert find_first_promises([], [], 2) == (-1, -1)
 
 
 def test_what_a_style_sheet_puts_into_a_margin_is_held_against_what_is_promised() -> None:
@@ -111,7 +119,7 @@ def in_margins(pdf: bytes) -> Mapping[int, tuple[str, str]]:
     found: dict[int, tuple[str, str]] = defaultdict(lambda: ("", ""))
     with pikepdf.open(io.BytesIO(pdf)) as document:
         heights = [float(page.mediabox[3]) for page in document.pages]
-        for run in drawn(document).runs:
+        for run in read_text(document).runs:
             if run.mcid is None and run.boxes:
                 above, below = found[run.page + 1]
                 _, bottom, _, top = hull(run.boxes)

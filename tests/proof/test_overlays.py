@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from aidgen.proof.overlays import Lying, overlays
-from aidgen.proof.patches import Patch, patches
+from aidgen.proof.stacking import Patch, StackedPiece, find_hidden, find_patches
 from tests.sheets import set_document
 
 TEXT = (10.0, 100.0, 90.0, 110.0)
-CARD = Lying("cards.a", texts=(TEXT,), patches=(Patch((0.0, 0.0, 99.0, 9.0), 240),))
+CARD = StackedPiece("cards.a", texts=(TEXT,), patches=(Patch((0.0, 0.0, 99.0, 9.0), 240),))
 
 
-def strip(*, text: bool = False, tone: int | None = None, up: float = 0.0) -> Lying:
+def strip(*, text: bool = False, tone: int | None = None, up: float = 0.0) -> StackedPiece:
     """Return a strip with a text or a bar of a tone, from so high up on; it is 10 pt high."""
     place = (20.0, up, 30.0, up + 10)
-    return Lying("", (place,) if text else (), () if tone is None else (Patch(place, tone),))
+    return StackedPiece("", (place,) if text else (), () if tone is None else (Patch(place, tone),))
 
 
 @pytest.mark.parametrize(
@@ -31,14 +30,14 @@ def strip(*, text: bool = False, tone: int | None = None, up: float = 0.0) -> Ly
         (strip(text=True, up=5), ""),
     ],
 )
-def test_what_a_strip_hides_is_told_of_the_card_below(upper: Lying, told: str) -> None:
-    found = [(lying.name, found) for lying, found in overlays([CARD, upper])]
+def test_what_a_strip_hides_is_told_of_the_card_below(upper: StackedPiece, told: str) -> None:
+    found = [(lying.name, found) for lying, found in find_hidden([CARD, upper])]
     assert found == ([("cards.a", told)] if told else [])
 
 
 def test_a_text_may_stand_on_a_light_tint_of_another_piece_alone() -> None:
     for tone, told in ((235, 0), (200, 1), (0, 1)):
-        found = list(overlays([strip(tone=tone), strip(text=True)]))
+        found = list(find_hidden([strip(tone=tone), strip(text=True)]))
         assert len(found) == told
 
 
@@ -46,15 +45,15 @@ def test_a_line_may_lie_on_a_light_ground_of_another_piece_alone() -> None:
     """As the dashes below a word that is not translated, on the paper of a card."""
     for thick, tone, told in ((1, 240, 0), (3, 240, 1), (1, 200, 1)):
         ground = Patch((0.0, 0.0, 99.0, 9.0), tone)
-        line = Lying("", (), (Patch((20.0, 4.0, 50.0, 4.0 + thick), 85),))
-        assert len(list(overlays([Lying("cards.a", (), (ground,)), line]))) == told
+        line = StackedPiece("", (), (Patch((20.0, 4.0, 50.0, 4.0 + thick), 85),))
+        assert len(list(find_hidden([StackedPiece("cards.a", (), (ground,)), line]))) == told
 
 
 def test_what_is_moved_away_is_not_told() -> None:
     bar = strip(tone=0, up=105)
-    assert list(overlays([CARD, bar.moved(0, 5)])) == []
-    assert list(overlays([CARD, bar.moved(60, 0)])) != []
-    assert list(overlays([CARD.moved(-80, 0), bar])) == []
+    assert list(find_hidden([CARD, bar.moved(0, 5)])) == []
+    assert list(find_hidden([CARD, bar.moved(60, 0)])) != []
+    assert list(find_hidden([CARD.moved(-80, 0), bar])) == []
 
 
 @pytest.mark.parametrize(
@@ -80,6 +79,6 @@ def test_patches_are_where_a_page_is_painted(
         f"<html lang='en'><style>{css}</style><body><div style='{style}'>{clipped}</div></body>"
     )
     (sheet,) = page.sheets
-    found = [(patch.bounds, patch.tone) for patch in patches(sheet)]
+    found = [(patch.bounds, patch.tone) for patch in find_patches(sheet)]
     assert [bounds for bounds, _ in found] == [pytest.approx(bounds) for bounds, _ in expected]
     assert [tone for _, tone in found] == [tone for _, tone in expected]

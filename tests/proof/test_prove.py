@@ -19,9 +19,11 @@ from aidgen.page.faults import Fault
 from aidgen.page.layout import Line, Run
 from aidgen.page.promises import Margin, Promise, Promises
 from aidgen.page.render import render
-from aidgen.proof.hear import hear, hear_whole
+from aidgen.proof.accessibility import check_document_tags, check_tags
 from aidgen.proof.pictures import THUMBNAIL_WIDTH, thumbnail
-from aidgen.proof.prove import Proof, prove, read_back
+from aidgen.proof.pieces import Proof, check_pieces
+from aidgen.proof.readback import read_back
+from aidgen.proof.structure import StructureTree
 from tests.mutants import HARMLESS, KINDS, Clean, clean, every, mutant, sample
 from tests.opened import NoPlace
 from tests.shared import shared
@@ -181,9 +183,9 @@ def test_a_promise_that_stands_twice_is_told_once_and_has_to_be_kept_twice() -> 
 def test_what_a_pdf_lacks_is_told(what: str, lack: str) -> None:
     lacking = changed(made("<h1>x</h1>").pdf, what)
     with pikepdf.open(io.BytesIO(lacking)) as document:
-        assert str(hear_whole(document)[0]) == lack
+        assert str(check_document_tags(StructureTree(document))[0]) == lack
     if what == "tags":
-        assert told(Proof(hear(lacking, ""), 0, 0, 0)) == (lack,)
+        assert told(Proof(check_tags(lacking, ""), 0, 0, 0)) == (lack,)
 
 
 def test_a_character_that_none_of_our_fonts_has_is_told() -> None:
@@ -437,7 +439,7 @@ def test_ink_is_looked_at_on_pages_that_were_not_seen(documents: list[Clean]) ->
     ((_, _, pdf),) = mutants([document], "picture on a free place", 1)
 
     def told(seen: Collection[int]) -> list[tuple[Fault, ...]]:
-        return [part.faults for part in prove(pdf, document.parts, seen).parts]
+        return [part.faults for part in check_pieces(pdf, document.parts, seen).parts]
 
     whole = told(())
     (page,) = (number for number, faults in enumerate(whole) if faults)

@@ -12,9 +12,9 @@ from aidgen.assets.faces import faces
 from aidgen.assets.fonts import SCRIPTS, installed_fonts, is_shaped
 from aidgen.game.texts import text_letters
 from aidgen.page.promises import Promise, Promises
-from aidgen.proof.hear import hear
-from aidgen.proof.prove import Proof
-from aidgen.proof.shaping import visual
+from aidgen.proof.accessibility import check_tags
+from aidgen.proof.layout import visual_parts
+from aidgen.proof.pieces import Proof
 from tests.sheets import SetDocument, proved, set_document
 
 TEXTS = {
@@ -81,7 +81,9 @@ def test_it_is_read_aloud_in_its_order_and_nothing_else_is(locale: str) -> None:
     said = lied(done.pdf)
     told = [str(one) for one in proof(replace(done, pdf=said), locale).faults]
     assert any("in place of a text" in one for one in told)
-    assert hear(done.pdf, f'<html lang="{locale}"><main><p>{TEXTS[locale][1]}</p></main></html>')
+    assert check_tags(
+        done.pdf, f'<html lang="{locale}"><main><p>{TEXTS[locale][1]}</p></main></html>'
+    )
 
 
 def test_what_is_said_in_place_of_a_plain_text_is_told() -> None:
@@ -139,7 +141,7 @@ def saved(document: pikepdf.Pdf) -> bytes:
 
 
 def test_numbers_keep_their_order_in_lines_that_are_read_backwards() -> None:
-    parts = ["".join(part) for part, _ in visual("ارم 12 ثم", rtl=True)]
+    parts = ["".join(part) for part, _ in visual_parts("ارم 12 ثم", rtl=True)]
     assert parts == [" ثم", "12", "ارم "]
 
 

@@ -20,18 +20,20 @@ from aidgen.page.faults import Fault
 from aidgen.page.layout import Anchor, Letter, Line, Run, Sheet
 from aidgen.page.promises import Promise, Promises
 from aidgen.page.shapes import Outline, Painted, Tint
-from aidgen.proof.beside import Frame, odd
-from aidgen.proof.glyphs import Drawn, Glyph, drawn
-from aidgen.proof.hear import hear
-from aidgen.proof.ink import unseen
-from aidgen.proof.leads import Leading, misled
-from aidgen.proof.lines import early_breaks
-from aidgen.proof.overlays import Lying, overlays
-from aidgen.proof.patches import Patch, patches
-from aidgen.proof.places import beyond, overlapping
-from aidgen.proof.shaped import unlike
-from aidgen.proof.veils import opaque
-from aidgen.proof.windows import Shown, unshown
+from aidgen.proof.accessibility import check_tags
+from aidgen.proof.annotations import PlacedNavigation, check_links
+from aidgen.proof.content import Glyph, TextRun, read_text
+from aidgen.proof.ink import PictureFrame, check_ink, compare_pictures
+from aidgen.proof.layout import check_lines, check_overlaps, check_page_edges, compare_glyphs
+from aidgen.proof.stacking import (
+    Patch,
+    StackedPiece,
+    Window,
+    check_watermark,
+    find_hidden,
+    find_patches,
+    find_unshown,
+)
 from tests.bound import bound
 from tests.proof.test_fields import FORM
 from tests.sheets import SetDocument, proved, set_document
@@ -68,7 +70,7 @@ def kind_of_stem(cover: float = 0.0, cover_grey: float = 1.0, colour: str = "#00
     """Return the faults of a bar whose uppermost part, of its height, has another grey."""
     document = page(STEM.format(colour))
     with pikepdf.open(io.BytesIO(document.pdf)) as pdf:
-        (run,) = (run for run in drawn(pdf).runs if run.text.strip())
+        (run,) = (run for run in read_text(pdf).runs if run.text.strip())
     left, bottom, right, top = run.boxes[0]
     covered = cover * (top - bottom)
     over = f"q {cover_grey} g {left - 9} {top - covered} {right - left + 18} {covered} re f Q"
@@ -120,9 +122,9 @@ def test_a_point_that_no_glyph_of_ours_draws_is_a_third_black_at_most(
 ) -> None:
     document = page(f"<p>One</p><p style='color:{colour}'>Two</p>")
     with pikepdf.open(io.BytesIO(document.pdf)) as pdf:
-        known = [run for run in drawn(pdf).runs if "One" in run.text]
+        known = [run for run in read_text(pdf).runs if "One" in run.text]
         edges = tuple(float(edge) for edge in pdf.pages[0].mediabox)
-    findings = list(unseen(document.pdf, [edges], known, document.sheets))  # type: ignore[list-item]
+    findings = list(check_ink(document.pdf, [edges], known, document.sheets))  # type: ignore[list-item]
     assert len(findings) == told
     assert all("our fonts do not draw" in finding.fault.found for finding in findings)
 
@@ -130,7 +132,7 @@ def test_a_point_that_no_glyph_of_ours_draws_is_a_third_black_at_most(
 # Pictures -----------------------------------------------------------------------------------------
 
 BLANK = Image.new("L", (300, 60), 255)
-FRAME = Frame(0, 60, 72)
+FRAME = PictureFrame(0, 60, 72)
 """A point of the picture is a pt on the page."""
 
 
@@ -144,20 +146,22 @@ def drawn_on(boxes: list[tuple[tuple[int, int, int, int], int]]) -> Image.Image:
 @pytest.mark.parametrize(("grey", "told"), [(244, False), (241, True)])
 def test_a_difference_of_twelve_of_255_is_rounding(grey: int, told: bool) -> None:
     box = (10, 10, 40, 40)
-    assert (odd(drawn_on([(box, grey)]), BLANK, (), FRAME) is not None) == told
+    assert (compare_pictures(drawn_on([(box, grey)]), BLANK, (), FRAME) is not None) == told
 
 
 @pytest.mark.parametrize(("aside", "told"), [(1, False), (2, True)])
 def test_a_line_may_lie_one_point_of_the_picture_aside(aside: int, told: bool) -> None:
     line, other = ((10, 10 + by, 250, 10 + by) for by in (0, aside))
-    assert (odd(drawn_on([(line, 0)]), drawn_on([(other, 0)]), (), FRAME) is not None) == told
+    assert (
+        compare_pictures(drawn_on([(line, 0)]), drawn_on([(other, 0)]), (), FRAME) is not None
+    ) == told
 
 
 @pytest.mark.parametrize(("grey", "told"), [(170, False), (190, True)])
 def test_what_has_no_exact_form_has_three_tenths_of_its_contrast(grey: int, told: bool) -> None:
     box = (10, 10, 30, 30)
     vague = ((8.0, 28.0, 33.0, 52.0),)
-    found = odd(drawn_on([(box, grey)]), drawn_on([(box, 0)]), vague, FRAME)
+    found = compare_pictures(drawn_on([(box, grey)]), drawn_on([(box, 0)]), vague, FRAME)
     assert (found is not None) == told
 
 
@@ -175,7 +179,7 @@ def test_a_dashed_line_has_ink_in_each_part(thick: int, gap: tuple[int, int], to
     line = ((10, 20, 10 + length, 19 + thick), 0)
     hole = ((gap[0], 0, gap[1], 59), 255)
     vague = ((10.0, 40.0 - thick, 10.0 + length, 40.0),)
-    found = odd(drawn_on([line, hole]), drawn_on([line]), vague, FRAME)
+    found = compare_pictures(drawn_on([line, hole]), drawn_on([line]), vague, FRAME)
     assert (found is not None) == told
 
 
@@ -254,7 +258,7 @@ EM = 10.0
 def drawn_h() -> Glyph:
     """Return the letter H as a page draws it."""
     with pikepdf.open(io.BytesIO(page("<p>H</p>").pdf)) as pdf:
-        (run,) = drawn(pdf).runs
+        (run,) = read_text(pdf).runs
     return run.glyphs[0]
 
 
@@ -266,20 +270,20 @@ def letter(x: float, y: float = 0.0) -> Glyph:
 @pytest.mark.parametrize(("over", "told"), [(0.4, 0), (0.6, 1)])
 @pytest.mark.parametrize("edge", [0, 1, 2, 3])
 def test_ink_reaches_half_a_pt_over_its_place_at_most(edge: int, over: float, told: int) -> None:
-    run = Drawn(0, None, (letter(50, y=50),))
+    run = TextRun(0, None, (letter(50, y=50),))
     edges = [0.0, 0.0, 100.0, 100.0]
     edges[edge] = hull(run.boxes)[edge] + (over if edge < 2 else -over)
-    assert len(list(beyond([run], [tuple(edges)]))) == told  # type: ignore[list-item]
+    assert len(list(check_page_edges([run], [tuple(edges)]))) == told  # type: ignore[list-item]
 
 
 @pytest.mark.parametrize(("part", "told"), [(0.17, 0), (0.23, 1)])
 def test_a_fifth_of_a_letter_may_lie_on_another_text(part: float, told: int) -> None:
     left, _, right, _ = letter(0).bounds or (0, 0, 0, 0)
     runs = [
-        Drawn(0, None, (letter(0),)),
-        Drawn(0, None, (letter((1 - part) * (right - left)),)),
+        TextRun(0, None, (letter(0),)),
+        TextRun(0, None, (letter((1 - part) * (right - left)),)),
     ]
-    assert len(list(overlapping(runs))) == told
+    assert len(list(check_overlaps(runs))) == told
 
 
 # Within a text ------------------------------------------------------------------------------------
@@ -298,7 +302,7 @@ def unlike_by(moves: Callable[[int], float], matrix: tuple[float, ...] = (EM, 0,
     a, b, c, d = matrix
     glyphs = [letter(i * 9 + moves(i) * EM) for i in range(80)]
     glyphs[70] = glyphs[70]._replace(matrix=(a, b, c, d, *glyphs[70].matrix[4:]))
-    return bool(unlike(glyphs, run))
+    return bool(compare_glyphs(glyphs, run))
 
 
 @pytest.mark.parametrize(
@@ -353,7 +357,7 @@ def test_a_text_with_words_in_its_place_begins_within_one_pt(aside: float, told:
 @pytest.mark.parametrize(("room", "told"), [(19.4, 0), (19.6, 1)])
 def test_a_line_may_have_a_pt_and_a_half_more_than_its_next_word(room: float, told: int) -> None:
     line = Line("as much as fits", room, "damage.", 18.0)
-    assert len(list(early_breaks([Sheet(400, 600, (), (line,))]))) == told
+    assert len(list(check_lines([Sheet(400, 600, (), (line,))]))) == told
 
 
 @pytest.mark.parametrize(("letters", "told"), [(290, False), (310, True)])
@@ -367,9 +371,9 @@ def test_three_hundred_letters_may_stand_between_two_texts(letters: int, told: b
 def test_a_style_sheet_adds_four_letters_at_most(words: str, told: set[str]) -> None:
     document = page(f"<p>{words}</p><p>Twelve health</p>")
     lang = '<html lang="en"><main>{}</main></html>'
-    assert kinds(hear(document.pdf, lang.format("<p>Twelve health</p>"))) == told
+    assert kinds(check_tags(document.pdf, lang.format("<p>Twelve health</p>"))) == told
     last = page(f"<p>Twelve health</p><p>{words}</p>")
-    assert kinds(hear(last.pdf, lang.format("<p>Twelve health</p>"))) == told
+    assert kinds(check_tags(last.pdf, lang.format("<p>Twelve health</p>"))) == told
 
 
 @pytest.mark.parametrize(("over", "told"), [(0.9, 0), (1.1, 1)])
@@ -385,7 +389,7 @@ def test_a_picture_reaches_one_pt_over_its_page_at_most(edge: int, over: float, 
     body = "<svg xmlns='http://www.w3.org/2000/svg' width='60' height='20'><title>A wave</title>"
     body = f"<p>Sea</p>{body}<circle cx='9' cy='9' r='8'/></svg>"
     document = page(body)
-    found = hear(changed(document.pdf, change), f'<html lang="en"><main>{body}</main></html>')
+    found = check_tags(changed(document.pdf, change), f'<html lang="en"><main>{body}</main></html>')
     assert len([fault for fault in found if "where the picture" in fault.found]) == told
 
 
@@ -422,33 +426,33 @@ def test_paper_is_a_hundredth_of_a_pt_larger_at_most(more: float, told: bool) ->
 
 @pytest.mark.parametrize(("over", "told"), [(0.008, False), (0.012, True)])
 def test_pieces_lie_a_hundredth_of_a_pt_on_each_other_at_most(over: float, told: bool) -> None:
-    lower = Lying("a", ((10.0, 10.0, 20.0, 20.0),), ())
-    across = Lying("b", ((20.0 - over, 10.0, 30.0, 20.0),), ())
-    above = Lying("b", ((10.0, 20.0 - over, 20.0, 30.0),), ())
+    lower = StackedPiece("a", ((10.0, 10.0, 20.0, 20.0),), ())
+    across = StackedPiece("b", ((20.0 - over, 10.0, 30.0, 20.0),), ())
+    above = StackedPiece("b", ((10.0, 20.0 - over, 20.0, 30.0),), ())
     for upper in (across, above):
-        assert bool(list(overlays([lower, upper]))) == told
+        assert bool(list(find_hidden([lower, upper]))) == told
 
 
 @pytest.mark.parametrize(("tone", "told"), [(226, False), (222, True)])
 def test_a_text_of_another_piece_lies_on_grey_224_at_darkest(tone: int, told: bool) -> None:
-    lower = Lying("a", (), (Patch((0.0, 0.0, 50.0, 50.0), tone),))
-    upper = Lying("b", ((10.0, 10.0, 20.0, 20.0),), ())
-    assert bool(list(overlays([lower, upper]))) == told
+    lower = StackedPiece("a", (), (Patch((0.0, 0.0, 50.0, 50.0), tone),))
+    upper = StackedPiece("b", ((10.0, 10.0, 20.0, 20.0),), ())
+    assert bool(list(find_hidden([lower, upper]))) == told
 
 
 @pytest.mark.parametrize(("thick", "told"), [(1.4, False), (1.6, True)])
 def test_a_line_over_a_light_background_is_a_pt_and_a_half_thick_at_most(
     thick: float, told: bool
 ) -> None:
-    lower = Lying("a", (), (Patch((0.0, 0.0, 50.0, 50.0), 240),))
-    upper = Lying("b", (), (Patch((10.0, 10.0, 40.0, 10.0 + thick), 85),))
-    assert bool(list(overlays([lower, upper]))) == told
+    lower = StackedPiece("a", (), (Patch((0.0, 0.0, 50.0, 50.0), 240),))
+    upper = StackedPiece("b", (), (Patch((10.0, 10.0, 40.0, 10.0 + thick), 85),))
+    assert bool(list(find_hidden([lower, upper]))) == told
 
 
 def test_a_piece_draws_half_a_pt_over_its_page_at_most() -> None:
     outline = Outline((-5.0, -5.0, 20.0, 20.0), ((0.0, 0.0),) * 4)
     painted = Painted(Tint((outline,), (0.0, 0.0, 0.0, 1.0)), (1, 0, 0, 1, 0, 0))
-    (patch,) = patches(Sheet(100, 100, (), painted=(painted,)))
+    (patch,) = find_patches(Sheet(100, 100, (), painted=(painted,)))
     assert patch.bounds == (-0.5, -0.5, 20, 20)
 
 
@@ -456,14 +460,14 @@ def test_a_piece_draws_half_a_pt_over_its_page_at_most() -> None:
 def test_windows_leave_a_hair_between_them_at_most(gap: float, told: int) -> None:
     """A hundredth of a pt along the whole edge of a page of 100 × 50 pt: 1.5 square pt."""
     windows = [(0.0, 0.0, 50.0, 50.0), (50.0 + gap, 0.0, 100.0, 50.0)]
-    shown = [Shown("a", (100.0, 50.0), window, 1) for window in windows]
-    assert len(list(unshown(shown))) == told
+    shown = [Window("a", (100.0, 50.0), window, 1) for window in windows]
+    assert len(list(find_unshown(shown))) == told
 
 
 @pytest.mark.parametrize(("part", "told"), [(0.14, 0), (0.16, 1)])
 def test_a_watermark_takes_fifteen_hundredths_at_most(part: float, told: int) -> None:
     states = pikepdf.Dictionary(P=pikepdf.Dictionary(ca=part, CA=part))
-    found = opaque(b"/P gs 0 0 9 9 re f", pikepdf.Dictionary(ExtGState=states), 1)
+    found = check_watermark(b"/P gs 0 0 9 9 re f", pikepdf.Dictionary(ExtGState=states), 1)
     assert len(list(found)) == told
 
 
@@ -482,7 +486,10 @@ def test_a_target_is_three_pt_from_its_heading_at_most(off: float, told: set[str
             replace(sheet.leads, headings=(replace(heading, y=heading.y - off),)),
             replace(sheet.leads, anchors=(Anchor("x", anchor.x, anchor.y - off),)),
         ):
-            assert kinds(tuple(misled(pdf, [Leading("a", 0, 0, 0.0, 0.0, leads)]))) == told
+            assert (
+                kinds(tuple(check_links(pdf, [PlacedNavigation("a", 0, 0, 0.0, 0.0, leads)])))
+                == told
+            )
 
 
 @pytest.mark.parametrize(("off", "told"), [(2.8, set()), (3.2, {"leads"})])
@@ -498,8 +505,8 @@ def test_a_link_reaches_three_pt_over_its_words_at_most(
 
     document = page(LINKED)
     with pikepdf.open(io.BytesIO(changed(document.pdf, change))) as pdf:
-        pieces = [Leading("a", 0, 0, 0.0, 0.0, document.sheets[0].leads)]
-        assert kinds(tuple(misled(pdf, pieces))) == told
+        pieces = [PlacedNavigation("a", 0, 0, 0.0, 0.0, document.sheets[0].leads)]
+        assert kinds(tuple(check_links(pdf, pieces))) == told
 
 
 @pytest.mark.parametrize(("off", "told"), [(0.008, False), (0.012, True)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pikepdf
 import pytest
 
-from aidgen.proof.veils import opaque
+from aidgen.proof.stacking import check_watermark
 
 PALE = pikepdf.Dictionary(ca=0.1, CA=0.1)
 
@@ -21,7 +21,7 @@ def told(content: bytes, form: bytes = b"", *, group: bool = True) -> list[str]:
             ExtGState=pikepdf.Dictionary(P=PALE, F=pikepdf.Dictionary(ca=0.1)),
             XObject=pikepdf.Dictionary(X=inner),
         )
-        return [fault.found for fault in opaque(content, resources, 3)]
+        return [fault.found for fault in check_watermark(content, resources, 3)]
 
 
 def test_what_is_pale_as_a_whole_or_in_its_parts_hides_nothing() -> None:

@@ -13,21 +13,19 @@ from hypothesis import strategies as st
 from aidgen.assets.geometry import Bounds
 from aidgen.assets.papers import PT_PER_MM, Rect, Size, Tiling
 from aidgen.page.composed import Placed, Side
-from aidgen.pipeline.documents import spoken
+from aidgen.pipeline.documents import expected_tags
 from aidgen.press.pdf.assembly import assembled
 from aidgen.press.pdf.structure import SetPiece
-from aidgen.proof.assembled import SealedPage, check
-from aidgen.proof.overlays import Lying, overlays
-from aidgen.proof.patches import Patch
-from aidgen.proof.windows import Shown, unshown
+from aidgen.proof.document import SealedPage, check_document
+from aidgen.proof.stacking import Patch, StackedPiece, Window, find_hidden, find_unshown
 from tests.sheets import FACTS
 from tests.wholes import pieces, sealed
 
 SIZE = (100.0, 50.0)
 
 
-def shown(*windows: Bounds, size: tuple[float, float] = SIZE) -> list[Shown]:
-    return [Shown("board", size, window, number) for number, window in enumerate(windows, 1)]
+def shown(*windows: Bounds, size: tuple[float, float] = SIZE) -> list[Window]:
+    return [Window("board", size, window, number) for number, window in enumerate(windows, 1)]
 
 
 @pytest.mark.parametrize(
@@ -44,14 +42,14 @@ def shown(*windows: Bounds, size: tuple[float, float] = SIZE) -> list[Shown]:
     ],
 )
 def test_what_no_window_shows_is_told(windows: list[Bounds], missing: float | None) -> None:
-    found = list(unshown(shown(*windows)))
+    found = list(find_unshown(shown(*windows)))
     assert [side for side, _ in found] == [1] * (missing is not None)
     assert [part for _, part in found] == pytest.approx([missing] if missing else [])
 
 
 def test_each_page_of_a_piece_is_looked_at_by_itself() -> None:
     one, other = shown((0, 0, 100, 50), (0, 0, 90, 50))
-    ((side, part),) = unshown([one, Shown("another", SIZE, other.window, 7)])
+    ((side, part),) = find_unshown([one, Window("another", SIZE, other.shown, 7)])
     assert side == 7
     assert part == pytest.approx(0.1)
 
@@ -72,9 +70,9 @@ def test_a_board_lacks_a_sheet_that_is_not_printed(
         left, top = tile.window.left * PT_PER_MM, tile.window.top * PT_PER_MM
         right = left + tile.window.width * PT_PER_MM
         windows.append((left, size[1] - top - tile.window.height * PT_PER_MM, right, size[1] - top))
-    assert list(unshown(shown(*windows, size=size))) == []
+    assert list(find_unshown(shown(*windows, size=size))) == []
     del windows[gone % len(windows)]
-    assert list(unshown(shown(*windows, size=size))) or not windows
+    assert list(find_unshown(shown(*windows, size=size))) or not windows
 
 
 # In a PDF ---------------------------------------------------------------------------------------
@@ -95,7 +93,10 @@ def halves() -> tuple[tuple[Side[SetPiece], ...], tuple[Side[SealedPage], ...]]:
 
 
 def told(pdf: bytes, sides: tuple[Side[SealedPage], ...]) -> list[str]:
-    return [fault.found for fault in check(pdf, sides, spoken(halves()[0][: len(sides)]))]
+    return [
+        fault.found
+        for fault in check_document(pdf, sides, expected_tags(halves()[0][: len(sides)]))
+    ]
 
 
 def test_a_piece_in_windows_is_found_whole() -> None:
@@ -132,10 +133,10 @@ def test_a_window_that_has_moved_is_told(edges: bytes) -> None:
 
 
 def test_what_a_window_does_not_show_hides_nothing() -> None:
-    below = Lying("below", ((10, 10, 40, 20), (60, 10, 90, 20)), ())
-    above = Lying("above", (), (Patch((55, 0, 100, 50), 0),))
-    assert [found for _, found in overlays([below, above])] == ["is hidden by above"]
+    below = StackedPiece("below", ((10, 10, 40, 20), (60, 10, 90, 20)), ())
+    above = StackedPiece("above", (), (Patch((55, 0, 100, 50), 0),))
+    assert [found for _, found in find_hidden([below, above])] == ["is hidden by above"]
     seen = below.within((0, 0, 50, 50))
     assert seen.texts == ((10, 10, 40, 20),)
-    assert list(overlays([seen, above])) == []
+    assert list(find_hidden([seen, above])) == []
     assert above.within((0, 0, 60, 20)).patches == (Patch((55, 0, 60, 20), 0),)

@@ -9,7 +9,7 @@ import pytest
 
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.pipeline.plan import Job
-from aidgen.proof.prove import read_back
+from aidgen.proof.readback import read_back
 from tests.mutants import sample
 from tests.ours import PACK
 from tests.renumbered import (

@@ -1,0 +1,290 @@
+"""Pieces on one side of paper: none may hide what another shows, and all of a board is printed."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+import pikepdf
+
+from aidgen.assets.geometry import Bounds, hull, transform_bounds
+from aidgen.page.faults import Fault
+from aidgen.page.layout import Sheet
+from aidgen.page.shapes import Border, Painted, Picture, Rgba, Rule, Shape, Tint
+from aidgen.proof.content import DrawnObject, Fonts, Painting, ShownText, read_content
+from aidgen.proof.shapes import border_bands, rounded_corners
+
+# Painted areas ------------------------------------------------------------------------------------
+
+PAPER_GREY = 255
+OVERHANG = 0.5
+"""How far in pt a piece may draw over the edges of its page; it is cut off there."""
+DECIMALS = 2
+"""The decimals of a place in pt that are kept."""
+GREY_WEIGHTS = (0.299, 0.587, 0.114)
+"""How much of the grey of a colour comes from its red, green and blue (ITU-R BT.601)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """A painted area: its edges in pt from the lower left corner of its page."""
+
+    bounds: Bounds
+    tone: int | None
+    """Its grey on white, of 255; None if it has several, or it is unknown."""
+
+
+def find_patches(sheet: Sheet) -> tuple[Patch, ...]:
+    """Return the areas of the page of a piece that are painted beside its texts."""
+    edges = (-OVERHANG, -OVERHANG, sheet.width + OVERHANG, sheet.height + OVERHANG)
+    found = (patch for painted in sheet.painted for patch in _patches_of(painted, edges))
+    return tuple(dict.fromkeys(found))
+
+
+def _patches_of(painted: Painted, edges: Bounds) -> Iterator[Patch]:
+    for bounds, tone in _painted_areas(painted.shape, painted.opacity):
+        here = _intersection(transform_bounds(bounds, painted.matrix), edges)
+        for clip in painted.clips:
+            here = here and _intersection(here, transform_bounds(clip.outline.bounds, clip.matrix))
+        if here:
+            left, bottom, right, top = (round(edge, DECIMALS) for edge in here)
+            yield Patch((left, bottom, right, top), tone)
+
+
+def _intersection(one: Bounds, other: Bounds) -> Bounds | None:
+    left, bottom = max(one[0], other[0]), max(one[1], other[1])
+    right, top = min(one[2], other[2]), min(one[3], other[3])
+    return (left, bottom, right, top) if left < right and bottom < top else None
+
+
+def _painted_areas(shape: Shape, opacity: float) -> Iterator[tuple[Bounds, int | None]]:
+    """Yield the rectangles in px that a shape paints, each with its grey on white."""
+    if isinstance(shape, Tint):
+        if shape.outlines and shape.colour[3] * opacity:
+            yield hull(one.bounds for one in shape.outlines), _grey_of(shape.colour, opacity)
+    elif isinstance(shape, Border):
+        for band, side in zip(border_bands(shape), shape.sides, strict=True):
+            if side.width and side.colour[3]:
+                yield band, _grey_of(side.colour, opacity)
+        tones = {_grey_of(side.colour, opacity) for side in shape.sides if side.width}
+        tone = tones.pop() if len(tones) == 1 else None
+        if any(side.width and side.colour[3] for side in shape.sides):
+            yield from ((corner, tone) for corner in rounded_corners(shape.outer))
+    elif isinstance(shape, Rule):
+        if shape.side.width and shape.side.colour[3]:
+            (x, y), (end_x, end_y), half = shape.start, shape.end, shape.side.width / 2
+            edges = (min(x, end_x) - half, min(y, end_y) - half)
+            ends = (max(x, end_x) + half, max(y, end_y) + half)
+            yield (*edges, *ends), _grey_of(shape.side.colour, opacity)
+    elif isinstance(shape, Picture):
+        yield from ((bounds, None) for bounds in _picture_areas(shape))
+    else:
+        yield shape.outline.bounds, None
+
+
+def _picture_areas(picture: Picture) -> Iterator[Bounds]:
+    """Yield the area of a picture: its frame, or all of its window if it is tiled."""
+    if picture.tile is not None:
+        yield from (outline.bounds for outline in picture.window)
+        return
+    here: Bounds | None = picture.frame
+    for outline in picture.window:
+        here = here and _intersection(here, outline.bounds)
+    if here:
+        yield here
+
+
+def _grey_of(colour: Rgba, opacity: float) -> int:
+    """Return the grey of a colour on white."""
+    *parts, alpha = colour
+    weighted = zip(GREY_WEIGHTS, parts, strict=True)
+    grey = PAPER_GREY * sum(weight * part for weight, part in weighted)
+    return round(PAPER_GREY + (grey - PAPER_GREY) * alpha * opacity)
+
+
+# Pieces above each other --------------------------------------------------------------------------
+
+DARKEST_BACKGROUND = 224
+"""The darkest grey, of 255, that may be behind a text of another piece.
+
+The text was verified on white, and is darker than that by 70 at least; our tints are 235 and
+lighter.
+"""
+THICKEST_LINE = 1.5
+"""How thick in pt a line is at most."""
+LEAST_OVERLAP = 0.01
+"""By how much in pt two things must overlap to count: places are rounded."""
+
+
+@dataclass(frozen=True)
+class StackedPiece:
+    """A piece in its place on a side, in pt from the side's lower left corner."""
+
+    name: str
+    """The card or region that it is; "" if it is none."""
+    texts: tuple[Bounds, ...]
+    patches: tuple[Patch, ...]
+
+    @cached_property
+    def bounds(self) -> Bounds | None:
+        """The bounds of all that it draws; None if it draws nothing."""
+        found = [*self.texts, *(patch.bounds for patch in self.patches)]
+        return hull(found) if found else None
+
+    def moved(self, x: float, y: float) -> StackedPiece:
+        """Return it moved to the right and up."""
+
+        def move(bounds: Bounds) -> Bounds:
+            left, bottom, right, top = bounds
+            return left + x, bottom + y, right + x, top + y
+
+        patches = (Patch(move(patch.bounds), patch.tone) for patch in self.patches)
+        return StackedPiece(self.name, tuple(map(move, self.texts)), tuple(patches))
+
+    def within(self, window: Bounds) -> StackedPiece:
+        """Return the part of it that a window shows."""
+        texts = (seen for text in self.texts if (seen := _intersection(text, window)))
+        patches = ((_intersection(one.bounds, window), one.tone) for one in self.patches)
+        return StackedPiece(
+            self.name, tuple(texts), tuple(Patch(seen, tone) for seen, tone in patches if seen)
+        )
+
+    def near(self, bounds: Bounds) -> StackedPiece:
+        """Return it with only what overlaps a rectangle."""
+        texts = (text for text in self.texts if _overlap(text, bounds))
+        patches = (patch for patch in self.patches if _overlap(patch.bounds, bounds))
+        return StackedPiece(self.name, tuple(texts), tuple(patches))
+
+
+def find_hidden(pieces: Sequence[StackedPiece]) -> Iterator[tuple[StackedPiece, str]]:
+    """Yield the pieces of which something is hidden or hard to read, and what is wrong with each.
+
+    `pieces` are those of a side, the lowest first.
+    """
+    for i, lower in enumerate(pieces):
+        for upper in pieces[i + 1 :]:
+            if lower.bounds and upper.bounds and _overlap(lower.bounds, upper.bounds):
+                found = _relation(lower.near(upper.bounds), upper.near(lower.bounds))
+                if found:
+                    yield lower, f"{found} {upper.name or 'what stands in the margin'}"
+
+
+def _relation(lower: StackedPiece, upper: StackedPiece) -> str:
+    """Return what is wrong with one piece below another; "" if all can be seen and read."""
+    over = [patch.bounds for patch in upper.patches]
+    dark = [one.bounds for one in lower.patches if (one.tone or 0) < DARKEST_BACKGROUND]
+    if _any_overlap(lower.texts, upper.texts):
+        return "lies on"
+    if _any_overlap(lower.texts, over):
+        return "is hidden by"
+    if any(_hides(below, above) for below in lower.patches for above in upper.patches):
+        return "is painted over by"
+    if _any_overlap(dark, upper.texts):
+        return "is the ground of"
+    return ""
+
+
+def _hides(below: Patch, above: Patch) -> bool:
+    """Tell whether one area hides another.
+
+    An area of the same tone goes on, white shows nothing of its own, and a light background is seen
+    around a line.
+    """
+    left, bottom, right, top = above.bounds
+    is_line = min(right - left, top - bottom) <= THICKEST_LINE
+    alike = below.tone is not None and below.tone == above.tone
+    ruled = (below.tone or 0) >= DARKEST_BACKGROUND and is_line
+    shows = not alike and not ruled and below.tone != PAPER_GREY
+    return shows and _overlap(below.bounds, above.bounds)
+
+
+def _any_overlap(some: Sequence[Bounds], others: Sequence[Bounds]) -> bool:
+    return any(_overlap(one, other) for one in some for other in others)
+
+
+def _overlap(one: Bounds, other: Bounds) -> bool:
+    across = min(one[2], other[2]) - max(one[0], other[0])
+    up = min(one[3], other[3]) - max(one[1], other[1])
+    return across > LEAST_OVERLAP and up > LEAST_OVERLAP
+
+
+# Windows ------------------------------------------------------------------------------------------
+
+LEAST_GAP = 0.01
+"""In pt: a narrower gap along the edges of a page is not reported; places are rounded."""
+
+
+@dataclass(frozen=True)
+class Window:
+    """A window on the page of a piece that is larger than its paper; lengths in pt."""
+
+    page: Hashable
+    size: tuple[float, float]
+    """The size of the page."""
+    shown: Bounds
+    side: int
+    """The number of the side of paper that shows it."""
+
+
+def find_unshown(windows: Sequence[Window]) -> Iterator[tuple[int, float]]:
+    """Yield the first side of each page that is not shown whole, and the part that is missing."""
+    pages: dict[Hashable, list[Window]] = defaultdict(list)
+    for window in windows:
+        pages[window.page].append(window)
+    for shown in pages.values():
+        width, height = shown[0].size
+        missing = width * height - _area_of([each.shown for each in shown], width, height)
+        if missing > LEAST_GAP * (width + height):
+            yield shown[0].side, missing / (width * height)
+
+
+def _area_of(windows: Sequence[Bounds], width: float, height: float) -> float:
+    """Return the area of a page that some windows cover together, in square pt: band by band."""
+    inner = [(max(a, 0.0), max(b, 0.0), min(c, width), min(d, height)) for a, b, c, d in windows]
+    levels = sorted({edge for one in inner for edge in (one[1], one[3])})
+    area = 0.0
+    for lower, upper in pairwise(levels):
+        reached = 0.0
+        for left, bottom, right, top in sorted(inner):
+            if bottom <= lower and upper <= top:
+                area += (upper - lower) * max(0.0, right - max(left, reached))
+                reached = max(reached, right)
+    return area
+
+
+# Watermarks ---------------------------------------------------------------------------------------
+
+MOST_OPAQUE = 0.15
+"""How much a watermark may take away of what is below it.
+
+Text has to differ from its background by 70 of 255: 59 are left then on the worst of all
+backgrounds; black on white keeps 216.
+"""
+
+
+def check_watermark(content: bytes, resources: Any, page: int) -> Iterator[Fault]:
+    """Yield why the content of a watermark, on a page of that number, hides what is below it."""
+    with pikepdf.new() as document:
+        found = dict.fromkeys(_opaque_parts(document.make_stream(content), resources, 1.0))
+    for each in found:
+        yield Fault(kind="overlap", found=each, page=page)
+
+
+def _opaque_parts(stream: Any, resources: Any, around: float) -> Iterator[str]:
+    """Yield the faults of content that is painted with an opacity as a whole."""
+    for event in read_content(stream, resources, Fonts()):
+        if isinstance(event, Painting) and event.opacity * around > MOST_OPAQUE:
+            part = event.opacity * around
+            yield f"has a watermark that hides what is below it: it is {part:.0%} opaque"
+        elif isinstance(event, ShownText):
+            yield "has a watermark with a text in it"
+        elif isinstance(event, DrawnObject) and event.is_form:
+            # What is no group has the opacity of its parts.
+            whole = event.opacity * around if "/Group" in event.stream else 1.0
+            yield from _opaque_parts(event.stream, event.resources, whole)
+        elif isinstance(event, DrawnObject):
+            yield "has a watermark with a picture of points in it"
