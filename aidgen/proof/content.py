@@ -192,7 +192,13 @@ class DrawnObject(NamedTuple):
         return bool(self.stream.get("/Subtype") == "/Form")
 
 
-Event = MarkBegin | MarkEnd | ShownText | Painting | DrawnObject
+class Malformed(NamedTuple):
+    """An operator is unknown or has the wrong operands, and does nothing."""
+
+    operator: str
+
+
+Event = MarkBegin | MarkEnd | ShownText | Painting | DrawnObject | Malformed
 
 
 def read_content(
@@ -203,8 +209,17 @@ def read_content(
     Forms are not entered: the caller reads them, if they matter to it.
     """
     state = _Interpreter(resources, fonts, matrix)
-    for instruction in pikepdf.parse_content_stream(stream, OPERATORS):
-        event = ACTIONS[str(instruction.operator)](state, instruction.operands)
+    try:
+        instructions = pikepdf.parse_content_stream(stream, OPERATORS)
+    except (TypeError, pikepdf.PdfError):
+        yield Malformed("content")
+        return
+    for instruction in instructions:
+        operator = str(instruction.operator)
+        try:
+            event = ACTIONS[operator](state, instruction.operands)
+        except (AttributeError, LookupError, TypeError, ValueError):
+            event = Malformed(operator)
         if event is not None:
             yield event
 

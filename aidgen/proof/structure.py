@@ -10,7 +10,15 @@ from typing import Any
 
 import pikepdf
 
-from aidgen.proof.content import DrawnObject, Fonts, MarkBegin, MarkEnd, ShownText, read_content
+from aidgen.proof.content import (
+    DrawnObject,
+    Fonts,
+    Malformed,
+    MarkBegin,
+    MarkEnd,
+    ShownText,
+    read_content,
+)
 
 ContentPlace = tuple[int, int]
 """A page, from 0, and a number of marked content (MCID) on it."""
@@ -178,6 +186,8 @@ class TaggedContent:
                 if not self._open:
                     self.faults.append("ends a piece to be read aloud that never began")
                 del self._open[-1:]
+            elif isinstance(event, Malformed):
+                self.faults.append(f"has a malformed instruction ({event.operator})")
             else:
                 mark = next((mark for mark in reversed(self._open) if _means(mark)), None)
                 if mark is None:
