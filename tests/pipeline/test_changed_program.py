@@ -67,14 +67,14 @@ def test_a_changed_proof_proves_again_and_a_changed_press_sets_again(
     assert (done.returncode, "0 of them new" in done.stdout) == (0, True)
     assert entries(pack, CachedSetting) | entries(pack, CachedPiece) == typeset | verified
 
-    refusing = "\n\ndef hear(pdf, html):\n    return (Fault(kind='tags', found='is refused'),)\n"
-    done = change("aidgen/proof/hear.py", refusing)
+    refusing = "\n\ndef check_tags(pdf, html):\n    return (Fault(kind='tags', found='is refused'),)\n"
+    done = change("aidgen/proof/accessibility.py", refusing)
     assert (done.returncode, "is refused" in done.stderr) == (1, True), done.stderr
     assert entries(pack, CachedSetting) == typeset
     assert len(entries(pack, CachedPiece)) == 2 * len(verified)
 
-    (program / "aidgen/proof/hear.py").write_bytes(
-        (BUNDLED_PACK / "aidgen/proof/hear.py").read_bytes()
+    (program / "aidgen/proof/accessibility.py").write_bytes(
+        (BUNDLED_PACK / "aidgen/proof/accessibility.py").read_bytes()
     )
     done = change("aidgen/press/engine/document.py", "\n# changed\n")
     assert done.returncode == 0

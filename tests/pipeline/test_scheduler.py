@@ -299,7 +299,7 @@ def test_a_fault_that_nobody_is_blamed_for_is_found_by_halves(
         found = [Fault(kind="tags", found="is odd")] if "Two" in html else []
         return (*check_tags(pdf, html), *found)
 
-    monkeypatch.setattr(worker, "hear", heard)
+    monkeypatch.setattr(worker, "check_tags", heard)
     run(Scheduler(Here(), tmp_path).extents([ONE, TWO, THREE]))
     filed = [Cache(tmp_path).get(piece_key(one), CachedPiece) for one in (ONE, TWO, THREE)]
     assert [[fault.found for fault in one.faults] for one in filed if one] == [[], ["is odd"], []]

@@ -265,7 +265,7 @@ def test_a_language_that_writes_a_wrong_figure_is_told(
         other = Fraction(5, 2) if raw == Fraction(3, 2) else raw
         return right(other, locale, dice, decimals)
 
-    monkeypatch.setattr("aidgen.language.localize.write", wrong)
+    monkeypatch.setattr("aidgen.language.localize.write_figure", wrong)
     point = "." if locale == "en" else ","
     assert f"table “Wounds”: row 3 has 2{point}5, in the canon it is 3/2" in faults()
 
