@@ -19,7 +19,7 @@ import pikepdf
 from aidgen.game.texts import letters_without_hyphens
 from aidgen.page.faults import Fault
 from aidgen.page.promises import SpokenPage, read_spoken
-from aidgen.proof.structure import Element, StructureTree
+from aidgen.proof.structure import StructureElement, StructureTree
 
 TreeCheck = Callable[[StructureTree, SpokenPage], Iterator[Fault]]
 
@@ -30,7 +30,7 @@ def check_tags(pdf: bytes, html: str) -> tuple[Fault, ...]:
     is_silent = not spoken.pictures and not any(plain_letters(each.words) for each in spoken.words)
     with pikepdf.open(io.BytesIO(pdf)) as document:
         tree = StructureTree(document)
-        return _check(tree, DECORATION_CHECKS if is_silent else PIECE_CHECKS, spoken)
+        return _run_checks(tree, DECORATION_CHECKS if is_silent else PIECE_CHECKS, spoken)
 
 
 def check_document_tags(tree: StructureTree, *, titles: int = 1) -> tuple[Fault, ...]:
@@ -39,10 +39,10 @@ def check_document_tags(tree: StructureTree, *, titles: int = 1) -> tuple[Fault,
     It has `titles` headings of level 1: one a language, none if its pages are single cards.
     """
     checks: list[TreeCheck] = [*DOCUMENT_CHECKS, partial(_check_levels, titles=titles)]
-    return _check(tree, checks, SpokenPage())
+    return _run_checks(tree, checks, SpokenPage())
 
 
-def _check(
+def _run_checks(
     tree: StructureTree, checks: Sequence[TreeCheck], spoken: SpokenPage
 ) -> tuple[Fault, ...]:
     if not tree.is_tagged:
@@ -54,7 +54,7 @@ def _tag_fault(found: str, **more: Any) -> Fault:
     return Fault(kind="tags", found=found, **more)
 
 
-def _element_fault(tree: StructureTree, element: Element, found: str) -> Fault:
+def _element_fault(tree: StructureTree, element: StructureElement, found: str) -> Fault:
     return _tag_fault(found, words=tree.excerpt(element), page=tree.page_of(element))
 
 
@@ -127,7 +127,7 @@ def _check_fonts(tree: StructureTree, _: SpokenPage) -> Iterator[Fault]:
 
 def _check_annotations(tree: StructureTree, _: SpokenPage) -> Iterator[Fault]:
     """Each link belongs to its words, describes its target, and is in the tab order."""
-    owners: dict[Any, list[Element]] = defaultdict(list)
+    owners: dict[Any, list[StructureElement]] = defaultdict(list)
     for element in tree.elements:
         for annotation in element.annotations:
             owners[annotation.objgen].append(element)
@@ -142,12 +142,12 @@ def _check_annotations(tree: StructureTree, _: SpokenPage) -> Iterator[Fault]:
         for annotation in annotations:
             if annotation.get("/Subtype") != "/Widget":  # `check_fields` looks at fields
                 words = str(annotation.get("/Contents", "")).strip()
-                for found in _link_faults(tree, annotation, words, owners[annotation.objgen]):
+                for found in _link_tag_faults(tree, annotation, words, owners[annotation.objgen]):
                     yield _tag_fault(found, words=words, page=number)
 
 
-def _link_faults(
-    tree: StructureTree, annotation: Any, words: str, owners: Sequence[Element]
+def _link_tag_faults(
+    tree: StructureTree, annotation: Any, words: str, owners: Sequence[StructureElement]
 ) -> Iterator[str]:
     """Yield the faults of how a link is read, `owners` being the elements that hold it."""
     if [element.tag for element in owners] != ["Link"]:
@@ -201,7 +201,7 @@ def _check_elements(tree: StructureTree, _: SpokenPage) -> Iterator[Fault]:
             yield _element_fault(tree, element, found)
 
 
-def _nesting_faults(element: Element, parent: Element) -> Iterator[str]:
+def _nesting_faults(element: StructureElement, parent: StructureElement) -> Iterator[str]:
     """Yield the faults of an element's type and of its place in its parent."""
     around, name = parent.tag, describe_tag(element.tag)
     place = describe_tag(around) if around else "nothing"
@@ -229,7 +229,7 @@ def _check_silence(tree: StructureTree, _: SpokenPage) -> Iterator[Fault]:
 # Against the HTML ---------------------------------------------------------------------------------
 
 
-def _headings_of(tree: StructureTree) -> list[Element]:
+def _headings_of(tree: StructureTree) -> list[StructureElement]:
     return [element for element in tree.elements if re.fullmatch(r"H\d", element.tag)]
 
 
@@ -314,7 +314,7 @@ def _check_words(tree: StructureTree, spoken: SpokenPage) -> Iterator[Fault]:
 class _TableCell:
     """A cell of a table, with its rows and columns."""
 
-    element: Element
+    element: StructureElement
     rows: range
     columns: range
 
@@ -334,7 +334,7 @@ def _check_tables(tree: StructureTree, _: SpokenPage) -> Iterator[Fault]:
             yield _tag_fault(found, page=tree.page_of(table))
 
 
-def _cells_of(table: Element) -> list[_TableCell]:
+def _cells_of(table: StructureElement) -> list[_TableCell]:
     filled: set[tuple[int, int]] = set()
     cells = []
     rows = [element for element in table.walk() if element.tag == "TR"]
@@ -350,7 +350,9 @@ def _cells_of(table: Element) -> list[_TableCell]:
     return cells
 
 
-def _length_faults(table: Element, cells: Sequence[_TableCell]) -> Iterator[tuple[Element, str]]:
+def _length_faults(
+    table: StructureElement, cells: Sequence[_TableCell]
+) -> Iterator[tuple[StructureElement, str]]:
     squares = Counter((i, j) for cell in cells for i in cell.rows for j in cell.columns)
     high, wide = len({i for i, _ in squares}), len({j for _, j in squares})
     if len(squares) != high * wide or set(squares.values()) - {1}:
@@ -359,7 +361,7 @@ def _length_faults(table: Element, cells: Sequence[_TableCell]) -> Iterator[tupl
 
 def _heading_faults(
     tree: StructureTree, cells: Sequence[_TableCell]
-) -> Iterator[tuple[Element, str]]:
+) -> Iterator[tuple[StructureElement, str]]:
     """Yield the headings without a name, and the cells that do not name exactly their headings."""
     headings: dict[tuple[str, int], list[bytes]] = defaultdict(list)
     for cell in cells:

@@ -57,7 +57,7 @@ class Target:
         return self.side == other.side and abs(self.height - other.height) < MOST_OFF_TARGET
 
 
-Record = tuple[str, str]
+LinkedRecord = tuple[str, str]
 """A language, and the name of a record that links in this language may lead to."""
 
 
@@ -69,14 +69,14 @@ def check_links(document: pikepdf.Pdf, pieces: Sequence[PlacedNavigation]) -> It
     """
     sides: dict[Any, int] = {page.objgen: i for i, page in enumerate(document.pages)}
     yield from _check_bookmarks(document, sides, pieces)
-    anchors: dict[Record, Target] = {}
+    anchors: dict[LinkedRecord, Target] = {}
     for piece in _first_prints(pieces):
         for anchor in piece.navigation.anchors:
             target = Target(piece.side, anchor.y + piece.bottom)
             anchors.setdefault((piece.lang, anchor.ref), target)
     for number, page in enumerate(document.pages):
         notes = (note for note in page.get("/Annots", ()) if note.get("/Subtype") != "/Widget")
-        found = [(_bounds_of(note), _target_of(note, sides)) for note in notes]
+        found = [(_bounds_of(note), _find_target(note, sides)) for note in notes]
         expected = [
             ((piece.lang, link.ref), piece.on_side(link.bounds))
             for piece in pieces
@@ -103,12 +103,12 @@ def _link_fault(found: str, words: str, page: int) -> Fault:
 
 def _link_faults(
     found: Sequence[tuple[Bounds, Target | None]],
-    expected: Sequence[tuple[Record, Bounds]],
-    anchors: Mapping[Record, Target],
+    expected: Sequence[tuple[LinkedRecord, Bounds]],
+    anchors: Mapping[LinkedRecord, Target],
 ) -> Iterator[str]:
     """Yield the faults of the links of a page: each has its area, and its target or record."""
 
-    def leads_to(target: Target | None, record: Record) -> bool:
+    def leads_to(target: Target | None, record: LinkedRecord) -> bool:
         return target is not None and target.is_at(anchors[record])
 
     for area, target in found:
@@ -143,7 +143,7 @@ def _check_bookmarks(
         ) != letters_without_hyphens(words):
             yield _link_fault("is a heading without its bookmark", words, page)
             return  # all that follow are out of step
-        here = _target_of(found[0], sides)
+        here = _find_target(found[0], sides)
         if found[1] != depth:
             yield _link_fault("is a bookmark in another order than its heading", words, page)
         elif here is None or not here.is_at(target):
@@ -175,7 +175,7 @@ def bookmarks_of(document: pikepdf.Pdf) -> Iterator[tuple[Any, int]]:
             queue.append((item.get("/First"), depth + 1))
 
 
-def _target_of(item: Any, sides: Mapping[Any, int]) -> Target | None:
+def _find_target(item: Any, sides: Mapping[Any, int]) -> Target | None:
     """Return the target of a bookmark or a link; None if it does something else."""
     place = item.get("/Dest")
     if "/A" in item or not isinstance(place, pikepdf.Array):

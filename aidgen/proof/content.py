@@ -467,7 +467,7 @@ class DrawnText:
     faults: tuple[Fault, ...]
 
 
-def read_text(document: pikepdf.Pdf) -> DrawnText:
+def read_text_runs(document: pikepdf.Pdf) -> DrawnText:
     """Return the text runs of all pages in the order in which they are drawn."""
     fonts = Fonts()
     runs = [

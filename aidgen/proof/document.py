@@ -31,7 +31,7 @@ from aidgen.proof.stacking import (
     find_hidden,
     find_unshown,
 )
-from aidgen.proof.structure import Element, StructureTree
+from aidgen.proof.structure import StructureElement, StructureTree
 
 PAPER_ROUNDING = 0.01
 """How far in pt an edge of paper may be off: places are written rounded."""
@@ -142,7 +142,7 @@ def _navigation_of(sides: Sequence[Side[SealedPage]]) -> Iterator[PlacedNavigati
 
 def _check_contents(document: pikepdf.Pdf, sides: Sequence[Side[SealedPage]]) -> Iterator[Fault]:
     for number, (page, side) in enumerate(zip(document.pages, sides, strict=False), start=1):
-        rest, marks = _content_of(page), 0
+        rest, marks = _page_content(page), 0
         for placed in side.placed:
             after = _skip_piece(rest, placed, side, marks)
             if after is None:
@@ -161,7 +161,7 @@ def _check_contents(document: pikepdf.Pdf, sides: Sequence[Side[SealedPage]]) ->
                 yield Fault(kind="stray", found=found, page=number)
 
 
-def _content_of(page: pikepdf.Page) -> bytes:
+def _page_content(page: pikepdf.Page) -> bytes:
     """Return the content of a page; it may share parts with others."""
     contents: Any = page.get("/Contents")
     streams = list(contents) if isinstance(contents, pikepdf.Array) else [contents]
@@ -239,9 +239,9 @@ def _check_tag_order(tree: StructureTree, expected: tuple[str, ...]) -> Iterator
         yield Fault(kind="tags", found=found)
 
 
-def _describe_kid(kid: Element | tuple[int, int]) -> Iterator[str]:
+def _describe_kid(kid: StructureElement | tuple[int, int]) -> Iterator[str]:
     """Yield an element as `describe_element` writes it; a link is left out, its content not."""
-    if not isinstance(kid, Element):
+    if not isinstance(kid, StructureElement):
         yield describe_mark(*kid)
         return
     kids = [each for inner in kid.kids for each in _describe_kid(inner)]
@@ -268,12 +268,12 @@ def describe_mark(page: int, number: int) -> str:
 def _check_stacking(sides: Sequence[Side[SealedPage]]) -> Iterator[Fault]:
     """Yield the pieces of which something is hidden by another one, watermarks apart."""
     for number, side in enumerate(sides, start=1):
-        pieces = [_stacked(placed, side) for placed in side.placed if not placed.veil]
+        pieces = [_stacked_piece(placed, side) for placed in side.placed if not placed.veil]
         for piece, found in find_hidden(pieces):
             yield Fault(kind="overlap", found=found, box=piece.name, page=number)
 
 
-def _stacked(placed: Placed[SealedPage], side: Side[SealedPage]) -> StackedPiece:
+def _stacked_piece(placed: Placed[SealedPage], side: Side[SealedPage]) -> StackedPiece:
     page = placed.piece
     piece, shown = StackedPiece(page.name, page.texts, page.patches), placed.shown(page.height)
     piece = piece.within(shown) if shown else piece

@@ -43,19 +43,19 @@ hairline may be of another grey at one resolution and not at the other.
 """
 LEAST_CONTRAST = 70
 """Least difference, of 255, between a letter's ink and its background."""
-INVISIBLE = 1.02
+INVISIBLE_CONTRAST = 1.02
 """The contrast ratio of a letter that is not drawn at all, or in the very colour behind it.
 
 A letter that LEAST_CONTRAST refuses for its colours alone has a ratio of less than LEGIBLE.
 """
-ROUNDING = 12
-"""Difference, of 255, that is due to rounding; the palest of our tints differs by 15."""
+GREY_ROUNDING = 12
+"""PictureDifference, of 255, that is due to rounding; the palest of our tints differs by 15."""
 MOST_LOST = 0.03
 """How much of a letter's ink may be missing."""
 MOST_MERGED = 0.15
 """How much of a letter's ink may be on a line of its tone, as where it is underlined."""
 SAME_TONE = 40
-"""Difference, of 255, within which two inks have the same tone."""
+"""PictureDifference, of 255, within which two inks have the same tone."""
 MOST_STRAY = 0.35
 """How dark, of full ink, a point may be that should have none."""
 WANTED_INK = [round(level * LEAST_CONTRAST / 255) for level in range(256)]
@@ -159,7 +159,9 @@ def check_ink_of_new(
             yield RunFault(run and replace(run, page=new[run.page]), fault)
 
 
-def _difference_fault(difference: Difference, runs: Sequence[TextRun], number: int) -> RunFault:
+def _difference_fault(
+    difference: PictureDifference, runs: Sequence[TextRun], number: int
+) -> RunFault:
     """Report what is drawn otherwise than laid out, with the words nearest to it."""
     left, bottom, right, top = difference.bounds
     run = next((run for run in runs if run.boxes and _touch(run.boxes, difference.bounds)), None)
@@ -184,7 +186,7 @@ def _loss_fault(run: TextRun, lost: Sequence[Glyph], colours: Sequence[Colour]) 
     fault = Fault(kind="unseen", found=found, words=run.text.strip(), page=run.page + 1)
     ratio = contrast(*colours) if len(colours) == 2 else 1.0
     fault = replace(fault, colours=tuple(map(format_colour, colours)))
-    if not INVISIBLE < ratio < LEGIBLE:
+    if not INVISIBLE_CONTRAST < ratio < LEGIBLE:
         return fault
     pair = " on ".join(fault.colours)
     found = f"{found}: {pair} is a contrast of {ratio:.2g} : 1"
@@ -199,7 +201,7 @@ class _PageInk:
     ) -> None:
         self.whole, self.expected, self.frame = whole, expected, frame
         ink = ImageChops.difference(whole, bare)
-        self.missing = _surplus(expected, ink, ROUNDING, WANTED_INK)
+        self.missing = _surplus(expected, ink, GREY_ROUNDING, WANTED_INK)
         self.stray = _surplus(ink, expected, 255 * MOST_STRAY)
 
     def lost_glyphs(self, run: TextRun) -> list[Glyph]:
@@ -297,12 +299,12 @@ DASH_PERIODS = 12
 """How many times as long as it is thick they are at least: dashes and gaps are three at most."""
 BAND = 96
 """How many lines of pixels are compared together."""
-NEIGHBOURS = 3
+NEIGHBOUR_PIXELS = 3
 """How many pixels around a place are compared with it."""
 
 
 @dataclass(frozen=True)
-class Difference:
+class PictureDifference:
     """A place in pt on the page where something else is drawn than was laid out."""
 
     bounds: Bounds
@@ -311,7 +313,7 @@ class Difference:
 
 def compare_pictures(
     found: Image.Image, laid_out: Image.Image, vague: Sequence[Bounds], frame: PictureFrame
-) -> Difference | None:
+) -> PictureDifference | None:
     """Return the first place where `found` is not what was laid out; None if there is none.
 
     Both are pictures in shades of grey of one size, 255 being white. `vague` are the places on the
@@ -321,17 +323,17 @@ def compare_pictures(
         return None  # another fault reports the wrong paper
     difference = ImageChops.difference(found, laid_out)
     most: Any = difference.getextrema()[1]
-    if most <= ROUNDING:
+    if most <= GREY_ROUNDING:
         return None
-    unlike = _lighter_than(ROUNDING, difference)
+    unlike = _lighter_than(GREY_ROUNDING, difference)
     for top in range(0, found.height, BAND):
         box = unlike.crop((0, top, found.width, min(top + BAND, found.height))).getbbox()
         if box is not None:
-            box = _difference_within(found, laid_out, _move(box, 0, top), vague, frame)
+            box = _difference_within(found, laid_out, _move_pixels(box, 0, top), vague, frame)
         if box is not None:
             tones = (ImageStat.Stat(each.crop(box)).mean[0] for each in (found, laid_out))
             here, there = tones
-            return Difference(frame.place(box), here < there)
+            return PictureDifference(frame.place(box), here < there)
     return None
 
 
@@ -343,22 +345,22 @@ def _difference_within(
     frame: PictureFrame,
 ) -> Pixels | None:
     """Return the first pixels of a box in which two pictures are really unlike."""
-    around = _grow(box, NEIGHBOURS)
+    around = _grow(box, NEIGHBOUR_PIXELS)
     whole = _unlike_pixels(found.crop(around), laid_out.crop(around))
-    wrong = whole.crop(_grow((0, 0, *whole.size), -NEIGHBOURS))  # its edges lack neighbours
+    wrong = whole.crop(_grow((0, 0, *whole.size), -NEIGHBOUR_PIXELS))  # its edges lack neighbours
     if wrong.getbbox() is None:
         return None
     painter = ImageDraw.Draw(wrong)
-    for bounds in (stretch for place in vague for stretch in _stretches(place)):
+    for bounds in (stretch for place in vague for stretch in _dash_stretches(place)):
         here, around = (_grow(frame.pixels(edges), 1) for edges in bounds)
         inked, expected = (_contrast_in(each.crop(around)) for each in (found, laid_out))
         if inked >= LEAST_INKED * expected:
-            painter.rectangle(_move(here, -box[0], -box[1]), fill=0)
+            painter.rectangle(_move_pixels(here, -box[0], -box[1]), fill=0)
     spot = _first_pixels(wrong)
-    return None if spot is None else _move(spot, box[0], box[1])
+    return None if spot is None else _move_pixels(spot, box[0], box[1])
 
 
-def _stretches(bounds: Bounds) -> Iterator[tuple[Bounds, Bounds]]:
+def _dash_stretches(bounds: Bounds) -> Iterator[tuple[Bounds, Bounds]]:
     """Yield parts of a place along its longer side, each with the place that must have ink.
 
     A part at an end is looked at with its neighbour: lines are rounded there, and others begin.
@@ -383,7 +385,7 @@ def _grow(box: Pixels, margin: int) -> Pixels:
     return left - margin, top - margin, right + margin, bottom + margin
 
 
-def _move(box: Pixels, across: int, down: int) -> Pixels:
+def _move_pixels(box: Pixels, across: int, down: int) -> Pixels:
     left, top, right, bottom = box
     return left + across, top + down, right + across, bottom + down
 
@@ -400,7 +402,7 @@ def _unlike_pixels(found: Image.Image, laid_out: Image.Image) -> Image.Image:
         )
         wrong = ImageChops.lighter(wrong, ImageChops.subtract(darkest, one))
         wrong = ImageChops.lighter(wrong, ImageChops.subtract(one, lightest))
-    return _lighter_than(ROUNDING, wrong)
+    return _lighter_than(GREY_ROUNDING, wrong)
 
 
 def _extremes(

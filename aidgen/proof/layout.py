@@ -44,7 +44,7 @@ def check_places(
             found = "has a glyph that is no character"
             yield RunFault(run, _place_fault("glyph", found, run.text, run.page))
     for number, sheet in enumerate(sheets):
-        matches = _match(of_page[number], [run for run in sheet.runs if not run.in_letters])
+        matches = _match_runs(of_page[number], [run for run in sheet.runs if not run.in_letters])
         for drawn, laid_out in matches.pairs:
             found = compare_glyphs(drawn.glyphs, laid_out)
             if found:
@@ -84,7 +84,7 @@ class _Matches:
     """Drawn, and not laid out there."""
 
 
-def _match(runs: Sequence[TextRun], laid_out: Sequence[Run]) -> _Matches:
+def _match_runs(runs: Sequence[TextRun], laid_out: Sequence[Run]) -> _Matches:
     """Match the texts drawn on a page with those that were laid out."""
     expected: dict[str, list[Run]] = defaultdict(list)
     for run in laid_out:

@@ -18,7 +18,7 @@ from aidgen.assets.geometry import Bounds, hull
 from aidgen.page.faults import Fault
 from aidgen.page.layout import Sheet
 from aidgen.page.promises import Promises
-from aidgen.proof.content import RunFault, TextRun, read_text
+from aidgen.proof.content import RunFault, TextRun, read_text_runs
 from aidgen.proof.ink import check_ink_of_new
 from aidgen.proof.layout import (
     check_lines,
@@ -86,10 +86,10 @@ def check_pieces(
     firsts = (0, *accumulate(len(piece.sheets) for piece in pieces))
     sheets = [sheet for piece in pieces for sheet in piece.sheets]
     with pikepdf.open(io.BytesIO(pdf)) as document:
-        text = read_text(document)
+        text = read_text_runs(document)
         runs, shaping_faults = read_shaped(text.runs, sheets)
         readbacks = read_back_parts(document, runs, firsts[:-1])
-        paper = tuple(_check_paper(document, sheets))
+        paper = tuple(_check_page_sizes(document, sheets))
         papers = [_edges_of(page.mediabox) for page in document.pages]
         crops = [_edges_of(page.cropbox) for page in document.pages]
     ink = (*check_ink_of_new(pdf, papers, runs, sheets, checked),)
@@ -173,7 +173,7 @@ def _check_piece(
     )
 
 
-def _check_paper(document: pikepdf.Pdf, sheets: Sequence[Sheet]) -> Iterator[Fault]:
+def _check_page_sizes(document: pikepdf.Pdf, sheets: Sequence[Sheet]) -> Iterator[Fault]:
     """Yield the pages that are not upright on paper of the size that was laid out."""
     if len(document.pages) != len(sheets):
         found = f"has {len(document.pages)} pages, laid out were {len(sheets)}"

@@ -23,8 +23,8 @@ from aidgen.page.faults import Fault
 from aidgen.page.layout import Sheet
 from aidgen.page.promises import Promise
 from aidgen.proof.accessibility import plain_letters
-from aidgen.proof.content import RunFault, TextRun, read_text
-from aidgen.proof.structure import Element, StructureTree
+from aidgen.proof.content import RunFault, TextRun, read_text_runs
+from aidgen.proof.structure import StructureElement, StructureTree
 
 MarkedPlace = tuple[int, int | None]
 """A page, from 0, and a number of marked content on it."""
@@ -64,7 +64,7 @@ class Readback:
 def read_back(pdf: bytes) -> Readback:
     """Return what `pdf` says, by its glyphs and in the order of its structure."""
     with pikepdf.open(io.BytesIO(pdf)) as document:
-        (readback,) = read_back_parts(document, read_text(document).runs, (0,))
+        (readback,) = read_back_parts(document, read_text_runs(document).runs, (0,))
         return readback
 
 
@@ -82,12 +82,12 @@ def read_back_parts(
     tree = StructureTree(document)
     for whole in tree.root.elements:
         for kid in whole.kids:
-            page = kid[0] if not isinstance(kid, Element) else _page_of(kid, tree)
+            page = kid[0] if not isinstance(kid, StructureElement) else _page_of(kid, tree)
             readers[max(bisect_right(firsts, page) - 1, 0)].read(kid)
     return tuple(reader.readback() for reader in readers)
 
 
-def _page_of(element: Element, tree: StructureTree) -> int:
+def _page_of(element: StructureElement, tree: StructureTree) -> int:
     return tree.pages.get(element.node.Pg.objgen, 0) if "/Pg" in element.node else 0
 
 
@@ -119,9 +119,9 @@ class _StructureReader:
             in_tables=self.in_tables,
         )
 
-    def read(self, kid: Element | tuple[int, int]) -> None:
+    def read(self, kid: StructureElement | tuple[int, int]) -> None:
         """Read an element with all that is in it, or a piece of marked content."""
-        if not isinstance(kid, Element):
+        if not isinstance(kid, StructureElement):
             self._read_text(kid)
         elif kid.tag not in UNPROMISED_TAGS:
             keys = (key for key in REPLACEMENT_KEYS if key in kid.node)
@@ -357,7 +357,7 @@ def unknown_words(pdf: bytes, known: str) -> Iterator[tuple[int, str]]:
     parts = "\n".join((known, known.upper()))
     reported: set[tuple[int, str]] = set()
     with pikepdf.open(io.BytesIO(pdf)) as document:
-        for run in read_text(document).runs:
+        for run in read_text_runs(document).runs:
             in_run = LETTER_WORD.findall(run.text)
             for i, word in enumerate(in_run):
                 is_part = i in (0, len(in_run) - 1) and word in parts

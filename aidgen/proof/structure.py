@@ -27,27 +27,27 @@ EXCERPT = 40
 
 
 @dataclass(eq=False)
-class Element:
+class StructureElement:
     """A structure element: its type, its parent, its content."""
 
     node: Any
     tag: str
-    parent: Element | None
+    parent: StructureElement | None
     lang: str
-    kids: list[Element | ContentPlace] = field(default_factory=list)
+    kids: list[StructureElement | ContentPlace] = field(default_factory=list)
     annotations: list[Any] = field(default_factory=list)
 
     @property
-    def elements(self) -> list[Element]:
+    def elements(self) -> list[StructureElement]:
         """The elements directly in it."""
-        return [kid for kid in self.kids if isinstance(kid, Element)]
+        return [kid for kid in self.kids if isinstance(kid, StructureElement)]
 
     @property
     def is_mixed(self) -> bool:
         """Whether it has content that is in none of its elements."""
-        return any(not isinstance(kid, Element) for kid in self.kids)
+        return any(not isinstance(kid, StructureElement) for kid in self.kids)
 
-    def walk(self) -> Iterator[Element]:
+    def walk(self) -> Iterator[StructureElement]:
         """Yield it and all elements in it, in reading order."""
         yield self
         for kid in self.elements:
@@ -56,7 +56,7 @@ class Element:
     def places(self) -> Iterator[tuple[ContentPlace, str]]:
         """Yield all content in it but that of pictures, with its language, in reading order."""
         for kid in self.kids:
-            if isinstance(kid, Element):
+            if isinstance(kid, StructureElement):
                 yield from kid.places() if kid.tag != "Figure" else ()
             else:
                 yield kid, self.lang
@@ -77,7 +77,7 @@ class StructureTree:
         self._fonts = Fonts()
         self._contents: dict[int, TaggedContent] = {}
         self._roles = dict(root.get("/RoleMap", {}).items())
-        self.root = Element(root, "", None, str(document.Root.get("/Lang", "")))
+        self.root = StructureElement(root, "", None, str(document.Root.get("/Lang", "")))
         self._read(root.get("/K", pikepdf.Array()), self.root, 0)
         self.elements = list(self.root.walk())[1:]
 
@@ -86,7 +86,7 @@ class StructureTree:
         """Whether the document has a tree."""
         return "/StructTreeRoot" in self.document.Root
 
-    def _read(self, kids: Any, around: Element, page: int) -> None:
+    def _read(self, kids: Any, around: StructureElement, page: int) -> None:
         for kid in kids if isinstance(kids, pikepdf.Array) else [kids]:
             if isinstance(kid, int):
                 around.kids.append((page, kid))
@@ -98,7 +98,7 @@ class StructureTree:
                 around.annotations.append(kid.Obj)
             else:
                 lang, tag = str(kid.get("/Lang", around.lang)), str(kid.get("/S", ""))
-                element = Element(kid, str(self._roles.get(tag, tag))[1:], around, lang)
+                element = StructureElement(kid, str(self._roles.get(tag, tag))[1:], around, lang)
                 around.kids.append(element)
                 self._read(kid.get("/K", pikepdf.Array()), element, here)
 
@@ -115,12 +115,12 @@ class StructureTree:
         return filter(None, map(self.content_of, range(len(self.pages))))
 
     @cached_property
-    def owners(self) -> dict[ContentPlace, list[Element]]:
+    def owners(self) -> dict[ContentPlace, list[StructureElement]]:
         """The elements that hold each piece of content."""
         owners = defaultdict(list)
         for element in self.elements:
             for kid in element.kids:
-                if not isinstance(kid, Element):
+                if not isinstance(kid, StructureElement):
                     owners[kid].append(element)
         return owners
 
@@ -141,23 +141,25 @@ class StructureTree:
         content = self.content_of(place[0])
         return content.texts[place[1]] if content else ""
 
-    def text_of(self, element: Element) -> str:
+    def text_of(self, element: StructureElement) -> str:
         """Return the text in an element but that of pictures."""
         return "".join(self.text_at(place) for place, _ in element.places())
 
-    def excerpt(self, element: Element) -> str:
+    def excerpt(self, element: StructureElement) -> str:
         """Return the first words of an element, to find it by."""
         return " ".join(self.text_of(element).split())[:EXCERPT]
 
-    def page_of(self, element: Element) -> int:
+    def page_of(self, element: StructureElement) -> int:
         """Return the number of the page on which an element begins; 0 if it has no content."""
         return next((page + 1 for (page, _), _ in element.places()), 0)
 
-    def words_before(self, element: Element) -> str:
+    def words_before(self, element: StructureElement) -> str:
         """Return the last words read before an element, those of one piece of content."""
         earlier = self.elements[: self.elements.index(element)]
         places = (kid for each in reversed(earlier) for kid in reversed(each.kids))
-        texts = (self.text_at(kid).strip() for kid in places if not isinstance(kid, Element))
+        texts = (
+            self.text_at(kid).strip() for kid in places if not isinstance(kid, StructureElement)
+        )
         return next(filter(None, texts), "")
 
 

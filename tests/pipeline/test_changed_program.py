@@ -67,7 +67,9 @@ def test_a_changed_proof_proves_again_and_a_changed_press_sets_again(
     assert (done.returncode, "0 of them new" in done.stdout) == (0, True)
     assert entries(pack, CachedSetting) | entries(pack, CachedPiece) == typeset | verified
 
-    refusing = "\n\ndef check_tags(pdf, html):\n    return (Fault(kind='tags', found='is refused'),)\n"
+    refusing = (
+        "\n\ndef check_tags(pdf, html):\n    return (Fault(kind='tags', found='is refused'),)\n"
+    )
     done = change("aidgen/proof/accessibility.py", refusing)
     assert (done.returncode, "is refused" in done.stderr) == (1, True), done.stderr
     assert entries(pack, CachedSetting) == typeset

@@ -17,7 +17,7 @@ from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job
 from aidgen.press.engine.document import Source
 from aidgen.proof.accessibility import check_document_tags, check_tags
-from aidgen.proof.content import read_text
+from aidgen.proof.content import read_text_runs
 from aidgen.proof.structure import StructureTree
 from tests.mini import of_kind
 from tests.sheets import pieces_of, set_document, smallest
@@ -69,7 +69,7 @@ def tree(body: str, css: str = "") -> str:
     """Return the structure of a page in one line: P(words), and what stands in each other."""
     with pikepdf.open(io.BytesIO(made(page(body, css)))) as document:
         texts: dict[tuple[int, int | None], str] = defaultdict(str)
-        for run in read_text(document).runs:
+        for run in read_text_runs(document).runs:
             texts[run.page, run.mcid] += run.text
         pages: dict[Any, int] = {sheet.objgen: i for i, sheet in enumerate(document.pages)}
 

@@ -16,7 +16,7 @@ from aidgen.page.promises import Margin, read_promises
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job
 from aidgen.pipeline.production import Made, make
-from aidgen.proof.content import read_text
+from aidgen.proof.content import read_text_runs
 from aidgen.proof.layout import check_margins, find_first_promises
 from tests.mini import MINI, change
 from tests.sheets import proved, set_document
@@ -119,7 +119,7 @@ def in_margins(pdf: bytes) -> Mapping[int, tuple[str, str]]:
     found: dict[int, tuple[str, str]] = defaultdict(lambda: ("", ""))
     with pikepdf.open(io.BytesIO(pdf)) as document:
         heights = [float(page.mediabox[3]) for page in document.pages]
-        for run in read_text(document).runs:
+        for run in read_text_runs(document).runs:
             if run.mcid is None and run.boxes:
                 above, below = found[run.page + 1]
                 _, bottom, _, top = hull(run.boxes)

@@ -22,7 +22,7 @@ from aidgen.page.promises import Promise, Promises
 from aidgen.page.shapes import Outline, Painted, Tint
 from aidgen.proof.accessibility import check_tags
 from aidgen.proof.annotations import PlacedNavigation, check_links
-from aidgen.proof.content import Glyph, TextRun, read_text
+from aidgen.proof.content import Glyph, TextRun, read_text_runs
 from aidgen.proof.ink import PictureFrame, check_ink, compare_pictures
 from aidgen.proof.layout import check_lines, check_overlaps, check_page_edges, compare_glyphs
 from aidgen.proof.stacking import (
@@ -70,7 +70,7 @@ def kind_of_stem(cover: float = 0.0, cover_grey: float = 1.0, colour: str = "#00
     """Return the faults of a bar whose uppermost part, of its height, has another grey."""
     document = page(STEM.format(colour))
     with pikepdf.open(io.BytesIO(document.pdf)) as pdf:
-        (run,) = (run for run in read_text(pdf).runs if run.text.strip())
+        (run,) = (run for run in read_text_runs(pdf).runs if run.text.strip())
     left, bottom, right, top = run.boxes[0]
     covered = cover * (top - bottom)
     over = f"q {cover_grey} g {left - 9} {top - covered} {right - left + 18} {covered} re f Q"
@@ -122,7 +122,7 @@ def test_a_point_that_no_glyph_of_ours_draws_is_a_third_black_at_most(
 ) -> None:
     document = page(f"<p>One</p><p style='color:{colour}'>Two</p>")
     with pikepdf.open(io.BytesIO(document.pdf)) as pdf:
-        known = [run for run in read_text(pdf).runs if "One" in run.text]
+        known = [run for run in read_text_runs(pdf).runs if "One" in run.text]
         edges = tuple(float(edge) for edge in pdf.pages[0].mediabox)
     findings = list(check_ink(document.pdf, [edges], known, document.sheets))  # type: ignore[list-item]
     assert len(findings) == told
@@ -258,7 +258,7 @@ EM = 10.0
 def drawn_h() -> Glyph:
     """Return the letter H as a page draws it."""
     with pikepdf.open(io.BytesIO(page("<p>H</p>").pdf)) as pdf:
-        (run,) = read_text(pdf).runs
+        (run,) = read_text_runs(pdf).runs
     return run.glyphs[0]
 
 
