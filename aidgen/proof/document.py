@@ -245,11 +245,11 @@ def _describe_kid(kid: StructureElement | tuple[int, int]) -> Iterator[str]:
         yield describe_mark(*kid)
         return
     kids = [each for inner in kid.kids for each in _describe_kid(inner)]
-    if kid.tag == "Link":
+    if kid.written_tag == "Link":
         yield from kids
     else:
         lang, alt = (str(kid.node.get(key, "")) for key in ("/Lang", "/Alt"))
-        yield describe_element(kid.tag, lang, alt, kids)
+        yield describe_element(kid.written_tag, lang, alt, kids)
 
 
 def describe_element(tag: str, lang: str, alt: str, kids: Sequence[str]) -> str:

@@ -123,7 +123,7 @@ class _StructureReader:
         """Read an element with all that is in it, or a piece of marked content."""
         if not isinstance(kid, StructureElement):
             self._read_text(kid)
-        elif kid.tag not in UNPROMISED_TAGS:
+        elif kid.written_tag not in UNPROMISED_TAGS:
             keys = (key for key in REPLACEMENT_KEYS if key in kid.node)
             self.replacements += [str(kid.node[key]) for key in keys]
             if kid.tag == "Table":

@@ -38,6 +38,11 @@ class StructureElement:
     annotations: list[Any] = field(default_factory=list)
 
     @property
+    def written_tag(self) -> str:
+        """Its type as it is written, which the role map may map to a standard type, its `tag`."""
+        return str(self.node.get("/S", ""))[1:]
+
+    @property
     def elements(self) -> list[StructureElement]:
         """The elements directly in it."""
         return [kid for kid in self.kids if isinstance(kid, StructureElement)]
