@@ -1,1 +1,1 @@
-"""What a tongue says and how it is written: numbers, comparisons, spaces, quotes, order."""
+"""Languages: how they write numbers and comparisons, and whether two texts say the same."""

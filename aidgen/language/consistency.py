@@ -1,4 +1,4 @@
-"""Two texts in two languages: do they say the same figures, dice, comparisons, icons and links?"""
+"""Whether two texts in two languages agree in their numbers, dice, comparisons, marks and order."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ from aidgen.problems import Severity
 
 
 class Difference(NamedTuple):
-    """What was compared, what of it a translation has lost, and what it has too much."""
+    """What a translation lacks of its source, and what it has that the source has not."""
 
     check: str
     lost: Counter[str]
     extra: Counter[str]
     sure: bool = True
-    """Whether it is a fault: what one text alone says, and in words, may count nothing."""
+    """Whether it is certainly a fault: a word in one text alone may not be a number at all."""
 
 
 def compare(check: str, expected: Items, made: Items) -> Difference:
-    """Return the things that a text lost, and those that it has too much."""
+    """Return the items that `made` lacks, and those it has in excess."""
     return Difference(check, Counter(expected) - Counter(made), Counter(made) - Counter(expected))
 
 
 def without_unlisted_words(
     difference: Difference, words: Mapping[str, str], pair: Pair
 ) -> Difference:
-    """Return a difference without what a language may say in words that it has not given.
+    """Return a difference without items whose words a language has not listed.
 
-    `words` names what is to be given, by what it says. Where the other text has something else
-    instead, it was not left out, and is told.
+    `words` maps an item to the word list that would name it. If each text has something that the
+    other lacks, the difference stays as it is.
     """
     check, lost, extra, sure = difference
     if lost and extra:
@@ -53,20 +53,20 @@ def without_unlisted_words(
 
 
 class Mismatch(NamedTuple):
-    """What a translation says otherwise than its source, and what may help."""
+    """Something that a translation says differently from its source, with a hint."""
 
     message: str
     hint: str
     severity: Severity = "error"
     check: str = ""
-    """The check that tells it, by which a translator may declare the text right."""
+    """The name of the check, by which a translator may waive it."""
 
 
 def mismatches(source: str, target: str, pair: Pair) -> Iterator[Mismatch]:
-    """Yield what `target` says otherwise than `source`: marks, figures, comparisons.
+    """Yield where `target` differs from `source` in marks, figures and comparisons.
 
-    The order of numbers is free, since languages put their words in other places: "2 damage and 3
-    healing" against "3 dégâts et 2 soins" is left to `misused`, which knows the glossary.
+    The order of numbers is free, since word order differs between languages: `term_mismatches`,
+    which knows the glossary, compares "2 damage and 3 healing" with "3 dégâts et 2 soins".
     """
     expected, made = pair.source.read(source), pair.target.read(target)
     marks = _mark_differences(Marks.of(source), Marks.of(target))
@@ -75,11 +75,14 @@ def mismatches(source: str, target: str, pair: Pair) -> Iterator[Mismatch]:
             hint = f"source: “{excerpt(source)}”"
             severity: Severity = "error" if difference.sure else "warning"
             hint += "" if difference.sure else f"; {UNSURE}"
-            yield Mismatch(_describe(difference), hint, severity, difference.check)
+            yield Mismatch(_describe(difference, source), hint, severity, difference.check)
     for number in made.foreign:
         if number not in expected.foreign and not _is_in_shared_name(number, source, target):
-            message = f"number: `{number}` has not the decimal sign of this language"
-            hint = f"expected `{pair.target.number_format.decimal}`"
+            sign = "," if "," in number else "."
+            expected_sign = pair.target.number_format.decimal
+            message = f"number: `{number}` uses `{sign}`"
+            message += f"; this language's decimal separator is `{expected_sign}`"
+            hint = f"write `{number.replace(sign, expected_sign)}`"
             yield Mismatch(message, hint, "warning", "number")
 
 
@@ -107,15 +110,17 @@ def _meaning_differences(expected: Meaning, made: Meaning, pair: Pair) -> Iterat
         yield _comparison_difference(expected, made, pair)
         silent = pair.target.silent if dice.lost else pair.source.silent
         alone = bool(dice.lost) != bool(dice.extra)
-        if not (alone and "dice-letter" in silent):  # else dice of an unknown letter are numbers
+        if not (
+            alone and "dice-letter" in silent
+        ):  # dice with an unlisted letter look like numbers
             yield dice
             yield number_difference(expected, made, pair)
 
 
 def _percent_difference(expected: Meaning, made: Meaning) -> Difference:
-    """Return the percentages lost and too many.
+    """Return the percentages that are missing or in excess.
 
-    What is said in words may be a noun of its own, and numbers may share a sign: "15 or 30 %".
+    A word for it may be a noun of its own, and numbers may share a sign: "15 or 30 %".
     """
     difference = compare("percent", expected.percents, made.percents)
     sign = SIGNS["percent"]
@@ -125,7 +130,7 @@ def _percent_difference(expected: Meaning, made: Meaning) -> Difference:
 
 
 def _operator_difference(expected: Meaning, made: Meaning) -> Difference:
-    """Return the operators lost and too many; where one is not typed, a sentence may say "plus"."""
+    """Return the operators missing or in excess; instead of a sign, a sentence may say "plus"."""
     difference = compare("operator", expected.operators, made.operators)
     other = made if difference.lost else expected
     both = bool(difference.lost and difference.extra)
@@ -133,7 +138,7 @@ def _operator_difference(expected: Meaning, made: Meaning) -> Difference:
 
 
 def _comparison_difference(expected: Meaning, made: Meaning, pair: Pair) -> Difference:
-    """Return the comparisons lost and too many; where all have their numbers, with these."""
+    """Return the comparisons missing or in excess; if all have a number, together with it."""
     if expected.comparisons == made.comparisons:
         bound = all(len(text.bounds) == len(text.comparisons) for text in (expected, made))
         return compare("comparison", *((expected.bounds, made.bounds) if bound else ((), ())))
@@ -155,9 +160,9 @@ def _comparison_difference(expected: Meaning, made: Meaning, pair: Pair) -> Diff
 
 
 def _shift_bounds(comparisons: Counter[str], shares: Items) -> Counter[str]:
-    """Return comparisons with shares as they are if their bounds count, too, or do not any more.
+    """Return comparisons with shares, with inclusive and exclusive exchanged.
 
-    Nobody has exactly half of something: "below 50 %" is said as "50 % or less" elsewhere.
+    Nobody has exactly half of something: "below 50 %" becomes "50 % or less" in other languages.
     """
     have = Counter(shares)
     near = {WITH_OTHER_BOUND[sign]: n for sign, n in comparisons.items() if have[sign] >= n}
@@ -165,13 +170,13 @@ def _shift_bounds(comparisons: Counter[str], shares: Items) -> Counter[str]:
 
 
 WITH_OTHER_BOUND = {">": "≥", "≥": ">", "<": "≤", "≤": "<"}
-"""What a comparison says when its bound counts, too, or does not any more."""
+"""Each comparison with inclusive and exclusive exchanged."""
 
 NEGATED_SIGN = {">": "≤", "<": "≥", "≥": "<", "≤": ">"}
-"""What a comparison says when it is negated."""
+"""Each comparison after a negation."""
 
 
-def _describe(difference: Difference) -> str:
+def _describe(difference: Difference, source: str) -> str:
     check, lost, extra, _ = difference
 
     def show(counter: Counter[str]) -> str:
@@ -180,11 +185,17 @@ def _describe(difference: Difference) -> str:
 
     if lost and extra:
         return f"{check}: found {show(extra)}, expected {show(lost)}"
-    return f"{check}: {show(lost)} is missing" if lost else f"{check}: {show(extra)} is too much"
+    verb = "is" if (lost or extra).total() == 1 else "are"
+    if lost:
+        return f"{check}: {show(lost)} {verb} missing"
+    written = {"placeholder": "{%s}", "icon": ":%s:", "link": "](%s"}.get(check, "%s")
+    if all(re.search(rf"(?<![\w.]){re.escape(written % item)}(?!\w)", source) for item in extra):
+        return f"{check}: {show(extra)} appear{'s' if verb == 'is' else ''} too often"
+    return f"{check}: {show(extra)} {verb} not in the source"
 
 
-UNSURE = "no error, since one text may say it by another word, or a word may mean something else"
-"""Why a difference is a warning."""
+UNSURE = "only a warning: either text may use another word, and words have several meanings"
+"""Why a difference is only a warning."""
 
 
 def excerpt(text: str) -> str:
@@ -194,11 +205,11 @@ def excerpt(text: str) -> str:
 
 
 def number_difference(expected: Meaning, made: Meaning, pair: Pair) -> Difference:
-    """Return the numbers lost and those that are too much.
+    """Return the numbers that are missing or in excess.
 
-    Where all are there, what was typed twice may still be too much. What is part of a compound is
-    passed over. A number whose sign alone is lost is told, and no error in a sentence, which may
-    say "more" instead.
+    If none are, a number typed twice in a row may still be in excess. Beginnings of compounds are
+    ignored. A number that lost only its sign counts, but not as certain in a sentence, which may
+    use a word such as "more".
     """
     balance = _balance(expected, made)
     balance, unsigned = _split_sign_changes(balance, expected, made)
@@ -229,21 +240,21 @@ def number_difference(expected: Meaning, made: Meaning, pair: Pair) -> Differenc
 
 
 class _Balance(NamedTuple):
-    """The numbers that a translation lacks, and those that its source lacks."""
+    """The numbers that are missing in a translation, and those that are in excess."""
 
     lost: Counter[str]
     extra: Counter[str]
 
 
 def _balance(expected: Meaning, made: Meaning) -> _Balance:
-    """Return the numbers of two texts that are not in both, but for the number 1."""
+    """Return the numbers, other than 1, that only one of two texts has."""
     _, lost, extra, _ = compare("number", expected.numbers, made.numbers)
     lost = lost - Counter(made.asides) - _repeated_in_names(expected, made)
     return _Balance(lost, extra - Counter(expected.asides) - _repeated_in_names(made, expected))
 
 
 def _repeated_in_names(text: Meaning, other: Meaning) -> Counter[str]:
-    """Return the numbers in names, as in CC BY 4.0, that the other text says, too, but once."""
+    """Return the numbers in names, as CC BY 4.0, that the other text has, too, but fewer times."""
     return Counter(number for number in text.named if number in other.numbers)
 
 
@@ -254,7 +265,7 @@ def _swap(balance: _Balance) -> _Balance:
 def _split_sign_changes(
     balance: _Balance, expected: Meaning, made: Meaning
 ) -> tuple[_Balance, _Balance]:
-    """Return a balance without the numbers that differ in their sign alone, and these."""
+    """Return a balance without the numbers that differ only in their sign, and these."""
     lost = _sign_changes(balance, made, made.ones - expected.ones)
     extra = _sign_changes(_swap(balance), expected, expected.ones - made.ones)
     bare = _strip_signs(lost), _strip_signs(extra)
@@ -263,9 +274,9 @@ def _split_sign_changes(
 
 
 def _sign_changes(balance: _Balance, other: Meaning, ones: int) -> Counter[str]:
-    """Return the numbers lost that the other text says without their sign, if it is a sentence.
+    """Return the missing numbers that the other text, if a sentence, has without their sign.
 
-    `ones` are the 1 that the other text has in digits and this one has not.
+    `ones` is how many more 1 in digits the other text has.
     """
     found: Counter[str] = Counter()
     for number, times in balance.lost.items() if other.words >= SENTENCE_WORDS else ():
@@ -283,7 +294,7 @@ def _sign_changes(balance: _Balance, other: Meaning, ones: int) -> Counter[str]:
 
 
 def _split_group_signs(balance: _Balance, made: Meaning) -> tuple[_Balance, _Balance]:
-    """Return a balance without what has the signs of another language, as 5,000, and these."""
+    """Return a balance without numbers grouped as in another language, as 5,000, and these."""
     lost, extra = Counter(balance.lost), Counter(balance.extra)
     found = _Balance(Counter(), Counter())
     for read, meant in (pair.split("=") for pair in made.thousands):
@@ -295,7 +306,7 @@ def _split_group_signs(balance: _Balance, made: Meaning) -> tuple[_Balance, _Bal
 
 
 def _strip_signs(numbers: Counter[str]) -> Counter[str]:
-    """Return numbers without their signs; those that are compared by themselves left out."""
+    """Return numbers without their signs, except placeholders, which are compared separately."""
     bare = (number.lstrip("".join(NUMBER_SIGNS)) for number in numbers.elements())
     return Counter(number for number in bare if not number.startswith("{"))
 
@@ -303,10 +314,10 @@ def _strip_signs(numbers: Counter[str]) -> Counter[str]:
 def _balance_ones(
     balance: _Balance, expected: Meaning, made: Meaning, unsigned: _Balance
 ) -> _Balance:
-    """Return a balance with the 1 in digits that one text lacks.
+    """Return a balance with each 1 in digits that only one text has.
 
-    It may be a word in the other language, if that has a word for it to spare. Those that
-    differ in their sign are told already.
+    The other language may put it in words, if it has such words in excess. Those that differ in
+    their sign are already reported.
     """
     missing, spare = expected.ones - made.ones, made.articles - expected.articles
     missing -= min(unsigned.lost["1"], max(missing, 0))
@@ -319,12 +330,12 @@ def _balance_ones(
 
 
 def _is_sure(lost: Counter[str], extra: Counter[str], expected: Meaning, made: Meaning) -> bool:
-    """Tell whether numbers lost and numbers too many are a fault, and nothing that may be right.
+    """Tell whether missing and excess numbers are certainly a fault.
 
-    What one text alone says in words may be an idiom, and count nothing. For what the source says
-    again, a pronoun may stand; a word that begins like a number may be a form of it that was not
-    given; a 1 in digits may be a word of the other text that is an article elsewhere, and a 0 may
-    be its "no". What a compound begins with, as a 15-puzzle, may have a name of its own.
+    A number in words that only one text has may be an idiom. A pronoun may replace what the source
+    repeats. A word that begins like a number may be an unlisted form of it. A 1 in digits may be an
+    article in the other text, and a 0 its "no". The beginning of a compound, as in 15-puzzle, may
+    have another name.
     """
     said = {*made.numbers, *made.alike}
     lost, extra = lost - Counter(made.alike), extra - Counter(expected.alike)
@@ -344,7 +355,7 @@ def _is_sure(lost: Counter[str], extra: Counter[str], expected: Meaning, made: M
 
 
 def _balance_sums(balance: _Balance, other: Meaning) -> _Balance:
-    """Return a balance without what the other text says in two words: « cincuenta y cuatro »."""
+    """Return a balance without what the other text has in two words: « cincuenta y cuatro »."""
     lost, extra = Counter(balance.lost), Counter(balance.extra)
     for number in [number for number in lost if TWO_WORD_NUMBER.fullmatch(number)]:
         parts = [f"{number[0]}0", number[1]]
@@ -355,7 +366,7 @@ def _balance_sums(balance: _Balance, other: Meaning) -> _Balance:
 
 
 def _only_in_digits(things: Counter[str], text: Meaning, others: Items = ()) -> Counter[str]:
-    """Return those of a text's numbers that it has in digits, and more often than `others`."""
+    """Return the numbers that a text has in digits, and more often than `others`."""
     in_digits = Counter(text.numbers) - Counter(text.worded) - Counter(others)
     return Counter(
         {thing: n for thing, n in things.items() if thing == "1" or in_digits[thing] > 0}
@@ -363,7 +374,7 @@ def _only_in_digits(things: Counter[str], text: Meaning, others: Items = ()) -> 
 
 
 def _large_or_exact(numbers: Counter[str]) -> Counter[str]:
-    """Return those of some numbers that are too large, or too exact, to be said in words."""
+    """Return the numbers that are too large, or too exact, to be in words."""
     return Counter(
         {
             number: n
@@ -374,7 +385,7 @@ def _large_or_exact(numbers: Counter[str]) -> Counter[str]:
 
 
 def _balance_fractions(balance: _Balance) -> _Balance:
-    """Return a balance without what was lost as two numbers, as three quarters, and is 0.75."""
+    """Return a balance without numbers that are missing as two, as in "three quarters" for 0.75."""
     parts, whole = Counter(balance.lost), Counter(balance.extra)
     for number in [*whole]:
         value = Fraction(number) if BELOW_ONE.fullmatch(number) else Fraction(1)
@@ -386,7 +397,7 @@ def _balance_fractions(balance: _Balance) -> _Balance:
 
 
 def _balance_halves(balance: _Balance, other: Meaning) -> _Balance:
-    """Return a balance without what was lost as "two and a half", and is a word for 2.5."""
+    """Return a balance without what is missing as "two and a half" and is one word for 2.5."""
     lost, extra = Counter(balance.lost), Counter(balance.extra)
     for number in [
         number for number in extra if number in other.worded and AND_A_HALF.fullmatch(number)
@@ -399,7 +410,7 @@ def _balance_halves(balance: _Balance, other: Meaning) -> _Balance:
 
 
 def _balance_units(balance: _Balance, factors: Iterable[Fraction]) -> _Balance:
-    """Return a balance without what is the same in other units: 5 feet are 1.5 m."""
+    """Return a balance without numbers that are equal after conversion: 5 feet are 1.5 m."""
     lost, extra = Counter(balance.lost), Counter(balance.extra)
     for number, factor in [(number, factor) for number in lost for factor in factors]:
         if UNSIGNED.fullmatch(number):
@@ -411,13 +422,13 @@ def _balance_units(balance: _Balance, factors: Iterable[Fraction]) -> _Balance:
 
 
 LARGEST_IN_WORDS = 20
-"""Up to this number texts say numbers in words; above it, hardly any of those measured does."""
+"""Texts write numbers up to this in words; of those measured, hardly any does above it."""
 
 TWO_WORD_NUMBER = re.compile("[1-9][1-9]")
-"""A number that may be said in two words: tens, and what is added to them."""
+"""A number that may be two words: tens and ones."""
 
 WORDS_OF_PARTS = {"0.5": "half", "2": "twice"}
-"""Numbers that have words of their own."""
+"""Numbers with a word list of their own."""
 
 UNSIGNED = re.compile(r"[0-9]{1,12}(?:\.[0-9]{1,10})?")
 """A number without a sign."""
@@ -426,12 +437,12 @@ AND_A_HALF = re.compile(r"[1-9]\.5")
 """A number and a half."""
 
 BELOW_ONE = re.compile(r"0\.\d{1,10}")
-"""A number that is smaller than one."""
+"""A number below one."""
 
 
 @dataclass(frozen=True)
 class Marks:
-    """The marks of a text, in the order of the alphabet, each as often as it stands there."""
+    """The markup of a text, sorted, with repetitions."""
 
     placeholders: tuple[str, ...] = ()
     icons: tuple[str, ...] = ()
@@ -442,7 +453,7 @@ class Marks:
 
     @classmethod
     def of(cls, text: str) -> Marks:
-        """Read the marks of a text."""
+        """Parse the markup of a text."""
         return cls(
             tuple(sorted(PLACEHOLDER.findall(text))) if "{" in text else (),
             tuple(sorted(ICON.findall(text))) if ":" in text else (),
@@ -453,40 +464,37 @@ class Marks:
 
 
 def emphasis(text: str) -> tuple[str, ...]:
-    """Return the passages of a text that are emphasised, each as `*…*` or as `**…**`.
-
-    A star that closes nothing, or opens nothing, is a `*`.
-    """
+    """Return the emphasised passages as `*…*` or `**…**`, and unpaired stars as `*`."""
     rest, strong = STRONG_EMPHASIS.subn(r"\1", LINK.sub(r"\1", text))
     rest, weak = WEAK_EMPHASIS.subn(r"\1", rest)
     stray = len(STRAY_STAR.findall(rest))
     return ("*",) * stray + ("**…**",) * strong + ("*…*",) * weak
 
 
-# Two stars before a letter; no two stars, but single ones (a `*…*` within); two stars behind a
-# letter, or three, of which the first ends a `*…*` within.
+# Two stars before a letter; no double but perhaps single stars (a nested `*…*`); two stars after a
+# letter, or three, of which the first ends a nested `*…*`.
 STRONG_EMPHASIS = re.compile(r"\*\*(?=[^\s*])((?:[^*]|\*(?!\*))+?\*?)(?<=\S)\*\*")
 
-# One star before a letter; no stars; one star behind a letter.
+# One star before a letter; no stars; one star after a letter.
 WEAK_EMPHASIS = re.compile(r"\*(?=[^\s*])([^*]+?)(?<=\S)\*")
 
-# A star with something before or behind it: that in `2 * 3` is a sign.
+# A star that touches something: the one in `2 * 3` is a sign.
 STRAY_STAR = re.compile(r"(?<![\s*])\*|\*(?![\s*])")
 
-# A hyphen, or a number and a point, at the beginning of a line, before a space.
+# A hyphen, or a number and a full stop, at the start of a line, before a space.
 LIST_MARK = re.compile(r"^[^\S\n]*(-|\d+\.) ", re.MULTILINE)
 
 
 def order_mismatches(source: str, target: str, pair: Pair) -> Iterator[Mismatch]:
-    """Yield the figures of `target` that stand in another order than those of `source`.
+    """Yield figures of `target` in another order than in `source`.
 
-    What is not there as often as in the source is left to other checks.
+    Other checks compare figures that do not appear equally often in both.
     """
     before, after = pair.source.figures(source), pair.target.figures(target)
     for low, high in _reversible_ranges(after) - _reversible_ranges(before):
         if (high, low) in _ranges(before):
-            message = f"order: the range `{low}–{high}` is turned round"
-            yield Mismatch(message, f"expected `{high}–{low}`", "error", ORDER)
+            message = f"order: the range `{low}–{high}` is reversed"
+            yield Mismatch(message, f"expected `{high}–{low}`", "error", "order")
             return
     yield from _split_ranges(before, after, source, pair.target.joining | JOINING_SIGNS)
     counts = Counter(_ordered_figures(before)), Counter(_ordered_figures(after))
@@ -501,7 +509,7 @@ def order_mismatches(source: str, target: str, pair: Pair) -> Iterator[Mismatch]
 def _split_ranges(
     before: Tokens, after: Tokens, source: str, joining: AbstractSet[str]
 ) -> Iterator[Mismatch]:
-    """Yield a range of the source of which the translation says both ends, and none between."""
+    """Yield a range of the source whose ends are joined by "and" in the translation."""
     for low, high in sorted(_reversible_ranges(before) - _ranges(after)):
         for at, token in enumerate(after):
             joint = peek(after, at + 1)
@@ -510,17 +518,19 @@ def _split_ranges(
                 gap = " " if joint.spaced else ""
                 found = f"{low}{gap}{joint.text} {high}"
                 message = f"order: found `{found}`, expected the range `{low}–{high}`"
-                hint = f"source: “{excerpt(source)}”; no error, as “between 2 and 5” is a range too"
-                yield Mismatch(message, hint, "warning", ORDER)
+                hint = f"source: “{excerpt(source)}”; only a warning: “between 2 and 5” is one"
+                yield Mismatch(message, hint, "warning", "order")
                 return
 
 
 def extreme_mismatches(source: str, target: str, pair: Pair) -> Iterator[Mismatch]:
-    """Yield what is highest in `source` and lowest in `target`, or the other way round."""
+    """Yield where the highest of something in `source` is the lowest in `target`, or vice versa."""
     expected, made = (_count_extremes(source, pair.source), _count_extremes(target, pair.target))
     for one, other in ((0, 1), (1, 0)):
         if made[one] < expected[one] and made[other] > expected[other]:
-            message = f"extreme: found one that is {EXTREMES[other]}, expected {EXTREMES[one]}"
+            message = (
+                f"extreme: found a word for {EXTREMES[other]}, expected one for {EXTREMES[one]}"
+            )
             hint = f"source: “{excerpt(source)}”"
             yield Mismatch(message, hint, "error", "extreme")
 
@@ -531,18 +541,18 @@ def _count_extremes(text: str, language: Language) -> list[int]:
 
 
 def order_mismatch(expected: Sequence[str], made: Sequence[str], source: str) -> Mismatch:
-    """Return the mismatch of two sequences of the same things in another order."""
+    """Return the mismatch of two sequences with the same items in another order."""
     at = next(at for at, pair in enumerate(zip(expected, made, strict=True)) if pair[0] != pair[1])
     quoted = [
         ", ".join(f"`{thing}`" for thing in listed[at : at + 2]) for listed in (made, expected)
     ]
-    hint = f"source: “{excerpt(source)}”; no error, since your language may want another order"
+    hint = f"source: “{excerpt(source)}”; only a warning: your language may need another order"
     message = f"order: found {quoted[0]}, expected {quoted[1]}"
-    return Mismatch(message, hint, "warning", ORDER)
+    return Mismatch(message, hint, "warning", "order")
 
 
 def _ordered_figures(tokens: Tokens) -> list[str]:
-    """Return the figures of a text in order, but for words that another language may leave out."""
+    """Return the figures of a text in order, without words that another language may omit."""
     return [name for token in tokens for name in _figure_names(token)]
 
 
@@ -555,7 +565,7 @@ def _figure_names(token: Token) -> Sequence[str]:
 
 
 def _ranges(tokens: Tokens) -> set[tuple[str, str]]:
-    """Return the two ends of what is written with a dash: 9–11, {low}–{high}."""
+    """Return the ends of each range with a dash: 9–11, {low}–{high}."""
     return {
         (_range_end(peek(tokens, at - 1)), _range_end(peek(tokens, at + 1)))
         for at, token in enumerate(tokens)
@@ -573,6 +583,5 @@ def _range_end(token: Token) -> str:
     return token.whole if isinstance(token, Number) and token.how is How.DIGITS else ""
 
 
-ORDER = "order"
 JOINING_SIGNS = frozenset(",&")
 """Signs that join two figures without making a range of them."""

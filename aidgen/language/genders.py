@@ -1,9 +1,9 @@
-"""Texts that say something in other words by the gender or number of the record they speak of.
+"""Variants of texts by the gender or number of the record they refer to.
 
-A language names the genders it knows in `ui.genders`, the usual one first (masculine|feminine),
-with numbers if its words go by them, too. Its file has then, beside each text that speaks of a
-record, a text for each further gender (…effect#feminine), and, beside the name of each record that
-is spoken of, the gender of that name (…title#gender).
+A language lists its genders in `ui.genders`, the default first (masculine|feminine), including
+number if its words depend on it. Its PO file then has, for each text about a record, one text for
+each further gender (…effect#feminine), and for each such record's name, the gender of the name
+(…title#gender).
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from aidgen.game.data import GameData
 from aidgen.game.texts import Text, term_forms
 
 GENDERS = Context(UI, ("genders",))
-"""Where a language names its genders."""
+"""Where a language lists its genders."""
 GENDER = "gender"
-"""The variant of a name that says of which gender it is."""
+"""The variant of a name that holds its gender."""
 BESIDE = ("reconstructed", "lost", "ends")
-"""The fixed words that stand beside a record and speak of it."""
+"""The fixed words that are printed next to a record and agree with it."""
 NAMED = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
-"""How a gender may be called: words joined by hyphens."""
+"""The name of a gender: words joined by hyphens."""
 
 
 def genders(translation: Mapping[Context, Text]) -> tuple[str, ...]:
-    """Return the genders that a language names; none if it names but one, or gives a hyphen."""
+    """Return the genders of a language; none if it lists only one, or a hyphen."""
     found = [
         name for name in term_forms(translation.get(GENDERS, Text("-"))) if NAMED.fullmatch(name)
     ]
@@ -35,14 +35,14 @@ def genders(translation: Mapping[Context, Text]) -> tuple[str, ...]:
 
 
 def varied(canon: GameData, context: Context, text: Text) -> bool:
-    """Tell whether the text at a context speaks of a record, so that it may go by its gender."""
+    """Tell whether the text at a context refers to a record, so that it may have variants."""
     if context.is_ui:
         return context.name in BESIDE
     return canon.subject(text) is not None
 
 
 def named(canon: GameData) -> Iterator[tuple[Context, Text]]:
-    """Yield the name of each record that is spoken of, with its context."""
+    """Yield the name of each record that texts refer to, with its context."""
     subjects = {canon.subject(text) for _, text in canon.texts()}
     for context, text in canon.texts():
         if len(context.ids) == 3 and (context in subjects or _has_words_beside(canon, context)):
@@ -50,7 +50,7 @@ def named(canon: GameData) -> Iterator[tuple[Context, Text]]:
 
 
 def _has_words_beside(canon: GameData, context: Context) -> bool:
-    """Tell whether a fixed word may stand beside the record that the text at a context names."""
+    """Tell whether a fixed word may be printed next to the record named at a context."""
     if context.name not in ("title", "one"):
         return False
     record = canon.find(f"{context.ids[0]}.{context.ids[1]}")
@@ -61,7 +61,7 @@ def _has_words_beside(canon: GameData, context: Context) -> bool:
 def variants(
     canon: GameData, domain: str, texts: Sequence[tuple[Context, Text]], known: Sequence[str]
 ) -> Iterator[tuple[Context, Text]]:
-    """Yield `texts` of a domain, each with its variants in a language whose genders are `known`."""
+    """Yield `texts` of a domain, each with its variants for the genders in `known`."""
     spoken_of = dict(named(canon)) if known and domain != UI else {}
     for context, text in texts:
         yield context, text
@@ -73,14 +73,14 @@ def variants(
 
 @dataclass(frozen=True)
 class Genders:
-    """Of which gender the names of records are in a language."""
+    """The genders of the names of records in a language."""
 
     known: tuple[str, ...]
     of: Mapping[Context, str]
 
     @classmethod
     def read(cls, canon: GameData, translation: Mapping[Context, Text]) -> Genders:
-        """Read the genders of the names in a translation; what says nothing is of the first."""
+        """Read the genders of names from a translation; the default is the first."""
         known = genders(translation)
         said = {
             name: translation.get(name.with_variant(GENDER), Text(""))
@@ -91,7 +91,7 @@ class Genders:
     def chosen(
         self, canon: GameData, context: Context, text: Text, translation: Mapping[Context, Text]
     ) -> Context:
-        """Return the context of what is printed of a text of the game: itself, or a variant."""
+        """Return the context of the text to print: the game's own, or a variant."""
         subject = canon.subject(text) if self.of else None
         gender = self.of.get(subject) if subject else None
         here = context.with_variant(gender) if gender else context

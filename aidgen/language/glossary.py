@@ -1,4 +1,4 @@
-"""The terms of a game in two languages: does a translation say them as the glossary does?"""
+"""A game's glossary in two languages: does a translation use its terms?"""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from aidgen.problems import Severity
 
 @dataclass(frozen=True)
 class TermPair:
-    """A term in both languages, as it is printed."""
+    """A term in both languages, as printed."""
 
     source: str
     target: str
@@ -25,17 +25,17 @@ class TermPair:
 
 @dataclass(frozen=True)
 class TermForms:
-    """All forms of all terms, in one language."""
+    """All forms of all terms in one language."""
 
     phrases: Phrases
     terms: tuple[int, ...]
-    """Of each form, the number of its term."""
+    """The number of the term of each form."""
     spellings: frozenset[tuple[str, ...]]
-    """The words of each form, with their capital letters."""
+    """The words of each form with their capitals."""
 
     @classmethod
     def of(cls, terms: Iterable[tuple[int, Sequence[str]]]) -> TermForms:
-        """Gather the forms of terms, by their numbers; where two overlap, the first is chosen."""
+        """Index the forms of numbered terms; where two overlap, the earlier one wins."""
         forms = [
             (form, number)
             for number, listed in terms
@@ -46,11 +46,11 @@ class TermForms:
         return cls(phrases, tuple(number for _, number in forms), spellings)
 
     def spells(self, tokens: Tokens, occurrence: Occurrence) -> bool:
-        """Tell whether an occurrence has the capital letters of a form."""
+        """Tell whether an occurrence is capitalised like a form."""
         return _spelling_of(tokens[occurrence.start : occurrence.stop]) in self.spellings
 
     def occurrences(self, tokens: Tokens) -> dict[int, list[Occurrence]]:
-        """Return where each term stands in some tokens, whatever else stands there."""
+        """Return the occurrences of each term, which may overlap."""
         occurrences: dict[int, list[Occurrence]] = {}
         for occurrence in self.phrases.occurrences(tokens):
             occurrences.setdefault(self.terms[occurrence.form], []).append(occurrence)
@@ -59,10 +59,10 @@ class TermForms:
 
 @dataclass(frozen=True)
 class Glossary:
-    """The terms of a game in two languages, and the names in which they are words like others."""
+    """The terms of a game in two languages, and titles in which their words are not terms."""
 
     terms: tuple[TermPair, ...]
-    """Those with the longest forms first, so that their parts are not looked for in them."""
+    """Those with the longest forms first, so that their parts do not match inside them."""
     source: TermForms
     target: TermForms
     names: TermForms
@@ -71,7 +71,7 @@ class Glossary:
     def of(
         cls, pairs: Iterable[tuple[Sequence[str], Sequence[str]]], titles: Iterable[str] = ()
     ) -> Glossary:
-        """Make a glossary of each term's forms in both languages, and of the records' titles."""
+        """Build a glossary from each term's forms in both languages, and the titles of records."""
         longest_first = sorted(pairs, key=lambda pair: -max(map(len, pair[0])))
         terms = tuple(TermPair(source[0], target[0]) for source, target in longest_first)
         sources = [source for source, _ in longest_first]
@@ -89,7 +89,7 @@ class Glossary:
         )
 
     def asked(self, source: str) -> Counter[int]:
-        """Return how often each term, by its number, stands in a source text, but for names."""
+        """Return how often each term, by its number, occurs in a source text outside of names."""
         tokens = blank(tokenize(source), self._named(tokenize(source)))
         occurrences = list(apart(self.source.phrases.occurrences(tokens)))
         rest = blank(tokens, occurrences)
@@ -103,7 +103,7 @@ class Glossary:
         )
 
     def _named(self, tokens: Tokens) -> list[Occurrence]:
-        """Return where titles stand in some tokens, marked as such."""
+        """Return the occurrences of titles that are marked as such."""
         return [
             occurrence
             for occurrence in self.names.phrases.occurrences(tokens)
@@ -111,17 +111,16 @@ class Glossary:
         ]
 
     def answered(self, text: str) -> Counter[int]:
-        """Return how often each term, by its number, stands in a translation."""
+        """Return how often each term, by its number, occurs in a translation."""
         occurrences = apart(self.target.phrases.occurrences(tokenize(text)))
         return Counter(self.target.terms[occurrence.form] for occurrence in occurrences)
 
 
 def term_mismatches(source: str, target: str, pair: Pair, glossary: Glossary) -> Iterator[Mismatch]:
-    """Yield each term of `source` that `target` says otherwise than the glossary, or counts so.
+    """Yield each term of `source` that `target` does not translate as in the glossary, or as often.
 
-    A term said less often is no fault, since a pronoun may stand for it, unless another term is
-    said as much more often. Two numbers that have changed places are noticed if each stands beside
-    a term that is there once.
+    A pronoun may replace a term, so fewer occurrences are no fault unless another term occurs more
+    often instead. Two swapped numbers are found if each is next to a term that occurs once.
     """
     asked = glossary.asked(source)
     if not asked:
@@ -131,8 +130,8 @@ def term_mismatches(source: str, target: str, pair: Pair, glossary: Glossary) ->
     instead = bool(answered - asked)
     missing = [glossary.terms[number] for number in sorted(asked) if number not in answers]
     for term in missing:
-        message = f"term: `{term.source}` is not said as in the glossary"
-        hint = "add an inflected form to the glossary after | if it is one"
+        message = f"term: `{term.source}` is not translated as in the glossary"
+        hint = "if you used an inflected form, add it to the glossary after |"
         hint += "" if instead else f"; {MAYBE_PRONOUN}"
         severity: Severity = "error" if instead else "warning"
         yield Mismatch(f"{message}, expected `{term.target}`", hint, severity, "term")
@@ -152,7 +151,9 @@ def _count_mismatches(
     for number, times in (asked - answered).items():
         if times in more:
             lost, extra = glossary.terms[number], glossary.terms[more[times]]
-            message = f"term: found `{extra.target}` more often than `{extra.source}`"
+            message = (
+                f"term: `{extra.target}` appears more often than `{extra.source}` in the source"
+            )
             hint = f"expected `{lost.target}` as often as `{lost.source}`"
             yield Mismatch(message, hint, "warning", "term")
 
@@ -160,19 +161,18 @@ def _count_mismatches(
 def _swapped_figures(
     source: dict[int, str], target: dict[int, str], glossary: Glossary
 ) -> Iterator[Mismatch]:
-    """Yield each two terms whose figures, by the numbers of the terms, have changed places."""
+    """Yield each pair of terms, by number, whose figures are swapped."""
     counted = [number for number in source if source[number]]
     for first, second in combinations(counted, 2):
         now = (target[first], target[second])
         if now == (source[second], source[first]) and now[0] != now[1]:
             terms = (glossary.terms[first].target, glossary.terms[second].target)
             message = f"number: `{now[0]}` is with `{terms[0]}`, `{now[1]}` with `{terms[1]}`"
-            hint = "two numbers have changed places"
-            yield Mismatch(f"{message}, expected otherwise", hint, "warning", "number")
+            yield Mismatch(message, "the two numbers are swapped", "warning", "number")
 
 
 def _figures_beside(tokens: Tokens, terms: Iterable[int], wordings: TermForms) -> dict[int, str]:
-    """Return the figure beside each term; "" if there is none, or the term stands there twice."""
+    """Return the figure next to each term; "" if there is none, or the term occurs twice."""
     occurrences = wordings.occurrences(tokens)
     figures = {}
     for number in terms:
@@ -182,14 +182,14 @@ def _figures_beside(tokens: Tokens, terms: Iterable[int], wordings: TermForms) -
 
 
 def _spelling_of(tokens: Tokens) -> tuple[str, ...]:
-    """Return the words of some tokens with their capital letters; apostrophes are all alike."""
+    """Return the words of some tokens with their capitals and with uniform apostrophes."""
     return tuple(token.text if isinstance(token, Word) else token.key for token in tokens)
 
 
 def _is_marked_as_title(tokens: Tokens, occurrence: Occurrence) -> bool:
-    """Tell whether a title is marked as one: by emphasis, by a quote, by the word before it.
+    """Tell whether a title is marked as one: by emphasis, by a quote, or by the word before it.
 
-    At the start of a sentence, the words of a title may be just words.
+    At the start of a sentence, the words of a title may be ordinary words.
     """
     first, before = tokens[occurrence.start], tokens[occurrence.start - 1 : occurrence.start]
     if first.gap.endswith("*"):
@@ -200,10 +200,10 @@ def _is_marked_as_title(tokens: Tokens, occurrence: Occurrence) -> bool:
 
 
 def _is_part_of_name(tokens: Tokens, rest: Tokens, occurrence: Occurrence) -> bool:
-    """Tell whether a word is a part of a name: the Hand in “Zombie Hand”, where `hand` is a term.
+    """Tell whether a word is part of a name: the Hand in “Zombie Hand”, where `hand` is a term.
 
-    Both it and a neighbour, which is no term, have a capital letter that the glossary does not
-    give it; `rest` are the tokens without their terms.
+    It and a neighbour that is no term have a capital that the glossary does not give them; `rest`
+    are the tokens without terms.
     """
     if not tokens[occurrence.start].text[0].isupper():
         return False
@@ -211,7 +211,7 @@ def _is_part_of_name(tokens: Tokens, rest: Tokens, occurrence: Occurrence) -> bo
 
 
 def _neighbours(tokens: Tokens, occurrence: Occurrence) -> Iterator[int]:
-    """Yield what stands before and behind an occurrence, with a space or a hyphen between."""
+    """Yield the indices next to an occurrence, with a space or a hyphen between."""
     _, start, stop = occurrence
     if start and tokens[start].spaced:
         yield start - 1
@@ -223,15 +223,19 @@ def _neighbours(tokens: Tokens, occurrence: Occurrence) -> Iterator[int]:
         yield stop + 1
 
 
-MAYBE_PRONOUN = "no error, since another word may stand for it, and no other term is said instead"
-"""Why a term that is not said is a warning."""
+MAYBE_PRONOUN = "only a warning: a pronoun may replace it, and no other term is used instead"
+"""Why a missing term is only a warning."""
 
 TITLE_OPENERS = tuple('“«„"(')
-"""What may open a title."""
+"""Signs that may open a title."""
 
 
 def term_order_mismatches(source: str, target: str, glossary: Glossary) -> Iterator[Mismatch]:
-    """Yield two terms of the glossary that have changed places, where each stands there once."""
+    """Yield two glossary terms that have changed places, where each occurs once in both texts.
+
+    Within a clause, word order differs between languages (a "creature's trick" is a « truc de
+    créature »), so only terms in different clauses count, and terms that are easily confused.
+    """
     expected = _terms_once(source, glossary.source)
     made = _terms_once(target, glossary.target)
     once = sorted(expected.keys() & made.keys(), key=lambda number: expected[number])
@@ -248,7 +252,7 @@ def term_order_mismatches(source: str, target: str, glossary: Glossary) -> Itera
 
 
 def _terms_once(text: str, wordings: TermForms) -> dict[int, tuple[int, int]]:
-    """Return the terms that stand once in a text: each with its clause, and its token."""
+    """Return the terms that occur once in a text: the clause and the token of each."""
     tokens = tokenize(text)
     clauses, number = [], 0
     for token in tokens:
@@ -263,7 +267,7 @@ def _terms_once(text: str, wordings: TermForms) -> dict[int, tuple[int, int]]:
 
 
 def _is_confusable(one: str, other: str) -> bool:
-    """Tell whether two terms are easily mixed up, as advantage and disadvantage."""
+    """Tell whether two terms are easily confused, as advantage and disadvantage."""
     one, other = one.lower(), other.lower()
     shared = one in other or other in one
     return shared or one.split()[-1] == other.split()[-1]

@@ -1,4 +1,4 @@
-"""How a language says numbers, dice and comparisons, and what a text in it says of them."""
+"""How a language writes numbers, dice and comparisons, and what its texts say with them."""
 
 from __future__ import annotations
 
@@ -19,50 +19,50 @@ from aidgen.language.tokens import Tokens, tokenize
 
 @dataclass(frozen=True, eq=False)
 class Language:
-    """By which words and signs a language says numbers and comparisons."""
+    """A language's words and signs for numbers and comparisons."""
 
     numerals: Numerals
     number_format: NumberFormat
     dice_letters: frozenset[str]
     comparisons: Comparisons
     idioms: Phrases
-    """Phrases that look like numbers or comparisons and are none, as "above all": left out."""
+    """Phrases that look like numbers or comparisons but are not, as "above all"; they are
+    skipped.
+    """
     uncounted: Phrases
-    """Phrases that are read, but whose words are no numbers, as the hundred in "pour cent"."""
+    """Phrases whose words are not numbers, as the hundred in "pour cent"."""
     extremes: tuple[Phrases, ...]
     """The words of each of EXTREMES."""
     version: tuple[str, ...]
-    """The keys of what comes before a number like 5.0 that counts nothing."""
+    """The keys of the word before a version number such as 5.0."""
     small_words: frozenset[str]
-    """Words such as "the" and "with", by which the language gives itself away."""
+    """Words such as "the" and "with", which reveal the language of a text."""
     silent: frozenset[str]
-    """Which of LANGUAGE_WORDS are empty: of what they would say, no check can know anything.
+    """The LANGUAGE_WORDS that are empty, so that texts cannot be checked for them.
 
-    One that is a hyphen says that the language has no such words.
+    A hyphen means that the language has no such words.
     """
     genders: tuple[str, ...] = ()
-    """The genders by which it says things otherwise, the usual one first."""
+    """The genders by which its texts vary, the default first."""
     joining: frozenset[str] = frozenset()
     """Words that join two figures without making a range of them, as "and"."""
     months: Mapping[str, str] = field(default_factory=dict)
-    """The numbers of the months, by their names in small letters."""
+    """The numbers of the months by their lower-case names."""
     digest: str = ""
-    """A digest of the words that it was read from, and of its locale."""
+    """A digest of its words and its locale."""
 
     @classmethod
     def of(cls, words: Mapping[str, Text], locale: str = "") -> Language:
-        """Read the language from its words in `ui`, by name; their notes say what each is.
-
-        By its `locale`, CLDR knows the names of its months.
-        """
+        """Build a language from its words in `ui`, by name, and CLDR's data for its `locale`."""
         given = {name: str(words.get(name, "")) for name in LANGUAGE_WORDS}
         silent = frozenset(name for name, text in given.items() if not text.strip())
-        given = {name: "" if text.strip() in NONE else text for name, text in given.items()}
+        given = {name: "" if text.strip() in NO_WORDS else text for name, text in given.items()}
         listed = {name: [form for form in term_forms(text) if form] for name, text in given.items()}
         fractions = {value: given[name] for name, value in FRACTION_WORDS.items()}
         numerals = Numerals.of(given["number-words"], given["ordinals"], fractions)
         compared = {
-            sign: dict.fromkeys([*EVERYWHERE[sign], *listed[name]]) for name, sign in SIGNS.items()
+            sign: dict.fromkeys([*UNIVERSAL_SIGNS[sign], *listed[name]])
+            for name, sign in SIGNS.items()
         }
         written = conventions(locale)
         comparisons = Comparisons.of(compared, listed["negations"], written.listing)
@@ -81,11 +81,11 @@ class Language:
             genders=genders({GENDERS: words[GENDERS.name]} if GENDERS.name in words else {}),
             joining=written.joining,
             months=month_names(locale),
-            digest=_digest(words, locale),
+            digest=_digest_words(words, locale),
         )
 
     def read(self, text: str) -> Meaning:
-        """Return what `text` says of figures, dice and comparisons."""
+        """Return the figures, dice and comparisons in `text`."""
         tokens = self.figures(text)
         foreign = tuple(sorted(self.number_format.foreign(tokens, self.version)))
         alike = tuple(sorted(self.numerals.alike(tokens)))
@@ -94,26 +94,23 @@ class Language:
         return Meaning.of(rest, compared, denials, Hints(foreign, alike))
 
     def figures(self, text: str) -> Tokens:
-        """Return the tokens of `text`: each number one of them, in digits or words, each die one.
-
-        Idioms are left out.
-        """
-        return _figures(self, text)
+        """Return the tokens of `text` with numbers and dice as single tokens, without idioms."""
+        return _read_figures(self, text)
 
 
-def _digest(words: Mapping[str, Text], locale: str) -> str:
+def _digest_words(words: Mapping[str, Text], locale: str) -> str:
     read = {name: str(words.get(name, "")) for name in (*LANGUAGE_WORDS, "version", GENDERS.name)}
     return sha256(repr((locale, sorted(read.items()))).encode()).hexdigest()
 
 
 def _cases(letters: Iterable[str]) -> frozenset[str]:
-    """Return letters as capitals and as small ones: who gives к means К20, too."""
+    """Return letters in both cases: к also stands for К20."""
     return frozenset(case for letter in letters for case in (letter.lower(), letter.upper()))
 
 
 @lru_cache(maxsize=1 << 10)
-def _figures(language: Language, text: str) -> Tokens:
-    """Return some tokens of figures; several checks of a text ask for it, one after the other."""
+def _read_figures(language: Language, text: str) -> Tokens:
+    """Return the tokens of figures; cached, since several checks need them for the same text."""
     tokens = cut(tokenize(text), language.idioms.chosen(tokenize(text)))
     tokens = read_months(tokens, language.months)
     names = language.uncounted.occurrences(tokens)
@@ -124,34 +121,34 @@ def _figures(language: Language, text: str) -> Tokens:
 
 @dataclass(frozen=True)
 class Pair:
-    """The two languages of a translation: how the source says things, and how its target does."""
+    """The languages of a translation."""
 
     source: Language
     target: Language
     conversions: tuple[Fraction, ...] = ()
-    """By what the numbers of the source are multiplied, where its units are other ones."""
+    """The factors between units of the source and of the target."""
 
 
 SIGNS = {"at-least": "≥", "at-most": "≤", "more-than": ">", "less-than": "<", "percent": PERCENT}
-"""The words (in `ui`) that say a comparison, or a percentage, and the sign for it."""
+"""Words in `ui` for comparisons and percentages, with their signs."""
 
 EXTREMES = ("highest", "lowest")
-"""The words for what is highest, and those for what is lowest: one never translates the other."""
+"""Words in `ui` for the highest and the lowest; one never translates the other."""
 
-EVERYWHERE = {
+UNIVERSAL_SIGNS = {
     "≥": ("≥", ">=", "#+"),
     "≤": ("≤", "<="),
     ">": (">",),
     "<": ("<",),
     PERCENT: (PERCENT,),
 }
-"""By which signs every language says them."""
+"""Signs that all languages use for them."""
 
-NONE = ("-", "–", "—")
-"""What stands where a language has no words of a kind."""
+NO_WORDS = ("-", "–", "—")
+"""What a language enters where it has no such words."""
 
 FRACTION_WORDS = {"half": Fraction(1, 2), "twice": Fraction(2)}
-"""Words (in `ui`) for numbers that counting does not reach."""
+"""Words in `ui` for numbers that cannot be counted to."""
 
 LANGUAGE_WORDS = frozenset(
     {
@@ -167,4 +164,4 @@ LANGUAGE_WORDS = frozenset(
         "small-words",
     }
 )
-"""Words (in `ui`) by which languages are compared; they are not compared themselves."""
+"""Word lists in `ui` that the checks read; they are not translations of each other."""

@@ -1,4 +1,6 @@
-"""A canon in another language: texts translated, figures and punctuation as it writes them."""
+"""A game in another language: texts translated, figures and punctuation as the language writes
+them.
+"""
 
 from __future__ import annotations
 
@@ -22,15 +24,14 @@ from aidgen.language.quantities import Units, convert, in_local_units, write_fig
 from aidgen.language.typography import typography
 
 Translation = Mapping[Context, Text]
-"""From its context to the text in the target language, its state said."""
+"""The texts of a language by context, with their states."""
 
 
 def localize(canon: GameData, translation: Translation, locale: str) -> GameData:
-    """Return `canon` in `locale`: translated, figures written, placeholders filled, well spaced.
+    """Return `canon` in `locale`: placeholders filled in, glossary terms in alphabetical order.
 
-    The terms of its glossary stand in the alphabetical order of `locale`. A text that `translation`
-    lacks, or has for another source, stays in the source language, with the state `missing` or
-    `fuzzy`.
+    A text that `translation` lacks, or has for another source, stays in the source language with
+    the state `missing` or `fuzzy`.
     """
     dice = _dice_letter(canon, translation)
     units = Units.of(canon, translation, locale)
@@ -86,9 +87,9 @@ def _finished(localized: GameData, canon: GameData, units: Units) -> GameData:
 
 
 def _sorted(canon: GameData, key: Callable[[str], bytes]) -> dict[str, Card]:
-    """Return the cards of a game, those of a deck that is sorted by title in that order.
+    """Return the cards of a game with those of decks sorted by title in that order.
 
-    They stand in the places that the cards of their deck had.
+    They take the places of the cards of their deck.
     """
     named = list(canon.cards.items())
     for deck in (name for name, deck in canon.decks.items() if deck.sort == "title"):
@@ -100,7 +101,7 @@ def _sorted(canon: GameData, key: Callable[[str], bytes]) -> dict[str, Card]:
 
 
 def _names(canon: GameData, translation: Translation, locale: str) -> dict[str, str]:
-    """Return the names of the records that texts quote, as they quote them."""
+    """Return the names of records as texts quote them."""
     quoted = {name for text in dict(canon.texts()).values() for name in PLACEHOLDER.findall(text)}
     names = {}
     for name in quoted:
@@ -113,7 +114,7 @@ def _names(canon: GameData, translation: Translation, locale: str) -> dict[str, 
 
 
 def _beside(translation: Translation, locale: str) -> dict[str, Text]:
-    """Return the variants of fixed words in a language, by their names: lost#feminine."""
+    """Return the variants of fixed words by name: lost#feminine."""
     return {
         context.name: Text(typography(text, locale), text.state, context)
         for context, text in translation.items()
@@ -122,7 +123,7 @@ def _beside(translation: Translation, locale: str) -> dict[str, Text]:
 
 
 def _figure(canon: GameData, context: Context, figure: Figure, units: Units, dice: str) -> Figure:
-    """Return a figure of a canon as a language writes it, in the units of its readers."""
+    """Return a figure as the language writes it, in the units of its readers."""
     if isinstance(figure, Quantity) and figure.unit:
         ours = in_local_units(figure, canon, units.locale)
         return replace(ours, written=units.write(ours, dice))
@@ -131,7 +132,7 @@ def _figure(canon: GameData, context: Context, figure: Figure, units: Units, dic
 
 
 def _measure(canon: GameData, context: Context) -> str:
-    """Return the unit of the column in which a figure stands, "" if it has none."""
+    """Return the unit of a figure's column; "" if it has none."""
     if context.kind != "tables" or "rows" not in context.ids:
         return ""
     column = canon.tables[context.ids[1]].columns.get(context.name)
@@ -139,7 +140,7 @@ def _measure(canon: GameData, context: Context) -> str:
 
 
 def _headed(table: Table, units: Units, canon: GameData) -> Table:
-    """Return a table whose columns say in which unit their numbers are."""
+    """Return a table whose columns name the unit of their numbers."""
     columns = dict(table.columns)
     for name, column in table.columns.items():
         if column.measure:
@@ -149,7 +150,7 @@ def _headed(table: Table, units: Units, canon: GameData) -> Table:
 
 
 def _form(text: Text, number: int | None, language: str) -> str:
-    """Return that form of a text, which is in `language`, by which it goes for `number`."""
+    """Return the plural form of a text, which is in `language`, for `number`."""
     if number is None or not text.plural:
         return text
     name = (
@@ -161,7 +162,7 @@ def _form(text: Text, number: int | None, language: str) -> str:
 
 
 def _printed(context: Context, text: str) -> str:
-    """Return what is printed of a text: of a glossary term, the first of its forms."""
+    """Return what is printed of a text: of a glossary term, the first form."""
     return (
         term_forms(text)[0] if context.kind == "terms" and context.name in ("one", "many") else text
     )

@@ -1,4 +1,4 @@
-"""What a text says that must be the same in every language: figures, dice and comparisons."""
+"""What a text says that every language must say alike: numbers, dice and comparisons."""
 
 from __future__ import annotations
 
@@ -27,27 +27,27 @@ from aidgen.language.tokens import (
 
 @dataclass(frozen=True)
 class ComparisonForm:
-    """A way of saying that something is at least, at most, more or less than a number."""
+    """A way to express a comparison with a number: at least, at most, more than or less than."""
 
     sign: str
     phrase: str
     before: bool
-    """The number must stand before the phrase, as in "5 or more"."""
+    """The number must come before the phrase, as in "5 or more"."""
     behind: bool
-    """The number must stand behind the phrase, as in "above 5"."""
+    """The number must follow the phrase, as in "above 5"."""
     apart: bool
-    """There is a space between the number before it and the phrase, and may be a few words."""
+    """A space separates the number from the phrase after it; a few words may come between them."""
     aside: bool
-    """It may say something else, too, as "over"."""
+    """The phrase may also mean something else, as "over" does."""
 
     @property
     def worded(self) -> bool:
-        """Whether it is said in words, and not by a sign."""
+        """Whether the phrase consists of words instead of a sign."""
         return any(map(str.isalpha, self.phrase))
 
     @classmethod
     def of(cls, form: str, sign: str) -> ComparisonForm:
-        """Read a form; `#` at one of its ends is a number that must stand there, ? is `aside`."""
+        """Parse a form: `#` at one end stands for a required number, `?` marks it as `aside`."""
         aside = len(form) > 1 and form.endswith("?")
         form = form.rstrip("?") if aside else form
         before = form.startswith("#")
@@ -56,28 +56,28 @@ class ComparisonForm:
 
 
 class Compared(NamedTuple):
-    """A comparison that a text makes."""
+    """A comparison found in a text."""
 
     sign: str
     bound: str
-    """The number, placeholder or dice beside it; "" if there is none."""
+    """The number, placeholder or dice it applies to; "" if there is none."""
     aside: bool
-    """It may be none."""
+    """The phrase may not be a comparison here."""
     worded: bool
-    """It is said in words."""
+    """It is in words."""
     negated: bool
-    """A "not" stands before it in its sentence."""
+    """A negation precedes it in its sentence."""
     share: bool
-    """Its number is a percentage, or a part of a whole."""
+    """Its number is a percentage or a fraction."""
 
 
 @dataclass(frozen=True)
 class Comparisons:
-    """All the ways in which a language compares."""
+    """All forms of comparison of a language."""
 
     forms: tuple[ComparisonForm, ...]
     phrases: Phrases
-    """Those of the ways, in their order."""
+    """The phrases of `forms`, in the same order."""
     negations: Phrases
     listing: AbstractSet[str]
     """Signs and words between numbers that may share a percent sign: "15 or 30 %"."""
@@ -89,10 +89,7 @@ class Comparisons:
         negations: Iterable[str],
         listing: AbstractSet[str] = frozenset(),
     ) -> Comparisons:
-        """Make comparisons of their forms, which are listed by their signs.
-
-        Longer forms stand before shorter ones.
-        """
+        """Build comparisons from forms grouped by sign; longer forms take precedence."""
         pairs = [(form, sign) for sign, listed in forms.items() for form in listed]
         pairs.sort(key=lambda pair: (pair[0].startswith("#"), -len(pair[0])))
         read_forms = tuple(ComparisonForm.of(form, sign) for form, sign in pairs)
@@ -100,7 +97,7 @@ class Comparisons:
         return cls(read_forms, phrases, Phrases.of(negations), LISTING_SIGNS | listing)
 
     def read(self, tokens: Tokens) -> tuple[Tokens, list[Compared]]:
-        """Return some tokens, numbers among them, with spaces for comparisons, and these."""
+        """Return the tokens with each comparison replaced by spaces, and the comparisons."""
         rest = list(tokens)
         made: list[tuple[ComparisonForm, int, str]] = []
         for number, start, stop in self._found(tokens):
@@ -132,18 +129,18 @@ class Comparisons:
         ]
 
     def _shares(self, tokens: Tokens) -> set[str]:
-        """Return the figures beside which a percent sign, or a word for it, stands."""
+        """Return the figures that have a percent sign, or a word for it, next to them."""
         found = self.phrases.occurrences(tokens)
         places = [one for one in found if self.forms[one.form].sign == "%"]
         beside = [peek(tokens, at) for one in places for at in (one.start - 1, one.stop)]
         return {figure_name(token) for token in beside if is_figure(token)}
 
     def _found(self, tokens: Tokens) -> list[Occurrence]:
-        """Return where ways stand in some tokens, in the order in which they are to be chosen.
+        """Return the occurrences of forms in the order in which to accept them.
 
-        Of two that overlap, that which begins first, as in « al menos de 4 »; of two that begin at
-        one place, the longer. Those behind their number come last, since they reach back over
-        several words, but for what is part of them: the "more" of "5 or more" is none.
+        Of two that overlap, the earlier one wins, as in « al menos de 4 »; of two with the same
+        start, the longer one. Forms that follow their number come last, since they reach back over
+        several words, except that their parts are never separate forms: the "more" of "5 or more".
         """
         found = self.phrases.occurrences(tokens)
         back = [one for one in found if self.forms[one.form].before]
@@ -157,7 +154,7 @@ class Comparisons:
         return [*sorted(first, key=lambda one: (one.start, one.form)), *sorted(back)]
 
     def _negated(self, tokens: Tokens) -> list[bool]:
-        """Return of each token whether a negation stands before it in its sentence."""
+        """Return for each token whether a negation precedes it in its sentence."""
         stops = {occurrence.stop for occurrence in self.negations.occurrences(tokens)}
         negated, known = False, []
         for at, token in enumerate(tokens):
@@ -168,7 +165,7 @@ class Comparisons:
 
 
 def _is_part_of_longer(one: Occurrence, longer: Occurrence) -> bool:
-    """Tell whether an occurrence is a part of another one."""
+    """Tell whether an occurrence is part of a longer one."""
     inside = longer.start <= one.start and one.stop <= longer.stop
     return inside and one[1:] != longer[1:]
 
@@ -179,9 +176,9 @@ def _is_arrow(tokens: Tokens, at: int) -> bool:
 
 
 def _numbers_sharing_sign(tokens: Tokens, at: int, listing: AbstractSet[str]) -> tuple[int, int]:
-    """Return for how many numbers a percent sign at a token stands, and for how many it may.
+    """Return how many numbers certainly share the percent sign at a token, and how many may.
 
-    It stands for both in 10-20 %, and may do so in "15 or 30 %".
+    Both share it in "10-20 %", and may share it in "15 or 30 %".
     """
     sure, count, word = 0, 0, False
     while isinstance(number := peek(tokens, at - 1), Number):
@@ -197,7 +194,7 @@ def _numbers_sharing_sign(tokens: Tokens, at: int, listing: AbstractSet[str]) ->
 
 
 def figure_name(figure: Token) -> str:
-    """Return what a number, a placeholder or a die is called: of several numbers, the first."""
+    """Return the name of a number, placeholder or die; of several numbers, that of the first."""
     return figure.values[0] if isinstance(figure, Number) else figure.text
 
 
@@ -207,9 +204,9 @@ def is_figure(token: Token) -> bool:
 
 
 def figure_before(tokens: Tokens, at: int, words: int) -> Token | None:
-    """Return the figure before a token, with at most so many other words between them.
+    """Return the figure before a token, with at most `words` other words between them.
 
-    There must be a space, or an opening bracket, before the token and before each of the words.
+    A space or an opening bracket must precede the token and each of these words.
     """
     spaced = tokens[at].spaced
     if not spaced and at and not _is_open(tokens[at - 1]):
@@ -228,9 +225,9 @@ def figure_before(tokens: Tokens, at: int, words: int) -> Token | None:
 
 
 def figure_behind(tokens: Tokens, at: int, words: int) -> Token | None:
-    """Return the figure at a token, or behind at most so many other words from there on.
+    """Return the figure at a token or after it, with at most `words` other words between them.
 
-    Of an article and a number, as in "a 4", it is the number; of "a {die}" it is one die.
+    In "a 4" it is the number and not the article; "a {die}" is one die.
     """
     spaced = True
     for place, token in enumerate(tokens[at : at + REACH], start=at):
@@ -250,7 +247,7 @@ def figure_behind(tokens: Tokens, at: int, words: int) -> Token | None:
 
 
 def figure_beside(tokens: Tokens, start: int, stop: int) -> str:
-    """Return what the figure before, or behind, some tokens is called; "" if there is none."""
+    """Return the name of the figure right before or after some tokens; "" if there is none."""
     if figure := figure_before(tokens, start, WORDS_BESIDE):
         return figure_name(figure)
     for at, token in enumerate(tokens[stop : stop + REACH]):
@@ -262,7 +259,7 @@ def figure_beside(tokens: Tokens, start: int, stop: int) -> str:
 
 
 def _bound_of(way: ComparisonForm, tokens: Tokens, start: int, stop: int) -> Token | None:
-    """Return the figure that a comparison is with; None if there is none where it may stand."""
+    """Return the figure of a comparison; None if there is none where the form requires it."""
     if not way.before:
         return figure_behind(tokens, stop, WORDS_BEHIND)
     if _counts_on(peek(tokens, stop)):
@@ -278,47 +275,47 @@ def _bound_of(way: ComparisonForm, tokens: Tokens, start: int, stop: int) -> Tok
 
 
 def _is_article(token: Token) -> bool:
-    """Tell whether a token may be an article, or another word that counts only sometimes."""
+    """Tell whether a token may be an article, or another word that is not always a number."""
     return isinstance(token, Number) and token.how is How.ASIDE
 
 
 def _counts_on(token: Token) -> bool:
-    """Tell whether a token is a figure that is no word, or right here: "5 + 3" is no "5 +"."""
+    """Tell whether a figure follows directly: "5 + 3" is not "5+"."""
     glued = isinstance(token, Number) and (token.how is How.DIGITS or not token.spaced)
     return glued or isinstance(token, Held)
 
 
 def _is_open(token: Token) -> bool:
-    """Tell whether a token only parts what stands before and behind it."""
+    """Tell whether a token merely separates its neighbours."""
     return token is SPACE or token.key == "("
 
 
 def _may_stand_between(token: Token) -> bool:
-    """Tell whether a token may be part of a word between a comparison and its number."""
+    """Tell whether a token may belong to a word between a comparison and its number."""
     return isinstance(token, Word) or (isinstance(token, Sign) and token.key not in CLAUSE_SIGNS)
 
 
 WORDS_BEFORE, WORDS_BEHIND = 3, 1
 """How many words may stand between a number and its comparison: "5 wooden cards or more"."""
 WORDS_BEHIND_ARTICLE = 1
-"""An article counts nothing from afar: "a card that is larger, or more"."""
+"""An article is a number only nearby: not in "a card that is larger, or more"."""
 
 WORDS_BESIDE = 2
-"""How many words may stand between a number and what it counts: "2 points of damage"."""
+"""How many words may come between a number and what it counts: "2 points of damage"."""
 
 SIGNS_BEFORE_FIGURE = ("(", ":")
-"""What may stand between a word and the number behind it: "damage: 2", "damage (2)"."""
+"""Signs between a word and its number: "damage: 2", "damage (2)"."""
 
 GLUING_SIGNS = ("/", "-")
-"""What stands between numbers that share a percent sign."""
+"""Signs between numbers that share a percent sign."""
 LISTING_SIGNS = frozenset("-~&")
 """Signs that join numbers as "or" does: "15 & 30 %"."""
 
 REACH = 32
-"""How many tokens these words may have: enough for three, and a bound to what is looked at."""
+"""The most tokens to look at: enough for three words."""
 
 CLAUSE_SIGNS = frozenset(".,;:!?()[]{}")
-"""Signs across which no number belongs to a comparison."""
+"""Signs that separate a number from a comparison."""
 
 SENTENCE_ENDS = frozenset(".;:!?")
 
@@ -328,7 +325,7 @@ Items = tuple[str, ...]
 
 
 class Hints(NamedTuple):
-    """What is known of the numbers of a text that its tokens do not tell."""
+    """What a language knows about the numbers of a text beyond its tokens."""
 
     foreign: Items
     alike: Items
@@ -336,64 +333,65 @@ class Hints(NamedTuple):
 
 @dataclass(frozen=True)
 class Meaning:
-    """What a text says that must be the same in every language.
+    """What a text says that every language must say alike.
 
-    Numbers have their sign: `3`, `+1`, `1.5`. The number 1 is apart: its word may be an article.
+    Numbers include their sign: `3`, `+1`, `1.5`. The number 1 is separate, since its word may be an
+    article.
     """
 
     dice: Items
     comparisons: Items
     typed: Items
-    """Those of the comparisons that are typed as a sign, as `≥`."""
+    """The comparisons that are written as signs, as `≥`."""
     bounds: Items
-    """Comparisons with the number beside them, as `≥ 3`; one that has none is left out."""
+    """Comparisons with their number, as `≥ 3`; those without one are left out."""
     negated: Items
-    """Those that a "not" before them turns round: "not more than" may be "at most"."""
+    """Comparisons after a negation: "not more than" may mean "at most"."""
     hints: Items
-    """Comparisons in words that may compare nothing, as "over"."""
+    """Phrases that may be comparisons, as "over"."""
     shares: Items
-    """Comparisons with a percentage or a part, where it matters little whether it is included."""
+    """Comparisons with a percentage or fraction, where it matters little whether it is included."""
     percents: Items
     operators: Items
     numbers: Items
     worded: Items
-    """Those of the numbers that are said in words."""
+    """The numbers that are in words."""
     compounds: Items
-    """Those of these that are the beginning of a compound, as in "two-handed"."""
+    """The numbers in words that begin a compound, as in "two-handed"."""
     bonded: Items
-    """Numbers in digits that are the beginning of a compound, as in "15-puzzle" and "3D"."""
+    """Numbers in digits that begin a compound, as in "15-puzzle" and "3D"."""
     alike: Items
-    """Numbers that a word begins like, as десятку, which may be a form that was not given."""
+    """Numbers whose words a word begins like, as десятку: perhaps an unlisted form."""
     asides: Items
-    """Numbers said by words that another language may leave out, as "both"."""
+    """Numbers in words that other languages may omit, as "both"."""
     named: Items
-    """Numbers that are part of a name, as in CC BY 4.0 and DM-300, and are said where it is."""
+    """Numbers in names, as in CC BY 4.0 and DM-300, which appear wherever the name does."""
     thousands: Items
-    """Decimal numbers with three decimals, and what they would be in other languages: 5=5000."""
+    """Decimal numbers with three decimals, with their value in other languages: 5=5000."""
     slips: Items
-    """Figures that nothing parts, as in `2 2 cards`, `{low}{high}`: slips, if others have none."""
+    """Figures with nothing between them, as in `2 2 cards` and `{low}{high}`: typing errors."""
     attached: Items
-    """Numbers whose sign stands right behind a word, as in `力+2`: it may be an operator."""
+    """Numbers whose sign directly follows a word, as in `力+2`: the sign may be an operator."""
     reckoned: Items
-    """Numbers behind an operator, with it, as `+2` of `a + 2`."""
+    """Numbers after an operator, with it, as `+2` in `a + 2`."""
     foreign: Items
-    """Numbers whose decimal sign is not that of the language."""
+    """Numbers with a decimal separator of another language."""
     ones: int
-    """How many 1 are written in digits."""
+    """How often 1 appears in digits."""
     fixed: int
-    """How many of these are never put into words, as in `3 + 1`."""
+    """How many of these are never written in words, as in `3 + 1`."""
     articles: int
-    """How many 1 are said in words."""
+    """How often 1 appears in words."""
     denials: int
     """How many words say "no", as in "no turn" for 0 turns."""
     words: int = field(compare=False)
-    """How many words there are; in scripts without spaces, two letters are one."""
+    """How many words there are; in scripts without spaces, two letters count as one."""
 
     @classmethod
     def of(
         cls, tokens: Tokens, compared: Sequence[Compared], denials: int, hints: Hints
     ) -> Meaning:
-        """Gather what some tokens say; `compared` are the comparisons taken out of them."""
+        """Collect what tokens say; `compared` are the comparisons already taken out of them."""
         certain = [made.sign for made in compared if not made.aside]
         signs = [sign for sign in certain if sign != PERCENT]
         bound = [made for made in compared if made.bound and made.sign in signs]
@@ -439,11 +437,13 @@ class Meaning:
         )
 
     def beside(self, other: Meaning) -> Meaning:
-        """Return this as it is to be held against another text, which may say it otherwise."""
+        """Return this adapted for comparison with `other`, which may express the same
+        differently.
+        """
         return self._reckoned(other)._in_parts(other)
 
     def _in_parts(self, other: Meaning) -> Meaning:
-        """Return this with its percentages as parts, where the other has these: 50 % are half."""
+        """Return this with percentages as fractions where `other` has these: 50 % is a half."""
         spare = len(self.percents) - len(other.percents)
         if spare <= 0:
             return self
@@ -465,7 +465,7 @@ class Meaning:
         return made
 
     def _reckoned(self, other: Meaning) -> Meaning:
-        """Return this with its `attached` numbers read as reckoned where the other text reckons."""
+        """Return this with `attached` signs as operators where `other` has operators."""
         both = Counter(self.attached) & Counter(other.reckoned)
         if not both:
             return self
@@ -484,7 +484,7 @@ class Meaning:
 
 
 class _Amount(NamedTuple):
-    """A number with its sign; whether it is in digits that are never put into words."""
+    """A number with its sign; `fixed` if it is in digits that are never written in words."""
 
     value: str
     how: How
@@ -496,7 +496,7 @@ def _sorted_items(things: Iterable[str]) -> Items:
 
 
 def _amounts(tokens: Tokens, at: int) -> Iterator[_Amount]:
-    """Yield the numbers that a token is; a placeholder or die is one if it has a sign."""
+    """Yield the numbers of a token; a placeholder or die is one if it has a sign."""
     token, sign = tokens[at], _sign_before(tokens, at)
     if isinstance(token, Number):
         for value in token.values:
@@ -508,7 +508,7 @@ def _amounts(tokens: Tokens, at: int) -> Iterator[_Amount]:
 
 
 def _sign_before(tokens: Tokens, at: int) -> str:
-    """Return the plus or minus right before a token; one between two figures is none."""
+    """Return the plus or minus of a figure; "" if there is none, or it is between two figures."""
     sign = peek(tokens, at - 1)
     if tokens[at].spaced or sign.key not in NUMBER_SIGNS:
         return ""
@@ -523,14 +523,14 @@ def _with_sign(tokens: Tokens, at: int) -> str:
 
 
 def _is_glued_to_word(tokens: Tokens, at: int) -> bool:
-    """Tell whether the sign of a figure stands right behind a word, with no space."""
+    """Tell whether the sign of a figure directly follows a word, without a space."""
     sign = peek(tokens, at - 1)
     figure = is_figure(tokens[at]) and _sign_before(tokens, at) != ""
     return figure and not sign.spaced and is_free(peek(tokens, at - 2))
 
 
 def _is_after_operator(tokens: Tokens, at: int) -> bool:
-    """Tell whether there is an operator before a figure, as in `a + 2`, `a+2`, `a - 2`."""
+    """Tell whether an operator precedes a figure, as in `a + 2`, `a+2`, `a - 2`."""
     sign, before = peek(tokens, at - 1), peek(tokens, at - 2)
     if (
         not is_figure(tokens[at])
@@ -542,7 +542,7 @@ def _is_after_operator(tokens: Tokens, at: int) -> bool:
 
 
 def _is_never_in_words(tokens: Tokens, at: int) -> bool:
-    """Tell whether a number is in digits that are never put into words, as in `3 + 1`, `5.1`."""
+    """Tell whether a number is in digits that are never written in words, as in `3 + 1`, `5.1`."""
     number, before, behind = tokens[at], peek(tokens, at - 1), peek(tokens, at + 1)
     if not isinstance(number, Number) or number.how is not How.DIGITS:
         return False
@@ -559,18 +559,18 @@ def _is_never_in_words(tokens: Tokens, at: int) -> bool:
 
 
 def _is_figure_or_operator(token: Token) -> bool:
-    """Tell whether a token is a figure, or may be an operator."""
+    """Tell whether a token is a figure or may be an operator."""
     return isinstance(token, (Number, Held)) or token.key in OPERATOR_SIGNS
 
 
 def _count_words(tokens: Tokens) -> int:
-    """Return how many words there are; in scripts without spaces, two letters are one."""
+    """Return how many words there are; in scripts without spaces, two letters count as one."""
     words = [token for token in tokens if isinstance(token, Word)]
     return sum(UNSPACED_LETTER if is_unspaced(token.text[0]) else 2 for token in words) // 2
 
 
 def _compound_numbers(tokens: Tokens) -> Iterator[str]:
-    """Yield the numbers in digits with a word right behind their hyphen, or a capital, as 3D."""
+    """Yield the numbers in digits that are joined to a word by a hyphen, or to a capital, as 3D."""
     for at, token in enumerate(tokens):
         hyphen, word = peek(tokens, at + 1), peek(tokens, at + 2)
         joined = hyphen.key == "-" and isinstance(word, Word) and not word.spaced
@@ -580,7 +580,7 @@ def _compound_numbers(tokens: Tokens) -> Iterator[str]:
 
 
 def _numbers_in_names(tokens: Tokens) -> Iterator[str]:
-    """Yield the numbers in names: decimal ones behind capitals, as SRD 5.1, and that of DM-300."""
+    """Yield the numbers in names: decimals after capitals, as SRD 5.1, and that of DM-300."""
     for at, token in enumerate(tokens):
         before = peek(tokens, at - 1)
         if isinstance(token, Number) and token.how is How.DIGITS:
@@ -591,7 +591,7 @@ def _numbers_in_names(tokens: Tokens) -> Iterator[str]:
 
 
 def _thousands(tokens: Tokens) -> Iterator[str]:
-    """Yield the numbers like 5,000 that are read as decimals here, and as 5000 elsewhere."""
+    """Yield numbers like 5,000 that are decimals here and mean 5000 elsewhere."""
     for token in tokens:
         if isinstance(token, Number) and token.decimal and len(token.values) == 1:
             whole, _, decimals = token.text.partition(token.decimal)
@@ -600,7 +600,7 @@ def _thousands(tokens: Tokens) -> Iterator[str]:
 
 
 def _repeated_figures(tokens: Tokens, at: int) -> str:
-    """Return two figures side by side if one is typed twice, or the sign between them is gone."""
+    """Return two figures side by side if one is typed twice or the sign between them is missing."""
     figure, behind = tokens[at], peek(tokens, at + 1)
     if isinstance(figure, Number) and isinstance(behind, Number):
         twice = figure.how is behind.how is How.DIGITS and figure.values == behind.values
@@ -610,7 +610,7 @@ def _repeated_figures(tokens: Tokens, at: int) -> str:
 
 
 def _is_operator(tokens: Tokens, at: int) -> bool:
-    """Tell whether a sign works out something of what stands before and behind it: `a + b`."""
+    """Tell whether a sign is an operator between two operands: `a + b`."""
     sign, before, behind = tokens[at], peek(tokens, at - 1), peek(tokens, at + 1)
     if sign.key not in OPERATOR_SIGNS or sign.spaced != behind.spaced or at == len(tokens) - 1:
         return False
@@ -619,32 +619,32 @@ def _is_operator(tokens: Tokens, at: int) -> bool:
 
 
 def _is_operand(token: Token, brackets: str, spaced: bool = False) -> bool:
-    """Tell whether something can be reckoned with a token, if a sign stands behind it.
+    """Tell whether a token can be the operand before a sign.
 
-    Right behind a word of a script that puts no space there, `spaced` or not, it is the sign of
-    the number that follows.
+    In scripts without spaces between words, a sign directly after a word belongs to the number that
+    follows, unless `spaced`.
     """
     bracket = token.key != "" and token.key in brackets
     return bracket or is_wordlike(token) or isinstance(token, Held) or (spaced and is_free(token))
 
 
 def is_die(token: Token) -> bool:
-    """Tell whether a token stands for dice, and not for a placeholder."""
+    """Tell whether a token is dice, and not a placeholder."""
     return isinstance(token, Held) and not token.text.startswith("{")
 
 
 SENTENCE_WORDS = 3
-"""From so many words on a text may say a sign in words: "50 % more" for "+50 %"."""
+"""A text of this many words may put a sign in words: "50 % more" for "+50 %"."""
 GROUP_DIGITS = 3
-"""How many digits stand between the signs that set thousands apart."""
+"""How many digits there are between thousands separators."""
 PERCENT = "%"
 PERCENT_PARTS = (("50", "0.5"), ("-50", "0.5"), ("25", "0.25"), ("75", "0.75"), ("+100", "2"))
-"""Percentages, and what else they are called: what rises by 100 % is doubled."""
+"""Percentages and the fractions or multiples that replace them: a rise by 100 % is a doubling."""
 UNSPACED_LETTER = 1
-"""What a letter of a script without spaces counts, where a word counts two."""
+"""The weight of a letter in a script without spaces; a word weighs 2."""
 IN_WORDS = (How.WORDS, How.COMPOUND)
 NUMBER_SIGNS = ("+", "-", "±")
 SIGNS_AFTER_ABBREVIATION = ")]."
-"""Behind these, too, a hyphen is none of the number, as in D.M.-300."""
+"""After these, too, a hyphen is not a minus, as in D.M.-300."""
 OPERATOR_SIGNS = ("+", "÷")
 CALCULATION_SIGNS = ("+", "×", "÷", "=")

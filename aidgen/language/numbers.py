@@ -1,4 +1,4 @@
-"""Numbers that a text says in words, read by the words its language has for them."""
+"""Numbers, dice and months in a text: in digits and in words, as its language writes them."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ from aidgen.language.tokens import (
 )
 
 NumberWords = tuple[tuple[str, ...], Fraction, bool]
-"""The words of a number, by their keys; its value; whether another language may leave it out."""
+"""The words of a number, by their keys; its value; whether other languages may omit it."""
 
 
 MULTIPLIERS = (100, 1000, 10**6, 10**9)
-"""By which other number words are multiplied, and to which smaller ones are added."""
+"""Numbers that multiply the number before them, with smaller ones added."""
 
 
 @dataclass(frozen=True)
 class SpokenNumber:
-    """A number that is said in words, from one token to that before another."""
+    """A number in words: the tokens from `start` up to `stop`."""
 
     start: int
     stop: int
@@ -54,19 +54,19 @@ class SpokenNumber:
 
 @dataclass(frozen=True)
 class Numerals:
-    """The words of a language for numbers."""
+    """A language's words for numbers."""
 
     known: Mapping[str, Sequence[NumberWords]]
-    """From a first word to all that begins with it, longest first."""
+    """All numbers in words by their first word, the longest first."""
     stems: Mapping[str, Sequence[tuple[str, Fraction]]]
-    """What long words are without their endings, with their numbers, by their first letters."""
+    """Stems of long number words with their values, by their first letters."""
 
     @classmethod
     def of(cls, counting: str, ordinals: str, others: Mapping[Fraction, str]) -> Numerals:
-        """Read lists of words: `counting` from 0, `ordinals` from 1, both divided by spaces.
+        """Parse word lists separated by spaces: `counting` from 0 on, `ordinals` from 1 on.
 
-        Synonyms are divided by |; `30=thirty` gives a value of its own; a hyphen stands for a
-        space, too; a ? after a word says that other languages may leave it out.
+        Synonyms are separated by a bar; `30=thirty` gives a value; a hyphen may also be a space; a
+        question mark after a word marks one that other languages may omit.
         """
         known: dict[str, list[NumberWords]] = {}
         groups = [*_values_and_words(counting, 0), *_values_and_words(ordinals, 1), *others.items()]
@@ -82,7 +82,7 @@ class Numerals:
         return cls(known, _stems_of(known))
 
     def read(self, tokens: Tokens, words: Container[int] = ()) -> Tokens:
-        """Return some tokens with their number words as numbers, but for those at `words`."""
+        """Return the tokens with number words as numbers, except those at `words`."""
         rest: list[Token] = []
         end = 0
         for spoken in self.spoken(tokens, words):
@@ -95,7 +95,7 @@ class Numerals:
         return [*rest, *tokens[end:]] if rest else tokens
 
     def _how(self, tokens: Tokens, spoken: SpokenNumber) -> How:
-        """Return how a number is said; what is two-handed here need not be so elsewhere."""
+        """Return how a number is expressed: what is "two-handed" here may be so nowhere else."""
         if spoken.aside:
             return How.ASIDE
         behind = _next_word_at(tokens, spoken.stop)
@@ -103,13 +103,13 @@ class Numerals:
         return How.COMPOUND if compound else How.WORDS
 
     def alike(self, tokens: Tokens) -> Iterator[str]:
-        """Yield the numbers that words begin like which are none, as far as is known: десятка."""
+        """Yield the numbers whose stems begin words that are not known: десятка."""
         for token in tokens:
             if isinstance(token, Word) and token.key not in self.known:
                 yield from (neutral(value) for value in self._likened(token.key))
 
     def _likened(self, word: str) -> Iterator[Fraction]:
-        """Yield the numbers whose stems a word begins with; a short one is not nearly all of it."""
+        """Yield the numbers whose stem begins a word; a short stem must leave some letters over."""
         for length in range(SHORTEST_STEM, STEM_LENGTH + 1):
             for stem, value in self.stems.get(word[:length], ()):
                 long_enough = len(stem) >= STEM_LENGTH or len(word) >= len(stem) + EXTRA_LETTERS
@@ -117,11 +117,11 @@ class Numerals:
                     yield value
 
     def counts(self, phrase: str) -> bool:
-        """Tell whether one of the words of a phrase is a number word."""
+        """Tell whether a word of a phrase is a number word."""
         return any(True for _ in self.spoken(tokenize(phrase)))
 
     def spoken(self, tokens: Tokens, words: Container[int] = ()) -> Iterator[SpokenNumber]:
-        """Yield the numbers that some tokens say in words, in their order."""
+        """Yield the numbers in words, in order."""
         end = 0
         for at, token in enumerate(tokens):
             if at >= end and (token.key in self.known or _roman_value(token.text)):
@@ -133,7 +133,7 @@ class Numerals:
     def _number(
         self, tokens: Tokens, at: int, words: Container[int], units: Sequence[int] = MULTIPLIERS
     ) -> SpokenNumber | None:
-        """Return the number at a token, with what is said as one with it: "two hundred"."""
+        """Return the number at a token, with the words that continue it: "two hundred"."""
         number = self._beginning(tokens, at, words)
         if number is None:
             return None
@@ -154,11 +154,11 @@ class Numerals:
     def _word_behind(
         self, tokens: Tokens, number: SpokenNumber, words: Container[int]
     ) -> SpokenNumber | None:
-        """Return the number word right behind a number, or behind a hyphen there."""
+        """Return the number word right after a number, or after a hyphen there."""
         return self._beginning(tokens, _next_word_at(tokens, number.stop), words)
 
     def _beginning(self, tokens: Tokens, at: int, words: Container[int]) -> SpokenNumber | None:
-        """Return the number word, or the words, at a token."""
+        """Return the number word, or words, at a token."""
         token = peek(tokens, at)
         ways = self.known.get(token.key, ())
         if roman := _roman_value(token.text):
@@ -178,9 +178,9 @@ class Numerals:
 
 
 def _stems_of(known: Mapping[str, Sequence[NumberWords]]) -> dict[str, list[tuple[str, Fraction]]]:
-    """Return the stems of all single words that have one: десят of десять, vier of itself.
+    """Return the stems of all single words that have one: десят of десять, vier itself.
 
-    What begins like the word for one may be any unit or person.
+    The word for one is left out: any unit or person may begin like it.
     """
     stems: dict[str, list[tuple[str, Fraction]]] = {}
     for ways in known.values():
@@ -192,7 +192,7 @@ def _stems_of(known: Mapping[str, Sequence[NumberWords]]) -> dict[str, list[tupl
 
 
 def _roman_value(word: str) -> Fraction | None:
-    """Return the Roman numeral that a word is, or begins with where it is an ordinal: XIXe."""
+    """Return the value of a Roman numeral, or of one that begins an ordinal: XIXe."""
     return ROMAN_NUMERALS.get(word) or ROMAN_NUMERALS.get(ORDINAL_ENDING.sub("", word))
 
 
@@ -201,12 +201,12 @@ def _combine(number: SpokenNumber, behind: SpokenNumber, value: Fraction) -> Spo
 
 
 def _is_tens(number: SpokenNumber) -> bool:
-    """Tell whether a number may go on, as in "twenty-one"."""
+    """Tell whether ones may follow a number, as in "twenty-one"."""
     return number.value % 10 == 0 and 20 <= number.value < 100
 
 
 def _possible_units(tokens: Tokens, number: SpokenNumber) -> range:
-    """Return what the units of a number may be: eighty-eleven in French, fifty four in Czech.
+    """Return the ones that may follow: quatre-vingt-onze with a hyphen, padesát čtyři without.
 
     Without a hyphen, the word for one may be an article.
     """
@@ -214,18 +214,18 @@ def _possible_units(tokens: Tokens, number: SpokenNumber) -> range:
 
 
 def _largest_multiplier(value: Fraction) -> int:
-    """Return the largest unit of which a number is a multiple; 1 if there is none."""
+    """Return the largest multiplier that divides a number; 1 if there is none."""
     return max((unit for unit in MULTIPLIERS if value % unit == 0), default=1)
 
 
 def _is_glued_to_digits(tokens: Tokens, at: int) -> bool:
-    """Tell whether a word is glued to digits, as the "a" of A4, which is no article."""
+    """Tell whether a word touches digits, as the "a" of A4, which is no article."""
     before = not tokens[at].spaced and isinstance(peek(tokens, at - 1), Digits)
     return (before or is_glued(Digits, tokens, at + 1)) and not is_unspaced(tokens[at].text)
 
 
 def _next_word_at(tokens: Tokens, at: int) -> int:
-    """Return where the next word stands, if there is one: at a token, or behind a hyphen there."""
+    """Return the place of the next word: at a token, or after a hyphen there."""
     hyphen = peek(tokens, at).key == "-" and not tokens[at].spaced
     return at + 1 if hyphen and is_glued(Word, tokens, at + 1) else at
 
@@ -240,14 +240,14 @@ def _values_and_words(groups: str, first: int) -> Iterator[tuple[Fraction, str]]
 
 
 STEM_LENGTH, ENDING_LENGTH = 5, 2
-"""How many letters two words must begin with to be forms of one, and how many an ending has."""
+"""The letters that two forms of a word must share at the start; the letters of an ending."""
 SHORTEST_STEM, EXTRA_LETTERS = 3, 3
-"""Of words from so many letters on others are made with so many more: Vierling, femtal, pětice."""
+"""Shorter stems count from this length on, if so many letters follow: Vierling, femtal, pětice."""
 
-# A value in a list: 30, 1000000, 1.5.
+# A value in a word list: 30, 1000000, 1.5.
 LISTED_VALUE = re.compile(r"[0-9]{1,10}(?:\.[0-9]{1,2})?")
 
-# What makes a Roman numeral an ordinal, in small letters behind it: IIIrd, XIXe, XVIIIème.
+# The ending that makes a Roman numeral an ordinal: IIIrd, XIXe, XVIIIème.
 ORDINAL_ENDING = re.compile(r"(?<=[IVX]{2})(?:st|nd|rd|th|e|er|es|ème|èmes|re|è|º|ª)$")
 
 ROMAN_NUMERALS = {
@@ -261,10 +261,10 @@ ROMAN_NUMERALS = {
 
 @cache
 def month_names(locale: str) -> Mapping[str, str]:
-    """Return the numbers of the months by their names in a language, in small letters (CLDR).
+    """Return the numbers of the months by their lower-case names in a language (CLDR).
 
-    Names that hold digits, or more than one word, are left out; so is a language that CLDR does
-    not know, as that of pseudolocales.
+    Names with digits or several words are left out; so are languages that CLDR does not know, such
+    as pseudolocales.
     """
     try:
         forms = Locale.parse(locale).months if locale else {}
@@ -276,9 +276,9 @@ def month_names(locale: str) -> Mapping[str, str]:
 
 
 def read_months(tokens: Tokens, names: Mapping[str, str]) -> Tokens:
-    """Return some tokens with the names of months as numbers, where digits stand beside them.
+    """Return the tokens with names of months as numbers, if there are digits nearby.
 
-    Another language may leave them out, as it has a name for them, too.
+    They are optional, since other languages may use a name as well.
     """
     if not any(token.key in names for token in tokens):
         return tokens
@@ -295,33 +295,33 @@ def _month_number(token: Token, number: str) -> Number:
 
 
 def _is_near_digits(tokens: Tokens, at: int) -> bool:
-    """Tell whether a day or a year stands near a token, as in "25th of November"."""
+    """Tell whether a day or year is near a token, as in "25th of November"."""
     near = [peek(tokens, at + step) for step in range(-MONTH_REACH, MONTH_REACH + 1)]
     return any(isinstance(token, Digits) for token in near)
 
 
 MONTH_REACH = 3
-"""So many tokens may a day stand before its month: 25, th, of."""
+"""How many tokens before its month a day may be: 25, th, of."""
 
 
 @dataclass(frozen=True)
 class NumberFormat:
-    """What a language writes between thousands, and before decimals."""
+    """A language's separators for thousands and decimals."""
 
     grouping: frozenset[str]
-    """Signs and kinds of white space between thousands, those of any language among them."""
+    """Signs and spaces between thousands, including those common to all languages."""
     decimal: str
 
     @classmethod
     def of(cls, examples: Sequence[str]) -> NumberFormat:
-        """Read the ways of writing the number 1,234.5; what is none of them is passed over."""
+        """Read the separators from ways to write 1,234.5; other examples are ignored."""
         ways = [way for example in examples if (way := _separators(tokenize(example)))]
         decimal = ways[0][1] if ways else "."
         grouping = GROUP_SEPARATORS.union(group for group, _ in ways if group)
         return cls(grouping | {"."} if ways and decimal == "," else grouping, decimal)
 
     def read(self, tokens: Tokens) -> Tokens:
-        """Return tokens with their digits as numbers: thousands, decimals, fractions, dates."""
+        """Return the tokens with digits as numbers: thousands, decimals, fractions, dates."""
         if Digits not in map(type, tokens):
             return tokens
         rest: list[Token] = []
@@ -335,10 +335,10 @@ class NumberFormat:
         return list(_multiply(rest))
 
     def foreign(self, tokens: Tokens, version: tuple[str, ...]) -> list[str]:
-        """Return the decimal numbers among some tokens that have another sign than these.
+        """Return the numbers with another decimal separator than this language's.
 
-        What stands behind the word for a version, by its keys, or behind an acronym, as in
-        SRD 5.1 or CC BY 4.0, is a name and no number.
+        A number after the word for a version (by its keys), or after an acronym as in SRD 5.1 or CC
+        BY 4.0, is a name.
         """
         return [
             token.text
@@ -351,7 +351,7 @@ class NumberFormat:
         ]
 
     def _number(self, tokens: Tokens, start: int) -> tuple[Number, int]:
-        """Return the number at a token, and the token behind it."""
+        """Return the number at a token, and the index of the token after it."""
         first = tokens[start]
         digits, at = self._thousands(tokens, start)
         grouped = at > start + 1
@@ -367,7 +367,7 @@ class NumberFormat:
         return Number(first.gap, "".join(written), key, first.spaced, values, how, decimal), at
 
     def _thousands(self, tokens: Tokens, start: int) -> tuple[str, int]:
-        """Return the digits of a number before its decimals, and the token behind them."""
+        """Return the digits before the decimals, and the index of the token after them."""
         digits, at = tokens[start].key, start + 1
         in_decimals = not tokens[start].spaced and peek(tokens, start - 1).key in (".", ",")
         if len(digits) <= GROUP_SIZE and digits[0] != "0" and not in_decimals:
@@ -377,7 +377,7 @@ class NumberFormat:
         return digits, at
 
     def _group(self, tokens: Tokens, at: int) -> int:
-        """Return the token behind three digits that go on with a number, 0 if there are none."""
+        """Return the index after three digits that continue a number; 0 if there are none."""
         if is_glued(Sign, tokens, at) and tokens[at].key in self.grouping:
             sign, at = tokens[at], at + 1
             on = is_glued(Digits, tokens, at) and not _is_no_group(tokens, at + 1, sign)
@@ -387,7 +387,7 @@ class NumberFormat:
 
 
 def _is_no_group(tokens: Tokens, at: int, sign: Token) -> bool:
-    """Tell whether a sign stands again at a token, with what are no thousands: 192.168.1.42."""
+    """Tell whether a sign separates other groups than thousands: 192.168.1.42."""
     while (
         tokens[at : at + 1]
         and tokens[at].text == sign.text
@@ -400,7 +400,7 @@ def _is_no_group(tokens: Tokens, at: int, sign: Token) -> bool:
 
 
 def _multiply(tokens: Tokens) -> Iterator[Token]:
-    """Yield some tokens, with a number in digits and the large unit behind it as one: 2 million."""
+    """Yield tokens with digits and a following large number word as one number: 2 million."""
     unit = 0
     for at, token in enumerate(tokens):
         behind = peek(tokens, at + 1)
@@ -414,12 +414,12 @@ def _multiply(tokens: Tokens) -> Iterator[Token]:
 
 
 def _is_amount(token: Token) -> TypeGuard[Number]:
-    """Tell whether a token is one number in digits."""
+    """Tell whether a token is a single number in digits."""
     return isinstance(token, Number) and token.how is How.DIGITS and len(token.values) == 1
 
 
 def _is_part_of_code(tokens: Tokens, at: int) -> bool:
-    """Tell whether a number is part of something longer, as of 10.5x or a/10.5."""
+    """Tell whether a number is part of something longer, as 10.5x or a/10.5."""
     before, behind = peek(tokens, at - 1), peek(tokens, at + 1)
     if not tokens[at].spaced and (is_wordlike(before) or before.key in LINKING_SIGNS):
         return True
@@ -433,18 +433,18 @@ def _is_acronym(token: Token) -> bool:
 
 
 def number_continues(tokens: Tokens, at: int, signs: str) -> bool:
-    """Tell whether a number goes on at a token: there is one of some signs, and digits behind."""
+    """Tell whether a number continues at a token with one of `signs` and digits."""
     on = is_glued(Sign, tokens, at) and is_glued(Digits, tokens, at + 1)
     return on and tokens[at].key in signs and tokens[at].text not in LIST_COMMAS
 
 
 def without_leading_zeros(digits: str) -> str:
-    """Return a number in digits as it is written without noughts before it."""
+    """Return a number in digits without leading zeros."""
     return str(int(digits[:MAX_DIGITS]))
 
 
 def _separators(example: Sequence[Token]) -> tuple[str, str] | None:
-    """Return what stands between the thousands, and before the decimals, of 1,234.5."""
+    """Return the thousands and decimal separators in an example of 1,234.5."""
     match [token.key for token in example]:
         case ["1", group, "234", decimal, "5"]:
             return group, decimal
@@ -456,7 +456,7 @@ def _separators(example: Sequence[Token]) -> tuple[str, str] | None:
 
 
 def _written_values(written: str) -> tuple[str, ...]:
-    """Return the numbers in digits divided by points, commas and strokes."""
+    """Return the numbers in digits with points, commas and slashes."""
     over, _, under = written.partition("/")
     if over.isdecimal() and under.isdecimal() and under[0] != "0":
         return (neutral(Fraction(int(over[:MAX_DIGITS]), int(under[:MAX_DIGITS]))),)
@@ -464,7 +464,7 @@ def _written_values(written: str) -> tuple[str, ...]:
 
 
 def _decimal_parts(written: str) -> tuple[str, ...]:
-    """Return a decimal number; of a version or a date, its parts."""
+    """Return a decimal number, or the parts of a version or date."""
     parts = written.replace(",", ".").split(".")
     if len(parts) == 2:
         return (neutral(Fraction(f"{parts[0][:MAX_DIGITS]}.{parts[1][:MAX_DIGITS]}")),)
@@ -477,29 +477,29 @@ def _mixed_number(whole: str, part: str) -> str:
 
 
 LINKING_SIGNS = (".", ",", ":", "/")
-"""Signs that link digits or letters, if no space parts them, into what is no decimal number."""
+"""Signs that join digits or letters without spaces into something other than a decimal number."""
 
 LIST_COMMAS = ("，", "、")
-"""Commas between two numbers, never within one."""
+"""Commas between numbers, never within one."""
 
 GROUP_SIZE = 3
-"""How many digits stand between two signs that set thousands apart."""
+"""How many digits there are between thousands separators."""
 
 GROUP_SEPARATORS = frozenset("\u00a0\u202f\u2009'")
-"""What may set thousands apart in any language."""
+"""Thousands separators of all languages."""
 
 MULTIPLES = frozenset(map(str, (10**3, 10**4, 10**6, 10**8, 10**9)))
-"""What is said in words behind a number that it multiplies: 10 thousand, 1.5 million, 1万."""
+"""Multipliers in words after digits: 10 thousand, 1.5 million, 1万."""
 
 MAX_DIGITS = 40
-"""How many digits of a number are read: more than any game has, and few enough to reckon with."""
+"""How many digits of a number are read: more than any game needs, and quick to compute with."""
 
 
 def read_dice(tokens: Tokens, letters: AbstractSet[str]) -> Tokens:
-    """Return some tokens in which each die is one token, held.
+    """Return the tokens with each die as one `Held` token.
 
-    `letters` are those that may stand before the faces of a die. Number words are read by now, as
-    in "two d6"; digits are not: in 2d6/1 there is no 6/1.
+    `letters` may precede the faces of a die. Number words are already read, as in "two d6"; digits
+    are not, so that 2d6/1 contains no 6/1.
     """
     if letters.isdisjoint([token.text for token in tokens]):
         return tokens
@@ -520,7 +520,7 @@ def read_dice(tokens: Tokens, letters: AbstractSet[str]) -> Tokens:
 
 
 def _count_before(before: Tokens) -> str:
-    """Return how many dice the last of some tokens counts; "" if it counts none."""
+    """Return how many dice the last of some tokens counts; "" if it is no count."""
     first, sign, last = (SPACE, SPACE, SPACE, *before[-3:])[-3:]
     if isinstance(last, Number):
         return last.whole if last.how is How.WORDS else ""
@@ -544,5 +544,5 @@ def _die_at(tokens: Tokens, at: int) -> tuple[str, int] | None:
 
 
 def _word_continues(tokens: Tokens, at: int) -> bool:
-    """Tell whether a word goes on at a token: the die in d6x is none."""
+    """Tell whether a word continues at a token: d6x is no die."""
     return not peek(tokens, at).spaced and is_wordlike(peek(tokens, at), edge=0)

@@ -1,4 +1,4 @@
-"""Words and phrases in any of their forms, looked for in a text all at once."""
+"""Searching a text for words and phrases in all their forms at once."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from aidgen.language.tokens import (
 
 
 class Occurrence(NamedTuple):
-    """Where a form stands in some tokens: its number, its first token, and the one behind it."""
+    """Where a form occurs: its number, its first token, and the index after its last."""
 
     form: int
     start: int
@@ -29,21 +29,21 @@ class Occurrence(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A word or phrase as a text may have it, token by token."""
+    """A word or phrase, token by token."""
 
     number: int
-    """Its place among the forms of its phrases."""
+    """Its index among the forms."""
     keys: tuple[str, ...]
-    """Those of its tokens; a `*` in one of them is any letters, or none."""
+    """The keys of its tokens; a `*` in one stands for any letters, or none."""
     spaced: tuple[bool, ...]
-    """Which of its tokens have white space before them."""
+    """Which tokens have white space before them."""
     begins_word: bool
-    """Whether no letter and no digit may stand right before it."""
+    """Whether no letter or digit may directly precede it."""
     ends_word: bool
 
     @classmethod
     def of(cls, number: int, tokens: Tokens) -> Form:
-        """Make a form of its tokens."""
+        """Build a form from its tokens."""
         return cls(
             number,
             tuple(token.key for token in tokens),
@@ -53,7 +53,7 @@ class Form:
         )
 
     def stands(self, tokens: Tokens, at: int) -> bool:
-        """Tell whether this form stands at a token."""
+        """Tell whether this form occurs at a token."""
         stop = at + len(self.keys)
         if stop > len(tokens):
             return False
@@ -69,16 +69,16 @@ class Form:
 
 @dataclass(frozen=True)
 class Phrases:
-    """Forms to be looked for, found by their first words."""
+    """Forms indexed by their first words."""
 
     by_key: Mapping[str, Sequence[Form]]
     """From a first word or sign to the forms that begin with it."""
     by_beginning: Mapping[str, Sequence[Form]]
-    """From the letters that a first word has before its `*`."""
+    """From the letters before the `*` of a first word."""
 
     @classmethod
     def of(cls, forms: Iterable[str]) -> Phrases:
-        """Read forms; where two overlap in a text, the one given first is chosen."""
+        """Index forms; where two overlap in a text, the earlier one in `forms` wins."""
         by_key: dict[str, list[Form]] = {}
         by_beginning: dict[str, list[Form]] = {}
         for number, tokens in enumerate(map(tokenize_form, forms)):
@@ -89,7 +89,7 @@ class Phrases:
         return cls(by_key, by_beginning)
 
     def occurrences(self, tokens: Tokens) -> list[Occurrence]:
-        """Return where forms stand in some tokens; the occurrences may overlap."""
+        """Return all occurrences, which may overlap."""
         by_key = self.by_key
         near = [
             (at, form)
@@ -106,7 +106,7 @@ class Phrases:
         ]
 
     def chosen(self, tokens: Tokens) -> list[Occurrence]:
-        """Return where forms stand in some tokens, in order; none of the occurrences overlap."""
+        """Return occurrences that do not overlap, in text order."""
         return sorted(apart(self.occurrences(tokens)), key=lambda occurrence: occurrence.start)
 
     def _by_beginnings(self, tokens: Tokens) -> Iterator[tuple[int, Form]]:
@@ -119,7 +119,7 @@ class Phrases:
 
 
 def apart(occurrences: Iterable[Occurrence]) -> Iterator[Occurrence]:
-    """Yield occurrences that do not overlap: those of the forms given first are preferred."""
+    """Yield occurrences that do not overlap; earlier forms take precedence."""
     taken: set[int] = set()
     for occurrence in sorted(occurrences):
         if taken.isdisjoint(range(occurrence.start, occurrence.stop)):
@@ -128,7 +128,7 @@ def apart(occurrences: Iterable[Occurrence]) -> Iterator[Occurrence]:
 
 
 def cut(tokens: Tokens, occurrences: Iterable[Occurrence]) -> Tokens:
-    """Return some tokens with one space in place of each occurrence; these are in order."""
+    """Return the tokens with one space in place of each occurrence; `occurrences` are in order."""
     rest: list[Token] = []
     end = 0
     for _, start, stop in occurrences:
@@ -138,7 +138,7 @@ def cut(tokens: Tokens, occurrences: Iterable[Occurrence]) -> Tokens:
 
 
 def blank(tokens: Tokens, occurrences: Iterable[Occurrence]) -> list[Token]:
-    """Return as many tokens as there are, with a space in place of each of the occurrences' own."""
+    """Return the tokens with each token of an occurrence replaced by a space."""
     rest = list(tokens)
     for _, start, stop in occurrences:
         rest[start:stop] = [SPACE] * (stop - start)
@@ -146,17 +146,17 @@ def blank(tokens: Tokens, occurrences: Iterable[Occurrence]) -> list[Token]:
 
 
 def _has_border(token: Token, edge: str) -> bool:
-    """Tell whether a form's first or last token is a whole word: signs and `*` have no borders."""
+    """Tell whether the first or last token of a form is a whole word; signs and `*` are not."""
     return isinstance(token, (Word, Digits)) and edge != "*" and not is_unspaced(edge)
 
 
 def _is_one_word(token: Token, behind: Token) -> bool:
-    """Tell whether two tokens, of which one is a word's, are parts of one word, as in `x2`."""
+    """Tell whether two tokens form one word, as in `x2`."""
     return not behind.spaced and is_wordlike(token) and is_wordlike(behind, edge=0)
 
 
 def _fits(key: str, token: Token) -> bool:
-    """Tell whether a token is what a form has there; a `*` is found in linear time."""
+    """Tell whether a token matches a key, in which `*` is any letters; takes linear time."""
     if key == token.key or "*" not in key:
         return key == token.key
     if not isinstance(token, (Word, Digits)):

@@ -1,4 +1,4 @@
-"""Which form of a text a number takes in a language ("1 round", "2 rounds"), by Unicode's rules."""
+"""The plural forms of a language ("1 round", "2 rounds"), by CLDR's rules."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from aidgen.game.texts import PLURAL_NAMES
 def plural_header(locale: str) -> str:
     """Return the header `Plural-Forms` of a PO file in `locale`.
 
-    It is that of Babel's table, which translators' tools know, too. For a language that the table
-    lacks it is worked out from CLDR, as far as a header can say what CLDR does.
+    It is Babel's, which translators' tools know as well. For languages that Babel lacks it is
+    derived from CLDR, as far as a header can express CLDR's rules.
     """
     parsed = Locale.parse(locale)
     by_cldr = to_gettext(parsed.plural_form)
@@ -29,7 +29,7 @@ def plural_header(locale: str) -> str:
 
 
 def is_same_rule(one: str, other: str) -> bool:
-    """Tell whether two headers have the same rule, but for spaces and brackets around it."""
+    """Tell whether two headers have the same rule, apart from spaces and outer brackets."""
     return _bare_rule(one) == _bare_rule(other)
 
 
@@ -39,20 +39,20 @@ def _bare_rule(rule: str) -> str:
 
 @cache
 def form_count(locale: str) -> int:
-    """Return how many forms a PO file in `locale` has of a text that goes by a number."""
+    """Return how many plural forms a PO file in `locale` has."""
     return int(plural_header(locale).split("=")[1].split(";")[0])
 
 
 def form_index(locale: str, number: int) -> int:
-    """Return the place of the form that `number` takes among those of a PO file in `locale`.
+    """Return the index of the plural form for `number` in PO files in `locale`.
 
-    It goes by our own header, and by that alone: what a file says of itself is never evaluated.
+    Only our own header is evaluated, never the one in a file.
     """
     return _rule(locale)(abs(number))
 
 
 def is_for_one_number(locale: str, place: int) -> bool:
-    """Tell whether the form at `place` is that of one number alone (1, or 2), zero apart."""
+    """Tell whether a plural form is for a single number (1, or 2), apart from zero."""
     return sum(form_index(locale, number) == place for number in range(1, 200)) == 1
 
 
@@ -62,15 +62,15 @@ def _rule(locale: str) -> Callable[[int], int]:
 
 
 def form_name(locale: str, number: int) -> str:
-    """Return what CLDR calls the form that `number` takes in `locale`: one, few, other."""
+    """Return CLDR's name of the plural form for `number` in `locale`: one, few, other."""
     return Locale.parse(locale).plural_form(number)
 
 
 def form_names(locale: str) -> tuple[str, ...]:
-    """Return what CLDR calls the forms of `locale`, in its order."""
+    """Return CLDR's names of the plural forms of `locale`, in CLDR's order."""
     known = {*Locale.parse(locale).plural_form.tags, "other"}
     return tuple(name for name in PLURAL_NAMES if name in known)
 
 
-# A variable of a plural rule that a header does not know: of a number, it knows n alone.
+# A variable in a CLDR rule that a header cannot use: it has only n.
 OTHER_VARIABLE = re.compile(r"\b[a-mo-z]\b")

@@ -1,7 +1,7 @@
-"""A canon in a language that nobody speaks: a third longer, accented and in brackets, yet readable.
+"""Pseudolocalization: texts a third longer, accented and in brackets, yet readable.
 
-It enters last, between localizing and rendering: values are filled in and figures written by then,
-so that only words change, and all that follows is the way every page goes.
+It comes last, between localizing and rendering: values are filled in and figures written, so that
+only words change.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from aidgen.game.data import GameData, Leaf, rewrite
 from aidgen.game.texts import Text
 
 REGION = "XA"
-"""The region, set aside by Unicode for this, that marks such a language: en_XA, fr_XA."""
+"""The region of pseudolocales (en_XA, fr_XA), reserved for them by Unicode."""
 OPEN, CLOSE = "‹›"
-"""Brackets that every face of both our families has; ⟦ ⟧ have no italics, and no serifs."""
+"""Brackets in every face of both our font families; ⟦ ⟧ have no italics and no serifs."""
 
 
 def pseudo(canon: GameData, locale: str) -> GameData:
-    """Return the localized `canon` with each of its texts stretched, accented and in brackets."""
+    """Return the localized `canon` with all texts stretched, accented and in brackets."""
 
     def change(_: Context, leaf: Leaf) -> Leaf:
         if isinstance(leaf, Text):
@@ -32,17 +32,17 @@ def pseudo(canon: GameData, locale: str) -> GameData:
 
 
 def pseudo_locale(language: str) -> str:
-    """Return the locale of what is made of texts in `language`."""
+    """Return the pseudolocale of texts in `language`."""
     return f"{language.split('_')[0]}_{REGION}"
 
 
 def is_pseudo(locale: str) -> bool:
-    """Tell whether `locale` is one that nobody speaks."""
+    """Tell whether `locale` is a pseudolocale."""
     return locale.endswith(f"_{REGION}")
 
 
 def stretched(text: str) -> str:
-    """Return `text` with each paragraph and each item of a list in brackets of its own."""
+    """Return `text` with brackets around each paragraph and list item."""
     letters = count(1)
     pieces = BLOCKS.split(text)
     return "".join(
@@ -52,7 +52,9 @@ def stretched(text: str) -> str:
 
 
 def _words(text: str, letters: count[int]) -> str:
-    """Return the words of `text` accented; markup, icons, targets and all with digits stay."""
+    """Return the accented words of `text`; markup, icons, link targets and words with digits
+    stay.
+    """
     kept = KEPT.findall(text)
     plain = KEPT.split(text)
     changed = [WORD.sub(lambda word: _word(word[0], letters), piece) for piece in plain]
@@ -60,16 +62,16 @@ def _words(text: str, letters: count[int]) -> str:
 
 
 def _word(word: str, letters: count[int]) -> str:
-    """Return `word` with accents where there are some, and every third letter of a text twice."""
+    """Return `word` with accents, and with every third letter of the text doubled."""
     new = "".join(letter * (1 + (next(letters) % 3 == 0)) for letter in word.translate(_ACCENTS))
     return new if new != word else word + word[-1]
 
 
-# What stands between two paragraphs or items: the mark of an item at the beginning of a text, or of
-# a line; an empty line, and the mark of an item behind it.
+# Between two paragraphs or items: the mark of an item at the start of a text or line; an empty
+# line, with the mark of an item after it.
 BLOCKS = re.compile(r"(\A[ \t]*(?:- |\d+\. )|\n[^\S\n]*(?:- |\d+\. )|\n[ \t]*\n\s*(?:- |\d+\. )?)")
 
-# Links' targets, icons, and all words that hold a digit: figures, dice.
+# Link targets, icons, and words with a digit: figures, dice.
 KEPT = re.compile(r"\]\((?:(?!\]\()[^)\s])*\)|(?<![\w:]):[a-z][a-z0-9-]*:(?![\w:])|(?<!\w)\w*\d\w*")
 
 WORD = re.compile(r"[^\W\d_]+")

@@ -1,4 +1,4 @@
-"""Printed figures read back as quantities, whatever language wrote them."""
+"""Figures and quantities: written as a language does, and parsed from print."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ from aidgen.game.texts import Text
 from aidgen.language.locales import fallbacks
 
 TOLERANCE = Fraction(1, 200)
-"""By how much a printed number may differ from the canon's: two decimals are written at most."""
+"""The largest rounding error of a printed number: at most two decimals are printed."""
 
 
 def parse_figure(words: str) -> Raw | None:
-    """Return the figure that `words` write; None if they write none.
+    """Return the figure in `words`; None if it is none.
 
-    A point or comma before three digits divides thousands, before one or two it is decimal.
+    A full stop or comma before three digits groups thousands; before one or two, it is decimal.
     """
     bare = re.sub(r"\s", "", words).replace("\N{MINUS SIGN}", "-")
     if len(bare) > MAX_FIGURE_LENGTH:
@@ -66,13 +66,13 @@ def parse_figure(words: str) -> Raw | None:
 
 
 def parse_quantity(words: str) -> Raw | None:
-    """Return the figure that `words` write, the unit before or behind it left out."""
+    """Return the figure in `words` without the unit before or after it."""
     found = parse_figure(words)
     return parse_figure(PRINTED_UNIT.sub("", words.strip())) if found is None else found
 
 
 def is_same_figure(first: Raw, second: Raw) -> bool:
-    """Tell whether two figures are the same, numbers as exactly as they are written."""
+    """Tell whether two figures are equal within the precision of print."""
     if isinstance(first, Fraction) and isinstance(second, Fraction):
         return abs(first - second) <= TOLERANCE
     if isinstance(first, Ratio) and isinstance(second, Ratio):
@@ -95,32 +95,32 @@ def _parse_number(bare: str) -> Fraction | None:
 
 
 MAX_FIGURE_LENGTH = 60
-"""How many characters a figure may have: more than any of a game, and few enough to reckon with."""
+"""How many characters a figure may have: more than any game needs, and quick to compute with."""
 
-# Dice in any language, whatever letter it has for a die: 2d6+1, W20.
+# Dice with the letter of any language: 2d6+1, W20.
 PRINTED_DICE = re.compile(r"(\d*)[^\W\d_]{1,2}(\d+)([-+]\d+)?")
 
-# One number over another: 20/60.
+# Two numbers with a slash: 20/60.
 PRINTED_RATIO = re.compile(r"([\d.,’']+)/([\d.,’']+)")
 
-# A unit: words and signs before a figure or behind it, none of them a digit or of a figure.
+# A unit before or after a figure: words and signs that belong to no figure.
 PRINTED_UNIT = re.compile(r"^[^\d\s+−-]+\s+(?=[\d+−-])|(?<=[\d+%])\s*[^\d\s+%–][^\d+%–]*$")
 
-# A range from one number to another, or to all that are larger: 3–5, 9+.
+# A closed or open range: 3–5, 9+.
 PRINTED_RANGE = re.compile(r"([^–+]+)(?:–([^–+]+)|\+)")
 
-# A number: its sign, its whole part in groups or not, its decimals: -1,234.5, 1’000, 12,5.
+# Sign, integer part with or without groups, decimals: -1,234.5, 1’000, 12,5.
 PRINTED_NUMBER = re.compile(r"(-?)(\d{1,3}(?:[.,’']\d{3})+|\d+)(?:[.,](\d{1,2}))?")
 
 
 CACHED_NUMBERS = 4096
-"""How many numbers are kept as they are written: a game has the same few again and again."""
+"""How many results are cached: a game repeats few numbers."""
 
 
 def write_figure(raw: Raw, locale: str, dice: str = "d", decimals: int = 0) -> str:
-    """Write a figure in the way of `locale`: 1,5 in French, 1.5 in English, 9–12, 2d6+1.
+    """Write a figure as `locale` does: 1,5 in French, 1.5 in English, 9–12, 2d6+1.
 
-    `decimals` are written at least.
+    `decimals` is the minimum number of decimals.
     """
     if isinstance(raw, Range):
         low = _write_number(Fraction(raw.low), locale)
@@ -140,7 +140,7 @@ def write_figure(raw: Raw, locale: str, dice: str = "d", decimals: int = 0) -> s
 
 
 def _write_percent(raw: Percent, locale: str) -> str:
-    """Write a percentage, with the sign and the space where the language has them."""
+    """Write a percentage, with sign and space as in the language."""
     pattern = Locale.parse(locale).percent_formats[None].pattern
     number = _write_number(raw.number, locale)
     written = PATTERN_DIGITS.sub(lambda _: number, pattern)
@@ -154,7 +154,7 @@ def _write_number(number: Fraction, locale: str, decimals: int = 0) -> str:
     return format_decimal(decimal, format=pattern, locale=locale).replace("-", "−")
 
 
-# What stands for the number in CLDR's patterns: #,##0, #,##,##0.
+# The number in CLDR patterns: #,##0, #,##,##0.
 PATTERN_DIGITS = re.compile(r"[#,0]+")
 
 
@@ -162,7 +162,7 @@ NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 
 
 def unit_system(locale: str) -> System:
-    """Return how the readers of a language measure: of its region, or the one most speak it in."""
+    """Return the unit system of a locale: that of its region, or of its language's main region."""
     known = Locale.parse(locale)
     likely = get_global("likely_subtags").get(known.language, "")
     region = known.territory or str(likely).split("_")[-1]
@@ -170,22 +170,22 @@ def unit_system(locale: str) -> System:
 
 
 def conversion_factors(canon: GameData, locale: str) -> tuple[Fraction, ...]:
-    """Return by what the numbers of a canon are multiplied in `locale`, unit by unit."""
+    """Return the factors by which `locale` multiplies numbers of a game, one a unit."""
     ours = unit_system(locale)
     units = canon.game.units.items()
     return tuple(one.times.number for unit, one in units if UNITS[unit][0] != ours)
 
 
 def in_local_units(quantity: Quantity, canon: GameData, locale: str) -> Quantity:
-    """Return a quantity of a canon in the units that the readers of a language know."""
+    """Return a quantity in the units of a locale."""
     raw, unit = convert(quantity.raw, quantity.unit, canon, locale)
     return replace(quantity, raw=raw, unit=unit)
 
 
 def convert(raw: Raw, unit: str, canon: GameData, locale: str) -> tuple[Raw, str]:
-    """Return a figure with a unit, "" if it has none, as it is where a language is spoken.
+    """Return a figure and its unit, "" for none, in the units of a locale.
 
-    One that would not be whole in the other unit, as a range of 5–15 feet, stays in its own.
+    A figure that would not be whole after conversion, as a range of 5–15 feet, is not converted.
     """
     conversion = next((one for name, one in canon.game.units.items() if name == unit), None)
     if conversion is None or UNITS[unit][0] == unit_system(locale):
@@ -196,14 +196,14 @@ def convert(raw: Raw, unit: str, canon: GameData, locale: str) -> tuple[Raw, str
 
 @dataclass(frozen=True)
 class Units:
-    """How a language writes units: those of CLDR, and the game's own as its translator does."""
+    """How a language writes units: CLDR's, and the game's own as translated."""
 
     locale: str
     own: Mapping[str, str]
 
     @classmethod
     def of(cls, canon: GameData, translation: Mapping[Context, Text], locale: str) -> Units:
-        """Take the game's own units from a canon and its translation."""
+        """Read the game's own units from the game and its translation."""
         own = {}
         for unit, pattern in canon.game.own_units.items():
             text = translation.get(canon.at("game", OWN_UNITS, unit), pattern)
@@ -212,7 +212,7 @@ class Units:
         return cls(locale, own)
 
     def write(self, quantity: Quantity, dice: str = "d") -> str:
-        """Return a quantity with its unit, before or behind it, as the language has it: 1,5 m."""
+        """Return a quantity with its unit before or after it, as in the language: 1,5 m."""
         unit, raw = quantity.unit, quantity.raw
         if unit in UNITS and isinstance(raw, Fraction):
             number = Decimal(raw.numerator) / Decimal(raw.denominator)
@@ -223,11 +223,11 @@ class Units:
         return self._pattern(unit).replace(NUMBER_SLOT, written).replace(" ", NO_BREAK_SPACE)
 
     def name(self, unit: str) -> str:
-        """Return a unit as it is written beside a number, without it."""
+        """Return the symbol or name of a unit."""
         return self._pattern(unit).replace(NUMBER_SLOT, "").strip()
 
     def _pattern(self, unit: str) -> str:
-        """Return how a unit stands with {number}."""
+        """Return the pattern of a unit with {number}."""
         if unit not in UNITS:
             return self.own.get(unit, NUMBER_SLOT)
         written = format_unit(5, UNITS[unit][1], "short", locale=self.locale)
@@ -235,4 +235,4 @@ class Units:
 
 
 IMPERIAL = frozenset({"US", "LR", "MM", "GB"})
-"""Where people measure in feet and pounds: CLDR's regions, and Britain, whose games do."""
+"""Regions with feet and pounds: CLDR's, and Britain, whose games use them."""

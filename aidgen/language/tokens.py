@@ -1,4 +1,4 @@
-"""A text as tokens: its words, digits and signs, and what stands in it as one."""
+"""A text as tokens: words, digits, signs and placeholders."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from aidgen.game.texts import COMBINING_MARKS, ICON, LINK
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A piece of a text that is read as one, and what stands before it."""
+    """A piece of a text, with the white space before it."""
 
     gap: str
-    """White space, and the stars of an emphasis, before the token."""
+    """The white space and the stars of emphasis before the token."""
     text: str
-    """As it is typed."""
+    """As typed."""
     key: str
-    """What phrases know it by: small letters, ASCII digits and signs; "" if none can have it."""
+    """What phrases compare: lower case, ASCII digits and signs; "" if no phrase can contain it."""
     spaced: bool
-    """Whether there is white space in the gap."""
+    """Whether the gap has white space."""
 
 
 class Word(Token):
-    """Letters; in scripts that put no spaces between words, a single letter."""
+    """Letters; a single letter in scripts without spaces between words."""
 
     __slots__ = ()
 
 
 class Digits(Token):
-    """Digits in a row, in any script."""
+    """A row of digits in any script."""
 
     __slots__ = ()
 
@@ -47,13 +47,13 @@ class Sign(Token):
 
 
 class Held(Token):
-    """A placeholder, with its braces, or dice, as 2d6+1: a figure that is no number."""
+    """A placeholder, with its braces, or dice, as 2d6+1: a figure that is not a number."""
 
     __slots__ = ()
 
 
 class How(Enum):
-    """How a number is said."""
+    """How a number is expressed."""
 
     DIGITS = "in digits"
     WORDS = "in words"
@@ -63,51 +63,47 @@ class How(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Number(Token):
-    """A number, or several that are written as one, as in version 1.21.0.
+    """A number, or several written as one, as in version 1.21.0.
 
-    Its text has ASCII digits, with nothing between thousands.
+    Its text has ASCII digits without thousands separators.
     """
 
     values: tuple[str, ...]
-    """As no language in particular writes them: 12345.5."""
+    """In neutral notation: 12345.5."""
     how: How
     decimal: str
-    """The sign before its decimals; "" if it has none, or if its thousands are set apart, too."""
+    """The decimal separator; "" if there is none, or if there are thousands separators, too."""
 
     @property
     def whole(self) -> str:
-        """The number, if it is one alone and whole."""
+        """The number, if it is a single integer; else ""."""
         return self.values[0] if len(self.values) == 1 and self.values[0].isdecimal() else ""
 
 
 Tokens = Sequence[Token]
-"""Tokens in the order of their text."""
+"""Tokens in text order."""
 
 
 @lru_cache(maxsize=1 << 12)
 def tokenize(text: str) -> tuple[Token, ...]:
-    """Return the tokens of a text: words, digits, signs, placeholders.
-
-    Icons and the targets of links are left out. A text twice as long takes twice as long, whatever
-    it holds.
-    """
+    """Return the tokens of a text, without icons and link targets; takes linear time."""
     if ":" in text:
         text = ICON.sub(" ", text)
     if "](" in text:
         text = LINK.sub(r"\1", text)
     pieces = PIECE.findall(UNSEEN.sub("", _composed(text)))
     if pieces and pieces[-1][1] == "*":
-        pieces.pop()  # it ends an emphasis
+        pieces.pop()  # it closes emphasis
     return tuple(_token(gap, piece) for gap, piece in pieces)
 
 
 def tokenize_form(form: str) -> tuple[Token, ...]:
-    """Return the tokens of a phrase's form, in whose words a `*` is any letters, or none."""
+    """Return the tokens of a phrase; a `*` in its words stands for any letters, or none."""
     return tuple(_token(gap, piece) for gap, piece in FORM_PIECE.findall(_composed(form)))
 
 
 def _composed(text: str) -> str:
-    """Return a text with no space at its end, its letters with accents as one character each."""
+    """Return a text without trailing space, with accented letters as single characters (NFC)."""
     return unicodedata.normalize("NFC", text.rstrip())
 
 
@@ -129,7 +125,7 @@ def _token(gap: str, piece: str) -> Token:
 
 
 def _ascii(character: str) -> str:
-    """Return any script's digit, any dash and any full-width character as ASCII has it."""
+    """Return digits of any script, dashes and full-width characters as ASCII."""
     digit = unicodedata.decimal(character, None)
     if digit is not None:
         return str(digit)
@@ -139,20 +135,20 @@ def _ascii(character: str) -> str:
 
 
 def peek(tokens: Tokens, at: int) -> Token:
-    """Return one of some tokens, or a space where there is none."""
+    """Return the token at an index, or a space if there is none."""
     return tokens[at] if 0 <= at < len(tokens) else SPACE
 
 
 def is_glued(kind: type[Token], tokens: Tokens, at: int) -> bool:
-    """Tell whether there is a token of a kind at a place, with no space before it."""
+    """Tell whether a token of a kind is at an index, without space before it."""
     token = peek(tokens, at)
     return isinstance(token, kind) and not token.spaced
 
 
 def is_wordlike(token: Token, edge: int = -1) -> bool:
-    """Tell whether a token would be part of a word, if a letter or digit stood right behind it.
+    """Tell whether a letter or digit right after a token would continue a word.
 
-    With an `edge` of 0, if it stood right before. Words of FREE scripts end beside a digit or sign.
+    With `edge` 0: right before it. Words in FREE scripts end at a digit or sign.
     """
     if isinstance(token, Word):
         return _FREE.match(token.text[edge]) is None
@@ -165,49 +161,49 @@ def is_free(token: Token) -> bool:
 
 
 def is_unspaced(character: str) -> bool:
-    """Tell whether a letter is of a script that puts no spaces between words."""
+    """Tell whether a letter belongs to a script without spaces between words."""
     return _UNSPACED.match(character) is not None
 
 
 SPACE = Sign(" ", "", "", spaced=True)
-"""Stands where something was left out."""
+"""Replaces tokens that were taken out."""
 
 PLAIN_SIGNS = dict(zip("−–‐‑≧≦⩾⩽٫’٬", "----≥≤≥≤.''", strict=True))
-"""Dashes, signs and apostrophes, and those that are meant."""
+"""Variants of dashes, signs and apostrophes, with their ASCII forms."""
 
 UNSEEN = re.compile("[\u00ad\u200b\u2060\ufeff]")
-"""Where a line may be broken, or may not: nothing that is read."""
+"""Invisible characters that allow or forbid line breaks."""
 
 VOWELS = re.compile("[\u0640\u064b-\u0652\u0670\u0591-\u05bd\u05bf-\u05c2]")
-"""Signs for vowels, and lines that lengthen a word, which Arabic and Hebrew may do without."""
+"""Vowel signs and elongation, which are optional in Arabic and Hebrew."""
 
 VULGAR = "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 LARGEST_PART = 10
-"""The largest denominator of these, ⅒."""
+"""The largest denominator of these, in ⅒."""
 
 UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005\u3040-\u30ff\u3400-\u9fff"
-"""Scripts that put no spaces between words: Thai and Lao, Burmese, Khmer, Japanese, Chinese."""
+"""Scripts without spaces between words: Thai and Lao, Burmese, Khmer, Japanese, Chinese."""
 
 FREE = UNSPACED + "\uac00-\ud7a3"
-"""These, and Korean, which writes no space between a word and the digits and signs beside it."""
+"""These and Korean, which puts no space between a word and the digits or signs next to it."""
 
 
 def _pieces(gap: str, letter: str) -> re.Pattern[str]:
-    """Return a pattern of a gap, and of a piece behind it.
+    """Return a pattern of a gap and the piece after it.
 
     A piece is a {placeholder}, digits, a letter of an unspaced script, a word, or any other
-    character. No two of these begin alike, so that no text is read more than twice over.
+    character. No two of them begin alike, so that matching takes linear time.
     """
     word = rf"{letter}+(?:[{COMBINING_MARKS}]+{letter}*)*"
     return re.compile(rf"({gap})(\{{[^{{}}]*\}}|\d+|[{UNSPACED}]|{word}|\S)")
 
 
-# A letter is what \w finds but for digits, _, ½ and the like, and the letters of unspaced scripts.
+# What \w matches without digits, _, ½ and the like, and letters of unspaced scripts.
 LETTER = rf"[^\W\d_{VULGAR}{UNSPACED}]"
 
 PIECE = _pieces(r"[\s*]*", LETTER)
 FORM_PIECE = _pieces(r"\s*", rf"(?:{LETTER}|\*)")
-"""The same for the forms of phrases: a star is a letter."""
+"""The same for phrases, where a star is a letter."""
 
 _UNSPACED = re.compile(f"[{UNSPACED}]")
 _FREE = re.compile(f"[{FREE}]")

@@ -1,4 +1,4 @@
-"""Words of the source language that a translation has left as they were."""
+"""Words of the source language that a translation still contains."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from aidgen.language.language import Pair
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """By which words one sees that a text is still in the source language."""
+    """Words that reveal the source language."""
 
     small: frozenset[str]
-    """Small words, as "the", that the target language has not."""
+    """Small words of the source language, as "the", that the target language does not have."""
     translated: frozenset[str]
-    """Words of the sources that all other translations of the catalogue have put otherwise."""
+    """Source words that nearly all other translations in the catalogue translate."""
 
     @classmethod
     def of(cls, pair: Pair, translations: Iterable[tuple[str, str]]) -> Vocabulary:
-        """Learn the words from two languages, and from all texts with their translations."""
+        """Collect the words from two languages and from all texts with their translations."""
         asked: Counter[str] = Counter()
         kept: Counter[str] = Counter()
         own: set[str] = set()
@@ -35,23 +35,23 @@ class Vocabulary:
                 kept.update(before & after)
                 own |= after - before
         translated = {word for word in asked if asked[word] >= ENOUGH and word not in own}
-        silent = "small-words" in pair.target.silent  # then any may be a word of it
+        silent = "small-words" in pair.target.silent  # then any word may belong to it
         return cls(
             frozenset() if silent else pair.source.small_words - pair.target.small_words,
             frozenset(word for word in translated if kept[word] * ENOUGH <= asked[word]),
         )
 
     def within(self, source: str) -> list[str]:
-        """Return those of the words that stand in a source: by no others is it looked at."""
+        """Return the words that occur in a source text: all that affect its check."""
         return sorted(_lowercase_words(source) & (self.small | self.translated))
 
 
 def untranslated_words(source: str, target: str, vocabulary: Vocabulary) -> Iterator[Mismatch]:
-    """Yield what `target` has left in the language of `source`: all of it, a passage, or a word.
+    """Yield what `target` has left untranslated: all of it, a passage, or words.
 
-    Names may stay: a word of its own, and passages most of whose words have a capital letter.
+    Names may stay: single capitalised words, and passages of mostly capitalised words.
     """
-    hint = "translate it, or write it as in the source if it is a name"
+    hint = "translate it; if it is a name, write it exactly as in the source"
     known, words = _lowercase_words(source), _words_of(target)
     unnamed = CAPITALISED_NAME.sub(lambda name: " " if name[0] in source else name[0], target)
     foreign = [
@@ -63,23 +63,26 @@ def untranslated_words(source: str, target: str, vocabulary: Vocabulary) -> Iter
         foreign = []
     if _visible_text(source) == _visible_text(target):
         if foreign or sum(word[0].islower() for word in words) >= 2:
-            yield Mismatch("is the same as the source", "translate it", "error", LEFT)
+            yield Mismatch("is identical to the source", "translate it", "error", LEFT)
         return
     passage = _longest_run(words, _words_of(source))
     if passage:
-        yield Mismatch(f"leaves `{' '.join(passage)}` as in the source", hint, "error", LEFT)
+        yield Mismatch(
+            f"`{' '.join(passage)}` is still in the source language", hint, "error", LEFT
+        )
     elif foreign:
         quoted = ", ".join(f"`{word}`" for word in dict.fromkeys(foreign))
-        yield Mismatch(f"leaves {quoted} as in the source", hint, "warning", LEFT)
+        verb = "is" if len({*foreign}) == 1 else "are"
+        yield Mismatch(f"{quoted} {verb} still in the source language", hint, "warning", LEFT)
 
 
 def _is_foreign(word: str, vocabulary: Vocabulary) -> bool:
-    """Tell whether a word is of the source language; with a capital letter it may be a name."""
+    """Tell whether a word belongs to the source language; a capitalised one may be a name."""
     return word[0].islower() and (word in vocabulary.small or word in vocabulary.translated)
 
 
 def _longest_run(words: Sequence[str], source: Sequence[str]) -> Sequence[str]:
-    """Return the longest passage of RUN words or more that both have, names and letters aside."""
+    """Return the longest common passage of PASSAGE words or more, mostly lower case."""
     known = set(source)
     if sum(word in known for word in words) < PASSAGE:
         return ()
@@ -101,7 +104,7 @@ def _longest_run(words: Sequence[str], source: Sequence[str]) -> Sequence[str]:
 
 
 def _count_equal(words: Sequence[str], others: Sequence[str]) -> int:
-    """Return how many words two passages begin with that are the same."""
+    """Return how many words two passages have in common at the start."""
     for at, (word, other) in enumerate(zip(words, others, strict=False)):
         if word != other:
             return at
@@ -110,13 +113,13 @@ def _count_equal(words: Sequence[str], others: Sequence[str]) -> int:
 
 @lru_cache(maxsize=1 << 12)
 def _visible_text(text: str) -> str:
-    """Return a text without its icons, placeholders and the targets of its links."""
+    """Return a text without icons, placeholders and link targets."""
     return PLACEHOLDER.sub(" ", ICON.sub(" ", LINK.sub(r"\1", text))).strip()
 
 
 @lru_cache(maxsize=1 << 12)
 def _words_of(text: str) -> tuple[str, ...]:
-    """Return the words of a text in order, but for those of addresses."""
+    """Return the words of a text in order, without those of addresses."""
     shown = _visible_text(text)
     return tuple(LETTERS.findall(ADDRESS.sub(" ", shown) if ADDRESS_SIGN.search(shown) else shown))
 
@@ -126,30 +129,30 @@ def _lowercase_words(text: str) -> set[str]:
 
 
 LEFT = "left"
-"""By this name a translator declares that what is left is right."""
+"""The check's name in translators' waivers."""
 
 PASSAGE = 4
-"""So many words in a row are no chance."""
+"""This many equal words in a row are no coincidence."""
 
 LONGEST_PASSAGE = 24
-"""So many of them are looked at, and quoted, at most."""
+"""The longest passage to compare and quote."""
 
 ENOUGH = 4
-"""So often must a word have been translated before one that was not is noticed."""
+"""A word must have been translated this often before leaving it untranslated is reported."""
 
 LONG_WORD = 5
-"""So many letters has a word that stays by mistake; a shorter one may mean something here, too."""
+"""A single leftover word of fewer letters may be a word of the target language."""
 
 LETTERS = re.compile(r"[^\W\d_]+")
 
-# A capital letter, or one of a script without, and all letters and digits behind it.
+# A capital, or a letter of a script without capitals, and the letters and digits after it.
 _CAPITAL = r"(?!\d)[^\W_a-zß-öø-ÿ]\w*"
-# The same with a small letter.
+# The same with a lower-case letter.
 _SMALL = r"(?!\d)[^\W_A-ZÀ-ÖØ-Þ]\w*"
-# Words with a capital letter, and up to three small ones between them: Call of the Wild.
+# Capitalised words with up to three lower-case ones in between: Call of the Wild.
 CAPITALISED_NAME = re.compile(rf"\b{_CAPITAL}(?: (?:{_SMALL} ){{1,3}}{_CAPITAL})+")
 
-# What has a point, a stroke, an @, a _ or three hyphens within, as names of files and settings.
+# The signs of file names and settings: a dot, a slash, an @, a _ or three hyphens inside.
 ADDRESS_SIGN = re.compile(r"[@/_]|\w\.\w|\w-\w+-\w+-\w")
-# All that stands between two spaces and has one.
+# A string without spaces that contains one.
 ADDRESS = re.compile(rf"(?<!\S)\S*(?:{ADDRESS_SIGN.pattern})\S*")

@@ -1,1 +1,1 @@
-"""What translators bring: PO files read, kept in step, and held against the game."""
+"""PO files: read, updated, checked against the game, and exchanged with other tools."""

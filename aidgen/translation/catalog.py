@@ -1,6 +1,15 @@
-"""Translators' PO files, read and counted.
+"""PO files of translators: read, with their waivers, and counted.
 
-msgctxt is the path of ids, so a translation survives any reordering.
+msgctxt is the path of ids, so that a translation survives any reordering.
+
+A waiver declares that one check is wrong about one text, in the translator's comment of the entry:
+
+    # aidgen: number ok – “à deux mains” is no count
+
+`sync` pins it, as in `number ok [3fa2c19b]`, to a digest of source and translation. It is in the
+comment since comments travel with the entry through Poedit, Weblate and msgmerge and are reviewed
+with it. When the pin no longer fits, source or translation has changed, and the check applies
+again. A waiver without a pin is valid, since translators may not have aidgen.
 """
 
 from __future__ import annotations
@@ -41,22 +50,22 @@ WAIVABLE_CHECKS = {
     "percent": "per cent",
     "term": "words of the glossary",
 }
-"""The checks that a translator may overrule, and what they look at."""
+"""The checks that a translator may waive, and what they compare."""
 
 
 @dataclass(frozen=True)
 class Waiver:
-    """What a translator declared of a text."""
+    """A translator's declaration that a check is wrong about a text."""
 
     check: str
     pin: str
-    """Of which wording; "" as long as `sync` has not said so."""
+    """The digest of the wording it is for; "" until `sync` sets it."""
     reason: str
 
 
 @dataclass(frozen=True)
 class Waivers:
-    """The verdicts of an entry, and what is wrong with how they are written."""
+    """The waivers of an entry, and errors in how they are written."""
 
     verdicts: tuple[Waiver, ...] = ()
     faults: tuple[Mismatch, ...] = ()
@@ -68,46 +77,45 @@ NO_WAIVERS = Waivers()
 
 @dataclass(frozen=True)
 class Entry:
-    """One text of a PO file."""
+    """A text of a PO file."""
 
     where: Where
     source: str
     text: Text
     plural: str = ""
-    """The source of a text with forms, as msgid_plural has it."""
+    """The msgid_plural of a text with plural forms."""
     spoken: Waivers = NO_WAIVERS
-    """What the translator declared right."""
+    """What the translator waived."""
 
     def made_for(self, text: Text) -> bool:
-        """Tell whether this is a translation of `text`, and of no former one."""
+        """Tell whether this translates `text`, and not an earlier wording."""
         return (self.source, self.plural) == text.ids
 
     @property
     def pin(self) -> str:
-        """A digest of the text and its translation, by which verdicts know what they were on."""
+        """A digest of the text and its translation, for waivers."""
         return pin_of(self.source, self.plural, self.text.wordings)
 
 
 @dataclass(frozen=True)
 class Catalog:
-    """The translation of one game, or of the templates' words, into one language."""
+    """The translation of a game, or of the templates' words, into one language."""
 
     file: str
     entries: Mapping[Context, Entry]
 
     @property
     def locale(self) -> str:
-        """The language that the file is in, by its folder; "" if it is in none."""
+        """The language of the file, by its folder; "" if it is in none."""
         return PurePosixPath(self.file).parent.name
 
 
 def read_catalog(
     path: Path, name: str, *, root: Path | None = None, limits: Limits = STANDARD
 ) -> Catalog:
-    """Read the PO file at `path`, called `name` in problems; no file is an empty catalogue.
+    """Read the PO file at `path`, called `name` in problems; no file is an empty catalog.
 
-    It has to lie in the pack `root`. Raises InputError with the place of what keeps it from being
-    read.
+    It must be in the pack `root`. Raises InputError with the place of the problem.
     """
     if not os.path.lexists(path):
         return Catalog(name, {})
@@ -134,7 +142,7 @@ def read_catalog(
 
 
 def _excess_sizes(context: Context, entry: Entry, limits: Limits) -> Iterator[tuple[str, int]]:
-    """Yield the limits that an entry does not keep, each with the number that was found."""
+    """Yield the limits that an entry exceeds, each with the number found."""
     for wording in (entry.source, entry.plural, *entry.text.wordings):
         yield from exceeded_limits(wording, limits)
     if context.kind == "terms" and context.name in ("one", "many"):
@@ -144,10 +152,7 @@ def _excess_sizes(context: Context, entry: Entry, limits: Limits) -> Iterator[tu
 
 
 def overlay(found: Catalog, base: Catalog) -> Catalog:
-    """Return a catalogue that holds only what it says otherwise, with what its base has.
-
-    To the idioms of the base, its own are added.
-    """
+    """Return a catalog that overrides `base`; its idioms are added to those of the base."""
     entries = dict(base.entries)
     for context, entry in found.entries.items():
         below = entries.get(context)
@@ -164,11 +169,11 @@ def _with_idioms(entry: Entry, below: Entry | None) -> Entry:
 
 
 IDIOMS = Context(UI, ("idioms",))
-"""The phrases of a language that count and compare nothing."""
+"""A language's phrases that neither count nor compare."""
 
 
 def _text_of_entry(single: str, plural: Mapping[int, str], state: TextState) -> Text:
-    """Return what a translator wrote, missing unless it is whole: the form of each number."""
+    """Return what a translator wrote; it is missing unless all plural forms are there."""
     words = [plural[place].strip() for place in sorted(plural)] or [single.strip()]
     if not all(words):
         return Text(next(filter(None, words), ""), "missing")
@@ -177,7 +182,7 @@ def _text_of_entry(single: str, plural: Mapping[int, str], state: TextState) -> 
 
 
 def texts_by_context(catalogs: Iterable[Catalog]) -> dict[Context, Text]:
-    """Return every translated or fuzzy text of `catalogs` by its context."""
+    """Return all translated and fuzzy texts of `catalogs` by context."""
     return {
         context: entry.text
         for found in catalogs
@@ -189,7 +194,7 @@ def texts_by_context(catalogs: Iterable[Catalog]) -> dict[Context, Text]:
 def mark_outdated(
     canon: GameData, domain: str, found: Catalog, genders: Sequence[str] = ()
 ) -> Catalog:
-    """Return `found` with those texts fuzzy that were made for another text than the canon's."""
+    """Return `found` with texts as fuzzy whose source has changed."""
     entries = dict(found.entries)
     for context, text in texts_of(canon, domain, genders):
         entry = entries.get(context)
@@ -202,18 +207,18 @@ def mark_outdated(
 
 @dataclass(frozen=True)
 class Tally:
-    """How far a translation is: its texts by their state, and the words of the source."""
+    """The progress of a translation: texts by state, and words of the source."""
 
     translated: int
     fuzzy: int
     missing: int
     words: int
     declared: int
-    """How many verdicts of translators there are on them."""
+    """How many waivers it has."""
 
     @property
     def percent(self) -> int:
-        """How much is translated, rounded down: 100 is all."""
+        """The percentage that is translated, rounded down so that 100 means all."""
         total = self.translated + self.fuzzy + self.missing
         return 100 * self.translated // total if total else 100
 
@@ -227,7 +232,7 @@ def contexts_of(canon: GameData) -> frozenset[Context]:
 def count_texts(canon: GameData, domain: str, found: Catalog, genders: Sequence[str] = ()) -> Tally:
     """Count the texts of `domain` by the state of their translation in `found`.
 
-    A variant that is not written is none: the text itself is printed.
+    Missing variants do not count, since the text itself is printed instead.
     """
     entries = mark_outdated(canon, domain, found, genders).entries
     states, words, declared = Counter[str](), 0, 0
@@ -241,7 +246,7 @@ def count_texts(canon: GameData, domain: str, found: Catalog, genders: Sequence[
 
 
 def waivers_in(comment: str) -> Waivers:
-    """Read the verdicts in a translator's comment."""
+    """Parse the waivers in a translator's comment."""
     found = [_read_waiver(line) for line in comment.split("\n") if WAIVER_START.match(line)]
     return Waivers(
         tuple(one for one in found if isinstance(one, Waiver)),
@@ -250,13 +255,13 @@ def waivers_in(comment: str) -> Waivers:
 
 
 def pin_of(source: str, plural: str, wordings: Iterable[str]) -> str:
-    """Return the digest of a source text, with its plural, and of the wordings translating it."""
+    """Return the digest of a source text, with its plural, and of its translation."""
     said = "\x04".join((source, plural, *wordings))
     return sha256(said.encode()).hexdigest()[:PIN_LENGTH]
 
 
 def add_pins(comment: str, pin: str) -> str:
-    """Return a translator's comment with a pin for each verdict that has none."""
+    """Return a translator's comment with a pin in each waiver that has none."""
 
     def put(line: str) -> str:
         verdict = _read_waiver(line) if WAIVER_START.match(line) else None
@@ -270,26 +275,26 @@ def add_pins(comment: str, pin: str) -> str:
 def _read_waiver(line: str) -> Waiver | Mismatch:
     written = WAIVER.fullmatch(line)
     if written is None:
-        hint = "expected as in `aidgen: number ok – why it is right`"
-        return Mismatch(f"verdict: found `{line.strip()}`", hint, "warning")
+        hint = "expected, for example, `aidgen: number ok – why it is right`"
+        return Mismatch(f"waiver: cannot read `{line.strip()}`", hint, "warning")
     check, pin, reason = written["check"], written["pin"] or "", written["reason"] or ""
     if check not in WAIVABLE_CHECKS:
         hint = (
             did_you_mean(check, WAIVABLE_CHECKS) or f"expected one of {', '.join(WAIVABLE_CHECKS)}"
         )
-        return Mismatch(f"verdict: `{check}` is no check that can be overruled", hint, "warning")
+        return Mismatch(f"waiver: unknown check `{check}`", hint, "warning")
     if not reason:
-        hint = "expected as in `aidgen: number ok – why it is right`"
-        return Mismatch(f"verdict: `{check} ok` says no reason", hint, "warning")
+        hint = "expected, for example, `aidgen: number ok – why it is right`"
+        return Mismatch(f"waiver: `{check} ok` gives no reason", hint, "warning")
     return Waiver(check, pin, reason)
 
 
 PIN_LENGTH = 8
-"""Letters of a pin: an accident in four thousand million."""
+"""Letters of a pin: collisions are one in four billion."""
 
 WAIVER_START = re.compile(r"\s*aidgen:")
 
-# aidgen: a check, ok, perhaps a pin in brackets, and behind a dash or colon the reason.
+# aidgen: a check, ok, an optional pin in brackets, and the reason after a dash or colon.
 WAIVER = re.compile(
     r"\s*aidgen:\s*(?P<check>[\w-]+)\s+ok(?:\s+\[(?P<pin>[0-9a-f]+)\])?"
     r"(?:\s*[-–—:]+\s*(?P<reason>\S.*))?\s*"

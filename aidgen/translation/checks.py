@@ -1,4 +1,4 @@
-"""A translation held against the game: what is missing of it, or says otherwise."""
+"""A translation checked against the game: what is missing, and what differs from the source."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from aidgen.translation.po import is_word_list, texts_of
 
 @dataclass(frozen=True)
 class TranslationFinding:
-    """What is wrong with the translation of a text; without a context, with that of them all."""
+    """A problem with the translation of a text; without context, of the whole file."""
 
     context: Context | None
     problem: Problem
@@ -39,7 +39,7 @@ class TranslationFinding:
 
 @dataclass(frozen=True)
 class DeclaredWaiver:
-    """A verdict of a translator: on which text, and whether it stands."""
+    """A waiver of a translator, with its text and its state."""
 
     where: Where
     context: Context
@@ -54,11 +54,13 @@ class DeclaredWaiver:
 
 @dataclass(frozen=True)
 class CheckResult:
-    """What is wrong with a translation, and of which of its texts nothing is to be said."""
+    """The problems of a translation, and the texts that have none."""
 
     findings: tuple[TranslationFinding, ...]
     silent: frozenset[str] = frozenset()
-    """Digests of texts, their translations, and all by which nothing was found wrong with them."""
+    """Digests of texts without problems, with their translations and all that their check
+    depends on.
+    """
 
 
 def check_catalog(
@@ -69,9 +71,9 @@ def check_catalog(
     silent: Collection[str] = (),
     program: str = "",
 ) -> CheckResult:
-    """Return what is wrong with the translation of the texts of `domain`, a game or `ui`.
+    """Return the problems of the translation of `domain`, a game or `ui`.
 
-    Those among the `silent`, by the same `program`, are not looked at again.
+    Texts whose digest, for the same `program`, is among the `silent` are not checked again.
     """
     judge = _Checker.of(canon, domain, translated, pair, program)
     found: list[TranslationFinding] = []
@@ -91,7 +93,7 @@ def check_catalog(
     hint = "run `aidgen i18n sync`"
     for context, entry in translated.entries.items():
         if context not in contexts:
-            message = f"`{context}` is no text of the canon"
+            message = f"`{context}` is not a text of the game"
             found.append(
                 TranslationFinding(context, Problem(entry.where, message, hint, "warning"))
             )
@@ -106,7 +108,7 @@ def problems_of(canon: GameData, domain: str, translated: Catalog, pair: Pair) -
 def declared_waivers(
     canon: GameData, domain: str, translated: Catalog, pair: Pair
 ) -> Iterator[DeclaredWaiver]:
-    """Yield the verdicts of translators on the texts of `domain`."""
+    """Yield the waivers of translators for texts of `domain`."""
     judge = _Checker.of(canon, domain, translated, pair)
     for context, text in texts_of(canon, domain, pair.target.genders):
         entry = translated.entries.get(context)
@@ -123,23 +125,23 @@ def declared_waivers(
 
 
 def _missing_word_lists(translated: Catalog, pair: Pair) -> Iterator[Problem]:
-    """Yield, once for a language, by which of its words texts cannot be compared."""
+    """Yield one problem that names the empty word lists, without which texts cannot be checked."""
     names = ", ".join(f"`{UI}.{name}`" for name in sorted(pair.target.silent))
     if names:
-        message = f"without {names}, what your texts say in such words is not compared"
-        hint = "give them, or a hyphen where your language has none"
+        message = f"words that aidgen does not know are not checked: fill in {names}"
+        hint = "enter a hyphen where your language has no such words"
         yield Problem(Where(translated.file), message, hint, "warning")
 
 
 def _is_word_list(context: Context) -> bool:
-    """Tell whether what stands at `context` is a list of each language's own words."""
+    """Tell whether the text at `context` is a list of each language's own words."""
     listed = context.is_ui and context.name in LANGUAGE_WORDS
     return listed or context.name == "hyphenation"
 
 
 @dataclass(frozen=True)
 class _Checker:
-    """By what the entries of one catalogue are judged."""
+    """What the check of a catalog depends on."""
 
     canon: GameData
     pair: Pair
@@ -147,13 +149,13 @@ class _Checker:
     vocabulary: Vocabulary
     locale: str
     law: str
-    """A digest of that by which all entries are judged: languages, terms, and our program."""
+    """A digest of what all entries depend on: languages, terms and our program."""
 
     @classmethod
     def of(
         cls, canon: GameData, domain: str, translated: Catalog, pair: Pair, program: str = ""
     ) -> _Checker:
-        """Learn by what the entries of a catalogue are to be judged."""
+        """Collect what the check of a catalog depends on."""
         terms, titles = _term_forms(canon, translated) if domain != UI else ([], [])
         languages = (pair.source.digest, pair.target.digest, pair.conversions)
         law = (program, domain, translated.locale, languages, terms, titles)
@@ -167,7 +169,9 @@ class _Checker:
         )
 
     def digest(self, catalog: Catalog, context: Context, text: Text) -> str:
-        """Return a digest of all by which the translation at `context` is judged; "" if none is."""
+        """Return a digest of all that the check at `context` depends on; "" if it is not
+        checked.
+        """
         entry = catalog.entries.get(context)
         if entry is None or entry.text.state != "translated":
             return ""
@@ -178,28 +182,27 @@ class _Checker:
         return sha256(repr((self.law, source, limit, lengths, target)).encode()).hexdigest()
 
     def entry(self, catalog: Catalog, context: Context, text: Text) -> Iterator[Problem]:
-        """Yield what is wrong with the translation of the text at `context`."""
+        """Yield the problems of the translation of the text at `context`."""
         entry = catalog.entries.get(context)
         variant = self.canon.written_in(context.domain) in fallbacks(self.locale)
         unwritten = entry is None or entry.text.state == "missing"
         if unwritten and context.variant not in ("", GENDER):
             return  # the text itself is printed
         if is_word_list(context) or (variant and (entry is None or entry.text.state == "missing")):
-            return  # they are not compared; those that are missing are told once
+            return  # not compared; missing word lists are reported once
         if entry is None or entry.text.state == "missing":
             where = entry.where if entry else Where(catalog.file)
             message, hint = f"`{context}` is not translated", f"“{excerpt(text)}”"
             yield Problem(where, message, hint, "warning")
         elif entry.text.state == "fuzzy" or not entry.made_for(text):
-            # What it says of the other text is not held against it.
             hint = "read the source again, then remove the flag `fuzzy`"
-            message = f"`{context}` was made for another text"
+            message = f"the source text of `{context}` has changed"
             yield Problem(entry.where, message, hint, "warning")
         elif context.variant == GENDER:
             known = self.pair.target.genders
             if str(entry.text) not in known:
                 message = f"`{context}`: found `{entry.text}`, expected {' or '.join(known)}"
-                yield Problem(entry.where, message, f"as `{GENDERS}` names them")
+                yield Problem(entry.where, message, f"`{GENDERS}` lists the genders")
         elif not _is_word_list(context):
             for fault in entry.spoken.faults:
                 yield Problem(entry.where, *fault[:3])
@@ -207,17 +210,17 @@ class _Checker:
                 yield from self._ruled(entry, disagreement)
 
     def _ruled(self, entry: Entry, told: Mismatch) -> Iterator[Problem]:
-        """Yield what is told of an entry, unless a translator has declared it right."""
+        """Yield the problem of an entry, unless a translator has waived it."""
         message, hint, severity, check = told
         verdicts = [one for one in entry.spoken.verdicts if one.check == check]
         if any(one.pin in ("", entry.pin) for one in verdicts):
             return
         for one in verdicts:
-            hint = f"declared right of another wording: read it again, then remove `[{one.pin}]`"
+            hint = f"the waiver is for another wording: check the text, then remove `[{one.pin}]`"
         yield Problem(entry.where, message, hint, severity)
 
     def disagreements(self, context: Context, text: Text, entry: Entry) -> Iterator[Mismatch]:
-        """Yield what an entry says otherwise than the text at `context`, whoever declared it so."""
+        """Yield where an entry differs from the text at `context`, waived or not."""
         yield from self._said_otherwise(text, entry.text)
         if context.kind != "terms" or context.name == "definition":
             yield from term_mismatches(text, entry.text, self.pair, self.glossary)
@@ -232,10 +235,10 @@ class _Checker:
         yield from self._miscounted(entry.text)
 
     def _said_otherwise(self, text: Text, translated: Text) -> Iterator[Mismatch]:
-        """Yield what a translation, or one of its forms, says otherwise than the source.
+        """Yield where a translation, or one of its plural forms, differs from the source.
 
-        A form says what the source says of many; that of a single number may say what it says of
-        one, which need not name the number: "a card".
+        A form is compared with the source's plural; the form for a single number may also match the
+        source's singular, which need not name the number: "a card".
         """
         for place, wording in translated.plural or (("", str(translated)),):
             alone = place and self.locale and plurals.is_for_one_number(self.locale, int(place))
@@ -268,14 +271,14 @@ class _Checker:
 
 
 def glossary_of(canon: GameData, translated: Catalog) -> Glossary:
-    """Return the glossary terms that are translated, and the titles of the records."""
+    """Return the glossary of translated terms, with the titles of records."""
     return Glossary.of(*_term_forms(canon, translated))
 
 
 def _term_forms(
     canon: GameData, translated: Catalog
 ) -> tuple[list[tuple[list[str], list[str]]], list[str]]:
-    """Return the forms of terms that are translated, in both languages, and all titles."""
+    """Return the forms of translated terms in both languages, and all titles."""
     pairs: list[tuple[list[str], list[str]]] = []
     for name, term in canon.terms.items():
         source, target = [], []
@@ -291,7 +294,7 @@ def _term_forms(
 
 
 def translated_texts(translated: Catalog) -> Iterator[tuple[str, str]]:
-    """Yield the texts that are translated, each with its translation."""
+    """Yield the translated texts, each with its translation."""
     for entry in translated.entries.values():
         if entry.text.state == "translated" and not entry.source.startswith(f"{GENDER}: "):
             yield entry.source, entry.text
@@ -300,10 +303,10 @@ def translated_texts(translated: Catalog) -> Iterator[tuple[str, str]]:
 def language_of(
     words: Mapping[str, Text], translated: Mapping[Context, Text], locale: str = UI_LANGUAGE
 ) -> Language:
-    """Return how `locale` says numbers and comparisons, from its translation of `words`.
+    """Return how `locale` writes numbers and comparisons, by its translation of `words`.
 
-    What it lacks of these is empty, but that numbers are written as CLDR says: in the words of
-    another language there is no telling what a text says.
+    Word lists that it lacks are empty, since those of another language say nothing about its texts;
+    the number format falls back to CLDR's.
     """
     own = {context.name: text for context, text in translated.items() if context.is_ui}
     if UI_LANGUAGE not in fallbacks(locale):

@@ -1,7 +1,8 @@
-"""Files of other tools: PO without contexts, XLIFF, CSV, TMX, and TBX for the glossary.
+"""Files of other tools: PO without contexts, XLIFF 1.2 and 2, CSV, TMX, and TBX for the glossary.
 
-XLIFF, TMX and TBX are read and written by translate-toolkit, which is no part of aidgen: whoever
-wants it installs `aidgen[exchange]`.
+translate-toolkit reads and writes XLIFF, TMX and TBX; it is the optional dependency
+`aidgen[exchange]`. For XLIFF 2 it handles only segments, so the notes, names and codes of units are
+handled here.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from aidgen.translation.memory import LanguagePair, Unit, units_of
 from aidgen.translation.po import line_of, read_po
 
 UnitAtLine = tuple[int, Unit]
-"""What a file offers, and at which line."""
+"""A line number, and the unit found there."""
 
 
 def toolkit(module: str) -> Any:
@@ -36,33 +37,33 @@ def toolkit(module: str) -> Any:
 
 
 def line_of_element(element: Any) -> int:
-    """Return the line of its file on which an XML element begins; 0 if it is not known."""
+    """Return the line on which an XML element begins; 0 if unknown."""
     return int(element.sourceline or 0)
 
 
 def xml_tag(locale: str) -> str:
-    """Return a locale as XML names it: pt-BR."""
+    """Return a locale in XML notation: pt-BR."""
     return locale.replace("_", "-")
 
 
 def read_units(path: Path, limits: Limits = STANDARD) -> list[Unit]:
-    """Read the texts and translations of a file.
+    """Return the texts and translations in a file.
 
-    Raises UsageError if its kind is unknown, InputError if it cannot be read or has more than the
-    limits allow, MachineError if that needs translate-toolkit, which is missing.
+    Raises UsageError if its type is unknown, InputError if it cannot be read or exceeds a limit,
+    MachineError if translate-toolkit is needed and missing.
     """
     reader = _by_suffix(UNIT_READERS, path)
     try:
         return list(_check_limits(reader(path, limits), str(path), limits))
     except (MachineError, InputError):
         raise
-    except Exception as error:  # whatever a library makes of a broken file
+    except Exception as error:  # libraries raise anything on a broken file
         reason = " ".join(str(error).split()) or type(error).__name__
         raise InputError([Problem(Where(str(path)), f"cannot be read: {reason}")]) from None
 
 
 def _check_limits(lines: Iterable[UnitAtLine], name: str, limits: Limits) -> Iterator[Unit]:
-    """Pass offers on; raises InputError at the first that is beyond a limit."""
+    """Yield the units; raises InputError at the first that exceeds a limit."""
     for number, (line, offer) in enumerate(lines, start=1):
         if number > limits.entries:
             raise InputError([over_limit(Where(name, line), "entries", number, limits)])
@@ -76,9 +77,9 @@ def _check_limits(lines: Iterable[UnitAtLine], name: str, limits: Limits) -> Ite
 def write_units(
     path: Path, offers: Sequence[Unit], languages: LanguagePair, *, second: bool = False
 ) -> bytes:
-    """Return the content of a file, of the kind that its name says, which holds some texts.
+    """Return the content of a file of the type given by its name.
 
-    XLIFF is of version 1.2, or of the `second`. Raises as `read_units` does.
+    XLIFF is version 1.2, or 2.0 if `second`. Raises as `read_units` does.
     """
     writer = _by_suffix(UNIT_WRITERS, path)
     if second and writer is write_xliff_1:
@@ -90,9 +91,7 @@ def write_units(
 def _by_suffix(table: Mapping[str, Callable[..., Any]], path: Path) -> Callable[..., Any]:
     if path.suffix not in table:
         hint = f"expected a name that ends in {', '.join(table)}"
-        raise UsageError(
-            [Problem(Where(str(path)), f"`{path.suffix}` is no kind known here", hint)]
-        )
+        raise UsageError([Problem(Where(str(path)), f"unknown file type `{path.suffix}`", hint)])
     return table[path.suffix]
 
 
@@ -100,14 +99,14 @@ def _by_suffix(table: Mapping[str, Callable[..., Any]], path: Path) -> Callable[
 
 
 def _read_po_file(path: Path, limits: Limits) -> Iterator[UnitAtLine]:
-    real = path.resolve()  # who names a file may name a link
+    real = path.resolve()  # the named file may be a link
     po, lines = read_po(real, str(path), limits=limits, foreign=True)
     for entry in po:
         yield from ((line_of(entry, lines), offer) for offer in units_of([entry]))
 
 
 def _read_csv(path: Path, limits: Limits) -> Iterator[UnitAtLine]:
-    """Read a table whose first line says what its columns are; csv2po's have a location first."""
+    """Read a table with column names in the first line; csv2po puts a location first."""
     real = path.resolve()
     text = files.read_text(real, real.parent, str(path), limits, most="brought_bytes")
     rows = csv.DictReader(io.StringIO(text))
@@ -117,14 +116,14 @@ def _read_csv(path: Path, limits: Limits) -> Iterator[UnitAtLine]:
     for row in rows:
         known = {str(name).strip().lower(): words or "" for name, words in row.items()}
         if not {"source", "target"} <= known.keys():
-            raise ValueError("expected a first line with `source` and `target`")
+            raise ValueError("the first line must name the columns `source` and `target`")
         said = {field: _unescape_cell(known.get(name, "")) for field, name in CSV_COLUMNS.items()}
         fuzzy = known.get("fuzzy", "").strip().lower() in TRUE_CELLS
         yield rows.line_num, Unit(context=known.get("context", ""), fuzzy=fuzzy, **said)
 
 
 def _unescape_cell(cell: str) -> str:
-    """Return a cell without the apostrophe that keeps spreadsheets from reckoning: `'- a`."""
+    """Return a cell without the apostrophe that protects it from evaluation: `'- a`."""
     return cell[1:] if cell[:1] == "'" and FORMULA.match(cell) else cell
 
 
@@ -143,7 +142,7 @@ def _read_tmx(path: Path, limits: Limits) -> Iterator[UnitAtLine]:
 
 
 def _read_xml(path: Path, limits: Limits) -> bytes:
-    """Return an XML file that may be parsed; raises InputError if it is too large, or harmful."""
+    """Return an XML file that is safe to parse; raises InputError if it is too large or harmful."""
     real = path.resolve()
     content = files.read_file(real, real.parent, str(path), limits, most="brought_bytes")
     refuse_harmful(content, str(path), limits)
@@ -173,7 +172,7 @@ def _write_tmx(offers: Sequence[Unit], languages: LanguagePair) -> bytes:
 
 
 def _write_tbx(offers: Sequence[Unit], languages: LanguagePair) -> bytes:
-    """Write the words of the glossary, each in its printed form."""
+    """Write the terms of the glossary, each in its printed form."""
     store = toolkit("tbx").tbxfile()
     store.setsourcelanguage(xml_tag(languages.source))
     store.settargetlanguage(xml_tag(languages.target))
@@ -192,16 +191,16 @@ CSV_COLUMNS = {
     "remark": "comment",
     "former": "former source",
 }
-"""What an offer says, and how the column of a table is called that has it."""
-# What a spreadsheet takes for a formula, with an apostrophe before it or not.
+"""The fields of a unit with their column names."""
+# The start of a formula in a spreadsheet, perhaps after apostrophes.
 FORMULA = re.compile(r"'*[-+=@]")
 TRUE_CELLS = ("1", "true", "yes", "fuzzy")
 
 
 def read_xliff(content: bytes) -> Iterator[UnitAtLine]:
-    """Yield the texts of a file, each with its line; of which version it is, it says itself.
+    """Yield the units of a file of either version, each with its line.
 
-    Raises ValueError or SyntaxError if it is no XLIFF, MachineError without translate-toolkit.
+    Raises ValueError or SyntaxError if it is not XLIFF, MachineError without translate-toolkit.
     """
     if XLIFF_2_PREFIX in content[:VERSION_BYTES]:
         yield from _read_xliff_2(content)
@@ -238,7 +237,7 @@ def write_xliff_1(offers: Sequence[Unit], languages: LanguagePair) -> bytes:
 
 
 def write_xliff_2(offers: Sequence[Unit], languages: LanguagePair) -> bytes:
-    """Return a file of version 2.0: the context is the name of a unit, as no id may have a `#`."""
+    """Return a file of version 2.0; contexts are names of units, since ids cannot contain `#`."""
     tags = xml_tag(languages.source), xml_tag(languages.target)
     store = toolkit("xliff2").Xliff2File(sourcelanguage=tags[0], targetlanguage=tags[1])
     for number, one in enumerate(offers, start=1):
@@ -254,7 +253,7 @@ def write_xliff_2(offers: Sequence[Unit], languages: LanguagePair) -> bytes:
 
 
 def _add_notes(unit: Any, offer: Unit) -> None:
-    """Put the notes of an offer before the segment of a unit, where the standard has them."""
+    """Insert the notes of a unit before its segment, as the standard requires."""
     notes = unit.makeelement(f"{{{XLIFF_2_NAMESPACE}}}notes")
     for name, origin in NOTE_ORIGINS.items():
         if said := getattr(offer, name):
@@ -265,7 +264,7 @@ def _add_notes(unit: Any, offer: Unit) -> None:
         unit.insert(0, notes)
 
 
-# Version 2, read ---------------------------------------------------------------------------------
+# Reading XLIFF 2 ---------------------------------------------------------------------------------
 
 
 def _read_xliff_2(content: bytes) -> Iterator[UnitAtLine]:
@@ -278,7 +277,7 @@ def _read_xliff_2(content: bytes) -> Iterator[UnitAtLine]:
 
 
 def _unit_of(unit: Any, segments: Iterable[Any]) -> Unit:
-    """Return what a unit says: of its segments, which a tool may have cut, one text is made."""
+    """Return an XLIFF 2 unit, with its segments (which tools may have split) joined."""
     codes = {str(data.get("id")): data.text or "" for data in unit.iter("{*}data")}
     pieces = [*unit.iterchildren("{*}segment", "{*}ignorable")]
     source = "".join(_text_of(piece.find("{*}source"), codes) for piece in pieces)
@@ -294,13 +293,13 @@ def _unit_of(unit: Any, segments: Iterable[Any]) -> Unit:
 
 
 def _target_of(piece: Any, codes: Mapping[str, str]) -> str:
-    """Return the translation of a segment; what lies between two stays as it is in the source."""
+    """Return the translation of a segment; what is between segments stays as in the source."""
     target = piece.find("{*}target")
     return _text_of(piece.find("{*}source") if target is None else target, codes)
 
 
 def _text_of(element: Any, codes: Mapping[str, str]) -> str:
-    """Return the text of an element, with what other tools took out of it as a code."""
+    """Return the text of an element, including what other tools replaced by codes."""
     if element is None:
         return ""
     keys = [element.get(name) for name in ("dataRef", "dataRefStart", "dataRefEnd")]
@@ -311,13 +310,13 @@ def _text_of(element: Any, codes: Mapping[str, str]) -> str:
 
 XLIFF_2_NAMESPACE = "urn:oasis:names:tc:xliff:document:2.0"
 XLIFF_2_PREFIX = b"urn:oasis:names:tc:xliff:document:2"
-"""How the name spaces of 2.0, which is also that of 2.1, and of 2.2 begin."""
+"""The common prefix of the namespaces of 2.0 (and 2.1) and 2.2."""
 VERSION_BYTES = 2000
-"""In so many bytes an XLIFF file says which version it is."""
+"""The version of an XLIFF file is within this many bytes."""
 ORIGINAL = "aidgen"
-"""What XLIFF takes for the name of the file that was translated."""
+"""The name of the translated file in XLIFF."""
 NOTE_ORIGINS = {"note": "developer", "remark": "translator", "former": "former-source"}
-"""Who says each kind of note of an offer; the last is what a fuzzy translation was made for."""
+"""The origin of each kind of note; the last is the source of a fuzzy translation."""
 
 
 UNIT_READERS: Mapping[str, Callable[[Path, Limits], Iterator[UnitAtLine]]] = {
@@ -336,4 +335,4 @@ UNIT_WRITERS: Mapping[str, Callable[[Sequence[Unit], LanguagePair], bytes]] = {
     ".tmx": _write_tmx,
     ".tbx": _write_tbx,
 }
-"""What is read and written, by the end of a file's name."""
+"""Readers and writers by file suffix."""

@@ -1,4 +1,4 @@
-"""Texts that exist already, offered to the entries of a PO file that lack them."""
+"""A translation memory: existing translations that fill the empty entries of a PO file."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MatchKind = Literal["context", "source", "likeness", "kept"]
 
 @dataclass(frozen=True)
 class LanguagePair:
-    """Of which language texts are, and into which they are translated."""
+    """The languages of a translation."""
 
     source: str
     target: str
@@ -28,24 +28,24 @@ class LanguagePair:
 
 @dataclass(frozen=True)
 class Unit:
-    """A translation that somebody made: of which source, and where, if it is known."""
+    """An existing translation: its source, and its context if known."""
 
     source: str
     target: str
     context: str = ""
-    """The msgctxt; of a text with forms, with the number of the form: `game.rules.a.text:1`."""
+    """The msgctxt, with the number of the plural form: `game.rules.a.text:1`."""
     fuzzy: bool = False
     note: str = ""
-    """What the tool and the author say of the text."""
+    """Comments of the tool and the author."""
     remark: str = ""
-    """What the translator says, verdicts too."""
+    """Comments of the translator, waivers included."""
     former: str = ""
-    """The source that a fuzzy translation was made for."""
+    """The source that a fuzzy translation was for."""
 
 
 @dataclass(frozen=True)
 class Filled:
-    """What became of an entry that was offered something."""
+    """What happened to an entry for which there was a translation."""
 
     context: str
     how: MatchKind
@@ -53,32 +53,32 @@ class Filled:
     likeness: int = 100
     """In per cent."""
     source: str = ""
-    """That which the offer was made for, if it is another one."""
+    """The source of the translation, if it is another one."""
 
     def __str__(self) -> str:
-        """Say what was done."""
+        """Describe what was done."""
         if self.how == "kept":
-            return f"`{self.context}`: kept as it is; another text was offered (see --replace)"
+            return f"`{self.context}`: kept; the file has another translation (see --replace)"
         if self.how == "likeness":
-            return f"`{self.context}`: proposed, {self.likeness} % like “{self.source}”"
+            return f"`{self.context}`: proposed, {self.likeness} % similar to “{self.source}”"
         return f"`{self.context}`: {'proposed' if self.fuzzy else 'filled'}, by its {self.how}"
 
 
 @dataclass(frozen=True)
 class FillOptions:
-    """How offers are taken."""
+    """How entries are filled."""
 
     replace: bool = False
-    """Whether what a translator wrote may be overwritten."""
+    """Whether to overwrite what a translator wrote."""
     unread: bool = False
-    """Whether what fits by its source alone is to be read first: it is fuzzy."""
+    """Whether a match by source alone is fuzzy."""
 
 
 class Memory:
-    """Offers, found by context, by source, and by likeness."""
+    """Translations, found by context, by source, and by similarity."""
 
     def __init__(self, offers: Iterable[Unit]) -> None:
-        """Gather offers; of several for one context, the first is taken."""
+        """Index units; of several for one context, the first wins."""
         all_of_them = [*offers]
         listed = [offer for offer in all_of_them if offer.target.strip() and offer.source.strip()]
         self.by_context: Mapping[str, Unit] = {
@@ -95,7 +95,7 @@ class Memory:
                 self.by_word[word].add(offer.source)
 
     def best(self, source: str) -> tuple[Unit, bool] | None:
-        """Return what is offered most often for a source, and whether that is all there is."""
+        """Return the most frequent translation of a source, and whether it is the only one."""
         offered = self.by_source.get(_normalise(source), ())
         if not offered:
             return None
@@ -105,7 +105,9 @@ class Memory:
         return first, len(targets) == 1
 
     def alike(self, source: str) -> tuple[Unit, float] | None:
-        """Return the offer whose source is most like a text, if it is ALIKE at least."""
+        """Return the unit with the most similar source, and the similarity; None below
+        SIMILAR_ENOUGH.
+        """
         telling = (self.by_word.get(word, ()) for word in _words_in(source))
         shared = Counter(near for found in telling if len(found) <= COMMON_WORD for near in found)
         best: tuple[float, str] = (SIMILAR_ENOUGH, "")
@@ -119,11 +121,11 @@ class Memory:
 
 
 def fill_from(po: polib.POFile, offers: Memory, terms: FillOptions) -> list[Filled]:
-    """Fill the entries of `po` from offers; return what became of those that were offered some.
+    """Fill the entries of `po` from a memory; return what happened to those with a match.
 
-    What a translator wrote stays, unless `terms` say otherwise. What does not fit by its context
-    and source is fuzzy, with the source it was made for beside it. Remarks of translators are added
-    to those that are there.
+    What a translator wrote stays, unless `terms` allow replacing it. A match by anything but
+    context and source is fuzzy, with the source it was for. Translators' comments are added to
+    those in the file.
     """
     entries = [entry for entry in po if entry.msgctxt and not entry.obsolete]
     found = [taken for entry in entries if (taken := _fill_entry(entry, offers, terms))]
@@ -134,7 +136,7 @@ def fill_from(po: polib.POFile, offers: Memory, terms: FillOptions) -> list[Fill
 
 
 def add_remarks(entry: polib.POEntry, lines: Iterable[str]) -> None:
-    """Add lines to the translator's comment of `entry`, unless they are there."""
+    """Add lines to the translator's comment of `entry`, without repetition."""
     known = entry.tcomment.split("\n") if entry.tcomment else []
     entry.tcomment = "\n".join(dict.fromkeys([*known, *filter(None, lines)]))
 
@@ -165,7 +167,7 @@ def _fill_entry(entry: polib.POEntry, offers: Memory, terms: FillOptions) -> Fil
 
 
 def _slots(entry: polib.POEntry) -> list[tuple[str, str]]:
-    """Return context and source of what has to be filled in an entry: of each of its forms."""
+    """Return the context and source of each form of an entry."""
     if not entry.msgid_plural:
         return [(entry.msgctxt, entry.msgid)]
     numbers = range(len(entry.msgstr_plural))
@@ -186,7 +188,7 @@ def _match(
         taken = Filled(entry.msgctxt, "context", changed or offer.fuzzy, source=was)
         return offer.target, taken
     if is_word_list(Context.read(entry.msgctxt)):
-        return None  # the same words in another place are no list of a language's own
+        return None  # the same words elsewhere are not a word list
     if best := offers.best(source):
         offer, alone = best
         fuzzy = not alone or offer.fuzzy or terms.unread
@@ -205,17 +207,17 @@ def _translations_of(entry: polib.POEntry) -> list[str]:
 
 
 def parse_po(text: str) -> polib.POFile:
-    """Return the PO file that has a text."""
+    """Parse the text of a PO file."""
     return polib.pofile(text)
 
 
 def units_of(po: Iterable[polib.POEntry]) -> list[Unit]:
-    """Return all that is translated in entries of a PO file, obsolete ones too."""
+    """Return all translations in entries of a PO file, obsolete ones too."""
     return [offer for entry in po for offer in _units_of_entry(entry)]
 
 
 def _units_of_entry(entry: polib.POEntry) -> Iterator[Unit]:
-    """Yield an offer for each form; what the translator says of the entry goes with the first."""
+    """Yield a unit for each form; the translator's comment goes with the first."""
     places = zip(_slot_contexts(entry), _translations_of(entry), strict=True)
     for number, ((context, source), target) in enumerate(places):
         former = entry.previous_msgid_plural if number else entry.previous_msgid
@@ -229,7 +231,7 @@ def _slot_contexts(entry: polib.POEntry) -> list[tuple[str, str]]:
 
 
 def _normalise(text: str) -> str:
-    """Return a text as it is compared: whoever brings it may have broken its lines otherwise."""
+    """Return a text for comparison: tools may wrap its lines differently."""
     return " ".join(text.split())
 
 
@@ -240,20 +242,19 @@ def _words_in(text: str) -> set[str]:
 MATCH_KINDS: tuple[MatchKind, ...] = ("context", "source", "likeness", "kept")
 
 SIMILAR_ENOUGH = 0.75
-"""How like a source has to be for its translation to be proposed: gettext's own msgmerge takes 0.6,
-which proposes more than is of use for short titles."""
+"""The least similarity of a proposed source: msgmerge's 0.6 proposes too much for short titles."""
 
 CANDIDATES = 20
-"""So many sources that share words are looked at."""
+"""How many sources with common words are compared."""
 
 COMMON_WORD = 400
-"""A word that stands in more sources than that tells nothing of any of them."""
+"""A word in more sources than this is ignored in the search for similar ones."""
 
 MEMORY_WORD = re.compile(r"[^\W\d_]{2,}")
 
 
 COUNTED_NUMBERS = (*range(21),)
-"""What has a word of its own in many languages; the rest is put together of tens."""
+"""Numbers with a word of their own in many languages; the rest is composed of tens."""
 ROUND_NUMBERS = (30, 40, 50, 60, 70, 80, 90, 100, 1000)
 ORDINALS = range(1, 13)
 DRAFT_NOTE = (
@@ -262,9 +263,9 @@ DRAFT_NOTE = (
 
 
 def draft_number_words(text: str, locale: str) -> str:
-    """Return the text of a `ui.po` with number words where it has none; they are fuzzy, a draft.
+    """Return the text of a `ui.po` with fuzzy drafts of number words where it has none.
 
-    It is returned as it is if num2words is not installed, or does not know the language.
+    It is unchanged if num2words is not installed, or does not know the language.
     """
     known = _draft_words(locale)
     po = parse_po(text)
@@ -298,7 +299,7 @@ def _draft_words(locale: str) -> dict[str, str]:
 
 
 def _words_for(say: Callable[[int], str], numbers: Iterable[int]) -> list[str]:
-    """Return the words of numbers in their order; none if the library has not all of them."""
+    """Return the words of numbers in order; none if the library lacks one."""
     try:
         return [_hyphenate(say(number)) for number in numbers]
     except (NotImplementedError, LookupError, TypeError, ValueError, AttributeError):
@@ -306,5 +307,5 @@ def _words_for(say: Callable[[int], str], numbers: Iterable[int]) -> list[str]:
 
 
 def _hyphenate(words: str) -> str:
-    """Return the words of one number as one: a hyphen stands for a space, too."""
+    """Return the words of one number joined by hyphens, which also stand for spaces."""
     return "-".join(words.split())

@@ -1,4 +1,9 @@
-"""PO files, and the texts of a canon that they hold."""
+"""PO files: the texts they hold, reading them, and writing them with the layout they had.
+
+Poedit, Weblate and polib wrap lines at other places, end them differently and order headers
+differently. The layout of whoever wrote a file last is kept: an entry that is unchanged stays the
+same, byte for byte, and only changed entries are wrapped again.
+"""
 
 from __future__ import annotations
 
@@ -25,9 +30,9 @@ from aidgen.sandbox.limits import STANDARD, Limits, over_limit
 def texts_of(
     canon: GameData, domain: str, genders: Sequence[str] = ()
 ) -> Iterator[tuple[Context, Text]]:
-    """Yield context and text of all that catalogue `domain` (a game or `ui`) holds.
+    """Yield context and text of all that catalog `domain` (a game or `ui`) holds.
 
-    In a language that has `genders`, a text that goes by them has variants.
+    For a language with `genders`, texts that depend on them have variants.
     """
     texts = list(canon.texts())
     if domain == UI:
@@ -36,7 +41,7 @@ def texts_of(
 
 
 def is_word_list(context: Context) -> bool:
-    """Tell whether a text is no translation of its source, but a language's own list of words."""
+    """Tell whether a text is a language's own list of words, not a translation of its source."""
     return context.is_ui and (context.name in LANGUAGE_WORDS or context == GENDERS)
 
 
@@ -50,9 +55,9 @@ def read_po(
 ) -> tuple[polib.POFile, list[int]]:
     """Return the PO file at `path`, called `name` in problems, and the line of each msgstr.
 
-    It has to lie in the pack `root`. Raises InputError at what is no PO file, and, unless it is a
-    `foreign` file, of another tool, at an entry that is there twice, which may be so without
-    contexts, and at a header that says another language than the folder.
+    It must be in the pack `root`. Raises InputError if it is not a PO file, and, unless it is a
+    `foreign` file of another tool, if an entry appears twice (possible without contexts) or the
+    header names another language than the folder.
     """
     most = "brought_bytes" if foreign else "file_bytes"
     text = files.read_text(path, root or path.parent, name, limits, most=most)
@@ -60,10 +65,10 @@ def read_po(
     if len(lines) > limits.entries:
         raise InputError([over_limit(Where(name), "entries", len(lines), limits)])
     try:
-        po = polib.pofile(text + "\n")  # a text without line end may name a file
+        po = polib.pofile(text + "\n")  # without a line end, polib may take it for a file name
     except (OSError, ValueError, IndexError) as error:
         at = re.search(r"line (\d+)\)?:? ?(.*)", str(error))
-        message = (at[2] if at else "") or "this line is not expected here"
+        message = (at[2] if at else "") or "unexpected line"
         raise InputError(
             [Problem(Where(name, int(at[1]) if at else 0), f"broken entry: {message}")]
         ) from None
@@ -75,37 +80,37 @@ def read_po(
 
 
 def _msgstr_lines(text: str, name: str) -> Iterator[int]:
-    """Yield the line of each msgstr; raises InputError at a line that a PO file cannot have."""
+    """Yield the line of each msgstr; raises InputError at a line that no PO file can have."""
     for number, line in enumerate(text.splitlines(), start=1):
-        # polib drops a character where a quote is missing, and says nothing.
+        # polib silently drops a character where a quote is missing.
         found = PO_LINE.fullmatch(line)
         if found is None:
-            message = "found no line of a PO file, expected a comment, or a keyword and a text"
-            hint = 'texts stand in quotes; a quote within one is written \\"'
+            message = "not a line of a PO file: expected a comment, or a keyword and a quoted text"
+            hint = 'put texts in quotes; write a quote inside one as \\"'
             raise InputError([Problem(Where(name, number), message, hint)])
         if str(found[1]).startswith("msgstr"):
             yield number
 
 
 def _header_problems(po: polib.POFile, text: str, name: str) -> Iterator[Problem]:
-    """Yield what the header says that the file is not: another language, another charset."""
+    """Yield where the header contradicts the file: another language, another charset."""
     folder = PurePosixPath(name).parent.name
     said = po.metadata.get("Language", "").strip()
     both = zip(
         _language_parts(said), _language_parts(folder), strict=False
-    )  # fr_FR may lie in the folder fr
+    )  # fr_FR may be in the folder fr
     if said and folder and any(one != other for one, other in both):
         where = Where(name, _header_line(text, "Language:"))
         hint = f"`Language: {folder}`, or move the file to locales/{said}/"
-        yield Problem(where, f"says that it is in `{said}`, expected `{folder}`", hint)
+        yield Problem(where, f"the header's language is `{said}`, expected `{folder}`", hint)
     charset = re.search(r"charset=([\w.:-]+)", po.metadata.get("Content-Type", ""))
     if charset and charset[1] != "CHARSET" and not _is_utf_8(charset[1]):
         where = Where(name, _header_line(text, "charset="))
-        yield Problem(where, f"says that it is in {charset[1]}, expected UTF-8")
+        yield Problem(where, f"the header's charset is {charset[1]}, expected UTF-8")
 
 
 def _language_parts(locale: str) -> list[str]:
-    """Return language, script and region of a locale, however it is spelt: pt-BR, pt_BR.UTF-8."""
+    """Return language, script and region of a locale in any notation: pt-BR, pt_BR.UTF-8."""
     return re.split("[-_]", re.split("[.@]", locale)[0].lower())
 
 
@@ -121,13 +126,13 @@ def _header_line(text: str, words: str) -> int:
 
 
 def _duplicates(po: polib.POFile, name: str, lines: list[int]) -> Iterator[Problem]:
-    """Yield the entries that are there a second time: of those in use, a context may be so once."""
+    """Yield the entries that appear again; a context may be in use only once."""
     first: dict[tuple[str | None, ...], int] = {}
     for entry in po:
         key = (entry.msgctxt, entry.msgid) if entry.obsolete else (entry.msgctxt,)
         line = line_of(entry, lines)
         if key in first:
-            message = f"`{entry.msgctxt or ''}` is here twice, first at line {first[key]}"
+            message = f"`{entry.msgctxt or ''}` appears twice, first at line {first[key]}"
             yield Problem(Where(name, line, 1), message, "keep one")
         first.setdefault(key, line)
 
@@ -146,7 +151,7 @@ PO_LINE = re.compile(
 """A line of a PO file: a comment, a keyword with a text, a further line of a text, or nothing."""
 
 PO_WIDTH = 88
-"""How many characters a line of a PO file may have."""
+"""The width at which lines of a PO file are wrapped."""
 
 
 Content = tuple[object, ...]
@@ -154,7 +159,7 @@ Content = tuple[object, ...]
 
 @dataclass(frozen=True)
 class _Block:
-    """An entry as it stands in a file: what it says, and the lines that say it."""
+    """An entry in a file: its content, and the lines with it."""
 
     said: Content
     remarked: Content
@@ -163,16 +168,17 @@ class _Block:
 
 
 def keep_layout(new: polib.POFile, old: str) -> str:
-    """Return a PO file as text, with the lines of its former text `old` where they say the same.
+    """Return a PO file as text, with the lines of its former text `old` where the content is
+    unchanged.
 
-    What has changed is wrapped as wide as the rest, and lines end as before.
+    Changed entries are wrapped as wide as the rest; line ends stay.
     """
     former = old.replace("\r\n", "\n").strip("\n")
     new.wrapwidth = line_width(former, new.wrapwidth)
     texts = BLANK_LINES.split(str(new).strip("\n"))
     texts[0] = _reorder_header(texts[0], former)
     before = BLANK_LINES.split(former)
-    same = {*texts} & {*before}  # need not be read: most of a file, and reading is dear
+    same = {*texts} & {*before}  # most of a file, and slow to parse
     known: dict[Content, _Block] = {}
     for written in before:
         block = _read_block(written) if written not in same else None
@@ -183,9 +189,9 @@ def keep_layout(new: polib.POFile, old: str) -> str:
 
 
 def line_width(text: str, usual: int) -> int:
-    """Return after how many characters a PO file breaks lines, 0 if it does so for no length.
+    """Return the width at which a PO file wraps lines, 0 if it does not wrap.
 
-    If too few of its texts are longer than one line, that is `usual`.
+    If too few of its texts are longer than a line, that is `usual`.
     """
     lines = [line for line in text.split("\n") if not line.startswith("#")]
     broken = sorted(
@@ -195,7 +201,7 @@ def line_width(text: str, usual: int) -> int:
     )
     if len(broken) < ENOUGH_LINES:
         return 0 if max(map(len, lines), default=0) > UNWRAPPED_WIDTH else usual
-    return broken[-ENOUGH_LINES]  # one or two may have had a word that is longer
+    return broken[-ENOUGH_LINES]  # one or two may have a longer word
 
 
 def _reuse(text: str, known: Mapping[Content, _Block]) -> str:
@@ -208,7 +214,7 @@ def _reuse(text: str, known: Mapping[Content, _Block]) -> str:
 
 
 def _read_block(text: str) -> _Block | None:
-    """Read the text of an entry, None if it is not that of one entry alone."""
+    """Read the text of an entry; None unless it is exactly one."""
     try:
         po = polib.pofile(text + "\n")
     except (OSError, ValueError, IndexError):
@@ -226,8 +232,8 @@ def _read_block(text: str) -> _Block | None:
     forms = tuple(sorted(one.msgstr_plural.items()))
     said = (one.obsolete, one.msgctxt, one.msgid, one.msgid_plural or "", one.msgstr, *forms)
     before = (one.previous_msgctxt, one.previous_msgid, one.previous_msgid_plural)
-    comment = " ".join(one.comment.split())  # it is wrapped, too
-    # polib takes what a translator says above the first entry of a text for that of the file.
+    comment = " ".join(one.comment.split())  # may be wrapped
+    # polib takes a translator's comment above the first entry for the file's header.
     says = (po.header, one.tcomment)
     remarked = (says, comment, tuple(one.occurrences), frozenset(one.flags), before)
     return _Block(said, remarked, message, remarks)
@@ -237,9 +243,9 @@ def _read_block(text: str) -> _Block | None:
 
 
 def _reorder_header(new: str, former: str) -> str:
-    """Return the header `new` with its fields in the order, and on the lines, of the former text.
+    """Return the header `new` with fields in the order, and on the lines, of the former text.
 
-    polib has an order of its own; a field that is new goes to the end.
+    polib has its own order; new fields come last.
     """
     begin, fields = _header_fields(new)
     _, before = _header_fields(BLANK_LINES.split(former)[0])
@@ -253,9 +259,9 @@ def _reorder_header(new: str, former: str) -> str:
 
 
 def _header_fields(text: str) -> tuple[str, dict[str, str]]:
-    """Return what stands before the fields of a header, and the line or lines of each by its name.
+    """Return what precedes the fields of a header, and the lines of each field by its name.
 
-    What is no header has no fields.
+    Anything but a header has no fields.
     """
     begin, divided, rest = text.partition('msgid ""\nmsgstr ""\n')
     fields: dict[str, str] = {}
@@ -273,31 +279,30 @@ def _unwrap(lines: str) -> str:
     return lines.replace('"\n"', "")
 
 
-# One blank line or more.
+# One or more blank lines.
 BLANK_LINES = re.compile(r"\n[^\S\n]*(?:\n[^\S\n]*)+(?=\S)")
-# The first line of what an entry says, also if it is obsolete; remarks of the former source stay
-# before it.
+# The first line of an entry's content, obsolete or not; comments with the former source precede it.
 MESSAGE_START = re.compile(r'(?:#~ ?)?(?:msg|")')
 
 UNWRAPPED_WIDTH = 120
-"""A line so long shows that a file breaks none: gettext's width is 79, ours 88."""
+"""A line this long shows that a file does not wrap: gettext's width is 79, ours 88."""
 ENOUGH_LINES = 3
-"""So many broken texts show at which width a file breaks lines."""
+"""How many wrapped texts show at which width a file wraps."""
 
 
-# The line on which the first translation of an entry begins.
+# The line with the first translation of an entry.
 TRANSLATION_START = re.compile(r"^msgstr", re.MULTILINE)
 # A line of flags.
 FLAGS_LINE = re.compile(r"^#,(.*)$\n?", re.MULTILINE)
-# The lines of a former source.
+# The lines with the former source.
 FORMER_LINES = re.compile(r"^#\|.*$\n?", re.MULTILINE)
 
 
 def replace_translation(text: str, where: Where, context: Context, forms: Sequence[str]) -> str:
-    """Return the text of a PO file with the translation of a context, in its `forms`, written anew.
+    """Return the text of a PO file with the translation at a context replaced, in all its `forms`.
 
-    An entry that was fuzzy is so no more. Comments, wrapping and order of all else stay. Raises
-    InputError if the file has no such entry, or has it in another number of forms.
+    A fuzzy entry is no longer fuzzy. All other comments, wrapping and order stay. Raises InputError
+    if the file has no such entry, or if it has another number of forms.
     """
     newline = "\r\n" if "\r\n" in text else "\n"
     start, end, entry = _find_entry(text.replace("\r\n", "\n"), where, context)
@@ -330,7 +335,7 @@ def _remove_fuzzy(line: re.Match[str]) -> str:
 
 
 def _find_entry(text: str, where: Where, context: Context) -> tuple[int, int, polib.POEntry]:
-    """Return the entry of a context that is in use: where it begins and ends, and what it says."""
+    """Return the start and end of the entry in use at a context, and the entry."""
     begin = 0
     ends = [*BLANK_LINES.finditer(text), None]
     for gap in ends:
@@ -339,8 +344,8 @@ def _find_entry(text: str, where: Where, context: Context) -> tuple[int, int, po
         if entry is not None:
             return begin, end, entry
         begin = gap.end() if gap else end
-    message = f"has no entry `{context}`"
-    raise InputError([Problem(where, message, "`aidgen i18n sync` brings the file into step")])
+    message = f"no entry `{context}`"
+    raise InputError([Problem(where, message, "run `aidgen i18n sync` to update the file")])
 
 
 def _entry_in(block: str, context: Context) -> polib.POEntry | None:

@@ -1,4 +1,4 @@
-"""PO files brought into step with the canon, and the templates from which new ones are made.
+"""PO files updated from the game, and the templates for new ones.
 
 A translation is found by its context, the path of ids; what a translator wrote is never lost.
 """
@@ -24,9 +24,9 @@ from aidgen.translation.po import PO_WIDTH, is_word_list, keep_layout, read_po, 
 
 
 def template(canon: GameData, domain: str) -> str:
-    """Return the template of catalogue `domain` (a game or `ui`), a `.pot` file, as text.
+    """Return the template of catalog `domain` (a game or `ui`), a `.pot` file, as text.
 
-    Its plural forms are those of the source language: a template is in no language yet.
+    Its plural forms are those of the source language, since a template has no language yet.
     """
     source = canon.written_in(domain)
     new = polib.POFile(wrapwidth=PO_WIDTH)
@@ -51,16 +51,15 @@ def sync(
     sparse: bool = False,
     genders: Sequence[str] = (),
 ) -> str:
-    """Return the PO file at `path` brought into step with the canon, as text.
+    """Return the PO file at `path`, updated from the game, as text.
 
-    One that is `sparse` has a base, another language or another pack, and gets no entries but its
-    own: it holds only what it says otherwise. In a language of several `genders`, texts that go by
-    them have variants.
+    A `sparse` file has a base, another language or pack, and gets no new entries: it only holds
+    what differs. For a language with `genders`, texts that depend on them have variants.
 
-    Merged by context first: what stayed is kept, what changed is fuzzy with its previous msgid,
-    what moved to one new context takes its translation along (fuzzy, if its role is another, or if
-    the text has changed a little, too), and what is gone is kept as obsolete. Headers, flags and
-    translators' comments stay.
+    Entries are matched by context first. Unchanged texts keep their translation; changed ones
+    become fuzzy with their previous msgid; a text that moved to one new context takes its
+    translation along (fuzzy if its role differs, or if the text has changed a little); removed ones
+    become obsolete. Headers, flags and translators' comments stay.
     """
     old = _read_or_new(path, f"locales/{locale}/{domain}.po")
     _add_all_pins(old)
@@ -85,7 +84,7 @@ def sync(
 
 
 def _with_header(old: polib.POFile, headers: dict[str, str]) -> polib.POFile:
-    """Return a file without entries that has the header of `old`, with what is ours to say."""
+    """Return a file without entries, with the header of `old` and our own fields."""
     new = polib.POFile(wrapwidth=PO_WIDTH)
     new.header = old.header
     new.metadata = old.metadata | headers
@@ -101,7 +100,9 @@ def _with_header(old: polib.POFile, headers: dict[str, str]) -> polib.POFile:
 def _contexts_kept(
     texts: Iterable[tuple[Context, Text]], kept: Mapping[str, polib.POEntry], sparse: bool
 ) -> set[str]:
-    """Return which texts a file has; a sparse one adds none but variants, if it names genders."""
+    """Return the contexts of a file; a sparse one gets no new ones but variants, if it lists
+    genders.
+    """
     return {
         str(context)
         for context, _ in texts
@@ -110,14 +111,14 @@ def _contexts_kept(
 
 
 def _read_or_new(path: Path, name: str) -> polib.POFile:
-    """Return the PO file that stands at a path, or one without entries."""
+    """Return the PO file at a path, or an empty one."""
     if not os.path.lexists(path):
         return polib.POFile()
     return read_po(path, name, root=path.parents[2])[0]
 
 
 def _add_all_pins(old: polib.POFile) -> None:
-    """Write into each verdict on which source and which translation it was spoken."""
+    """Pin each waiver to the current source and translation."""
     for entry in old:
         if entry.tcomment and _translations_in(entry) and not (entry.fuzzy or entry.obsolete):
             wordings = [words.strip() for words in _translations_in(entry)]
@@ -125,7 +126,7 @@ def _add_all_pins(old: polib.POFile) -> None:
 
 
 def _own_headers(domain: str, locale: str, source: str) -> dict[str, str]:
-    """Return the headers that are ours to say, whatever stands in the file."""
+    """Return the headers that aidgen always sets."""
     return {
         "Project-Id-Version": f"aidgen {domain}",
         "Language": locale,
@@ -136,15 +137,15 @@ def _own_headers(domain: str, locale: str, source: str) -> dict[str, str]:
     } | ({"Plural-Forms": plurals.plural_header(locale)} if locale else {})
 
 
-# Who gets which translation ----------------------------------------------------------------------
+# Matching translations ---------------------------------------------------------------------------
 
 
 def _merge(old: polib.POFile, texts: list[tuple[Context, Text]]) -> dict[str, polib.POEntry]:
-    """Return the entry that each msgctxt keeps, or takes over from one that is no more."""
+    """Return the entry that each msgctxt keeps, or takes over from a removed context."""
     ids = {str(context): text.ids for context, text in texts}
     kept: dict[str, polib.POEntry] = {}
     rest: list[polib.POEntry] = []
-    # One in use comes before obsolete ones, and of these one for the same text.
+    # Entries in use come before obsolete ones, and among these the same text comes first.
     for entry in sorted(
         old, key=lambda one: (one.obsolete, _source_ids(one) != ids.get(one.msgctxt))
     ):
@@ -171,9 +172,9 @@ def _match_renamed(
     ids: Mapping[str, tuple[str, str]],
     kept: Mapping[str, polib.POEntry],
 ) -> dict[str, polib.POEntry]:
-    """Return the entries of new contexts that had another name, and a text much like this one.
+    """Return entries of removed contexts for new contexts with the same role and a similar text.
 
-    The text has changed, too: each is fuzzy once it has got its new source.
+    Each becomes fuzzy, since the text has changed, too.
     """
     pairs = [
         (ratio, context, at)
@@ -195,7 +196,7 @@ def _match_renamed(
 
 
 def _similarity(one: str, other: str) -> float:
-    """Return how like two sources are; 0 if they are less so than ALIKE."""
+    """Return the similarity of two sources; 0 below SIMILAR_ENOUGH."""
     matcher = SequenceMatcher(None, one, other, autojunk=False)
     if matcher.real_quick_ratio() < SIMILAR_ENOUGH or matcher.quick_ratio() < SIMILAR_ENOUGH:
         return 0
@@ -204,9 +205,9 @@ def _similarity(one: str, other: str) -> float:
 
 
 def _move(same: list[polib.POEntry], context: str) -> polib.POEntry:
-    """Return that of the entries of the same text which comes closest, as that of `context`.
+    """Return the most similar entry with the same text, moved to `context`.
 
-    It is fuzzy if it had another role, or if those with this role are translated otherwise.
+    It is fuzzy if it had another role, or if entries with its role have different translations.
     """
     role = Context.read(context).name
     same.sort(key=lambda one: (_role_of(one) != role, -_shared_ids(one.msgctxt or "", context)))
@@ -227,7 +228,7 @@ def _role_of(entry: polib.POEntry) -> str:
 
 
 def _shared_ids(one: str, other: str) -> int:
-    """Return how many ids two contexts have in common."""
+    """Return how many ids two contexts share."""
     ours, others = (Counter(Context.read(context).ids) for context in (one, other))
     return (ours & others).total()
 
@@ -237,13 +238,13 @@ def _source_ids(entry: polib.POEntry) -> tuple[str, str]:
 
 
 def _translations_in(entry: polib.POEntry) -> list[str]:
-    """Return what a translator wrote in an entry; nothing, if all is empty."""
+    """Return the translations in an entry that are not empty."""
     forms = [entry.msgstr_plural[place] for place in sorted(entry.msgstr_plural)]
     return [*filter(None, [entry.msgstr, *forms])]
 
 
 def _keep_obsolete(old: polib.POFile, new: polib.POFile) -> None:
-    """Add what is no longer in use to `new` as obsolete, each text of a context once."""
+    """Add unused entries to `new` as obsolete, each text of a context once."""
     used = {id(entry) for entry in new}
     there = {(entry.msgctxt, entry.msgid): entry for entry in new}
     for entry in old:
@@ -261,11 +262,11 @@ def _keep_obsolete(old: polib.POFile, new: polib.POFile) -> None:
         new.append(entry)
 
 
-# What an entry says ------------------------------------------------------------------------------
+# Contents of an entry ----------------------------------------------------------------------------
 
 
 def _describe(entry: polib.POEntry, canon: GameData, context: Context, text: Text) -> None:
-    """Write into `entry` what the tool says of a text: role, note, values, place, flags."""
+    """Write the comments, place and flags of `entry`: role, note, values, variants."""
     where = canon.where(context)
     role, limit = canon.role(context)
     quoted = dict.fromkeys(PLACEHOLDER.findall(" ".join(text.wordings)))
@@ -290,14 +291,14 @@ def _describe(entry: polib.POEntry, canon: GameData, context: Context, text: Tex
 
 
 def _describe_variant(context: Context) -> str:
-    """Say of a variant what it is."""
+    """Return the comment about a variant."""
     if context.variant == GENDER:
         return f"of what gender your word is: one of those in `{GENDERS}`; of"
     return f"for what is {context.variant}; empty if it is no other text" if context.variant else ""
 
 
 def _other_forms(text: Text) -> Iterator[str]:
-    """Yield the forms of the source language for which a PO file has no place."""
+    """Yield the plural forms of the source language that a PO file has no place for."""
     shown = text.ids
     yield from (f"{name}: {words}" for name, words in text.plural if words not in shown)
 
@@ -307,11 +308,11 @@ def _is_limit(flag: str) -> bool:
 
 
 def _set_source(entry: polib.POEntry, ids: tuple[str, str], forms: int, current: int) -> None:
-    """Give `entry` the source text `ids` and as many forms as it takes.
+    """Give `entry` the source `ids`, with as many forms as it needs.
 
-    A translation made for another text becomes fuzzy, but not a language's own list of words.
-    Where a text has got forms, its translation stands in all of them; where it has lost them, the
-    form of its number, `current`, is taken and the others are kept as a comment.
+    A translation of another text becomes fuzzy, unless it is a language's own word list. If the
+    text has gained plural forms, its translation is copied into each; if it has lost them, the form
+    of its number, `current`, stays and the others are kept as a comment.
     """
     own = is_word_list(Context.read(entry.msgctxt or ""))
     if _source_ids(entry) != ids and _translations_in(entry) and not own:
@@ -331,7 +332,7 @@ def _set_source(entry: polib.POEntry, ids: tuple[str, str], forms: int, current:
         entry.msgstr_plural = dict.fromkeys(range(forms), entry.msgstr)
         entry.msgstr = ""
     elif len(entry.msgstr_plural) != forms:
-        # Other forms than ours are counted otherwise: which is which, only a reader can tell.
+        # Forms by another rule: only a reader can tell which is which.
         had = entry.msgstr_plural
         if any(had.values()):
             _mark_fuzzy(entry)
@@ -340,16 +341,16 @@ def _set_source(entry: polib.POEntry, ids: tuple[str, str], forms: int, current:
 
 
 def _mark_fuzzy(entry: polib.POEntry) -> None:
-    """Flag `entry` as fuzzy: somebody has to read it again."""
+    """Flag `entry` as fuzzy: somebody must review it."""
     if "fuzzy" not in entry.flags:
         entry.flags.append("fuzzy")
 
 
 def _keep_as_comment(entry: polib.POEntry, lost: Iterable[str]) -> None:
-    """Keep words for which an entry has no place in its translator's comment."""
+    """Keep translations that an entry has no place for in its translator's comment."""
     rest = [words for words in lost if words not in _translations_in(entry)]
     add_remarks(entry, ["formerly: " + " ".join(words.split()) for words in rest if words])
 
 
 BRACE_FORMAT = "python-brace-format"
-"""The flag by which tools know that braces hold placeholders."""
+"""The flag that tells tools that braces are placeholders."""

@@ -14,13 +14,13 @@ PAIR = Pair(language("en"), language("fr"))
 @pytest.mark.parametrize(
     ("source", "text", "message"),
     [
-        ("Draw the top card.", "Draw the top card.", "is the same as the source"),
-        ("damage table", "damage table", "is the same as the source"),
-        ("Draw the top card.", "Piochez the carte.", "leaves `the` as in the source"),
+        ("Draw the top card.", "Draw the top card.", "is identical to the source"),
+        ("damage table", "damage table", "is identical to the source"),
+        ("Draw the top card.", "Piochez the carte.", "`the` is still in the source language"),
         (
             "Then draw one of your cards.",
             "Ensuite, draw one of your cartes.",
-            "leaves `draw one of your` as in the source",
+            "`draw one of your` is still in the source language",
         ),
         ("The Horror", "The Horror", None),
         ("Persona 3", "Persona 3", None),
@@ -40,7 +40,7 @@ def test_a_word_is_left_that_all_other_texts_translate() -> None:
     known = Vocabulary.of(PAIR, others)
     said = list(untranslated_words("Take damage, Anna.", "Subissez damage, Anna.", known))
     assert [(one.message, one.severity) for one in said] == [
-        ("leaves `damage` as in the source", "warning")
+        ("`damage` is still in the source language", "warning")
     ]
 
 
@@ -48,7 +48,7 @@ def test_of_a_long_passage_the_beginning_is_quoted() -> None:
     words = " ".join(f"w{'abcdefghijklmnopqrstuvwxyz'[n]}" for n in range(26))
     told = list(untranslated_words(f"{words} end", f"{words} fin", Vocabulary.of(PAIR, [])))
     assert [one.message for one in told] == [
-        f"leaves `{' '.join(words.split()[:24])}` as in the source"
+        f"`{' '.join(words.split()[:24])}` is still in the source language"
     ]
 
 

@@ -348,7 +348,9 @@ def test_strict_refuses_what_is_missing_or_fuzzy(copy: Path) -> None:
     shutil.rmtree(copy / "out")
     done = build(copy, "--strict", "--aid", "plan")
     assert done.returncode == 1
-    assert "`mini.rules.guess.text` was made for another text" in done.stderr
+    assert (
+        "the source text of the source text of `mini.rules.guess.text` has changed" in done.stderr
+    )
     assert "is not translated" in done.stderr
     assert set(pdfs(copy / "out")) == {"mini-plan-en.pdf"}
 

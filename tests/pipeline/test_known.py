@@ -109,7 +109,7 @@ def test_a_check_of_what_stands_is_answered_by_its_stamp(pack: Path) -> None:
     assert "aidgen.cli" in first.stderr
     assert "aidgen.cli" not in second.stderr
     assert second.stderr.startswith("import time")
-    assert "was made for another text" in run(*words).stderr
+    assert "has changed" in run(*words).stderr
     change(pack / "content" / GAME / "game.yaml", "title:", "titel:")
     assert run(*words).returncode == 1
 

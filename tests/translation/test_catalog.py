@@ -50,7 +50,7 @@ def of_mini(pack: Path) -> list[Problem]:
     words = texts_by_context([read_catalog(FR / "ui.po", "locales/fr/ui.po")])
     mini = read(pack)
     listed = problems_of(mini, "mini", found, pair(mini, {}, words))
-    undone = ("is not translated", "was made for another text")
+    undone = ("is not translated", "has changed")
     return [problem for problem in listed if not problem.message.endswith(undone)]
 
 
@@ -121,13 +121,13 @@ def terms(found: Catalog) -> dict[Context, Entry]:
     [
         ("Chaque héros a {santé} points", "placeholder: found `{santé}`, expected `{health}`"),
         ("Chaque héros a des points", "placeholder: `{health}` is missing"),
-        ("Chaque héros a {health} ou 3 points", "number: `3` is too much"),
-        ("Chaque héros a {health} ou trois points", "number: `3` is too much"),
-        ("Chaque héros a au moins {health} points", "comparison: `≥` is too much"),
-        ("Chaque héros a {health} points et lance d6", "dice: `d6` is too much"),
-        ("Chaque héros a {health} points :sword:", "icon: `sword` is too much"),
-        ("Chaque héros a {health} [points](rules.dark)", "link: `rules.dark` is too much"),
-        ("Chaque héros a *{health}* points", "emphasis: `*…*` is too much"),
+        ("Chaque héros a {health} ou 3 points", "number: `3` is not in the source"),
+        ("Chaque héros a {health} ou trois points", "number: `3` is not in the source"),
+        ("Chaque héros a au moins {health} points", "comparison: `≥` is not in the source"),
+        ("Chaque héros a {health} points et lance d6", "dice: `d6` is not in the source"),
+        ("Chaque héros a {health} points :sword:", "icon: `sword` is not in the source"),
+        ("Chaque héros a {health} [points](rules.dark)", "link: `rules.dark` is not in the source"),
+        ("Chaque héros a *{health}* points", "emphasis: `*…*` is not in the source"),
     ],
 )
 def test_a_translation_says_what_the_source_says(pack: Path, said: str, problem: str) -> None:
@@ -147,7 +147,7 @@ def test_what_is_missing_or_fuzzy_is_a_warning_at_its_place(pack: Path) -> None:
     mini = read(pack)
     listed = [str(problem) for problem in problems_of(mini, "mini", found, pair(mini, {}, {}))]
     assert (
-        f"{PO}:26:1: warning: `mini.rules.guess.text` was made for another text"
+        f"{PO}:26:1: warning: the source text of `mini.rules.guess.text` has changed"
         " (read the source again, then remove the flag `fuzzy`)"
     ) in listed
     assert f"{PO}: warning: `mini.rules.hole.text` is not translated" in "\n".join(listed)
@@ -163,7 +163,7 @@ def test_a_translation_of_a_text_that_has_changed_since_is_fuzzy(pack: Path) -> 
 
 def test_a_translation_of_nothing_is_told(pack: Path) -> None:
     change(pack, PO, '"mini.rules.start.text"', '"mini.rules.gone.text"')
-    problem = "`mini.rules.gone.text` is no text of the canon (run `aidgen i18n sync`)"
+    problem = "`mini.rules.gone.text` is not a text of the game (run `aidgen i18n sync`)"
     assert [str(problem) for problem in of_mini(pack)] == [f"{PO}:17:1: warning: {problem}"]
 
 
@@ -173,7 +173,7 @@ def test_a_term_is_said_as_the_glossary_says_it(pack: Path) -> None:
     assert of_mini(pack) == []
     change(pack, PO, "Chaque héros a", "Chaque champion a")
     assert [problem.message for problem in of_mini(pack)] == [
-        "term: `hero` is not said as in the glossary, expected `héros`"
+        "term: `hero` is not translated as in the glossary, expected `héros`"
     ]
 
 
@@ -196,9 +196,9 @@ def test_a_source_language_that_is_not_english_is_read_with_its_own_words(pack: 
 @pytest.mark.parametrize(
     ("old", "new", "problem"),
     [
-        ('épée*."', "épée*.", "17: error: found no line of a PO file"),
-        ('"Chaque', '"Chaque "', "17: error: found no line of a PO file"),
-        ('msgid "The den is dark."', 'msgid_ "x"', "25: error: found no line of a PO file"),
+        ('épée*."', "épée*.", "17: error: not a line of a PO file"),
+        ('"Chaque', '"Chaque "', "17: error: not a line of a PO file"),
+        ('msgid "The den is dark."', 'msgid_ "x"', "25: error: not a line of a PO file"),
         ('msgid "The den is dark."\n', "", "25: error: broken entry"),
         ("mini.rules.guess.text", "mini.rules.start.text", "26:1: error: `mini.rules.start.text`"),
     ],
@@ -219,7 +219,7 @@ def test_a_file_that_is_not_utf_8_is_told_at_its_line(pack: Path) -> None:
 
 def test_a_file_whose_text_is_a_path_opens_no_other_file(tmp_path: Path) -> None:
     (tmp_path / "a.po").write_text(str(MINI / PO))
-    with pytest.raises(InputError, match=r"^a\.po:1: error: found no line of a PO file"):
+    with pytest.raises(InputError, match=r"^a\.po:1: error: not a line of a PO file"):
         read_catalog(tmp_path / "a.po", "a.po")
 
 
@@ -281,7 +281,9 @@ def counted(pack: Path) -> Path:
 def test_each_form_says_what_the_source_says(counted: Path) -> None:
     assert of_mini(counted) == []
     change(counted, PO, "Piochez {health} cartes.", "Piochez {health} cartes sur 20.")
-    assert [problem.message for problem in of_mini(counted)] == ["number: `20` is too much"]
+    assert [problem.message for problem in of_mini(counted)] == [
+        "number: `20` is not in the source"
+    ]
 
 
 def test_a_form_may_say_its_number_in_words_as_the_source_does(counted: Path) -> None:
@@ -368,8 +370,8 @@ def test_words_that_a_language_lacks_are_told_once(pack: Path) -> None:
 @pytest.mark.parametrize(
     ("header", "told"),
     [
-        ("Language: de", "5: error: says that it is in `de`, expected `fr`"),
-        ("Language: pt_BR", "5: error: says that it is in `pt_BR`, expected `fr`"),
+        ("Language: de", "5: error: the header's language is `de`, expected `fr`"),
+        ("Language: pt_BR", "5: error: the header's language is `pt_BR`, expected `fr`"),
     ],
 )
 def test_a_file_that_says_it_is_in_another_language_is_refused(
@@ -383,7 +385,7 @@ def test_a_file_that_says_it_is_in_another_language_is_refused(
 
 def test_a_file_that_says_it_is_in_another_charset_is_refused(pack: Path) -> None:
     change(pack, PO, "charset=UTF-8", "charset=ISO-8859-1")
-    with pytest.raises(InputError, match=rf"^{PO}:7: error: says that it is in ISO-8859-1"):
+    with pytest.raises(InputError, match=rf"^{PO}:7: error: the header's charset is ISO-8859-1"):
         read_catalog(pack / PO, PO)
 
 

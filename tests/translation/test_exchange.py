@@ -202,7 +202,9 @@ def test_a_po_file_without_contexts_fills_by_source_and_proposes_what_is_alike(p
         True,
         "Move 3 fields.",
     )
-    assert "`mini.procedures.turn.steps.move.text`: proposed, 93 % like “Move 3 fields.”" in told
+    assert (
+        "`mini.procedures.turn.steps.move.text`: proposed, 93 % similar to “Move 3 fields.”" in told
+    )
     assert found["mini.rules.start.text"].msgstr.startswith("Chaque héros")
     assert found["mini.rules.hole.text"].msgstr == "La dernière ligne."
 
@@ -244,11 +246,11 @@ def test_xliff_2_is_read(pack: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "content", "message"),
     [
-        ("a.doc", "", "`.doc` is no kind known here"),
-        ("a.csv", "a,b\n1,2\n", "expected a first line with `source` and `target`"),
+        ("a.doc", "", "unknown file type `.doc`"),
+        ("a.csv", "a,b\n1,2\n", "the first line must name the columns `source` and `target`"),
         ("a.xliff", "no xml", "cannot be read"),
         ("a.tmx", "<tmx", "cannot be read"),
-        ("a.po", "no po", "found no line of a PO file"),
+        ("a.po", "no po", "not a line of a PO file"),
     ],
 )
 def test_what_cannot_be_read_is_told(pack: Path, name: str, content: str, message: str) -> None:

@@ -76,5 +76,5 @@ def test_a_file_of_windows_stays_one() -> None:
 
 @pytest.mark.parametrize("context", ["mini.rules.gone", "mini.rules.start.gone"])
 def test_a_text_without_an_entry_is_told(context: str) -> None:
-    with pytest.raises(InputError, match=rf"has no entry `{context}`.*i18n sync"):
+    with pytest.raises(InputError, match=rf"no entry `{context}`.*i18n sync"):
         changed(context, "x")

@@ -310,7 +310,7 @@ def test_a_file_that_holds_an_entry_twice_is_refused(pack: Path) -> None:
     text = (pack / PO).read_text(encoding="utf-8")
     start = text[text.index("#. a rule, in full") : text.index("# The translator was")]
     (pack / PO).write_text(f"{text}\n{start}", encoding="utf-8")
-    with pytest.raises(InputError, match=rf"`{START}` is here twice, first at line 17"):
+    with pytest.raises(InputError, match=rf"`{START}` appears twice, first at line 17"):
         synced(pack)
 
 

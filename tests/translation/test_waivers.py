@@ -51,7 +51,7 @@ def declared(doubted: Path) -> Path:
 def test_a_verdict_silences_its_check_of_its_text(doubted: Path, declared: Path) -> None:
     assert told(declared) == []
     change(declared, PO, "number ok", "dice ok")
-    assert [one.message for one in told(declared)] == ["number: `2` is too much"]
+    assert [one.message for one in told(declared)] == ["number: `2` is not in the source"]
 
 
 def test_sync_pins_it_and_it_still_holds_and_nothing_else_changes(declared: Path) -> None:
@@ -71,8 +71,8 @@ def test_it_is_stale_when_the_translation_changes(declared: Path) -> None:
     step(declared)
     change(declared, PO, "du niveau 2", "du niveau 3")
     (problem,) = told(declared)
-    assert problem.message == "number: `3` is too much"
-    assert problem.hint.startswith("declared right of another wording")
+    assert problem.message == "number: `3` is not in the source"
+    assert problem.hint.startswith("the waiver is for another wording")
 
 
 def test_it_is_stale_when_the_source_changes(declared: Path) -> None:
@@ -80,23 +80,23 @@ def test_it_is_stale_when_the_source_changes(declared: Path) -> None:
     change(declared, "content/mini/rules.yaml", "health & a *sword*", "health & one *sword*")
     step(declared)
     change(declared, PO, "#, fuzzy, python-brace-format\n", "#, python-brace-format\n")
-    assert [one.message for one in told(declared)] == ["number: `2` is too much"]
+    assert [one.message for one in told(declared)] == ["number: `2` is not in the source"]
 
 
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("aidgen: number ok", "`number ok` says no reason"),
-        ("aidgen: nummer ok – so", "`nummer` is no check"),
-        ("aidgen: placeholder ok – so", "`placeholder` is no check"),
-        ("aidgen: all is well", "found `aidgen: all is well`"),
+        ("aidgen: number ok", "`number ok` gives no reason"),
+        ("aidgen: nummer ok – so", "unknown check `nummer`"),
+        ("aidgen: placeholder ok – so", "unknown check `placeholder`"),
+        ("aidgen: all is well", "cannot read `aidgen: all is well`"),
     ],
 )
 def test_one_that_cannot_be_read_is_told_and_silences_nothing(
     doubted: Path, line: str, message: str
 ) -> None:
     change(doubted, PO, f"#. a rule{START}", f"# {line}\n#. a rule")
-    (problem,) = told(doubted, "verdict")
+    (problem,) = told(doubted, "waiver")
     assert message in problem.message
     assert problem.severity == "warning"
     assert told(doubted)
