@@ -284,7 +284,11 @@ def units(number: int) -> str:
 @pytest.mark.parametrize(
     ("name", "content", "told"),
     [
-        ("a.xliff", LAUGHS + XLIFF.format("&l9;"), ":1:17: error: defines XML entities or elements"),
+        (
+            "a.xliff",
+            LAUGHS + XLIFF.format("&l9;"),
+            ":1:17: error: defines XML entities or elements",
+        ),
         ("a.tmx", LAUGHS + "<xliff>&l9;</xliff>", ":1:17: error: defines XML entities or elements"),
         (
             "a.xlf",
