@@ -47,6 +47,10 @@ class InputError(Exception):
         self.problems = tuple(problems)
         super().__init__("\n".join(map(str, self.problems)))
 
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        """Let processes send it to each other."""
+        return type(self), (self.problems,)
+
 
 class UsageError(InputError):
     """The words of a command name something that is not there: wrong usage, not wrong input."""

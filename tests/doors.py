@@ -15,15 +15,15 @@ from aidgen.assets.options import PrintOptions
 from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
 from aidgen.page import environment, gallery, lookups, templates
-from aidgen.page.budget import Budget
 from aidgen.page.render import render
-from aidgen.page.render_state import RenderState
+from aidgen.page.render_state import LimitError, RenderState
 from aidgen.problems import InputError
-from aidgen.sandbox.limits import STANDARD, Limits
+from aidgen.sandbox.limits import cpu_time
 from tests.mini import MINI, WIDE
 
 VARIANT = PrintOptions(bleed=3.0, ink="low", large=True)
 """What has templates poured that are not poured otherwise."""
+TOO_LONG = LimitError("runs for too long")
 MARK = "{{ nothing_of_this_name }}"
 LEAK = re.compile(r"0x[0-9a-f]{6,}|<(?:class|function|module|built-in|bound)\b|root:x?:")
 """What is printed of the process if a template sees into it."""
@@ -40,7 +40,7 @@ class Door:
     variables: Mapping[str, object]
     poured: RenderState
 
-    def pour(self, root: Path, source: str, limits: Limits = STANDARD) -> str:
+    def pour(self, root: Path, source: str, seconds: float = 20.0) -> str:
         """Return what comes of a pack in the folder `root` whose template says `source`.
 
         Raises InputError where it is refused, AssertionError where it does something.
@@ -49,10 +49,10 @@ class Door:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(source, encoding="utf-8")
         environment.environment.cache_clear()
-        fresh = RenderState(self.poured.texts, Budget(limits))
+        fresh = RenderState(self.poured.texts)
         noticed: list[str] = []
         try:
-            with watched() as noticed:
+            with watched() as noticed, cpu_time(seconds, TOO_LONG):
                 return environment.render_template(
                     self.entry, self.variables, (root, BUNDLED_PACK), fresh
                 )

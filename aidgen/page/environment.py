@@ -1,10 +1,9 @@
-"""The templates of a pack and ours, what they may call, and what is told of one that fails."""
+"""Finds templates of a pack and ours, renders them, and checks the HTML that they write."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -26,10 +25,9 @@ from markupsafe import Markup
 
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.page.allowlist import harmful, harmful_sheet
-from aidgen.page.budget import Budget
 from aidgen.page.filters import GLOBALS
-from aidgen.page.jinja_sandbox import Sandbox
-from aidgen.page.render_state import RenderState, Trail, Written, current_state, using_state
+from aidgen.page.jinja_sandbox import TRACE_MARK, Sandbox
+from aidgen.page.render_state import RenderState, using_state
 from aidgen.page.template_errors import template_problem
 from aidgen.page.views import plain
 from aidgen.problems import InputError
@@ -81,47 +79,42 @@ def _state(path: Path) -> tuple[int, ...]:
     return found.st_ino, found.st_size, found.st_mtime_ns
 
 
-Judge = Callable[[str], tuple[int, str] | None]
-"""Says what is harmful in a text, and where it begins."""
-
-
 def render_template(
-    name: str, variables: Mapping[str, object], roots: tuple[Path, ...], what: RenderState
+    name: str, variables: Mapping[str, object], roots: tuple[Path, ...], state: RenderState
 ) -> str:
-    """Return what the template called `name` makes of `variables`.
+    """Return the HTML that the template called `name` writes with `variables`.
 
-    It is looked for in the packs `roots`, in their order; `ours/` before a name means ours alone.
-    `what` is poured. Raises InputError where a template asks for what is not there, says what it
-    may not, uses up what it may, or makes something that would run.
+    The packs `roots` are searched in order; `ours/` before a name means our own template. Raises
+    InputError if a template fails, exceeds a limit, or writes HTML that could run or load
+    something.
     """
     shown = {name: plain(value) for name, value in variables.items()}
-    with using_state(what):
+    with using_state(state):
         try:
-            template = environment(roots, what.budget.limits).get_template(name)
+            template = environment(roots, state.limits).get_template(name)
             html = template.render(shown)
-            if found := harmful(html):
-                raise _harm(template, shown, harmful, found)
-            return what.budget.hand_out(html)
+            if harm := harmful(html):
+                raise _harm_error(template, shown, roots, state.limits, harm)
+            return state.count_html(html)
         except InputError:
             raise
-        except Exception as error:  # whatever it is, it came of a template
-            raise InputError([template_problem(error, name, roots, shown)]) from None
+        except Exception as error:  # a template can raise anything
+            raise InputError([template_problem(error, name, roots, shown, state.limits)]) from None
 
 
-def template_source(name: str, roots: tuple[Path, ...], what: RenderState) -> str:
-    """Return a template as it is written; raises InputError if it cannot be read."""
-    known = environment(roots, what.budget.limits)
+def template_source(name: str, roots: tuple[Path, ...], state: RenderState) -> str:
+    """Return the source of a template; raises InputError if it cannot be read."""
+    known = environment(roots, state.limits)
     assert known.loader is not None
     return known.loader.get_source(known, name)[0]
 
 
 def referenced_templates(
-    names: Iterable[str], roots: tuple[Path, ...], what: RenderState
+    names: Iterable[str], roots: tuple[Path, ...], state: RenderState
 ) -> frozenset[str]:
-    """Return some templates, and all that they include, extend or import.
+    """Return templates and all that they include, extend or import.
 
-    Raises TemplateError if one is not there or cannot be understood, InputError if it cannot be
-    read.
+    Raises TemplateError if one is missing or has an error, InputError if it cannot be read.
     """
     found: set[str] = set()
     left = [*names]
@@ -129,59 +122,55 @@ def referenced_templates(
         name = left.pop()
         if name not in found:
             found.add(name)
-            tree = environment(roots, what.budget.limits).parse(template_source(name, roots, what))
+            tree = environment(roots, state.limits).parse(template_source(name, roots, state))
             left += filter(None, meta.find_referenced_templates(tree))
     return frozenset(found)
 
 
 @cache
-def environment(roots: tuple[Path, ...], limits: Limits = STANDARD) -> Sandbox:
-    """Return the templates of `roots`, each compiled once, and what they may call."""
-    return Sandbox(_loader(roots, limits), {**GLOBALS, "css": _css})
-
-
-def _loader(roots: tuple[Path, ...], limits: Limits) -> BaseLoader:
+def environment(
+    roots: tuple[Path, ...], limits: Limits = STANDARD, *, traced: bool = False
+) -> Sandbox:
+    """Return the environment of the templates of `roots`; it compiles each once."""
     ours = PrefixLoader({"ours": PackLoader(BUNDLED_PACK)})
-    return ChoiceLoader([ours, *(PackLoader(root, limits) for root in roots)])
+    loader = ChoiceLoader([ours, *(PackLoader(root, limits) for root in roots)])
+    functions = {**GLOBALS, "css": _css(roots, limits, traced=traced)}
+    return Sandbox(loader, functions, traced=traced)
 
 
-@pass_context
-def _css(context: Context, name: str) -> Markup:
-    """Return a style sheet, itself a template, to stand inside the page."""
-    template = context.environment.get_template(name)
-    css = template.render(context.get_all())
-    if found := harmful_sheet(css):
-        raise _harm(template, context.get_all(), harmful_sheet, found)
-    return Markup(css)  # a file of the pack or ours, not content
+def _css(roots: tuple[Path, ...], limits: Limits, *, traced: bool) -> Callable[..., Markup]:
+    """Return the function `css` of templates, which includes a style sheet."""
+
+    @pass_context
+    def css(context: Context, name: str) -> Markup:
+        template = context.environment.get_template(name)
+        sheet = template.render(context.get_all())
+        harm = None if traced else harmful_sheet(sheet)
+        if harm:
+            raise _harm_error(template, context.get_all(), roots, limits, harm)
+        return Markup(sheet)  # a file of the pack or ours, not content
+
+    return css
 
 
-def _harm(
-    template: Template, variables: Mapping[str, Any], judge: Judge, found: tuple[int, str]
-) -> Exception:
-    """Return the error of a template that writes something harmful, at the line that does.
+def _harm_error(
+    template: Template,
+    variables: Mapping[str, Any],
+    roots: tuple[Path, ...],
+    limits: Limits,
+    harm: tuple[int, str],
+) -> TemplateSyntaxError:
+    """Return the error of a template that writes something harmful, at the line that writes it.
 
-    It is poured again to find that line: what a macro writes is the macro's.
+    The template is rendered again with marks in its output that name their lines.
     """
-    at, message = found
-    trail = Trail()
-    with using_state(
-        replace(current_state(), budget=Budget(current_state().budget.limits), trail=trail)
-    ):
-        piece, at = _piece(template, variables, trail, at)
-    guilty = [one for one in trail.macros if judge(one.text)]
-    if guilty:
-        piece = min(guilty, key=lambda one: len(one.text))
-    below = piece.text.count("\n", 0, at) if type(piece.text) is str and not guilty else 0
-    return TemplateSyntaxError(message, piece.line + below, template.name, piece.file)
-
-
-def _piece(
-    template: Template, variables: Mapping[str, Any], trail: Trail, at: int
-) -> tuple[Written, int]:
-    """Return the piece that holds a place in what a template makes, and the place within it."""
-    begun = 0
-    for text in template.root_render_func(template.new_context(dict(variables))):
+    at, message = harm
+    traced = environment(roots, limits, traced=True).get_template(template.name or "")
+    text, *marked = TRACE_MARK.split(traced.render(dict(variables)))
+    at -= len(text)
+    for file, line, text in zip(marked[::3], marked[1::3], marked[2::3], strict=True):
         if at < len(text):
-            return trail.pieces[begun], at
-        at, begun = at - len(text), len(trail.pieces)
-    return Written("", template.filename or "", 1), 0
+            line_number = int(line) + text.count("\n", 0, max(0, at))
+            return TemplateSyntaxError(message, line_number, template.name, file)
+        at -= len(text)
+    return TemplateSyntaxError(message, 1, template.name, template.filename)

@@ -19,7 +19,6 @@ from aidgen.assets.faces import FontFace, face_of, own_families
 from aidgen.game.figures import Figure, NotApplicable, Quantity
 from aidgen.game.texts import Text
 from aidgen.page import drawings
-from aidgen.page.budget import NUMBER, SET_LETTERS
 from aidgen.page.frames import Shape, framed
 from aidgen.page.markdown import Words, plain, promise
 from aidgen.page.pieces import page_of
@@ -98,11 +97,9 @@ def shown(value: object) -> object:
 
 
 def string(value: object) -> str:
-    """Return what is to be printed as a text, and pay for it."""
+    """Return a printable value as text; raises SecurityError."""
     text = shown(value)
-    written = text if isinstance(text, str) else str(text)
-    current_state().budget.spend(1 + len(written) // 1000)
-    return written
+    return text if isinstance(text, str) else str(text)
 
 
 def called(value: object) -> str:
@@ -121,7 +118,7 @@ def called(value: object) -> str:
     return "a record" if kind.__name__ == "View" else "what is here"
 
 
-def through(value: object) -> Any:
+def iterable(value: object) -> Any:
     """Return what can be gone through; raises SecurityError if it is nothing of the sort."""
     kind = type(value)
     if kind in ROWS or kind in MAPPINGS or kind in VIEWS or kind in STRINGS:
@@ -144,52 +141,31 @@ def number(value: object) -> Any:
 
 
 def _text(value: object) -> object:
-    """Return a text or figure, paid for as what is turned into HTML."""
-    length = len(value) if isinstance(value, str) else 20
-    current_state().budget.write(length)
-    current_state().budget.spend(length // SET_LETTERS)
+    """Return a text or figure, a number as the language writes it."""
     return current_state().text.said(shown(value))
 
 
-def _each(value: object, weight: int = 1) -> Any:
-    """Return what a loop goes through, paid for by the weight of each turn."""
-    items = through(value)
-    current_state().budget.spend(len(items) * weight)
-    return items
-
-
-def _weighed(value: object) -> object:
-    """Return what is to be compared, paid for by its length."""
-    if type(value) in STRINGS or type(value) in ROWS:
-        current_state().budget.spend(len(value) // 1000)  # type: ignore[arg-type]
-    return value
-
-
-def _joined(values: tuple[object, ...]) -> str:
-    """Return values, one after the other; markup if one of them is."""
+def _concat(values: tuple[object, ...]) -> str:
+    """Return values one after the other; markup if one of them is."""
     texts = [shown(value) for value in values]
     if any(isinstance(text, Markup) for text in texts):
-        return Markup(current_state().budget.joined([escape(text) for text in texts]))
-    return current_state().budget.joined(map(str, texts))
+        return Markup("").join(escape(text) for text in texts)
+    return "".join(map(str, texts))
 
 
 def _join(values: object, between: object = "") -> str:
-    items = list(through(values))
+    items = list(iterable(values))
     gap = shown(between)
-    return _joined(tuple(part for item in items for part in (gap, item))[1:])
+    return _concat(tuple(part for item in items for part in (gap, item))[1:])
 
 
 def _replace(value: object, old: object, new: object) -> str:
     text, old, new = string(value), string(old), string(new)
-    times = text.count(old)
-    current_state().budget.write(len(text) + times * max(0, len(new) - len(old)))
     return str(text).replace(str(old), str(new))
 
 
 def _list(value: object) -> list[object]:
-    items = through(value)
-    current_state().budget.gather(len(items))
-    return list(items)
+    return list(iterable(value))
 
 
 def _reverse(value: object) -> list[object]:
@@ -205,7 +181,7 @@ def _last(value: object) -> object:
 
 
 def _length(value: object) -> int:
-    return len(through(value))
+    return len(iterable(value))
 
 
 def _round(value: object, digits: object = 0, method: object = "common") -> float:
@@ -289,13 +265,13 @@ FILTERS: Mapping[str, Callable[..., object]] = {
     "upper": lambda text: string(text).upper(),
 }
 """The filters of templates."""
-WITHIN: Mapping[str, Callable[..., object]] = {
-    "_each": _each,
-    "_joined": _joined,
-    "_said": string,
-    "_weighed": _weighed,
+OPERATORS: Mapping[str, Callable[..., object]] = {
+    "_concat": _concat,
+    "_iterable": iterable,
+    "_string": string,
 }
-"""Filters that are put around loops, `~` and the like; no template can name them."""
+"""Filters that the sandbox puts around operands of loops, `~` and the like; a name with an
+underscore is not for templates."""
 TESTS: Mapping[str, Callable[..., bool]] = {
     "defined": lambda value: not isinstance(value, Undefined),
     "undefined": lambda value: isinstance(value, Undefined),
@@ -366,11 +342,7 @@ def picture(image: object) -> object:
 
 def limited_range(*bounds: object) -> range:
     """Return numbers to go through, as many as a list may have."""
-    numbers = range(*(int(number(bound)) for bound in bounds))
-    if numbers and abs(max(numbers[0], numbers[-1], key=abs)) > NUMBER:
-        raise TemplateRuntimeError("a number is too large")
-    current_state().budget.gather(len(numbers))
-    return numbers
+    return range(*(int(number(bound)) for bound in bounds))
 
 
 def namespace(**values: object) -> Namespace:
@@ -399,7 +371,6 @@ GLOBALS: Mapping[str, Callable[..., object]] = {
 
 
 def _split(text: str, between: object = None, most: object = -1) -> list[str]:
-    current_state().budget.gather(len(text) // 2)
     by = None if between is None else string(between)
     return str(text).split(by, int(number(most)))
 

@@ -15,7 +15,6 @@ from markupsafe import Markup, escape
 from aidgen.assets.icons import icon_names, own_icon_names, unprintable_icons
 from aidgen.assets.papers import SHARES, WHOLE
 from aidgen.game.load import BUNDLED_PACK
-from aidgen.page.budget import Budget
 from aidgen.page.drawings import icon
 from aidgen.page.environment import has_templates, render_template
 from aidgen.page.render_state import RenderState
@@ -84,7 +83,7 @@ def gallery(sections: Sequence[Section], roots: Sequence[Path], limits: Limits =
     that is found first cannot be used.
     """
     return render_template(
-        TEMPLATE, {"sections": sections}, tuple(roots), RenderState(budget=Budget(limits))
+        TEMPLATE, {"sections": sections}, tuple(roots), RenderState(limits=limits)
     )
 
 

@@ -1,26 +1,27 @@
-"""The environment of all templates: what they can say, and what they can reach, is named here."""
+"""The sandbox of all templates: the syntax they may use and the values they may reach.
+
+Time and memory are not limited here: templates are rendered in a process that has such limits.
+"""
 
 from __future__ import annotations
 
 import operator
 import re
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from types import GeneratorType
 from typing import Any, NoReturn
 
 from jinja2 import BaseLoader, StrictUndefined, Template, TemplateNotFound, Undefined, nodes
 from jinja2.environment import TemplateModule
-from jinja2.exceptions import SecurityError, TemplateSyntaxError
+from jinja2.exceptions import SecurityError, TemplateError, TemplateSyntaxError
 from jinja2.runtime import BlockReference, Context, LoopContext, Macro
+from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import Namespace, missing
 from jinja2.visitor import NodeTransformer
 
 from aidgen.page import filters
 from aidgen.page.allowlist import suspicious
-from aidgen.page.budget import NUMBER
-from aidgen.page.compiling import Compiling
 from aidgen.page.filters import MAPPINGS, ROWS, STRINGS, Method
-from aidgen.page.render_state import Trail, Written, current_state
 from aidgen.page.views import View
 from aidgen.problems import did_you_mean
 
@@ -36,19 +37,30 @@ _NODES = """
 """
 NODES = frozenset(_NODES.split())
 """What a template may say, as Jinja calls it: no more than is known to be harmless."""
-NODE = 16
-"""Parts of a loop's body that are a step of each turn."""
+TRACE_MARK = re.compile("\ue010(.*?):([0-9]+)\ue011")
+"""Names the file and line that write the output after it; no text may have these characters."""
+LARGEST_NUMBER = 10**15
+"""The largest number that a template may compute: up to here a float is exact."""
 NAME = re.compile(r"_?|[a-zA-Z][a-zA-Z0-9_]*", re.ASCII)
 """Names in templates; one with a line in front could be one of Python's own."""
 
 
-class Sandbox(Compiling):
-    """Templates that reach views, mappings, texts, and Jinja's own loops and macros: no more."""
+class Sandbox(ImmutableSandboxedEnvironment):
+    """An environment whose templates reach views, mappings, texts, loops and macros only."""
 
     intercepted_binops = frozenset({"+", "-", "*", "/", "//", "%", "**"})
 
-    def __init__(self, loader: BaseLoader, functions: Mapping[str, Callable[..., object]]) -> None:
-        """Take where templates are looked for, and the functions that they may call."""
+    def __init__(
+        self,
+        loader: BaseLoader,
+        functions: Mapping[str, Callable[..., object]],
+        *,
+        traced: bool = False,
+    ) -> None:
+        """Create the environment of the templates that `loader` finds; they may call `functions`.
+
+        If it is `traced`, templates write a mark before each output: their file and line.
+        """
         super().__init__(
             loader=loader,
             undefined=_Nothing,
@@ -56,10 +68,11 @@ class Sandbox(Compiling):
             trim_blocks=True,
             lstrip_blocks=True,
             finalize=_printed,
-            optimized=False,  # what it works out before it pours has no line, and no budget
+            optimized=False,  # an error in a constant that Jinja folds has no line
         )
-        self.template_class = _Poured
-        self.filters = {**filters.FILTERS, **filters.WITHIN}
+        self.template_class = _Template
+        self._traced = traced
+        self.filters = {**filters.FILTERS, **filters.OPERATORS}
         self.tests = dict(filters.TESTS)
         self.globals = dict(functions)
         self._functions = frozenset(map(id, functions.values()))
@@ -70,9 +83,21 @@ class Sandbox(Compiling):
         for line, message in suspicious(source, is_html=not (name or "").endswith(".css")):
             raise TemplateSyntaxError(message, line, name, filename)
         tree = super()._parse(source, name, filename)
-        rules = _Rules(self, name, filename)
-        rules.visit(tree)
-        return tree
+        _Rules(name, filename).visit(tree)
+        return _Tracer(filename or "").visit(tree) if self._traced else tree
+
+    def compile(self, *args: Any, **options: Any) -> Any:
+        """Return a template as Python; raises TemplateSyntaxError."""
+        try:
+            with warnings.catch_warnings(action="ignore"):  # about the code that Jinja generates
+                return super().compile(*args, **options)
+        except TemplateError:
+            raise
+        except Exception as error:  # of Jinja or Python, without a line
+            _, name, file = args
+            deep = isinstance(error, RecursionError | SyntaxError | MemoryError)
+            message = "is nested too deeply" if deep else f"cannot be read: {error}"
+            raise TemplateSyntaxError(message, 1, name, file) from None
 
     def get_template(
         self,
@@ -83,7 +108,6 @@ class Sandbox(Compiling):
         """Return a template; raises TemplateNotFound if it is none."""
         if type(name) not in STRINGS or not str(name).endswith(SUFFIXES):
             raise TemplateNotFound(str(filters.shown(name)))
-        current_state().budget.spend(1)
         return super().get_template(str(name), parent, globals)
 
     def select_template(
@@ -93,8 +117,7 @@ class Sandbox(Compiling):
         globals: Any = None,
     ) -> Template:
         """Return the first template that there is; raises TemplateNotFound if it is none."""
-        current_state().budget.spend(len(filters.through(names)))
-        return super().select_template(list(names), parent, globals)
+        return super().select_template(list(filters.iterable(names)), parent, globals)
 
     # What it reaches ------------------------------------------------------------------------------
 
@@ -155,36 +178,22 @@ class Sandbox(Compiling):
             if isinstance(__obj, Undefined):
                 str(__obj)
             raise SecurityError(f"{filters.called(__obj)} cannot be called")
-        budget = current_state().budget
-        budget.enter(_code(__obj))
-        try:
-            value = __context.call(__obj, *args, **kwargs)
-            if type(__obj) is Macro:
-                _note(__obj, str(value))
-            return value
-        finally:
-            budget.leave()
+        return __context.call(__obj, *args, **kwargs)
 
     # What it works out ----------------------------------------------------------------------------
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
         """Return what numbers, texts and lists come to; raises SecurityError of what does not."""
         if operator == "+" and type(left) in STRINGS and type(right) in STRINGS:
-            current_state().budget.write(len(left) + len(right))
             return left + right
         if operator == "+" and type(left) in ROWS and type(right) in ROWS:
-            current_state().budget.gather(len(left) + len(right))
             return [*left, *right]
         if operator not in ARITHMETIC:
             raise SecurityError(f"`{operator}` is not for templates")
         value = ARITHMETIC[operator](filters.number(left), filters.number(right))
-        if not abs(value) <= NUMBER:
+        if not abs(value) <= LARGEST_NUMBER:
             raise SecurityError("a number is too large")
         return value
-
-    def concat(self, pieces: Iterable[str]) -> str:
-        """Return pieces of output as one text, and pay for it."""
-        return current_state().budget.joined(pieces)
 
 
 def _printed(value: object) -> object:
@@ -228,112 +237,52 @@ ARITHMETIC: Mapping[str, Callable[[Any, Any], Any]] = {
 """What may be done with two numbers."""
 
 
-def _code(obj: Any) -> int:
-    """Return how many bytes of Python a macro or block is."""
-    if type(obj) is Macro:
-        return len(obj._func.__code__.co_code)
-    if type(obj) is BlockReference:
-        return len(obj._stack[obj._depth].__code__.co_code)
-    return 0
-
-
-def _note(macro: Macro, text: str) -> None:
-    """Note what a macro wrote, and where it stands."""
-    trail = current_state().trail
-    if trail is not None:
-        code = macro._func.__code__
-        template = macro._func.__globals__["__jinja_template__"]
-        line = template.get_corresponding_lineno(code.co_firstlineno + 1)
-        trail.macros.append(Written(text, code.co_filename, line))
-
-
-def _noted(pieces: Iterator[str], trail: Trail) -> Iterator[str]:
-    """Yield what a template writes, and note by which file and line it is written."""
-    for piece in pieces:
-        inner: object = pieces
-        file, line = "", 1
-        while isinstance(inner, GeneratorType):
-            frame = inner.gi_frame
-            template = frame.f_globals.get("__jinja_template__") if frame else None
-            if frame and template:
-                file, line = template.filename, template.get_corresponding_lineno(frame.f_lineno)
-            inner = inner.gi_yieldfrom
-        trail.pieces.append(Written(piece, file, line))
-        yield piece
-
-
-class _Poured(Template):
-    """A template that goes into the budget when it is poured, and keeps nothing afterwards."""
-
-    @classmethod
-    def _from_namespace(cls, environment: Any, namespace: Any, globals: Any) -> Template:
-        template = super()._from_namespace(environment, namespace, globals)
-        root = template.root_render_func
-        code = len(root.__code__.co_code)
-
-        def entered(context: Context) -> Iterator[str]:
-            budget, trail = current_state().budget, current_state().trail
-            budget.enter(code)
-            try:
-                yield from root(context) if trail is None else _noted(root(context), trail)
-            finally:
-                budget.leave()
-
-        template.root_render_func = entered
-        return template
+class _Template(Template):
+    """A template that each import runs again, so that it keeps nothing from page to page."""
 
     def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
         return self.make_module()
 
 
 class _Rules(NodeTransformer):
-    """Refuses what a template may not say, and has it pay for what it does."""
+    """Refuses syntax that is not for templates, and checks what `~` and filter blocks print."""
 
-    def __init__(self, environment: Sandbox, name: str | None, filename: str | None) -> None:
-        self._environment, self._file = environment, (name, filename)
+    def __init__(self, name: str | None, filename: str | None) -> None:
+        self._file = name, filename
 
     def visit(self, node: nodes.Node, *args: Any, **options: Any) -> Any:
-        """Look at a node and all within it."""
-        said = type(node).__name__
-        if said not in NODES:
-            self._refuse(node, f"`{WRITTEN.get(said, said.lower())}` is not for templates")
+        """Check a node and all nodes within it."""
+        kind = type(node).__name__
+        if kind not in NODES:
+            self._refuse(node, f"`{SYNTAX.get(kind, kind.lower())}` is not for templates")
         for name in _names(node):
             if not NAME.fullmatch(name):
                 self._refuse(node, f"`{name}` is no name for templates")
         if isinstance(node, nodes.Filter | nodes.Test):
-            self._known(node)
+            self._check_filter(node)
         return super().visit(node, *args, **options)
 
     def visit_For(self, node: nodes.For) -> nodes.For:  # noqa: N802 - Jinja's name
-        """Have each turn of a loop paid."""
+        """Check what a loop iterates over."""
         if node.recursive:
             self._refuse(node, "`recursive` is not for templates")
-        weight = 1 + sum(1 for part in node.body for _ in part.find_all(nodes.Node)) // NODE
         self.generic_visit(node)
-        node.iter = _filtered(node.iter, "_each", nodes.Const(weight, lineno=node.lineno))
+        node.iter = _filter_node(node.iter, "_iterable")
         return node
 
     def visit_FilterBlock(self, node: nodes.FilterBlock) -> nodes.FilterBlock:  # noqa: N802
-        """Have a filter around a part of a template make a text of it."""
+        """Check what a filter block prints."""
         self.generic_visit(node)
-        node.filter = _filtered(node.filter, "_said")
+        node.filter = _filter_node(node.filter, "_string")
         return node
 
     def visit_Concat(self, node: nodes.Concat) -> nodes.Expr:  # noqa: N802 - Jinja's name
-        """Have `~` make texts of what is for print."""
+        """Check what `~` joins."""
         self.generic_visit(node)
-        return _filtered(nodes.Tuple(node.nodes, "load", lineno=node.lineno), "_joined")
+        return _filter_node(nodes.Tuple(node.nodes, "load", lineno=node.lineno), "_concat")
 
-    def visit_Compare(self, node: nodes.Compare) -> nodes.Compare:  # noqa: N802 - Jinja's name
-        """Have comparisons of long texts paid."""
-        self.generic_visit(node)
-        for operand in node.ops:
-            if not isinstance(operand.expr, nodes.Const):
-                operand.expr = _filtered(operand.expr, "_weighed")
-        return node
-
-    def _known(self, node: nodes.Filter | nodes.Test) -> None:
-        """Refuse a filter or test that is none of ours."""
+    def _check_filter(self, node: nodes.Filter | nodes.Test) -> None:
+        """Refuse an unknown filter or test."""
         is_filter = isinstance(node, nodes.Filter)
         known = filters.FILTERS if is_filter else filters.TESTS
         if node.name not in known:
@@ -342,12 +291,28 @@ class _Rules(NodeTransformer):
             self._refuse(node, f"{said} is not for templates{hint and f'; {hint}'}")
 
     def _refuse(self, node: nodes.Node, message: str) -> NoReturn:
-        lines = [one.lineno for one in (node, *node.find_all(nodes.Node)) if one.lineno]
+        lines = [part.lineno for part in (node, *node.find_all(nodes.Node)) if part.lineno]
         line = lines[0] if lines else 1
         raise TemplateSyntaxError(message, line, *self._file)
 
 
-def _filtered(expression: Any, name: str, *args: nodes.Expr) -> nodes.Filter:
+class _Tracer(NodeTransformer):
+    """Puts a mark before each output of a template: the file and line that write it."""
+
+    def __init__(self, file: str) -> None:
+        self._file = file
+
+    def visit_Output(self, node: nodes.Output) -> nodes.Output:  # noqa: N802 - Jinja's name
+        """Put a mark before each part of an output."""
+        self.generic_visit(node)
+        node.nodes = [part for inner in node.nodes for part in (self._mark(inner), inner)]
+        return node
+
+    def _mark(self, node: nodes.Node) -> nodes.Expr:
+        return nodes.TemplateData(f"\ue010{self._file}:{node.lineno}\ue011", lineno=node.lineno)
+
+
+def _filter_node(expression: Any, name: str, *args: nodes.Expr) -> nodes.Filter:
     line = expression.lineno
     return nodes.Filter(expression, name, list(args), [], None, None, lineno=line)
 
@@ -364,9 +329,9 @@ def _names(node: nodes.Node) -> Iterator[str]:
         yield from (pair,) if isinstance(pair, str) else pair
 
 
-WRITTEN = {
+SYNTAX = {
     "Scope": "autoescape",
     "Pow": "**",
     "ExprStmt": "do",
 }
-"""How what is refused is written in a template."""
+"""How to write what is refused, where Jinja calls it otherwise."""

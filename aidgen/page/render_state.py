@@ -1,4 +1,4 @@
-"""What the functions and filters of templates go by while a template is poured."""
+"""What filters and functions of templates know of the page that is being rendered."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
 
 from jinja2 import TemplateRuntimeError
 
@@ -17,36 +16,31 @@ from aidgen.game.data import GameData
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.game.records import KINDS_OF_RECORD
 from aidgen.game.texts import Text
-from aidgen.page.budget import Budget
 from aidgen.page.markdown import Texts
 from aidgen.page.views import Placed, View, plain
+from aidgen.sandbox.limits import STANDARD, Limits, raise_hint
 
 
-class Written(NamedTuple):
-    """A piece of output, and the file and line that write it."""
-
-    text: str
-    file: str
-    line: int
+class LimitError(TemplateRuntimeError):
+    """A template exceeds a limit of its pack."""
 
 
-@dataclass(frozen=True)
-class Trail:
-    """What has been written where: by macros, and by templates, the inner ones first."""
-
-    macros: list[Written] = field(default_factory=list)
-    pieces: list[Written] = field(default_factory=list)
-
-
-@dataclass(frozen=True)
+@dataclass
 class RenderState:
-    """What is poured: the texts of a canon, if there is one, and what may still be used up."""
+    """The texts of a game, if there is one, and how much HTML its templates have written so far."""
 
     texts: Texts | None = None
-    budget: Budget = field(default_factory=Budget)
-    trail: Trail | None = None
-    """What has been written where, if it is asked for."""
+    limits: Limits = STANDARD
+    html_length: int = 0
     _found: dict[str, object] = field(default_factory=dict)
+
+    def count_html(self, html: str) -> str:
+        """Return HTML that becomes part of a PDF; raises LimitError if the PDF has too much."""
+        self.html_length += len(html)
+        if self.html_length > self.limits.html:
+            most = f"more than {self.limits.html:,} characters for one PDF"
+            raise LimitError(f"writes HTML of {most} ({raise_hint('html')})")
+        return html
 
     @property
     def text(self) -> Texts:
@@ -106,7 +100,7 @@ class RenderState:
         return self.canon.words.get(context.with_variant(gender).name, word)
 
 
-_CURRENT: ContextVar[RenderState] = ContextVar("poured")
+_CURRENT: ContextVar[RenderState] = ContextVar("render_state")
 
 
 def current_state() -> RenderState:

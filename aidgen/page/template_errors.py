@@ -12,11 +12,11 @@ from traceback import walk_tb
 from jinja2 import TemplateNotFound, TemplateSyntaxError
 
 from aidgen.game.load import BUNDLED_PACK
-from aidgen.page.budget import DepthError
 from aidgen.page.filters import GLOBALS, LONGEST_NAME
 from aidgen.page.jinja_sandbox import SUFFIXES
 from aidgen.problems import InputError, Problem, Where, did_you_mean
 from aidgen.sandbox import files
+from aidgen.sandbox.limits import STANDARD, Limits, raise_hint
 
 MACROS = "records.html"
 """The template that has what all our pages print with."""
@@ -31,14 +31,18 @@ JINJA = re.compile(r"\{[{%].*?(?:[%}]\}|$)")
 
 
 def template_problem(
-    error: Exception, name: str, roots: tuple[Path, ...], given: Collection[str]
+    error: Exception,
+    name: str,
+    roots: tuple[Path, ...],
+    given: Collection[str],
+    limits: Limits = STANDARD,
 ) -> Problem:
-    """Return what a template did wrong, at its place: the last one that the error passed through.
+    """Return the problem of a template that raised an error, at the innermost line of a template.
 
-    The template called `name` was poured, `given` what has these names. What is given and yet not
-    known there was imported without it, and is told where that is used.
+    The template `name` was rendered with variables of the names `given`. A variable that is given
+    and still unknown is missing in an imported template: the problem is at the line that uses it.
     """
-    message, hint, word = _said(error, roots, given)
+    message, hint, word = _message(error, roots, given, limits)
     spots = list(_spots(error)) or [(Path("templates", name), 0)]
     file, line = spots[-1]
     if UNKNOWN.fullmatch(str(error)) and word in given:
@@ -53,24 +57,25 @@ def template_problem(
 
 
 def _spots(error: Exception) -> Iterator[tuple[Path, int]]:
-    """Yield the lines of templates that an error passed through, the last one first poured."""
+    """Yield the lines of templates that an error passed through, the outermost first."""
     for frame, number in walk_tb(error.__traceback__):
         if frame.f_code.co_filename.endswith(SUFFIXES):
             yield Path(frame.f_code.co_filename), number
 
 
-def _said(
-    error: Exception, roots: tuple[Path, ...], given: Collection[str]
+def _message(
+    error: Exception, roots: tuple[Path, ...], given: Collection[str], limits: Limits
 ) -> tuple[str, str, str]:
-    """Return what an error means to who wrote the template, a hint, and the word it is about."""
-    if isinstance(error, DepthError):
+    """Return what an error means to the author of a template, a hint, and the word at fault."""
+    if isinstance(error, RecursionError):
         hint = "`ours/` before a name means our template, as in {% extends 'ours/base.css' %}"
-        return str(error), hint, ""
+        return "includes or calls itself without end", hint, ""
+    if isinstance(error, MemoryError):
+        most = f"needs more than {limits.memory_bytes:,} bytes of memory"
+        return most, raise_hint("memory_bytes"), ""
     if isinstance(error, TemplateNotFound):
         sought = str(error)[:LONGEST_NAME]
         return f"found no template `{sought}`", did_you_mean(sought, _names(roots)), sought
-    if isinstance(error, MemoryError | RecursionError):
-        return "is nested too deeply", "", ""
     said = str(error)
     if found := UNKNOWN.fullmatch(said):
         return f"found no `{found[1]}`", _hint(found[1], given), found[1]

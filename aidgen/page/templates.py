@@ -14,7 +14,6 @@ from aidgen.assets.options import PrintOptions
 from aidgen.assets.papers import Size
 from aidgen.game.aids import Aid
 from aidgen.game.data import GameData
-from aidgen.page.budget import Budget
 from aidgen.page.charts import charts
 from aidgen.page.environment import (
     has_templates,
@@ -73,7 +72,7 @@ class Templates:
         printed = canon.printed_refs(aid_name)
         sparing = look.choices.ink == "low"
         texts = Texts(canon, printed, sparing)
-        self._pouring = RenderState(texts, Budget(limits))
+        self._state = RenderState(texts, limits)
         self.theme = styling(canon)
         self._ours: dict[str, bool] = {}
         variables: dict[str, Any] = {
@@ -103,7 +102,7 @@ class Templates:
         if look == self._look:
             return self
         other = Templates(self.canon, self.aid_name, look, self._roots)
-        other._pouring = self._pouring  # what an aid may take is not had anew for each size
+        other._state = self._state  # the limit of HTML is one for all sizes
         return other
 
     def _named(self, name: str) -> str:
@@ -146,7 +145,7 @@ class Templates:
         """
         own = {"size": size, **variables}
         inner = render_template(
-            self._named(name), {**self._variables, **own}, self._roots, self._pouring
+            self._named(name), {**self._variables, **own}, self._roots, self._state
         )
         return Piece(
             head=self._head,
@@ -181,14 +180,14 @@ class Templates:
         look = (*STYLES, self._named(f"{self._look.kind}/style.css"))
         try:
             return self.brings(
-                *referenced_templates((*look, self._named(name)), self._roots, self._pouring)
+                *referenced_templates((*look, self._named(name)), self._roots, self._state)
             )
         except TemplateError:  # it is told when it is poured
             return True
 
     def source(self, name: str) -> str:
         """Return a template as it is written; raises InputError if it cannot be read."""
-        return template_source(self._named(name), self._roots, self._pouring)
+        return template_source(self._named(name), self._roots, self._state)
 
     def brings(self, *names: str) -> bool:
         """Tell whether a pack has one of some templates of its own, and not ours alone."""
@@ -196,7 +195,7 @@ class Templates:
 
     @cached_property
     def _head(self) -> str:
-        head = render_template("head.html", self._variables, self._roots, self._pouring)
+        head = render_template("head.html", self._variables, self._roots, self._state)
         if self.enlargement == 1:
             return with_legible_type(head, self._look.smallest_type)
         return enlarge_type(head, self.enlargement)

@@ -112,7 +112,8 @@ class View:
     @property
     def kind(self) -> str:
         """What the record is called."""
-        return type(self._record).__name__.lower()
+        kind = type(self._record)
+        return "canon" if kind is GameData else kind.__name__.lower()
 
     @property
     def names(self) -> frozenset[str]:

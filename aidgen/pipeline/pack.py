@@ -24,7 +24,6 @@ from aidgen.language.locales import fallbacks, is_locale, script_of
 from aidgen.language.localize import localize
 from aidgen.language.pseudo import is_pseudo, pseudo
 from aidgen.language.quantities import conversion_factors
-from aidgen.page.compiling import keep
 from aidgen.page.theme import lacking
 from aidgen.pipeline.variants import choosable
 from aidgen.problems import InputError, Problem, Where
@@ -148,8 +147,6 @@ class Known:
 
 SILENT = "silent"
 """What is noted of a catalogue: the texts of which there is nothing to be said."""
-TEMPLATES = "templates"
-"""The folder, in the user's cache, of our templates as Python."""
 
 
 @dataclass(frozen=True)
@@ -231,8 +228,6 @@ class Pack:
         self._program = ""  # then nothing is known of what it did before
         with suppress(OSError):
             self._program = fingerprints.program_digest()
-            kept = fingerprints.user_cache() / TEMPLATES
-            keep(partial(read_entry, kept), partial(write_entry, kept), self._program)
 
     def __str__(self) -> str:
         """Return the folder."""

@@ -13,12 +13,12 @@ from pathlib import Path
 
 from aidgen.game.context import Context
 from aidgen.game.load import record_files
-from aidgen.page.render import render
 from aidgen.pipeline.pack import Pack, lack
 from aidgen.pipeline.plan import Job, Plan, game_of, readable
 from aidgen.pipeline.pool import WorkerPool
+from aidgen.pipeline.renderer import Renderer
 from aidgen.problems import InputError, MachineError, Problem
-from aidgen.sandbox.limits import Limits
+from aidgen.sandbox.limits import STANDARD, Limits
 from aidgen.translation.checks import DeclaredWaiver, TranslationFinding
 
 FORK = "fork"
@@ -46,15 +46,17 @@ def preflight(planned: Plan, *, strict: bool) -> Preflight:
     ready: list[Job] = []
     problems: list[Problem] = []
     settable, lacks = equipped(planned.jobs)
-    for _, group in groupby(settable, key=lambda job: (job.game, job.locales)):
-        jobs = tuple(group)
-        pack, game = jobs[0].pack, jobs[0].game
-        found = [TranslationFinding(None, breach) for breach in pack.breaches(game)]
-        found += (one for locale in jobs[0].locales for one in pack.findings(game, locale))
-        stops = [one for one in found if strict or one.problem.severity == "error"]
-        ready += _unharmed(jobs, stops) if stops else jobs
-        told = found if strict else _concerning(jobs, found)
-        problems += (finding.problem for finding in told)
+    limits = settable[0].pack.limits if settable else STANDARD
+    with Renderer(limits) as renderer:
+        for _, group in groupby(settable, key=lambda job: (job.game, job.locales)):
+            jobs = tuple(group)
+            pack, game = jobs[0].pack, jobs[0].game
+            found = [TranslationFinding(None, breach) for breach in pack.breaches(game)]
+            found += (one for locale in jobs[0].locales for one in pack.findings(game, locale))
+            stops = [one for one in found if strict or one.problem.severity == "error"]
+            ready += _unharmed(jobs, stops, renderer) if stops else jobs
+            told = found if strict else _concerning(jobs, found, renderer)
+            problems += (finding.problem for finding in told)
     return Preflight(tuple(ready), (*planned.problems, *lacks, *problems))
 
 
@@ -72,12 +74,12 @@ def equipped(jobs: Sequence[Job]) -> tuple[list[Job], list[Problem]]:
 
 
 def _concerning(
-    jobs: Sequence[Job], found: Sequence[TranslationFinding]
+    jobs: Sequence[Job], found: Sequence[TranslationFinding], renderer: Renderer
 ) -> list[TranslationFinding]:
     """Return the errors of some findings, and the warnings that concern what `jobs` print."""
     if len(jobs) == len(game_of(jobs[0])) or all(_is_told(one) for one in found):
         return list(found)
-    printed = frozenset[Context | None]().union(*map(_printed, jobs))
+    printed = frozenset[Context | None]().union(*(_printed(job, renderer) for job in jobs))
     return [one for one in found if _is_told(one) or one.context in printed]
 
 
@@ -86,7 +88,9 @@ def _is_told(finding: TranslationFinding) -> bool:
     return finding.context is None or finding.problem.severity == "error"
 
 
-def _unharmed(jobs: Sequence[Job], stops: Sequence[TranslationFinding]) -> list[Job]:
+def _unharmed(
+    jobs: Sequence[Job], stops: Sequence[TranslationFinding], renderer: Renderer
+) -> list[Job]:
     """Return those of the jobs of a game and language that print none of the texts of `stops`.
 
     A text that no page of the game names may be printed anywhere, as one in the data of a PDF.
@@ -94,16 +98,16 @@ def _unharmed(jobs: Sequence[Job], stops: Sequence[TranslationFinding]) -> list[
     concerned = {finding.context for finding in stops}
     if None in concerned:
         return []
-    game = {job.aid: _printed(job) for job in game_of(jobs[0])}
+    game = {job.aid: _printed(job, renderer) for job in game_of(jobs[0])}
     if not concerned <= {context for contexts in game.values() for context in contexts}:
         return []
     return [job for job in jobs if concerned.isdisjoint(game[job.aid])]
 
 
-def _printed(job: Job) -> frozenset[Context | None]:
+def _printed(job: Job, renderer: Renderer) -> frozenset[Context | None]:
     """Return the contexts of the texts on the page of a job; none if it cannot be made."""
     try:
-        pieces = render(job.canon, job.aid, job.pack.roots, limits=job.pack.limits).pieces
+        pieces = renderer.render(job.canon, job.aid, job.pack.roots).pieces
     except InputError:  # what is wrong is told when it is to be made
         return frozenset()
     contexts = {promise.context for piece in pieces for promise in piece.promises.texts}

@@ -14,7 +14,7 @@ from pathlib import Path
 from aidgen.page.composed import Side
 from aidgen.page.faults import CRAMPED, Fault
 from aidgen.page.pieces import Piece
-from aidgen.page.render import facts, render
+from aidgen.page.render import facts
 from aidgen.pipeline import tasks
 from aidgen.pipeline.cache import (
     CachedDocument,
@@ -25,6 +25,7 @@ from aidgen.pipeline.composition import bilingual_sides, pieces, sides
 from aidgen.pipeline.locations import Printing, problems
 from aidgen.pipeline.plan import Job
 from aidgen.pipeline.pool import StoppedError, WorkerPool
+from aidgen.pipeline.renderer import Renderer
 from aidgen.pipeline.scheduler import (
     ProgressListener,
     Scheduler,
@@ -91,8 +92,12 @@ def make(
     refuse_exits(out)
     limits = jobs[0].pack.limits if jobs else STANDARD
     place = _within(elsewhere.shelf or (out / CACHE_FOLDER).absolute(), limits)
-    with _hands(workers, elsewhere, limits) as hands, running() as runner:
-        made = runner.run(_begun(jobs, Scheduler(hands, place, told)))
+    with (
+        _hands(workers, elsewhere, limits) as hands,
+        Renderer(limits) as renderer,
+        running() as runner,
+    ):
+        made = runner.run(_begun(jobs, Scheduler(hands, place, told), renderer))
         for _ in jobs:
             yield runner.run(made.get())
 
@@ -128,8 +133,8 @@ def _within(place: CachePlace, limits: Limits) -> CachePlace:
     return f"{place.rstrip('/')}/{own}" if isinstance(place, str) else place / own
 
 
-async def _begun(jobs: Sequence[Job], press: Scheduler) -> _Results:
-    return _Results(jobs, press)
+async def _begun(jobs: Sequence[Job], press: Scheduler, renderer: Renderer) -> _Results:
+    return _Results(jobs, press, renderer)
 
 
 TURNS = 8
@@ -143,24 +148,24 @@ class _Results:
     then ends with short ones, and no core waits.
     """
 
-    def __init__(self, jobs: Sequence[Job], press: Scheduler) -> None:
+    def __init__(self, jobs: Sequence[Job], press: Scheduler, renderer: Renderer) -> None:
         self._queue: asyncio.Queue[Made | BaseException] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
-        self._begun = asyncio.create_task(self._begin(jobs, press))
+        self._begun = asyncio.create_task(self._begin(jobs, press, renderer))
 
-    async def _begin(self, jobs: Sequence[Job], press: Scheduler) -> None:
+    async def _begin(self, jobs: Sequence[Job], press: Scheduler, renderer: Renderer) -> None:
         """Begin the jobs; what is under way goes on before the next of them is poured."""
         try:
             for job in sorted(jobs, key=lambda job: (press.is_filed(job.digest), not job.is_long)):
-                self._tasks.append(asyncio.create_task(self._do(job, press)))
+                self._tasks.append(asyncio.create_task(self._do(job, press, renderer)))
                 for _ in range(TURNS):
                     await asyncio.sleep(0)
         except Exception as error:  # of the shelf
             self._queue.put_nowait(error)
 
-    async def _do(self, job: Job, press: Scheduler) -> None:
+    async def _do(self, job: Job, press: Scheduler, renderer: Renderer) -> None:
         try:
-            self._queue.put_nowait(await _tried(job, press))
+            self._queue.put_nowait(await _tried(job, press, renderer))
         except Exception as error:
             self._queue.put_nowait(error)
 
@@ -172,21 +177,21 @@ class _Results:
         return made
 
 
-async def _tried(job: Job, press: Scheduler) -> Made:
+async def _tried(job: Job, press: Scheduler, renderer: Renderer) -> Made:
     """Return what comes of a job; raises only what is the machine's, and stops them all."""
     try:
-        return await _made(job, press)
+        return await _made(job, press, renderer)
     except (MachineError, OSError):
         raise
     except Exception as error:  # whatever it is, no other PDF has to suffer for it
         return Made(job, problems=_stopped(job, error))
 
 
-async def _made(job: Job, press: Scheduler) -> Made:
+async def _made(job: Job, press: Scheduler, renderer: Renderer) -> Made:
     filed = press.filed(job.digest)
     fresh = filed is None
     if filed is None:
-        filed, fresh = await _bound(job, press)
+        filed, fresh = await _bound(job, press, renderer)
     told = tuple(_problems(job, filed)) if filed.faults else ()
     overflows = any(fault.kind in CRAMPED for fault in filed.faults)
     return Made(job, filed if filed.pages else None, fresh, told, overflows)
@@ -201,13 +206,15 @@ def _problems(job: Job, filed: CachedDocument) -> Iterator[Problem]:
         yield from problems(printing, faults, filed.texts)
 
 
-async def _bound(job: Job, press: Scheduler) -> tuple[CachedDocument, bool]:
+async def _bound(job: Job, press: Scheduler, renderer: Renderer) -> tuple[CachedDocument, bool]:
     """Return the PDF of a job, its pieces set where they are not filed, and whether it is new.
 
     Raises InputError if its pieces cannot be made, or are too many.
     """
     limits, canon = job.pack.limits, job.canon
-    rendered = [render(one, job.aid, job.pack.roots, job.choices, limits) for one in job.canons]
+    rendered = [
+        await renderer.render_async(one, job.aid, job.pack.roots, job.choices) for one in job.canons
+    ]
     if len(rendered) == 1:
         laid = await sides(rendered[0], press, job.choices)
     else:

@@ -13,11 +13,12 @@ from aidgen.assets.options import option_name
 from aidgen.assets.papers import CARD_SIZES
 from aidgen.language.locales import language_name
 from aidgen.language.pseudo import is_pseudo
-from aidgen.page.gallery import Entry, Section, Variant, front, gallery, own_template
+from aidgen.page.gallery import Entry, Section, Variant, front, own_template
 from aidgen.pipeline.cache import CachedDocument, engine_versions
 from aidgen.pipeline.pack import Named, Pack
 from aidgen.pipeline.plan import Job, plan
 from aidgen.pipeline.production import Made
+from aidgen.pipeline.renderer import Renderer
 from aidgen.problems import InputError, MachineError, Problem
 from aidgen.store.files import write
 from aidgen.store.manifest import (
@@ -104,8 +105,11 @@ def write_gallery(pack: Pack, out: Path) -> tuple[Problem, ...]:
     """
     try:
         there = list(sections(pack, out))
-        own = own_template(pack.roots)
-        page = gallery(there, pack.roots, pack.limits) if own else front(NAME, there)
+        if own_template(pack.roots):
+            with Renderer(pack.limits) as renderer:
+                page = renderer.gallery(there, pack.roots)
+        else:
+            page = front(NAME, there)
     except InputError as error:
         return error.problems
     write(out / INDEX, page.encode(), out)

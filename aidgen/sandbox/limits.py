@@ -62,11 +62,7 @@ class Limits:
     foreign: int = _limit(200, "phrases that stay in another language")
     form: int = _limit(100, "characters of a form of a glossary term")
     forms: int = _limit(40, "forms of a glossary term")
-    template_steps: int = _limit(2_000_000, "turns of loops, calls and texts made by the templates")
     template_seconds: int = _limit(20, "seconds of processor time of the templates of a PDF")
-    template_output: int = _limit(8_000_000, "characters of a text that a template makes")
-    template_list: int = _limit(200_000, "elements of a list that a template makes")
-    template_depth: int = _limit(40, "levels of nested templates and macros")
     html: int = _limit(20_000_000, "characters of the HTML of a PDF")
     picture_pixels: int = _limit(20_000_000, "pixels of a picture")
     pages: int = _limit(500, "pages of a PDF")
@@ -139,22 +135,31 @@ MOST_DIGITS = 16
 
 SHORTEST_TIMER = 0.001
 """To wait no time at all would be to wait for ever."""
-SIGNAL_INTERVAL = 1.0
-"""After so many seconds it is said once more, should a library have swallowed it."""
+SIGNAL_INTERVAL = 5.0
+"""Seconds until the error is raised again, in case a library caught it: to free the memory of a
+template that ran away takes a second or two."""
 
 
 @contextmanager
-def limit_time(where: Where, limits: Limits) -> Iterator[None]:
-    """Limit the time of a block in the main thread; raises InputError, at `where`, beyond it."""
+def cpu_time(seconds: float, error: Exception) -> Iterator[None]:
+    """Run a block in the main thread; it raises `error` after so much processor time."""
 
-    def late(*_: object) -> NoReturn:
-        message = f"takes more than {limits.cpu_seconds:,} seconds of processor time"
-        raise InputError([Problem(where, message, raise_hint("cpu_seconds"))])
+    def stop(*_: object) -> NoReturn:
+        raise error
 
-    before = signal.signal(signal.SIGPROF, late)
-    signal.setitimer(signal.ITIMER_PROF, max(limits.cpu_seconds, SHORTEST_TIMER), SIGNAL_INTERVAL)
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, max(seconds, SHORTEST_TIMER), SIGNAL_INTERVAL)
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, before)
+
+
+@contextmanager
+def limit_time(where: Where, limits: Limits) -> Iterator[None]:
+    """Limit the time of a block in the main thread; raises InputError, at `where`, beyond it."""
+    message = f"takes more than {limits.cpu_seconds:,} seconds of processor time"
+    error = InputError([Problem(where, message, raise_hint("cpu_seconds"))])
+    with cpu_time(limits.cpu_seconds, error):
+        yield

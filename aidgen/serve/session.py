@@ -300,7 +300,7 @@ class Studio:
         """Return where each text of a game is printed in a language: looked for once a change."""
         asked = (opened.game, opened.locale)
         if self._places is None or self._places[:2] != (self.pack, asked):
-            found = await asyncio.to_thread(places, self.pack, *asked)
+            found = await asyncio.to_thread(places, self.pack, *asked, self.hands.renderer)
             self._places = (self.pack, asked, found)
         return self._places[2]
 

@@ -12,13 +12,14 @@ from pathlib import Path
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.page.gallery import Entry, Section, front
-from aidgen.page.lookups import LOOKED_UP, TERMS, Lookup, lookups
+from aidgen.page.lookups import LOOKED_UP, TERMS, Lookup
 from aidgen.page.markdown import plain
 from aidgen.page.theme import FOLDER, font_rules, styling, webfonts
 from aidgen.pipeline import tasks
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.production import Made, pool
 from aidgen.pipeline.publication import INDEX, certify, publish, sections, thumbnail_of
+from aidgen.pipeline.renderer import Renderer
 from aidgen.problems import InputError, Problem
 from aidgen.sandbox.limits import STANDARD
 from aidgen.serve.handout import Sheet, Shelf, Spot, aid_page, game_page, rule_page
@@ -171,11 +172,13 @@ def _shelf(
         for one in made
         if one.job.output.name in entries
     )
+    with Renderer(pack.limits) as renderer:
+        records = renderer.lookups(canon, pack.roots)
     return Shelf(
         canon=canon,
         title=plain(canon.game.title),
         sheets=sheets,
-        records=tuple(lookups(canon, pack.roots)),
+        records=records,
         zip=f"{game}-{locale}.zip",
         mark=mark,
         logo=styling(canon).logo,

@@ -16,6 +16,7 @@ from aidgen.page.markdown import plain
 from aidgen.page.pieces import Piece
 from aidgen.pipeline.composition import pieces
 from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.renderer import Renderer
 from aidgen.problems import InputError, Problem, Where
 from aidgen.serve.preview import guess
 from aidgen.serve.view import View, parts_of
@@ -169,13 +170,15 @@ class Place:
     piece: Piece
 
 
-def places(pack: Pack, game: str, locale: str) -> Mapping[str, tuple[Place, ...]]:
+def places(
+    pack: Pack, game: str, locale: str, renderer: Renderer
+) -> Mapping[str, tuple[Place, ...]]:
     """Return where each text of a game is printed in a language, by its msgctxt: all aids."""
     canon = pack.localized(game, locale)
     found: dict[str, dict[tuple[str, str], Place]] = {}
     for aid in canon.aids:
         try:
-            laid = guess(parts_of(pack, canon, aid), None).sides
+            laid = guess(parts_of(pack, canon, aid, renderer), None).sides
         except InputError:  # it is told where that aid stands open
             continue
         title = plain(canon.aids[aid].title)

@@ -11,7 +11,6 @@ from aidgen.assets.options import NO_OPTIONS
 from aidgen.game.data import GameData
 from aidgen.page.composed import Placed, Side
 from aidgen.page.pieces import Document, Piece
-from aidgen.page.render import render
 from aidgen.pipeline.cache import piece_key
 from aidgen.pipeline.composition import (
     choose_type,
@@ -24,6 +23,7 @@ from aidgen.pipeline.locations import Printing, problems
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.pagination import SetBody, compose
 from aidgen.pipeline.production import stop
+from aidgen.pipeline.renderer import Renderer
 from aidgen.pipeline.scheduler import Scheduler, StoppedPieceError
 from aidgen.press.pdf.structure import RecordPlace
 from aidgen.problems import InputError, MachineError, Problem, Where
@@ -166,7 +166,7 @@ class View:
         canon = pack.localized(self.opened.game, self.opened.locale)
         if self.opened.aid not in canon.aids:
             raise InputError([Problem(Where(self.opened.game), f"has no aid `{self.opened.aid}`")])
-        parts = parts_of(pack, canon, self.opened.aid)
+        parts = parts_of(pack, canon, self.opened.aid, self.hands.renderer)
         return Poured(canon, parts, guess(parts, self._settled))
 
     def _show(self, laid: tuple[Side[Piece], ...]) -> None:
@@ -245,13 +245,13 @@ class View:
         self._news()
 
 
-def parts_of(pack: Pack, canon: GameData, aid: str) -> Document:
+def parts_of(pack: Pack, canon: GameData, aid: str, renderer: Renderer) -> Document:
     """Return what an aid of a localized canon is made of.
 
     Raises InputError: laws may be broken while a game is written, and its pages lack anything then.
     """
     try:
-        return render(canon, aid, pack.roots, limits=pack.limits)
+        return renderer.render(canon, aid, pack.roots)
     except InputError:
         raise
     except Exception as error:  # whatever a broken law leads to: what is told is the law

@@ -12,6 +12,7 @@ from typing import Any
 from aidgen.pipeline import tasks
 from aidgen.pipeline.pool import StoppedError
 from aidgen.pipeline.production import pool
+from aidgen.pipeline.renderer import Renderer
 from aidgen.problems import MachineError
 from aidgen.sandbox.limits import STANDARD, Limits
 
@@ -38,6 +39,7 @@ class Hands:
         self.folder, self._limits = folder, limits
         self.quick: Executor = pool(1, limits)
         self.thorough: Executor = pool(1, limits)
+        self.renderer = Renderer(limits)
         self._waiting, self._leisure = 0, asyncio.Event()
         self._leisure.set()
         self._closed = False
@@ -100,5 +102,6 @@ class Hands:
         self._closed = True
         for executor in (self.quick, self.thorough):
             executor.shutdown(wait=False, cancel_futures=True)
+        self.renderer.close()
         for process in multiprocessing.active_children():
             process.terminate()

@@ -1,0 +1,213 @@
+"""Renders templates in a worker process: a template of a pack never runs in this process."""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import Any, NoReturn, Self
+
+from aidgen.assets.options import NO_OPTIONS, PrintOptions
+from aidgen.game.data import GameData
+from aidgen.page.gallery import Section, gallery
+from aidgen.page.lookups import Lookup, lookups
+from aidgen.page.pieces import CardFaces, Deck, Decks, Parts, Piece, Portion
+from aidgen.page.render import render
+from aidgen.page.render_state import LimitError
+from aidgen.pipeline.pool import StoppedError, WorkerPool
+from aidgen.problems import InputError, Problem, Where
+from aidgen.sandbox.limits import STANDARD, Limits, cpu_time, raise_hint
+
+MOST_GAMES = 4
+"""How many localized games are kept pickled, and unpickled in the worker."""
+Faces = tuple[Piece, Piece | None]
+"""A face of a card that continues, and its bleed."""
+
+
+@dataclass(frozen=True)
+class RenderTask:
+    """A play aid to render: the localized game, pickled, and what `render` takes beside it."""
+
+    game: bytes
+    aid: str
+    roots: tuple[Path, ...]
+    options: PrintOptions
+    limits: Limits
+
+
+class Renderer:
+    """A worker process that renders templates within the limits of a pack.
+
+    The process starts when it is first needed. Methods raise InputError for what is wrong with a
+    template, and if the process exceeds a limit.
+    """
+
+    def __init__(self, limits: Limits = STANDARD) -> None:
+        """Prepare a worker that keeps to `limits`."""
+        self._limits = limits
+        self._workers = WorkerPool(1, limits)
+        self._pickled: dict[int, tuple[GameData, bytes]] = {}
+
+    def __enter__(self) -> Self:
+        """Return this renderer."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """End the process."""
+        self.close()
+
+    def close(self) -> None:
+        """End the process, whatever it does."""
+        self._workers.shutdown(wait=False, cancel_futures=True)
+
+    def render(
+        self,
+        game: GameData,
+        aid: str,
+        roots: tuple[Path, ...],
+        options: PrintOptions = NO_OPTIONS,
+    ) -> Parts:
+        """Return the pieces of an aid, as `page.render.render` does."""
+        task = self._task(game, aid, roots, options)
+        return self._with_faces(task, self._result(self._workers.submit(_render, task)))
+
+    async def render_async(
+        self,
+        game: GameData,
+        aid: str,
+        roots: tuple[Path, ...],
+        options: PrintOptions = NO_OPTIONS,
+    ) -> Parts:
+        """Return the pieces of an aid; other tasks run meanwhile."""
+        task = self._task(game, aid, roots, options)
+        future = self._workers.submit(_render, task)
+        await asyncio.wait([asyncio.wrap_future(future)])
+        return self._with_faces(task, self._result(future))
+
+    def gallery(self, sections: Sequence[Section], roots: tuple[Path, ...]) -> str:
+        """Return the gallery of a pack that has a template for it."""
+        return str(self._result(self._workers.submit(_gallery, sections, roots, self._limits)))
+
+    def lookups(self, game: GameData, roots: tuple[Path, ...]) -> tuple[Lookup, ...]:
+        """Return the records of a localized game that readers look up, as HTML."""
+        future = self._workers.submit(_lookups, self._pickle(game), roots, self._limits)
+        records: tuple[Lookup, ...] = self._result(future)
+        return records
+
+    def _task(
+        self, game: GameData, aid: str, roots: tuple[Path, ...], options: PrintOptions
+    ) -> RenderTask:
+        return RenderTask(self._pickle(game), aid, roots, options, self._limits)
+
+    def _pickle(self, game: GameData) -> bytes:
+        if id(game) not in self._pickled:
+            while len(self._pickled) >= MOST_GAMES:
+                del self._pickled[next(iter(self._pickled))]
+            self._pickled[id(game)] = game, pickle.dumps(game, pickle.HIGHEST_PROTOCOL)
+        return self._pickled[id(game)][1]
+
+    def _result(self, future: Future[Any]) -> Any:
+        try:
+            return future.result()
+        except StoppedError as stopped:
+            raise InputError(
+                [Problem(Where("templates"), f"cannot be rendered: {stopped}")]
+            ) from None
+
+    def _with_faces(self, task: RenderTask, parts: Parts) -> Parts:
+        """Return parts whose continued faces are rendered by the worker, too."""
+        return _replace_faces(parts, lambda place: partial(self._face, task, place))
+
+    def _face(self, task: RenderTask, place: tuple[int, int], portion: Portion) -> Faces:
+        faces: Faces = self._result(self._workers.submit(_render_face, task, place, portion))
+        return faces
+
+
+# In the worker ------------------------------------------------------------------------------------
+
+
+def _render(task: RenderTask) -> Parts:
+    """Return the pieces of an aid, without the functions that render more of their faces."""
+    with _limited_time(task.limits):
+        return _replace_faces(_rendered(task), lambda _: _unavailable)
+
+
+def _render_face(task: RenderTask, place: tuple[int, int], portion: Portion) -> Faces:
+    """Return a portion of the front of a card, which is at a place among the decks of an aid."""
+    with _limited_time(task.limits):
+        deck, card = place
+        further = _decks(_rendered(task))[deck].cards[card].further
+        assert further is not None
+        return further.face(portion)
+
+
+def _gallery(sections: Sequence[Section], roots: tuple[Path, ...], limits: Limits) -> str:
+    with _limited_time(limits):
+        return gallery(sections, roots, limits)
+
+
+def _lookups(packed: bytes, roots: tuple[Path, ...], limits: Limits) -> tuple[Lookup, ...]:
+    with _limited_time(limits):
+        return tuple(lookups(_unpickle(packed), roots))
+
+
+@lru_cache(2)
+def _rendered(task: RenderTask) -> Parts:
+    """Return the pieces of an aid; the last ones are kept, since their cards may continue."""
+    return render(_unpickle(task.game), task.aid, task.roots, task.options, task.limits)
+
+
+@lru_cache(MOST_GAMES)
+def _unpickle(packed: bytes) -> GameData:
+    game = pickle.loads(packed)
+    assert isinstance(game, GameData)
+    return game
+
+
+def _limited_time(limits: Limits) -> Any:
+    """Return a context that raises LimitError when templates run for too long."""
+    most = f"runs for more than {limits.template_seconds} seconds of processor time"
+    error = LimitError(f"{most} ({raise_hint('template_seconds')})")
+    return cpu_time(limits.template_seconds, error)
+
+
+def _unavailable(_portion: Portion) -> NoReturn:
+    raise NotImplementedError("faces are rendered by the worker that rendered their card")
+
+
+# The functions of decks ---------------------------------------------------------------------------
+
+
+def _decks(parts: Parts) -> tuple[Deck, ...]:
+    if isinstance(parts, Decks):
+        return parts.decks
+    return (parts,) if isinstance(parts, Deck) else ()
+
+
+def _replace_faces(
+    parts: Parts, face: Callable[[tuple[int, int]], Callable[[Portion], Faces]]
+) -> Parts:
+    """Return parts with another function for the faces of each card that may continue."""
+    decks = tuple(
+        replace(
+            deck, cards=tuple(_with_face(card, face, (i, j)) for j, card in enumerate(deck.cards))
+        )
+        for i, deck in enumerate(_decks(parts))
+    )
+    if isinstance(parts, Decks):
+        return replace(parts, decks=decks)
+    return decks[0] if decks else parts
+
+
+def _with_face(
+    card: CardFaces,
+    face: Callable[[tuple[int, int]], Callable[[Portion], Faces]],
+    place: tuple[int, int],
+) -> CardFaces:
+    if card.further is None:
+        return card
+    return replace(card, further=replace(card.further, face=face(place)))
