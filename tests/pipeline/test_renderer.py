@@ -24,6 +24,7 @@ FOOT = "templates/cards/foot.html"
 RUN: list[str] = []
 """The files of templates whose code this process has compiled while it was watched."""
 WATCHED: list[bool] = []
+ROOTS = (BUNDLED_PACK,)
 
 
 def _hook(event: str, args: tuple[object, ...]) -> None:
@@ -82,10 +83,7 @@ def test_an_endless_template_is_named_with_its_limit(tmp_path: Path) -> None:
 def test_a_rendered_aid_is_the_same_in_both_processes(mini: GameData) -> None:
     with Renderer() as renderer:
         for aid in mini.aids:
-            assert (
-                renderer.render(mini, aid, (BUNDLED_PACK,)).pieces
-                == render(mini, aid, (BUNDLED_PACK,)).pieces
-            )
+            assert renderer.render(mini, aid, ROOTS).pieces == render(mini, aid, ROOTS).pieces
 
 
 def test_cards_continue_in_the_worker() -> None:
@@ -94,8 +92,8 @@ def test_cards_continue_in_the_worker() -> None:
     with Renderer() as renderer:
         for aid in wide.aids:
             parts, here = (
-                renderer.render(wide, aid, (BUNDLED_PACK,)),
-                render(wide, aid, (BUNDLED_PACK,)),
+                renderer.render(wide, aid, ROOTS),
+                render(wide, aid, ROOTS),
             )
             if isinstance(parts, Deck) and isinstance(here, Deck):
                 for card, same in zip(parts.cards, here.cards, strict=True):
