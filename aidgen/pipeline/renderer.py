@@ -15,7 +15,7 @@ from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.game.data import GameData
 from aidgen.page.gallery import Section, gallery
 from aidgen.page.lookups import Lookup, lookups
-from aidgen.page.pieces import CardFaces, Deck, Decks, Parts, Piece, Portion
+from aidgen.page.pieces import Document, Leaf, Piece, Portion
 from aidgen.page.render import render
 from aidgen.page.render_state import LimitError
 from aidgen.pipeline.pool import StoppedError, WorkerPool
@@ -70,7 +70,7 @@ class Renderer:
         aid: str,
         roots: tuple[Path, ...],
         options: PrintOptions = NO_OPTIONS,
-    ) -> Parts:
+    ) -> Document:
         """Return the pieces of an aid, as `page.render.render` does."""
         task = self._task(game, aid, roots, options)
         return self._with_faces(task, self._result(self._workers.submit(_render, task)))
@@ -81,7 +81,7 @@ class Renderer:
         aid: str,
         roots: tuple[Path, ...],
         options: PrintOptions = NO_OPTIONS,
-    ) -> Parts:
+    ) -> Document:
         """Return the pieces of an aid; other tasks run meanwhile."""
         task = self._task(game, aid, roots, options)
         future = self._workers.submit(_render, task)
@@ -118,7 +118,7 @@ class Renderer:
                 [Problem(Where("templates"), f"cannot be rendered: {stopped}")]
             ) from None
 
-    def _with_faces(self, task: RenderTask, parts: Parts) -> Parts:
+    def _with_faces(self, task: RenderTask, parts: Document) -> Document:
         """Return parts whose continued faces are rendered by the worker, too."""
         return _replace_faces(parts, lambda place: partial(self._face, task, place))
 
@@ -130,17 +130,17 @@ class Renderer:
 # In the worker ------------------------------------------------------------------------------------
 
 
-def _render(task: RenderTask) -> Parts:
+def _render(task: RenderTask) -> Document:
     """Return the pieces of an aid, without the functions that render more of their faces."""
     with _limited_time(task.limits):
         return _replace_faces(_rendered(task), lambda _: _unavailable)
 
 
 def _render_face(task: RenderTask, place: tuple[int, int], portion: Portion) -> Faces:
-    """Return a portion of the front of a card, which is at a place among the decks of an aid."""
+    """Return a portion of the front of a leaf, which is at a place in the sections of an aid."""
     with _limited_time(task.limits):
-        deck, card = place
-        further = _decks(_rendered(task))[deck].cards[card].further
+        section, leaf = place
+        further = _rendered(task).sections[section].leaves[leaf].further
         assert further is not None
         return further.face(portion)
 
@@ -156,7 +156,7 @@ def _lookups(packed: bytes, roots: tuple[Path, ...], limits: Limits) -> tuple[Lo
 
 
 @lru_cache(2)
-def _rendered(task: RenderTask) -> Parts:
+def _rendered(task: RenderTask) -> Document:
     """Return the pieces of an aid; the last ones are kept, since their cards may continue."""
     return render(_unpickle(task.game), task.aid, task.roots, task.options, task.limits)
 
@@ -179,35 +179,22 @@ def _unavailable(_portion: Portion) -> NoReturn:
     raise NotImplementedError("faces are rendered by the worker that rendered their card")
 
 
-# The functions of decks ---------------------------------------------------------------------------
-
-
-def _decks(parts: Parts) -> tuple[Deck, ...]:
-    if isinstance(parts, Decks):
-        return parts.decks
-    return (parts,) if isinstance(parts, Deck) else ()
+# The functions of leaves that continue ------------------------------------------------------------
 
 
 def _replace_faces(
-    parts: Parts, face: Callable[[tuple[int, int]], Callable[[Portion], Faces]]
-) -> Parts:
-    """Return parts with another function for the faces of each card that may continue."""
-    decks = tuple(
+    document: Document, face: Callable[[tuple[int, int]], Callable[[Portion], Faces]]
+) -> Document:
+    """Return a document with another function for the faces of each leaf that may continue."""
+
+    def replaced(leaf: Leaf, place: tuple[int, int]) -> Leaf:
+        further = leaf.further and replace(leaf.further, face=face(place))
+        return replace(leaf, further=further) if further else leaf
+
+    sections = (
         replace(
-            deck, cards=tuple(_with_face(card, face, (i, j)) for j, card in enumerate(deck.cards))
+            section, leaves=tuple(replaced(leaf, (i, j)) for j, leaf in enumerate(section.leaves))
         )
-        for i, deck in enumerate(_decks(parts))
+        for i, section in enumerate(document.sections)
     )
-    if isinstance(parts, Decks):
-        return replace(parts, decks=decks)
-    return decks[0] if decks else parts
-
-
-def _with_face(
-    card: CardFaces,
-    face: Callable[[tuple[int, int]], Callable[[Portion], Faces]],
-    place: tuple[int, int],
-) -> CardFaces:
-    if card.further is None:
-        return card
-    return replace(card, further=replace(card.further, face=face(place)))
+    return replace(document, sections=tuple(sections))

@@ -12,7 +12,7 @@ import pytest
 
 from aidgen.game.data import GameData
 from aidgen.game.load import BUNDLED_PACK
-from aidgen.page.pieces import Deck, Portion
+from aidgen.page.pieces import Portion
 from aidgen.page.render import render
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.renderer import Renderer
@@ -59,9 +59,8 @@ def test_a_template_of_a_pack_never_runs_in_the_main_process(tmp_path: Path) -> 
     mini = Pack(root).localized("mini", "en")
     with watched() as files, Renderer() as renderer:
         deck = renderer.render(mini, "deck", (root, BUNDLED_PACK))
-    assert isinstance(deck, Deck)
-    assert deck.foot
-    assert deck.foot.piece.inner == "<p>Own</p>"
+    assert deck.section.foot
+    assert deck.section.foot.piece.inner == "<p>Own</p>"
     assert [file for file in files if "templates" in file] == []
     with watched() as files:
         render(mini, "deck", (root, BUNDLED_PACK))
@@ -91,11 +90,8 @@ def test_cards_continue_in_the_worker() -> None:
     whole = Portion(0, 1, 1, 2)
     with Renderer() as renderer:
         for aid in wide.aids:
-            parts, here = (
-                renderer.render(wide, aid, ROOTS),
-                render(wide, aid, ROOTS),
-            )
-            if isinstance(parts, Deck) and isinstance(here, Deck):
-                for card, same in zip(parts.cards, here.cards, strict=True):
-                    if card.further and same.further:
-                        assert card.further.face(whole) == same.further.face(whole)
+            there, here = renderer.render(wide, aid, ROOTS), render(wide, aid, ROOTS)
+            for section, same in zip(there.sections, here.sections, strict=True):
+                for leaf, same_leaf in zip(section.leaves, same.leaves, strict=True):
+                    if leaf.further and same_leaf.further:
+                        assert leaf.further.face(whole) == same_leaf.further.face(whole)
