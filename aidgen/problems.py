@@ -1,4 +1,4 @@
-"""What can be wrong with the input, said as values: a place, what was found, what was expected."""
+"""Problems of the input as values: place, what was found, what was expected, hint."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Where:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Problem:
-    """One fault of the input: where, what was found and expected, and how to mend it."""
+    """One fault of the input: where, what was found and expected, and how to fix it."""
 
     where: Where
     message: str
@@ -40,10 +40,10 @@ class Problem:
 
 
 class InputError(Exception):
-    """There is nothing to hand on to the next stage; carries the problems that say why."""
+    """The input cannot be used; carries the problems that explain why."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
-        """Keep `problems`, in the order they were met."""
+        """Keep `problems` in the order in which they were found."""
         self.problems = tuple(problems)
         super().__init__("\n".join(map(str, self.problems)))
 
@@ -53,7 +53,7 @@ class InputError(Exception):
 
 
 class UsageError(InputError):
-    """The words of a command name something that is not there: wrong usage, not wrong input."""
+    """A command names something that does not exist: wrong usage, not wrong input."""
 
 
 class MachineError(Exception):

@@ -57,7 +57,7 @@ def _reason(char: str, script: str) -> str:
         return "the replacement for a lost character"
     if category in FORBIDDEN_CATEGORIES:
         return FORBIDDEN_CATEGORIES[category]
-    if can_draw(char, script) or fonts.is_missing(script):  # told once, for the language
+    if can_draw(char, script) or fonts.is_missing(script):  # reported once, for the language
         return ""
     if category == "Nd":
         return f"a digit that none of our fonts has, expected {unicodedata.decimal(char)}"
@@ -76,13 +76,13 @@ FIRST_CODE, LAST_CODE = 32, 255
 
 
 def code_page(said: frozenset[str]) -> str:
-    """Return the code page that has most of the characters that a document says."""
+    """Return the code page that has most of the characters of a document."""
     return max(CODE_PAGES, key=lambda name: len(said.intersection(code_page_characters(name))))
 
 
 @cache
 def code_page_characters(name: str) -> tuple[str, ...]:
-    """Return what each code of a code page says, from the first on; a space for what says none."""
+    """Return the character of each code of a code page; a space if it has none."""
     said = (bytes([code]).decode(name, "replace") for code in range(FIRST_CODE, LAST_CODE + 1))
     return tuple(char if char.isprintable() and char != "\ufffd" else " " for char in said)
 

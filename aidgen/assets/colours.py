@@ -1,4 +1,4 @@
-"""Colours of ink and paper, and how well they are told apart."""
+"""Colours, and their contrast."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ LEGIBLE = 3.0
 READABLE = 4.5
 """The least contrast of type of any size (WCAG 2.1, 1.4.3)."""
 STEPS = 32
-"""In how many steps a colour is made readable: finer ones cannot be told apart."""
+"""Steps in which a colour is made readable: finer ones are invisible."""
 COLOUR_TOLERANCE = 4
 """By how much of 255 a colour on a page may differ from the one asked for, when it is drawn."""
 
 
 def parse_colour(written: str) -> Colour:
-    """Return the colour that #rrggbb is."""
+    """Return the colour that #rrggbb writes."""
     red, green, blue = (int(written[at : at + 2], 16) for at in (1, 3, 5))
     return red, green, blue
 

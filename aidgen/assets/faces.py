@@ -1,4 +1,4 @@
-"""Our fonts by their files: what each glyph means, how wide it is, and where its ink lies."""
+"""Faces of our fonts: the characters, widths, bounds and outlines of their glyphs."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ MOST_SUBSTITUTIONS = 6
 
 
 def substitution_texts(font: TTFont, said: Mapping[str, str]) -> dict[str, list[str]]:
-    """Return what each further glyph says, by its name; `said` is what those of characters say.
+    """Return the text of each substituted glyph by its name; `said` has those of characters.
 
     Glyphs that one is divided into say all of it together, the first of them; the others nothing.
     """
@@ -140,7 +140,7 @@ def substitution_texts(font: TTFont, said: Mapping[str, str]) -> dict[str, list[
 
 
 def _substitution_rules(table: Any) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Yield which glyphs are taken, and what is given for them."""
+    """Yield the glyphs that each rule replaces, and their replacements."""
     for lookup in table.LookupList.Lookup if table.LookupList else ():
         for part in lookup.SubTable:
             kind = part.ExtensionLookupType if lookup.LookupType == EXTENSION else lookup.LookupType
@@ -161,7 +161,7 @@ def _subtable_rules(kind: int, part: Any) -> Iterator[tuple[tuple[str, ...], tup
 
 
 class FontFace:
-    """A font of ours by its file: what each of its glyphs means, and where its ink lies."""
+    """A face of ours: what its glyphs mean, and their bounds."""
 
     def __init__(self, font: TTFont, index: int = 0, *, shaped: bool = False) -> None:
         """Take the face of an opened font file, the one at `index` if it holds several.

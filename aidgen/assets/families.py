@@ -1,4 +1,4 @@
-"""Families of type that a theme names: found in packages or a pack, made ready to be set.
+"""Font families that a theme names: found in packages or a pack, prepared for the engine.
 
 A family becomes one static font file for each weight, upright and slanted, under a name that no
 other family has: it tells what is in it. So a page that names a family says exactly what it is set
@@ -25,15 +25,15 @@ from aidgen.assets.files import AssetError
 from aidgen.assets.fonts import fonts_folder, write_whole
 
 FORMAT_VERSION = "1"
-"""Raised when families are made ready otherwise."""
+"""Raise it when families are prepared differently."""
 LAYOUT_WEIGHTS = {400: "Regular", 600: "Semi-Bold", 700: "Bold"}
 """The weights that layouts use, and what the engine calls them."""
 WEIGHT_TOLERANCE = 100
-"""By how much a weight may differ and still be taken for another: Medium is no bold."""
+"""How far a weight may differ and still count as another: Medium is not Bold."""
 TAG_LETTERS = 8
 """How many letters tell a family from all others."""
 PREPARED_NAME = re.compile(r"[A-Za-z0-9-]+-T[g-v]{8}(?:-Semi-Bold|-Bold)?(?:-Italic)?")
-"""The name that a PDF gives to a font that was made ready."""
+"""The name of a prepared font in a PDF."""
 RESTRICTED = 2
 """The bit of `fsType` that forbids to embed a font (OpenType, OS/2)."""
 MAC_BOLD, MAC_ITALIC = 1, 2
@@ -53,13 +53,13 @@ class FontFiles:
 
 @dataclass(frozen=True)
 class Family:
-    """A family made ready: the name by which CSS asks for it, and the faces that it has."""
+    """A prepared family: its name in CSS, and its faces."""
 
     label: str
     """What its author calls it."""
     name: str
     upright: tuple[int, ...]
-    """The weights that it has by itself; for others the nearest of them stands in."""
+    """Its own weights; the nearest replaces others."""
     slanted: tuple[int, ...]
     licence: str
 
@@ -90,7 +90,7 @@ def _usable_files(listed: Sequence[Mapping[str, object]]) -> Iterator[Mapping[st
 
 @cache
 def prepare_family(found: FontFiles) -> Family:
-    """Return a family made ready, its files written where the engine and the proof find them.
+    """Prepare a family: write its files where the engine and the proof find them.
 
     Raises Refused for what is no font, or may not be embedded.
     """
@@ -122,13 +122,13 @@ def pdf_name(name: str, weight: int, *, slanted: bool) -> str:
 
 
 def face_file(name: str) -> Path | None:
-    """Return the file of a face that was made ready, by the name that a PDF gives it."""
+    """Return the file of a prepared face by its name in a PDF."""
     path = families_folder() / name
     return path if PREPARED_NAME.fullmatch(name) and path.is_file() else None
 
 
 def faces_of(name: str) -> tuple[Path, ...]:
-    """Return the files of a family that was made ready, by the name that CSS gives it."""
+    """Return the files of a prepared family by its name in CSS."""
     stem = name.replace(" ", "-")
     found = (
         face_file(pdf_name(stem, weight, slanted=slanted))
@@ -145,14 +145,14 @@ def label_of(name: str) -> str:
 
 @cache
 def families_folder() -> Path:
-    """Return the folder, the user's own, in which families are made ready."""
+    """Return this user's folder of prepared families."""
     made = fonts_folder() / "ready"
     made.mkdir(mode=0o700, exist_ok=True)
     return made
 
 
 def _content_tag(found: FontFiles) -> str:
-    """Return letters, none of which begins a word of style, that tell what is in some files."""
+    """Return letters that identify the content of files; none begins a style name."""
     parts = (FORMAT_VERSION.encode(), *(sha256(content).digest() for content in found.contents))
     digest = sha256(b"".join(parts)).hexdigest()[:TAG_LETTERS]
     return "".join(chr(ord("g") + int(digit, 16)) for digit in digest)
@@ -252,7 +252,7 @@ FONT_ERRORS = (
     *(TTLibError, ArithmeticError, AssertionError, AttributeError, LookupError, MemoryError),
     *(NotImplementedError, OSError, RuntimeError, TypeError, ValueError),
 )
-"""What comes of a file that is no font, or a damaged one."""
+"""The errors that files raise that are damaged or not fonts."""
 
 
 FREE_LICENCES = (

@@ -1,4 +1,4 @@
-"""Pictures, fonts and styles of a pack, by the one door to its files, and what is said without."""
+"""Pictures, fonts and style sheets of a pack, read through the one door to its files."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ MM_PER_INCH = 25.4
 
 
 class AssetError(Exception):
-    """A file of a pack cannot be had: says what was found, and how to mend it."""
+    """A file of a pack cannot be used: carries what was found, and a hint."""
 
     def __init__(self, message: str, hint: str = "") -> None:
-        """Keep what is told."""
+        """Keep message and hint."""
         super().__init__(message)
         self.message, self.hint = message, hint
 
 
 @dataclass(frozen=True)
 class LoadedPicture:
-    """A picture that may stand in a page, and what its author should know of it."""
+    """A checked picture, and a remark for its author."""
 
     kind: Literal["png", "jpeg", "svg+xml"]
     content: bytes
@@ -88,7 +88,7 @@ def list_files(root: Path, folder: str, suffix: str) -> list[str]:
 
 
 def _nearby_files(path: Path, root: Path) -> str:
-    """Return a hint at files that stand where one was looked for."""
+    """Return a hint at the files in the folder."""
     folder = path.parent
     if not folder.is_dir() or not folder.resolve().is_relative_to(root.resolve()):
         return f"paths start in the folder `{ASSETS_FOLDER}` of the pack"

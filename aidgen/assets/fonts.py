@@ -37,7 +37,7 @@ class Typeface:
     rtl: bool = False
     """Whether its script is read from right to left."""
     shaped: bool = True
-    """Whether a letter is drawn by what stands beside it."""
+    """Whether the form of a letter depends on its neighbours."""
 
     @property
     def hint(self) -> str:
@@ -124,7 +124,7 @@ def installed_fonts(script: str) -> tuple[FontFile, ...]:
 
 @lru_cache(maxsize=1 << 14)
 def is_shaped(text: str) -> bool:
-    """Tell whether letters of a text are drawn by what stands beside them."""
+    """Tell whether the form of letters in a text depends on their neighbours."""
     return any(unicodedata.script(char) in SHAPED for char in set(text) if char > LAST_LATIN)
 
 
@@ -159,7 +159,7 @@ def font_version(script: str) -> str:
 
 
 def is_missing(script: str) -> bool:
-    """Tell whether there is no font of a script here: what one would draw is not known."""
+    """Tell whether no font of a script is installed."""
     return script not in OWN_SCRIPTS and not installed_fonts(script)
 
 
@@ -195,7 +195,7 @@ def static_font(file: FontFile, family: str) -> FontFile:
 
 
 def fonts_folder() -> Path:
-    """Return a folder of this user's for fonts and what is known of them.
+    """Return this user's folder for prepared fonts and their caches.
 
     Raises OSError if it is somebody else's.
     """
@@ -207,7 +207,7 @@ def fonts_folder() -> Path:
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a file of that folder whole, whoever writes or reads it at once. Raises OSError."""
+    """Write a file of that folder atomically. Raises OSError."""
     scratch = path.with_name(f".{path.name}.{os.getpid()}")
     scratch.write_bytes(content)
     scratch.replace(path)
@@ -224,7 +224,7 @@ def link_folder(paths: Sequence[Path]) -> Path:
     folder.mkdir(exist_ok=True)
     for number, path in enumerate(paths):
         link = folder / f"{number}-{path.name}"
-        if not link.exists():  # some systems take away what lies long in a temporary folder
+        if not link.exists():  # some systems clean temporary folders
             scratch = folder.with_name(f".{folder.name}.{number}.{os.getpid()}")
             scratch.unlink(missing_ok=True)  # of a process that was killed
             scratch.symlink_to(path)
@@ -249,7 +249,7 @@ def _pin_weight(file: FontFile) -> bytes:
 
 
 def _rename_font(font: bytes, family: str, style: str) -> bytes:
-    """Return a font that is called by its family and style: by these it is found and told apart."""
+    """Return a font renamed to its family and style, by which it is found."""
     with TTFont(io.BytesIO(font), recalcTimestamp=False) as opened:
         names = opened["name"]
         for number in WEIGHT_NAMES:

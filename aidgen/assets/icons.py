@@ -21,18 +21,18 @@ ICONS_FOLDER = "icons"
 # What a path draws.
 PATH_DATA = re.compile(r' d="([^"]*)"')
 OPAQUE_LENGTH = len("#rrggbb")
-"""How long a colour is that says nothing of how opaque it is."""
+"""The length of a colour without opacity."""
 ICON_GRID = "0 0 256 256"
 """The field on which the icons of the set are drawn."""
 STROKE_WIDTH = 1 / 32
 """How wide lines are of an icon that is drawn in them, as a part of its height: as in the set."""
 PALE_OPACITY = 0.33
-"""How opaque an icon is, where others are drawn in lines, that says nothing in lines."""
+"""The opacity of a filled icon among icons drawn in lines."""
 PLAIN_FORMS = frozenset(
     {"circle", "diamond", "hexagon", "octagon", "rectangle", "square", "triangle"}
 )
 """Icons that are a form and no more: in lines, a dark disc would be a light ring."""
-# A shape as it is begun, and what it says of being filled; a colour that is not the icon's.
+# The start of a shape, its fill attribute, and a colour of its own.
 SHAPE_START = re.compile(r"<(?:path|rect|circle|ellipse|line|polyline|polygon)\b[^>]*")
 FILL_ATTRIBUTE = re.compile(r' fill="[^"]*"')
 OWN_COLOUR = re.compile(r' (?:fill|stroke|stop-color)="(?!none"|currentColor")')

@@ -1,4 +1,4 @@
-"""Sizes of paper and cards, in mm."""
+"""Sizes of paper and cards in mm, folded sheets, and boards split over sheets."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Size:
     height: float
 
     def __str__(self) -> str:
-        """Return it as it is told."""
+        """Return it for messages."""
         return f"{self.width:g} × {self.height:g} mm"
 
     def turned(self) -> Size:
@@ -72,16 +72,16 @@ def chosen_sheet(paper: str, chosen: str) -> str:
 
 
 def matching_part(paper: str, chosen: str) -> str:
-    """Return the part of a chosen paper that stands for an author's: for A5, half of the sheet.
+    """Return the part of a chosen paper that replaces the author's: for A5, half of the sheet.
 
-    What is no part of a sheet, as the size of a card, is returned as it is.
+    Other sizes, such as those of cards, are returned unchanged.
     """
     parts = SHARES[chosen_sheet(paper, "")]
     return SHARES[chosen][parts.index(paper)] if chosen and paper in parts else paper
 
 
 def fills_sheet(page: Size, chosen: str) -> bool:
-    """Tell whether a page takes up all of the paper that is chosen: none lies beside it."""
+    """Tell whether a page fills the chosen paper."""
     return bool(chosen) and PAPERS[SHARES[chosen][WHOLE]] in (page, page.turned())
 
 
@@ -110,7 +110,7 @@ CARD_SIZES = {
 """Card sizes by the names the trade gives them; poker is the 63 × 88 mm of most modern games."""
 MM_PER_UNIT = {"mm": 1.0, "in": 25.4}
 SMALLEST_SIDE, LARGEST_SIDE = 30.0, 190.0
-"""Sides of a card in mm: a title has room on it, and one card at least lies on A4."""
+"""Sides of a card in mm: there is room for a title, and a card fits on A4."""
 
 
 def card_size(said: str) -> Size | None:
@@ -127,7 +127,7 @@ def card_size(said: str) -> Size | None:
 
 
 TUCK = 1.5
-"""By how much in mm a panel that lies within others is narrower than they are."""
+"""How much narrower, in mm, a panel folded inside others is."""
 SIDES = OUTSIDE, INSIDE = 0, 1
 """The sides of the sheet, as they are printed."""
 

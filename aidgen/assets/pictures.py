@@ -1,4 +1,4 @@
-"""Pictures of a pack: PNG, JPEG and SVG, looked at and cleaned before they come into a page."""
+"""Pictures of a pack: PNG, JPEG and SVG, checked and cleaned before they go on a page."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _read_drawing(content: bytes) -> LoadedPicture:
 
 
 def _drawing_size(root: ElementTree.Element) -> tuple[float, float]:
-    """Return width and height of a drawing, by its `viewBox` or what it says of both."""
+    """Return width and height of a drawing, from its `viewBox` or attributes."""
     view = re.findall(SVG_NUMBER, root.get("viewBox", ""))
     sizes = (
         view[2:]
@@ -108,7 +108,7 @@ def _drawing_size(root: ElementTree.Element) -> tuple[float, float]:
 
 
 def _clean_svg(node: ElementTree.Element, depth: int) -> Iterator[str]:
-    """Yield a drawing without what runs, refers, or says what is not drawn.
+    """Yield a drawing without scripts, references and metadata.
 
     Raises Refused for what would be missed.
     """
@@ -160,7 +160,7 @@ _DRAWN_NAMES = """
     clipPath
 """
 DRAWN_ELEMENTS = frozenset(_DRAWN_NAMES.split())
-"""Elements of which a picture may be made."""
+"""Elements that a picture may contain."""
 REPLACEMENTS = {
     "text": "convert text to paths",
     "use": "replace each <use> with a copy",
@@ -175,7 +175,7 @@ _KEPT_NAMES = """
     preserveAspectRatio
 """
 KEPT_ATTRIBUTES = frozenset(_KEPT_NAMES.split())
-"""The attributes of a drawing that say what is drawn; others are left out."""
+"""The attributes of a drawing that are kept."""
 UNSAFE_VALUE = r"url\s*\(\s*['\"]?(?!#)|javascript:|expression\s*\(|[\\<>]"
 """What leads out of a drawing, or runs."""
 

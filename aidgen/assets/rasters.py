@@ -1,4 +1,4 @@
-"""Pictures of points: PNG and JPEG of a pack, looked at and cut."""
+"""Raster pictures of a pack: PNG and JPEG, checked and cropped."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from aidgen.sandbox.limits import STANDARD, Limits, raise_hint
 FINEST = 400
 """The points an inch beyond which no eye sees more, and a PDF only grows."""
 ORIENTATION = 0x0112
-"""The note of a photograph that says how it is to be turned (EXIF)."""
+"""The EXIF tag for the rotation of a photograph."""
 
 
 def read_raster(content: bytes, limits: Limits = STANDARD) -> LoadedPicture:
@@ -42,13 +42,13 @@ def read_raster(content: bytes, limits: Limits = STANDARD) -> LoadedPicture:
 
 
 def refuse_truncated_pictures() -> None:
-    """Have this process read no picture that ends too soon, whatever a library has asked for."""
+    """Refuse truncated pictures in this process, whatever a library has set."""
     ImageFile.LOAD_TRUNCATED_IMAGES = False
 
 
 @lru_cache(maxsize=64)
 def is_complete(content: bytes) -> bool:
-    """Tell whether a picture of points can be read to its end, of whatever sort it is."""
+    """Tell whether a raster picture of any format can be read to its end."""
     try:
         with Image.open(io.BytesIO(content)) as found:
             found.load()
@@ -73,7 +73,7 @@ def _profile_remark(profile: bytes | None) -> str:
 def crop_raster(
     found: LoadedPicture, window: tuple[float, float, float, float], box: Size
 ) -> LoadedPicture:
-    """Return what lies within a window of a picture, no finer than is printed.
+    """Return a window of a picture, no finer than is printed.
 
     `window` is in points of the picture: left, top, right, bottom; `box` is its size in mm.
     """

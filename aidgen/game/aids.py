@@ -1,4 +1,4 @@
-"""Boards and maps, larger than a sheet of paper."""
+"""Play aids: their blocks, boards, grids, standees, tokens, and kinds of a game's own."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Space(Model):
 
     @property
     def box(self) -> tuple[float, float, float, float] | None:
-        """Left, top, width and height in mm, if it says all of them."""
+        """Left, top, width and height in mm, if all are given."""
         edges = (self.left, self.top, self.width, self.height)
         left, top, width, height = edges
         if left is None or top is None or width is None or height is None:
@@ -50,7 +50,7 @@ class Space(Model):
 
 
 class Board(Model):
-    """A board: its size, and what is on it below and above the grid of its aid."""
+    """A board: its size, and what is printed below and above the grid of its aid."""
 
     width: Length = Field(ge=50, description="as in `600 mm` or `24 in`")
     height: Length = Field(ge=50, description="as in `400 mm` or `16 in`")
@@ -91,7 +91,7 @@ class Standee(Model):
 
 
 DIAMETER = 20.0
-"""Of a token that says none, in mm."""
+"""The default, in mm."""
 
 
 class TokenBack(Model):
@@ -130,7 +130,7 @@ Base = Literal[
 
 
 class OwnKind(Model):
-    """A kind of aid that is another one but for what it says."""
+    """A kind of aid that extends a built-in one."""
 
     extends: Base
     papers: tuple[str, ...] = Field((), description="the papers it goes on; all of the other's")
@@ -200,7 +200,7 @@ class Aid(Record):
 
     @property
     def page_limits(self) -> tuple[int, int | None]:
-        """The fewest and the most pages that it may have; None if there is no most."""
+        """The fewest and the most pages allowed; None for no upper limit."""
         if self.pages is None:
             return 1, None
         least = int(self.pages.number)

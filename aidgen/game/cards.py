@@ -25,7 +25,7 @@ class IconName(str):
 
 
 def _read_field(scalar: object, info: ValidationInfo) -> object:
-    """Return what a card has in a field: an icon, a figure or a text."""
+    """Return the value of a card's field: an icon, a figure or a text."""
     if scalar is None or isinstance(scalar, (Quantity, Text, IconName)):
         return scalar
     icon = re.fullmatch(r":([a-z][a-z0-9-]*):", str(scalar).strip())
@@ -51,7 +51,7 @@ Place = Literal["top-left", "top-right", "bottom-left", "bottom-right", "line", 
 
 
 class Slot(Model):
-    """A field that the cards of a deck have: what it holds, where it stands and how it looks."""
+    """A field of the cards of a deck: its content, place and look."""
 
     type: Literal["number", "dice", "text", "icon", "ticks"] = "text"
     place: Place = Field("row", description="a corner, the line below the title, or a row")
@@ -127,21 +127,21 @@ class Card(Record):
 
 
 LONGEST_SELECTION = 200
-"""Characters of a choice."""
+"""The most characters of a selection."""
 # Words, numbers, texts in quotes, comparisons and parentheses
 SELECTION_CHARACTERS = re.compile(r"[\w\s.\-<>=!()'\"]*")
 
 
 def is_selected(card: Card, only: str | None) -> bool:
-    """Tell whether a card is one of those that `only` asks for; all are if it asks nothing.
+    """Tell whether `only` selects a card; None selects all.
 
-    Raises ValueError if it is no choice.
+    Raises ValueError if it is not a selection.
     """
     return only is None or bool(_evaluate(_selection_tree(only), card))
 
 
 def compared_fields(only: str) -> frozenset[str]:
-    """Return the names that a choice compares with something; raises ValueError if it is none."""
+    """Return the fields that a selection compares; raises ValueError if it is not one."""
     found = set()
     for node in ast.walk(_selection_tree(only)):
         if isinstance(node, ast.Compare):
@@ -189,7 +189,7 @@ def _evaluate_comparison(node: ast.Compare, card: Card) -> bool:
 
 
 def _card_value(card: Card, name: str) -> object:
-    """Return what a card says under a name: a number, a word, or nothing."""
+    """Return the value of a card's field: a number, a word, or None."""
     if name in ("deck", "module"):
         return getattr(card, name)
     if name == "copies":
@@ -200,7 +200,7 @@ def _card_value(card: Card, name: str) -> object:
 
 
 def _operand(node: ast.expr) -> Fraction | str:
-    """Return the number or word that something is compared with."""
+    """Return the number or word of an operand."""
     if isinstance(node, ast.Name):
         return node.id
     if isinstance(node, ast.Constant) and isinstance(node.value, str):

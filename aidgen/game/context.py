@@ -1,4 +1,4 @@
-"""Where something stands in a game: the ids that lead to it, in the one spelling of the house."""
+"""Contexts: the path of ids to a record, text or figure of a game."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ class Context:
         return DOT.join((self.domain, *self._escaped_ids))
 
     def __truediv__(self, name: str) -> Context:
-        """Return the context of what is called `name` within this one."""
+        """Return the context of `name` within this one."""
         return Context(self.domain, (*self.ids, name))
 
     def with_variant(self, name: str) -> Context:
-        """Return the context of a variant of the text that stands here: effect#feminine."""
+        """Return the context of a variant of this text: effect#feminine."""
         return Context(self.domain, (*self.ids[:-1], f"{self.name}{VARIANT_MARK}{name}"))
 
     @property
@@ -76,12 +76,12 @@ class Context:
         return self.domain == UI
 
     def around(self) -> Iterator[Context]:
-        """Yield the context itself, and each that it lies within, the nearest first."""
+        """Yield the context itself and each one around it, the nearest first."""
         for end in range(len(self.ids), -1, -1):
             yield Context(self.domain, self.ids[:end])
 
     def within(self, outer: Context) -> bool:
-        """Tell whether it is `outer`, or lies in it."""
+        """Tell whether it is `outer` or inside it."""
         return self.domain == outer.domain and self.ids[: len(outer.ids)] == outer.ids
 
     @property

@@ -32,19 +32,19 @@ def _to_proxy(mapping: dict[str, Any]) -> MappingProxyType[str, Any]:
     return MappingProxyType(mapping)
 
 
-# So that a canon travels to another process.
+# So that the data of a game can be sent to another process.
 copyreg.pickle(MappingProxyType, lambda mapping: (_to_proxy, (dict(mapping),)))
 
 
 def walk_leaves(node: object, context: Context) -> Iterator[tuple[Context, Leaf]]:
-    """Yield every text and figure below `node`, which stands at `context`, each with its own."""
+    """Yield every text and figure below `node`, which is at `context`, with its context."""
     return find_all(node, context, (Text, Figure))
 
 
 def find_all(
     node: object, context: Context, kinds: type[Node] | tuple[type[Node], ...]
 ) -> Iterator[tuple[Context, Node]]:
-    """Yield all of some kinds below `node`, at `context`, but for what is within one of them."""
+    """Yield all nodes of some types below `node`; does not look inside a match."""
     if isinstance(node, kinds):
         yield context, node
     elif is_container(node):
@@ -63,10 +63,9 @@ def rewrite(node: Any, context: Context, change: Callable[[Context, Leaf], Leaf]
 
 
 def children(node: object, context: Context) -> Iterator[tuple[str, Context, Any]]:
-    """Yield name, context and node of what is directly within a record or mapping.
+    """Yield name, context and node of each child of a record or mapping.
 
-    What a record keeps for itself (`unread`) is passed over; what it holds for another domain
-    (`domains`) stands there.
+    Skips the `unread` fields of a record; fields in `domains` have a context of that domain.
     """
     if isinstance(node, BaseModel):
         for name, domain in _visited_fields(type(node)):
@@ -114,7 +113,7 @@ class GameData(Pack):
     """The gender of what a title names, in languages whose other words go by it."""
 
     marked: str = Field("", repr=False)
-    """The mark of the canon that this one is a translation of; "" if it is none."""
+    """The edition mark of the source of a translation; "" of the source itself."""
 
     root: Path = Field(Path(), repr=False)
     """The pack, in which its pictures and fonts are."""
@@ -175,7 +174,7 @@ class GameData(Pack):
         return count if isinstance(count, int) else int(self.values[count].number)
 
     def where(self, context: Context) -> Where:
-        """Return the place in the YAML of what stands at `context`, or of the closest around it."""
+        """Return the place in the YAML of a context, or of the closest one around it."""
         around = context.invariant.around()
         known = (self.places[one] for one in around if one in self.places)
         return next(known, Where(self.game.id))
@@ -283,7 +282,7 @@ class GameData(Pack):
         return iter(self._leaves)
 
     def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
-        """Return another canon, which looks for its leaves itself: pydantic would hand them on."""
+        """Return a copy without the cached leaves, which pydantic would copy too."""
         copied = super().model_copy(update=update, deep=deep)
         copied.__dict__.pop("_leaves", None)
         return copied

@@ -1,4 +1,4 @@
-"""A text of a YAML file written anew in its place, and nothing else in the file touched."""
+"""Edit one text of a YAML file in place, leaving the rest of the file untouched."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ BLOCK_HEADER = re.compile(r"[|>][-+0-9]*[^\n]*\n")
 
 
 def rewrite_text(text: str, where: Where, words: str) -> str:
-    """Return the text of a YAML file with other `words` for the text that stands at a place.
+    """Return the content of a YAML file with the text at a place replaced by `words`.
 
     It is written in the style that it had; comments, order and all other lines stay as they are.
-    Raises InputError if there is no text, or if the file would say something else, too.
+    Raises InputError if there is no text, or if anything else in the file would change.
     """
     nodes = list(_scalars(text, where.file))
     numbers = [i for i, node in enumerate(nodes) if place_of(where.file, node.start_mark) == where]
@@ -55,7 +55,7 @@ def _pair_nodes(child: yaml.Node | tuple[yaml.Node, yaml.Node]) -> tuple[yaml.No
 
 
 def _reads_as(new: str, name: str, wanted: Sequence[str], number: int) -> bool:
-    """Tell whether a file says what it should, the text among it being one, not a number."""
+    """Tell whether a file holds the `wanted` scalars, and the new one is text, not a number."""
     try:
         nodes = list(_scalars(new, name))
     except (yaml.YAMLError, InputError):
@@ -63,7 +63,9 @@ def _reads_as(new: str, name: str, wanted: Sequence[str], number: int) -> bool:
     said = [node.value for node in nodes]
     if len(said) != len(wanted):
         return False
-    said[number] = said[number].strip()  # a block ends with its line, which is no part of a text
+    said[number] = said[
+        number
+    ].strip()  # a block ends with a line break that is not part of the text
     if said != list(wanted):
         return False
     node = nodes[number]
@@ -92,7 +94,7 @@ def _candidates(text: str, node: yaml.ScalarNode, words: str) -> Iterator[str]:
 
 
 def _block_end(text: str, start: int, key: int) -> int:
-    """Return where a block ends whose lines begin at `start`: before what is indented less."""
+    """Return where the block that begins at `start` ends: before the first less indented line."""
     lines = text[start:].splitlines(keepends=True)
     first = next((line for line in lines if line.strip()), "")
     indent = len(first) - len(first.lstrip(" "))

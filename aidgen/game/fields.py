@@ -1,4 +1,4 @@
-"""The kinds of fields that records have: ids, references, words, cells."""
+"""The types of fields of records, and the bases of all records."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _read_cell(scalar: object, info: ValidationInfo) -> Figure | Text | NotAppli
 def limited_text(limit: int, role: str, default: Any = ...) -> Any:
     """Return the field of a text for which a page has little room: at most `limit` characters.
 
-    The limit is told to authors and translators with the field's role, and checked in both.
+    Authors and translators see the limit with the field's role; both texts are checked.
     """
     described = f"{role}, at most {limit} characters"
     return Field(default, description=described, json_schema_extra={"limit": limit})

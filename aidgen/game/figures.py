@@ -1,4 +1,4 @@
-"""Figures of a game (numbers, ranges, dice) and the arithmetic that derives one from others."""
+"""Figures of a game: numbers, ranges, dice, and quantities with a unit."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Range:
     high: int | None
 
     def __contains__(self, number: object) -> bool:
-        """Tell whether `number` lies in the range."""
+        """Tell whether `number` is in the range."""
         if not isinstance(number, int) or number < self.low:
             return False
         return self.high is None or number <= self.high
@@ -79,7 +79,7 @@ class Ratio:
 
 @dataclass(frozen=True, slots=True)
 class NotApplicable:
-    """What stands in a cell where a column has nothing to say of a row: a dash."""
+    """The dash in a cell where a column does not apply to a row."""
 
     def __str__(self) -> str:
         """Return the dash, which is one in every language."""
@@ -92,7 +92,7 @@ NA = NotApplicable()
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A quantity as the canon holds it (`raw`) and as a language writes it (`written`)."""
+    """A number, range or dice: its `raw` value, and as a language writes it (`written`)."""
 
     raw: Raw
     written: str
@@ -150,7 +150,7 @@ class Figure:
     def __get_pydantic_json_schema__(
         cls, _: CoreSchema, __: GetJsonSchemaHandler
     ) -> dict[str, object]:
-        """Describe what may stand in the YAML."""
+        """Describe the YAML that is allowed."""
         return {
             "description": "a number (12, 1.5, +1, 50 %, 3/4), a range (1-4, 9+) or dice (2d6+1)",
             "type": ["integer", "number", "string"],
@@ -250,7 +250,7 @@ class Quantity(Figure):
     def __get_pydantic_json_schema__(
         cls, _: CoreSchema, __: GetJsonSchemaHandler
     ) -> dict[str, Any]:
-        """Describe what may stand in the YAML."""
+        """Describe the YAML that is allowed."""
         return {
             "description": "a number, one with a unit (5 ft), a range (1-4, 9+) or dice (2d6+1)",
             "type": ["integer", "number", "string"],
@@ -258,7 +258,7 @@ class Quantity(Figure):
 
 
 NUMBER_SLOT = "{number}"
-"""Where the number stands in the text of a game's own unit."""
+"""The slot for the number in the text of a game's own unit."""
 OWN_UNITS = "own_units"
 """The key of `game.yaml`, and of the context of a validation, that has the game's own units."""
 
@@ -270,7 +270,7 @@ def own_units(context: object) -> Collection[str]:
 
 
 def split_unit(words: str, own: Collection[str] = ()) -> tuple[str, str]:
-    """Return what stands before a unit, and the unit; all that there is and "" if there is none."""
+    """Return the number and the unit of a quantity; the unit is "" if there is none."""
     number, unit = words.strip(), ""
     if (found := MEASURED_NUMBER.fullmatch(number)) and (found[2] in UNITS or found[2] in own):
         number, unit = found[1], found[2]

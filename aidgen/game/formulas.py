@@ -1,4 +1,4 @@
-"""What is worked out and not written: derived columns, and which values are quoted where."""
+"""Formulas: evaluated safely, for the derived columns of tables; and the values that are used."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def derive_columns(canon: GameData) -> GameData:
 
 
 class _FormulaError(ValueError):
-    """A formula that cannot be worked out, and the column it stands in."""
+    """A formula that cannot be evaluated, and its column."""
 
     def __init__(self, message: str, column: str) -> None:
         super().__init__(message)

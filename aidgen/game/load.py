@@ -1,4 +1,4 @@
-"""Find a pack and read one game's folder of YAML into a `GameData`."""
+"""Find a pack and read one game's folder of YAML into `GameData`."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ BUNDLED_PACK = _INSTALLED if _INSTALLED.is_dir() else _PACKAGE.parent
 def games(pack: Path, limits: Limits = STANDARD) -> list[str]:
     """Return the ids of the games in a pack, in alphabetical order.
 
-    Raises InputError if the folder is no pack, or too large for one.
+    Raises InputError if the folder is not a pack, or too large.
     """
     folder = pack / "content"
     files.refuse_outside(folder, pack, Where("content"))
@@ -51,10 +51,10 @@ def games(pack: Path, limits: Limits = STANDARD) -> list[str]:
 
 
 def load(pack: Path, game: str, limits: Limits = STANDARD) -> GameData:
-    """Read the files of `content/<game>/` in `pack` into one canon, derived columns included.
+    """Read the files of `content/<game>/` in `pack`, and fill in derived columns.
 
     Raises InputError with every fault that keeps the files from being read as records; what must
-    hold between records is the business of the laws.
+    hold between records is checked in rules/.
     """
     read = _read_all(pack, game, limits)
     fixed = template_word_files(pack, limits)
@@ -85,7 +85,7 @@ def _own_units(data: Mapping[str, object]) -> frozenset[str]:
 
 
 def _read_all(pack: Path, game: str, limits: Limits) -> MergedFiles:
-    """Return the files of a game, laid into one; raises InputError with what is wrong in any."""
+    """Return the merged files of a game; raises InputError with their faults."""
     folder = pack / "content" / game
     files.refuse_outside(folder, pack, Where(display_path(folder, pack)))
     problems: list[Problem] = []
@@ -114,12 +114,12 @@ def _read_all(pack: Path, game: str, limits: Limits) -> MergedFiles:
 
 
 def display_path(path: Path, pack: Path) -> str:
-    """Return `path` as problems name it: from the pack's root where it lies in the pack."""
+    """Return `path` as problems show it: relative to the pack if it is inside."""
     return path.relative_to(pack).as_posix() if path.is_relative_to(pack) else str(path)
 
 
 def template_words(pack: Path, limits: Limits = STANDARD) -> dict[str, Text]:
-    """Return the fixed words of the templates, the pack's own before ours."""
+    """Return the fixed words of the templates; the pack's override ours."""
     known: dict[str, Text] = {}
     for read in template_word_files(pack, limits):
         try:
@@ -257,7 +257,7 @@ def term_sizes(text: Text) -> Iterator[tuple[str, int]]:
 
 @dataclass(frozen=True)
 class MergedFiles:
-    """What the files of a game hold between them, where it stands, and what is wrong with it."""
+    """The merged data of a game's files, with places and problems."""
 
     data: Mapping[str, Any] = field(default_factory=dict)
     places: Mapping[Steps, Where] = field(default_factory=dict)
@@ -267,7 +267,7 @@ class MergedFiles:
 
 
 def merge_files(sources: Sequence[Source]) -> MergedFiles:
-    """Lay the files of a game into one mapping; an id may stand in one of them only."""
+    """Merge the files of a game; each id may be in only one of them."""
     data: dict[str, Any] = {}
     places: dict[Steps, Where] = {}
     problems: list[Problem] = []
@@ -285,7 +285,7 @@ def merge_files(sources: Sequence[Source]) -> MergedFiles:
 
 
 def _conflicts(new: Mapping[str, Any], there: Mapping[str, Any], read: Source) -> Iterator[Problem]:
-    """Yield what of a file cannot be laid beside that of the files before it."""
+    """Yield what in a file conflicts with the files before it."""
     for kind, records in new.items():
         known = there.get(kind)
         if kind in GameData.model_fields and kind not in Pack.model_fields:
@@ -337,7 +337,7 @@ def _rows_by_column(read: Source) -> MergedFiles:
 def _written_columns(columns: Mapping[str, Any]) -> dict[str, bool]:
     """Return the columns that are written in each row: not derived, nor the row's own id.
 
-    Of each it is said whether it holds words.
+    The value tells whether it holds words.
     """
     names = {}
     for i, (name, column) in enumerate(columns.items()):
@@ -350,7 +350,7 @@ def _written_columns(columns: Mapping[str, Any]) -> dict[str, bool]:
 def _name_cells(
     read: Source, path: Steps, rows: Mapping[str, Any], columns: Mapping[str, bool]
 ) -> MergedFiles:
-    """Return the rows at `path` by column; a row with too many or too few cells is told."""
+    """Return the rows at `path` by column; reports rows with too many or too few cells."""
     new: dict[str, Any] = {}
     places: dict[Steps, Where] = {}
     problems = []

@@ -1,4 +1,4 @@
-"""The records a game is made of, frozen: what may stand in `content/`, and what it means."""
+"""The frozen records of a game: what files in `content/` may hold."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Module(Model):
 
 
 class Conversion(Model):
-    """How a unit is said where people measure otherwise: 5 ft as 1.5 m, at 0.3 m for 1 ft."""
+    """How to convert a unit for other countries: 5 ft to 1.5 m, at 0.3 m for 1 ft."""
 
     into: UnitName
     times: Figure = Field(description="of the other unit for one of this, as the game rounds it")
@@ -62,7 +62,7 @@ class Conversion(Model):
 
 
 class Game(Model):
-    """What `game.yaml` says of the game as a whole."""
+    """The properties of the whole game, from `game.yaml`."""
 
     id: Id
     title: Text = Field(description="title of the game")
@@ -220,7 +220,7 @@ KINDS_OF_RECORD = tuple(
 
 
 FROM = "from"
-"""The key that says from which file rows or records come."""
+"""The key that names the file that rows or records come from."""
 
 
 class Origin(Model):

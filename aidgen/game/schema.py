@@ -1,4 +1,4 @@
-"""What editors are told of a game's files: their JSON Schema."""
+"""The schema of a game's files: JSON Schema for editors, and errors explained to authors."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def _field_type(pack: Any, kind: str, path: str) -> Any:
 
 
 def _inner_type(annotation: Any, step: str) -> Any:
-    """Return the type of what is called `step` in what has this type; None if nothing is."""
+    """Return the type of the field `step` within a type; None if there is none."""
     for one in _alternatives(annotation):
         if hasattr(one, "model_fields") and step in one.model_fields:
             return one.model_fields[step].annotation

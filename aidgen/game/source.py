@@ -38,10 +38,10 @@ _WORDS: dict[str, object] = {"": None, "~": None, "null": None, "true": True, "f
 
 @dataclass(frozen=True)
 class Source:
-    """One YAML file: its data, and where each value and each key of it stands.
+    """One YAML file: its data, and the place of each value and key.
 
-    A list or mapping below a key stands where its key does. `notes` are what comments tell the
-    translators of the key below or beside them.
+    A list or mapping has the place of its key. `notes` are comments for translators, by the key
+    below or beside them.
     """
 
     file: str
@@ -96,7 +96,7 @@ def compose_yaml(text: str, name: str, limits: Limits = STANDARD) -> yaml.Node |
         except yaml.MarkedYAMLError:
             if len(text) > LONGEST_EXPLAINED:
                 raise
-            # said better, and at its column, by the loader in Python
+            # the loader in Python explains it better, with its column
         except yaml.YAMLError:
             pass
     _refuse_indirection(text, name)
@@ -268,7 +268,7 @@ def _spans(node: yaml.Node) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]
 
 
 def plain_scalar(text: str) -> object:
-    """Return what a plain scalar of YAML 1.2 says."""
+    """Return the value of a plain scalar of YAML 1.2."""
     if text.lower() in _WORDS and text in (text.lower(), text.capitalize(), text.upper()):
         return _WORDS[text.lower()]
     if _INT.fullmatch(text) and not _PADDED.match(text):
@@ -281,8 +281,8 @@ def plain_scalar(text: str) -> object:
 def _explain_syntax_error(error: yaml.MarkedYAMLError, text: str, name: str) -> Problem:
     """Explain a syntax error of YAML to the author.
 
-    What is wrong is told from the type of the error, its marks and the text there: PyYAML may
-    reword its messages.
+    The type of the error, its marks and the text there tell what is wrong: PyYAML may reword its
+    messages.
     """
     mark, context = error.problem_mark or error.context_mark, error.context_mark
     message, hint = f"not YAML: {error.problem or error.context}", ""
@@ -320,6 +320,6 @@ LONGEST_EXPLAINED = 100_000
 """Characters of a file whose syntax errors are looked for by the loader in Python, which explains
 them better and takes ten seconds for a million."""
 MOST_REPORTED = 200
-"""So many faults of one file are told: nobody reads more of them at once."""
+"""The most faults of one file that are reported: nobody reads more at once."""
 LONGEST_NOTE = 40
 """Lines that a note to translators may have."""

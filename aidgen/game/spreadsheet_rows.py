@@ -1,4 +1,4 @@
-"""Rows of tables, and records of any kind, that a file of rows and columns has in place of YAML."""
+"""Rows of tables and records that come from a spreadsheet instead of YAML."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from aidgen.sandbox.limits import STANDARD, Limits
 
 @dataclass
 class _Filling:
-    """A file of a game, with what other files have for it laid into it, bit by bit."""
+    """A YAML file of a game while rows of spreadsheets are filled in."""
 
     read: Source
     folder: Path
@@ -38,7 +38,7 @@ class _Filling:
     problems: list[Problem] = field(default_factory=list)
 
     def origin(self, path: Steps, found: Mapping[str, Any]) -> Origin | None:
-        """Return what is said at `path` of a file, None if it is said wrongly, which is told."""
+        """Return the spreadsheet that `path` refers to; reports an invalid reference."""
         inner = {
             kind: {steps[len(path) :]: at for steps, at in known.items() if _is_below(steps, path)}
             for kind, known in (("places", self.places), ("keys", self.keys))
@@ -52,7 +52,7 @@ class _Filling:
             return None
 
     def grid(self, path: Steps, origin: Origin) -> Spreadsheet | None:
-        """Return the rows of a file, None if it cannot be read, which is told."""
+        """Return the rows of a file; None if it cannot be read, which is reported."""
         where = self.places[(*path, FROM)]
         inner = Path(origin.file)
         if inner.is_absolute() or ".." in inner.parts or "\\" in origin.file:
@@ -89,7 +89,7 @@ class _Filling:
 
 @dataclass(frozen=True)
 class _Headings:
-    """The columns of a file by their headings, and what they are read as, where that is said."""
+    """The columns of a file by their headings, and the names they are mapped to."""
 
     columns: Mapping[str, int]
     given: Mapping[str, str]
@@ -101,9 +101,11 @@ class _Headings:
 
 
 def fill_rows(read: Source, folder: Path, shown: str, limits: Limits = STANDARD) -> Source:
-    """Return a file of the game in `folder`, which is `shown` so, with the rows of others in it.
+    """Return a YAML file with the rows of the spreadsheets it names filled in.
 
-    Raises InputError with what is wrong with these, at file, row and column.
+    The spreadsheets are in `folder`, which problems call `shown`.
+
+    Raises InputError with the faults of these files, by file, row and column.
     """
     data = read.data
     if not isinstance(data, dict):
@@ -121,12 +123,12 @@ def fill_rows(read: Source, folder: Path, shown: str, limits: Limits = STANDARD)
 
 
 def _is_origin(found: object) -> bool:
-    """Tell whether a mapping names a file in place of what it might hold."""
+    """Tell whether a mapping names a file instead of holding records."""
     return isinstance(found, dict) and isinstance(found.get(FROM), str)
 
 
 def _row_origins(data: Mapping[str, Any]) -> Iterator[tuple[Steps, Mapping[str, Any], Any]]:
-    """Yield the path of rows that a file has, their table, and what is said of the file."""
+    """Yield the path of rows that come from a file, their table, and the reference to the file."""
     tables = data.get("tables")
     for name, table in tables.items() if isinstance(tables, dict) else ():
         if not isinstance(table, dict) or not isinstance(table.get("columns"), dict):
@@ -149,7 +151,7 @@ def _is_below(steps: Steps, path: Steps) -> bool:
 def _fill_table_rows(
     filling: _Filling, path: Steps, table: Mapping[str, Any], found: Mapping[str, Any]
 ) -> None:
-    """Lay the rows of a file into a table, in the order of its columns."""
+    """Fill a table with the rows of a file, in the order of its columns."""
     origin = filling.origin(path, found)
     read = filling.grid(path, origin) if origin else None
     if origin is None or read is None:
@@ -180,7 +182,7 @@ def _fill_table_rows(
 
 
 def written_columns(columns: Mapping[str, Any]) -> list[str]:
-    """Return the columns of a table that a file has: not those that are worked out."""
+    """Return the columns of a table that a file has: all but the derived ones."""
     return [name for name, said in columns.items() if "derive" not in _column_spec(said)]
 
 
@@ -193,7 +195,7 @@ def _is_text(columns: Mapping[str, Any], name: str) -> bool:
 
 
 def _cell_value(cell: SheetCell, origin: Origin) -> object:
-    """Return a cell as YAML would have it: empty ones do not apply, or are to be filled in."""
+    """Return a cell as YAML would hold it: empty cells are `na` or blank."""
     if cell.text:
         return cell.text
     return "na" if origin.empty == "na" else None
@@ -202,7 +204,7 @@ def _cell_value(cell: SheetCell, origin: Origin) -> object:
 def _report_unread(
     filling: _Filling, origin: Origin, read: Spreadsheet, heads: _Headings, names: set[str]
 ) -> None:
-    """Tell the columns of a file that nobody reads, where it is not said which are."""
+    """Report columns that are not read, unless the file's `columns` are listed."""
     if origin.columns is None:
         for cell in read.head:
             if cell.text and cell.text not in names | heads.ignored | {origin.id or "id"}:
@@ -250,7 +252,7 @@ def slug(words: str) -> str:
 
 
 def _fill_records(filling: _Filling, kind: str, found: Mapping[str, Any]) -> None:
-    """Lay the rows of a file into a game as records of a kind."""
+    """Add the rows of a file to a game as records of a kind."""
     path: Steps = (kind,)
     origin = filling.origin(path, found)
     read = filling.grid(path, origin) if origin else None
@@ -282,7 +284,7 @@ def _fill_records(filling: _Filling, kind: str, found: Mapping[str, Any]) -> Non
 
 
 def _share_places(filling: _Filling, path: Steps, record: Steps) -> None:
-    """Let what all records say alike stand, in each of them, where it is written."""
+    """Give the shared fields of each record the places where they are written."""
     for known in (filling.places, filling.keys):
         alike = {steps[len(path) :]: at for steps, at in known.items() if _is_below(steps, path)}
         known.update({(*record, *steps): at for steps, at in alike.items()})
@@ -291,7 +293,7 @@ def _share_places(filling: _Filling, path: Steps, record: Steps) -> None:
 def _record_fields(
     filling: _Filling, kind: str, origin: Origin, read: Spreadsheet, heads: _Headings
 ) -> Iterator[tuple[str, int]]:
-    """Yield the fields of a kind that a file has, each with its column; tells what is none."""
+    """Yield the fields of a kind that a file has, with their columns; reports unknown ones."""
     if origin.columns is not None:
         named = [
             (name, heads.at(name), filling.places.get((kind, "columns", name)))
@@ -325,7 +327,7 @@ def _is_front_field(kind: str, name: str) -> bool:
 def _put_cell(
     filling: _Filling, path: Steps, record: dict[str, Any], steps: Sequence[str], cell: SheetCell
 ) -> None:
-    """Lay a cell into a record; what holds several words has them parted by commas."""
+    """Put a cell into a record; fields that hold lists are split at commas."""
     for at, step in enumerate(steps[:-1], start=1):
         if not isinstance(record.get(step), dict):
             record[step] = {}
@@ -358,8 +360,8 @@ def as_yaml(
 ) -> str:
     """Return the YAML of the records of a `kind` that the file at `path` has; `column` has the ids.
 
-    Of tables it is one, called like the file. Raises UsageError for a kind that there is not,
-    InputError with what is wrong with the file.
+    The kind `tables` gives one table, named after the file. Raises UsageError for an unknown kind,
+    InputError with the faults of the file.
     """
     if kind not in KINDS_OF_RECORD:
         hint = did_you_mean(kind, KINDS_OF_RECORD) or f"known: {', '.join(KINDS_OF_RECORD)}"
@@ -418,7 +420,7 @@ _Dumper.add_representer(
 
 
 def _dump(data: dict[str, Any], *, flat: bool, limits: Limits) -> str:
-    """Return data as YAML; if `flat`, the innermost lists and mappings stand in a line each."""
+    """Return data as YAML; if `flat`, the innermost lists and mappings take one line each."""
     text = yaml.dump(
         data,
         Dumper=_Dumper,

@@ -30,7 +30,7 @@ SPREADSHEET_SUFFIXES = (".csv", ".xlsx", ".ods")
 
 @dataclass(frozen=True)
 class SheetCell:
-    """What stands in a cell, and where."""
+    """The text of a cell, and its place."""
 
     text: str
     where: Where
@@ -50,7 +50,7 @@ def read_spreadsheet(
 ) -> Spreadsheet:
     """Read the file at `path`, `shown` in problems; of a workbook, the first sheet or `sheet`.
 
-    Raises InputError with what is wrong with it.
+    Raises InputError with its faults.
     """
     content = files.read_file(path, path.parent, shown, limits)
     if path.suffix.lower() == ".csv":
@@ -131,7 +131,7 @@ def _trimmed_head(head: tuple[SheetCell, ...]) -> tuple[SheetCell, ...]:
 
 
 def _pad_row(cells: tuple[SheetCell, ...], wide: int) -> tuple[SheetCell, ...]:
-    """Return a row as wide as the headings; raises InputError of what stands below no heading."""
+    """Return a row as wide as the headings; raises InputError for a cell without a heading."""
     for cell in cells[wide:]:
         if cell.text:
             hint = "quote text that contains the delimiter"
@@ -249,7 +249,7 @@ def _xlsx_rows(
 
 
 def _drop_empty_end(texts: list[str]) -> list[str]:
-    """Return the texts of a row without what is empty at its end."""
+    """Return the texts of a row without empty ones at the end."""
     while texts and not texts[-1]:
         texts.pop()
     return texts
@@ -306,7 +306,7 @@ def _ods_rows(
 
 
 def _ods_row(row: ElementTree.Element, where: Where, most: int) -> list[str]:
-    """Return the texts of a row, `most` at most; what is empty at its end is left out."""
+    """Return the texts of a row, at most `most`, without empty ones at the end."""
     texts: list[str] = []
     for cell in row:
         if cell.tag in (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
@@ -317,7 +317,7 @@ def _ods_row(row: ElementTree.Element, where: Where, most: int) -> list[str]:
 
 
 def _ods_text(cell: ElementTree.Element, where: Where) -> str:
-    """Return what a cell of an ODS file says; raises InputError if that cannot be printed."""
+    """Return the text of an ODS cell; raises InputError if it cannot be printed."""
     kind = cell.get(f"{_OFFICE}value-type", "")
     value = cell.get(f"{_OFFICE}value", "")
     if kind in ("date", "time"):

@@ -1,4 +1,4 @@
-"""The words that a reader sees: one type, so that translating and proving are walks over it."""
+"""The words that a reader sees: one type, so that translation and checks can visit all of them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 # The name of an icon between colons that touch no word and no other colon: Use :sword: now.
 ICON = re.compile(r"(?<![\w:]):([a-z][a-z0-9-]*):(?![\w:])")
 
-# [words](target). No bracket stands in the words and no `](` in the target, as Markdown has it:
+# [words](target). The words hold no bracket and the target no `](`, as in Markdown:
 # so a text of nothing but brackets is read in linear time.
 LINK = re.compile(r"\[([^\[\]]*)\]\(((?:(?!\]\()[^)\s])*)\)")
 
@@ -54,7 +54,7 @@ TextState = Literal["source", "translated", "fuzzy", "missing"]
 
 
 class Text(str):
-    """Words a reader sees, in the Markdown dialect; `state` says how they came to this language.
+    """Words a reader sees, in the Markdown dialect; `state` tells whether they are translated.
 
     Every such word of every record has this type: extraction, translation, typography and proof
     are walks over it, and nobody lists the translatable fields a second time. `context` is where
@@ -127,7 +127,7 @@ class Text(str):
     def __get_pydantic_json_schema__(
         cls, _: CoreSchema, __: GetJsonSchemaHandler
     ) -> dict[str, object]:
-        """Describe what may stand in the YAML."""
+        """Describe the YAML that is allowed."""
         words = {"type": "string", "minLength": 1}
         forms = {
             "type": "object",
@@ -179,5 +179,5 @@ def exceeded_limits(text: str, limits: Limits) -> Iterator[tuple[str, int]]:
 WORD_DIVIDER = re.compile(
     r"[\s|\u200b\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3000-\u30ff\u3400-\u9fff]"
 )
-# Emphasis, a bracket, what is escaped, or the name of an icon.
+# Emphasis, a bracket, an escape, or the name of an icon.
 MARKUP_SIGNS = re.compile(r"[*_]+|[\[\]<>`\\]|:[a-z]")

@@ -1,4 +1,4 @@
-"""How a game looks, as its author says: colours and fonts by role, frames, patterns, pictures."""
+"""The theme of a game: colours and fonts by role, frames, patterns and pictures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What must hold across the records of a game: a table of laws, one function a law."""
+"""What must hold across the records of a game: a table of checks, one function a check."""
 
 from __future__ import annotations
 
@@ -102,12 +102,11 @@ CHECKS: dict[str, Check] = {
 
 
 def check_game(canon: GameData) -> list[Problem]:
-    """Return the breaches of laws in the canon, of each the first, in the order of the files."""
+    """Return the problems of a game, the first of each check, in the order of the files."""
     return sorted(
         problem for law in CHECKS.values() for problem in islice(law(canon), MOST_BREACHES)
     )
 
 
 MOST_BREACHES = 200
-"""So many breaches of one law are told: nobody mends more at once, and to look for what each may
-have meant takes time."""
+"""The most problems of one check: nobody fixes more at once, and each did-you-mean takes time."""

@@ -1,4 +1,4 @@
-"""Aids: of a kind and on a paper that there are, and between them printing every record."""
+"""Checks of play aids: kind, paper, blocks, standees, tokens; every record is printed."""
 
 from __future__ import annotations
 
@@ -55,16 +55,16 @@ KEYS_BY_KIND = {
     "standee": ("standees",),
     "token": ("tokens",),
 }
-"""What is said of aids of few kinds alone, and of which."""
+"""Keys of aids that apply to a few kinds only, and to which."""
 FIXED_ORIENTATION = {
     "board": "its sheets are turned so that it needs the fewest",
     "leaflet": "its sheet is always landscape",
 }
-"""Kinds whose paper lies as they need it, and how."""
+"""Kinds that choose the orientation of their paper, and how."""
 
 
 def kinds_are_of_ours(canon: GameData) -> Iterator[Problem]:
-    """Yield kinds of a game's own that are called like ours, or go on papers ours do not."""
+    """Yield kinds of a game's own with the name of a built-in one, or papers it cannot use."""
     for name, own in canon.kinds.items():
         at = canon.at("kinds", name)
         if name in KINDS:
@@ -139,7 +139,7 @@ def _records_in_play(canon: GameData) -> Iterator[tuple[Context, Record]]:
 
 
 def readers_are_served(canon: GameData) -> Iterator[Problem]:
-    """Yield the records that no aid of a reader prints who needs them in play."""
+    """Yield records that a reader needs in play and that none of their aids prints."""
     for row in coverage(canon):
         for reader in row.without:
             name = READERS[reader]
@@ -156,7 +156,7 @@ NEEDED_KINDS = ("rules", "procedures", "tables", "states")
 
 
 def standees_can_be_made(canon: GameData) -> Iterator[Problem]:
-    """Yield figures that find no room on their paper."""
+    """Yield figures that are too large for their paper."""
     for name, aid in canon.aids.items():
         kind = kind_of(canon, aid.kind)
         if aid.standee is None or kind is None or kind.name != "standees":
@@ -174,7 +174,7 @@ TOKEN_BACKS = ("icon", "image", "pattern", "states")
 
 
 def tokens_can_be_made(canon: GameData) -> Iterator[Problem]:
-    """Yield backs of tokens that cannot be."""
+    """Yield backs of tokens that cannot be printed."""
     for name, aid in canon.aids.items():
         kind = kind_of(canon, aid.kind)
         if aid.token is None or kind is None or kind.name != "tokens":
@@ -189,7 +189,7 @@ def tokens_can_be_made(canon: GameData) -> Iterator[Problem]:
 
 
 def _wrong_backs(canon: GameData, aid: str, at: Context, back: TokenBack) -> Iterator[Problem]:
-    """Yield fronts that the aid does not print, and backs that are no state."""
+    """Yield fronts that the aid does not print, and backs that are unknown states."""
     printed = canon.printed_refs(aid)
     fronts = [name for name in canon.states if f"states.{name}" in printed]
     for front, turned in back.states.items():
@@ -202,7 +202,7 @@ def _wrong_backs(canon: GameData, aid: str, at: Context, back: TokenBack) -> Ite
 
 
 def blocks_fit_their_page(canon: GameData) -> Iterator[Problem]:
-    """Yield heights that the paper does not have, and widths of blocks that stand alone."""
+    """Yield heights beyond the paper, and widths of blocks that are alone in their row."""
     for name, aid in canon.aids.items():
         if aid.kind not in KINDS or aid.paper not in KINDS[aid.kind].papers or not aid.blocks:
             continue

@@ -1,4 +1,4 @@
-"""Boards: with something on them, and spaces that have one place, within the board."""
+"""Checks of boards and grids: not empty, spaces within the board, cells large enough."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from aidgen.page.kinds.board import box
 from aidgen.problems import Problem, did_you_mean
 
 SPACE_EDGES = ("left", "top", "width", "height")
-"""What says where a space is, if it is no cell."""
+"""The fields that place a space, unless it is a cell."""
 BOARD_TOLERANCE = 0.01
 """In mm: by how much a space may seem to go beyond the board."""
 
 
 def boards_can_be_made(canon: GameData) -> Iterator[Problem]:
-    """Yield boards with nothing on them, and spaces of which nobody knows where they are."""
+    """Yield empty boards, and spaces without a valid position."""
     for name, aid in canon.aids.items():
         board, kind = aid.board, kind_of(canon, aid.kind)
         if board is None or kind is None or kind.name != "board":
@@ -43,7 +43,7 @@ def boards_can_be_made(canon: GameData) -> Iterator[Problem]:
 def _check_space(
     canon: GameData, at: Context, space: Space, on: tuple[Board, CellGrid | None]
 ) -> Iterator[Problem]:
-    """Yield what is wrong with where a space is, on a board with a grid, or with none."""
+    """Yield faults of the position of a space, on a board with or without a grid."""
     board, ruling = on
     said = [edge for edge in SPACE_EDGES if getattr(space, edge) is not None]
     if space.cell is not None and said:
@@ -85,7 +85,7 @@ def _fits_board(lies: Rect, board: Board) -> bool:
 
 
 def grids_can_be_ruled(canon: GameData) -> Iterator[Problem]:
-    """Yield what grids say that means nothing, and cells too small for their numbers."""
+    """Yield fields of grids that do not apply, and cells too small for their numbers."""
     for name, aid in canon.aids.items():
         kind = kind_of(canon, aid.kind)
         if aid.grid is not None and kind is not None and kind.name in ("board", "grid"):
@@ -95,7 +95,7 @@ def grids_can_be_ruled(canon: GameData) -> Iterator[Problem]:
 
 
 def _wrong_grid(grid: Grid) -> Iterator[tuple[str, str, str]]:
-    """Yield each field that cannot be kept to, what is wrong with it, and what helps."""
+    """Yield each wrong field, what is wrong with it, and what helps."""
     if grid.points and grid.shape == "square":
         yield "points", "`points` does not apply to squares", "it applies to `shape: hex`"
     if grid.numbered and grid.cell < NUMBERED:

@@ -1,4 +1,4 @@
-"""Decks: what cards fill in is what their deck asks for, and what aids choose by is there."""
+"""Checks of cards and decks: fields, sizes, overflow, and selections of cards."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from aidgen.page.frames import around_corner
 from aidgen.problems import Problem, did_you_mean
 
 SELECTABLE_TYPES = ("number", "ticks")
-"""Fields that are the same in each language, and may be chosen by."""
+"""Types of fields that are the same in each language, so that aids may select by them."""
 MOST_TICKS = 30
 """How many boxes a card has room for."""
 
 
 def cards_fill_their_fields(canon: GameData) -> Iterator[Problem]:
-    """Yield cards of an unknown deck, and fields that their deck does not have or not so."""
+    """Yield cards of an unknown deck, and fields that do not fit their deck."""
     for name, card in canon.cards.items():
         at = canon.at("cards", name)
         if card.deck is not None and card.deck not in canon.decks:
@@ -38,7 +38,7 @@ def cards_fill_their_fields(canon: GameData) -> Iterator[Problem]:
 
 
 def _expected_value(slot: Slot, value: object) -> str:
-    """Return what a field should hold instead of a value; nothing if it may hold it."""
+    """Return what a field expects instead of a value; "" if the value fits."""
     raw = value.raw if isinstance(value, Figure) else None
     if slot.type == "ticks":
         fits = isinstance(raw, Fraction) and raw.denominator == 1 and 0 < raw <= MOST_TICKS
@@ -62,7 +62,7 @@ EXPECTED_VALUES = {
 
 
 def decks_can_be_printed(canon: GameData) -> Iterator[Problem]:
-    """Yield decks of a size that there is not, and several fields for one corner."""
+    """Yield decks of an unknown size, and several fields in one corner."""
     for name, deck in canon.decks.items():
         at = canon.at("decks", name)
         if deck.size is not None and card_size(deck.size) is None:
@@ -82,7 +82,7 @@ def decks_can_be_printed(canon: GameData) -> Iterator[Problem]:
 
 
 def cards_can_go_on(canon: GameData) -> Iterator[Problem]:
-    """Yield cards that are to go on on a back that says something, or to keep to no size."""
+    """Yield cards that cannot continue on their back, or have no type size to keep to."""
     aids = any(aid.text_size for aid in canon.aids.values())
     for name, card in canon.cards.items():
         deck = canon.decks.get(card.deck or "")
@@ -97,7 +97,7 @@ def cards_can_go_on(canon: GameData) -> Iterator[Problem]:
 
 
 def selections_match(canon: GameData) -> Iterator[Problem]:
-    """Yield choices of cards that are none, ask for what no card says, or choose nothing."""
+    """Yield selections of cards that are invalid, use unknown fields, or select nothing."""
     known = {"copies", "deck", "module"} | {
         field
         for deck in canon.decks.values()

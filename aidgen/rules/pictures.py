@@ -1,4 +1,4 @@
-"""Pictures: each is there and can be printed, sharp enough and in its shape."""
+"""Checks of pictures: they exist, are sharp enough, and fit their shape."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from aidgen.page.kinds.tokens import RIM
 from aidgen.problems import Problem
 
 SHARP = 300
-"""The points an inch of print at reading distance."""
+"""Dots per inch at reading distance."""
 SHARP_ON_TABLE = 150
-"""The points an inch of what lies on a table, and is looked at from twice as far."""
+"""Dots per inch on a table, seen from twice the distance."""
 MOST_CUT = 1.12
-"""How much wider or higher than its window a picture may be before one misses what is lost."""
+"""How much wider or higher than its window a picture may be before the loss shows."""
 LOGO_HEIGHT = 7.5
-"""How high in mm a logo stands: five quarters of the largest heading of a sheet, 17 pt."""
+"""The height in mm of a logo: five quarters of a sheet's largest heading, 17 pt."""
 COLUMN_WIDTH = 100.0
-"""The width in mm at which a picture stands that says none: a column of a page."""
+"""The width in mm of a picture without `width`: a column of a page."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class PictureUse:
     whole: bool = False
     """Whether it is seen whole within that size: nothing of it is cut off."""
     also: tuple[Size, ...] = ()
-    """Where else it stands: its shape has to be that of one of all."""
+    """Other sizes at which it is printed: its shape has to fit one of all."""
     sharp: int = SHARP
     """How many points an inch it needs."""
 
@@ -69,7 +69,7 @@ def pictures_can_be_printed(canon: GameData) -> Iterator[Problem]:
         try:
             found = pictures.pack_picture(canon.root, use.picture.file, canon.limits)
         except AssetError as refused:
-            if not of_theme:  # those are told with it
+            if not of_theme:  # the check of the theme reports those
                 yield Problem(where, f"`{use.picture.file}` {refused.message}", refused.hint)
             continue
         for message, hint in _visible_faults(use, found):
@@ -77,7 +77,7 @@ def pictures_can_be_printed(canon: GameData) -> Iterator[Problem]:
 
 
 def _visible_faults(use: PictureUse, found: LoadedPicture) -> Iterator[tuple[str, str]]:
-    """Yield what will be seen of a picture that its author did not mean, and what helps."""
+    """Yield visible faults of a picture, and what helps."""
     size = use.size(found.shape)
     told = f"{size.width:.4g} × {size.height:.4g} mm"
     if found.remark:
@@ -164,13 +164,13 @@ def _of_theme(canon: GameData) -> Iterator[PictureUse]:
 
 
 def _is_of_kind(canon: GameData, aid: Aid, name: str) -> bool:
-    """Tell whether an aid is of a kind of ours, or of one that is made out of it."""
+    """Tell whether an aid is of a built-in kind, or of one that extends it."""
     kind = kind_of(canon, aid.kind)
     return kind is not None and kind.name == name
 
 
 def _card_art(canon: GameData, context: Context) -> tuple[Art, bool]:
-    """Return a picture of a card, and whether no text stands with it."""
+    """Return a picture of a card, and whether it is without text."""
     card = canon.cards[context.ids[1]]
     face = card.back if context.ids[2] == "back" else card.front
     image = card.image if context.ids[2] == "image" else face and face.image
@@ -197,5 +197,5 @@ def _printed_cards(canon: GameData) -> Iterator[Printed]:
             continue
         try:
             yield from list(printed(canon, aid))
-        except (KeyError, ValueError):  # told by the laws of references and choices
+        except (KeyError, ValueError):  # other checks report it
             continue

@@ -17,7 +17,7 @@ from aidgen.rules.tables import rows_with_context
 
 @dataclass(frozen=True)
 class _DieNumbers:
-    """The numbers that ranges have to cover: all that a die can show, or nobody knows which."""
+    """The numbers that ranges have to cover: all of a die, or unknown."""
 
     die: str = ""
     low: int | None = None
@@ -64,7 +64,7 @@ def _range_sets(canon: GameData, name: str, table: Table) -> Iterator[Mapping[Co
 def _check_order(
     canon: GameData, ranges: Mapping[Context, Cell], faces: _DieNumbers
 ) -> Iterator[Problem]:
-    """Hold the ranges, in their order, against each other and the numbers of the die."""
+    """Compare the ranges, in their order, with each other and the numbers of the die."""
     needs = f" ({faces.die} needs {faces})" if faces.die else ""
     before, last = "", None if faces.low is None else faces.low - 1
     where = Where("")

@@ -1,4 +1,4 @@
-"""References between records: each leads somewhere, and to what can be printed there."""
+"""Checks of references: records, icons, modules and editions that are named exist."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from aidgen.problems import Problem, Where, did_you_mean
 
 
 class _Lists(Protocol):
-    """A record that lists what is printed in it."""
+    """A record with `contents`."""
 
     @property
     def contents(self) -> Sequence[str]:
@@ -36,7 +36,7 @@ def references_lead_somewhere(canon: GameData) -> Iterator[Problem]:
 
 
 def contents_can_be_printed(canon: GameData) -> Iterator[Problem]:
-    """Yield references to what no template prints there: it would be left out without a word."""
+    """Yield references to what no template prints there: it would be left out silently."""
     for context, ref in _references(canon):
         if "contents" not in context.ids:
             continue
@@ -125,7 +125,7 @@ def marks_are_declared(canon: GameData) -> Iterator[Problem]:
 
 
 def _key_values(canon: GameData, field: str) -> Iterator[tuple[Context, str]]:
-    """Yield what each record, however deep, says in its key `field`."""
+    """Yield the value of the key `field` in each record, however deep."""
     yield from _nested_key_values(canon, canon.at(), field)
 
 

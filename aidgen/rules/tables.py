@@ -1,4 +1,4 @@
-"""The cells of tables: of their column's type, rising where they must, enough for a chart."""
+"""Checks of tables: types of cells, rising values, units, widths, and charts."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def rows_with_context(
 
 
 def tables_rise(canon: GameData) -> Iterator[Problem]:
-    """Yield cells that are smaller than the one before them where a law says none may be."""
+    """Yield cells that are smaller than the one before, where `laws` forbid it."""
     for name, table in canon.tables.items():
         grids = [
             (title, dict(rows_with_context(canon, name, part, rows)))
@@ -83,7 +83,7 @@ def _part_rises(
     title: str,
     before: Mapping[Context, TableRow],
 ) -> Iterator[Problem]:
-    """Hold the rows of a part against those of the part before it, called `title`."""
+    """Compare the rows of a part with those of the part before it, called `title`."""
     earlier_rows = {context.name: cells for context, cells in before.items()}
     for context, cells in rows.items():
         earlier = earlier_rows.get(context.name)
@@ -177,7 +177,7 @@ def units_are_known(canon: GameData) -> Iterator[Problem]:
 
 
 def measures_fit_their_cells(canon: GameData) -> Iterator[Problem]:
-    """Yield cells that have a unit where the column says one, and ranges that cannot be told."""
+    """Yield cells with a unit in a column that has one, and ranges that cannot be converted."""
     for name, table in canon.tables.items():
         for part, _, rows in table.grids():
             for context, cells in rows_with_context(canon, name, part, rows):

@@ -1,4 +1,4 @@
-"""Texts: the values they quote, their length, their forms, and the notes to their translators."""
+"""Checks of texts: values, length, plural forms, notes, markup, characters and decimals."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def forms_go_by_a_number(canon: GameData) -> Iterator[Problem]:
             if name not in known:
                 message = f"`{name}` is not a plural form of `{canon.game.language}`"
                 yield Problem(where, message, f"forms: {', '.join(known)}")
-            elif len(lost) > 1:  # the one by which it goes may be said in words: "a card"
+            elif len(lost) > 1:  # the number of the form may be in words: "a card"
                 yield Problem(where, f"`{name}` does not quote {', '.join(lost)} as `other` does")
 
 
@@ -89,7 +89,7 @@ def notes_reach_texts(canon: GameData) -> Iterator[Problem]:
 
 
 def foreign_phrases_are_used(canon: GameData) -> Iterator[Problem]:
-    """Yield phrases of another language that stand in no text."""
+    """Yield phrases of another language that are in no text."""
     for words in canon.game.foreign:
         found = re.compile(phrase_pattern(words))
         if not any(found.search(text) for _, text in canon.texts()):

@@ -1,4 +1,4 @@
-"""The theme of a game: what it names is there, and what is printed in it can be read."""
+"""Checks of the theme: its files exist, and its colours have enough contrast."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ TEXT_CONTRAST = 4.5
 LARGE_CONTRAST = 3.0
 """The least contrast of large type, and of marks that say something (WCAG 2.1, 1.4.11)."""
 PAPER_CONTRAST = 16.0
-"""The least contrast of black on paper: what stands at the foot of a card is grey, and small."""
+"""The least contrast of black on paper: card footers are small and grey."""
 TINT_CONTRAST = 7.0
-"""The least contrast of what is read at length (WCAG 2.1, 1.4.6): black on a tint."""
+"""The least contrast of long texts (WCAG 2.1, 1.4.6): black on a tint."""
 
 
 def theme_files_exist(canon: GameData) -> Iterator[Problem]:
-    """Yield fonts, pictures and rules that a theme names and that are not there, or no such."""
+    """Yield fonts, pictures and modules that a theme names and that do not exist."""
     yield from theme_problems(canon)
     modules = canon.game.theme.colours.modules
     for name in modules:
@@ -31,9 +31,9 @@ def theme_files_exist(canon: GameData) -> Iterator[Problem]:
 
 
 def colours_have_contrast(canon: GameData) -> Iterator[Problem]:
-    """Yield colours that cannot be told well enough from what they stand on."""
+    """Yield colours with too little contrast to their background."""
     if canon.at("game", "theme", "colours") not in canon.places:
-        return  # the usual ones; what is wrong with an accent is told by what is printed in it
+        return  # the defaults
     colours = canon.game.theme.colours
     ink = colours.ink or canon.game.accent
     second = colours.second or ink

@@ -27,7 +27,7 @@ def read_file(
     refuse_outside(path, root, where)
     try:
         _refuse_special(path.stat().st_mode, where)
-        # What is no plain file any more by now may not keep us waiting.
+        # If it has become a pipe by now, opening it must not block.
         opened = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
         with open(opened, "rb") as file:  # noqa: PTH123 - by its descriptor
             status = os.fstat(opened)
@@ -48,7 +48,7 @@ def read_text(
 ) -> str:
     """Return a file of the pack as text, without a byte order mark; line ends are `\\n`.
 
-    Raises InputError as `read_file` does, and at the line with what is not UTF-8.
+    Raises InputError as `read_file` does, and at the line of a byte that is not UTF-8.
     """
     content = read_file(path, root, name, limits, most=most)
     try:
@@ -62,7 +62,7 @@ def read_text(
 
 
 def refuse_outside(path: Path, root: Path, where: Where) -> None:
-    """Raise InputError if a file or folder below `root`, a pack's, lies outside it, by a link."""
+    """Raise InputError if a file or folder below `root` is outside it, through a link."""
     nowhere = Problem(where, "is a broken link")
     try:
         home, real = root.resolve(), path.resolve()
@@ -89,7 +89,7 @@ SPECIAL_FILES = {
     stat.S_ISCHR: "device",
     stat.S_ISBLK: "device",
 }
-"""What may stand under a name and is no plain file."""
+"""What is not a plain file."""
 
 
 def refuse_too_much(root: Path, limits: Limits = STANDARD) -> None:
@@ -117,7 +117,7 @@ def refuse_exits(out: Path) -> None:
     """
     for entry in _walk_folder(out):
         if entry.is_file(follow_symlinks=False) or entry.is_dir(follow_symlinks=False):
-            continue  # nearly all: nobody has to be asked where they lie
+            continue  # nearly all: they need no check
         where = Where(entry.path)
         try:
             mode = entry.stat().st_mode
@@ -130,7 +130,7 @@ def refuse_exits(out: Path) -> None:
 
 
 def _walk_folder(folder: Path) -> Iterator[os.DirEntry[str]]:
-    """Yield all that lies below a folder; links are not followed, what is closed is passed over."""
+    """Yield all entries below a folder; does not follow links, skips unreadable folders."""
     pending = [str(folder)]
     while pending:
         try:

@@ -1,4 +1,4 @@
-"""How much of anything a pack may have: one table, and the way to raise what is in it."""
+"""The limits of a pack: one table, the way to raise them, and a time limit."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Limits:
     sheet_columns: int = _limit(100, "columns of a sheet of a spreadsheet")
     contents: int = _limit(1_000, "records that an aid, a section or a card prints")
     copies: int = _limit(3_000, "cards or tokens of an aid, with their copies")
-    # four feet; such a board is proved, drawn whole, in half of the memory
+    # four feet; checking such a board, drawn whole, takes half of the memory
     board: int = _limit(1_220, "millimetres of a side of a board")
     # squares of an inch on the largest board; numbered, each takes 3,000 characters
     board_cells: int = _limit(2_400, "cells of the grid of a board")
@@ -85,14 +85,14 @@ class Limits:
 
 
 STANDARD = Limits()
-"""The limits of a pack of which nobody knows anything."""
+"""The limits of an unknown pack."""
 
 MEANINGS = {limit.name: str(limit.metadata["meaning"]) for limit in fields(Limits)}
 """What each limit counts."""
 
 
 def over_limit(where: Where, key: str, found: int, limits: Limits) -> Problem:
-    """Say that there is more of something than the limit `key` allows."""
+    """Return the problem that something exceeds the limit `key`."""
     allowed = getattr(limits, key)
     message = f"found {found:,} {MEANINGS[key]}, expected at most {allowed:,}"
     return Problem(where, message, raise_hint(key))

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from aidgen.assets.papers import INSIDE, OUTSIDE, PAPERS, SIDES, TUCK, Folding, Size
+from aidgen.assets.papers import INSIDE, OUTSIDE, PAPERS, SIDES, Folding, Size
 
 A4, LETTER = PAPERS["A4"].turned(), PAPERS["Letter"].turned()
 
@@ -60,6 +60,6 @@ def test_what_is_folded_in_is_narrower_each_time() -> None:
     folded = Folding(A4, 3)
     widths = [folded.place(number).width for number in (2, 3, 4, 5)]
     assert widths[0] == widths[1]
-    assert [round(one - other, 2) for one, other in pairwise(widths)] == [0, TUCK, TUCK]
+    assert [round(one - other, 2) for one, other in pairwise(widths)] == [0, 1.5, 1.5]
     assert folded.place(6).width == widths[3], "the flap is that panel from outside"
     assert folded.place(1).width == widths[0]

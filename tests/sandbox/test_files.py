@@ -219,3 +219,22 @@ def test_a_pack_of_too_many_files_or_bytes_is_refused(pack: Path) -> None:
         files.refuse_too_much(pack, Limits(pack_bytes=100))
     change(pack, "content/mini/rules.yaml", "title: Turn", "title: Round")
     files.refuse_too_much(pack)
+
+
+def test_a_file_that_grows_while_it_is_read_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "rules.yaml"
+    path.write_bytes(b"x" * 10)
+    fstat = os.fstat
+
+    def grow(descriptor: int) -> os.stat_result:
+        status = fstat(descriptor)
+        path.write_bytes(b"x" * 30)
+        return status
+
+    monkeypatch.setattr(os, "fstat", grow)
+    with pytest.raises(
+        InputError, match="found 21 bytes of a file of the pack, expected at most 20"
+    ):
+        files.read_file(path, tmp_path, limits=Limits(file_bytes=20))
