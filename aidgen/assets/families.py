@@ -67,7 +67,7 @@ class Family:
 def package_files(label: str) -> FontFiles:
     """Return the files of the package `fontpkg-…` of a family.
 
-    Raises Refused with the package to install.
+    Raises AssetError with the package to install.
     """
     slug = re.sub(r"[^a-z0-9]+", "-", label.lower()).strip("-")
     package = f"fontpkg_{slug.replace('-', '_')}"
@@ -92,7 +92,7 @@ def _usable_files(listed: Sequence[Mapping[str, object]]) -> Iterator[Mapping[st
 def prepare_family(found: FontFiles) -> Family:
     """Prepare a family: write its files where the engine and the proof find them.
 
-    Raises Refused for what is no font, or may not be embedded.
+    Raises AssetError for what is no font, or may not be embedded.
     """
     sources = tuple(map(_read_font, found.contents))
     name = f"{_family_name(found.label)} T{_content_tag(found)}"
@@ -186,7 +186,7 @@ def _nearest(sources: Sequence[_FontSource], weight: int) -> _FontSource:
 
 
 def _read_font(content: bytes) -> _FontSource:
-    """Read what kind of font a file is; raises Refused if it is none that can be embedded."""
+    """Read what kind of font a file is; raises AssetError if it is none that can be embedded."""
     try:
         with TTFont(io.BytesIO(content), lazy=True) as font:
             if "glyf" not in font or "cmap" not in font:

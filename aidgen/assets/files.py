@@ -59,7 +59,7 @@ def read_asset(
 ) -> bytes:
     """Return what the file `name` in a folder of the pack `root` holds.
 
-    Raises Refused if it is no plain file of the pack, or too large.
+    Raises AssetError if it is no plain file of the pack, or too large.
     """
     path = root / folder / name
     try:

@@ -118,7 +118,7 @@ def icon_shapes(name: str, *, lined: bool = False) -> str:
 def find_icon(name: str, roots: Sequence[Path], *, lined: bool = False) -> Icon:
     """Return an icon: that of a pack, in their order, or of the set; solid, or `lined`.
 
-    Raises KeyError if it is unknown, Refused if a pack's cannot be printed.
+    Raises KeyError if it is unknown, AssetError if a pack's cannot be printed.
     """
     for root in roots:
         if (root / own_icon_file(name)).is_file():

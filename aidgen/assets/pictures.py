@@ -24,13 +24,13 @@ MOST_ELEMENTS = 20_000
 
 
 def pack_picture(root: Path, name: str, limits: Limits = STANDARD) -> LoadedPicture:
-    """Return the picture `name` in the folder of assets of a pack; raises Refused."""
+    """Return the picture `name` in the folder of assets of a pack; raises AssetError."""
     return read_picture(files.read_asset(root, name, limits=limits), limits)
 
 
 @lru_cache(maxsize=256)
 def read_picture(content: bytes, limits: Limits = STANDARD) -> LoadedPicture:
-    """Return a picture; raises Refused if it is none that can be printed."""
+    """Return a picture; raises AssetError if it is none that can be printed."""
     if content.lstrip()[:1] == b"<" or content[:3] == b"\xef\xbb\xbf":
         return _read_drawing(content)
     found: LoadedPicture = _raster_reader().read_raster(content, limits)
@@ -110,7 +110,7 @@ def _drawing_size(root: ElementTree.Element) -> tuple[float, float]:
 def _clean_svg(node: ElementTree.Element, depth: int) -> Iterator[str]:
     """Yield a drawing without scripts, references and metadata.
 
-    Raises Refused for what would be missed.
+    Raises AssetError for what would be missed.
     """
     if depth > DEEPEST_ELEMENT:
         raise AssetError(f"nests elements more than {DEEPEST_ELEMENT} deep")

@@ -21,7 +21,7 @@ ORIENTATION = 0x0112
 
 
 def read_raster(content: bytes, limits: Limits = STANDARD) -> LoadedPicture:
-    """Return a PNG or JPEG; raises Refused if it is none, or none that can be printed."""
+    """Return a PNG or JPEG; raises AssetError if it is none, or none that can be printed."""
     try:
         with Image.open(io.BytesIO(content), formats=("PNG", "JPEG")) as found:
             if found.width * found.height > limits.picture_pixels:

@@ -140,7 +140,7 @@ def _unfit(canon: GameData, role: str, found: families.Family, key: str) -> Iter
 
 
 def theme_font(canon: GameData, font: Font) -> families.Family:
-    """Return a family that a theme names; raises Refused."""
+    """Return a family that a theme names; raises AssetError."""
     if font.family:
         return families.prepare_family(families.package_files(font.family))
     contents = tuple(files.read_asset(canon.root, name, limits=canon.limits) for name in font.files)
@@ -149,7 +149,7 @@ def theme_font(canon: GameData, font: Font) -> families.Family:
 
 
 def placed_picture(canon: GameData, named: Picture) -> Placed:
-    """Return a picture of the pack; raises Refused."""
+    """Return a picture of the pack; raises AssetError."""
     found = pictures.pack_picture(canon.root, named.file, canon.limits)
     return Placed(found.address, named.alt, found.shape)
 
@@ -294,7 +294,7 @@ def webfonts(canon: GameData) -> tuple[WebFont, ...]:
     """Return the faces that the theme of a localized canon has for titles and texts.
 
     Those are left out whose licence does not let them be handed out, and those too large; all of
-    them where the script of the language has a typeface of its own. Raises Refused.
+    them where the script of the language has a typeface of its own. Raises AssetError.
     """
     fonts = canon.game.theme.fonts if canon.script not in SCRIPTS else {}
     named = {role: theme_font(canon, font) for role, font in fonts.items() if role in ROLES}
