@@ -18,7 +18,7 @@ from aidgen.pipeline.plan import plan
 from aidgen.press.pieces.copyfit import largest, settled
 
 ROOT = Path(__file__).resolve().parents[1]
-PROVING = ("prove", "hear")
+PROVING = ("check_pieces", "check_tags")
 """What a worker does to a set piece that is no typesetting."""
 Outcome = TypeVar("Outcome")
 

@@ -15,7 +15,7 @@ from aidgen.cli.printing import say, shown
 from aidgen.cli.progress import bar
 from aidgen.page.layout import Fit
 from aidgen.pipeline.plan import Plan
-from aidgen.pipeline.preflight import equipped
+from aidgen.pipeline.preflight import jobs_with_fonts
 from aidgen.pipeline.production import Made, make
 from aidgen.pipeline.reports import fits, going_on, summary
 from aidgen.problems import Problem
@@ -30,7 +30,7 @@ def report_fits(planned: Plan, out: Path, workers: int, *, table: bool) -> set[P
     With `table`, prints the type size of each card and the space left at its foot, by language.
     Languages whose fonts are not installed are skipped: `check` reports them.
     """
-    jobs, _ = equipped(planned.jobs)
+    jobs, _ = jobs_with_fonts(planned.jobs)
     pdfs = list(bar(partial(make, jobs, out, workers=workers), len(jobs)))
     _print_fits(pdfs, table=table)
     return {problem for pdf in pdfs for problem in pdf.problems}

@@ -11,8 +11,8 @@ import click
 from aidgen.cli.build import command as build
 from aidgen.cli.printing import say, written_out
 from aidgen.cli.program import EPILOG
-from aidgen.pipeline.scaffold import PARTS, begin
-from aidgen.pipeline.settings import BUILD, refuse_installed
+from aidgen.pipeline.scaffold import GAME_PARTS, begin
+from aidgen.pipeline.settings import OUT_FOLDER, refuse_installed
 
 
 @click.command("new", epilog=EPILOG)
@@ -22,7 +22,7 @@ from aidgen.pipeline.settings import BUILD, refuse_installed
 @click.option(
     "--with",
     "parts",
-    type=click.Choice(PARTS),
+    type=click.Choice(GAME_PARTS),
     multiple=True,
     help="What to start with (repeatable).  [default: asks, or everything]",
 )
@@ -47,14 +47,14 @@ def command(
         title = title or click.prompt("Title of the game", default=named, err=True)
         parts = parts or [
             part
-            for part in PARTS
+            for part in GAME_PARTS
             if click.confirm(f"Include a {PART_NAMES[part]}?", default=True, err=True)
         ]
-    written_out(begin(folder, title or named, language, parts or PARTS))
+    written_out(begin(folder, title or named, language, parts or GAME_PARTS))
     say(f"Edit these files, then run in {folder}: aidgen check, aidgen build")
     if no_build:
         return 0
-    words = ["--pack", str(folder), "--out", str(folder / BUILD)]
+    words = ["--pack", str(folder), "--out", str(folder / OUT_FOLDER)]
     with build.make_context("build", words, parent=context.parent) as inner:
         code: int = build.invoke(inner)
     return code

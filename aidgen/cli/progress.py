@@ -59,7 +59,7 @@ class _TaskBars:
         self._tasks: dict[str, TaskID] = {}
 
     def show(self, step: TaskProgress) -> None:
-        if step.errand not in self._tasks:
-            self._tasks[step.errand] = self._progress.add_task(LABELS[step.errand])
-        task = self._tasks[step.errand]
+        if step.task not in self._tasks:
+            self._tasks[step.task] = self._progress.add_task(LABELS[step.task])
+        task = self._tasks[step.task]
         self._progress.update(task, total=step.wanted, completed=step.done)

@@ -21,9 +21,9 @@ from aidgen.page.pieces import Piece, Style
 from aidgen.page.promises import NOTHING, Counts, PrintedText
 from aidgen.store import fingerprints
 from aidgen.store.cache import CachePlace, read_entry, write_entry
-from aidgen.store.manifest import Unit
+from aidgen.store.manifest import PrintedUnit
 
-FIT, SETTLE, TYPESET, EXTENT = "fit", "settle", "typeset", "extent"
+FIT_RECORD, SETTLE, TYPESET, EXTENT = "fit", "settle", "typeset", "extent"
 """What is stored of a piece besides the verified piece: its largest type size, its settled styles,
 how it was typeset, and how long it is."""
 ENGINE_DISTRIBUTIONS = (
@@ -41,9 +41,14 @@ TYPESETTING, SEGMENTS, VERIFICATION, DOCUMENTS = (
     "documents",
 )
 """The steps whose results are stored."""
-PROOF = ("aidgen.proof", "aidgen.language.quantities", "aidgen.language.locales", "aidgen.game")
+PROOF_CODE = (
+    "aidgen.proof",
+    "aidgen.language.quantities",
+    "aidgen.language.locales",
+    "aidgen.game",
+)
 """What verifies pieces and documents."""
-CODE: Mapping[str, tuple[str, ...]] = {
+STEP_CODE: Mapping[str, tuple[str, ...]] = {
     TYPESETTING: (
         *("aidgen.press", "aidgen.assets", "aidgen.sandbox", "aidgen.problems"),
         *("aidgen.page.composed", "aidgen.page.faults", "aidgen.page.layout"),
@@ -53,8 +58,8 @@ CODE: Mapping[str, tuple[str, ...]] = {
         *("aidgen.pipeline.cache", "aidgen.pipeline.worker"),
     ),
     SEGMENTS: ("aidgen.pipeline.composition",),
-    VERIFICATION: PROOF,
-    DOCUMENTS: (*PROOF, "aidgen.pipeline.documents"),
+    VERIFICATION: PROOF_CODE,
+    DOCUMENTS: (*PROOF_CODE, "aidgen.pipeline.documents"),
 }
 """The modules and packages whose source decides the result of a step, besides those of typesetting,
 on which all others depend. A test compares them with what they import."""
@@ -86,7 +91,7 @@ class CachedDocument:
     proved: Counts = NOTHING
     outside: tuple[Fault, ...] = ()
     """What stands where a print shop may cut it off: it is told, and keeps nothing back."""
-    units: tuple[Unit, ...] = ()
+    units: tuple[PrintedUnit, ...] = ()
     """The cards or pages that can be printed anew by themselves."""
 
 
@@ -170,7 +175,7 @@ def head_digest(head: str) -> str:
 @cache
 def step_program(step: str) -> str:
     """Return what makes the results of a step: a digest of its code, and the engine's versions."""
-    digest = fingerprints.code_digest({*CODE[TYPESETTING], *CODE[step]})
+    digest = fingerprints.code_digest({*STEP_CODE[TYPESETTING], *STEP_CODE[step]})
     return ", ".join([f"code {digest}", *map(" ".join, engine_versions().items())])
 
 

@@ -16,7 +16,7 @@ from aidgen.pipeline.plan import Job
 from aidgen.pipeline.production import Made
 from aidgen.problems import Problem, UsageError, Where
 from aidgen.store.files import write
-from aidgen.store.manifest import MANIFEST, Unit, units
+from aidgen.store.manifest import MANIFEST, PrintedUnit, printable_units
 
 LIST = "since.html"
 """What says what to replace and to throw away, in the output folder."""
@@ -29,12 +29,12 @@ class Change:
     """What differs in a PDF from what was printed of it before."""
 
     job: Job
-    replaced: tuple[Unit, ...]
+    replaced: tuple[PrintedUnit, ...]
     """Those that say or show something else now."""
-    new: tuple[Unit, ...]
-    gone: tuple[Unit, ...]
+    new: tuple[PrintedUnit, ...]
+    gone: tuple[PrintedUnit, ...]
     """Those to throw away: they are no more, or there were more of them."""
-    good: tuple[Unit, ...]
+    good: tuple[PrintedUnit, ...]
 
     @property
     def printed(self) -> tuple[tuple[str, int], ...]:
@@ -49,7 +49,7 @@ class Change:
         """Whether its units are cut out of sheets; else they are pages."""
         return self.job.kind in CUT
 
-    def called(self, unit: Unit) -> str:
+    def called(self, unit: PrintedUnit) -> str:
         """Return what a unit is called: a card by its id, its title and how many there are."""
         if not self.is_cut:
             return unit.name
@@ -59,7 +59,7 @@ class Change:
         return f"{unit.name}{said} ×{unit.copies}"
 
 
-Earlier = Mapping[str, Sequence[Unit]]
+Earlier = Mapping[str, Sequence[PrintedUnit]]
 """What was printed, of each PDF by its name."""
 
 
@@ -72,10 +72,10 @@ def before(manifest: Path) -> Earlier:
     if not paths:
         message = f"found no {MANIFEST} in {manifest}, expected what `aidgen build` has made"
         raise UsageError([Problem(Where("--since"), message)])
-    found: dict[str, tuple[Unit, ...]] = {}
+    found: dict[str, tuple[PrintedUnit, ...]] = {}
     where: dict[str, Path] = {}
     for path in paths:
-        for name, listed in units(path).items():
+        for name, listed in printable_units(path).items():
             if name in found:
                 message = f"{where[name]} and {path} both say what {name} was, expected one"
                 raise UsageError([Problem(Where("--since"), message)])
@@ -102,7 +102,7 @@ def since(made: Sequence[Made], known: Earlier) -> tuple[tuple[Change, ...], Ear
     return tuple(found), lost
 
 
-def vanished(known: Earlier, made: Sequence[Made]) -> dict[str, Sequence[Unit]]:
+def vanished(known: Earlier, made: Sequence[Made]) -> dict[str, Sequence[PrintedUnit]]:
     """Return what is known of PDFs that no aid makes any more, of games and languages just made."""
     whole = {(one.job.game, one.job.locale): one.job for one in made}
     ends = {(game, f"-{locale}") for game, locale in whole}
@@ -116,15 +116,15 @@ def vanished(known: Earlier, made: Sequence[Made]) -> dict[str, Sequence[Unit]]:
     }
 
 
-def change(job: Job, now: Sequence[Unit], old: Sequence[Unit]) -> Change:
+def change(job: Job, now: Sequence[PrintedUnit], old: Sequence[PrintedUnit]) -> Change:
     """Return what differs in a PDF from what was printed of it; what is drawn alike is the same."""
     names = {unit.name for unit in now}
     was = {unit.name: unit for unit in old}
     renamed = {unit.digest: unit for unit in old if unit.name not in names}
-    replaced: list[Unit] = []
-    new: list[Unit] = []
-    good: list[Unit] = []
-    gone: list[Unit] = []
+    replaced: list[PrintedUnit] = []
+    new: list[PrintedUnit] = []
+    good: list[PrintedUnit] = []
+    gone: list[PrintedUnit] = []
     for unit in now:
         earlier = was.pop(unit.name, None) or renamed.pop(unit.digest, None)
         copies = earlier.copies if earlier else 0

@@ -23,7 +23,7 @@ from aidgen.sandbox.limits import Limits
 
 DASK: Any = distributed
 """It says nothing of its types."""
-PATIENCE = 10
+SCHEDULER_TIMEOUT = 10
 """Seconds until a scheduler that does not answer, or has no workers, is given up."""
 
 
@@ -44,9 +44,9 @@ class Cluster(Executor):
             logging.getLogger(name).setLevel(logging.CRITICAL)  # what is wrong, we tell
         try:
             _check(address)
-            self._client = DASK.Client(address, timeout=PATIENCE, set_as_default=False)
+            self._client = DASK.Client(address, timeout=SCHEDULER_TIMEOUT, set_as_default=False)
         except Exception as error:  # of the address, the network, the protocol
-            message = f"no scheduler answers at {address}: {_line(error)}"
+            message = f"no scheduler answers at {address}: {_in_one_line(error)}"
             raise MachineError(message) from None
         try:
             self._refuse_others()
@@ -76,14 +76,14 @@ class Cluster(Executor):
     def _refuse_others(self) -> None:
         """Raise MachineError if there are no workers, or if some are of another program."""
         try:
-            self._client.wait_for_workers(1, timeout=PATIENCE)
+            self._client.wait_for_workers(1, timeout=SCHEDULER_TIMEOUT)
         except Exception:  # of whatever kind: there are none
             raise MachineError(f"the scheduler at {self._address} has no workers") from None
         found = self._client.run(tasks.run_task, tasks.PROGRAM_TASK, on_error="return")
         own = program_name()
-        other = {name: _line(has) for name, has in sorted(found.items()) if has != own}
+        other = {name: _in_one_line(has) for name, has in sorted(found.items()) if has != own}
         if other:
-            raise MachineError(_apart(own, other))
+            raise MachineError(_program_difference(own, other))
 
     def _hand_on(self, known: Future[Any], done: Future[Any]) -> None:
         """Tell what came of an errand, if it is still asked; the cluster's faults as such."""
@@ -97,7 +97,7 @@ class Cluster(Executor):
             done.set_result(known.result())
         elif isinstance(error, tasks.OtherProgramError):
             place, has = error.args
-            done.set_exception(MachineError(_apart(program_name(), {place: has})))
+            done.set_exception(MachineError(_program_difference(program_name(), {place: has})))
         elif isinstance(error, DASK.KilledWorker):
             message = "worker after worker of the cluster died of it: is their memory short?"
             done.set_exception(StoppedError(message))
@@ -112,7 +112,7 @@ def _check(address: str) -> None:
         parse_host_port(place)
 
 
-def _apart(own: str, others: Mapping[str, str]) -> str:
+def _program_difference(own: str, others: Mapping[str, str]) -> str:
     """Say what other programs have otherwise than ours, each by where it is."""
     ours = own.split(", ")
     theirs = {place: has.split(", ") for place, has in others.items()}
@@ -124,6 +124,6 @@ def _apart(own: str, others: Mapping[str, str]) -> str:
     return f"expected workers with {', '.join(expected)}, but {'; '.join(told)}"
 
 
-def _line(told: object) -> str:
+def _in_one_line(told: object) -> str:
     """Return what an error, or a program, says, in a line."""
     return " ".join(str(told).split()) or type(told).__name__

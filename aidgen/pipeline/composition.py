@@ -196,7 +196,7 @@ async def choose_type(section: Section, press: Scheduler) -> Section:
         bounded = await _bounds_of_pages(list(faces), press)
     else:
         return section
-    chosen = dict(zip(faces, await press.settled(bounded), strict=True))
+    chosen = dict(zip(faces, await press.settle(bounded), strict=True))
     return replace(section, leaves=tuple(leaf.with_faces(chosen) for leaf in section.leaves))
 
 
@@ -208,13 +208,13 @@ async def _bounds_of_cards(faces: Sequence[Piece], press: Scheduler) -> list[Pie
     lowered = [face.bounded(min(face.choice.least, most), most) for face in faces if face.choice]
     large = [face for face, size in sizes.items() if size > most]
     again = [low for face, low in zip(faces, lowered, strict=True) if face in large]
-    sizes |= dict(zip(large, await press.sized(again), strict=True))
+    sizes |= dict(zip(large, await press.largest_sizes(again), strict=True))
     return [face.bounded(size, size) for face, size in sizes.items()]
 
 
 async def _bounds_of_pages(pages: Sequence[Piece], press: Scheduler) -> list[Piece]:
     """Return pages bounded to the smallest size of all, larger where one would stay half empty."""
-    sizes = await press.sized(pages)
+    sizes = await press.largest_sizes(pages)
     least, most = min(sizes), _like(sizes)
     return [page.bounded(least, min(size, most)) for page, size in zip(pages, sizes, strict=True)]
 
@@ -226,14 +226,14 @@ async def _sized_alike(faces: Sequence[Piece], press: Scheduler) -> dict[Piece, 
     """
     ordered = sorted(faces, key=lambda face: len(face.inner), reverse=True)
     first, others = ordered[:LARGEST_BATCH], ordered[LARGEST_BATCH:]
-    sizes = dict(zip(first, await press.sized(first), strict=True))
+    sizes = dict(zip(first, await press.largest_sizes(first), strict=True))
     most = _like(sizes.values())
     lowered = [
         face.bounded(min(face.choice.least, most), min(face.choice.most, most))
         for face in others
         if face.choice
     ]
-    sizes |= dict(zip(others, await press.sized(lowered), strict=True))
+    sizes |= dict(zip(others, await press.largest_sizes(lowered), strict=True))
     return {face: sizes[face] for face in faces}
 
 
@@ -303,7 +303,7 @@ async def _fitting_sizes(pieces: Sequence[Piece], press: Scheduler) -> list[floa
         for piece in pieces
         if piece.choice
     ]
-    sizes = await press.sized(asked)
+    sizes = await press.largest_sizes(asked)
     return [
         size if piece.choice and size > piece.choice.least else None
         for piece, size in zip(asked, sizes, strict=True)
@@ -422,7 +422,7 @@ async def _segments(body: Body, press: Scheduler) -> tuple[Piece, ...]:
         while (length := ends.length(first)) is None:
             looked = next((at for at in range(looked + 1, count) if ends.length(at)), count)
             stop = min(looked + AHEAD, count)
-            found = await press.begun(alike.counted(first, stop))
+            found = await press.page_starts(alike.counted(first, stop))
             if not found:
                 return (body.whole,)
             ends.file(first, stop, found)

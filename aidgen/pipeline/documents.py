@@ -34,7 +34,7 @@ from aidgen.proof.document import (
 from aidgen.proof.pictures import thumbnail
 from aidgen.proof.resources import PageResources, VerifiedFont
 from aidgen.store.cache import CachePlace
-from aidgen.store.manifest import Unit
+from aidgen.store.manifest import PrintedUnit
 
 Pieces = Mapping[str, CachedPiece]
 
@@ -210,7 +210,7 @@ def _outside(document: PlannedDocument, pieces: Pieces) -> Iterator[Fault]:
                 yield Fault(kind="edge", found=found, box=name, page=number)
 
 
-def _units(document: PlannedDocument, pieces: Pieces) -> Iterator[Unit]:
+def _units(document: PlannedDocument, pieces: Pieces) -> Iterator[PrintedUnit]:
     """Yield the cards of a document, or else its pages, each with what is drawn of it."""
     cards: dict[str, list[str]] = defaultdict(list)
     for side in document.sides:
@@ -218,12 +218,12 @@ def _units(document: PlannedDocument, pieces: Pieces) -> Iterator[Unit]:
             if placed.unit:
                 cards[placed.unit].append(_drawn(pieces[placed.piece], placed.page - 1))
     for name, sides in cards.items():
-        yield Unit(name, _digest(tuple(dict.fromkeys(sides))), sides.count(sides[0]))
+        yield PrintedUnit(name, _digest(tuple(dict.fromkeys(sides))), sides.count(sides[0]))
     for number, side in enumerate(document.sides, start=1):
         if not cards:
             read = [placed for placed in side.placed if not placed.again or placed.window]
             drawn = [_drawn(pieces[placed.piece], placed.page - 1) for placed in read]
-            yield Unit(str(number), _digest(drawn))
+            yield PrintedUnit(str(number), _digest(drawn))
 
 
 def _drawn(filed: CachedPiece, page: int) -> str:

@@ -82,7 +82,7 @@ def problems(
     if pale:
         yield _accent(printing, pale)
     for fault, numbers in pages.items():
-        yield _problem(printing, fault, _place(printing, numbers), texts)
+        yield _problem(printing, fault, _page_reference(printing, numbers), texts)
 
 
 def _problem(printing: Printing, fault: Fault, place: str, texts: Sequence[PrintedText]) -> Problem:
@@ -97,10 +97,10 @@ def _problem(printing: Printing, fault: Fault, place: str, texts: Sequence[Print
         return Problem(in_template, message, hint)
     if context:
         return Problem(printing.where(context), f"`{context}`: {message}", hint)
-    return Problem(printing.canon.where(_record(printing, fault)), message, hint)
+    return Problem(printing.canon.where(_faulty_record(printing, fault)), message, hint)
 
 
-def _record(printing: Printing, fault: Fault) -> Context:
+def _faulty_record(printing: Printing, fault: Fault) -> Context:
     """Return the card or region that a fault concerns; of what concerns none, the aid."""
     if fault.box:
         return Context.read(f"{printing.canon.game.id}.{fault.box}")
@@ -108,7 +108,7 @@ def _record(printing: Printing, fault: Fault) -> Context:
     return aid / "pages" if fault.kind == "pages" else aid
 
 
-def _place(printing: Printing, numbers: Iterable[int]) -> str:
+def _page_reference(printing: Printing, numbers: Iterable[int]) -> str:
     """Return the PDF and its pages, as they are named in a message."""
     listed = ", ".join(str(number) for number in dict.fromkeys(numbers) if number)
     return f"{printing.pdf}, page {listed}" if listed else printing.pdf
@@ -137,7 +137,7 @@ def _is_of_accent(fault: Fault, accent: str) -> bool:
 def _accent(printing: Printing, faults: Sequence[Fault]) -> Problem:
     accent = printing.canon.game.accent
     ratio = contrast(parse_colour(accent), WHITE)
-    place = _place(printing, [fault.page for fault in faults])
+    place = _page_reference(printing, [fault.page for fault in faults])
     return Problem(
         printing.canon.where(printing.canon.at("game", "accent")),
         f"`accent`: {accent} has a contrast of {ratio:.2g} : 1 to white, expected at least "

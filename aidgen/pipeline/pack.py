@@ -31,7 +31,7 @@ from aidgen.rules import check_game
 from aidgen.sandbox.limits import STANDARD, Limits, over_limit
 from aidgen.store import fingerprints
 from aidgen.store.cache import read_entry, write_entry
-from aidgen.store.fingerprints import PACK_FOLDERS, Snapshot, settings_files
+from aidgen.store.fingerprints import READ_FOLDERS, Snapshot, settings_files
 from aidgen.translation.catalog import (
     Catalog,
     mark_outdated,
@@ -64,7 +64,7 @@ class Known:
         file of theirs is read.
         """
         self._roots, self._folder, self._limits = roots, folder, limits
-        folders = (root / name for root in roots for name in PACK_FOLDERS)
+        folders = (root / name for root in roots for name in READ_FOLDERS)
         self.snapshot = Snapshot([*folders, *settings_files(roots)])
         self._shared_before = cache(self._shared)
         self._before = cache(self._at_first)
@@ -145,7 +145,7 @@ class Known:
                     )
 
 
-SILENT = "silent"
+CLEAN_TEXTS = "silent"
 """What is noted of a catalogue: the texts of which there is nothing to be said."""
 
 
@@ -180,10 +180,10 @@ class Named:
 
 Ids = ParamSpec("Ids")
 Value = TypeVar("Value")
-Method = Callable[Concatenate["Pack", Ids], Value]
+PackMethod = Callable[Concatenate["Pack", Ids], Value]
 
 
-def remembered(method: Method[Ids, Value]) -> Method[Ids, Value]:
+def remembered(method: PackMethod[Ids, Value]) -> PackMethod[Ids, Value]:
     """Have a method of a pack run once for the same arguments while the pack is open."""
 
     @wraps(method)
@@ -197,10 +197,10 @@ def remembered(method: Method[Ids, Value]) -> Method[Ids, Value]:
     return wrapper
 
 
-def stored(kind: object) -> Callable[[Method[Ids, Value]], Method[Ids, Value]]:
+def stored(kind: object) -> Callable[[PackMethod[Ids, Value]], PackMethod[Ids, Value]]:
     """Have what a method of a pack returns, of a type `kind`, stored from one run to the next."""
 
-    def decorate(method: Method[Ids, Value]) -> Method[Ids, Value]:
+    def decorate(method: PackMethod[Ids, Value]) -> PackMethod[Ids, Value]:
         @wraps(method)
         def wrapper(pack: Pack, /, *ids: Ids.args, **named: Ids.kwargs) -> Value:
             names: Any = (*ids, *named.values())
@@ -405,7 +405,7 @@ class Pack:
         self, game: str, locale: str, found: Catalog, pair: Pair, domain: str
     ) -> tuple[TranslationFinding, ...]:
         """Return what is wrong with a catalogue; what was right before is not judged again."""
-        place = (SILENT, game, locale, domain)
+        place = (CLEAN_TEXTS, game, locale, domain)
         before = self.known.recall(frozenset[str], *place) if self._program else None
         judged = check_catalog(self.canon(game), domain, found, pair, before or (), self._program)
         if self._program and judged.silent != before:

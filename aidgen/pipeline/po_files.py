@@ -64,7 +64,7 @@ def extract(pack: Pack, only: Sequence[str] = ()) -> Iterator[Path]:
     """
     for game in _games(pack, only):
         canon = pack.canon(game)
-        domains = (game, "ui") if _has_words(pack) else (game,)
+        domains = (game, "ui") if _has_own_words(pack) else (game,)
         for domain in domains:
             path = pack.root / "locales" / f"{domain}.pot"
             if write(path, template(canon, domain).encode(), pack.root):
@@ -76,19 +76,19 @@ def add(pack: Pack, locale: str, only: Sequence[str] = ()) -> Iterator[Path]:
 
     Raises UsageError if CLDR does not know the language, or if one of the files is there already.
     """
-    _refuse_unknown(locale)
+    _reject_unknown_locale(locale)
     chosen = _games(pack, only)
     wanted = [File(pack.root, game, locale) for game in chosen if _source(pack, game) != locale]
     if not wanted:
-        _refuse(f"`{locale}` is the language that {', '.join(chosen)} is written in")
+        _reject(f"`{locale}` is the language that {', '.join(chosen)} is written in")
     there = [file for file in wanted if file.path.is_file()]
     if there:
         hint = f"`aidgen i18n sync {locale}` brings it up to date"
         missing = [file.domain for file in wanted if file not in there]
         if missing:
             hint += f"; without it: `aidgen i18n add {locale} {' '.join(missing)}`"
-        _refuse(*(f"{file.name} exists already" for file in there), hint=hint)
-    written = set(_write(pack, wanted))
+        _reject(*(f"{file.name} exists already" for file in there), hint=hint)
+    written = set(_write_files(pack, wanted))
     words = File(pack.root, "ui", locale).path
     if words in written:
         write(words, draft_number_words(words.read_text(encoding="utf-8"), locale).encode())
@@ -101,7 +101,7 @@ def step(pack: Pack, locale: str | None = None, only: Sequence[str] = ()) -> Ite
     Yields those that have changed. Raises UsageError if a named one does not exist, InputError if
     one cannot be read.
     """
-    yield from _write(pack, files_of(pack, locale, only))
+    yield from _write_files(pack, files_of(pack, locale, only))
 
 
 def files_of(pack: Pack, locale: str | None, only: Sequence[str] = ()) -> list[File]:
@@ -110,15 +110,15 @@ def files_of(pack: Pack, locale: str | None, only: Sequence[str] = ()) -> list[F
     Raises UsageError if one that is named does not exist.
     """
     if locale is not None:
-        _refuse_unknown(locale)
+        _reject_unknown_locale(locale)
     chosen = _games(pack, only)
-    files = [file for game in chosen for file in _files(pack, game, locale)]
+    files = [file for game in chosen for file in _game_files_of(pack, game, locale)]
     if locale is not None:
         absent = {*only} - {file.domain for file in files}
         if absent or not files:
             hint = f"`aidgen i18n add {' '.join([locale, *sorted(absent)])}` makes them"
             games_without = ", ".join(sorted(absent) or chosen)
-            _refuse(f"there are no files of `{locale}` for {games_without}", hint=hint)
+            _reject(f"there are no files of `{locale}` for {games_without}", hint=hint)
     return files
 
 
@@ -135,7 +135,7 @@ def stats(pack: Pack, only: Sequence[str] = ()) -> list[Progress]:
     rows: dict[tuple[str, str], Progress] = {}
     for game in _games(pack, only):
         canon = pack.canon(game)
-        for translated in _files(pack, game):
+        for translated in _game_files_of(pack, game):
             words = _ui(pack, translated.locale)
             for file in filter(None, (translated, words)):
                 known = pack.words if file.domain == "ui" else partial(pack.catalog, game)
@@ -146,7 +146,7 @@ def stats(pack: Pack, only: Sequence[str] = ()) -> list[Progress]:
     return [rows[key] for key in sorted(rows)]
 
 
-def behind(rows: Iterable[Progress], percent: int) -> list[Problem]:
+def incomplete_files(rows: Iterable[Progress], percent: int) -> list[Problem]:
     """Return a problem for each file of which less than `percent` is translated."""
     return [
         Problem(
@@ -170,7 +170,7 @@ def _source(pack: Pack, game: str) -> str:
     return pack.canon(game).game.language
 
 
-def _files(pack: Pack, game: str, only: str | None = None) -> list[File]:
+def _game_files_of(pack: Pack, game: str, only: str | None = None) -> list[File]:
     """Return the PO files of a game, or that in the language `only`."""
     return [
         File(pack.root, game, locale)
@@ -179,7 +179,7 @@ def _files(pack: Pack, game: str, only: str | None = None) -> list[File]:
     ]
 
 
-def _has_words(pack: Pack) -> bool:
+def _has_own_words(pack: Pack) -> bool:
     """Tell whether a pack has fixed words of its own, not only aidgen's."""
     return (pack.root / "templates" / "words.yaml").is_file()
 
@@ -193,10 +193,10 @@ def _ui(pack: Pack, locale: str) -> File | None:
     spoken = any(File(BUNDLED_PACK, "ui", one).path.is_file() for one in fallbacks(locale))
     if UI_LANGUAGE in fallbacks(locale):
         return None
-    return file if file.path.is_file() or _has_words(pack) or not spoken else None
+    return file if file.path.is_file() or _has_own_words(pack) or not spoken else None
 
 
-def _write(pack: Pack, files: Iterable[File]) -> Iterator[Path]:
+def _write_files(pack: Pack, files: Iterable[File]) -> Iterator[Path]:
     """Write `files`, and the fixed words of their languages, as they are in step."""
     wanted: dict[File, GameData] = {}
     for file in files:
@@ -237,14 +237,14 @@ def _has_base(file: File, canon: GameData) -> bool:
     )
 
 
-def _refuse(*messages: str, hint: str = "") -> NoReturn:
+def _reject(*messages: str, hint: str = "") -> NoReturn:
     raise UsageError([Problem(Where("i18n"), message, hint) for message in messages])
 
 
-def _refuse_unknown(locale: str) -> None:
+def _reject_unknown_locale(locale: str) -> None:
     if not (_CODE.fullmatch(locale) and is_locale(locale)):
         hint = closest_locale(locale) or "as in fr, de or pt_BR"
-        _refuse(f"`{locale}` is no language that CLDR knows", hint=hint)
+        _reject(f"`{locale}` is no language that CLDR knows", hint=hint)
     if problem := missing_font(locale, script_of(locale)):
         raise UsageError([problem])
 
@@ -261,13 +261,15 @@ class Brought:
     taken: tuple[Filled, ...]
 
 
-def bring(pack: Pack, source: Path, files: Sequence[File], terms: FillOptions) -> list[Brought]:
+def import_translations(
+    pack: Pack, source: Path, files: Sequence[File], terms: FillOptions
+) -> list[Brought]:
     """Fill the entries of PO files with what another file has.
 
     Raises UsageError, InputError or MachineError if that cannot be read.
     """
     offers = Memory(read_units(source, pack.limits))
-    return [_filled(pack, file, offers, terms) for file in files]
+    return [_fill_file(pack, file, offers, terms) for file in files]
 
 
 def fill(pack: Pack, files: Sequence[File], terms: FillOptions) -> list[Brought]:
@@ -275,7 +277,7 @@ def fill(pack: Pack, files: Sequence[File], terms: FillOptions) -> list[Brought]
     brought = []
     for file in files:
         known = [offer for path in _memory(pack, file.locale) for offer in _offers(path)]
-        brought.append(_filled(pack, file, Memory(known), terms))
+        brought.append(_fill_file(pack, file, Memory(known), terms))
     return brought
 
 
@@ -285,7 +287,7 @@ def send(pack: Pack, files: Sequence[File], target: Path, *, second: bool = Fals
     XLIFF is of version 1.2, or of the `second`. Raises UsageError if the texts are of several
     source languages: no file of the other kinds can say that.
     """
-    spoken = {_languages(pack, file): file.domain for file in files}
+    spoken = {_file_languages(pack, file): file.domain for file in files}
     if len(spoken) > 1:
         listed = ", ".join(f"`{name}` in {said.source}" for said, name in spoken.items())
         where, hint = Where("i18n"), "name what is to be exported"
@@ -300,7 +302,7 @@ def send(pack: Pack, files: Sequence[File], target: Path, *, second: bool = Fals
     return len(offers)
 
 
-def chosen(pack: Pack, locale: str, games: Sequence[str]) -> list[File]:
+def selected_files(pack: Pack, locale: str, games: Sequence[str]) -> list[File]:
     """Return the PO files of a language: of all games, and of the fixed words that it has here.
 
     If some are named, these alone; `ui` names the words. Raises UsageError if there are none.
@@ -318,7 +320,7 @@ def _is_spoken(locale: str) -> bool:
     return File(BUNDLED_PACK, UI, locale).path.is_file()
 
 
-def _filled(pack: Pack, file: File, offers: Memory, terms: FillOptions) -> Brought:
+def _fill_file(pack: Pack, file: File, offers: Memory, terms: FillOptions) -> Brought:
     text = in_step(pack, file, pack.canon(_game(pack, file)))
     po = parse_po(text)
     taken = tuple(fill_from(po, offers, terms))
@@ -332,7 +334,7 @@ def _game(pack: Pack, file: File) -> str:
     return pack.games[0] if file.domain == "ui" else file.domain
 
 
-def _languages(pack: Pack, file: File) -> LanguagePair:
+def _file_languages(pack: Pack, file: File) -> LanguagePair:
     return LanguagePair(pack.canon(_game(pack, file)).written_in(file.domain), file.locale)
 
 

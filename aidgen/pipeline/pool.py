@@ -33,7 +33,7 @@ Work = Callable[[], Any]
 
 PRELOADED = "aidgen.pipeline.preload"
 """What the process imports from which workers are forked, so that each has a warm engine."""
-GC_THRESHOLD = 50_000
+WORKER_GC_THRESHOLD = 50_000
 """New objects after which garbage is collected, less often than Python does: nearly all boxes of a
 layout are freed by reference counting, and collecting took an eighth of the time."""
 IDLE_SECONDS = 0.02
@@ -198,7 +198,7 @@ def _sigint_blocked() -> Iterator[None]:
 
 def _run_worker(connection: Connection, limits: Limits, ready: Work | None) -> None:
     """Run tasks one by one until the connection closes."""
-    gc.set_threshold(GC_THRESHOLD, 5, 5)
+    gc.set_threshold(WORKER_GC_THRESHOLD, 5, 5)
     try:
         _apply_limits(limits)
         if ready is not None:

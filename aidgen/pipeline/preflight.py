@@ -45,7 +45,7 @@ def preflight(planned: Plan, *, strict: bool) -> Preflight:
     """
     ready: list[Job] = []
     problems: list[Problem] = []
-    settable, lacks = equipped(planned.jobs)
+    settable, lacks = jobs_with_fonts(planned.jobs)
     limits = settable[0].pack.limits if settable else STANDARD
     with Renderer(limits) as renderer:
         for _, group in groupby(settable, key=lambda job: (job.game, job.locales)):
@@ -54,13 +54,13 @@ def preflight(planned: Plan, *, strict: bool) -> Preflight:
             found = [TranslationFinding(None, breach) for breach in pack.breaches(game)]
             found += (one for locale in jobs[0].locales for one in pack.findings(game, locale))
             stops = [one for one in found if strict or one.problem.severity == "error"]
-            ready += _unharmed(jobs, stops, renderer) if stops else jobs
-            told = found if strict else _concerning(jobs, found, renderer)
+            ready += _unaffected_jobs(jobs, stops, renderer) if stops else jobs
+            told = found if strict else _relevant_findings(jobs, found, renderer)
             problems += (finding.problem for finding in told)
     return Preflight(tuple(ready), (*planned.problems, *lacks, *problems))
 
 
-def equipped(jobs: Sequence[Job]) -> tuple[list[Job], list[Problem]]:
+def jobs_with_fonts(jobs: Sequence[Job]) -> tuple[list[Job], list[Problem]]:
     """Return the jobs whose fonts are installed, and what the languages of the others need.
 
     Raises MachineError if none is left.
@@ -73,13 +73,13 @@ def equipped(jobs: Sequence[Job]) -> tuple[list[Job], list[Problem]]:
     return left, list(lacks.values())
 
 
-def _concerning(
+def _relevant_findings(
     jobs: Sequence[Job], found: Sequence[TranslationFinding], renderer: Renderer
 ) -> list[TranslationFinding]:
     """Return the errors of some findings, and the warnings that concern what `jobs` print."""
     if len(jobs) == len(game_of(jobs[0])) or all(_is_told(one) for one in found):
         return list(found)
-    printed = frozenset[Context | None]().union(*(_printed(job, renderer) for job in jobs))
+    printed = frozenset[Context | None]().union(*(_printed_contexts(job, renderer) for job in jobs))
     return [one for one in found if _is_told(one) or one.context in printed]
 
 
@@ -88,7 +88,7 @@ def _is_told(finding: TranslationFinding) -> bool:
     return finding.context is None or finding.problem.severity == "error"
 
 
-def _unharmed(
+def _unaffected_jobs(
     jobs: Sequence[Job], stops: Sequence[TranslationFinding], renderer: Renderer
 ) -> list[Job]:
     """Return those of the jobs of a game and language that print none of the texts of `stops`.
@@ -98,13 +98,13 @@ def _unharmed(
     concerned = {finding.context for finding in stops}
     if None in concerned:
         return []
-    game = {job.aid: _printed(job, renderer) for job in game_of(jobs[0])}
+    game = {job.aid: _printed_contexts(job, renderer) for job in game_of(jobs[0])}
     if not concerned <= {context for contexts in game.values() for context in contexts}:
         return []
     return [job for job in jobs if concerned.isdisjoint(game[job.aid])]
 
 
-def _printed(job: Job, renderer: Renderer) -> frozenset[Context | None]:
+def _printed_contexts(job: Job, renderer: Renderer) -> frozenset[Context | None]:
     """Return the contexts of the texts on the page of a job; none if it cannot be made."""
     try:
         pieces = renderer.render(job.canon, job.aid, job.pack.roots).pieces
@@ -134,7 +134,7 @@ def inspect(pack: Pack, games: Sequence[str] = ()) -> Inspection:
     found = readable(pack, games)
     spoken = {locale for game in found.names for locale in pack.locales(game)}
     problems = [problem for game in found.names for problem in pack.problems(game)]
-    declared = tuple(_declared(pack, found.names))
+    declared = tuple(_declared_waivers(pack, found.names))
     return Inspection(found.names, tuple(sorted(spoken)), (*found.problems, *problems), declared)
 
 
@@ -176,7 +176,7 @@ def _unknown(pack: Pack, game: str) -> Iterator[_Part]:
 
 
 def _look_at(root: Path, limits: Limits, part: _Part) -> None:
-    pack = _opened(root, limits)
+    pack = _cached_pack(root, limits)
     with suppress(InputError):
         if not part.locale:
             pack.breaches(part.game)
@@ -186,11 +186,11 @@ def _look_at(root: Path, limits: Limits, part: _Part) -> None:
 
 
 @cache
-def _opened(root: Path, limits: Limits) -> Pack:
+def _cached_pack(root: Path, limits: Limits) -> Pack:
     return Pack(root, limits)
 
 
-def _declared(pack: Pack, games: Sequence[str]) -> Iterator[DeclaredWaiver]:
+def _declared_waivers(pack: Pack, games: Sequence[str]) -> Iterator[DeclaredWaiver]:
     for game in games:
         for locale in pack.locales(game):
             with suppress(InputError):  # a file that cannot be read is told as a problem

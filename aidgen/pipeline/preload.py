@@ -12,7 +12,7 @@ from contextlib import suppress  # noqa: E402
 from aidgen.assets.papers import Size  # noqa: E402
 from aidgen.page.pieces import Piece, together  # noqa: E402
 from aidgen.pipeline import documents, worker  # noqa: E402
-from aidgen.pipeline.cache import CODE, step_program  # noqa: E402
+from aidgen.pipeline.cache import STEP_CODE, step_program  # noqa: E402
 from aidgen.press.pieces.typeset import set_pieces  # noqa: E402
 from aidgen.problems import MachineError  # noqa: E402
 from aidgen.proof.accessibility import check_tags  # noqa: E402
@@ -51,7 +51,7 @@ def warm_up() -> None:
 
 with suppress(MachineError):  # a task that needs the engine reports it
     warm_up()
-for step in CODE:
+for step in STEP_CODE:
     step_program(step)  # of the code as it was loaded, even if it is changed meanwhile
 gc.freeze()  # no worker has to look through it either
 gc.enable()

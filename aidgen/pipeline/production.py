@@ -156,7 +156,7 @@ class _Results:
     async def _begin(self, jobs: Sequence[Job], press: Scheduler, renderer: Renderer) -> None:
         """Begin the jobs; what is under way goes on before the next of them is poured."""
         try:
-            for job in sorted(jobs, key=lambda job: (press.is_filed(job.digest), not job.is_long)):
+            for job in sorted(jobs, key=lambda job: (press.is_cached(job.digest), not job.is_long)):
                 self._tasks.append(asyncio.create_task(self._do(job, press, renderer)))
                 for _ in range(TURNS):
                     await asyncio.sleep(0)
@@ -188,7 +188,7 @@ async def _tried(job: Job, press: Scheduler, renderer: Renderer) -> Made:
 
 
 async def _made(job: Job, press: Scheduler, renderer: Renderer) -> Made:
-    filed = press.filed(job.digest)
+    filed = press.cached_document(job.digest)
     fresh = filed is None
     if filed is None:
         filed, fresh = await _bound(job, press, renderer)
@@ -225,19 +225,19 @@ async def _bound(job: Job, press: Scheduler, renderer: Renderer) -> tuple[Cached
     titles = 1 if rendered[0].is_cut else len(rendered)
     document = planned(job, laid, titles)
     try:
-        bound = await press.bound(document)
+        bound = await press.bind(document)
     except LookupError:
-        await press.again(pieces(laid))
+        await press.typeset_again(pieces(laid))
         bound = await _kept(press, document)
     if job.stands:
-        press.file(job.digest, document)
+        press.store(job.digest, document)
     return bound
 
 
 async def _kept(press: Scheduler, document: PlannedDocument) -> tuple[CachedDocument, bool]:
     """Return a document whose pieces were filed this very moment."""
     try:
-        return await press.bound(document)
+        return await press.bind(document)
     except LookupError:
         message = "does not keep what is put there: do all who work reach it?"
         raise MachineError(f"the shelf {press.place} {message}") from None

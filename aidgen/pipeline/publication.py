@@ -25,15 +25,15 @@ from aidgen.store.manifest import (
     KEPT_BACK,
     MANIFEST,
     Certificate,
-    Standing,
+    CertifiedPdf,
+    certified_pdfs,
     intact,
     manifest,
-    standing,
 )
 
 INDEX = "index.html"
 """The gallery's name, in the output folder."""
-NAME = "aidgen"
+GALLERY_NAME = "aidgen"
 """What the gallery calls itself."""
 THUMBNAILS = "thumbnails"
 """The folder of its pictures, below the output folder."""
@@ -62,13 +62,13 @@ def certify(made: Iterable[Made], out: Path) -> None:
     certificates: dict[Path, dict[str, Certificate]] = {}
     for one in made:
         path = out / one.job.output
-        if one.filed is not None and one.published and _holds(path, one.filed.pdf):
+        if one.filed is not None and one.published and _has_content(path, one.filed.pdf):
             certificates.setdefault(path.parent, {})[path.name] = _certificate(one.job, one.filed)
     for folder, pdfs in certificates.items():
         write(folder / MANIFEST, manifest(folder, pdfs))
 
 
-def _holds(path: Path, content: bytes) -> bool:
+def _has_content(path: Path, content: bytes) -> bool:
     try:
         return path.read_bytes() == content
     except OSError:
@@ -109,7 +109,7 @@ def write_gallery(pack: Pack, out: Path) -> tuple[Problem, ...]:
             with Renderer(pack.limits) as renderer:
                 page = renderer.gallery(there, pack.roots)
         else:
-            page = front(NAME, there)
+            page = front(GALLERY_NAME, there)
     except InputError as error:
         return error.problems
     write(out / INDEX, page.encode(), out)
@@ -134,17 +134,17 @@ def retire(pack: Pack, out: Path) -> Iterator[Path]:
             gone = [
                 path for path in intact(found.parent) if path.stem.removesuffix(tail) not in wanted
             ]
-            yield from _removed(gone, found, out)
+            yield from _remove_pdfs(gone, found, out)
 
 
 def retire_sheets(sheets: Iterable[Job], out: Path) -> Iterator[Path]:
     """Remove the PDFs of some jobs where they stand as they were certified; yield each."""
     for path in sorted({out / job.output for job in sheets}):
         if path in intact(path.parent):
-            yield from _removed([path], path.parent / MANIFEST, out)
+            yield from _remove_pdfs([path], path.parent / MANIFEST, out)
 
 
-def _removed(pdfs: Sequence[Path], certified: Path, out: Path) -> Iterator[Path]:
+def _remove_pdfs(pdfs: Sequence[Path], certified: Path, out: Path) -> Iterator[Path]:
     """Remove some PDFs of a manifest, and it as well if it certifies no others."""
     for path in pdfs:
         path.unlink()
@@ -152,7 +152,7 @@ def _removed(pdfs: Sequence[Path], certified: Path, out: Path) -> Iterator[Path]
         yield path
     if pdfs:
         write(certified, manifest(certified.parent, {}), out)
-    if pdfs and not standing(certified.parent):
+    if pdfs and not certified_pdfs(certified.parent):
         certified.unlink()
         with suppress(OSError):  # something else is in it
             certified.parent.rmdir()
@@ -164,24 +164,24 @@ def sections(pack: Pack, out: Path) -> Iterator[Section]:
     with suppress(InputError):
         jobs = plan(pack).jobs
     for (game, locale), group in groupby(jobs, key=lambda job: (job.game, job.locale)):
-        named = _named(pack, game, locale)
-        entries = tuple(_entries(list(group), named, out))
+        named = _game_names(pack, game, locale)
+        entries = tuple(_gallery_entries(list(group), named, out))
         if entries:
             name = language_name(locale)
             mark = f"{pack.facts(game).edition} · {pack.mark(game)}"
             yield Section(named.title, locale, name, named.words, entries, game, mark=mark)
 
 
-def _named(pack: Pack, game: str, locale: str) -> Named:
+def _game_names(pack: Pack, game: str, locale: str) -> Named:
     try:
         return pack.named(game, locale)
     except InputError:  # its PDFs still stand, from before the translation was broken
         return pack.named(game, pack.facts(game).language)
 
 
-def _entries(jobs: list[Job], named: Named, out: Path) -> Iterator[Entry]:
+def _gallery_entries(jobs: list[Job], named: Named, out: Path) -> Iterator[Entry]:
     """Yield those of `jobs`, of one folder, that stand in `out`."""
-    certified = standing((out / jobs[0].output).parent)
+    certified = certified_pdfs((out / jobs[0].output).parent)
     facts = jobs[0].pack.facts(jobs[0].game)
     for job in jobs:
         path = out / job.output
@@ -198,12 +198,12 @@ def _entries(jobs: list[Job], named: Named, out: Path) -> Iterator[Entry]:
                 paper=paper if card is None else str(card),
                 kind=facts.kinds[job.aid],
                 reader=facts.readers[job.aid],
-                variants=tuple(_variants(job, out, certified[path.name])),
+                variants=tuple(_gallery_variants(job, out, certified[path.name])),
                 offered=f"aidgen build {job.game} --aid {job.aid} --locale {job.locale} {offered}",
             )
 
 
-def _variants(job: Job, out: Path, own: Standing) -> Iterator[Variant]:
+def _gallery_variants(job: Job, out: Path, own: CertifiedPdf) -> Iterator[Variant]:
     """Yield the variants of a PDF that stand below its folder and are made of what it is made of.
 
     One from before a text or figure was changed is passed over: nobody should print it.
@@ -211,7 +211,7 @@ def _variants(job: Job, out: Path, own: Standing) -> Iterator[Variant]:
     folder = (out / job.output).parent
     for home in sorted(path.parent for path in folder.glob(f"*/{MANIFEST}")):
         name = f"{job.output.stem}-{home.name}.pdf"
-        found = standing(home).get(name)
+        found = certified_pdfs(home).get(name)
         if found and found.made_of == own.made_of and (home / name).is_file():
             href = (home / name).relative_to(out).as_posix()
             yield Variant(href=href, name=home.name, pages=found.pages)

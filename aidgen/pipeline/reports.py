@@ -31,7 +31,7 @@ class Search:
 
 
 @dataclass(frozen=True)
-class Answer:
+class SearchResult:
     """Where the texts that were asked for are printed, and those that no PDF prints."""
 
     prints: tuple[Print, ...]
@@ -50,12 +50,14 @@ def search(pack: Pack, asked: Sequence[str], locales: Sequence[str] = ()) -> Sea
     names = tuple(asked) or (*sorted(games), UI)
     known = {game: contexts_of(pack.canon(game)) for game in sorted(games)}
     texts = frozenset[Context]().union(*known.values())
-    _refuse_unknown(names, texts, {job.output.name for job in planned.jobs})
+    _refuse_unknown_names(names, texts, {job.output.name for job in planned.jobs})
     jobs = tuple(job for job in planned.jobs if _may_print(job, names))
     return Search(names, jobs, texts, planned.problems)
 
 
-def _refuse_unknown(asked: Sequence[str], texts: Iterable[Context], pdfs: Iterable[str]) -> None:
+def _refuse_unknown_names(
+    asked: Sequence[str], texts: Iterable[Context], pdfs: Iterable[str]
+) -> None:
     """Raise UsageError if something asked for is neither a text, a PDF nor a prefix of texts."""
     known = {str(outer) for context in texts for outer in context.around()} | set(pdfs)
     problems = [
@@ -81,7 +83,7 @@ def _may_print(job: Job, asked: Iterable[str]) -> bool:
     )
 
 
-def answer(search: Search, made: Iterable[Made]) -> Answer:
+def answer(search: Search, made: Iterable[Made]) -> SearchResult:
     """Return what the PDFs that were `made` for a search have to say to it.
 
     Raises UsageError for pages that they do not have.
@@ -97,7 +99,7 @@ def answer(search: Search, made: Iterable[Made]) -> Answer:
         for context in sorted(search.contexts - printed)
         if any(map(context.within, wanted))
     )
-    return Answer(answers, tuple(unprinted))
+    return SearchResult(answers, tuple(unprinted))
 
 
 def _refuse_pages(asked: Iterable[str], pages: Mapping[str, int]) -> None:

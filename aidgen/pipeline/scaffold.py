@@ -11,7 +11,7 @@ from aidgen.language.locales import closest_locale, is_locale
 from aidgen.problems import Problem, UsageError, Where
 from aidgen.store.files import write
 
-PARTS = ("sheet", "cards", "book")
+GAME_PARTS = ("sheet", "cards", "book")
 """What a game may begin with."""
 
 
@@ -32,7 +32,7 @@ def begin(folder: Path, title: str, language: str, parts: Collection[str]) -> li
         raise UsageError([Problem(Where(str(folder)), message, "name a new folder")])
     said = {"GAME": game, "TITLE": title.replace("'", "''"), "LANGUAGE": language}
     paths = []
-    for name, text in _files(parts).items():
+    for name, text in _game_files(parts).items():
         for word, meant in said.items():
             text = text.replace(word, meant)
         path = folder / name.replace("GAME", game)
@@ -41,12 +41,12 @@ def begin(folder: Path, title: str, language: str, parts: Collection[str]) -> li
     return paths
 
 
-def _files(parts: Collection[str]) -> Mapping[str, str]:
+def _game_files(parts: Collection[str]) -> Mapping[str, str]:
     """Return the files of a game by their names."""
-    aids = "".join(AIDS[part] for part in PARTS if part in parts)
+    aids = "".join(AID_EXAMPLES[part] for part in GAME_PARTS if part in parts)
     files = {"game.yaml": START, "aids.yaml": f"aids:\n{aids}"}
     if {"sheet", "book"} & set(parts):
-        files["rules.yaml"] = RULES
+        files["rules.yaml"] = RULES_EXAMPLE
     if "book" in parts:
         files["sections.yaml"] = SECTIONS
     if "cards" in parts:
@@ -67,7 +67,7 @@ game:
   credits: By its author.
   notice: A play aid.
 """
-RULES = """\
+RULES_EXAMPLE = """\
 # A number is written once. Texts quote it by its name in braces.
 values:
   die: d6
@@ -104,7 +104,7 @@ sections:
     title: How to play
     contents: [rules.goal, rules.turn]
 """
-AIDS = {
+AID_EXAMPLES = {
     "sheet": """\
   summary:
     title: Summary

@@ -1,4 +1,4 @@
-"""Pieces and documents asked for, taken from the shelf or handed to processes, nothing twice."""
+"""The scheduler: takes pieces and documents from the cache, or has workers make them once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from aidgen.page.pieces import Piece
 from aidgen.pipeline import tasks
 from aidgen.pipeline.cache import (
     EXTENT,
-    FIT,
+    FIT_RECORD,
     SETTLE,
     Cache,
     CachedDocument,
@@ -33,93 +33,93 @@ from aidgen.store.cache import CachePlace
 
 @dataclass(frozen=True)
 class TaskProgress:
-    """What is done to pieces by an errand: how many were wanted so far, and how many are done."""
+    """How far a task is: how many pieces it was asked for so far, and how many are done."""
 
-    errand: str
-    """Its name, as `aidgen.pipeline.tasks` has it."""
+    task: str
+    """Its name in `aidgen.pipeline.tasks`."""
     wanted: int
     done: int
 
 
 ProgressListener = Callable[[TaskProgress], None]
-"""Is told each time when more is wanted, or done."""
+"""Called whenever more is wanted or done."""
 
 
 def ignore_progress(step: TaskProgress) -> None:
-    """Listen to nothing."""
+    """Do nothing."""
 
 
 class ProgressCounter:
-    """Counts pieces, errand by errand, and tells a listener."""
+    """Counts pieces by task, and calls a listener."""
 
     def __init__(self, told: ProgressListener) -> None:
-        """Begin with nothing wanted."""
-        self._told = told
+        """Start with nothing wanted."""
+        self._listener = told
         self._steps: dict[str, TaskProgress] = {}
 
-    def want(self, errand: str, pieces: int) -> None:
-        """Count pieces that an errand is wanted for."""
-        known = self._steps.get(errand, TaskProgress(errand, 0, 0))
-        self._tell(TaskProgress(errand, known.wanted + pieces, known.done))
+    def want(self, task: str, pieces: int) -> None:
+        """Count pieces that a task is wanted for."""
+        known = self._steps.get(task, TaskProgress(task, 0, 0))
+        self._tell(TaskProgress(task, known.wanted + pieces, known.done))
 
-    def end(self, errand: str, pieces: int) -> None:
-        """Count pieces that an errand has been done for."""
-        known = self._steps[errand]
-        self._tell(TaskProgress(errand, known.wanted, known.done + pieces))
+    def end(self, task: str, pieces: int) -> None:
+        """Count pieces that a task is done with."""
+        known = self._steps[task]
+        self._tell(TaskProgress(task, known.wanted, known.done + pieces))
 
     def _tell(self, step: TaskProgress) -> None:
-        self._steps[step.errand] = step
-        self._told(step)
+        self._steps[step.task] = step
+        self._listener(step)
 
 
 LARGEST_BATCH = 40
-"""How many pieces are set together at most: more cost memory, and save no more time."""
+"""The most pieces typeset together: more take memory and save no time."""
 LARGEST_LONG_BATCH = 8
-"""How many of those that may go on over several pages: two processes share a book."""
+"""The most of those that may have several pages, so that two workers share a book."""
 
 Outcome = TypeVar("Outcome")
 
 
 class Scheduler:
-    """Sets pieces and puts documents together on an executor, the shelf in `folder` in use.
+    """Takes pieces and documents from the cache, or has an executor make them, each once.
 
-    To be used within one event loop. Its methods raise MachineError if the machine cannot typeset,
-    StoppedPieceError if the process is stopped, or dies, that sets a piece.
+    Use it within one event loop. Its methods raise MachineError if the machine cannot typeset,
+    StoppedPieceError if the process that typesets a piece is stopped or dies.
     """
 
     def __init__(
         self, executor: Executor, folder: CachePlace, told: ProgressListener = ignore_progress
     ) -> None:
-        """Begin with nothing asked for; how far the work is is `told`."""
+        """Use the cache in `folder`; `told` is called with the progress."""
         self._executor, self._folder = executor, folder
-        self._shelf = Cache(folder)
+        self._cache = Cache(folder)
         self._asked: dict[str, asyncio.Future[Any]] = {}
         self._steps = ProgressCounter(told)
         self._measures: dict[Piece, Measures] = {}
-        """What was measured of pieces when their type was chosen, by pieces in that type."""
+        """The measures of pieces in the type size that was chosen for them."""
 
     @property
     def place(self) -> CachePlace:
-        """Where the shelf is."""
+        """Where the cache is."""
         return self._folder
 
-    async def sized(self, pieces: Sequence[Piece]) -> list[float]:
-        """Return the type in pt that each of some pieces with a choice may be set in at most."""
+    async def largest_sizes(self, pieces: Sequence[Piece]) -> list[float]:
+        """Return the largest type size in pt of each of some pieces with a choice."""
         alike = [piece.evened for piece in pieces]
-        sizes = await self._each(alike, FIT, self._filed_size(FIT), tasks.FIT_TASK)
+        sizes = await self._each(alike, FIT_RECORD, self._cached_size(FIT_RECORD), tasks.FIT_TASK)
         for piece, size in zip(alike, sizes, strict=True):
             self._measures[piece.settled(size.type_size, ())] = size.measures
         return [size.type_size for size in sizes]
 
-    async def settled(self, pieces: Sequence[Piece]) -> list[Piece]:
-        """Return pieces with a choice as they are to be set."""
+    async def settle(self, pieces: Sequence[Piece]) -> list[Piece]:
+        """Return pieces with a choice in their settled type size and styles."""
         alike = [piece.evened for piece in pieces]
-        sizes = await self._each(alike, SETTLE, self._filed_size(SETTLE), tasks.SETTLE_TASK)
+        sizes = await self._each(alike, SETTLE, self._cached_size(SETTLE), tasks.SETTLE_TASK)
         pairs = zip(pieces, sizes, strict=True)
         return [piece.settled(size.type_size, size.styles) for piece, size in pairs]
 
-    async def begun(self, take: Piece) -> tuple[int, ...]:
-        """Return which of its units pages of a counted take begin with; none if nobody can say."""
+    async def page_starts(self, take: Piece) -> tuple[int, ...]:
+        """Return the units with which the pages of a segment begin; none if that is unknown."""
         self._steps.want(tasks.PAGE_STARTS_TASK, 1)
         try:
             found: tuple[int, ...] = await _task_result(self._run(tasks.PAGE_STARTS_TASK, take))
@@ -130,95 +130,93 @@ class Scheduler:
         return found
 
     async def extents(self, pieces: Sequence[Piece]) -> list[Extent]:
-        """Have pieces set and proved; return how long each has become."""
-        return await self._each(pieces, "", self._filed_extent, tasks.PIECES_TASK)
+        """Typeset and verify pieces; return how long each is."""
+        return await self._each(pieces, "", self._cached_extent, tasks.PIECES_TASK)
 
-    async def again(self, pieces: Sequence[Piece]) -> None:
-        """Have pieces set and proved though they seem to be on the shelf: they were damaged."""
+    async def typeset_again(self, pieces: Sequence[Piece]) -> None:
+        """Typeset and verify pieces again whose cache entries are damaged."""
         for piece in pieces:
             self._asked.pop(piece_key(piece), None)
         await self._each(pieces, "", lambda _: None, tasks.PIECES_TASK)
 
-    async def bound(self, document: PlannedDocument) -> tuple[CachedDocument, bool]:
-        """Return a document of pieces that are on the shelf, and whether it is new.
+    async def bind(self, document: PlannedDocument) -> tuple[CachedDocument, bool]:
+        """Return a document of cached pieces, and whether it is new.
 
-        Raises LookupError if a piece is not there after all.
+        Raises LookupError if a piece is not in the cache.
         """
-        filed = self._shelf.get(document_key(document), CachedDocument)
-        if filed is not None:
-            return filed, False
+        cached = self._cache.get(document_key(document), CachedDocument)
+        if cached is not None:
+            return cached, False
         return await _task_result(self._run(tasks.BIND_TASK, document, self._folder)), True
 
-    def is_filed(self, job: str) -> bool:
-        """Tell whether a PDF was made of a job, by the digest of all that it goes by."""
-        return bool(job) and self._shelf.get(job, str) is not None
+    def is_cached(self, job: str) -> bool:
+        """Tell whether the PDF of a job is cached, by the digest of all that it depends on."""
+        return bool(job) and self._cache.get(job, str) is not None
 
-    def filed(self, job: str) -> CachedDocument | None:
-        """Return the PDF of a job, by the digest of all that it goes by, if it is on the shelf."""
-        document = self._shelf.get(job, str) if job else None
-        return self._shelf.get(document, CachedDocument) if document else None
+    def cached_document(self, job: str) -> CachedDocument | None:
+        """Return the cached PDF of a job, by the digest of all that it depends on."""
+        document = self._cache.get(job, str) if job else None
+        return self._cache.get(document, CachedDocument) if document else None
 
-    def file(self, job: str, document: PlannedDocument) -> None:
-        """File which document a job comes to. Raises OSError."""
+    def store(self, job: str, document: PlannedDocument) -> None:
+        """Store which document a job makes. Raises OSError."""
         if job:
-            self._shelf.put(job, document_key(document))
+            self._cache.put(job, document_key(document))
 
-    def _filed_size(self, purpose: str) -> Callable[[Piece], CachedSize | None]:
-        return lambda piece: self._shelf.get(piece_key(piece, purpose), CachedSize)
+    def _cached_size(self, purpose: str) -> Callable[[Piece], CachedSize | None]:
+        return lambda piece: self._cache.get(piece_key(piece, purpose), CachedSize)
 
-    def _filed_extent(self, piece: Piece) -> Extent | None:
-        return self._shelf.get(piece_key(piece, EXTENT), Extent)
+    def _cached_extent(self, piece: Piece) -> Extent | None:
+        return self._cache.get(piece_key(piece, EXTENT), Extent)
 
     async def _each(
         self,
         pieces: Sequence[Piece],
         purpose: str,
-        filed: Callable[[Piece], Outcome | None],
-        errand: str,
+        cached: Callable[[Piece], Outcome | None],
+        task: str,
     ) -> list[Outcome]:
-        """Return what comes of each piece: what is `filed` of it, or what an `errand` makes."""
+        """Return the result for each piece: what is `cached`, or what a task makes."""
         keys = [piece_key(piece, purpose) for piece in pieces]
         while True:
             missing: list[Piece] = []
             for key, piece in zip(keys, pieces, strict=True):
-                if key not in self._asked and not self._ask(key, filed(piece)):
+                if key not in self._asked and not self._ask(key, cached(piece)):
                     missing.append(piece)
             asked = [self._asked[key] for key in keys]
-            batches = [self._batch(batch, purpose, errand) for batch in _piece_batches(missing)]
-            if batches:  # else this would let others be poured before anything is under way
+            batches = [self._batch(batch, purpose, task) for batch in _piece_batches(missing)]
+            if batches:  # else other jobs would be rendered before any task runs
                 await asyncio.gather(*batches)
-            with suppress(_UntriedError):  # by others who asked: then we do
+            with suppress(_UntriedError):  # by another job that failed: then this one tries
                 return [await future for future in asked]
 
     def _ask(self, key: str, known: object) -> bool:
-        """Note that something is asked for; tell whether it is known."""
+        """Note that a result is wanted; tell whether it is known."""
         self._asked[key] = asyncio.get_running_loop().create_future()
         if known is not None:
             self._asked[key].set_result(known)
         return known is not None
 
-    def _batch(
-        self, pieces: Sequence[Piece], purpose: str, errand: str
-    ) -> Coroutine[Any, Any, None]:
-        """Have an errand run at once; return what tells all who wait for its pieces of it."""
-        more = [self._measured(pieces)] if errand == tasks.SETTLE_TASK else []
-        self._steps.want(errand, len(pieces))
-        running = self._run(errand, pieces, self._folder, *more)
-        return self._told(pieces, purpose, errand, running)
+    def _batch(self, pieces: Sequence[Piece], purpose: str, task: str) -> Coroutine[Any, Any, None]:
+        """Start a task now; return what delivers its results."""
+        more = [self._known_measures(pieces)] if task == tasks.SETTLE_TASK else []
+        self._steps.want(task, len(pieces))
+        running = self._run(task, pieces, self._folder, *more)
+        return self._deliver(pieces, purpose, task, running)
 
-    async def _told(
-        self, pieces: Sequence[Piece], purpose: str, errand: str, running: asyncio.Future[Any]
+    async def _deliver(
+        self, pieces: Sequence[Piece], purpose: str, task: str, running: asyncio.Future[Any]
     ) -> None:
-        """Tell all who wait for some pieces what comes of the errand that is running for them.
+        """Deliver the results of a running task to all who wait for its pieces.
 
-        If the process is stopped, each is tried by itself, up to the one that does it.
+        If the worker is stopped, try piece by piece, up to the one that stops it again.
         """
         futures = [self._asked[piece_key(piece, purpose)] for piece in pieces]
         try:
             outcomes = await _task_result(running)
         except StoppedError as stopped:
             if len(pieces) > 1:
-                await self._singly(pieces, purpose, errand)
+                await self._singly(pieces, purpose, task)
                 return
             error = StoppedPieceError(pieces[0], str(stopped))
             _set_error(futures[0], error)
@@ -228,12 +226,12 @@ class Scheduler:
                 _set_error(future, error)
             raise
         finally:
-            self._steps.end(errand, len(pieces))
+            self._steps.end(task, len(pieces))
         for future, outcome in zip(futures, outcomes, strict=True):
             future.set_result(outcome)
 
-    def _measured(self, pieces: Sequence[Piece]) -> dict[Piece, Measures]:
-        """Return what is known of pieces in the largest type that they may be set in."""
+    def _known_measures(self, pieces: Sequence[Piece]) -> dict[Piece, Measures]:
+        """Return what is known of pieces in their largest type size."""
         choices = {piece: piece.choice for piece in pieces if piece.choice}
         known = {
             piece: self._measures.get(piece.settled(choice.most, ()))
@@ -241,31 +239,31 @@ class Scheduler:
         }
         return {piece: measures for piece, measures in known.items() if measures}
 
-    async def _singly(self, pieces: Sequence[Piece], purpose: str, errand: str) -> None:
-        """Have an errand run for piece by piece; what was not tried is forgotten."""
+    async def _singly(self, pieces: Sequence[Piece], purpose: str, task: str) -> None:
+        """Run a task for piece by piece; forget those that were not tried."""
         untried = deque(pieces)
         try:
             while untried:
-                await self._batch((untried.popleft(),), purpose, errand)
+                await self._batch((untried.popleft(),), purpose, task)
         finally:
             for piece in untried:
                 _set_error(self._asked.pop(piece_key(piece, purpose)), _UntriedError())
 
-    def _run(self, errand: str, *arguments: object) -> asyncio.Future[Any]:
-        """Have an errand run at once: it is under way before anything else is done here."""
-        running = asyncio.wrap_future(self._executor.submit(tasks.run_task, errand, *arguments))
-        running.add_done_callback(_retrieve_error)  # whoever asked may have left off
+    def _run(self, task: str, *arguments: object) -> asyncio.Future[Any]:
+        """Start a task now, before anything else is done here."""
+        running = asyncio.wrap_future(self._executor.submit(tasks.run_task, task, *arguments))
+        running.add_done_callback(_retrieve_error)  # the caller may have given up
         return running
 
 
 def _retrieve_error(running: asyncio.Future[Any]) -> None:
-    """Ask what an errand raised, so that nobody else has to."""
+    """Retrieve the error of a task, so that asyncio does not complain."""
     if not running.cancelled():
         running.exception()
 
 
 async def _task_result(running: asyncio.Future[Any]) -> Any:
-    """Return what comes of an errand. Raises MachineError if its process dies of the machine."""
+    """Return the result of a task. Raises MachineError if its process dies."""
     try:
         return await running
     except BrokenProcessPool:
@@ -274,7 +272,7 @@ async def _task_result(running: asyncio.Future[Any]) -> Any:
 
 
 class StoppedPieceError(Exception):
-    """The process that sets a piece is stopped, or dies; says why."""
+    """The process that typesets a piece was stopped, or died; says why."""
 
     def __init__(self, piece: Piece, reason: str) -> None:
         """Take the piece, and the reason."""
@@ -283,16 +281,16 @@ class StoppedPieceError(Exception):
 
 
 class _UntriedError(Exception):
-    """A piece was not tried, since the job that asked for it cannot be done."""
+    """A piece was not tried, because the job that asked for it failed."""
 
 
 def _set_error(future: asyncio.Future[Any], error: Exception) -> None:
     future.set_exception(error)
-    future.exception()  # asked for here, so that nobody else has to
+    future.exception()  # retrieved, so that asyncio does not complain
 
 
 def _piece_batches(pieces: Sequence[Piece]) -> Iterator[tuple[Piece, ...]]:
-    """Yield pieces in batches of one head; of those that may be long, fewer are set together."""
+    """Yield pieces in batches of one head; smaller batches if they may be long."""
     heads: dict[tuple[str, int], list[Piece]] = defaultdict(list)
     for piece in dict.fromkeys(pieces):
         heads[piece.head, LARGEST_LONG_BATCH if piece.long else LARGEST_BATCH].append(piece)

@@ -49,7 +49,7 @@ def _read_file(path: Path, limits: Limits) -> dict[str, Any]:
     values, problems = {}, []
     for name, value in whole.get(TABLE, {}).items():
         try:
-            values[name.replace("-", "_")] = _option(name).parse(value)
+            values[name.replace("-", "_")] = _parse_setting(name).parse(value)
         except ValueError as error:
             message = f"found {name} = {value!r}"
             problems.append(Problem(_line_of(path, lines, name), message, str(error)))
@@ -58,7 +58,7 @@ def _read_file(path: Path, limits: Limits) -> dict[str, Any]:
     return values
 
 
-def _option(name: str) -> Option:
+def _parse_setting(name: str) -> Option:
     known = [*map(option_name, OPTIONS)]
     if name not in known:
         raise ValueError(did_you_mean(name, known) or f"known: {', '.join(known)}")
@@ -72,7 +72,7 @@ def _line_of(path: Path, lines: list[str], name: str) -> Where:
     return Where(str(path), next(numbers, 0))
 
 
-BUILD = "build"
+OUT_FOLDER = "build"
 """The folder of PDFs, in the pack that one stands in, or else in the folder that one stands in."""
 PACKAGE = Path(__file__).resolve().parents[1]
 """The program itself. Where it is installed, the pack that comes with it lies within."""
@@ -86,11 +86,13 @@ def default_out(pack: Path, folder: Path) -> Path:
     """
     pack, folder = pack.resolve(), folder.resolve()
     if not folder.is_relative_to(pack):
-        return Path(BUILD)
-    if not (pack / BUILD).resolve().is_relative_to(pack):
+        return Path(OUT_FOLDER)
+    if not (pack / OUT_FOLDER).resolve().is_relative_to(pack):
         message = "is a link that leads out of the pack"
-        raise UsageError([Problem(Where(str(pack / BUILD)), message, "name the folder yourself")])
-    return Path(os.path.relpath(pack / BUILD, folder))
+        raise UsageError(
+            [Problem(Where(str(pack / OUT_FOLDER)), message, "name the folder yourself")]
+        )
+    return Path(os.path.relpath(pack / OUT_FOLDER, folder))
 
 
 def refuse_installed(folder: Path) -> None:

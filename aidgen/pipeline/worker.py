@@ -1,11 +1,10 @@
-"""What a worker process does: pieces fitted, set and proved, PDFs put together of them."""
+"""What a worker process does with pieces: fit them, typeset them, and verify them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from itertools import chain
 from typing import Any, get_args
 
 import msgspec
@@ -20,20 +19,17 @@ from aidgen.page.promises import Counts, PrintedText, Promise
 from aidgen.page.shapes import Clip, Painted, Shape
 from aidgen.pipeline.cache import (
     EXTENT,
-    FIT,
+    FIT_RECORD,
     SETTLE,
     TYPESET,
-    VERIFICATION,
     Cache,
     CachedSize,
-    cache_key,
-    head_digest,
     piece_key,
     unmarked_digest,
 )
 from aidgen.pipeline.pagination import Beginning, Extent
 from aidgen.press.pdf.assembly import assembled, page_alone
-from aidgen.press.pdf.structure import SetPage, SetPiece
+from aidgen.press.pdf.structure import SetPiece
 from aidgen.press.pieces.copyfit import MeasuredBefore, largest, settled
 from aidgen.press.pieces.faults import Smallest
 from aidgen.press.pieces.typeset import Setting, set_pieces
@@ -50,78 +46,79 @@ from aidgen.store.cache import CachePlace
 
 @dataclass(frozen=True)
 class CachedPiece:
-    """A piece as it was set and proved; pages count from its first."""
+    """A typeset and verified piece; its pages count from 1."""
 
     set_piece: SetPiece = field(repr=False)
     faults: tuple[Fault, ...]
-    """What is wrong with it: what is made of it is kept from publication."""
+    """What is wrong with it. A PDF with such a piece is held back."""
     fits: tuple[Fit, ...]
     texts: tuple[PrintedText, ...]
     promised: Counts
     proved: Counts
     inked: tuple[tuple[Bounds, ...], ...] = field(repr=False)
-    """Where on each page its texts are, in pt upwards."""
+    """The bounds of its texts on each page, in pt upwards."""
     patches: tuple[tuple[Patch, ...], ...] = field(repr=False)
-    """Where else on each page something is painted."""
+    """The other painted areas on each page."""
     leads: tuple[Navigation, ...] = field(repr=False)
-    """What leads to each page, or away from it, as it was laid out."""
+    """The headings, links and targets of each page, as they were laid out."""
     unmarked: str = ""
-    """A digest of it but for the mark that it bears; "" if it bears none, or has several pages."""
+    """A digest of it without its edition mark; "" if it has none, or has several pages."""
 
 
-PROOF = Facts(title="proof", language="", author="", description="")
-"""What the sheet that pieces are proved on says of itself."""
+PROOF_FACTS = Facts(title="proof", language="", author="", description="")
+"""The metadata of the PDF in which pieces are verified."""
 
 
 def ready(limits: Limits) -> None:
-    """Have this process keep to the limits of pictures."""
+    """Limit the size of pictures in this process."""
     limit_pictures(limits.picture_pixels)
 
 
 def fit(pieces: Sequence[Piece], folder: CachePlace) -> tuple[CachedSize, ...]:
-    """Return the type that pieces of one head may be set in at most, and file it.
+    """Find and store the largest type size of pieces of one head.
 
-    What the engine does not come to an end with is left in its smallest type, and told when it is
-    set. Raises MachineError if the machine cannot typeset.
+    If the engine fails on a piece, it gets its smallest size; the fault is reported when it is
+    typeset. Raises MachineError if the machine cannot typeset.
     """
 
-    def found(some: Sequence[Piece]) -> tuple[CachedSize, ...]:
+    def sizes(some: Sequence[Piece]) -> tuple[CachedSize, ...]:
         return tuple(CachedSize(one.type_size, measures=one.measures) for one in largest(some))
 
-    return _tried(pieces, folder, FIT, found)
+    return _try_by_halves(pieces, folder, FIT_RECORD, sizes)
 
 
 def settle(
     pieces: Sequence[Piece], folder: CachePlace, measured: MeasuredBefore
 ) -> tuple[CachedSize, ...]:
-    """Return how pieces of one head are to be set within their choice, and file it.
+    """Settle the type size and styles of pieces of one head, and store them.
 
-    What was `measured` of them when their type was chosen is not measured again.
+    `measured` is what was measured of them when their size was chosen.
     """
 
-    def found(some: Sequence[Piece]) -> tuple[CachedSize, ...]:
+    def sizes(some: Sequence[Piece]) -> tuple[CachedSize, ...]:
         done = settled(some, measured)
         return tuple(CachedSize(one.type_size or 0.0, one.styles) for one in done)
 
-    return _tried(pieces, folder, SETTLE, found)
+    return _try_by_halves(pieces, folder, SETTLE, sizes)
 
 
-def _tried(
+def _try_by_halves(
     pieces: Sequence[Piece],
     folder: CachePlace,
     purpose: str,
     trial: Callable[[Sequence[Piece]], tuple[CachedSize, ...]],
 ) -> tuple[CachedSize, ...]:
-    """Return what a trial finds of each piece; where the engine fails, of half of them each."""
+    """Return the result of a trial for each piece; if the engine fails, try half at a time."""
     try:
         sizes = trial(pieces)
     except MachineError:
         raise
-    except Exception:  # of the engine: it is told when the piece is set
+    except Exception:  # of the engine: reported when the piece is typeset
         if len(pieces) > 1:
             half = len(pieces) // 2
             parts = (
-                _tried(part, folder, purpose, trial) for part in (pieces[:half], pieces[half:])
+                _try_by_halves(part, folder, purpose, trial)
+                for part in (pieces[:half], pieces[half:])
             )
             return tuple(size for part in parts for size in part)
         sizes = tuple(CachedSize(piece.choice.least if piece.choice else 0.0) for piece in pieces)
@@ -130,20 +127,20 @@ def _tried(
     return sizes
 
 
-def begun(take: Piece) -> tuple[int, ...]:
-    """Return which of its units pages of a counted take begin with; none if nobody can say.
+def page_starts(segment: Piece) -> tuple[int, ...]:
+    """Return the units with which the pages of a segment begin; none if the engine fails.
 
-    What the engine does not come to an end with is told when it is set. Raises MachineError.
+    The fault is reported when the segment is typeset. Raises MachineError.
     """
     try:
-        return begun_pages(take)
+        return begun_pages(segment)
     except MachineError:
         raise
     except Exception:  # of the engine
         return ()
 
 
-def press(pieces: Sequence[Piece], folder: CachePlace) -> tuple[Extent, ...]:
+def typeset_pieces(pieces: Sequence[Piece], folder: CachePlace) -> tuple[Extent, ...]:
     """Typeset and verify pieces of one head, store them, and return how long each has become.
 
     What is stored as typeset is only verified. Raises MachineError if the machine cannot typeset.
@@ -162,8 +159,8 @@ def typeset_and_check(pieces: Sequence[Piece], cache: Cache) -> tuple[CachedPiec
     settings = _settings(pieces, cache)
     failed = {piece: fault for piece, fault in settings.items() if isinstance(fault, Fault)}
     typeset = [piece for piece in pieces if piece not in failed]
-    checked = dict(zip(typeset, _check_by_halves(typeset, settings, cache), strict=True))
-    checked |= {piece: _failed(piece, (fault,)) for piece, fault in failed.items()}
+    checked = dict(zip(typeset, _check_by_halves(typeset, settings), strict=True))
+    checked |= {piece: _failed_piece(piece, (fault,)) for piece, fault in failed.items()}
     return tuple(checked[piece] for piece in pieces)
 
 
@@ -271,7 +268,7 @@ def _typeset_by_halves(pieces: Sequence[Piece]) -> tuple[Setting | Fault, ...]:
         raise
     except Exception as error:  # of the engine: it must not affect the other pieces
         if len(pieces) == 1:
-            return (_stopped(error),)
+            return (_engine_fault(error),)
     half = len(pieces) // 2
     return (*_typeset_by_halves(pieces[:half]), *_typeset_by_halves(pieces[half:]))
 
@@ -288,7 +285,7 @@ class _BlamelessError(Exception):
 
 
 def _check_by_halves(
-    pieces: Sequence[Piece], settings: Mapping[Piece, Setting | Fault], cache: Cache
+    pieces: Sequence[Piece], settings: Mapping[Piece, Setting | Fault]
 ) -> tuple[CachedPiece, ...]:
     """Return typeset pieces with what the proof says of them.
 
@@ -299,60 +296,54 @@ def _check_by_halves(
         return ()
     try:
         typeset = [setting for piece in pieces if isinstance(setting := settings[piece], Setting)]
-        return _checked(pieces, typeset, cache)
+        return _check_pieces(pieces, typeset)
     except MachineError:
         raise
     except _BlamelessError as blameless:
         faults = blameless.faults
     except Exception as error:  # of the proof: it must not affect the other pieces
-        faults = (_stopped(error),)
+        faults = (_engine_fault(error),)
     if len(pieces) == 1:
-        return (_failed(pieces[0], faults),)
+        return (_failed_piece(pieces[0], faults),)
     half = len(pieces) // 2
-    return (
-        *_check_by_halves(pieces[:half], settings, cache),
-        *_check_by_halves(pieces[half:], settings, cache),
-    )
+    first, second = pieces[:half], pieces[half:]
+    return (*_check_by_halves(first, settings), *_check_by_halves(second, settings))
 
 
-def _checked(
-    pieces: Sequence[Piece], settings: Sequence[Setting], cache: Cache
-) -> tuple[CachedPiece, ...]:
+def _check_pieces(pieces: Sequence[Piece], settings: Sequence[Setting]) -> tuple[CachedPiece, ...]:
     pdf = assemble(settings, pieces[0].language)
-    inks = [ink_keys(piece, setting) for piece, setting in zip(pieces, settings, strict=True)]
     parts = [ExpectedPiece(p.promises, s.sheets) for p, s in zip(pieces, settings, strict=True)]
-    proofs = check_pieces(pdf, parts, right(chain.from_iterable(inks), cache))
+    proofs = check_pieces(pdf, parts)
     common = (*proofs.common, *check_tags(pdf, together(pieces)))
     if common and len(pieces) > 1:
         raise _BlamelessError(common)
-    for own, proof in zip(inks, proofs.parts, strict=True):
-        if not (common or proof.faults):
-            file_right(own, cache)
     return tuple(
-        _filed(piece, setting, proof, common)
+        _checked_piece(piece, setting, proof, common)
         for piece, setting, proof in zip(pieces, settings, proofs.parts, strict=True)
     )
 
 
 def assemble(settings: Sequence[Setting], language: str) -> bytes:
-    """Return the sheet that pieces in a language are proved on: each of their pages on its own."""
-    sides = [page_alone(piece, page) for piece, page in _pages(settings)]
-    return assembled(replace(PROOF, language=language), sides)
+    """Return a PDF in a language with each page of some pieces, to verify them."""
+    sides = [page_alone(piece, page) for piece, page in _piece_pages(settings)]
+    return assembled(replace(PROOF_FACTS, language=language), sides)
 
 
-def _pages(settings: Sequence[Setting]) -> Iterator[tuple[SetPiece, int]]:
+def _piece_pages(settings: Sequence[Setting]) -> Iterator[tuple[SetPiece, int]]:
     for setting in settings:
         for page in range(1, len(setting.piece.pages) + 1):
             yield setting.piece, page
 
 
-def _filed(piece: Piece, setting: Setting, proof: Proof, common: Sequence[Fault]) -> CachedPiece:
-    faults = (*setting.faults, *_limits(piece, setting), *proof.faults, *common)
+def _checked_piece(
+    piece: Piece, setting: Setting, proof: Proof, common: Sequence[Fault]
+) -> CachedPiece:
+    faults = (*setting.faults, *_exceeded_limits(piece, setting), *proof.faults, *common)
     return CachedPiece(
         set_piece=setting.piece,
         faults=causes(trace_to_texts(faults, piece.promises.texts)),
         fits=setting.fits,
-        texts=tuple(dict.fromkeys(_printed(piece, proof))),
+        texts=tuple(dict.fromkeys(_printed_texts(piece, proof))),
         promised=piece.counts,
         proved=Counts(proof.texts, proof.cells, len(setting.fits), proof.glyphs),
         inked=proof.inked,
@@ -362,19 +353,19 @@ def _filed(piece: Piece, setting: Setting, proof: Proof, common: Sequence[Fault]
     )
 
 
-def _printed(piece: Piece, proof: Proof) -> Iterator[PrintedText]:
+def _printed_texts(piece: Piece, proof: Proof) -> Iterator[PrintedText]:
     for promise, page in zip(piece.promises.texts, proof.pages, strict=True):
         if promise.context and (page or promise.box):
-            yield PrintedText(promise.context, page, promise.box, _letters(promise))
+            yield PrintedText(promise.context, page, promise.box, _letter_count(promise))
 
 
-def _letters(promise: Promise) -> int:
-    """Return how many letters a promise prints; of a table, all its cells have."""
+def _letter_count(promise: Promise) -> int:
+    """Return how many letters a promise prints; of a table, those of all cells."""
     return sum(len(cell) for row in promise.rows for cell in row) or len(promise.text)
 
 
-def _limits(piece: Piece, setting: Setting) -> Iterator[Fault]:
-    """Yield where a piece leaves the limits that it has been given."""
+def _exceeded_limits(piece: Piece, setting: Setting) -> Iterator[Fault]:
+    """Yield the limits that a piece exceeds."""
     small = setting.smallest
     if small and small.size < piece.smallest:
         yield Fault(
@@ -395,8 +386,8 @@ def _limits(piece: Piece, setting: Setting) -> Iterator[Fault]:
         yield Fault(kind="boxes", found=found, expected=expected)
 
 
-def _failed(piece: Piece, faults: tuple[Fault, ...]) -> CachedPiece:
-    """Return a piece of which nothing could be made."""
+def _failed_piece(piece: Piece, faults: tuple[Fault, ...]) -> CachedPiece:
+    """Return a piece that could not be typeset or verified."""
     box = next((text.box for text in piece.promises.texts if text.box), "")
     return CachedPiece(
         set_piece=SetPiece((), b"", (), ()),
@@ -411,9 +402,9 @@ def _failed(piece: Piece, faults: tuple[Fault, ...]) -> CachedPiece:
     )
 
 
-def _stopped(error: Exception) -> Fault:
-    """Say why a piece could not be set."""
-    reason = next((told for kind, told in REASONS.items() if isinstance(error, kind)), "")
+def _engine_fault(error: Exception) -> Fault:
+    """Return why a piece could not be typeset."""
+    reason = next((text for kind, text in REASONS.items() if isinstance(error, kind)), "")
     name = type(error).__name__
     detail = f"{reason} ({name})" if reason else f"typesetting failed ({name}: {error})"
     return Fault(kind="stopped", found=f"cannot be set: {detail}")
@@ -425,38 +416,4 @@ REASONS: dict[type[Exception], str] = {
     OverflowError: "a size in it is too large or too small",
     MemoryError: "it takes more memory than there is",
 }
-"""What the errors of the engine mean to who wrote the page."""
-
-
-INK = "ink"
-"""What is filed of a page."""
-
-
-def ink_keys(piece: Piece, setting: Setting) -> tuple[str, ...]:
-    """Return under what it is filed of each page that its ink is right; "" if it is not to be."""
-    pages = zip(setting.piece.pages, setting.sheets, strict=True)
-    return tuple(_key(piece, page, sheet) if piece.long else "" for page, sheet in pages)
-
-
-def _key(piece: Piece, page: SetPage, sheet: Sheet) -> str:
-    """Return a digest of what is on a page, and of what was to be drawn there.
-
-    The head of the piece names its fonts; what a resource is called says what it is.
-    """
-    fonts = sorted((name, use.face) for name, use in page.fonts.items())
-    parts = (page.width, page.height, page.resources, fonts, sheet.width, sheet.height)
-    whole = [INK, head_digest(piece.head), page.digest, repr(parts), repr(sheet.painted)]
-    return cache_key(whole, VERIFICATION)
-
-
-def right(keys: Iterable[str], shelf: Cache) -> frozenset[int]:
-    """Return the numbers of those of `keys`, from 0, of which it is filed."""
-    return frozenset(
-        number for number, key in enumerate(keys) if key and shelf.get(key, bool) is True
-    )
-
-
-def file_right(keys: Iterable[str], shelf: Cache) -> None:
-    """File that the ink of pages is right. Raises OSError."""
-    for key in filter(None, keys):
-        shelf.put(key, record=True)
+"""What errors of the engine mean to the author of the page."""

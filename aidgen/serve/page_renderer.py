@@ -13,7 +13,7 @@ from aidgen.page.layout import Fit
 from aidgen.page.pieces import Piece
 from aidgen.page.promises import PrintedText
 from aidgen.pipeline.cache import Cache
-from aidgen.pipeline.worker import PROOF, CachedPiece
+from aidgen.pipeline.worker import PROOF_FACTS, CachedPiece
 from aidgen.press.pdf.assembly import assembled, page_alone
 from aidgen.press.pdf.structure import RecordPlace, SetPiece
 from aidgen.press.pieces.typeset import Excerpt, Spot, draft
@@ -134,7 +134,7 @@ def _filed(key: str, folder: Path) -> CachedPiece:
 
 def _alone(piece: SetPiece, page: int) -> bytes:
     """Return a page of a piece as a PDF; it is not read aloud."""
-    return assembled(PROOF, [page_alone(piece, page + 1, again=True)])
+    return assembled(PROOF_FACTS, [page_alone(piece, page + 1, again=True)])
 
 
 def found(keys: Sequence[str], folder: Path) -> tuple[Found, ...]:

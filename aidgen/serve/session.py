@@ -22,7 +22,7 @@ from aidgen.sandbox.limits import STANDARD, Limits
 from aidgen.serve.texts import Place, Wish, places, save
 from aidgen.serve.view import Opened, View
 from aidgen.serve.worker_pool import GLIMPSE, PICTURE, SKETCH, SPOTS, Hands
-from aidgen.store.fingerprints import PACK_FOLDERS
+from aidgen.store.fingerprints import READ_FOLDERS
 
 STEP, GROUPED = 10, 100
 """In ms: a save is told when nothing else has changed for so long, or after so long at most."""
@@ -154,7 +154,7 @@ class Studio:
     async def follow(self, stop: asyncio.Event) -> None:
         """Follow the files of the pack until it is to stop."""
         while not stop.is_set():
-            folders = [self.root / name for name in PACK_FOLDERS if (self.root / name).is_dir()]
+            folders = [self.root / name for name in READ_FOLDERS if (self.root / name).is_dir()]
             watching = awatch(
                 *folders, step=STEP, debounce=GROUPED, stop_event=stop, rust_timeout=WAIT
             )

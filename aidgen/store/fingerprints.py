@@ -22,7 +22,7 @@ INFO = ".dist-info"
 """How the name of a folder ends that describes an installed distribution."""
 LARGEST_FILE = 100_000_000
 """Bytes: no file of a pack or program, and no PDF of a game, is larger."""
-PACK_FOLDERS = ("content", "locales", "templates", "assets")
+READ_FOLDERS = ("content", "locales", "templates", "assets")
 """The folders of a pack that a build reads."""
 OUTPUT_ENDINGS = (".pdf", ".png", ".json", ".html")
 """What a build writes into the output folder; hidden folders are skipped."""
@@ -297,7 +297,7 @@ class CommandFingerprint:
 
 def _command_digest(packs: Sequence[str], out: str = "") -> str:
     """Return a digest of all files of packs, program and output. Raises OSError."""
-    folders = [Path(pack) / folder for pack in packs for folder in PACK_FOLDERS]
+    folders = [Path(pack) / folder for pack in packs for folder in READ_FOLDERS]
     settings = [path for place in settings_files(packs) for path in regular_files(place)]
     read = [path for folder in folders for path in regular_files(folder)]
     written = [path for path in regular_files(out) if path.endswith(OUTPUT_ENDINGS)] if out else []

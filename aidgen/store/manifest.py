@@ -17,12 +17,12 @@ MANIFEST = "manifest.json"
 """Its name, in the folder of a game's PDFs in one language."""
 KEPT_BACK = "kept-back"
 """The folder of PDFs that have faults, below the output folder: to look at, not to print."""
-LONGEST_NAME = 255
+LONGEST_FILE_NAME = 255
 """Bytes that a file's name may have on the file systems in use (NAME_MAX of Linux and macOS)."""
 
 
 @dataclass(frozen=True)
-class Unit:
+class PrintedUnit:
     """A card or page that can be printed anew by itself."""
 
     name: str
@@ -49,7 +49,7 @@ class Certificate:
     versions: Mapping[str, str]
     variant: str = ""
     """What its reader chose, as the name of its folder says; "" if it is as its author has it."""
-    units: tuple[Unit, ...] = ()
+    units: tuple[PrintedUnit, ...] = ()
     """Its cards, or its pages."""
 
 
@@ -59,15 +59,15 @@ def manifest(folder: Path, made: Mapping[str, Certificate]) -> bytes:
     PDFs of earlier builds that still stand keep what was certified of them, unless the manifest
     that said so is broken.
     """
-    known = _read(folder / MANIFEST) or {}
+    known = _read_manifest(folder / MANIFEST) or {}
     known |= {name: asdict(certificate) for name, certificate in made.items()}
     standing = {name: known[name] for name in sorted(known) if (folder / name).is_file()}
     return (json.dumps({"pdfs": standing}, indent=1, ensure_ascii=False) + "\n").encode()
 
 
-def units(path: Path) -> Mapping[str, tuple[Unit, ...]]:
+def printable_units(path: Path) -> Mapping[str, tuple[PrintedUnit, ...]]:
     """Return the cards or pages of each PDF of a manifest; raises InputError if it has none."""
-    known = _read(path)
+    known = _read_manifest(path)
     try:
         found = {
             name: tuple(_unit(said["name"], said["digest"], said["copies"]) for said in units)
@@ -84,21 +84,21 @@ def units(path: Path) -> Mapping[str, tuple[Unit, ...]]:
     return found
 
 
-def _unit(name: object, digest: object, copies: object) -> Unit:
+def _unit(name: object, digest: object, copies: object) -> PrintedUnit:
     """Return a card or page as a manifest names it; raises ValueError for what none would say."""
-    if not isinstance(name, str) or not name.isprintable() or len(name) > LONGEST:
+    if not isinstance(name, str) or not name.isprintable() or len(name) > LONGEST_UNIT_NAME:
         raise ValueError(name)
-    if not isinstance(copies, int) or not 0 < copies < MOST:
+    if not isinstance(copies, int) or not 0 < copies < MOST_COPIES:
         raise ValueError(copies)
-    return Unit(name, str(digest), copies)
+    return PrintedUnit(name, str(digest), copies)
 
 
-LONGEST, MOST = 300, 1_000_000
+LONGEST_UNIT_NAME, MOST_COPIES = 300, 1_000_000
 """Letters of what names a card or page, and copies of one: more is in no manifest of ours."""
 
 
 @dataclass(frozen=True)
-class Standing:
+class CertifiedPdf:
     """A certified PDF: how many pages it has, and what it was made of."""
 
     pages: int
@@ -106,10 +106,12 @@ class Standing:
     """Digests of the game, and of its translation into the first language of the PDF."""
 
 
-def standing(folder: Path) -> dict[str, Standing]:
+def certified_pdfs(folder: Path) -> dict[str, CertifiedPdf]:
     """Return the certified PDFs of `folder`, by their names."""
-    certified = _read(folder / MANIFEST) or {}
-    return {name: Standing(facts["pages"], _made_of(facts)) for name, facts in certified.items()}
+    certified = _read_manifest(folder / MANIFEST) or {}
+    return {
+        name: CertifiedPdf(facts["pages"], _made_of(facts)) for name, facts in certified.items()
+    }
 
 
 def _made_of(facts: Mapping[str, Any]) -> tuple[Any, str]:
@@ -118,12 +120,12 @@ def _made_of(facts: Mapping[str, Any]) -> tuple[Any, str]:
 
 def intact(folder: Path) -> Iterator[Path]:
     """Yield the PDFs of `folder` that stand there as the manifest certifies."""
-    for name, facts in (_read(folder / MANIFEST) or {}).items():
-        if not _fault(folder / name, facts["sha256"]):
+    for name, facts in (_read_manifest(folder / MANIFEST) or {}).items():
+        if not _pdf_fault(folder / name, facts["sha256"]):
             yield folder / name
 
 
-def _read(path: Path) -> dict[str, Any] | None:
+def _read_manifest(path: Path) -> dict[str, Any] | None:
     """Return what the manifest at `path` says of each PDF, by name; None if it cannot be read."""
     if not path.is_file() or _is_too_large(path):  # a pipe or a device would keep us waiting
         return None
@@ -144,7 +146,7 @@ def _is_certified(name: str, facts: Mapping[str, Any]) -> bool:
     kinds = {"sha256": str, "mark": str, "pages": int}
     right = all(isinstance(facts[field], kind) for field, kind in kinds.items())
     printable = right and all(map(str.isprintable, (name, facts["sha256"], facts["mark"])))
-    beside = printable and Path(name).name == name and len(name.encode()) <= LONGEST_NAME
+    beside = printable and Path(name).name == name and len(name.encode()) <= LONGEST_FILE_NAME
     return beside and name.endswith(".pdf")
 
 
@@ -172,7 +174,7 @@ def verify(folder: Path) -> Iterator[Verdict]:
 
 def _verdict(home: Path) -> Verdict:
     path = home / MANIFEST
-    certified = _read(path)
+    certified = _read_manifest(path)
     if certified is None:
         message = "is no manifest that can be read"
         if not path.exists():
@@ -184,7 +186,7 @@ def _verdict(home: Path) -> Verdict:
     problems = []
     marks = []
     for name, facts in certified.items():
-        fault = _fault(home / name, facts["sha256"])
+        fault = _pdf_fault(home / name, facts["sha256"])
         if fault:
             problems.append(Problem(Where(str(home / name)), fault, "run `aidgen build`"))
         else:
@@ -200,7 +202,7 @@ def _verdict(home: Path) -> Verdict:
     return Verdict(home, len(marks), tuple(dict.fromkeys(marks)), tuple(problems))
 
 
-def _fault(pdf: Path, expected: str) -> str:
+def _pdf_fault(pdf: Path, expected: str) -> str:
     """Say what is wrong with a PDF whose SHA-256 should be `expected`; "" if nothing is."""
     if pdf.is_dir():
         return "is a folder, expected the PDF that was proved"

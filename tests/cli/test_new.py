@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.pipeline.scaffold import PARTS
+from aidgen.pipeline.scaffold import GAME_PARTS
 from tests.commands import aidgen
 
 
-@pytest.mark.parametrize("parts", [(), *((part,) for part in PARTS), ("sheet", "cards")])
+@pytest.mark.parametrize("parts", [(), *((part,) for part in GAME_PARTS), ("sheet", "cards")])
 def test_a_new_game_has_nothing_wrong(tmp_path: Path, parts: tuple[str, ...]) -> None:
     words = [word for part in parts for word in ("--with", part)]
     folder = tmp_path / "lantern-race"
@@ -20,7 +20,7 @@ def test_a_new_game_has_nothing_wrong(tmp_path: Path, parts: tuple[str, ...]) ->
     checked = aidgen("check", "--pack", folder)
     assert (checked.exit_code, checked.stderr) == (0, "")
     listed = aidgen("list", "--pack", folder).stdout
-    assert listed.count(".pdf") == len(parts or PARTS)
+    assert listed.count(".pdf") == len(parts or GAME_PARTS)
 
 
 def test_its_pdfs_are_made_at_once(tmp_path: Path) -> None:

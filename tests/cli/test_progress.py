@@ -64,6 +64,4 @@ def test_what_is_wanted_and_done_is_counted_by_errand() -> None:
     steps.want(FIT_TASK, 2)
     steps.end(FIT_TASK, 3)
     assert heard[-1] == TaskProgress(FIT_TASK, 5, 3)
-    assert [step for step in heard if step.errand == PIECES_TASK] == [
-        TaskProgress(PIECES_TASK, 1, 0)
-    ]
+    assert [step for step in heard if step.task == PIECES_TASK] == [TaskProgress(PIECES_TASK, 1, 0)]

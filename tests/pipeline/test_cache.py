@@ -297,7 +297,7 @@ ENTRIES = {"aidgen.pipeline.pagination", "aidgen.store"}
     ],
 )
 def test_all_that_a_step_imports_is_in_its_keys(step: str, starts: list[str]) -> None:
-    listed = {*cache.CODE["typesetting"], *cache.CODE[step], *ENTRIES}
+    listed = {*cache.STEP_CODE["typesetting"], *cache.STEP_CODE[step], *ENTRIES}
     seen: set[str] = set()
     todo = [name for name in imports() if within(name, starts)]
     while todo:

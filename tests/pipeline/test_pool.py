@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from aidgen.pipeline import pool as workers_module
-from aidgen.pipeline.pool import GC_THRESHOLD, IDLE_SECONDS, StoppedError, WorkerPool
+from aidgen.pipeline.pool import IDLE_SECONDS, WORKER_GC_THRESHOLD, StoppedError, WorkerPool
 from aidgen.press.engine.document import set_page
 from aidgen.problems import MachineError
 from aidgen.sandbox.limits import Limits
@@ -152,7 +152,7 @@ def made_and_left(rings: int) -> int:
 
 def test_what_holds_itself_alone_is_thrown_away_between_two_pieces_of_work() -> None:
     with WorkerPool(1, SMALL) as workers:
-        assert workers.submit(made_and_left, GC_THRESHOLD).result(60) == 0
+        assert workers.submit(made_and_left, WORKER_GC_THRESHOLD).result(60) == 0
         assert workers.submit(made_and_left, 9).result(60) == 0
         time.sleep(IDLE_SECONDS * 5)  # few are when there is time for it
         assert workers.submit(made_and_left, 0).result(60) == 0

@@ -184,7 +184,7 @@ def test_no_batch_is_larger_than_memory_allows(
         sizes.append(len(pieces))
         return (None,) * len(pieces)
 
-    monkeypatch.setattr(worker, "press", extents)
+    monkeypatch.setattr(worker, "typeset_pieces", extents)
     run(Scheduler(Here(), tmp_path).extents(many))
     assert sizes == [LARGEST_BATCH, 2]
 

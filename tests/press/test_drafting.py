@@ -10,7 +10,7 @@ from aidgen.game.load import BUNDLED_PACK
 from aidgen.page.pieces import Book
 from aidgen.page.render import render
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.worker import PROOF
+from aidgen.pipeline.worker import PROOF_FACTS
 from aidgen.press.pdf.assembly import assembled, page_alone
 from aidgen.press.pdf.structure import SetPiece
 from aidgen.press.pieces.typeset import Excerpt, draft, set_pieces
@@ -29,7 +29,7 @@ def book() -> Book:
 
 
 def picture(piece: SetPiece, page: int) -> bytes:
-    return page_picture(assembled(PROOF, [page_alone(piece, page + 1, again=True)]), 0, 1.0)
+    return page_picture(assembled(PROOF_FACTS, [page_alone(piece, page + 1, again=True)]), 0, 1.0)
 
 
 def test_a_draft_looks_as_the_page_will_and_knows_where_its_texts_stand(book: Book) -> None:

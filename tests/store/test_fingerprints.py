@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.store.fingerprints import PACK_FOLDERS, CommandFingerprint, Snapshot
+from aidgen.store.fingerprints import READ_FOLDERS, CommandFingerprint, Snapshot
 
 TOLD = ("all is done\n", "")
 WORDS = ["build", "--pack", "pack", "--out", "out"]
@@ -26,7 +26,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def stamped(pack: str, out: str, snapshot: Snapshot | None = None) -> tuple[str, str] | None:
     """Return what is answered after a command has read a pack and written to a folder."""
-    read = snapshot or Snapshot([Path(pack) / name for name in PACK_FOLDERS])
+    read = snapshot or Snapshot([Path(pack) / name for name in READ_FOLDERS])
     CommandFingerprint(WORDS).store([Path(pack)], Path(out), read, TOLD)
     return CommandFingerprint(WORDS).recall()
 

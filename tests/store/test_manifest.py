@@ -15,18 +15,18 @@ from aidgen.store.manifest import (
     KEPT_BACK,
     MANIFEST,
     Certificate,
-    Unit,
+    PrintedUnit,
     Verdict,
+    certified_pdfs,
     manifest,
-    standing,
-    units,
+    printable_units,
     verify,
 )
 
 
 def pages(folder: Path) -> dict[str, int]:
     """Return how many pages each certified PDF has."""
-    return {name: found.pages for name, found in standing(folder).items()}
+    return {name: found.pages for name, found in certified_pdfs(folder).items()}
 
 
 def certificate(content: bytes, mark: str = "1 · abc") -> Certificate:
@@ -199,6 +199,6 @@ def test_a_manifest_of_no_build_of_ours_is_refused(tmp_path: Path, unit: str) ->
         path.write_text(text.replace('"UNITS"', f"[{listed}]"), encoding="utf-8")
         if refused:
             with pytest.raises(InputError, match="is no manifest"):
-                units(path)
+                printable_units(path)
         else:
-            assert units(path) == {"a.pdf": (Unit("a", "d", 2),)}
+            assert printable_units(path) == {"a.pdf": (PrintedUnit("a", "d", 2),)}

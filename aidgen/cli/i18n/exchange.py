@@ -12,7 +12,7 @@ from aidgen.cli.options import GAMES, PACK, PACK_TO_WRITE
 from aidgen.cli.printing import counted, say
 from aidgen.cli.program import EPILOG
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.po_files import Brought, bring, chosen, fill, send
+from aidgen.pipeline.po_files import Brought, fill, import_translations, selected_files, send
 from aidgen.problems import Where
 from aidgen.sandbox.limits import limit_time
 from aidgen.translation.memory import FillOptions
@@ -32,7 +32,7 @@ def export_texts(locale: str, file: Path, games: Sequence[str], xliff: str, pack
     The suffix of FILE decides the format: .xliff, .csv, .tmx, or .tbx for the glossary. The game
     `ui` stands for the fixed words of the pages.
     """
-    number = send(pack, chosen(pack, locale, games), file, second=xliff == "2")
+    number = send(pack, selected_files(pack, locale, games), file, second=xliff == "2")
     say(f"{file} written: {counted(number, 'text')}")
 
 
@@ -47,9 +47,9 @@ def import_texts(file: Path, games: Sequence[str], locale: str, replace: bool, p
 
     Texts are matched by their context, then by their source. Approximate matches become fuzzy.
     """
-    files = chosen(pack, locale, games)
+    files = selected_files(pack, locale, games)
     with limit_time(Where(str(file)), pack.limits):
-        brought = bring(pack, file, files, FillOptions(replace=replace))
+        brought = import_translations(pack, file, files, FillOptions(replace=replace))
     _print_matches(brought)
 
 
@@ -64,7 +64,7 @@ def fill_texts(locale: str, games: Sequence[str], done: bool, pack: Pack) -> Non
     Texts with the same source are reused, from every game of the pack and from aidgen's own games;
     similar ones are proposed. All of them are marked fuzzy: review them.
     """
-    _print_matches(fill(pack, chosen(pack, locale, games), FillOptions(unread=not done)))
+    _print_matches(fill(pack, selected_files(pack, locale, games), FillOptions(unread=not done)))
 
 
 def _print_matches(brought: Iterable[Brought]) -> None:

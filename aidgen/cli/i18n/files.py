@@ -12,7 +12,7 @@ from aidgen.cli.printing import problems_out, say, written_out
 from aidgen.cli.program import EPILOG
 from aidgen.language.locales import data_file
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.po_files import Progress, add, behind, extract, stats, step
+from aidgen.pipeline.po_files import Progress, add, extract, incomplete_files, stats, step
 
 COUNTS = ("translated", "fuzzy", "missing", "words", "declared", "percent")
 
@@ -75,7 +75,7 @@ def count_texts(games: Sequence[str], fail_under: int, as_json: bool, pack: Pack
     """
     rows = stats(pack, games)
     say(*(_as_json(rows) if as_json else [*_as_table(rows), *_less_checked(rows)]))
-    return problems_out(behind(rows, fail_under))
+    return problems_out(incomplete_files(rows, fail_under))
 
 
 def _as_json(rows: Iterable[Progress]) -> list[str]:
