@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
+
+import tinycss2
 
 from aidgen.assets import files
 from aidgen.assets.files import AssetError
@@ -164,37 +167,82 @@ PROPERTIES = tuple(_PROPERTIES.split())
 ALLOWED = re.compile("|".join(map(re.escape, PROPERTIES)))
 
 
+Node = Any
+"""A token of tinycss2, which has no types."""
 HEADLINE, SLOWED = 16.0, 0.4
 """From how many pt on type grows less, and which part of what is above that is left: a title of a
 chapter stays a fifth larger than one of a section."""
-# A size of type in pt, with what comes before it: of an element, or one that a kind gives a name.
-POINTS = re.compile(r"(font-size:\s*|--(?:disc-type|icon):\s*)(\d*\.?\d+)pt")
-# The place of a disc or icon before a text, in mm, which grows with it.
-PLACES = re.compile(r"(--(?:step-indent|disc|disc-corner|disc-top|icon-indent):\s*)(\d*\.?\d+)mm")
-# Type smaller than what is around it.
-SMALLER = re.compile(r"((?:font-size|--disc-type):\s*)0?\.\d+em")
-# Type that may be smaller than what is around it.
-PARTS = re.compile(r"(font-size:\s*)(0?\.\d+em|var\(--disc-type\))")
+SIZES = ("font-size", "--disc-type", "--icon")
+"""Properties whose value is a size of type in pt."""
+PLACES = ("--step-indent", "--disc", "--disc-corner", "--disc-top", "--icon-indent")
+"""Properties whose value, in mm, is the place of a disc or icon before a text: it grows with it."""
 
 
 def with_legible_type(sheet: str, smallest: float) -> str:
-    """Return a style sheet in which no part of the type around it is smaller than some pt.
+    """Return a style sheet in which no relative type size can be less than `smallest`, in pt.
 
-    A page that is full is set in smaller type, down to what can just be read: the number of a step,
-    nine tenths of it, would be smaller, and the page kept back for it.
+    A full page is set in smaller type, down to the smallest that is legible. Parts of it that are
+    set in nine tenths of that, such as the number of a step, would be too small.
     """
-    return PARTS.sub(rf"\g<1>max(\g<2>, {smallest:g}pt)", sheet)
+
+    def legible(name: str, value: Node) -> str | None:
+        return f"max({value.serialize()}, {smallest:g}pt)" if _is_part(name, value) else None
+
+    return _rewrite(sheet, legible)
 
 
 def enlarge_type(sheet: str, factor: float) -> str:
-    """Return a style sheet whose type is larger by a factor; it is left as it is if that is 1."""
+    """Return a style sheet whose type is larger by a factor."""
     if factor == 1:
         return sheet
-    sheet = POINTS.sub(
-        lambda found: f"{found[1]}{enlarged_size(float(found[2]), factor):g}pt", sheet
-    )
-    sheet = PLACES.sub(lambda found: f"{found[1]}{round(float(found[2]) * factor, 2):g}mm", sheet)
-    return PARTS.sub(r"\g<1>1em", sheet)
+
+    def enlarged(name: str, value: Node) -> str | None:
+        if name in SIZES and _has_unit(value, "pt"):
+            return f"{enlarged_size(value.value, factor):g}pt"
+        if name in PLACES and _has_unit(value, "mm"):
+            return f"{round(value.value * factor, 2):g}mm"
+        return "1em" if _is_part(name, value) else None
+
+    return _rewrite(sheet, enlarged)
+
+
+def _has_unit(value: Node, unit: str) -> bool:
+    return bool(value.type == "dimension" and value.unit == unit)
+
+
+def _is_part(name: str, value: Node) -> bool:
+    """Tell whether a type size is a part of that of the element around."""
+    if name != "font-size":
+        return False
+    is_disc = value.type == "function" and value.serialize() == "var(--disc-type)"
+    return is_disc or (_has_unit(value, "em") and value.value < 1)
+
+
+def _rewrite(sheet: str, rewritten: Callable[[str, Node], str | None]) -> str:
+    """Return a style sheet with other values: `rewritten` gets a property and its first value."""
+    starts = [0]
+    for line in sheet.split("\n"):
+        starts.append(starts[-1] + len(line) + 1)
+    edits = []
+    for name, value in _declarations(tinycss2.parse_component_value_list(sheet)):
+        new = rewritten(name, value)
+        if new is not None:
+            start = starts[value.source_line - 1] + value.source_column - 1
+            edits.append((start, start + len(value.serialize()), new))
+    for start, end, new in sorted(edits, reverse=True):
+        sheet = sheet[:start] + new + sheet[end:]
+    return sheet
+
+
+def _declarations(tokens: Sequence[Node]) -> Iterator[tuple[str, Node]]:
+    """Yield each property of a style sheet and the first token of its value."""
+    tokens = [token for token in tokens if token.type not in ("whitespace", "comment")]
+    for token in tokens:
+        if token.type == "{} block":
+            yield from _declarations(token.content)
+    for name, colon, value in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        if name.type == "ident" and colon == ":":
+            yield name.value, value
 
 
 def enlarged_size(size: float, factor: float) -> float:
