@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from aidgen.assets.icons import icon_names, own_icon_names, unprintable_icons
@@ -94,6 +95,22 @@ MARK = LOOK.with_name("mark.js")
 LITTLE = 8
 """Up to which part of a page in per cent covered with ink it takes little of it: text alone."""
 ALL = "*"
+
+
+PAGES = Environment(
+    loader=FileSystemLoader(Path(__file__).with_name("html")),
+    undefined=StrictUndefined,
+    autoescape=True,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    keep_trailing_newline=True,
+)
+"""The templates of pages of ours, which no pack can replace."""
+
+
+def render_page(name: str, **variables: object) -> str:
+    """Return the HTML of a page of ours."""
+    return PAGES.get_template(name).render(variables)
 
 
 Html = Markup
@@ -305,21 +322,6 @@ def _entry(section: Section, entry: Entry) -> Markup:
     )
 
 
-ICON_HEAD = """<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Icons</title>
-<style>
-body { font: 14px/1.3 system-ui, sans-serif; margin: 2rem auto; max-width: 76rem; padding: 0 1rem; }
-ul { list-style: none; padding: 0; display: grid; gap: 1rem .5rem;
-  grid-template-columns: repeat(auto-fill, minmax(7rem, 1fr)); }
-li { text-align: center; overflow-wrap: anywhere; }
-.icon { display: block; width: 40px; height: 40px; margin: 0 auto .3rem; background-size: contain; }
-</style></head><body>
-<h1>Icons</h1>
-<p>In a text a name stands between colons, in a record after <code>icon:</code>.</p>
-"""
-
-
 def icon_sheet(root: Path) -> str:
     """Return the HTML of a page of all icons: those of the pack `root`, ours, those of the set.
 
@@ -333,18 +335,12 @@ def icon_sheet(root: Path) -> str:
         ("Dice and suits", ours - (own if root != BUNDLED_PACK else frozenset())),
         ("Phosphor, fill", icon_names() - own - ours),
     )
-    return ICON_HEAD + "".join(
-        line for title, names in parts for line in _icon_part(title, names, root)
-    )
-
-
-def _icon_part(title: str, names: frozenset[str], root: Path) -> Iterator[str]:
-    if not names:
-        return
-    yield f"<h2>{escape(title)} ({len(names)})</h2>\n<ul>\n"
-    for name in sorted(names, key=_by_number):
-        yield f"<li>{icon(name, roots=(root, BUNDLED_PACK))}{escape(name)}</li>\n"
-    yield "</ul>\n"
+    roots = (root, BUNDLED_PACK)
+    sections = [
+        (title, [(name, icon(name, roots=roots)) for name in sorted(names, key=_by_number)])
+        for title, names in parts
+    ]
+    return render_page("icons.html", sections=sections)
 
 
 def _by_number(name: str) -> tuple[str, int]:

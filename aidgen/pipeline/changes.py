@@ -6,10 +6,10 @@ import base64
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from html import escape
 from pathlib import Path
 
 from aidgen.game.texts import term_forms
+from aidgen.page.gallery import render_page
 from aidgen.page.markdown import plain
 from aidgen.pipeline import tasks
 from aidgen.pipeline.plan import Job
@@ -168,36 +168,26 @@ def write_list(
     Of PDFs that are `lost` all is thrown away.
     """
     pictures = {(one.job.game, one.job.aid, one.job.locale): one for one in sheets}
-    parts = [HEAD]
-    for one in changes:
-        parts.append(f"<h2>{escape(one.job.output.stem)}</h2><ul>")
-        for said, told in (
-            ("Replace", one.replaced),
-            ("New", one.new),
-            ("Throw away", one.gone),
-            ("Stays good", one.good),
-        ):
-            if told:
-                listed = ", ".join(map(one.called, told))
-                parts.append(f"<li><b>{said}:</b> {escape(listed)}</li>")
-        parts.append("</ul>")
-        made = pictures.get((one.job.game, one.job.aid, one.job.locale))
-        if made is not None and made.filed is not None:
-            parts += [_picture(made.filed.pdf, number) for number in range(made.pages)]
-    for name in lost:
-        parts.append(f"<h2>{escape(Path(name).stem)}</h2><p><b>Throw away</b> all of it.</p>")
+    changed = []
+    for change in changes:
+        names = (
+            ("Replace", change.replaced),
+            ("New", change.new),
+            ("Throw away", change.gone),
+            ("Stays good", change.good),
+        )
+        lists = [(label, ", ".join(map(change.called, some))) for label, some in names if some]
+        made = pictures.get((change.job.game, change.job.aid, change.job.locale))
+        pdf = made.filed.pdf if made and made.filed else b""
+        images = [_picture(pdf, number) for number in range(made.pages if made else 0)]
+        changed.append((change.job.output.stem, lists, images))
+    titles = [Path(name).stem for name in lost]
+    page = render_page("changes.html", changed=changed, lost=titles).rstrip("\n")
     path = out / LIST
-    write(path, "\n".join(parts).encode())
+    write(path, page.encode())
     return path
 
 
 def _picture(pdf: bytes, number: int) -> str:
-    data = base64.b64encode(tasks.run_task(tasks.PICTURE_TASK, pdf, number, SCALE)).decode()
-    return f'<img alt="" src="data:image/webp;base64,{data}">'
-
-
-HEAD = """<!DOCTYPE html>
-<html lang="en"><meta charset="utf-8"><title>What to print anew</title>
-<style>body { font: 16px/1.4 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; }
-img { border: 1px solid #999; margin: .3rem; }</style>
-<h1>What to print anew</h1>"""
+    """Return a picture of a page in base64."""
+    return base64.b64encode(tasks.run_task(tasks.PICTURE_TASK, pdf, number, SCALE)).decode()
