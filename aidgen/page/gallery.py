@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from aidgen.assets.icons import icon_names, own_icon_names, unprintable_icons
 from aidgen.assets.papers import SHARES, WHOLE
@@ -129,33 +129,30 @@ def joined(pieces: Iterable[Html]) -> Html:
 
 def shell(title: str, lang: str, body: Markup, *, head: Html | str = "") -> str:
     """Return an HTML document with our style sheet in it."""
-    look = Markup(LOOK.read_text(encoding="utf-8"))  # a file of ours
-    return str(
-        Markup(
-            '<!DOCTYPE html>\n<html lang="{lang}">\n<head>\n<meta charset="utf-8">\n'
-            '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-            '<title>{title}</title>\n<link rel="icon" href="data:,">\n'
-            "<style>\n{look}</style>\n{head}</head>\n<body>\n{body}</body>\n"
-            "</html>\n"
-        ).format(lang=lang.replace("_", "-"), title=title, look=look, head=head, body=body)
-    )
+    look_of_site = Markup(LOOK.read_text(encoding="utf-8"))  # a file of ours
+    variables = {"title": title, "look": look_of_site, "head": head, "body": body}
+    return render_page("shell.html", lang=lang.replace("_", "-"), **variables)
 
 
 def front(title: str, sections: Sequence[Section], look: str = "") -> str:
-    """Return the page of all aids, in sections by game and language.
+    """Return the page of all play aids, in sections by game and language.
 
-    `look` is CSS of ours that it has beside its own.
+    `look` is CSS of ours that the page has beside its own.
     """
     words = sections[0].words if sections else {}
     lang = sections[0].locale if sections else "en"
-    rows = [Markup("<h1>{}</h1>").format(title), *_choices(sections)]
-    rows += [_section(section) for section in sections]
     marks = dict.fromkeys((section.title, section.mark) for section in sections if section.mark)
-    if marks:
-        rows.append(marked(words, tuple(marks)))
-    body = Markup("<main>\n{}\n</main>\n").format(Markup("\n").join(rows))
+    body = render_page(
+        "front.html",
+        title=title,
+        sections=[
+            (section, [*map(partial(_entry, section), section.entries)]) for section in sections
+        ],
+        choices=list(_choices(sections)),
+        mark=marked(words, tuple(marks)) if marks else "",
+    )
     head = html("<style>{}</style>\n", Markup(look)) if look else ""
-    return shell(words.get("site-aids", title), lang, body, head=head)
+    return shell(words.get("site-aids", title), lang, Markup(body), head=head)
 
 
 def marked(words: Mapping[str, str], marks: Sequence[tuple[str, str]]) -> Html:
@@ -163,20 +160,13 @@ def marked(words: Mapping[str, str], marks: Sequence[tuple[str, str]]) -> Html:
 
     `marks` are the titles of games, each with what its sheets bear. It is seen where scripts run.
     """
-    return html(
-        "<form class='mark' id='mark' hidden data-marks='{}' data-current='{}' data-outdated='{}'>"
-        "<label for='seen'>{}</label> <input type='text' id='seen' name='mark' autocomplete='off'> "
-        "<output id='verdict' role='status'></output></form>\n<script>\n{}</script>",
-        json.dumps(marks, ensure_ascii=False),
-        words["site-current"],
-        words["site-outdated"],
-        words["site-mark"],
-        Markup(MARK.read_text(encoding="utf-8")),  # a file of ours
-    )
+    script = Markup(MARK.read_text(encoding="utf-8"))  # a file of ours
+    listed = json.dumps(marks, ensure_ascii=False)
+    return Markup(render_page("mark.html", marks=listed, words=words, script=script))
 
 
-def _choices(sections: Sequence[Section]) -> Iterator[Markup]:
-    """Yield what one chooses from, and the rules that hide the rest."""
+def _choices(sections: Sequence[Section]) -> Iterator[tuple[str, str, list[str], str, list[str]]]:
+    """Yield each choice: its name, legend and labels, what it hides, and the values it keeps."""
     if not sections:
         return
     words = sections[0].words
@@ -191,12 +181,10 @@ def _choices(sections: Sequence[Section]) -> Iterator[Markup]:
         "paper": (".aid", {paper: paper for entry in entries for paper in _papers(entry)}),
         "ink": (".aid", {"little": words["site-little"]} if _inked(entries) else {}),
     }
-    yield Markup('<div class="choices">')
     for name, (what, values) in asked.items():
         if len(values) > 1 or (values and name == "ink"):
-            yield _choice(words, name, values)
-            yield Markup("<style>{}</style>").format(_hiding(name, what, values))
-    yield Markup("</div>")
+            labels = [words["site-all"], *values.values()]
+            yield name, words[f"site-{name}"], labels, what, [_word(value) for value in values]
 
 
 def _inked(entries: Sequence[Entry]) -> bool:
@@ -207,63 +195,10 @@ def _any(entries: Sequence[Entry], reader: str) -> bool:
     return any(entry.reader == reader for entry in entries)
 
 
-def _choice(words: Mapping[str, str], name: str, values: Mapping[str, str]) -> Markup:
-    radios = [
-        Markup(
-            '<label><input type="radio" name="{name}" id="{name}-{number}"{checked}> '
-            "{words}</label>"
-        ).format(
-            name=name,
-            number=number,
-            checked=Markup("" if number else " checked"),
-            words=label,
-        )
-        for number, label in enumerate((words["site-all"], *values.values()))
-    ]
-    legend = words[f"site-{name}"]
-    return Markup("<fieldset><legend>{}</legend>{}</fieldset>").format(
-        legend, Markup("\n").join(radios)
-    )
-
-
-def _hiding(name: str, what: str, values: Mapping[str, str]) -> Markup:
-    """Return the rules by which what is not chosen is hidden."""
-    rules = (
-        Markup('body:has(#{0}-{1}:checked) {2}:not([data-{0}~="{3}"]) {{ display: none }}').format(
-            name, number, Markup(what), _word(value)
-        )
-        for number, value in enumerate(values, start=1)
-    )
-    return Markup("\n").join(rules)
-
-
-def _section(section: Section) -> Markup:
-    items = Markup("\n").join(_entry(section, entry) for entry in section.entries)
-    href = section.href
-    title: Markup | str = section.title
-    if href:
-        title = Markup('<a href="{}">{}</a>').format(href, section.title)
-    return Markup(
-        '<section class="game" lang="{lang}" data-language="{locale}" data-game="{game}">\n'
-        '<h2>{title} <small>{language}</small></h2>\n<ul class="aids">\n{items}\n</ul>\n</section>'
-    ).format(
-        lang=section.locale.replace("_", "-"),
-        locale=section.locale,
-        game=section.game,
-        title=title,
-        language=section.language,
-        items=items,
-    )
-
-
 def variants(entry: Entry, words: Mapping[str, str]) -> Html:
     """Return links to the variants of a PDF that there are, and the command that makes more."""
-    there = joined(
-        html('<a class="variant" href="{}">{}</a> ', one.href, _called(one, words))
-        for one in entry.variants
-    )
-    offered = html('<span class="facts offer">{}</span>', entry.offered) if entry.offered else ""
-    return html('<span class="facts">{}</span>{}', there, offered) if there else html("{}", offered)
+    links = [(variant.href, _called(variant, words)) for variant in entry.variants]
+    return Markup(render_page("variants.html", links=links, offered=entry.offered))
 
 
 def one_page(words: Mapping[str, str]) -> str:
@@ -299,27 +234,14 @@ def _word(value: str) -> str:
     return value.replace(" ", "_")
 
 
-def _entry(section: Section, entry: Entry) -> Markup:
+def _entry(section: Section, entry: Entry) -> tuple[Entry, str, str, str, Html]:
+    """Return a PDF with its papers, ink, facts and variants as the page shows them."""
     words = section.words
     pages = one_page(words) if entry.pages == 1 else words["pages"]
     size = f"{entry.kilobytes} kB"
     facts = " · ".join(filter(None, (entry.paper, f"{entry.pages} {pages}", size)))
-    return Markup(
-        '<li class="aid" data-reader="{reader}" data-kind="{kind}" data-paper="{paper}" '
-        'data-ink="{ink}"><a href="{href}"><span class="picture"><img src="{picture}" alt="" '
-        'loading="lazy"></span><span class="title">{title}</span></a>'
-        '<span class="facts">{facts}</span>{variants}</li>'
-    ).format(
-        variants=variants(entry, words),
-        reader=entry.reader,
-        kind=entry.kind,
-        paper=" ".join(map(_word, _papers(entry))),
-        ink=_ink(entry),
-        href=entry.href,
-        picture=entry.picture,
-        title=entry.title,
-        facts=escape(facts),
-    )
+    papers = " ".join(map(_word, _papers(entry)))
+    return entry, papers, _ink(entry), facts, variants(entry, words)
 
 
 def icon_sheet(root: Path) -> str:
