@@ -146,7 +146,7 @@ def front(title: str, sections: Sequence[Section], look: str = "") -> str:
         "front.html",
         title=title,
         sections=[
-            (section, [*map(partial(_entry, section), section.entries)]) for section in sections
+            (section, [_entry(section, entry) for entry in section.entries]) for section in sections
         ],
         choices=list(_choices(sections)),
         mark=marked(words, tuple(marks)) if marks else "",
