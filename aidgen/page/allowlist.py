@@ -44,11 +44,11 @@ PICTURE = r"data:image/(?:png|jpeg|gif|webp|svg\+xml)[;,]"
 # Within a page, beside it (no scheme, no host), or a picture in the page itself.
 NEAR = re.compile(rf"\s*(?:{PICTURE}|#|(?![\s/\\]*[/\\]{{2}})[^:\x00-\x20]*(?:[?#]|$))", re.I)
 # Where a reader may be led by a click.
-LINK = re.compile(r"https?://|mailto:", re.I)
+WEB_LINK = re.compile(r"https?://|mailto:", re.I)
 # An attribute and its value: quoted, or bare.
 VALUE = r"""(?:"[^"]*+"|'[^']*+'|[^\s"'=<>`]++)"""
-ATTRIBUTE = re.compile(rf"\s+([a-zA-Z_:][\w:.-]*+)(?:\s*+=\s*+({VALUE}))?", re.ASCII)
-TAG = re.compile(rf"</?[a-zA-Z][a-zA-Z0-9]*+(?:{ATTRIBUTE.pattern})*\s*+/?>", re.ASCII)
+HTML_ATTRIBUTE = re.compile(rf"\s+([a-zA-Z_:][\w:.-]*+)(?:\s*+=\s*+({VALUE}))?", re.ASCII)
+TAG = re.compile(rf"</?[a-zA-Z][a-zA-Z0-9]*+(?:{HTML_ATTRIBUTE.pattern})*\s*+/?>", re.ASCII)
 # What most tags are, judged at once: ours, with attributes that do nothing.
 COMMON = (
     r"</?(?:a|article|caption|circle|code|dd|div|dl|dt|em|figure|g|h[1-6]|header|footer|li|main|nav"
@@ -104,7 +104,7 @@ def _tag(tag: str) -> str:
     name = re.split(r"[\s/>]", tag.lstrip("</"), maxsplit=1)[0].lower()
     if name not in TAGS:
         return f"`<{name}>` has no place in a page"
-    for attribute, value in ATTRIBUTE.findall(tag):
+    for attribute, value in HTML_ATTRIBUTE.findall(tag):
         message = _attribute(name, attribute.lower(), unescape(value.strip("\"'")))
         if message:
             return message
@@ -115,7 +115,7 @@ def _attribute(tag: str, name: str, value: str) -> str:
     if name in STYLED:
         return _sheet(value)
     if name in ADDRESSES:
-        allowed = NEAR.match(value) or (tag == "a" and name == "href" and LINK.match(value))
+        allowed = NEAR.match(value) or (tag == "a" and name == "href" and WEB_LINK.match(value))
         if tag in ("a", "use") and re.match(r"\s*data:", value, re.I):
             allowed = None
         return "" if allowed else f"`{name}` leads out of the page"
@@ -125,7 +125,7 @@ def _attribute(tag: str, name: str, value: str) -> str:
 
 # A sign written by its number in CSS, or protected by a backslash.
 ESCAPE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})\s?|(.)|\n)", re.S)
-COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.S)
+CSS_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.S)
 NAMESPACE = re.compile(r"http://www\.w3\.org/(?:2000/svg|1999/xlink)")
 FETCHED = re.compile(
     r"@import|expression\s*\(|-moz-binding|behavior\s*:|\b(?:javascript|vbscript|file|https?|ftp"
@@ -138,7 +138,11 @@ FETCHED = re.compile(
 def _sheet(css: str) -> str:
     """Say what a style sheet loads that is not in the page; empty if nothing."""
     plain = NAMESPACE.sub("", css)
-    for text in (plain, ESCAPE.sub(_escaped, plain), COMMENT.sub("", ESCAPE.sub(_escaped, plain))):
+    for text in (
+        plain,
+        ESCAPE.sub(_escaped, plain),
+        CSS_COMMENT.sub("", ESCAPE.sub(_escaped, plain)),
+    ):
         if found := FETCHED.search(text):
             return f"a style sheet has no `{found[0].strip()}`"
     return ""
@@ -162,12 +166,12 @@ RUNNING = re.compile(
 RUNNING_SHEET = re.compile(
     r"(?P<tag></?\s*(?:style|script))|(?P<url>(?:java|vb)script\s*:|@import)", re.I
 )
-BLOCK = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.S)
+JINJA_BLOCK = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.S)
 
 
 def suspicious(source: str, *, is_html: bool) -> Iterator[tuple[int, str]]:
     """Yield the lines of a template that write what could run, and what that is."""
-    for found in (RUNNING if is_html else RUNNING_SHEET).finditer(BLOCK.sub(_blank, source)):
+    for found in (RUNNING if is_html else RUNNING_SHEET).finditer(JINJA_BLOCK.sub(_blank, source)):
         line = source.count("\n", 0, found.start() + len(found[0]) - len(found[0].lstrip())) + 1
         said = " ".join(found[0].split())[:40]
         yield line, f"`{said}` is not for templates: nothing in a page runs or is loaded"

@@ -21,12 +21,12 @@ from aidgen.page.theme import SANS
 DASHES = ("", "6 2", "2 2", "8 2 2 2", "4 3", "1 3")
 LABEL_GAP = 9.5
 """Least distance in pt between the names at the ends of two lines."""
-MOST_TICKS = 8
+MOST_AXIS_TICKS = 8
 SIZE = 9.6
 """The size of the words in pt."""
 PLUS = SIZE / 4
 """Half the width of a plus: of 20+, the 20 stands below its place."""
-LEFT, RIGHT, TOP, BOTTOM = 34.0, 74.0, 8.0, 34.0
+PLOT_LEFT, PLOT_RIGHT, PLOT_TOP, PLOT_BOTTOM = 34.0, 74.0, 8.0, 34.0
 """Space in pt around the plot, for the labels."""
 
 
@@ -51,7 +51,7 @@ class Pen:
 
     def line(self, usual: float) -> str:
         """Return how wide a line is to be drawn, in pt."""
-        return f"{max(usual * self.width, HAIR if self.width < 1 else 0):g}"
+        return f"{max(usual * self.width, HAIRLINE if self.width < 1 else 0):g}"
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class Letters:
         return "" if (side == "left") != self.rtl else ' text-anchor="end"'
 
 
-HAIR = 0.25
+HAIRLINE = 0.25
 """The thinnest line in pt that prints well everywhere."""
 USUAL, THIN = Pen(), Pen(0.32, 0.55, 0.7)
 LATIN = Letters()
@@ -139,11 +139,11 @@ def line_chart(
     top_value = max((value for line in series for value in line.values), default=1)
     gap = _tick_gap(top_value)
     y_max = (math.floor(top_value / gap) + (top_value % gap > 0 or gap == 1)) * gap
-    plot_width, plot_height = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
+    plot_width, plot_height = WIDTH - PLOT_LEFT - PLOT_RIGHT, HEIGHT - PLOT_TOP - PLOT_BOTTOM
     step = plot_width / max(1, len(axes.ticks) - 1)
 
     def y(value: float) -> float:
-        return TOP + plot_height * (1 - value / y_max)
+        return PLOT_TOP + plot_height * (1 - value / y_max)
 
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" '
@@ -153,7 +153,7 @@ def line_chart(
     parts += _axes(axes, range(0, y_max + 1, gap), step, pen, words)
     labels = _spread([y(line.values[-1]) for line in series])
     for i, line in enumerate(series):
-        points = [(LEFT + step * x, y(value)) for x, value in enumerate(line.values)]
+        points = [(PLOT_LEFT + step * x, y(value)) for x, value in enumerate(line.values)]
         parts += _line(points, i, pen)
         x_end, y_end = points[-1]
         parts.append(
@@ -170,22 +170,23 @@ def _tick_gap(top: float) -> int:
     power = 1
     while True:
         for gap in (power, 2 * power, 5 * power):
-            if top / gap <= MOST_TICKS:
+            if top / gap <= MOST_AXIS_TICKS:
                 return gap
         power *= 10
 
 
 def _axes(axes: Axes, values: range, step: float, pen: Pen, words: Letters) -> Iterator[str]:
-    bottom, right = HEIGHT - BOTTOM, WIDTH - RIGHT
+    bottom, right = HEIGHT - PLOT_BOTTOM, WIDTH - PLOT_RIGHT
     before = words.at("right")
     for value in values:
-        y = TOP + (bottom - TOP) * (1 - value / values[-1])
+        y = PLOT_TOP + (bottom - PLOT_TOP) * (1 - value / values[-1])
         yield (
-            f'<path d="M{LEFT} {y:.1f}H{right:g}" stroke="#bbb" stroke-width="{pen.line(0.5)}"/>'
-            f'<text x="{LEFT - 6:g}" y="{y + 3:.1f}"{before}>{value}</text>'
+            f'<path d="M{PLOT_LEFT} {y:.1f}H{right:g}" stroke="#bbb" '
+            f'stroke-width="{pen.line(0.5)}"/>'
+            f'<text x="{PLOT_LEFT - 6:g}" y="{y + 3:.1f}"{before}>{value}</text>'
         )
     for i, tick in enumerate(axes.ticks):
-        x = LEFT + step * i
+        x = PLOT_LEFT + step * i
         yield (
             f'<path d="M{x:.1f} {bottom:g}v3" stroke="#000" stroke-width="{pen.line(0.7)}"/>'
             f'<text x="{x + PLUS * tick.endswith("+"):.1f}" y="{bottom + 13:g}" '
@@ -193,13 +194,13 @@ def _axes(axes: Axes, values: range, step: float, pen: Pen, words: Letters) -> I
             f"{escape(tick)}</text>"
         )
     axis = f'stroke="#000" stroke-width="{pen.line(1)}" fill="none"'
-    yield f'<path d="M{LEFT} {TOP}V{bottom:g}H{right:g}" {axis}/>'
-    middle = (LEFT + right) / 2
+    yield f'<path d="M{PLOT_LEFT} {PLOT_TOP}V{bottom:g}H{right:g}" {axis}/>'
+    middle = (PLOT_LEFT + right) / 2
     yield (
         f'<text x="{middle:g}" y="{HEIGHT - 6:g}" text-anchor="middle" font-weight="bold">'
         f"{escape(axes.x_label)}</text>"
     )
-    y_middle = (TOP + bottom) / 2
+    y_middle = (PLOT_TOP + bottom) / 2
     yield (
         f'<text x="10" y="{y_middle:g}" text-anchor="middle" font-weight="bold" '
         f'transform="rotate(-90 10 {y_middle:g})">{escape(axes.y_label)}</text>'
@@ -243,7 +244,7 @@ def _spread(heights: list[float]) -> list[float]:
     moved = list(heights)
     for above, below in pairwise(order):
         moved[below] = max(moved[below], moved[above] + LABEL_GAP)
-    lowest = HEIGHT - BOTTOM
+    lowest = HEIGHT - PLOT_BOTTOM
     for i in reversed(order):
         moved[i] = min(moved[i], lowest)
         lowest = moved[i] - LABEL_GAP

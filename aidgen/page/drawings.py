@@ -58,13 +58,13 @@ TALL, ABOVE = 0.26, 0.16
 """How large the type of a number is, and how far above the middle it stands, as parts of a cell."""
 BELOW = 0.02
 """How far below the middle of a numbered cell the room for words begins, as a part of it."""
-INSET = 0.6
+CELL_INSET = 0.6
 """Space in mm between words and the lines of their cell."""
 TALLEST = 4.0
 """The largest type of a number in mm: it is to be found, and not to be in the way."""
 ROUND = 1e-6
 """In mm: by how much a grid may seem to be larger than its room."""
-DIGITS = 3
+PLACE_DECIMALS = 3
 """With how many digits behind the point places are written, in mm."""
 SIDE = 1 / math.sqrt(3)
 """The side of a hex from whose one side to the other it is 1."""
@@ -113,7 +113,7 @@ class CellGrid:
         """The size in mm of all cells together."""
         points = [point for corners in self._cells.values() for point in corners]
         across, down = ([point[i] for point in points] for i in (0, 1))
-        return Size(round(max(across), DIGITS), round(max(down), DIGITS))
+        return Size(round(max(across), PLACE_DECIMALS), round(max(down), PLACE_DECIMALS))
 
     @cached_property
     def lines(self) -> str:
@@ -153,7 +153,7 @@ class CellGrid:
         for (column, row), corners in self._cells.items():
             middle, centre = map(fmean, zip(*corners, strict=True))
             edges = (middle - wide / 2, centre + below, wide, high / 2 - below)
-            found[self._label(column, row)] = Rect(*(round(edge, DIGITS) for edge in edges))
+            found[self._label(column, row)] = Rect(*(round(edge, PLACE_DECIMALS) for edge in edges))
         return found
 
     @property
@@ -161,10 +161,10 @@ class CellGrid:
         """The width and height of the largest box that is used of a cell."""
         cell = self.grid.cell
         if self.grid.shape == "square":
-            return cell - 2 * INSET, cell - 2 * INSET
+            return cell - 2 * CELL_INSET, cell - 2 * CELL_INSET
         if self._across:
-            return 1.5 * SIDE * cell - 2 * INSET, cell / 2 - INSET
-        return cell - 2 * INSET, SIDE * cell - INSET
+            return 1.5 * SIDE * cell - 2 * CELL_INSET, cell / 2 - CELL_INSET
+        return cell - 2 * CELL_INSET, SIDE * cell - CELL_INSET
 
     def _edges(self) -> Iterator[tuple[Point, Point]]:
         """Yield the edges of hexes, each once."""
@@ -196,10 +196,10 @@ class CellGrid:
             long, short = centre + far * side, middle + up * cell / 2
             # Rounded, so that an edge of two cells is one.
             x, y = (long, short) if self._across else (short, long)
-            yield round(x, DIGITS), round(y, DIGITS)
+            yield round(x, PLACE_DECIMALS), round(y, PLACE_DECIMALS)
 
 
-APART = 10.0
+PATTERN_LINES = 10.0
 """How many of the lines of a pattern lie across a circle."""
 
 Segment = tuple[float, float, float, float]
@@ -222,8 +222,8 @@ def _checks(radius: float) -> Iterator[str]:
 
 def _rings(radius: float) -> Iterator[str]:
     """Yield circles within each other."""
-    gap = 2 * radius / APART
-    for number in range(1, int(APART / 2)):
+    gap = 2 * radius / PATTERN_LINES
+    for number in range(1, int(PATTERN_LINES / 2)):
         inner = number * gap
         half = f"a{inner:.3f} {inner:.3f} 0 0 1"
         yield f"M{radius - inner:.3f} {radius:.3f}{half} {2 * inner:.3f} 0"
@@ -232,8 +232,8 @@ def _rings(radius: float) -> Iterator[str]:
 
 def _turned(radius: float, way: int) -> Iterator[Segment]:
     """Yield the chords of a circle that lie aslant, the same space apart."""
-    gap, aslant = 2 * radius / APART, math.sqrt(0.5)
-    for number in range(1, int(APART)):
+    gap, aslant = 2 * radius / PATTERN_LINES, math.sqrt(0.5)
+    for number in range(1, int(PATTERN_LINES)):
         away = number * gap - radius
         half = math.sqrt(radius**2 - away**2)
         # The middle of the chord, and from there along it.

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-Kind = Literal[
+FaultKind = Literal[
     "stopped",  # nothing could be set
     "picture",  # is not there
     "font",  # is not there
@@ -44,7 +44,7 @@ Kind = Literal[
 class Fault:
     """Something wrong on a page: what was found, what was expected, and what it concerns."""
 
-    kind: Kind
+    kind: FaultKind
     found: str
     """In words of the page's author; `words` are quoted before it."""
     expected: str = ""
@@ -91,7 +91,7 @@ def causes(faults: Iterable[Fault]) -> tuple[Fault, ...]:
     """
     known = list(dict.fromkeys(faults))
     left = [one for one in known if not any(_follows(one, cause) for cause in known)]
-    return tuple(sorted(left, key=lambda fault: KINDS.index(fault.kind)))
+    return tuple(sorted(left, key=lambda fault: FAULT_KINDS.index(fault.kind)))
 
 
 def _follows(fault: Fault, cause: Fault) -> bool:
@@ -104,20 +104,20 @@ def _follows(fault: Fault, cause: Fault) -> bool:
     return len(pages) <= 1 and len(boxes) <= 1
 
 
-KINDS: tuple[Kind, ...] = get_args(Kind)
-CRAMPED: tuple[Kind, ...] = ("overflow", "split", "pages")
+FAULT_KINDS: tuple[FaultKind, ...] = get_args(FaultKind)
+CRAMPED: tuple[FaultKind, ...] = ("overflow", "split", "pages")
 """What a larger paper, or smaller type, would leave room for."""
 OF_BOXES = ("overflow", "split")
 """Kinds of faults of a card or region as a whole, which they name."""
 QUOTED = 80
 """How many letters of a text are quoted at most: enough to find it by."""
-_LOOKS: frozenset[Kind] = frozenset(KINDS[KINDS.index("pale") :]) - {
+_LOOKS: frozenset[FaultKind] = frozenset(FAULT_KINDS[FAULT_KINDS.index("pale") :]) - {
     "paper",
     "leads",
     "file",
     "tags",
 }
-FOLLOWS: Mapping[Kind, frozenset[Kind]] = {
+FOLLOWS: Mapping[FaultKind, frozenset[FaultKind]] = {
     "picture": _LOOKS | {"overflow", "split", "pages", "tags"},
     "font": _LOOKS | {"overflow", "split", "pages", "glyph"},
     "link": frozenset({"unread"}),

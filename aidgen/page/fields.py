@@ -12,7 +12,7 @@ from aidgen.game.records import Blank
 from aidgen.game.texts import Text
 from aidgen.page.views import Shown
 
-LONG, LINE = 16, 11
+LONG_TRACK, BOXES_ON_A_LINE = 16, 11
 """From how many boxes on a track goes on over several lines, and how many of them, some with words,
 find room on one that is as wide as A5."""
 
@@ -66,7 +66,7 @@ def _boxes(canon: GameData, blank: Blank, numbers: range) -> Iterator[Box]:
 
 def _ends(count: int) -> frozenset[int]:
     """Return behind which boxes of a track, counted from 1, lines end: all are about as long."""
-    lines = ceil(count / LINE) if count > LONG else 1
+    lines = ceil(count / BOXES_ON_A_LINE) if count > LONG_TRACK else 1
     return frozenset(ceil(count * line / lines) for line in range(1, lines))
 
 

@@ -66,7 +66,7 @@ MAPPINGS = frozenset({dict, MappingProxyType, Words})
 VIEWS: frozenset[type] = frozenset({type({}.items()), type({}.keys()), type({}.values())})
 PRINTED = STRINGS | NUMBERS | {type(None), Figure, Quantity, NotApplicable, Undefined}
 """What may be printed; Undefined is what a condition without `else` comes to, and says nothing."""
-LONGEST_NAME = 200
+LONGEST_TEMPLATE_NAME = 200
 """Of icons, references and templates, in characters."""
 NOTHING = "nothing {}; ask first whether there is something: {{% if … %}}"
 """What is told of who has something done with what is not there."""
@@ -289,7 +289,7 @@ TESTS: Mapping[str, Callable[..., bool]] = {
 
 
 def _name(value: object) -> str:
-    if type(value) not in STRINGS or len(str(value)) > LONGEST_NAME:
+    if type(value) not in STRINGS or len(str(value)) > LONGEST_TEMPLATE_NAME:
         shown(value)
         raise TemplateRuntimeError(f"{called(value)} is no name")
     return str(value)

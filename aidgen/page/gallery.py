@@ -90,9 +90,9 @@ def gallery(sections: Sequence[Section], roots: Sequence[Path], limits: Limits =
 
 LOOK = Path(__file__).with_name("front.css")
 """Its style sheet, which the pages of the site share."""
-MARK = LOOK.with_name("mark.js")
+MARK_SCRIPT = LOOK.with_name("mark.js")
 """What tells whether a sheet is of today: it stands in the page, which needs no other file."""
-LITTLE = 8
+LITTLE_INK = 8
 """Up to which part of a page in per cent covered with ink it takes little of it: text alone."""
 ALL = "*"
 
@@ -160,7 +160,7 @@ def marked(words: Mapping[str, str], marks: Sequence[tuple[str, str]]) -> Html:
 
     `marks` are the titles of games, each with what its sheets bear. It is seen where scripts run.
     """
-    script = Markup(MARK.read_text(encoding="utf-8"))  # a file of ours
+    script = Markup(MARK_SCRIPT.read_text(encoding="utf-8"))  # a file of ours
     listed = json.dumps(marks, ensure_ascii=False)
     return Markup(render_page("mark.html", marks=listed, words=words, script=script))
 
@@ -226,7 +226,7 @@ def _papers(entry: Entry) -> tuple[str, ...]:
 def _ink(entry: Entry) -> str:
     """Tell whether an aid can be had with little ink."""
     sparing = "low-ink" in map(_named, entry.variants)
-    return "little" if sparing or (entry.ink is not None and entry.ink <= LITTLE) else "much"
+    return "little" if sparing or (entry.ink is not None and entry.ink <= LITTLE_INK) else "much"
 
 
 def _word(value: str) -> str:

@@ -22,8 +22,8 @@ TERMS = "terms"
 """What the page of the glossary is called."""
 # What a page of paper promises, of which a browser has no need.
 PROMISES = re.compile(r' data-(?:context|continues|figure|title|box)(?:="[^"]*")?')
-ANCHOR = re.compile(r' data-anchor="([^"]*)"')
-LEADS = re.compile(r' data-leads="([^"]*)"')
+ANCHOR_ATTRIBUTE = re.compile(r' data-anchor="([^"]*)"')
+LINK_ATTRIBUTE = re.compile(r' data-leads="([^"]*)"')
 
 
 @dataclass(frozen=True)
@@ -75,8 +75,8 @@ def _variables(canon: GameData, texts: Texts) -> Mapping[str, object]:
 
 def _in_browser(html: str) -> str:
     """Return the HTML of a record with its links and what they lead to."""
-    html = ANCHOR.sub(r' id="\1"', PROMISES.sub("", html))
-    return LEADS.sub(lambda leads: f' href="{address(leads[1])}"', html)
+    html = ANCHOR_ATTRIBUTE.sub(r' id="\1"', PROMISES.sub("", html))
+    return LINK_ATTRIBUTE.sub(lambda leads: f' href="{address(leads[1])}"', html)
 
 
 def address(ref: str) -> str:

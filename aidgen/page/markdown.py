@@ -80,7 +80,7 @@ class Texts:
     def _finished(self, html: str) -> str:
         """Return the HTML of a text with its icons, and with each gap before an element free."""
         html = ICON.sub(lambda name: self._icon(name[1]), html)
-        return GAP.sub(r"<span> </span>", html)
+        return GAP_BEFORE_ELEMENT.sub(r"<span> </span>", html)
 
     def _icon(self, name: str) -> Markup:
         roots = (self.canon.root, BUNDLED_PACK)
@@ -176,7 +176,7 @@ def plain(text: str) -> str:
     """Return a text without its Markdown: what its reader will read."""
     rendered = _MARKDOWN.render if "\n" in text else _MARKDOWN.renderInline
     html = ICON.sub("", rendered(text, {"printed": frozenset()}))
-    return " ".join(unescape(TAG.sub("", BLOCK.sub(" ", html))).split())
+    return " ".join(unescape(TAG.sub("", BLOCK_TAG.sub(" ", html))).split())
 
 
 def _is_source(text: object) -> bool:
@@ -244,7 +244,7 @@ def _text(
 
 def _addressed(words: str) -> str:
     """Return words with their addresses marked, and what no line may break within."""
-    addressed = ADDRESS.sub(r'<span class="address">\g<0></span>', words)
+    addressed = ADDRESS_IN_TEXT.sub(r'<span class="address">\g<0></span>', words)
     return UNBROKEN.sub(r'<span class="unbroken">\g<0></span>', addressed)
 
 
@@ -259,29 +259,29 @@ def _markdown() -> MarkdownIt:
 
 SOFT_HYPHEN = "\u00ad"
 """Left out of cells: WeasyPrint 70 weighs their columns as if it could not divide such a word."""
-ADDRESS = re.compile(r"\b[\w-]+(?:@[\w-]+)?\.[a-z]{2,4}(?:/[\w/-]*)?(?!\w)")
+ADDRESS_IN_TEXT = re.compile(r"\b[\w-]+(?:@[\w-]+)?\.[a-z]{2,4}(?:/[\w/-]*)?(?!\w)")
 """Addresses as they stand in texts, of the web or of mail."""
-LETTER = rf"(?:[^\W\d][{COMBINING_MARKS}]*)"
+GRAPHEME = rf"(?:[^\W\d][{COMBINING_MARKS}]*)"
 """A letter with what is written on it."""
 UNBROKEN = re.compile(
     rf"""
       (?<![\w–-])\d+–\d+\+?(?![\w–-])    # a range: 2–3, 17–20
     | (?<![\w.-])(?:[^\W\d]\.-)+[^\W\d]\.  # initials: K.-O.
-    | (?<![\w{COMBINING_MARKS}@/.-]){LETTER}+-{LETTER}{{1,2}}(?![\w{COMBINING_MARKS}@/-]|\.\w)
+    | (?<![\w{COMBINING_MARKS}@/.-]){GRAPHEME}+-{GRAPHEME}{{1,2}}(?![\w{COMBINING_MARKS}@/-]|\.\w)
     | (?<![\w@/.-])[^\W\d]+(?:-t)?-(?:elles?|ils|nous|vous)(?![\w@/-])  # réussit-elle, va-t-elle
     | (?<!\w)c[’']est-à-dire(?!\w)
     """,
     re.VERBOSE,
 )
 """What is kept on one line, though a line could break after the dash or hyphen in it."""
-GAP = re.compile(r"(?<=[^\s>])[ \n](?=<(?:a|em|strong|span|svg)\b)")
+GAP_BEFORE_ELEMENT = re.compile(r"(?<=[^\s>])[ \n](?=<(?:a|em|strong|span|svg)\b)")
 """A space between a word and an element within a line.
 
 It becomes an element of its own: WeasyPrint 70 (`split_first_line`, step 3) takes a text for one
 that has no room, and breaks it after its first word, if all but a space at its end fits a line.
 With Pango 1.52 and later it does not.
 """
-BLOCK = re.compile(r"</?(?:p|li|ul|ol)\b[^>]*>")
+BLOCK_TAG = re.compile(r"</?(?:p|li|ul|ol)\b[^>]*>")
 """The tags that part words."""
 TAG = re.compile(r"<[^>]+>")
 _MARKDOWN = _markdown()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 # Where a heading begins or ends, which may be in the font of titles; words with a digit.
-HEADED = re.compile(r"<(/?)h[1-6]\b|(?<=>)[^<0-9]*+[0-9][^<]*+")
+HEADING_OR_DIGIT = re.compile(r"<(/?)h[1-6]\b|(?<=>)[^<0-9]*+[0-9][^<]*+")
 # A character that is written by its number or name, or a digit.
 DIGIT = re.compile(r"&#?\w+;|[0-9]")
 # What is promised of words, beside them.
@@ -20,7 +20,7 @@ NINE = "9"
 
 def normalise_digits(html: str) -> str:
     """Return HTML with a 9 for each digit of its words, headings apart."""
-    return FIGURE.sub(_nines, HEADED.sub(_Headed().evened, html))
+    return FIGURE.sub(_nines, HEADING_OR_DIGIT.sub(_Headed().evened, html))
 
 
 class _Headed:

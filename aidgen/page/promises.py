@@ -231,7 +231,7 @@ class _Reader(HTMLParser):
         said = {name: value or "" for name, value in attrs}
         while self.open[-1].tag in ENDED.get(tag, ()):
             self._leave()
-        if tag in BLOCKS:
+        if tag in WORD_BREAKING_ELEMENTS:
             self.handle_data(" ")
         around = self.open[-1]
         element = self._within(tag, said, around)
@@ -246,7 +246,7 @@ class _Reader(HTMLParser):
         if self.tags[tag]:
             while self._leave() != tag:
                 pass
-        if tag in BLOCKS:
+        if tag in WORD_BREAKING_ELEMENTS:
             self.handle_data(" ")
 
     def _leave(self) -> str:
@@ -334,7 +334,7 @@ def _joined(pieces: list[str]) -> str:
 
 SIDES: Mapping[str, Pages] = {"left": "left", "right": "right"}
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
-BLOCKS = ("br", "dd", "div", "dt", "li", "ol", "p", "ul")
+WORD_BREAKING_ELEMENTS = ("br", "dd", "div", "dt", "li", "ol", "p", "ul")
 """Elements that part the words before them from those after them."""
 UNREAD = ("head", "script", "style", "svg", "template")
 """Elements whose text is no text of the page; pictures have words of their own."""

@@ -20,7 +20,7 @@ from aidgen.sandbox.limits import STANDARD, Limits
 
 SHEET = "theme.css"
 """Its name, beside `game.yaml`."""
-LONGEST = 60_000
+LONGEST_SHEET = 60_000
 """Characters of a style sheet: all of ours together have 20,000."""
 
 
@@ -42,15 +42,15 @@ def style_sheet(canon: GameData) -> StyleSheet:
         css = files.read_asset(canon.root, SHEET, folder, canon.limits).decode("utf-8-sig")
     except (AssetError, UnicodeDecodeError) as error:
         return StyleSheet(problems=(Problem(Where(name), f"cannot be read: {error}"),))
-    if len(css) > LONGEST:
-        message = f"has {len(css):,} characters, expected at most {LONGEST:,}"
+    if len(css) > LONGEST_SHEET:
+        message = f"has {len(css):,} characters, expected at most {LONGEST_SHEET:,}"
         return StyleSheet(problems=(Problem(Where(name), message),))
     return read(css, name, canon.root, canon.limits)
 
 
 def read(css: str, name: str, root: Path, limits: Limits = STANDARD) -> StyleSheet:
     """Return a style sheet called `name` of the pack `root`, the pictures that it names in it."""
-    bare = COMMENT.sub(_blank, css)
+    bare = SHEET_COMMENT.sub(_blank, css)
     problems: list[Problem] = []
     written: list[str] = []
     address = partial(_address, root=root, limits=limits)
@@ -135,7 +135,7 @@ def _blank(comment: re.Match[str]) -> str:
     return re.sub(r"[^\n]", " ", comment[0])
 
 
-COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
+SHEET_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
 # What stands before a brace, and what stands in it: no braces within
 RULE = re.compile(r"(?P<selector>[^{};]*[^{};\s][^{};]*)\{(?P<body>[^{}]*)\}")
 # name: value; a value may have quotes and parentheses with a semicolon in them
@@ -169,7 +169,7 @@ ALLOWED = re.compile("|".join(map(re.escape, PROPERTIES)))
 
 Node = Any
 """A token of tinycss2, which has no types."""
-HEADLINE, SLOWED = 16.0, 0.4
+HEADLINE_SIZE, SLOWED = 16.0, 0.4
 """From how many pt on type grows less, and which part of what is above that is left: a title of a
 chapter stays a fifth larger than one of a section."""
 SIZES = ("font-size", "--disc-type", "--icon")
@@ -248,4 +248,4 @@ def _declarations(tokens: Sequence[Node]) -> Iterator[tuple[str, Node]]:
 def enlarged_size(size: float, factor: float) -> float:
     """Return type of a size in pt made larger by a factor, headlines less than the text."""
     full = size * factor
-    return round(max(size, min(full, HEADLINE + SLOWED * (full - HEADLINE))), 2)
+    return round(max(size, min(full, HEADLINE_SIZE + SLOWED * (full - HEADLINE_SIZE))), 2)

@@ -12,7 +12,7 @@ from traceback import walk_tb
 from jinja2 import TemplateNotFound, TemplateSyntaxError
 
 from aidgen.game.load import BUNDLED_PACK
-from aidgen.page.filters import GLOBALS, LONGEST_NAME
+from aidgen.page.filters import GLOBALS, LONGEST_TEMPLATE_NAME
 from aidgen.page.jinja_sandbox import SUFFIXES
 from aidgen.problems import InputError, Problem, Where, did_you_mean
 from aidgen.sandbox import files
@@ -74,7 +74,7 @@ def _message(
         most = f"needs more than {limits.memory_bytes:,} bytes of memory"
         return most, raise_hint("memory_bytes"), ""
     if isinstance(error, TemplateNotFound):
-        sought = str(error)[:LONGEST_NAME]
+        sought = str(error)[:LONGEST_TEMPLATE_NAME]
         return f"found no template `{sought}`", did_you_mean(sought, _names(roots)), sought
     said = str(error)
     if found := UNKNOWN.fullmatch(said):

@@ -188,7 +188,7 @@ def is_rtl(canon: GameData) -> bool:
     return known is not None and known.rtl
 
 
-HYPHENATION = "hyphenation"
+HYPHENATION_WORDS = "hyphenation"
 """What they are called among the fixed words, and in `game`."""
 
 
@@ -197,7 +197,7 @@ def hyphenation(canon: GameData) -> str:
 
     A game's own come last: they count. What is not translated is in another language, and left out.
     """
-    lists = (canon.words.get(HYPHENATION), canon.game.hyphenation)
+    lists = (canon.words.get(HYPHENATION_WORDS), canon.game.hyphenation)
     return " ".join(
         word for text in lists if _is_own(text) for word in str(text).split() if _is_divided(word)
     )
@@ -211,7 +211,7 @@ def _is_divided(word: str) -> bool:
     return bool(word.strip("-–"))
 
 
-HEADED = ("game", "aids", "cards", "sections")
+TITLED_RECORDS = ("game", "aids", "cards", "sections")
 """What of a game has its titles in the type of titles."""
 UNDRAWN = "CZ"
 """The categories of characters that leave no ink."""
@@ -246,7 +246,7 @@ def lacking(canon: GameData) -> Iterator[Lack]:
         except AssetError:  # told at the line of the theme
             continue
     for context, text in canon.texts():
-        role = "title" if context.name == "title" and context.kind in HEADED else "text"
+        role = "title" if context.name == "title" and context.kind in TITLED_RECORDS else "text"
         if role in fonts and (letters := _lacked(text, fonts[role])):
             fallback = FALLBACKS["serif" if role == "title" else "sans"][0]
             yield Lack(context, letters, fonts[role].label, fallback)
@@ -259,7 +259,7 @@ def _lacked(text: Text, font: Family) -> str:
     return "".join(char for char in lacked if unicodedata.category(char)[0] not in UNDRAWN)
 
 
-FOLDER = "fonts"
+FONT_FOLDER = "fonts"
 """Where they stand, below a game in a language."""
 PRINTABLE = string.ascii_letters + string.digits + string.punctuation + " "
 """What pages say beside the texts of a game."""

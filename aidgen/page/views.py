@@ -59,7 +59,7 @@ FIELDS: Mapping[type, str] = {
     Rect: "left top width height",
 }
 """The fields of each record that a template may ask for."""
-LEAVES = frozenset(
+PLAIN_TYPES = frozenset(
     {str, Text, Markup, int, float, bool, type(None), Figure, Quantity, NotApplicable}
 )
 """What is handed on as it is: templates reach nothing in it but the methods of texts."""
@@ -137,7 +137,7 @@ def plain(value: Any) -> object:
     Raises TypeError of what is not for templates.
     """
     kind = type(value)
-    if kind in LEAVES or kind is View or kind is Words:
+    if kind in PLAIN_TYPES or kind is View or kind is Words:
         return value
     if kind is IconName:
         return str(value)

@@ -18,7 +18,7 @@ from fontTools import unicodedata
 from aidgen.assets.faces import FontFace, face_for, faces
 from aidgen.assets.geometry import Bounds, hull
 from aidgen.game.texts import COMBINING_MARKS, letters_without_hyphens, text_letters
-from aidgen.page.faults import Fault, Kind
+from aidgen.page.faults import Fault, FaultKind
 from aidgen.page.layout import Run, Sheet
 from aidgen.page.promises import Margin
 from aidgen.proof.content import NO_CHARACTER, Glyph, RunFault, TextRun
@@ -65,7 +65,7 @@ def check_places(
         yield RunFault(None, Fault(kind="astray", found=found, expected=expected))
 
 
-def _place_fault(kind: Kind, found: str, words: str, page: int, expected: str = "") -> Fault:
+def _place_fault(kind: FaultKind, found: str, words: str, page: int, expected: str = "") -> Fault:
     return Fault(kind=kind, found=found, expected=expected, words=words.strip(), page=page + 1)
 
 
@@ -429,7 +429,7 @@ def read_shaped(
     return tuple(read), tuple(faults)
 
 
-def _shaping_fault(kind: Kind, found: str, run: TextRun) -> RunFault:
+def _shaping_fault(kind: FaultKind, found: str, run: TextRun) -> RunFault:
     return RunFault(run, _place_fault(kind, found, run.text, run.page))
 
 

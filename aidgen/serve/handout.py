@@ -10,7 +10,7 @@ from aidgen.game.data import GameData
 from aidgen.page.gallery import Entry, Html, html, joined, marked, one_page, shell, variants
 from aidgen.page.lookups import TERMS, Lookup, address
 from aidgen.page.markdown import plain
-from aidgen.page.theme import FOLDER, WebFont, font_rules
+from aidgen.page.theme import FONT_FOLDER, WebFont, font_rules
 from aidgen.page.views import Placed
 
 GROUNDS = ("#efede8", "#2f3236")
@@ -111,7 +111,7 @@ def game_page(shelf: Shelf) -> str:
     return shell(shelf.title, shelf.canon.locale, body, head=look(shelf) + scripts)
 
 
-def look(shelf: Shelf, fonts: str = FOLDER) -> Html:
+def look(shelf: Shelf, fonts: str = FONT_FOLDER) -> Html:
     """Return the style of a game's pages: links and buttons in its ink, if it is read.
 
     `fonts` is where the page finds those of the game.
@@ -242,5 +242,5 @@ def rule_page(shelf: Shelf, record: Lookup, printed: Sequence[tuple[str, str, st
         html("<h2>{}</h2>\n<ul>{}</ul>\n", shelf.words["site-printed"], where) if where else "",
         _foot(shelf),
     )
-    head = look(shelf, f"../{FOLDER}")
+    head = look(shelf, f"../{FONT_FOLDER}")
     return shell(f"{record.title} – {shelf.title}", shelf.canon.locale, body, head=head)

@@ -14,7 +14,7 @@ from aidgen.game.data import GameData
 from aidgen.page.gallery import Entry, Section, front
 from aidgen.page.lookups import LOOKED_UP, TERMS, Lookup
 from aidgen.page.markdown import plain
-from aidgen.page.theme import FOLDER, font_rules, styling, webfonts
+from aidgen.page.theme import FONT_FOLDER, font_rules, styling, webfonts
 from aidgen.pipeline import tasks
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.production import Made, pool
@@ -74,7 +74,7 @@ def write_site(pack: Pack, made: Sequence[Made], out: Path, title: str, *, worke
             continue
         pages += _write(shelf, out.joinpath(*place))
         fronts.append(_on_front(listed[place], shelf))
-        typed += font_rules(shelf.fonts, "/".join((*place, FOLDER)), TITLED.format(*place))
+        typed += font_rules(shelf.fonts, "/".join((*place, FONT_FOLDER)), TITLED.format(*place))
     write(out / "search.js", SCRIPT.read_bytes())
     write(out / INDEX, front(title, fronts, look="\n".join(typed)).encode())
     return Written(pages, tuple(problems))
@@ -217,7 +217,7 @@ def _write(shelf: Shelf, folder: Path) -> int:
         page_of = rule_page(shelf, record, printed.get(record.ref, ()))
         write(folder / RULES / _file(record), page_of.encode())
     for font in shelf.fonts:
-        write(folder / FOLDER / font.name, font.content)
+        write(folder / FONT_FOLDER / font.name, font.content)
     write(folder / "index.js", index(shelf.canon, shelf.records, printed).encode())
     write(folder / shelf.zip, _zipped(shelf, folder))
     _sweep(folder, shelf)
@@ -241,7 +241,7 @@ def _sweep(folder: Path, shelf: Shelf) -> None:
     """Remove pictures, pages and fonts of what there is no more."""
     kept = {Path(picture).name for sheet in shelf.sheets for picture in sheet.pictures}
     kept |= {_file(record) for record in shelf.records} | {font.name for font in shelf.fonts}
-    made = (f"{PAGES}/*.webp", f"{RULES}/*.html", f"{FOLDER}/*.woff2")
+    made = (f"{PAGES}/*.webp", f"{RULES}/*.html", f"{FONT_FOLDER}/*.woff2")
     for path in (path for pattern in made for path in folder.glob(pattern)):
         if path.name not in kept:
             path.unlink()

@@ -6,7 +6,16 @@ from xml.etree import ElementTree
 
 import pytest
 
-from aidgen.page.charts import HAIR, LABEL_GAP, THIN, USUAL, Axes, Series, letters_of, line_chart
+from aidgen.page.charts import (
+    HAIRLINE,
+    LABEL_GAP,
+    THIN,
+    USUAL,
+    Axes,
+    Series,
+    letters_of,
+    line_chart,
+)
 
 SVG = "{http://www.w3.org/2000/svg}"
 AXES = Axes("Tier", "Damage", ("1", "2", "3+"))
@@ -65,7 +74,7 @@ def test_with_little_ink_lines_are_thin_and_marks_that_are_hollow_stay_so() -> N
         for svg in (low, usual)
     ]
     assert len(widths[0]) == len(widths[1])
-    assert all(HAIR <= thin < wide for thin, wide in zip(*widths, strict=True))
+    assert all(HAIRLINE <= thin < wide for thin, wide in zip(*widths, strict=True))
     for svg in (low, usual):
         assert svg.count('fill="#fff"') == 2 * 3
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from aidgen.page.faults import FOLLOWS, KINDS, Fault, Kind, causes
+from aidgen.page.faults import FAULT_KINDS, FOLLOWS, Fault, FaultKind, causes
 
 CARD = "cards.fight.front"
 
 
-def fault(kind: Kind, page: int = 1, box: str = "", words: str = "") -> Fault:
+def fault(kind: FaultKind, page: int = 1, box: str = "", words: str = "") -> Fault:
     return Fault(kind=kind, found="is wrong", page=page, box=box, words=words)
 
 
@@ -16,7 +16,7 @@ def kinds(*faults: Fault) -> list[str]:
 
 
 def test_what_follows_from_an_overflow_is_not_told_beside_it() -> None:
-    followers: list[Kind] = ["unset", "lost", "unseen", "overlap", "edge", "astray", "unread"]
+    followers: list[FaultKind] = ["unset", "lost", "unseen", "overlap", "edge", "astray", "unread"]
     for kind in followers:
         assert kinds(fault(kind, box=CARD), fault("overflow", box=CARD)) == ["overflow"], kind
         assert kinds(fault(kind), fault("overflow", box=CARD)) == ["overflow"], kind
@@ -43,7 +43,7 @@ def test_a_thing_is_told_once_and_causes_come_first() -> None:
 
 def test_nothing_follows_from_what_comes_after_it() -> None:
     for cause, followers in FOLLOWS.items():
-        assert all(KINDS.index(kind) > KINDS.index(cause) for kind in followers), cause
+        assert all(FAULT_KINDS.index(kind) > FAULT_KINDS.index(cause) for kind in followers), cause
 
 
 def test_it_is_said_what_was_found_where_and_what_was_expected() -> None:

@@ -171,7 +171,7 @@ def test_templates_get_plain_data_and_nothing_else() -> None:
     for variables, _ in poured().values():
         for value in variables.values():
             kinds |= reachable(plain(value), set())
-    assert kinds <= {*views.LEAVES, View, *filters.MAPPINGS, tuple}
+    assert kinds <= {*views.PLAIN_TYPES, View, *filters.MAPPINGS, tuple}
     assert View in kinds
 
 
