@@ -19,7 +19,7 @@ from aidgen.game.texts import ICON, LINK, PLACEHOLDER, term_forms
 from aidgen.language.consistency import Mismatch, extreme_mismatches, mismatches, order_mismatches
 from aidgen.language.glossary import Glossary, term_mismatches, term_order_mismatches
 from aidgen.language.language import LANGUAGE_WORDS, Language, Pair
-from aidgen.language.phrases import Occurrence, apart
+from aidgen.language.phrases import Occurrence, without_overlaps
 from aidgen.language.tokens import tokenize
 from aidgen.language.untranslated import Vocabulary, untranslated_words
 from aidgen.translation.catalog import read_catalog, texts_by_context
@@ -123,7 +123,7 @@ def shipped(path: Path) -> Iterator[Shipped]:
             context.is_ui and context.name in LANGUAGE_WORDS
         ):
             term = context.kind == "terms" and context.name != "definition"
-            declared = frozenset(one.check for one in entry.spoken.verdicts)
+            declared = frozenset(one.check for one in entry.waivers.valid)
             yield Shipped(str(context), str(text), str(entry.text), term, judge, declared)
 
 
@@ -269,7 +269,9 @@ def _figures_exchanged(one: Shipped, plain: str) -> Iterator[Mutant]:
 def _turned(one: Shipped, plain: str) -> Iterator[Mutant]:
     """Turn ranges round, and what is highest into what is lowest, if the source has such words."""
     text, there, here = one.text, one.judge.there, one.judge.here
-    said = [phrases.chosen(tokenize(one.source)) for phrases in here.language.extremes]
+    said = [
+        phrases.distinct_occurrences(tokenize(one.source)) for phrases in here.language.extremes
+    ]
     for found in re.finditer(r"(?<![\w–])(\d+)–(\d+)(?![\w–])", plain):
         yield "range turned", _put(text, *found.span(), f"{found[2]}–{found[1]}")
         yield "range made two", _put(text, *found.span(), f"{found[1]}, {found[2]}")
@@ -279,7 +281,7 @@ def _turned(one: Shipped, plain: str) -> Iterator[Mutant]:
                 occurrences = [
                     place
                     for phrases in there.language.extremes
-                    for place in spans(plain, phrases.chosen(tokenize(plain)))
+                    for place in spans(plain, phrases.distinct_occurrences(tokenize(plain)))
                 ]
                 if any(start <= found.start() < end for start, end in occurrences):
                     yield "extreme turned", _put(text, *found.span(), other)
@@ -290,11 +292,11 @@ def _terms_exchanged(one: Shipped) -> Iterator[Mutant]:
     known, plain = one.judge.glossary, _masked(one.text)
     if "order" in one.declared:
         return
-    asked, places = known.asked(one.source), known.target.occurrences(tokenize(plain))
+    asked, places = known.count_in_source(one.source), known.target.occurrences(tokenize(plain))
     once = sorted(
-        (spans(plain, apart(places[at]))[0], at)
+        (spans(plain, without_overlaps(places[at]))[0], at)
         for at in places
-        if asked[at] == 1 and len(list(apart(places[at]))) == 1
+        if asked[at] == 1 and len(list(without_overlaps(places[at]))) == 1
     )
     for ((start, end), one_at), ((begin, stop), other_at) in pairwise(once):
         between, source = plain[end:begin], one.source
@@ -312,7 +314,7 @@ def _between(source: str, known: Glossary, one: int, other: int) -> str:
     """Return what stands between two terms of a source text, in this order."""
     plain = _masked(source)
     places = known.source.occurrences(tokenize(plain))
-    ends = [spans(plain, apart(places.get(at, ()))) for at in (one, other)]
+    ends = [spans(plain, without_overlaps(places.get(at, ()))) for at in (one, other)]
     if [len(listed) for listed in ends] != [1, 1]:
         return ""
     return plain[ends[0][0][1] : ends[1][0][0]]
@@ -366,7 +368,7 @@ def _places(form: str, plain: str, there: Tongue) -> list[tuple[int, int]]:
 def _terms(one: Shipped) -> Iterator[Mutant]:
     """Say another term of the glossary in each place of one that the source has."""
     known = one.judge.glossary
-    asked, answered = known.asked(one.source), known.answered(one.text)
+    asked, answered = known.count_in_source(one.source), known.count_in_translation(one.text)
     plain = _masked(one.text)
     places = known.target.occurrences(tokenize(plain))
     # Where the translator says a term by a pronoun, or one more often, a change may even that out.
@@ -375,7 +377,7 @@ def _terms(one: Shipped) -> Iterator[Mutant]:
         if not asked[at]:
             continue
         other = known.terms[even[place - 1]].target
-        for start, end in spans(plain, apart(places.get(at, ()))):
+        for start, end in spans(plain, without_overlaps(places.get(at, ()))):
             if not any(
                 (first <= start and end < last) or (first < start and end <= last)
                 for first, last in spans(plain, chain(*places.values()))

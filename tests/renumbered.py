@@ -23,7 +23,7 @@ from aidgen.page.promises import read_promises
 from aidgen.proof.readback import Readback, broken_promises
 from aidgen.translation.catalog import (
     Catalog,
-    Entry,
+    CatalogEntry,
     mark_outdated,
     read_catalog,
     texts_by_context,
@@ -284,7 +284,7 @@ class Misprint:
 
     context: Context
     how: str
-    entry: Entry
+    entry: CatalogEntry
 
     def __str__(self) -> str:
         """Say what was changed, and how."""

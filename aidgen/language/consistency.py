@@ -14,7 +14,16 @@ from aidgen.game.figures import neutral
 from aidgen.game.texts import ICON, LINK, PLACEHOLDER
 from aidgen.language.language import EXTREMES, SIGNS, Language, Pair
 from aidgen.language.meaning import NUMBER_SIGNS, SENTENCE_WORDS, Items, Meaning
-from aidgen.language.tokens import LARGEST_PART, Held, How, Number, Token, Tokens, peek, tokenize
+from aidgen.language.tokens import (
+    LARGEST_PART,
+    Held,
+    How,
+    Number,
+    TextToken,
+    Tokens,
+    peek,
+    tokenize,
+)
 from aidgen.problems import Severity
 
 
@@ -102,7 +111,7 @@ def _mark_differences(expected: Marks, made: Marks) -> Iterator[Difference]:
 
 
 def _meaning_differences(expected: Meaning, made: Meaning, pair: Pair) -> Iterator[Difference]:
-    expected, made = expected.beside(made), made.beside(expected)
+    expected, made = expected.adapt_to(made), made.adapt_to(expected)
     if expected != made:
         dice = compare("dice", expected.dice, made.dice)
         yield _percent_difference(expected, made)
@@ -359,7 +368,7 @@ def _balance_sums(balance: _Balance, other: Meaning) -> _Balance:
     lost, extra = Counter(balance.lost), Counter(balance.extra)
     for number in [number for number in lost if TWO_WORD_NUMBER.fullmatch(number)]:
         parts = [f"{number[0]}0", number[1]]
-        if all(extra[part] > 0 and part in other.worded for part in parts):
+        if all(extra[part] > 0 and part in other.in_words for part in parts):
             lost.subtract([number])
             extra.subtract(parts)
     return _Balance(+lost, +extra)
@@ -367,7 +376,7 @@ def _balance_sums(balance: _Balance, other: Meaning) -> _Balance:
 
 def _only_in_digits(things: Counter[str], text: Meaning, others: Items = ()) -> Counter[str]:
     """Return the numbers that a text has in digits, and more often than `others`."""
-    in_digits = Counter(text.numbers) - Counter(text.worded) - Counter(others)
+    in_digits = Counter(text.numbers) - Counter(text.in_words) - Counter(others)
     return Counter(
         {thing: n for thing, n in things.items() if thing == "1" or in_digits[thing] > 0}
     )
@@ -400,7 +409,7 @@ def _balance_halves(balance: _Balance, other: Meaning) -> _Balance:
     """Return a balance without what is missing as "two and a half" and is one word for 2.5."""
     lost, extra = Counter(balance.lost), Counter(balance.extra)
     for number in [
-        number for number in extra if number in other.worded and AND_A_HALF.fullmatch(number)
+        number for number in extra if number in other.in_words and AND_A_HALF.fullmatch(number)
     ]:
         whole = number.removesuffix(".5")
         if lost["0.5"] > 0 and (whole == "1" or lost[whole] > 0):
@@ -537,7 +546,7 @@ def extreme_mismatches(source: str, target: str, pair: Pair) -> Iterator[Mismatc
 
 def _count_extremes(text: str, language: Language) -> list[int]:
     tokens = tokenize(text)
-    return [len(phrases.chosen(tokens)) for phrases in language.extremes]
+    return [len(phrases.distinct_occurrences(tokens)) for phrases in language.extremes]
 
 
 def order_mismatch(expected: Sequence[str], made: Sequence[str], source: str) -> Mismatch:
@@ -556,7 +565,7 @@ def _ordered_figures(tokens: Tokens) -> list[str]:
     return [name for token in tokens for name in _figure_names(token)]
 
 
-def _figure_names(token: Token) -> Sequence[str]:
+def _figure_names(token: TextToken) -> Sequence[str]:
     if isinstance(token, Held):
         return (token.text,)
     if isinstance(token, Number) and token.how in (How.DIGITS, How.WORDS):
@@ -577,7 +586,7 @@ def _reversible_ranges(tokens: Tokens) -> set[tuple[str, str]]:
     return {ends for ends in _ranges(tokens) if ends[0] and ends[1] and ends[0] != ends[1]}
 
 
-def _range_end(token: Token) -> str:
+def _range_end(token: TextToken) -> str:
     if isinstance(token, Held):
         return token.text
     return token.whole if isinstance(token, Number) and token.how is How.DIGITS else ""

@@ -20,28 +20,30 @@ GENDERS = Context(UI, ("genders",))
 """Where a language lists its genders."""
 GENDER = "gender"
 """The variant of a name that holds its gender."""
-BESIDE = ("reconstructed", "lost", "ends")
+ADJACENT_WORDS = ("reconstructed", "lost", "ends")
 """The fixed words that are printed next to a record and agree with it."""
-NAMED = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
+GENDER_NAME = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 """The name of a gender: words joined by hyphens."""
 
 
 def genders(translation: Mapping[Context, Text]) -> tuple[str, ...]:
     """Return the genders of a language; none if it lists only one, or a hyphen."""
     found = [
-        name for name in term_forms(translation.get(GENDERS, Text("-"))) if NAMED.fullmatch(name)
+        name
+        for name in term_forms(translation.get(GENDERS, Text("-")))
+        if GENDER_NAME.fullmatch(name)
     ]
     return tuple(dict.fromkeys(found)) if len(found) > 1 else ()
 
 
-def varied(canon: GameData, context: Context, text: Text) -> bool:
+def has_variants(canon: GameData, context: Context, text: Text) -> bool:
     """Tell whether the text at a context refers to a record, so that it may have variants."""
     if context.is_ui:
-        return context.name in BESIDE
+        return context.name in ADJACENT_WORDS
     return canon.subject(text) is not None
 
 
-def named(canon: GameData) -> Iterator[tuple[Context, Text]]:
+def referred_names(canon: GameData) -> Iterator[tuple[Context, Text]]:
     """Yield the name of each record that texts refer to, with its context."""
     subjects = {canon.subject(text) for _, text in canon.texts()}
     for context, text in canon.texts():
@@ -58,14 +60,14 @@ def _has_words_beside(canon: GameData, context: Context) -> bool:
     return unsure or getattr(record, "ends", None) is not None
 
 
-def variants(
+def with_variants(
     canon: GameData, domain: str, texts: Sequence[tuple[Context, Text]], known: Sequence[str]
 ) -> Iterator[tuple[Context, Text]]:
     """Yield `texts` of a domain, each with its variants for the genders in `known`."""
-    spoken_of = dict(named(canon)) if known and domain != UI else {}
+    spoken_of = dict(referred_names(canon)) if known and domain != UI else {}
     for context, text in texts:
         yield context, text
-        if known and varied(canon, context, text):
+        if known and has_variants(canon, context, text):
             yield from ((context.with_variant(gender), text) for gender in known[1:])
         if context in spoken_of:
             yield context.with_variant(GENDER), Text(f"{GENDER}: {term_forms(text)[0]}")
@@ -84,11 +86,11 @@ class Genders:
         known = genders(translation)
         said = {
             name: translation.get(name.with_variant(GENDER), Text(""))
-            for name, _ in (named(canon) if known else ())
+            for name, _ in (referred_names(canon) if known else ())
         }
         return cls(known, {name: str(one) for name, one in said.items() if one in known[1:]})
 
-    def chosen(
+    def context_for(
         self, canon: GameData, context: Context, text: Text, translation: Mapping[Context, Text]
     ) -> Context:
         """Return the context of the text to print: the game's own, or a variant."""

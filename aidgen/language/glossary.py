@@ -10,8 +10,8 @@ from itertools import combinations
 from aidgen.language.consistency import Mismatch, order_mismatch
 from aidgen.language.language import Pair
 from aidgen.language.meaning import figure_beside
-from aidgen.language.phrases import Occurrence, Phrases, apart, blank
-from aidgen.language.tokens import Tokens, Word, tokenize
+from aidgen.language.phrases import Occurrence, Phrases, blank, without_overlaps
+from aidgen.language.tokens import Tokens, WordToken, tokenize
 from aidgen.problems import Severity
 
 
@@ -88,10 +88,10 @@ class Glossary:
             ),
         )
 
-    def asked(self, source: str) -> Counter[int]:
+    def count_in_source(self, source: str) -> Counter[int]:
         """Return how often each term, by its number, occurs in a source text outside of names."""
-        tokens = blank(tokenize(source), self._named(tokenize(source)))
-        occurrences = list(apart(self.source.phrases.occurrences(tokens)))
+        tokens = blank(tokenize(source), self._title_occurrences(tokenize(source)))
+        occurrences = list(without_overlaps(self.source.phrases.occurrences(tokens)))
         rest = blank(tokens, occurrences)
         return Counter(
             [
@@ -102,7 +102,7 @@ class Glossary:
             ]
         )
 
-    def _named(self, tokens: Tokens) -> list[Occurrence]:
+    def _title_occurrences(self, tokens: Tokens) -> list[Occurrence]:
         """Return the occurrences of titles that are marked as such."""
         return [
             occurrence
@@ -110,9 +110,9 @@ class Glossary:
             if self.names.spells(tokens, occurrence) and _is_marked_as_title(tokens, occurrence)
         ]
 
-    def answered(self, text: str) -> Counter[int]:
+    def count_in_translation(self, text: str) -> Counter[int]:
         """Return how often each term, by its number, occurs in a translation."""
-        occurrences = apart(self.target.phrases.occurrences(tokenize(text)))
+        occurrences = without_overlaps(self.target.phrases.occurrences(tokenize(text)))
         return Counter(self.target.terms[occurrence.form] for occurrence in occurrences)
 
 
@@ -122,11 +122,11 @@ def term_mismatches(source: str, target: str, pair: Pair, glossary: Glossary) ->
     A pronoun may replace a term, so fewer occurrences are no fault unless another term occurs more
     often instead. Two swapped numbers are found if each is next to a term that occurs once.
     """
-    asked = glossary.asked(source)
+    asked = glossary.count_in_source(source)
     if not asked:
         return
     answers = glossary.target.occurrences(tokenize(target))
-    answered = glossary.answered(target)
+    answered = glossary.count_in_translation(target)
     instead = bool(answered - asked)
     missing = [glossary.terms[number] for number in sorted(asked) if number not in answers]
     for term in missing:
@@ -176,14 +176,14 @@ def _figures_beside(tokens: Tokens, terms: Iterable[int], wordings: TermForms) -
     occurrences = wordings.occurrences(tokens)
     figures = {}
     for number in terms:
-        alone = list(apart(occurrences.get(number, ())))
+        alone = list(without_overlaps(occurrences.get(number, ())))
         figures[number] = figure_beside(tokens, *alone[0][1:]) if len(alone) == 1 else ""
     return figures
 
 
 def _spelling_of(tokens: Tokens) -> tuple[str, ...]:
     """Return the words of some tokens with their capitals and with uniform apostrophes."""
-    return tuple(token.text if isinstance(token, Word) else token.key for token in tokens)
+    return tuple(token.text if isinstance(token, WordToken) else token.key for token in tokens)
 
 
 def _is_marked_as_title(tokens: Tokens, occurrence: Occurrence) -> bool:
@@ -196,7 +196,7 @@ def _is_marked_as_title(tokens: Tokens, occurrence: Occurrence) -> bool:
         return True
     if not before or not first.spaced:
         return bool(before) and before[0].key in TITLE_OPENERS
-    return isinstance(before[0], Word) and not "A" <= before[0].text[-1] <= "Z"
+    return isinstance(before[0], WordToken) and not "A" <= before[0].text[-1] <= "Z"
 
 
 def _is_part_of_name(tokens: Tokens, rest: Tokens, occurrence: Occurrence) -> bool:
@@ -259,7 +259,7 @@ def _terms_once(text: str, wordings: TermForms) -> dict[int, tuple[int, int]]:
         number += token.key in CLAUSE_ENDS or "\n" in token.gap
         clauses.append(number)
     places: dict[int, list[int]] = {}
-    for occurrence in apart(wordings.phrases.occurrences(tokens)):
+    for occurrence in without_overlaps(wordings.phrases.occurrences(tokens)):
         places.setdefault(wordings.terms[occurrence.form], []).append(occurrence.start)
     return {
         term: (clauses[starts[0]], starts[0]) for term, starts in places.items() if len(starts) == 1

@@ -13,7 +13,7 @@ from aidgen.language.genders import GENDERS, genders
 from aidgen.language.locales import conventions
 from aidgen.language.meaning import PERCENT, Comparisons, Hints, Meaning
 from aidgen.language.numbers import NumberFormat, Numerals, month_names, read_dice, read_months
-from aidgen.language.phrases import Phrases, cut
+from aidgen.language.phrases import Phrases, cut_out
 from aidgen.language.tokens import Tokens, tokenize
 
 
@@ -90,7 +90,7 @@ class Language:
         foreign = tuple(sorted(self.number_format.foreign(tokens, self.version)))
         alike = tuple(sorted(self.numerals.alike(tokens)))
         rest, compared = self.comparisons.read(tokens)
-        denials = len(self.comparisons.negations.chosen(rest))
+        denials = len(self.comparisons.negations.distinct_occurrences(rest))
         return Meaning.of(rest, compared, denials, Hints(foreign, alike))
 
     def figures(self, text: str) -> Tokens:
@@ -111,7 +111,7 @@ def _cases(letters: Iterable[str]) -> frozenset[str]:
 @lru_cache(maxsize=1 << 10)
 def _read_figures(language: Language, text: str) -> Tokens:
     """Return the tokens of figures; cached, since several checks need them for the same text."""
-    tokens = cut(tokenize(text), language.idioms.chosen(tokenize(text)))
+    tokens = cut_out(tokenize(text), language.idioms.distinct_occurrences(tokenize(text)))
     tokens = read_months(tokens, language.months)
     names = language.uncounted.occurrences(tokens)
     words = {at for occurrence in names for at in range(occurrence.start, occurrence.stop)}

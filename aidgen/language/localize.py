@@ -41,7 +41,7 @@ def localize(canon: GameData, translation: Translation, locale: str) -> GameData
     }
 
     spoken = Genders.read(canon, translation)
-    values |= _names(canon, translation, locale)
+    values |= _quoted_names(canon, translation, locale)
 
     def change(context: Context, leaf: Leaf) -> Leaf:
         if isinstance(leaf, Figure):
@@ -51,19 +51,19 @@ def localize(canon: GameData, translation: Translation, locale: str) -> GameData
         if locale != made_in:
             # A variant of the source language, as en_GB, holds only what it says otherwise.
             state: TextState = "source" if made_in in fallbacks(locale) else "missing"
-            context = spoken.chosen(canon, context, leaf, translation)
+            context = spoken.context_for(canon, context, leaf, translation)
             text = translation.get(context, Text(leaf, state, plural=leaf.plural))
             if text.state == "fuzzy":
                 text = Text(leaf, "fuzzy", plural=leaf.plural)
         language = locale if text.state in ("source", "translated") else made_in
-        wording = _form(text, canon.plural_number(leaf), language)
+        wording = _plural_form(text, canon.plural_number(leaf), language)
         filled = PLACEHOLDER.sub(lambda quote: values.get(quote[1], quote[0]), wording)
-        words = typography(_printed(context, filled), language)
+        words = typography(_printed_form(context, filled), language)
         return Text(words, text.state, context)
 
     localized: GameData = rewrite(canon, canon.at(), change)
-    words = {**localized.words, **_beside(translation, locale)}
-    return _finished(localized, canon, units).model_copy(
+    words = {**localized.words, **_fixed_word_variants(translation, locale)}
+    return _with_order_and_units(localized, canon, units).model_copy(
         update={"words": MappingProxyType(words), "genders": MappingProxyType(dict(spoken.of))}
     )
 
@@ -73,12 +73,14 @@ def _dice_letter(canon: GameData, translation: Translation) -> str:
     return term_forms(translation.get(Context(UI, ("dice-letter",)), known))[0]
 
 
-def _finished(localized: GameData, canon: GameData, units: Units) -> GameData:
+def _with_order_and_units(localized: GameData, canon: GameData, units: Units) -> GameData:
     """Return a canon in its language with its glossary in order, and units in its headings."""
     key = sort_key(units.locale)
     terms = dict(sorted(localized.terms.items(), key=lambda item: key(item[1].one)))
-    tables = {name: _headed(table, units, canon) for name, table in localized.tables.items()}
-    cards = MappingProxyType(_sorted(localized, key))
+    tables = {
+        name: _with_unit_headings(table, units, canon) for name, table in localized.tables.items()
+    }
+    cards = MappingProxyType(_sort_cards(localized, key))
     changed = {"terms": MappingProxyType(terms), "tables": MappingProxyType(tables), "cards": cards}
     locale = units.locale
     said = {"locale": locale, "script": script_of(locale), "decimal": get_decimal_symbol(locale)}
@@ -86,7 +88,7 @@ def _finished(localized: GameData, canon: GameData, units: Units) -> GameData:
     return localized.model_copy(update=update)
 
 
-def _sorted(canon: GameData, key: Callable[[str], bytes]) -> dict[str, Card]:
+def _sort_cards(canon: GameData, key: Callable[[str], bytes]) -> dict[str, Card]:
     """Return the cards of a game with those of decks sorted by title in that order.
 
     They take the places of the cards of their deck.
@@ -100,7 +102,7 @@ def _sorted(canon: GameData, key: Callable[[str], bytes]) -> dict[str, Card]:
     return dict(named)
 
 
-def _names(canon: GameData, translation: Translation, locale: str) -> dict[str, str]:
+def _quoted_names(canon: GameData, translation: Translation, locale: str) -> dict[str, str]:
     """Return the names of records as texts quote them."""
     quoted = {name for text in dict(canon.texts()).values() for name in PLACEHOLDER.findall(text)}
     names = {}
@@ -113,7 +115,7 @@ def _names(canon: GameData, translation: Translation, locale: str) -> dict[str, 
     return names
 
 
-def _beside(translation: Translation, locale: str) -> dict[str, Text]:
+def _fixed_word_variants(translation: Translation, locale: str) -> dict[str, Text]:
     """Return the variants of fixed words by name: lost#feminine."""
     return {
         context.name: Text(typography(text, locale), text.state, context)
@@ -139,7 +141,7 @@ def _measure(canon: GameData, context: Context) -> str:
     return (column.measure if column else None) or ""
 
 
-def _headed(table: Table, units: Units, canon: GameData) -> Table:
+def _with_unit_headings(table: Table, units: Units, canon: GameData) -> Table:
     """Return a table whose columns name the unit of their numbers."""
     columns = dict(table.columns)
     for name, column in table.columns.items():
@@ -149,7 +151,7 @@ def _headed(table: Table, units: Units, canon: GameData) -> Table:
     return table.model_copy(update={"columns": MappingProxyType(columns)})
 
 
-def _form(text: Text, number: int | None, language: str) -> str:
+def _plural_form(text: Text, number: int | None, language: str) -> str:
     """Return the plural form of a text, which is in `language`, for `number`."""
     if number is None or not text.plural:
         return text
@@ -161,7 +163,7 @@ def _form(text: Text, number: int | None, language: str) -> str:
     return dict(text.plural).get(name, str(text))
 
 
-def _printed(context: Context, text: str) -> str:
+def _printed_form(context: Context, text: str) -> str:
     """Return what is printed of a text: of a glossary term, the first form."""
     return (
         term_forms(text)[0] if context.kind == "terms" and context.name in ("one", "many") else text

@@ -15,9 +15,9 @@ from aidgen.language.tokens import (
     How,
     Number,
     Sign,
-    Token,
+    TextToken,
     Tokens,
-    Word,
+    WordToken,
     is_free,
     is_unspaced,
     is_wordlike,
@@ -41,7 +41,7 @@ class ComparisonForm:
     """The phrase may also mean something else, as "over" does."""
 
     @property
-    def worded(self) -> bool:
+    def in_words(self) -> bool:
         """Whether the phrase consists of words instead of a sign."""
         return any(map(str.isalpha, self.phrase))
 
@@ -63,7 +63,7 @@ class Compared(NamedTuple):
     """The number, placeholder or dice it applies to; "" if there is none."""
     aside: bool
     """The phrase may not be a comparison here."""
-    worded: bool
+    in_words: bool
     """It is in words."""
     negated: bool
     """A negation precedes it in its sentence."""
@@ -100,7 +100,7 @@ class Comparisons:
         """Return the tokens with each comparison replaced by spaces, and the comparisons."""
         rest = list(tokens)
         made: list[tuple[ComparisonForm, int, str]] = []
-        for number, start, stop in self._found(tokens):
+        for number, start, stop in self._occurrences_in_order(tokens):
             way = self.forms[number]
             if any(token is SPACE for token in rest[start:stop]):
                 continue  # it is part of another comparison
@@ -114,14 +114,14 @@ class Comparisons:
                 made += [(way, start, said)] * sure
                 made += [(replace(way, aside=True), start, said)] * (count - sure)
                 rest[start:stop] = [SPACE] * (stop - start)
-        negated = self._negated(rest) if made else []
+        negated = self._after_negation(rest) if made else []
         shares = self._shares(tokens) if made else set()
         return rest, [
             Compared(
                 way.sign,
                 bound,
                 way.aside,
-                way.worded,
+                way.in_words,
                 negated[start],
                 share="." in bound or bound in shares,
             )
@@ -135,7 +135,7 @@ class Comparisons:
         beside = [peek(tokens, at) for one in places for at in (one.start - 1, one.stop)]
         return {figure_name(token) for token in beside if is_figure(token)}
 
-    def _found(self, tokens: Tokens) -> list[Occurrence]:
+    def _occurrences_in_order(self, tokens: Tokens) -> list[Occurrence]:
         """Return the occurrences of forms in the order in which to accept them.
 
         Of two that overlap, the earlier one wins, as in « al menos de 4 »; of two with the same
@@ -153,7 +153,7 @@ class Comparisons:
         ]
         return [*sorted(first, key=lambda one: (one.start, one.form)), *sorted(back)]
 
-    def _negated(self, tokens: Tokens) -> list[bool]:
+    def _after_negation(self, tokens: Tokens) -> list[bool]:
         """Return for each token whether a negation precedes it in its sentence."""
         stops = {occurrence.stop for occurrence in self.negations.occurrences(tokens)}
         negated, known = False, []
@@ -193,17 +193,17 @@ def _numbers_sharing_sign(tokens: Tokens, at: int, listing: AbstractSet[str]) ->
     return max(sure, 1), max(count, 1)
 
 
-def figure_name(figure: Token) -> str:
+def figure_name(figure: TextToken) -> str:
     """Return the name of a number, placeholder or die; of several numbers, that of the first."""
     return figure.values[0] if isinstance(figure, Number) else figure.text
 
 
-def is_figure(token: Token) -> bool:
+def is_figure(token: TextToken) -> bool:
     """Tell whether a token is a number, a placeholder or a die."""
     return isinstance(token, (Number, Held))
 
 
-def figure_before(tokens: Tokens, at: int, words: int) -> Token | None:
+def figure_before(tokens: Tokens, at: int, words: int) -> TextToken | None:
     """Return the figure before a token, with at most `words` other words between them.
 
     A space or an opening bracket must precede the token and each of these words.
@@ -224,7 +224,7 @@ def figure_before(tokens: Tokens, at: int, words: int) -> Token | None:
     return None
 
 
-def figure_behind(tokens: Tokens, at: int, words: int) -> Token | None:
+def figure_behind(tokens: Tokens, at: int, words: int) -> TextToken | None:
     """Return the figure at a token or after it, with at most `words` other words between them.
 
     In "a 4" it is the number and not the article; "a {die}" is one die.
@@ -258,7 +258,7 @@ def figure_beside(tokens: Tokens, start: int, stop: int) -> str:
     return ""
 
 
-def _bound_of(way: ComparisonForm, tokens: Tokens, start: int, stop: int) -> Token | None:
+def _bound_of(way: ComparisonForm, tokens: Tokens, start: int, stop: int) -> TextToken | None:
     """Return the figure of a comparison; None if there is none where the form requires it."""
     if not way.before:
         return figure_behind(tokens, stop, WORDS_BEHIND)
@@ -274,25 +274,27 @@ def _bound_of(way: ComparisonForm, tokens: Tokens, start: int, stop: int) -> Tok
     return figure
 
 
-def _is_article(token: Token) -> bool:
+def _is_article(token: TextToken) -> bool:
     """Tell whether a token may be an article, or another word that is not always a number."""
     return isinstance(token, Number) and token.how is How.ASIDE
 
 
-def _counts_on(token: Token) -> bool:
+def _counts_on(token: TextToken) -> bool:
     """Tell whether a figure follows directly: "5 + 3" is not "5+"."""
     glued = isinstance(token, Number) and (token.how is How.DIGITS or not token.spaced)
     return glued or isinstance(token, Held)
 
 
-def _is_open(token: Token) -> bool:
+def _is_open(token: TextToken) -> bool:
     """Tell whether a token merely separates its neighbours."""
     return token is SPACE or token.key == "("
 
 
-def _may_stand_between(token: Token) -> bool:
+def _may_stand_between(token: TextToken) -> bool:
     """Tell whether a token may belong to a word between a comparison and its number."""
-    return isinstance(token, Word) or (isinstance(token, Sign) and token.key not in CLAUSE_SIGNS)
+    return isinstance(token, WordToken) or (
+        isinstance(token, Sign) and token.key not in CLAUSE_SIGNS
+    )
 
 
 WORDS_BEFORE, WORDS_BEHIND = 3, 1
@@ -354,7 +356,7 @@ class Meaning:
     percents: Items
     operators: Items
     numbers: Items
-    worded: Items
+    in_words: Items
     """The numbers that are in words."""
     compounds: Items
     """The numbers in words that begin a compound, as in "two-handed"."""
@@ -403,7 +405,7 @@ class Meaning:
             dice=_sorted_items(tokens[at].text for at in places if is_die(tokens[at])),
             comparisons=_sorted_items(signs),
             typed=_sorted_items(
-                made.sign for made in compared if not made.aside and not made.worded
+                made.sign for made in compared if not made.aside and not made.in_words
             ),
             bounds=_sorted_items(f"{made.sign} {made.bound}" for made in bound),
             negated=_sorted_items(made.sign for made in compared if made.negated),
@@ -414,7 +416,7 @@ class Meaning:
             percents=_sorted_items(sign for sign in certain if sign == PERCENT),
             operators=_sorted_items(tokens[at].key for at in places if _is_operator(tokens, at)),
             numbers=_sorted_items(amount.value for amount in many if amount.how is not How.ASIDE),
-            worded=_sorted_items(amount.value for amount in many if amount.how in IN_WORDS),
+            in_words=_sorted_items(amount.value for amount in many if amount.how in IN_WORDS),
             compounds=_sorted_items(amount.value for amount in many if amount.how is How.COMPOUND),
             bonded=_sorted_items(_compound_numbers(tokens)),
             alike=hints.alike,
@@ -436,11 +438,11 @@ class Meaning:
             words=_count_words(tokens),
         )
 
-    def beside(self, other: Meaning) -> Meaning:
+    def adapt_to(self, other: Meaning) -> Meaning:
         """Return this adapted for comparison with `other`, which may express the same
         differently.
         """
-        return self._reckoned(other)._in_parts(other)
+        return self._with_operators(other)._in_parts(other)
 
     def _in_parts(self, other: Meaning) -> Meaning:
         """Return this with percentages as fractions where `other` has these: 50 % is a half."""
@@ -464,7 +466,7 @@ class Meaning:
             )
         return made
 
-    def _reckoned(self, other: Meaning) -> Meaning:
+    def _with_operators(self, other: Meaning) -> Meaning:
         """Return this with `attached` signs as operators where `other` has operators."""
         both = Counter(self.attached) & Counter(other.reckoned)
         if not both:
@@ -552,20 +554,20 @@ def _is_never_in_words(tokens: Tokens, at: int) -> bool:
         or behind.key in CALCULATION_SIGNS
     ):
         return True
-    if isinstance(before, Word) and before.spaced:
+    if isinstance(before, WordToken) and before.spaced:
         before = peek(tokens, at - 2)
     row = isinstance(before, Number) and number.spaced  # as in "2 cards 1 coin"
     return row or (isinstance(behind, Number) and behind.how is How.DIGITS and behind.spaced)
 
 
-def _is_figure_or_operator(token: Token) -> bool:
+def _is_figure_or_operator(token: TextToken) -> bool:
     """Tell whether a token is a figure or may be an operator."""
     return isinstance(token, (Number, Held)) or token.key in OPERATOR_SIGNS
 
 
 def _count_words(tokens: Tokens) -> int:
     """Return how many words there are; in scripts without spaces, two letters count as one."""
-    words = [token for token in tokens if isinstance(token, Word)]
+    words = [token for token in tokens if isinstance(token, WordToken)]
     return sum(UNSPACED_LETTER if is_unspaced(token.text[0]) else 2 for token in words) // 2
 
 
@@ -573,8 +575,8 @@ def _compound_numbers(tokens: Tokens) -> Iterator[str]:
     """Yield the numbers in digits that are joined to a word by a hyphen, or to a capital, as 3D."""
     for at, token in enumerate(tokens):
         hyphen, word = peek(tokens, at + 1), peek(tokens, at + 2)
-        joined = hyphen.key == "-" and isinstance(word, Word) and not word.spaced
-        capital = isinstance(hyphen, Word) and len(hyphen.text) == 1 and hyphen.text.isupper()
+        joined = hyphen.key == "-" and isinstance(word, WordToken) and not word.spaced
+        capital = isinstance(hyphen, WordToken) and len(hyphen.text) == 1 and hyphen.text.isupper()
         if isinstance(token, Number) and token.how is How.DIGITS and not hyphen.spaced:
             yield from token.values if joined or capital else ()
 
@@ -618,7 +620,7 @@ def _is_operator(tokens: Tokens, at: int) -> bool:
     return operand and (behind.spaced or is_figure(behind))
 
 
-def _is_operand(token: Token, brackets: str, spaced: bool = False) -> bool:
+def _is_operand(token: TextToken, brackets: str, spaced: bool = False) -> bool:
     """Tell whether a token can be the operand before a sign.
 
     In scripts without spaces between words, a sign directly after a word belongs to the number that
@@ -628,7 +630,7 @@ def _is_operand(token: Token, brackets: str, spaced: bool = False) -> bool:
     return bracket or is_wordlike(token) or isinstance(token, Held) or (spaced and is_free(token))
 
 
-def is_die(token: Token) -> bool:
+def is_die(token: TextToken) -> bool:
     """Tell whether a token is dice, and not a placeholder."""
     return isinstance(token, Held) and not token.text.startswith("{")
 

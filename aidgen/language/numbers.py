@@ -24,9 +24,9 @@ from aidgen.language.tokens import (
     How,
     Number,
     Sign,
-    Token,
+    TextToken,
     Tokens,
-    Word,
+    WordToken,
     is_glued,
     is_unspaced,
     is_wordlike,
@@ -73,7 +73,7 @@ class Numerals:
         for value, synonyms in groups:
             for form in filter(None, synonyms.split("|")):
                 tokens = tokenize(form)
-                words = tuple(token.key for token in tokens if isinstance(token, Word))
+                words = tuple(token.key for token in tokens if isinstance(token, WordToken))
                 words = words or tuple(token.key for token in tokens)
                 if words and all(words):
                     known.setdefault(words[0], []).append((words, value, form.endswith("?")))
@@ -83,9 +83,9 @@ class Numerals:
 
     def read(self, tokens: Tokens, words: Container[int] = ()) -> Tokens:
         """Return the tokens with number words as numbers, except those at `words`."""
-        rest: list[Token] = []
+        rest: list[TextToken] = []
         end = 0
-        for spoken in self.spoken(tokens, words):
+        for spoken in self.numbers_in_words(tokens, words):
             first, *others = tokens[spoken.start : spoken.stop]
             text = first.text + "".join(token.gap + token.text for token in others)
             values, how = (neutral(spoken.value),), self._how(tokens, spoken)
@@ -105,10 +105,10 @@ class Numerals:
     def alike(self, tokens: Tokens) -> Iterator[str]:
         """Yield the numbers whose stems begin words that are not known: десятка."""
         for token in tokens:
-            if isinstance(token, Word) and token.key not in self.known:
-                yield from (neutral(value) for value in self._likened(token.key))
+            if isinstance(token, WordToken) and token.key not in self.known:
+                yield from (neutral(value) for value in self._stem_values(token.key))
 
-    def _likened(self, word: str) -> Iterator[Fraction]:
+    def _stem_values(self, word: str) -> Iterator[Fraction]:
         """Yield the numbers whose stem begins a word; a short stem must leave some letters over."""
         for length in range(SHORTEST_STEM, STEM_LENGTH + 1):
             for stem, value in self.stems.get(word[:length], ()):
@@ -118,9 +118,11 @@ class Numerals:
 
     def counts(self, phrase: str) -> bool:
         """Tell whether a word of a phrase is a number word."""
-        return any(True for _ in self.spoken(tokenize(phrase)))
+        return any(True for _ in self.numbers_in_words(tokenize(phrase)))
 
-    def spoken(self, tokens: Tokens, words: Container[int] = ()) -> Iterator[SpokenNumber]:
+    def numbers_in_words(
+        self, tokens: Tokens, words: Container[int] = ()
+    ) -> Iterator[SpokenNumber]:
         """Yield the numbers in words, in order."""
         end = 0
         for at, token in enumerate(tokens):
@@ -134,7 +136,7 @@ class Numerals:
         self, tokens: Tokens, at: int, words: Container[int], units: Sequence[int] = MULTIPLIERS
     ) -> SpokenNumber | None:
         """Return the number at a token, with the words that continue it: "two hundred"."""
-        number = self._beginning(tokens, at, words)
+        number = self._number_word(tokens, at, words)
         if number is None:
             return None
         ending = self._word_behind(tokens, number, words)
@@ -155,9 +157,9 @@ class Numerals:
         self, tokens: Tokens, number: SpokenNumber, words: Container[int]
     ) -> SpokenNumber | None:
         """Return the number word right after a number, or after a hyphen there."""
-        return self._beginning(tokens, _next_word_at(tokens, number.stop), words)
+        return self._number_word(tokens, _next_word_at(tokens, number.stop), words)
 
-    def _beginning(self, tokens: Tokens, at: int, words: Container[int]) -> SpokenNumber | None:
+    def _number_word(self, tokens: Tokens, at: int, words: Container[int]) -> SpokenNumber | None:
         """Return the number word, or words, at a token."""
         token = peek(tokens, at)
         ways = self.known.get(token.key, ())
@@ -227,7 +229,7 @@ def _is_glued_to_digits(tokens: Tokens, at: int) -> bool:
 def _next_word_at(tokens: Tokens, at: int) -> int:
     """Return the place of the next word: at a token, or after a hyphen there."""
     hyphen = peek(tokens, at).key == "-" and not tokens[at].spaced
-    return at + 1 if hyphen and is_glued(Word, tokens, at + 1) else at
+    return at + 1 if hyphen and is_glued(WordToken, tokens, at + 1) else at
 
 
 def _values_and_words(groups: str, first: int) -> Iterator[tuple[Fraction, str]]:
@@ -284,13 +286,13 @@ def read_months(tokens: Tokens, names: Mapping[str, str]) -> Tokens:
         return tokens
     return [
         _month_number(token, names[token.key])
-        if isinstance(token, Word) and token.key in names and _is_near_digits(tokens, at)
+        if isinstance(token, WordToken) and token.key in names and _is_near_digits(tokens, at)
         else token
         for at, token in enumerate(tokens)
     ]
 
 
-def _month_number(token: Token, number: str) -> Number:
+def _month_number(token: TextToken, number: str) -> Number:
     return Number(token.gap, token.text, "", token.spaced, (number,), How.ASIDE, decimal="")
 
 
@@ -324,7 +326,7 @@ class NumberFormat:
         """Return the tokens with digits as numbers: thousands, decimals, fractions, dates."""
         if Digits not in map(type, tokens):
             return tokens
-        rest: list[Token] = []
+        rest: list[TextToken] = []
         at = 0
         while at < len(tokens):
             token, stop = tokens[at], at + 1
@@ -386,7 +388,7 @@ class NumberFormat:
         return at + 1 if on and len(tokens[at].key) == GROUP_SIZE else 0
 
 
-def _is_no_group(tokens: Tokens, at: int, sign: Token) -> bool:
+def _is_no_group(tokens: Tokens, at: int, sign: TextToken) -> bool:
     """Tell whether a sign separates other groups than thousands: 192.168.1.42."""
     while (
         tokens[at : at + 1]
@@ -399,7 +401,7 @@ def _is_no_group(tokens: Tokens, at: int, sign: Token) -> bool:
     return sign.text in LIST_COMMAS
 
 
-def _multiply(tokens: Tokens) -> Iterator[Token]:
+def _multiply(tokens: Tokens) -> Iterator[TextToken]:
     """Yield tokens with digits and a following large number word as one number: 2 million."""
     unit = 0
     for at, token in enumerate(tokens):
@@ -413,7 +415,7 @@ def _multiply(tokens: Tokens) -> Iterator[Token]:
         yield token
 
 
-def _is_amount(token: Token) -> TypeGuard[Number]:
+def _is_amount(token: TextToken) -> TypeGuard[Number]:
     """Tell whether a token is a single number in digits."""
     return isinstance(token, Number) and token.how is How.DIGITS and len(token.values) == 1
 
@@ -428,7 +430,7 @@ def _is_part_of_code(tokens: Tokens, at: int) -> bool:
     return not behind.spaced and is_wordlike(behind, edge=0)
 
 
-def _is_acronym(token: Token) -> bool:
+def _is_acronym(token: TextToken) -> bool:
     return len(token.text) > 1 and token.text.isupper()
 
 
@@ -443,7 +445,7 @@ def without_leading_zeros(digits: str) -> str:
     return str(int(digits[:MAX_DIGITS]))
 
 
-def _separators(example: Sequence[Token]) -> tuple[str, str] | None:
+def _separators(example: Sequence[TextToken]) -> tuple[str, str] | None:
     """Return the thousands and decimal separators in an example of 1,234.5."""
     match [token.key for token in example]:
         case ["1", group, "234", decimal, "5"]:
@@ -503,7 +505,7 @@ def read_dice(tokens: Tokens, letters: AbstractSet[str]) -> Tokens:
     """
     if letters.isdisjoint([token.text for token in tokens]):
         return tokens
-    rest: list[Token] = []
+    rest: list[TextToken] = []
     at = 0
     while at < len(tokens):
         token, stop = tokens[at], at + 1

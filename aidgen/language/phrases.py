@@ -9,9 +9,9 @@ from typing import NamedTuple
 from aidgen.language.tokens import (
     SPACE,
     Digits,
-    Token,
+    TextToken,
     Tokens,
-    Word,
+    WordToken,
     is_unspaced,
     is_wordlike,
     peek,
@@ -28,7 +28,7 @@ class Occurrence(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class PhraseForm:
     """A word or phrase, token by token."""
 
     number: int
@@ -42,7 +42,7 @@ class Form:
     ends_word: bool
 
     @classmethod
-    def of(cls, number: int, tokens: Tokens) -> Form:
+    def of(cls, number: int, tokens: Tokens) -> PhraseForm:
         """Build a form from its tokens."""
         return cls(
             number,
@@ -52,15 +52,17 @@ class Form:
             _has_border(tokens[-1], tokens[-1].key[-1]),
         )
 
-    def stands(self, tokens: Tokens, at: int) -> bool:
+    def occurs(self, tokens: Tokens, at: int) -> bool:
         """Tell whether this form occurs at a token."""
         stop = at + len(self.keys)
         if stop > len(tokens):
             return False
         for i in range(1, len(self.keys)):
-            if tokens[at + i].spaced != self.spaced[i] or not _fits(self.keys[i], tokens[at + i]):
+            if tokens[at + i].spaced != self.spaced[i] or not _matches(
+                self.keys[i], tokens[at + i]
+            ):
                 return False
-        if not _fits(self.keys[0], tokens[at]):
+        if not _matches(self.keys[0], tokens[at]):
             return False
         if self.begins_word and at and _is_one_word(tokens[at - 1], tokens[at]):
             return False
@@ -71,21 +73,21 @@ class Form:
 class Phrases:
     """Forms indexed by their first words."""
 
-    by_key: Mapping[str, Sequence[Form]]
+    by_key: Mapping[str, Sequence[PhraseForm]]
     """From a first word or sign to the forms that begin with it."""
-    by_beginning: Mapping[str, Sequence[Form]]
+    by_beginning: Mapping[str, Sequence[PhraseForm]]
     """From the letters before the `*` of a first word."""
 
     @classmethod
     def of(cls, forms: Iterable[str]) -> Phrases:
         """Index forms; where two overlap in a text, the earlier one in `forms` wins."""
-        by_key: dict[str, list[Form]] = {}
-        by_beginning: dict[str, list[Form]] = {}
+        by_key: dict[str, list[PhraseForm]] = {}
+        by_beginning: dict[str, list[PhraseForm]] = {}
         for number, tokens in enumerate(map(tokenize_form, forms)):
             if tokens and all(token.key for token in tokens):
                 beginning, star, _ = tokens[0].key.partition("*")
                 known = by_beginning if star else by_key
-                known.setdefault(beginning, []).append(Form.of(number, tokens))
+                known.setdefault(beginning, []).append(PhraseForm.of(number, tokens))
         return cls(by_key, by_beginning)
 
     def occurrences(self, tokens: Tokens) -> list[Occurrence]:
@@ -102,14 +104,16 @@ class Phrases:
         return [
             Occurrence(form.number, at, at + len(form.keys))
             for at, form in near
-            if form.stands(tokens, at)
+            if form.occurs(tokens, at)
         ]
 
-    def chosen(self, tokens: Tokens) -> list[Occurrence]:
+    def distinct_occurrences(self, tokens: Tokens) -> list[Occurrence]:
         """Return occurrences that do not overlap, in text order."""
-        return sorted(apart(self.occurrences(tokens)), key=lambda occurrence: occurrence.start)
+        return sorted(
+            without_overlaps(self.occurrences(tokens)), key=lambda occurrence: occurrence.start
+        )
 
-    def _by_beginnings(self, tokens: Tokens) -> Iterator[tuple[int, Form]]:
+    def _by_beginnings(self, tokens: Tokens) -> Iterator[tuple[int, PhraseForm]]:
         lengths = sorted({len(beginning) for beginning in self.by_beginning})
         for at, token in enumerate(tokens):
             for length in lengths:
@@ -118,7 +122,7 @@ class Phrases:
                         yield at, form
 
 
-def apart(occurrences: Iterable[Occurrence]) -> Iterator[Occurrence]:
+def without_overlaps(occurrences: Iterable[Occurrence]) -> Iterator[Occurrence]:
     """Yield occurrences that do not overlap; earlier forms take precedence."""
     taken: set[int] = set()
     for occurrence in sorted(occurrences):
@@ -127,9 +131,9 @@ def apart(occurrences: Iterable[Occurrence]) -> Iterator[Occurrence]:
             yield occurrence
 
 
-def cut(tokens: Tokens, occurrences: Iterable[Occurrence]) -> Tokens:
+def cut_out(tokens: Tokens, occurrences: Iterable[Occurrence]) -> Tokens:
     """Return the tokens with one space in place of each occurrence; `occurrences` are in order."""
-    rest: list[Token] = []
+    rest: list[TextToken] = []
     end = 0
     for _, start, stop in occurrences:
         rest += (*tokens[end:start], SPACE)
@@ -137,7 +141,7 @@ def cut(tokens: Tokens, occurrences: Iterable[Occurrence]) -> Tokens:
     return [*rest, *tokens[end:]] if rest else tokens
 
 
-def blank(tokens: Tokens, occurrences: Iterable[Occurrence]) -> list[Token]:
+def blank(tokens: Tokens, occurrences: Iterable[Occurrence]) -> list[TextToken]:
     """Return the tokens with each token of an occurrence replaced by a space."""
     rest = list(tokens)
     for _, start, stop in occurrences:
@@ -145,21 +149,21 @@ def blank(tokens: Tokens, occurrences: Iterable[Occurrence]) -> list[Token]:
     return rest
 
 
-def _has_border(token: Token, edge: str) -> bool:
+def _has_border(token: TextToken, edge: str) -> bool:
     """Tell whether the first or last token of a form is a whole word; signs and `*` are not."""
-    return isinstance(token, (Word, Digits)) and edge != "*" and not is_unspaced(edge)
+    return isinstance(token, (WordToken, Digits)) and edge != "*" and not is_unspaced(edge)
 
 
-def _is_one_word(token: Token, behind: Token) -> bool:
+def _is_one_word(token: TextToken, behind: TextToken) -> bool:
     """Tell whether two tokens form one word, as in `x2`."""
     return not behind.spaced and is_wordlike(token) and is_wordlike(behind, edge=0)
 
 
-def _fits(key: str, token: Token) -> bool:
+def _matches(key: str, token: TextToken) -> bool:
     """Tell whether a token matches a key, in which `*` is any letters; takes linear time."""
     if key == token.key or "*" not in key:
         return key == token.key
-    if not isinstance(token, (Word, Digits)):
+    if not isinstance(token, (WordToken, Digits)):
         return False
     begin, *middle, end = key.split("*")
     at, stop = len(begin), len(token.key) - len(end)

@@ -48,7 +48,7 @@ def form_index(locale: str, number: int) -> int:
 
     Only our own header is evaluated, never the one in a file.
     """
-    return _rule(locale)(abs(number))
+    return _plural_rule(locale)(abs(number))
 
 
 def is_for_one_number(locale: str, place: int) -> bool:
@@ -57,7 +57,7 @@ def is_for_one_number(locale: str, place: int) -> bool:
 
 
 @cache
-def _rule(locale: str) -> Callable[[int], int]:
+def _plural_rule(locale: str) -> Callable[[int], int]:
     return c2py(plural_header(locale).split("plural=")[1].rstrip(";"))
 
 

@@ -19,12 +19,12 @@ OPEN, CLOSE = "‹›"
 """Brackets in every face of both our font families; ⟦ ⟧ have no italics and no serifs."""
 
 
-def pseudo(canon: GameData, locale: str) -> GameData:
+def pseudolocalize(canon: GameData, locale: str) -> GameData:
     """Return the localized `canon` with all texts stretched, accented and in brackets."""
 
     def change(_: Context, leaf: Leaf) -> Leaf:
         if isinstance(leaf, Text):
-            return Text(stretched(leaf), leaf.state, leaf.context)
+            return Text(stretch(leaf), leaf.state, leaf.context)
         return leaf
 
     changed: GameData = rewrite(canon, canon.at(), change)
@@ -41,27 +41,27 @@ def is_pseudo(locale: str) -> bool:
     return locale.endswith(f"_{REGION}")
 
 
-def stretched(text: str) -> str:
+def stretch(text: str) -> str:
     """Return `text` with brackets around each paragraph and list item."""
     letters = count(1)
-    pieces = BLOCKS.split(text)
+    pieces = BLOCK_STARTS.split(text)
     return "".join(
-        piece if i % 2 or not piece else f"{OPEN}{_words(piece, letters)}{CLOSE}"
+        piece if i % 2 or not piece else f"{OPEN}{_accent_words(piece, letters)}{CLOSE}"
         for i, piece in enumerate(pieces)
     )
 
 
-def _words(text: str, letters: count[int]) -> str:
+def _accent_words(text: str, letters: count[int]) -> str:
     """Return the accented words of `text`; markup, icons, link targets and words with digits
     stay.
     """
-    kept = KEPT.findall(text)
-    plain = KEPT.split(text)
-    changed = [WORD.sub(lambda word: _word(word[0], letters), piece) for piece in plain]
+    kept = UNCHANGED.findall(text)
+    plain = UNCHANGED.split(text)
+    changed = [WORD.sub(lambda word: _accent_word(word[0], letters), piece) for piece in plain]
     return "".join(piece + keep for piece, keep in zip(changed, [*kept, ""], strict=True))
 
 
-def _word(word: str, letters: count[int]) -> str:
+def _accent_word(word: str, letters: count[int]) -> str:
     """Return `word` with accents, and with every third letter of the text doubled."""
     new = "".join(letter * (1 + (next(letters) % 3 == 0)) for letter in word.translate(_ACCENTS))
     return new if new != word else word + word[-1]
@@ -69,10 +69,14 @@ def _word(word: str, letters: count[int]) -> str:
 
 # Between two paragraphs or items: the mark of an item at the start of a text or line; an empty
 # line, with the mark of an item after it.
-BLOCKS = re.compile(r"(\A[ \t]*(?:- |\d+\. )|\n[^\S\n]*(?:- |\d+\. )|\n[ \t]*\n\s*(?:- |\d+\. )?)")
+BLOCK_STARTS = re.compile(
+    r"(\A[ \t]*(?:- |\d+\. )|\n[^\S\n]*(?:- |\d+\. )|\n[ \t]*\n\s*(?:- |\d+\. )?)"
+)
 
 # Link targets, icons, and words with a digit: figures, dice.
-KEPT = re.compile(r"\]\((?:(?!\]\()[^)\s])*\)|(?<![\w:]):[a-z][a-z0-9-]*:(?![\w:])|(?<!\w)\w*\d\w*")
+UNCHANGED = re.compile(
+    r"\]\((?:(?!\]\()[^)\s])*\)|(?<![\w:]):[a-z][a-z0-9-]*:(?![\w:])|(?<!\w)\w*\d\w*"
+)
 
 WORD = re.compile(r"[^\W\d_]+")
 _ACCENTS = str.maketrans("acdefgiklnorstuyzACDEGIKLNORSTUYZ", "åçďéƒğîķłñöřšťüýžÅÇĎÉĞÎĶŁÑÖŘŠŤÜÝŽ")

@@ -15,7 +15,7 @@ from aidgen.game.texts import COMBINING_MARKS, ICON, LINK
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class TextToken:
     """A piece of a text, with the white space before it."""
 
     gap: str
@@ -28,25 +28,25 @@ class Token:
     """Whether the gap has white space."""
 
 
-class Word(Token):
+class WordToken(TextToken):
     """Letters; a single letter in scripts without spaces between words."""
 
     __slots__ = ()
 
 
-class Digits(Token):
+class Digits(TextToken):
     """A row of digits in any script."""
 
     __slots__ = ()
 
 
-class Sign(Token):
+class Sign(TextToken):
     """Any other character."""
 
     __slots__ = ()
 
 
-class Held(Token):
+class Held(TextToken):
     """A placeholder, with its braces, or dice, as 2d6+1: a figure that is not a number."""
 
     __slots__ = ()
@@ -62,7 +62,7 @@ class How(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Number(Token):
+class Number(TextToken):
     """A number, or several written as one, as in version 1.21.0.
 
     Its text has ASCII digits without thousands separators.
@@ -80,35 +80,35 @@ class Number(Token):
         return self.values[0] if len(self.values) == 1 and self.values[0].isdecimal() else ""
 
 
-Tokens = Sequence[Token]
+Tokens = Sequence[TextToken]
 """Tokens in text order."""
 
 
 @lru_cache(maxsize=1 << 12)
-def tokenize(text: str) -> tuple[Token, ...]:
+def tokenize(text: str) -> tuple[TextToken, ...]:
     """Return the tokens of a text, without icons and link targets; takes linear time."""
     if ":" in text:
         text = ICON.sub(" ", text)
     if "](" in text:
         text = LINK.sub(r"\1", text)
-    pieces = PIECE.findall(UNSEEN.sub("", _composed(text)))
+    pieces = TOKEN_PATTERN.findall(UNSEEN.sub("", _normalise(text)))
     if pieces and pieces[-1][1] == "*":
         pieces.pop()  # it closes emphasis
     return tuple(_token(gap, piece) for gap, piece in pieces)
 
 
-def tokenize_form(form: str) -> tuple[Token, ...]:
+def tokenize_form(form: str) -> tuple[TextToken, ...]:
     """Return the tokens of a phrase; a `*` in its words stands for any letters, or none."""
-    return tuple(_token(gap, piece) for gap, piece in FORM_PIECE.findall(_composed(form)))
+    return tuple(_token(gap, piece) for gap, piece in FORM_TOKEN_PATTERN.findall(_normalise(form)))
 
 
-def _composed(text: str) -> str:
+def _normalise(text: str) -> str:
     """Return a text without trailing space, with accented letters as single characters (NFC)."""
     return unicodedata.normalize("NFC", text.rstrip())
 
 
 @lru_cache(maxsize=1 << 14)
-def _token(gap: str, piece: str) -> Token:
+def _token(gap: str, piece: str) -> TextToken:
     spaced = gap.strip("*") != ""
     first = piece[0]
     if first == "{" and len(piece) > 1:
@@ -120,7 +120,7 @@ def _token(gap: str, piece: str) -> Token:
     if key.isdecimal():
         return Digits(gap, piece, key, spaced)
     if first.isalnum() or unicodedata.category(first).startswith("M") or key.strip("*") != key:
-        return Word(gap, piece, key.lower(), spaced)
+        return WordToken(gap, piece, key.lower(), spaced)
     return Sign(gap, piece, key, spaced)
 
 
@@ -134,30 +134,30 @@ def _ascii(character: str) -> str:
     return PLAIN_SIGNS.get(character, character)
 
 
-def peek(tokens: Tokens, at: int) -> Token:
+def peek(tokens: Tokens, at: int) -> TextToken:
     """Return the token at an index, or a space if there is none."""
     return tokens[at] if 0 <= at < len(tokens) else SPACE
 
 
-def is_glued(kind: type[Token], tokens: Tokens, at: int) -> bool:
+def is_glued(kind: type[TextToken], tokens: Tokens, at: int) -> bool:
     """Tell whether a token of a kind is at an index, without space before it."""
     token = peek(tokens, at)
     return isinstance(token, kind) and not token.spaced
 
 
-def is_wordlike(token: Token, edge: int = -1) -> bool:
+def is_wordlike(token: TextToken, edge: int = -1) -> bool:
     """Tell whether a letter or digit right after a token would continue a word.
 
     With `edge` 0: right before it. Words in FREE scripts end at a digit or sign.
     """
-    if isinstance(token, Word):
+    if isinstance(token, WordToken):
         return _FREE.match(token.text[edge]) is None
     return isinstance(token, (Digits, Number)) or token.key == "_"
 
 
-def is_free(token: Token) -> bool:
+def is_free(token: TextToken) -> bool:
     """Tell whether a token is a word that ends in a letter of a FREE script."""
-    return isinstance(token, Word) and not is_wordlike(token)
+    return isinstance(token, WordToken) and not is_wordlike(token)
 
 
 def is_unspaced(character: str) -> bool:
@@ -188,7 +188,7 @@ FREE = UNSPACED + "\uac00-\ud7a3"
 """These and Korean, which puts no space between a word and the digits or signs next to it."""
 
 
-def _pieces(gap: str, letter: str) -> re.Pattern[str]:
+def _token_pattern(gap: str, letter: str) -> re.Pattern[str]:
     """Return a pattern of a gap and the piece after it.
 
     A piece is a {placeholder}, digits, a letter of an unspaced script, a word, or any other
@@ -199,10 +199,10 @@ def _pieces(gap: str, letter: str) -> re.Pattern[str]:
 
 
 # What \w matches without digits, _, ½ and the like, and letters of unspaced scripts.
-LETTER = rf"[^\W\d_{VULGAR}{UNSPACED}]"
+WORD_LETTER = rf"[^\W\d_{VULGAR}{UNSPACED}]"
 
-PIECE = _pieces(r"[\s*]*", LETTER)
-FORM_PIECE = _pieces(r"\s*", rf"(?:{LETTER}|\*)")
+TOKEN_PATTERN = _token_pattern(r"[\s*]*", WORD_LETTER)
+FORM_TOKEN_PATTERN = _token_pattern(r"\s*", rf"(?:{WORD_LETTER}|\*)")
 """The same for phrases, where a star is a letter."""
 
 _UNSPACED = re.compile(f"[{UNSPACED}]")

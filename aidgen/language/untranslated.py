@@ -63,17 +63,17 @@ def untranslated_words(source: str, target: str, vocabulary: Vocabulary) -> Iter
         foreign = []
     if _visible_text(source) == _visible_text(target):
         if foreign or sum(word[0].islower() for word in words) >= 2:
-            yield Mismatch("is identical to the source", "translate it", "error", LEFT)
+            yield Mismatch("is identical to the source", "translate it", "error", LEFT_CHECK)
         return
     passage = _longest_run(words, _words_of(source))
     if passage:
         yield Mismatch(
-            f"`{' '.join(passage)}` is still in the source language", hint, "error", LEFT
+            f"`{' '.join(passage)}` is still in the source language", hint, "error", LEFT_CHECK
         )
     elif foreign:
         quoted = ", ".join(f"`{word}`" for word in dict.fromkeys(foreign))
         verb = "is" if len({*foreign}) == 1 else "are"
-        yield Mismatch(f"{quoted} {verb} still in the source language", hint, "warning", LEFT)
+        yield Mismatch(f"{quoted} {verb} still in the source language", hint, "warning", LEFT_CHECK)
 
 
 def _is_foreign(word: str, vocabulary: Vocabulary) -> bool:
@@ -121,14 +121,16 @@ def _visible_text(text: str) -> str:
 def _words_of(text: str) -> tuple[str, ...]:
     """Return the words of a text in order, without those of addresses."""
     shown = _visible_text(text)
-    return tuple(LETTERS.findall(ADDRESS.sub(" ", shown) if ADDRESS_SIGN.search(shown) else shown))
+    return tuple(
+        LETTER_RUN.findall(ADDRESS_PATTERN.sub(" ", shown) if ADDRESS_SIGN.search(shown) else shown)
+    )
 
 
 def _lowercase_words(text: str) -> set[str]:
     return {word.lower() for word in _words_of(text)}
 
 
-LEFT = "left"
+LEFT_CHECK = "left"
 """The check's name in translators' waivers."""
 
 PASSAGE = 4
@@ -143,7 +145,7 @@ ENOUGH = 4
 LONG_WORD = 5
 """A single leftover word of fewer letters may be a word of the target language."""
 
-LETTERS = re.compile(r"[^\W\d_]+")
+LETTER_RUN = re.compile(r"[^\W\d_]+")
 
 # A capital, or a letter of a script without capitals, and the letters and digits after it.
 _CAPITAL = r"(?!\d)[^\W_a-zß-öø-ÿ]\w*"
@@ -155,4 +157,4 @@ CAPITALISED_NAME = re.compile(rf"\b{_CAPITAL}(?: (?:{_SMALL} ){{1,3}}{_CAPITAL})
 # The signs of file names and settings: a dot, a slash, an @, a _ or three hyphens inside.
 ADDRESS_SIGN = re.compile(r"[@/_]|\w\.\w|\w-\w+-\w+-\w")
 # A string without spaces that contains one.
-ADDRESS = re.compile(rf"(?<!\S)\S*(?:{ADDRESS_SIGN.pattern})\S*")
+ADDRESS_PATTERN = re.compile(rf"(?<!\S)\S*(?:{ADDRESS_SIGN.pattern})\S*")

@@ -22,7 +22,7 @@ from aidgen.language.genders import genders
 from aidgen.language.language import Language, Pair
 from aidgen.language.locales import fallbacks, is_locale, script_of
 from aidgen.language.localize import localize
-from aidgen.language.pseudo import is_pseudo, pseudo
+from aidgen.language.pseudo import is_pseudo, pseudolocalize
 from aidgen.language.quantities import conversion_factors
 from aidgen.page.theme import lacking
 from aidgen.pipeline.variants import choosable
@@ -317,7 +317,7 @@ class Pack:
         """Return the canon of a game in a language, a pseudolocale included."""
         canon = self.canon(game)
         if is_pseudo(locale):
-            return pseudo(self.localized(game, canon.game.language), locale)
+            return pseudolocalize(self.localized(game, canon.game.language), locale)
         known = self.genders(locale)
         words = mark_outdated(canon, UI, self.words(locale), known)
         texts = mark_outdated(canon, game, self.catalog(game, locale), known)

@@ -21,14 +21,14 @@ from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import refuse_unknown
 from aidgen.problems import Problem, UsageError, Where
 from aidgen.store.files import write
-from aidgen.translation.catalog import Tally, count_texts
+from aidgen.translation.catalog import Tally, tally_texts
 from aidgen.translation.exchange import read_units, write_units
 from aidgen.translation.memory import (
-    Filled,
+    FilledEntry,
     FillOptions,
     LanguagePair,
     Memory,
-    Unit,
+    MemoryUnit,
     draft_number_words,
     fill_from,
     parse_po,
@@ -139,7 +139,7 @@ def stats(pack: Pack, only: Sequence[str] = ()) -> list[Progress]:
             words = _ui(pack, translated.locale)
             for file in filter(None, (translated, words)):
                 known = pack.words if file.domain == "ui" else partial(pack.catalog, game)
-                found = count_texts(
+                found = tally_texts(
                     canon, file.domain, known(file.locale), pack.genders(file.locale)
                 )
                 rows[file.domain, file.locale] = Progress(file, found)
@@ -258,7 +258,7 @@ class Brought:
     """What became of the entries of a file."""
 
     file: File
-    taken: tuple[Filled, ...]
+    taken: tuple[FilledEntry, ...]
 
 
 def import_translations(
@@ -344,7 +344,7 @@ def _memory(pack: Pack, locale: str) -> list[Path]:
     return [path for root in roots for path in sorted((root / "locales" / locale).glob("*.po"))]
 
 
-def _offers(path: Path) -> list[Unit]:
+def _offers(path: Path) -> list[MemoryUnit]:
     """Return the translations of a PO file that somebody has read, for texts without a context."""
     known = units_of(read_po(path, str(path), root=path.parents[2])[0])
-    return [Unit(one.source, one.target) for one in known if one.target and not one.fuzzy]
+    return [MemoryUnit(one.source, one.target) for one in known if one.target and not one.fuzzy]

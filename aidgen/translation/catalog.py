@@ -67,8 +67,8 @@ class Waiver:
 class Waivers:
     """The waivers of an entry, and errors in how they are written."""
 
-    verdicts: tuple[Waiver, ...] = ()
-    faults: tuple[Mismatch, ...] = ()
+    valid: tuple[Waiver, ...] = ()
+    errors: tuple[Mismatch, ...] = ()
 
 
 NO_WAIVERS = Waivers()
@@ -76,7 +76,7 @@ NO_WAIVERS = Waivers()
 
 
 @dataclass(frozen=True)
-class Entry:
+class CatalogEntry:
     """A text of a PO file."""
 
     where: Where
@@ -84,7 +84,7 @@ class Entry:
     text: Text
     plural: str = ""
     """The msgid_plural of a text with plural forms."""
-    spoken: Waivers = NO_WAIVERS
+    waivers: Waivers = NO_WAIVERS
     """What the translator waived."""
 
     def made_for(self, text: Text) -> bool:
@@ -102,7 +102,7 @@ class Catalog:
     """The translation of a game, or of the templates' words, into one language."""
 
     file: str
-    entries: Mapping[Context, Entry]
+    entries: Mapping[Context, CatalogEntry]
 
     @property
     def locale(self) -> str:
@@ -120,7 +120,7 @@ def read_catalog(
     if not os.path.lexists(path):
         return Catalog(name, {})
     po, lines = read_po(path, name, root=root, limits=limits)
-    entries: dict[Context, Entry] = {}
+    entries: dict[Context, CatalogEntry] = {}
     problems: list[Problem] = []
     for entry in po:
         if entry.obsolete:
@@ -131,7 +131,7 @@ def read_catalog(
             entry.msgstr, entry.msgstr_plural, "fuzzy" if entry.fuzzy else "translated"
         )
         context = Context.read(entry.msgctxt or "")
-        entries[context] = Entry(where, ids[0], text, ids[1], waivers_in(entry.tcomment))
+        entries[context] = CatalogEntry(where, ids[0], text, ids[1], waivers_in(entry.tcomment))
         problems += (
             over_limit(where, key, number, limits)
             for key, number in _excess_sizes(context, entries[context], limits)
@@ -141,7 +141,9 @@ def read_catalog(
     return Catalog(name, entries)
 
 
-def _excess_sizes(context: Context, entry: Entry, limits: Limits) -> Iterator[tuple[str, int]]:
+def _excess_sizes(
+    context: Context, entry: CatalogEntry, limits: Limits
+) -> Iterator[tuple[str, int]]:
     """Yield the limits that an entry exceeds, each with the number found."""
     for wording in (entry.source, entry.plural, *entry.text.wordings):
         yield from exceeded_limits(wording, limits)
@@ -161,7 +163,7 @@ def overlay(found: Catalog, base: Catalog) -> Catalog:
     return Catalog(found.file, entries)
 
 
-def _with_idioms(entry: Entry, below: Entry | None) -> Entry:
+def _with_idioms(entry: CatalogEntry, below: CatalogEntry | None) -> CatalogEntry:
     if below is None or below.text.state == "missing":
         return entry
     idioms = [*term_forms(entry.text), *term_forms(below.text)]
@@ -229,7 +231,7 @@ def contexts_of(canon: GameData) -> frozenset[Context]:
     return frozenset(context for domain in domains for context, _ in texts_of(canon, domain))
 
 
-def count_texts(canon: GameData, domain: str, found: Catalog, genders: Sequence[str] = ()) -> Tally:
+def tally_texts(canon: GameData, domain: str, found: Catalog, genders: Sequence[str] = ()) -> Tally:
     """Count the texts of `domain` by the state of their translation in `found`.
 
     Missing variants do not count, since the text itself is printed instead.
@@ -241,7 +243,7 @@ def count_texts(canon: GameData, domain: str, found: Catalog, genders: Sequence[
             continue
         states[entries[context].text.state if context in entries else "missing"] += 1
         words += len(text.split())
-        declared += len(entries[context].spoken.verdicts) if context in entries else 0
+        declared += len(entries[context].waivers.valid) if context in entries else 0
     return Tally(states["translated"], states["fuzzy"], states["missing"], words, declared)
 
 
@@ -263,13 +265,13 @@ def pin_of(source: str, plural: str, wordings: Iterable[str]) -> str:
 def add_pins(comment: str, pin: str) -> str:
     """Return a translator's comment with a pin in each waiver that has none."""
 
-    def put(line: str) -> str:
+    def pin_line(line: str) -> str:
         verdict = _read_waiver(line) if WAIVER_START.match(line) else None
         if not isinstance(verdict, Waiver) or verdict.pin:
             return line
         return re.sub(r"\bok\b", f"ok [{pin}]", line, count=1)
 
-    return "\n".join(put(line) for line in comment.split("\n"))
+    return "\n".join(pin_line(line) for line in comment.split("\n"))
 
 
 def _read_waiver(line: str) -> Waiver | Mismatch:

@@ -25,7 +25,7 @@ from aidgen.language.locales import example_number, fallbacks, script_of
 from aidgen.language.untranslated import Vocabulary, untranslated_words
 from aidgen.page import markdown
 from aidgen.problems import Problem, Where
-from aidgen.translation.catalog import Catalog, Entry, Waiver, WaiverState
+from aidgen.translation.catalog import Catalog, CatalogEntry, Waiver, WaiverState
 from aidgen.translation.po import is_word_list, texts_of
 
 
@@ -43,12 +43,12 @@ class DeclaredWaiver:
 
     where: Where
     context: Context
-    verdict: Waiver
+    waiver: Waiver
     state: WaiverState
 
     def __str__(self) -> str:
         """Return one line in the form of a problem."""
-        said = f"{self.verdict.check} ok: {self.verdict.reason}"
+        said = f"{self.waiver.check} ok: {self.waiver.reason}"
         return f"{self.where}: `{self.context}`: {said} ({self.state})"
 
 
@@ -112,10 +112,10 @@ def declared_waivers(
     judge = _Checker.of(canon, domain, translated, pair)
     for context, text in texts_of(canon, domain, pair.target.genders):
         entry = translated.entries.get(context)
-        if entry is None or not entry.spoken.verdicts:
+        if entry is None or not entry.waivers.valid:
             continue
-        doubts = {one.check for one in judge.disagreements(context, text, entry)}
-        for verdict in entry.spoken.verdicts:
+        doubts = {one.check for one in judge.mismatches_of(context, text, entry)}
+        for verdict in entry.waivers.valid:
             state: WaiverState = "holds" if verdict.pin else "not pinned"
             if verdict.pin not in ("", entry.pin) or not entry.made_for(text):
                 state = "stale"
@@ -178,7 +178,7 @@ class _Checker:
         _, limit = self.canon.role(context)
         lengths = [] if limit is None else list(map(self.canon.length, entry.text.wordings))
         source = (str(context), text.ids, text.plural, self.vocabulary.within(text))
-        target = (entry.source, entry.plural, str(entry.text), entry.text.plural, entry.spoken)
+        target = (entry.source, entry.plural, str(entry.text), entry.text.plural, entry.waivers)
         return sha256(repr((self.law, source, limit, lengths, target)).encode()).hexdigest()
 
     def entry(self, catalog: Catalog, context: Context, text: Text) -> Iterator[Problem]:
@@ -204,22 +204,24 @@ class _Checker:
                 message = f"`{context}`: found `{entry.text}`, expected {' or '.join(known)}"
                 yield Problem(entry.where, message, f"`{GENDERS}` lists the genders")
         elif not _is_word_list(context):
-            for fault in entry.spoken.faults:
+            for fault in entry.waivers.errors:
                 yield Problem(entry.where, *fault[:3])
-            for disagreement in self.disagreements(context, text, entry):
-                yield from self._ruled(entry, disagreement)
+            for disagreement in self.mismatches_of(context, text, entry):
+                yield from self._unless_waived(entry, disagreement)
 
-    def _ruled(self, entry: Entry, told: Mismatch) -> Iterator[Problem]:
+    def _unless_waived(self, entry: CatalogEntry, told: Mismatch) -> Iterator[Problem]:
         """Yield the problem of an entry, unless a translator has waived it."""
         message, hint, severity, check = told
-        verdicts = [one for one in entry.spoken.verdicts if one.check == check]
+        verdicts = [one for one in entry.waivers.valid if one.check == check]
         if any(one.pin in ("", entry.pin) for one in verdicts):
             return
         for one in verdicts:
             hint = f"the waiver is for another wording: check the text, then remove `[{one.pin}]`"
         yield Problem(entry.where, message, hint, severity)
 
-    def disagreements(self, context: Context, text: Text, entry: Entry) -> Iterator[Mismatch]:
+    def mismatches_of(
+        self, context: Context, text: Text, entry: CatalogEntry
+    ) -> Iterator[Mismatch]:
         """Yield where an entry differs from the text at `context`, waived or not."""
         yield from self._said_otherwise(text, entry.text)
         if context.kind != "terms" or context.name == "definition":
@@ -232,7 +234,7 @@ class _Checker:
             for misuse in markdown.misused(wording):
                 yield Mismatch(str(misuse), misuse.hint)
         yield from self._too_long(context, entry.text)
-        yield from self._miscounted(entry.text)
+        yield from self._form_count_mismatch(entry.text)
 
     def _said_otherwise(self, text: Text, translated: Text) -> Iterator[Mismatch]:
         """Yield where a translation, or one of its plural forms, differs from the source.
@@ -243,11 +245,11 @@ class _Checker:
         for place, wording in translated.plural or (("", str(translated)),):
             alone = place and self.locale and plurals.is_for_one_number(self.locale, int(place))
             sources = (text.wordings[0], str(text)) if alone else (str(text),)
-            verdicts = [list(self._compared(source, wording)) for source in sources]
+            verdicts = [list(self._compare(source, wording)) for source in sources]
             if all(verdicts):
                 yield from verdicts[-1]
 
-    def _compared(self, source: str, wording: str) -> Iterator[Mismatch]:
+    def _compare(self, source: str, wording: str) -> Iterator[Mismatch]:
         yield from mismatches(source, wording, self.pair)
         yield from order_mismatches(source, wording, self.pair)
         yield from extreme_mismatches(source, wording, self.pair)
@@ -262,7 +264,7 @@ class _Checker:
                 message = f"found {length} characters, expected at most {limit}"
                 yield Mismatch(message, f"“{excerpt(longest)}”")
 
-    def _miscounted(self, text: Text) -> Iterator[Mismatch]:
+    def _form_count_mismatch(self, text: Text) -> Iterator[Mismatch]:
         number = plurals.form_count(self.locale) if self.locale else 0
         if text.plural and number and len(text.plural) != number:
             header = plurals.plural_header(self.locale)

@@ -20,10 +20,10 @@ from aidgen.problems import InputError, MachineError, Problem, UsageError, Where
 from aidgen.sandbox import files
 from aidgen.sandbox.limits import STANDARD, Limits, over_limit
 from aidgen.sandbox.xml import refuse_harmful
-from aidgen.translation.memory import LanguagePair, Unit, units_of
+from aidgen.translation.memory import LanguagePair, MemoryUnit, units_of
 from aidgen.translation.po import line_of, read_po
 
-UnitAtLine = tuple[int, Unit]
+UnitAtLine = tuple[int, MemoryUnit]
 """A line number, and the unit found there."""
 
 
@@ -46,7 +46,7 @@ def xml_tag(locale: str) -> str:
     return locale.replace("_", "-")
 
 
-def read_units(path: Path, limits: Limits = STANDARD) -> list[Unit]:
+def read_units(path: Path, limits: Limits = STANDARD) -> list[MemoryUnit]:
     """Return the texts and translations in a file.
 
     Raises UsageError if its type is unknown, InputError if it cannot be read or exceeds a limit,
@@ -62,7 +62,7 @@ def read_units(path: Path, limits: Limits = STANDARD) -> list[Unit]:
         raise InputError([Problem(Where(str(path)), f"cannot be read: {reason}")]) from None
 
 
-def _check_limits(lines: Iterable[UnitAtLine], name: str, limits: Limits) -> Iterator[Unit]:
+def _check_limits(lines: Iterable[UnitAtLine], name: str, limits: Limits) -> Iterator[MemoryUnit]:
     """Yield the units; raises InputError at the first that exceeds a limit."""
     for number, (line, offer) in enumerate(lines, start=1):
         if number > limits.entries:
@@ -75,7 +75,7 @@ def _check_limits(lines: Iterable[UnitAtLine], name: str, limits: Limits) -> Ite
 
 
 def write_units(
-    path: Path, offers: Sequence[Unit], languages: LanguagePair, *, second: bool = False
+    path: Path, offers: Sequence[MemoryUnit], languages: LanguagePair, *, second: bool = False
 ) -> bytes:
     """Return the content of a file of the type given by its name.
 
@@ -119,7 +119,7 @@ def _read_csv(path: Path, limits: Limits) -> Iterator[UnitAtLine]:
             raise ValueError("the first line must name the columns `source` and `target`")
         said = {field: _unescape_cell(known.get(name, "")) for field, name in CSV_COLUMNS.items()}
         fuzzy = known.get("fuzzy", "").strip().lower() in TRUE_CELLS
-        yield rows.line_num, Unit(context=known.get("context", ""), fuzzy=fuzzy, **said)
+        yield rows.line_num, MemoryUnit(context=known.get("context", ""), fuzzy=fuzzy, **said)
 
 
 def _unescape_cell(cell: str) -> str:
@@ -138,7 +138,10 @@ def _read_xliff(path: Path, limits: Limits) -> Iterator[UnitAtLine]:
 def _read_tmx(path: Path, limits: Limits) -> Iterator[UnitAtLine]:
     kind = toolkit("tmx").tmxfile
     for unit in kind.parsestring(_read_xml(path, limits)).units:
-        yield line_of_element(unit.xmlelement), Unit(str(unit.source or ""), str(unit.target or ""))
+        yield (
+            line_of_element(unit.xmlelement),
+            MemoryUnit(str(unit.source or ""), str(unit.target or "")),
+        )
 
 
 def _read_xml(path: Path, limits: Limits) -> bytes:
@@ -152,7 +155,7 @@ def _read_xml(path: Path, limits: Limits) -> bytes:
 # Writing -----------------------------------------------------------------------------------------
 
 
-def _write_csv(offers: Sequence[Unit], _: LanguagePair) -> bytes:
+def _write_csv(offers: Sequence[MemoryUnit], _: LanguagePair) -> bytes:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(["context", "fuzzy", *CSV_COLUMNS.values()])
@@ -162,7 +165,7 @@ def _write_csv(offers: Sequence[Unit], _: LanguagePair) -> bytes:
     return out.getvalue().encode()
 
 
-def _write_tmx(offers: Sequence[Unit], languages: LanguagePair) -> bytes:
+def _write_tmx(offers: Sequence[MemoryUnit], languages: LanguagePair) -> bytes:
     store = toolkit("tmx").tmxfile()
     for one in offers:
         if one.target and not one.fuzzy:
@@ -171,7 +174,7 @@ def _write_tmx(offers: Sequence[Unit], languages: LanguagePair) -> bytes:
     return bytes(store)
 
 
-def _write_tbx(offers: Sequence[Unit], languages: LanguagePair) -> bytes:
+def _write_tbx(offers: Sequence[MemoryUnit], languages: LanguagePair) -> bytes:
     """Write the terms of the glossary, each in its printed form."""
     store = toolkit("tbx").tbxfile()
     store.setsourcelanguage(xml_tag(languages.source))
@@ -211,10 +214,13 @@ def read_xliff(content: bytes) -> Iterator[UnitAtLine]:
             said = {name: unit.getnotes(origin) for name, origin in NOTE_ORIGINS.items()}
             source, target = str(unit.source or ""), str(unit.target or "")
             fuzzy = bool(target) and unit.isfuzzy()
-            yield line_of_element(unit.xmlelement), Unit(source, target, context, fuzzy, **said)
+            yield (
+                line_of_element(unit.xmlelement),
+                MemoryUnit(source, target, context, fuzzy, **said),
+            )
 
 
-def write_xliff_1(offers: Sequence[Unit], languages: LanguagePair) -> bytes:
+def write_xliff_1(offers: Sequence[MemoryUnit], languages: LanguagePair) -> bytes:
     """Return a file of version 1.2."""
     source, target = xml_tag(languages.source), xml_tag(languages.target)
     begin = (
@@ -236,7 +242,7 @@ def write_xliff_1(offers: Sequence[Unit], languages: LanguagePair) -> bytes:
     return bytes(store)
 
 
-def write_xliff_2(offers: Sequence[Unit], languages: LanguagePair) -> bytes:
+def write_xliff_2(offers: Sequence[MemoryUnit], languages: LanguagePair) -> bytes:
     """Return a file of version 2.0; contexts are names of units, since ids cannot contain `#`."""
     tags = xml_tag(languages.source), xml_tag(languages.target)
     store = toolkit("xliff2").Xliff2File(sourcelanguage=tags[0], targetlanguage=tags[1])
@@ -252,7 +258,7 @@ def write_xliff_2(offers: Sequence[Unit], languages: LanguagePair) -> bytes:
     return bytes(store)
 
 
-def _add_notes(unit: Any, offer: Unit) -> None:
+def _add_notes(unit: Any, offer: MemoryUnit) -> None:
     """Insert the notes of a unit before its segment, as the standard requires."""
     notes = unit.makeelement(f"{{{XLIFF_2_NAMESPACE}}}notes")
     for name, origin in NOTE_ORIGINS.items():
@@ -276,7 +282,7 @@ def _read_xliff_2(content: bytes) -> Iterator[UnitAtLine]:
             yield line_of_element(unit), _unit_of(unit, parts)
 
 
-def _unit_of(unit: Any, segments: Iterable[Any]) -> Unit:
+def _unit_of(unit: Any, segments: Iterable[Any]) -> MemoryUnit:
     """Return an XLIFF 2 unit, with its segments (which tools may have split) joined."""
     codes = {str(data.get("id")): data.text or "" for data in unit.iter("{*}data")}
     pieces = [*unit.iterchildren("{*}segment", "{*}ignorable")]
@@ -289,7 +295,7 @@ def _unit_of(unit: Any, segments: Iterable[Any]) -> Unit:
         for name, origin in NOTE_ORIGINS.items()
     }
     fuzzy = bool(target) and any(segment.isfuzzy() for segment in segments)
-    return Unit(source, target, unit.get("name") or unit.get("id") or "", fuzzy, **said)
+    return MemoryUnit(source, target, unit.get("name") or unit.get("id") or "", fuzzy, **said)
 
 
 def _target_of(piece: Any, codes: Mapping[str, str]) -> str:
@@ -328,7 +334,7 @@ UNIT_READERS: Mapping[str, Callable[[Path, Limits], Iterator[UnitAtLine]]] = {
 }
 
 
-UNIT_WRITERS: Mapping[str, Callable[[Sequence[Unit], LanguagePair], bytes]] = {
+UNIT_WRITERS: Mapping[str, Callable[[Sequence[MemoryUnit], LanguagePair], bytes]] = {
     ".csv": _write_csv,
     ".xlf": write_xliff_1,
     ".xliff": write_xliff_1,

@@ -27,7 +27,7 @@ class LanguagePair:
 
 
 @dataclass(frozen=True)
-class Unit:
+class MemoryUnit:
     """An existing translation: its source, and its context if known."""
 
     source: str
@@ -44,7 +44,7 @@ class Unit:
 
 
 @dataclass(frozen=True)
-class Filled:
+class FilledEntry:
     """What happened to an entry for which there was a translation."""
 
     context: str
@@ -77,24 +77,24 @@ class FillOptions:
 class Memory:
     """Translations, found by context, by source, and by similarity."""
 
-    def __init__(self, offers: Iterable[Unit]) -> None:
+    def __init__(self, offers: Iterable[MemoryUnit]) -> None:
         """Index units; of several for one context, the first wins."""
         all_of_them = [*offers]
         listed = [offer for offer in all_of_them if offer.target.strip() and offer.source.strip()]
-        self.by_context: Mapping[str, Unit] = {
+        self.by_context: Mapping[str, MemoryUnit] = {
             offer.context: offer for offer in reversed(listed) if offer.context
         }
         self.remarks: Mapping[str, str] = {
             offer.context: offer.remark for offer in all_of_them if offer.context and offer.remark
         }
-        self.by_source: dict[str, list[Unit]] = defaultdict(list)
+        self.by_source: dict[str, list[MemoryUnit]] = defaultdict(list)
         self.by_word: dict[str, set[str]] = defaultdict(set)
         for offer in listed:
             self.by_source[_normalise(offer.source)].append(offer)
             for word in _words_in(offer.source):
                 self.by_word[word].add(offer.source)
 
-    def best(self, source: str) -> tuple[Unit, bool] | None:
+    def best(self, source: str) -> tuple[MemoryUnit, bool] | None:
         """Return the most frequent translation of a source, and whether it is the only one."""
         offered = self.by_source.get(_normalise(source), ())
         if not offered:
@@ -104,7 +104,7 @@ class Memory:
         first = next(offer for offer in offered if offer.target == target)
         return first, len(targets) == 1
 
-    def alike(self, source: str) -> tuple[Unit, float] | None:
+    def alike(self, source: str) -> tuple[MemoryUnit, float] | None:
         """Return the unit with the most similar source, and the similarity; None below
         SIMILAR_ENOUGH.
         """
@@ -120,7 +120,7 @@ class Memory:
         return self.by_source[_normalise(best[1])][0], best[0]
 
 
-def fill_from(po: polib.POFile, offers: Memory, terms: FillOptions) -> list[Filled]:
+def fill_from(po: polib.POFile, offers: Memory, terms: FillOptions) -> list[FilledEntry]:
     """Fill the entries of `po` from a memory; return what happened to those with a match.
 
     What a translator wrote stays, unless `terms` allow replacing it. A match by anything but
@@ -130,7 +130,7 @@ def fill_from(po: polib.POFile, offers: Memory, terms: FillOptions) -> list[Fill
     entries = [entry for entry in po if entry.msgctxt and not entry.obsolete]
     found = [taken for entry in entries if (taken := _fill_entry(entry, offers, terms))]
     for entry in entries:
-        for context, _ in _slots(entry):
+        for context, _ in _form_slots(entry):
             add_remarks(entry, offers.remarks.get(context, "").split("\n"))
     return found
 
@@ -141,18 +141,20 @@ def add_remarks(entry: polib.POEntry, lines: Iterable[str]) -> None:
     entry.tcomment = "\n".join(dict.fromkeys([*known, *filter(None, lines)]))
 
 
-def _fill_entry(entry: polib.POEntry, offers: Memory, terms: FillOptions) -> Filled | None:
-    found = [_match(entry, place, offers, terms) for place in _slots(entry)]
+def _fill_entry(entry: polib.POEntry, offers: Memory, terms: FillOptions) -> FilledEntry | None:
+    found = [_match(entry, place, offers, terms) for place in _form_slots(entry)]
     if not found or any(one is None for one in found):
         return None
-    chosen: Sequence[tuple[str, Filled]] = [one for one in found if one is not None]
+    chosen: Sequence[tuple[str, FilledEntry]] = [one for one in found if one is not None]
     targets = [target for target, _ in chosen]
     written = _translations_of(entry)
     worst = max((taken for _, taken in chosen), key=lambda taken: MATCH_KINDS.index(taken.how))
     if any(written) and not terms.replace:
         same = written == targets
         return (
-            None if same or worst.how != "context" else Filled(entry.msgctxt, "kept", fuzzy=False)
+            None
+            if same or worst.how != "context"
+            else FilledEntry(entry.msgctxt, "kept", fuzzy=False)
         )
     fuzzy = any(taken.fuzzy for _, taken in chosen)
     if entry.msgid_plural:
@@ -163,10 +165,10 @@ def _fill_entry(entry: polib.POEntry, offers: Memory, terms: FillOptions) -> Fil
     entry.previous_msgid, entry.previous_msgid_plural = (chosen[0][1].source or None, None)
     if entry.msgid_plural and len(chosen) > 1:
         entry.previous_msgid_plural = chosen[1][1].source or None
-    return Filled(entry.msgctxt, worst.how, fuzzy, worst.likeness, worst.source)
+    return FilledEntry(entry.msgctxt, worst.how, fuzzy, worst.likeness, worst.source)
 
 
-def _slots(entry: polib.POEntry) -> list[tuple[str, str]]:
+def _form_slots(entry: polib.POEntry) -> list[tuple[str, str]]:
     """Return the context and source of each form of an entry."""
     if not entry.msgid_plural:
         return [(entry.msgctxt, entry.msgid)]
@@ -179,23 +181,23 @@ def _slots(entry: polib.POEntry) -> list[tuple[str, str]]:
 
 def _match(
     entry: polib.POEntry, place: tuple[str, str], offers: Memory, terms: FillOptions
-) -> tuple[str, Filled] | None:
+) -> tuple[str, FilledEntry] | None:
     context, source = place
     offer = offers.by_context.get(context)
     if offer is not None:
         changed = _normalise(offer.source) != _normalise(source)
         was = offer.source if changed else offer.former if offer.fuzzy else ""
-        taken = Filled(entry.msgctxt, "context", changed or offer.fuzzy, source=was)
+        taken = FilledEntry(entry.msgctxt, "context", changed or offer.fuzzy, source=was)
         return offer.target, taken
     if is_word_list(Context.read(entry.msgctxt)):
         return None  # the same words elsewhere are not a word list
     if best := offers.best(source):
         offer, alone = best
         fuzzy = not alone or offer.fuzzy or terms.unread
-        return offer.target, Filled(entry.msgctxt, "source", fuzzy)
+        return offer.target, FilledEntry(entry.msgctxt, "source", fuzzy)
     if near := offers.alike(source):
         offer, ratio = near
-        taken = Filled(entry.msgctxt, "likeness", True, round(100 * ratio), offer.source)
+        taken = FilledEntry(entry.msgctxt, "likeness", True, round(100 * ratio), offer.source)
         return offer.target, taken
     return None
 
@@ -211,22 +213,22 @@ def parse_po(text: str) -> polib.POFile:
     return polib.pofile(text)
 
 
-def units_of(po: Iterable[polib.POEntry]) -> list[Unit]:
+def units_of(po: Iterable[polib.POEntry]) -> list[MemoryUnit]:
     """Return all translations in entries of a PO file, obsolete ones too."""
     return [offer for entry in po for offer in _units_of_entry(entry)]
 
 
-def _units_of_entry(entry: polib.POEntry) -> Iterator[Unit]:
+def _units_of_entry(entry: polib.POEntry) -> Iterator[MemoryUnit]:
     """Yield a unit for each form; the translator's comment goes with the first."""
     places = zip(_slot_contexts(entry), _translations_of(entry), strict=True)
     for number, ((context, source), target) in enumerate(places):
         former = entry.previous_msgid_plural if number else entry.previous_msgid
         said = "" if number else entry.tcomment
-        yield Unit(source, target, context, entry.fuzzy, entry.comment, said, former or "")
+        yield MemoryUnit(source, target, context, entry.fuzzy, entry.comment, said, former or "")
 
 
 def _slot_contexts(entry: polib.POEntry) -> list[tuple[str, str]]:
-    places = _slots(entry)
+    places = _form_slots(entry)
     return places if entry.msgctxt else [("", source) for _, source in places]
 
 

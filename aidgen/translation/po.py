@@ -20,7 +20,7 @@ import polib
 from aidgen.game.context import UI, Context
 from aidgen.game.data import GameData
 from aidgen.game.texts import Text
-from aidgen.language.genders import GENDERS, variants
+from aidgen.language.genders import GENDERS, with_variants
 from aidgen.language.language import LANGUAGE_WORDS
 from aidgen.problems import InputError, Problem, Where
 from aidgen.sandbox import files
@@ -37,7 +37,7 @@ def texts_of(
     texts = list(canon.texts())
     if domain == UI:
         texts = [(Context(UI, (name,)), word) for name, word in canon.words.items()]
-    yield from variants(canon, domain, texts, genders)
+    yield from with_variants(canon, domain, texts, genders)
 
 
 def is_word_list(context: Context) -> bool:
@@ -154,15 +154,15 @@ PO_WIDTH = 88
 """The width at which lines of a PO file are wrapped."""
 
 
-Content = tuple[object, ...]
+EntryContent = tuple[object, ...]
 
 
 @dataclass(frozen=True)
 class _Block:
     """An entry in a file: its content, and the lines with it."""
 
-    said: Content
-    remarked: Content
+    said: EntryContent
+    remarked: EntryContent
     message: str
     remarks: str
 
@@ -179,7 +179,7 @@ def keep_layout(new: polib.POFile, old: str) -> str:
     texts[0] = _reorder_header(texts[0], former)
     before = BLANK_LINES.split(former)
     same = {*texts} & {*before}  # most of a file, and slow to parse
-    known: dict[Content, _Block] = {}
+    known: dict[EntryContent, _Block] = {}
     for written in before:
         block = _read_block(written) if written not in same else None
         if block is not None:
@@ -204,7 +204,7 @@ def line_width(text: str, usual: int) -> int:
     return broken[-ENOUGH_LINES]  # one or two may have a longer word
 
 
-def _reuse(text: str, known: Mapping[Content, _Block]) -> str:
+def _reuse(text: str, known: Mapping[EntryContent, _Block]) -> str:
     block = _read_block(text) if known else None
     before = known.get(block.said) if block else None
     if block is None or before is None:

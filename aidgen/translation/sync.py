@@ -36,7 +36,7 @@ def template(canon: GameData, domain: str) -> str:
     }
     for context, text in texts_of(canon, domain):
         entry = polib.POEntry(msgctxt=str(context))
-        _describe(entry, canon, context, text)
+        _write_comments(entry, canon, context, text)
         _set_source(entry, text.ids, plurals.form_count(source), 0)
         new.append(entry)
     return str(new)
@@ -77,7 +77,7 @@ def sync(
         _set_source(
             entry, text.ids, forms, 0 if number is None else plurals.form_index(locale, number)
         )
-        _describe(entry, canon, context, text)
+        _write_comments(entry, canon, context, text)
         new.append(entry)
     _keep_obsolete(old, new)
     return keep_layout(new, path.read_bytes().decode("utf-8-sig") if path.is_file() else "")
@@ -265,7 +265,7 @@ def _keep_obsolete(old: polib.POFile, new: polib.POFile) -> None:
 # Contents of an entry ----------------------------------------------------------------------------
 
 
-def _describe(entry: polib.POEntry, canon: GameData, context: Context, text: Text) -> None:
+def _write_comments(entry: polib.POEntry, canon: GameData, context: Context, text: Text) -> None:
     """Write the comments, place and flags of `entry`: role, note, values, variants."""
     where = canon.where(context)
     role, limit = canon.role(context)

@@ -176,7 +176,7 @@ def _typography(found: str) -> None:
 
 
 def _phrases(found: str) -> None:
-    Phrases.of(term_forms(found)).chosen(tokenize(found))
+    Phrases.of(term_forms(found)).distinct_occurrences(tokenize(found))
     phrase_pattern(found)
 
 

@@ -67,5 +67,5 @@ def test_terms_are_said_as_the_glossary_says(source: str, text: str, messages: l
     ],
 )
 def test_terms_are_asked_for_but_in_names_and_marks(source: str, asked: dict[str, int]) -> None:
-    counted = GLOSSARY.asked(source)
+    counted = GLOSSARY.count_in_source(source)
     assert {GLOSSARY.terms[number].source: counted[number] for number in counted} == asked

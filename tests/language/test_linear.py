@@ -12,7 +12,7 @@ from aidgen.game.texts import ICON, LINK, PLACEHOLDER
 from aidgen.language.consistency import mismatches
 from aidgen.language.glossary import Glossary, term_mismatches
 from aidgen.language.language import Pair
-from aidgen.language.pseudo import stretched
+from aidgen.language.pseudo import stretch
 from aidgen.language.typography import typography
 from aidgen.language.untranslated import Vocabulary, untranslated_words
 from tests.pairs import language
@@ -49,7 +49,7 @@ DOORS: dict[str, Callable[[str], object]] = {
     "misused": lambda text: list(term_mismatches(text, text, PAIR, GLOSSARY)),
     "leftovers": lambda text: list(untranslated_words(text, f"{text}x", VOCABULARY)),
     "typography": lambda text: typography(text, "fr"),
-    "pseudo": stretched,
+    "pseudo": stretch,
 }
 """All that reads a stranger's text here."""
 

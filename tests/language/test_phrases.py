@@ -10,7 +10,7 @@ from aidgen.language.tokens import tokenize
 
 def found(forms: list[str], text: str) -> list[str]:
     """Return the forms that are chosen in a text, in their order there."""
-    chosen = Phrases.of(forms).chosen(tokenize(text))
+    chosen = Phrases.of(forms).distinct_occurrences(tokenize(text))
     return [forms[occurrence.form] for occurrence in chosen]
 
 

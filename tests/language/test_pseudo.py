@@ -15,7 +15,15 @@ from aidgen.game.data import GameData
 from aidgen.game.figures import Figure
 from aidgen.game.texts import ICON, LINK, Text
 from aidgen.language.localize import localize
-from aidgen.language.pseudo import BLOCKS, CLOSE, KEPT, OPEN, is_pseudo, pseudo, pseudo_locale
+from aidgen.language.pseudo import (
+    BLOCK_STARTS,
+    CLOSE,
+    OPEN,
+    UNCHANGED,
+    is_pseudo,
+    pseudo_locale,
+    pseudolocalize,
+)
 from aidgen.page.markdown import plain
 from aidgen.proof.readback import unknown_words
 from tests.mini import read
@@ -27,7 +35,7 @@ FIGURES = re.compile(r"\w*\d\w*")
 def changed(canon: GameData) -> list[tuple[str, str]]:
     """Return each text of the canon, and what becomes of it."""
     own = localize(canon, {}, canon.game.language)
-    other = pseudo(own, "en_XA")
+    other = pseudolocalize(own, "en_XA")
     pairs = zip(own.leaves(), other.leaves(), strict=True)
     return [(str(text), str(new)) for (_, text), (_, new) in pairs if isinstance(text, Text)]
 
@@ -62,7 +70,7 @@ def test_every_paragraph_and_item_is_in_brackets_and_the_list_is_still_one(mini:
 def test_figures_of_tables_stay(expedition: GameData) -> None:
     own = localize(expedition, {}, "en")
     figures = [leaf for _, leaf in own.leaves() if isinstance(leaf, Figure)]
-    after = [leaf for _, leaf in pseudo(own, "en_XA").leaves() if isinstance(leaf, Figure)]
+    after = [leaf for _, leaf in pseudolocalize(own, "en_XA").leaves() if isinstance(leaf, Figure)]
     assert figures == after
 
 
@@ -78,7 +86,7 @@ def test_every_face_has_what_it_writes(expedition: GameData) -> None:
 def test_whatever_the_text_it_is_changed_without_an_error(text: str) -> None:
     canon = read(Path(__file__).parents[1] / "packs" / "mini")
     game = canon.game.model_copy(update={"title": Text(text)})
-    title = pseudo(canon.model_copy(update={"game": game}), "en_XA").game.title
+    title = pseudolocalize(canon.model_copy(update={"game": game}), "en_XA").game.title
     assert re.findall(r"\d", title) == re.findall(r"\d", text)
 
 
@@ -121,9 +129,9 @@ def test_words_broken_or_set_in_capitals_are_no_strays() -> None:
     ],
 )
 def test_paragraphs_and_items_are_told_apart(text: str, between: list[str]) -> None:
-    assert BLOCKS.findall(text) == between
+    assert BLOCK_STARTS.findall(text) == between
 
 
 def test_targets_icons_and_words_with_digits_are_kept() -> None:
     text = "[a](rules.b) :sword: 2d6+1 a1b c_3 (d)"
-    assert KEPT.findall(text) == ["](rules.b)", ":sword:", "2d6", "1", "a1b", "c_3"]
+    assert UNCHANGED.findall(text) == ["](rules.b)", ":sword:", "2d6", "1", "a1b", "c_3"]

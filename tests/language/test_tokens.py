@@ -14,38 +14,41 @@ from aidgen.language.tokens import (
     Held,
     Number,
     Sign,
-    Token,
-    Word,
+    TextToken,
+    WordToken,
     tokenize,
     tokenize_form,
 )
 
 
-def kinds(text: str) -> list[tuple[type[Token], str]]:
+def kinds(text: str) -> list[tuple[type[TextToken], str]]:
     return [(type(token), token.text) for token in tokenize(text)]
 
 
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("Draw 12.", [(Word, "Draw"), (Digits, "12"), (Sign, ".")]),
-        ("l’arme", [(Word, "l"), (Sign, "’"), (Word, "arme")]),
-        ("2d6", [(Digits, "2"), (Word, "d"), (Digits, "6")]),
+        ("Draw 12.", [(WordToken, "Draw"), (Digits, "12"), (Sign, ".")]),
+        ("l’arme", [(WordToken, "l"), (Sign, "’"), (WordToken, "arme")]),
+        ("2d6", [(Digits, "2"), (WordToken, "d"), (Digits, "6")]),
         ("{low}–{high}", [(Held, "{low}"), (Sign, "–"), (Held, "{high}")]),
-        ("{low", [(Sign, "{"), (Word, "low")]),
+        ("{low", [(Sign, "{"), (WordToken, "low")]),
         ("1½", [(Digits, "1"), (Number, "½")]),
-        ("a_b", [(Word, "a"), (Sign, "_"), (Word, "b")]),
-        ("कार्ड निकालें।", [(Word, "कार्ड"), (Word, "निकालें"), (Sign, "।")]),
-        ("三枚 draw", [(Word, "三"), (Word, "枚"), (Word, "draw")]),
-        ("e\u0301te\u0301", [(Word, "été")]),
-        ("Use :sword: and [a](rules.b).", [(Word, w) for w in ("Use", "and", "a")] + [(Sign, ".")]),
-        ("**Go** *now*", [(Word, "Go"), (Word, "now")]),
+        ("a_b", [(WordToken, "a"), (Sign, "_"), (WordToken, "b")]),
+        ("कार्ड निकालें।", [(WordToken, "कार्ड"), (WordToken, "निकालें"), (Sign, "।")]),
+        ("三枚 draw", [(WordToken, "三"), (WordToken, "枚"), (WordToken, "draw")]),
+        ("e\u0301te\u0301", [(WordToken, "été")]),
+        (
+            "Use :sword: and [a](rules.b).",
+            [(WordToken, w) for w in ("Use", "and", "a")] + [(Sign, ".")],
+        ),
+        ("**Go** *now*", [(WordToken, "Go"), (WordToken, "now")]),
         ("", []),
         (" \n*", []),
     ],
 )
 def test_a_text_is_words_digits_signs_and_placeholders(
-    text: str, expected: list[tuple[type[Token], str]]
+    text: str, expected: list[tuple[type[TextToken], str]]
 ) -> None:
     assert kinds(text) == expected
 

@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 
 from aidgen.language.language import Pair
-from aidgen.language.untranslated import ADDRESS, CAPITALISED_NAME, Vocabulary, untranslated_words
+from aidgen.language.untranslated import (
+    ADDRESS_PATTERN,
+    CAPITALISED_NAME,
+    Vocabulary,
+    untranslated_words,
+)
 from tests.pairs import doubts, language
 
 PAIR = Pair(language("en"), language("fr"))
@@ -75,4 +80,4 @@ def test_a_name_is_words_with_capitals_and_small_ones_between(text: str, names: 
     ],
 )
 def test_an_address_is_all_between_two_spaces(text: str, addresses: list[str]) -> None:
-    assert ADDRESS.findall(text) == addresses
+    assert ADDRESS_PATTERN.findall(text) == addresses

@@ -19,10 +19,10 @@ from aidgen.game.texts import Text
 from aidgen.problems import InputError, Problem
 from aidgen.translation.catalog import (
     Catalog,
-    Entry,
-    count_texts,
+    CatalogEntry,
     mark_outdated,
     read_catalog,
+    tally_texts,
     texts_by_context,
 )
 from aidgen.translation.checks import problems_of
@@ -112,7 +112,7 @@ LEFT = ("source left", "half left")
 """Kinds that are told by the words of all other translations, and are a warning."""
 
 
-def terms(found: Catalog) -> dict[Context, Entry]:
+def terms(found: Catalog) -> dict[Context, CatalogEntry]:
     return {at: entry for at, entry in found.entries.items() if at.kind == "terms"}
 
 
@@ -343,13 +343,13 @@ def test_a_translation_longer_than_its_place_is_told(pack: Path) -> None:
 
 def test_what_is_translated_fuzzy_and_missing_is_counted(pack: Path) -> None:
     canon = read(pack)
-    found = count_texts(canon, "mini", read_catalog(pack / PO, PO))
+    found = tally_texts(canon, "mini", read_catalog(pack / PO, PO))
     assert (found.translated, found.fuzzy) == (1, 1)
     assert found.translated + found.fuzzy + found.missing == len(list(canon.texts()))
     assert found.words == sum(len(text.split()) for _, text in canon.texts())
     assert found.percent == 1
     change(pack, "content/mini/rules.yaml", "Every hero has", "A hero has")
-    assert count_texts(read(pack), "mini", read_catalog(pack / PO, PO)).fuzzy == 2
+    assert tally_texts(read(pack), "mini", read_catalog(pack / PO, PO)).fuzzy == 2
 
 
 def test_words_that_a_language_lacks_are_told_once(pack: Path) -> None:

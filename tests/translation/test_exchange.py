@@ -17,7 +17,14 @@ import pytest
 
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.translation.exchange import read_units, write_units
-from aidgen.translation.memory import FillOptions, LanguagePair, Memory, Unit, fill_from, units_of
+from aidgen.translation.memory import (
+    FillOptions,
+    LanguagePair,
+    Memory,
+    MemoryUnit,
+    fill_from,
+    units_of,
+)
 from tests.commands import aidgen
 
 PO = "locales/fr/mini.po"
@@ -27,14 +34,16 @@ LONGEST = 5.0
 """Seconds of processor time for what is refused: as long as nobody minds, on a busy machine."""
 
 TEXTS = [
-    Unit("A & <b>", "B & <c> “d”", "mini.rules.a.text"),
-    Unit("- one\n- two\n\nthree ", "- um\n- dois\n\ntrês ", "mini.rules.b.text", note="a note"),
-    Unit("{n} card", "{n} carta", "mini.rules.c.text:0"),
-    Unit("{n} cards", "{n} cartas", "mini.rules.c.text:1"),
-    Unit("Unsure", "Talvez", "mini.rules.d.text", fuzzy=True, former="Not sure"),
-    Unit("Empty", "", "mini.rules.e%2Ef.text", remark="What is it?"),
-    Unit("=1+1", "'-x", "mini.rules.g.text", remark="aidgen: number ok – it is\nso"),
-    Unit("slow", "lenta", "mini.states.slow.title#feminino", note="-1 – a note"),
+    MemoryUnit("A & <b>", "B & <c> “d”", "mini.rules.a.text"),
+    MemoryUnit(
+        "- one\n- two\n\nthree ", "- um\n- dois\n\ntrês ", "mini.rules.b.text", note="a note"
+    ),
+    MemoryUnit("{n} card", "{n} carta", "mini.rules.c.text:0"),
+    MemoryUnit("{n} cards", "{n} cartas", "mini.rules.c.text:1"),
+    MemoryUnit("Unsure", "Talvez", "mini.rules.d.text", fuzzy=True, former="Not sure"),
+    MemoryUnit("Empty", "", "mini.rules.e%2Ef.text", remark="What is it?"),
+    MemoryUnit("=1+1", "'-x", "mini.rules.g.text", remark="aidgen: number ok – it is\nso"),
+    MemoryUnit("slow", "lenta", "mini.states.slow.title#feminino", note="-1 – a note"),
 ]
 
 
@@ -67,7 +76,7 @@ def test_a_memory_holds_what_is_read(tmp_path: Path) -> None:
 
 
 def test_the_glossary_goes_out_as_terms(tmp_path: Path) -> None:
-    terms = [Unit("hero|brave hero", "herói|heróis", "mini.terms.hero.one")]
+    terms = [MemoryUnit("hero|brave hero", "herói|heróis", "mini.terms.hero.one")]
     content = write_units(tmp_path / "terms.tbx", [*terms, *TEXTS], BOTH).decode()
     assert content.count("<termEntry>") == 1
     assert "<term>hero</term>" in content
@@ -113,7 +122,7 @@ def test_what_another_tool_cut_and_coded_is_one_text(tmp_path: Path) -> None:
     path = tmp_path / "theirs.xlf"
     path.write_text(CUT, encoding="utf-8")
     first, second = read_units(path)
-    assert first == Unit("Take {n} cards. *Now* go.", "Pegue {n} cartas. *Já* vá.", "mini.a")
+    assert first == MemoryUnit("Take {n} cards. *Now* go.", "Pegue {n} cartas. *Já* vá.", "mini.a")
     assert (second.source, second.target, second.fuzzy) == ("One. Two.", "", False)
 
 
@@ -347,7 +356,7 @@ def test_limits_are_raised_for_a_file_of_ones_own(pack: Path) -> None:
 
 def test_texts_that_share_their_words_with_all_others_are_compared_soon(pack: Path) -> None:
     words = " ".join(f"word{number}" for number in range(70))
-    offers = Memory(Unit(f"{words} {number}", "x") for number in range(8_000))
+    offers = Memory(MemoryUnit(f"{words} {number}", "x") for number in range(8_000))
     begun = time.process_time()
     for number in range(1_000):
         assert offers.alike(f"Another {number} {words[:200]}") is None
@@ -392,7 +401,11 @@ def test_equal_sources_are_done_by_choice(pack: Path) -> None:
 def test_of_several_translations_the_commonest_is_proposed() -> None:
     po = polib.POFile()
     po.append(polib.POEntry(msgctxt="a.b", msgid="Round"))
-    listed = [Unit("Round", "Runde"), Unit("Round", "rund"), Unit("Round", "Runde")]
+    listed = [
+        MemoryUnit("Round", "Runde"),
+        MemoryUnit("Round", "rund"),
+        MemoryUnit("Round", "Runde"),
+    ]
     (taken,) = fill_from(po, Memory(listed), FillOptions())
     assert (taken.how, taken.fuzzy, po[0].msgstr) == ("source", True, "Runde")
 
@@ -402,7 +415,10 @@ def test_forms_are_brought_in_one_by_one() -> None:
     entry.msgstr_plural = {0: "", 1: ""}
     po = polib.POFile()
     po.append(entry)
-    offers = [Unit("{n} card", "{n} carte", "a.b:0"), Unit("{n} cards", "{n} cartes", "a.b:1")]
+    offers = [
+        MemoryUnit("{n} card", "{n} carte", "a.b:0"),
+        MemoryUnit("{n} cards", "{n} cartes", "a.b:1"),
+    ]
     fill_from(po, Memory(offers), FillOptions())
     assert entry.msgstr_plural == {0: "{n} carte", 1: "{n} cartes"}
     assert [(one.context, one.target) for one in units_of(po)] == [
