@@ -78,7 +78,7 @@ def _check_metadata(tree: StructureTree, _: SpokenPage) -> Iterator[Fault]:
     marked: Any = root.get("/MarkInfo", pikepdf.Dictionary())
     preferences: Any = root.get("/ViewerPreferences", pikepdf.Dictionary())
     if not LANGUAGE_TAG.fullmatch(str(root.get("/Lang", ""))):
-        yield _tag_fault("says no language, or none that there is")
+        yield _tag_fault("has no language, or an unknown one")
     if not marked.get("/Marked"):
         yield _tag_fault("does not say that it can be read aloud")
     if marked.get("/Suspects"):
@@ -93,7 +93,7 @@ def _check_metadata(tree: StructureTree, _: SpokenPage) -> Iterator[Fault]:
         yield _tag_fault("does not say that it is accessible (PDF/UA-1)")
     title = str(document.docinfo.get("/Title", ""))
     if not title or metadata.get("dc:title") != title:
-        yield _tag_fault("has no title, or two")
+        yield _tag_fault("has no title, or two different ones")
     if "/First" not in root.get("/Outlines", pikepdf.Dictionary()):
         yield _tag_fault("has no bookmarks")
 
@@ -138,7 +138,7 @@ def _check_annotations(tree: StructureTree, _: SpokenPage) -> Iterator[Fault]:
     for number, sheet in enumerate(tree.document.pages, start=1):
         annotations = list(sheet.get("/Annots", pikepdf.Array()))
         if annotations and sheet.get("/Tabs") != "/S":
-            yield _tag_fault("its links are not met in reading order", page=number)
+            yield _tag_fault("its links are not in reading order", page=number)
         for annotation in annotations:
             if annotation.get("/Subtype") != "/Widget":  # `check_fields` looks at fields
                 words = str(annotation.get("/Contents", "")).strip()
@@ -197,7 +197,7 @@ def _check_elements(tree: StructureTree, _: SpokenPage) -> Iterator[Fault]:
             follows = f"is followed by {name}" if before else name
             yield _tag_fault(f"{follows} that is empty", words=before)
         if not LANGUAGE_TAG.fullmatch(element.lang):
-            found = "is in no language, or in none that there is"
+            found = "has no language, or an unknown one"
             yield _element_fault(tree, element, found)
 
 
@@ -212,7 +212,7 @@ def _nesting_faults(element: StructureElement, parent: StructureElement) -> Iter
     if around in CHILDREN and element.tag not in CHILDREN[around]:
         yield f"is {name} in {place}, which holds none"
     if around in CHILDREN and parent.is_mixed:
-        yield f"stands beside words in {place} that are in none of its parts"
+        yield f"is beside words in {place} that are in none of its parts"
     if not is_same(element.node.get("/P"), parent.node):
         yield f"is {name} that names another place as its own"
 
@@ -253,11 +253,11 @@ def _check_figures(tree: StructureTree, spoken: SpokenPage) -> Iterator[Fault]:
     texts = [str(element.node.get("/Alt", "")) for element in figures]
     document = tree.document
     if list(map(plain_letters, texts)) != list(map(plain_letters, spoken.pictures)):
-        found = f"says of its pictures {_quote_all(texts)}"
+        found = f"describes its pictures as {_quote_all(texts)}"
         yield _tag_fault(found, expected=_quote_all(spoken.pictures))
     for element, alt in zip(figures, texts, strict=True):
         if not alt:
-            found = "has a picture that no words stand for"
+            found = "has a picture without alternative text"
             yield _tag_fault(found, page=tree.page_of(element))
         box = [float(edge) for edge in element.attribute("/BBox", ())]
         pages = {page for (page, _), _ in element.places() if page >= 0}
@@ -292,7 +292,7 @@ def _check_words(tree: StructureTree, spoken: SpokenPage) -> Iterator[Fault]:
         letters = plain_letters(line.words)
         start = heard.find(letters, end, end + ADDED_LETTERS + len(letters))
         if start < 0:
-            found = "is not read aloud where it stands"
+            found = "is not read aloud in its place"
             yield Fault(kind="unread", found=found, words=line.words)
             start = heard.find(letters, end)
         if start < 0:
@@ -303,7 +303,7 @@ def _check_words(tree: StructureTree, spoken: SpokenPage) -> Iterator[Fault]:
             found = f"is read aloud as {wrong}"
             yield Fault(kind="unread", found=found, expected=line.lang, words=line.words)
     if len(heard) - end > ADDED_LETTERS:
-        found = f"reads aloud more than there is: “{heard[end:][:QUOTED_LETTERS]}”"
+        found = f"reads aloud more than the page has: “{heard[end:][:QUOTED_LETTERS]}”"
         yield Fault(kind="unread", found=found)
 
 

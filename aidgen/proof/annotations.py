@@ -275,7 +275,7 @@ def _field_fault(note: Any, expected: _ExpectedField | None) -> str:
     if _full_name(note) != expected.name:
         return f"is a field called {_full_name(note)}, expected {expected.name}"
     if not expected.hint or str(note.get("/TU", "")) != expected.hint:
-        return f"is a field that says “{note.get('/TU', '')}” of itself"
+        return f"is a field with the tooltip “{note.get('/TU', '')}”"
     if note.get("/FT") != ("/Btn" if expected.tick else "/Tx"):
         return "is a field of another kind"
     return ""
@@ -298,7 +298,7 @@ def _appearance_faults(note: Any) -> Iterator[str]:
     if note.get("/F") != PRINT_FLAG:
         yield "is a field that is on paper otherwise than on screen"
     if set(note.get("/AP", {}).keys()) != {"/N"}:
-        yield "is a field with looks for the mouse, or with none"
+        yield "is a field with several appearances, or none"
     if not isinstance(empty, pikepdf.Stream) or _leaves_ink(empty):
         yield "is a field that leaves ink before it is filled in"
     if is_box:

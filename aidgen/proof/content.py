@@ -90,7 +90,7 @@ class EmbeddedFont:
         """Yield the wrong entries of its table, and the glyphs asked for that our face lacks."""
         face, outlines = self.face, self._outlines
         if face is None or outlines is None:
-            ours = "codes in its own way" if self.name in faces() else "which is not ours"
+            ours = "which has its own encoding" if self.name in faces() else "which is not ours"
             found = f"draws with the font {self.name}, {ours}: a character is in none of our fonts"
             yield Fault(kind="glyph", found=found)
             return

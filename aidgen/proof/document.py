@@ -147,7 +147,7 @@ def _check_contents(document: pikepdf.Pdf, sides: Sequence[Side[SealedPage]]) ->
             after = _skip_piece(rest, placed, side, marks)
             if after is None:
                 name = placed.piece.name
-                found = f"does not have {name or 'a piece'} as it was proved, in its place"
+                found = f"does not have {name or 'a piece'} as it was verified, in its place"
                 yield Fault(kind="astray", found=found, box=name, page=number)
                 break
             if placed.veil:
@@ -157,7 +157,7 @@ def _check_contents(document: pikepdf.Pdf, sides: Sequence[Side[SealedPage]]) ->
             marks += 0 if placed.again else len(placed.piece.seal.lengths) - 1
         else:
             if rest:
-                found = "has more on it than the pieces that were proved"
+                found = "has more on it than the verified pieces"
                 yield Fault(kind="stray", found=found, page=number)
 
 

@@ -130,7 +130,7 @@ def check_ink(
         box = page.stray.getbbox() if page.stray else None
         if box is not None:
             x, _, _, y = frame.place(box)
-            found = f"has letters that our fonts do not draw so, at {x:.0f}, {y:.0f} pt"
+            found = f"has letters that differ from our fonts, at {x:.0f}, {y:.0f} pt"
             yield RunFault(None, Fault(kind="glyph", found=found, page=number + 1))
 
 
@@ -165,7 +165,7 @@ def _difference_fault(
     """Report what is drawn otherwise than laid out, with the words nearest to it."""
     left, bottom, right, top = difference.bounds
     run = next((run for run in runs if run.boxes and _touch(run.boxes, difference.bounds)), None)
-    found = "ink that nobody laid out" if difference.is_darker else "not the ink that was laid out"
+    found = "ink that is not in the layout" if difference.is_darker else "other ink than the layout"
     found = (
         f"has {found} at {left:.0f}, {bottom:.0f} pt, {right - left:.1f} × {top - bottom:.1f} pt"
     )

@@ -130,7 +130,7 @@ def _check_lettered(
             yield RunFault(None, _font_fault(font, run.text, number))
     if _letters_of(glyphs):
         last = next((drawn for drawn in surplus if glyphs[-1] in drawn.glyphs), None)
-        found = "stands where nothing was laid out"
+        found = "is where nothing was laid out"
         yield RunFault(last, _place_fault("stray", found, _letters_of(glyphs), number))
 
 
@@ -306,7 +306,7 @@ def check_lines(sheets: Sequence[Sheet]) -> Iterator[Fault]:
     for page, sheet in enumerate(sheets, start=1):
         for line in sheet.lines:
             if line.following and line.room - line.width > LEAST_SPARE:
-                found = f"stands on a line that has room for “{line.following}”"
+                found = f"is on a line that has room for “{line.following}”"
                 fault = Fault(kind="break", found=found, words=line.text, context=line.context)
                 yield replace(fault, page=page)
 

@@ -236,7 +236,7 @@ class PromiseCheck:
         for promise, start, _ in [*texts, (Promise(""), len(self.readback.words), "")]:
             between = SHEET_NUMBER.sub("", self.readback.outside[at:start]).strip(" .")
             if re.search(r"\d", between) and between not in further[before.text]:
-                found = f"has “{between}” after “{before.text}”, which nobody promised"
+                found = f"has “{between}” after “{before.text}”, which is not in the source"
                 fault = Fault(kind="number", found=found, context=before.context, box=before.box)
                 number = self.readback.page_at(max(at - 1, 0))
                 yield replace(fault, page=number, expected="each number printed with `|line`")
@@ -303,11 +303,11 @@ def _figure_faults(table: TableRows, promise: Promise) -> Iterator[Fault]:
             quantity = parse_quantity(words)
             if figure is not None and (quantity is None or not is_same_figure(quantity, figure)):
                 known = str(figure) if isinstance(figure, Fraction) else neutral(figure)
-                found = f"row {number} has {words.strip()}, in the canon it is {known}"
+                found = f"row {number} has {words.strip()}, the game has {known}"
                 yield Fault(kind="table", found=found)
 
 
-NOT_PRINTED = "is printed nowhere, or not whole"
+NOT_PRINTED = "is missing or incomplete"
 
 
 # Sources of words ---------------------------------------------------------------------------------

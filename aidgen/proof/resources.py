@@ -45,7 +45,7 @@ def check_keys(tree: StructureTree, *, form: bool = False) -> Iterator[Fault]:
             if kind == "/Link" or (form and kind == "/Widget"):
                 yield from _surplus_keys(note, "link" if kind == "/Link" else "field", number)
             else:
-                yield _key_fault(f"holds a note ({kind}), which no aid needs", number)
+                yield _key_fault(f"holds a note ({kind}), which no play aid needs", number)
 
 
 def _key_fault(found: str, page: int = 0) -> Fault:
@@ -55,7 +55,7 @@ def _key_fault(found: str, page: int = 0) -> Fault:
 def _surplus_keys(dictionary: Any, name: str, page: int = 0) -> Iterator[Fault]:
     """Yield the keys of a dictionary of the PDF that are not on the list `name`."""
     for key in sorted(set(dictionary.keys()) - ALLOWED_KEYS[name]):
-        yield _key_fault(f"holds {key}, which no aid needs, in its {name}", page)
+        yield _key_fault(f"holds {key}, which no play aid needs, in its {name}", page)
 
 
 def _check_form_keys(form: Any) -> Iterator[Fault]:
@@ -235,7 +235,9 @@ def _check_digests(shared: Any, expected: Mapping[tuple[str, str], None]) -> Ite
         for name, thing in things.items() if kind != "/Font" else ():
             digest = hashlib.sha256(b"".join(_bytes_of(thing))).hexdigest()
             if not digest.startswith(str(name).removeprefix("/R")):
-                yield Fault(kind="stray", found=f"draws with {name}, which is not what was proved")
+                yield Fault(
+                    kind="stray", found=f"draws with {name}, which is not what was verified"
+                )
             if any(each.objgen != fonts.objgen for each in _inner_fonts(thing)):
                 yield Fault(kind="glyph", found=f"draws {name} with fonts of its own")
 

@@ -184,7 +184,7 @@ def _relation(lower: StackedPiece, upper: StackedPiece) -> str:
     if any(_hides(below, above) for below in lower.patches for above in upper.patches):
         return "is painted over by"
     if _any_overlap(dark, upper.texts):
-        return "is the ground of"
+        return "is the background of"
     return ""
 
 
@@ -287,4 +287,4 @@ def _opaque_parts(stream: Any, resources: Any, around: float) -> Iterator[str]:
             whole = event.opacity * around if "/Group" in event.stream else 1.0
             yield from _opaque_parts(event.stream, event.resources, whole)
         elif isinstance(event, DrawnObject):
-            yield "has a watermark with a picture of points in it"
+            yield "has a watermark with an image in it"

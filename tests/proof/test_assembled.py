@@ -345,6 +345,8 @@ BREAKS: dict[str, Callable[[Broken], None]] = {
         0, broken.pages[2]
     ),
     "bookmark elsewhere on its page": lambda broken: bookmark(broken).Dest.__setitem__(3, 20),
+    "bookmark to no page": lambda broken: bookmark(broken).Dest.__setitem__(0, broken.catalogue),
+    "link described by other words": put(lambda broken: broken.links[0], Contents="the troll"),
     "bookmark renamed": put(bookmark, Title="Troll"),
     "bookmark with an action": put(bookmark, A=action),
     "bookmark missing": lambda broken: broken.catalogue.Outlines.First.__delitem__("/First"),

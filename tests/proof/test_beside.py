@@ -114,7 +114,7 @@ def test_what_a_style_sheet_draws_is_expected(body: str, css: str) -> None:
 def test_a_text_is_struck_through_by_its_meaning_alone() -> None:
     assert told(made("<p>one <s>two</s> three</p>")) == ()
     (fault,) = told(made(WORDS, "p { text-decoration: line-through }"))
-    assert "“Some words that stand here” has ink that nobody laid out" in fault
+    assert "“Some words that stand here” has ink that is not in the layout" in fault
     nested = "<p>one <b>two</b> three</p>"
     assert told(made(nested, "b { text-decoration: line-through }")) != ()
 
@@ -165,7 +165,9 @@ def test_a_place_is_told_in_pt_with_how_large_it_is() -> None:
     (sheet,) = there.sheets
     like = [replace(sheet, leads=here.sheets[0].leads)]
     (fault,) = (str(one) for one in proved(here.pdf, Promises(), like).faults)
-    assert fault.startswith("page 1: has ink that nobody laid out at 62, 757 pt, 471.0 × 1.9 pt")
+    assert fault.startswith(
+        "page 1: has ink that is not in the layout at 62, 757 pt, 471.0 × 1.9 pt"
+    )
 
 
 def test_what_lies_a_point_aside_or_is_a_matter_of_rounding_is_not_told() -> None:

@@ -192,13 +192,13 @@ def _loose(document: pikepdf.Pdf) -> None:
         (_moved, "is filled in elsewhere"),
         (_gone, "is filled in elsewhere"),
         (_renamed, "is a field called mini.blanks.names.labels.other, expected "),
-        (_mute, "is a field that says “” of itself"),
+        (_mute, "is a field with the tooltip “”"),
         (_dark, "is a field that leaves ink before it is filled in"),
         (_ticked, "is a box that is ticked already"),
         (_unseen, "is a box on which no tick can be seen"),
         (_filled, "is a field that is filled in already"),
-        (_acting, "holds /A, which no aid needs, in its field"),
-        (_counting, "holds /CO, which no aid needs, in its form to fill in"),
+        (_acting, "holds /A, which no play aid needs, in its field"),
+        (_counting, "holds /CO, which no play aid needs, in its form to fill in"),
         (_hidden, "is a field that is on paper otherwise than on screen"),
         (_unheard, "is a field that is not met where it is read aloud"),
         (_bare, "does not have the font in it that it is filled in with"),
@@ -214,5 +214,5 @@ def test_what_is_wrong_with_a_form_is_told(
 def test_a_form_that_nobody_asked_for_is_told() -> None:
     plain = bound("mini", "pad", "en", NO_OPTIONS)
     told = [fault.found for fault in plain.faults(form().pdf)]
-    assert "holds /AcroForm, which no aid needs, in its catalogue" in told
-    assert "holds a note (/Widget), which no aid needs" in told
+    assert "holds /AcroForm, which no play aid needs, in its catalogue" in told
+    assert "holds a note (/Widget), which no play aid needs" in told

@@ -38,4 +38,4 @@ def test_bent_hairlines_are_those_that_were_laid_out() -> None:
 
 def test_a_hairline_too_many_is_told() -> None:
     (fault,) = _told(b"q 0.2 w 300 400 m 308 403 l S Q")
-    assert "has ink that nobody laid out at 30" in fault
+    assert "has ink that is not in the layout at 30" in fault

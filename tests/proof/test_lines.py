@@ -32,7 +32,7 @@ def test_a_line_with_room_for_the_next_word_is_told() -> None:
     )
     (found,) = check_lines((Sheet(400, 600, ()), Sheet(400, 600, (), lines)))
     assert found.context == "g.rules.combat.text"
-    assert str(found) == "page 2: “This” stands on a line that has room for “roll”"
+    assert str(found) == "page 2: “This” is on a line that has room for “roll”"
 
 
 def test_a_line_that_the_engine_breaks_by_mistake_is_told_with_its_text() -> None:
@@ -45,7 +45,7 @@ def test_a_line_that_the_engine_breaks_by_mistake_is_told_with_its_text() -> Non
     found = {(one.words, one.found, one.context) for one in check_lines(laid_out(html, *widths))}
     from weasyprint.text.ffi import pango  # not before the engine has its fonts
 
-    told = ("This", "stands on a line that has room for “roll”", "g.a")
+    told = ("This", "is on a line that has room for “roll”", "g.a")
     assert found == ({told} if pango.pango_version() < NEWER_PANGO else set())
 
 

@@ -99,7 +99,9 @@ def test_a_number_that_nobody_promised_is_told() -> None:
     assert proof("<p>first</p><p>so</p><p>second</p>", "first", "second").faults == ()
     wrong = proof("<p>first</p><p>3</p><p>second</p>", "first", "second")
     (number,) = told(wrong)
-    assert number.startswith("page 1: has “3” after “first”, which nobody promised, expected each")
+    assert number.startswith(
+        "page 1: has “3” after “first”, which is not in the source, expected each"
+    )
     assert proof("<p>first</p><p>so 3</p>", "first").faults != ()
     assert proof("<p>3</p><p>first</p>", "first").faults != ()
 
@@ -126,7 +128,7 @@ def test_texts_that_nobody_promised_may_stand_between_two_but_not_many() -> None
     ],
 )
 def test_words_that_are_missing_or_changed_are_told(body: str) -> None:
-    assert told(proof(body, TEXT)) == (f"“{TEXT}” is printed nowhere, or not whole",)
+    assert told(proof(body, TEXT)) == (f"“{TEXT}” is missing or incomplete",)
 
 
 def test_text_that_is_hidden_is_told() -> None:
@@ -175,8 +177,8 @@ def test_a_promise_that_stands_twice_is_told_once_and_has_to_be_kept_twice() -> 
 @pytest.mark.parametrize(
     ("what", "lack"),
     [
-        ("Lang", "says no language, or none that there is"),
-        ("Title", "has no title, or two"),
+        ("Lang", "has no language, or an unknown one"),
+        ("Title", "has no title, or two different ones"),
         ("tags", "cannot be read aloud: it is not tagged"),
     ],
 )
@@ -237,10 +239,10 @@ def test_every_cell_is_held_against_the_canon_whatever_the_language_wrote() -> N
     promise = Promise("T", (("Roll", "Wound"), ("1", "1,4"), ("2", "9–12")), figures=figures)
     assert proof(table(*promise.rows), promise).faults == ()
     for wrong, fault in (
-        ((none, (one, Fraction(8, 5)), figures[2]), "row 2 has 1,4, in the canon it is 8/5"),
-        ((*figures[:2], (Fraction(3), Range(9, 12))), "row 3 has 2, in the canon it is 3"),
-        ((*figures[:2], (two, Range(9, 13))), "row 3 has 9–12, in the canon it is 9-13"),
-        ((*figures[:2], (two, Range(9, None))), "row 3 has 9–12, in the canon it is 9+"),
+        ((none, (one, Fraction(8, 5)), figures[2]), "row 2 has 1,4, the game has 8/5"),
+        ((*figures[:2], (Fraction(3), Range(9, 12))), "row 3 has 2, the game has 3"),
+        ((*figures[:2], (two, Range(9, 13))), "row 3 has 9–12, the game has 9-13"),
+        ((*figures[:2], (two, Range(9, None))), "row 3 has 9–12, the game has 9+"),
     ):
         other = replace(promise, figures=wrong)
         assert told(proof(table(*promise.rows), other)) == (f"table “T”: {fault}",)
@@ -267,7 +269,7 @@ def test_a_language_that_writes_a_wrong_figure_is_told(
 
     monkeypatch.setattr("aidgen.language.localize.write_figure", wrong)
     point = "." if locale == "en" else ","
-    assert f"table “Wounds”: row 3 has 2{point}5, in the canon it is 3/2" in faults()
+    assert f"table “Wounds”: row 3 has 2{point}5, the game has 3/2" in faults()
 
 
 def test_tables_in_three_languages_have_the_figures_of_the_canon(expedition: GameData) -> None:
@@ -359,7 +361,7 @@ def test_a_line_that_ends_too_early_is_told_with_its_text() -> None:
     line = Line("This", room=60.0, following="roll", width=20.0, context="x.rules.a.text")
     (sheet,) = page.sheets
     (fault,) = proved(page.pdf, Promises(), [replace(sheet, lines=(line,))]).faults
-    assert str(fault) == "page 1: “This” stands on a line that has room for “roll”"
+    assert str(fault) == "page 1: “This” is on a line that has room for “roll”"
     assert fault.context == "x.rules.a.text"
 
 

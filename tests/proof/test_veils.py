@@ -47,4 +47,4 @@ def test_what_is_opaque_is_told(content: bytes, form: bytes, group: bool) -> Non
 
 def test_a_watermark_is_no_text_and_no_picture_of_points() -> None:
     assert told(b"/P gs BT (a) Tj ET") == ["has a watermark with a text in it"]
-    assert told(b"/P gs /Y Do") == ["has a watermark with a picture of points in it"]
+    assert told(b"/P gs /Y Do") == ["has a watermark with an image in it"]

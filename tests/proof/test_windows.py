@@ -129,7 +129,7 @@ def test_a_window_that_has_moved_is_told(edges: bytes) -> None:
         contents[0] = document.make_stream(after)
         out = io.BytesIO()
         document.save(out)
-    assert "does not have a piece as it was proved, in its place" in told(out.getvalue(), laid)
+    assert "does not have a piece as it was verified, in its place" in told(out.getvalue(), laid)
 
 
 def test_what_a_window_does_not_show_hides_nothing() -> None:
