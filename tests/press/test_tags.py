@@ -442,8 +442,8 @@ BREAKS: dict[str, tuple[Callable[[Broken], None], str]] = {
         "“two” does not name its headings",
     ),
     "row short of a cell": (shortened, "its rows are not of one length"),
-    "row in the head": (shifted, "where it stands"),
-    "rows crossed": (kids("TBody", swapped), "where it stands"),
+    "row in the head": (shifted, "not read aloud in its place"),
+    "rows crossed": (kids("TBody", swapped), "not read aloud in its place"),
     "picture without text": (delete("Alt", "Figure"), "a picture without alternative text"),
     "picture of something else": (put("Alt", "A map.", "Figure"), "expected “The drift rises.”"),
     "picture nowhere": (delete("A/BBox", "Figure"), "where the picture"),
@@ -456,11 +456,11 @@ BREAKS: dict[str, tuple[Callable[[Broken], None], str]] = {
     "link of another": (annotation("/StructParent", 0), "is a link that is read aloud elsewhere"),
     "link as a span": (retag("Link", "Span"), "is not read aloud as one link"),
     "links out of order": (lambda broken: broken.page.__delitem__("/Tabs"), "reading order"),
-    "paragraphs crossed": (kids("Part", swapped), "where it stands"),
-    "words crossed": (kids("P", swapped), "where it stands"),
+    "paragraphs crossed": (kids("Part", swapped), "not read aloud in its place"),
+    "words crossed": (kids("P", swapped), "not read aloud in its place"),
     "foreign word unmarked": (delete("Lang", "Span"), "“rivière” is read aloud as en, expected fr"),
     "words in the wrong language": (put("Lang", "de", "Span"), "read aloud as de, expected fr"),
-    "no language there is": (put("Lang", "french", "Span"), "none that there is"),
+    "no language there is": (put("Lang", "french", "Span"), "has no language, or an unknown one"),
 }
 """A way to break a clean PDF for each thing that is to hold, and what is told then."""
 
