@@ -168,7 +168,7 @@ def test_what_has_no_exact_form_has_three_tenths_of_its_contrast(grey: int, told
 @pytest.mark.parametrize(
     ("thick", "gap", "told"),
     [
-        (1, (38, 58), False),  # across the end of a part: both parts have ink
+        (1, (38, 62), False),  # across the end of a part: both parts have ink
         (1, (33, 59), True),  # all of a part of 24 pt
         (4, (57, 83), False),  # a part is twelve times as long as the line is thick
         (4, (57, 107), True),
